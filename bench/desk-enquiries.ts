@@ -1,4 +1,4 @@
-/** The list of the desk over 50,000 enquiries: each view 40 times, and how long the event loop is held up. */
+/** The desk's list over 50,000 enquiries: each view 40 times, and how long the event loop is blocked. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

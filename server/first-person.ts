@@ -1,4 +1,4 @@
-/** The link that makes the first person of the desk: printed at each start while there is nobody. */
+/** The link for creating the first person of the desk, printed at each start until it is used. */
 import { hostname } from 'node:os'
 import type { BackendClient } from '../app/shared/backend/client.ts'
 import type { Env } from '../env.ts'
@@ -15,7 +15,7 @@ interface Options {
   write(text: string): void
 }
 
-/** Prints it once the backend answers. Never throws. @returns stops trying */
+/** Prints the link once the backend answers. Never throws. @returns a function that stops retrying */
 export function printFirstPersonLink({ client, env, log, write }: Options, port: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let hasFailed = false

@@ -114,7 +114,7 @@ const show = command({
   },
 })
 
-/** What was said about it since, as the desk shows it. */
+/** The conversation since, as the desk shows it. */
 function describeEntries({ entries, replies }: Conversation): string[] {
   return entries.flatMap(({ kind, person, body, createdAt, mailId }) => {
     const what = `${formatUtc(createdAt)}  ${escapeTerminal(person, 60)}`

@@ -39,7 +39,7 @@ const LIST_DETAILS = [
 
 const { model: MODEL, residuals: RESIDUALS, card: CARD } = MODEL_FILES
 
-/** The residuals are of this many months up to the last auction: of 2025, March to November. */
+/** The residuals cover this many months up to the last auction: for 2025, March to November. */
 const RESIDUAL_MONTHS = 9
 
 const train = command({
@@ -101,7 +101,7 @@ const train = command({
         sha256: createHash('sha256').update(content).digest('hex'),
       })),
     }
-    // The card comes last: it describes files that are there.
+    // Write the card last, because it describes the other files.
     const written = [...files, { name: CARD, content: Buffer.from(`${JSON.stringify(card, null, 2)}\n`) }]
     for (const { name, content } of written) await writeFileAtomically(join(folder, name), content)
     showFigures(terminal, [['all', figures]])
@@ -195,7 +195,7 @@ function readLexicon(): Lexicon {
   }
 }
 
-/** Runs a training. @throws CliError with the sentence of a TrainingError */
+/** Runs a training. @throws CliError with the message of a TrainingError */
 async function explaining<Result>(run: () => Result, finish: () => void): Promise<Result> {
   try {
     return run()

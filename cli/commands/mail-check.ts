@@ -14,7 +14,7 @@ const MARKS: Record<Level, string> = { good: 'ok', advice: 'note', problem: 'PRO
 
 export const mailCheck = createMailCheck(openMailDns)
 
-/** @param openDns one for each run */
+/** @param openDns opens a resolver for each run */
 export function createMailCheck(openDns: () => MailDns) {
   return command({
     name: 'check',

@@ -18,7 +18,7 @@ import { confirm } from '../confirm.ts'
 import { CALL, command, type Group } from '../define-command.ts'
 import { CliError, UsageError } from '../errors.ts'
 import { copyTable, countRows, type Sums } from '../move/copy-table.ts'
-import { CARRIED, type CarriedTable, LEFT_BEHIND, SIGNS_OF_USE } from '../move/tables.ts'
+import { COPIED_TABLES, type CopiedTable, EXCLUDED_TABLES, SIGNS_OF_USE } from '../move/tables.ts'
 import { describeDataError } from '../retry.ts'
 import type { Terminal } from '../terminal.ts'
 
@@ -75,9 +75,9 @@ const move = command({
         `${describeClosed(closed)}. Run the command there, or open this one: ${CALL} move --open`,
       )
     const copy = await readClosed(target)
-    if (closed && !copy) return carryLate(run, closed)
-    // An interrupted switch is finished, with or without the option.
-    return carry(run, copy, values.switch === true || closed !== null)
+    if (closed && !copy) return copyLateRows(run, closed)
+    // Finish an interrupted switch, with or without the option.
+    return copyOrSwitch(run, copy, values.switch === true || closed !== null)
   },
 })
 
@@ -89,14 +89,14 @@ interface Run {
   isPreview: boolean
 }
 
-async function carry(run: Run, copy: Closed | null, isSwitch: boolean): Promise<number> {
+async function copyOrSwitch(run: Run, copy: Closed | null, isSwitch: boolean): Promise<number> {
   const { source, target, url, terminal, isPreview } = run
   const known = copy?.other === nameOf(source) ? copy : null
   if (!copy) await refuseIfInUse(target, url)
-  // The backend that this one was moved to has only newer versions of what the other holds.
+  // When moving back, the source was filled from the target and has the newer version of each row.
   const mirrors =
     known?.kind === 'moved'
-      ? CARRIED.map(({ name }) => name)
+      ? COPIED_TABLES.map(({ name }) => name)
       : (known?.mirrors ?? (await emptyTables(target)))
   if (!isPreview) {
     if (known?.kind !== 'copy')
@@ -109,7 +109,7 @@ async function carry(run: Run, copy: Closed | null, isSwitch: boolean): Promise<
   }
   terminal.out(`From ${source.where} to ${url}:`)
   const isComplete = await copyAll(run, mirrors)
-  for (const [table, reason] of Object.entries(LEFT_BEHIND))
+  for (const [table, reason] of Object.entries(EXCLUDED_TABLES))
     terminal.note(`${table} are not carried: ${reason}.`)
   if (isPreview) terminal.note('Nothing has been copied.')
   else if (!isComplete)
@@ -128,8 +128,8 @@ async function carry(run: Run, copy: Closed | null, isSwitch: boolean): Promise<
   return isComplete ? 0 : 1
 }
 
-/** What the source received after the switch, while its site was still open. */
-async function carryLate(run: Run, { at }: Closed): Promise<number> {
+/** What the source received after the switch, while its site was still running. */
+async function copyLateRows(run: Run, { at }: Closed): Promise<number> {
   const { terminal, url } = run
   terminal.out(`Everything was moved to ${url} on ${at.slice(0, 10)}. What has arrived here since:`)
   const isComplete = await copyAll(run, [], new Date(Date.parse(at) - CLOCK_SKEW_MS))
@@ -140,7 +140,7 @@ async function carryLate(run: Run, { at }: Closed): Promise<number> {
 async function copyAll(run: Run, mirrors: readonly string[], since?: Date): Promise<boolean> {
   const { source, target, terminal, isPreview } = run
   let isComplete = true
-  for (const table of CARRIED) {
+  for (const table of COPIED_TABLES) {
     const progress = terminal.progress(`Copying ${table.many}`)
     const isMirrored = !since && (table.isAlwaysMirrored === true || mirrors.includes(table.name))
     const options = {
@@ -159,7 +159,7 @@ async function copyAll(run: Run, mirrors: readonly string[], since?: Date): Prom
   return isComplete
 }
 
-function reportSums(terminal: Terminal, { many }: CarriedTable, sums: Sums, { isPreview }: Run): void {
+function reportSums(terminal: Terminal, { many }: CopiedTable, sums: Sums, { isPreview }: Run): void {
   const verb = isPreview ? 'would be ' : ''
   const removed = sums.removed > 0 ? `, ${formatNumber(sums.removed)} ${verb}removed` : ''
   terminal.out(
@@ -174,13 +174,13 @@ function reportSums(terminal: Terminal, { many }: CarriedTable, sums: Sums, { is
     terminal.out('  the numbers changed during the copy: stop what writes to either end')
 }
 
-/** A lease ends within minutes, and then the mail is sent again, so that it must be known how it went. */
+/** A lease ends within minutes and the email is then sent again, so its outcome must be known first. */
 async function waitForLeases(client: BackendClient, terminal: Terminal): Promise<void> {
   const progress = terminal.progress('Waiting for mails that are being sent')
   try {
     const giveUpAt = Date.now() + LEASE_WAIT_MS
     for (;;) {
-      // A site that read that it may send just before the move closed it has its lease by now.
+      // A site that was allowed to send just before the move closed it has its lease by now.
       await sleep(LEASE_POLL_MS)
       const leased = await countLeased(client)
       if (leased === 0) return
@@ -213,7 +213,7 @@ async function refuseIfInUse(target: BackendClient, url: string): Promise<void> 
 
 async function emptyTables(target: BackendClient): Promise<string[]> {
   const empty: string[] = []
-  for (const { name } of CARRIED) if ((await countRows(target, name)) === 0) empty.push(name)
+  for (const { name } of COPIED_TABLES) if ((await countRows(target, name)) === 0) empty.push(name)
   return empty
 }
 
@@ -232,7 +232,7 @@ async function reopen(source: CliBackend, terminal: Terminal, yes: boolean | und
   terminal.out('This backend sends mails again.')
 }
 
-/** For the other end, to know its copy by. */
+/** Identifies the copy to the other backend. */
 const nameOf = ({ env }: CliBackend) =>
   env.BACKEND_URL ? restRoot(env.BACKEND_URL) : `the database in ${realpathSync(env.DATA_DIR)}`
 

@@ -45,7 +45,7 @@ export const reprice = command({
     if (values.all)
       for await (const plate of readWholeStock(serviceClient)) if (plate.isAvailable) plates.push(plate)
     const preview = previewPrices(plates, rule)
-    tellPreview(terminal, preview)
+    printPreview(terminal, preview)
     const { changes } = preview
     if (changes.length === 0) return terminal.out('No price changes.')
     if (values['dry-run']) return terminal.out(`${plural(changes.length, 'price')} would change.`)
@@ -76,7 +76,7 @@ function readRule(values: { up?: string; down?: string; round?: string }): Price
   })
 }
 
-function tellPreview(terminal: Terminal, { changes, unpriced }: PricePreview): void {
+function printPreview(terminal: Terminal, { changes, unpriced }: PricePreview): void {
   const rows = changes
     .slice(0, MAX_LISTED)
     .map(({ registration, beforeGbp, afterGbp }) => [

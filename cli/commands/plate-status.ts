@@ -42,12 +42,12 @@ function flagCommand<Help extends string>(source: {
       const plates = await findPlates(opened.serviceClient, positionals)
       const isUndo = values.undo === true
       await change(opened, plates, isUndo)
-      tellEach(terminal, plates, isUndo ? undone : done)
+      printEach(terminal, plates, isUndo ? undone : done)
     },
   })
 }
 
-const tellEach = (terminal: Terminal, plates: readonly StockPlate[], text: string) => {
+const printEach = (terminal: Terminal, plates: readonly StockPlate[], text: string) => {
   for (const { registration } of plates) terminal.out(`${registration} ${text}.`)
 }
 
@@ -81,7 +81,7 @@ export const draft = command({
     const opened = backend()
     const plates = await findPlates(opened.serviceClient, positionals)
     await change(opened, plates, { status: 'draft' })
-    tellEach(terminal, plates, 'is a draft')
+    printEach(terminal, plates, 'is a draft')
   },
 })
 
@@ -95,7 +95,7 @@ export const forSale = command({
     const opened = backend()
     const plates = await findPlates(opened.serviceClient, positionals)
     await change(opened, plates, { status: 'for_sale' })
-    tellEach(terminal, plates, 'is for sale')
+    printEach(terminal, plates, 'is for sale')
   },
 })
 
@@ -115,6 +115,6 @@ export const reserve = command({
     const opened = backend()
     const plates = await findPlates(opened.serviceClient, positionals)
     await change(opened, plates, target)
-    tellEach(terminal, plates, `is ${describeTarget(target)}`)
+    printEach(terminal, plates, `is ${describeTarget(target)}`)
   },
 })

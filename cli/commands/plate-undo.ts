@@ -49,7 +49,7 @@ function choose(
   if (!/^[0-9a-f-]{4,36}$/.test(beginning))
     throw new UsageError('A change has an id such as 3f2a91c4: see “plates changes”.')
   const [found, another] = known.filter(({ batch }) => batch.startsWith(beginning))
-  // An older one than the list has.
+  // An older change than the list contains.
   if (!found && isUuid(beginning)) return { batch: beginning }
   if (!found) throw new CliError(`There is no change ${beginning} of the last 30 days: see “plates changes”.`)
   if (another) throw new CliError(`Several changes begin with ${beginning}: type more of the id.`)

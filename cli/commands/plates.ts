@@ -49,7 +49,7 @@ const PLATE_OPTIONS = {
 
 type PlateOptions = { [K in keyof typeof PLATE_OPTIONS]?: string }
 
-/** The options that were given. */
+/** The options that are set. */
 function toForm(values: PlateOptions): PlateForm {
   const form: Record<keyof PlateForm, string | undefined> = {
     registration: undefined,
@@ -235,7 +235,7 @@ const edit = command({
   },
 })
 
-/** A plate that is off sale for another reason stays as it is. */
+/** A plate that is off sale for another reason stays so. */
 function statusFor(isAvailable: boolean | undefined, status: PlateStatus): SimpleStatus | undefined {
   if (isAvailable === undefined) return undefined
   if (isAvailable) return 'for_sale'

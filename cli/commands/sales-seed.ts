@@ -9,7 +9,7 @@ import { PUBLISH_SALES } from './sale-corrections.ts'
 
 const LISTED = 40
 
-/** `sales import --seed`, beside the import of a file. */
+/** `sales import --seed`, an alternative to importing a file. */
 export const withSeed = (files: Command): Command => ({
   ...files,
   usage: '<file> | --seed',

@@ -184,7 +184,7 @@ const auctionResults = {
   },
 } as const
 
-/** The form of the list, by the options. @throws UsageError */
+/** The form of the list according to the options. @throws UsageError */
 function formOf(values: Record<string, unknown>): SalesForm {
   const { as, auction, month, source } = values as Record<string, string | undefined>
   if (as === undefined) {

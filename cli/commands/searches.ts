@@ -33,7 +33,7 @@ const searches = command({
   },
   async run({ values, terminal, backend }) {
     if (values.csv && values.json) throw new UsageError('Choose --csv or --json.')
-    // Older rows may wait for the next run of the retention.
+    // Older rows may still be there until retention runs.
     const oldest = retentionLimit(new Date(), UNMET_SEARCH_MONTHS).toISOString().slice(0, 10)
     const since = readDay(values.since) ?? oldest
     const terms = await listSearchedTerms(backend().client, since > oldest ? since : oldest)

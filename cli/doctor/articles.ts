@@ -4,7 +4,7 @@ import { createLiveArticles } from '../../services/articles/live-articles.ts'
 import type { CliBackend } from '../backend.ts'
 import { type Finding, ok, problem, warn } from './finding.ts'
 
-/** Whether every published article of the desk can be shown by this release. */
+/** Checks that this release can show every published article of the desk. */
 export async function* checkArticles({ client }: CliBackend): AsyncGenerator<Finding, void> {
   const rows = await readArticleRows(client)
   if (rows.length === 0) return

@@ -1,4 +1,4 @@
-/** `plates import`: the stages of services/import/stock, with the terminal in place of a page. */
+/** `plates import`: the stages of services/import/stock, on a terminal. */
 import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
 import { formatNumber, plural } from '../../app/shared/format.ts'
@@ -15,8 +15,8 @@ import type { Terminal } from '../terminal.ts'
 import { type ListRequest, readWithAnswers } from './read-with-answers.ts'
 import { StockReport } from './stock-report.ts'
 
-export interface StockImportRequest extends ListRequest {
-  /** As the options say; what they leave open is asked on a terminal and refused elsewhere. */
+interface StockImportRequest extends ListRequest {
+  /** Decisions from the options; missing ones are asked for on a terminal and refused elsewhere. */
   decisions: Decisions
 }
 
@@ -92,7 +92,7 @@ const QUESTIONS: Record<Question, { ask(count: number): string; answers: Record<
   },
 }
 
-/** Each question once, for all rows that it is about. */
+/** Asks each question once, for all rows that it concerns. */
 async function askDecisions(decisions: Decisions, { fates }: Plan, terminal: Terminal): Promise<Decisions> {
   if (!terminal.isInteractive) return decisions
   const decided: Record<string, string> = { ...decisions }

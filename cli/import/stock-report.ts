@@ -1,4 +1,4 @@
-/** What an import of stock does, for a terminal. */
+/** Reports on a terminal what an import of stock does. */
 import { formatNumber, plural } from '../../app/shared/format.ts'
 import { formatGbp } from '../../app/shared/money.ts'
 import type { RowList } from '../../services/import/read-list.ts'
@@ -81,7 +81,7 @@ export class StockReport {
     return line === null ? 'not in the list: ' : `${this.unit} ${line}: `
   }
 
-  /** So that no plate comes back on sale unnoticed. */
+  /** Lists plates that come back on sale, so that none does so unnoticed. */
   noteSaleChanges(): void {
     const changedTo = (isAvailable: boolean) =>
       this.plan.fates
@@ -105,7 +105,7 @@ export class StockReport {
     note(changedTo(true), 'Put back on sale')
   }
 
-  /** What an option would decide for the rows that were refused for want of a decision. */
+  /** What an option would decide for rows that were refused because a decision is missing. */
   noteUndecided(): void {
     for (const [question, [one, many, option]] of Object.entries(OPTIONS)) {
       const count = this.plan.fates.filter(

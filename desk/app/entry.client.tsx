@@ -5,16 +5,16 @@ import { installDefaultPolicy } from '../../app/shared/ui/trusted-html.ts'
 
 installDefaultPolicy()
 
-// Some browsers bring a page back from memory whatever its headers say: ask whether it may still be seen.
+// Some browsers restore a page from memory despite its headers: check whether the person may still see it.
 addEventListener('pageshow', (event) => {
   if (event.persisted) location.reload()
 })
 
 const [{ type: loadType } = {}] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
 
-/** After an upgrade the code of a page has another address: the server renders the page that was asked for. */
+/** After an upgrade the code of a page has another address, so load the requested page from the server. */
 const loadDocument: HydratedRouterProps['onError'] = (_, { errorInfo }) => {
-  // An error of rendering has `errorInfo`; what a reload did not mend shows the error page.
+  // A rendering error has `errorInfo`; an error that a reload did not solve shows the error page.
   if (!errorInfo && loadType !== 'reload') location.reload()
 }
 
@@ -28,7 +28,7 @@ startTransition(() => {
   )
 })
 
-/** Marks the document once it responds to script: the end-to-end tests wait for it. */
+/** Marks the document as responsive to script: the end-to-end tests wait for it. */
 function HydrationMark() {
   useEffect(() => {
     document.documentElement.dataset.hydrated = ''

@@ -19,7 +19,7 @@ import { RefusedForm } from './access/refused-form.tsx'
 import { SessionWatch } from './access/session-watch.tsx'
 import { deskContext } from './context.ts'
 import stylesheet from './desk.css?url'
-import { Porch } from './features/sign-in/porch.tsx'
+import { SignInLayout } from './features/sign-in/sign-in-layout.tsx'
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: newsreader, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
@@ -73,7 +73,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** What was refused or failed, in words; an error's own message stays in the log. */
+/** Describes what was refused or failed; the error's own message is only logged. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && isRefused(error.data)) return <RefusedForm refused={error.data} />
   const status = isRouteErrorResponse(error) ? error.status : 500
@@ -82,14 +82,14 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     'It has been noted in the log of the site. Nothing was changed unless the page said so.',
   ]
   return (
-    <Porch title={heading}>
+    <SignInLayout title={heading}>
       <p className="max-w-reading text-quiet">{advice}</p>
       <p>
         <a className="link" href="/desk">
           Back to Today
         </a>
       </p>
-    </Porch>
+    </SignInLayout>
   )
 }
 

@@ -44,7 +44,7 @@ async function observeClockChange(
       async (site, file) => {
         const apikey = await publicKey(site)
         const before = await enquire(site, 'before')
-        await sleep(500) // refused once, it waits for a moment to come
+        await sleep(500) // let the first attempt be refused, which schedules a retry
         set(change)
         mail.mood = 'takes'
         const after = await enquire(site, 'after')

@@ -7,17 +7,17 @@ import { type Alert, PENDING_HOURS } from './alert-store.ts'
 import type { MatchedAlert } from './match-alerts.ts'
 import type { PlateNews } from './news.ts'
 
-/** The rest is behind a link. */
+/** An email lists this many items; a link leads to the others. */
 const MAX_LISTED = 20
 
-/** Where links lead, and who writes. */
+/** Base address of links, and the sender. */
 export interface Sender {
   siteUrl: string
   /** The firm's name. */
   firm: string
 }
 
-/** Asks whether the alert was meant. Nothing that a visitor typed is in it but what parses as a search of plates. */
+/** Asks the visitor to confirm the alert. The email contains only text that parses as a search of plates. */
 export function confirmationMail(
   alert: Alert,
   criteria: AlertCriteria,
@@ -26,7 +26,7 @@ export function confirmationMail(
 ): NewMail {
   const hour = now.toISOString().slice(0, 13)
   return {
-    // One an hour for an address is the limit, so the hour tells a second request from the first.
+    // Each address gets at most one confirmation email an hour, so the hour makes the key unique.
     mailKey: `confirmation ${alert.id} ${hour}`,
     kind: 'confirmation',
     recipient: alert.email,
@@ -46,7 +46,7 @@ export function confirmationMail(
   }
 }
 
-/** @param run names the run, so that a mail which is made twice is sent once */
+/** @param run identifies the run, so that an email that is created twice is sent once */
 export function alertMail(
   { alert, criteria, news }: MatchedAlert,
   run: string,

@@ -1,4 +1,4 @@
-/** What visitors can do about alerts: ask for one, and start, change and stop it. */
+/** What visitors can do with alerts: create, confirm, change and stop them. */
 
 import { type AlertCriteria, criteriaQuery, parseCriteria } from '../../app/features/alerts/criteria.ts'
 import { EMAIL } from '../../app/features/enquiries/enquiry-schema.ts'
@@ -23,17 +23,20 @@ import {
   touchAlert,
 } from './alert-store.ts'
 
-export type AlertOutcome =
-  /** Also where the alert exists already, or the address has had its mail of this hour: strangers learn nothing. */
+type AlertOutcome =
+  /**
+   * Also returned if the alert exists already or the address has had its email for this hour, so that strangers learn
+   * nothing.
+   */
   | { status: 200 }
   | { status: 400; error: 'criteria' | 'email' }
   | { status: 429; retryAfterSeconds: number }
   | { status: 503 }
 
-export interface AlertPage {
+interface AlertPage {
   alert: Alert
   criteria: AlertCriteria
-  /** The other alerts of the same address that are confirmed. */
+  /** The other confirmed alerts of the same address. */
   others: { alert: Alert; criteria: AlertCriteria }[]
 }
 
@@ -42,9 +45,9 @@ export interface AlertService {
     request: { email: string; criteria: URLSearchParams; frequency: Frequency },
     from: ClientNetwork,
   ): Promise<AlertOutcome>
-  /** Null where there is no such alert: stopped, expired or forged. @throws DataError */
+  /** Null if there is no such alert: it was stopped, has expired or the token is forged. @throws DataError */
   open(token: string): Promise<AlertPage | null>
-  /** Does nothing to an alert that is started already. @returns whether there is such an alert. @throws DataError */
+  /** Does nothing if the alert is confirmed already. @returns whether the alert exists. @throws DataError */
   start(token: string): Promise<boolean>
   setFrequency(token: string, frequency: Frequency): Promise<boolean>
   /** Removes the alert. @returns whether there was one */
@@ -55,7 +58,7 @@ export interface AlertService {
 
 const HOUR_MS = 3_600_000
 
-export interface AlertServiceOptions {
+interface AlertServiceOptions {
   client: BackendClient | null
   siteUrl: string
   settings: FollowedSettings

@@ -1,4 +1,4 @@
-/** The table `alerts`: who wants to be told of what. */
+/** The table `alerts`: visitors who asked for an email about a registration or a search. */
 import { randomBytes } from 'node:crypto'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { DataError } from '../../app/shared/backend/data-error.ts'
@@ -10,10 +10,10 @@ export type Frequency = 'at-once' | 'weekly'
 
 export interface Alert {
   id: string
-  /** Secret: whoever knows it may change and stop the alert. */
+  /** A secret: it authorises changing and stopping the alert. */
   token: string
   email: string
-  /** A query, as `parseCriteria` reads it. */
+  /** A query in the form that `parseCriteria` reads. */
   criteria: string
   frequency: Frequency
   /** ISO time; null until the address is confirmed. */
@@ -22,21 +22,21 @@ export interface Alert {
   createdAt: string
 }
 
-export interface AlertRequest {
+interface AlertRequest {
   email: string
   criteria: string
   frequency: Frequency
 }
 
 export const PENDING_HOURS = 48
-export const UNSEEN_MONTHS = 24
-/** One address; more would be somebody trying what we do. */
+const UNSEEN_MONTHS = 24
+/** The limit for one address; no real visitor needs more. */
 export const MAX_PER_ADDRESS = 50
 
 const TOKEN = /^[\w-]{43}$/
 
 /**
- * Stores an alert that waits for its confirmation, or finds the one of this address with the same criteria.
+ * Stores an alert that is not confirmed yet, or finds the existing one with the same address and criteria.
  * @throws DataError
  */
 export async function createAlert(client: BackendClient, request: AlertRequest): Promise<Alert> {
@@ -62,7 +62,7 @@ export async function findAlert(client: BackendClient, token: string): Promise<A
   return row ? toAlert(row) : null
 }
 
-/** Whoever opens an alert's page shows that he still reads what we send. */
+/** Opening the page of an alert counts as a sign that the visitor still reads our emails. */
 export async function touchAlert(client: BackendClient, { id }: Alert, at: Date): Promise<void> {
   requireSuccess(await client.from('alerts').update({ seen_at: at.toISOString() }).eq('id', id))
 }
@@ -85,7 +85,7 @@ export async function removeAlert(client: BackendClient, { id }: Alert): Promise
   await removeMailsOfAlert(client, id)
 }
 
-/** @returns how many were removed */
+/** @returns the number of alerts removed */
 export async function removeAlertsOf(client: BackendClient, address: string): Promise<number> {
   const removal = client.from('alerts').delete().eq('email', normalizeAddress(address))
   return removeMailsOf(client, requireRows(await removal.select('id')))
@@ -112,7 +112,7 @@ export async function listAlerts(client: BackendClient): Promise<Alert[]> {
   return alerts
 }
 
-/** Removes what was never confirmed, and what nobody has looked at for two years. */
+/** Removes alerts that were never confirmed, and those whose page nobody has opened for two years. */
 export async function removeExpiredAlerts(client: BackendClient, now: Date): Promise<void> {
   const pendingSince = new Date(now.getTime() - PENDING_HOURS * 3_600_000)
   const pending = client.from('alerts').delete().is('confirmed_at', null)
@@ -124,7 +124,7 @@ export async function removeExpiredAlerts(client: BackendClient, now: Date): Pro
   await removeMailsOf(client, requireRows(await unseen.select('id')))
 }
 
-export function toAlert(row: Record<string, unknown>): Alert {
+function toAlert(row: Record<string, unknown>): Alert {
   return {
     id: row.id,
     token: row.token,

@@ -1,24 +1,24 @@
 /**
- * Texts that take the parser minutes, while no page of the site is answered. Its time grows with the square of what is
- * limited here: 20,000 characters of `>` took six seconds, and 60,000 of `*[` more than twelve.
+ * Limits texts that would block the parser for minutes, during which the site answers no page. Parsing time grows with
+ * the square of these numbers: 20,000 `>` took six seconds, and 60,000 of `*[` more than twelve.
  */
 
 const MAX_DEPTH = 16
 const MAX_LINES = 5_000
 const MAX_HEADINGS = 500
 const MAX_CELLS = 5_000
-/** Of bold, links and the like in one paragraph. */
+/** The number of emphasis, link and similar markers in one paragraph. */
 const MAX_MARKS = 1_000
 
-/** What begins a quotation or an item of a list, with its indentation. */
+/** Matches the start of a quotation or list item with its indentation. */
 const CONTAINER = /[ \t]*(?:>|[-+*](?=[ \t]|$)|\d{1,9}[.)](?=[ \t]|$))/y
-/** An empty line, a row of a table, or an item of a list. */
+/** Matches an empty line, a table row or a list item. */
 const BEGINS_A_PARAGRAPH = /^[ \t]*(?:$|\||(?:[-+*]|\d{1,9}[.)])[ \t])/
 
-/** An item of a list in a list is indented by as many spaces as its marker is long, and by four as many people write it. */
+/** A nested list item is indented by the width of its parent's marker, and by four spaces in common practice. */
 const INDENT = 4
 
-export interface BodyLimit {
+interface BodyLimit {
   line: number
   message: string
 }

@@ -91,7 +91,7 @@ test.each([
   expect(article?.html).toContain(shown)
 })
 
-test('a rule on the first line is no front matter', () => {
+test('a horizontal rule on the first line is not front matter', () => {
   expect(compile({ body: '---\ntitle: x\n---\nText' }).article?.html).toContain('<hr>')
 })
 
@@ -177,7 +177,7 @@ test('links to public articles, pages and registrations are allowed', () => {
   ).toEqual([])
 })
 
-test('an odd text never throws', () => {
+test('no text throws', () => {
   for (const body of [
     '{{',
     '[^1]: x',
@@ -215,7 +215,7 @@ test.each([
     '*['.repeat(90_000),
     'line 1: this paragraph has too many links or words in bold: leave an empty line in the middle of it',
   ],
-])('a text of %s that would hold up the site is refused before it is parsed', (_, body, fault) => {
+])('a text of %s that would block the site is refused before it is parsed', (_, body, fault) => {
   const { article, faults } = compile({ body })
   expect(article).toBeNull()
   expect(faults.map(describeFault)).toEqual([expect.stringContaining(fault.replace(/^line \d+: /, ''))])

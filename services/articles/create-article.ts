@@ -18,14 +18,14 @@ const ATTEMPTS = 3
 export interface NewArticle {
   section: Section
   content: ArticleContent
-  /** By default from the title; a number is added if it is taken. */
+  /** Default: derived from the title, with a number if that is taken. */
   slug?: string
   actor: Actor
 }
 
 type Created = { article: DeskArticle; version: ArticleVersion }
 
-/** A draft, whose address is free. @throws DataError */
+/** Creates a draft at a free address. @throws DataError */
 export async function createArticle(
   client: BackendClient,
   shipped: ShippedContent,
@@ -44,14 +44,14 @@ export async function createArticle(
       )
       return created
     } catch (error) {
-      // Somebody else has just taken the address.
+      // Another request has just taken the address.
       if (!isTaken(error) || attempt === ATTEMPTS) throw error
     }
   }
 }
 
 /**
- * A copy of an article that ships, which takes its place once it is published or withdrawn.
+ * Copies a shipped article; the copy replaces it once it is published or withdrawn.
  * @throws ArticleRefusal if there is none, or it is on the desk already; DataError
  */
 export async function editShipped(
@@ -99,7 +99,7 @@ async function insert(
     const [saved] = requireRows(await client.from('article_versions').insert([version]).select('*'))
     return { article, version: toVersion(saved ?? {}) }
   } catch (error) {
-    // An article without a version is no article.
+    // Don't leave an article without a version.
     requireSuccess(await client.from('articles').delete().eq('id', article.id))
     throw error
   }

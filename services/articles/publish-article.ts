@@ -1,4 +1,4 @@
-/** What visitors read: publication, now or at a time; withdrawal; removal. */
+/** Publication of articles, now or at a set time; withdrawal; removal. */
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
 import type { Actor } from '../audit/actor.ts'
@@ -14,7 +14,7 @@ import type { ShippedContent } from './shipped-content.ts'
 
 interface Decision {
   id: string
-  /** Of the text that the person saw: what another person has saved since is not published with it. */
+  /** The revision that the person saw; a later save by someone else is not published. */
   revision: number
   actor: Actor
   now?: Date
@@ -51,7 +51,7 @@ export async function publishArticle(
 }
 
 /**
- * Publishes the latest version at a time to come. What is published stays until then.
+ * Publishes the latest version at a future time. The published version stays until then.
  * @throws like publishArticle; ArticleRefusal if the time has passed
  */
 export async function scheduleArticle(
@@ -65,7 +65,7 @@ export async function scheduleArticle(
       fields: { publishAt: 'This time has passed: choose a later one, or publish now.' },
     })
   const { article, latest, checked } = await readyToPublish(client, shipped, decision)
-  // Kept as it is: what is typed from now on is another version.
+  // Marked as kept, so that further typing creates a new version.
   await markPublished(client, latest)
   const scheduled = await client
     .from('articles')
@@ -83,7 +83,7 @@ export async function scheduleArticle(
   return checked.faults
 }
 
-/** Takes back what was scheduled. @throws ArticleRefusal, DataError */
+/** Cancels a scheduled publication. @throws ArticleRefusal, DataError */
 export async function unscheduleArticle(
   client: BackendClient,
   { id, actor }: Pick<Decision, 'id' | 'actor'>,
@@ -109,8 +109,8 @@ export async function unscheduleArticle(
 }
 
 /**
- * Takes an article off the site: its address answers that it has been withdrawn. One that ships is withdrawn as well.
- * @throws ArticleRefusal if visitors have never been able to read it; DataError
+ * Takes an article off the site; its address answers 410. A shipped article can be withdrawn as well.
+ * @throws ArticleRefusal if it was never public; DataError
  */
 export async function withdrawArticle(
   client: BackendClient,
@@ -132,8 +132,8 @@ export async function withdrawArticle(
 }
 
 /**
- * Removes an article with its versions and former addresses. If one ships with its address, that one is back.
- * @throws ArticleRefusal if visitors read it and none ships: withdraw it first; DataError
+ * Removes an article with its versions and former addresses. A shipped article at its address reappears.
+ * @throws ArticleRefusal if it is public and none ships: withdraw it first; DataError
  */
 export async function removeArticle(
   client: BackendClient,
@@ -185,16 +185,16 @@ async function readyToPublish(
   return { article, latest, checked }
 }
 
-/** So that no autosave replaces it. */
+/** Marks the version as kept, so that no autosave replaces it. */
 async function markPublished(client: BackendClient, version: ArticleVersion): Promise<void> {
   if (version.kind === 'published') return
   requireSuccess(await client.from('article_versions').update({ kind: 'published' }).eq('id', version.id))
 }
 
 /**
- * Publishes what is due; a server that was off does so when it starts. Several servers may do so at once: one of them
- * publishes an article, the others leave it alone. What cannot be shown any more is not published.
- * @returns how many were published, and why others were not. @throws DataError
+ * Publishes articles that are due, including those that became due while the server was off. Several servers may run
+ * this at once; each article is published by one of them. An article that can no longer be shown is not published.
+ * @returns the number published, and why others were not. @throws DataError
  */
 export async function publishDue(
   client: BackendClient,

@@ -15,8 +15,8 @@ interface ScheduleRunnerOptions {
 const EVERY_MS = 15_000
 
 /**
- * Publishes what is due, and at its start what was due while the server was off. Several servers may do so: one of them
- * publishes an article.
+ * Publishes articles that are due, starting with those that became due while the server was off. Several servers may
+ * run this; each article is published by one of them.
  */
 export function createScheduleRunner({
   client,

@@ -3,11 +3,11 @@ import type { StoredEnquiry } from './enquiry-store.ts'
 
 export interface DeliveryWords {
   state: 'sent' | 'waiting' | 'failing' | 'failed'
-  /** 'Sent', with `at` as its moment. */
+  /** For example 'Sent', with `at` as its time. */
   text: string
   /** ISO time. */
   at: string | null
-  /** What the mail server said. */
+  /** The response of the mail server. */
   reason: string | null
 }
 
@@ -15,7 +15,7 @@ type Delivered = Pick<StoredMail, 'sentAt' | 'sentBy' | 'attempts' | 'nextAttemp
   delivery: StoredMail['delivery'] | StoredEnquiry['delivery']
 }
 
-/** The state of a mail in words. */
+/** Describes the state of an email in words. */
 export function describeDelivery(mail: Delivered): DeliveryWords {
   const { delivery, sentAt, sentBy, attempts, nextAttemptAt, lastError } = mail
   if (delivery === 'sent')

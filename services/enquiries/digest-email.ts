@@ -8,7 +8,7 @@ import { type Digest, enquiriesInDigest, findDigests } from './digest-store.ts'
 import { type Addresses, domainOf, formatLondonTime, subjectOf } from './enquiry-email.ts'
 import type { StoredEnquiry } from './enquiry-store.ts'
 
-/** Mail servers refuse very long messages; the rest waits for the next digest. */
+/** Mail servers refuse very long messages; further entries go into the next digest. */
 export const MAX_PER_DIGEST = 1000
 
 const EARLIEST_HOUR_UTC = 6
@@ -76,7 +76,7 @@ function describe(enquiry: StoredEnquiry): string[] {
   ]
 }
 
-/** One line, so that a message cannot imitate another entry. */
+/** Makes one line, so that a message cannot imitate another entry. */
 function excerptOf(message: string): string {
   const characters = [...message.replace(/\s+/g, ' ')]
   return characters.length > EXCERPT_LENGTH

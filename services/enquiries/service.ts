@@ -12,7 +12,7 @@ import { RateLimit } from './rate-limit.ts'
 export interface Enquiries {
   send: SendEnquiry
   startOutbox(): void
-  /** To be called where a mail was queued: it goes out at once instead of with the next look. */
+  /** Call after queueing an email, so that it is sent at once instead of at the next poll. */
   wakeOutbox(): void
   stop(): Promise<void>
   /** For /readyz and the metrics. Never throws. */

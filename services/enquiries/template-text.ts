@@ -1,12 +1,12 @@
-/** The words of a reply template, with blanks in braces that are filled from the enquiry. */
+/** Reply templates: text with blanks in braces, which are filled from the enquiry. */
 
 export interface ReplyTemplate {
   name: string
-  /** Paragraphs between the greeting and the close, which every reply has. */
+  /** The paragraphs between the greeting and the close. */
   body: string
 }
 
-/** What may stand in braces, and what takes its place. */
+/** The allowed blanks, and what each is replaced by. */
 export const BLANKS = {
   name: 'the name of whoever wrote',
   plates: 'the plates that the enquiry names; {plates|the plate} where it names none',
@@ -20,14 +20,14 @@ export type Blank = keyof typeof BLANKS
 
 const BLANK = /\{([^{}|]*)(?:\|([^{}]*))?\}/g
 
-/** Those that are not known, as they were written: '{plate}'. */
+/** Unknown blanks as written: '{plate}'. */
 export function unknownBlanks(body: string): string[] {
   return [...body.matchAll(BLANK)]
     .filter(([, name = '']) => !Object.hasOwn(BLANKS, name.trim()))
     .map(([written]) => written)
 }
 
-/** @param read gets what stands after the bar as well: '{plates|the plate}' */
+/** @param read also gets the text after the bar: '{plates|the plate}' */
 export function fillBlanks(
   body: string,
   read: (blank: Blank, otherwise: string | undefined) => string,
@@ -38,7 +38,7 @@ export function fillBlanks(
   })
 }
 
-/** Until the dealer writes others. */
+/** The defaults, until the dealer writes others. */
 export const STANDARD_TEMPLATES: readonly ReplyTemplate[] = [
   {
     name: 'Still for sale',

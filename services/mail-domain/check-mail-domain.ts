@@ -1,4 +1,4 @@
-/** Whether the mails of the site are likely to be believed: what DNS says of the domain they come from. */
+/** Checks what DNS says about the domain of the site's emails, which decides whether other servers trust them. */
 import { checkDkim } from './dkim.ts'
 import { checkDmarc } from './dmarc.ts'
 import { type MailDns, openMailDns } from './dns.ts'
@@ -8,7 +8,7 @@ import { checkMx } from './mx.ts'
 import { checkSpf } from './spf.ts'
 
 export interface MailSetup {
-  /** The address that mails come from. */
+  /** The sender address of the site's emails. */
   from: string
   /** The address that the dealer reads. */
   to: string
@@ -21,7 +21,7 @@ export interface DomainCheck {
   findings: Finding[]
 }
 
-/** Never throws and never takes longer than the deadline of `dns`: without DNS the findings say so. */
+/** Never throws and never exceeds the deadline of `dns`; without DNS the findings say so. */
 export async function checkMailDomain(
   { from, to, smtpHost, selectors }: MailSetup,
   dns: MailDns = openMailDns(),

@@ -2,7 +2,7 @@
 import { createPublicKey } from 'node:crypto'
 import { parseTags } from './tags.ts'
 
-export type DkimKey =
+type DkimKey =
   | { kind: 'key'; algorithm: 'rsa' | 'ed25519'; bits: number; isTest: boolean }
   | { kind: 'revoked' }
   /** A sentence. */

@@ -6,11 +6,11 @@ import { providerOf } from './providers.ts'
 interface Sender {
   domain: string
   smtpHost: string | null
-  /** As readSelectors gives them. */
+  /** The result of readSelectors. */
   selectors: readonly string[]
 }
 
-/** The keys with which mail of the domain is signed (RFC 6376); one finding for each selector. */
+/** Checks the keys that sign mail of the domain (RFC 6376); one finding per selector. */
 export async function checkDkim(dns: MailDns, { domain, smtpHost, selectors }: Sender): Promise<Finding[]> {
   if (selectors.length > 0)
     return Promise.all(selectors.map((selector) => checkSelector(dns, domain, selector)))

@@ -5,15 +5,15 @@ import { COULD_NOT_ASK, type DnsLine, type Finding, type Level, showRecords } fr
 
 interface Sender {
   domain: string
-  /** Where reports may go: the address of the dealer. */
+  /** The dealer's address, to which reports may go. */
   reportsTo: string
 }
 
-/** RFC 9989, section 4.10: the domain, then its parents, eight questions at most. */
+/** RFC 9989, section 4.10: the domain, then its parents, with at most eight queries. */
 const MAX_STEPS = 8
 const MAX_OUTSIDE = 3
 
-/** What servers shall do with mail in the name of the domain that neither SPF nor DKIM vouches for. */
+/** Checks what receiving servers should do with mail from the domain that passes neither SPF nor DKIM. */
 export async function checkDmarc(dns: MailDns, { domain, reportsTo }: Sender): Promise<Finding> {
   const { place, records, isFailed } = await discover(dns, domain)
   const paste = (value: string): DnsLine => ({ name: `_dmarc.${domain}`, type: 'TXT', value })
@@ -85,7 +85,7 @@ interface Discovered {
 async function discover(dns: MailDns, domain: string): Promise<Discovered> {
   const labels = domain.split('.')
   const parents = labels.slice(1).map((_, index) => labels.slice(index + 1).join('.'))
-  // A long name is not climbed step by step.
+  // A long name is shortened in one step instead of label by label.
   const steps = [domain, ...parents.slice(-(MAX_STEPS - 1))]
   let isFailed = false
   for (const place of steps) {
@@ -112,7 +112,7 @@ function describeAlignment(domain: string, { dkimAlignment, spfAlignment }: Dmar
     : `${strict.join(' and ')} ${strict.length === 1 ? 'counts' : 'count'} only if it is for exactly ${domain} (strict alignment).`
 }
 
-/** RFC 9990: an address elsewhere gets reports only if its domain agrees. @returns the domains that do not */
+/** RFC 9990: another domain receives reports only if it agrees. @returns the domains that do not */
 async function findUnauthorised(
   dns: MailDns,
   place: string,
@@ -132,7 +132,7 @@ async function findUnauthorised(
   return answers.flat()
 }
 
-/** The next careful step, or null where there is none to advise. */
+/** The next careful step, or null if there is none to recommend. */
 function strengthen(record: DmarcRecord, policy: Policy, reportsTo: string) {
   const rua = (record.reportsTo.length > 0 ? record.reportsTo : [reportsTo])
     .map((to) => `mailto:${to}`)

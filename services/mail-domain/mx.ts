@@ -1,7 +1,7 @@
 import type { Exchange, MailDns } from './dns.ts'
 import { COULD_NOT_ASK, type Finding, showRecords } from './finding.ts'
 
-/** Whether answers and reports of failure can arrive at the domain. */
+/** Checks whether replies and delivery failures can reach the domain. */
 export async function checkMx(dns: MailDns, domain: string): Promise<Finding> {
   const answer = await dns.mx(domain)
   const finding = {

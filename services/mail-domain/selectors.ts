@@ -1,16 +1,19 @@
-/** The names of DKIM keys, which DNS does not list: people type them, or paste the signature of a mail they received. */
+/**
+ * Selectors of DKIM keys, which DNS does not list: people type them, or paste the signature of an email that they
+ * received.
+ */
 import { toDomain } from './domain-name.ts'
 
 export const MAX_SELECTORS = 5
 
 const SELECTOR = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?)*$/i
 
-export type ReadSelectors =
+type ReadSelectors =
   | { ok: true; selectors: string[]; signedBy: string | null }
   | { ok: false; message: string }
 
 /**
- * 'google, s1' gives both; 'DKIM-Signature: v=1; d=plates.example; s=s1; …' gives s1, signed by plates.example.
+ * 'google, s1' gives both; 'DKIM-Signature: v=1; d=plates.example; s=s1; …' gives s1 and the domain plates.example.
  * 'not a selector!' is refused.
  */
 export function readSelectors(text: string): ReadSelectors {

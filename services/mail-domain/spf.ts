@@ -8,11 +8,11 @@ import { MAX_LOOKUPS, type SpfWalk, walkSpf } from './spf-walk.ts'
 
 interface Sender {
   domain: string
-  /** Of SMTP_URL; null without a mail server. */
+  /** The host of SMTP_URL; null without a mail server. */
   smtpHost: string | null
 }
 
-/** Which servers may send for the domain (RFC 7208). */
+/** Checks which servers may send for the domain (RFC 7208). */
 export async function checkSpf(dns: MailDns, { domain, smtpHost }: Sender): Promise<Finding> {
   const answer = await dns.txt(domain)
   const texts = answer.kind === 'found' ? answer.records : []
@@ -133,7 +133,7 @@ async function judgeSender(
 }
 
 /**
- * Plausibly: mail often leaves by other addresses than that of the host which takes it from us, so a provider's include
+ * A plausibility check: email often leaves through other addresses than that of the SMTP host, so a provider's include
  * counts as well as the address.
  */
 async function isIncluded(dns: MailDns, smtpHost: string, walk: SpfWalk, provider: Provider | null) {
@@ -180,7 +180,7 @@ function withAll(text: string, { mechanisms }: SpfRecord): string {
   return `${words.join(' ')} ~all`
 }
 
-/** Every term of the records once, and one end. */
+/** Every term of the records once, with a single `all`. */
 function merge(records: readonly string[]): string {
   const terms = records.flatMap((text) => text.split(' ').slice(1).filter(Boolean))
   const own = terms.filter((term) => !/^[+\-~?]?all$/i.test(term) && !/^(?:redirect|exp)=/i.test(term))

@@ -1,6 +1,6 @@
 /**
- * Delivers stored enquiries, digests and mails to visitors. After a crash a lease expires and the mail is retried. Retries
- * of what the dealer gets never stop; a mail to a visitor is given up after some days, or once it was refused for good.
+ * Delivers stored enquiries, digests and emails to visitors. After a crash a lease expires and the email is retried.
+ * Emails to the dealer are retried forever; an email to a visitor is given up after some days or a permanent refusal.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
@@ -34,7 +34,9 @@ export interface OutboxOptions {
   settings: FollowedSettings
   log: Log
   dataDir: string
-  /** A mail to a visitor is given up, because the mail server refuses his address or stays away. */
+  /**
+   * Called when an email to a visitor is given up, because the address is refused or the mail server stays unavailable.
+   */
   onGivenUp?(mail: StoredMail): Promise<void>
   firstRetryMs: number
   /** Half of it is the send deadline; the rest covers clock skew and marking the row. */
@@ -47,13 +49,13 @@ interface Job extends Delivery {
   table: DeliveryTable
   name: string
   compose(leased: Record<string, unknown>): Mail | Promise<Mail | null>
-  /** After a failed attempt. @returns whether the mail is given up */
+  /** Called after a failed attempt. @returns whether the email is given up */
   onFailure?(error: unknown): Promise<boolean>
 }
 
 const BATCH_SIZE = 20
 const CONCURRENCY = 4
-/** Other servers store enquiries, too, and their leases expire. */
+/** Polls, because other servers store enquiries too, and their leases expire. */
 const POLL_MS = 15_000
 const MAX_BACKOFF_FACTOR = 120
 const RETENTION_EVERY_MS = 6 * 3_600_000
@@ -63,7 +65,7 @@ const MAX_CLOCK_SKEW_MS = 60_000
 export class Outbox {
   readonly #options: OutboxOptions
   readonly counts = { sent: 0, failed: 0 }
-  /** Sent, but not marked because the backend failed. */
+  /** Emails that were sent but not marked, because the backend failed. */
   readonly #sentUnmarked = new Set<string>()
   #timer: ReturnType<typeof setTimeout> | undefined
   #working: Promise<void> | null = null
@@ -161,7 +163,7 @@ export class Outbox {
     return nextAttemptAt <= now || nextAttemptAt > now + longestMs
   }
 
-  /** Doesn't throw: a hosted backend may lack the table `digests`, and enquiries must go out all the same. */
+  /** Doesn't throw: a hosted backend may lack the table `digests`, and enquiries must still be sent. */
   async #waitingDigests(): Promise<Digest[]> {
     const { client, log, now = () => new Date() } = this.#options
     try {
@@ -256,7 +258,7 @@ export class Outbox {
   async #deliver(job: Job): Promise<void> {
     const { client, mailer, log, leaseMs } = this.#options
     const { table, id, name } = job
-    // Again, because a round may take minutes, and a move waits only for what is leased.
+    // Check again, because a round may take minutes, and a move waits only for leased rows.
     if (await this.#readIsClosed()) return
     const began = performance.now()
     const now = Date.now()

@@ -1,4 +1,4 @@
-/** A mail that the dealer sends to see whether mails arrive; straight to the mail server, so that its answer is known. */
+/** Test emails that the dealer sends to check delivery, directly to the mail server so that its response is known. */
 import { randomUUID } from 'node:crypto'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { escapeLine } from '../../app/shared/escape-control.ts'
@@ -12,21 +12,21 @@ import type { Mail, Mailer } from './mailer.ts'
 import { SendFailure, type SendStep } from './send-failure.ts'
 
 export type TestMailResult =
-  /** The server took it: it answers for it from now on. */
+  /** The server accepted it. */
   | { outcome: 'accepted'; to: string; said: string }
-  /** There is no mail server; the file is under the folder `mail` of DATA_DIR. */
+  /** There is no mail server; the file is in the folder `mail` of DATA_DIR. */
   | { outcome: 'file'; to: string; fileName: string }
   | { outcome: 'refused'; to: string; step: SendStep; said: string; advice: string }
-  /** Nothing was sent: what was typed is no address. */
+  /** Nothing was sent: the address is invalid. */
   | { outcome: 'invalid'; message: string }
-  /** Nothing was sent: too many of them. */
+  /** Nothing was sent: the rate limit is reached. */
   | { outcome: 'slow-down'; retryAfterSeconds: number }
 
-export interface TestMail {
+interface TestMail {
   to: string
   /** The site's own address. */
   from: string
-  /** Where answers go. */
+  /** The Reply-To address. */
   replyTo: readonly string[]
   firm: string
 }
@@ -35,10 +35,10 @@ export type SendTestMail = (client: BackendClient, mail: TestMail, actor: Actor)
 
 const DEADLINE_MS = 20_000
 
-/** Five at once, then one every two minutes: enough to try settings out, too few to annoy anybody. */
+/** Five at once, then one every two minutes: enough for testing settings, too few for abuse. */
 const PER_SITE: Limit = { burst: 5, msPerToken: 120_000 }
 
-/** One for the process, which counts. @throws DataError where the audit trail cannot be written, after sending */
+/** Create one per process, because it counts. @throws DataError after sending if the audit trail cannot be written */
 export function createTestMail(mailer: Mailer, now?: () => number): SendTestMail {
   const limit = new RateLimit(now)
   return async (client, { to: typed, from, replyTo, firm }, actor) => {
@@ -49,7 +49,7 @@ export function createTestMail(mailer: Mailer, now?: () => number): SendTestMail
     if (retryAfterSeconds > 0) return { outcome: 'slow-down', retryAfterSeconds }
     const mail = composeTestMail({ to, from, replyTo, firm }, actor.person, new Date())
     const result = await send(mailer, mail, to)
-    // The domain alone: the trail is no place for addresses.
+    // Only the domain, because the audit trail contains no addresses.
     const end = { accepted: 'accepted', file: 'written to a file', refused: 'not accepted' }[result.outcome]
     await recordChange(client, actor, 'test mail', `a test mail to an address at ${domainOf(to)}: ${end}`)
     return result
@@ -71,7 +71,7 @@ async function send(mailer: Mailer, mail: Mail, to: string) {
 
 const shorten = (text: string) => escapeLine(text.replace(/\s+/g, ' '), 400)
 
-export const ADVICE: Record<SendStep, string> = {
+const ADVICE: Record<SendStep, string> = {
   connect:
     'The mail server could not be reached, or did not answer as one. Check the host and the port in SMTP_URL (587, or 465 with smtps). Some hosting firms block these ports until they are asked to open them.',
   encryption:
@@ -86,7 +86,7 @@ export const ADVICE: Record<SendStep, string> = {
     'The mail server read the mail and refused it. Its words say why: often it is a sender that is not confirmed, or a limit of the account.',
 }
 
-export function composeTestMail({ to, from, replyTo, firm }: TestMail, person: string, now: Date): Mail {
+function composeTestMail({ to, from, replyTo, firm }: TestMail, person: string, now: Date): Mail {
   const id = randomUUID()
   return {
     messageId: `<test.${id}@${domainOf(from)}>`,

@@ -1,4 +1,4 @@
-/** What a person signs in with, and changes: each change takes a fresh second factor and gives another session token. */
+/** Changes of a person's credentials. Each requires a recent second factor and replaces the session token. */
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { DataError } from '../../app/shared/backend/data-error.ts'
@@ -40,13 +40,13 @@ export async function readCredentials(client: BackendClient, personId: string): 
   }
 }
 
-/** Whoever signs in for the first time has no second factor to give. */
+/** A person who signs in for the first time has no second factor yet. */
 const mayChange = ({ session, stage }: SignedIn, now: Date) =>
   stage === 'enrol' || (stage === 'full' && hasFreshSecondFactor(session, now))
 
 /**
- * Begins with an authenticator app: `uri` for the QR code, `secret` in groups for typing. Nothing counts until a code
- * confirms it.
+ * Starts the set-up of an authenticator app: `uri` for the QR code, `secret` in groups for typing. It takes effect once
+ * a code confirms it.
  */
 export async function startTotp(
   { client, firm, now }: SignInContext,
@@ -54,7 +54,7 @@ export async function startTotp(
 ): Promise<{ ok: true; uri: string; secret: string } | Refusal> {
   if (!mayChange(current, now)) return NEEDS_SECOND_FACTOR
   const subject = current.session.id
-  // A page that is loaded again shows the same secret.
+  // Reloading the page shows the same secret.
   const begun = await peekChallenge(client, { kind: 'totp', subject }, now)
   const secret = begun?.value ?? newTotpSecret()
   if (!begun)
@@ -63,7 +63,7 @@ export async function startTotp(
   return { ok: true, uri, secret: secret.replace(/(.{4})(?=.)/g, '$1 ') }
 }
 
-/** Confirms it with a first code. The recovery codes are shown once. @throws DataError */
+/** Confirms the app with a first code. The recovery codes are shown once. @throws DataError */
 export async function confirmTotp(
   context: SignInContext,
   current: SignedIn,
@@ -86,21 +86,21 @@ export async function confirmTotp(
   return { ...started, recoveryCodes: await replaceRecoveryCodes(client, current.person.id) }
 }
 
-/** Ten new codes, shown once; the old ones end. @throws DataError */
+/** Creates ten recovery codes, shown once; the old ones become invalid. @throws DataError */
 export async function renewRecoveryCodes(
   { client, now }: SignInContext,
   current: SignedIn,
 ): Promise<{ ok: true; recoveryCodes: string[] } | Refusal> {
   if (current.stage !== 'full' || !mayChange(current, now)) return NEEDS_SECOND_FACTOR
   const person = await readPerson(client, current.person.id)
-  // They stand in for an app or a passkey, beside the password.
+  // Recovery codes replace the second factor, so they are useless without a password.
   if (person?.passwordHash == null) return REFUSED
   const recoveryCodes = await replaceRecoveryCodes(client, person.id)
   await addOwnEntry(client, person, 'made new recovery codes')
   return { ok: true, recoveryCodes }
 }
 
-/** Refused if the person could then not sign in. Other sessions end. @throws DataError */
+/** Refused if the person could no longer sign in. Ends other sessions. @throws DataError */
 export async function removeTotp(context: SignInContext, current: SignedIn): Promise<SignInResult> {
   const { client, now } = context
   if (current.stage !== 'full' || !mayChange(current, now)) return NEEDS_SECOND_FACTOR
@@ -110,7 +110,10 @@ export async function removeTotp(context: SignInContext, current: SignedIn): Pro
   return changeOwn(context, current, 'removed the authenticator app', change)
 }
 
-/** Sets or changes the password. Other sessions end. @param given.current needed if there is one @throws DataError */
+/**
+ * Sets or changes the password. Ends other sessions.
+ * @param given.current required if there is one @throws DataError
+ */
 export async function changePassword(
   context: SignInContext,
   current: SignedIn,
@@ -150,7 +153,7 @@ async function checkCurrent(
   return null
 }
 
-/** For the browser. @throws DataError */
+/** Options for the browser. @throws DataError */
 export async function passkeyRegistrationOptions(
   context: SignInContext,
   current: SignedIn,
@@ -166,7 +169,7 @@ export async function passkeyRegistrationOptions(
   return createRegistration(context, { subject: current.session.id, personId: id, email, name, existing })
 }
 
-/** @param given.response what the browser answered, as JSON. @throws DataError */
+/** @param given.response the browser's response, as JSON. @throws DataError */
 export async function addPasskey(
   context: SignInContext,
   current: SignedIn,
@@ -187,7 +190,7 @@ export async function addPasskey(
   return { ok: true, ...(await startFullSession(context, person, stage === 'full' ? session : {})) }
 }
 
-/** @returns false if another person or session has stored it. @throws DataError */
+/** @returns false if another person or session has stored this passkey. @throws DataError */
 export async function insertPasskey(
   client: BackendClient,
   { personId, row }: NewPasskey,
@@ -217,7 +220,7 @@ export async function renamePasskey(
   return rows.length === 1 ? { ok: true } : EXPIRED
 }
 
-/** Refused if the person could then not sign in. Other sessions end. @throws DataError */
+/** Refused if the person could no longer sign in. Ends other sessions. @throws DataError */
 export async function removePasskey(
   context: SignInContext,
   current: SignedIn,
@@ -239,7 +242,7 @@ export async function removePasskey(
   return started
 }
 
-/** Ends all sessions of the person, and begins another one in the place of this one. */
+/** Ends all sessions of the person and starts one that replaces the current one. */
 async function changeOwn(
   context: SignInContext,
   { person: { id }, session, stage }: SignedIn,
@@ -260,7 +263,7 @@ async function changeOwn(
 const addOwnEntry = (client: BackendClient, { name }: StoredPerson, what: string) =>
   recordChange(client, { person: name, via: 'desk' }, 'own sign-in', what)
 
-/** All of it: whoever is locked out begins again. @throws DataError */
+/** Removes all credentials of a person who is locked out and must start again. @throws DataError */
 export async function removeCredentials(client: BackendClient, personId: string): Promise<void> {
   await renewStamp(client, personId, { password_hash: null, totp_secret: null, totp_last_step: null })
   requireSuccess(await client.from('passkeys').delete().eq('person_id', personId))

@@ -1,4 +1,4 @@
-/** Links that make a person, or let one in again. Each works once; the database has only the hash of its token. */
+/** Links that create a person or restore access. Each works once; the database stores only the hash of its token. */
 import { randomUUID } from 'node:crypto'
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
@@ -36,19 +36,19 @@ import type {
   SignInResult,
 } from './types.ts'
 
-/** The token is in the query, which the log does not have. */
-export const JOIN_PATH = '/desk/join'
+/** The token is in the query string, which is not logged. */
+const JOIN_PATH = '/desk/join'
 
 const HOUR_MS = 3_600_000
 const LIFETIME_MS = { first: 24 * HOUR_MS, invite: 7 * 24 * HOUR_MS, reset: HOUR_MS } as const
 
-/** Servers that start together each print a link, and all of these work until one is used. */
+/** Servers that start together each print a link; all of these work until one is used. */
 const STARTING_TOGETHER_MS = 60_000
 
 /**
- * A new link for the first person; null once there is somebody. Ends the earlier links of this server, and those that
- * other servers printed more than a minute ago.
- * @param server.name tells servers of one database apart. @throws DataError
+ * Creates a link for the first person; null if there are people already. Revokes earlier links of this server, and
+ * links that other servers printed more than a minute ago.
+ * @param server.name distinguishes servers that share a database. @throws DataError
  */
 export async function firstPersonLink(
   client: BackendClient,
@@ -70,7 +70,7 @@ export async function firstPersonLink(
   return link
 }
 
-/** Valid for seven days. An earlier link for the same address ends. @throws DataError */
+/** Valid for seven days. Revokes an earlier link for the same address. @throws DataError */
 export async function createInvitation(
   client: BackendClient,
   siteUrl: string,
@@ -93,8 +93,8 @@ export async function createInvitation(
 const TAKEN = 'Somebody with this address is at the desk already.'
 
 /**
- * A link for whoever is locked out, valid for an hour. Ends the sessions and removes password, passkeys, app and recovery
- * codes at once; name and role stay. An earlier link ends.
+ * Creates a link for a person who is locked out, valid for an hour. Immediately ends the person's sessions and removes
+ * password, passkeys, app and recovery codes; name and role stay. Revokes an earlier link.
  * @throws DataError
  */
 export async function createReset(
@@ -144,7 +144,7 @@ async function insertInvitation(
   return { link: `${siteUrl}${JOIN_PATH}?token=${token}`, expiresAt }
 }
 
-/** Those of people that can still be used, without the links; the newest first. @throws DataError */
+/** Pending invitations without their tokens, newest first. @throws DataError */
 export async function listInvitations(client: BackendClient, now: Date): Promise<Invitation[]> {
   const open = client.from('invitations').select('*').is('used_at', null).gt('expires_at', now.toISOString())
   const rows = await open
@@ -155,7 +155,7 @@ export async function listInvitations(client: BackendClient, now: Date): Promise
   return Promise.all(requireRows(rows).map((row) => toInvitation(client, row)))
 }
 
-/** @returns whether there was one. @throws DataError */
+/** @returns whether the invitation existed. @throws DataError */
 export async function revokeInvitation(client: BackendClient, id: string, actor: Actor): Promise<boolean> {
   if (!isId(id)) return false
   const removal = client.from('invitations').delete().eq('id', id).is('used_at', null)
@@ -170,7 +170,7 @@ export async function revokeInvitation(client: BackendClient, id: string, actor:
   return true
 }
 
-/** Null if it is unknown, used, replaced or too old. @throws DataError */
+/** Null if the link is unknown, used, replaced or expired. @throws DataError */
 export async function findInvitation(
   client: BackendClient,
   token: string,
@@ -181,7 +181,7 @@ export async function findInvitation(
   if (!row || row.used_at !== null) return null
   const invitation = await toInvitation(client, row)
   const left = Date.parse(invitation.expiresAt) - now.getTime()
-  // A clock that was wrong does not make a link last for ever.
+  // Also expires links from the future, which a wrong clock created.
   if (left <= 0 || left > LIFETIME_MS[invitation.kind] + STARTING_TOGETHER_MS * 5) return null
   if (invitation.kind === 'first' && (await hasPeople(client))) return null
   if (invitation.kind === 'reset' && invitation.name === null) return null
@@ -204,16 +204,16 @@ async function toInvitation(client: BackendClient, row: Record<string, unknown>)
   } as Invitation
 }
 
-export interface Acceptance {
+interface Acceptance {
   /** Not needed for a reset. */
   name?: string
-  /** Needed of the first person alone. */
+  /** Required for the first person only. */
   email?: string
-  /** `response` is what the browser answered to `invitationPasskeyOptions`, as JSON. */
+  /** `response` is the browser's response to `invitationPasskeyOptions`, as JSON. */
   credential: { password: string } | { response: string; label: string }
 }
 
-/** For the browser: makes the passkey of an acceptance. @throws DataError */
+/** Options with which the browser creates the passkey of an acceptance. @throws DataError */
 export async function invitationPasskeyOptions(
   context: SignInContext,
   token: string,
@@ -227,7 +227,7 @@ export async function invitationPasskeyOptions(
 }
 
 /**
- * Works once, whoever comes at the same time. A passkey signs in in full; a password leads to stage `enrol`.
+ * Works once, even for concurrent requests. A passkey signs in completely; a password leads to stage `enrol`.
  * @throws DataError
  */
 export async function acceptInvitation(
@@ -276,7 +276,7 @@ interface Checked {
   email: string
 }
 
-/** What is wrong here leaves the link as it is. */
+/** Validates before the link is used, so that an error leaves it valid. */
 async function checkAcceptance(
   { client, limits, visit, now }: SignInContext,
   token: string,
@@ -326,7 +326,7 @@ async function prove(
   return { ok: true, passwordHash: null, passkey, label }
 }
 
-/** One write decides between two requests; of links for the first person all are used at once. */
+/** One write decides between concurrent requests; using one link for the first person uses all of them. */
 async function claim({ client, now }: SignInContext, { id, kind }: Invitation): Promise<boolean> {
   const use = client.from('invitations').update({ used_at: now.toISOString() })
   const which = kind === 'first' ? use.eq('kind', 'first') : use.eq('id', id)
@@ -349,14 +349,14 @@ async function insertPerson(
     security_stamp: newStamp(),
   }
   const response = await client.from('people').insert(row).select('*')
-  // Another link for the same address was used in this moment.
+  // Another link for the same address was used at the same moment.
   if (response.error?.code === '23505') return null
   if (response.error) throw new DataError(response.error, response.status)
   const [stored] = requireRows(response)
   return stored ? toStoredPerson(stored) : null
 }
 
-/** Kept for a month after their time, for whoever asks what became of one. @throws DataError */
+/** Expired invitations are kept for a month, so that people can find out what happened to one. @throws DataError */
 export async function removeExpiredInvitations(client: BackendClient, now: Date): Promise<void> {
   const before = new Date(now.getTime() - 30 * 24 * HOUR_MS).toISOString()
   requireSuccess(await client.from('invitations').delete().lt('expires_at', before))

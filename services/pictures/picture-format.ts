@@ -1,8 +1,8 @@
-/** What a file is, by its first bytes: names and declared types are a guess of the browser's, or a lie. */
+/** Detects the type of a file by its first bytes; names and declared types cannot be trusted. */
 
 export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif'
 
-/** What is no picture for the site, in the words of the refusal. */
+/** Known formats that are refused, as named in the message. */
 type Foreign = 'svg' | 'pdf' | 'heic' | 'tiff' | 'bmp' | 'icon' | 'photoshop' | 'html' | 'zip' | 'video'
 
 const text = (bytes: Uint8Array, from: number, to: number) =>
@@ -12,8 +12,8 @@ const text = (bytes: Uint8Array, from: number, to: number) =>
 const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs', 'mif1', 'msf1']
 
 /**
- * 'FF D8 FF …' → 'jpeg'; '<svg …' → 'svg', whatever the file is called; an empty file → null
- * @returns null if the bytes are nothing that is known here
+ * 'FF D8 FF …' → 'jpeg'; '<svg …' → 'svg' under any file name; an empty file → null
+ * @returns null if the format is unknown
  */
 export function formatOf(bytes: Uint8Array): PictureFormat | Foreign | null {
   const start = text(bytes, 0, 16)
@@ -58,7 +58,7 @@ const FOREIGN: Readonly<Record<Foreign, string>> = {
 
 const UNKNOWN = `This file is no picture that we know. ${INSTEAD}`
 
-/** The format of a picture that can be taken, or in plain words why it cannot. */
+/** The format of an accepted picture, or the message why it is refused. */
 export function readFormat(bytes: Uint8Array): { format: PictureFormat } | { refusal: string } {
   if (bytes.length === 0) return { refusal: 'This file is empty. Choose another one.' }
   const format = formatOf(bytes)

@@ -1,4 +1,4 @@
-/** For the server and for the page that asks for a picture. */
+/** Shared by the server and the upload form. */
 export const MAX_PICTURE_BYTES = 25 * 1024 * 1024
 
 export const TOO_LARGE =

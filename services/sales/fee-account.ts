@@ -1,4 +1,4 @@
-/** From hammer price to total by the fees of the seller in that month, or why that cannot be said. */
+/** The calculation from hammer price to total by the seller's fees in that month, or the reason why there is none. */
 import { toSale } from '../../app/features/sales/data/sale-records.ts'
 import { DOCUMENTED_REGIMES, type FeeRegime } from '../../app/features/sales/fee-regimes.ts'
 import {
@@ -12,24 +12,24 @@ import { MONTHS } from '../../app/shared/format.ts'
 import type { Row } from '../import/rows/table-specs.ts'
 
 export interface Bill {
-  /** Who claims these rates while sources disagree; null: nobody disputes them. */
+  /** The source of a disputed rate; null if it is undisputed. */
   source: string | null
-  /** Of the buyer's premium: '7%'. */
+  /** The buyer's premium: '7%'. */
   rate: string
   lines: FeeLine[]
   totalGbp: number
 }
 
 export interface FeeAccount {
-  /** One, or one for each claim that is disputed. */
+  /** One calculation, or one for each disputed rate. */
   bills: Bill[]
-  /** Why there is none, or why there are several; null for the one that counts. */
+  /** Why there is none or several; null if there is exactly one. */
   why: string | null
 }
 
 const none = (why: string): FeeAccount => ({ bills: [], why })
 
-/** @param row of the table `sales`, as it is or would be. @param regimes with the premium that the dealer has settled */
+/** @param row a row of the table `sales`, stored or not. @param regimes with the premium that the dealer has chosen */
 export function feeAccount(row: Row, regimes: readonly FeeRegime[]): FeeAccount {
   if (!('hammer_price' in row))
     return none('A sale in Jersey has one price, and no fees are computed from it.')

@@ -1,4 +1,4 @@
-/** Every setting of the firm: what it is called, what may be in it, and what it changes. */
+/** Defines every setting of the firm: its label, schema and effect. */
 import { z } from 'zod'
 import { inquiryTypes } from '../../app/features/enquiries/enquiry-fields.ts'
 import { unknownBlanks } from '../enquiries/template-text.ts'
@@ -7,7 +7,7 @@ import { emailAddress, line, pastDay, text, wholeNumber } from './fields.ts'
 
 interface Definition<Schema extends z.ZodType> {
   label: string
-  /** What changes with it, in a sentence or two. */
+  /** Its effect, in a sentence or two. */
   changes: string
   schema: Schema
 }
@@ -22,7 +22,7 @@ const define = <Schema extends z.ZodType>(
   schema,
 })
 
-/** What is acknowledged by itself: the valuation form, or the contact form by what the visitor chose. */
+/** What is acknowledged automatically: the valuation form, or types of contact enquiries. */
 export const ACKNOWLEDGED = [
   'valuation form',
   ...(Object.keys(inquiryTypes) as (keyof typeof inquiryTypes)[]),
@@ -30,8 +30,8 @@ export const ACKNOWLEDGED = [
 
 export type Acknowledged = (typeof ACKNOWLEDGED)[number]
 
-/** As JSON in the column of the table. */
-export const MAX_VALUE_LENGTH = 50_000
+/** The value as JSON, as the table stores it. */
+const MAX_VALUE_LENGTH = 50_000
 
 const MAX_TEMPLATES = 20
 

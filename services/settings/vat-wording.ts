@@ -1,13 +1,13 @@
 import type { VatStatus } from '../../site.config.ts'
 
 interface PriceWording {
-  /** Beside each price. */
+  /** Shown beside each price. */
   note: string
-  /** As a sentence or two. */
+  /** The same in a sentence or two. */
   statement: string
 }
 
-/** What a dealer may say of prices that include the DVLA's assignment fee; what is said is the dealer's own. */
+/** Suggested wordings for prices that include the DVLA's assignment fee; the dealer chooses the final text. */
 export const PRICE_WORDINGS: Record<VatStatus, PriceWording> = {
   included: {
     note: 'VAT and £80 fee included',
@@ -26,7 +26,7 @@ export const PRICE_WORDINGS: Record<VatStatus, PriceWording> = {
   },
 }
 
-/** Where words on VAT go against the status; null where nothing does. */
+/** Why a text about VAT contradicts the VAT status; null if it does not. */
 export function vatContradiction(status: VatStatus, { note, statement }: PriceWording): string | null {
   const words = `${note} ${statement}`
   const isIncluded =

@@ -58,7 +58,7 @@ test.each<[PlateForm, Record<string, string>]>([
   expect(() => readPlateForm(form)).toThrow(refused(fields))
 })
 
-test('a registration of no known system is taken if the person insists', () => {
+test('a registration of no known system is accepted on request', () => {
   expect(readPlateForm({ registration: 'avi 2002' }, { allowDoubtful: true }).plate.registration).toBe(
     'AVI 2002',
   )
@@ -91,7 +91,7 @@ test.each([
   expect(() => readSale({ price, date }, 'Plateworthy', now)).toThrow(refused(fields))
 })
 
-test('a reservation is until a day in the future in London, for somebody or nobody', () => {
+test('a reservation ends on a future day in London, with or without a name', () => {
   expect(readReservation({ until: '2/7/2026', for: ' Mrs Ash ' }, now)).toEqual({
     status: 'reserved',
     until: '2026-07-02',

@@ -25,17 +25,17 @@ test.each([
   [20, 'down 90% 50', 2],
   [80, 'down £100', 1],
   [1, 'down 50%', 1],
-  // Rounding turns no rise into a cut, and no cut into a rise.
+  // Rounding never turns a rise into a cut or a cut into a rise.
   [610, 'up 1% 50', 610],
   [640, 'down 1% 50', 640],
-  // An exact half goes up, whatever the binary value of 1.005.
+  // An exact half rounds up, despite the binary value of 1.005.
   [1_000, 'up 100.5% 10', 2_010],
   [2_147_483_647, 'up 1000%', 2_147_483_647],
 ])('£%i %s is £%i', (before, text, after) => {
   expect(newPrice(before, rule(text))).toBe(after)
 })
 
-test('a price goes where the rule says, to a multiple of the step or whole pounds, at least £1', () => {
+test('a price follows the rule, in multiples of the step or whole pounds, and is at least £1', () => {
   const rules = fc.record({
     direction: fc.constantFrom('up' as const, 'down' as const),
     by: fc.constantFrom('percent' as const, 'pounds' as const),
@@ -65,7 +65,7 @@ describe('a preview', () => {
     updatedAt: 'then',
   })
 
-  it('has each price that changes, and names the plates that keep theirs or have none', () => {
+  it('lists each price that changes, and the plates whose price stays or is missing', () => {
     const plates = [plate('A 1', 1_250), plate('B 2', null), plate('C 3', 610)]
     expect(previewPrices(plates, rule('up 1% 50'))).toEqual({
       changes: [],

@@ -18,11 +18,11 @@ import { StockRefusal } from './refusal.ts'
 import { clearedBy } from './status-change.ts'
 import type { StockPlate } from './stock-store.ts'
 
-/** As typed: price '£12,500', date '20/11/2026' or '11/2026'. */
+/** As entered: price '£12,500', date '20/11/2026' or '11/2026'. */
 export interface SaleForm {
   price: string
   date: string
-  /** Who sold it; the firm by default. */
+  /** The seller; the firm by default. */
   seller?: string | undefined
 }
 
@@ -38,8 +38,8 @@ export interface Sale {
 const SALE_LABELS = { price: 'price', date: 'date', seller: 'seller' }
 
 /**
- * @param firm its name: the seller, unless the form names another
- * @throws InvalidInput with a sentence for each field that is wrong
+ * @param firm the firm's name: the seller, unless the form names another
+ * @throws InvalidInput with a sentence for each invalid field
  */
 export function readSale(form: SaleForm, firm: string, now: Date): Sale {
   const fields: Record<string, string> = {}
@@ -81,19 +81,19 @@ function readSaleDate(text: string, now: Date): SaleDate {
   return { soldOn, saleYear: year, saleMonth: month }
 }
 
-export interface SellOptions {
-  /** Whether visitors find the sale in the explorer, with its price. */
+interface SellOptions {
+  /** Whether the sale is published in the explorer, with its price. */
   isRecorded: boolean
   explorer?: 'uk' | 'jersey' | undefined
 }
 
-export interface SellResult extends ChangeResult {
+interface SellResult extends ChangeResult {
   wasForSale: boolean
 }
 
 /**
- * Takes a plate off the site as sold and, if wanted, puts the sale on public record as one of our own. The record comes
- * first, so that the whole can be repeated: the second time it finds the record and changes nothing.
+ * Takes a plate off the site as sold and optionally records the sale publicly as our own. The record is written first,
+ * so that the operation can be repeated: a second run finds the record and changes nothing.
  * @throws StockRefusal if the plate is sold already, at another price or on another day; StockConflict
  */
 export async function sellPlate(

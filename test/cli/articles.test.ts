@@ -69,7 +69,7 @@ test('what is exported can be imported again and says the same', async () => {
   expect(await contentOf(again?.id)).toEqual(await contentOf(article.id))
 })
 
-test('a file that is no article is refused with the line', async () => {
+test('a file that is not an article is refused with the line', async () => {
   const office = openTestCli()
   for (const [text, message] of [
     ['Hello', 'line 1: begin with front matter'],

@@ -1,4 +1,7 @@
-/** `sales edit` and `sales remove`: the same examples on the embedded database, a server of the contract, and PostgREST. */
+/**
+ * `sales edit` and `sales remove`: the same examples on the embedded database, a server of the same contract, and
+ * PostgREST.
+ */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -257,7 +260,7 @@ describe('sales edit', () => {
     ['a\u0000b', 'There is no sale of'],
     ['x'.repeat(5000), 'There is no sale of'],
     ['%*,()"', 'There is no sale of'],
-  ])('says that there is no sale of %j, and what may be meant', async (registration, message) => {
+  ])('says that there is no sale of %j, and suggests others', async (registration, message) => {
     const { code, all } = await openTestCli().run('sales', 'edit', registration, '--note', 'x', ...REASON)
     expect([code, all.includes(message) ? message : all]).toEqual([1, message])
   })
@@ -322,7 +325,7 @@ describe('sales edit', () => {
     expect((await salesOf(office, 'JB 1'))[0]).toMatchObject({ hammer_price: null, price_basis: 'total' })
   })
 
-  it('of a Jersey sale knows one price', async () => {
+  it('of a Jersey sale accepts only one price', async () => {
     const office = openTestCli()
     const edit = (...options: string[]) =>
       office.run('sales', 'edit', 'J 27', '--jersey', ...options, ...REASON)

@@ -55,7 +55,7 @@ test('enquiries are listed, shown, closed and sent again', async () => {
   expect((await office.run('enquiries', 'list', '--undelivered')).all).toContain(spam)
 })
 
-test('close says what became of an enquiry, and show has the conversation of the desk', async () => {
+test('close sets the outcome of an enquiry, and show prints the conversation of the desk', async () => {
   const office = openTestCli()
   const won = await store(office, asContact())
   const plain = await store(office, asContact())
@@ -89,7 +89,7 @@ test('a delivered enquiry is resent as a new message', async () => {
   expect(again).toMatchObject({ delivery: 'waiting', resends: 1, attempts: 0 })
 })
 
-test('the data of one person can be exported and erased, files included, and no one else’s', async () => {
+test('the data of one person can be exported and erased, including files, without affecting others', async () => {
   const office = openTestCli()
   const mine = await store(office, asContact({ email: 'Ann_1@visitor.example', name: '=HYPERLINK("x")' }))
   await store(office, asContact({ email: 'annX1@visitor.example' }))
@@ -191,7 +191,7 @@ test('the doctor does not call enquiries delivered while no mail server is set u
   const written = await office.run('doctor')
   expect(written.all).not.toContain('has been delivered')
   expect(written.all).toContain('1 enquiry has been written to files under')
-  // Nor with SMTP configured later, until the enquiries in files are sent or closed.
+  // Not even with SMTP configured later, until the enquiries in files are sent or closed.
   const mail = await startMailServer()
   onTestFinished(() => mail.close())
   office.environment.SMTP_URL = mail.url

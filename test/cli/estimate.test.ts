@@ -8,7 +8,7 @@ import { parseResiduals } from '../../packages/estimate/residuals.ts'
 import { figuresOf } from '../../packages/estimate/score.ts'
 import { openTestCli } from './open-cli.ts'
 
-/** Made-up results of three months: prices follow the format and the number, with a little noise. */
+/** Invented results of three months: prices depend on the format and the number, with a little noise. */
 function madeUpResults(perMonth = 120): string {
   const lines = ['plate_number,sale_year,sale_month,hammer_price']
   let seed = 1

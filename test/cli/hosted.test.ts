@@ -120,7 +120,7 @@ describe.each([
     expect(await office.rows('plates')).toMatchObject([{ plate_number: 'AB 1' }])
   })
 
-  it('an import that is killed is whole or not at all, and the next one completes it', async () => {
+  it('an import that is killed is complete or absent, and the next one completes it', async () => {
     let reached = () => {}
     const written = new Promise<void>((resolve) => {
       reached = resolve
@@ -170,7 +170,7 @@ describe.each([
     expect(await office.rows('sale_changes')).toHaveLength(300)
   })
 
-  it('rows of the target stay, and a row with the same registration becomes the one of the source', async () => {
+  it('rows of the target stay, and a row with the same registration is replaced by the one of the source', async () => {
     const target = await open()
     const source = openTestCli({ TARGET_SERVICE_KEY: target.serviceKey })
     await target.client.from('plates').insert([
@@ -243,7 +243,7 @@ describe('moving', () => {
     expect((await source.run('doctor')).all).toContain(`This backend was moved to ${target.url}`)
   })
 
-  it('undone with --open, this backend sends again once that is confirmed', async () => {
+  it('with --open, this backend sends again after a confirmation', async () => {
     const target = await open()
     const source = openTestCli({ TARGET_SERVICE_KEY: target.serviceKey })
     expect((await source.run('move', '--open')).out).toEqual(['This backend sends mails already.'])

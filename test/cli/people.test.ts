@@ -52,7 +52,7 @@ test.each(openers)('on %s people are invited, listed, changed, reset and removed
       [office_, 'people remove', 'removed Ann (owner)'],
     ]),
   )
-  // One entry for each command, and none that only names a table.
+  // One entry for each command, and none with only the name of a table.
   expect(trail.filter(([person]) => person === office_)).toHaveLength(5)
   expect(JSON.stringify(trail)).not.toContain(tokenOf(reset.out[0]))
 })
@@ -95,7 +95,7 @@ test.each([
   expect(await office.rows('audit')).toEqual([])
 })
 
-test('the only owner stays, and nothing is removed without an answer', async () => {
+test('the only owner stays, and nothing is removed without a confirmation', async () => {
   const office = openTestCli()
   await join(office, 'ann@plates.test', 'owner', 'Ann')
   const stays = 'This is the only owner. Make somebody else an owner first.'

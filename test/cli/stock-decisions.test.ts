@@ -1,4 +1,4 @@
-/** What a person decides in an import of stock: by options, or asked once for all rows on a terminal. */
+/** Decisions in an import of stock: given by options, or asked once for all rows on a terminal. */
 import { expect, it } from 'vitest'
 import { openTestCli, type TestCli } from './open-cli.ts'
 
@@ -68,13 +68,13 @@ it('withdraws plates that the list lacks with --missing withdraw, and no others 
   expect(forSale.map((row) => row.plate_number)).toEqual(['7 W'])
 })
 
-it('is not decided by another word', async () => {
+it('is not decided by an unknown word', async () => {
   const office = openTestCli()
   const { code, all } = await office.run('plates', 'import', list(office), '--vat', 'maybe')
   expect([code, all]).toEqual([2, expect.stringContaining('--vat is one of add, as-written, refuse.')])
 })
 
-it('plates that were sold in the stock stay so, whatever the list says', async () => {
+it('plates that are sold in the stock stay sold, whatever the list says', async () => {
   const office = openTestCli()
   await office.run('plates', 'sold', '7 W', '--price', '280000', '--date', '2026-11')
   const file = office.file('stock.csv', 'Reg,Price,Status\n7 W,285000,Available\n')

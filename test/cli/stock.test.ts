@@ -1,4 +1,4 @@
-/** The commands for statuses, private columns, many prices at once, and the way back. */
+/** The commands for statuses, private columns, repricing, and undo. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { SALES } from '../seed-sales.ts'
@@ -10,7 +10,7 @@ const stockRow = async (office: TestCli, registration: string) => {
 }
 
 describe('a status', () => {
-  it('is given to plates by name, shown in the list, and taken back by the next', async () => {
+  it('is set by registration, shown in the list, and replaced by the next', async () => {
     const office = openTestCli()
     expect((await office.run('plates', 'draft', '7w', 'h8')).out).toEqual([
       '7 W is a draft.',
@@ -89,7 +89,7 @@ it('private columns are set, shown and removed, and do not reach the exports', a
 })
 
 describe('many prices', () => {
-  it('are shown, changed at once, and taken back at once', async () => {
+  it('are previewed, changed together, and undone together', async () => {
     const office = openTestCli()
     const before = await office.rows('plates')
     const prices = ['plates', 'reprice', '7 W', '1 KP', '--up', '10%', '--round', '1000']
@@ -114,7 +114,7 @@ describe('many prices', () => {
     expect(prices_(await office.rows('plates'))).toEqual(prices_(before))
   })
 
-  it('of the whole stock are those of plates for sale', async () => {
+  it('of the whole stock mean those of plates for sale', async () => {
     const office = openTestCli()
     const { out } = await office.run('plates', 'reprice', '--all', '--down', '£1', '--yes')
     expect(out.at(-1)).toBe('Changed 40 prices down £1.')
@@ -138,7 +138,7 @@ describe.each([
   ['the embedded database', async () => openTestCli()],
   ['a hosted backend', () => openHostedCli()],
 ])('on %s', (_, open) => {
-  it('a change is listed and taken back, with the sale that it recorded', async () => {
+  it('a change is listed and undone, with the sale that it recorded', async () => {
     const office = await open()
     await office.run('plates', 'add', 'AB 1', '--price', '950')
     const sales = (await office.rows('sales')).length
@@ -160,7 +160,7 @@ describe.each([
       code: 1,
       all: 'This change has been undone already.',
     })
-    // The next own change that is not taken back: the plate that was added.
+    // The latest own change that has not been undone: the added plate.
     expect((await office.run('plates', 'undo')).out).toEqual(['Taken back: AB 1 added at £950.'])
     expect((await office.run('plates', 'show', 'AB 1')).code).toBe(1)
     expect((await office.run('plates', 'undo')).all).toContain('You have changed nothing in the last 30 days')
@@ -168,7 +168,7 @@ describe.each([
 })
 
 describe('undo', () => {
-  it('takes back an import as one, but not if a plate has changed since', async () => {
+  it('undoes an import as a whole, but not if a plate has changed since', async () => {
     const office = openTestCli()
     const before = await office.rows('plates')
     const list = office.file('stock.csv', 'plate,price\nAB 1,100\nAB 2,200\n7 W,5\n')

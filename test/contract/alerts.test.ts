@@ -39,7 +39,7 @@ beforeEach(async () => {
 const service = (now = () => new Date()) =>
   createAlertService({ client: client(), siteUrl, settings: fixedSettings(), log, onQueued() {}, now })
 
-/** Changes count at once; the clock is that of the database unless a test sets it. */
+/** Changes are processed at once; the clock is that of the database unless a test sets it. */
 const runner = (now = () => new Date(Date.now() + 1000)) =>
   new AlertRunner({
     client: client(),
@@ -87,7 +87,7 @@ const addSale = (plate_number: string, sale_year: number, hammer_price: number) 
     .throwOnError()
 
 describe('asking for an alert', () => {
-  it('mails one confirmation an hour to an address, and stores nothing but the pending alert', async () => {
+  it('sends at most one confirmation an hour to an address, and stores only the pending alert', async () => {
     expect(await request('q=sam&to=5000')).toEqual({ status: 200 })
     expect(await request('q=sam&to=5000')).toEqual({ status: 200 })
     expect(await request('q=tom', 'Ann@Visitor.example')).toEqual({ status: 200 })
@@ -121,7 +121,7 @@ describe('asking for an alert', () => {
     expect(statuses.slice(-2)).toEqual([429, 429])
   })
 
-  it('forgets what is not confirmed in 48 hours, and what nobody looked at for 24 months', async () => {
+  it('removes alerts that are not confirmed within 48 hours, and those not opened for 24 months', async () => {
     await request('q=sam')
     await start('q=tom', 'bob@visitor.example')
     const hours = (count: number) => new Date(Date.now() + count * 3_600_000)
@@ -172,7 +172,7 @@ describe('the page of an alert', () => {
 })
 
 describe('an alert', () => {
-  it('tells of new stock that its search finds, with price and a way to leave', async () => {
+  it('reports new stock that matches its search, with the price and a link to stop', async () => {
     await addPlate('SAM 7', 900)
     const { token } = await start('q=sam&to=5000')
     await addPlate('SAM 4M', 4_500)
@@ -191,7 +191,7 @@ describe('an alert', () => {
     expect(await runner().run()).toBe(0)
   })
 
-  it('tells of a reduced price once, though it was edited twice, and not of one that came back', async () => {
+  it('reports a price that was reduced in two edits once, and no price that returned to its former value', async () => {
     await addPlate('SAM 1', 5_000)
     await addPlate('SAM 2', 5_000)
     await addPlate('SAM 3', 5_000)
@@ -207,7 +207,7 @@ describe('an alert', () => {
     expect(mail?.text).toContain('SAM 1 is now £4,500, reduced from £5,000')
   })
 
-  it('tells of a sale newly on record, if it was of this year or the last', async () => {
+  it('reports a newly recorded sale of this year or the last', async () => {
     await start('registration=sam1')
     await addSale('SAM 1', new Date().getUTCFullYear(), 12_000)
     await addSale('SAM 2', new Date().getUTCFullYear(), 12_000)
@@ -217,7 +217,7 @@ describe('an alert', () => {
     expect(await runner().run()).toBe(0)
   })
 
-  it('tells nothing of a plate that was sold or withdrawn in the meantime', async () => {
+  it('does not report a plate that was sold or withdrawn in the meantime', async () => {
     await start('q=sam')
     await addPlate('SAM 1', 5_000)
     await client().from('plates').update({ is_available: false }).eq('plate_number', 'SAM 1').throwOnError()
@@ -226,7 +226,7 @@ describe('an alert', () => {
     expect(await runner().run()).toBe(1)
   })
 
-  it('tells of a draft that goes on sale, but not of a plate that comes back after a reservation', async () => {
+  it('reports a draft that goes on sale, but not a plate that comes back after a reservation', async () => {
     const ann = { person: 'Ann', via: 'desk' } as const
     const target = async (registration: string, status: 'draft' | 'for_sale') =>
       setStatus(client(), [await findPlateBySpelling(client(), registration)], { status }, ann)
@@ -240,7 +240,7 @@ describe('an alert', () => {
       ann,
     )
     await releaseReservations(client(), new Date('2027-07-02T00:00:00Z'))
-    // Taken off and put back by mistake, before visitors were told of it.
+    // Taken off and put back by mistake before any alert was sent.
     await target('SAM 2', 'for_sale')
     await target('SAM 2', 'draft')
     await target('SAM 2', 'for_sale')
@@ -268,7 +268,7 @@ describe('an alert', () => {
     expect(await runAfter(130)).toBe(1)
   })
 
-  it('once a week collects what came since the last time, on Monday morning', async () => {
+  it('is collected once a week, on Monday morning', async () => {
     await start('q=sam', 'weekly@visitor.example', 'weekly')
     await addPlate('SAM 1', 5_000)
     await runner(() => new Date('2026-11-26T12:00:00Z')).run()
@@ -288,10 +288,10 @@ describe('an alert', () => {
     expect(await alertMails()).toHaveLength(1)
   })
 
-  it('is told once, whichever of two servers runs and wherever one is interrupted', async () => {
+  it('is sent once, whichever of two servers runs and wherever one is interrupted', async () => {
     for (const name of ['ann', 'bob', 'cid']) await start('q=sam', `${name}@visitor.example`)
     await addPlate('SAM 1', 5_000)
-    // A run that ended after the mails were queued and before it was noted.
+    // Simulates a run that ended after queueing the emails but before recording it.
     await runner().run()
     await client()
       .from('site_state')
@@ -312,7 +312,7 @@ describe('an alert', () => {
     )
   })
 
-  it('costs the stock nothing while nobody is to be told', async () => {
+  it('records no changes of the stock while there are no alerts', async () => {
     await request('q=sam')
     await addPlate('SAM 1', 5_000)
     await setPrice('SAM 1', 4_000)
@@ -325,7 +325,7 @@ async function stateWith(changes: object): Promise<string> {
   return JSON.stringify({ ...JSON.parse(String(row?.value)), ...changes })
 }
 
-it('the state is held by one server at a time, until it lets go or its lease ends', async () => {
+it('the state is held by one server at a time, until it releases it or its lease ends', async () => {
   const now = new Date()
   const take = (holder: string, at = now) => HeldState.take(client(), holder, at, 60_000)
   const all = await Promise.all(['a', 'b', 'c'].map((holder) => take(holder)))
@@ -342,6 +342,6 @@ it.each([
   ['2026-11-23T08:00:00Z', '2026-11-23'],
   ['2026-06-22T07:00:00Z', '2026-06-22'],
   ['2026-11-24T09:00:00Z', null],
-])('weekly mails are due on Mondays from 8am in London: %s', (moment, day) => {
+])('weekly emails are due on Mondays from 8am in London: %s', (moment, day) => {
   expect(weeklyDueOn(new Date(moment))).toBe(day)
 })

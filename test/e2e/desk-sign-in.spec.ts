@@ -1,4 +1,4 @@
-/** Signing in to the desk: from the link of the terminal to Today, and back out again. */
+/** Signing in to the desk: from the link in the terminal to Today, and out again. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ test.beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-desk-'))
   site = new SiteProcess({ DATA_DIR: dataDir })
   await site.start()
-  // Passkeys work at a name, not at an address of digits.
+  // Passkeys need a host name, not an IP address.
   address = site.address.replace('127.0.0.1', 'localhost')
   client = openServiceClient(dataDir, site.address, fetch)
 })
@@ -31,7 +31,7 @@ test.afterAll(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-/** A device that has its own passkeys, and says yes to everything. */
+/** A device with its own passkeys that confirms everything. */
 async function addAuthenticator(context: BrowserContext, page: Page) {
   const cdp = await context.newCDPSession(page)
   await cdp.send('WebAuthn.enable')
@@ -62,7 +62,7 @@ async function inviteTo(role: 'owner' | 'staff', email: string): Promise<string>
   return invitation.link
 }
 
-test('the link of the terminal leads to Today with a passkey, and an ended session loses nothing', async ({
+test('a passkey is set up with the link from the terminal, and an ended session loses nothing', async ({
   page,
   context,
 }) => {
@@ -72,7 +72,7 @@ test('the link of the terminal leads to Today with a passkey, and an ended sessi
     cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
   const signInAgain = async () => {
     await setPresent(true)
-    // The authenticator may answer what the e-mail field offers before the click.
+    // The authenticator may answer the email field's autofill before the click.
     await page
       .getByRole('button', { name: 'Sign in with a passkey' })
       .click({ timeout: 2_000 })
@@ -149,7 +149,7 @@ test('a colleague joins with a password, an app and recovery codes, and signs in
   expectedErrors,
 }) => {
   test.setTimeout(90_000)
-  expectedErrors.push(/400/) // of a wrong password
+  expectedErrors.push(/400/) // for a wrong password
   await page.goto(await inviteTo('staff', 'bob@plates.test'))
   await page.getByLabel('Your name').fill('Bob Staff')
   await page.getByLabel('New password').fill(DESK_PASSWORD)

@@ -3,7 +3,7 @@ import { expect, test } from './base.ts'
 
 const PATH = '/eligibility'
 
-test('a plate leads to the question, and the answers to yes or no, by keyboard alone', async ({ page }) => {
+test('the question is reached from a plate and answered by keyboard alone', async ({ page }) => {
   await page.goto('/registration/AB51ABC')
   await page.getByRole('link', { name: 'Check your car' }).focus()
   await page.keyboard.press('Enter')
@@ -28,7 +28,7 @@ test('a plate leads to the question, and the answers to yes or no, by keyboard a
   await expect(page.getByRole('heading', { level: 2, name: 'No', exact: true })).toBeVisible()
 })
 
-test('it works without script, and says at the field what is wrong', async ({ browser }) => {
+test('it works without script, and reports errors at the field', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(PATH)

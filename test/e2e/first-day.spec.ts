@@ -80,7 +80,7 @@ test('within five minutes of the first start a dealer sells from a list of 500 p
       .first()
       .fill('kirsty@visitor.example')
     await visitor.getByLabel(/^Message/).fill('Is it still for sale, and when could I have it?')
-    await visitor.waitForTimeout(3_500) // faster than any person would be taken for a robot
+    await visitor.waitForTimeout(3_500) // faster than any person would count as a robot
     await visitor.getByRole('button', { name: /^Send/ }).click()
     await expect(visitor.getByText(/ENQ-\d{4}-\d{4}/).first()).toBeVisible()
     await visitor.close()

@@ -17,7 +17,7 @@ const enquiry = {
 
 const textOf = (changes: Partial<StoredEnquiry>) => acknowledgementOf({ ...enquiry, ...changes }, site).text
 
-test('an acknowledgement has the reference, what was asked and the next step', () => {
+test('an acknowledgement has the reference, the subject and the next step', () => {
   const { subject, text, recipient } = acknowledgementOf(enquiry, site)
   expect(subject).toBe('We have your enquiry: ENQ-4821-7730')
   expect(recipient).toBe('ann@visitor.example')
@@ -28,7 +28,7 @@ test('an acknowledgement has the reference, what was asked and the next step', (
   expect(text).toContain('do not pay anything until you have heard from us')
 })
 
-test('a valuation request is told when its report comes', () => {
+test('a valuation request is acknowledged with the time of its report', () => {
   const text = textOf({ kind: 'valuation', inquiryType: null, subject: null, plateNumber: 'a1' })
   expect(text).toContain('We have received your request to value A 1.')
   expect(text).toContain('within 24-48 hours')

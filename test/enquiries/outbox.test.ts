@@ -83,7 +83,7 @@ async function openMail(mood: Mood = 'takes', options: Parameters<typeof startMa
 }
 
 /** A timestamp as stored and compared as text: without trailing zeros. */
-const asKept = (moment: number) => parseValue('timestamptz', new Date(moment).toISOString())
+const asStored = (moment: number) => parseValue('timestamptz', new Date(moment).toISOString())
 
 const isSent = (office: { rows(): Record<string, unknown>[] }) => () =>
   office.rows().map(({ delivery }) => delivery)
@@ -118,7 +118,7 @@ test('an enquiry is delivered completely: from the site, to the dealer, with rep
   expect(office.faults).toEqual([])
 })
 
-test('a valuation request names what is to be valued', async () => {
+test('a valuation request names the registration to be valued', async () => {
   const mail = await openMail()
   const office = await openOffice({ smtpUrl: mail.url })
   await office.store(asValuation({ additional: 'Bought in 1998.' }))
@@ -287,7 +287,7 @@ test('enquiries past retention are removed with their files; undelivered ones st
   const office = await openOffice({})
   for (const message of ['old and sent', 'old and waiting', 'old, waiting and closed', 'new'])
     await office.store(asContact({ message }))
-  const soon = asKept(Date.now() + 60_000)
+  const soon = asStored(Date.now() + 60_000)
   office.database.exec(
     `UPDATE enquiries SET created_at = '2020-01-31T10:00:00+00:00' WHERE message LIKE 'old%';
      UPDATE enquiries SET next_attempt_at = '${soon}';
@@ -324,7 +324,7 @@ test('after the clock jumped ahead nothing is removed, however often the site st
   }
   expect(office.faults).toEqual(Array(3).fill('Old enquiries are not removed'))
 
-  // The clock is right again; a site that was off for less than a month carries on.
+  // The clock is right again; a site that was off for less than a month continues.
   await office.openOutbox(inDays(1)).removeOld()
   expect(office.rows()).toHaveLength(5)
   for (let days = 0; days <= 26 * 31; days += 29) await office.openOutbox(inDays(days)).removeOld()
@@ -339,8 +339,8 @@ test('a retry time set before the clock was set back does not delay delivery', a
   const { reference } = await office.store(asContact())
   const { reference: later } = await office.store(asContact({ message: 'not yet' }))
   const put = office.database.prepare('UPDATE enquiries SET next_attempt_at = ? WHERE reference = ?')
-  put.run(asKept(Date.now() + 86_400_000), reference)
-  put.run(asKept(Date.now() + 30_000), later)
+  put.run(asStored(Date.now() + 86_400_000), reference)
+  put.run(asStored(Date.now() + 30_000), later)
   office.openOutbox().start()
   await expect.poll(() => mail.taken.length).toBe(1)
   expect(mail.taken[0]).toContain(reference)
@@ -350,7 +350,7 @@ test('a retry time set before the clock was set back does not delay delivery', a
 const acknowledgements = async (mail: MailServer) =>
   (await mail.read()).filter(({ messageId }) => messageId?.startsWith('<acknowledgement.'))
 
-test('whoever writes gets one acknowledgement, also if the enquiry is sent again', async () => {
+test('visitors get one acknowledgement, even if they send the enquiry again', async () => {
   const mail = await openMail()
   const office = await openOffice({ smtpUrl: mail.url, acknowledges: true })
   const { reference } = await office.store(asContact({ email: 'Ann@Visitor.example' }))

@@ -26,7 +26,7 @@ function keyOf(site: Site): string {
   return String(rows[0]?.token)
 }
 
-test('an alert is asked for, started, changed and stopped without script', async () => {
+test('an alert is created, confirmed, changed and stopped without script', async () => {
   const site = await openTestSite()
   expect(await site.read('/alerts?q=sam&to=5000')).toContain('value="sam"')
   const asked = await request(site)
@@ -53,7 +53,7 @@ test('an alert is asked for, started, changed and stopped without script', async
   expect(site.requests.some(({ path }) => path.includes(key))).toBe(false)
 })
 
-test('a mail program ends an alert with one request, and twice does no harm', async () => {
+test('a mail program stops an alert with one request, and repeating it is harmless', async () => {
   const site = await openTestSite()
   await request(site)
   const path = `/alerts/unsubscribe?key=${keyOf(site)}`
@@ -79,7 +79,7 @@ test.each([
   expect(database(site).prepare('SELECT 1 AS n FROM alerts').all()).toEqual([])
 })
 
-test('a robot that fills in the hidden field is told what people are told', async () => {
+test('a robot that fills in the hidden field gets the same response as people', async () => {
   const site = await openTestSite()
   expect((await request(site, { website: 'https://spam.example' })).status).toBe(303)
   expect(database(site).prepare('SELECT 1 AS n FROM alerts').all()).toEqual([])
@@ -96,7 +96,7 @@ test.each(['', 'forged', `${'a'.repeat(42)}'`, '%00'])(
   },
 )
 
-test('with the backend away, pages and mail programs are asked to come back', async () => {
+test('while the backend is unavailable, pages and mail programs are asked to retry', async () => {
   const away = {
     BACKEND_URL: 'http://127.0.0.1:9/',
     BACKEND_ANON_KEY: 'public',
@@ -123,7 +123,7 @@ test('another site cannot stop an alert', async () => {
   expect(answer.status).toBe(403)
 })
 
-test('a search is a feed of the plates that it finds, the newest first', async () => {
+test('a search has a feed of the matching plates, newest first', async () => {
   const site = await openTestSite()
   const all = await site.ask('/plates.xml')
   expect(all.headers.get('Content-Type')).toBe('application/rss+xml; charset=utf-8')

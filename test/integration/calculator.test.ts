@@ -26,7 +26,7 @@ test('a bid becomes a bill, without script', async () => {
   expect(site.faults).toEqual([])
 })
 
-test('a budget becomes the highest bid, and what is left of it', async () => {
+test('a budget becomes the highest bid and the remainder', async () => {
   const site = await openTestSite()
   const html = (await site.read(`${PATH}?house=dvla&date=2025-06-01&budget=10000`)).replaceAll('<!-- -->', '')
   expect(lines(html)).toContain('Hammer price, your highest bid: £7,720.00')
@@ -45,7 +45,7 @@ test('the disputed premium of the DVLA shows both bills with their sources', asy
   expect(html).toMatch(/name="budget"[^>]* value="11,379.20"/)
 })
 
-test('the form without script is answered with the short address of what was changed', async () => {
+test('the form without script redirects to the short URL of the changed amount', async () => {
   const site = await openTestSite()
   const response = await site.ask(
     `${PATH}?was=hammer&shown=11%2C484.80&house=dvla&date=2016-11-20&hammer=8%2C800&budget=%C2%A312%2C000`,
@@ -78,12 +78,12 @@ test.each([
   ['hammer=8800&hammer=1&date=2016-11-20&date=x', 'You pay: £11,484.80'],
   ['hammer=8.8k&date=2016-11', 'You pay: £11,484.80'],
   ['hammer=1000&date=2099-01-01', 'You pay: £1,364.00'],
-])('%s is understood', async (query, line) => {
+])('%s is accepted', async (query, line) => {
   const site = await openTestSite()
   expect(lines((await site.read(`${PATH}?${query}`)).replaceAll('<!-- -->', ''))).toContain(line)
 })
 
-test('a date without stated rates works nothing out, and leads to the dates that have them', async () => {
+test('a date without stated rates has no result, and links to dates with rates', async () => {
   const site = await openTestSite()
   for (const [query, link] of [
     ['date=1970-01-01&hammer=8800', 'date=2025-09-01&amp;hammer=8800'],
@@ -101,7 +101,7 @@ test('a date without stated rates works nothing out, and leads to the dates that
   )
 })
 
-test('the page itself is indexed, its sums are not', async () => {
+test('the page itself is indexed, its results are not', async () => {
   const site = await openTestSite()
   expect(await site.read(PATH)).toContain(
     '<link rel="canonical" href="https://plates.test/auction-calculator"/>',
@@ -112,7 +112,7 @@ test('the page itself is indexed, its sums are not', async () => {
   expect(await site.read('/sitemap')).toContain('href="/auction-calculator"')
 })
 
-test('guides, recorded sales and estimates lead to it', async () => {
+test('guides, recorded sales and estimates link to it', async () => {
   const site = await openTestSite()
   for (const guide of [
     'auction-fees-explained',

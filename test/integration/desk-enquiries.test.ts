@@ -47,7 +47,7 @@ function fieldsOf(html: string, intent: string): Record<string, string> {
 
 const textOf = (html: string) => parse(html).querySelector('main')?.structuredText ?? ''
 
-test('the list shows what waits, as text; the address narrows it', async () => {
+test('the list shows open enquiries as text; the URL filters it', async () => {
   const { client, ann } = await openDesk()
   await store(client, { name: '<img src=x onerror=alert(1)>', plateNumber: 'AB12 CDE', subject: 'One' })
   await store(client, { name: 'Bob Marley', subject: 'Two' })
@@ -64,7 +64,7 @@ test('the list shows what waits, as text; the address narrows it', async () => {
   expect((await ann.open(odd)).status).toBe(200)
 })
 
-test('an answer leaves once by mail, in the thread of the acknowledgement, with what the visitor wrote below', async () => {
+test('a reply is sent once, in the thread of the acknowledgement, with the visitor’s message below', async () => {
   const mail = await startMailServer()
   onTestFinished(() => mail.close())
   const addresses = { ENQUIRIES_TO: 'dealer@plates.test', ENQUIRIES_FROM: 'website@plates.test' }
@@ -103,7 +103,7 @@ test('an answer leaves once by mail, in the thread of the acknowledgement, with 
   expect(mail.taken).toHaveLength(3)
 })
 
-test('a template fills in the registration and the price; what it leaves open is not sent', async () => {
+test('a template fills in the registration and the price; a reply with open blanks is not sent', async () => {
   const { client, ann } = await openDesk()
   await client
     .from('plates')
@@ -122,7 +122,7 @@ test('a template fills in the registration and the price; what it leaves open is
   expect((await client.from('mails').select('id').eq('kind', 'reply')).data).toEqual([])
 })
 
-test('a page that has not seen another person’s change writes nothing, shows the change and keeps the text', async () => {
+test('a page without another person’s change writes nothing, shows the change and keeps the text', async () => {
   const { client, ann } = await openDesk()
   const path = `/desk/enquiries/${await store(client)}`
   const { html } = await ann.open(path)
@@ -146,7 +146,7 @@ test('a page that has not seen another person’s change writes nothing, shows t
   expect(textOf((await ann.open(path)).html)).toContain('Status: won, was new')
 })
 
-test('suspected spam is released from its page, and an enquiry is given to a person', async () => {
+test('suspected spam is released from its page, and an enquiry is assigned to a person', async () => {
   const { client, ann } = await openDesk()
   const reference = await store(client, {}, 'The hidden field was filled in.')
   const path = `/desk/enquiries/${reference}`
@@ -176,7 +176,7 @@ test.each([
   expect((await client.from('mails').select('id').eq('kind', 'reply')).data).toEqual([])
 })
 
-test('an enquiry that is not there is not found', async () => {
+test('an unknown enquiry is not found', async () => {
   const { ann } = await openDesk()
   for (const path of ['ENQ-0000-0000', 'ENQ-0000-0000/forget', '%00', '..%2F..%2Fplates'])
     expect((await ann.open(`/desk/enquiries/${path}`)).status).toBe(404)
@@ -207,7 +207,7 @@ test('a month leaves as CSV without formulas, in the audit trail, and only after
   expect([late.status, late.headers.get('Location')]).toEqual([302, expect.stringContaining('/desk/confirm')])
 })
 
-test('a person is forgotten from the desk: enquiries, conversation, mails, alerts and files', async () => {
+test('a person is forgotten from the desk: enquiries, conversation, emails, alerts and files', async () => {
   const { site, client, ann } = await openDesk({ ENQUIRIES_FROM: 'website@plates.test' })
   const email = 'quixote@visitor.example'
   const reference = await store(client, { name: 'Zachary Quixote', email, message: 'A windmill' })
@@ -246,7 +246,7 @@ test('a person is forgotten from the desk: enquiries, conversation, mails, alert
   expect(trail).toEqual([{ change: 'forgot one person, 1 enquiry' }])
 })
 
-test('plates that are noted for a forgotten person are linked, and their notes are left to the dealer', async () => {
+test('plates with notes about a forgotten person are linked, and the dealer edits the notes', async () => {
   const { client, ann } = await openDesk()
   const email = 'quixote@visitor.example'
   const reference = await store(client, { name: 'Zachary Quixote', email })

@@ -1,4 +1,4 @@
-/** The pages of the firm, without script: what is saved, refused, confirmed and shown. */
+/** The pages of the firm's settings without script: what is saved, refused, confirmed and shown. */
 import { parse } from 'node-html-parser'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { parseEnquiry } from '../../app/features/enquiries/enquiry-schema.ts'
@@ -28,7 +28,7 @@ async function openDesk(environment: Record<string, string> = {}) {
 
 type Desk = Awaited<ReturnType<typeof openDesk>>
 
-/** What the form of a group would send, as a browser does. */
+/** The values that the form of a group would send, as in a browser. */
 async function formOf({ ann }: Desk, group: string, path = '/desk/firm'): Promise<Record<string, string>> {
   const { html } = await ann.open(path)
   const form = parse(html)
@@ -50,7 +50,7 @@ async function save(desk: Desk, group: string, change: Record<string, string>) {
   return { status: response.status, text: textOf(await response.text()) }
 }
 
-test('a name is on every page, in the desk and in mails, and back with the default', async () => {
+test('a name is on every page, at the desk and in emails, until the default is restored', async () => {
   const desk = await openDesk()
   expect(await save(desk, 'business', { name: 'Northgate <b>Plates</b>' })).toMatchObject({
     status: 200,
@@ -70,7 +70,7 @@ test('a name is on every page, in the desk and in mails, and back with the defau
   expect(await desk.site.read('/')).not.toContain('Northgate')
 })
 
-test('nothing of a group is saved while one field is wrong, and everything that was typed stays', async () => {
+test('nothing of a group is saved while one field is invalid, and all input is kept', async () => {
   const desk = await openDesk()
   const { status, text } = await save(desk, 'business', { strapline: 'New line', tradingSince: 'long ago' })
   expect(status).toBe(400)
@@ -115,7 +115,7 @@ test.each([
   expect((await desk.client.from('settings').select('name')).data).toEqual([])
 })
 
-test('two owners at once: the second is told, and keeps what was typed', async () => {
+test('of two concurrent owners the second gets a conflict, and keeps the input', async () => {
   const desk = await openDesk()
   const seenEarlier = await formOf(desk, 'business')
   await save(desk, 'business', { strapline: 'The first' })
@@ -134,7 +134,7 @@ test('two owners at once: the second is told, and keeps what was typed', async (
   expect(await desk.site.read('/')).toContain('The second')
 })
 
-test('a shorter retention says what it erases, and is saved once that is confirmed', async () => {
+test('a shorter retention says what it erases, and is saved after a confirmation', async () => {
   const desk = await openDesk()
   const parsed = parseEnquiry(asContact())
   if (!parsed.ok) throw new Error(parsed.error)
@@ -162,7 +162,7 @@ test('a shorter retention says what it erases, and is saved once that is confirm
   expect((await save(desk, 'enquiries', { retentionMonths: '12' })).status).toBe(200)
 })
 
-test('templates are added, ordered, edited and removed; a list that somebody changed is not overwritten', async () => {
+test('templates are added, sorted, edited and removed; a list that someone has changed is not overwritten', async () => {
   const desk = await openDesk()
   const { ann } = desk
   const seenAt = async (path: string) =>
@@ -201,7 +201,7 @@ test('templates are added, ordered, edited and removed; a list that somebody cha
   expect((await ann.open('/desk/firm/templates/0')).status).toBe(404)
 })
 
-test('a test mail shows the answer of the server; DNS is asked for the domain of the sender', async () => {
+test('a test email shows the response of the server; DNS is queried for the domain of the sender', async () => {
   const mail = await startMailServer()
   onTestFinished(() => mail.close())
   const { ann, client } = await openDesk({ SMTP_URL: mail.url, ENQUIRIES_FROM: 'website@plates.uk' })

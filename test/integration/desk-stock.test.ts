@@ -28,7 +28,7 @@ async function plateOf(registration: string) {
   return plate
 }
 
-/** Sends a form of the plate, and follows its redirect. */
+/** Submits a form of the plate and follows its redirect. */
 async function sendAndFollow(path: string, fields: Record<string, string>, page = path) {
   const sent = await ann.submit(page, fields, path)
   const location = sent.headers.get('Location')
@@ -55,7 +55,7 @@ test('without a session the pages of the stock show nothing and change nothing',
 })
 
 describe('the list', () => {
-  test('is searched by letters and by reading, sorted, and counted by status', async () => {
+  test('is searched by letters and look-alikes, sorted, and counted by status', async () => {
     const all = textOf((await ann.open('/desk/stock')).html)
     expect(all).toMatch(/For sale [\d,]+ Reserved 0 Drafts 0 Sold 0 Withdrawn \d+ All/)
     const heaven = textOf((await ann.open('/desk/stock?q=heaven')).html)
@@ -68,7 +68,7 @@ describe('the list', () => {
     )
   })
 
-  test('a price and a status are saved without script, and the note undoes them', async () => {
+  test('a price and a status are saved without script, and undone from the notice', async () => {
     const { id, updatedAt, priceGbp } = await plateOf('1 KP')
     const edit = { id, seenAt: updatedAt, priceGbp: '£4,321', status: 'draft' }
     const { location, text } = await sendAndFollow('/desk/stock', edit)
@@ -85,7 +85,7 @@ describe('the list', () => {
     expect(await plateOf('1 KP')).toMatchObject({ priceGbp, status: 'for_sale' })
   })
 
-  test('a change of another person in the meantime is named rather than overwritten', async () => {
+  test('another person’s change in the meantime is shown instead of overwritten', async () => {
     const { id, updatedAt } = await plateOf('1 KP')
     await sendAndFollow('/desk/stock', { id, seenAt: updatedAt, priceGbp: '4500', status: 'for_sale' })
     const late = await ann.submit('/desk/stock', {
@@ -115,7 +115,7 @@ describe('the list', () => {
   })
 })
 
-test('a plate is sold, leaves the site, and comes back with its undo', async () => {
+test('a plate is sold, leaves the site, and is restored by its undo', async () => {
   const { id, priceGbp } = await plateOf('1 KP')
   const path = `/desk/stock/${id}/sell`
   const form = await ann.open(`${path}?back=%2Fstock%3Fq%3Dkp`)
@@ -131,7 +131,7 @@ test('a plate is sold, leaves the site, and comes back with its undo', async () 
   expect(await site.read('/plates')).not.toContain('Registration 1 KP')
   expect((await ann.open(path)).html).toMatch(/name="record"[^>]*checked/)
 
-  // The same tap twice is one sale; another price is not.
+  // The same submission twice is one sale; another price is a conflict.
   expect((await ann.submit(path, sale)).headers.get('Location')).toBe(location)
   const again = await ann.submit(path, { ...sale, price: '1' })
   expect(again.status).toBe(409)
@@ -141,7 +141,7 @@ test('a plate is sold, leaves the site, and comes back with its undo', async () 
   expect((await site.ask('/plate/1%20KP')).status).toBe(200)
 })
 
-test('a plate is reserved with a name that visitors and the audit trail do not get', async () => {
+test('a plate is reserved with a name that visitors and the audit trail do not see', async () => {
   const { id, updatedAt } = await plateOf('1 KP')
   const { text } = await sendAndFollow(`/desk/stock/${id}/reserve`, {
     seenAt: updatedAt,
@@ -155,7 +155,7 @@ test('a plate is reserved with a name that visitors and the audit trail do not g
   expect((await ann.submit(`/desk/stock/${id}/reserve`, past)).status).toBe(400)
 })
 
-test('a new plate is drawn from what was typed, and is for sale at once', async () => {
+test('a new plate is drawn from the input, and is for sale at once', async () => {
   const refused = await ann.submit('/desk/stock/new', {
     registration: 'AB01 CDE',
     priceGbp: '950',
@@ -219,7 +219,7 @@ test('prices are changed by a rule after a preview, and undone as one', async ()
     expect((await plateOf(registration)).priceGbp).toBe(priceGbp)
 })
 
-test('the changes name who did what, are searched by person, and say why an undo is not possible', async () => {
+test('the changes show who did what, can be searched by person, and say why an undo is impossible', async () => {
   const { id, updatedAt } = await plateOf('1 KP')
   await sendAndFollow('/desk/stock', { id, seenAt: updatedAt, priceGbp: '4500', status: 'for_sale' })
   const [first] = await listPlateChanges(client, { plateId: id })
@@ -240,11 +240,11 @@ test('the changes name who did what, are searched by person, and say why an undo
 })
 
 describe('Today', () => {
-  test('says that nothing waits', async () => {
+  test('says that nothing is waiting', async () => {
     expect(textOf((await ann.open('/desk')).html)).toContain('Nothing is waiting.')
   })
 
-  test('lists what waits, the oldest first, each with the way to it', async () => {
+  test('lists what is waiting, oldest first, each with a link', async () => {
     const { id, updatedAt } = await plateOf('1 KP')
     const today = londonDay(new Date())
     await sendAndFollow(`/desk/stock/${id}`, {

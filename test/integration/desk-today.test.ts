@@ -7,7 +7,7 @@ import { openDesk } from './open-desk.ts'
 
 const DAY_MS = 86_400_000
 
-test('Today names the articles that visitors do not find, and those that were not published in time', async () => {
+test('Today lists articles that visitors cannot see, and those that were not published in time', async () => {
   const { client, staff, site } = await openDesk()
   const shipped = await readShippedContent()
   const write = (title: string) =>
@@ -34,7 +34,7 @@ test('Today names the articles that visitors do not find, and those that were no
     .eq('id', late.article.id)
     .throwOnError()
 
-  // The site takes in what was written behind its back with the next page that it renders.
+  // The site notices direct writes to the database when it renders the next page.
   await site.read('/')
   const { html } = await staff.open('/desk')
   const today = textOf(html)

@@ -8,7 +8,7 @@ const headers = {
     'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
 }
 
-test('the site counts the pages that it sends, cached ones too, and stores them at its end', async () => {
+test('the site counts the pages that it serves, including cached ones, and stores the counts when it stops', async () => {
   const { address, site, dataDir } = await openTestServer()
   const ask = async (path: string, given: Record<string, string> = {}) => {
     const response = await fetch(address + path, { headers: { ...headers, ...given }, redirect: 'manual' })

@@ -11,7 +11,7 @@ const textOf = (html: string) =>
     .replace(/\s+/g, ' ')
 
 describe('a plate that is not found', () => {
-  test('says what is known of a registration that was sold, and what is like it', async () => {
+  test('shows what is known about a sold registration, and similar plates', async () => {
     const site = await openTestSite()
     const response = await site.ask('/plate/JB%201')
     expect(response.status).toBe(404)
@@ -33,7 +33,7 @@ describe('a plate that is not found', () => {
     expect(html).toContain('<meta name="robots" content="noindex"/>')
   })
 
-  test('says it of one that was never sold, without a row for a sale', async () => {
+  test('shows it for one that was never sold, without a row for a sale', async () => {
     const site = await openTestSite()
     const html = await (await site.ask('/plate/TRY%20142S')).text()
     const text = textOf(html)
@@ -52,7 +52,7 @@ describe('a plate that is not found', () => {
     expect(text).toContain('Last sold')
   })
 
-  test('offers no search for what cannot be bought, and says nothing of what is no registration', async () => {
+  test('offers no search for marks that cannot be bought, and shows no facts for other text', async () => {
     const site = await openTestSite()
     const q = textOf(await (await site.ask('/plate/Q123%20ABC')).text())
     expect(q).toContain('What we know of Q123 ABC')
@@ -64,7 +64,7 @@ describe('a plate that is not found', () => {
 })
 
 describe('a plate at actual size', () => {
-  test('is offered on sheets of A4, for trying on alone', async () => {
+  test('is offered on sheets of A4, for trying out only', async () => {
     const site = await openTestSite()
     expect(await site.read('/plate/1%20MWS')).toContain('href="/plate/1%20MWS/print"')
     const html = await site.read('/plate/1%20MWS/print')
@@ -87,7 +87,7 @@ describe('a plate at actual size', () => {
     expect(svg).toContain(`fill="${colour}"`)
   })
 
-  test('is offered of our plates alone', async () => {
+  test('is only offered for our plates', async () => {
     const site = await openTestSite()
     const print = await site.ask('/plate/ZZ%2099/print')
     expect([print.status, print.headers.get('Location')]).toEqual([302, '/plate/ZZ%2099'])

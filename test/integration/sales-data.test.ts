@@ -51,7 +51,7 @@ describe('the data page', () => {
     expect(site.faults).toEqual([])
   })
 
-  it('lists the checksum of each file as it is served, also after a change', async () => {
+  it('lists the checksum of each served file, also after a change', async () => {
     const site = await openTestSite()
     const first = hashesIn(await site.read(PAGE))
     expect(first).toEqual(await hashesOf(site))
@@ -127,7 +127,7 @@ describe('the data page', () => {
     expect(site.faults).toEqual([])
   })
 
-  it('shows the archive, and no empty log, while the backend is away', async () => {
+  it('shows the archive, and no empty log, while the backend is unavailable', async () => {
     const seeded = await openTestSite()
     await seeded.publishFirstSnapshot()
     const site = await openTestSite({

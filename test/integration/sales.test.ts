@@ -154,7 +154,7 @@ describe('the notes of the records', () => {
     selection === 'sample' || selection === 'highest'
   const shown = [...records.filter((sale) => !isOfList(sale)), ...records.filter(isOfList).slice(0, 5)]
 
-  it('are never on a page as they are kept: no page prints a sum', async () => {
+  it('are never shown as stored: no page contains a calculation', async () => {
     const site = await openTestSite()
     for (const { registration, note } of shown) {
       const html = await site.read(registrationPath(registration))
@@ -175,7 +175,7 @@ describe('the notes of the records', () => {
     )
   }, 120_000)
 
-  it('are in the files as they are kept', async () => {
+  it('are in the files as stored', async () => {
     const site = await openTestSite()
     const { data } = await (await site.ask('/sales-explorer.json')).json()
     const notes = new Set(data.map(({ note }: { note: string }) => note))
@@ -193,7 +193,7 @@ it('a DVLA sale since October 2025 shows both claimed rates, with their sources,
   }
   const site = await openBehind(json([{ ...row, sale_month: 10, hammer_price: 4_520 }]))
   const html = await site.read('/registration/AB1')
-  // As far as the footer, which says what our own prices include.
+  // Up to the footer, which describes our own prices.
   const text = textOf(html.slice(html.indexOf('id="sales"'), html.indexOf('</main>')))
   for (const expected of [
     'Hammer price reported £4,520',

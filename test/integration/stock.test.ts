@@ -78,7 +78,7 @@ describe('the plate list', () => {
     expect((await site.read('/plates')).match(/class="[^"]*plate-card-featured/g)).toHaveLength(6)
   })
 
-  test('with nothing for sale says so, and mentions no outage', async () => {
+  test('says if nothing is for sale, without mentioning an outage', async () => {
     const site = await brokenBackend(async () => Response.json([]))
     const text = textOf(await site.read('/plates'))
     expect(text).toContain('There are no plates to show just now.')
@@ -200,7 +200,7 @@ describe('the page of a plate', () => {
     expect(site.faults.map(({ message }) => message)).toContain('Error fetching plate')
   })
 
-  test('is no 404 either when only the search for another spelling fails', async () => {
+  test('is not a 404 either if only the search for another spelling fails', async () => {
     const site = await brokenBackend(async (input) =>
       String(input).includes('eq.1kp') ? Response.json([]) : new Response('', { status: 500 }),
     )

@@ -2,6 +2,7 @@ import { data, Link, redirect, useSearchParams } from 'react-router'
 import type { Frequency } from '../../../services/alerts/alert-store.ts'
 import { siteContext } from '../../context.ts'
 import { SYSTEM_NAMES } from '../../shared/registration/registration.ts'
+import { Field, fieldAttributes } from '../../shared/ui/field.tsx'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { PlateFace } from '../../shared/ui/plate-face.tsx'
 import { useSite } from '../../shared/ui/use-site.tsx'
@@ -31,7 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const frequency = readFrequency(form)
   const refuse = (problem: Problem, status: number, headers: Record<string, string> = {}) =>
     data({ problem, email, frequency, asked: asked.toString() }, { status, headers })
-  // Only robots fill in a field that nobody sees. They are told what people are told.
+  // Only robots fill in an invisible field. They get the same response as people.
   if (text('website') !== '') throw redirect('/alerts?sent=yes#outcome', 303)
   if (!criteria) return refuse('criteria', 400)
   const { alerts, clientNetwork } = context.get(siteContext)
@@ -119,10 +120,10 @@ interface AlertFormProps {
 
 function AlertForm({ asked, criteria, problem }: AlertFormProps) {
   const registration = criteria?.kind === 'registration' ? criteria.registration : null
-  const emailProblem = problem?.problem === 'email'
+  const emailError = problem?.problem === 'email' ? PROBLEMS.email : undefined
   return (
     <form action="/alerts" method="post" className="enquiry-form" aria-label="Plate alert">
-      {problem && !emailProblem && (
+      {problem && !emailError && (
         <p role="alert" className="outcome outcome-failed">
           {PROBLEMS[problem.problem]}
         </p>
@@ -141,31 +142,20 @@ function AlertForm({ asked, criteria, problem }: AlertFormProps) {
         <SearchFields asked={asked} />
       )}
       <FrequencyFields frequency={problem?.frequency ?? 'at-once'} />
-      <div className="field">
-        <label htmlFor="email" className="field-label">
-          Email
-        </label>
+      <Field name="email" label="Email" error={emailError}>
         <input
-          id="email"
-          name="email"
+          {...fieldAttributes({ name: 'email', error: emailError })}
           type="email"
           required
           maxLength={254}
           autoComplete="email"
           spellCheck={false}
           defaultValue={problem?.email ?? ''}
-          aria-invalid={emailProblem || undefined}
-          aria-describedby={emailProblem ? 'email-error' : undefined}
           // biome-ignore lint/a11y/noAutofocus: the page was loaded because this field needs mending
-          autoFocus={emailProblem}
+          autoFocus={emailError !== undefined}
           className="input"
         />
-        {emailProblem && (
-          <p id="email-error" className="field-error">
-            {PROBLEMS.email}
-          </p>
-        )}
-      </div>
+      </Field>
       <div className="off-page" aria-hidden="true">
         <label>
           Leave this empty
@@ -184,13 +174,9 @@ function AlertForm({ asked, criteria, problem }: AlertFormProps) {
 function SearchFields({ asked }: { asked: URLSearchParams }) {
   return (
     <>
-      <div className="field">
-        <label htmlFor="q" className="field-label">
-          A name, a word or initials
-        </label>
+      <Field name="q" label="A name, a word or initials">
         <input
-          id="q"
-          name="q"
+          {...fieldAttributes({ name: 'q' })}
           defaultValue={asked.get('q') ?? ''}
           maxLength={40}
           autoComplete="off"
@@ -199,13 +185,14 @@ function SearchFields({ asked }: { asked: URLSearchParams }) {
           spellCheck={false}
           className="input"
         />
-      </div>
+      </Field>
       <div className="grid gap-7 sm:grid-cols-2">
-        <div className="field">
-          <label htmlFor="format" className="field-label">
-            Format <span className="font-normal text-quiet">(optional)</span>
-          </label>
-          <select id="format" name="format" defaultValue={asked.get('format') ?? ''} className="input select">
+        <Field name="format" label="Format" isOptional>
+          <select
+            {...fieldAttributes({ name: 'format' })}
+            defaultValue={asked.get('format') ?? ''}
+            className="input select"
+          >
             <option value="">Any</option>
             {formatsFor([], null).map((system) => (
               <option key={system} value={system}>
@@ -213,21 +200,17 @@ function SearchFields({ asked }: { asked: URLSearchParams }) {
               </option>
             ))}
           </select>
-        </div>
-        <div className="field">
-          <label htmlFor="to" className="field-label">
-            Up to, in pounds <span className="font-normal text-quiet">(optional)</span>
-          </label>
+        </Field>
+        <Field name="to" label="Up to, in pounds" isOptional>
           <input
-            id="to"
-            name="to"
+            {...fieldAttributes({ name: 'to' })}
             inputMode="numeric"
             maxLength={12}
             autoComplete="off"
             defaultValue={asked.get('to') ?? ''}
             className="input"
           />
-        </div>
+        </Field>
       </div>
     </>
   )

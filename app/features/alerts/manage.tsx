@@ -12,7 +12,7 @@ import { FrequencyFields, readFrequency } from './frequency.tsx'
 
 const FAILED = 'Error reading an alert'
 
-/** The address and the others' keys stay on the server: whoever has the link sees what it is about, and no more. */
+/** The email address and the keys of other alerts stay on the server: the link reveals only the criteria. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { alerts, logError } = context.get(siteContext)
   const key = url.searchParams.get('key') ?? ''
@@ -46,11 +46,11 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     else if (intent === 'stop-all') await alerts.stopAll(key)
     else return data(null, { status: 400, headers: NO_STORE })
   } catch (error) {
-    // The page is then read as well, and says that the alert cannot be read.
+    // The page is then loaded as well, and says that the alert cannot be read.
     logError('Error changing an alert', error)
     return data(null, { status: 503, headers: NO_STORE })
   }
-  // A stopped alert has no page of its own any more.
+  // A stopped alert no longer has a page.
   const isGone = intent === 'stop' || intent === 'stop-all'
   throw redirect(`${alertPath(isGone ? '' : encodeURIComponent(key))}&done=${intent}#outcome`, 303)
 }

@@ -12,11 +12,11 @@ import { isSearch, readsAs } from '../plates/search/plate-search.ts'
 import { activeFilters, parseStockView, stockQuery } from '../plates/search/plate-view.ts'
 import type { Route } from './+types/plates-feed'
 
-/** The newest of the stock; a feed is for what is new. */
+/** The newest plates, because a feed is for what is new. */
 const MAX_READ = 1000
 const MAX_ITEMS = 50
 
-/** `/plates.xml?q=sam&to=5000`: the plates that a search of the stock finds, the newest first, as RSS 2.0. */
+/** `/plates.xml?q=sam&to=5000`: the results of a stock search, newest first, as RSS 2.0. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { client, siteUrl, site, logError } = context.get(siteContext)
   const view = { ...parseStockView(url.searchParams), sort: null, page: 1, lastPage: 1 }

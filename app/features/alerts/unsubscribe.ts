@@ -4,7 +4,7 @@ import { NO_STORE } from '../../shared/no-store.ts'
 import { alertPath } from '../../urls.ts'
 import type { Route } from './+types/unsubscribe'
 
-/** A person who follows the link decides on the page: a link scanner must not end an alert. */
+/** People who follow the link decide on the page: a link scanner must not stop an alert. */
 export function loader({ url }: Route.LoaderArgs) {
   return redirect(alertPath(encodeURIComponent(url.searchParams.get('key') ?? '')), {
     status: 303,
@@ -12,7 +12,7 @@ export function loader({ url }: Route.LoaderArgs) {
   })
 }
 
-/** Mail programs post here with one click (RFC 8058). The answer is the same for an alert that is gone already. */
+/** Mail programs post here with one click (RFC 8058). The response is the same if the alert no longer exists. */
 export async function action({ context, url }: Route.ActionArgs) {
   const { alerts, logError } = context.get(siteContext)
   const answer = (text: string, status = 200) =>

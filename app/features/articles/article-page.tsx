@@ -18,7 +18,7 @@ interface ArticlePageProps {
   back: BackLinkProps
   metaFirst?: boolean
   isSigned?: boolean
-  /** For somebody with the link alone. */
+  /** Shown on previews only. */
   isPreview?: boolean
 }
 

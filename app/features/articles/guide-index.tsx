@@ -80,7 +80,7 @@ export default function Guides({ loaderData: { history, inGrid, auctions } }: Ro
   )
 }
 
-/** Without `to`, the guide is not written yet. */
+/** Without `to`, the guide does not exist yet. */
 function Card({ to, title, text }: { to?: string; title: string; text?: string }) {
   if (!to)
     return (

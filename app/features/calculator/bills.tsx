@@ -17,7 +17,7 @@ interface BillsProps {
   regimes: readonly FeeRegime[]
 }
 
-/** Read out once the visitor has stopped typing. */
+/** Announced once the visitor has stopped typing. */
 const ANNOUNCE_MS = 1_000
 
 export function Bills({ view, calculation, today, regimes }: BillsProps) {
@@ -153,7 +153,7 @@ function Rates({ regime, date, today }: { regime: FeeRegime; date: string; today
   )
 }
 
-/** No total is computed from rates that nobody states; the times with stated rates are a link away. */
+/** Shown if no source states the rates: there is no total, but a link to periods with stated rates. */
 function NoRates({
   view,
   house,

@@ -16,13 +16,13 @@ const today = () => new Date().toISOString().slice(0, 10)
 
 export function loader({ url, context }: Route.LoaderArgs) {
   const view = parseCalculatorView(url.searchParams)
-  // Sent by the form without script: both fields, of which one counts.
+  // Sent by the form without script, which sends both fields although only one counts.
   if (url.searchParams.has('was')) throw redirect(PATH + calculatorQuery(view), 303)
   const { errors } = calculate(view, today(), feeRegimes(context.get(siteContext).site.dvlaPremium))
   return data({ today: today() }, { status: Object.keys(errors).length > 0 ? 400 : 200 })
 }
 
-/** Everything is computed in the browser, which asks for nothing. */
+/** Everything is computed in the browser, without requests. */
 export function clientLoader(_: Route.ClientLoaderArgs) {
   return { today: today() }
 }

@@ -28,7 +28,7 @@ describe('the checklist', () => {
     for (const vehicle of [{ mot: 'historic' }, { taxed: 'long-sorn' }] as const)
       expect(toHaveFirst({ firstRegistered: '2025-01', ...vehicle })).toContain('It has a current MOT (or')
   })
-  it('does not send newer vehicles to the post', () => {
+  it('does not tell owners of newer vehicles to apply by post', () => {
     expect(toHaveFirst({ firstRegistered: '1998-01' })).not.toContain('V317')
   })
 })

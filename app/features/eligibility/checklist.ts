@@ -10,11 +10,11 @@ export interface Checklist {
 
 const MOT_YEARS = 3
 const HISTORY_YEARS = 5
-/** The website could not find a replacement for older vehicles by itself (DVLA, February 2017). */
+/** The DVLA's website could not find replacement documents for older vehicles automatically (DVLA, February 2017). */
 const REPLACED_ONLINE_FROM = '1998-01'
 
 /**
- * What to have and do, in order, for the visitor's own vehicle.
+ * What to have and do, in order, for this vehicle.
  * @param today 'YYYY-MM-DD'
  */
 export function checklistFor(registration: string, vehicle: Vehicle, today: string): Checklist {

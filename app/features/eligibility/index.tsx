@@ -20,7 +20,7 @@ export function loader({ url }: Route.LoaderArgs) {
   return data(read(url), { status: Object.keys(errors).length > 0 ? 400 : 200 })
 }
 
-/** The answer needs nothing but the address. */
+/** The answer depends only on the URL. */
 export function clientLoader({ url }: Route.ClientLoaderArgs) {
   return read(url)
 }
@@ -70,7 +70,7 @@ export default function Eligibility({ loaderData: { search, today } }: Route.Com
   )
 }
 
-/** A screen reader says it first. */
+/** Screen readers read it first. */
 function titleOf({ errors, registration, vehicle, verdict }: Check): string {
   if (Object.keys(errors).length > 0) return `Please Check Your Answers: ${NAME}`
   if (!registration || !vehicle || !verdict) return NAME

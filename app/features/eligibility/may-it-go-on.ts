@@ -1,4 +1,4 @@
-// Whether a registration may go on a vehicle, by the rules in rules.ts and what the registration facts say of its age.
+// Decides whether a registration may go on a vehicle, from rules.ts and the registration's age according to its facts.
 
 import type { Reading } from '../../shared/registration/registration.ts'
 import { describeRegistration, spokenDate } from '../../shared/registration/registration-facts.ts'
@@ -19,26 +19,25 @@ export interface Vehicle {
 export interface Reason {
   rule: DecidingRule
   answer: 'yes' | 'no' | 'ask'
-  /** Can be mended, as by an MOT. */
+  /** Can be fixed, for example by an MOT. */
   canChange: boolean
-  /** Says the rule and its date, too. */
+  /** Includes the rule and its date. */
   sentence: string
 }
 
 export interface Verdict {
   answer: Reason['answer']
-  /** A no that need not stay one. */
+  /** A no that can become a yes. */
   canChange: boolean
-  /** The first one decides; the others would still stand in the way. */
+  /** The first one decides; the others would also prevent the transfer. */
   reasons: [Reason, ...Reason[]]
 }
 
-/** An MOT is due from then on. */
+/** The month from which an MOT is required. */
 const MOT_YEARS = 3
 
 /**
- * Yes, no, or ask: the reasons that forbid it for good come first, then those that can be mended, then those that
- * cannot be answered from what is known.
+ * Yes, no, or ask: permanent reasons come first, then those that can be fixed, then open questions.
  * @param registration one that can be transferred
  * @param today 'YYYY-MM-DD'
  */
@@ -125,7 +124,7 @@ function typeReason({ mot }: Vehicle): Reason | null {
 }
 
 function recordReasons({ firstRegistered, taxed, mot }: Vehicle, today: string): (Reason | null)[] {
-  // After so long off the road both are asked for at once.
+  // After such a long time off the road, both are required at once.
   if (taxed === 'long-sorn')
     return [
       notYet(

@@ -1,8 +1,8 @@
-// The DVLA's rules for putting a registration on a vehicle, in our words, each with the day and the place we have it from.
+// The DVLA's rules for putting a registration on a vehicle, in our words, each with its date and source.
 
 export interface Rule {
   text: string
-  /** How old the source is, as its own date or its content shows. */
+  /** The age of the source, according to its own date or its content. */
   asOf: string
   source: { name: string; url: string }
 }
@@ -100,5 +100,5 @@ export const RULES = {
 
 export type RuleKey = keyof typeof RULES
 
-/** Those that decide; the others are on the checklist. */
+/** The rules that decide; the others are on the checklist. */
 export type DecidingRule = 'age' | 'qVehicle' | 'testedType' | 'taxed' | 'longSorn' | 'mot' | 'historicMot'

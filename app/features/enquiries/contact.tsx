@@ -18,7 +18,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
 
-/** Submitted by script, the form never navigates; without script, the whole page reloads. */
+/** With script, submitting never navigates; without script, the whole page reloads. */
 export function shouldRevalidate() {
   return false
 }

@@ -11,8 +11,8 @@ import { ACCURACY_PATH, formatR2, formatRatio, kindName, percent } from './accur
 import { CalibrationPlot } from './calibration-plot.tsx'
 
 /**
- * Without estimates the page is not there: 404, and nothing links to it. If the residuals are missing or broken it is
- * only away: 503, so that search engines and monitors come back.
+ * Without estimates the page does not exist: 404, and nothing links to it. If the residuals are missing or damaged, it
+ * is temporarily unavailable: 503, so that search engines and monitors retry.
  */
 export async function loader({ context }: Route.LoaderArgs) {
   const answer = await context.get(siteContext).accuracy.read()

@@ -4,7 +4,7 @@ import { leadMark } from './lead-mark.ts'
 
 const TODAY = '2026-11-22'
 
-describe('The plate of what is typed', () => {
+describe('The plate for the typed text', () => {
   test.each([
     ['sophie', 'SOP 111E'],
     ['big day', 'B16 DAY'],
@@ -21,16 +21,16 @@ describe('The plate of what is typed', () => {
     expect(leadMark(typed, TODAY)).toMatchObject({ text, isRefused: false })
   })
 
-  test('is withheld for what offends', () => {
+  test('is not shown for offensive text', () => {
     expect(leadMark('slut', TODAY)).toMatchObject({ text: null, isRefused: true })
   })
 
-  test('has an age that was issued', () => {
+  test('has an age identifier that was issued', () => {
     expect(leadMark('AB27 CDE', TODAY).text).not.toBe('AB27 CDE')
   })
 })
 
-describe('The words beneath it', () => {
+describe('The text below it', () => {
   const lead: LeadAnswer = {
     text: 'S4 NDY',
     state: { kind: 'unknown' },
@@ -75,7 +75,7 @@ describe('The words beneath it', () => {
     expect(describeAnswer(found)).toBe(words)
   })
 
-  test('are asked for at one address of each name', () => {
+  test('have one URL for each name', () => {
     expect(findJsonPath('BIG DAY')).toBe('/find.json?q=BIG+DAY')
   })
 })

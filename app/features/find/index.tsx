@@ -127,7 +127,7 @@ function Nothing({ isRefused }: { isRefused: boolean }) {
   )
 }
 
-/** A search of our plates, and what an alert would watch. */
+/** Links to a search of our plates, and to an alert for it. */
 const stockSearch = (search: string, priceTo: number | null) =>
   stockQuery({ ...WHOLE_STOCK, search, priceTo }).slice(1)
 
@@ -152,7 +152,7 @@ function Marks({
         title={`${name.shown} Number Plates | ${site.name}`}
         path={findPath(name.shown)}
         description={`${plural(marks.length, 'registration')} that read as ${name.shown}, such as ${formatList(marks.slice(0, 3).map(({ text }) => text))}. See which are for sale and what others have sold for.`}
-        // A page that knows nothing of its marks is the same page for every name.
+        // A page without any marks is the same for every name.
         noindex={budgetGbp !== null || ours + sold === 0}
       />
       <h2 className="find-name">{best && <UnderlinedName shown={name.shown} places={best.places} />}</h2>

@@ -6,7 +6,7 @@ import { Price, PriceNote } from '../../shared/ui/price.tsx'
 import { enquiryPath, platePath, registrationPath } from '../../urls.ts'
 import type { MarkState, OfferedMark } from './read-marks.ts'
 
-/** A plate with one line: the name, with what the plate reads of it underlined, and what is known of it. */
+/** A plate with a caption: the name with the matching letters underlined, and the state of the plate. */
 export function MarkCard({ mark, shown }: { mark: OfferedMark; shown: string }) {
   const { text, reads, places, state } = mark
   return (

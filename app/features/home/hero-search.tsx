@@ -10,7 +10,7 @@ const EXAMPLES = [
   ['1985', 'J 1985'],
 ] as const
 
-/** A form for `/find`; once the visitor turns to it, what is typed becomes a plate (`live-answer.tsx`). */
+/** A form for `/find`; once it has the focus, the typed text is shown as a plate (`live-answer.tsx`). */
 export function HeroSearch() {
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')

@@ -1,4 +1,4 @@
-// What is typed in the hero, as a lawful plate, and what we know of it. Loaded when the visitor turns to the field.
+// Shows the typed text as a lawful plate, with what we know about it. Loaded when the hero's field gets the focus.
 
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router'
@@ -51,7 +51,7 @@ export function LiveAnswer({ typed }: { typed: string }) {
   )
 }
 
-/** `found` is null if it could not be looked up. */
+/** `found` is null if the lookup failed. */
 interface Answer {
   name: string
   found: FindAnswer | null
@@ -64,7 +64,7 @@ function describe(answer: Answer | null): string {
   return answer.found ? describeAnswer(answer.found) : UNREACHABLE
 }
 
-/** The answer for a name, once it has been typed for a moment; null until then. What is outdated is cancelled. */
+/** The results for a name after a short delay; null until then. Cancels outdated requests. */
 function useAnswer(name: string): Answer | null {
   const [answer, setAnswer] = useState<Answer | null>(null)
   useEffect(() => {

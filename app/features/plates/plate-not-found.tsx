@@ -13,7 +13,7 @@ import type { Unlisted } from './unlisted-registration.ts'
 interface PlateNotFoundProps {
   registration: string
   hasFailed: boolean
-  /** Null where nothing can be known. */
+  /** Null if nothing can be known. */
   unlisted: Unlisted | null | Promise<Unlisted | null>
 }
 
@@ -106,7 +106,7 @@ function WhatIsKnown({ registration, facts, sales, isTransferable, similar }: Un
   )
 }
 
-/** The latest sale, with its price where one is known: 'July 2025, Bonhams, for £608,600 (total, reported)' */
+/** The latest sale, with its price if known: 'July 2025, Bonhams, for £608,600 (total, reported)' */
 function describeSales({ explorer, records }: Unlisted['sales']): [term: string, text: string][] {
   const [latest] = records
   if (!latest) return []

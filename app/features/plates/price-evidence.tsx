@@ -15,7 +15,7 @@ interface PriceEvidenceProps {
   similar: readonly SimilarSale[] | null
 }
 
-/** What similar plates sold for, beside our price. The estimate stands on the page of the registration. */
+/** Sales of similar plates, beside our price. The page of the registration has the estimate. */
 export function PriceEvidence({ plate, similar }: PriceEvidenceProps) {
   const { registration, priceGbp, priceReason } = plate
   return (

@@ -13,7 +13,7 @@ import { PlateSideChoice } from './plate-side-choice.tsx'
 
 export async function loader({ context, params: { registration } }: Route.LoaderArgs) {
   const { client, logError } = context.get(siteContext)
-  // The drawing needs the registration alone, so that a failed read prevents nothing.
+  // The drawing only needs the registration, so that a failed read does not prevent printing.
   const found = findPlate(client, registration).then((plate) => plate !== null)
   const isOurs = await withFallback(found, true, 'Error fetching plate', logError)
   if (!isOurs) throw redirect(platePath(registration))

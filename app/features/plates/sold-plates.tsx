@@ -5,13 +5,13 @@ import { MarkCard } from '../find/mark-card.tsx'
 import type { OfferedMark } from '../find/read-marks.ts'
 import { quoteSearch } from './search/plate-search.ts'
 
-/** What plates that read as a search sold for. */
+/** Sales of plates that read as the search. */
 export interface SoldLike {
   search: string
   marks: OfferedMark[]
 }
 
-/** Every letter typed is another search. */
+/** Delay before a search, because every typed letter is another one. */
 const TYPING_PAUSE_MS = 400
 
 interface SoldPlatesProps {
@@ -20,7 +20,9 @@ interface SoldPlatesProps {
   read: SoldLike | null
 }
 
-/** After a search that finds nothing. The server reads the sales for its first page, the browser for later searches. */
+/**
+ * Shown after a search without results. The server reads the sales for its first page, the browser for later searches.
+ */
 export function SoldPlates({ search, budgetGbp, read }: SoldPlatesProps) {
   const [sold, setSold] = useState(read?.search === search ? read : null)
   const isRead = sold !== null

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { alertsPath, valuationPath, wishPath } from '../../urls.ts'
 import { criteriaQuery } from '../alerts/criteria.ts'
 
-/** For a registration that is not ours. */
+/** Shown for a registration that is not ours. */
 export function NextSteps({ registration }: { registration: string }) {
   return (
     <section className="mt-20" aria-labelledby="next">

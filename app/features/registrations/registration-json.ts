@@ -60,7 +60,7 @@ function describe(known: KnownRegistration, siteUrl: string): object {
   }
 }
 
-/** A price that no source gives is null. */
+/** Null for a price that no source gives. */
 function describeSale(sale: DocumentedSale): object {
   return {
     date: isoMonth(sale),

@@ -28,14 +28,14 @@ import {
 } from './read-registration.server.ts'
 import { RecordedSales } from './recorded-sales.tsx'
 
-/** On the server alone: the estimate is computed there. Navigation in the browser asks for its data. */
+/** On the server only, where estimates are computed; navigation in the browser requests the data. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const typed = params.registration
   const canonical = canonicalPath(typed)
   if (canonical !== null && url.pathname !== canonical) throw redirect(canonical + url.search, 301)
   const site = context.get(siteContext)
   const read = await readRegistration(typed, site)
-  // Not 404, nor a page without index, for which a search engine would drop a registration that is on record.
+  // Neither 404 nor noindex, which would make search engines drop a recorded registration.
   const unread = { status: 503, headers: { 'Retry-After': '30' } }
   if (!('registration' in read)) return data({ none: read }, read.isUnread ? unread : { status: 404 })
   const path = registrationPath(read.registration)

@@ -53,13 +53,13 @@ describe('the note of a sale in words', () => {
     },
   )
 
-  it('leaves a sum to the page where that sets it out line by line', () => {
+  it('omits a calculation that the page shows line by line', () => {
     const known = { whereSold: 'DVLA Auction', saleYear: 2014, saleMonth: 11, hammerPriceGbp: 400_000 }
     expect(describeNote(sale('400000x1.08x1.20+80=518,480', { ...known, priceBasis: 'both' }))).toEqual([])
   })
 })
 
-it('every note of the seed becomes sentences without sums or shorthand', () => {
+it('every note of the seed becomes sentences without calculations or abbreviations', () => {
   const remarks = [...seedSales('uk'), ...seedSales('jersey')].flatMap(describeNote)
   expect(new Set(remarks).size).toBeGreaterThan(100)
   for (const remark of remarks) {

@@ -1,5 +1,6 @@
-// The notes of recorded sales in words for readers. A note is kept as its researcher wrote it: short pieces between
-// semicolons, some of them sums such as '400000x1.08x1.20+80=518,480'. Pages show the words, the exports the note.
+// Converts the notes of recorded sales to readable sentences. A note is kept as its researcher wrote it: short pieces
+// between semicolons, some of them calculations such as '400000x1.08x1.20+80=518,480'. Pages show the sentences,
+// exports the note.
 
 import { formatGbp } from '../../shared/money.ts'
 import { DOCUMENTED_REGIMES } from './fee-regimes.ts'
@@ -7,15 +8,15 @@ import { explainPrice } from './fees.ts'
 import type { SaleRecord } from './sale.ts'
 
 /**
- * One or more sentences for each piece of the note that has words: 'Celtic Manor; round bid figure' → 'Sold at Celtic
- * Manor.', 'The figure is a winning bid, a round sum.' A piece that is a sum, and has no rule, has none.
+ * The sentences for each piece of the note: 'Celtic Manor; round bid figure' → 'Sold at Celtic Manor.', 'The figure is
+ * a winning bid, a round sum.' A calculation without a rule gives none.
  */
 export function describeNote(sale: SaleRecord): string[] {
   const pieces = sale.note?.split(/;\s+/) ?? []
   return [...new Set(pieces.flatMap((piece) => describePiece(piece.trim(), sale) ?? []))]
 }
 
-/** What is said of a piece; null if nothing is. The arguments of a function are what the pattern holds in brackets. */
+/** The sentence for a piece; null if there is none. Functions get the groups of the pattern. */
 type Words = string | null | ((found: string[], sale: SaleRecord) => string | null)
 
 function describePiece(piece: string, sale: SaleRecord): string | null {
@@ -29,7 +30,7 @@ function describePiece(piece: string, sale: SaleRecord): string | null {
     : `${piece.charAt(0).toUpperCase()}${piece.slice(1)}${/[.!?]$/.test(piece) ? '' : '.'}`
 }
 
-/** '400000x1.08', '= 518,480': a sum, or a part of one. */
+/** '400000x1.08', '= 518,480': a calculation, or a part of one. */
 export const isSum = (piece: string) => /[=×*]|\d\s*[x+]\s*\d/.test(piece)
 
 /** '518,480' → '£518,480'; '15', 'k' → '£15,000' */
@@ -42,9 +43,9 @@ const number = (figure = '') => Number(figure.replaceAll(',', ''))
 const rise = (factor: string) => `${Math.round((Number(factor) - 1) * 1000) / 10}%`
 const isAbout = (one: number, other: number) => Math.abs(one - other) < 1
 
-/** The first that matches decides. A sum is only told if it comes out. */
+/** The first match decides. A calculation is only described if its result is right. */
 const RULES: readonly [RegExp, Words][] = [
-  // Sums, which the page itself sets out where the fees are known.
+  // Calculations, which the page itself shows if the fees are known.
   [
     /^([\d,]+)x([\d.]+)x([\d.]+)\+(\d+)=([\d,]+)$/,
     ([hammer = '', premium = '', vat = '', fee = '', total = ''], sale) =>
@@ -88,8 +89,8 @@ const RULES: readonly [RegExp, Words][] = [
     /^([\d,]+) itself not seen in a retrieved page$/,
     ([total]) => `We have not seen the figure of ${pounds(total)} in print.`,
   ],
-  [/^the hammer price is worked back: /, null], // the page sets it out
-  [/^hammer [\d,]+$/, null], // the page has it above
+  [/^the hammer price is worked back: /, null], // the page shows it
+  [/^hammer [\d,]+$/, null], // the page shows it above
 
   // The auction
   [/^DVLA auction ([^\s,]+), lot ([^\s,;]+)$/, ([auction, lot]) => `Lot ${lot} of DVLA auction ${auction}.`],
@@ -205,7 +206,7 @@ const RULES: readonly [RegExp, Words][] = [
       `The York Press says that the force received ${pounds(net)} net, so ${pounds(price)} probably includes fees and VAT.`,
   ],
 
-  // Where it stands
+  // Where it was published
   [/^sold figure from the Telegraph$/, 'The price is from The Telegraph.'],
   [
     /^total ([\d,]+) quoted by (\S+)$/,

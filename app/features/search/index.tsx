@@ -96,7 +96,7 @@ function isRecorded({ registration, sales }: SiteSearch): boolean {
   return [...sales.uk.shown, ...sales.jersey.shown].some((sale) => sale.registration === registration?.text)
 }
 
-/** The registration that was typed, which we do not sell: where what is known of it stands, and what one can do. */
+/** A typed registration that we do not sell: a link to what is known about it, and the next steps. */
 function KnownRegistration({
   registration: { text, facts, isTransferable },
   isSold,
@@ -129,7 +129,7 @@ function KnownRegistration({
   )
 }
 
-/** Which registrations read as a name has a page of its own. */
+/** Links to the page with the registrations that read as a name. */
 function Name({ name }: { name: string }) {
   return (
     <Group title="Looking for a name?">

@@ -5,7 +5,7 @@ import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { useSite } from '../../shared/ui/use-site.tsx'
 import { sellingPath } from '../../urls.ts'
 
-/** The fees and times are those of `content/facts`; test/integration/sell.test.ts compares them. */
+/** The fees and times equal those of `content/facts`; test/integration/sell.test.ts compares them. */
 const HELD = [
   {
     on: 'On a V750',

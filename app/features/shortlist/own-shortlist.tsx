@@ -12,12 +12,12 @@ import { SendList } from './send-list.tsx'
 import { clearShortlist, toggleShortlisted, useShortlist } from './shortlist-storage.ts'
 
 interface Own {
-  /** The shortlist when the plates were read. */
+  /** The shortlist at the time when the plates were read. */
   requested: readonly string[]
   comparison: Comparison
 }
 
-/** The plates that this browser remembers; `own` is null on the server and during hydration. */
+/** The plates saved in this browser; `own` is null on the server and during hydration. */
 export function OwnShortlist({ own }: { own: Promise<Own | null> | null }) {
   const site = useSite()
   return (
@@ -127,7 +127,7 @@ function SavedPlates({ shortlist, requested, comparison }: Own & { shortlist: re
   )
 }
 
-/** The spelling that the list has it in. */
+/** The spelling in the list. */
 const savedAs = ({ compact }: AbsentPlate, shortlist: readonly string[]) =>
   shortlist.find((registration) => compactTyped(registration) === compact)
 

@@ -11,7 +11,7 @@ import { SendList } from './send-list.tsx'
 import { listImagePath, MAX_DRAWN, MAX_SENT, type SentList, sentListPath } from './sent-list.ts'
 import { ShortlistButton } from './shortlist-button.tsx'
 
-/** A list that somebody sent: the plates that the address names, as they stand now. */
+/** A sent list: the plates in the URL with their current state. */
 export function SentShortlist(sent: SentList & { comparison: Comparison | null }) {
   const site = useSite()
   const { comparison } = sent
@@ -121,7 +121,7 @@ function describeTitle(registrations: readonly string[]): string {
   return `Shortlist: ${registrations.slice(0, MAX_TITLED).join(', ')} and ${more} more`
 }
 
-/** Those that the share image may show: in stock first, then those on record. */
+/** The plates for the share image: those in stock first, then those on record. */
 function drawable({ plates, absent }: Comparison): string[] {
   const sold = absent.filter((plate) => plate.sold !== null)
   return [...plates, ...sold].map(({ registration }) => registration)

@@ -2,24 +2,24 @@ import { data, redirect } from 'react-router'
 import type { Field, Refusal } from '../../../services/people/types.ts'
 import { withReturn } from './own-path.ts'
 
-/** What a form shows when it was refused. */
+/** What a form shows after it was refused. */
 export interface FormError {
-  /** Null if it concerns the form as a whole. */
+  /** Null if the error concerns the whole form. */
   field: Field | null
   message: string
 }
 
 interface RefusalWords {
-  /** For `refused`: says what to do, and never which of two things was wrong. */
+  /** For `refused`: says what to do, but never which of two things was wrong. */
   refused: string
-  /** The page to come back to once a second factor was given. */
+  /** The page to return to after the second factor. */
   page?: string
 }
 
 /**
  * Answers a refusal of services/people on the page of the form.
- * @param kept what was typed, without secrets
- * @throws a redirect to the second factor if that is what is missing
+ * @param kept the entered values, without secrets
+ * @throws a redirect to the second factor if that is missing
  */
 export function answerRefusal<Kept extends object = object>(
   refusal: Refusal,
@@ -47,7 +47,7 @@ export function answerRefusal<Kept extends object = object>(
 const inWords = (seconds: number) =>
   seconds < 90 ? `in ${seconds} seconds` : `in ${Math.ceil(seconds / 60)} minutes`
 
-/** A text of a form; files and missing fields are empty. */
+/** A text field of a form; '' for files and missing fields. */
 export function textOf(form: FormData, name: string): string {
   const value = form.get(name)
   return typeof value === 'string' ? value : ''

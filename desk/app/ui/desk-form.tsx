@@ -4,7 +4,7 @@ import type { loader } from '../root.tsx'
 
 type DeskFormProps = Omit<ComponentProps<typeof Form>, 'method'> & { fetcher?: ReturnType<typeof useFetcher> }
 
-/** A form that changes something: it carries the token that the server expects of this session's forms. */
+/** A form that changes something: it includes the session's CSRF token. */
 export function DeskForm({ children, fetcher, ...props }: DeskFormProps) {
   const Component = fetcher?.Form ?? Form
   const csrfToken = useRouteLoaderData<typeof loader>('root')?.csrfToken ?? ''

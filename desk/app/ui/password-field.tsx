@@ -6,12 +6,12 @@ type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'ref' 
   autoComplete: 'current-password' | 'new-password'
 }
 
-/** A password, with a button that shows it until the form is sent. Without script there is no button. */
+/** A password field with a button that shows it until the form is sent. Without script there is no button. */
 export function PasswordField(props: PasswordFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isShown, setIsShown] = useState(false)
 
-  // A browser remembers what is sent from a field of plain text.
+  // Browsers remember values that are sent from a plain text field.
   useEffect(() => {
     const form = input.current?.form
     const hide = () => flushSync(() => setIsShown(false))
@@ -23,7 +23,8 @@ export function PasswordField(props: PasswordFieldProps) {
     const field = input.current
     const [start, end] = [field?.selectionStart ?? null, field?.selectionEnd ?? null]
     flushSync(() => setIsShown(!isShown))
-    // The cursor goes to the beginning when the type changes. Elsewhere, setting it would take the focus in Safari.
+    // Changing the type moves the cursor to the start. Restored only if focused, because it would take the focus in
+    // Safari.
     if (field === document.activeElement) field?.setSelectionRange(start, end)
   }
 
@@ -39,7 +40,7 @@ export function PasswordField(props: PasswordFieldProps) {
           type="button"
           className="password-show"
           aria-pressed={isShown}
-          // With the mouse the field keeps the focus, with the keyboard the button.
+          // With the mouse the field keeps the focus, with the keyboard the button does.
           onMouseDown={(event) => event.preventDefault()}
           onClick={toggle}
         >

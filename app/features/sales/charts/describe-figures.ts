@@ -1,5 +1,5 @@
-// The sentences of "What the records say". Each can be quoted alone: it names the number of records, how they were
-// chosen, and which price is meant.
+// The sentences of "What the records say". Each can be quoted alone: it contains the number of records, how they were
+// selected, and the kind of price.
 
 import { formatList, formatNumber, plural } from '../../../shared/format.ts'
 import { formatGbp } from '../../../shared/money.ts'

@@ -152,7 +152,7 @@ interface LargeExplorerProps {
   thisYear: number
 }
 
-/** The backend answers every view; the last page remains until the next arrives. */
+/** For large archives, the backend answers every view; the last page stays until the next arrives. */
 function LargeExplorer({ explorer, large, isArchived, thisYear }: LargeExplorerProps) {
   const { facets, top } = large
   const list = useExplorerView(explorer, facets)
@@ -188,7 +188,7 @@ function Results({ explorer, facets, thisYear, list, page, top, isStale, childre
   const { container, change } = useStableHeight(list.change)
   const siteUrl = useSiteUrl()
   const query = viewQuery({ ...view, page: 1 }, facets)
-  // With other filters it may be those that nothing passes.
+  // With other filters, the search may not be the reason for an empty result.
   const isMissed = page.count === 0 && !isStale && !hasFilters({ ...view, search: '' })
   useUnmetSearch(explorer, isMissed && view.search !== '' ? view.search : null)
   return (
@@ -228,7 +228,7 @@ function Results({ explorer, facets, thisYear, list, page, top, isStale, childre
   )
 }
 
-/** The charts follow once the visitor stops typing: they take longer than one frame. */
+/** The charts update once the visitor stops typing, because they take longer than one frame. */
 const CHARTS_DEBOUNCE_MS = 120
 
 interface FilteredChartsProps {

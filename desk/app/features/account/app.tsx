@@ -6,7 +6,7 @@ import { adoptSession } from '../../access/session.server.ts'
 import { deskContext, requireFreshSecondFactor } from '../../context.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
 import { Page } from '../../ui/page.tsx'
-import { FormNote } from '../sign-in/porch.tsx'
+import { FormNote } from '../sign-in/sign-in-layout.tsx'
 import type { Route } from './+types/app'
 import { BackToAccount } from './back.tsx'
 

@@ -7,7 +7,7 @@ import { deskContext, requireFreshSecondFactor } from '../../context.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { FormNote } from '../sign-in/porch.tsx'
+import { FormNote } from '../sign-in/sign-in-layout.tsx'
 import type { Route } from './+types/password'
 import { BackToAccount } from './back.tsx'
 

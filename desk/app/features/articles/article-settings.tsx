@@ -11,7 +11,7 @@ interface ArticleSettingsProps {
   fields: Readonly<Record<string, string>>
 }
 
-/** What is not part of the text: versions, address, the link for somebody without sign-in, and the way off the site. */
+/** The settings beside the text: versions, address, preview link, and removal from the site. */
 export function ArticleSettings({ article, siteUrl, message, fields }: ArticleSettingsProps) {
   const action = `/articles/${article.id}`
   const folder = article.path.slice(0, -article.slug.length)

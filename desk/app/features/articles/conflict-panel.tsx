@@ -5,13 +5,13 @@ import type { SaveAnswer } from './save-answer.ts'
 
 interface ConflictPanelProps {
   answer: Extract<SaveAnswer, { kind: 'conflict' }>
-  /** The text that was typed here. */
+  /** The text in this browser. */
   mine(): string
   onKeep(): void
   onTake(theirs: ArticleContent): void
 }
 
-/** Two people wrote at once: both texts side by side, and neither is lost. */
+/** Shows both texts of a concurrent edit side by side, so that neither is lost. */
 export function ConflictPanel({ answer, mine, onKeep, onTake }: ConflictPanelProps) {
   const { person, at, content, differences } = answer.conflict
   return (

@@ -6,7 +6,7 @@ interface FaultListProps {
   goToLine(line: number): void
 }
 
-/** All that was found, for whoever writes Markdown and for whoever hears the page. */
+/** All faults as a list, for people who write Markdown or use a screen reader. */
 export function FaultList({ faults, goToLine }: FaultListProps) {
   const stops = faults.filter(({ severity }) => severity === 'fault').length
   return (

@@ -1,4 +1,4 @@
-/** What the pickers of the editor choose from, as JSON. */
+/** The choices for the editor's pickers, as JSON. */
 import { formatGbp } from '../../../../app/shared/money.ts'
 import { parseRegistration } from '../../../../app/shared/registration/registration.ts'
 import { platePath, registrationPath } from '../../../../app/urls.ts'
@@ -23,7 +23,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 type Context = Route.LoaderArgs['context']
 
-/** Plates of ours, and any registration that was typed. */
+/** Finds our plates, and accepts any registration. */
 async function findPlates(context: Context, search: string): Promise<PlateChoice[]> {
   const { client } = context.get(deskContext)
   const found = await searchStock(client, { search: search.slice(0, MAX_PLATE_LENGTH) })
@@ -55,7 +55,7 @@ async function findPages(context: Context, search: string): Promise<PageChoice[]
   return [...plates.slice(0, MAX_PLATES / 2).flatMap(linksOf), ...choices]
 }
 
-/** What is known of it and what it sold for is one page; ours has another, with its price. */
+/** A registration has one page with facts and sales; our plates also have a page with the price. */
 function linksOf({ registration, isOurs, about = '' }: PlateChoice): PageChoice[] {
   const known = registrationPath(registration)
   const sales: PageChoice = {

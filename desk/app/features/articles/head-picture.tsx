@@ -8,7 +8,7 @@ interface HeadPictureProps {
   onChange(): void
 }
 
-/** The picture at the head, cut to 16:9 where the article is shared. Without script it stays as it is. */
+/** The picture at the top, cropped to 16:9 for sharing. Without script it cannot be changed. */
 export function HeadPicture({ picture, error, onChange }: HeadPictureProps) {
   const [chosen, setChosen] = useState<ChosenPicture | null>(picture)
   const [Picker, setPicker] = useState<ComponentType<Parameters<typeof PicturePickerType>[0]> | null>(null)

@@ -57,7 +57,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-/** Takes an article that came with the release to the desk. */
+/** Copies a shipped article to the desk. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { client, shipped } = await articleTools(context)
   const form = await request.formData()

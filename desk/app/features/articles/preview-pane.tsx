@@ -3,13 +3,13 @@ import { useFetcher } from 'react-router'
 
 interface PreviewPaneProps {
   articleId: string
-  /** Null: there is no link to it yet. */
+  /** Null: there is no preview link yet. */
   path: string | null
-  /** How often it was saved: each time the page is read again. */
+  /** The number of saves, after each of which the page is reloaded. */
   savings: number
 }
 
-/** The page itself, as the site renders it, beside the text: it follows a moment after each saving. */
+/** Shows the rendered page beside the text, reloaded shortly after each save. */
 export function PreviewPane({ articleId, path, savings }: PreviewPaneProps) {
   const fetcher = useFetcher()
   const scrolled = useRef(0)
@@ -58,7 +58,7 @@ export function PreviewPane({ articleId, path, savings }: PreviewPaneProps) {
   )
 }
 
-/** A form within a form is none: this one borrows its token. */
+/** HTML does not allow nested forms, so this uses the token of the outer one. */
 function tokenForm(form: HTMLFormElement | null): FormData {
   const csrf = form?.elements.namedItem('csrf')
   const data = new FormData()

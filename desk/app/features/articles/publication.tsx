@@ -7,11 +7,11 @@ interface PublicationProps {
   article: LoadedArticle['article']
   today: string
   isBusy: boolean
-  /** About the day and time. */
+  /** The error of the day and time. */
   fault: string | undefined
 }
 
-/** What visitors read, and the two ways to change it. */
+/** The publication state, with the buttons to change it. */
 export function Publication({ article, today, isBusy, fault }: PublicationProps) {
   const [day, setDay] = useState('')
   const [time, setTime] = useState('09:00')

@@ -5,11 +5,16 @@ interface SaveStatusProps {
   saved: { person: string; moment: string }
 }
 
-/** Says where the text is: on the desk, or in this browser until the desk can be reached. */
+/** Shows whether the text is saved on the desk, or only in this browser until the desk can be reached. */
 export function SaveStatus({ state, saved }: SaveStatusProps) {
-  const isKept = state.kind === 'offline' || state.kind === 'signed-out' || state.kind === 'refused'
+  const isStoredLocally = state.kind === 'offline' || state.kind === 'signed-out' || state.kind === 'refused'
   return (
-    <p className="save-status" role="status" data-state={state.kind} data-waits={isKept || undefined}>
+    <p
+      className="save-status"
+      role="status"
+      data-state={state.kind}
+      data-waits={isStoredLocally || undefined}
+    >
       {wordsOf(state, saved)}
     </p>
   )

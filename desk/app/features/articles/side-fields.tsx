@@ -6,16 +6,16 @@ import { HeadPicture } from './head-picture.tsx'
 import type { PublicArticle } from './linkable.server.ts'
 import { RowList } from './row-list.tsx'
 
-/** The sentence about a field, if there is one. */
-export type FieldFault = (field: string) => string | undefined
+/** The error message of a field, if there is one. */
+type FieldFault = (field: string) => string | undefined
 
 interface SideFieldsProps {
   section: Section
   content: ArticleContent
-  /** That visitors can read. */
+  /** Articles that are public. */
   articles: readonly PublicArticle[]
   faultOf: FieldFault
-  /** Of a field, or of one below it: such a part is open from the start. */
+  /** Whether a field or one below it has a fault; its section is then open from the start. */
   isFaulty(field: string): boolean
   onChange(): void
 }
@@ -27,7 +27,7 @@ const HUB_OPTIONS = [
   ['info', 'All guides only'],
 ] as const
 
-/** Without script as many can be chosen as are shown. */
+/** Without script, this many can be chosen. */
 const MAX_RELATED = 4
 
 export function SideFields({ section, content, articles, faultOf, isFaulty, onChange }: SideFieldsProps) {
@@ -175,7 +175,7 @@ function Part({ title, isOpen, children }: PartProps) {
   )
 }
 
-/** One that was chosen and has been withdrawn since stays chosen: a fault says so. */
+/** A chosen article that has been withdrawn since stays selected: a fault reports it. */
 function relatedOptions(articles: readonly PublicArticle[], chosen: string | undefined) {
   const known = articles.map(({ name, title }) => [name, title] as const)
   const isGone = chosen && !articles.some(({ name }) => name === chosen)

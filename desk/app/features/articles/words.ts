@@ -42,12 +42,12 @@ export const FIELD_LABELS: Record<Difference['field'], string> = {
 interface StatusFacts {
   hasUnpublishedChanges: boolean
   isShipped: boolean
-  /** Why visitors do not find what is published; null if they do. */
+  /** Why a published article is not visible to visitors; null if it is. */
   fault: string | null
   now: Date
 }
 
-/** What visitors see of it, in one sentence. */
+/** What visitors can see of the article, in one sentence. */
 export function describeStatus(
   { status, publishedVersion, publishAt }: Pick<DeskArticle, 'status' | 'publishedVersion' | 'publishAt'>,
   { hasUnpublishedChanges, isShipped, fault, now }: StatusFacts,

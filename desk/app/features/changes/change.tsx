@@ -38,7 +38,7 @@ export async function loader({ context, params: { batch }, url }: Route.LoaderAr
   }
 }
 
-/** One change of stock or of sales: what it did to each of them, and what an undo would change back. */
+/** Shows one change of stock or of sales: its effect on each of them, and what an undo would restore. */
 export default function Change({ loaderData }: Route.ComponentProps) {
   const { record, count, changes, refusal, sales, done } = loaderData
   const path = `/changes/${record.id}`

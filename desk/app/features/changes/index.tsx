@@ -1,7 +1,7 @@
 import { Form, Link } from 'react-router'
 import { listAudit } from '../../../../services/audit/audit-log.ts'
-import { findKeptBatches } from '../../../../services/stock/kept-batches.ts'
 import { londonDay } from '../../../../services/stock/london-day.ts'
+import { findUndoableBatches } from '../../../../services/stock/undoable-batches.ts'
 import { deskContext } from '../../context.ts'
 import { fullMoment, shortMoment } from '../../ui/dates.ts'
 import { Page } from '../../ui/page.tsx'
@@ -17,7 +17,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const person = (url.searchParams.get('person') ?? '').trim().slice(0, MAX_SEARCH_LENGTH)
   const before = momentOf(url.searchParams.get('before'))
   const records = await listAudit(client, { person, limit: PER_PAGE, ...(before ? { before } : {}) })
-  const kept = await findKeptBatches(
+  const kept = await findUndoableBatches(
     client,
     records.map(({ id }) => id),
     now,

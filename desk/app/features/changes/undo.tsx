@@ -42,7 +42,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
-/** Why nothing was undone, or what could not be. The form itself is on other pages. */
+/** Shows why an undo failed, or what it could not restore. The form itself is on other pages. */
 export default function Undo({ actionData }: Route.ComponentProps) {
   if (!actionData)
     return (

@@ -20,16 +20,16 @@ export type Done = 'reply' | 'note' | 'change' | 'retry'
 
 export interface Refusal {
   intent: 'reply' | 'note' | 'change' | 'retry'
-  /** As it was typed. */
+  /** The entered value. */
   text: string
   message: string
-  /** What somebody else did meanwhile. */
+  /** Changes by other people in the meantime. */
   changes: ShownEntry[]
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Carries out a form of the page of an enquiry. Answers with a redirect, or with what is to be shown beside the form. */
+/** Handles the forms on the page of an enquiry. Answers with a redirect, or with data to show beside the form. */
 export async function changeFromDesk(reference: string, request: Request, desk: DeskContext, actor: Actor) {
   const form = await request.formData()
   const intent = String(form.get('intent')) as Refusal['intent']
@@ -81,13 +81,13 @@ export async function changeFromDesk(reference: string, request: Request, desk: 
     )
   }
   const query = new URLSearchParams({ done: intent })
-  // What is half written in the other form stays.
+  // Keeps unsent text of the other form.
   const template = new URL(request.url).searchParams.get('template')
   if (template) query.set('template', template)
   return redirect(`/enquiries/${reference}?${query}`)
 }
 
-/** A template leaves what it cannot know in square brackets. */
+/** Templates leave unknown values in square brackets. */
 const PLACEHOLDER = /\[[a-z]+\]/
 
 function textFault(text: string, what: 'answer' | 'note'): string | null {

@@ -12,11 +12,11 @@ interface ChangeFormsProps {
     revision: number
   }
   people: { id: string; name: string }[]
-  /** Of the person who is signed in. */
+  /** The id of the person who is signed in. */
   me: string
 }
 
-/** Status and owner. Each form says what the page has seen, so that nobody's change is overwritten. */
+/** Forms for status and owner. Each sends the revision that the page shows, so that no other change is overwritten. */
 export function ChangeForms({ enquiry, people, me }: ChangeFormsProps) {
   const { status, isSuspected, owner, ownerId, revision } = enquiry
   const shown = enquiryStatuses.filter((choice) => choice !== status && !(isSuspected && choice === 'spam'))
@@ -64,7 +64,7 @@ export function ChangeForms({ enquiry, people, me }: ChangeFormsProps) {
   )
 }
 
-/** What is suspected waits for a decision: the two that matter stand above the conversation. */
+/** Suspected spam needs a decision, so its two options are above the conversation. */
 export function SuspectedNote({ enquiry }: Pick<ChangeFormsProps, 'enquiry'>) {
   const { quarantineReason, revision } = enquiry
   return (

@@ -1,4 +1,4 @@
-/** What the page of one enquiry shows, in words and formatted. */
+/** Formats an enquiry and its conversation for the page. */
 import { inquiryTypes } from '../../../../app/features/enquiries/enquiry-fields.ts'
 import { type Conversation, describeTopic, type Entry } from '../../../../services/enquiries/conversation.ts'
 import { type DeliveryWords, describeDelivery } from '../../../../services/enquiries/describe-delivery.ts'

@@ -4,7 +4,7 @@ import type { readForgotten } from './forgotten.server.ts'
 
 type Forgotten = NonNullable<Awaited<ReturnType<typeof readForgotten>>>
 
-/** What was removed of a person, and which plates still name them. */
+/** Shows which data of a person were removed, and which plates still name them. */
 export function ForgottenNote({ removed, changes, plates, more }: Forgotten) {
   return (
     <div className="desk-note mb-4" role="status">

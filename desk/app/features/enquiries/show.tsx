@@ -51,7 +51,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
-/** After a conflict, too: the forms must say what the page shows now. */
+/** Resets the forms, including after a conflict, because they must contain the current revision. */
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   actionStatus === 409 || defaultShouldRevalidate
 

@@ -44,7 +44,7 @@ export function LineSetting({ name, ...attributes }: LineSettingProps) {
   )
 }
 
-/** One to a line. */
+/** One per line. */
 export function LinesSetting({ name, rows }: { name: 'companyAddress' | 'recipients'; rows: number }) {
   const { setting, inputOf } = useSetting(name)
   return (

@@ -3,9 +3,9 @@ import { LineSetting, LinesSetting } from './business-fields.tsx'
 import { SettingFrame, useSetting } from './setting-frame.tsx'
 
 export interface EnquiryFacts {
-  /** What may be acknowledged, with its name. */
+  /** The kinds of enquiry that can be acknowledged, with labels. */
   kinds: readonly { kind: string; label: string }[]
-  /** Acknowledgements as visitors get them. */
+  /** Acknowledgements as visitors receive them. */
   previews: readonly { label: string; subject: string; text: string }[]
   /** 'Enquiries that came before 23 Nov 2024 …' */
   retention: string
@@ -80,7 +80,7 @@ export function MailPreview({ subject, text }: { subject?: string; text: string 
   )
 }
 
-export function TemplatesLine({ templates }: { templates: readonly string[] }) {
+function TemplatesLine({ templates }: { templates: readonly string[] }) {
   return (
     <div className="setting">
       <p className="label">Reply templates</p>

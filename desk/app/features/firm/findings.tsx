@@ -17,7 +17,7 @@ const TOPICS: Record<Finding['topic'], string> = {
   DMARC: 'DMARC: what happens to the rest',
 }
 
-/** Everything that came from DNS is shown as text. */
+/** Values from DNS are untrusted and rendered as text. */
 export function Findings({ check }: { check: DomainCheck & { signedElsewhere: string | null } }) {
   const { domain, findings, signedElsewhere } = check
   return (

@@ -1,10 +1,10 @@
-/** How the settings are laid out on the page, and where each can be seen. */
+/** The layout of the settings on the page, and where each one appears on the site. */
 import type { SettingName } from '../../../../services/settings/definitions.ts'
 
 export interface Group {
   id: 'business' | 'reach' | 'prices' | 'auctions' | 'enquiries'
   title: string
-  /** In a sentence or two. */
+  /** A sentence or two. */
   lead: string
   names: readonly SettingName[]
 }
@@ -50,7 +50,7 @@ export const GROUPS: readonly Group[] = [
   },
 ]
 
-/** Only owners see these: they are the addresses of people. */
+/** Only owners see these, because they contain addresses of people. */
 export const PRIVATE_SETTINGS: readonly SettingName[] = ['recipients', 'dkimSelectors']
 
 interface PublicPage {

@@ -118,7 +118,7 @@ function GroupForm({ group, settings, answer, facts, today }: GroupFormProps) {
   const isSaving = sending?.get('group') === group.id
   const { typed = {}, faults = {}, conflicts = [], saved = null, savedInMs = 0 } = answer ?? {}
   const isFaulty = Object.keys(faults).length > 0
-  // Inputs that React holds begin anew with what is saved, or with what the answer says.
+  // Controlled inputs are reset to the saved values, or to those of the response.
   const state = group.names.map((name) => settings[name]?.seen).join(' ')
   return (
     <section className="firm-group" id={group.id} aria-labelledby={`${group.id}-title`}>
@@ -130,7 +130,7 @@ function GroupForm({ group, settings, answer, facts, today }: GroupFormProps) {
       </div>
       <DeskForm className="firm-fields" action={`/firm#${group.id}`} preventScrollReset>
         <input type="hidden" name="group" value={group.id} />
-        {/* Return saves, whatever button stands first. */}
+        {/* Return saves, whichever button comes first. */}
         <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
           Save
         </button>

@@ -30,7 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 interface Answer {
   intent: 'test' | 'check'
-  /** As it was typed. */
+  /** The entered value. */
   typed: string
   fault?: string
   test?: TestMailResult

@@ -37,7 +37,7 @@ export function PremiumFields({ today }: { today: string }) {
 
 const BID_PENCE = 100_000
 
-/** What follows of the rate that is typed: of nothing, both claims. */
+/** The bill at the entered rate; without a rate, at both disputed rates. */
 function WorkedExample({ rate }: { rate: string }) {
   const settled = parsePercent(rate)
   if (rate.trim() !== '' && settled === null)

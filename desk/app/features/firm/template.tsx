@@ -14,7 +14,7 @@ import type { Route } from './+types/template'
 import { changeTemplates, readTemplates } from './change-templates.server.ts'
 import { MailPreview } from './enquiry-fields.tsx'
 
-/** 'new', or the place in the list from 1. */
+/** 'new', or the position in the list from 1. */
 const indexOf = (place: string, count: number): number | null => {
   if (place === 'new') return count
   const index = /^[1-9]\d?$/.test(place) ? Number(place) - 1 : -1
@@ -39,7 +39,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
 }
 
-/** Two plates that are for sale. */
+/** Two example plates that are for sale. */
 async function samplePlates(client: BackendClient): Promise<NamedPlate[]> {
   const offered = client.from('plates').select('plate_number,price').eq('is_available', true)
   const rows = requireRows(await offered.not('price', 'is', null).order('id').limit(2))

@@ -6,7 +6,7 @@ interface TestAnswerProps {
   folder: string
 }
 
-/** What became of a test mail. */
+/** Shows the result of a test email. */
 export function TestAnswer({ result, server, folder }: TestAnswerProps) {
   switch (result.outcome) {
     case 'accepted':

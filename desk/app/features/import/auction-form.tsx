@@ -2,15 +2,15 @@ import type { AuctionChoice } from '../../../../services/import/import-store.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 
-export type AuctionFaults = Partial<Record<keyof AuctionChoice, string>>
+type AuctionFaults = Partial<Record<keyof AuctionChoice, string>>
 
 interface Props {
-  /** As they were typed, or as the name of the file suggests. */
+  /** Entered values, or values derived from the file name. */
   values: AuctionChoice
   faults: AuctionFaults
 }
 
-/** Which auction the results are of: the list itself does not say. */
+/** Asks for the auction, which the list itself does not name. */
 export function AuctionForm({ values, faults }: Props) {
   return (
     <DeskForm className="grid max-w-reading gap-4">

@@ -11,7 +11,7 @@ interface Props {
   questions: HeadingQuestions
 }
 
-/** What the headings mean that no earlier list has told. */
+/** Asks for the meaning of headings that no earlier list has established. */
 export function HeadingQuestionsForm({ list, unit, headingLine, names, questions }: Props) {
   const { unknown, repeated, unnamed, lacksRegistration, lacks } = questions
   const labels = COLUMNS[list]
@@ -19,7 +19,7 @@ export function HeadingQuestionsForm({ list, unit, headingLine, names, questions
     ...unknown.map(({ name, samples }) => ({ name, hint: samples.join(' · ') || 'no values' })),
     ...unnamed.map(({ name, cell, line }) => ({ name, hint: `no heading, “${cell}” on ${unit} ${line}` })),
   ]
-  // With unknown headings, one of those is it.
+  // If there are unknown headings, the column is probably one of them.
   const missing =
     asked.length > 0
       ? []
@@ -120,7 +120,7 @@ function ColumnSelect({ id, name, labels, describedBy }: ColumnSelectProps) {
   )
 }
 
-/** Which sheet of a workbook has the list. */
+/** Asks which sheet of a workbook contains the list. */
 export function SheetForm({ names }: { names: readonly string[] }) {
   return (
     <DeskForm className="max-w-reading">

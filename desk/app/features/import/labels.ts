@@ -61,7 +61,7 @@ const UK_COLUMNS: ColumnLabels = {
   type: 'Type',
 } as ColumnLabels
 
-/** What a column of a list can be, in the order of the menu. */
+/** The possible meanings of a column, in menu order. */
 export const COLUMNS: Readonly<Record<ListKind, ColumnLabels>> = {
   stock: STOCK_COLUMNS,
   uk: UK_COLUMNS,

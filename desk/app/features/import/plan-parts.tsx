@@ -1,4 +1,4 @@
-/** What the previews of all kinds of lists have in common. */
+/** The common parts of the previews of all kinds of lists. */
 import { formatNumber } from '../../../../app/shared/format.ts'
 import type { WriteProblem } from '../../../../services/import/desk-import.ts'
 import { Pager } from '../../ui/pager.tsx'

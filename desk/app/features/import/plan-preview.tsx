@@ -9,7 +9,7 @@ import { FatesTable } from './fates-table.tsx'
 import { DECISIONS, FATES } from './labels.ts'
 import { addressOf, FatePages, Problem } from './plan-parts.tsx'
 
-export interface ShownPlan {
+interface ShownPlan {
   id: string
   unit: 'line' | 'row'
   headingLine: number
@@ -26,7 +26,7 @@ export interface ShownPlan {
   rows: FateRow[]
 }
 
-/** What the list would do to the stock, what is to be decided first, and the button that does it. */
+/** The preview of a stock import: the changes, the open decisions, and the button to write them. */
 export function PlanPreview({ plan }: { plan: ShownPlan }) {
   const { counts, headingLine, unit, ignored, problem } = plan
   return (

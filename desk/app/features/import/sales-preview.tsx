@@ -9,7 +9,7 @@ import { FatesTable } from './fates-table.tsx'
 import { SALES_FATES } from './labels.ts'
 import { addressOf, FatePages, Problem } from './plan-parts.tsx'
 
-export interface ShownSales {
+interface ShownSales {
   id: string
   list: SalesKind
   unit: 'line' | 'row'
@@ -27,7 +27,7 @@ export interface ShownSales {
   rows: FateRow[]
 }
 
-/** What the list would do to the sales on record, what is to be decided first, and the button that does it. */
+/** The preview of a sales import: the changes, the open decisions, and the button to write them. */
 export function SalesPreview({ plan }: { plan: ShownSales }) {
   const { counts, headingLine, unit, ignored, notes, problem, contradictions } = plan
   return (
@@ -68,7 +68,7 @@ export function SalesPreview({ plan }: { plan: ShownSales }) {
 
 const FORM = 'contradictions'
 
-/** All contradictions at once, or, with the choices in the table, one by one. */
+/** Decides about all contradictions at once or, with the selects in the table, one by one. */
 function ContradictionsForm({ plan }: { plan: ShownSales }) {
   const { id, counts, contradictions, reason, fate, page } = plan
   const lacksReason = counts.corrected > 0 && reason === ''

@@ -7,7 +7,7 @@ import { DeskForm } from '../../ui/desk-form.tsx'
 interface Props {
   id: string
   list: ListKind
-  /** Of an auction: '2025-11' */
+  /** The month of an auction: '2025-11' */
   month: string | null
   result: ImportResult
 }
@@ -68,7 +68,7 @@ function describeChanged(list: ListKind, { added, changed, corrected = 0 }: Impo
   return `${sales} added, ${formatNumber(changed)} completed, ${formatNumber(corrected)} corrected.`
 }
 
-/** The sales of the auction, or the whole explorer. */
+/** Links to the sales of the auction, or to the whole explorer. */
 function explorerAddress(list: ListKind, month: string | null): string {
   if (list === 'jersey') return '/jersey/sales-explorer'
   if (list !== 'auction' || month === null) return '/sales-explorer'

@@ -7,7 +7,7 @@ import type { Route } from './+types/index'
 import { BarChart } from './bar-chart.tsx'
 import { type Numbers, readNumbers, toPeriod } from './read-numbers.server.ts'
 
-/** As many as read-numbers.server.ts gives at most. */
+/** The maximum that read-numbers.server.ts returns. */
 const TERM_BARS = 6
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -77,7 +77,7 @@ interface SectionProps {
   children: React.ReactNode
 }
 
-/** A chart with its table, and the table as a file. */
+/** A chart with its table and a CSV download. */
 function Section({ id, title, numbers: { summary, table }, file, children }: SectionProps) {
   return (
     <section aria-labelledby={id} className="numbers-section">

@@ -17,17 +17,17 @@ import type { SearchedTerm } from '../../../../services/unmet-searches/unmet-sea
 import { shortDay } from '../../ui/dates.ts'
 import type { ChartBar } from './bar-chart.tsx'
 
-/** A table, as the page and its CSV file show it. */
-export interface NumbersTable {
+/** A table for the page and its CSV file. */
+interface NumbersTable {
   head: string[]
-  /** In the order of `head`; the first cell is the heading of the row. None if nothing has happened: the summary says so. */
+  /** In the order of `head`; the first cell is the row heading. Empty if there are no data: the summary says so. */
   rows: Row[]
 }
 
 export interface Row {
   key: string
   cells: string[]
-  /** Of the heading: an address of the public site. */
+  /** The link of the row heading: an address of the public site. */
   href?: string
 }
 
@@ -38,10 +38,10 @@ export interface Numbers {
 }
 
 export const NUMBERS = ['enquiries', 'sales', 'searches', 'pages'] as const
-export type NumbersName = (typeof NUMBERS)[number]
+type NumbersName = (typeof NUMBERS)[number]
 
 const MISSING = 'not known'
-/** Their words stand under the bars, on a phone as well. */
+/** Chart labels, short enough for a phone. */
 const MAX_TERM_BARS = 6
 
 export const toPeriod = (days: string | null): ViewPeriod =>
@@ -106,19 +106,19 @@ function describeEnquiries(months: readonly EnquiryMonth[], current: string): Nu
 function describeSales(months: readonly SoldMonth[], current: string): Numbers {
   const sold = sum(months.map((month) => month.sold))
   const withoutMargin = sum(months.map((month) => month.withoutMargin))
-  const taken = sum(months.map(({ takenGbp }) => takenGbp ?? 0))
+  const taken = sum(months.map(({ takingsGbp }) => takingsGbp ?? 0))
   const margin = sum(months.map(({ marginGbp }) => marginGbp ?? 0))
   const missing =
     withoutMargin === 0
       ? ''
       : ` ${withoutMargin === 1 ? 'One is' : `${formatNumber(withoutMargin)} are`} not in the margin, without a cost or price.`
   return {
-    bars: months.map(({ month, sold, takenGbp, marginGbp }) => ({
+    bars: months.map(({ month, sold, takingsGbp, marginGbp }) => ({
       key: month,
       label: shortMonth(month),
-      value: takenGbp ?? 0,
+      value: takingsGbp ?? 0,
       part: Math.max(0, marginGbp ?? 0),
-      title: `${labelOf(month, current)}: ${formatNumber(sold)} sold for ${gbp(sold, takenGbp)}, margin ${gbp(sold, marginGbp)}`,
+      title: `${labelOf(month, current)}: ${formatNumber(sold)} sold for ${gbp(sold, takingsGbp)}, margin ${gbp(sold, marginGbp)}`,
     })),
     summary:
       sold === 0
@@ -127,12 +127,12 @@ function describeSales(months: readonly SoldMonth[], current: string): Numbers {
     table: {
       head: ['Month', 'Sold', 'Taken', 'Margin', 'Not in the margin'],
       rows: (sold === 0 ? [] : months.toReversed()).map(
-        ({ month, sold, takenGbp, marginGbp, withoutMargin }) => ({
+        ({ month, sold, takingsGbp, marginGbp, withoutMargin }) => ({
           key: month,
           cells: [
             labelOf(month, current),
             formatNumber(sold),
-            gbp(sold, takenGbp),
+            gbp(sold, takingsGbp),
             gbp(sold, marginGbp),
             withoutMargin === 0 ? '–' : `${formatNumber(withoutMargin)} of ${formatNumber(sold)}`,
           ],
@@ -142,7 +142,7 @@ function describeSales(months: readonly SoldMonth[], current: string): Numbers {
   }
 }
 
-/** Nothing sold is no amount, and neither is an amount that nobody has entered. */
+/** A dash if nothing was sold; MISSING if nobody has entered the amounts. */
 const gbp = (sold: number, amount: number | null) => {
   if (sold === 0) return '–'
   return amount === null ? MISSING : formatGbp(amount)

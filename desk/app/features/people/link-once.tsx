@@ -2,11 +2,11 @@ import { useId, useRef, useState } from 'react'
 
 interface LinkOnceProps {
   link: string
-  /** In words. */
+  /** Formatted. */
   expires: string
 }
 
-/** A link of an invitation. The server keeps no copy, so it is shown this once. */
+/** Shows the link of an invitation once; the server keeps no copy. */
 export function LinkOnce({ link, expires }: LinkOnceProps) {
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)

@@ -5,7 +5,7 @@ import { answerRefusal, textOf } from '../../access/form-answer.server.ts'
 import { actorOf, deskContext, requireFreshSecondFactor, requireOwner } from '../../context.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
 import { Page } from '../../ui/page.tsx'
-import { FormNote } from '../sign-in/porch.tsx'
+import { FormNote } from '../sign-in/sign-in-layout.tsx'
 import type { Route } from './+types/person'
 import { BackToPeople } from './back.tsx'
 import { inWords } from './expiry.ts'
@@ -27,7 +27,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const { client, siteUrl, signIn } = context.get(deskContext)
   const page = `/people/${params.id}`
   const intent = textOf(form, 'intent')
-  // The sessions of whoever changes end: another owner is there for that.
+  // Changing one's own role would end one's own sessions; another owner can do it.
   if (params.id === owner.id) throw data(null, 403)
   switch (intent) {
     case 'role': {

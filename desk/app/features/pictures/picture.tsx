@@ -19,7 +19,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { ...picture, uses, added: fullMoment(picture.createdAt) }
 }
 
-/** Removes it. */
+/** The form that removes the picture. */
 export async function action({ context, params }: Route.ActionArgs) {
   const refused = await removePicture(context.get(deskContext).client, params.id, actorOf(context))
   return refused ? data({ error: refused.refusal }, { status: 409 }) : redirect('/pictures?removed')

@@ -37,7 +37,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     explorer,
     sellers: facets.seller.map(({ value }) => value),
     done,
-    // Of the sale that this form adds, so that one that is sent twice adds one.
+    // The id of the new sale, so that sending the form twice adds one sale.
     batch: crypto.randomUUID(),
   }
 }
@@ -122,7 +122,7 @@ function NewSaleForm({ explorer, sellers, batch, answer }: NewSaleFormProps) {
   const { fields = {} } = answer?.checked ?? {}
   const checked = useCheck(form, answer?.checked ?? EMPTY)
   const [registration, setRegistration] = useState(typed?.cells.plate_number ?? '')
-  // An answer that came from the server counts until something else is typed.
+  // The server's response is shown until the form changes.
   const [shown, setShown] = useState<Checked>(checked)
   useEffect(() => setShown(checked), [checked])
   useEffect(() => {

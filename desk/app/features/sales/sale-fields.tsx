@@ -7,9 +7,9 @@ import { SENT } from './sale-form.ts'
 
 interface SaleFieldsProps {
   explorer: 'uk' | 'jersey'
-  /** As it is on record; null: a new sale. */
+  /** The recorded sale; null for a new one. */
   sale: Row | null
-  /** As the person typed it, if it was refused. */
+  /** Entered values of a refused form. */
   typed: SaleCells | undefined
   errors: Readonly<Record<string, string>>
   sellers: readonly string[]

@@ -58,7 +58,7 @@ interface Answer {
   typed: TypedSale
   checked: Checked
   message: string | null
-  /** Somebody else has changed the sale meanwhile: it is now as it was changed at this moment. */
+  /** Someone else has changed the sale in the meantime; this is its new timestamp. */
   seenAt?: string
   isRemoval: boolean
 }
@@ -96,7 +96,7 @@ export async function action({ context, params: { id }, request }: Route.ActionA
     return answer(error.message, 400, { checked: { ...toChecked(planned), fields: error.fields } })
   }
 
-  /** The button was pressed twice: the batch of the change that was made already. */
+  /** If the button was pressed twice, the batch of the first change. */
   async function madeBefore(): Promise<string | null> {
     if (sale.updated_at === current.updated_at) return null
     const [latest] = await listSaleChanges(client, { saleId: id, limit: 1 })
@@ -118,7 +118,7 @@ export default function SalePage({ loaderData, actionData }: Route.ComponentProp
   const answer = actionData as Answer | undefined
   const path = `/sales/${loaderData.sale.id}`
   const list = listPath(explorer)
-  // The undo of an addition leaves no page to come back to.
+  // Undoing an addition leaves no page to return to.
   const isJustAdded = history.changes.some(({ batch, isAddition }) => isAddition && batch === done?.batch)
   return (
     <Page

@@ -22,7 +22,9 @@ interface SalesUndoPreviewProps {
   back: string
 }
 
-/** What a change did to recorded sales, what an undo does, and what the public log will say of it. */
+/**
+ * Shows the effect of a change of recorded sales, the effect of an undo, and the resulting entries of the public log.
+ */
 export function SalesUndoPreview({ undo, batch, back }: SalesUndoPreviewProps) {
   const { count, changes, reason, refusal } = undo
   return (

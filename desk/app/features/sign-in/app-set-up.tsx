@@ -7,9 +7,9 @@ import { deskContext, requireFreshSecondFactor } from '../../context.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { Route } from './+types/app-set-up'
-import { FormNote, Porch } from './porch.tsx'
 import { drawQrCode } from './qr-code.server.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
+import { FormNote, SignInLayout } from './sign-in-layout.tsx'
 
 export function loader({ context, request, url }: Route.LoaderArgs) {
   const { signedIn } = context.get(deskContext)
@@ -44,7 +44,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const result = await confirmTotp(signIn, signedIn, code)
   if (!result.ok) {
     const { error } = answerRefusal(result, WORDS).data
-    // The form brings the key back: to scan it again would be a nuisance, and the server shows no stored one.
+    // The form sends the key back, because the server never shows a stored one and scanning again would be tedious.
     const [uri, secret] = [textOf(form, 'uri'), textOf(form, 'secret')]
     return answer({ ...(isKey(uri) && { key: describe(uri, secret) }), error }, 400)
   }
@@ -62,18 +62,18 @@ export default function AppSetUp({ loaderData, actionData }: Route.ComponentProp
   const isSending = useNavigation().state !== 'idle'
   if (actionData?.recoveryCodes)
     return (
-      <Porch title="The app is set up">
+      <SignInLayout title="The app is set up">
         <RecoveryCodes codes={actionData.recoveryCodes} />
         <p>
           <Link className="button-small" data-main to={loaderData.to}>
             I have kept them
           </Link>
         </p>
-      </Porch>
+      </SignInLayout>
     )
   const key = actionData?.key
   return (
-    <Porch title="Set up an authenticator app">
+    <SignInLayout title="Set up an authenticator app">
       <FormNote message={actionData?.error?.message} />
       {key ? (
         <DeskForm className="porch-form">
@@ -120,6 +120,6 @@ export default function AppSetUp({ loaderData, actionData }: Route.ComponentProp
           Back
         </Link>
       </p>
-    </Porch>
+    </SignInLayout>
   )
 }

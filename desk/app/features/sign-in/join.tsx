@@ -11,7 +11,7 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { Route } from './+types/join'
 import { PasskeyButton } from './passkey-button.tsx'
-import { FormNote, Porch } from './porch.tsx'
+import { FormNote, SignInLayout } from './sign-in-layout.tsx'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { client, signIn } = context.get(deskContext)
@@ -59,7 +59,7 @@ export default function Join({ loaderData, actionData }: Route.ComponentProps) {
   const isFormError = error && !['name', 'email', 'password'].includes(error.field ?? '')
   const fields = [...(kind === 'reset' ? [] : ['name']), ...(kind === 'first' ? ['email'] : [])]
   return (
-    <Porch title={TITLES[kind]}>
+    <SignInLayout title={TITLES[kind]}>
       {kind === 'first' && <p>You are the first here, so you own the desk. It takes a minute.</p>}
       {kind === 'invite' && (
         <p>
@@ -93,7 +93,7 @@ export default function Join({ loaderData, actionData }: Route.ComponentProps) {
             required
           />
         ) : (
-          // For password managers, which file the password under it.
+          // The user name under which password managers store the password.
           <input
             className="sr-only"
             tabIndex={-1}
@@ -122,13 +122,13 @@ export default function Join({ loaderData, actionData }: Route.ComponentProps) {
           Use this password
         </button>
       </DeskForm>
-    </Porch>
+    </SignInLayout>
   )
 }
 
 function UsedUp() {
   return (
-    <Porch title="This link no longer works">
+    <SignInLayout title="This link no longer works">
       <p>
         A link to the desk works once, and not for ever. If you have used it,{' '}
         <a className="link" href="/desk/sign-in">
@@ -139,6 +139,6 @@ function UsedUp() {
       <p>
         If not, ask an owner for a new one. The first link of all is printed again when the server starts.
       </p>
-    </Porch>
+    </SignInLayout>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Shown once: the server keeps no copy that could be read. */
+/** Shown once, because the server cannot read its stored hashes. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const [isCopied, setCopied] = useState(false)
   const copy = async () => {

@@ -8,7 +8,7 @@ import { deskContext } from '../../context.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-/** Which second factors the person of this session can give. */
+/** The second factors that the person of this session can use. */
 export async function readSecondFactors(context: Context) {
   const { client, signedIn } = context.get(deskContext)
   if (!signedIn) throw redirect('/sign-in')
@@ -21,7 +21,7 @@ export async function readSecondFactors(context: Context) {
   }
 }
 
-/** Checks the second factor that was given, and goes on to `to`. */
+/** Checks the second factor, then redirects to `to`. */
 export async function takeSecondFactor(context: Context, request: Request, to: string | null) {
   const form = await request.formData()
   const { signIn, signedIn } = context.get(deskContext)

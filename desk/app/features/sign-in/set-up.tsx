@@ -6,7 +6,7 @@ import { adoptSession, deviceOf } from '../../access/session.server.ts'
 import { deskContext } from '../../context.ts'
 import type { Route } from './+types/set-up'
 import { PasskeyButton } from './passkey-button.tsx'
-import { FormNote, Porch } from './porch.tsx'
+import { FormNote, SignInLayout } from './sign-in-layout.tsx'
 import { SignOut } from './sign-out-button.tsx'
 
 export function loader({ context, url }: Route.LoaderArgs) {
@@ -30,10 +30,10 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   return redirect(ownPath(url.searchParams.get('to')))
 }
 
-/** A password alone does not open the desk. */
+/** A password alone does not give access to the desk. */
 export default function SetUp({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <Porch title="Add a second step">
+    <SignInLayout title="Add a second step">
       <p>A stolen password alone must not open the desk. Choose a second step; it takes a minute.</p>
       <FormNote message={actionData?.error.message} />
       <h2 className="porch-or">An authenticator app</h2>
@@ -49,6 +49,6 @@ export default function SetUp({ loaderData, actionData }: Route.ComponentProps) 
       </p>
       <PasskeyButton purpose="add" label="Use a passkey" isMain={false} />
       <SignOut label="Do this later" />
-    </Porch>
+    </SignInLayout>
   )
 }

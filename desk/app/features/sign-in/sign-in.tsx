@@ -1,8 +1,8 @@
 import { redirect, useNavigation } from 'react-router'
 import { signInWithPasskey, signInWithPassword } from '../../../../services/people/sign-in.ts'
-import { NEXT_STEP } from '../../access/doors.ts'
 import { answerRefusal, textOf } from '../../access/form-answer.server.ts'
 import { ownPath, withReturn } from '../../access/own-path.ts'
+import { NEXT_STEP } from '../../access/route-access.ts'
 import { adoptSession } from '../../access/session.server.ts'
 import { deskContext } from '../../context.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
@@ -10,7 +10,7 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { Route } from './+types/sign-in'
 import { PasskeyButton } from './passkey-button.tsx'
-import { FormNote, Porch } from './porch.tsx'
+import { FormNote, SignInLayout } from './sign-in-layout.tsx'
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const { signedIn } = context.get(deskContext)
@@ -43,7 +43,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
   const isSending = useNavigation().state !== 'idle'
   const error = actionData?.error
   return (
-    <Porch title="Sign in">
+    <SignInLayout title="Sign in">
       {loaderData.hasSignedOut && !error && (
         <p className="desk-note" role="status">
           You are signed out.
@@ -71,6 +71,6 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
         Locked out? An owner can send you a new link from People. If you are the only owner, run{' '}
         <code>npm run office -- people reset</code> on the server.
       </p>
-    </Porch>
+    </SignInLayout>
   )
 }

@@ -39,10 +39,10 @@ interface BulkForm extends PriceRuleForm {
 interface Answer {
   what: What
   back: string
-  /** The plates, one a line: id and time of the last change. */
+  /** The plates, one per line: id and time of the last change. */
   refs: string
   count: number
-  /** Without a preview: to name the plates of a choice. */
+  /** Shown without a preview: the names of the selected plates. */
   registrations: string[]
   typed: BulkForm
   preview?: BulkPreview
@@ -50,7 +50,7 @@ interface Answer {
   isConflict?: boolean
 }
 
-/** Three steps, none of which is an address: choose the change, see what it does, confirm. */
+/** Three steps with the same address: choose the change, preview it, confirm. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { client } = context.get(deskContext)
   const form = await request.formData()
@@ -191,7 +191,7 @@ export default function Bulk({ actionData }: Route.ComponentProps) {
   )
 }
 
-function Carried({ answer, step }: { answer: Answer; step: 'preview' | 'confirm' }) {
+function HiddenFields({ answer, step }: { answer: Answer; step: 'preview' | 'confirm' }) {
   return (
     <>
       <input type="hidden" name="step" value={step} />
@@ -207,7 +207,7 @@ function Choice({ answer }: { answer: Answer }) {
   const errors = refused?.fields ?? {}
   return (
     <DeskForm className="stock-short-form" action="/stock/bulk">
-      <Carried answer={answer} step="preview" />
+      <HiddenFields answer={answer} step="preview" />
       <p>
         {plural(count, 'plate')}: {formatList(registrations.slice(0, 12))}
         {count > 12 && ' and others'}.
@@ -304,7 +304,7 @@ function Confirmation({ answer, preview }: { answer: Answer; preview: ReturnType
       ) : (
         <>
           <DeskForm action="/stock/bulk" className="confirm-bar">
-            <Carried answer={answer} step="confirm" />
+            <HiddenFields answer={answer} step="confirm" />
             {Object.entries({ ...typed, to: typed.status }).map(([name, value]) => (
               <input key={name} type="hidden" name={name} value={value} />
             ))}

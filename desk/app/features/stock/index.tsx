@@ -63,7 +63,7 @@ const toListed = (plate: FoundPlate): ListedPlate => ({
 
 const SIMPLE: readonly string[] = ['draft', 'for_sale', 'withdrawn'] satisfies SimpleStatus[]
 
-/** Price and status of one row. With script the row asks for its result; a page asks for the list anew. */
+/** Handles price and status of one row. With script, the row shows the result; without, the list is rendered again. */
 export async function action({ context, request, url }: Route.ActionArgs) {
   const { client } = context.get(deskContext)
   const form = await request.formData()
@@ -91,7 +91,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 export default function Stock({ loaderData, actionData }: Route.ComponentProps) {
   const { view, plates, count, pages, isNear, tabCounts, today, done } = loaderData
   const path = stockPath(view)
-  // Of an edit in a row, until the address names another change.
+  // The result of editing a row, until the URL names another change.
   const address = `${path} ${done?.batch}`
   const [latest, setLatest] = useState<{ at: string; done: Done } | null>(null)
   const onDone = useCallback((made: Done) => setLatest({ at: address, done: made }), [address])

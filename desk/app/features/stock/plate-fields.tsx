@@ -3,7 +3,7 @@ import type { PlateForm } from '../../../../services/stock/plate-form.ts'
 import type { StockPlate } from '../../../../services/stock/stock-types.ts'
 import { SelectField, TextArea, TextField } from './field.tsx'
 
-/** The fields of a form as they are sent: names and texts of `PlateForm`. */
+/** The submitted fields: names and texts of `PlateForm`. */
 const SENT = [
   'priceGbp',
   'category',
@@ -19,7 +19,7 @@ const SENT = [
   'notes',
 ] as const satisfies readonly (keyof PlateForm)[]
 
-/** What was typed; the box of featured plates is sent only if it is ticked. */
+/** The entered values; an unticked checkbox is not submitted. */
 export function plateFormOf(form: FormData): PlateForm {
   const texts = SENT.flatMap((name) => {
     const value = form.get(name)
@@ -31,7 +31,7 @@ export function plateFormOf(form: FormData): PlateForm {
 
 interface PlateFieldsProps {
   plate: StockPlate | null
-  /** As the person typed it, if it was refused. */
+  /** Entered values of a refused form. */
   typed: PlateForm | undefined
   errors: Readonly<Record<string, string>>
 }
@@ -75,7 +75,7 @@ export function PublicFields({
   )
 }
 
-/** Columns that no visitor can read. */
+/** Columns that visitors cannot read. */
 export function PrivateFields({ plate, typed, errors }: PlateFieldsProps) {
   const of = fieldOf(plate, typed, errors)
   return (

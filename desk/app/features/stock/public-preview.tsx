@@ -4,7 +4,7 @@ import { Price, PriceNote } from '../../../../app/shared/ui/price.tsx'
 import { platePath } from '../../../../app/urls.ts'
 import type { StockPlate } from '../../../../services/stock/stock-types.ts'
 
-/** The plate as visitors see it in the list, and the way to its page. */
+/** The plate as visitors see it in the list, with a link to its page. */
 export function PublicPreview({ plate }: { plate: StockPlate }) {
   const { registration, priceGbp, description, isFeature, isAvailable } = plate
   return (

@@ -21,7 +21,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-/** Tries a mail again that could not be sent. */
+/** Retries an email that could not be sent. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { client, wakeOutbox } = context.get(deskContext)
   const person = requirePerson(context)

@@ -1,4 +1,4 @@
-/** What waits and what is new, by a few limited reads, however long the tables are. */
+/** Reads what is waiting and what is new, with a few limited queries, however long the tables are. */
 import type { BackendClient } from '../../../../app/shared/backend/client.ts'
 import { formatNumber, plural } from '../../../../app/shared/format.ts'
 import { formatGbp } from '../../../../app/shared/money.ts'
@@ -24,24 +24,24 @@ import {
 } from '../../../../services/unmet-searches/unmet-search-store.ts'
 import { daysUntil, shortDay } from '../../ui/dates.ts'
 
-/** Of each kind; the rest is a line of its own. */
+/** The maximum for each kind; a further line counts the others. */
 const MAX_LINES = 10
-export const CERTIFICATE_DAYS = 60
+const CERTIFICATE_DAYS = 60
 const RESERVATION_DAYS = 3
 const SEARCH_DAYS = 7
 const SOLD_DAYS = 14
 
 export interface WaitingLine {
   key: string
-  /** When it began to wait, by which the list is sorted. */
+  /** When it began to wait; the list is sorted by it. */
   since: string
   kind: 'Enquiry' | 'Mail' | 'Suspected spam' | 'Article' | 'Certificate' | 'Reservation'
   text: string
-  /** In the second voice. */
+  /** Secondary text. */
   aside: string
-  /** Below /desk. */
+  /** Relative to /desk. */
   to: string
-  /** How long it waits is told of enquiries, mails and articles. */
+  /** Whether to show how long it has waited: for enquiries, emails and articles. */
   hasAge: boolean
   retry?: { what: 'mail' | 'enquiry'; id: string }
 }
@@ -50,7 +50,7 @@ export interface NewsLine {
   key: string
   text: string
   aside: string
-  /** Below /desk, or `href` of the site. */
+  /** Relative to /desk; `href` is an address of the public site. */
   to?: string
   href?: string
 }
@@ -128,7 +128,7 @@ export async function readToday(
   }
 }
 
-/** A backend that a move has closed: nothing that is written here reaches anybody. */
+/** The backend was closed by a move, so nothing that is written here reaches anyone. */
 function closedLine(closed: Closed | null): WaitingLine[] {
   if (!closed) return []
   return [
@@ -305,7 +305,7 @@ const soldLine = ({ id, registration, soldPriceGbp, soldOn }: StockPlate): NewsL
   to: `/stock/${id}`,
 })
 
-/** A registration has its page, and a name the marks that read as it. */
+/** A registration has its own page; a name leads to the registrations that read as it. */
 function searchLine({ term, searches }: SearchedTerm): NewsLine {
   const parsed = parseRegistration(term)
   return {

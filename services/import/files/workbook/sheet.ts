@@ -8,12 +8,12 @@ import { formatSerialDate } from './dates.ts'
 import type { Workbook } from './parts.ts'
 import { parseXml } from './xml.ts'
 
-export interface SheetLimits {
+interface SheetLimits {
   rows: number
   columns: number
 }
 
-export const SHEET_LIMITS: SheetLimits = { rows: 200_000, columns: 256 }
+const SHEET_LIMITS: SheetLimits = { rows: 200_000, columns: 256 }
 
 const MAX_MERGES = 10_000
 

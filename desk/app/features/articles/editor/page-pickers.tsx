@@ -4,7 +4,7 @@ import { Picker } from './picker.tsx'
 import { findChoices, type PageChoice, type PlateChoice } from './read-choices.ts'
 
 interface LinkPickerProps {
-  /** Of the link at the cursor. */
+  /** The target of the link at the cursor. */
   href: string | null
   onChoose(href: string, label: string): void
   onRemove(): void

@@ -3,11 +3,11 @@ import { useRouteLoaderData } from 'react-router'
 import type { loader } from '../../../root.tsx'
 import { pictureFile } from './picture-file.ts'
 
-/** As `/desk/pictures.json` lists it. */
+/** An entry of `/desk/pictures.json`. */
 interface ListedPicture {
   id: string
   fileName: string
-  /** What an article said in its place. */
+  /** The alternative text that an article used. */
   alt: string | null
 }
 
@@ -25,7 +25,7 @@ interface PicturePickerProps {
 const PICTURES = '/desk/pictures.json'
 const TYPES = 'image/jpeg,image/png,image/webp,image/gif,image/avif'
 
-/** A picture that is stored already, or a new one from the computer; then what it shows, in words. */
+/** Chooses a stored picture or uploads a new one, then asks for its alternative text. */
 export function PicturePicker({ title = 'Picture', onChoose, onClose }: PicturePickerProps) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -177,7 +177,7 @@ export function PicturePicker({ title = 'Picture', onChoose, onClose }: PictureP
   )
 }
 
-/** Also of an answer that is no JSON: a file that is too large, a session that has ended. */
+/** Handles responses that are not JSON: the file is too large, or the session has ended. */
 async function answerOf(response: Response): Promise<{ id: string } | { error: string }> {
   const text = await response.text()
   try {

@@ -2,16 +2,16 @@ import type { ArticleContent } from '../../../../services/articles/article-conte
 import { fullMoment } from '../../ui/dates.ts'
 import type { LocalCopy } from './use-saving.ts'
 
-interface LeftCopyProps {
+interface LocalCopyNoticeProps {
   copy: LocalCopy
-  /** As it is on the desk. */
+  /** The current text on the desk. */
   current: ArticleContent
   onTake(copy: LocalCopy): void
   onForget(): void
 }
 
-/** What was typed before a connection broke or a session ended. */
-export function LeftCopy({ copy, current, onTake, onForget }: LeftCopyProps) {
+/** Offers text that was typed before a connection failed or a session ended. */
+export function LocalCopyNotice({ copy, current, onTake, onForget }: LocalCopyNoticeProps) {
   if (copy.content.body === current.body && copy.content.title === current.title) return null
   return (
     <div className="desk-note mb-4" role="status">
