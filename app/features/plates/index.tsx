@@ -67,7 +67,7 @@ export default function Plates({ loaderData }: Route.ComponentProps) {
         title={`Number Plates For Sale${page > 1 ? `, page ${page}` : ''} | ${site.name}`}
         // The pages of the list are indexed, each by itself; searches and filters are not.
         path={page > 1 ? `/plates${stockQuery(onPage(view, page))}` : '/plates'}
-        description="Every private number plate we have for sale, dearest first. Prices include fees, each plate is owned by us, and there are no broker commissions."
+        description="Every private number plate we have for sale, dearest first. Prices include fees, we own every plate, and there are no broker commissions."
       />
       <h1 className="title">Number Plates For Sale</h1>
       {/* On a phone, the plates that a search finds are nearer without it. */}
@@ -114,9 +114,9 @@ function StockList({ stock, soldLike, cacheKey }: StockListProps) {
     <p className="mt-10 max-w-reading border-line border-t pt-6 text-quiet">
       There are no plates to show just now.{' '}
       <Link prefetch="intent" to="/contact" className="link">
-        Tell us what you are looking for
+        Tell us what you’re looking for
       </Link>{' '}
-      and we will reply.
+      and we’ll reply.
     </p>
   )
 }
