@@ -122,7 +122,7 @@ export function describeSellers(sellers: readonly Share[], count: number): strin
 export function describeCategories(categories: readonly Share[], count: number): string {
   const name = categories[0]?.name
   return name === UNKNOWN_CATEGORY
-    ? `${formatLargestShare(categories, count)} are of shapes that have no name here.`
+    ? `${formatLargestShare(categories, count)} have a shape that belongs to no category.`
     : `${formatLargestShare(categories, count)} on record are in the category ${name}.`
 }
 
