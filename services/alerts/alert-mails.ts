@@ -1,4 +1,9 @@
-import { type AlertCriteria, criteriaQuery, describeCriteria } from '../../app/features/alerts/criteria.ts'
+import {
+  type AlertCriteria,
+  criteriaQuery,
+  describeCriteria,
+  nameCriteria,
+} from '../../app/features/alerts/criteria.ts'
 import { plural } from '../../app/shared/format.ts'
 import { formatGbp } from '../../app/shared/money.ts'
 import { alertPath, platePath, registrationPath, unsubscribePath } from '../../app/urls.ts'
@@ -97,7 +102,7 @@ function linesOf(item: PlateNews, siteUrl: string): string[] {
 
 const MAX_SUBJECT = 120
 
-const describeForSubject = (criteria: AlertCriteria) => describeCriteria(criteria).slice(0, MAX_SUBJECT)
+const describeForSubject = (criteria: AlertCriteria) => nameCriteria(criteria).slice(0, MAX_SUBJECT)
 
 const searchUrl = (criteria: AlertCriteria, siteUrl: string) =>
   criteria.kind === 'registration'
