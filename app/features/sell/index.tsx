@@ -92,8 +92,7 @@ export default function Sell() {
 
       <Topic title="What we buy">
         <p>
-          We list only what we own, so we buy every plate before we sell it. Yours may be dateless, from
-          Northern Ireland, or of the suffix, prefix or current style. We don’t buy everything we are offered.
+          We list only what we own, so we buy every plate before we sell it. Yours can be dateless, Northern Ireland, suffix, prefix or current style. We don’t buy everything we are offered.
           If yours isn’t one for us, we’ll say so, and the valuation sets out the other ways to sell it and
           what each would cost you.
         </p>
