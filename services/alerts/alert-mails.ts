@@ -1,4 +1,9 @@
-import { type AlertCriteria, criteriaQuery, describeCriteria } from '../../app/features/alerts/criteria.ts'
+import {
+  type AlertCriteria,
+  criteriaQuery,
+  describeCriteria,
+  nameCriteria,
+} from '../../app/features/alerts/criteria.ts'
 import { plural } from '../../app/shared/format.ts'
 import { formatGbp } from '../../app/shared/money.ts'
 import { alertPath, platePath, registrationPath, unsubscribePath } from '../../app/urls.ts'
@@ -32,12 +37,12 @@ export function confirmationMail(
     recipient: alert.email,
     subject: `Start your alert: ${describeForSubject(criteria)}`,
     text: [
-      `Somebody, you we hope, has asked ${firm} to write to this address about ${describeCriteria(criteria)}.`,
+      `You, or someone who gave your address, asked ${firm} to e-mail you about ${describeCriteria(criteria)}.`,
       '',
       'To start the alert, open this page and confirm:',
       `${siteUrl}${alertPath(alert.token)}`,
       '',
-      `Without it we send nothing, and forget your address after ${PENDING_HOURS} hours.`,
+      `If you don’t, we won’t write again, and we’ll delete your address after ${PENDING_HOURS} hours.`,
       '',
       firm,
       '',
@@ -91,13 +96,13 @@ function linesOf(item: PlateNews, siteUrl: string): string[] {
   const { kind, registration, previousPriceGbp } = item
   const path = kind === 'sold' ? registrationPath(registration) : platePath(registration)
   const before = previousPriceGbp === null ? '' : `, reduced from ${formatGbp(previousPriceGbp)}`
-  const note = kind === 'sold' ? ', a sale newly on record' : before
+  const note = kind === 'sold' ? ', a sale that we have just recorded' : before
   return [`${headline(item)}${note}`, `${siteUrl}${path}`]
 }
 
 const MAX_SUBJECT = 120
 
-const describeForSubject = (criteria: AlertCriteria) => describeCriteria(criteria).slice(0, MAX_SUBJECT)
+const describeForSubject = (criteria: AlertCriteria) => nameCriteria(criteria).slice(0, MAX_SUBJECT)
 
 const searchUrl = (criteria: AlertCriteria, siteUrl: string) =>
   criteria.kind === 'registration'

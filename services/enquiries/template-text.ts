@@ -8,7 +8,7 @@ export interface ReplyTemplate {
 
 /** The allowed blanks, and what each is replaced by. */
 export const BLANKS = {
-  name: 'the name of whoever wrote',
+  name: 'the name of the person who wrote',
   plates: 'the plates that the enquiry names; {plates|the plate} where it names none',
   is: '“is” or “are”, after the plates',
   offer: 'a sentence: which of the plates are for sale, at which price, and what prices include',
@@ -65,15 +65,15 @@ export const STANDARD_TEMPLATES: readonly ReplyTemplate[] = [
     name: 'How buying works',
     body: [
       'This is how buying {plates|a registration} from us works. You tell us which vehicle it is for, we confirm the price and send an invoice, and once it is paid the registration is yours to assign.',
-      'To put it on, the vehicle must be registered with the DVLA and taxed or declared off the road (SORN), and the registration must not make it look newer than it is. We tell you what to send, or do it for you online.',
+      'To put it on, the vehicle must be registered with the DVLA and taxed or declared off the road (SORN), and the registration must not make it look newer than it is. We’ll tell you what to send, or do it for you online.',
       '{statement}',
     ].join('\n\n'),
   },
   {
     name: 'One question first',
     body: [
-      'Thank you for writing. So that we can answer properly: [question]',
-      'A reply to this e-mail is enough.',
+      'Thank you for writing. We can give you a proper answer once we know one thing: [question]',
+      'Just reply to this e-mail.',
     ].join('\n\n'),
   },
 ]

@@ -65,9 +65,9 @@ function textOf(enquiry: StoredEnquiry, site: Site): string {
     '',
     nextStepOf(enquiry),
     '',
-    'To add something, reply to this e-mail and leave the reference in the subject line.',
+    'If you would like to add anything, just reply to this e-mail and leave the reference in the subject line.',
     '',
-    'If you did not write to us, someone has given your address by mistake. You need do nothing, and we will not add it to any list.',
+    'If you didn’t write to us, someone has given us your address by mistake. You don’t need to do anything, and we won’t add you to any list.',
     '',
     site.name,
     site.strapline,
@@ -89,7 +89,7 @@ function topicOf({ kind, inquiryType, plateNumber }: StoredEnquiry): string {
 
 function nextStepOf({ kind, inquiryType }: StoredEnquiry): string {
   if (kind === 'valuation')
-    return 'We will value it by hand, against what similar plates have sold for, and write to you within 24-48 hours.'
+    return 'One of us will value it, going by what similar plates have sold for, and write to you within 24-48 hours.'
   if (inquiryType === 'purchase')
     return 'We will check that the plate is still available and write to you with the price, what it includes and the next step. Please do not pay anything until you have heard from us.'
   return 'One of us will read it and reply to this address.'

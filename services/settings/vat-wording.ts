@@ -17,12 +17,12 @@ export const PRICE_WORDINGS: Record<VatStatus, PriceWording> = {
   margin: {
     note: 'no VAT to add, £80 fee included',
     statement:
-      'All listed prices include fees: the DVLA’s £80 assignment fee is in them. We sell under the VAT margin scheme, so no VAT is added.',
+      'All listed prices include fees, the DVLA’s £80 assignment fee among them. We sell under the VAT margin scheme, so no VAT is added.',
   },
   'not-registered': {
     note: 'no VAT to add, £80 fee included',
     statement:
-      'All listed prices include fees: the DVLA’s £80 assignment fee is in them. We are not registered for VAT, so none is added.',
+      'All listed prices include fees, the DVLA’s £80 assignment fee among them. We are not registered for VAT, so none is added.',
   },
 }
 

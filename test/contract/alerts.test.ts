@@ -283,7 +283,7 @@ describe('an alert', () => {
     await runner(() => new Date('2027-01-04T09:00:00Z')).run()
     const mails = await alertMails()
     expect(mails).toHaveLength(1)
-    expect(mails[0]?.subject).toBe('2 plates for your alert: plates: “SAM”')
+    expect(mails[0]?.subject).toBe('2 plates for your alert: “SAM”')
     await runner(() => new Date('2027-01-04T11:00:00Z')).run()
     expect(await alertMails()).toHaveLength(1)
   })

@@ -38,7 +38,7 @@ test('each amount updates the other and the URL, without a request', async ({ pa
 
 test('a date without rates links to one that has them, and back', async ({ page }) => {
   await page.goto(`${PATH}?house=dvla&date=2019-08-20&hammer=8800`)
-  await expect(page.getByText('No source that we have seen states the fees')).toBeVisible()
+  await expect(page.getByText('No source we have seen gives the fees')).toBeVisible()
   await page.getByRole('link', { name: 'November 2014 to July 2019' }).click()
   await expect(page.getByRole('row', { name: 'You pay £11,484.80' })).toBeVisible()
   await expect(page.getByLabel('Date of the auction')).toHaveValue('2019-07-01')
@@ -67,7 +67,7 @@ test('it works without script', async ({ browser }) => {
   await expect(page.getByLabel('Your bid')).toHaveValue('9,190')
   await page.getByLabel('Where').selectOption('Bonhams')
   await page.getByLabel('You pay').press('Enter')
-  await expect(page.getByText('No source that we have seen states the fees of Bonhams')).toBeVisible()
+  await expect(page.getByText('No source we have seen gives the fees of Bonhams')).toBeVisible()
   await context.close()
 })
 

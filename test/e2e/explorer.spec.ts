@@ -369,7 +369,7 @@ test.describe('archive mode in the browser', () => {
     await explore(page)
     await expect(page.getByText('No sales data available yet.')).toBeVisible()
     await expect(
-      page.getByRole('alert').filter({ hasText: 'The sales cannot be shown just now' }),
+      page.getByRole('alert').filter({ hasText: 'We can’t show the sales just now' }),
     ).toBeVisible()
   })
 })

@@ -37,7 +37,9 @@ for (const width of [320, 1440])
     const shifts = await watchShifts(page)
     await field(page).pressSequentially('sandy')
     await expectSoon(plate(page, 'S4 NDY')).toBeVisible()
-    await expectSoon(page.getByRole('status').filter({ hasText: 'S4 NDY is ours, £14,950.' })).toBeVisible()
+    await expectSoon(
+      page.getByRole('status').filter({ hasText: 'We have S4 NDY for sale at £14,950.' }),
+    ).toBeVisible()
     await expectSoon(page.getByRole('link', { name: 'See S4 NDY' })).toHaveAttribute(
       'href',
       '/plate/S4%20NDY',
@@ -45,14 +47,14 @@ for (const width of [320, 1440])
     await field(page).fill('singh')
     await expectSoon(page.getByRole('link', { name: /51 NGH.*Sold 2006, total, reported/ })).toBeVisible()
     await field(page).fill('slut')
-    await expectSoon(page.getByText('We do not search for that one')).toBeVisible()
+    await expectSoon(page.getByText('We don’t search for that one')).toBeVisible()
     await field(page).fill('🚗')
     await expectSoon(page.getByText('No registration reads like that.')).toBeVisible()
     await field(page).fill('')
     await expectSoon(plate(page, 'SOP 111E')).toBeVisible()
     expect(await shifts()).toEqual([])
     await field(page).fill('sophie')
-    await expectSoon(page.getByText('We do not have SOP 111E for sale just now.')).toBeVisible()
+    await expectSoon(page.getByText('We don’t have SOP 111E for sale just now.')).toBeVisible()
     await expectAccessible(page, 'the search in the hero')
   })
 
@@ -101,7 +103,7 @@ test.describe('without a response', () => {
     await page.goto('/')
     await field(page).fill('sandy')
     await expectSoon(plate(page, 'S4 NDY')).toBeVisible()
-    await expectSoon(page.getByText('We cannot look it up just now.')).toBeVisible()
+    await expectSoon(page.getByText('We can’t look that up just now.')).toBeVisible()
     await expectSoon(page.getByRole('link', { name: 'All plates for SANDY' })).toBeVisible()
   })
 })

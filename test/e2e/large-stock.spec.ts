@@ -197,7 +197,7 @@ test.describe('a large stock', () => {
     await page.route('**/rest/v1/**', (route) => route.fulfill({ status: 503, body: '' }))
     await showMore(page).click()
     const alert = page.getByRole('main').getByRole('alert')
-    await expect(alert).toContainText('The next plates cannot be shown just now.')
+    await expect(alert).toContainText('We can’t show the next plates just now.')
     await expect(alert.getByRole('link', { name: 'hello@plateworthy.example' })).toBeVisible()
     await expect(cards(page)).toHaveCount(48)
     await page.unroute('**/rest/v1/**')

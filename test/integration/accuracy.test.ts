@@ -259,7 +259,7 @@ describe('the accuracy is not available', () => {
     const json = await site.ask('/valuations/accuracy.json')
     expect([json.status, await json.json()]).toEqual([
       503,
-      { error: 'The accuracy cannot be read just now.' },
+      { error: 'The accuracy figures are unavailable just now.' },
     ])
     expect(site.faults.map(({ message }) => message)).toEqual([
       'The accuracy of the estimates cannot be shown',

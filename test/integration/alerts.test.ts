@@ -91,7 +91,7 @@ test.each(['', 'forged', `${'a'.repeat(42)}'`, '%00'])(
     const site = await openTestSite()
     const answer = await site.ask(`/alerts/manage?key=${key}`)
     expect(answer.status).toBe(404)
-    expect(await answer.text()).toContain('There is no alert behind this link')
+    expect(await answer.text()).toContain('This link no longer leads to an alert')
     expect((await post(site, `/alerts/manage?key=${key}`, { intent: 'start' })).status).toBe(303)
   },
 )
@@ -106,7 +106,10 @@ test('while the backend is unavailable, pages and mail programs are asked to ret
   const key = 'a'.repeat(43)
   expect((await request(site)).status).toBe(503)
   const page = await site.ask(`/alerts/manage?key=${key}`)
-  expect([page.status, await page.text()]).toEqual([503, expect.stringContaining('cannot be read just now')])
+  expect([page.status, await page.text()]).toEqual([
+    503,
+    expect.stringContaining('We can’t open your alert just now'),
+  ])
   expect((await post(site, `/alerts/manage?key=${key}`, { intent: 'stop' })).status).toBe(503)
   expect((await post(site, `/alerts/unsubscribe?key=${key}`, {})).status).toBe(503)
   expect((await site.ask('/plates.xml')).status).toBe(503)

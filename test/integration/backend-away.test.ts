@@ -52,7 +52,7 @@ describe('while the hosted backend is away', () => {
 
   it('the list of plates is empty, and the log says why', async () => {
     const site = await openSiteWithoutBackend()
-    expect(textOf(await site.read('/plates'))).toContain('Our plates cannot be shown just now')
+    expect(textOf(await site.read('/plates'))).toContain('We can’t show our plates just now')
     expect(site.faults.map(({ message }) => message)).toContain('Error fetching plates')
   })
 
@@ -127,7 +127,7 @@ describe.each(BROKEN)('a hosted backend that %s', (mood) => {
       ['/plates', '/plate/1%20KP', '/sales-explorer', '/news'].map((path) => site.ask(path)),
     )
     expect([list?.status, plate?.status, explorer?.status, news?.status]).toEqual([200, 503, 200, 200])
-    expect(textOf((await list?.text()) ?? '')).toContain('Our plates cannot be shown just now')
+    expect(textOf((await list?.text()) ?? '')).toContain('We can’t show our plates just now')
     expect(textOf((await explorer?.text()) ?? '')).toMatch(
       new RegExp(`You're viewing archived data .* of ${SALES} sales`),
     )
@@ -154,7 +154,7 @@ describe('while a hosted backend answers health checks and hangs on reads', () =
   it('its recovery is noticed', async () => {
     const { backend, site } = await openBreakableSite()
     backend.mood = 'silent'
-    expect(textOf(await site.read('/plates'))).toContain('Our plates cannot be shown')
+    expect(textOf(await site.read('/plates'))).toContain('We can’t show our plates')
     backend.mood = 'well'
     await expect.poll(async () => textOf(await site.read('/plates'))).toContain('118,000')
     expect(site.faults.map(({ message }) => message)).toContain('The backend responds again')

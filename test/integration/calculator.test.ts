@@ -58,9 +58,9 @@ test('the form without script redirects to the short URL of the changed amount',
 
 test.each([
   ['hammer=0', 'Type an amount of £1 or more.'],
-  ['hammer=1000000000', 'We reckon with amounts up to £10,000,000.'],
+  ['hammer=1000000000', 'The most we can work with is £10,000,000.'],
   ['budget=ten', 'Type an amount in pounds, such as 8,800 or 8,800.50.'],
-  ['hammer=-8800', 'An amount cannot be less than nothing.'],
+  ['hammer=-8800', 'The amount can’t be less than nothing.'],
   ['hammer=8800&date=2025-02-30', 'There is no such day.'],
   ['hammer=8800&house=sothebys', 'Choose one of the houses in the list.'],
 ])('%s is answered with 400 and what to do', async (query, message) => {
@@ -93,7 +93,7 @@ test('a date without stated rates has no result, and links to dates with rates',
   ]) {
     const html = await site.read(`${PATH}?${query}`)
     expect([query, lines(html)]).toEqual([query, []])
-    expect(textOf(html)).toContain('No source that we have seen states the fees of')
+    expect(textOf(html)).toContain('No source we have seen gives the fees at')
     expect(html).toContain(`href="${PATH}?${link}"`)
   }
   expect(textOf(await site.read(`${PATH}?date=2012-06-20&hammer=8800`)).replace(/\s+/g, ' ')).toContain(

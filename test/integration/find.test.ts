@@ -102,7 +102,7 @@ describe('/find', () => {
     const site = await openTestSite({ BACKEND_URL: 'http://backend.test', BACKEND_ANON_KEY: 'key' })
     const html = await site.read('/find?q=sophie')
     expect(labels(html)).toHaveLength(24)
-    expect(textOf(html)).toContain('We cannot read all our plates and sales just now')
+    expect(textOf(html)).toContain('We can’t check all our plates and sales just now')
     expect(site.faults.map(({ message }) => message)).toContain('Error fetching plates that read as a name')
   })
 
@@ -129,7 +129,7 @@ describe('/find', () => {
       expect(html).not.toContain('<script>alert')
     }
     expect(textOf(await site.read('/find?q=%F0%9F%9A%97'))).toContain('No registration reads like that.')
-    expect(textOf(await site.read('/find?q=slut'))).toContain('We do not search for that one')
+    expect(textOf(await site.read('/find?q=slut'))).toContain('We don’t search for that one')
     expect(site.faults).toEqual([])
   })
 

@@ -14,7 +14,7 @@ describe('/find.json', () => {
       text: 'S4 NDY',
       state: { kind: 'ours', priceGbp: 14950 },
       estimate: null,
-      vehicles: 'It may go on vehicles first registered from August 1998 on.',
+      vehicles: 'It may go on vehicles first registered in August 1998 or later.',
     })
     expect(site.faults).toEqual([])
   })

@@ -38,6 +38,5 @@ test('the site counts the pages that it serves, including cached ones, and store
 test('the privacy page says that pages are counted, and for how long', async () => {
   const site = await openTestSite()
   const text = textOf(await site.read('/privacy'))
-  for (const promise of ['Pages are counted, and readers are not', '25 months'])
-    expect(text).toContain(promise)
+  for (const promise of ['We count pages, not readers', '25 months']) expect(text).toContain(promise)
 })

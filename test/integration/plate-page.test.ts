@@ -19,7 +19,7 @@ describe('a plate that is not found', () => {
     const text = textOf(html)
     for (const expected of [
       "Plate Not Found The plate you're looking for is not available.",
-      'What we know of JB 1',
+      'What we know about JB 1',
       'Format Dateless',
       'Issued 1903 to 1963',
       'Last sold July 2025, Bonhams, for £608,600 (total, reported)',
@@ -37,7 +37,7 @@ describe('a plate that is not found', () => {
     const site = await openTestSite()
     const html = await (await site.ask('/plate/TRY%20142S')).text()
     const text = textOf(html)
-    expect(text).toContain('What we know of TRY 142S')
+    expect(text).toContain('What we know about TRY 142S')
     expect(text).toContain('Format Suffix Issued August 1977 to July 1978')
     expect(text).toContain('See what TRY 142S might fetch at auction')
     expect(html).toContain('href="/plate/TOR%20118S"')
@@ -55,10 +55,10 @@ describe('a plate that is not found', () => {
   test('offers no search for marks that cannot be bought, and shows no facts for other text', async () => {
     const site = await openTestSite()
     const q = textOf(await (await site.ask('/plate/Q123%20ABC')).text())
-    expect(q).toContain('What we know of Q123 ABC')
+    expect(q).toContain('What we know about Q123 ABC')
     expect(q).not.toContain('Ask us to find it')
     expect(textOf(await (await site.ask('/plate/nothing-of-the-kind')).text())).not.toContain(
-      'What we know of',
+      'What we know about',
     )
   })
 })

@@ -138,7 +138,7 @@ test('a plate is shown even if its similar sales cannot be read', async () => {
   expect([response.status, response.headers.get('Cache-Control')]).toEqual([200, 'no-store'])
   const html = await response.text()
   expect(textOf(html)).toContain('£5,000')
-  expect(evidenceOf(html).text).toContain('Our records of sales cannot be read just now.')
+  expect(evidenceOf(html).text).toContain('We can’t check our records of sales just now.')
   expect(site.faults.map(({ message }) => message)).toContain('Error fetching similar sales')
 })
 

@@ -125,7 +125,7 @@ describe('the page of a registration', () => {
       'System Prefix',
       'Issued August 1990 to July 1991',
       'a registration must not make a vehicle look newer than it is',
-      'We do not have this plate for sale.',
+      'We don’t have this plate for sale.',
       'On record No sales',
       'What you can do',
     ])
@@ -219,7 +219,7 @@ describe('the estimate', () => {
   ] as const)('is refused with its reason: %s', async (refused, words) => {
     const site = await openEstimating({ refused })
     const html = await site.read(NEVER_SOLD)
-    expect(textOf(html)).toContain('We put no figure on this one.')
+    expect(textOf(html)).toContain('We can’t put a figure on this one.')
     expect(textOf(html)).toContain(words)
     expect(html).toContain('href="/valuations?plate=ZZ%2099"')
     expect(JSON.parse(await site.read(`${NEVER_SOLD}.json`)).estimate).toEqual({ refused })
@@ -238,7 +238,7 @@ describe('the estimate', () => {
   it('is left out with ESTIMATES=off', async () => {
     const site = await openEstimating(ESTIMATE, { ESTIMATES: 'off' })
     const html = await site.read(NEVER_SOLD)
-    for (const left of ['£3,400', 'might fetch', 'Estimates are not', 'We put no figure'])
+    for (const left of ['£3,400', 'might fetch', 'Estimates are not', 'We can’t put a figure'])
       expect(textOf(html)).not.toContain(left)
     expect(html).toContain('<title>ZZ 99: What We Know | Plateworthy</title>')
     expect(JSON.parse(await site.read(`${NEVER_SOLD}.json`)).estimate).toBe(null)

@@ -39,7 +39,7 @@ describe('the data page', () => {
       expect(text).toContain(meaning)
     }
     for (const counted of [
-      'Drawn at random sample Drawn at random from all sold lots of an auction. 675 0',
+      'Drawn at random sample Drawn at random from all the lots sold at an auction. 675 0',
       'Picked for its price highest Taken from a results list because it was among the dearest. 212 0',
       'famous. 75 3',
       'DVLA Auctions, results lists 887',

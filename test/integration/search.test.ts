@@ -64,7 +64,7 @@ test('each group has six hits at most, and a link to its whole list', async () =
   expect(linksOf('Plates for sale').at(-1)).toBe('/plates?q=1')
   expect(linksOf('Sold prices').filter((path) => path?.startsWith('/registration/'))).toHaveLength(6)
   expect(linksOf('Sold prices')).toContain('/sales-explorer?q=1')
-  expect(text).toMatch(/Under “1”: \d+ plates for sale, \d+ recorded sales/)
+  expect(text).toMatch(/We found \d+ plates for sale, \d+ recorded sales.* for “1”\./)
 })
 
 describe('articles', () => {
@@ -89,9 +89,9 @@ test('a page is found by common names for it', async () => {
 
 test('a search without results says so and has further links, like an empty search', async () => {
   const missed = await search('qxyzqxk')
-  expect(missed.text).toContain('We have nothing under “qxyzqxk”.')
+  expect(missed.text).toContain('We found nothing for “qxyzqxk”.')
   expect(missed.linksOf('Where to go from here')).toContain('/contact')
-  expect((await search('')).titles).toEqual(['Or begin here'])
+  expect((await search('')).titles).toEqual(['Or start here'])
 })
 
 test('results are not indexed, and the typed text is escaped', async () => {

@@ -21,11 +21,11 @@ test('the page about selling has the fees and times of our guides', async () => 
 
 test('neither an estimate nor a valuation is an offer, and without estimates none is mentioned', async () => {
   const text = textOf(await (await openTestSite()).read('/sell'))
-  expect(text).toContain('An estimate is no offer.')
-  expect(text).toContain('A valuation is no offer.')
+  expect(text).toContain('An estimate is not an offer.')
+  expect(text).toContain('A valuation is not an offer.')
   const without = textOf(await (await openTestSite({ ESTIMATES: 'off' })).read('/sell'))
   expect(without).not.toContain('estimate')
-  expect(without).toContain('A valuation is no offer.')
+  expect(without).toContain('A valuation is not an offer.')
 })
 
 test('the page about selling leads to the prefilled valuation form, or to the contact form', async () => {
@@ -63,7 +63,12 @@ test('a visitor can make an offer for a plate, or reserve it subject to our conf
   const plate = await site.read('/plate/1%20KP')
   for (const [wish, action, subject, note] of [
     ['offer', 'Make an offer', 'Offer for 1 KP', 'Nothing is agreed until we confirm it.'],
-    ['reserve', 'Reserve for 48 hours', 'Please reserve 1 KP for 48 hours', 'reserved only once we have'],
+    [
+      'reserve',
+      'Reserve for 48 hours',
+      'Please reserve 1 KP for 48 hours',
+      'reserved for you only once we have',
+    ],
   ] as const) {
     const path = `/contact?plate=1%20KP&type=purchase&wish=${wish}`
     expect(plate).toMatch(

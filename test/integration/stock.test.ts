@@ -82,7 +82,7 @@ describe('the plate list', () => {
     const site = await brokenBackend(async () => Response.json([]))
     const text = textOf(await site.read('/plates'))
     expect(text).toContain('There are no plates to show just now.')
-    expect(text + textOf(await site.read('/'))).not.toContain('cannot be shown')
+    expect(text + textOf(await site.read('/'))).not.toContain('can’t show')
     expect(site.faults).toEqual([])
   })
 
@@ -101,7 +101,7 @@ describe('the plate list', () => {
         expect(html).not.toContain('class="plate-card')
         expect(textOf(html)).not.toContain('There are no plates to show')
         const notice = html.match(/<section[^>]* class="unavailable[\s\S]*?<\/section>/)?.[0] ?? ''
-        expect(textOf(notice)).toContain('Our plates cannot be shown just now')
+        expect(textOf(notice)).toContain('We can’t show our plates just now')
         expect(notice).toContain('href="/contact"')
         expect(notice).toContain('href="mailto:hello@plateworthy.example"')
       }
@@ -194,7 +194,7 @@ describe('the page of a plate', () => {
     expect(response.headers.get('Retry-After')).toBe('30')
     const html = await response.text()
     expect(textOf(html)).toContain("Plate Not Found The plate you're looking for is not available.")
-    expect(textOf(html)).toContain('Our list of plates cannot be read just now, so it may well be for sale')
+    expect(textOf(html)).toContain('We can’t check our plates just now, so it may well be for sale')
     expect(html).toContain('href="/contact?plate=1%20KP&amp;type=purchase"')
     expect(html).toContain('href="mailto:hello@plateworthy.example"')
     expect(site.faults.map(({ message }) => message)).toContain('Error fetching plate')
@@ -206,7 +206,7 @@ describe('the page of a plate', () => {
     )
     const response = await site.ask('/plate/1kp')
     expect(response.status).toBe(503)
-    expect(textOf(await response.text())).toContain('cannot be read just now')
+    expect(textOf(await response.text())).toContain('We can’t check our plates just now')
   })
 
   test('has a share image from the server', async () => {

@@ -41,13 +41,17 @@ export function criteriaQuery(criteria: AlertCriteria): string {
   return stockQuery({ ...view, search: view.search.toLowerCase() }).slice(1)
 }
 
-/** 'SAM 1', or 'plates: “BIG DAY”, Prefix, Up to £5,000'. */
-export function describeCriteria(criteria: AlertCriteria): string {
+/** 'SAM 1', or '“BIG DAY”, Prefix, Up to £5,000': short enough for a subject. */
+export function nameCriteria(criteria: AlertCriteria): string {
   if (criteria.kind === 'registration') return criteria.registration
-  return `plates: ${activeFilters(criteria.view)
+  return activeFilters(criteria.view)
     .map(({ label }) => label)
-    .join(', ')}`
+    .join(', ')
 }
+
+/** 'SAM 1', or 'plates that match “BIG DAY”, Prefix, Up to £5,000': within a sentence. */
+export const describeCriteria = (criteria: AlertCriteria): string =>
+  criteria.kind === 'registration' ? criteria.registration : `plates that match ${nameCriteria(criteria)}`
 
 /** The plates that match the criteria. */
 export function matchPlates<Plate extends Listed>(

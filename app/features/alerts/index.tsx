@@ -19,7 +19,7 @@ const PROBLEMS: Record<Problem, string> = {
   criteria: `Tell us what to look for: up to ${MAX_ALERT_SEARCH} letters and figures, a format or a price.`,
   email: fieldErrors.email,
   limited: 'That was a lot of alerts. Please try again in ten minutes.',
-  failed: 'Your alert could not be stored just now. Please try again in a moment.',
+  failed: 'We couldn’t save your alert just now. Please try again in a moment.',
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -56,13 +56,13 @@ export default function Alerts({ actionData }: Route.ComponentProps) {
       <PageMeta
         title={`Plate Alerts | ${site.name}`}
         path="/alerts"
-        description="Tell us which plate you are waiting for, and we write to you when it comes into stock, when its price falls or when it is sold."
+        description="Tell us which plate you are looking for, and we’ll e-mail you when it comes into stock, when we lower its price or when it is sold."
         noindex={query.size > 0}
       />
       <h1 className="title">Plate Alerts</h1>
       <p className="mt-5 max-w-reading text-lg text-quiet">
-        Tell us what you are waiting for. We write to you when such a plate comes into stock, when we lower
-        its price, and when a sale of it comes on record.
+        Tell us what you’re looking for. We’ll e-mail you when a plate like that comes into stock, when we
+        lower its price, and when we record a sale of it.
       </p>
       <div className="mt-12 grid gap-16 md:mt-16 lg:grid-cols-12 lg:gap-8">
         <div className="lg:col-span-7">
@@ -73,18 +73,18 @@ export default function Alerts({ actionData }: Route.ComponentProps) {
           <section className="side-card">
             <h2 className="subheading">Only what you asked for</h2>
             <p className="mt-2 text-quiet">
-              We keep your address for your alerts alone, and give it to nobody. Every e-mail has a link that
-              stops them at once.
+              We use your address for your alerts and nothing else, and never pass it on. Every e-mail has a
+              link that stops them at once.
             </p>
           </section>
           <section className="side-card">
-            <h2 className="subheading">Rather use a feed reader?</h2>
+            <h2 className="subheading">Prefer a feed reader?</h2>
             <p className="mt-2 text-quiet">
-              Every search of our plates is an{' '}
+              Every search of our plates is also an{' '}
               <a className="link" href={`/plates.xml${feedQuery(criteria)}`}>
                 RSS feed
               </a>
-              , which needs no address at all.
+              , so you needn’t give us an address at all.
             </p>
           </section>
         </aside>
@@ -105,8 +105,8 @@ function Sent() {
     <div id="outcome" className="outcome outcome-sent" role="status" tabIndex={-1}>
       <p className="font-medium">Check your e-mail.</p>
       <p className="mt-2">
-        If the address is new to us we have sent it a link that starts the alert. It works for 48 hours. No
-        e-mail? Look among your spam, or ask again in an hour.
+        If this alert isn’t running already, we have sent you a link to start it. The link works for 48 hours.
+        No e-mail? Look in your spam folder, or ask again in an hour.
       </p>
     </div>
   )

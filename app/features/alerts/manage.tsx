@@ -59,9 +59,9 @@ export const headers: Route.HeadersFunction = () => NO_STORE
 
 const DONE: Record<string, string> = {
   start: 'Your alert has started.',
-  change: 'Your alert is changed.',
-  stop: 'Your alert is stopped, and we have forgotten it.',
-  'stop-all': 'All your alerts are stopped, and we have forgotten your address.',
+  change: 'Your alert has been changed.',
+  stop: 'Your alert has been stopped, and we have deleted it.',
+  'stop-all': 'All your alerts have been stopped, and we have deleted your address.',
 }
 
 export default function Manage({ loaderData }: Route.ComponentProps) {
@@ -82,11 +82,12 @@ export default function Manage({ loaderData }: Route.ComponentProps) {
         {state === 'known' && <KnownAlert actionPath={alertPath(loaderData.key)} {...loaderData.alert} />}
         {state === 'unknown' && !isStopped && (
           <p className="text-lg">
-            There is no alert behind this link. It was stopped, or it was not confirmed within 48 hours.
+            This link no longer leads to an alert. Either the alert was stopped, or it wasn’t confirmed within
+            48 hours.
           </p>
         )}
         {state === 'failed' && (
-          <p className="text-lg">Your alert cannot be read just now. Please try again in a moment.</p>
+          <p className="text-lg">We can’t open your alert just now. Please try again in a moment.</p>
         )}
         {state !== 'known' && (
           <p className="mt-8">
@@ -141,16 +142,15 @@ function KnownAlert({ actionPath, criteria, frequency, isStarted, others }: Know
                   <li key={other}>{other}</li>
                 ))}
               </ul>
-              <p className="mt-3 text-quiet">Each e-mail has the link to the alert that it is about.</p>
+              <p className="mt-3 text-quiet">Each e-mail has a link to the alert it is about.</p>
             </section>
           )}
         </>
       ) : (
         <form action={actionPath} method="post" className="mt-10">
           <p className="mb-6 text-lg">
-            Start it, and we write to you{' '}
-            {frequency === 'weekly' ? 'on Monday mornings' : 'within 15 minutes'} whenever there is something
-            to tell.
+            Start it, and we’ll e-mail you{' '}
+            {frequency === 'weekly' ? 'on Monday mornings' : 'within 15 minutes'} whenever there is news.
           </p>
           <button type="submit" name="intent" value="start" className="button">
             Start this alert

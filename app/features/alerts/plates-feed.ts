@@ -22,7 +22,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const view = { ...parseStockView(url.searchParams), sort: null, page: 1, lastPage: 1 }
   const rows = await withFallback(readNewest(client), null, 'Error reading the plates of a feed', logError)
   if (rows === null)
-    return new Response('The plates cannot be read just now. Please try again in a minute.\n', {
+    return new Response('We can’t load our plates just now. Please try again in a minute.\n', {
       status: 503,
       headers: { ...NO_STORE, 'Retry-After': '60' },
     })
@@ -47,7 +47,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 <title>${escapeXml(title)}</title>
 <link>${escapeXml(`${siteUrl}/plates${query}`)}</link>
 <atom:link rel="self" type="application/rss+xml" href="${escapeXml(`${siteUrl}/plates.xml${query}`)}"/>
-<description>${escapeXml('The plates that this search finds among ours, the newest first.')}</description>
+<description>${escapeXml('Our plates that match this search, newest first.')}</description>
 <language>${site.locale}</language>
 ${newest.map((plate) => item(plate, siteUrl)).join('\n')}
 </channel>

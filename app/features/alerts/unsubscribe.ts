@@ -19,9 +19,9 @@ export async function action({ context, url }: Route.ActionArgs) {
     new Response(text, { status, headers: { ...NO_STORE, 'Content-Type': 'text/plain; charset=utf-8' } })
   try {
     await alerts.stop(url.searchParams.get('key') ?? '')
-    return answer('You will get no more e-mail from this alert.\n')
+    return answer('You won’t get any more e-mails from this alert.\n')
   } catch (error) {
     logError('Error stopping an alert', error)
-    return answer('The alert could not be stopped just now. Please try again in a moment.\n', 503)
+    return answer('We couldn’t stop the alert just now. Please try again in a moment.\n', 503)
   }
 }

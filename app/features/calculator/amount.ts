@@ -14,7 +14,7 @@ export function parseAmount(typed: string): Amount | null {
   if (!match || pounds + fraction === '')
     return {
       error: /^-\d/.test(text)
-        ? 'An amount cannot be less than nothing. Type it in pounds, such as 8,800.'
+        ? 'The amount can’t be less than nothing. Type it in pounds, such as 8,800.'
         : 'Type an amount in pounds, such as 8,800 or 8,800.50.',
     }
   if (unit === '' && fraction.length > 2)
@@ -23,7 +23,7 @@ export function parseAmount(typed: string): Amount | null {
   const pence = Math.round(Number(`${pounds}.${fraction}`) * factor * 100)
   if (pence < 100) return { error: 'Type an amount of £1 or more.' }
   if (pence > MAX_AMOUNT_GBP * 100)
-    return { error: `We reckon with amounts up to ${formatGbp(MAX_AMOUNT_GBP)}.` }
+    return { error: `The most we can work with is ${formatGbp(MAX_AMOUNT_GBP)}.` }
   return { pence }
 }
 

@@ -92,7 +92,7 @@ describe('a budget gives the highest bid', () => {
   it('or gives the total of the lowest bid if the budget is too small', () => {
     const [answer] = of('date=2025-06-01&budget=50').answers
     expect(answer).toMatchObject({ hammerPence: 0, leftPence: null, bill: { totalPence: 92_84 } })
-    expect(describeAnswers(of('date=2025-06-01&budget=50'))).toBe('£50 does not reach a first bid.')
+    expect(describeAnswers(of('date=2025-06-01&budget=50'))).toBe('£50 isn’t enough for a first bid.')
   })
   it('one for each disputed rate', () => {
     expect(of('date=2025-11-20&budget=10000').answers.map(({ hammerPence }) => hammerPence)).toEqual([

@@ -37,7 +37,7 @@ export function calculate(view: CalculatorView, today: string, regimes: readonly
   const house = view.house === '' ? DVLA_AUCTIONS : HOUSES.find(({ key }) => key === view.house)
   if (!house) errors.house = 'Choose one of the houses in the list.'
   const date = view.date === '' ? today : parseDay(view.date)
-  if (date === null) errors.date = 'There is no such day. Type it as year, month and day: 2025-11-20.'
+  if (date === null) errors.date = 'There is no such day. Type the year, month and day: 2025-11-20.'
   const amount = parseAmount(view.amount)
   if (amount && 'error' in amount) errors.amount = amount.error
   const amountPence = amount && 'pence' in amount ? amount.pence : null

@@ -86,12 +86,13 @@ export function CalculatorForm({ view, today, calculation, onChange }: Calculato
       </p>
       {house.bidStepGbp === null && given === 'budget' && (
         <p className="calculator-note">
-          We do not know in what steps {house.name} takes bids, so the bid is rounded down to whole pounds.
+          We don’t know what steps {house.name} takes bids in, so the bid is rounded down to whole pounds.
         </p>
       )}
       {house.bidStepGbp !== null && given === 'budget' && (
         <p className="calculator-note">
-          Bids go up in steps of {formatPence(house.bidStepGbp * 100)}, so the bid is rounded down to one.
+          Bids go up in steps of {formatPence(house.bidStepGbp * 100)}, so the bid is rounded down to the
+          nearest step.
         </p>
       )}
     </form>

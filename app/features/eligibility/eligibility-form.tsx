@@ -56,11 +56,11 @@ export function EligibilityForm({ view, errors }: EligibilityFormProps) {
   )
   return (
     <form action="/eligibility" className="eligibility-form" aria-label="May it go on my car?">
-      {text('registration', 'The registration you want', 'The one that is to go on, such as AB51 ABC')}
+      {text('registration', 'The registration you want', 'The one you want to put on, such as AB51 ABC')}
       {text(
         'first',
         'Your vehicle was first registered in',
-        'Month and year, as at B on the log book: 08/2001',
+        'Month and year, shown at B on the log book: 08/2001',
       )}
       {choice('taxed', 'Is your vehicle taxed?', 'Today, or declared off the road (SORN)', [
         ['unsure', 'I am not sure'],
@@ -69,14 +69,14 @@ export function EligibilityForm({ view, errors }: EligibilityFormProps) {
         ['long-sorn', 'No, under SORN for over five years'],
         ['no', 'No, neither'],
       ])}
-      {choice('mot', 'Has it a current MOT?', 'Or the test for heavy goods vehicles', [
+      {choice('mot', 'Does it have a current MOT?', 'Or the test for heavy goods vehicles', [
         ['unsure', 'I am not sure'],
         ['yes', 'Yes'],
         ['no', 'No'],
-        ['historic', 'No, excused as a historic vehicle'],
-        ['never', 'No, its kind is never tested'],
+        ['historic', 'No, it is exempt as a historic vehicle'],
+        ['never', 'No, this type of vehicle is never tested'],
       ])}
-      {choice('q', 'Does its present registration begin with Q?', 'As in Q123 ABC or QNI 1234', [
+      {choice('q', 'Does its current registration begin with Q?', 'As in Q123 ABC or QNI 1234', [
         ['no', 'No'],
         ['yes', 'Yes'],
       ])}

@@ -267,7 +267,7 @@ describe('the sentence', () => {
   it.each([
     [
       ['AB51 ABC', '2001-08', 'yes', 'yes'],
-      'AB51 ABC may only go on a vehicle first registered in September 2001 or later, and yours dates from August 2001: a registration must not make a vehicle look newer than it is (the DVLA’s rule as of 2025).',
+      'AB51 ABC may only go on a vehicle first registered in September 2001 or later, but yours dates from August 2001: a registration must not make a vehicle look newer than it is (the DVLA’s rule as of 2025).',
     ],
     [
       ['AB51 ABC', '2001-09', 'yes', 'yes'],
@@ -279,7 +279,7 @@ describe('the sentence', () => {
     ],
     [
       ['AB 1', '2020-01', 'yes', 'no'],
-      'A vehicle that is more than three years old needs a current MOT first (the DVLA’s rule as of 2013), and yours was three in January 2023.',
+      'A vehicle that is more than three years old needs a current MOT first (the DVLA’s rule as of 2013), and yours turned three in January 2023.',
     ],
   ] as const)('for %j', (row, sentence) => {
     expect(check(row[0], row[1], row[2], row[3]).verdict?.reasons[0].sentence).toBe(sentence)

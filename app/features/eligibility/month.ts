@@ -27,7 +27,7 @@ export function parseMonth(typed: string, today: string): ParsedMonth {
   if (found === null) return { error: `That does not read as a month. ${HINT}` }
   const { year, month, day } = found
   if (month < 1 || month > 12) return { error: `A year has only twelve months. ${HINT}` }
-  if (!isDay(year, month, day)) return { error: 'There is no such day. The month and the year are enough.' }
+  if (!isDay(year, month, day)) return { error: 'There is no such day. Just the month and the year will do.' }
   if (year < FIRST_YEAR)
     return { error: `Nothing was registered before ${FIRST_YEAR}. Check the year on the log book.` }
   const iso = `${year}-${String(month).padStart(2, '0')}`

@@ -75,7 +75,7 @@ describe('a wish about a registration that is not ours', () => {
       inquiryType: 'purchase',
       subject: 'Looking for AB12 CDE',
       message:
-        'I would like to buy the registration AB12 CDE, which you do not list for sale. Do you think you could get it for me, and at what price?',
+        'I would like to buy the registration AB12 CDE, which you don’t have for sale. Could you get it for me, and at what price?',
     })
   })
 

@@ -59,7 +59,7 @@ function textsOf(inquiryType: string, plates: string[], query: URLSearchParams):
 const wishTexts: Record<Wish, (plate: string) => { subject: string; message: string }> = {
   find: (plate) => ({
     subject: `Looking for ${plate}`,
-    message: `I would like to buy the registration ${plate}, which you do not list for sale. Do you think you could get it for me, and at what price?`,
+    message: `I would like to buy the registration ${plate}, which you don’t have for sale. Could you get it for me, and at what price?`,
   }),
   offer: (plate) => ({
     subject: `Offer for ${plate}`,

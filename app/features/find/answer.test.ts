@@ -49,11 +49,11 @@ describe('The text below it', () => {
 
   test.each<[string, FindAnswer]>([
     [
-      'S4 NDY is ours, £14,950. It may go on a vehicle of any age.',
+      'We have S4 NDY for sale at £14,950. It may go on a vehicle of any age.',
       answer({ state: { kind: 'ours', priceGbp: 14950 } }),
     ],
     [
-      'S4 NDY is ours, price on request. It may go on a vehicle of any age. 1 more of ours comes close.',
+      'We have S4 NDY for sale, price on request. It may go on a vehicle of any age. 1 more of ours comes close.',
       answer({ state: { kind: 'ours', priceGbp: 0 } }, [{ text: '54 NDY', priceGbp: 0 }]),
     ],
     [
@@ -61,14 +61,14 @@ describe('The text below it', () => {
       answer({ state: { kind: 'sold', priceGbp: 1500, priceWords: 'total, computed', date: 'July 2025' } }),
     ],
     [
-      'We do not have S4 NDY for sale just now. We estimate £900 to £2,000 at auction, before fees. It may go on a vehicle of any age. 2 of ours come close, from £950.',
+      'We don’t have S4 NDY for sale just now. We estimate £900 to £2,000 at auction, before fees. It may go on a vehicle of any age. 2 of ours come close, from £950.',
       answer({ estimate: { lowGbp: 900, highGbp: 2000 } }, [
         { text: 'A', priceGbp: 1200 },
         { text: 'B', priceGbp: 950 },
       ]),
     ],
     [
-      'Our list of plates cannot be read just now. It may go on a vehicle of any age.',
+      'We can’t check our plates just now. It may go on a vehicle of any age.',
       answer({ state: { kind: 'unread' } }),
     ],
   ])('are “%s”', (words, found) => {

@@ -39,10 +39,10 @@ export interface FindAnswer {
 }
 
 export const REFUSED =
-  'We do not search for that one. The DVLA withholds registrations that are likely to offend.'
+  'We don’t search for that one. The DVLA withholds registrations that are likely to offend.'
 export const NOTHING =
   'No registration reads like that. Try a name or a word in the letters A to Z, a pair of initials, or a number of up to four figures.'
-export const UNREACHABLE = 'We cannot look it up just now. Please try again in a minute.'
+export const UNREACHABLE = 'We can’t look that up just now. Please try again in a minute.'
 
 /** '/find.json?q=BIG+DAY': the name as displayed. */
 export const findJsonPath = (name: string) => `/find.json?${new URLSearchParams({ q: name })}`
@@ -65,15 +65,15 @@ export function describeAnswer({ lead, ours }: FindAnswer): string {
 function describeState({ text, state }: LeadAnswer): string {
   switch (state.kind) {
     case 'ours':
-      return `${text} is ours, ${state.priceGbp > 0 ? formatGbp(state.priceGbp) : 'price on request'}.`
+      return `We have ${text} for sale${state.priceGbp > 0 ? ` at ${formatGbp(state.priceGbp)}` : ', price on request'}.`
     case 'sold':
       return state.priceGbp === null
         ? `${text} was sold in ${state.date}.`
         : `${text} sold for ${formatGbp(state.priceGbp)} (${state.priceWords}) in ${state.date}.`
     case 'unread':
-      return 'Our list of plates cannot be read just now.'
+      return 'We can’t check our plates just now.'
     default:
-      return `We do not have ${text} for sale just now.`
+      return `We don’t have ${text} for sale just now.`
   }
 }
 

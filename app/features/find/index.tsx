@@ -170,7 +170,7 @@ function Marks({
       </p>
       {hasFailed && (
         <p role="alert" className="mt-3 max-w-reading text-red">
-          We cannot read all our plates and sales just now, so we may own some of these without showing it.
+          We can’t check all our plates and sales just now, so some of these may be ours without saying so.
           Please try again in a minute.
         </p>
       )}
@@ -196,7 +196,7 @@ function Marks({
         </p>
         <p className="mt-3 text-quiet text-sm">
           Every registration here follows a format the DVLA uses, with its legal spacing. Not all have been
-          issued, and some owners will not sell. Ask us, and we will find out.
+          issued, and some owners won’t sell. Ask us, and we’ll find out.
         </p>
       </div>
     </>

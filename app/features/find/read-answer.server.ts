@@ -86,7 +86,9 @@ function leadOf(known: KnownRegistration): LeadAnswer {
 }
 
 function describeVehicles({ vehicles: { may, from, text } }: RegistrationFacts): string {
-  return may === 'from' && from ? `It may go on vehicles first registered from ${spokenDate(from)} on.` : text
+  return may === 'from' && from
+    ? `It may go on vehicles first registered in ${spokenDate(from)} or later.`
+    : text
 }
 
 /** Plates for sale that match the name in a stock search; null if they could not be read. */

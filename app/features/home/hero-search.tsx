@@ -55,7 +55,7 @@ export function HeroSearch() {
           <PlateFace registration="SOP 111E" className="block w-full" />
           <div className="hero-answer">
             <p className="hero-answer-text">
-              Sophie, as a lawful plate. Type your own, or begin with one of these.
+              Sophie, as a legal plate. Type your own, or start with one of these.
             </p>
             <ul className="hero-cards">
               {EXAMPLES.map(([name, registration]) => (

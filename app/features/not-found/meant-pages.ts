@@ -51,7 +51,7 @@ function registrationIn(pathname: string): MeantPage[] {
   const parsed = parseRegistration(last.replace(/[-_+]/g, ' '))
   if (!parsed.ok || !SYSTEMS_OF_PLATES.includes(parsed.registration.system)) return []
   const { text } = parsed.registration
-  return [{ to: registrationPath(text), text: `What is known of ${text}` }]
+  return [{ to: registrationPath(text), text: `What we know about ${text}` }]
 }
 
 function decoded(pathname: string): string {

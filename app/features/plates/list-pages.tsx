@@ -34,7 +34,7 @@ export function ListPages({ view, page: shown, more }: ListPagesProps) {
     <div className="list-end">
       {more.hasFailed && (
         <p role="alert">
-          The next plates cannot be shown just now. Please try again in a minute, or{' '}
+          We can’t show the next plates just now. Please try again in a minute, or{' '}
           <Link prefetch="intent" to="/contact" className="link">
             write to us
           </Link>{' '}

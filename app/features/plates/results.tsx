@@ -82,9 +82,9 @@ export function Results({ view, page, more, isBusy = false, soldLike }: ResultsP
         <p className="mt-10 max-w-reading text-quiet">
           Not what you had in mind?{' '}
           <Link to={askPath(view)} className="link">
-            Tell us what you are looking for
+            Tell us what you’re looking for
           </Link>{' '}
-          and we will reply, or{' '}
+          and we’ll reply, or{' '}
           <Link
             to={alertsPath(stockQuery({ ...view, sort: null, page: 1, lastPage: 1 }).slice(1))}
             className="link"

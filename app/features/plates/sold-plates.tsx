@@ -49,7 +49,7 @@ export function SoldPlates({ search, budgetGbp, read }: SoldPlatesProps) {
         {hasSold ? `What plates like ${shown} sold for` : `Registrations that read as ${shown}`}
       </h2>
       <p className="mt-2 max-w-reading text-quiet">
-        {hasSold && 'These have sold before, and are not ours to sell. '}
+        {hasSold && 'These have sold before, but are not ours to sell. '}
         <Link prefetch="intent" to={findPath(shown, budgetGbp)} rel="nofollow" className="link">
           See every registration that could read as {shown}
         </Link>{' '}

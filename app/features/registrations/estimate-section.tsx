@@ -207,7 +207,7 @@ const REFUSALS: Record<RefusalReason, string> = {
 function Refused({ registration, reason }: { registration: string; reason: RefusalReason }) {
   return (
     <div className="mt-4 max-w-reading">
-      <p className="text-lg">We put no figure on this one.</p>
+      <p className="text-lg">We can’t put a figure on this one.</p>
       <p className="mt-2 text-quiet">{REFUSALS[reason]}</p>
       <p className="mt-4">
         <Link prefetch="intent" to={valuationPath(registration)} className="link">

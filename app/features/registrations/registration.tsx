@@ -96,9 +96,9 @@ function Known({ known, similarPlates }: { known: KnownRegistration; similarPlat
 
         {isUnread && (
           <div className="lg:col-span-12">
-            <Unavailable title={`We cannot look up ${registration} just now`}>
-              The fault is on our side. We cannot reach our records, so we cannot say whether {registration}{' '}
-              has been sold or whether we have it for sale. Please try again in a minute, or ask us.
+            <Unavailable title={`We can’t look up ${registration} just now`}>
+              The fault is on our side. We can’t reach our records, so we can’t say whether {registration} has
+              been sold or whether we have it for sale. Please try again in a minute, or ask us.
             </Unavailable>
           </div>
         )}
@@ -187,7 +187,7 @@ const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(
 function NotForSale({ registration }: { registration: string }) {
   return (
     <>
-      <p className="mt-6">We do not have this plate for sale.</p>
+      <p className="mt-6">We don’t have this plate for sale.</p>
       <Link prefetch="intent" to={wishPath(registration, 'find')} className="button mt-4 w-full">
         Ask Us to Find It
       </Link>

@@ -58,7 +58,7 @@ export const DOCUMENTED_REGIMES: readonly FeeRegime[] = [
     assignmentFeeGbp: null,
     status: 'specification',
     source:
-      'our own account of the sale. The Independent confirms the premium and Hansard the VAT rate of the day; no source that we have seen says that VAT fell on the hammer price as well',
+      'our own account of the sale. The Independent confirms the premium and Hansard the VAT rate of the day; no source we have seen says that VAT fell on the hammer price as well',
   },
   {
     ...dvla,
@@ -114,7 +114,7 @@ export const DOCUMENTED_REGIMES: readonly FeeRegime[] = [
         source: {
           name: 'DVLA Auctions, questions and answers',
           url: 'https://dvlaauction.co.uk/questions_answers',
-          note: 'in copies that carry no date',
+          note: 'in undated copies',
         },
       },
       {
@@ -152,7 +152,7 @@ export const DOCUMENTED_REGIMES: readonly FeeRegime[] = [
     assignmentFeeGbp: null,
     checked: CHECKED,
     status: 'fitted',
-    source: 'the two reported figures of M 1',
+    source: 'the two reported figures for M 1',
   },
   {
     seller: 'Essex County Council',
@@ -164,7 +164,7 @@ export const DOCUMENTED_REGIMES: readonly FeeRegime[] = [
     assignmentFeeGbp: null,
     checked: CHECKED,
     status: 'stated',
-    source: 'reports that give both figures of F 1',
+    source: 'reports that give both figures for F 1',
   },
 ]
 

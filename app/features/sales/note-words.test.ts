@@ -31,7 +31,7 @@ describe('the note of a sale in words', () => {
     [
       '400000x1.08x1.20+80=518,480',
       [
-        'With a buyer’s premium of 8%, VAT of 20% on both and the £80 fee, a hammer price of £400,000 makes £518,480.',
+        'With a buyer’s premium of 8%, VAT of 20% on both and the £80 fee, a hammer price of £400,000 comes to £518,480.',
       ],
     ],
     [

@@ -52,7 +52,7 @@ const RULES: readonly [RegExp, Words][] = [
       explainPrice(sale, DOCUMENTED_REGIMES).breakdown ||
       !isAbout(number(hammer) * Number(premium) * Number(vat) + number(fee), number(total))
         ? null
-        : `With a buyer’s premium of ${rise(premium)}, VAT of ${rise(vat)} on both and the ${pounds(fee)} fee, a hammer price of ${pounds(hammer)} makes ${pounds(total)}.`,
+        : `With a buyer’s premium of ${rise(premium)}, VAT of ${rise(vat)} on both and the ${pounds(fee)} fee, a hammer price of ${pounds(hammer)} comes to ${pounds(total)}.`,
   ],
   [
     /^not reported: a hammer of ([\d,]+) would fit: \(([\d,]+)-(\d+)\)\/\(?([\d.]+)(?:x([\d.]+))?\)?=/,
@@ -126,7 +126,7 @@ const RULES: readonly [RegExp, Words][] = [
   [/^first one sold$/, 'It was the first one sold.'],
   [
     /^auction or fixed price not stated$/,
-    'Whether it was sold at auction or at a fixed price is not stated.',
+    'The source does not say whether it was sold at auction or at a fixed price.',
   ],
   [
     /^estimate (\d+)-(\d+)(k)$/,
@@ -183,7 +183,7 @@ const RULES: readonly [RegExp, Words][] = [
   [/^round (?:winning bid|bid figure)$/, 'The figure is the winning bid, a round sum.'],
   [
     /^bid ([\d,]+), ([\d,]+) with buyers fees \(rounded\)$/,
-    ([bid, total]) => `The bid was ${pounds(bid)}, which the buyer’s fees made ${pounds(total)}, rounded.`,
+    ([bid, total]) => `The bid was ${pounds(bid)}, or ${pounds(total)} with the buyer’s fees, rounded.`,
   ],
   [/^fee breakdown in source$/, 'The source sets out the fees.'],
   [
@@ -193,9 +193,9 @@ const RULES: readonly [RegExp, Words][] = [
   ],
   [
     /^VAT and transfer fee position not stated$/,
-    'Whether VAT and the transfer fee are included is not stated.',
+    'The source does not say whether VAT and the transfer fee are included.',
   ],
-  [/^whether fees are in is not stated$/, 'Whether fees are included is not stated.'],
+  [/^whether fees are in is not stated$/, 'The source does not say whether fees are included.'],
   [
     /^auctioneer's own result page, which does not say whether the premium is in$/,
     'The figure is from the auctioneer’s own results, which do not say whether the premium is included.',
@@ -252,7 +252,7 @@ const RULES: readonly [RegExp, Words][] = [
     ([price]) =>
       `In 1993 The Independent gave ${pounds(price)}, which is the hammer price with the premium of 10%, but printed the registration as A1.`,
   ],
-  [/^auctioneer post of 22 March 2018$/, 'The figures are from a post by the auctioneer of 22 March 2018.'],
+  [/^auctioneer post of 22 March 2018$/, 'The figures are from the auctioneer’s post of 22 March 2018.'],
   [/^taxi-point\.co\.uk says 2019, month not settled$/, 'TaxiPoint gives 2019, so the month is not settled.'],
   [
     /^CONFLICT: an Autocar opinion piece \(\S+\) puts the auction price at ([\d,]+), and a later private sale at almost ([\d,]+)$/,
@@ -264,7 +264,7 @@ const RULES: readonly [RegExp, Words][] = [
     'The article, of 29 July 2011, speaks of a recent auction.',
   ],
   [/^report of June 2025$/, 'Reported in June 2025.'],
-  [/^also South Wales Argus$/, 'The South Wales Argus reported it, too.'],
+  [/^also South Wales Argus$/, 'The South Wales Argus reported it too.'],
   [/^stored copy of BBC page \d+$/, null],
   [
     /^Argus piece of May 2013 says last month$/,
@@ -277,7 +277,7 @@ const RULES: readonly [RegExp, Words][] = [
   [/^year and price also on regtransfers\.co\.uk\//, 'Regtransfers gives the same year and price.'],
   [
     /^2015 because the piece puts the EU referendum in the next year$/,
-    'The year is worked out: the article places the EU referendum in the following one.',
+    'The year is worked out: the article puts the EU referendum in the year after.',
   ],
   [
     /^printed as (\d+) less than CB16 CAT at (\d+)$/,

@@ -47,7 +47,7 @@ export const SALES_COLUMNS: readonly SalesColumn[] = [
       both: 'hammer price and total',
       hammer: 'the hammer price; a total beside it is computed',
       total: 'the total; a hammer price beside it is computed',
-      unclear: 'a price of which the source does not say what it includes',
+      unclear: 'a price whose source does not say what it includes',
     },
     mayBeEmpty: true,
     value: ({ priceBasis }) => priceBasis,

@@ -56,8 +56,7 @@ function Read({ own }: { own: Own | null }) {
   if (own === null)
     return (
       <Lead>
-        Your plates cannot be shown just now. They are still on your shortlist, so please try again in a
-        moment.
+        We can’t show your plates just now. They are still on your shortlist, so please try again in a moment.
       </Lead>
     )
   return <SavedPlates shortlist={shortlist} {...own} />
@@ -72,7 +71,7 @@ function EmptyShortlist() {
     <>
       <Lead>
         Your shortlist is empty. Press Save on a plate to keep it here, compare it with others and send the
-        list to whoever is choosing with you. You need no account: the list stays in this browser.
+        list to anyone choosing with you. No account needed: the list stays in this browser.
       </Lead>
       <p className="mt-8">
         <Link prefetch="intent" to="/plates" className="button">

@@ -34,7 +34,7 @@ export function SentShortlist(sent: SentList & { comparison: Comparison | null }
       <h1 className="title">A Shortlist</h1>
       {comparison === null ? (
         <p className="mt-6 max-w-reading text-lg text-quiet">
-          The plates cannot be shown just now. Please try this link again in a moment.
+          We can’t show the plates just now. Please try this link again in a moment.
         </p>
       ) : (
         <Plates {...sent} comparison={comparison} />
@@ -53,9 +53,9 @@ function Plates({ listed, unreadable, leftOut, comparison }: SentList & { compar
     <>
       <p className="mt-6 max-w-reading text-lg text-quiet">
         {isEmpty
-          ? 'This link names no plate. Part of it may have been lost on the way.'
+          ? 'There are no plates in this link. Part of it may have been lost on the way.'
           : plates.length === 0
-            ? 'None of the plates in this link is for sale with us now.'
+            ? 'We don’t have any of the plates in this link for sale.'
             : `${plural(plates.length, 'plate')} for sale, at today’s ${plates.length === 1 ? 'price' : 'prices'}. The link stays up to date: plates that are sold later will say so here.`}
       </p>
       {plates.length > 0 ? (
@@ -83,8 +83,8 @@ function Plates({ listed, unreadable, leftOut, comparison }: SentList & { compar
         absent={unknown}
         unsold={
           isUnread
-            ? 'Whether it was sold cannot be read just now.'
-            : 'Not for sale with us, and no sale of it is on record.'
+            ? 'We can’t check whether it was sold just now.'
+            : 'We don’t have it for sale, and no sale of it is on record.'
         }
       />
       <Notes dropped={unreadable} leftOut={leftOut} />

@@ -30,7 +30,7 @@ describe('the sentences about the figures', () => {
   it('name each selection, the typical price with its interval and scope, and the highest price with its kind', () => {
     const sales = [...lots(6), ...lots(6, { saleMonth: 9 }), sale({ totalPriceGbp: 9_000, saleMonth: null })]
     expect(describeAll(sales)).toEqual([
-      '13 recorded sales: 12 drawn at random from all sold lots of an auction and 1 reported in the news.',
+      '13 recorded sales: 12 drawn at random from all the lots sold at an auction and 1 reported in the news.',
       'The median hammer price, before fees, of the 12 sales that were not picked for their price or fame is £350 (95% confidence interval £200 to £500); half of them made between £200 and £500. They come from 2 auctions (Bonhams), from July 2020 to September 2020.',
       'The dearest of all is AB 1, sold in 2020 for £9,000 in total (reported).',
     ])
@@ -41,7 +41,7 @@ describe('the sentences about the figures', () => {
     [[sale({})], 'there are none.'],
   ])('give no typical price for fewer than ten', (sales, expected) => {
     const [, typical] = describeAll(sales)
-    expect(typical).toMatch(/^There is no typical price here: it takes at least 10 hammer prices/)
+    expect(typical).toMatch(/^We give no typical price here: that takes at least 10 hammer prices/)
     expect(typical?.endsWith(expected)).toBe(true)
   })
   it.each<[Partial<Sale>, string]>([

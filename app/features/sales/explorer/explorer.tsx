@@ -105,9 +105,9 @@ function Loaded({ explorer, data: loaded }: { explorer: ExplorerName; data: Expl
         <p className="archive-banner">{describeArchived(explorer, data.archive.exportedAt)}</p>
       )}
       {data.archive && records.length === 0 && (
-        <Unavailable title="The sales cannot be shown just now">
-          This is a fault on our side: neither the live list nor its archived copy can be read. Please try
-          again in a minute, or ask us what a plate sold for.
+        <Unavailable title="We can’t show the sales just now">
+          The fault is on our side: we can’t reach the live list or its archived copy. Please try again in a
+          minute, or ask us what a plate sold for.
         </Unavailable>
       )}
       {records.length === 0 ? (
@@ -262,7 +262,7 @@ function LargeCharts({ explorer, large, view, isArchived }: LargeChartsProps) {
   const { answer, isStale, hasFailed } = useRemoteSelection({ explorer, view, large, isArchived })
   const { query, figures, points } = answer
   if (hasFailed)
-    return <p className="mt-20 text-quiet">The figures for this selection cannot be shown just now.</p>
+    return <p className="mt-20 text-quiet">We can’t show the figures for this selection just now.</p>
   return (
     <div aria-busy={isStale} className={isStale ? 'charts-behind' : undefined}>
       <Charts explorer={explorer} figures={figures} points={points} all={points} hasFilters={query !== ''} />
