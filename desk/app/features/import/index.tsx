@@ -94,6 +94,11 @@ function UploadForm({ error }: { error: string | undefined }) {
         <ListKindField />
         <div className="desk-field">
           <label htmlFor="stock-file">The list</label>
+          <p id="stock-file-help" className="help">
+            Your stock, sold prices or the results of an auction: an Excel workbook (.xlsx) or CSV of up to 5
+            MB, as it is. Drop it here or choose it. Nothing is changed before you have seen what would happen
+            to each row.
+          </p>
           <input
             ref={input}
             id="stock-file"
@@ -105,11 +110,6 @@ function UploadForm({ error }: { error: string | undefined }) {
             aria-describedby={error ? 'stock-file-help stock-file-error' : 'stock-file-help'}
             aria-invalid={error ? true : undefined}
           />
-          <p id="stock-file-help" className="help">
-            Your stock, sold prices or the results of an auction: an Excel workbook (.xlsx) or CSV of up to 5
-            MB, as it is. Drop it here or choose it. Nothing is changed before you have seen what would happen
-            to each row.
-          </p>
           {error && (
             <p id="stock-file-error" className="error" role="alert">
               {error}
