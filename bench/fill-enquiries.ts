@@ -16,7 +16,7 @@ const letters = (count: number) =>
   Array.from({ length: count }, () => 'ABCDEFGHJKLMNOPRSTUVWXY'.charAt(random(23))).join('')
 const sentence = () => Array.from({ length: 40 + random(60) }, () => WORDS[random(WORDS.length)]).join(' ')
 
-/** The same ones each time, one every 20 minutes, a fifth of them without an answer. */
+/** The same ones each time, one every 20 minutes, a fifth of them unanswered. */
 export function fillEnquiries(dataDir: string, count: number): void {
   const database = new DatabaseSync(join(dataDir, 'plateworthy.db'))
   database.exec('BEGIN')
