@@ -11,9 +11,9 @@ export const acknowledgedKinds = ACKNOWLEDGED.map((kind) => ({
 
 /** The kinds whose words differ. */
 const SAMPLES = [
-  { label: 'Of the valuation form', kind: 'valuation', inquiryType: null },
-  { label: 'Of the contact form, about a plate', kind: 'contact', inquiryType: 'purchase' },
-  { label: 'Of the contact form, about something else', kind: 'contact', inquiryType: 'other' },
+  { label: 'Valuation form', kind: 'valuation', inquiryType: null },
+  { label: 'Contact form, about a plate', kind: 'contact', inquiryType: 'purchase' },
+  { label: 'Contact form, about something else', kind: 'contact', inquiryType: 'other' },
 ] as const
 
 /** As a visitor named Alex Morgan would get them. */
