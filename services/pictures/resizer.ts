@@ -37,11 +37,11 @@ export interface ToResize {
 /** Never throws for what a file contains. */
 export type ResizePicture = (bytes: Uint8Array) => Promise<MadePicture | Refusal>
 
-const BUSY = 'Other pictures are being prepared just now. Nothing was stored: try again in a moment.'
+const BUSY = 'Other pictures are being prepared. Nothing was saved: try again in a moment.'
 const TOO_SLOW =
-  'This picture takes too long to prepare. Nothing was stored: save it again as a plain JPEG, and choose that file.'
+  'This picture takes too long to prepare. Nothing was saved: save it again as a plain JPEG, and choose that file.'
 const BROKEN =
-  'This picture cannot be prepared; it may be damaged. Nothing was stored: save it again as a JPEG or PNG, and choose that file.'
+  'This picture cannot be prepared; it may be damaged. Nothing was saved: save it again as a JPEG or PNG, and choose that file.'
 
 /**
  * One picture at a time, each in a process of its own: it decodes with little memory and without the site's secrets, is

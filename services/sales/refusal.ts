@@ -18,4 +18,4 @@ export class InvalidSale extends SaleRefusal {
 }
 
 export const MOVED_ON = (registration: string) =>
-  `Nothing has been changed: the sale of ${registration} was changed or removed meanwhile.`
+  `Nothing has been changed, because the sale of ${registration} has just been changed or removed.`

@@ -25,7 +25,7 @@ export interface Candidate {
   /** What the list has for a price, if it says anything that the stock does not have. */
   price: PriceReading | null
   questions: readonly Question[]
-  /** For the person: 'it is reserved in the stock and stays so'. */
+  /** For the person: 'it is reserved in the stock and stays reserved'. */
   note: string | null
 }
 
@@ -102,7 +102,7 @@ function changesOf(row: ListedPlate, existing: StockPlate): { wanted: WantedColu
   else if (row.status === 'for_sale' && !isAvailable) {
     // The desk knows who has reserved a plate and until when, which a list is seldom told.
     const isUnpriced = existing.priceGbp === null && (row.price === null || row.price.kind === 'none')
-    if (status === 'reserved') note = 'it is reserved in the stock and stays so'
+    if (status === 'reserved') note = 'it is reserved in the stock and stays reserved'
     else if (status === 'draft' && isUnpriced) note = 'it has no price and stays a draft'
     else change('for_sale')
   }
