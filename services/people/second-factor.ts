@@ -64,7 +64,7 @@ async function guess(
   if (wait > 0) return slowDown(wait)
   if (!(await isRight(person))) {
     // Whoever gets here knows the password.
-    log.info(`A second factor of ${person.name} was refused, after a right password`)
+    log.info(`A second factor of ${person.name} was refused, after the correct password`)
     return REFUSED
   }
   limits.refundGuess(attempt)
