@@ -36,7 +36,7 @@ test('the command says what DNS has, and what to enter', async () => {
 test('without DNS it says so, and that is no fault of the mail', async () => {
   const { code, text } = await check({ silent: ['*'] })
   expect(code).toBe(0)
-  expect(text).toContain('DNS could not be asked')
+  expect(text).toContain('This server could not reach DNS')
 })
 
 test('what is no selector is refused', async () => {
