@@ -28,7 +28,7 @@ const list = (query: string) => () => listEnquiries(client, parseEnquiryFilter(n
 try {
   console.log(`${describeMachine()}\n`)
   for (const [name, work] of [
-    ['without an answer, oldest first', list('')],
+    ['unanswered, oldest first', list('')],
     ['all, newest first', list('status=all&order=newest')],
     ['all, the last page', list('status=all&page=1000')],
     ['of one owner', list(`status=all&owner=${OWNER}`)],

@@ -103,10 +103,10 @@ const OUTDATED_BACKEND =
   'Nothing has been changed: the backend lacks a table or function. Apply the newest files of supabase/migrations to it (docs/operations.md).'
 
 const describeConflict = ({ registrations }: StockConflict) =>
-  `Nothing has been changed, because somebody else has just changed ${nameRefused(registrations)}. Run the command again.`
+  `Nothing has been changed, because someone else has just changed ${nameRefused(registrations)}. Run the command again.`
 
 const describeSalesConflict = ({ registrations }: SalesConflict) =>
-  `Nothing has been changed: the sale of ${nameRefused(registrations)} was changed or removed meanwhile. Run the command again to see it as it is now.`
+  `Nothing has been changed, because the sale of ${nameRefused(registrations)} has just been changed or removed. Run the command again to see it as it is now.`
 
 const isHelp = (word: string) => word === '--help' || word === '-h' || word === 'help'
 

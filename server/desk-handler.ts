@@ -31,12 +31,12 @@ import type { SiteEnv } from './site-env.ts'
 const MAX_STRANGER_BODY_BYTES = 64 * 1024
 /** The limit for uploading a stock list. */
 const MAX_BODY_BYTES = 16 * 1024 * 1024
-const TOO_LARGE = 'The desk takes files of up to 16 MB. Nothing was saved.\n'
+const TOO_LARGE = 'The desk accepts up to 16 MB. Nothing was saved.\n'
 
 const NO_SERVICE_KEY = `The desk needs the service key of the backend: set BACKEND_SERVICE_KEY (docs/operations/hosted.md).\n`
 
 const BACKEND_UNAVAILABLE =
-  'The desk cannot reach its database just now. Nothing was changed: go back, and try again in a moment.\n'
+  'The desk cannot reach its database. Nothing was changed: go back and try again in a moment.\n'
 
 interface DeskOptions {
   env: Env

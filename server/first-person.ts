@@ -25,11 +25,14 @@ export function printFirstPersonLink({ client, env, log, write }: Options, port:
       const link = await firstPersonLink(client, deskAddress(env, port), { name, now: new Date() })
       if (link !== null)
         write(
-          `Nobody can sign in to the desk yet. This link works once, for 24 hours, and makes the first person:\n  ${link}\n`,
+          `Nobody can sign in to the desk yet. Open this link to become the first person. It works once, for 24 hours:\n  ${link}\n`,
         )
     } catch (error) {
       if (!hasFailed)
-        log.error('The link for the first person of the desk could not be made; it is tried again', error)
+        log.error(
+          'The link for the first person of the desk could not be created; it will be tried again',
+          error,
+        )
       hasFailed = true
       timer = setTimeout(attempt, RETRY_MS).unref()
     }

@@ -6,7 +6,7 @@ import type { SiteEnv } from './site-env.ts'
 /** Accepts a little more than the limit of 25 MB, so that the form itself can explain why a picture is refused. */
 export const MAX_PICTURE_BODY_BYTES = 32 * 1024 * 1024
 
-export const TOO_LARGE_PICTURE = 'A picture may have up to 25 MB. Nothing was saved: make it smaller.\n'
+export const TOO_LARGE_PICTURE = 'A picture may be up to 25 MB. Nothing was saved: make it smaller.\n'
 
 const ONE_AT_A_TIME =
   'Your last picture is still being prepared. Nothing was saved: send this one in a moment.\n'
@@ -60,7 +60,7 @@ async function asJson(response: Response): Promise<Response> {
   return Response.json({ error: text ?? FAILED }, { status: response.status, headers })
 }
 
-const FAILED = 'Something went wrong, and the picture was not stored. Try again in a moment.'
+const FAILED = 'Something went wrong, and the picture was not saved. Try again in a moment.'
 
 const WORDS: Readonly<Record<number, string>> = {
   401: 'You are signed out. Nothing was saved: sign in again in another tab, then send it again.',

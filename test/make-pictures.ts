@@ -103,7 +103,7 @@ export const FOREIGN_FILES: readonly [name: string, bytes: Buffer, refusal: stri
   ['layers.psd', Buffer.from('8BPS\0\x01', 'latin1'), 'Photoshop'],
   ['page.png', Buffer.from(`<!doctype html>${SCRIPT}`), 'web page'],
   ['letter.jpg', Buffer.from('PK\x03\x04\x14\0', 'latin1'), 'archive'],
-  ['program.jpg', Buffer.from('\x7fELF\x02\x01\x01', 'latin1'), 'no picture that we know'],
+  ['program.jpg', Buffer.from('\x7fELF\x02\x01\x01', 'latin1'), 'not a known kind of picture'],
   [
     'magick.jpg',
     Buffer.from('push graphic-context\nimage over 0,0 0,0 "https://evil.example"\n'),

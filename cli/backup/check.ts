@@ -54,12 +54,12 @@ export function checkDatabase(file: string, name: string, { isOwn = false } = {}
       throw new CliError(
         `${name} was made by a newer version of the site (schema ${schema}; this one knows up to ${known}): install that version, then restore.`,
       )
-    if (schema < 1) throw new CliError(`${name} is of no version of the site (schema ${schema}).`)
+    if (schema < 1) throw new CliError(`${name} is not from any version of the site (schema ${schema}).`)
     // First, because the checks below trust that a table is a table and not a view.
     const differences = findDifferences(database, schema)
     if (differences.length > 0 && !isOwn)
       throw new CliError(
-        `${name} ${summarize(differences)}: another program has changed it, and nothing is restored from it.`,
+        `${name} ${summarize(differences)}: another program has changed it, so nothing is restored from it.`,
       )
     const [first] = database.prepare('PRAGMA integrity_check(1)').all()
     if (first?.integrity_check !== 'ok') throw new CliError(damaged(name))

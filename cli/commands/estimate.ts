@@ -50,7 +50,7 @@ const train = command({
     '',
     `Writes ${MODEL}, ${RESIDUALS} (of the last ${RESIDUAL_MONTHS} months, each estimated from earlier ones alone) and`,
     `${CARD}, which says what the model was trained on and how good it is. The same lists give the same model.`,
-    'Takes some ten minutes on two cores. The site prefers the model in DATA_DIR/estimates to the one that ships;',
+    'Takes about ten minutes on two cores. The site prefers the model in DATA_DIR/estimates to its own;',
     'restart it afterwards. Remove that folder to go back.',
   ].join('\n'),
   examples: ['estimate train --sales results-2025.csv --sales history.csv --out ./model'],
@@ -67,7 +67,7 @@ const train = command({
     const [first, last] = [months[0] ?? 0, months.at(-1) ?? 0]
     if (first === last)
       throw new CliError(
-        `All lots are of ${formatMonth(first)}: a model is tested on later auctions than it was trained on, so give lists of two months or more.`,
+        `All lots are from ${formatMonth(first)}: a model is tested on later auctions than it was trained on, so give lists of two months or more.`,
       )
     const featureCache = new Map()
     const steps = showSteps(terminal)
@@ -120,7 +120,7 @@ const test = command({
     'figure. All of them are over all lots, refused ones included, and of estimates to two figures, as visitors see them.',
     '',
     '--shuffle deals the prices of the tested months out among their lots, always in the same way. Nothing is left to',
-    'explain then: an R² above 0 would mean that estimates know prices which they should not.',
+    'explain then: an R² above 0 would mean that the estimates know prices that they should not.',
   ].join('\n'),
   examples: [
     'estimate backtest --sales results-2025.csv --train-to 2025-08 --json',

@@ -29,12 +29,12 @@ const CLOCK_SKEW_MS = 60_000
 
 const move = command({
   name: '',
-  summary: 'carry everything to another backend',
+  summary: 'move everything to another backend',
   details: [
     'The target must have the tables (supabase/migrations). Set its service key in TARGET_SERVICE_KEY, or enter it when',
-    'asked. Without --switch it makes a copy that sends no mail, while this backend goes on sending: run it to try, as',
+    'asked. Without --switch it makes a copy that sends no e-mail, while this backend goes on sending: run it to try, as',
     'often as you like. With --switch, just before you point the site to the target, this backend stops sending, the',
-    'rest is carried, and the target sends from then on. Rows keep their ids and times; what the target has of its own',
+    'rest is copied, and the target sends from then on. Rows keep their ids and times; what the target has of its own',
     'stays. Interrupted or not, the same command can be repeated. --open lets this backend send again.',
   ].join('\n'),
   examples: [
@@ -47,11 +47,11 @@ const move = command({
     to: { type: 'string', value: 'address', help: "the target's address, as BACKEND_URL would have it" },
     switch: {
       type: 'boolean',
-      help: 'the last run: this backend stops sending mails, and the target begins',
+      help: 'the last run: this backend stops sending e-mail, and the target begins',
     },
     open: {
       type: 'boolean',
-      help: 'let this backend send again what waits in it, after a move that you undo',
+      help: 'after a move that you undo: let this backend send again what is waiting in it',
     },
     'dry-run': { type: 'boolean', short: 'n', help: 'only show what would be copied' },
     yes: { type: 'boolean', short: 'y', help: 'do not ask' },
@@ -110,20 +110,20 @@ async function copyOrSwitch(run: Run, copy: Closed | null, isSwitch: boolean): P
   terminal.out(`From ${source.where} to ${url}:`)
   const isComplete = await copyAll(run, mirrors)
   for (const [table, reason] of Object.entries(EXCLUDED_TABLES))
-    terminal.note(`${table} are not carried: ${reason}.`)
+    terminal.note(`${table} are not copied: ${reason}.`)
   if (isPreview) terminal.note('Nothing has been copied.')
   else if (!isComplete)
     terminal.note(
-      `Not everything was carried: resolve the above and run the same command again.${isSwitch ? ` Until then neither backend sends mails, or open this one: ${CALL} move --open` : ''}`,
+      `Not everything was copied: resolve the above and run the same command again.${isSwitch ? ` Until then neither backend sends e-mail, unless you open this one: ${CALL} move --open` : ''}`,
     )
   else if (isSwitch) {
     await openForSending(target)
     terminal.note(
-      `${url} sends the mails from now on, and this backend none: point the site to it and restart.`,
+      `${url} sends the e-mails from now on, and this backend none: point the site to it and restart.`,
     )
   } else
     terminal.note(
-      `${url} sends no mails until you run the same command with --switch, just before you point the site to it.`,
+      `${url} sends no e-mail until you run the same command with --switch, just before you point the site to it.`,
     )
   return isComplete ? 0 : 1
 }
@@ -171,12 +171,12 @@ function reportSums(terminal: Terminal, { many }: CopiedTable, sums: Sums, { isP
   if (!sums.isLate && sums.there !== sums.here)
     terminal.out(`  ${formatNumber(sums.here)} are here and ${formatNumber(sums.there)} there`)
   if (!sums.isComplete && sums.refused.length === 0)
-    terminal.out('  the numbers changed during the copy: stop what writes to either end')
+    terminal.out('  the numbers changed during the copy: stop whatever writes to either backend')
 }
 
 /** A lease ends within minutes and the email is then sent again, so its outcome must be known first. */
 async function waitForLeases(client: BackendClient, terminal: Terminal): Promise<void> {
-  const progress = terminal.progress('Waiting for mails that are being sent')
+  const progress = terminal.progress('Waiting for e-mails that are being sent')
   try {
     const giveUpAt = Date.now() + LEASE_WAIT_MS
     for (;;) {
@@ -186,7 +186,7 @@ async function waitForLeases(client: BackendClient, terminal: Terminal): Promise
       if (leased === 0) return
       if (Date.now() > giveUpAt)
         throw new CliError(
-          `${plural(leased, 'mail is', 'mails are')} being sent: stop the site, wait some minutes and run the same command again. Until then nothing is sent here.`,
+          `${plural(leased, 'e-mail is', 'e-mails are')} being sent: stop the site, wait a few minutes and run the same command again. Until then nothing is sent here.`,
         )
     }
   } finally {
@@ -207,7 +207,7 @@ async function refuseIfInUse(target: BackendClient, url: string): Promise<void> 
   for (const table of SIGNS_OF_USE)
     if ((await countRows(target, table)) > 0)
       throw new CliError(
-        `${url} has ${table} of its own and sends mails: it is a site in use, whose place this one cannot take. Move to an empty backend.`,
+        `${url} has ${table} of its own and sends e-mail: it belongs to a site in use. Move to an empty backend.`,
       )
 }
 
@@ -219,17 +219,17 @@ async function emptyTables(target: BackendClient): Promise<string[]> {
 
 async function reopen(source: CliBackend, terminal: Terminal, yes: boolean | undefined) {
   const closed = await readClosed(source.client)
-  if (!closed) return terminal.out('This backend sends mails already.')
+  if (!closed) return terminal.out('This backend already sends e-mail.')
   terminal.out(`${describeClosed(closed)}.`)
   const isConfirmed = await confirm(terminal, {
     yes,
-    consequence: `What waits here is sent here, too, although ${closed.other} has it`,
-    question: `Send mails here again? What waits here is sent, although ${closed.other} has it, too.`,
+    consequence: `What is waiting here is sent from here, although ${closed.other} has it, too`,
+    question: `Send e-mail from here again? What is waiting here is sent, although ${closed.other} has it, too.`,
   })
   if (!isConfirmed) return terminal.out('Nothing has been changed.')
-  await source.record('opened for sending mails again')
+  await source.record('opened for sending e-mail again')
   await openForSending(source.client)
-  terminal.out('This backend sends mails again.')
+  terminal.out('This backend sends e-mail again.')
 }
 
 /** Identifies the copy to the other backend. */
@@ -260,7 +260,8 @@ async function askKey(terminal: { isInteractive: boolean; askSecret(question: st
 }
 
 function checkKey(key: string): void {
-  if (/[^\x21-\x7e]/.test(key)) throw new CliError("The target's service key has characters that no key has.")
+  if (/[^\x21-\x7e]/.test(key))
+    throw new CliError("The target's service key has characters that a key cannot have.")
   if (roleOf(key) === 'anon' || key.startsWith('sb_publishable_'))
     throw new CliError('That is the public key, which cannot write: enter the service key.')
 }

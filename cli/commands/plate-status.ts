@@ -59,7 +59,7 @@ export const feature = flagCommand({
   summary: 'mark plates as featured',
   undoHelp: 'remove the mark',
   done: 'is featured',
-  undone: 'is featured no longer',
+  undone: 'is no longer featured',
   change: ({ serviceClient, actor }, plates, isUndo) => featurePlates(serviceClient, plates, !isUndo, actor),
 })
 
@@ -74,7 +74,7 @@ export const withdraw = flagCommand({
 
 export const draft = command({
   name: 'draft',
-  summary: 'make plates drafts, which visitors do not see',
+  summary: 'make plates drafts, hidden from visitors',
   ...SEVERAL,
   examples: ["plates draft 'H34 VEN' 'AB 1'"],
   async run({ positionals, terminal, backend }) {
@@ -89,7 +89,7 @@ export const forSale = command({
   name: 'for-sale',
   summary: 'put plates on sale, whatever they were before',
   ...SEVERAL,
-  details: 'A plate needs a price for it. To take back a sale that did not take place, use “plates undo”.',
+  details: 'A plate needs a price to go on sale. To undo a sale that did not take place, use “plates undo”.',
   examples: ["plates for-sale 'H34 VEN' 'AB 1'"],
   async run({ positionals, terminal, backend }) {
     const opened = backend()
@@ -101,13 +101,13 @@ export const forSale = command({
 
 export const reserve = command({
   name: 'reserve',
-  summary: 'take plates off the site until a day; then they are for sale again by themselves',
+  summary: 'take plates off the site until a day, after which they go back on sale automatically',
   ...SEVERAL,
   details: 'The name stays private: it is neither on the site nor in the audit trail.',
   examples: ["plates reserve 'H34 VEN' --until 3/12/2026 --for 'Mrs Ash'"],
   options: {
     until: { type: 'string', value: 'date', help: 'the last day of the reservation' },
-    for: { type: 'string', value: 'name', help: 'private: for whom' },
+    for: { type: 'string', value: 'name', help: 'private: who it is for' },
   },
   async run({ values, positionals, terminal, backend }) {
     const form = { until: values.until ?? '', for: values.for ?? '' }

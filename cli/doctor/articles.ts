@@ -13,16 +13,16 @@ export async function* checkArticles({ client }: CliBackend): AsyncGenerator<Fin
     await articles.shipped()
     await articles.refresh()
   } catch {
-    yield warn('The articles of the desk are not checked, because the site is not built: run `npm start`.')
+    yield warn('The articles at the desk are not checked, because the site is not built: run `npm start`.')
     return
   } finally {
     articles.stop()
   }
   const { faulty, articles: shown } = articles.current()
   yield faulty.length === 0
-    ? ok(`${plural(shown.length, 'article')} of the desk can be read.`)
+    ? ok(`${plural(shown.length, 'article')} at the desk can be read.`)
     : problem(
-        `${plural(faulty.length, 'published article')} of the desk cannot be shown, and visitors do not find them: edit them at the desk.`,
+        `${plural(faulty.length, 'published article')} cannot be shown, so visitors cannot see them: edit them at the desk.`,
         faulty.map(({ path, fault }) => `${path}: ${fault}`),
       )
 }

@@ -118,7 +118,7 @@ async function* checkMail(
     .map(([name]) => name)
   if (!SMTP_URL) {
     yield problem(
-      `No mail server is configured (${missing.join(', ')} not set): enquiries are not mailed, only written as .eml files under ${DATA_DIR}/mail. Set SMTP_URL, ENQUIRIES_TO and ENQUIRIES_FROM (see .env.example), restart the site and send a test message: ${CALL} mail test`,
+      `No mail server is configured (${missing.join(', ')} not set): enquiries are not e-mailed, only saved as .eml files in ${DATA_DIR}/mail. Set SMTP_URL, ENQUIRIES_TO and ENQUIRIES_FROM (see .env.example), restart the site and send a test message: ${CALL} mail test`,
     )
     return
   }
@@ -187,7 +187,7 @@ function* checkPlaceholders({ telephone }: Site, set: ReadonlySet<string>): Gene
       )
   yield telephone
     ? ok(`Visitors can call ${telephone.number}, ${telephone.hours}.`)
-    : warn('No telephone number is set: no page shows one.')
+    : warn('No telephone number is set, so no page shows one.')
 }
 
 async function* checkKeys({ client, env, isEmbedded }: CliBackend): AsyncGenerator<Finding, void> {

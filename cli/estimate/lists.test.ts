@@ -225,7 +225,7 @@ describe('a list that cannot be used is refused with what to do', () => {
     [
       'other columns',
       ['reg,price', 'AB 1,500'],
-      /not the columns of a training list.*plate_number, sale_year.*It has: reg, price/s,
+      /does not have the columns of a training list.*plate_number, sale_year.*It has: reg, price/s,
     ],
     ['no rows', [SALES], /it has no rows/],
     ['no sale', [AUCTIONS, '14,1,AB 1,250,0,'], /No lot in these lists was sold/],

@@ -177,7 +177,7 @@ function readerFor(columns: readonly string[], name: string) {
   const found = columns.slice(0, 20).map((column) => escapeTerminal(column, 40))
   throw new CliError(
     [
-      `${name} has not the columns of a training list. Give it either of these, named in its first line:`,
+      `${name} does not have the columns of a training list. Give it either of these, named in its first line:`,
       '  plate_number, sale_year, sale_month, hammer_price   (as “sales export” writes them)',
       '  auction, lot, plate_number, starting_price, hammer_price',
       `It has: ${found.join(', ')}.`,
@@ -249,7 +249,7 @@ function readHammer(cell: string): number | null {
   const price = readPrice(cell)
   if (price > MAX_HAMMER_GBP)
     throw new CellError(
-      `£${formatNumber(price)} is no hammer price: none has come near £${formatNumber(MAX_HAMMER_GBP)}`,
+      `£${formatNumber(price)} cannot be a hammer price: none has come near £${formatNumber(MAX_HAMMER_GBP)}`,
     )
   return price === 0 ? null : price
 }
@@ -306,13 +306,13 @@ function checkLots(lots: readonly Lot[]): void {
   if (sold.length === 0)
     throw new CliError(
       lots.some(({ hammerGbp }) => hammerGbp !== null)
-        ? `Next to no price in these lists is below £${formatNumber(CHEAP_GBP)}: they were selected by price, and a model of them would overrate every registration. Give lists of every lot of an auction.`
+        ? `Hardly any price in these lists is below £${formatNumber(CHEAP_GBP)}: they were selected by price, and a model of them would overrate every registration. Give lists of every lot of an auction.`
         : 'No lot in these lists was sold. Give lists with hammer prices.',
     )
   const systems = new Set(sold.map(({ registration }) => systemOf(registration)))
   if (systems.size < 2)
     throw new CliError(
-      `These lists have sold lots of one kind only (${[...systems].join()}), and a model needs several. Give lists of whole auctions, which have every kind.`,
+      `These lists have sold lots of only one kind (${[...systems].join()}), and a model needs several. Give lists of whole auctions, which have every kind.`,
     )
 }
 

@@ -100,7 +100,7 @@ function printRefusal(
   terminal: Terminal,
 ) {
   terminal.out(`${formatNumber(report.refused)} refused, so nothing has been imported.`)
-  if (counts.asked > 0) terminal.note('Correct the list, or take its values with --replace and --reason.')
+  if (counts.asked > 0) terminal.note('Correct the list, or use its values with --replace and --reason.')
   else if (isWhole) terminal.note('Correct those rows: the list is imported as a whole.')
   else terminal.note('Correct those rows, or import only the good ones with --keep-good.')
 }
@@ -136,7 +136,7 @@ async function write(
   } catch (error) {
     if (error instanceof SalesConflict)
       throw new CliError(
-        `Nothing has been imported: ${error.registrations.slice(0, 10).join(', ')} was changed or removed meanwhile. Run the command again.`,
+        `Nothing has been imported: ${error.registrations.slice(0, 10).join(', ')} has just been changed or removed. Run the command again.`,
       )
     if (!(error instanceof DataError)) throw error
     if (error.code === '23505') {

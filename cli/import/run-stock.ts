@@ -66,7 +66,7 @@ async function write({ client, actor }: CliBackend, plan: Plan, source: string):
   } catch (error) {
     if (!(error instanceof StockConflict)) throw error
     throw new CliError(
-      `Nothing has been imported: ${error.registrations.slice(0, 10).join(', ')} changed meanwhile. Run the command again.`,
+      `Nothing has been imported: ${error.registrations.slice(0, 10).join(', ')} has just been changed. Run the command again.`,
     )
   }
 }
@@ -77,7 +77,7 @@ const QUESTIONS: Record<Question, { ask(count: number): string; answers: Record<
     answers: { draft: 'draft', drafts: 'draft', refuse: 'refuse' },
   },
   reading: {
-    ask: (count) => `${plural(count, 'price', 'prices')} must be read, as listed. Accept, or refuse?`,
+    ask: (count) => `${plural(count, 'price needs', 'prices need')} checking, as listed. Accept, or refuse?`,
     answers: { accept: 'accept', refuse: 'refuse' },
   },
   vat: {

@@ -48,7 +48,7 @@ function readSales(table: TableSpec): Row[] {
   const files = table === tableSpecs.jersey_sales ? JERSEY_SALES : UK_SALES
   return files.flatMap(readSeed).map((record, index) => {
     const read = reader.read(index + 1, record)
-    if ('reason' in read) throw new Error(`The seed has a row that is no sale: ${read.reason}`)
+    if ('reason' in read) throw new Error(`The seed has a row that is not a sale: ${read.reason}`)
     return { ...read.fill, ...read.given }
   })
 }
@@ -121,7 +121,7 @@ export async function writeSeed(
     if (!isOvertaken) throw error
     if (!(await isWritten(client, call.batch)))
       throw new CliError(
-        'Nothing has been changed: some of these sales were added or changed meanwhile. Run the command again.',
+        'Nothing has been changed, because some of these sales have just been added or changed. Run the command again.',
       )
   }
 }

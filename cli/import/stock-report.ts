@@ -11,7 +11,7 @@ const LISTED = 40
 
 const OPTIONS: Record<Question, [one: string, many: string, option: string]> = {
   no_price: ['plate has no price', 'plates have no price', '--unpriced draft imports them as drafts'],
-  reading: ['price must be read', 'prices must be read', '--read-prices accept takes them as listed above'],
+  reading: ['price needs checking', 'prices need checking', '--read-prices accept uses them as listed above'],
   vat: ['price is before VAT', 'prices are before VAT', '--vat add adds it, and --vat as-written does not'],
   private: [
     'row has a private cell that cannot be read',

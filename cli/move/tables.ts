@@ -77,13 +77,13 @@ export const COPIED_TABLES: readonly CopiedTable[] = [
     many: 'entries about enquiries',
     keyColumns: [],
   },
-  { name: 'mails', one: 'mail to a visitor', many: 'mails to visitors', keyColumns: ['mail_key'] },
+  { name: 'mails', one: 'e-mail to a visitor', many: 'e-mails to visitors', keyColumns: ['mail_key'] },
   { name: 'site_state', one: 'note of the site', many: 'notes of the site', keyColumns: ['name'] },
   { name: 'alerts', one: 'alert', many: 'alerts', keyColumns: ['token', 'email'] },
   {
     name: 'stock_changes',
-    one: 'change that alerts tell',
-    many: 'changes that alerts tell',
+    one: 'change to tell alerts about',
+    many: 'changes to tell alerts about',
     keyColumns: [],
     isAlwaysMirrored: true,
   },
@@ -94,7 +94,7 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   sessions: 'people sign in again',
   imports:
     'a list that was not written yet is uploaded again, and what was written is among the changes of plates',
-  challenges: 'they are answered within minutes or not at all',
+  challenges: 'they are only valid for minutes',
 }
 
 /** A target with rows in any of these that may send is a site in use. */

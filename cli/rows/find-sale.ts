@@ -25,7 +25,7 @@ export const SALE_OPTIONS = {
   id: {
     type: 'string',
     value: 'id',
-    help: 'the sale with this id, or its beginning, as the list of several has it',
+    help: 'the sale with this id, or the beginning of it, as listed when there are several',
   },
 } as const
 

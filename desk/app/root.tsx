@@ -54,7 +54,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body className="desk">
         <a href="#content" className="skip-link">
-          Skip to the content
+          Skip to content
         </a>
         {children}
         <ScrollRestoration />
@@ -79,7 +79,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const status = isRouteErrorResponse(error) ? error.status : 500
   const [heading, advice] = WORDS[status] ?? [
     'Something went wrong',
-    'It has been noted in the log of the site. Nothing was changed unless the page said so.',
+    'The error is in the site’s log. Nothing was changed unless the page said so.',
   ]
   return (
     <SignInLayout title={heading}>
@@ -97,10 +97,10 @@ const isRefused = (data: unknown): data is Refused =>
   typeof data === 'object' && data !== null && 'reason' in data && 'typed' in data
 
 const WORDS: Record<number, readonly [string, string]> = {
-  401: ['You are signed out', 'Nothing was saved. Sign in again, then repeat it.'],
-  403: ['Only an owner may do this', 'Ask one of the owners to do it, or to change your role.'],
-  404: ['There is no such page', 'The address may be mistyped, or what it showed has been removed.'],
+  401: ['You are signed out', 'Nothing was saved. Sign in again, then try again.'],
+  403: ['Only an owner can do this', 'Ask one of the owners to do it, or to change your role.'],
+  404: ['Page not found', 'The address may be mistyped, or the page may have been removed.'],
   405: ['That cannot be done here', 'Open the page again and use its buttons.'],
-  413: ['That is too large', 'The desk takes files of up to 16 MB. Nothing was saved.'],
-  409: ['Somebody changed this meanwhile', 'Open it again to see the change, then repeat yours.'],
+  413: ['That is too large', 'The desk accepts up to 16 MB. Nothing was saved.'],
+  409: ['Someone else has changed this', 'Open it again to see the change, then make yours again.'],
 }

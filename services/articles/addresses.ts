@@ -60,14 +60,14 @@ export async function changeAddress(
   if (article.slug === slug) return
   const { section } = article
   if (!SLUG.test(slug) || slug.length > MAX_SLUG_LENGTH)
-    throw refusal(`Use lower-case letters, digits and single hyphens, at most ${MAX_SLUG_LENGTH}.`)
+    throw refusal(`Use lower-case letters, digits and single hyphens, ${MAX_SLUG_LENGTH} characters at most.`)
   const owner = (await readAddresses(client, shipped)).ownerOf(section, slug)
   if (owner?.kind === 'desk') throw refusal('Another article has this address.')
   if (owner?.kind === 'shipped')
-    throw refusal(`“${owner.title}”, which ships with the site, has this address: edit that one instead.`)
+    throw refusal(`“${owner.title}”, which came with the site, has this address. Edit that article instead.`)
   if (owner?.kind === 'former' && owner.articleId !== id && !takesFormerAddress)
     throw refusal(
-      'Another article had this address before, and visitors are sent on to it. Confirm that you want to take the address, or choose another.',
+      'This address used to be another article’s, and visitors who open it are sent there. Confirm that you want to use the address, or choose another.',
     )
   // A shipped article keeps its address even as a draft, because the shipped version would otherwise reappear there.
   const leavesRedirect = article.publishedVersion !== null || shipped.articles.has(article.path)
@@ -80,7 +80,7 @@ export async function changeAddress(
       .eq('slug', article.slug)
       .select('id')
     if (requireRows(moved).length === 0)
-      throw new ArticleRefusal('Somebody else has moved this article in the meantime.')
+      throw new ArticleRefusal('Someone else has just changed this address. Open the article again.')
     if (owner?.kind === 'former')
       requireSuccess(await client.from('article_addresses').delete().eq('section', section).eq('slug', slug))
   } catch (error) {

@@ -32,22 +32,21 @@ export function findBodyLimit(body: string): BodyLimit | null {
   for (const [index, text] of lines.entries()) {
     const line = index + 1
     if (line > MAX_LINES)
-      return { line, message: `the text has more than ${MAX_LINES} lines: make two of it` }
+      return { line, message: `the text has more than ${MAX_LINES} lines: split it into two articles` }
     if (depthOf(text) > MAX_DEPTH)
       return { line, message: `quotations or lists are nested more than ${MAX_DEPTH} deep here` }
     if (/^[\s>]*(?:#{1,6}(?:\s|$)|=+\s*$|-+\s*$)/.test(text)) headings += 1
     if (headings > MAX_HEADINGS)
-      return { line, message: `the text has more than ${MAX_HEADINGS} headings: make two of it` }
+      return { line, message: `the text has more than ${MAX_HEADINGS} headings: split it into two articles` }
     cells += count(text, '|')
     if (cells > MAX_CELLS)
-      return { line, message: `tables have more than ${MAX_CELLS} cells together: make them smaller` }
+      return { line, message: `the tables have more than ${MAX_CELLS} cells in all: make them smaller` }
     if (BEGINS_A_PARAGRAPH.test(text)) marks = 0
     marks += text.match(/[*_~[\]!`<&]/g)?.length ?? 0
     if (marks > MAX_MARKS)
       return {
         line,
-        message:
-          'this paragraph has too many links or words in bold: leave an empty line in the middle of it',
+        message: 'this paragraph has too many links or bold words: split it with an empty line',
       }
   }
   return null

@@ -61,7 +61,7 @@ async function plateFaults(
         {
           ...about,
           severity: 'fault',
-          message: `the link /plate/${registration} leads to no plate that we know`,
+          message: `the link /plate/${registration} does not lead to a known plate`,
         },
       ]
     if (status === 'for_sale') return []

@@ -172,7 +172,7 @@ function checkFields(
   if (picture && !pictures.has(picture.id))
     report('picture', 'This picture has been removed: choose another.')
   if (picture && picture.alt.trim() === '')
-    report('picture', 'Describe the picture for those who cannot see it.')
+    report('picture', 'Describe the picture for people who cannot see it.')
   if (updated && !isSafeDay(updated)) report('updated', 'Give the day as a date, such as 2026-11-20.')
   else if (updated && updated < published) report('updated', 'This day is before the day of publication.')
   if (checked && !isSafeDay(checked)) report('checked', 'Give the day as a date, such as 2026-11-20.')
@@ -190,15 +190,15 @@ function ownFacts({ facts }: ArticleContent, report: Report): Facts {
     const isNamed = /^[a-z0-9-]+$/.test(name)
     if (!isNamed) report(at('name'), 'Name the figure in lower-case letters, digits and hyphens.')
     else if (Object.hasOwn(own, name))
-      report(at('name'), `Another figure of this article is named “${name}”.`)
-    if (value.trim() === '') report(at('value'), 'Give the figure as it is printed, such as £80.')
+      report(at('name'), `Another figure in this article is named “${name}”.`)
+    if (value.trim() === '') report(at('value'), 'Give the figure as it appears in the text, such as £80.')
     if (source.name.trim() === '') report(at('source.name'), 'Name the source of the figure.')
     if (!isSourceAddress(source.url))
       report(
         at('source.url'),
-        'Give the address of the source, beginning with https:// (or / for a page of ours).',
+        'Give the address of the source, beginning with https:// (or / for a page of this site).',
       )
-    if (!isSafeDay(checked)) report(at('checked'), 'Give the day on which the figure was checked.')
+    if (!isSafeDay(checked)) report(at('checked'), 'Give the date on which the figure was checked.')
     if (isNamed)
       own[name] = { value, ...(what.trim() && { what }), source, checked: isSafeDay(checked) ? checked : '' }
   })

@@ -40,7 +40,7 @@ export async function createArticle(
         client,
         actor,
         'articles add',
-        `Began ${nameArticle(created.article, content.title)}`,
+        `Started ${nameArticle(created.article, content.title)}`,
       )
       return created
     } catch (error) {
@@ -62,18 +62,18 @@ export async function editShipped(
   const known = findShipped(shipped, section, slug)
   const content = known && (await readShippedArticle(section, slug, shipped.sources))
   if (!content)
-    throw new ArticleRefusal(`No article ships with this release at ${articlePath(section, slug)}.`)
+    throw new ArticleRefusal(`No article at ${articlePath(section, slug)} comes with this release.`)
   try {
     const created = await insert(client, { section, slug }, content, actor, `${known.published}T12:00:00Z`)
     await recordChange(
       client,
       actor,
       'articles add',
-      `Took ${nameArticle(created.article, content.title)}, which ships with the release, to the desk`,
+      `Copied ${nameArticle(created.article, content.title)}, which comes with the release, to the desk`,
     )
     return created
   } catch (error) {
-    if (isTaken(error)) throw new ArticleRefusal('This article is on the desk already: edit that one.')
+    if (isTaken(error)) throw new ArticleRefusal('This article is already at the desk: edit that one.')
     throw error
   }
 }

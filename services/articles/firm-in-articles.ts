@@ -39,7 +39,7 @@ export function createFirmInArticles({
   return (site) => {
     if (known?.site !== site) {
       const firm = compare(site).catch((error: unknown) => {
-        log.error('The fee tables of articles cannot follow the settings of the firm', error)
+        log.error('The fee tables of articles could not be updated from the firm’s settings', error)
         return { author: { shipped: defaults.name, now: site.name }, tables: [] }
       })
       known = { site, firm }

@@ -86,7 +86,7 @@ const NO_DESK_ARTICLES: DeskArticles = {
   faulty: [],
 }
 
-const CANNOT_BE_SHOWN = 'An article of the desk cannot be shown: it is left out of the site'
+const CANNOT_BE_SHOWN = 'An article from the desk cannot be shown and is left out of the site'
 const NAMES_IN_URL = 50
 
 interface LiveArticlesOptions {
@@ -181,7 +181,7 @@ export function createLiveArticles({
       if (client) await read(client)
     },
     log,
-    failure: 'The articles of the desk cannot be read: the last known ones stay',
+    failure: 'The articles from the desk cannot be read: the last known ones are shown',
     dataVersion,
     ...(everyMs && { everyMs }),
   })

@@ -19,7 +19,7 @@ test('a skipped time means one hour later', () => {
   const moment = parseLondon('2027-03-28', '01:30')
   expect(moment?.at.toISOString()).toBe('2027-03-28T01:30:00.000Z')
   expect(moment?.note).toBe(
-    'There is no 1.30am on 28 March 2027, because the clocks go forward: 2.30am is meant.',
+    'There is no 1.30am on 28 March 2027, because the clocks go forward. 2.30am is used instead.',
   )
 })
 
@@ -27,7 +27,7 @@ test('a repeated time means its first occurrence', () => {
   const moment = parseLondon('2027-10-31', '01:30')
   expect(moment?.at.toISOString()).toBe('2027-10-31T00:30:00.000Z')
   expect(moment?.note).toBe(
-    '1.30am comes twice on 31 October 2027, because the clocks go back: the first is meant, in British Summer Time.',
+    '1.30am comes twice on 31 October 2027, because the clocks go back. The first is used, in British Summer Time.',
   )
 })
 

@@ -59,11 +59,11 @@ export function parseLondon(day: string, time: string): LondonMoment | null {
   if (first && second)
     return {
       at: first,
-      note: `${clock(time)} comes twice on ${longDay(day)}, because the clocks go back: the first is meant, in British Summer Time.`,
+      note: `${clock(time)} comes twice on ${longDay(day)}, because the clocks go back. The first is used, in British Summer Time.`,
     }
   if (first) return { at: first, note: null }
   return {
     at: asUtc,
-    note: `There is no ${clock(time)} on ${longDay(day)}, because the clocks go forward: ${clock(toLondon(asUtc).time)} is meant.`,
+    note: `There is no ${clock(time)} on ${longDay(day)}, because the clocks go forward. ${clock(toLondon(asUtc).time)} is used instead.`,
   }
 }

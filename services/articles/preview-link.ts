@@ -33,7 +33,7 @@ export async function createPreviewLink(
     client,
     actor,
     'articles preview',
-    `Made a preview link for ${await nameOf(client, article)}`,
+    `Created a preview link for ${await nameOf(client, article)}`,
   )
   return token
 }
@@ -50,7 +50,7 @@ export async function revokePreviewLink(
     client,
     actor,
     'articles preview',
-    `Ended the preview link for ${await nameOf(client, article)}`,
+    `Turned off the preview link for ${await nameOf(client, article)}`,
   )
 }
 

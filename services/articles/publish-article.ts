@@ -99,12 +99,12 @@ export async function unscheduleArticle(
     .eq('id', id)
     .eq('status', 'scheduled')
     .select('id')
-  if (requireRows(taken).length === 0) throw new ArticleRefusal('This article is not scheduled any more.')
+  if (requireRows(taken).length === 0) throw new ArticleRefusal('This article is no longer scheduled.')
   await recordChange(
     client,
     actor,
     'articles schedule',
-    `Will not publish ${nameOf(article, await readLatest(client, id))} at a set time any more`,
+    `Cancelled the schedule of ${nameOf(article, await readLatest(client, id))}`,
   )
 }
 
@@ -120,7 +120,7 @@ export async function withdrawArticle(
   const article = await requireArticleRow(client, id)
   if (article.status === 'withdrawn') return
   if (!article.publishedVersion && !shipped.articles.has(article.path))
-    throw new ArticleRefusal('Visitors have never been able to read this article: remove it instead.')
+    throw new ArticleRefusal('This article was never published. Remove it instead.')
   const withdrawn = { status: 'withdrawn', scheduled_version: null, publish_at: null }
   requireSuccess(await client.from('articles').update(withdrawn).eq('id', id))
   await recordChange(
@@ -144,14 +144,14 @@ export async function removeArticle(
   const isShipped = shipped.articles.has(article.path)
   const isRead =
     article.status === 'published' || (article.status === 'scheduled' && article.publishedVersion)
-  if (isRead && !isShipped) throw new ArticleRefusal('Visitors can read this article: withdraw it first.')
+  if (isRead && !isShipped) throw new ArticleRefusal('This article is published. Withdraw it first.')
   const name = nameOf(article, await readLatest(client, id))
   requireSuccess(await client.from('articles').delete().eq('id', id))
   await recordChange(
     client,
     actor,
     'articles remove',
-    isShipped ? `Went back to the version that ships of ${name}` : `Removed ${name}`,
+    isShipped ? `Restored the site’s own version of ${name}` : `Removed ${name}`,
   )
 }
 
@@ -178,8 +178,8 @@ async function readyToPublish(
   if (faults.length > 0)
     throw new ArticleRefusal(
       faults.length === 1
-        ? `The article has a fault. ${describeFault(faults[0] as Fault)}`
-        : `The article has ${faults.length} faults. Mend them, then publish it.`,
+        ? `The article has a problem. ${describeFault(faults[0] as Fault)}`
+        : `The article has ${faults.length} problems. Fix them, then publish it.`,
       { faults: checked.faults },
     )
   return { article, latest, checked }
@@ -236,7 +236,7 @@ export async function publishDue(
       client,
       THE_SITE,
       'articles publish',
-      `Published ${nameOf(article, version)}, as it was scheduled`,
+      `Published ${nameOf(article, version)} as scheduled`,
     )
   }
   return result

@@ -30,7 +30,7 @@ export class ArticleConflict extends UserError {
 
   constructor(other: ArticleVersion, revision: number) {
     super(
-      `${other.person} has saved this article in the meantime. Your text has not been lost: compare the two.`,
+      `${other.person} has saved this article since you opened it. Your text is not lost: compare the two.`,
     )
     this.other = other
     this.revision = revision

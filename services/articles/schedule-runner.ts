@@ -32,7 +32,7 @@ export function createScheduleRunner({
     for (const { path, fault } of faulty) {
       if (told.has(path)) continue
       told.add(path)
-      log.error('A scheduled article is not published: it cannot be shown', `${path}: ${fault}`)
+      log.error('A scheduled article was not published, because it cannot be shown', `${path}: ${fault}`)
     }
     if (published > 0) {
       log.info(`Published as scheduled: ${published}`)

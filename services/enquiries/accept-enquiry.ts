@@ -62,7 +62,7 @@ export function createAcceptEnquiry(options: AcceptEnquiryOptions): SendEnquiry 
         enquiry,
         idempotencyKey: idempotencyKey(enquiry, key),
         quarantineReason: isAboveGlobalLimit
-          ? `More than ${perMinute} enquiries came in a minute, from all visitors together.`
+          ? `More than ${perMinute} enquiries arrived within a minute, from all visitors together.`
           : suspicion,
       })
       if (isNew) onStored()

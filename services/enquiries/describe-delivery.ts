@@ -21,7 +21,7 @@ export function describeDelivery(mail: Delivered): DeliveryWords {
   if (delivery === 'sent')
     return {
       state: 'sent',
-      text: sentBy === 'file' ? 'Written to a file, as no mail server is set up' : 'Sent',
+      text: sentBy === 'file' ? 'Saved as a file, because no mail server is set up' : 'Sent',
       at: sentAt,
       reason: null,
     }
@@ -33,7 +33,7 @@ export function describeDelivery(mail: Delivered): DeliveryWords {
   const tries = attempts === 1 ? 'one attempt' : `${attempts} attempts`
   return {
     state: 'failing',
-    text: `Not sent after ${tries}; tried again`,
+    text: `Not sent after ${tries}; next attempt`,
     at: nextAttemptAt,
     reason: lastError,
   }

@@ -50,7 +50,7 @@ function textOf(enquiry: StoredEnquiry): string {
   const { kind, name, email, phone, plateNumber, inquiryType, subject, message, reference } = enquiry
   const facts: [label: string, value: string | null][] = [
     ['Name', name],
-    ['Email', email],
+    ['E-mail', email],
     ['Phone', phone],
     ['Enquiry type', inquiryType && inquiryTypes[inquiryType]],
     ['Plate number', plateNumber],
@@ -68,7 +68,7 @@ function textOf(enquiry: StoredEnquiry): string {
     ...(message ? [isValuation ? 'Additional information:' : 'Message:', '', message, ''] : []),
     '--',
     `Reference ${reference}, received ${formatLondonTime(enquiry.createdAt)}.`,
-    `To answer, reply to this e-mail. Your reply will go to ${email}.`,
+    `Reply to this e-mail to answer: your reply goes to ${email}.`,
     '',
   ].join('\n')
 }

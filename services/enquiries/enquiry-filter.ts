@@ -3,7 +3,7 @@ import { isMonth } from './months.ts'
 
 /** The statuses to filter by. Suspected spam has a list of its own until a person decides. */
 export const statusFilters = {
-  new: 'Without an answer',
+  new: 'Unanswered',
   suspected: 'Suspected spam',
   answered: 'Answered',
   won: 'Won',

@@ -47,7 +47,7 @@ export async function replyTo(
     if (isOurs(await findMail(client, mailKey))) return false
     throw new EnquiryConflict(await entriesSince(client, enquiry.id, seen))
   }
-  await recordUnlessOffice(client, actor, 'enquiries reply', `${reference}: answered by mail`)
+  await recordUnlessOffice(client, actor, 'enquiries reply', `${reference}: answered by e-mail`)
   return true
 }
 
@@ -113,6 +113,6 @@ export async function retryReply(
   if (!replies.has(mailId) && acknowledgement?.id !== mailId) return false
   const isQueued = await retryMail(client, mailId)
   if (isQueued)
-    await recordUnlessOffice(client, actor, 'enquiries retry', `${enquiry.reference}: a mail queued again`)
+    await recordUnlessOffice(client, actor, 'enquiries retry', `${enquiry.reference}: an e-mail queued again`)
   return isQueued
 }

@@ -11,9 +11,9 @@ export const BLANKS = {
   name: 'the name of the person who wrote',
   plates: 'the plates that the enquiry names; {plates|the plate} where it names none',
   is: '“is” or “are”, after the plates',
-  offer: 'a sentence: which of the plates are for sale, at which price, and what prices include',
+  offer: 'a sentence saying which of the plates are for sale, at what price, and what prices include',
   statement: 'what your prices include',
-  firm: 'your name as a firm',
+  firm: 'your firm’s name',
 } as const
 
 export type Blank = keyof typeof BLANKS

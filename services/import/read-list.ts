@@ -39,7 +39,7 @@ export async function readList(
     }
     if (rows.length >= MAX_LIST_ROWS)
       throw new UserError(
-        `The list has more than ${formatNumber(MAX_LIST_ROWS)} rows (${file.unit} ${formatNumber(row.line)}): divide it and import the parts.`,
+        `The list has more than ${formatNumber(MAX_LIST_ROWS)} rows (${file.unit} ${formatNumber(row.line)}): split it and import the parts.`,
       )
     rows.push(row)
     onProgress(rows.length, file.progress())

@@ -52,20 +52,19 @@ const notOurs = (domain: string | null, written: string): Finding => ({
   ...{ topic: 'Domain', level: 'problem', asked: null, came: [], paste: null },
   means: domain
     ? `${domain} is a sample name that nobody owns, so mail from it is refused.`
-    : `“${written.slice(0, 100)}” is no domain of the internet.`,
+    : `“${written.slice(0, 100)}” is not an internet domain.`,
   todo: 'Set ENQUIRIES_FROM to an address at your own domain.',
 })
 
 const freeMail = (domain: string): Finding => ({
   ...{ topic: 'Domain', level: 'problem', asked: null, came: [], paste: null },
-  means: `Your mails come from an address at ${domain}. Only ${domain} itself may send for it, so most servers refuse such mail from a website or file it as spam, and nothing you can enter in DNS helps.`,
+  means: `Your e-mails come from an address at ${domain}. Only ${domain} itself may send for it, so most servers refuse such mail from a website or treat it as spam, and no DNS record can change that.`,
   todo: 'Set ENQUIRIES_FROM to an address at your own domain. Enquiries can still be sent to the address you read.',
 })
 
 const unreachable = (domain: string): Finding => ({
   ...{ topic: 'Domain', level: 'unknown', came: [], paste: null },
   asked: `MX and TXT records of ${domain}`,
-  means:
-    'DNS could not be asked from this server just now. This says nothing about your mail, and holds nothing up.',
-  todo: 'Try again later. If it stays so, let the server ask DNS: port 53, to the addresses in /etc/resolv.conf.',
+  means: 'This server could not reach DNS. That says nothing about your e-mail, and delays nothing.',
+  todo: 'Try again later. If it keeps failing, allow the server to reach DNS: port 53 at the addresses in /etc/resolv.conf.',
 })

@@ -34,4 +34,4 @@ export function showRecords(records: readonly string[]): string[] {
 }
 
 export const COULD_NOT_ASK =
-  'DNS gave no answer in time, so this could not be checked. It says nothing about your mail: try again later.'
+  'DNS did not answer in time, so this could not be checked. That says nothing about your mail: try again later.'

@@ -27,7 +27,7 @@ export function readSelectors(text: string): ReadSelectors {
       ? { ok: true, selectors: [named.toLowerCase()], signedBy }
       : {
           ok: false,
-          message: 'The s= of this signature is no selector. Copy the whole line DKIM-Signature again.',
+          message: 'The s= of this signature is not a selector. Copy the whole DKIM-Signature line again.',
         }
   }
   const words = trimmed
@@ -38,11 +38,11 @@ export function readSelectors(text: string): ReadSelectors {
   if (odd !== undefined)
     return {
       ok: false,
-      message: `“${odd.slice(0, 60)}” is no selector: they have letters, digits and hyphens, such as google or s1.`,
+      message: `“${odd.slice(0, 60)}” is not a selector. Selectors have letters, digits and hyphens, such as google or s1.`,
     }
   const selectors = [...new Set(words)]
   if (selectors.length > MAX_SELECTORS)
-    return { ok: false, message: `Type ${MAX_SELECTORS} selectors at most.` }
+    return { ok: false, message: `Enter ${MAX_SELECTORS} selectors at most.` }
   return { ok: true, selectors, signedBy: null }
 }
 

@@ -151,7 +151,7 @@ export class Outbox {
 
   async #readIsClosed(): Promise<boolean> {
     const closed = await readClosed(this.#options.client)
-    if (closed && !this.#isClosed) this.#options.log.error('Mails are not sent', describeClosed(closed))
+    if (closed && !this.#isClosed) this.#options.log.error('E-mails are not sent', describeClosed(closed))
     this.#isClosed = closed !== null
     return this.#isClosed
   }
@@ -190,7 +190,7 @@ export class Outbox {
       this.#haveMailsFailed = false
       return value
     } catch (error) {
-      if (!this.#haveMailsFailed) this.#options.log.error('Mails to visitors cannot be queued', error)
+      if (!this.#haveMailsFailed) this.#options.log.error('E-mails to visitors cannot be queued', error)
       this.#haveMailsFailed = true
       return fallback
     }
@@ -267,7 +267,10 @@ export class Outbox {
     if (!leased) return
     const isUnmarked = this.#sentUnmarked.has(id)
     if (job.lease && !isUnmarked)
-      log.error('An earlier attempt was interrupted; this mail may arrive twice, under one Message-ID', name)
+      log.error(
+        'An earlier attempt was interrupted; this e-mail may arrive twice, with the same Message-ID',
+        name,
+      )
     try {
       if (!isUnmarked) {
         const mail = await job.compose(leased)

@@ -44,6 +44,6 @@ export const isSendingState = (row: Record<string, unknown>): boolean => row.nam
 export function describeClosed({ kind, other, at }: Closed): string {
   const day = at.slice(0, 10)
   return kind === 'moved'
-    ? `This backend was moved to ${other} on ${day}, which sends the mails: here enquiries, replies and alerts are stored and not sent`
-    : `This backend is a copy of ${other}, which still sends the mails: here enquiries, replies and alerts are stored and not sent until the move is finished (move --switch)`
+    ? `This backend was moved to ${other} on ${day}, which now sends the e-mails. Enquiries, replies and alerts here are stored but not sent`
+    : `This backend is a copy of ${other}, which still sends the e-mails. Enquiries, replies and alerts here are stored but not sent until the move is finished (move --switch)`
 }

@@ -57,7 +57,7 @@ test('the response of the mail server is shown, and the audit trail contains no 
   expect(mail?.replyTo).toEqual([{ name: 'Plates & Co', address: MAIL.replyTo[0] }])
   expect(mail?.text).toContain('Ann Barker sent this from the desk of Plates & Co')
   expect(rows.map(({ change }) => change)).toEqual([
-    'a test mail to an address at plates.example.com: accepted',
+    'a test e-mail to an address at plates.example.com: accepted',
   ])
 })
 
@@ -83,7 +83,7 @@ test.each<[string, SMTPServerOptions & { mood?: Mood }, string]>([
   const { send, rows } = await sending(options)
   expect(await send()).toMatchObject({ outcome: 'refused', step, said: expect.stringContaining(said) })
   expect(rows.map(({ change }) => change)).toEqual([
-    'a test mail to an address at plates.example.com: not accepted',
+    'a test e-mail to an address at plates.example.com: not accepted',
   ])
 })
 

@@ -76,7 +76,10 @@ export async function confirmTotp(
   if (!begun) return EXPIRED
   const step = matchTotp(begun.value, code, now, null)
   if (step === null)
-    return invalid('code', 'The code is not right. Check the time of your phone, and type the newest code.')
+    return invalid(
+      'code',
+      'The code is wrong. Check that your phone’s clock is right, and enter the newest code.',
+    )
   if (!(await takeChallenge(client, { kind: 'totp', value: begun.value, subject }, now))) return EXPIRED
   const change = { totp_secret: begun.value, totp_last_step: step }
   const started = await changeOwn(context, current, 'set up an authenticator app', change, {
@@ -165,7 +168,7 @@ export async function passkeyRegistrationOptions(
   const { id, email, name } = current.person
   const existing = await passkeysOf(client, id)
   if (existing.length >= MAX_PASSKEYS)
-    return invalid('passkey', `You have ${MAX_PASSKEYS} passkeys: remove one first.`)
+    return invalid('passkey', `You already have ${MAX_PASSKEYS} passkeys. Remove one first.`)
   return createRegistration(context, { subject: current.session.id, personId: id, email, name, existing })
 }
 
@@ -235,7 +238,7 @@ export async function removePasskey(
   if (passkeys.length === 1 && (person.passwordHash === null || person.totpSecret === null))
     return invalid(
       'passkey',
-      'This is all you sign in with: add another passkey, or a password and an app, first.',
+      'This is your only way to sign in. First add another passkey, or a password and an app.',
     )
   const started = await changeOwn(context, current, `removed the passkey ${removed.label}`)
   if (started.ok) requireSuccess(await client.from('passkeys').delete().eq('id', removed.id))

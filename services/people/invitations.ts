@@ -83,14 +83,14 @@ export async function createInvitation(
   if (fault) return invalid('email', fault)
   if (await readPersonByEmail(client, email)) return invalid('email', TAKEN)
   if (invited.role === 'staff' && (await countOwners(client)) === 0)
-    return invalid('role', 'There is no owner yet: the first person has to be one.')
+    return invalid('role', 'There is no owner yet: the first person must be one.')
   await recordChange(client, actor, 'people invite', `invited ${email} as ${invited.role}`)
   requireSuccess(await client.from('invitations').delete().eq('email', email).is('used_at', null))
   const made = { kind: 'invite', role: invited.role, email, createdBy: actor.person } as const
   return { ok: true, ...(await insertInvitation(client, siteUrl, made, now)) }
 }
 
-const TAKEN = 'Somebody with this address is at the desk already.'
+const TAKEN = 'Someone with this address already uses the desk.'
 
 /**
  * Creates a link for a person who is locked out, valid for an hour. Immediately ends the person's sessions and removes
@@ -106,7 +106,7 @@ export async function createReset(
 ): Promise<({ ok: true } & InvitationLink) | Refusal> {
   const person = await readPerson(client, personId)
   if (!person) return EXPIRED
-  await recordChange(client, actor, 'people reset', `${person.name} begins again with a link`)
+  await recordChange(client, actor, 'people reset', `${person.name} was given a new sign-in link`)
   await removeCredentials(client, personId)
   requireSuccess(await client.from('invitations').delete().eq('person_id', personId).is('used_at', null))
   const { role, email } = person
@@ -266,7 +266,7 @@ export async function acceptInvitation(
 const DESCRIPTIONS = {
   first: 'became the first person',
   invite: 'accepted an invitation',
-  reset: 'began again',
+  reset: 'chose a new way to sign in',
 } as const
 
 interface Checked {

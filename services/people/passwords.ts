@@ -33,7 +33,7 @@ export function passwordFault(password: string, email = ''): string | null {
   const length = lengthOf(password)
   // A row of spaces counts as one here, although none is removed (ASVS 2.1.1).
   if (lengthOf(password.replace(/\s+/g, ' ')) < MIN_PASSWORD_LENGTH)
-    return `Use ${MIN_PASSWORD_LENGTH} characters or more: three or four words are easy to remember.`
+    return `Use at least ${MIN_PASSWORD_LENGTH} characters. Three or four words are easy to remember.`
   if (length > MAX_PASSWORD_LENGTH) return `Use ${MAX_PASSWORD_LENGTH} characters at most.`
   const normal = normalizePassword(password).toLowerCase()
   if (email !== '' && normal === email.toLowerCase()) return 'Do not use your e-mail address.'

@@ -18,7 +18,7 @@ import { EXPIRED, invalid } from './refusals.ts'
 import { listSessions } from './sessions.ts'
 import type { Done, Person, PersonDetails, Role } from './types.ts'
 
-const LAST_OWNER = invalid('role', 'This is the only owner. Make somebody else an owner first.')
+const LAST_OWNER = invalid('role', 'This is the only owner. Make someone else an owner first.')
 
 /** Sorted by name. @throws DataError */
 export async function listPeople(client: BackendClient, now: Date): Promise<PersonDetails[]> {

@@ -66,7 +66,7 @@ async function guess(
   if (wait > 0) return slowDown(wait)
   if (!(await isRight(person))) {
     // The password was right, so a wrong code may be an attack.
-    log.info(`A second factor of ${person.name} was refused, after a right password`)
+    log.info(`A second factor of ${person.name} was refused, after the correct password`)
     return REFUSED
   }
   limits.refundGuess(attempt)

@@ -68,7 +68,7 @@ export async function makeFiles(bytes: Uint8Array, format: PictureFormat): Promi
         return { width: large.info.width, height: large.info.height, files }
     }
     return {
-      refusal: 'This picture has more detail than a page can carry. Make it smaller and choose it again.',
+      refusal: 'This picture has too much detail for a web page. Make it smaller and choose it again.',
     }
   } catch {
     return {
@@ -126,4 +126,4 @@ async function asJpeg(name: string, pixels: Pixels, quality: number) {
 }
 
 const describeTooMany = (megapixels: number, most: number) =>
-  `This picture has ${Math.round(megapixels)} megapixels; the site takes up to ${most} of its kind. Make it smaller, such as 4,000 pixels wide, and choose it again.`
+  `This picture has ${Math.round(megapixels)} megapixels; the site accepts up to ${most} of its kind. Make it smaller, such as 4,000 pixels wide, and choose it again.`

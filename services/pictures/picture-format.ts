@@ -46,7 +46,7 @@ const INSTEAD = 'Save it as a JPEG, PNG or WebP, and choose that file.'
 const FOREIGN: Readonly<Record<Foreign, string>> = {
   svg: `This is an SVG drawing, which may contain programs. ${INSTEAD}`,
   pdf: `This is a PDF document, not a picture. ${INSTEAD}`,
-  heic: 'This is a HEIC photo, as iPhones take them, which few browsers show. On the phone, choose “Most Compatible” under Settings, Camera, Formats; or export the photo as a JPEG.',
+  heic: 'This is a HEIC photo, as taken by iPhones, which few browsers show. On the phone, choose “Most Compatible” under Settings, Camera, Formats; or export the photo as a JPEG.',
   tiff: `This is a TIFF, which browsers do not show. ${INSTEAD}`,
   bmp: `This is a Windows bitmap. ${INSTEAD}`,
   icon: `This is an icon file. ${INSTEAD}`,
@@ -56,7 +56,7 @@ const FOREIGN: Readonly<Record<Foreign, string>> = {
   video: 'This is a video, not a picture. Choose a picture.',
 }
 
-const UNKNOWN = `This file is no picture that we know. ${INSTEAD}`
+const UNKNOWN = `This file is not a known kind of picture. ${INSTEAD}`
 
 /** The format of an accepted picture, or the message why it is refused. */
 export function readFormat(bytes: Uint8Array): { format: PictureFormat } | { refusal: string } {

@@ -41,7 +41,7 @@ interface Upload {
 export type StoredPicture = Pick<Picture, 'id' | 'width' | 'height'>
 
 const NO_ROOM =
-  'The disk of the database is full, so the picture was not stored. Nothing else was changed: make room, and choose the picture again.'
+  'The database’s disk is full, so the picture was not saved. Nothing else was changed: free some space, and choose the picture again.'
 
 /**
  * Stores a picture in the sizes that the site serves, without metadata, or returns the message why not. Uploading a
@@ -184,7 +184,7 @@ export async function removePicture(
 function describeUses(uses: readonly PictureUse[]): string {
   const titles = uses.slice(0, 3).map(({ title }) => `“${title}”`)
   const more = uses.length > 3 ? ` and ${uses.length - 3} more` : ''
-  return `It stands in ${titles.join(', ')}${more}. Take it out there first, then remove it here.`
+  return `It is used in ${titles.join(', ')}${more}. Take it out there first, then remove it here.`
 }
 
 /** Removes files whose picture was never written because the backend failed in between. @throws DataError */

@@ -40,11 +40,11 @@ export interface ToResize {
 /** Never throws because of the content of a file. */
 export type ResizePicture = (bytes: Uint8Array) => Promise<MadePicture | Refusal>
 
-const BUSY = 'Other pictures are being prepared just now. Nothing was stored: try again in a moment.'
+const BUSY = 'Other pictures are being prepared. Nothing was saved: try again in a moment.'
 const TOO_SLOW =
-  'This picture takes too long to prepare. Nothing was stored: save it again as a plain JPEG, and choose that file.'
+  'This picture takes too long to prepare. Nothing was saved: save it again as a plain JPEG, and choose that file.'
 const BROKEN =
-  'This picture cannot be prepared; it may be damaged. Nothing was stored: save it again as a JPEG or PNG, and choose that file.'
+  'This picture cannot be prepared; it may be damaged. Nothing was saved: save it again as a JPEG or PNG, and choose that file.'
 
 /**
  * Processes one picture at a time, each in a child process that decodes with little memory and without the site's

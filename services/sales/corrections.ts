@@ -46,6 +46,6 @@ export function readCorrectionReason(text: string): string {
     const sentence = `${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}.`
     throw new InvalidSale(`reason: ${error.message}.`, { reason: sentence })
   }
-  const sentence = 'Say why, in a sentence for readers: it is published.'
+  const sentence = 'Say why in one sentence. It is published.'
   throw new InvalidSale(`reason: ${sentence}`, { reason: sentence })
 }

@@ -50,7 +50,7 @@ function compareWithRecord(explorer: ExplorerName, row: Row, onRecord: readonly 
       {
         code: `duplicate ${same.id}`,
         kind: 'refusal',
-        text: `This sale is on record already: ${describeSale(same)}.`,
+        text: `This sale is already on record: ${describeSale(same)}.`,
         saleId: String(same.id),
       },
     ]
@@ -72,7 +72,7 @@ function likeness(row: Row, other: Row): Finding | null {
     return {
       code: `likely ${other.id}`,
       kind: 'warning',
-      text: `It may be a sale that is on record: ${about}${why.length > 0 ? ` (${formatList(why)})` : ''}.`,
+      text: `It may already be on record: ${about}${why.length > 0 ? ` (${formatList(why)})` : ''}.`,
       saleId: String(other.id),
     }
   }

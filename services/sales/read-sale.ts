@@ -77,8 +77,8 @@ export function changedCells(table: TableSpec, sale: Row, cells: SaleCells): Sal
 export function readNewSale(table: TableSpec, cells: SaleCells, options: ReadOptions = {}): ParsedRow {
   const given = Object.fromEntries(Object.entries(cells).filter(([, cell]) => cell !== undefined))
   const missing: Record<string, string> = {}
-  if (!given.plate_number?.trim()) missing.plate_number = 'Type the registration.'
-  if (!given.sale_year?.trim() && !given.sale_date?.trim()) missing.sale_year = 'Type the year of the sale.'
+  if (!given.plate_number?.trim()) missing.plate_number = 'Enter the registration.'
+  if (!given.sale_year?.trim() && !given.sale_date?.trim()) missing.sale_year = 'Enter the year of the sale.'
   if (Object.keys(missing).length > 0) throw new InvalidSale(Object.values(missing).join(' '), missing)
   const { sale_date: _, ...separate } = given
   readCells(table, separate, options)

@@ -76,7 +76,7 @@ function derived(table: TableSpec, existing: Row, wanted: Row): Row {
   if (isWorkedBack && 'total_price' in changed && !('hammer_price' in wanted))
     throw new InvalidSale(
       "The hammer price on record was worked back from the total: give --hammer-price, too, or remove it with --hammer-price ''.",
-      { hammer_price: 'It was worked back from the total: type the new one, or empty the field.' },
+      { hammer_price: 'It was worked back from the total: enter the new one, or clear the field.' },
     )
   return follows
 }

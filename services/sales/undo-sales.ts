@@ -69,7 +69,7 @@ export async function undoSalesChange(
       explorer: first.explorer,
       actor,
       action: salesActionOf(actor, `undo ${batch}`),
-      change: `${names}: ${changes.length === 1 ? 'the sale is' : `${formatNumber(changes.length)} sales are`} as before, “${first.action}” undone`,
+      change: `${names}: ${changes.length === 1 ? 'the sale is' : `${formatNumber(changes.length)} sales are`} restored, “${first.action}” undone`,
       reason,
       changes: changes.map((change, index) =>
         inverse(change, sales.get(change.saleId), corrections[index] as string),
@@ -106,7 +106,7 @@ async function prepare(
   const isUndone = (await findUndoableBatches(client, [batch], now)).get(batch) === true
   const changedSince = changes.filter((change) => !isUnchangedSince(change, sales.get(change.saleId) ?? null))
   const corrections = changes.map((change) => correctionOf(explorer, change, sales.get(change.saleId)))
-  const refusal = isUndone ? new SaleRefusal('This change has been undone already.') : refusalOf(changedSince)
+  const refusal = isUndone ? new SaleRefusal('This change has already been undone.') : refusalOf(changedSince)
   return {
     undo: { changes, corrections, reason: reasonOf(changes), refusal, recorded: new Set(sales.keys()) },
     sales,
@@ -114,13 +114,13 @@ async function prepare(
 }
 
 const TOO_OLD = () =>
-  new SaleRefusal(`There is no such change of the last ${UNDO_DAYS} days, and older ones cannot be undone.`)
+  new SaleRefusal(`There is no such change in the last ${UNDO_DAYS} days. Older changes cannot be undone.`)
 
 function refusalOf(changedSince: readonly RecordedSaleChange[]): SaleRefusal | null {
   const registrations = [...new Set(changedSince.map(({ registration }) => registration))]
   if (registrations.length === 0) return null
   return new SaleRefusal(
-    `The record of ${nameRefused(registrations, 'more registration')} ${isOrAre(registrations) === 'is' ? 'has' : 'have'} been changed since, so nothing has been undone. Undo the later change first, or edit what is wrong.`,
+    `The ${isOrAre(registrations) === 'is' ? 'sale' : 'sales'} of ${nameRefused(registrations, 'more registration')} ${isOrAre(registrations) === 'is' ? 'has' : 'have'} been changed since, so nothing has been undone. Undo the later change first, or edit what is wrong.`,
   )
 }
 

@@ -54,7 +54,7 @@ export const pastDay = (missing: string) =>
   z
     .string(missing)
     .refine((day) => /^\d{4}-\d\d-\d\d$/.test(day) && isDay(day), 'Enter the day, such as 1 December 2026.')
-    .refine((day) => !isDay(day) || Date.parse(day) <= Date.now() + DAY_MS, 'This day has not come yet.')
+    .refine((day) => !isDay(day) || Date.parse(day) <= Date.now() + DAY_MS, 'This day is in the future.')
 
 const DAY_MS = 86_400_000
 

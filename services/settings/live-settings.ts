@@ -75,7 +75,7 @@ export function createLiveSettings({
   const reader = createLiveReader({
     read,
     log,
-    failure: 'The settings of the firm cannot be read: the last known ones stand',
+    failure: 'The firm’s settings cannot be read: the last known ones are used',
     dataVersion,
     ...(everyMs !== undefined && { everyMs }),
   })

@@ -31,7 +31,7 @@ export async function readSettings(client: BackendClient): Promise<Overrides> {
   for (const { name, value, person, updated_at } of stored) {
     const key = String(name)
     if (!isSettingName(key)) {
-      faults.push(`This release knows no setting “${key}”`)
+      faults.push(`This release has no setting “${key}”`)
       continue
     }
     rows.set(key, { name: key, value: String(value), person: String(person), updatedAt: String(updated_at) })
@@ -39,7 +39,7 @@ export async function readSettings(client: BackendClient): Promise<Overrides> {
     if (parsed.ok) values[key] = parsed.value
     else
       faults.push(
-        `The setting “${SETTINGS[key].label}” cannot be read, so its default stands: ${parsed.fault}`,
+        `The setting “${SETTINGS[key].label}” cannot be read, so its default is used: ${parsed.fault}`,
       )
   }
   return { values: values as SetValues, rows, faults }

@@ -33,10 +33,10 @@ export function vatContradiction(status: VatStatus, { note, statement }: PriceWo
     /\bVAT\b(?! margin)[^.]*\bincluded\b|\binclud\w*[^.]*\bVAT\b(?! margin)/i.test(words) &&
     !/\bno VAT\b/i.test(words)
   if (status !== 'included' && isIncluded)
-    return 'The words say that prices include VAT, and the status says that they do not.'
+    return 'The wording says that prices include VAT, but the status says that they do not.'
   if (status === 'included' && /\bno VAT\b|\bmargin scheme\b|\bnot registered for VAT\b/i.test(words))
-    return 'The words say that there is no VAT in your prices, and the status says that there is.'
+    return 'The wording says that your prices have no VAT, but the status says that they include it.'
   if (status === 'not-registered' && /\bmargin scheme\b/i.test(words))
-    return 'Only a firm that is registered for VAT sells under the margin scheme.'
+    return 'Only a firm that is registered for VAT can use the margin scheme.'
   return null
 }

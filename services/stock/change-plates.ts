@@ -76,8 +76,8 @@ export async function writeChange(
     return changed === 0 ? NOTHING_CHANGED : { batch, changed }
   } catch (error) {
     if (error instanceof DataError && error.code === '23505')
-      throw new StockRefusal('Another plate of the stock has that registration.', {
-        fields: { registration: 'Another plate of the stock has that registration.' },
+      throw new StockRefusal('Another plate in the stock has that registration.', {
+        fields: { registration: 'Another plate in the stock has that registration.' },
       })
     throw error
   }

@@ -85,7 +85,7 @@ function checkPrice(plate: Pick<StockPlate, 'priceGbp' | 'status'>): void {
     priceGbp:
       status === 'for_sale'
         ? 'The price cannot be empty while the plate is for sale.'
-        : 'The price cannot be empty while the plate is reserved: it goes on sale again by itself.',
+        : 'The price cannot be empty while the plate is reserved, because it goes back on sale automatically.',
   })
 }
 
@@ -127,6 +127,6 @@ export async function addPlate(
 }
 
 function refuseKnown(registration: string): never {
-  const message = `${registration} is in the stock already.`
+  const message = `${registration} is already in the stock.`
   throw new StockRefusal(message, { fields: { registration: message }, registrations: [registration] })
 }

@@ -15,7 +15,7 @@ export async function featurePlates(
   return writeChange(client, {
     actor,
     verb: 'feature',
-    sentence: `${namePlates(registrations)} ${isOrAre(registrations)} featured${isFeature ? '' : ' no longer'}`,
+    sentence: `${namePlates(registrations)} ${isOrAre(registrations)} ${isFeature ? '' : 'no longer '}featured`,
     changes: plates.map((plate) => ({ id: plate.id, seenAt: plate.updatedAt, plate: { isFeature } })),
   })
 }

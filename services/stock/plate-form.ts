@@ -65,7 +65,7 @@ const PUBLIC_FIELDS: Record<PublicField, FieldSpec> = {
   category: { label: 'category', read: ofList('category') as FieldSpec['read'] },
   description: { label: 'description', read: ofList('description') as FieldSpec['read'] },
   detailedDescription: {
-    label: 'text of its page',
+    label: 'page text',
     read: ofList('detailed_description') as FieldSpec['read'],
   },
   imageUrl: { label: 'picture', read: readImageAddress },

@@ -83,7 +83,7 @@ test.each([
   ['sideways', 'percent', '5', '1', { direction: 'Choose up or down.' }],
   ['up', 'percent', 'five', '1', { amount: 'Type a percentage such as 5 or 7.5.' }],
   ['up', 'percent', '-5', '1', { amount: 'Type a percentage such as 5 or 7.5.' }],
-  ['up', 'percent', '0', '1', { amount: 'It changes nothing.' }],
+  ['up', 'percent', '0', '1', { amount: 'Enter more than 0.' }],
   ['down', 'percent', '100', '1', { amount: 'A price cannot fall by 100% or more.' }],
   ['up', 'percent', '1001', '1', { amount: 'A price cannot rise by more than 1000% at once.' }],
   [

@@ -112,7 +112,7 @@ function oneOf<const T extends string>(text: string, choices: readonly T[]): T {
 
 function readAmount(text: string, by: PriceRule['by'], direction: PriceRule['direction']): number {
   const amount = by === 'percent' ? readPercent(text) : readPrice(text)
-  if (amount === 0) throw new CellError('it changes nothing')
+  if (amount === 0) throw new CellError('enter more than 0')
   if (by === 'percent' && direction === 'down' && amount >= 100)
     throw new CellError('a price cannot fall by 100% or more')
   if (by === 'percent' && amount > MAX_PERCENT_UP)
@@ -122,13 +122,13 @@ function readAmount(text: string, by: PriceRule['by'], direction: PriceRule['dir
 
 function readPercent(text: string): number {
   const match = /^(\d{1,4}(?:\.\d{1,2})?)\s*%?$/.exec(text.trim())
-  if (!match) throw new CellError('type a percentage such as 5 or 7.5')
+  if (!match) throw new CellError('enter a percentage such as 5 or 7.5')
   return Number(match[1])
 }
 
 function readStep(text: string): number {
   const step = readPrice(text)
-  if (step < 1 || step > 10_000) throw new CellError('type a step in pounds such as 5, 10 or 50')
+  if (step < 1 || step > 10_000) throw new CellError('enter a step in pounds such as 5, 10 or 50')
   return step
 }
 

@@ -25,7 +25,7 @@ export function createReservationRunner({
     failure: 'Reservations cannot be released',
     async run() {
       const released = await releaseReservations(client, now())
-      if (released > 0) log.info(`Reserved plates for sale again: ${released}`)
+      if (released > 0) log.info(`Reserved plates back on sale: ${released}`)
     },
   })
 }

@@ -18,8 +18,8 @@ export async function releaseReservations(client: BackendClient, now: Date): Pro
   const priced = plates.filter(hasPrice)
   const unpriced = plates.filter((plate) => !hasPrice(plate))
   return (
-    (await release(client, priced, 'for_sale', 'for sale again: the reservation is over')) +
-    (await release(client, unpriced, 'draft', 'a draft: the reservation is over, and there is no price'))
+    (await release(client, priced, 'for_sale', 'for sale again: the reservation has ended')) +
+    (await release(client, unpriced, 'draft', 'a draft: the reservation has ended, and there is no price'))
   )
 }
 

@@ -60,7 +60,7 @@ export function readSale(form: SaleForm, firm: string, now: Date): Sale {
 }
 
 function readPaidPrice(text: string): number {
-  if (text.trim() === '') throw new CellError('type the price paid, in pounds')
+  if (text.trim() === '') throw new CellError('enter the price paid, in pounds')
   const price = readPrice(text)
   if (price === 0) throw new CellError('a sale has a price of at least £1')
   return price
@@ -69,7 +69,7 @@ function readPaidPrice(text: string): number {
 type SaleDate = Pick<Sale, 'soldOn' | 'saleYear' | 'saleMonth'>
 
 function readSaleDate(text: string, now: Date): SaleDate {
-  if (text.trim() === '') throw new CellError('type the day of the sale')
+  if (text.trim() === '') throw new CellError('enter the day of the sale')
   const today = londonDay(now)
   const { year, month } = readDate(text)
   const months = `${year}-${String(month ?? 1).padStart(2, '0')}`
@@ -138,7 +138,7 @@ function refuseOtherSale(plate: StockPlate, sale: Sale): void {
   if (soldPriceGbp === sale.priceGbp && soldOn === sale.soldOn) return
   const when = soldOn === null ? '' : ` on ${longDay(soldOn)}`
   throw new StockRefusal(
-    `${registration} is sold already, for ${formatGbp(soldPriceGbp)}${when}. Undo that sale first, or put the plate on sale again.`,
+    `${registration} is already sold, for ${formatGbp(soldPriceGbp)}${when}. Undo that sale first, or put the plate on sale again.`,
     { registrations: [registration] },
   )
 }

@@ -46,7 +46,7 @@ export async function setStatus(
 function refuseSold(registrations: string[]): never {
   const it = registrations.length === 1 ? 'it' : 'each'
   throw new StockRefusal(
-    `${nameRefused(registrations)} ${isOrAre(registrations)} sold: change ${it} by itself, or undo the sale. Nothing has been changed.`,
+    `${nameRefused(registrations)} ${isOrAre(registrations)} sold, so nothing has been changed. Change ${it} on its own, or undo the sale.`,
     { registrations },
   )
 }
@@ -54,7 +54,7 @@ function refuseSold(registrations: string[]): never {
 function refuseUnpriced(registrations: string[]): never {
   const have = registrations.length === 1 ? 'has' : 'have'
   throw new StockRefusal(
-    `${nameRefused(registrations)} ${have} no price, which a plate needs to be for sale or reserved. Nothing has been changed.`,
+    `${nameRefused(registrations)} ${have} no price, so nothing has been changed. A plate needs one to be for sale or reserved.`,
     { registrations },
   )
 }
@@ -86,7 +86,7 @@ export function readReservation(form: ReservationForm, now: Date): StatusTarget 
 }
 
 function readFutureDay(text: string, now: Date): string {
-  if (text.trim() === '') throw new CellError('type the last day of the reservation, such as 3/12/2026')
+  if (text.trim() === '') throw new CellError('enter the last day of the reservation, such as 3/12/2026')
   const day = readDay(text)
   if (day <= londonDay(now)) throw new CellError('it must be a day in the future')
   return day

@@ -66,7 +66,7 @@ export async function undoChange(
     const result = await writeChange(client, {
       actor,
       verb: `undo ${batch}`,
-      sentence: `${namePlates(registrations)} ${isOrAre(registrations)} as before: ${verbOf(changes)} undone`,
+      sentence: `${namePlates(registrations)} ${isOrAre(registrations)} restored: ${verbOf(changes)} undone`,
       changes: changes.map((change) => inverse(change, plates.get(change.plateId))),
     })
     return { ...result, registrations, notes }
@@ -98,7 +98,7 @@ function checkAge(
   const [first] = changes
   if (first && now.getTime() - Date.parse(first.at) <= UNDO_DAYS * DAY_MS) return
   throw new StockRefusal(
-    `There is no such change of the last ${UNDO_DAYS} days, and older ones cannot be undone.`,
+    `There is no such change in the last ${UNDO_DAYS} days. Older changes cannot be undone.`,
   )
 }
 
@@ -107,7 +107,7 @@ async function refuseChanged(client: BackendClient, batch: string, changed: Plat
   const [{ plateId }] = changed as [PlateChange]
   const later = await listPlateChanges(client, { plateId, limit: 20 })
   if (later.some(({ action }) => isUndoOf(action, batch)))
-    throw new StockRefusal('This change has been undone already.', { registrations })
+    throw new StockRefusal('This change has already been undone.', { registrations })
   const have = registrations.length === 1 ? 'has' : 'have'
   throw new StockRefusal(
     `${nameRefused(registrations)} ${have} been changed since, so nothing has been undone. Undo the later change first, or edit what is wrong.`,

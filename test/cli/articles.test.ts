@@ -43,7 +43,7 @@ async function withArticle() {
 
 test('a Markdown file becomes a draft at the desk, and the audit trail says so', async () => {
   const { office, article, answer } = await withArticle()
-  expect(answer.out).toEqual(['A draft for /news/a-quiet-week is on the desk.'])
+  expect(answer.out).toEqual(['The draft for /news/a-quiet-week is at the desk.'])
   expect(article).toMatchObject({ status: 'draft', title: 'A quiet week' })
   const { latest } = (await readArticle(office.client, article.id)) ?? {}
   expect(latest?.content).toMatchObject({
@@ -74,7 +74,7 @@ test('a file that is not an article is refused with the line', async () => {
   for (const [text, message] of [
     ['Hello', 'line 1: begin with front matter'],
     ['---\ntitle: "open\n---\nx\n', 'line '],
-    ['---\nfacts: 3\nkeywords: [1]\n---\nx\n', 'A draft for'],
+    ['---\nfacts: 3\nkeywords: [1]\n---\nx\n', 'The draft for'],
   ] as const) {
     const answer = await office.run('articles', 'import', office.file('x.md', text), '--section', 'news')
     expect(answer.all).toContain(message)
@@ -90,7 +90,7 @@ test('the doctor names published articles that cannot be shown', async () => {
   const shipped = await readShippedContent()
   const actor = { person: 'Ann', via: 'desk' } as const
   await publishArticle(office.client, shipped, { id: article.id, revision: 0, actor })
-  expect((await office.run('doctor')).all).toContain('1 article of the desk can be read.')
+  expect((await office.run('doctor')).all).toContain('1 article at the desk can be read.')
   await office.client
     .from('article_versions')
     .update({ content: '{}' })

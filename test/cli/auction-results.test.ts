@@ -455,7 +455,7 @@ describe('the command', () => {
     [['--as', 'dvla-results', '--auction', 'B999', '--month', '2999-01'], 'in the future'],
     [['--as', 'ebay'], 'the known form of a list is dvla-results'],
     [['--auction', 'B999'], '--auction is for results lists: add --as dvla-results.'],
-    [[...JUNE, '--keep-good'], 'there is no --keep-good'],
+    [[...JUNE, '--keep-good'], '--keep-good does not apply'],
     [[...JUNE, '--jersey'], 'for the United Kingdom’s sales'],
     [[...JUNE, '--source', 'x'], '--source: “x” is not an address'],
   ])('with %j explains what is wrong', async (options, message) => {

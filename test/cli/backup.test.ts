@@ -287,7 +287,7 @@ describe('a backup', () => {
     const { code, all } = await openTestCli({ DATA_DIR: dataDir }).run('backup', file)
     expect([code, all]).toEqual([
       1,
-      expect.stringContaining('holds a view “dear” that the site does not make'),
+      expect.stringContaining('holds a view “dear” that the site did not make'),
     ])
     expect(existsSync(file)).toBe(true)
   })
@@ -418,7 +418,7 @@ describe('a restore', () => {
       'a trigger that copies enquiries into the public sales',
       `CREATE TRIGGER leak AFTER INSERT ON enquiries BEGIN
          INSERT INTO sales (plate_number, sale_year, note, selection) VALUES ('A 1', 2020, NEW.email, 'reported'); END`,
-      'holds a trigger “leak” that the site does not make',
+      'holds a trigger “leak” that the site did not make',
     ],
     [
       'a view in the place of a table',
@@ -426,7 +426,7 @@ describe('a restore', () => {
          SELECT id, message AS plate_number, email AS where_sold, NULL AS type, NULL AS category, 2020 AS sale_year,
            NULL AS sale_month, 1 AS hammer_price, 1 AS total_price, NULL AS price_basis, NULL AS source_url,
            NULL AS note, created_at, updated_at FROM enquiries`,
-      'has another table “sales” than the site makes',
+      'has a different table “sales” from the one the site makes',
     ],
     [
       'a view of ours that shows something else',
@@ -434,7 +434,7 @@ describe('a restore', () => {
          SELECT id, email AS plate_number, NULL AS where_sold, NULL AS type, NULL AS category, 2020 AS sale_year,
            NULL AS sale_month, NULL AS hammer_price, NULL AS total_price, NULL AS price_basis, NULL AS source_url,
            message AS note, '' AS plate_order, '' AS plate_starless FROM enquiries`,
-      'has another view “sales_listed” than the site makes',
+      'has a different view “sales_listed” from the one the site makes',
     ],
     ['another column', 'ALTER TABLE plates ADD COLUMN secret TEXT', 'has another table “plates” than'],
     ['another table', 'CREATE TABLE recipes (id INTEGER)', 'holds a table “recipes” that'],
@@ -466,7 +466,7 @@ describe('a restore', () => {
     expect((await restoreInto(dataDir, file, '--yes')).all).toMatch(/damaged or incomplete|does not accept/)
     for (const version of [0, -5]) {
       edit(file, `PRAGMA user_version = ${version}`)
-      expect((await restoreInto(dataDir, file, '--yes')).all).toContain('of no version of the site')
+      expect((await restoreInto(dataDir, file, '--yes')).all).toContain('not from any version of the site')
     }
   })
 

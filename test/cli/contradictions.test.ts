@@ -281,7 +281,7 @@ describe('a hosted replacement', () => {
     await record(office, { hammer_price: 1000 })
     const file = office.file('list.csv', list('XD 11,Bonhams,2024,5,1100,,,,'))
     const { code, all } = await office.run('sales', 'import', file, '--replace', ...REASON)
-    expect([code, all]).toEqual([1, expect.stringContaining('was changed or removed meanwhile')])
+    expect([code, all]).toEqual([1, expect.stringContaining('has just been changed or removed')])
     expect(await salesOf(office)).toMatchObject([{ hammer_price: 1000, note: 'theirs' }])
   })
 

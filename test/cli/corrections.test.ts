@@ -189,7 +189,7 @@ describe('sales edit', () => {
     expect([same.code, same.out]).toEqual([
       0,
       [
-        'Nothing to change: the sale of AB 7 (January 2024, seller not recorded, hammer £4,520 reported) has these values already.',
+        'Nothing to change: the sale of AB 7 (January 2024, seller not recorded, hammer £4,520 reported) already has these values.',
       ],
     ])
     expect((await edit()).all).toContain('Nothing to change: pass an option')
@@ -368,7 +368,7 @@ describe('a correction and its log', () => {
       ['remove', 'AB 7'],
     ]) {
       const { code, all } = await office.run('sales', ...args, ...REASON)
-      expect([code, all]).toEqual([1, expect.stringContaining('was changed or removed meanwhile')])
+      expect([code, all]).toEqual([1, expect.stringContaining('has just been changed or removed')])
     }
     expect(await salesOf(office, 'AB 7')).toMatchObject([{ total_price: 100, note: 'theirs' }])
     expect(await logOf(office)).toEqual([])

@@ -146,7 +146,7 @@ test('a test message is sent in the same way as enquiries', async () => {
     0,
     ['The mail server accepted a message to dealer@plates.example. Check that it has arrived.'],
   ])
-  expect((await mail.read())[0]?.subject).toMatch(/A test of the enquiries of Plateworthy$/)
+  expect((await mail.read())[0]?.subject).toMatch(/Test enquiry for Plateworthy$/)
   mail.mood = 'refuses'
   const refused = await office.run('mail', 'test')
   expect([refused.code, refused.all]).toEqual([1, expect.stringContaining('No such mailbox')])
@@ -183,14 +183,14 @@ test('the doctor does not call enquiries delivered while no mail server is set u
   const before = await office.run('doctor')
   expect(before.all).not.toContain('has been delivered')
   expect(before.all).toMatch(
-    /ERROR {2}No mail server is configured .*: enquiries are not mailed, only written as \.eml files under \S+\/mail\. Set SMTP_URL, ENQUIRIES_TO and ENQUIRIES_FROM/,
+    /ERROR {2}No mail server is configured .*: enquiries are not e-mailed, only saved as \.eml files in \S+\/mail\. Set SMTP_URL, ENQUIRIES_TO and ENQUIRIES_FROM/,
   )
   const reference = await store(office, asContact())
   const [row] = await office.rows('enquiries')
   await markSent(office.client, 'enquiries', String(row?.id), 'file', new Date())
   const written = await office.run('doctor')
   expect(written.all).not.toContain('has been delivered')
-  expect(written.all).toContain('1 enquiry has been written to files under')
+  expect(written.all).toContain('1 enquiry has been saved as files in')
   // Not even with SMTP configured later, until the enquiries in files are sent or closed.
   const mail = await startMailServer()
   onTestFinished(() => mail.close())

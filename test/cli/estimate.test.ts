@@ -110,6 +110,6 @@ describe('estimate train', { timeout: 180_000 }, () => {
     expect(existsSync(folder)).toBe(false)
     const oneMonth = office.file('one.csv', madeUpResults(220).split('\n').slice(0, 221).join('\n'))
     const { all: refusal } = await office.run('estimate', 'train', '--sales', oneMonth, '--out', folder)
-    expect(refusal).toContain('All lots are of 2025-01')
+    expect(refusal).toContain('All lots are from 2025-01')
   })
 })

@@ -49,7 +49,7 @@ describe.each([
     )
     expect((await office.run('plates', 'list')).out[0]).toMatch(/AB51 ABC +£1,300/)
     expect((await office.run('plates', 'add', 'ab2', '--price', '1')).all).toContain(
-      'AB 2 is in the stock already',
+      'AB 2 is already in the stock',
     )
     await office.run('plates', 'sold', 'AB51 ABC', '--price', '1290', '--date', '2025-11', '--record')
     expect((await office.run('plates', 'clear-demo', '--yes')).out).toEqual([
@@ -228,7 +228,7 @@ describe('moving', () => {
     await target.client.from('alerts').insert({ token: 'a'.repeat(43), email: 'ann@a.test', criteria: 'q=A' })
     expect(await source.run('move', '--to', target.url)).toMatchObject({
       code: 1,
-      all: `${target.url} has alerts of its own and sends mails: it is a site in use, whose place this one cannot take. Move to an empty backend.`,
+      all: `${target.url} has alerts of its own and sends e-mail: it belongs to a site in use. Move to an empty backend.`,
     })
     expect(await target.rows('plates')).toEqual([])
 
@@ -246,11 +246,11 @@ describe('moving', () => {
   it('with --open, this backend sends again after a confirmation', async () => {
     const target = await open()
     const source = openTestCli({ TARGET_SERVICE_KEY: target.serviceKey })
-    expect((await source.run('move', '--open')).out).toEqual(['This backend sends mails already.'])
+    expect((await source.run('move', '--open')).out).toEqual(['This backend already sends e-mail.'])
     await source.run('move', '--to', target.url, '--switch')
     expect((await source.run('move', '--open')).code).toBe(2)
     expect((await source.run('doctor')).all).toContain('was moved to')
-    expect((await source.run('move', '--open', '--yes')).out.at(-1)).toBe('This backend sends mails again.')
+    expect((await source.run('move', '--open', '--yes')).out.at(-1)).toBe('This backend sends e-mail again.')
     expect((await source.run('doctor')).all).not.toContain('was moved to')
   })
 

@@ -36,7 +36,7 @@ test('the command shows the DNS records, and what to enter', async () => {
 test('without DNS it says so, and reports no fault of the email domain', async () => {
   const { code, text } = await check({ silent: ['*'] })
   expect(code).toBe(0)
-  expect(text).toContain('DNS could not be asked')
+  expect(text).toContain('This server could not reach DNS')
 })
 
 test('an invalid selector is refused', async () => {

@@ -43,7 +43,7 @@ describe('the sales of the seed', () => {
     const { out, notes } = await office.run('sales', 'import', '--seed', '--yes')
     expect(out).toEqual([`0 sales added, 0 completed, ${SALES} unchanged. Nothing has been changed.`])
     expect(notes).toEqual([
-      'On record with other prices, and unchanged: 25 O.',
+      'Already on record with other prices, and left unchanged: 25 O.',
       '2 sales on record lack a computed price: --replace adds it.',
     ])
     expect((await office.run('sales', 'import', '--seed', '--replace', '--yes')).out.at(-1)).toBe(

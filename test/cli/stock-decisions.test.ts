@@ -19,7 +19,7 @@ it('is refused without an option, which the import names', async () => {
   expect(notes).toEqual([
     'Correct those rows, or import only the good ones with --keep-good.',
     '1 plate has no price: --unpriced draft imports them as drafts.',
-    '2 prices must be read: --read-prices accept takes them as listed above.',
+    '2 prices need checking: --read-prices accept uses them as listed above.',
     '1 price is before VAT: --vat add adds it, and --vat as-written does not.',
     '1 row has a private cell that cannot be read: --unreadable skip imports them without those cells.',
   ])
@@ -52,7 +52,7 @@ it('is asked once for all rows on a terminal', async () => {
   )
   expect(code).toBe(1)
   expect(notes).toContain('AB 13: “7.6k” reads as £7,600')
-  expect(notes).toContain('2 prices must be read, as listed. Accept, or refuse?')
+  expect(notes).toContain('2 prices need checking, as listed. Accept, or refuse?')
   expect(await stock(office)).toEqual(['AB 12 null off', 'AB 13 7600', 'AB 14 3000', 'AB 15 4500'])
 })
 

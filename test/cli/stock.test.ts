@@ -49,7 +49,7 @@ describe('a status', () => {
     ])
     expect(await office.run('plates', 'for-sale', 'AB 1')).toMatchObject({
       code: 1,
-      all: 'AB 1 has no price, which a plate needs to be for sale or reserved. Nothing has been changed.',
+      all: 'AB 1 has no price, so nothing has been changed. A plate needs one to be for sale or reserved.',
     })
     const { out } = await office.run('plates', 'edit', 'AB 1', '--price', '950', '--available', 'yes')
     expect(out).toEqual(['AB 1: price none → £950; for sale.'])
@@ -84,7 +84,7 @@ it('private columns are set, shown and removed, and do not reach the exports', a
     all: expect.stringMatching(/^cost: “much” is not a price.* document: “receipt” is not one of/),
   })
   expect((await office.run('plates', 'edit', '7 W', '--cost', '9000')).out).toEqual([
-    '7 W has these values already.',
+    '7 W already has these values.',
   ])
 })
 
@@ -107,8 +107,8 @@ describe('many prices', () => {
     expect(done.out.at(-1)).toBe('Changed 2 prices up 10% to the nearest £1,000.')
     expect(await stockRow(office, '7 W')).toMatchObject({ price: 314_000 })
     expect((await office.run('plates', 'undo')).out).toEqual([
-      'Taken back: 2 prices up 10% to the nearest £1,000.',
-      '1 KP and 7 W are as they were before.',
+      'Undone: 2 prices up 10% to the nearest £1,000.',
+      'Restored: 1 KP and 7 W.',
     ])
     const prices_ = (rows: Record<string, unknown>[]) => rows.map(({ price }) => price)
     expect(prices_(await office.rows('plates'))).toEqual(prices_(before))
@@ -151,19 +151,21 @@ describe.each([
     )
     const [latest] = JSON.parse((await office.run('plates', 'changes', '--json')).out.join('\n'))
     expect((await office.run('plates', 'undo', latest.batch.slice(0, 8))).out).toEqual([
-      'Taken back: AB 1 sold for £900, its sale recorded.',
+      'Undone: AB 1 sold for £900, its sale recorded.',
     ])
     expect(await office.rows('sales')).toHaveLength(sales)
     expect((await office.run('plates', 'list')).out.join('\n')).toMatch(/AB 1 +£950/)
-    expect((await office.run('plates', 'changes', 'AB 1')).out[1]).toContain('(taken back)')
+    expect((await office.run('plates', 'changes', 'AB 1')).out[1]).toContain('(undone)')
     expect(await office.run('plates', 'undo', latest.batch)).toMatchObject({
       code: 1,
-      all: 'This change has been undone already.',
+      all: 'This change has already been undone.',
     })
     // The latest own change that has not been undone: the added plate.
-    expect((await office.run('plates', 'undo')).out).toEqual(['Taken back: AB 1 added at £950.'])
+    expect((await office.run('plates', 'undo')).out).toEqual(['Undone: AB 1 added at £950.'])
     expect((await office.run('plates', 'show', 'AB 1')).code).toBe(1)
-    expect((await office.run('plates', 'undo')).all).toContain('You have changed nothing in the last 30 days')
+    expect((await office.run('plates', 'undo')).all).toContain(
+      'You have no changes of the last 30 days left to undo',
+    )
   })
 })
 
@@ -181,8 +183,8 @@ describe('undo', () => {
     })
     await office.run('plates', 'undo')
     expect((await office.run('plates', 'undo', imported.batch)).out).toEqual([
-      'Taken back: 2 plates added, 1 changed, 0 unchanged, 0 refused, from stock.csv.',
-      '7 W, AB 1 and AB 2 are as they were before.',
+      'Undone: 2 plates added, 1 changed, 0 unchanged, 0 refused, from stock.csv.',
+      'Restored: 7 W, AB 1 and AB 2.',
     ])
     expect(await office.rows('plates')).toMatchObject(
       before.map(({ plate_number, price }) => ({ plate_number, price })),
@@ -191,7 +193,7 @@ describe('undo', () => {
 
   it.each([
     ['all', 2, 'A change has an id such as 3f2a91c4'],
-    ['0000', 1, 'There is no change 0000 of the last 30 days'],
+    ['0000', 1, 'There is no change 0000 in the last 30 days'],
   ])('of “%s” is refused', async (id, code, message) => {
     const office = openTestCli()
     await office.run('plates', 'feature', '7 W', '--undo')

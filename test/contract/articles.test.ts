@@ -331,7 +331,7 @@ describe('publication', () => {
     expect(after).toMatchObject({ status: 'published', publishAt: null })
     expect(new Date(after.publishedAt ?? 0)).toEqual(at)
     const trail = await listAudit(client(), { person: 'the site' })
-    expect(trail.filter(({ change }) => change.includes('as it was scheduled')).length).toBe(1)
+    expect(trail.filter(({ change }) => change.includes('as scheduled')).length).toBe(1)
   })
 
   it('at a set time keeps the published version until then, and edits made since', async () => {
@@ -446,7 +446,7 @@ describe('links to plates', () => {
       `warning 1 the plate ${gone} is not for sale: the page says so beside the link`,
     ])
     expect(await check('One.\n\n[x](/plate/ZZ99%20ZZZ)')).toEqual([
-      'fault 3 the link /plate/ZZ99 ZZZ leads to no plate that we know',
+      'fault 3 the link /plate/ZZ99 ZZZ does not lead to a known plate',
     ])
     expect(await check('[x](/registration/AB12CDE) and [y](/registration/!!!)')).toEqual([
       'fault 1 the link /registration/!!! leads to no registration that is possible',

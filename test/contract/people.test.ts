@@ -500,7 +500,7 @@ describe('guessing', () => {
     }
     expect(results.slice(0, 10)).toEqual(Array(10).fill(refused))
     expect(results[10]).toMatchObject({ reason: 'slow-down' })
-    expect(logged.at(-1)).toBe('A second factor of Ann Owner was refused, after a right password')
+    expect(logged.at(-1)).toBe('A second factor of Ann Owner was refused, after the correct password')
   }, 60_000)
 
   it('an unknown address is slowed down as a known one is', async () => {
@@ -1084,7 +1084,7 @@ describe('the list of people', () => {
         ['root', 'people invite', 'invited bob@plates.test as staff'],
         ['Bob Staff', 'desk: people join', 'accepted an invitation as staff, with a password'],
         ['root', 'people role', 'Bob Staff: staff → owner'],
-        ['root', 'people reset', 'Bob Staff begins again with a link'],
+        ['root', 'people reset', 'Bob Staff was given a new sign-in link'],
         ['Ann Owner', 'desk: people remove', 'removed Bob Staff (owner)'],
       ]),
     )

@@ -81,8 +81,8 @@ describe('a new sale', () => {
   it.each<[SaleCells, Record<string, string>]>([
     [{ sale_year: '1800' }, { sale_year: '“1800” is not a year, such as 2025.' }],
     [{ sale_year: '2999' }, { sale_year: '2999 is in the future.' }],
-    [{ sale_year: '' }, { sale_year: 'Type the year of the sale.' }],
-    [{ plate_number: '' }, { plate_number: 'Type the registration.' }],
+    [{ sale_year: '' }, { sale_year: 'Enter the year of the sale.' }],
+    [{ plate_number: '' }, { plate_number: 'Enter the registration.' }],
     [{ plate_number: '<b>' }, { plate_number: expect.stringContaining('only the letters') }],
     [{ hammer_price: '99999999999' }, { hammer_price: '“99999999999” is too large for a price.' }],
     [{ total_price: '900' }, { hammer_price: expect.stringContaining('above the total price') }],
@@ -114,7 +114,7 @@ describe('before a sale is saved', () => {
   it('one that is on record already is refused', async () => {
     const cells = { plate_number: 'ab7', ...auction }
     expect(await textsOf(cells)).toEqual([
-      'refusal: This sale is on record already: July 2025, DVLA Auction, hammer £1,000 reported, total £1,364 computed.',
+      'refusal: This sale is already on record: July 2025, DVLA Auction, hammer £1,000 reported, total £1,364 computed.',
     ])
     const findings = await findFindings(client(), 'uk', planNewSale('uk', cells), DOCUMENTED_REGIMES)
     expect(() => openWarnings(findings, [])).toThrow('on record already')
@@ -124,12 +124,12 @@ describe('before a sale is saved', () => {
     [
       'a missing month',
       { ...auction, sale_month: '' },
-      'warning: It may be a sale that is on record: July 2025, DVLA Auction, hammer £1,000 reported, total £1,364 computed (the month is missing on one of them).',
+      'warning: It may already be on record: July 2025, DVLA Auction, hammer £1,000 reported, total £1,364 computed (the month is missing on one of them).',
     ],
     [
       'a price that is close',
       { ...auction, hammer_price: '1010' },
-      'warning: It may be a sale that is on record: July 2025, DVLA Auction, hammer £1,000 reported, total £1,364 computed (the prices are close).',
+      'warning: It may already be on record: July 2025, DVLA Auction, hammer £1,000 reported, total £1,364 computed (the prices are close).',
     ],
     [
       'another price of another source',
@@ -233,7 +233,7 @@ describe('an undo', () => {
       change: preview.corrections[0],
       reason: preview.reason,
     })
-    await expect(undo(batch)).rejects.toThrow('This change has been undone already.')
+    await expect(undo(batch)).rejects.toThrow('This change has already been undone.')
   })
 
   it('is refused if the sale has changed since, or another has taken its place', async () => {
@@ -258,7 +258,9 @@ describe('an undo', () => {
   it('of a change that is no longer kept, or is not a change of sales, is refused', async () => {
     const { batch } = await record({ plate_number: 'AB 7', ...auction })
     const later = new Date(now.getTime() + 31 * 86_400_000)
-    await expect(undoSalesChange(client(), batch, ann, later)).rejects.toThrow('older ones cannot be undone')
+    await expect(undoSalesChange(client(), batch, ann, later)).rejects.toThrow(
+      'Older changes cannot be undone',
+    )
     for (const other of [crypto.randomUUID(), 'x'])
       await expect(undo(other)).rejects.toThrow('There is no such change')
   })

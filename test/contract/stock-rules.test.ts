@@ -113,7 +113,7 @@ describe('an edit', () => {
     await editPlate(client(), await find('A 1'), { registration: 'ab51abc' }, ann)
     expect(await find('AB51 ABC')).toMatchObject({ priceGbp: 90_000, category: 'Current' })
     await expect(editPlate(client(), await find('B 2'), { registration: 'c3' }, ann)).rejects.toThrow(
-      'Another plate of the stock has that registration.',
+      'Another plate in the stock has that registration.',
     )
     await expect(editPlate(client(), await find('B 2'), { registration: 'ABCD' }, ann)).rejects.toMatchObject(
       {
@@ -170,7 +170,7 @@ describe('a new plate', () => {
         priceGbp: '“0” is not an asking price.',
       },
     ],
-    [{ registration: 'b2', priceGbp: '5' }, { registration: 'B 2 is in the stock already.' }],
+    [{ registration: 'b2', priceGbp: '5' }, { registration: 'B 2 is already in the stock.' }],
   ])('%j is refused', async (form, fields) => {
     await expect(addPlate(client(), form, ann)).rejects.toMatchObject({ fields })
   })
@@ -196,7 +196,8 @@ describe('a status', () => {
     await addPlate(client(), { registration: 'AB 2' }, ann, { status: 'draft' })
     const list = await findAll('HIDDEN 1', 'AB 2')
     await expect(setStatus(client(), list, { status: 'for_sale' }, ann)).rejects.toMatchObject({
-      message: 'AB 2 has no price, which a plate needs to be for sale or reserved. Nothing has been changed.',
+      message:
+        'AB 2 has no price, so nothing has been changed. A plate needs one to be for sale or reserved.',
       registrations: ['AB 2'],
     })
     expect((await find('HIDDEN 1')).status).toBe('withdrawn')
@@ -210,7 +211,7 @@ describe('a status', () => {
     await sellPlate(client(), await find('A 1'), sale('85000'), ann, { isRecorded: false })
     const both = await findAll('A 1', 'HIDDEN 1')
     await expect(setStatus(client(), both, { status: 'for_sale' }, ann)).rejects.toMatchObject({
-      message: 'A 1 is sold: change it by itself, or undo the sale. Nothing has been changed.',
+      message: 'A 1 is sold, so nothing has been changed. Change it on its own, or undo the sale.',
       registrations: ['A 1'],
     })
     expect([await isForSale('A 1'), await isForSale('HIDDEN 1')]).toEqual([false, false])
@@ -253,7 +254,7 @@ describe('a reservation', () => {
     expect(released.reduce((sum, count) => sum + count)).toBe(2)
     const history = await listChanges(client(), { now })
     expect(history.map(({ change }) => change)).toEqual([
-      'A 1 and B 2 are for sale again: the reservation is over',
+      'A 1 and B 2 are for sale again: the reservation has ended',
       'A 1 and B 2 are reserved until 30 June 2027',
     ])
     expect(history[0]).toMatchObject({ person: 'the site', via: 'site', action: 'release' })
@@ -334,7 +335,7 @@ describe('a sale', () => {
     expect(await salesOf('A 1')).toHaveLength(1)
     await expect(
       sellPlate(client(), await find('A 1'), sale('86000'), ann, { isRecorded: true }),
-    ).rejects.toThrow('A 1 is sold already, for £85,000 on 20 November 2025. Undo that sale first')
+    ).rejects.toThrow('A 1 is already sold, for £85,000 on 20 November 2025. Undo that sale first')
     expect(await salesOf('A 1')).toHaveLength(1)
   })
 
@@ -500,7 +501,7 @@ describe('undo', () => {
     const { batch } = await featurePlates(client(), await findAll('B 2', 'C 3'), true, ann)
     const done = await Promise.allSettled([undo(batch), undo(batch)])
     expect(done.filter(({ status }) => status === 'fulfilled').length).toBe(1)
-    await expect(undo(batch)).rejects.toThrow('This change has been undone already.')
+    await expect(undo(batch)).rejects.toThrow('This change has already been undone.')
     expect((await find('B 2')).isFeature).toBe(false)
   })
 
@@ -508,7 +509,7 @@ describe('undo', () => {
     const { batch } = await featurePlates(client(), [await find('B 2')], true, ann)
     const later = new Date(now.getTime() + 31 * 86_400_000)
     for (const late of [() => undo(batch, ann, later), () => undo(crypto.randomUUID()), () => undo('all')])
-      await expect(late()).rejects.toThrow('There is no such change of the last 30 days')
+      await expect(late()).rejects.toThrow('There is no such change in the last 30 days')
     expect((await find('B 2')).isFeature).toBe(true)
   })
 

@@ -27,7 +27,7 @@ const tool = (page: Page, name: string) =>
 async function begin(page: Page, title: string): Promise<string> {
   await open(page, '/articles/new')
   await page.getByLabel('Title').fill(title)
-  await page.getByRole('button', { name: 'Begin' }).click()
+  await page.getByRole('button', { name: 'Start writing' }).click()
   await expect(tool(page, 'Bold')).toBeVisible()
   return new URL(page.url()).pathname.split('/').at(-1) ?? ''
 }
@@ -175,7 +175,7 @@ test('a fault is shown beside its line during typing, and disappears when it is 
   await begin(page, 'Faulty')
   await page.getByRole('button', { name: 'Write in Markdown' }).click()
   await page.locator('#text-field').fill('Good.\n\nSee [this](/nowhere).')
-  await page.getByRole('button', { name: 'Write with buttons' }).click()
+  await page.getByRole('button', { name: 'Use the editor' }).click()
   await expect(tool(page, 'Bold')).toBeVisible()
   await textOf(page).click()
   await page.keyboard.press('Control+End')
@@ -213,7 +213,7 @@ test.describe('while the desk cannot be reached', () => {
     page.on('dialog', (dialog) => dialog.accept())
     await page.reload()
     await page.unroute('**/save')
-    await page.getByRole('button', { name: 'Bring it back' }).click()
+    await page.getByRole('button', { name: 'Restore it' }).click()
     await expect(textOf(page)).toHaveText('Only in this browser.')
     await saved(page)
     expect(await bodyOf(id)).toBe('Only in this browser.\n')
@@ -229,11 +229,11 @@ test.describe('once the sign-in has ended', () => {
     const cookies = await page.context().cookies()
     await page.context().clearCookies()
     await page.keyboard.type('Typed too late.')
-    await expect(page.getByText('Your sign-in has ended.', { exact: false })).toBeVisible()
+    await expect(page.getByText('You have been signed out.', { exact: false })).toBeVisible()
     await page.context().addCookies(cookies)
     page.on('dialog', (dialog) => dialog.accept())
     await page.reload()
-    await page.getByRole('button', { name: 'Bring it back' }).click()
+    await page.getByRole('button', { name: 'Restore it' }).click()
     await saved(page)
     expect(await bodyOf(id)).toBe('Typed too late.\n')
   })
@@ -301,7 +301,7 @@ test.describe('two people at one article', () => {
     await page.getByRole('row', { name: /Bob/ }).getByRole('radio').first().check()
     await page.getByRole('button', { name: 'Compare' }).click()
     await page.getByRole('button', { name: /^Bring back version/ }).click()
-    await expect(page.getByText('The earlier version is back', { exact: false })).toBeVisible()
+    await expect(page.getByText('The earlier version has been restored', { exact: false })).toBeVisible()
   })
 })
 
@@ -351,8 +351,8 @@ test('an article that came with the site is edited, published, and brought back'
   const title = async () =>
     /<h1[^>]*>([^<]*)/.exec(await (await fetch(`${desk.address}/info/what-are-q-plates`)).text())?.[1]
   expect(await title()).toBe('What is a Q plate?')
-  await page.getByRole('button', { name: 'Back to the version of the site' }).click()
-  await expect(page.getByText('The article is removed.')).toBeVisible()
+  await page.getByRole('button', { name: 'Restore the site’s own version' }).click()
+  await expect(page.getByText('The article has been removed.')).toBeVisible()
   expect(await title()).toBe('What are Q plates?')
 })
 
@@ -361,7 +361,7 @@ test('someone who cannot sign in reads the draft through its link until that is 
 }) => {
   await begin(page, 'Secret so far')
   await page.getByRole('button', { name: 'Preview', exact: true }).click()
-  await page.getByRole('button', { name: 'Make the preview' }).click()
+  await page.getByRole('button', { name: 'Create the preview' }).click()
   const frame = page.frameLocator('iframe[title="The article as the site shows it"]')
   await expect(frame.getByText('Preview, not published', { exact: false })).toBeVisible()
   await textOf(page).click()
@@ -371,8 +371,8 @@ test('someone who cannot sign in reads the draft through its link until that is 
   const link = await page.getByRole('region', { name: 'Preview link' }).getByRole('link').getAttribute('href')
   const path = new URL(link ?? '').pathname
   expect((await fetch(desk.address + path)).status).toBe(200)
-  await page.getByRole('button', { name: 'End this link' }).click()
-  await expect(page.getByText('The link has ended', { exact: false })).toBeVisible()
+  await page.getByRole('button', { name: 'Turn off this link' }).click()
+  await expect(page.getByText('The link no longer works', { exact: false })).toBeVisible()
   expect((await fetch(desk.address + path)).status).toBe(404)
 })
 

@@ -90,9 +90,9 @@ async function fill() {
 
 test('every section says so if there are no data yet', async ({ page }) => {
   await desk.goto(page, '/numbers')
-  await expect(page.getByText('No enquiry came in during the last twelve months.')).toBeVisible()
-  await expect(page.getByText('No sale has its day within the last twelve months.')).toBeVisible()
-  await expect(page.getByText('Nothing was searched three times or more')).toBeVisible()
+  await expect(page.getByText('No enquiries in the last twelve months.')).toBeVisible()
+  await expect(page.getByText('No sales are dated within the last twelve months.')).toBeVisible()
+  await expect(page.getByText('In the last four weeks, no search without a result')).toBeVisible()
   await expect(page.getByRole('table')).toHaveCount(0)
   await expectAccessible(page, 'numbers before anything has happened')
 })
@@ -105,12 +105,12 @@ test('each section is a chart with its table, and unknown costs are marked', asy
   await expect(
     page.getByRole('img', { name: /26 plates sold in twelve months .* One is not in the margin/ }),
   ).toBeVisible()
-  await expect(table('Sold, and the margin').getByRole('row', { name: /so far/ })).toContainText('1 of')
-  await expect(table('Enquiries and first answers').getByRole('row')).toHaveCount(13)
-  await expect(table('Searches without an answer').getByRole('row', { name: /SOPHIE/ })).toContainText('41')
-  const pages = table('Pages most read')
+  await expect(table('Sales and margin').getByRole('row', { name: /so far/ })).toContainText('1 of')
+  await expect(table('Enquiries and first replies').getByRole('row')).toHaveCount(13)
+  await expect(table('Searches without a result').getByRole('row', { name: /SOPHIE/ })).toContainText('41')
+  const pages = table('Most-read pages')
   await expect(pages.getByRole('row', { name: /Home page/ })).toContainText(/more|fewer|as many/)
-  await expect(pages.getByRole('row', { name: /a-new-piece-of-news/ })).toContainText('not read then')
+  await expect(pages.getByRole('row', { name: /a-new-piece-of-news/ })).toContainText('none before')
   await expect(pages.getByRole('link', { name: 'Other registrations' })).toHaveCount(0)
   await page.getByRole('navigation', { name: 'Days' }).getByRole('link', { name: '90 days' }).click()
   await expect(page).toHaveURL(/days=90/)
@@ -128,11 +128,11 @@ test('a table can be downloaded', async ({ page }) => {
   await desk.goto(page, '/numbers?days=7')
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Download as CSV (Pages most read)' }).click(),
+    page.getByRole('link', { name: 'Download as CSV (Most-read pages)' }).click(),
   ])
   expect(download.suggestedFilename()).toMatch(/^pages-\d{4}-\d\d-\d\d\.csv$/)
   const text = readFileSync(await download.path(), 'utf8')
-  expect(text).toMatch(/^\ufeffPage,Read,Against the 7 days before\r\nHome page,\d+,/)
+  expect(text).toMatch(/^\ufeffPage,Read,Compared with the 7 days before\r\nHome page,\d+,/)
 })
 
 test('on a tablet the navigation bar has the current page, and a link to the others', async ({ page }) => {

@@ -111,7 +111,7 @@ test('a picture that no article uses is removed', async ({ page }) => {
   await openPictures(page)
   await page.getByRole('link', { name: 'third.png' }).click()
   await page.getByRole('button', { name: 'Remove this picture' }).click()
-  await expect(page.getByText('The picture is removed.')).toBeVisible()
+  await expect(page.getByText('The picture has been removed.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'third.png' })).toHaveCount(0)
 })
 

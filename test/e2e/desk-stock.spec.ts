@@ -86,7 +86,7 @@ test('a price that someone else has changed is shown, and only overwritten delib
   const { id } = await plateOf('1 KP')
   await editPlate(desk.client, { id }, { priceGbp: '4500' }, { person: 'Bob', via: 'desk' })
   await price.press('Enter')
-  await expect(page.getByRole('alert')).toContainText('Bob changed this to £4,500 meanwhile.')
+  await expect(page.getByRole('alert')).toContainText('Bob has changed this to £4,500 since you opened it.')
   expect((await plateOf('1 KP')).priceGbp).toBe(4500)
   await price.press('Enter')
   await expect(page.getByRole('alert')).toHaveCount(0)
@@ -120,10 +120,10 @@ test('prices are changed by a rule with a preview, and undone as one', async ({ 
 
   await open(page, '/changes')
   await page.getByRole('link', { name: /Details of 2 prices down 10%/ }).click()
-  await expect(page.getByText('2 plates will be as before:')).toBeVisible()
+  await expect(page.getByText('2 plates will go back to how they were:')).toBeVisible()
   await expectAccessible(page, 'the undo')
   await page.getByRole('button', { name: 'Undo' }).first().click()
-  await expect(page.getByText('This change has been undone already.')).toBeVisible()
+  await expect(page.getByText('This change has already been undone.')).toBeVisible()
   expect([await plateOf('WD 1'), await plateOf('TW 5')].map(({ priceGbp }) => priceGbp)).toEqual([
     first.priceGbp,
     second.priceGbp,

@@ -85,7 +85,7 @@ test('a week of Plateworthy, whose data are then restored on another machine @an
   await step('Tuesday: an article with a picture is written and published', async () => {
     await go('/articles/new')
     await page.getByLabel('Title').fill(TITLE)
-    await page.getByRole('button', { name: 'Begin' }).click()
+    await page.getByRole('button', { name: 'Start writing' }).click()
     const tool = (name: string) =>
       page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name, exact: true })
     await expect(tool('Bold')).toBeVisible()
@@ -101,8 +101,8 @@ test('a week of Plateworthy, whose data are then restored on another machine @an
     await page.keyboard.type('.')
     await page.getByText('Picture', { exact: true }).last().click()
     await page.getByRole('button', { name: 'Choose a picture' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Picture at the head' })
-    await dialog.getByLabel('A new picture from this computer').setInputFiles(await makePicture(site))
+    const dialog = page.getByRole('dialog', { name: 'Picture at the top' })
+    await dialog.getByLabel('Upload a picture from this computer').setInputFiles(await makePicture(site))
     await dialog.getByLabel('What it shows').fill('A car with a new plate')
     await dialog.getByRole('button', { name: 'Use this picture' }).click()
     await expect(page.getByText(/^Saved at /)).toBeVisible()
@@ -137,9 +137,9 @@ test('a week of Plateworthy, whose data are then restored on another machine @an
       .first()
       .click()
     await page.getByRole('link', { name: 'Still for sale' }).click()
-    await expect(page.getByLabel('To Kirsty McAllister, by mail')).toHaveValue(new RegExp(PLATE))
+    await expect(page.getByLabel('To Kirsty McAllister, by e-mail')).toHaveValue(new RegExp(PLATE))
     await page.getByRole('button', { name: 'Send', exact: true }).click()
-    await expect(page.getByText('Your answer is on its way.')).toBeVisible()
+    await expect(page.getByText('Your reply is on its way.')).toBeVisible()
   })
 
   await step('Thursday: it is sold in two taps, and the article says so', async () => {
@@ -166,7 +166,7 @@ test('a week of Plateworthy, whose data are then restored on another machine @an
     await go('/firm')
     const group = page.getByRole('region', { name: 'How to reach you' })
     await group.getByLabel('Number').fill(TELEPHONE)
-    await group.getByLabel('When somebody answers').fill('every day, 9am to 7pm')
+    await group.getByLabel('When you answer').fill('every day, 9am to 7pm')
     await group.getByRole('button', { name: 'Save: How to reach you' }).click()
     await expectRead('/contact', TELEPHONE)
   })

@@ -228,7 +228,7 @@ test('the unfinished digest of a killed server is resumed when its lease ends', 
   await aWhile()
   await expect.poll(() => dealer.mailed()).toEqual([[reference]])
   await expect.poll(() => dealer.digests()).toMatchObject([{ day: TODAY, delivery: 'sent', attempts: 2 }])
-  expect(dealer.faults.join()).toContain('this mail may arrive twice, under one Message-ID')
+  expect(dealer.faults.join()).toContain('this e-mail may arrive twice, with the same Message-ID')
 })
 
 test('a digest that a killed server never started to fill is created again', async () => {

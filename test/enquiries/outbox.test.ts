@@ -244,7 +244,7 @@ test('the unfinished delivery of a dead server is resumed when its lease ends, a
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(mail.taken).toEqual([])
   await expect.poll(isSent(office)).toEqual(['sent'])
-  expect(office.faults[0]).toMatch(/this mail may arrive twice, under one Message-ID/)
+  expect(office.faults[0]).toMatch(/this e-mail may arrive twice, with the same Message-ID/)
 })
 
 test('quarantined and closed enquiries are not sent automatically', async () => {

@@ -214,7 +214,7 @@ describe('too many enquiries', () => {
     expect(kept).toHaveLength(81)
     expect(kept.at(-1)).toMatchObject({
       message: 'a customer',
-      quarantine_reason: 'More than 10 enquiries came in a minute, from all visitors together.',
+      quarantine_reason: 'More than 10 enquiries arrived within a minute, from all visitors together.',
     })
   })
 

@@ -297,7 +297,7 @@ describe('a row that cannot be shown', () => {
     expect(await site.statusOf(bad.article.path)).toBe(404)
     expect(await site.read('/news')).toContain('Zebra crossing closes')
     expect(site.faults.map(({ message }) => message)).toEqual([
-      'An article of the desk cannot be shown: it is left out of the site',
+      'An article from the desk cannot be shown and is left out of the site',
     ])
   })
 })
@@ -322,7 +322,7 @@ describe('while a hosted backend is away', () => {
       await live.refresh()
       expect([mood, live.current().articles]).toEqual([mood, known.articles])
     }
-    expect(faults[0]).toBe('The articles of the desk cannot be read: the last known ones stay')
+    expect(faults[0]).toBe('The articles from the desk cannot be read: the last known ones are shown')
   })
 
   it('a server that starts shows the shipped articles', async () => {

@@ -66,7 +66,7 @@ describe('while the hosted backend is away', () => {
     const headers = { Cookie: `__Host-desk_session=${'a'.repeat(43)}` }
     const away = await site.ask('/desk/stock', { headers })
     expect([away.status, away.headers.get('Retry-After')]).toEqual([503, '10'])
-    expect(await away.text()).toContain('The desk cannot reach its database just now.')
+    expect(await away.text()).toContain('The desk cannot reach its database.')
     expect(site.faults.map(({ message }) => message)).toContain('The session of the desk cannot be read')
   })
 

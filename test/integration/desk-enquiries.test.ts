@@ -59,7 +59,7 @@ test('the list shows open enquiries as text; the URL filters it', async () => {
   expect(textOf(html)).not.toContain('Spammer')
   expect(textOf((await ann.open('/desk/enquiries?q=ab12cde')).html)).not.toContain('Bob Marley')
   expect(textOf((await ann.open('/desk/enquiries?status=suspected')).html)).toContain('Spammer')
-  expect(textOf((await ann.open('/desk/enquiries?status=won')).html)).toContain('There are no such enquiries')
+  expect(textOf((await ann.open('/desk/enquiries?status=won')).html)).toContain('No enquiries match')
   const odd = '/desk/enquiries?status=x&owner=%27&month=2026-99&page=-1&q=%00%25'
   expect((await ann.open(odd)).status).toBe(200)
 })
@@ -76,7 +76,7 @@ test('a reply is sent once, in the thread of the acknowledgement, with the visit
   const { html } = await ann.open(path)
   expect(textOf(html)).toContain('Is it still for sale?')
   expect(textOf(html)).toContain('Acknowledgement to the visitor: sent')
-  expect(textOf(html)).toContain('Answers that come by mail are not fetched; they are in your mailbox')
+  expect(textOf(html)).toContain('Visitors’ e-mails are not shown here: they go to your mailbox')
   const reply = { ...fieldsOf(html, 'reply'), text: 'Yes, it is.\r\nAnn' }
   const answers = await Promise.all([ann.post(path, reply), ann.post(path, reply)])
   expect(answers.map(({ status }) => status)).toEqual([302, 302])
@@ -98,7 +98,7 @@ test('a reply is sent once, in the thread of the acknowledgement, with the visit
   expect(answer?.headers.some(({ key }) => key === 'auto-submitted')).toBe(false)
   await expect.poll(async () => textOf((await ann.open(path)).html)).toContain('This reply: sent')
   const shown = textOf((await ann.open(`${path}?done=reply`)).html)
-  expect(shown).toContain('Your answer is on its way.')
+  expect(shown).toContain('Your reply is on its way.')
   expect(shown).toContain('Status: answered, was new')
   expect(mail.taken).toHaveLength(3)
 })
@@ -117,7 +117,7 @@ test('a template fills in the registration and the price; a reply with open blan
   const refused = await ann.post(path, { ...fieldsOf(html, 'reply'), text })
   expect(refused.status).toBe(400)
   const page = await refused.text()
-  expect(page).toContain('Replace [lower] by what you want to say.')
+  expect(page).toContain('Replace [lower] with your own words.')
   expect(page).toContain('between £[lower] and £[upper]')
   expect((await client.from('mails').select('id').eq('kind', 'reply')).data).toEqual([])
 })
@@ -135,7 +135,7 @@ test('a page without another person’s change writes nothing, shows the change 
     const answer = await ann.post(path, { ...fieldsOf(html, intent), ...fields })
     expect(answer.status).toBe(409)
     const page = await answer.text()
-    expect(textOf(page)).toContain('Nothing of yours was sent or changed.')
+    expect(textOf(page)).toContain('Nothing was sent or changed')
     expect(page).toContain('Bought by &lt;b&gt;phone&lt;/b&gt;.')
     if (intent === 'reply') expect(page).toContain('It costs £900.')
   }
@@ -267,7 +267,7 @@ test('plates with notes about a forgotten person are linked, and the dealer edit
   expect(decodeURIComponent(to.search)).not.toMatch(/quixote/i)
   const { html } = await ann.open(to.pathname + to.search)
   const note = parse(html).querySelector('.desk-note[role=status]')
-  expect(note?.structuredText).toContain('1 change of plates with that address can no longer be undone.')
+  expect(note?.structuredText).toContain('1 change to plates with that address can no longer be undone.')
   const links = note?.querySelectorAll('a') ?? []
   expect(links.map((link) => [link.getAttribute('href'), link.text])).toEqual(
     [noted, reserved].map(({ id, registration }) => [`/desk/stock/${id}`, registration]),

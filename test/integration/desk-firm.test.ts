@@ -75,7 +75,7 @@ test('nothing of a group is saved while one field is invalid, and all input is k
   const { status, text } = await save(desk, 'business', { strapline: 'New line', tradingSince: 'long ago' })
   expect(status).toBe(400)
   expect(text).toContain('Enter the year, such as 1993.')
-  expect(text).toContain('Nothing has been saved yet: 1 field needs another look.')
+  expect(text).toContain('Nothing has been saved: 1 field needs correcting.')
   expect(await desk.site.read('/')).not.toContain('New line')
   const response = await desk.ann.post('/desk/firm?index', {
     ...(await formOf(desk, 'business')),
@@ -97,13 +97,13 @@ test.each([
   ['business', { claimFigure4: '9' }, 'Enter what it stands for.'],
   ['business', { companyAddress: ' \n ' }, 'Enter the address.'],
   ['business', { name: 'a\u202eb' }, 'invisible character'],
-  ['prices', { vat: 'free' }, 'Choose how VAT stands'],
+  ['prices', { vat: 'free' }, 'Choose how VAT applies'],
   ['prices', { pricesStatement: 'x'.repeat(401) }, 'Use 400 characters at most.'],
   ['auctions', { premiumRate: '7' }, 'Say where you read it.'],
   ['auctions', { premiumRate: 'seven', premiumSource: 'x', premiumChecked: '2026-11-01' }, 'Enter the rate'],
   ['auctions', { premiumRate: '51', premiumSource: 'x', premiumChecked: '2026-11-01' }, 'Enter 50 or less.'],
-  ['auctions', { premiumRate: '7', premiumSource: 'x', premiumChecked: '2999-01-01' }, 'not come yet'],
-  ['enquiries', { recipients: 'ann@plates.uk\nANN@plates.uk' }, 'An address is there twice.'],
+  ['auctions', { premiumRate: '7', premiumSource: 'x', premiumChecked: '2999-01-01' }, 'in the future'],
+  ['enquiries', { recipients: 'ann@plates.uk\nANN@plates.uk' }, 'An address is listed twice.'],
   ['enquiries', { recipients: '' }, 'Enter an e-mail address.'],
   ['enquiries', { retentionMonths: '0' }, 'Enter 1 or more.'],
   ['enquiries', { retentionMonths: '1e2' }, 'Enter a number of months'],
@@ -122,7 +122,9 @@ test('of two concurrent owners the second gets a conflict, and keeps the input',
   const response = await desk.ann.post('/desk/firm?index', { ...seenEarlier, strapline: 'The second' })
   const html = await response.text()
   expect(response.status).toBe(409)
-  expect(textOf(html)).toContain('Ann Barker changed “Strapline” meanwhile: it is now The first.')
+  expect(textOf(html)).toContain(
+    'Ann Barker has changed “Strapline” since you opened this page. It is now: The first.',
+  )
   expect(parse(html).querySelector('[name=strapline]')?.getAttribute('value')).toBe('The second')
   expect(await desk.site.read('/')).toContain('The first')
   const seenNow = parse(html).querySelector('[name="seen strapline"]')?.getAttribute('value') ?? ''
@@ -206,7 +208,7 @@ test('a test email shows the response of the server; DNS is queried for the doma
   onTestFinished(() => mail.close())
   const { ann, client } = await openDesk({ SMTP_URL: mail.url, ENQUIRIES_FROM: 'website@plates.uk' })
   const sent = await ann.submit('/desk/firm/mail', { intent: 'test', to: 'carl@other.uk' })
-  expect(textOf(await sent.text())).toMatch(/accepted the mail to carl@other\.uk.*In its words: 250 /)
+  expect(textOf(await sent.text())).toMatch(/accepted the e-mail to carl@other\.uk.*It said: 250 /)
   expect((await mail.read())[0]?.to?.[0]?.address).toBe('carl@other.uk')
   const wrong = await ann.submit('/desk/firm/mail', { intent: 'test', to: 'carl' })
   expect([wrong.status, textOf(await wrong.text())]).toEqual([
@@ -227,7 +229,7 @@ test('a test email shows the response of the server; DNS is queried for the doma
   expect(html).not.toContain('<script>alert')
   const text = textOf(html)
   expect(text).toContain('plates.uk: 3 things need doing')
-  expect(text).toContain('The signature that you pasted is by mailer.example.net, not by plates.uk')
+  expect(text).toContain('The signature you pasted is from mailer.example.net, not plates.uk')
   expect(text).toContain('_dmarc.plates.uk')
   expect(text).toContain('v=DMARC1; p=none; rua=mailto:')
   const { data } = await client.from('settings').select('name,value')
@@ -235,12 +237,12 @@ test('a test email shows the response of the server; DNS is queried for the doma
   const refused = await ann.submit('/desk/firm/mail', { intent: 'check', selectors: '../etc' })
   expect([refused.status, textOf(await refused.text())]).toEqual([
     400,
-    expect.stringContaining('is no selector'),
+    expect.stringContaining('is not a selector'),
   ])
 
   zone.current = { silent: ['*'] }
   const offline = await ann.submit('/desk/firm/mail', { intent: 'check', selectors: 's1' })
-  expect(textOf(await offline.text())).toContain('DNS could not be asked from this server just now')
+  expect(textOf(await offline.text())).toContain('This server could not reach DNS')
 })
 
 test('staff read what is public, and no addresses of recipients', async () => {

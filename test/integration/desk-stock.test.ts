@@ -96,7 +96,7 @@ describe('the list', () => {
     })
     expect(late.status).toBe(409)
     const html = await late.text()
-    expect(html).toContain('Ann &lt;b&gt;Ash&lt;/b&gt; changed this to £4,500 meanwhile.')
+    expect(html).toContain('Ann &lt;b&gt;Ash&lt;/b&gt; has changed this to £4,500 since you opened it.')
     expect(html).not.toContain('<b>Ash')
     expect(html).toContain('value="4000"')
     expect((await plateOf('1 KP')).priceGbp).toBe(4500)
@@ -135,7 +135,7 @@ test('a plate is sold, leaves the site, and is restored by its undo', async () =
   expect((await ann.submit(path, sale)).headers.get('Location')).toBe(location)
   const again = await ann.submit(path, { ...sale, price: '1' })
   expect(again.status).toBe(409)
-  expect(textOf(await again.text())).toContain('changed this to sold meanwhile')
+  expect(textOf(await again.text())).toContain('changed this to sold since you opened it')
 
   await sendAndFollow('/desk/changes/undo', { batch: batchOf(location), back: '/stock' }, '/desk/stock')
   expect((await site.ask('/plate/1%20KP')).status).toBe(200)
@@ -198,7 +198,7 @@ test('prices are changed by a rule after a preview, and undone as one', async ()
   const wrong = await send({ ...carried, step: 'preview', amount: 'much' })
   expect(wrong.status).toBe(400)
   const preview = textOf(await (await send({ ...carried, step: 'preview' })).text())
-  expect(preview).toMatch(/Change 2 plates In total £[\d,]+ → £[\d,]+/)
+  expect(preview).toMatch(/Change 2 plates Total: £[\d,]+ → £[\d,]+/)
   expect(await Promise.all(plates.map(({ registration }) => plateOf(registration)))).toEqual(plates)
 
   const written = await send({ ...carried, step: 'confirm' })
@@ -210,7 +210,9 @@ test('prices are changed by a rule after a preview, and undone as one', async ()
   // The same preview again: the plates have changed since.
   const late = await send({ ...carried, step: 'confirm' })
   expect(late.status).toBe(409)
-  expect(textOf(await late.text())).toContain('meanwhile')
+  expect(textOf(await late.text())).toContain(
+    'Nothing has been changed, because someone else has just changed',
+  )
 
   const page = textOf((await ann.open(`/desk/changes/${batch}`)).html)
   expect(page).toContain('2 plates will be as before')
@@ -229,7 +231,7 @@ test('the changes show who did what, can be searched by person, and say why an u
   const { html } = await ann.open('/desk/changes')
   expect(textOf(html)).toMatch(/Ann <b>Ash<\/b> at the desk 1 KP: price £4,500 → £4,600/)
   expect(textOf((await ann.open('/desk/changes?person=ash')).html)).toContain('£4,600')
-  expect(textOf((await ann.open('/desk/changes?person=bob')).html)).toContain('No change by “bob” is here.')
+  expect(textOf((await ann.open('/desk/changes?person=bob')).html)).toContain('No changes by “bob”.')
 
   const page = textOf((await ann.open(`/desk/changes/${first?.batch}`)).html)
   expect(page).toContain('1 KP has been changed since')
@@ -275,13 +277,13 @@ describe('Today', () => {
     const other = 'https://project.supabase.co'
     await closeForSending(client, { kind: 'moved', other, at: '2026-11-01T10:00:00Z', mirrors: [] })
     expect(textOf((await ann.open('/desk')).html)).toMatch(
-      /Mail No mail leaves this site This backend was moved to https:\/\/project\.supabase\.co on 2026-11-01/,
+      /Mail This site sends no e-mail This backend was moved to https:\/\/project\.supabase\.co on 2026-11-01/,
     )
     await openForSending(client)
-    expect(textOf((await ann.open('/desk')).html)).not.toContain('No mail leaves this site')
+    expect(textOf((await ann.open('/desk')).html)).not.toContain('This site sends no e-mail')
 
     const retried = await ann.submit('/desk', { what: 'mail', id: mail?.id }, '/desk?index')
     expect(retried.status).toBe(302)
-    expect(textOf((await ann.open('/desk')).html)).toContain('gone@visitor.example is not sent yet')
+    expect(textOf((await ann.open('/desk')).html)).toContain('gone@visitor.example has not been sent yet')
   })
 })

@@ -38,16 +38,16 @@ test('Today lists articles that visitors cannot see, and those that were not pub
   await site.read('/')
   const { html } = await staff.open('/desk')
   const today = textOf(html)
-  expect(today).toContain('Article Visitors do not find /news/broken its text cannot be read')
+  expect(today).toContain('Article Visitors cannot see /news/broken its text cannot be read')
   expect(today).toContain('Article /news/late was not published as scheduled')
   const pageOf = async ({ article }: typeof broken) => {
     expect(html).toContain(`/desk/articles/${article.id}`)
     return textOf((await staff.open(`/desk/articles/${article.id}`)).html)
   }
   const page = await pageOf(broken)
-  expect(page).toContain('Published, but visitors do not find it: its text cannot be read.')
+  expect(page).toContain('Published, but visitors cannot see it: its text cannot be read.')
   expect(page).not.toContain('Read it on the site')
   expect(await pageOf(late)).toContain(
-    'London time, but cannot be shown as it is: correct it, and publish it.',
+    'London time, but cannot be published as it is. Correct it, then publish it.',
   )
 })

@@ -352,11 +352,11 @@ test('if the disk fills while a picture is stored, there is a message, nothing i
     expect([room, answer.status, JSON.parse(answer.body).error]).toEqual([
       room,
       400,
-      expect.stringContaining('disk of the database is full'),
+      expect.stringContaining('database’s disk is full'),
     ])
     expect([room, digestOf(desk)]).toEqual([room, before])
     const page = await upload(desk.staff, { bytes, csrf, path: PAGE })
-    expect([page.status, page.body.includes('so the picture was not stored')]).toEqual([400, true])
+    expect([page.status, page.body.includes('so the picture was not saved')]).toEqual([400, true])
   }
   expect(writer.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' })
   expect((await desk.site.ask(`/pictures/${JSON.parse(first.body).id}/800.webp`)).status).toBe(200)

@@ -143,7 +143,7 @@ describe('a decision', () => {
     const fates = await fatesOf({ ...plain, content }, { missing: 'withdraw' })
     expect(fates.map(describeFate)).toEqual([
       '2 unchanged S1 OLD',
-      '- changed S2 OLD: is_available true → false, status for_sale → withdrawn; the list does not have it',
+      '- changed S2 OLD: is_available true → false, status for_sale → withdrawn; it is not in the list',
     ])
   })
 })

@@ -164,7 +164,7 @@ export const STOCK_LISTS: readonly StockListExample[] = [
       '15 changed S2 OLD: is_available true → false, status for_sale → reserved',
       '16 left_out S3 GNE: sold in your stock',
       '17 left_out S3 GNE: line 16 has it already',
-      '18 unchanged S4 RES: it is reserved in the stock and stays so',
+      '18 unchanged S4 RES: it is reserved in the stock and stays reserved',
       '19 changed S5 WDN: is_available false → true, status withdrawn → for_sale',
     ],
   },

@@ -32,11 +32,11 @@ export function answerRefusal<Kept extends object = object>(
     case 'invalid':
       return answer(refusal.message, 400, refusal.field)
     case 'slow-down':
-      return answer(`Too many tries. Try again ${inWords(refusal.retryAfterSeconds)}.`, 429, null, {
+      return answer(`Too many attempts. Try again ${inWords(refusal.retryAfterSeconds)}.`, 429, null, {
         'Retry-After': String(refusal.retryAfterSeconds),
       })
     case 'expired':
-      return answer('That took too long, or it was used already. Please begin again.', 400)
+      return answer('That took too long or was already used. Start again.', 400)
     case 'second-factor':
       throw redirect(withReturn('/confirm', page))
     case 'refused':

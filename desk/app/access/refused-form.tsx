@@ -9,7 +9,7 @@ const WORDS = {
     link: 'Sign in again',
   },
   'old-form': {
-    title: 'This form was open too long',
+    title: 'This form was open for too long',
     advice: 'It belongs to an earlier sign-in, so nothing was saved.',
     link: 'Open the page again',
   },

@@ -66,7 +66,7 @@ async function* readText(
   bytes: AsyncIterable<Uint8Array>,
   { search, sheet }: ReadOptions,
 ): AsyncGenerator<FileRow, void> {
-  if (sheet !== undefined) throw new UserError('--sheet is for workbooks (.xlsx), and this file is a text.')
+  if (sheet !== undefined) throw new UserError('--sheet is for workbooks (.xlsx), and this is a text file.')
   const text = decodeText(bytes)
   let head = ''
   while (!/[^\s\ufeff]/.test(head)) {

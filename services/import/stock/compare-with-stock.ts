@@ -25,7 +25,7 @@ export interface Candidate {
   /** The price in the list, if it differs from the stock. */
   price: PriceReading | null
   questions: readonly Question[]
-  /** A note: 'it is reserved in the stock and stays so'. */
+  /** A note: 'it is reserved in the stock and stays reserved'. */
   note: string | null
 }
 
@@ -102,7 +102,7 @@ function changesOf(row: ListedPlate, existing: StockPlate): { wanted: WantedColu
   else if (row.status === 'for_sale' && !isAvailable) {
     // The desk records who has reserved a plate and until when, which a list rarely contains.
     const isUnpriced = existing.priceGbp === null && (row.price === null || row.price.kind === 'none')
-    if (status === 'reserved') note = 'it is reserved in the stock and stays so'
+    if (status === 'reserved') note = 'it is reserved in the stock and stays reserved'
     else if (status === 'draft' && isUnpriced) note = 'it has no price and stays a draft'
     else change('for_sale')
   }

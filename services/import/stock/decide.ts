@@ -188,7 +188,7 @@ function withdrawal(existing: StockPlate): Fate {
     kind: 'changed',
     line: null,
     registration: existing.registration,
-    reason: 'the list does not have it',
+    reason: 'it is not in the list',
     changes,
     write: writeOf(existing, changes),
   }

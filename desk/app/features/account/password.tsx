@@ -66,14 +66,14 @@ export default function Password({ loaderData, actionData }: Route.ComponentProp
             label="New password"
             name="password"
             autoComplete="new-password"
-            help={`${minLength} characters or more: three or four words do well.`}
+            help={`At least ${minLength} characters. Three or four words work well.`}
             error={errorOf('password')}
             minLength={minLength}
             required
           />
-          <p className="text-quiet">Everywhere else you are signed in, you will be signed out.</p>
+          <p className="text-quiet">You will be signed out everywhere else.</p>
           <button type="submit" className="button-small" data-main disabled={isSending}>
-            {hasPassword ? 'Change it' : 'Set it'}
+            {hasPassword ? 'Change password' : 'Set password'}
           </button>
         </DeskForm>
         <BackToAccount />

@@ -224,13 +224,13 @@ function fieldMessage(
 const DONE: Readonly<Record<string, string>> = {
   save: 'Saved.',
   publish: 'Published.',
-  schedule: 'It will be published at the time that you chose.',
-  withdraw: 'Withdrawn: visitors cannot read it any more.',
-  unschedule: 'It will not be published by itself any more.',
-  address: 'The address is changed. The former one leads here, if visitors knew it.',
-  'preview-link': 'The link is below, under “Preview link”.',
-  'revoke-link': 'The link has ended: whoever has it finds nothing there.',
-  restore: 'The earlier version is back as the latest.',
+  schedule: 'Scheduled. It will be published at the time you chose.',
+  withdraw: 'Withdrawn. Visitors can no longer read it.',
+  unschedule: 'The schedule is cancelled.',
+  address: 'Address changed. If visitors could open the old address, it leads to the new one.',
+  'preview-link': 'Link created. It is below, under “Preview link”.',
+  'revoke-link': 'The link no longer works.',
+  restore: 'The earlier version has been restored as the latest.',
 }
 
 interface AnswerNoteProps {

@@ -20,8 +20,8 @@ export function ConflictPanel({ answer, mine, onKeep, onTake }: ConflictPanelPro
         {person} has changed this article too
       </h2>
       <p role="alert">
-        {person} saved it at {fullMoment(at)}, while you were writing. Yours is not saved yet. Whichever you
-        keep, theirs stays among the versions.
+        {person} saved it at {fullMoment(at)}, while you were writing. Your changes are not saved yet.
+        Whichever you keep, theirs stays under Versions.
       </p>
       <Differences differences={differences} before={`${person}’s`} after="Yours" />
       <p className="needs-script mt-3 flex flex-wrap gap-2">
@@ -37,12 +37,12 @@ export function ConflictPanel({ answer, mine, onKeep, onTake }: ConflictPanelPro
               onTake(content)
             }}
           >
-            Take theirs, and copy mine
+            Use theirs and copy mine
           </button>
         )}
       </p>
       <noscript>
-        <p>Your text is below. Save again to keep it in place of theirs.</p>
+        <p>Your text is below. Save again to replace theirs with it.</p>
       </noscript>
     </section>
   )

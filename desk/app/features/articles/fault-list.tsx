@@ -10,13 +10,13 @@ interface FaultListProps {
 export function FaultList({ faults, goToLine }: FaultListProps) {
   const stops = faults.filter(({ severity }) => severity === 'fault').length
   return (
-    <section className="fault-list" aria-label="What was found">
+    <section className="fault-list" aria-label="Checks">
       <p role="status">
         {stops === 0
           ? faults.length === 0
-            ? 'Nothing stands in the way of publication.'
-            : 'Nothing stands in the way of publication. Worth a look:'
-          : `${plural(stops, 'fault')} to mend before it can be published:`}
+            ? 'Ready to publish.'
+            : 'Ready to publish. Worth a look:'
+          : `${plural(stops, 'problem')} to fix before it can be published:`}
       </p>
       {faults.length > 0 && (
         <ul>

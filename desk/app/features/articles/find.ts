@@ -60,14 +60,14 @@ function linksOf({ registration, isOurs, about = '' }: PlateChoice): PageChoice[
   const known = registrationPath(registration)
   const sales: PageChoice = {
     key: known,
-    label: `${registration}: what is known of it, and its sales`,
+    label: `${registration}: facts and sales`,
     about: known,
     path: known,
     text: registration,
   }
   if (!isOurs) return [sales]
   const path = platePath(registration)
-  return [{ key: path, label: `${registration}, our plate`, about, path, text: registration }, sales]
+  return [{ key: path, label: `${registration}: our plate for sale`, about, path, text: registration }, sales]
 }
 
 const elsewhere = (url: string): PageChoice => ({

@@ -15,13 +15,13 @@ export function LocalCopyNotice({ copy, current, onTake, onForget }: LocalCopyNo
   if (copy.content.body === current.body && copy.content.title === current.title) return null
   return (
     <div className="desk-note mb-4" role="status">
-      <p>What you typed until {fullMoment(copy.at)} had not reached the desk. It is still in this browser.</p>
+      <p>Your text as of {fullMoment(copy.at)} was not saved at the desk. It is still in this browser.</p>
       <p className="mt-2 flex flex-wrap gap-2">
         <button type="button" className="button-small" data-main onClick={() => onTake(copy)}>
-          Bring it back
+          Restore it
         </button>
         <button type="button" className="button-small" onClick={onForget}>
-          Throw it away
+          Discard it
         </button>
       </p>
     </div>

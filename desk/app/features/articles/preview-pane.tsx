@@ -17,8 +17,8 @@ export function PreviewPane({ articleId, path, savings }: PreviewPaneProps) {
     return (
       <section className="preview-pane" aria-label="Preview">
         <p>
-          The preview is a page of the site at a secret address: who has the link can read the draft, nobody
-          else. You can end it below the text.
+          The preview is a page of the site at a secret address: only people with the link can read the draft.
+          You can turn the link off below the text.
         </p>
         <button
           type="button"
@@ -31,7 +31,7 @@ export function PreviewPane({ articleId, path, savings }: PreviewPaneProps) {
             })
           }
         >
-          Make the preview
+          Create the preview
         </button>
       </section>
     )
@@ -39,7 +39,7 @@ export function PreviewPane({ articleId, path, savings }: PreviewPaneProps) {
     <section className="preview-pane" aria-label="Preview">
       <p>
         <a href={path} target="_blank" rel="noreferrer" className="link">
-          Open it in a tab
+          Open in a new tab
         </a>
       </p>
       <iframe

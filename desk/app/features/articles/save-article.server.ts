@@ -54,7 +54,7 @@ export async function saveArticle(
   async function schedule(revision: number): Promise<string> {
     const moment = parseLondon(textOf(form, 'publishDay'), textOf(form, 'publishTime'))
     if (!moment) {
-      const message = 'Choose the day and the time, as clocks in London will show it.'
+      const message = 'Choose a day and a time, in London time.'
       throw new ArticleRefusal(message, { fields: { publishAt: message } })
     }
     await scheduleArticle(client, shipped, { id, revision, actor, at: moment.at })

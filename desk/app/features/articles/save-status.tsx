@@ -31,11 +31,11 @@ function wordsOf(state: SaveState, { person, moment }: SaveStatusProps['saved'])
     case 'saving':
       return 'Saving'
     case 'offline':
-      return 'The desk cannot be reached. Your text is kept in this browser and saved as soon as it can be.'
+      return 'The desk cannot be reached. Your text is kept in this browser and will be saved as soon as possible.'
     case 'signed-out':
       return (
         <>
-          Your sign-in has ended. Your text is kept in this browser:{' '}
+          You have been signed out. Your text is kept in this browser:{' '}
           <a href="/desk/sign-in" target="_blank" rel="noreferrer" className="link">
             sign in again
           </a>
@@ -45,6 +45,6 @@ function wordsOf(state: SaveState, { person, moment }: SaveStatusProps['saved'])
     case 'refused':
       return `Not saved. ${state.message} Your text is kept in this browser.`
     case 'conflict':
-      return 'Not saved: somebody else has changed this article.'
+      return 'Not saved: someone else has changed this article.'
   }
 }

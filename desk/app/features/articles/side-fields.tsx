@@ -24,7 +24,7 @@ const HUB_OPTIONS = [
   ['', 'Choose'],
   ['auction', 'Auction guides'],
   ['document', 'Documentation guides'],
-  ['info', 'All guides only'],
+  ['info', 'The guides page only'],
 ] as const
 
 /** Without script, this many can be chosen. */
@@ -58,9 +58,9 @@ export function SideFields({ section, content, articles, faultOf, isFaulty, onCh
           />
         )}
         <TextField
-          label="Plate at the head"
+          label="Plate at the top"
           name="plate"
-          help="A registration, drawn above the text and on the picture for sharing"
+          help="A registration, drawn above the text and on the sharing image"
           maxLength={20}
           autoCapitalize="characters"
           spellCheck={false}
@@ -70,7 +70,7 @@ export function SideFields({ section, content, articles, faultOf, isFaulty, onCh
         <TextField
           label="Keywords"
           name="keywords"
-          help="With commas between them"
+          help="Separate them with commas"
           maxLength={1000}
           defaultValue={content.keywords}
           error={faultOf('keywords')}
@@ -110,11 +110,11 @@ export function SideFields({ section, content, articles, faultOf, isFaulty, onCh
           )}
         </RowList>
       </Part>
-      <Part title={counted('Figures of this article', content.facts)} isOpen={isFaulty('facts')}>
+      <Part title={counted('Figures in this article', content.facts)} isOpen={isFaulty('facts')}>
         <RowList
           name="facts"
           legend="Figure"
-          help="Quoted in the text with the Figure button, so that each stands there with its source."
+          help="Quote them in the text with the Figure button, so that each appears with its source."
           addLabel="Add a figure"
           count={content.facts.length}
           onChange={onChange}
@@ -135,9 +135,9 @@ export function SideFields({ section, content, articles, faultOf, isFaulty, onCh
           />
         ))}
       </Part>
-      <Part title="Days" isOpen={isFaulty('updated') || isFaulty('checked')}>
+      <Part title="Dates" isOpen={isFaulty('updated') || isFaulty('checked')}>
         <TextField
-          label="Changed in substance on"
+          label="Last substantial change"
           name="updated"
           type="date"
           defaultValue={content.updated ?? ''}
@@ -147,7 +147,7 @@ export function SideFields({ section, content, articles, faultOf, isFaulty, onCh
           label="Figures checked on"
           name="checked"
           type="date"
-          help="When they were last compared with their sources"
+          help="When you last checked them against their sources"
           defaultValue={content.checked ?? ''}
           error={faultOf('checked')}
         />
@@ -197,14 +197,14 @@ function FactFields({ row, index, content, faultOf }: FactFieldsProps) {
       <TextField
         label="Name"
         name={`${row}.name`}
-        help="Such as sale-fee: letters, digits and hyphens"
+        help="Letters, digits and hyphens, such as sale-fee"
         maxLength={80}
         spellCheck={false}
         defaultValue={fact?.name}
         error={fault('name')}
       />
       <TextField
-        label="As it is printed"
+        label="As it appears in the text"
         name={`${row}.value`}
         maxLength={300}
         defaultValue={fact?.value}

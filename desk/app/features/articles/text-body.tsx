@@ -85,13 +85,13 @@ export function TextBody({ ref, markdown, facts, isFaulty, onChange }: TextBodyP
           className="needs-script row-action"
           onClick={isOpen ? writeMarkdown : openEditor}
         >
-          {isOpen ? 'Write in Markdown' : 'Write with buttons'}
+          {isOpen ? 'Write in Markdown' : 'Use the editor'}
         </button>
       </div>
       <p id="text-help" className={isOpen ? 'sr-only' : 'help'}>
         {isOpen
-          ? 'Alt and F10 lead to the buttons, Escape back to the text, Control and Enter out of a table or list.'
-          : 'Markdown: ## begins a heading, - a list, a blank line a paragraph; **bold**, _italic_, [words](/address).'}
+          ? 'Alt+F10 goes to the toolbar, Escape back to the text. Ctrl+Enter leaves a table or list.'
+          : 'Markdown: ## starts a heading, - a list, a blank line a paragraph; **bold**, _italic_, [link text](/address).'}
       </p>
       {isMissing && !isOpen && (
         <p className="help" role="status">

@@ -43,7 +43,7 @@ export default function Change({ loaderData }: Route.ComponentProps) {
   const { record, count, changes, refusal, sales, done } = loaderData
   const path = `/changes/${record.id}`
   return (
-    <Page title={(sales ?? { refusal }).refusal ? 'A change' : 'Undo a change'}>
+    <Page title={(sales ?? { refusal }).refusal ? 'Change' : 'Undo a change'}>
       <p className="change-sentence">{record.change}</p>
       <p className="stock-remark">
         {record.person}, {fullMoment(record.at)}
@@ -53,7 +53,7 @@ export default function Change({ loaderData }: Route.ComponentProps) {
       ) : refusal ? (
         <p className="desk-note" data-kind="error">
           {count === 0
-            ? `This cannot be undone: it is not a change of the stock or of sales, or is older than ${UNDO_DAYS} days.`
+            ? `This cannot be undone. Only changes to stock and sales can, for ${UNDO_DAYS} days.`
             : refusal}
         </p>
       ) : (
@@ -63,7 +63,9 @@ export default function Change({ loaderData }: Route.ComponentProps) {
           <button type="submit" className="button-small" data-main>
             Undo
           </button>
-          <p>{plural(count, 'plate')} will be as before:</p>
+          <p>
+            {plural(count, 'plate')} will go back to how {count === 1 ? 'it was' : 'they were'}:
+          </p>
         </DeskForm>
       )}
       {changes.length > 0 && (
@@ -71,7 +73,7 @@ export default function Change({ loaderData }: Route.ComponentProps) {
           <thead>
             <tr>
               <th scope="col">Registration</th>
-              <th scope="col">{refusal ? 'What was changed' : 'What is changed back'}</th>
+              <th scope="col">{refusal ? 'What changed' : 'What changes back'}</th>
             </tr>
           </thead>
           <tbody>

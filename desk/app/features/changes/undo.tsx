@@ -35,7 +35,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     if (error instanceof StockRefusal || error instanceof SaleRefusal)
       return data<Answer>({ why: error.message, batch, back }, { status: 400 })
     if (error instanceof StockConflict || error instanceof SalesConflict) {
-      const why = `${error.registrations.join(', ')}: somebody has just changed this, so nothing has been undone.`
+      const why = `Nothing was undone: someone has just changed ${error.registrations.join(', ')}. Look at the change before you try again.`
       return data<Answer>({ why, batch, back }, { status: 409 })
     }
     throw error
@@ -48,10 +48,11 @@ export default function Undo({ actionData }: Route.ComponentProps) {
     return (
       <Page title="Undo">
         <p className="stock-remark">
-          Choose what to undo among the{' '}
+          Choose what to undo under{' '}
           <Link to="/changes" className="link">
-            changes
-          </Link>
+            {' '}
+            Changes{' '}
+          </Link>{' '}
           .
         </p>
       </Page>
@@ -64,7 +65,7 @@ export default function Undo({ actionData }: Route.ComponentProps) {
       </p>
       <p className="mt-6 flex flex-wrap gap-6">
         <Link to={`/changes/${batch}`} className="link">
-          The change
+          View the change{' '}
         </Link>
         <Link to={back} className="link">
           Back

@@ -63,7 +63,7 @@ export async function changeFromDesk(reference: string, request: Request, desk: 
         const conversation = await readConversation(client, reference)
         if (!conversation) throw new EnquiryMissing(reference)
         const isQueued = await retryReply(client, conversation, String(form.get('mail')), actor)
-        if (!isQueued) return refuse(409, 'This mail is being sent, or was sent meanwhile.')
+        if (!isQueued) return refuse(409, 'This e-mail is being sent or has already been sent.')
         desk.wakeOutbox()
         break
       }
@@ -76,7 +76,7 @@ export async function changeFromDesk(reference: string, request: Request, desk: 
     const changes = error.entries.map((entry) => showEntry(entry, new Map()))
     return refuse(
       409,
-      'Nothing of yours was sent or changed. This happened since you opened the page:',
+      'Nothing was sent or changed, because this has happened since you opened the page:',
       changes,
     )
   }
@@ -91,10 +91,10 @@ export async function changeFromDesk(reference: string, request: Request, desk: 
 const PLACEHOLDER = /\[[a-z]+\]/
 
 function textFault(text: string, what: 'answer' | 'note'): string | null {
-  if (text === '') return what === 'answer' ? 'Write your answer.' : 'Write your note.'
-  if (text.length > MAX_ENTRY_LENGTH) return 'Shorten this to 10,000 characters.'
+  if (text === '') return what === 'answer' ? 'Write your reply.' : 'Write your note.'
+  if (text.length > MAX_ENTRY_LENGTH) return 'Use 10,000 characters at most.'
   const placeholder = what === 'answer' && PLACEHOLDER.exec(text)
-  return placeholder ? `Replace ${placeholder[0]} by what you want to say.` : null
+  return placeholder ? `Replace ${placeholder[0]} with your own words.` : null
 }
 
 async function changeIn(form: FormData, { client }: DeskContext): Promise<EnquiryChange> {

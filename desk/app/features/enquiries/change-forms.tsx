@@ -35,7 +35,7 @@ export function ChangeForms({ enquiry, people, me }: ChangeFormsProps) {
         <div className="enquiry-buttons">
           {shown.map((choice) => (
             <button key={choice} type="submit" name="status" value={choice} className="button-small">
-              {choice === 'new' ? (status === 'spam' ? 'Not spam' : 'New again') : STATUS_LABELS[choice]}
+              {choice === 'new' ? (status === 'spam' ? 'Not spam' : 'Mark as new') : STATUS_LABELS[choice]}
             </button>
           ))}
         </div>
@@ -55,7 +55,7 @@ export function ChangeForms({ enquiry, people, me }: ChangeFormsProps) {
               ))}
             </select>
             <button type="submit" className="button-small">
-              Set
+              Save{' '}
             </button>
           </div>
         </div>
@@ -70,7 +70,8 @@ export function SuspectedNote({ enquiry }: Pick<ChangeFormsProps, 'enquiry'>) {
   return (
     <div className="desk-note mb-4">
       <p className="mb-2">
-        This may be spam. {quarantineReason} It was not mailed to you, and the visitor got no acknowledgement.
+        This may be spam. {quarantineReason} It was not e-mailed to you, and the visitor got no
+        acknowledgement.
       </p>
       <DeskForm className="enquiry-buttons">
         <Seen revision={revision} />

@@ -25,10 +25,10 @@ export interface ShownEntry {
 export function showConversation({ enquiry, entries, replies, acknowledgement }: Conversation, now: Date) {
   const waited = waitedMs(enquiry, now)
   const facts: [label: string, value: string | null][] = [
-    ['Email', enquiry.email],
+    ['E-mail', enquiry.email],
     ['Phone', enquiry.phone],
     [
-      'Kind',
+      'Type',
       enquiry.kind === 'valuation'
         ? 'Valuation form'
         : enquiry.inquiryType && inquiryTypes[enquiry.inquiryType],

@@ -11,9 +11,9 @@ export const acknowledgedKinds = ACKNOWLEDGED.map((kind) => ({
 
 /** The kinds of acknowledgement with different texts. */
 const SAMPLES = [
-  { label: 'Of the valuation form', kind: 'valuation', inquiryType: null },
-  { label: 'Of the contact form, about a plate', kind: 'contact', inquiryType: 'purchase' },
-  { label: 'Of the contact form, about something else', kind: 'contact', inquiryType: 'other' },
+  { label: 'Valuation form', kind: 'valuation', inquiryType: null },
+  { label: 'Contact form, about a plate', kind: 'contact', inquiryType: 'purchase' },
+  { label: 'Contact form, about something else', kind: 'contact', inquiryType: 'other' },
 ] as const
 
 /** Renders them for a visitor named Alex Morgan. */

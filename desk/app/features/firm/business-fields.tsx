@@ -50,7 +50,7 @@ export function LinesSetting({ name, rows }: { name: 'companyAddress' | 'recipie
   return (
     <SettingFrame setting={setting} key={setting.seen}>
       <TextArea
-        label={`${setting.label}, one ${name === 'recipients' ? 'address' : 'line'} to a line`}
+        label={name === 'recipients' ? `${setting.label}, one address per line` : setting.label}
         help={<WhatItChanges setting={setting} />}
         rows={rows}
         required

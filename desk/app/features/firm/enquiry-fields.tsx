@@ -59,7 +59,7 @@ function Acknowledgements({ facts: { kinds, previews } }: { facts: EnquiryFacts 
         ))}
       </div>
       <details className="previews">
-        <summary>What the visitor gets</summary>
+        <summary>What the visitor receives</summary>
         {previews.map(({ label, subject, text }) => (
           <figure key={label}>
             <figcaption>{label}</figcaption>
@@ -84,9 +84,9 @@ function TemplatesLine({ templates }: { templates: readonly string[] }) {
   return (
     <div className="setting">
       <p className="label">Reply templates</p>
-      <p className="help">The texts with which an answer to an enquiry can begin.</p>
+      <p className="help">Texts to start a reply with.</p>
       <p>
-        {templates.length > 0 ? templates.join(', ') : 'There are none.'}{' '}
+        {templates.length > 0 ? templates.join(', ') : 'None yet.'}{' '}
         <Link className="link" to="/firm/templates">
           Reply templates
         </Link>

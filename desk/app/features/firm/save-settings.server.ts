@@ -58,7 +58,7 @@ export async function saveSettings(form: FormData, desk: DeskContext, actor: Act
         typed: unsaved(typed, group, { reset, conflicts: conflicts.map(({ name }) => name) }),
         conflicts: conflicts.map(
           ({ name, value, person }) =>
-            `${person ?? 'Somebody'} changed “${settings[name].label}” meanwhile: it is now ${describeValue(name, value)}. What you typed is still here; save again to have yours.`,
+            `${person ?? 'Someone'} has changed “${settings[name].label}” since you opened this page. It is now: ${describeValue(name, value)}. What you typed is still here: save again to replace it.`,
         ),
       },
       { status: conflicts.length > 0 ? 409 : 200 },
@@ -110,7 +110,7 @@ async function askBeforeErasing(
   const { enquiries, files } = await readRetention({ client, dataDir, months, now: new Date() })
   const words =
     enquiries + files === 0
-      ? `Nothing is older than ${plural(months, 'month')} yet. From now on, enquiries are erased at that age.`
-      : `${plural(enquiries, 'enquiry is', 'enquiries are')} older than ${plural(months, 'month')}${files > 0 ? `, and so ${files === 1 ? 'is' : 'are'} ${plural(files, 'file')} of mails` : ''}. They are erased for good within six hours of saving, with their notes and replies; only a backup has them then.`
+      ? `No enquiries are older than ${plural(months, 'month')} yet. From now on they are erased at that age.`
+      : `${plural(enquiries, 'enquiry is', 'enquiries are')} older than ${plural(months, 'month')}${files > 0 ? `, and so ${files === 1 ? 'is' : 'are'} ${plural(files, 'e-mail file')}` : ''}. They are permanently erased within six hours of saving, with their notes and replies. Only a backup can then bring them back.`
   return { months, words }
 }

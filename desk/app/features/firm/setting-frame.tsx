@@ -100,9 +100,9 @@ function SettingState({ setting: { name, label, isDefault, standard, changed } }
         value={name}
         className="row-action"
         formNoValidate
-        aria-label={`Back to the default: ${label}`}
+        aria-label={`Reset to default: ${label}`}
       >
-        Back to the default
+        Reset to default
       </button>
     </div>
   )

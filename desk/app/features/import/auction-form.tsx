@@ -22,7 +22,7 @@ export function AuctionForm({ values, faults }: Props) {
         maxLength={20}
         autoComplete="off"
         defaultValue={values.name}
-        help="As the DVLA numbers it, such as B278."
+        help="The DVLA’s number for it, such as B278."
         error={faults.name}
       />
       <TextField
@@ -33,7 +33,7 @@ export function AuctionForm({ values, faults }: Props) {
         autoComplete="off"
         placeholder="2025-11"
         defaultValue={values.month}
-        help="Year and month, such as 2025-11. The fees of that month decide whether a total is computed."
+        help="Year and month, such as 2025-11. Whether a total is calculated depends on the fees of that month."
         error={faults.month}
       />
       <TextField
@@ -42,7 +42,7 @@ export function AuctionForm({ values, faults }: Props) {
         type="url"
         maxLength={2000}
         defaultValue={values.source}
-        help="An address that begins with https://. It is shown beside each sale."
+        help="Starts with https://. It is shown beside each sale."
         error={faults.source}
       />
       <button

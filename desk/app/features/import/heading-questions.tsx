@@ -29,14 +29,12 @@ export function HeadingQuestionsForm({ list, unit, headingLine, names, questions
       <p className="mb-4">
         {headingLine > 0 && `The headings are on ${unit} ${headingLine}. `}
         Say what these columns are. The answers are remembered for the next list.
-        {lacksRegistration && ' One column must have the registration.'}
+        {lacksRegistration && ' One column must hold the registration.'}
         {lacks.map(({ message }) => ` ${message.replace(/: name one.*$/, '.')}`)}
       </p>
       {repeated.map(({ column, names: same }) => (
         <fieldset key={column} className="mb-4">
-          <legend className="font-medium text-sm">
-            Which of these is the {(labels[column] ?? column).toLowerCase()}?
-          </legend>
+          <legend className="font-medium text-sm">Which of these is “{labels[column] ?? column}”?</legend>
           {same.map((name) => (
             <label key={name} className="flex min-h-10 items-center gap-2">
               <input type="radio" name={`repeated-${column}`} value={name} required />
@@ -62,9 +60,7 @@ export function HeadingQuestionsForm({ list, unit, headingLine, names, questions
       ))}
       {missing.map((column) => (
         <div key={column} className="desk-field mb-4">
-          <label htmlFor={`missing-${column}`}>
-            Which column has the {(labels[column] ?? column).toLowerCase()}?
-          </label>
+          <label htmlFor={`missing-${column}`}>Which column is “{labels[column] ?? column}”?</label>
           <select
             id={`missing-${column}`}
             name={`repeated-${column}`}
@@ -108,7 +104,7 @@ function ColumnSelect({ id, name, labels, describedBy }: ColumnSelectProps) {
       aria-describedby={describedBy}
     >
       <option value="" disabled>
-        Choose what it is
+        Choose
       </option>
       <option value="-">Leave this column out</option>
       {Object.entries(labels).map(([column, label]) => (

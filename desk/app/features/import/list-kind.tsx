@@ -14,7 +14,7 @@ export function ListKindField() {
         aria-describedby="list-kind-help"
         defaultValue=""
       >
-        <option value="">Find out from the file</option>
+        <option value="">Detect from the file</option>
         <KindOptions />
       </select>
       <p id="list-kind-help" className="help">

@@ -95,7 +95,7 @@ function DecisionsForm({ plan: { id, asked, missing, decisions } }: { plan: Show
       {missing > 0 && (
         <fieldset aria-describedby="missing-help">
           <legend className="font-medium">
-            {plural(missing, 'plate')} of yours for sale {missing === 1 ? 'is' : 'are'} not in the list
+            {plural(missing, 'plate')} for sale {missing === 1 ? 'is' : 'are'} not in the list
           </legend>
           <p id="missing-help" className="text-quiet text-sm">
             Withdrawn plates leave the site and stay in the stock.
@@ -130,12 +130,11 @@ function WriteForm({ plan: { id, counts, digest } }: { plan: ShownPlan }) {
   if (counts.asked > 0)
     return (
       <p className="mb-4">
-        <span className="waits">{plural(counts.asked, 'row waits', 'rows wait')} for your decision</span>{' '}
-        above.
+        <span className="waits">{plural(counts.asked, 'row needs', 'rows need')} your decision</span> above.
       </p>
     )
   if (written === 0)
-    return <p className="mb-4">There is nothing to import: no row would add or change a plate.</p>
+    return <p className="mb-4">There is nothing to import: no row adds or changes a plate.</p>
   return (
     <DeskForm action={`/import/${id}`} className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-2">
       <input type="hidden" name="digest" value={digest} />

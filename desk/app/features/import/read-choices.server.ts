@@ -22,7 +22,7 @@ export function readHeadingAnswers(
   const columns = { ...known }
   for (let index = 0; index < MAX_HEADINGS && form.has(`heading-${index}`); index += 1) {
     const column = String(form.get(`column-${index}`) ?? '')
-    if (column === '') return 'Say for each heading what it is, or leave its column out.'
+    if (column === '') return 'Say what each heading is, or leave its column out.'
     if (column !== '-' && !Object.hasOwn(labels, column)) return 'Choose each column from its menu.'
     columns[String(form.get(`heading-${index}`)).slice(0, 500)] = column
   }
@@ -94,6 +94,6 @@ export function readContradictions(form: FormData, choices: ImportChoices): Impo
     if (line !== undefined && (value === 'keep' || value === 'replace')) rows[line] = value
   }
   if (Object.keys(rows).length > MAX_DECIDED)
-    return 'These are too many to decide one by one: decide all of them at once, or correct the list.'
+    return 'There are too many to decide one by one. Decide them all at once, or correct the list.'
   return { ...choices, reason, contradictions: { ...choices.contradictions, rows } }
 }

@@ -203,7 +203,7 @@ export default function ShowImport({ loaderData, actionData }: Route.ComponentPr
         ))}
       {isOpen && (
         <p className="mt-8 text-quiet text-sm">
-          Nothing is changed before you import. The file is removed after a day.
+          Nothing changes until you import. The file is removed after a day.
         </p>
       )}
     </Page>

@@ -50,7 +50,7 @@ export function WrittenImport({ id, list, month, result }: Props) {
           <button type="submit" className="button-small" data-danger>
             Undo the whole import
           </button>
-          <span className="text-quiet text-sm">All of it at once, within 30 days.</span>
+          <span className="text-quiet text-sm">All of it at once. You can do this for 30 days.</span>
         </DeskForm>
       )}
     </>
@@ -58,8 +58,8 @@ export function WrittenImport({ id, list, month, result }: Props) {
 }
 
 const NOTHING = {
-  stock: 'The stock is as the list has it: nothing had to be changed.',
-  sales: 'The sales on record are as the list has them: nothing had to be changed.',
+  stock: 'The stock already matches the list: nothing was changed.',
+  sales: 'The sales on record already match the list: nothing was changed.',
 }
 
 function describeChanged(list: ListKind, { added, changed, corrected = 0 }: ImportResult): string {

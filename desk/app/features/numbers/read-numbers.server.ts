@@ -82,14 +82,14 @@ function describeEnquiries(months: readonly EnquiryMonth[], current: string): Nu
       label: shortMonth(month),
       value: enquiries,
       part: waiting,
-      title: `${labelOf(month, current)}: ${plural(enquiries, 'enquiry', 'enquiries')}, ${formatNumber(waiting)} without an answer`,
+      title: `${labelOf(month, current)}: ${plural(enquiries, 'enquiry', 'enquiries')}, ${formatNumber(waiting)} unanswered`,
     })),
     summary:
       total === 0
-        ? 'No enquiry came in during the last twelve months.'
-        : `${plural(total, 'enquiry', 'enquiries')} in twelve months, ${waiting === 0 ? 'none' : formatNumber(waiting)} without an answer.`,
+        ? 'No enquiries in the last twelve months.'
+        : `${plural(total, 'enquiry', 'enquiries')} in twelve months, ${waiting === 0 ? 'none' : formatNumber(waiting)} unanswered.`,
     table: {
-      head: ['Month', 'Enquiries', 'Without an answer', 'First answer after (median)'],
+      head: ['Month', 'Enquiries', 'Unanswered', 'First reply after (median)'],
       rows: (total === 0 ? [] : months.toReversed()).map(({ month, enquiries, waiting, medianMs }) => ({
         key: month,
         cells: [
@@ -111,7 +111,7 @@ function describeSales(months: readonly SoldMonth[], current: string): Numbers {
   const missing =
     withoutMargin === 0
       ? ''
-      : ` ${withoutMargin === 1 ? 'One is' : `${formatNumber(withoutMargin)} are`} not in the margin, without a cost or price.`
+      : ` The margin leaves out ${withoutMargin === 1 ? 'one plate' : `${formatNumber(withoutMargin)} plates`} without a cost or price.`
   return {
     bars: months.map(({ month, sold, takingsGbp, marginGbp }) => ({
       key: month,
@@ -122,10 +122,10 @@ function describeSales(months: readonly SoldMonth[], current: string): Numbers {
     })),
     summary:
       sold === 0
-        ? 'No sale has its day within the last twelve months.'
+        ? 'No sales are dated within the last twelve months.'
         : `${plural(sold, 'plate')} sold in twelve months for ${formatGbp(taken)}, with a margin of ${formatGbp(margin)}.${missing}`,
     table: {
-      head: ['Month', 'Sold', 'Taken', 'Margin', 'Not in the margin'],
+      head: ['Month', 'Sold', 'Revenue', 'Margin', 'Not in the margin'],
       rows: (sold === 0 ? [] : months.toReversed()).map(
         ({ month, sold, takingsGbp, marginGbp, withoutMargin }) => ({
           key: month,
@@ -159,10 +159,10 @@ function describeSearches(terms: readonly SearchedTerm[]): Numbers {
     })),
     summary:
       terms.length === 0
-        ? 'Nothing was searched three times or more in the last four weeks and not found.'
-        : `Searched most in the last four weeks, and not found: ${terms[0]?.term}, ${plural(terms[0]?.searches ?? 0, 'time')}.`,
+        ? 'In the last four weeks, no search without a result was made three times or more.'
+        : `Most searched for in the last four weeks, and not found: ${terms[0]?.term}, ${plural(terms[0]?.searches ?? 0, 'time')}.`,
     table: {
-      head: ['Searched for', 'Searches', 'Last on'],
+      head: ['Searched for', 'Searches', 'Last searched'],
       rows: terms.map(({ term, searches, lastDay }) => ({
         key: term,
         cells: [term, formatNumber(searches), shortDay(lastDay)],
@@ -192,10 +192,10 @@ function describePages({ pages, days }: ReadPages, period: ViewPeriod): Numbers 
     })),
     summary:
       total === 0
-        ? `No page was read in the last ${period} days.`
+        ? `No pages were read in the last ${period} days.`
         : `${plural(total, 'page')} read in the last ${period} days.`,
     table: {
-      head: ['Page', 'Read', `Against the ${period} days before`],
+      head: ['Page', 'Read', `Compared with the ${period} days before`],
       rows: pages.map(({ path, views, before }) => {
         const kind = KINDS[path]
         const cells = [
@@ -209,10 +209,10 @@ function describePages({ pages, days }: ReadPages, period: ViewPeriod): Numbers 
   }
 }
 
-/** '12 more', '3 fewer', 'as many', 'new' */
+/** '12 more', '3 fewer', 'the same', 'none before' */
 function describeChange(views: number, before: number): string {
-  if (before === 0) return 'not read then'
-  if (views === before) return 'as many'
+  if (before === 0) return 'none before'
+  if (views === before) return 'the same'
   return views > before ? `${formatNumber(views - before)} more` : `${formatNumber(before - views)} fewer`
 }
 

@@ -19,10 +19,9 @@ export function LinkOnce({ link, expires }: LinkOnceProps) {
   return (
     <section className="desk-note" aria-live="polite">
       <div className="desk-field">
-        <label htmlFor={id}>The link, shown only now</label>
+        <label htmlFor={id}>The link (shown only once)</label>
         <p className="help">
-          It works once, until {expires}. Send it so that nobody else reads it: whoever opens it first gets
-          in.
+          It works once, until {expires}. Send it privately: the first person to open it gets in.
         </p>
         <textarea id={id} ref={field} className="desk-input" readOnly rows={5} defaultValue={link} />
       </div>

@@ -38,7 +38,7 @@ export default function Picture({ loaderData, actionData }: Route.ComponentProps
             alt={uses.find(({ alt }) => alt)?.alt ?? `The picture ${fileName}`}
             className="picture-large"
           />
-          <p className="mt-6 mb-2 text-quiet text-sm">When its article is shared, as 16:9:</p>
+          <p className="mt-6 mb-2 text-quiet text-sm">How it looks when its article is shared (16:9):</p>
           <img
             src={pictureFilePath(id, 'share')}
             width={1200}

@@ -49,8 +49,8 @@ export function UploadForm({ error }: { error: string | undefined }) {
         <div className="desk-field">
           <label htmlFor="picture-file">A new picture</label>
           <p id="picture-file-help" className="help">
-            A JPEG, PNG, WebP, GIF or AVIF of up to 25 MB: choose it or drop it here. It is made smaller for
-            the site, and where and with what it was taken is left out.
+            A JPEG, PNG, WebP, GIF or AVIF file of up to 25 MB. Choose it or drop it here. It is resized for
+            the site, and its location and camera details are removed.
           </p>
           <input
             ref={input}

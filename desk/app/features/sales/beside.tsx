@@ -23,7 +23,7 @@ function BillTable({ bill: { source, rate, lines, totalGbp } }: { bill: Bill }) 
     <table className="sale-bill">
       {source && (
         <caption>
-          With {rate}, which {source} gives
+          At {rate}, according to {source}
         </caption>
       )}
       <tbody>
@@ -75,7 +75,7 @@ export function Findings({ findings, confirmed }: FindingsProps) {
                       value={code}
                       defaultChecked={confirmed.includes(code)}
                     />
-                    It is right as typed
+                    It is correct as typed
                   </label>
                 )}
               </li>

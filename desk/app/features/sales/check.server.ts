@@ -53,7 +53,7 @@ export async function checkSale(
     }
   } catch (error) {
     if (!(error instanceof SaleRefusal)) throw error
-    const account: FeeAccount = { bills: [], why: 'The account follows once the form can be read.' }
+    const account: FeeAccount = { bills: [], why: 'The fees appear here once the form is complete.' }
     return {
       row: null,
       changes: {},

@@ -15,7 +15,7 @@ export const SENT = [
 ] as const
 
 /** The field for confirming warnings. */
-export const CONFIRM = 'Nothing has been saved yet: look at what is doubtful, and say what is right.'
+export const CONFIRM = 'Nothing has been saved yet. Check the points in doubt, and correct or confirm them.'
 
 export interface TypedSale {
   cells: SaleCells

@@ -41,7 +41,8 @@ export function SalesUndoPreview({ undo, batch, back }: SalesUndoPreviewProps) {
             Undo
           </button>
           <p>
-            {plural(count, 'sale')} will be as before. The public log will say so, with the reason “{reason}”
+            {plural(count, 'sale')} will go back to how {count === 1 ? 'it was' : 'they were'}. The public log
+            will say so, with the reason “{reason}”
           </p>
         </DeskForm>
       )}
@@ -49,7 +50,7 @@ export function SalesUndoPreview({ undo, batch, back }: SalesUndoPreviewProps) {
         <thead>
           <tr>
             <th scope="col">Registration</th>
-            <th scope="col">{refusal ? 'What was changed' : 'What the public log will say'}</th>
+            <th scope="col">{refusal ? 'What changed' : 'What the public log will say'}</th>
           </tr>
         </thead>
         <tbody>

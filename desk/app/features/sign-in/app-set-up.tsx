@@ -20,7 +20,8 @@ export function loader({ context, request, url }: Route.LoaderArgs) {
 }
 
 const WORDS = {
-  refused: 'That code did not match. Wait for the next one in your app, and check the clock of your phone.',
+  refused:
+    'That code did not match. Wait for the next one in your app, and check that your phone’s clock is right.',
   page: '/set-up/app',
 }
 
@@ -66,7 +67,7 @@ export default function AppSetUp({ loaderData, actionData }: Route.ComponentProp
         <RecoveryCodes codes={actionData.recoveryCodes} />
         <p>
           <Link className="button-small" data-main to={loaderData.to}>
-            I have kept them
+            I have saved them
           </Link>
         </p>
       </SignInLayout>
@@ -79,7 +80,7 @@ export default function AppSetUp({ loaderData, actionData }: Route.ComponentProp
         <DeskForm className="porch-form">
           <input type="hidden" name="uri" value={key.uri} />
           <input type="hidden" name="secret" value={key.secret} />
-          <p>Scan this with the app. On this phone, open the link or type the key.</p>
+          <p>Scan this with the app. If the app is on this device, open the link or type the key.</p>
           <svg className="qr-code" viewBox={`0 0 ${key.code.size} ${key.code.size}`} role="img">
             <title>QR code for the authenticator app</title>
             <path d={key.code.path} />
@@ -93,7 +94,7 @@ export default function AppSetUp({ loaderData, actionData }: Route.ComponentProp
             Key: <code className="totp-key">{key.secret}</code>
           </p>
           <TextField
-            label="The code that the app shows now"
+            label="Code shown by the app"
             name="code"
             inputMode="numeric"
             autoComplete="one-time-code"
@@ -107,8 +108,8 @@ export default function AppSetUp({ loaderData, actionData }: Route.ComponentProp
       ) : (
         <DeskForm className="porch-form">
           <p>
-            Any app that reads QR codes for sign-ins will do: the password manager of your phone, Google
-            Authenticator, 2FAS, Aegis. Have it ready.
+            Any authenticator app will do, such as your phone’s password manager, Google Authenticator, 2FAS
+            or Aegis. Have it ready.
           </p>
           <button type="submit" className="button-small" data-main disabled={isSending}>
             Show the QR code

@@ -23,7 +23,7 @@ export const action = ({ context, request, url }: Route.ActionArgs) =>
 export default function Code({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <SignInLayout title="One more step">
-      <p>The password was right, {loaderData.name}. Now prove that it is you.</p>
+      <p>Your password is correct, {loaderData.name}. Now confirm that it is you.</p>
       <SecondFactor factors={loaderData} refused={actionData} />
       <SignOut label="Start again" />
     </SignInLayout>

@@ -18,7 +18,7 @@ export function action({ context, request, url }: Route.ActionArgs) {
 export default function Confirm({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <SignInLayout title="Confirm that it is you">
-      <p>The next page is protected: confirm that it is you. You are not asked again for ten minutes.</p>
+      <p>The next page needs extra protection. You will not be asked again for ten minutes.</p>
       <SecondFactor factors={loaderData} refused={actionData} />
       <p>
         <a className="link" href="/desk">

@@ -45,7 +45,7 @@ const NOT_DONE = 'That did not work. Try again, or choose the other way.'
 const TITLES: Record<InvitationKind, string> = {
   first: 'Open your desk',
   invite: 'Join the desk',
-  reset: 'A new way in',
+  reset: 'Choose a new way to sign in',
 }
 
 export default function Join({ loaderData, actionData }: Route.ComponentProps) {
@@ -60,13 +60,15 @@ export default function Join({ loaderData, actionData }: Route.ComponentProps) {
   const fields = [...(kind === 'reset' ? [] : ['name']), ...(kind === 'first' ? ['email'] : [])]
   return (
     <SignInLayout title={TITLES[kind]}>
-      {kind === 'first' && <p>You are the first here, so you own the desk. It takes a minute.</p>}
+      {kind === 'first' && <p>You are the first person here, so you become the owner. It takes a minute.</p>}
       {kind === 'invite' && (
         <p>
           You are invited as {role === 'owner' ? 'an owner' : 'staff'}, with the address {email}.
         </p>
       )}
-      {kind === 'reset' && <p>{name}, your old password and passkeys have ended. Choose a new way in.</p>}
+      {kind === 'reset' && (
+        <p>{name}, your old password and passkeys no longer work. Choose how to sign in from now on.</p>
+      )}
       <FormNote message={isFormError ? error.message : null} />
       <DeskForm ref={form} className="porch-form">
         <input type="hidden" name="token" value={token} />
@@ -75,7 +77,7 @@ export default function Join({ loaderData, actionData }: Route.ComponentProps) {
             label="Your name"
             name="name"
             autoComplete="name"
-            help="As colleagues see it beside each change."
+            help="Colleagues see it beside each of your changes."
             defaultValue={actionData?.kept.name}
             error={errorOf('name')}
             maxLength={100}
@@ -113,7 +115,7 @@ export default function Join({ loaderData, actionData }: Route.ComponentProps) {
           label="New password"
           name="password"
           autoComplete="new-password"
-          help={`${minLength} characters or more: three or four words do well. An authenticator app comes next.`}
+          help={`At least ${minLength} characters. Three or four words work well. Next, you set up an authenticator app.`}
           error={errorOf('password')}
           minLength={minLength}
           required
@@ -130,14 +132,15 @@ function UsedUp() {
   return (
     <SignInLayout title="This link no longer works">
       <p>
-        A link to the desk works once, and not for ever. If you have used it,{' '}
+        A link to the desk works once, and for a limited time. If you have used it,{' '}
         <a className="link" href="/desk/sign-in">
           sign in
         </a>
         .
       </p>
       <p>
-        If not, ask an owner for a new one. The first link of all is printed again when the server starts.
+        If not, ask an owner for a new one. If nobody has joined yet, restart the server: it prints a new
+        link.
       </p>
     </SignInLayout>
   )

@@ -90,8 +90,8 @@ export function PasskeyButton({
     return (
       <p className="text-quiet">
         {isUsable()
-          ? 'This browser has no passkeys. Use a password here.'
-          : 'Passkeys need https, or the address http://localhost. Use a password here.'}
+          ? 'This browser does not support passkeys. Use a password here.'
+          : 'Passkeys need https or http://localhost. Use a password here.'}
       </p>
     )
   return (

@@ -31,7 +31,7 @@ export type PasskeyOptionsAnswer =
 function answer(result: { ok: true; options: unknown } | Refusal): Response {
   if (result.ok) return Response.json(result)
   if (result.reason === 'second-factor') return refusal('Confirm that it is you, then add the passkey.', 403)
-  const { data, init } = answerRefusal(result, { refused: 'There is no passkey to ask for.' })
+  const { data, init } = answerRefusal(result, { refused: 'You have no passkey yet. Use another way.' })
   return Response.json(data, init ?? undefined)
 }
 

@@ -42,7 +42,7 @@ export async function askForPasskey(question: PasskeyQuestion): Promise<PasskeyA
   }
 }
 
-const OPEN_AGAIN = 'This page was open too long. Load it again.'
+const OPEN_AGAIN = 'This page was open for too long. Reload it.'
 
 function explain(error: unknown): PasskeyAnswer {
   const { name = '', cause } = error as Error
@@ -50,7 +50,7 @@ function explain(error: unknown): PasskeyAnswer {
   if (causeName === 'AbortError' || name === 'AbortError') return { isCancelled: true }
   if (causeName === 'NotAllowedError')
     return { problem: 'The passkey was not used. Try again, or use another way.' }
-  if (causeName === 'InvalidStateError') return { problem: 'This device has a passkey of yours already.' }
+  if (causeName === 'InvalidStateError') return { problem: 'You already have a passkey on this device.' }
   if (error instanceof TypeError) return { problem: 'The server cannot be reached. Try again in a moment.' }
   return { problem: 'The device could not use a passkey. Use another way.' }
 }

@@ -39,16 +39,17 @@ const CHECKS: Record<string, { check: typeof verifyTotp; field: string; refused:
   totp: {
     check: verifyTotp,
     field: 'code',
-    refused: 'That code did not match. Wait for the next one in your app, and check the clock of your phone.',
+    refused:
+      'That code did not match. Wait for the next one in your app, and check that your phone’s clock is right.',
   },
   recovery: {
     check: useRecoveryCode,
     field: 'recovery-code',
-    refused: 'That recovery code did not match. Each works once: take the next on your list.',
+    refused: 'That recovery code did not match. Each code works only once: try the next on your list.',
   },
   passkey: {
     check: verifyPasskey,
     field: 'passkey',
-    refused: 'This passkey does not belong to you here. Try another, or another way.',
+    refused: 'This passkey is not one of yours. Try another passkey or another way.',
   },
 }

@@ -25,7 +25,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     response: textOf(form, 'passkey'),
     label: deviceOf(context),
   })
-  if (!result.ok) return answerRefusal(result, { refused: 'The passkey could not be stored. Try again.' })
+  if (!result.ok) return answerRefusal(result, { refused: 'The passkey could not be saved. Try again.' })
   adoptSession(context, result)
   return redirect(ownPath(url.searchParams.get('to')))
 }
@@ -34,7 +34,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 export default function SetUp({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <SignInLayout title="Add a second step">
-      <p>A stolen password alone must not open the desk. Choose a second step; it takes a minute.</p>
+      <p>A second step keeps the desk safe even if your password is stolen. It takes a minute.</p>
       <FormNote message={actionData?.error.message} />
       <h2 className="porch-or">An authenticator app</h2>
       <p className="text-quiet">An app on your phone that shows a new code every half minute.</p>
@@ -45,7 +45,7 @@ export default function SetUp({ loaderData, actionData }: Route.ComponentProps) 
       </p>
       <h2 className="porch-or">A passkey</h2>
       <p className="text-quiet">
-        Your fingerprint, face or screen lock. Next time it signs you in by itself.
+        Your fingerprint, face or screen lock. From then on you can sign in with it alone.
       </p>
       <PasskeyButton purpose="add" label="Use a passkey" isMain={false} />
       <SignOut label="Do this later" />

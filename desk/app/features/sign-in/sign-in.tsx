@@ -36,8 +36,8 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   return redirect(result.stage === 'full' ? to : withReturn(NEXT_STEP[result.stage], to))
 }
 
-const NO_MATCH = 'That did not match. Check the address and the password, then try again.'
-const NOT_THIS_PASSKEY = 'This passkey does not open the desk. Try another, or use your password.'
+const NO_MATCH = 'The e-mail address or password is wrong. Check both and try again.'
+const NOT_THIS_PASSKEY = 'This passkey is not known here. Try another, or use your password.'
 
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
   const isSending = useNavigation().state !== 'idle'
@@ -49,7 +49,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
           You are signed out.
         </p>
       )}
-      {loaderData.isSentHere && !error && <p className="text-quiet">Sign in, and the page opens.</p>}
+      {loaderData.isSentHere && !error && <p className="text-quiet">Sign in to open the page.</p>}
       <FormNote message={error?.message} />
       <PasskeyButton purpose="sign-in" label="Sign in with a passkey" offersAutofill />
       <h2 className="porch-or">With a password</h2>

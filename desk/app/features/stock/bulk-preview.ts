@@ -21,7 +21,7 @@ export interface BulkPreview {
   lines: PreviewLine[]
   /** The sums before and after a change of prices, in pounds, for the plates that change. */
   totals: { beforeGbp: number; afterGbp: number } | null
-  /** Plates that stay unchanged, with the reason: 'have no price'. */
+  /** Plates that stay unchanged, with the reason: 'without a price'. */
   left: { why: string; registrations: string[] }[]
 }
 
@@ -50,7 +50,7 @@ export function previewBulk(plates: readonly StockPlate[], change: BulkChange): 
         'without a price, which a plate for sale needs',
         named(plates.filter((plate) => !isSame(plate) && isRefused(plate))),
       ],
-      ['that are so already', named(plates.filter(isSame))],
+      ['already as chosen', named(plates.filter(isSame))],
     ]),
   }
 }
@@ -69,7 +69,7 @@ function previewPrice(plates: readonly StockPlate[], rule: PriceRule): BulkPrevi
     totals: { beforeGbp: sum('beforeGbp'), afterGbp: sum('afterGbp') },
     left: leftOf([
       ['without a price', unpriced],
-      ['whose price the rounding leaves as it is', unchanged],
+      ['whose price does not change after rounding', unchanged],
     ]),
   }
 }

@@ -24,7 +24,7 @@ const LABELS: Partial<Record<keyof Columns, string>> = {
   documentExpiresOn: 'Expires on',
   category: 'Category',
   description: 'Description',
-  detailedDescription: 'Text of its page',
+  detailedDescription: 'Page text',
   priceReason: 'Reason for the price',
   imageUrl: 'Picture',
   notes: 'Notes',

@@ -56,9 +56,13 @@ export function PublicFields({
         {...of('priceReason')}
       />
       <TextArea label="Description" help="On cards and in search results" {...of('description')} />
-      <TextArea label="Text of its page" rows={6} {...of('detailedDescription')} />
+      <TextArea label="Page text" rows={6} {...of('detailedDescription')} />
       <TextField label="Category" {...of('category')} />
-      <TextField label="Picture" help="Address of a picture; none: the plate is drawn" {...of('imageUrl')} />
+      <TextField
+        label="Picture"
+        help="Address of a picture. Without one, the plate is drawn"
+        {...of('imageUrl')}
+      />
       <div>
         <input type="hidden" name="featureShown" value="yes" />
         <label className="desk-check">
@@ -87,7 +91,7 @@ export function PrivateFields({ plate, typed, errors }: PlateFieldsProps) {
       <SelectField
         label="Document"
         options={[
-          ['', 'None noted'],
+          ['', 'None recorded'],
           ['V750', 'V750, certificate of entitlement'],
           ['V778', 'V778, retention document'],
           ['vehicle', 'On a vehicle'],
@@ -100,7 +104,7 @@ export function PrivateFields({ plate, typed, errors }: PlateFieldsProps) {
       </div>
       <TextArea
         label="Notes"
-        help="Nobody but the people of this desk reads them"
+        help="Only people at the desk can read them"
         maxLength={5000}
         {...of('notes')}
       />

@@ -136,13 +136,13 @@ export default function Plate({ loaderData, actionData }: Route.ComponentProps) 
           <input type="hidden" name="seenAt" value={conflict?.seenAt ?? seenAt} />
           {!conflict && plate.updatedAt !== seenAt && (
             <FormProblem>
-              {changes[0]?.person ?? 'Somebody'} has changed this plate since you began to type; see its
-              changes.
+              {changes[0]?.person ?? 'Someone'} has changed this plate since you started typing. See the
+              changes below.
             </FormProblem>
           )}
           {conflict && (
             <FormProblem>
-              {conflict.text} What you typed is below: save again to replace it with yours.
+              {conflict.text} What you typed is below: save again to replace their change.
             </FormProblem>
           )}
           {message && Object.keys(fields).length === 0 && <FormProblem>{message}</FormProblem>}

@@ -10,7 +10,7 @@ export function PublicPreview({ plate }: { plate: StockPlate }) {
   return (
     <section aria-labelledby="preview-title" className="public-preview">
       <h2 id="preview-title" className="label">
-        {isAvailable ? 'What visitors see' : 'Visitors do not see it now'}
+        {isAvailable ? 'What visitors see' : 'Visitors do not see it'}
       </h2>
       <div className={isFeature ? 'preview-card preview-card-featured' : 'preview-card'}>
         <PlateFace registration={registration} decorative className="block w-full" />
@@ -23,7 +23,7 @@ export function PublicPreview({ plate }: { plate: StockPlate }) {
         {description && <p className="preview-text">{cardDescription(description)}</p>}
       </div>
       <a href={platePath(registration)} className="link">
-        {isAvailable ? 'Its page' : 'Open its address'}
+        {isAvailable ? 'View its page' : 'Open its address'}
       </a>
     </section>
   )

@@ -42,12 +42,12 @@ export async function conflictOf(client: BackendClient, id: string, error: unkno
 }
 
 function describeMeanwhile(change: PlateChange | undefined): string {
-  if (!change) return 'Somebody changed this meanwhile.'
+  if (!change) return 'Someone has changed this since you opened it.'
   const { priceGbp } = change.after?.plate ?? {}
   const { status } = change.after?.details ?? {}
   const becomes = [
     priceGbp === undefined ? [] : priceGbp === null ? 'no price' : formatGbp(priceGbp),
     status === undefined ? [] : STATUS_SENTENCES[status],
   ].flat()
-  return `${change.person} changed this${becomes.length > 0 ? ` to ${becomes.join(', ')}` : ''} meanwhile.`
+  return `${change.person} has changed this${becomes.length > 0 ? ` to ${becomes.join(', ')}` : ''} since you opened it.`
 }

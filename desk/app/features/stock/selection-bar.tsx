@@ -47,7 +47,7 @@ export function SelectionBar({ count, view, path }: SelectionBarProps) {
       </span>
       <label className="selection-all">
         <input type="checkbox" name="everything" value="yes" />
-        All {plural(count, 'plate')} of this list
+        All {plural(count, 'plate')} in this list{' '}
       </label>
       <span className="selection-actions">
         {ACTIONS.map(({ value, label }) => (

@@ -145,7 +145,7 @@ export function StockRow({ plate, today, back, posted, onDone }: StockRowProps) 
           <td colSpan={11}>
             <p id={problemId} role="alert">
               {problem}
-              {result?.conflict && ' Save again to replace it with yours.'}
+              {result?.conflict && ' Save again to replace their change.'}
             </p>
             <Link
               to={back}

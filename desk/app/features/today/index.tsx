@@ -43,21 +43,21 @@ export default function Today({ loaderData }: Route.ComponentProps) {
     <Page title="Today">
       {isRetried && (
         <p className="desk-note today-note" role="status">
-          The mail is being tried again.
+          The e-mail is being sent again.
         </p>
       )}
       {waiting.length === 0 ? (
         <p className="today-empty">Nothing is waiting.</p>
       ) : (
-        <ul className="ledger-list today-list" aria-label="What waits, the oldest first">
+        <ul className="ledger-list today-list" aria-label="Waiting, oldest first">
           {waiting.map((line) => (
             <Waiting key={line.key} line={line} now={now} />
           ))}
         </ul>
       )}
       <div className="today-news">
-        <News title="Sold lately" lines={sold} />
-        <News title="Searched for this week, and not found" lines={searches} />
+        <News title="Recently sold" lines={sold} />
+        <News title="Searched for this week but not found" lines={searches} />
       </div>
     </Page>
   )
@@ -76,7 +76,7 @@ function Waiting({ line, now }: { line: WaitingLine; now: string }) {
       </span>
       {hasAge && (
         <span className="today-age" data-long={isLong(since, now) || undefined}>
-          <span className="sr-only">waits for </span>
+          <span className="sr-only">waiting for </span>
           <time dateTime={since}>{ageOf(since, now)}</time>
         </span>
       )}

@@ -91,9 +91,7 @@ export function Picker<Item extends Choice>(props: PickerProps<Item>) {
         />
       </div>
       <div role="status">
-        {found === 'failed' && (
-          <p className="error">The desk cannot be reached just now. Try again in a moment.</p>
-        )}
+        {found === 'failed' && <p className="error">The desk cannot be reached. Try again in a moment.</p>}
         {Array.isArray(found) && found.length === 0 && <p className="stock-remark">{none}</p>}
       </div>
       {Array.isArray(found) && found.length > 0 && (

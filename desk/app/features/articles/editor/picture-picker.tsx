@@ -50,7 +50,7 @@ export function PicturePicker({ title = 'Picture', onChoose, onClose }: PictureP
       setPictures((known) => [...(known ?? []), ...page.pictures])
       setNext(page.next)
     } catch {
-      setProblem('The pictures cannot be read just now. Try again in a moment.')
+      setProblem('The pictures could not be loaded. Try again in a moment.')
     }
   }
 
@@ -71,7 +71,9 @@ export function PicturePicker({ title = 'Picture', onChoose, onClose }: PictureP
       setPictures((known) => [picture, ...(known ?? [])])
       choose(picture)
     } catch {
-      setProblem('The picture was not stored: the desk cannot be reached. Your text is safe; try again.')
+      setProblem(
+        'The picture was not saved, because the desk cannot be reached. Your text is safe. Try again.',
+      )
     } finally {
       setIsBusy(false)
     }
@@ -85,7 +87,7 @@ export function PicturePicker({ title = 'Picture', onChoose, onClose }: PictureP
 
   function insert() {
     if (!chosen) return setProblem('Choose a picture first.')
-    if (alt.trim() === '') return setProblem('Say what the picture shows, for those who cannot see it.')
+    if (alt.trim() === '') return setProblem('Say what the picture shows, for people who cannot see it.')
     onChoose({ id: chosen.id, alt: alt.trim() })
   }
 
@@ -100,7 +102,7 @@ export function PicturePicker({ title = 'Picture', onChoose, onClose }: PictureP
         {title}
       </h2>
       <div className="desk-field">
-        <label htmlFor={`${id}-file`}>A new picture from this computer</label>
+        <label htmlFor={`${id}-file`}>Upload a picture from this computer</label>
         <input
           id={`${id}-file`}
           type="file"
@@ -116,7 +118,7 @@ export function PicturePicker({ title = 'Picture', onChoose, onClose }: PictureP
       <p role="status" className="stock-remark">
         {isBusy ? 'Preparing the picture' : ''}
       </p>
-      {pictures?.length === 0 && !chosen && <p className="stock-remark">No picture is stored yet.</p>}
+      {pictures?.length === 0 && !chosen && <p className="stock-remark">There are no pictures yet.</p>}
       {pictures && pictures.length > 0 && (
         <fieldset className="picture-choices">
           <legend>Stored pictures</legend>
@@ -143,7 +145,7 @@ export function PicturePicker({ title = 'Picture', onChoose, onClose }: PictureP
         <div className="desk-field">
           <label htmlFor={`${id}-alt`}>What it shows</label>
           <p id={`${id}-help`} className="help">
-            One sentence, read out to those who cannot see it
+            One sentence, read out to people who cannot see it
           </p>
           <input
             id={`${id}-alt`}
@@ -187,9 +189,9 @@ async function answerOf(response: Response): Promise<{ id: string } | { error: s
   return {
     error:
       response.status === 401 || response.status === 403
-        ? 'Your sign-in has ended. Sign in again in another tab, then choose the picture again.'
+        ? 'You have been signed out. Sign in again in another tab, then choose the picture again.'
         : text.length < 300 && text !== ''
           ? text
-          : 'The picture was not stored. Try again in a moment.',
+          : 'The picture was not saved. Try again in a moment.',
   }
 }
