@@ -13,7 +13,7 @@ import { alertMail } from './alert-mails.ts'
 import { type Frequency, listAlerts, removeExpiredAlerts } from './alert-store.ts'
 import { matchAlerts } from './match-alerts.ts'
 import { readNews } from './news.ts'
-import { HeldState } from './run-state.ts'
+import { HeldState, isInterrupted } from './run-state.ts'
 import {
   CHANGES_KEPT_DAYS,
   readChanges,
@@ -75,7 +75,8 @@ export class AlertRunner {
     if (await readClosed(client)) return 0
     const hasNews = await this.#hasNews(at)
     const isTidyDue = performance.now() >= this.#tidyDueAt
-    const held = hasNews || isTidyDue ? await HeldState.take(client, this.#holder, at, LEASE_MS) : null
+    if (!hasNews && !isTidyDue && !(await isInterrupted(client))) return 0
+    const held = await HeldState.take(client, this.#holder, at, LEASE_MS)
     if (!held) return 0
     // A batch that was interrupted is finished as it is: its mails have its number, so it must not grow.
     let queued = await this.#finishBatch(held)

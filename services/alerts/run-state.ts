@@ -27,6 +27,14 @@ const FIRST: RunState = {
   heldUntil: null,
 }
 
+/** Whether a run was interrupted: of what it took, not every mail is queued. @throws DataError */
+export async function isInterrupted(client: BackendClient): Promise<boolean> {
+  const [known] = requireRows(await client.from('site_state').select('value').eq('name', NAME))
+  if (!known) return false
+  const { taken, done, weeklyTo }: RunState = { ...FIRST, ...JSON.parse(String(known.value)) }
+  return taken !== done || weeklyTo !== null
+}
+
 /** Thrown where another server has taken the state since it was read. */
 export class StateLost extends Error {
   override name = 'StateLost'

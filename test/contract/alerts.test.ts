@@ -312,6 +312,20 @@ describe('an alert', () => {
     )
   })
 
+  it('is told with the next run after one that failed, though nothing else has changed', async () => {
+    await start('q=sam')
+    const again = runner()
+    await again.run()
+    await addPlate('SAM 1', 5_000)
+    await client().from('stock_changes').update({ batch: 1 }).is('batch', null).throwOnError()
+    await client()
+      .from('site_state')
+      .update({ value: await stateWith({ taken: 1, done: 0 }) })
+      .eq('name', 'alerts')
+    expect(await again.run()).toBe(1)
+    expect(await again.run()).toBe(0)
+  })
+
   it('costs the stock nothing while nobody is to be told', async () => {
     await request('q=sam')
     await addPlate('SAM 1', 5_000)
