@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type AlertCriteria, criteriaQuery, describeCriteria } from '../../app/features/alerts/criteria.ts'
 import { plural } from '../../app/shared/format.ts'
 import { formatGbp } from '../../app/shared/money.ts'
@@ -26,8 +27,8 @@ export function confirmationMail(
 ): NewMail {
   const hour = now.toISOString().slice(0, 13)
   return {
-    // One an hour for an address is the limit, so the hour tells a second request from the first.
-    mailKey: `confirmation ${alert.id} ${hour}`,
+    // One an hour for an address is the limit, also for requests that come at the same moment.
+    mailKey: `confirmation ${createHash('sha256').update(alert.email).digest('hex')} ${hour}`,
     kind: 'confirmation',
     recipient: alert.email,
     subject: `Start your alert: ${describeForSubject(criteria)}`,

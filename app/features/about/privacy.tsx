@@ -88,9 +88,9 @@ export default function Privacy({ loaderData: { months } }: Route.ComponentProps
             We store your e-mail address, what you are waiting for and how often you want to hear of it.
             Nothing happens until you confirm from that address; if you do not, both are deleted after 48
             hours. We write only about what you asked for, because you asked (Article 6(1)(a)). Every e-mail
-            has a link that stops the alert and deletes it at once. An alert whose page you have not opened
-            for 24 months is deleted, and so are all alerts of an address that refuses our e-mail. Copies of
-            what we sent are kept for 30 days, and deleted with the alert.
+            has a link that stops the alert and deletes it at once. If you open none of the pages of your
+            alerts for 24 months, they are deleted, and so are all alerts of an address that refuses our
+            e-mail. Copies of what we sent are kept for 30 days, and deleted with the alert.
           </p>
 
           <h2 id="visits">When you only read</h2>
