@@ -95,7 +95,7 @@ export async function createSite(
   const enquiries = createEnquiryService(serviceClient, env, log, settings, {
     ...erasure,
     // Nobody reads what an address refuses: its alerts end.
-    async onGivenUp({ kind, recipient }) {
+    async onAddressRefused({ kind, recipient }) {
       if (kind === 'alert' && serviceClient) await removeAlertsOf(serviceClient, recipient)
     },
   })
