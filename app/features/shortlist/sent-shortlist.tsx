@@ -79,12 +79,10 @@ function Plates({ listed, unreadable, leftOut, comparison }: SentList & { compar
       )}
       <AbsentPlates heading="No longer for sale" absent={sold} />
       <AbsentPlates
-        heading="Not in our stock"
+        heading="Not for sale with us"
         absent={unknown}
         unsold={
-          isUnread
-            ? 'Whether it was sold cannot be read just now.'
-            : 'Not for sale with us, and no sale of it is on record.'
+          isUnread ? 'Whether it was sold cannot be read just now.' : 'No sale of it is on record.'
         }
       />
       <Notes dropped={unreadable} leftOut={leftOut} />
