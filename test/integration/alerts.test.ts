@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { openTestSite } from '../open-test-site.ts'
+import { openTestSite, textOf } from '../open-test-site.ts'
 
 type Site = Awaited<ReturnType<typeof openTestSite>>
 
@@ -51,6 +51,19 @@ test('an alert is asked for, started, changed and stopped without script', async
   expect(stopped.headers.get('Location')).toBe('/alerts/manage?key=&done=stop#outcome')
   expect((await site.ask(page)).status).toBe(404)
   expect(site.requests.some(({ path }) => path.includes(key))).toBe(false)
+})
+
+test('an alert on a list keeps the filters of the list that its form has no field for', async () => {
+  const site = await openTestSite()
+  const page = await site.read('/alerts?q=sam&from=20000&featured=yes')
+  expect(page).toContain('<input type="hidden" name="from" value="20000"/>')
+  expect(page).toContain('<input type="hidden" name="featured" value="yes"/>')
+  expect(textOf(page)).toContain('Only plates: From £20,000, Featured.')
+  const asked = await request(site, { from: '20000', to: '', featured: 'yes' })
+  expect(asked.headers.get('Location')).toBe('/alerts?q=sam&from=20000&featured=yes&sent=yes#outcome')
+  expect(database(site).prepare('SELECT criteria FROM alerts').all()).toEqual([
+    { criteria: 'q=sam&from=20000&featured=yes' },
+  ])
 })
 
 test('a mail program ends an alert with one request, and twice does no harm', async () => {

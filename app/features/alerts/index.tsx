@@ -7,7 +7,9 @@ import { PlateFace } from '../../shared/ui/plate-face.tsx'
 import { useSite } from '../../shared/ui/use-site.tsx'
 import { alertsPath } from '../../urls.ts'
 import { fieldErrors } from '../enquiries/enquiry-fields.ts'
+import type { StockView } from '../plates/search/definitions.ts'
 import { formatsFor } from '../plates/search/formats.ts'
+import { activeFilters } from '../plates/search/plate-view.ts'
 import type { Route } from './+types/index'
 import { type AlertCriteria, criteriaQuery, MAX_ALERT_SEARCH, parseCriteria } from './criteria.ts'
 import { FrequencyFields, readFrequency } from './frequency.tsx'
@@ -25,7 +27,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData().catch(() => new FormData())
   const text = (name: string) => String(form.get(name) ?? '')
   const asked = new URLSearchParams()
-  for (const name of ['registration', 'q', 'format', 'to']) if (text(name)) asked.set(name, text(name))
+  for (const name of ['registration', 'q', 'format', 'from', 'to', 'featured']) if (text(name)) asked.set(name, text(name))
   const criteria = parseCriteria(asked)
   const email = text('email')
   const frequency = readFrequency(form)
@@ -104,7 +106,7 @@ function Sent() {
     <div id="outcome" className="outcome outcome-sent" role="status" tabIndex={-1}>
       <p className="font-medium">Check your e-mail.</p>
       <p className="mt-2">
-        If the address is new to us we have sent it a link that starts the alert. It works for 48 hours. No
+        Unless you have this alert already, we have sent you a link that starts it. It works for 48 hours. No
         e-mail? Look among your spam, or ask again in an hour.
       </p>
     </div>
@@ -138,7 +140,7 @@ function AlertForm({ asked, criteria, problem }: AlertFormProps) {
           </p>
         </div>
       ) : (
-        <SearchFields asked={asked} />
+        <SearchFields asked={asked} criteria={criteria} />
       )}
       <FrequencyFields frequency={problem?.frequency ?? 'at-once'} />
       <div className="field">
@@ -181,9 +183,10 @@ function AlertForm({ asked, criteria, problem }: AlertFormProps) {
   )
 }
 
-function SearchFields({ asked }: { asked: URLSearchParams }) {
+function SearchFields({ asked, criteria }: Pick<AlertFormProps, 'asked' | 'criteria'>) {
   return (
     <>
+      {criteria?.kind === 'search' && <FixedFilters view={criteria.view} />}
       <div className="field">
         <label htmlFor="q" className="field-label">
           A name, a word or initials
@@ -230,5 +233,23 @@ function SearchFields({ asked }: { asked: URLSearchParams }) {
         </div>
       </div>
     </>
+  )
+}
+
+/** Filters of the list that the form has no fields for. */
+function FixedFilters({ view }: { view: StockView }) {
+  const filters = activeFilters(view).filter(({ key }) => key === 'priceFrom' || key === 'isFeatureOnly')
+  if (filters.length === 0) return null
+  return (
+    <div>
+      {view.priceFrom !== null && <input type="hidden" name="from" value={view.priceFrom} />}
+      {view.isFeatureOnly && <input type="hidden" name="featured" value="yes" />}
+      <p>Only plates: {filters.map(({ label }) => label).join(', ')}.</p>
+      <p className="mt-4 text-quiet">
+        <Link to="/alerts" className="link">
+          Look for something else
+        </Link>
+      </p>
+    </div>
   )
 }
