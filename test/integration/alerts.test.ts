@@ -109,6 +109,26 @@ test.each(['', 'forged', `${'a'.repeat(42)}'`, '%00'])(
   },
 )
 
+test('an alert that expired before its form was sent is not said to have started', async () => {
+  const site = await openTestSite()
+  await request(site)
+  const page = `/alerts/manage?key=${keyOf(site)}`
+  database(site).exec("UPDATE alerts SET created_at = '2026-01-01T00:00:00+00:00'")
+  const answer = await post(site, page, { intent: 'start' })
+  const shown = await (await site.ask(String(answer.headers.get('Location')).split('#')[0] ?? '')).text()
+  expect(shown).toContain('There is no alert behind this link')
+  expect(shown).not.toContain('has started')
+})
+
+test('an alert that goes on is not said to have stopped', async () => {
+  const site = await openTestSite()
+  await request(site)
+  const page = `/alerts/manage?key=${keyOf(site)}`
+  await post(site, page, { intent: 'start' })
+  expect(await site.read(`${page}&done=start`)).toContain('Your alert has started.')
+  expect(await site.read(`${page}&done=stop`)).not.toContain('is stopped')
+})
+
 test('with the backend away, pages and mail programs are asked to come back', async () => {
   const away = {
     BACKEND_URL: 'http://127.0.0.1:9/',
