@@ -55,7 +55,9 @@ export function Bills({ view, calculation, today, regimes }: BillsProps) {
           </div>
         </>
       )}
-      {!isFaulty && hasRates && regime && <Rates regime={regime} date={date} today={today} />}
+      {!isFaulty && hasRates && regime && (
+        <Rates regime={regime} date={date} today={today} hasBills={answers.length > 0} />
+      )}
     </section>
   )
 }
@@ -132,16 +134,25 @@ function Bill({ answer, house, date, budgetPence }: BillProps) {
   )
 }
 
-function Rates({ regime, date, today }: { regime: FeeRegime; date: string; today: string }) {
+interface RatesProps {
+  regime: FeeRegime
+  date: string
+  today: string
+  hasBills: boolean
+}
+
+function Rates({ regime, date, today, hasBills }: RatesProps) {
   const { checked, assignmentFeeGbp } = regime
   const isOld = isStale(checked, today)
   return (
     <div className="calculator-source">
       {assignmentFeeGbp === null && <p>No assignment fee is known for this sale, and none is in the bill.</p>}
       <p>
-        {regime.status === 'disputed'
-          ? 'VAT and the assignment fee are the same in both.'
-          : `Rates of ${periodOf(regime)}: ${regime.source}.`}{' '}
+        {regime.status !== 'disputed'
+          ? `Rates of ${periodOf(regime)}: ${regime.source}.`
+          : hasBills
+            ? 'VAT and the assignment fee are the same in both.'
+            : `Sources disagree about the buyer’s premium of ${periodOf(regime)}: it is ${rates(regime)}.`}{' '}
         <span className={isOld ? 'calculator-stale' : undefined}>
           Checked on {longDay(checked)}
           {isOld && ', more than 90 days ago'}.
@@ -195,6 +206,12 @@ function NoRates({
 
 const premiumOf = (regime: Exclude<FeeRegime, { status: 'disputed' }>) =>
   formatList(regime.tiers.map(({ rate }) => percent(rate)))
+
+/** '7% or 3%' */
+const rates = (regime: FeeRegime) =>
+  claimedRegimes(regime)
+    .map(({ rate }) => percent(rate))
+    .join(' or ')
 
 function monthOf(date: string): string {
   const [saleYear = 0, saleMonth = 0] = date.split('-').map(Number)
