@@ -19,8 +19,11 @@ export function isAcknowledged(
   return kinds.includes(kind === 'valuation' ? 'valuation form' : (inquiryType ?? 'other'))
 }
 
-/** A name as people have them. Anything else, such as an address of a website, is left out: we are no relay. */
-const PERSON = /^[\p{L}\p{M}][\p{L}\p{M}'’. -]{0,59}$/u
+/**
+ * A name as people have them, of five words and forty letters at most. Anything else, such as an address of a website or
+ * a sentence, is left out: we are no relay.
+ */
+const PERSON = /^(?=.{1,40}$)[\p{L}\p{M}][\p{L}\p{M}'’.-]*(?: +[\p{L}\p{M}'’.-]+){0,4}$/u
 /** 'example.com' and 'www.example' are names by their letters alone. */
 const WEBSITE = /\.\S/
 
