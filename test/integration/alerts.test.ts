@@ -58,7 +58,7 @@ test('an alert on a list keeps the filters of the list that its form has no fiel
   const page = await site.read('/alerts?q=sam&from=20000&featured=yes')
   expect(page).toContain('<input type="hidden" name="from" value="20000"/>')
   expect(page).toContain('<input type="hidden" name="featured" value="yes"/>')
-  expect(textOf(page)).toContain('Only plates: From £20,000, Featured.')
+  expect(textOf(page)).toContain('With the filters: From £20,000, Featured.')
   const asked = await request(site, { from: '20000', to: '', featured: 'yes' })
   expect(asked.headers.get('Location')).toBe('/alerts?q=sam&from=20000&featured=yes&sent=yes#outcome')
   expect(database(site).prepare('SELECT criteria FROM alerts').all()).toEqual([

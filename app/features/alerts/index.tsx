@@ -244,7 +244,7 @@ function FixedFilters({ view }: { view: StockView }) {
     <div>
       {view.priceFrom !== null && <input type="hidden" name="from" value={view.priceFrom} />}
       {view.isFeatureOnly && <input type="hidden" name="featured" value="yes" />}
-      <p>Only plates: {filters.map(({ label }) => label).join(', ')}.</p>
+      <p>With the filters: {filters.map(({ label }) => label).join(', ')}.</p>
       <p className="mt-4 text-quiet">
         <Link to="/alerts" className="link">
           Look for something else
