@@ -95,7 +95,7 @@ export async function createSite(
   const enquiries = createEnquiryService(serviceClient, env, log, settings, {
     ...erasure,
     // If an address refuses email, its alerts end.
-    async onGivenUp({ kind, recipient }) {
+    async onAddressRefused({ kind, recipient }) {
       if (kind === 'alert' && serviceClient) await removeAlertsOf(serviceClient, recipient)
     },
   })

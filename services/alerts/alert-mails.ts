@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   type AlertCriteria,
   criteriaQuery,
@@ -31,8 +32,8 @@ export function confirmationMail(
 ): NewMail {
   const hour = now.toISOString().slice(0, 13)
   return {
-    // Each address gets at most one confirmation email an hour, so the hour makes the key unique.
-    mailKey: `confirmation ${alert.id} ${hour}`,
+    // Each address gets at most one confirmation email an hour, even if requests arrive at the same moment.
+    mailKey: `confirmation ${createHash('sha256').update(alert.email).digest('hex')} ${hour}`,
     kind: 'confirmation',
     recipient: alert.email,
     subject: `Start your alert: ${describeForSubject(criteria)}`,

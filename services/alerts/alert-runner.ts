@@ -5,15 +5,15 @@
 import { randomUUID } from 'node:crypto'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import type { Log } from '../log.ts'
-import { queueMails } from '../mail/mail-store.ts'
+import { queueMails, removeMailsOfAlert } from '../mail/mail-store.ts'
 import { readClosed } from '../mail/sending.ts'
 import { PeriodicRunner } from '../periodic-runner.ts'
 import type { FollowedSettings } from '../settings/live-settings.ts'
 import { alertMail } from './alert-mails.ts'
 import { type Frequency, listAlerts, removeExpiredAlerts } from './alert-store.ts'
-import { matchAlerts } from './match-alerts.ts'
+import { type MatchedAlert, matchAlerts } from './match-alerts.ts'
 import { readNews } from './news.ts'
-import { HeldState } from './run-state.ts'
+import { HeldState, isInterrupted } from './run-state.ts'
 import {
   CHANGES_RETENTION_DAYS,
   readChanges,
@@ -75,7 +75,8 @@ export class AlertRunner {
     if (await readClosed(client)) return 0
     const hasNews = await this.#hasNews(at)
     const isCleanupDue = performance.now() >= this.#cleanupDueAt
-    const held = hasNews || isCleanupDue ? await HeldState.take(client, this.#holder, at, LEASE_MS) : null
+    if (!hasNews && !isCleanupDue && !(await isInterrupted(client))) return 0
+    const held = await HeldState.take(client, this.#holder, at, LEASE_MS)
     if (!held) return 0
     // An interrupted batch is finished unchanged, because its number is part of the keys of its emails.
     let queued = await this.#finishBatch(held)
@@ -132,8 +133,22 @@ export class AlertRunner {
     const run = frequency === 'weekly' ? `week ${to}` : String(to)
     await settings.follow()
     const sender = { siteUrl, firm: settings.current().site.name }
-    const mails = (await matchAlerts(alerts, news)).map((matched) => alertMail(matched, run, sender))
-    return queueMails(client, mails)
+    const matched = await matchAlerts(alerts, news)
+    const queued = await queueMails(
+      client,
+      matched.map((one) => alertMail(one, run, sender)),
+    )
+    return queued - (await this.#removeMailsOfStopped(matched))
+  }
+
+  /** Somebody may have stopped an alert since it was read: he gets no mail, and nothing has his address. */
+  async #removeMailsOfStopped(matched: readonly MatchedAlert[]): Promise<number> {
+    const { client } = this.#options
+    if (matched.length === 0) return 0
+    const kept = new Set((await listAlerts(client)).map(({ id }) => id))
+    const stopped = matched.filter(({ alert }) => !kept.has(alert.id))
+    for (const { alert } of stopped) await removeMailsOfAlert(client, alert.id)
+    return stopped.length
   }
 
   async #cleanUp(now: Date): Promise<void> {

@@ -20,7 +20,7 @@ import {
   MAX_PER_ADDRESS,
   removeAlert,
   removeAlertsOf,
-  touchAlert,
+  touchAlertsOf,
 } from './alert-store.ts'
 
 type AlertOutcome =
@@ -75,7 +75,7 @@ export function createAlertService(options: AlertServiceOptions): AlertService {
     if (!client) throw new Error('BACKEND_SERVICE_KEY is not set: alerts cannot be stored')
     return client
   }
-  const find = (token: string) => findAlert(service(), token)
+  const find = (token: string) => findAlert(service(), token, now())
   const withAlert = async (token: string, work: (alert: Alert) => Promise<void>): Promise<boolean> => {
     const alert = await find(token)
     if (alert) await work(alert)
@@ -85,7 +85,8 @@ export function createAlertService(options: AlertServiceOptions): AlertService {
   async function store(email: string, criteria: AlertCriteria, frequency: Frequency): Promise<void> {
     const known = await alertsOf(service(), email)
     if (known.length >= MAX_PER_ADDRESS) return
-    const alert = await createAlert(service(), { email, criteria: criteriaQuery(criteria), frequency })
+    const asked = { email, criteria: criteriaQuery(criteria), frequency }
+    const alert = await createAlert(service(), asked, now())
     if (alert.confirmedAt) return
     const hourAgo = new Date(now().getTime() - HOUR_MS)
     if ((await countMailsTo(service(), email, 'confirmation', hourAgo)) > 0) return
@@ -118,7 +119,7 @@ export function createAlertService(options: AlertServiceOptions): AlertService {
       const criteria = alert && parseCriteria(new URLSearchParams(alert.criteria))
       if (!alert || !criteria) return null
       if (!alert.confirmedAt) return { alert, criteria, others: [] }
-      await touchAlert(service(), alert, now())
+      await touchAlertsOf(service(), alert.email, now())
       const others = (await alertsOf(service(), alert.email)).flatMap((other) => {
         const asked = parseCriteria(new URLSearchParams(other.criteria))
         return other.id !== alert.id && other.confirmedAt && asked ? [{ alert: other, criteria: asked }] : []

@@ -27,6 +27,14 @@ const FIRST: RunState = {
   heldUntil: null,
 }
 
+/** Whether a run was interrupted before all its emails were queued. @throws DataError */
+export async function isInterrupted(client: BackendClient): Promise<boolean> {
+  const [known] = requireRows(await client.from('site_state').select('value').eq('name', NAME))
+  if (!known) return false
+  const { taken, done, weeklyTo }: RunState = { ...FIRST, ...JSON.parse(String(known.value)) }
+  return taken !== done || weeklyTo !== null
+}
+
 /** Thrown if another server has changed the state since it was read. */
 export class StateLost extends Error {
   override name = 'StateLost'

@@ -20,10 +20,10 @@ export function isAcknowledged(
 }
 
 /**
- * Matches plausible personal names. Anything else, such as a URL, is left out, so that nobody can relay text through
- * us.
+ * Matches plausible personal names of at most five words and forty letters. Anything else, such as a URL or a sentence,
+ * is left out, so that nobody can relay text through us.
  */
-const PERSON = /^[\p{L}\p{M}][\p{L}\p{M}'’. -]{0,59}$/u
+const PERSON = /^(?=.{1,40}$)[\p{L}\p{M}][\p{L}\p{M}'’.-]*(?: +[\p{L}\p{M}'’.-]+){0,4}$/u
 /** 'example.com' and 'www.example' would match the letters of a name. */
 const WEBSITE = /\.\S/
 

@@ -133,6 +133,16 @@ export async function removeMailsOfAlert(client: BackendClient, alertId: string)
   requireSuccess(await client.from('mails').delete().like('mail_key', `% ${alertId} %`))
 }
 
+/** Removes the confirmations to an address that contain the key of an alert; with '', all of them. @throws DataError */
+export async function removeConfirmationsWith(
+  client: BackendClient,
+  address: string,
+  key: string,
+): Promise<void> {
+  const confirmations = client.from('mails').delete().eq('kind', 'confirmation')
+  requireSuccess(await confirmations.eq('recipient', normalizeAddress(address)).like('body', `%${key}%`))
+}
+
 /** A confirmation is useless once its alert has expired. @throws DataError */
 export async function removeConfirmationsBefore(client: BackendClient, moment: Date): Promise<void> {
   const removal = client.from('mails').delete().eq('kind', 'confirmation')

@@ -94,13 +94,17 @@ function smtpMailer(smtpUrl: string): Mailer {
   }
 }
 
-/** A 5xx for the recipient. A 5xx for our sign-in or our sender says nothing about the recipient. */
+/** RFC 3463: refused by policy, for example because the server does not relay for us. */
+const POLICY = /\b5\.7\.\d+\b/
+
+/** A 5xx for the recipient. A 5xx for our sign-in, our sender or our right to send says nothing about the recipient. */
 const isRecipientRefused = (error: unknown) =>
   error instanceof Error &&
   'command' in error &&
   error.command === 'RCPT TO' &&
   'responseCode' in error &&
-  Number(error.responseCode) >= 500
+  Number(error.responseCode) >= 500 &&
+  !POLICY.test(error.message)
 
 function fileMailer(folder: string): Mailer {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })

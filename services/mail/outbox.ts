@@ -4,6 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
+import type { Site } from '../../site.config.ts'
 import { composeDigest, digestDay, MAX_PER_DIGEST } from '../enquiries/digest-email.ts'
 import {
   countPendingSuspects,
@@ -34,10 +35,8 @@ export interface OutboxOptions {
   settings: FollowedSettings
   log: Log
   dataDir: string
-  /**
-   * Called when an email to a visitor is given up, because the address is refused or the mail server stays unavailable.
-   */
-  onGivenUp?(mail: StoredMail): Promise<void>
+  /** Called when an email to a visitor is given up because the mail server refuses the address, not because it is unavailable. */
+  onAddressRefused?(mail: StoredMail): Promise<void>
   firstRetryMs: number
   /** Half of it is the send deadline; the rest covers clock skew and marking the row. */
   leaseMs: number
@@ -76,6 +75,8 @@ export class Outbox {
   #haveMailsFailed = false
   #isClosed = false
   #retentionDueAt = Number.NEGATIVE_INFINITY
+  /** One after another, so that each counts what the ones before have queued for an address. */
+  #acknowledging = Promise.resolve(false)
 
   constructor(options: OutboxOptions) {
     this.#options = options
@@ -203,7 +204,6 @@ export class Outbox {
   }
 
   #enquiryJob(enquiry: StoredEnquiry): Job {
-    const { client } = this.#options
     return {
       ...enquiry,
       table: 'enquiries',
@@ -212,25 +212,31 @@ export class Outbox {
         const current = toEnquiry(leased)
         const settings = await this.#settings()
         const { site, office } = settings
-        if (isAcknowledged(current, office.acknowledgements))
-          await this.#withMails(() => queueAcknowledgement(client, current, site), false)
+        if (isAcknowledged(current, office.acknowledgements)) await this.#acknowledge(current, site)
         return composeEnquiry(current, addressesOf(settings))
       },
     }
   }
 
+  #acknowledge(enquiry: StoredEnquiry, site: Site): Promise<boolean> {
+    const queue = () => queueAcknowledgement(this.#options.client, enquiry, site)
+    this.#acknowledging = this.#acknowledging.then(() => this.#withMails(queue, false))
+    return this.#acknowledging
+  }
+
   #mailJob(mail: StoredMail): Job {
-    const { client, log, onGivenUp } = this.#options
+    const { client, log, onAddressRefused } = this.#options
     return {
       ...mail,
       table: 'mails',
       name: `The ${mail.mailKey}`,
       compose: async (leased) => composeVisitorMail(toMail(leased), addressesOf(await this.#settings())),
       async onFailure(error) {
-        const isGivenUp = await noteRefusal(client, mail, error instanceof RecipientRefused, new Date())
+        const isRefused = error instanceof RecipientRefused
+        const isGivenUp = await noteRefusal(client, mail, isRefused, new Date())
         if (!isGivenUp) return false
         log.error(`The ${mail.mailKey} is given up`, error)
-        await onGivenUp?.(mail)
+        if (isRefused) await onAddressRefused?.(mail)
         return true
       },
     }

@@ -98,6 +98,38 @@ describe('asking for an alert', () => {
     expect((await listAlerts(client())).map(({ confirmedAt }) => confirmedAt)).toEqual([null, null])
   })
 
+  it('mails one confirmation to an address of which two are asked at the same moment', async () => {
+    await Promise.all(['q=sam', 'q=tom', 'q=jim'].map((criteria) => request(criteria)))
+    expect(await listWaitingMails(client(), 10)).toHaveLength(1)
+    expect(await listAlerts(client())).toHaveLength(3)
+  })
+
+  it('that was asked for before starts the 48 hours anew, with the frequency asked for last', async () => {
+    await request('q=sam')
+    const hours = (count: number) => new Date(Date.now() + count * 3_600_000)
+    const later = service(() => hours(47))
+    await later.request(
+      { email: 'ann@visitor.example', criteria: new URLSearchParams('q=sam'), frequency: 'weekly' },
+      from(),
+    )
+    await removeExpiredAlerts(client(), hours(94))
+    const [alert, ...others] = await listAlerts(client())
+    expect([alert?.frequency, others]).toEqual(['weekly', []])
+    expect(await service(() => hours(94)).start(alert?.token ?? '')).toBe(true)
+    // A stranger changes nothing of an alert that is started.
+    await request('q=sam', 'ann@visitor.example', 'at-once')
+    expect((await listAlerts(client())).map(({ frequency }) => frequency)).toEqual(['weekly'])
+  })
+
+  it('cannot be started after 48 hours, whether or not it is removed yet', async () => {
+    await request('q=sam')
+    const [alert] = await listAlerts(client())
+    const later = service(() => new Date(Date.now() + 49 * 3_600_000))
+    expect(await later.open(alert?.token ?? '')).toBeNull()
+    expect(await later.start(alert?.token ?? '')).toBe(false)
+    expect((await listAlerts(client()))[0]?.confirmedAt).toBeNull()
+  })
+
   it.each([
     ['', 'ann@visitor.example', 'criteria'],
     ['page=2&sort=a-z', 'ann@visitor.example', 'criteria'],
@@ -160,6 +192,23 @@ describe('the page of an alert', () => {
     expect(await service().open(alert.token)).toBeNull()
     expect(await service().stopAll(other.token)).toBe(true)
     expect(await listAlerts(client())).toEqual([])
+  })
+
+  it('keeps all alerts of its address while one page of them is opened', async () => {
+    const months = (count: number) => {
+      const moment = new Date()
+      moment.setUTCMonth(moment.getUTCMonth() + count)
+      return moment
+    }
+    const alert = await start('q=sam')
+    await start('registration=SAM+1')
+    await start('q=tom', 'bob@visitor.example')
+    await service(() => months(23)).open(alert.token)
+    await removeExpiredAlerts(client(), months(25))
+    expect((await listAlerts(client())).map(({ email }) => email)).toEqual([
+      'ann@visitor.example',
+      'ann@visitor.example',
+    ])
   })
 
   it.each(['', 'forged', 'a'.repeat(43), '../../etc', `${'a'.repeat(42)}'`])(
@@ -310,6 +359,30 @@ describe('an alert', () => {
         `${name}@visitor.example SAM 2`,
       ]),
     )
+  })
+
+  it('that is stopped while mails are being queued gets none, and leaves no copy of its address', async () => {
+    const { token } = await start('q=sam')
+    await start('q=sam', 'bob@visitor.example')
+    await addPlate('SAM 1', 5_000)
+    const settings = { ...fixedSettings(), follow: async () => void (await service().stop(token)) }
+    const now = () => new Date(Date.now() + 1000)
+    await new AlertRunner({ client: client(), siteUrl, settings, log, onQueued() {}, now, quietMs: 0 }).run()
+    expect((await alertMails()).map(({ recipient }) => recipient)).toEqual(['bob@visitor.example'])
+  })
+
+  it('is told with the next run after one that failed, though nothing else has changed', async () => {
+    await start('q=sam')
+    const again = runner()
+    await again.run()
+    await addPlate('SAM 1', 5_000)
+    await client().from('stock_changes').update({ batch: 1 }).is('batch', null).throwOnError()
+    await client()
+      .from('site_state')
+      .update({ value: await stateWith({ taken: 1, done: 0 }) })
+      .eq('name', 'alerts')
+    expect(await again.run()).toBe(1)
+    expect(await again.run()).toBe(0)
   })
 
   it('records no changes of the stock while there are no alerts', async () => {

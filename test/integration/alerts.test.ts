@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { openTestSite } from '../open-test-site.ts'
+import { openTestSite, textOf } from '../open-test-site.ts'
 
 type Site = Awaited<ReturnType<typeof openTestSite>>
 
@@ -53,6 +53,19 @@ test('an alert is created, confirmed, changed and stopped without script', async
   expect(site.requests.some(({ path }) => path.includes(key))).toBe(false)
 })
 
+test('an alert on a list keeps the filters of the list that its form has no field for', async () => {
+  const site = await openTestSite()
+  const page = await site.read('/alerts?q=sam&from=20000&featured=yes')
+  expect(page).toContain('<input type="hidden" name="from" value="20000"/>')
+  expect(page).toContain('<input type="hidden" name="featured" value="yes"/>')
+  expect(textOf(page)).toContain('With the filters: From £20,000, Featured.')
+  const asked = await request(site, { from: '20000', to: '', featured: 'yes' })
+  expect(asked.headers.get('Location')).toBe('/alerts?q=sam&from=20000&featured=yes&sent=yes#outcome')
+  expect(database(site).prepare('SELECT criteria FROM alerts').all()).toEqual([
+    { criteria: 'q=sam&from=20000&featured=yes' },
+  ])
+})
+
 test('a mail program stops an alert with one request, and repeating it is harmless', async () => {
   const site = await openTestSite()
   await request(site)
@@ -95,6 +108,26 @@ test.each(['', 'forged', `${'a'.repeat(42)}'`, '%00'])(
     expect((await post(site, `/alerts/manage?key=${key}`, { intent: 'start' })).status).toBe(303)
   },
 )
+
+test('an alert that expired before its form was sent is not said to have started', async () => {
+  const site = await openTestSite()
+  await request(site)
+  const page = `/alerts/manage?key=${keyOf(site)}`
+  database(site).exec("UPDATE alerts SET created_at = '2026-01-01T00:00:00+00:00'")
+  const answer = await post(site, page, { intent: 'start' })
+  const shown = await (await site.ask(String(answer.headers.get('Location')).split('#')[0] ?? '')).text()
+  expect(shown).toContain('There is no alert behind this link')
+  expect(shown).not.toContain('has started')
+})
+
+test('an alert that goes on is not said to have stopped', async () => {
+  const site = await openTestSite()
+  await request(site)
+  const page = `/alerts/manage?key=${keyOf(site)}`
+  await post(site, page, { intent: 'start' })
+  expect(await site.read(`${page}&done=start`)).toContain('Your alert has started.')
+  expect(await site.read(`${page}&done=stop`)).not.toContain('is stopped')
+})
 
 test('while the backend is unavailable, pages and mail programs are asked to retry', async () => {
   const away = {

@@ -45,6 +45,17 @@ test('the disputed premium of the DVLA shows both bills with their sources', asy
   expect(html).toMatch(/name="budget"[^>]* value="11,379.20"/)
 })
 
+test('before a bill the page names the rates that sources disagree on', async () => {
+  const site = await openTestSite()
+  for (const query of ['', '?hammer=ten']) {
+    const words = textOf(await (await site.ask(PATH + query)).text())
+    expect(words).toContain(
+      'Sources disagree about the buyer’s premium for October 2025 to today: it is 7% or 3%. Checked on',
+    )
+    expect(words).not.toContain('the same in both')
+  }
+})
+
 test('the form without script redirects to the short URL of the changed amount', async () => {
   const site = await openTestSite()
   const response = await site.ask(

@@ -25,7 +25,7 @@ describe('/find', () => {
     expect(all[0]).toEqual({ label: 'S4 NDY: ours, £14,950', href: '/plate/S4%20NDY' })
     expect(all[1]).toEqual({
       label: '54 NDY: ask us to find it',
-      href: '/contact?plate=54%20NDY&type=purchase',
+      href: '/contact?plate=54%20NDY&type=purchase&wish=find',
     })
     expect(textOf(html)).toContain('24 registrations, best reading first; 1 is ours.')
     expect(site.faults).toEqual([])

@@ -75,7 +75,7 @@ describe('a list that was sent, without script', () => {
   test('says that a plate is neither for sale nor on record', async () => {
     const site = await openTestSite()
     const html = await site.read('/shortlist?p=WD1,AB12CDE')
-    expect(mainOf(html)).toContain('AB12 CDE We don’t have it for sale, and no sale of it is on record.')
+    expect(mainOf(html)).toContain('Not for sale with us AB12 CDE No sale of it is on record.')
     const none = await site.read('/shortlist?p=AB12CDE')
     expect(mainOf(none)).toContain('We don’t have any of the plates in this link for sale.')
     expect(meta(none, 'og:image')).toBe('https://plates.test/share/house.png')

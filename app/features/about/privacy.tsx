@@ -88,8 +88,8 @@ export default function Privacy({ loaderData: { months } }: Route.ComponentProps
             We store your e-mail address, what you are looking for and how often you want to hear from us.
             Nothing happens until you confirm from that address; if you don’t, we delete it all after 48
             hours. We write only about what you asked for, and only because you asked (Article 6(1)(a)). Every
-            e-mail has a link that stops the alert and deletes it at once. If you don’t open the page of an
-            alert for 24 months, we delete the alert; if an address refuses our e-mail, we delete all its
+            e-mail has a link that stops the alert and deletes it at once. If you open none of the pages of
+            your alerts for 24 months, we delete them; if an address refuses our e-mail, we delete all its
             alerts. We keep copies of what we sent for 30 days, and delete them with the alert.
           </p>
 

@@ -8,7 +8,9 @@ import { PlateFace } from '../../shared/ui/plate-face.tsx'
 import { useSite } from '../../shared/ui/use-site.tsx'
 import { alertsPath } from '../../urls.ts'
 import { fieldErrors } from '../enquiries/enquiry-fields.ts'
+import type { StockView } from '../plates/search/definitions.ts'
 import { formatsFor } from '../plates/search/formats.ts'
+import { activeFilters } from '../plates/search/plate-view.ts'
 import type { Route } from './+types/index'
 import { type AlertCriteria, criteriaQuery, MAX_ALERT_SEARCH, parseCriteria } from './criteria.ts'
 import { FrequencyFields, readFrequency } from './frequency.tsx'
@@ -26,7 +28,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData().catch(() => new FormData())
   const text = (name: string) => String(form.get(name) ?? '')
   const asked = new URLSearchParams()
-  for (const name of ['registration', 'q', 'format', 'to']) if (text(name)) asked.set(name, text(name))
+  for (const name of ['registration', 'q', 'format', 'from', 'to', 'featured'])
+    if (text(name)) asked.set(name, text(name))
   const criteria = parseCriteria(asked)
   const email = text('email')
   const frequency = readFrequency(form)
@@ -139,7 +142,7 @@ function AlertForm({ asked, criteria, problem }: AlertFormProps) {
           </p>
         </div>
       ) : (
-        <SearchFields asked={asked} />
+        <SearchFields asked={asked} criteria={criteria} />
       )}
       <FrequencyFields frequency={problem?.frequency ?? 'at-once'} />
       <Field name="email" label="Email" error={emailError}>
@@ -171,9 +174,10 @@ function AlertForm({ asked, criteria, problem }: AlertFormProps) {
   )
 }
 
-function SearchFields({ asked }: { asked: URLSearchParams }) {
+function SearchFields({ asked, criteria }: Pick<AlertFormProps, 'asked' | 'criteria'>) {
   return (
     <>
+      {criteria?.kind === 'search' && <FixedFilters view={criteria.view} />}
       <Field name="q" label="A name, a word or initials">
         <input
           {...fieldAttributes({ name: 'q' })}
@@ -213,5 +217,23 @@ function SearchFields({ asked }: { asked: URLSearchParams }) {
         </Field>
       </div>
     </>
+  )
+}
+
+/** Filters of the list that the form has no fields for. */
+function FixedFilters({ view }: { view: StockView }) {
+  const filters = activeFilters(view).filter(({ key }) => key === 'priceFrom' || key === 'isFeatureOnly')
+  if (filters.length === 0) return null
+  return (
+    <div>
+      {view.priceFrom !== null && <input type="hidden" name="from" value={view.priceFrom} />}
+      {view.isFeatureOnly && <input type="hidden" name="featured" value="yes" />}
+      <p>With the filters: {filters.map(({ label }) => label).join(', ')}.</p>
+      <p className="mt-4 text-quiet">
+        <Link to="/alerts" className="link">
+          Look for something else
+        </Link>
+      </p>
+    </div>
   )
 }

@@ -57,26 +57,34 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 
 export const headers: Route.HeadersFunction = () => NO_STORE
 
-const DONE: Record<string, string> = {
+const DONE = {
   start: 'Your alert has started.',
   change: 'Your alert has been changed.',
   stop: 'Your alert has been stopped, and we have deleted it.',
   'stop-all': 'All your alerts have been stopped, and we have deleted your address.',
 }
 
+/** What the address says was done, if it agrees with the alert: it may have expired before its form was sent. */
+function changeDone(page: Route.ComponentProps['loaderData']): keyof typeof DONE | null {
+  const { change } = page
+  if (change === 'stop' || change === 'stop-all') return page.state === 'known' ? null : change
+  if (page.state !== 'known' || !page.alert.isStarted) return null
+  return change === 'start' || change === 'change' ? change : null
+}
+
 export default function Manage({ loaderData }: Route.ComponentProps) {
   const site = useSite()
-  const { state, change } = loaderData
-  const done = change === null ? undefined : DONE[change]
+  const { state } = loaderData
+  const change = changeDone(loaderData)
   const isStopped = change === 'stop' || change === 'stop-all'
   return (
     <div className="wrap pt-12 pb-24 md:pt-20">
       <PageMeta title={`Your Alert | ${site.name}`} path="/alerts/manage" noindex />
       <h1 className="title">Your Alert</h1>
       <div className="mt-10 max-w-reading">
-        {done && (
+        {change && (
           <p id="outcome" role="status" tabIndex={-1} className="outcome outcome-sent">
-            {done}
+            {DONE[change]}
           </p>
         )}
         {state === 'known' && <KnownAlert actionPath={alertPath(loaderData.key)} {...loaderData.alert} />}

@@ -55,7 +55,9 @@ export function Bills({ view, calculation, today, regimes }: BillsProps) {
           </div>
         </>
       )}
-      {!isFaulty && hasRates && regime && <Rates regime={regime} date={date} today={today} />}
+      {!isFaulty && hasRates && regime && (
+        <Rates regime={regime} date={date} today={today} hasBills={answers.length > 0} />
+      )}
     </section>
   )
 }
@@ -132,7 +134,14 @@ function Bill({ answer, house, date, budgetPence }: BillProps) {
   )
 }
 
-function Rates({ regime, date, today }: { regime: FeeRegime; date: string; today: string }) {
+interface RatesProps {
+  regime: FeeRegime
+  date: string
+  today: string
+  hasBills: boolean
+}
+
+function Rates({ regime, date, today, hasBills }: RatesProps) {
   const { checked, assignmentFeeGbp } = regime
   const isOld = isStale(checked, today)
   return (
@@ -141,9 +150,11 @@ function Rates({ regime, date, today }: { regime: FeeRegime; date: string; today
         <p>We know of no assignment fee at this sale, so the bill doesn’t include one.</p>
       )}
       <p>
-        {regime.status === 'disputed'
-          ? 'VAT and the assignment fee are the same in both.'
-          : `Rates for ${periodOf(regime)}: ${regime.source}.`}{' '}
+        {regime.status !== 'disputed'
+          ? `Rates for ${periodOf(regime)}: ${regime.source}.`
+          : hasBills
+            ? 'VAT and the assignment fee are the same in both.'
+            : `Sources disagree about the buyer’s premium for ${periodOf(regime)}: it is ${rates(regime)}.`}{' '}
         <span className={isOld ? 'calculator-stale' : undefined}>
           Checked on {longDay(checked)}
           {isOld && ', more than 90 days ago'}.
@@ -197,6 +208,12 @@ function NoRates({
 
 const premiumOf = (regime: Exclude<FeeRegime, { status: 'disputed' }>) =>
   formatList(regime.tiers.map(({ rate }) => percent(rate)))
+
+/** '7% or 3%' */
+const rates = (regime: FeeRegime) =>
+  claimedRegimes(regime)
+    .map(({ rate }) => percent(rate))
+    .join(' or ')
 
 function monthOf(date: string): string {
   const [saleYear = 0, saleMonth = 0] = date.split('-').map(Number)

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { formatGbp } from '../../shared/money.ts'
 import { PlateFace } from '../../shared/ui/plate-face.tsx'
 import { Price } from '../../shared/ui/price.tsx'
-import { enquiryPath, findPath, platePath, registrationPath } from '../../urls.ts'
+import { findPath, platePath, registrationPath, wishPath } from '../../urls.ts'
 import {
   describeAnswer,
   type FindAnswer,
@@ -111,7 +111,7 @@ function Cards({ found: { ours, sold, others } }: { found: FindAnswer }) {
         </Card>
       ))}
       {others.map((text) => (
-        <Card key={text} to={enquiryPath(text)} text={text}>
+        <Card key={text} to={wishPath(text, 'find')} text={text}>
           <span className="text-quiet">Ask us to find it</span>
         </Card>
       ))}

@@ -79,13 +79,9 @@ function Plates({ listed, unreadable, leftOut, comparison }: SentList & { compar
       )}
       <AbsentPlates heading="No longer for sale" absent={sold} />
       <AbsentPlates
-        heading="Not in our stock"
+        heading="Not for sale with us"
         absent={unknown}
-        unsold={
-          isUnread
-            ? 'We can’t check whether it was sold just now.'
-            : 'We don’t have it for sale, and no sale of it is on record.'
-        }
+        unsold={isUnread ? 'We can’t check whether it was sold just now.' : 'No sale of it is on record.'}
       />
       <Notes dropped={unreadable} leftOut={leftOut} />
     </>
