@@ -210,7 +210,7 @@ function Details({ plate, about, summary, facts, related, comparables }: Details
               prefetch="intent"
               to={enquiryPath(registration)}
               id="enquire"
-              className="button mt-6 w-full"
+              className="button mt-6 flex w-full sm:max-lg:max-w-sm"
             >
               Enquire About This Plate
             </Link>
@@ -256,7 +256,7 @@ function Details({ plate, about, summary, facts, related, comparables }: Details
           </Suspense>
         </div>
 
-        <section className="plate-page-details lg:col-span-4 lg:col-start-9 lg:mt-4">
+        <section className="plate-page-details mt-4 lg:col-span-4 lg:col-start-9">
           <h2 className="subheading">Plate Details</h2>
           <dl className="facts mt-4">
             <div>

@@ -148,10 +148,18 @@ function ForSale({ plate: { registration, priceGbp } }: { plate: Plate }) {
         <Price priceGbp={priceGbp} />
       </p>
       <p className="wrap-anywhere mt-3 text-quiet text-sm">{site.prices.statement}</p>
-      <Link prefetch="intent" to={platePath(registration)} className="button mt-6 w-full">
+      <Link
+        prefetch="intent"
+        to={platePath(registration)}
+        className="button mt-6 flex w-full sm:max-lg:max-w-sm"
+      >
         See the plate
       </Link>
-      <Link prefetch="intent" to={enquiryPath(registration)} className="button button-quiet mt-3 w-full">
+      <Link
+        prefetch="intent"
+        to={enquiryPath(registration)}
+        className="button button-quiet mt-3 flex w-full sm:max-lg:max-w-sm"
+      >
         Enquire About This Plate
       </Link>
     </>
@@ -188,7 +196,11 @@ function NotForSale({ registration }: { registration: string }) {
   return (
     <>
       <p className="mt-6">We don’t have this plate for sale.</p>
-      <Link prefetch="intent" to={wishPath(registration, 'find')} className="button mt-4 w-full">
+      <Link
+        prefetch="intent"
+        to={wishPath(registration, 'find')}
+        className="button mt-4 flex w-full sm:max-lg:max-w-sm"
+      >
         Ask Us to Find It
       </Link>
     </>
