@@ -1,5 +1,6 @@
 /** The people of the desk over both backends. */
 import { beforeEach, describe, expect, it } from 'vitest'
+import { closeForSending, openForSending } from '../../services/mail/sending.ts'
 import {
   addPasskey,
   changePassword,
@@ -968,6 +969,28 @@ describe('the last owner', () => {
     expect(await readSession(client(), ann.token, NOW)).not.toBeNull()
     await changeRole(client(), bob.person.id, 'owner', OFFICE)
     expect(await changeRole(client(), ann.person.id, 'staff', OFFICE)).toEqual({ ok: true })
+  })
+
+  it('is held by the database: no single write leaves people without an owner', async () => {
+    const context = at()
+    const ann = await owner(context)
+    const bob = await join(context, { email: 'bob@plates.test', role: 'owner', name: 'Bob' })
+    const people = () => client().from('people')
+    const refusal = { code: '23514', message: expect.stringContaining('"people_owner_check"') }
+    expect((await people().update({ role: 'staff' }).eq('id', bob.person.id)).error).toBeNull()
+    expect((await people().update({ role: 'staff' }).eq('id', ann.person.id)).error).toMatchObject(refusal)
+    expect((await people().delete().eq('id', ann.person.id)).error).toMatchObject(refusal)
+    expect((await people().delete().eq('id', bob.person.id)).error).toBeNull()
+    expect((await people().delete().eq('id', ann.person.id)).error).toMatchObject(refusal)
+  })
+
+  it('may be missing for a while in a copy that a move has not opened yet', async () => {
+    const ann = await owner()
+    await staff()
+    await closeForSending(client(), { kind: 'copy', other: 'x', at: NOW.toISOString(), mirrors: [] })
+    const { error } = await client().from('people').delete().eq('id', ann.person.id)
+    await openForSending(client())
+    expect(error).toBeNull()
   })
 
   it('is left when two owners remove each other at the same moment', async () => {
