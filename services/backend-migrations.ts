@@ -33,6 +33,7 @@ export const MIGRATIONS: readonly (readonly [
   ['20261209000000_settings.sql', ['settings', 'id']],
   ['20261210000000_sales_changes.sql', ['sale_changes', 'id']],
   ['20261211000000_last_owner.sql', null],
+  ['20261212000000_security_notices.sql', ['mails', 'person_id']],
 ]
 
 /** Unknown table or view: of PostgreSQL, and of PostgREST's cache. Unknown column. */

@@ -75,7 +75,7 @@ export const CARRIED: readonly CarriedTable[] = [
     many: 'entries about enquiries',
     keyColumns: [],
   },
-  { name: 'mails', one: 'mail to a visitor', many: 'mails to visitors', keyColumns: ['mail_key'] },
+  { name: 'mails', one: 'mail', many: 'mails', keyColumns: ['mail_key'] },
   { name: 'site_state', one: 'note of the site', many: 'notes of the site', keyColumns: ['name'] },
   { name: 'alerts', one: 'alert', many: 'alerts', keyColumns: ['token', 'email'] },
   {

@@ -20,7 +20,7 @@ import { readClockSeenAt, writeClockSeenAt } from './site-state.ts'
 /** The site records its clock every six hours: a longer gap means a wrong clock, or a site that was off. */
 const MAX_GAP_MS = 30 * 86_400_000
 
-/** Mails to visitors: long enough to tell who got what, and to limit them. */
+/** Mails to visitors and people: long enough to tell who got what, and to limit them. */
 const MAIL_RETENTION_MS = 30 * 86_400_000
 
 export interface RetentionOptions {

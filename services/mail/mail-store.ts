@@ -1,10 +1,10 @@
-/** Mails to visitors in the table `mails`; the outbox sends them. */
+/** Mails to visitors, and notices to the people of the desk, in the table `mails`; the outbox sends them. */
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { readAll } from '../../app/shared/backend/read-all.ts'
 import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
 import type { Delivery } from './deliveries.ts'
 
-export type MailKind = 'acknowledgement' | 'confirmation' | 'alert' | 'reply'
+export type MailKind = 'acknowledgement' | 'confirmation' | 'alert' | 'reply' | 'security-notice'
 
 export interface NewMail {
   /** What the mail is about: a second mail with the same key is not queued. */
@@ -16,6 +16,8 @@ export interface NewMail {
   /** Where one request ends the mails of this kind (RFC 8058). */
   unsubscribeUrl: string | null
   reply?: ReplyDetails
+  /** Of a security notice: whose sign-in it is about. */
+  personId?: string
 }
 
 /** What a reply to an enquiry has beyond other mails. */
@@ -60,13 +62,14 @@ export async function queueMails(client: BackendClient, mails: readonly NewMail[
   return added
 }
 
-const toRow = ({ mailKey, kind, recipient, subject, text, unsubscribeUrl, reply }: NewMail) => ({
+const toRow = ({ mailKey, kind, recipient, subject, text, unsubscribeUrl, reply, personId }: NewMail) => ({
   mail_key: mailKey,
   kind,
   recipient: normalizeAddress(recipient),
   subject,
   body: text,
   unsubscribe_url: unsubscribeUrl,
+  ...(personId && { person_id: personId }),
   ...(reply && {
     enquiry_id: reply.enquiryId,
     person: reply.person,
@@ -217,6 +220,7 @@ export function toMail(row: Record<string, unknown>): StoredMail {
     lastError: row.last_error,
     sentAt: row.sent_at,
     sentBy: row.sent_by,
+    ...(row.kind === 'security-notice' && { personId: row.person_id }),
     ...(row.kind === 'reply' && {
       reply: {
         enquiryId: row.enquiry_id,

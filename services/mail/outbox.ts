@@ -1,6 +1,7 @@
 /**
- * Delivers stored enquiries, digests and mails to visitors. After a crash a lease expires and the mail is retried. Retries
- * of what the dealer gets never stop; a mail to a visitor is given up after some days, or once it was refused for good.
+ * Delivers stored enquiries, digests and mails to visitors and people of the desk. After a crash a lease expires and the mail
+ * is retried. Retries of enquiries and digests never stop; another mail is given up after some days, or once it was refused
+ * for good.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
@@ -34,7 +35,7 @@ export interface OutboxOptions {
   settings: FollowedSettings
   log: Log
   dataDir: string
-  /** A mail to a visitor is given up, because the mail server refuses his address or stays away. */
+  /** A mail of the table `mails` is given up, because the mail server refuses its recipient or stays away. */
   onGivenUp?(mail: StoredMail): Promise<void>
   firstRetryMs: number
   /** Half of it is the send deadline; the rest covers clock skew and marking the row. */
@@ -188,7 +189,8 @@ export class Outbox {
       this.#haveMailsFailed = false
       return value
     } catch (error) {
-      if (!this.#haveMailsFailed) this.#options.log.error('Mails to visitors cannot be queued', error)
+      if (!this.#haveMailsFailed)
+        this.#options.log.error('Mails to visitors and people cannot be queued', error)
       this.#haveMailsFailed = true
       return fallback
     }

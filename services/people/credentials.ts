@@ -5,6 +5,7 @@ import { DataError } from '../../app/shared/backend/data-error.ts'
 import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
 import { recordChange } from '../audit/audit-log.ts'
 import { peekChallenge, storeChallenge, takeChallenge } from './challenges.ts'
+import { describeDevice } from './device.ts'
 import {
   createRegistration,
   MAX_PASSKEYS,
@@ -16,6 +17,7 @@ import { hashPassword, passwordFault, TooManyPasswordsError, verifyPassword } fr
 import { isId, nameFault, readPerson, renewStamp, type StoredPerson } from './person-store.ts'
 import { countRecoveryCodes, removeRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
 import { EXPIRED, invalid, NEEDS_SECOND_FACTOR, REFUSED, slowDown } from './refusals.ts'
+import { queueSecurityNotice } from './security-notice.ts'
 import { hasFreshSecondFactor, isKnownNetwork, startFullSession, takeSession } from './sessions.ts'
 import { matchTotp, newTotpSecret, totpUri } from './totp.ts'
 import type {
@@ -88,15 +90,16 @@ export async function confirmTotp(
 
 /** Ten new codes, shown once; the old ones end. @throws DataError */
 export async function renewRecoveryCodes(
-  { client, now }: SignInContext,
+  context: SignInContext,
   current: SignedIn,
 ): Promise<{ ok: true; recoveryCodes: string[] } | Refusal> {
+  const { client, now } = context
   if (current.stage !== 'full' || !mayChange(current, now)) return NEEDS_SECOND_FACTOR
   const person = await readPerson(client, current.person.id)
   // They stand in for an app or a passkey, beside the password.
   if (person?.passwordHash == null) return REFUSED
   const recoveryCodes = await replaceRecoveryCodes(client, person.id)
-  await addOwnEntry(client, person, 'made new recovery codes')
+  await tellOwnChange(context, person, 'made new recovery codes')
   return { ok: true, recoveryCodes }
 }
 
@@ -182,7 +185,7 @@ export async function addPasskey(
   const person = await readPerson(client, current.person.id)
   if (!person || !(await takeSession(client, current.session, person))) return EXPIRED
   if (!(await insertPasskey(client, made, label))) return REFUSED
-  await addOwnEntry(client, person, `added the passkey ${label}`)
+  await tellOwnChange(context, person, `added the passkey ${label}`)
   const { session, stage } = current
   return { ok: true, ...(await startFullSession(context, person, stage === 'full' ? session : {})) }
 }
@@ -252,13 +255,25 @@ async function changeOwn(
   if (!person || !(await takeSession(client, session, person))) return EXPIRED
   const renewed = await renewStamp(client, id, change)
   if (!renewed) return EXPIRED
-  await addOwnEntry(client, renewed, what)
+  await tellOwnChange(context, renewed, what)
   const kept = stage === 'full' ? { ...session, ...replaced } : replaced
   return { ok: true, ...(await startFullSession(context, renewed, kept)) }
 }
 
-const addOwnEntry = (client: BackendClient, { name }: StoredPerson, what: string) =>
-  recordChange(client, { person: name, via: 'desk' }, 'own sign-in', what)
+/** In the audit trail, and by mail to the person. */
+async function tellOwnChange(
+  { client, siteUrl, visit, now }: SignInContext,
+  person: StoredPerson,
+  what: string,
+): Promise<void> {
+  await recordChange(client, { person: person.name, via: 'desk' }, 'own sign-in', what)
+  const device = describeDevice(visit.userAgent)
+  await queueSecurityNotice(client, person, {
+    what: `Somebody signed in as you ${what}, with ${device}`,
+    siteUrl,
+    now,
+  })
+}
 
 /** All of it: whoever is locked out begins again. @throws DataError */
 export async function removeCredentials(client: BackendClient, personId: string): Promise<void> {

@@ -219,11 +219,9 @@ describe.each([
       }))
       expect((await source.client.from('mails').insert(mails)).error).toBeNull()
     }
-    expect((await move()).out).toContain('  mails to visitors: 1,202 added, 0 updated, 0 unchanged')
+    expect((await move()).out).toContain('  mails: 1,202 added, 0 updated, 0 unchanged')
     await source.client.from('mails').delete().like('mail_key', 'alert 1 %')
-    expect((await move('--switch')).out).toContain(
-      '  mails to visitors: 0 added, 0 updated, 802 unchanged, 400 removed',
-    )
+    expect((await move('--switch')).out).toContain('  mails: 0 added, 0 updated, 802 unchanged, 400 removed')
     await expectSame(source.client, target.client)
   })
 

@@ -958,6 +958,97 @@ describe('the own credentials', () => {
   })
 })
 
+describe('a change in how a person signs in', () => {
+  const mails = async () =>
+    (await rows('mails')).map(({ id, kind, recipient, body, person_id }) => ({
+      id,
+      kind,
+      recipient,
+      person_id,
+      body: String(body),
+    }))
+
+  const steps: [what: string, words: RegExp, change: (ann: Enrolled, context: SignInContext) => unknown][] = [
+    [
+      'another password',
+      /signed in as you changed the password, with Firefox on Linux\./,
+      (ann, context) => changePassword(context, ann, { current: PASSWORD, password: 'another few words' }),
+    ],
+    ['a new passkey', /added the passkey Phone/, (ann, context) => passkeyOf(context, ann)],
+    [
+      'a removed passkey',
+      /removed the passkey Phone/,
+      async (ann, context) => {
+        const { session } = await passkeyOf(context, ann)
+        const [passkey] = (await readCredentials(client(), ann.person.id)).passkeys
+        granted(await removePasskey(context, session, passkey?.id ?? ''))
+      },
+    ],
+    ['an app', /set up an authenticator app/, (ann, context) => enrol(context, ann)],
+    [
+      'a removed app',
+      /removed the authenticator app/,
+      async (ann, context) => removeTotp(context, (await passkeyOf(context, ann)).session),
+    ],
+    ['new recovery codes', /made new recovery codes/, (ann, context) => renewRecoveryCodes(context, ann)],
+    [
+      'a reset',
+      /^root reset your sign-in/m,
+      (ann) => createReset(client(), SITE_URL, ann.person.id, OFFICE, NOW),
+    ],
+    [
+      'what a reset leads to',
+      /^Whoever had the link of your reset set up a password, with Firefox on Linux/m,
+      async (ann, context) => {
+        const { link } = granted(await createReset(client(), SITE_URL, ann.person.id, OFFICE, NOW))
+        granted(await acceptInvitation(context, tokenOf(link), { credential: { password: PASSWORD } }))
+      },
+    ],
+    [
+      'a code that is used again',
+      /^A code of your authenticator app was used a second time, and refused/m,
+      async (ann, context) => {
+        const code = codeAt(ann.secret, NOW)
+        const pending = () => signInWithPassword(context, { email: ann.person.email, password: PASSWORD })
+        granted(await verifyTotp(context, granted(await pending()), code))
+        expect(await verifyTotp(context, granted(await pending()), code)).toEqual(refused)
+        expect(await verifyTotp(context, granted(await pending()), code)).toEqual(refused)
+      },
+    ],
+  ]
+
+  it.each(steps)('is told to the person by mail: %s', async (_what, words, change) => {
+    const context = at()
+    const ann = await owner(context)
+    const earlier = new Set((await mails()).map(({ id }) => id))
+    await change(ann, context)
+    const told = (await mails()).filter(({ id, body }) => !earlier.has(id) && words.test(body))
+    expect(told).toMatchObject([
+      { kind: 'security-notice', recipient: 'ann@plates.test', person_id: ann.person.id },
+    ])
+    expect(told[0]?.body).toContain('on Tuesday, 1 December 2026 at 12:00')
+  })
+
+  it('is told without a link, and without anything that opens the desk', async () => {
+    const context = at()
+    const ann = await owner(context)
+    const { recoveryCodes } = granted(await renewRecoveryCodes(context, ann))
+    const { link } = granted(await createReset(client(), SITE_URL, ann.person.id, OFFICE, NOW))
+    const sent = JSON.stringify(await rows('mails'))
+    for (const secret of [tokenOf(link), ann.token, ann.secret, PASSWORD, '://', ...recoveryCodes])
+      expect(sent).not.toContain(secret)
+  })
+
+  it('that was refused is told to nobody', async () => {
+    const context = at()
+    const ann = await owner(context)
+    const earlier = (await mails()).length
+    await changePassword(context, ann, { current: 'wrong', password: 'another few words' })
+    await signInWithPassword(context, { email: ann.person.email, password: 'wrong' })
+    expect(await mails()).toHaveLength(earlier)
+  })
+})
+
 describe('the last owner', () => {
   it('stays an owner and stays', async () => {
     const context = at()

@@ -71,6 +71,7 @@ export async function emptyPeople(client: BackendClient): Promise<void> {
     'invitations',
     'sessions',
     'challenges',
+    'mails',
   ])
     expect((await client.from(table).delete().not('id', 'is', null)).error).toBeNull()
   await openForSending(client)

@@ -217,9 +217,18 @@ const MAIL_NAMES: Record<StoredMail['kind'], string> = {
   acknowledgement: 'An acknowledgement',
   confirmation: 'A confirmation',
   alert: 'An alert',
+  'security-notice': 'A security notice',
 }
 
-function mailLine({ id, kind, recipient, delivery, lastError, createdAt }: StoredMail): WaitingLine {
+function mailLine({
+  id,
+  kind,
+  recipient,
+  personId,
+  delivery,
+  lastError,
+  createdAt,
+}: StoredMail): WaitingLine {
   const isGivenUp = delivery === 'undeliverable'
   return {
     key: `mail ${id}`,
@@ -227,7 +236,9 @@ function mailLine({ id, kind, recipient, delivery, lastError, createdAt }: Store
     kind: 'Mail',
     text: `${MAIL_NAMES[kind]} to ${recipient} ${isGivenUp ? 'could not be sent' : 'is not sent yet'}`,
     aside: lastError ?? '',
-    to: `/enquiries?${new URLSearchParams({ status: 'all', q: recipient })}`,
+    to: personId
+      ? `/people/${personId}`
+      : `/enquiries?${new URLSearchParams({ status: 'all', q: recipient })}`,
     hasAge: true,
     retry: { what: 'mail', id },
   }
