@@ -152,6 +152,18 @@ test('a colleague joins with a password, an app and recovery codes, and signs in
   expectedErrors.push(/400/) // of a wrong password
   await page.goto(await inviteTo('staff', 'bob@plates.test'))
   await page.getByLabel('Your name').fill('Bob Staff')
+  await test.step('a new password is called weak or strong while it is typed', async () => {
+    for (const [typed, said] of [
+      ['password1234', 'Easy to guess'],
+      [DESK_PASSWORD, 'Fair.'],
+      ['tulip', 'Too short'],
+      ['correct horse battery staple', 'Strong.'],
+    ] as const) {
+      await page.getByLabel('New password').fill(typed)
+      await expect(page.getByRole('status')).toContainText(said)
+    }
+    await expectAccessible(page, 'the strength of a password')
+  })
   await page.getByLabel('New password').fill(DESK_PASSWORD)
   await page.getByRole('button', { name: 'Use this password' }).click()
   await expect(page.getByRole('heading', { name: 'Add a second step' })).toBeVisible()

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { hashPassword } from '../../services/people/passwords.ts'
 import { codeOf, DESK_PASSWORD } from '../desk.ts'
 import { textOf } from '../open-test-site.ts'
 import { type Desk, ORIGIN, openDesk, SESSION_COOKIE } from './open-desk.ts'
@@ -40,6 +41,27 @@ test('a password and a code open the page that was asked for, and the cookie cha
   const thief = visit()
   thief.cookies.set(SESSION_COOKIE, half ?? '')
   expect((await thief.send('/desk/account')).status).toBe(302)
+})
+
+test('whoever signs in with a password that is on the list of common ones by now is asked for another', async () => {
+  const { client, visit, ownerKey } = await openDesk()
+  const password = 'qwertyqwerty'
+  const change = { password_hash: await hashPassword(password) }
+  await client.from('people').update(change).eq('email', 'ann@people.test').throwOnError()
+  const visitor = visit()
+  const first = await visitor.submit('/desk/sign-in?to=%2Fstock', { email: 'ann@people.test', password })
+  const second = await visitor.submit(first.headers.get('Location') ?? '', {
+    intent: 'totp',
+    code: codeOf(ownerKey),
+  })
+  expect(second.headers.get('Location')).toBe('/desk/account/password?guessable')
+  const { status, html } = await visitor.open('/desk/account/password?guessable')
+  expect([status, textOf(html)]).toEqual([200, expect.stringContaining('one that attackers try first')])
+  const changed = await visitor.submit('/desk/account/password?guessable', {
+    current: password,
+    password: DESK_PASSWORD,
+  })
+  expect(changed.headers.get('Location')).toBe('/desk/account?done=password')
 })
 
 test.each(['//evil.example', '/sign-out'])('a sign-in never leads to %s', async (to) => {

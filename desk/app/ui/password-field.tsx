@@ -1,15 +1,25 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { type PasswordStrength, passwordStrength } from './password-strength.ts'
 import { TextField } from './text-field.tsx'
 
 type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'ref' | 'after'> & {
   autoComplete: 'current-password' | 'new-password'
 }
 
-/** A password, with a button that shows it until the form is sent. Without script there is no button. */
+const HINTS: Record<PasswordStrength, string> = {
+  'too short': 'Too short so far.',
+  weak: 'Easy to guess: add another word or two.',
+  fair: 'Fair. Another word makes it strong.',
+  strong: 'Strong.',
+}
+
+/** A password, with a button that shows it until the form is sent, and how strong a new one is. Without script there is neither. */
 export function PasswordField(props: PasswordFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isShown, setIsShown] = useState(false)
+  const [strength, setStrength] = useState<PasswordStrength | null>(null)
+  const isNew = props.autoComplete === 'new-password'
 
   // A browser remembers what is sent from a field of plain text.
   useEffect(() => {
@@ -34,17 +44,27 @@ export function PasswordField(props: PasswordFieldProps) {
       type={isShown ? 'text' : 'password'}
       autoCapitalize="none"
       spellCheck={false}
+      {...(isNew && {
+        onInput: ({ currentTarget: { value } }) => setStrength(value === '' ? null : passwordStrength(value)),
+      })}
       after={
-        <button
-          type="button"
-          className="password-show"
-          aria-pressed={isShown}
-          // With the mouse the field keeps the focus, with the keyboard the button.
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={toggle}
-        >
-          Show {props.label.toLowerCase()}
-        </button>
+        <>
+          {isNew && (
+            <p className="help empty:hidden" role="status">
+              {strength && HINTS[strength]}
+            </p>
+          )}
+          <button
+            type="button"
+            className="password-show"
+            aria-pressed={isShown}
+            // With the mouse the field keeps the focus, with the keyboard the button.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={toggle}
+          >
+            Show {props.label.toLowerCase()}
+          </button>
+        </>
       }
     />
   )
