@@ -65,6 +65,7 @@ async function inviteTo(role: 'owner' | 'staff', email: string): Promise<string>
 test('the link of the terminal leads to Today with a passkey, and an ended session loses nothing', async ({
   page,
   context,
+  expectedErrors,
 }) => {
   test.setTimeout(90_000)
   const { cdp, authenticatorId } = await addAuthenticator(context, page)
@@ -120,6 +121,19 @@ test('the link of the terminal leads to Today with a passkey, and an ended sessi
     await expect(page.getByLabel('E-mail address')).toHaveValue('long-to-type@plates.test')
     await page.getByRole('button', { name: 'Make the link' }).click()
     await expect(page.getByLabel('The link, shown only now')).toHaveValue(/\/desk\/join\?token=[\w-]{43}$/)
+  })
+
+  await test.step('a session that ends in the middle of a form that keeps no draft', async () => {
+    expectedErrors.push(/401/)
+    await page.goto(`${address}/desk/firm`)
+    await page.getByLabel('Strapline').fill('Long words about who we are')
+    await endSessions('ann@plates.test')
+    await page.getByRole('button', { name: 'Save: The firm' }).click()
+    await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible()
+    await expect(page.getByRole('textbox').filter({ hasText: 'Long words about who we are' })).toBeVisible()
+    await page.getByRole('link', { name: 'Sign in again' }).click()
+    await signInAgain()
+    await expect(page.getByRole('heading', { name: 'Firm', exact: true })).toBeVisible()
   })
 
   await test.step('another tab that signs out', async () => {

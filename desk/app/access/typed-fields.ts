@@ -1,3 +1,6 @@
+/** A hidden field of forms whose texts are lost with the page, as they keep no draft (`useDraft`). */
+export const GIVEN_BACK = 'given_back_id'
+
 /** Never shown again: what proves who somebody is, and what only the machine reads. */
 const HIDDEN = /pass|code|secret|token|csrf|response|current|intent|batch|seen|(?:^|_)id$/i
 
