@@ -2,7 +2,7 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { DataError } from '../../app/shared/backend/data-error.ts'
-import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
+import { requireSuccess } from '../../app/shared/backend/response.ts'
 import { recordChange } from '../audit/audit-log.ts'
 import { peekChallenge, storeChallenge, takeChallenge } from './challenges.ts'
 import { describeDevice } from './device.ts'
@@ -14,7 +14,7 @@ import {
   verifyRegistration,
 } from './passkeys.ts'
 import { hashPassword, passwordFault, TooManyPasswordsError, verifyPassword } from './passwords.ts'
-import { isId, nameFault, readPerson, renewStamp, type StoredPerson } from './person-store.ts'
+import { nameFault, readPerson, renewStamp, type StoredPerson } from './person-store.ts'
 import { countRecoveryCodes, removeRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
 import { EXPIRED, invalid, NEEDS_SECOND_FACTOR, REFUSED, slowDown } from './refusals.ts'
 import { queueSecurityNotice } from './security-notice.ts'
@@ -214,10 +214,14 @@ export async function renamePasskey(
   const label = given.label.trim()
   const fault = labelFault(label)
   if (fault) return invalid('label', fault)
-  if (!isId(given.id)) return EXPIRED
-  const update = client.from('passkeys').update({ label }).eq('id', given.id)
-  const rows = requireRows(await update.eq('person_id', current.person.id).select('id'))
-  return rows.length === 1 ? { ok: true } : EXPIRED
+  const { id, name } = current.person
+  const renamed = (await passkeysOf(client, id)).find((passkey) => passkey.id === given.id)
+  if (!renamed) return EXPIRED
+  if (renamed.label === label) return { ok: true }
+  const actor = { person: name, via: 'desk' } as const
+  await recordChange(client, actor, 'own sign-in', `renamed the passkey ${renamed.label} to ${label}`)
+  requireSuccess(await client.from('passkeys').update({ label }).eq('id', renamed.id).eq('person_id', id))
+  return { ok: true }
 }
 
 /** Refused if the person could then not sign in. Other sessions end. @throws DataError */

@@ -1186,6 +1186,10 @@ describe('the list of people', () => {
     const before = (await rows('audit')).length
     const ann = await owner(context)
     const bob = await staff(context)
+    const { session } = await passkeyOf(context, ann)
+    const [passkey] = (await readCredentials(client(), ann.person.id)).passkeys
+    for (const label of ['Laptop', 'Laptop'])
+      granted(await renamePasskey(context, session, { id: passkey?.id ?? '', label }))
     await changeRole(client(), bob.person.id, 'owner', OFFICE)
     await changeRole(client(), bob.person.id, 'owner', OFFICE)
     await createReset(client(), SITE_URL, bob.person.id, OFFICE, NOW)
@@ -1195,6 +1199,7 @@ describe('the list of people', () => {
       expect.arrayContaining([
         ['Ann Owner', 'desk: people join', 'became the first person as owner, with a password'],
         ['Ann Owner', 'desk: own sign-in', 'set up an authenticator app'],
+        ['Ann Owner', 'desk: own sign-in', 'renamed the passkey Phone to Laptop'],
         ['root', 'people invite', 'invited bob@plates.test as staff'],
         ['Bob Staff', 'desk: people join', 'accepted an invitation as staff, with a password'],
         ['root', 'people role', 'Bob Staff: staff → owner'],
@@ -1203,6 +1208,7 @@ describe('the list of people', () => {
       ]),
     )
     expect(trail.slice(before).filter(({ command }) => command === 'people role')).toHaveLength(1)
+    expect(trail.slice(before).filter(({ change }) => /renamed/.test(String(change)))).toHaveLength(1)
   })
 })
 
