@@ -29,6 +29,9 @@ import type { SiteEnv } from './site-env.ts'
 
 /** Without a session, only the forms of the sign-in are sent, or a form whose session has ended. */
 const MAX_STRANGER_BODY_BYTES = 64 * 1024
+/** The limit for a form whose session has ended, so that a long text can be returned, and how many are read at a time. */
+const MAX_ENDED_BODY_BYTES = 1024 * 1024
+const MAX_ENDED_AT_ONCE = 4
 /** The limit for uploading a stock list. */
 const MAX_BODY_BYTES = 16 * 1024 * 1024
 const TOO_LARGE = 'The desk accepts up to 16 MB. Nothing was saved.\n'
@@ -66,6 +69,7 @@ export function createDeskHandler(options: DeskOptions) {
     openDns: openMailDns,
   }
   const guests = createGuestTokens(env.SITE_URL)
+  const bufferBody = createBodyBuffer()
   let built: Promise<BuiltDesk> | undefined
 
   return async (context: Context<SiteEnv>): Promise<Response> => {
@@ -82,19 +86,24 @@ export function createDeskHandler(options: DeskOptions) {
     await options.settings.follow()
     const settings = options.settings.current()
     const addresses = addressesOf(settings)
-    const now = new Date()
     const sessionToken = readSessionToken(raw.headers.get('Cookie'), env.SITE_URL)
-    const signedIn = sessionToken
-      ? await readSession(serviceClient, sessionToken, now).catch((error: unknown) => {
-          if (!(error instanceof DataError)) throw error
-          log.error('The session of the desk cannot be read', error, context.get('requestId'))
-          return 'unreadable' as const
-        })
-      : null
+    const readSignedIn = async () =>
+      sessionToken
+        ? await readSession(serviceClient, sessionToken, new Date()).catch((error: unknown) => {
+            if (!(error instanceof DataError)) throw error
+            log.error('The session of the desk cannot be read', error, context.get('requestId'))
+            return 'unreadable' as const
+          })
+        : null
+    const before = await readSignedIn()
+    if (before === 'unreadable') return context.text(BACKEND_UNAVAILABLE, 503, { 'Retry-After': '10' })
+    const request = await bufferBody(raw, before?.stage === 'full', sessionToken !== null)
+    if (!(request instanceof Request)) return context.text(request.text, request.status)
+    // A body may take minutes, so the session is read again once it has arrived.
+    const signedIn = isRead || !before ? before : await readSignedIn()
     if (signedIn === 'unreadable') return context.text(BACKEND_UNAVAILABLE, 503, { 'Retry-After': '10' })
     const isFull = signedIn?.stage === 'full'
-    const request = await bufferBody(raw, isFull)
-    if (!(request instanceof Request)) return context.text(request.text, request.status)
+    const now = new Date()
     built ??= loadDesk(options.build)
     const { renderDesk } = await built
     const nonce = randomBytes(18).toString('base64url')
@@ -197,15 +206,35 @@ function loadDesk(build: URL): Promise<BuiltDesk> {
 }
 
 /** Reads the whole body first, so that no action waits for a slow client. */
+function createBodyBuffer() {
+  let ended = 0
+
+  return async (
+    request: Request,
+    isSignedIn: boolean,
+    hasCookie: boolean,
+  ): Promise<Request | { status: 400 | 401 | 413; text: string }> => {
+    const isEnded = !isSignedIn && hasCookie && ended < MAX_ENDED_AT_ONCE
+    if (!isEnded) return bufferBody(request, isSignedIn, MAX_STRANGER_BODY_BYTES)
+    ended += 1
+    try {
+      return await bufferBody(request, false, MAX_ENDED_BODY_BYTES)
+    } finally {
+      ended -= 1
+    }
+  }
+}
+
 async function bufferBody(
   request: Request,
   isSignedIn: boolean,
+  strangerLimit: number,
 ): Promise<Request | { status: 400 | 401 | 413; text: string }> {
   if (request.method === 'GET' || request.method === 'HEAD')
     return new Request(request.url, { method: request.method, headers: request.headers })
   const isPicture = takesPictures(request.url)
   const allowed = isPicture ? MAX_PICTURE_BODY_BYTES : MAX_BODY_BYTES
-  const limit = isSignedIn ? allowed : MAX_STRANGER_BODY_BYTES
+  const limit = isSignedIn ? allowed : strangerLimit
   const body = await readAtMost(request, limit)
   if (body === 'too long')
     return isSignedIn

@@ -32,6 +32,8 @@ export const MIGRATIONS: readonly (readonly [
   ['20261208000000_articles.sql', ['articles', 'id']],
   ['20261209000000_settings.sql', ['settings', 'id']],
   ['20261210000000_sales_changes.sql', ['sale_changes', 'id']],
+  ['20261211000000_last_owner.sql', null],
+  ['20261212000000_security_notices.sql', ['mails', 'person_id']],
 ]
 
 /** Error codes: unknown table or view (PostgreSQL and PostgREST's cache), unknown column. */

@@ -401,6 +401,16 @@ const ROWS: [table: string, rows: Record<string, unknown>[]][] = [
     ],
   ],
   ['mails', [mail(IDS.acknowledgement, 'acknowledgement ENQ-0000-0001', 'acknowledgement')]],
+  [
+    'mails',
+    [
+      {
+        ...mail(uuid(32), 'security-notice of Ann', 'security-notice'),
+        recipient: 'ann@plates.test',
+        person_id: IDS.owner,
+      },
+    ],
+  ],
   ['site_state', [{ id: uuid(60), name: 'clock_seen_at', value: new Date().toISOString() }]],
   ['site_state', [{ id: uuid(61), name: 'alerts', value: '{"taken":4,"done":4,"weeklyDone":4}' }]],
   [

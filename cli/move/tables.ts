@@ -77,7 +77,7 @@ export const COPIED_TABLES: readonly CopiedTable[] = [
     many: 'entries about enquiries',
     keyColumns: [],
   },
-  { name: 'mails', one: 'e-mail to a visitor', many: 'e-mails to visitors', keyColumns: ['mail_key'] },
+  { name: 'mails', one: 'e-mail', many: 'e-mails', keyColumns: ['mail_key'] },
   { name: 'site_state', one: 'note of the site', many: 'notes of the site', keyColumns: ['name'] },
   { name: 'alerts', one: 'alert', many: 'alerts', keyColumns: ['token', 'email'] },
   {

@@ -305,6 +305,7 @@ export const tables: ReadonlyMap<string, Table> = new Map(
         quoted: 'text?',
         in_reply_to: 'text?',
         thread: 'text?',
+        person_id: 'uuid?',
       },
     ),
     table(

@@ -15,6 +15,7 @@ export const NOTADB = 26
 export const CONSTRAINT_CHECK = 275
 export const CONSTRAINT_NOTNULL = 1299
 export const CONSTRAINT_PRIMARYKEY = 1555
+export const CONSTRAINT_TRIGGER = 1811
 export const CONSTRAINT_UNIQUE = 2067
 
 export const primaryCode = (error: unknown): number => extendedCode(error) & 0xff

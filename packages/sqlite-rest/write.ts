@@ -28,6 +28,7 @@ import {
   CONSTRAINT_CHECK,
   CONSTRAINT_NOTNULL,
   CONSTRAINT_PRIMARYKEY,
+  CONSTRAINT_TRIGGER,
   CONSTRAINT_UNIQUE,
   extendedCode,
   FULL,
@@ -268,6 +269,9 @@ function toRestError(error: unknown, table: Table, newValue: (column: string) =>
       const column = [...table.columns.keys()].find((name) => new RegExp(`\\b${name}\\b`).test(subject))
       return column ? checkFailed(table.name, column) : error
     }
+    // A rule over several rows: the trigger names it.
+    case CONSTRAINT_TRIGGER:
+      return checkFailed(table.name, message)
     case CONSTRAINT_UNIQUE:
     case CONSTRAINT_PRIMARYKEY: {
       const key = table.uniqueKeys.find(

@@ -20,7 +20,7 @@ import { readClockSeenAt, writeClockSeenAt } from './site-state.ts'
 /** The site records its clock every six hours: a longer gap means a wrong clock, or a site that was off. */
 const MAX_GAP_MS = 30 * 86_400_000
 
-/** Emails to visitors are kept long enough to see who got what, and to apply limits. */
+/** Emails to visitors and people of the desk are kept long enough to see who got what, and to apply limits. */
 const MAIL_RETENTION_MS = 30 * 86_400_000
 
 interface RetentionOptions {

@@ -1,10 +1,10 @@
-/** Emails to visitors in the table `mails`; the outbox sends them. */
+/** Emails to visitors, and security notices to people of the desk, in the table `mails`; the outbox sends them. */
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { readAll } from '../../app/shared/backend/read-all.ts'
 import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
 import type { Delivery } from './deliveries.ts'
 
-type MailKind = 'acknowledgement' | 'confirmation' | 'alert' | 'reply'
+export type MailKind = 'acknowledgement' | 'confirmation' | 'alert' | 'reply' | 'security-notice'
 
 export interface NewMail {
   /** Identifies the email: a second one with the same key is not queued. */
@@ -16,6 +16,8 @@ export interface NewMail {
   /** The URL for one-click unsubscribing (RFC 8058). */
   unsubscribeUrl: string | null
   reply?: ReplyDetails
+  /** Of a security notice: whose sign-in it is about. */
+  personId?: string
 }
 
 /** Additional fields of a reply to an enquiry. */
@@ -62,13 +64,14 @@ export async function queueMails(client: BackendClient, mails: readonly NewMail[
   return added
 }
 
-const toRow = ({ mailKey, kind, recipient, subject, text, unsubscribeUrl, reply }: NewMail) => ({
+const toRow = ({ mailKey, kind, recipient, subject, text, unsubscribeUrl, reply, personId }: NewMail) => ({
   mail_key: mailKey,
   kind,
   recipient: normalizeAddress(recipient),
   subject,
   body: text,
   unsubscribe_url: unsubscribeUrl,
+  ...(personId && { person_id: personId }),
   ...(reply && {
     enquiry_id: reply.enquiryId,
     person: reply.person,
@@ -232,6 +235,7 @@ export function toMail(row: Record<string, unknown>): StoredMail {
     lastError: row.last_error,
     sentAt: row.sent_at,
     sentBy: row.sent_by,
+    ...(row.kind === 'security-notice' && { personId: row.person_id }),
     ...(row.kind === 'reply' && {
       reply: {
         enquiryId: row.enquiry_id,

@@ -10,7 +10,11 @@ import type { StoredEnquiry } from '../enquiries/enquiry-store.ts'
 import { createMailer } from './mailer.ts'
 
 /** The email of an enquiry, as sent and as a mail program reads it. */
-async function send(message: { name: string; subject: string }, email = 'ann@visitor.example') {
+async function send(
+  message: { name: string; subject: string },
+  email = 'ann@visitor.example',
+  firm = 'Plateworthy',
+) {
   const dataDir = temporaryFolder()
   const enquiry = {
     id: 'an-id',
@@ -23,7 +27,7 @@ async function send(message: { name: string; subject: string }, email = 'ann@vis
     createdAt: '2026-11-22T10:00:00Z',
     ...message,
   } as StoredEnquiry
-  const addresses = { firm: 'Plateworthy', from: 'website@plates.example', to: ['dealer@plates.example'] }
+  const addresses = { firm, from: 'website@plates.example', to: ['dealer@plates.example'] }
   await createMailer({ DATA_DIR: dataDir }).send(composeEnquiry(enquiry, addresses), 1000)
   const folder = join(dataDir, 'mail')
   const raw = readFileSync(join(folder, readdirSync(folder)[0] ?? ''), 'utf8')
@@ -96,4 +100,10 @@ test('an address that was inserted into the table directly cannot add a header',
   )
   expect(mail.bcc).toBeUndefined()
   expect(head).not.toMatch(/^(Bcc|X):/m)
+})
+
+test('a firm that is called like an encoded word writes without its name', async () => {
+  const { head } = await send({ name: 'Ann', subject: 'x' }, undefined, LINE_BREAK_AND_HEADER)
+  expect(head).not.toContain('=?')
+  expect(head).toMatch(/^From: website@plates\.example\r$/m)
 })

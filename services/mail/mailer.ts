@@ -125,16 +125,20 @@ function fileMailer(folder: string): Mailer {
 
 // Prevents header injection: nodemailer passes a subject such as `=?utf-8?Q?=0D=0A?=` through for mail programs to
 // decode. A name like that is dropped, because some programs decode encoded words even in quotes.
-function withEncodedWords({ subject, to, replyTo, headers, ...mail }: Mail) {
+function withEncodedWords({ subject, from, to, replyTo, headers, ...mail }: Mail) {
   const value = encodeWord(subject, 'Q', MAX_ENCODED_WORD_LENGTH)
   return {
     ...mail,
+    from: withPlainName(from),
     to: [to].flat(),
     ...(subject.includes('=?')
       ? { headers: { ...headers, Subject: { prepared: true, foldLines: true, value } } }
       : { headers, subject }),
-    ...(replyTo && {
-      replyTo: replyTo.map(({ name, address }) => ({ name: name.includes('=?') ? '' : name, address })),
-    }),
+    ...(replyTo && { replyTo: replyTo.map(withPlainName) }),
   }
 }
+
+const withPlainName = ({ name, address }: Mail['from']) => ({
+  name: name.includes('=?') ? '' : name,
+  address,
+})

@@ -1,6 +1,7 @@
 /**
- * Delivers stored enquiries, digests and emails to visitors. After a crash a lease expires and the email is retried.
- * Emails to the dealer are retried forever; an email to a visitor is given up after some days or a permanent refusal.
+ * Delivers stored enquiries, digests, and emails to visitors and people of the desk. After a crash a lease expires and the
+ * email is retried. Enquiries and digests are retried forever; another email is given up after some days or a permanent
+ * refusal.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
@@ -191,7 +192,7 @@ export class Outbox {
       this.#haveMailsFailed = false
       return value
     } catch (error) {
-      if (!this.#haveMailsFailed) this.#options.log.error('E-mails to visitors cannot be queued', error)
+      if (!this.#haveMailsFailed) this.#options.log.error('E-mails cannot be queued', error)
       this.#haveMailsFailed = true
       return fallback
     }

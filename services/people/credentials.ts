@@ -2,9 +2,10 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { DataError } from '../../app/shared/backend/data-error.ts'
-import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
+import { requireSuccess } from '../../app/shared/backend/response.ts'
 import { recordChange } from '../audit/audit-log.ts'
 import { peekChallenge, storeChallenge, takeChallenge } from './challenges.ts'
+import { describeDevice } from './device.ts'
 import {
   createRegistration,
   MAX_PASSKEYS,
@@ -13,9 +14,10 @@ import {
   verifyRegistration,
 } from './passkeys.ts'
 import { hashPassword, passwordFault, TooManyPasswordsError, verifyPassword } from './passwords.ts'
-import { isId, nameFault, readPerson, renewStamp, type StoredPerson } from './person-store.ts'
+import { nameFault, readPerson, renewStamp, type StoredPerson } from './person-store.ts'
 import { countRecoveryCodes, removeRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
 import { EXPIRED, invalid, NEEDS_SECOND_FACTOR, REFUSED, slowDown } from './refusals.ts'
+import { queueSecurityNotice } from './security-notice.ts'
 import { hasFreshSecondFactor, isKnownNetwork, startFullSession, takeSession } from './sessions.ts'
 import { matchTotp, newTotpSecret, totpUri } from './totp.ts'
 import type {
@@ -91,15 +93,16 @@ export async function confirmTotp(
 
 /** Creates ten recovery codes, shown once; the old ones become invalid. @throws DataError */
 export async function renewRecoveryCodes(
-  { client, now }: SignInContext,
+  context: SignInContext,
   current: SignedIn,
 ): Promise<{ ok: true; recoveryCodes: string[] } | Refusal> {
+  const { client, now } = context
   if (current.stage !== 'full' || !mayChange(current, now)) return NEEDS_SECOND_FACTOR
   const person = await readPerson(client, current.person.id)
   // Recovery codes replace the second factor, so they are useless without a password.
   if (person?.passwordHash == null) return REFUSED
   const recoveryCodes = await replaceRecoveryCodes(client, person.id)
-  await addOwnEntry(client, person, 'made new recovery codes')
+  await tellOwnChange(context, person, 'made new recovery codes')
   return { ok: true, recoveryCodes }
 }
 
@@ -188,7 +191,7 @@ export async function addPasskey(
   const person = await readPerson(client, current.person.id)
   if (!person || !(await takeSession(client, current.session, person))) return EXPIRED
   if (!(await insertPasskey(client, made, label))) return REFUSED
-  await addOwnEntry(client, person, `added the passkey ${label}`)
+  await tellOwnChange(context, person, `added the passkey ${label}`)
   const { session, stage } = current
   return { ok: true, ...(await startFullSession(context, person, stage === 'full' ? session : {})) }
 }
@@ -217,10 +220,14 @@ export async function renamePasskey(
   const label = given.label.trim()
   const fault = labelFault(label)
   if (fault) return invalid('label', fault)
-  if (!isId(given.id)) return EXPIRED
-  const update = client.from('passkeys').update({ label }).eq('id', given.id)
-  const rows = requireRows(await update.eq('person_id', current.person.id).select('id'))
-  return rows.length === 1 ? { ok: true } : EXPIRED
+  const { id, name } = current.person
+  const renamed = (await passkeysOf(client, id)).find((passkey) => passkey.id === given.id)
+  if (!renamed) return EXPIRED
+  if (renamed.label === label) return { ok: true }
+  const actor = { person: name, via: 'desk' } as const
+  await recordChange(client, actor, 'own sign-in', `renamed the passkey ${renamed.label} to ${label}`)
+  requireSuccess(await client.from('passkeys').update({ label }).eq('id', renamed.id).eq('person_id', id))
+  return { ok: true }
 }
 
 /** Refused if the person could no longer sign in. Ends other sessions. @throws DataError */
@@ -258,13 +265,25 @@ async function changeOwn(
   if (!person || !(await takeSession(client, session, person))) return EXPIRED
   const renewed = await renewStamp(client, id, change)
   if (!renewed) return EXPIRED
-  await addOwnEntry(client, renewed, what)
+  await tellOwnChange(context, renewed, what)
   const kept = stage === 'full' ? { ...session, ...replaced } : replaced
   return { ok: true, ...(await startFullSession(context, renewed, kept)) }
 }
 
-const addOwnEntry = (client: BackendClient, { name }: StoredPerson, what: string) =>
-  recordChange(client, { person: name, via: 'desk' }, 'own sign-in', what)
+/** In the audit trail, and by mail to the person. */
+async function tellOwnChange(
+  { client, siteUrl, visit, now }: SignInContext,
+  person: StoredPerson,
+  what: string,
+): Promise<void> {
+  await recordChange(client, { person: person.name, via: 'desk' }, 'own sign-in', what)
+  const device = describeDevice(visit.userAgent)
+  await queueSecurityNotice(client, person, {
+    what: `Somebody signed in as you ${what}, with ${device}`,
+    siteUrl,
+    now,
+  })
+}
 
 /** Removes all credentials of a person who is locked out and must start again. @throws DataError */
 export async function removeCredentials(client: BackendClient, personId: string): Promise<void> {

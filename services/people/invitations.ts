@@ -7,6 +7,7 @@ import { requireRows, requireSuccess } from '../../app/shared/backend/response.t
 import type { Actor } from '../audit/actor.ts'
 import { recordChange } from '../audit/audit-log.ts'
 import { insertPasskey, labelFault, removeCredentials } from './credentials.ts'
+import { describeDevice } from './device.ts'
 import { createRegistration, type NewPasskey, verifyRegistration } from './passkeys.ts'
 import { hashPassword, passwordFault, TooManyPasswordsError } from './passwords.ts'
 import {
@@ -24,6 +25,7 @@ import {
   toStoredPerson,
 } from './person-store.ts'
 import { EXPIRED, invalid, REFUSED, slowDown } from './refusals.ts'
+import { queueSecurityNotice } from './security-notice.ts'
 import { startFullSession, startPendingSession } from './sessions.ts'
 import { hashToken, isToken, newToken } from './tokens.ts'
 import type {
@@ -108,6 +110,8 @@ export async function createReset(
   if (!person) return EXPIRED
   await recordChange(client, actor, 'people reset', `${person.name} was given a new sign-in link`)
   await removeCredentials(client, personId)
+  const what = `${actor.person} reset your sign-in: password, passkeys, authenticator app and recovery codes were removed and every session ended. A link that works once, for an hour, was shown to ${actor.person}, to be given to you`
+  await queueSecurityNotice(client, person, { what, siteUrl, now })
   requireSuccess(await client.from('invitations').delete().eq('person_id', personId).is('used_at', null))
   const { role, email } = person
   const made = { kind: 'reset', role, email, personId, createdBy: actor.person } as const
@@ -257,6 +261,11 @@ export async function acceptInvitation(
     'people join',
     `${DESCRIPTIONS[invitation.kind]} as ${person.role}, with ${by}`,
   )
+  if (invitation.kind === 'reset') {
+    const { siteUrl, now } = context
+    const what = `Whoever had the link of your reset set up ${by}, with ${describeDevice(context.visit.userAgent)}`
+    await queueSecurityNotice(client, person, { what, siteUrl, now })
+  }
   const started = proof.passkey
     ? await startFullSession(context, person)
     : await startPendingSession(context, person)

@@ -1,11 +1,11 @@
 /** The people who may sign in to the desk. */
 import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { DataError } from '../../app/shared/backend/data-error.ts'
 import { readAll } from '../../app/shared/backend/read-all.ts'
 import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
 import type { Actor } from '../audit/actor.ts'
 import { recordChange } from '../audit/audit-log.ts'
 import {
-  countOwners,
   nameFault,
   readPerson,
   readPersonByEmail,
@@ -66,9 +66,9 @@ export async function changeRole(
   if (person.role === role) return { ok: true }
   if (await isOnlyOwner(client, person)) return LAST_OWNER
   await recordChange(client, actor, 'people role', `${person.name}: ${person.role} → ${role}`)
-  if (role === 'staff' && !(await demote(client, person, actor))) return LAST_OWNER
-  await renewStamp(client, personId, { role })
-  return { ok: true }
+  return unlessLastOwner(client, person, actor, async () => {
+    await renewStamp(client, personId, { role })
+  })
 }
 
 async function isOnlyOwner(client: BackendClient, { id, role }: StoredPerson): Promise<boolean> {
@@ -77,24 +77,24 @@ async function isOnlyOwner(client: BackendClient, { id, role }: StoredPerson): P
   return requireRows(await others).length === 0
 }
 
-/**
- * Two owners who demote each other at the same moment would leave none. So each change is made first and the owners are
- * counted afterwards; a request that then finds no owner reverts its change.
- */
-async function demote(
+/** The database refuses the change if it would leave no owner, as when two remove each other at the same moment. */
+async function unlessLastOwner(
   client: BackendClient,
-  { id, name, role }: StoredPerson,
+  { name }: StoredPerson,
   actor: Actor,
-): Promise<boolean> {
-  if (role !== 'owner') return true
-  const become = async (given: Role) =>
-    requireSuccess(await client.from('people').update({ role: given }).eq('id', id))
-  await become('staff')
-  if ((await countOwners(client)) > 0) return true
-  await become('owner')
-  await recordChange(client, actor, 'people role', `${name} stays, as the only owner`)
-  return false
+  change: () => Promise<void>,
+): Promise<Done> {
+  try {
+    await change()
+    return { ok: true }
+  } catch (error) {
+    if (!(error instanceof DataError && error.code === CHECK_VIOLATION)) throw error
+    await recordChange(client, actor, 'people role', `${name} stays, as the only owner`)
+    return LAST_OWNER
+  }
 }
+
+const CHECK_VIOLATION = '23514'
 
 /** @throws DataError */
 export async function renamePerson(
@@ -120,7 +120,7 @@ export async function removePerson(client: BackendClient, personId: string, acto
   if (!person) return EXPIRED
   if (await isOnlyOwner(client, person)) return LAST_OWNER
   await recordChange(client, actor, 'people remove', `removed ${person.name} (${person.role})`)
-  if (!(await demote(client, person, actor))) return LAST_OWNER
-  requireSuccess(await client.from('people').delete().eq('id', personId))
-  return { ok: true }
+  return unlessLastOwner(client, person, actor, async () => {
+    requireSuccess(await client.from('people').delete().eq('id', personId))
+  })
 }

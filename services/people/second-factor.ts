@@ -6,6 +6,7 @@ import { verifyAuthentication } from './passkeys.ts'
 import { readPerson, type StoredPerson } from './person-store.ts'
 import { countRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts'
 import { EXPIRED, REFUSED, slowDown } from './refusals.ts'
+import { queueSecurityNotice } from './security-notice.ts'
 import { isKnownNetwork, startFullSession, takeSession } from './sessions.ts'
 import { noteSignIn } from './sign-in.ts'
 import { matchTotp } from './totp.ts'
@@ -91,13 +92,19 @@ async function complete(
 
 /** Only one of two concurrent requests with the same code gets true. */
 async function takeTotp(
-  { client, now }: SignInContext,
+  { client, siteUrl, now }: SignInContext,
   person: StoredPerson,
   code: string,
 ): Promise<boolean> {
   if (person.totpSecret === null) return false
   const step = matchTotp(person.totpSecret, code, now, person.totpLastStep)
-  if (step === null) return false
+  if (step === null) {
+    const used = matchTotp(person.totpSecret, code, now, null)
+    const what = 'A code of your authenticator app was used a second time, and refused'
+    if (used !== null)
+      await queueSecurityNotice(client, person, { what, occasion: `code ${used}`, siteUrl, now })
+    return false
+  }
   const update = client
     .from('people')
     .update({ totp_last_step: step })

@@ -3,11 +3,17 @@ import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/serv
 import { requireSuccess } from '../../app/shared/backend/response.ts'
 import { recordChange } from '../audit/audit-log.ts'
 import { createAuthentication, passkeysOf, verifyAuthentication } from './passkeys.ts'
-import { hashPassword, isOutdated, TooManyPasswordsError, verifyPassword } from './passwords.ts'
+import {
+  hashPassword,
+  isOutdated,
+  passwordFault,
+  TooManyPasswordsError,
+  verifyPassword,
+} from './passwords.ts'
 import { NOBODY, normalizeEmail, readPerson, readPersonByEmail, type StoredPerson } from './person-store.ts'
 import { REFUSED, slowDown } from './refusals.ts'
 import { isKnownNetwork, startFullSession, startPendingSession } from './sessions.ts'
-import type { Refusal, SignedIn, SignInContext, SignInResult } from './types.ts'
+import type { NewSession, Refusal, SignedIn, SignInContext, SignInResult } from './types.ts'
 
 /** Too many passwords are being checked at the same time. */
 const BUSY_SECONDS = 5
@@ -15,12 +21,13 @@ const BUSY_SECONDS = 5
 /**
  * Returns a session of stage `second-factor` or `enrol`, or the same refusal for every fault. Unknown addresses cause
  * the same queries, limits and argon2 run as known ones.
+ * @returns `needsNewPassword` if the password has since been added to the list of common ones
  * @throws DataError
  */
 export async function signInWithPassword(
   context: SignInContext,
   given: { email: string; password: string },
-): Promise<SignInResult> {
+): Promise<({ ok: true; needsNewPassword: boolean } & NewSession) | Refusal> {
   const { client, limits, visit, log } = context
   const email = normalizeEmail(given.email).slice(0, 254)
   const person = await readPersonByEmail(client, email)
@@ -41,7 +48,8 @@ export async function signInWithPassword(
   }
   limits.refundGuess(attempt)
   await renewOutdatedHash(context, person, given.password)
-  return { ok: true, ...(await startPendingSession(context, person)) }
+  const needsNewPassword = passwordFault(given.password, person.email) !== null
+  return { ok: true, needsNewPassword, ...(await startPendingSession(context, person)) }
 }
 
 async function renewOutdatedHash({ client }: SignInContext, person: StoredPerson, password: string) {

@@ -1,5 +1,6 @@
 /** The table `settings`: one row for each setting that differs from its default. */
 import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { DataError } from '../../app/shared/backend/data-error.ts'
 import { requireRows } from '../../app/shared/backend/response.ts'
 import { isSettingName, SETTINGS, type SettingName } from './definitions.ts'
 import { type Defaults, type SetValues, type SiteSettings, settingsWith } from './settings.ts'
@@ -28,6 +29,9 @@ export async function readSettings(client: BackendClient): Promise<Overrides> {
   const values: Record<string, unknown> = {}
   const rows = new Map<SettingName, SettingRow>()
   const faults: string[] = []
+  // Else a backend that answers with other rows would bring back the defaults, recipients included.
+  if (!stored.every(({ name, value }) => typeof name === 'string' && typeof value === 'string'))
+    throw new DataError({ message: 'The backend did not answer with rows of settings' }, 200)
   for (const { name, value, person, updated_at } of stored) {
     const key = String(name)
     if (!isSettingName(key)) {

@@ -175,7 +175,7 @@ describe.each([
     await move('--switch')
     expect(await deliveriesOf(source.client)).toEqual([])
     expect(await runAlerts(source.client)).toBe(0)
-    expect(await deliveriesOf(target.client)).toHaveLength(3) // the enquiry, the reply and the acknowledgement
+    expect(await deliveriesOf(target.client)).toHaveLength(4) // the enquiry, the reply, the acknowledgement, the notice
     expect(await runAlerts(target.client)).toBe(1) // the reduction at the source, once
     expect(await alertMails(target.client)).toHaveLength(1)
   })
@@ -220,10 +220,10 @@ describe.each([
       }))
       expect((await source.client.from('mails').insert(mails)).error).toBeNull()
     }
-    expect((await move()).out).toContain('  e-mails to visitors: 1,202 added, 0 updated, 0 unchanged')
+    expect((await move()).out).toContain('  e-mails: 1,203 added, 0 updated, 0 unchanged')
     await source.client.from('mails').delete().like('mail_key', 'alert 1 %')
     expect((await move('--switch')).out).toContain(
-      '  e-mails to visitors: 0 added, 0 updated, 802 unchanged, 400 removed',
+      '  e-mails: 0 added, 0 updated, 803 unchanged, 400 removed',
     )
     await expectSame(source.client, target.client)
   })

@@ -1,5 +1,6 @@
 /** The people of the desk over both backends. */
 import { beforeEach, describe, expect, it } from 'vitest'
+import { closeForSending, openForSending } from '../../services/mail/sending.ts'
 import {
   addPasskey,
   changePassword,
@@ -957,6 +958,97 @@ describe('the own credentials', () => {
   })
 })
 
+describe('a change in how a person signs in', () => {
+  const mails = async () =>
+    (await rows('mails')).map(({ id, kind, recipient, body, person_id }) => ({
+      id,
+      kind,
+      recipient,
+      person_id,
+      body: String(body),
+    }))
+
+  const steps: [what: string, words: RegExp, change: (ann: Enrolled, context: SignInContext) => unknown][] = [
+    [
+      'another password',
+      /signed in as you changed the password, with Firefox on Linux\./,
+      (ann, context) => changePassword(context, ann, { current: PASSWORD, password: 'another few words' }),
+    ],
+    ['a new passkey', /added the passkey Phone/, (ann, context) => passkeyOf(context, ann)],
+    [
+      'a removed passkey',
+      /removed the passkey Phone/,
+      async (ann, context) => {
+        const { session } = await passkeyOf(context, ann)
+        const [passkey] = (await readCredentials(client(), ann.person.id)).passkeys
+        granted(await removePasskey(context, session, passkey?.id ?? ''))
+      },
+    ],
+    ['an app', /set up an authenticator app/, (ann, context) => enrol(context, ann)],
+    [
+      'a removed app',
+      /removed the authenticator app/,
+      async (ann, context) => removeTotp(context, (await passkeyOf(context, ann)).session),
+    ],
+    ['new recovery codes', /made new recovery codes/, (ann, context) => renewRecoveryCodes(context, ann)],
+    [
+      'a reset',
+      /^root reset your sign-in/m,
+      (ann) => createReset(client(), SITE_URL, ann.person.id, OFFICE, NOW),
+    ],
+    [
+      'what a reset leads to',
+      /^Whoever had the link of your reset set up a password, with Firefox on Linux/m,
+      async (ann, context) => {
+        const { link } = granted(await createReset(client(), SITE_URL, ann.person.id, OFFICE, NOW))
+        granted(await acceptInvitation(context, tokenOf(link), { credential: { password: PASSWORD } }))
+      },
+    ],
+    [
+      'a code that is used again',
+      /^A code of your authenticator app was used a second time, and refused/m,
+      async (ann, context) => {
+        const code = codeAt(ann.secret, NOW)
+        const pending = () => signInWithPassword(context, { email: ann.person.email, password: PASSWORD })
+        granted(await verifyTotp(context, granted(await pending()), code))
+        expect(await verifyTotp(context, granted(await pending()), code)).toEqual(refused)
+        expect(await verifyTotp(context, granted(await pending()), code)).toEqual(refused)
+      },
+    ],
+  ]
+
+  it.each(steps)('is told to the person by mail: %s', async (_what, words, change) => {
+    const context = at()
+    const ann = await owner(context)
+    const earlier = new Set((await mails()).map(({ id }) => id))
+    await change(ann, context)
+    const told = (await mails()).filter(({ id, body }) => !earlier.has(id) && words.test(body))
+    expect(told).toMatchObject([
+      { kind: 'security-notice', recipient: 'ann@plates.test', person_id: ann.person.id },
+    ])
+    expect(told[0]?.body).toContain('on Tuesday, 1 December 2026 at 12:00')
+  })
+
+  it('is told without a link, and without anything that opens the desk', async () => {
+    const context = at()
+    const ann = await owner(context)
+    const { recoveryCodes } = granted(await renewRecoveryCodes(context, ann))
+    const { link } = granted(await createReset(client(), SITE_URL, ann.person.id, OFFICE, NOW))
+    const sent = JSON.stringify(await rows('mails'))
+    for (const secret of [tokenOf(link), ann.token, ann.secret, PASSWORD, '://', ...recoveryCodes])
+      expect(sent).not.toContain(secret)
+  })
+
+  it('that was refused is told to nobody', async () => {
+    const context = at()
+    const ann = await owner(context)
+    const earlier = (await mails()).length
+    await changePassword(context, ann, { current: 'wrong', password: 'another few words' })
+    await signInWithPassword(context, { email: ann.person.email, password: 'wrong' })
+    expect(await mails()).toHaveLength(earlier)
+  })
+})
+
 describe('the last owner', () => {
   it('stays an owner and stays', async () => {
     const context = at()
@@ -968,6 +1060,28 @@ describe('the last owner', () => {
     expect(await readSession(client(), ann.token, NOW)).not.toBeNull()
     await changeRole(client(), bob.person.id, 'owner', OFFICE)
     expect(await changeRole(client(), ann.person.id, 'staff', OFFICE)).toEqual({ ok: true })
+  })
+
+  it('is held by the database: no single write leaves people without an owner', async () => {
+    const context = at()
+    const ann = await owner(context)
+    const bob = await join(context, { email: 'bob@plates.test', role: 'owner', name: 'Bob' })
+    const people = () => client().from('people')
+    const refusal = { code: '23514', message: expect.stringContaining('"people_owner_check"') }
+    expect((await people().update({ role: 'staff' }).eq('id', bob.person.id)).error).toBeNull()
+    expect((await people().update({ role: 'staff' }).eq('id', ann.person.id)).error).toMatchObject(refusal)
+    expect((await people().delete().eq('id', ann.person.id)).error).toMatchObject(refusal)
+    expect((await people().delete().eq('id', bob.person.id)).error).toBeNull()
+    expect((await people().delete().eq('id', ann.person.id)).error).toMatchObject(refusal)
+  })
+
+  it('may be missing for a while in a copy that a move has not opened yet', async () => {
+    const ann = await owner()
+    await staff()
+    await closeForSending(client(), { kind: 'copy', other: 'x', at: NOW.toISOString(), mirrors: [] })
+    const { error } = await client().from('people').delete().eq('id', ann.person.id)
+    await openForSending(client())
+    expect(error).toBeNull()
   })
 
   it('remains when two owners remove each other at the same moment', async () => {
@@ -1072,6 +1186,10 @@ describe('the list of people', () => {
     const before = (await rows('audit')).length
     const ann = await owner(context)
     const bob = await staff(context)
+    const { session } = await passkeyOf(context, ann)
+    const [passkey] = (await readCredentials(client(), ann.person.id)).passkeys
+    for (const label of ['Laptop', 'Laptop'])
+      granted(await renamePasskey(context, session, { id: passkey?.id ?? '', label }))
     await changeRole(client(), bob.person.id, 'owner', OFFICE)
     await changeRole(client(), bob.person.id, 'owner', OFFICE)
     await createReset(client(), SITE_URL, bob.person.id, OFFICE, NOW)
@@ -1081,6 +1199,7 @@ describe('the list of people', () => {
       expect.arrayContaining([
         ['Ann Owner', 'desk: people join', 'became the first person as owner, with a password'],
         ['Ann Owner', 'desk: own sign-in', 'set up an authenticator app'],
+        ['Ann Owner', 'desk: own sign-in', 'renamed the passkey Phone to Laptop'],
         ['root', 'people invite', 'invited bob@plates.test as staff'],
         ['Bob Staff', 'desk: people join', 'accepted an invitation as staff, with a password'],
         ['root', 'people role', 'Bob Staff: staff → owner'],
@@ -1089,6 +1208,7 @@ describe('the list of people', () => {
       ]),
     )
     expect(trail.slice(before).filter(({ command }) => command === 'people role')).toHaveLength(1)
+    expect(trail.slice(before).filter(({ change }) => /renamed/.test(String(change)))).toHaveLength(1)
   })
 })
 

@@ -245,15 +245,21 @@ describe('live settings', () => {
     other.stop()
   })
 
-  it('stay the same while the backend is unavailable, and log it once', async () => {
+  it.each([
+    ['is unavailable', { data: null, error: { message: 'away', code: '' }, status: 503 }, 'away'],
+    [
+      'answers with rows of another table',
+      { data: [{ id: '1', plate_number: 'AB 1', price: 5 }], error: null, status: 200 },
+      'rows of settings',
+    ],
+    ['answers with a page', { data: '<html>', error: null, status: 200 }, 'rows'],
+  ])('stay the same while the backend %s, and log it once', async (_, answer, words) => {
     let isAway = false
     const away = new Proxy(client(), {
       get: (target, key, receiver) =>
         key === 'from' && isAway
           ? () => ({
-              select: () => ({
-                order: async () => ({ data: null, error: { message: 'away', code: '' }, status: 503 }),
-              }),
+              select: () => ({ order: async () => answer }),
             })
           : Reflect.get(target, key, receiver),
     })
@@ -265,7 +271,7 @@ describe('live settings', () => {
     await live.refresh()
     await live.refresh()
     expect(live.current().site.name).toBe('Ann’s Plates')
-    expect(logged).toEqual([expect.stringContaining('away')])
+    expect(logged).toEqual([expect.stringContaining(words)])
     isAway = false
     await live.refresh()
     live.stop()

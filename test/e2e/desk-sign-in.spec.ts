@@ -65,6 +65,7 @@ async function inviteTo(role: 'owner' | 'staff', email: string): Promise<string>
 test('a passkey is set up with the link from the terminal, and an ended session loses nothing', async ({
   page,
   context,
+  expectedErrors,
 }) => {
   test.setTimeout(90_000)
   const { cdp, authenticatorId } = await addAuthenticator(context, page)
@@ -122,6 +123,19 @@ test('a passkey is set up with the link from the terminal, and an ended session 
     await expect(page.getByLabel('The link (shown only once)')).toHaveValue(/\/desk\/join\?token=[\w-]{43}$/)
   })
 
+  await test.step('a session that ends in the middle of a form that keeps no draft', async () => {
+    expectedErrors.push(/401/)
+    await page.goto(`${address}/desk/firm`)
+    await page.getByLabel('Strapline').fill('Long words about who we are')
+    await endSessions('ann@plates.test')
+    await page.getByRole('button', { name: 'Save: The firm' }).click()
+    await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible()
+    await expect(page.getByRole('textbox').filter({ hasText: 'Long words about who we are' })).toBeVisible()
+    await page.getByRole('link', { name: 'Sign in again' }).click()
+    await signInAgain()
+    await expect(page.getByRole('heading', { name: 'Firm', exact: true })).toBeVisible()
+  })
+
   await test.step('another tab that signs out', async () => {
     const other = await context.newPage()
     await other.goto(`${address}/desk/account`)
@@ -152,6 +166,18 @@ test('a colleague joins with a password, an app and recovery codes, and signs in
   expectedErrors.push(/400/) // for a wrong password
   await page.goto(await inviteTo('staff', 'bob@plates.test'))
   await page.getByLabel('Your name').fill('Bob Staff')
+  await test.step('a new password is called weak or strong while it is typed', async () => {
+    for (const [typed, said] of [
+      ['password1234', 'Easy to guess'],
+      [DESK_PASSWORD, 'Fair.'],
+      ['tulip', 'Too short'],
+      ['correct horse battery staple', 'Strong.'],
+    ] as const) {
+      await page.getByLabel('New password').fill(typed)
+      await expect(page.getByRole('status')).toContainText(said)
+    }
+    await expectAccessible(page, 'the strength of a password')
+  })
   await page.getByLabel('New password').fill(DESK_PASSWORD)
   await page.getByRole('button', { name: 'Use this password' }).click()
   await expect(page.getByRole('heading', { name: 'Add a second step' })).toBeVisible()

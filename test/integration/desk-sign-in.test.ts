@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { hashPassword } from '../../services/people/passwords.ts'
 import { codeOf, DESK_PASSWORD } from '../desk.ts'
 import { textOf } from '../open-test-site.ts'
 import { type Desk, ORIGIN, openDesk, SESSION_COOKIE } from './open-desk.ts'
@@ -40,6 +41,27 @@ test('a password and a code open the page that was asked for, and the cookie cha
   const thief = visit()
   thief.cookies.set(SESSION_COOKIE, half ?? '')
   expect((await thief.send('/desk/account')).status).toBe(302)
+})
+
+test('whoever signs in with a password that is on the list of common ones by now is asked for another', async () => {
+  const { client, visit, ownerKey } = await openDesk()
+  const password = 'qwertyqwerty'
+  const change = { password_hash: await hashPassword(password) }
+  await client.from('people').update(change).eq('email', 'ann@people.test').throwOnError()
+  const visitor = visit()
+  const first = await visitor.submit('/desk/sign-in?to=%2Fstock', { email: 'ann@people.test', password })
+  const second = await visitor.submit(first.headers.get('Location') ?? '', {
+    intent: 'totp',
+    code: codeOf(ownerKey),
+  })
+  expect(second.headers.get('Location')).toBe('/desk/account/password?guessable')
+  const { status, html } = await visitor.open('/desk/account/password?guessable')
+  expect([status, textOf(html)]).toEqual([200, expect.stringContaining('one that attackers try first')])
+  const changed = await visitor.submit('/desk/account/password?guessable', {
+    current: password,
+    password: DESK_PASSWORD,
+  })
+  expect(changed.headers.get('Location')).toBe('/desk/account?done=password')
 })
 
 test.each(['//evil.example', '/sign-out'])('a sign-in never leads to %s', async (to) => {
@@ -243,4 +265,48 @@ test('the pages name what password managers look for, and forbid no pasting', as
     expect(html).toMatch(/autocomplete="username"/i)
     expect(html).not.toMatch(/onpaste|autocomplete="off"/i)
   }
+})
+
+test('a long form whose session has ended gives back what was typed, too', async () => {
+  const desk = await openDesk()
+  const { csrf } = await desk.owner.open('/desk/account')
+  await expireSession(desk, 'Ann Ownerly', { seen_at: minutesAgo(13 * 60) })
+  const send = (length: number) =>
+    desk.owner.post('/desk/articles/1', { csrf, text: `Begin ${'x'.repeat(length)} end` })
+  const long = await send(300_000)
+  expect([long.status, await long.text()]).toEqual([401, expect.stringContaining('x end</textarea>')])
+  const tooLong = await send(1_100_000)
+  expect([tooLong.status, await tooLong.text()]).toEqual([
+    401,
+    expect.stringContaining('You are signed out.'),
+  ])
+  // A stranger sends no more than the forms of the sign-in.
+  desk.owner.cookies.delete(SESSION_COOKIE)
+  expect(await (await send(300_000)).text()).not.toContain('textarea')
+})
+
+test('a session that ends while a form is on its way changes nothing any more', async () => {
+  const desk = await openDesk()
+  const { csrf } = await desk.staff.open('/desk/account')
+  const { data: bob } = await desk.client.from('people').select('id').eq('name', 'Bob Staffley').single()
+  const body = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      const encoder = new TextEncoder()
+      controller.enqueue(encoder.encode(`csrf=${encodeURIComponent(csrf)}&intent=name`))
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      await desk.client.from('sessions').delete().eq('person_id', String(bob?.id)).throwOnError()
+      controller.enqueue(encoder.encode('&name=Robert'))
+      controller.close()
+    },
+  })
+  const headers = { Origin: ORIGIN, 'Content-Type': 'application/x-www-form-urlencoded' }
+  const answer = await desk.staff.send('/desk/account', {
+    method: 'POST',
+    body,
+    headers,
+    ...{ duplex: 'half' },
+  })
+  expect([answer.status, await answer.text()]).toEqual([401, expect.stringContaining('>Robert</textarea>')])
+  const { data: after } = await desk.client.from('people').select('name').eq('id', String(bob?.id)).single()
+  expect(after?.name).toBe('Bob Staffley')
 })

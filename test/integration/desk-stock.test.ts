@@ -285,5 +285,8 @@ describe('Today', () => {
     const retried = await ann.submit('/desk', { what: 'mail', id: mail?.id }, '/desk?index')
     expect(retried.status).toBe(302)
     expect(textOf((await ann.open('/desk')).html)).toContain('gone@visitor.example has not been sent yet')
+    expect((await ann.submit('/desk', { what: 'mail', id: 'x' }, '/desk?index')).status).toBe(302)
+    const { data: trail } = await client.from('audit').select('person').eq('command', 'desk: mails retry')
+    expect(trail).toEqual([{ person: 'Ann <b>Ash</b>' }])
   })
 })

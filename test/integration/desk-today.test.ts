@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { emptyContent } from '../../services/articles/article-content.ts'
 import { createArticle } from '../../services/articles/create-article.ts'
 import { readShippedContent } from '../../services/articles/shipped-content.ts'
+import { queueMails } from '../../services/mail/mail-store.ts'
 import { textOf } from '../open-test-site.ts'
 import { openDesk } from './open-desk.ts'
 
@@ -50,4 +51,37 @@ test('Today lists articles that visitors cannot see, and those that were not pub
   expect(await pageOf(late)).toContain(
     'London time, but cannot be published as it is. Correct it, then publish it.',
   )
+})
+
+test('Today names each kind of mail that could not be sent, and says when there are more', async () => {
+  const { client, owner } = await openDesk()
+  const { data: ann } = await client.from('people').select('id').eq('email', 'ann@people.test').single()
+  const personId = String(ann?.id)
+  const mail = (kind: 'alert' | 'security-notice', number: number) => ({
+    mailKey: `${kind} number ${number}`,
+    kind,
+    recipient: `visitor-${number}@v.test`,
+    subject: 'S',
+    text: 'T',
+    unsubscribeUrl: null,
+    ...(kind === 'security-notice' && { personId }),
+  })
+  await queueMails(client, [mail('security-notice', 1)])
+  await queueMails(
+    client,
+    Array.from({ length: 12 }, (_, index) => mail('alert', index + 2)),
+  )
+  await client.from('digests').insert({ day: '2026-11-23', last_error: 'the server is away' }).throwOnError()
+  await client
+    .from('mails')
+    .update({ delivery: 'undeliverable', last_error: 'no such mailbox' })
+    .like('mail_key', '%number%')
+    .throwOnError()
+  const { html } = await owner.open('/desk')
+  const today = textOf(html)
+  expect(today).toContain('A security notice to visitor-1@v.test could not be sent no such mailbox')
+  expect(html).toContain(`href="/desk/people/${personId}"`)
+  expect(today).toMatch(/An alert to visitor-\d+@v\.test could not be sent no such mailbox/)
+  expect(today).toContain('More mails to visitors and people are not sent')
+  expect(today).toContain('The digest of suspected spam of 23 Nov 2026 to you is not sent the server is away')
 })

@@ -2,6 +2,7 @@
 import { expect } from 'vitest'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import type { ClientNetwork } from '../../services/client-ip.ts'
+import { closeForSending, openForSending } from '../../services/mail/sending.ts'
 import { confirmTotp, startTotp } from '../../services/people/credentials.ts'
 import { acceptInvitation, createInvitation, firstPersonLink } from '../../services/people/invitations.ts'
 import { SignInLimits } from '../../services/people/sign-in-limits.ts'
@@ -61,8 +62,19 @@ export function granted<Result extends { ok: true }>(result: Result | Refusal): 
 }
 
 export async function emptyPeople(client: BackendClient): Promise<void> {
-  for (const table of ['people', 'passkeys', 'recovery_codes', 'invitations', 'sessions', 'challenges'])
+  // As in a copy, where the last owner may go.
+  await closeForSending(client, { kind: 'copy', other: 'x', at: NOW.toISOString(), mirrors: [] })
+  for (const table of [
+    'people',
+    'passkeys',
+    'recovery_codes',
+    'invitations',
+    'sessions',
+    'challenges',
+    'mails',
+  ])
     expect((await client.from(table).delete().not('id', 'is', null)).error).toBeNull()
+  await openForSending(client)
   logged.length = 0
 }
 

@@ -2,7 +2,7 @@ import { data, type MiddlewareFunction, redirect } from 'react-router'
 import { type DeskContext, deskContext } from '../context.ts'
 import { ownPath, withReturn } from './own-path.ts'
 import { accessTo, NEXT_STEP } from './route-access.ts'
-import { type TypedField, typedFields } from './typed-fields.ts'
+import { GIVEN_BACK, type TypedField, typedFields } from './typed-fields.ts'
 
 /** For requests that scripts send without a form. */
 const TOKEN_HEADER = 'X-Desk-Csrf'
@@ -26,7 +26,8 @@ export const guard: MiddlewareFunction<Response> = async ({ request, context, ur
   const door = accessTo(pattern)
   if (door !== 'open' && !desk.signedIn) {
     const isScript = new URL(request.url).pathname.endsWith('.data')
-    if (isRead || isScript) throw redirect(`/desk${withReturn('/sign-in', page)}`)
+    const isGivenBack = !isRead && (!isScript || (await readForm(request))?.has(GIVEN_BACK) === true)
+    if (!isGivenBack) throw redirect(`/desk${withReturn('/sign-in', page)}`)
     throw await refuse(request, 401, 'signed-out', page)
   }
   const step = nextStep(desk)

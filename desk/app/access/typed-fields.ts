@@ -1,3 +1,6 @@
+/** A hidden field of forms whose texts would be lost with the page, because they keep no draft (`useDraft`). */
+export const GIVEN_BACK = 'given_back_id'
+
 /** Fields that are never shown again: secrets, and values that only programs read. */
 const HIDDEN = /pass|code|secret|token|csrf|response|current|intent|batch|seen|(?:^|_)id$/i
 

@@ -1,15 +1,28 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { type PasswordStrength, passwordStrength } from './password-strength.ts'
 import { TextField } from './text-field.tsx'
 
 type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'ref' | 'after'> & {
   autoComplete: 'current-password' | 'new-password'
 }
 
-/** A password field with a button that shows it until the form is sent. Without script there is no button. */
+const HINTS: Record<PasswordStrength, string> = {
+  'too short': 'Too short so far.',
+  weak: 'Easy to guess: add another word or two.',
+  fair: 'Fair. Another word makes it strong.',
+  strong: 'Strong.',
+}
+
+/**
+ * A password field with a button that shows it until the form is sent, and a hint at how strong a new password is. Without
+ * script there is neither.
+ */
 export function PasswordField(props: PasswordFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isShown, setIsShown] = useState(false)
+  const [strength, setStrength] = useState<PasswordStrength | null>(null)
+  const isNew = props.autoComplete === 'new-password'
 
   // Browsers remember values that are sent from a plain text field.
   useEffect(() => {
@@ -35,17 +48,27 @@ export function PasswordField(props: PasswordFieldProps) {
       type={isShown ? 'text' : 'password'}
       autoCapitalize="none"
       spellCheck={false}
+      {...(isNew && {
+        onInput: ({ currentTarget: { value } }) => setStrength(value === '' ? null : passwordStrength(value)),
+      })}
       after={
-        <button
-          type="button"
-          className="password-show"
-          aria-pressed={isShown}
-          // With the mouse the field keeps the focus, with the keyboard the button does.
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={toggle}
-        >
-          Show {props.label.toLowerCase()}
-        </button>
+        <>
+          {isNew && (
+            <p className="help empty:hidden" role="status">
+              {strength && HINTS[strength]}
+            </p>
+          )}
+          <button
+            type="button"
+            className="password-show"
+            aria-pressed={isShown}
+            // With the mouse the field keeps the focus, with the keyboard the button does.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={toggle}
+          >
+            Show {props.label.toLowerCase()}
+          </button>
+        </>
       }
     />
   )

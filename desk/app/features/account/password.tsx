@@ -11,10 +11,11 @@ import { FormNote } from '../sign-in/sign-in-layout.tsx'
 import type { Route } from './+types/password'
 import { BackToAccount } from './back.tsx'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { person } = requireFreshSecondFactor(context, request)
   const { hasPassword, hasTotp } = await readCredentials(context.get(deskContext).client, person.id)
-  return { email: person.email, hasPassword, hasTotp, minLength: MIN_PASSWORD_LENGTH }
+  const isGuessable = url.searchParams.has('guessable')
+  return { email: person.email, hasPassword, hasTotp, isGuessable, minLength: MIN_PASSWORD_LENGTH }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -35,7 +36,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function Password({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, hasPassword, minLength } = loaderData
+  const { email, hasPassword, isGuessable, minLength } = loaderData
   const isSending = useNavigation().state !== 'idle'
   const error = actionData?.error
   const errorOf = (field: string) => (error?.field === field ? error.message : null)
@@ -43,6 +44,11 @@ export default function Password({ loaderData, actionData }: Route.ComponentProp
   return (
     <Page title={hasPassword ? 'Change your password' : 'Set a password'}>
       <div className="account">
+        {isGuessable && !error && (
+          <p className="desk-note" role="status">
+            The password that you signed in with is one that attackers try first. Choose another.
+          </p>
+        )}
         <FormNote message={isFormError ? error.message : null} />
         <DeskForm className="porch-form">
           <input

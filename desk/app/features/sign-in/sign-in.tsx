@@ -33,7 +33,8 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const result = await signInWithPassword(signIn, { email, password: textOf(form, 'password') })
   if (!result.ok) return answerRefusal(result, { refused: NO_MATCH }, { email })
   adoptSession(context, result)
-  return redirect(result.stage === 'full' ? to : withReturn(NEXT_STEP[result.stage], to))
+  const next = result.needsNewPassword ? '/account/password?guessable' : to
+  return redirect(result.stage === 'full' ? next : withReturn(NEXT_STEP[result.stage], next))
 }
 
 const NO_MATCH = 'The e-mail address or password is wrong. Check both and try again.'

@@ -1,7 +1,9 @@
 import { Link, redirect } from 'react-router'
+import { recordChange } from '../../../../services/audit/audit-log.ts'
 import { findEnquiry, resendEnquiry } from '../../../../services/enquiries/enquiry-store.ts'
 import { retryMail } from '../../../../services/mail/mail-store.ts'
-import { deskContext, requirePerson } from '../../context.ts'
+import { isUuid } from '../../../../services/stock/uuid.ts'
+import { actorOf, deskContext } from '../../context.ts'
 import { ageOf } from '../../ui/dates.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -24,13 +26,18 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 /** Retries an email that could not be sent. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { client, wakeOutbox } = context.get(deskContext)
-  const person = requirePerson(context)
+  const actor = actorOf(context)
   const form = await request.formData()
   const id = textOf(form, 'id')
-  if (textOf(form, 'what') === 'mail') await retryMail(client, id)
-  else {
+  if (textOf(form, 'what') === 'mail') {
+    if (isUuid(id) && (await retryMail(client, id)))
+      await recordChange(client, actor, 'mails retry', 'a mail that was not sent is queued again')
+  } else {
     const enquiry = await findEnquiry(client, id)
-    if (enquiry?.delivery === 'waiting') await resendEnquiry(client, enquiry, person.name)
+    if (enquiry?.delivery === 'waiting') {
+      await resendEnquiry(client, enquiry, actor.person)
+      await recordChange(client, actor, 'enquiries resend', `${enquiry.reference}: queued again`)
+    }
   }
   wakeOutbox()
   return redirect('/?retried')

@@ -6,6 +6,8 @@ import { parseRegistration } from '../../../../app/shared/registration/registrat
 import { listOverdueArticles } from '../../../../services/articles/article-store.ts'
 import type { DeskArticle } from '../../../../services/articles/article-types.ts'
 import type { FaultyArticle } from '../../../../services/articles/live-articles.ts'
+import { type Digest, listWaitingDigests } from '../../../../services/enquiries/digest-store.ts'
+import type { StoredEnquiry } from '../../../../services/enquiries/enquiry-store.ts'
 import { type ListedEnquiry, listEnquiries } from '../../../../services/enquiries/list-enquiries.ts'
 import { listUnsentEnquiries } from '../../../../services/enquiries/unsent-enquiries.ts'
 import { listUnsentMails, type StoredMail } from '../../../../services/mail/mail-store.ts'
@@ -69,54 +71,62 @@ export async function readToday(
   { allCertificates = false } = {},
 ): Promise<Today> {
   const today = londonDay(now)
-  const [closed, unanswered, suspected, mails, unsent, overdue, certificates, reservations, sold, searches] =
-    await Promise.all([
-      readClosed(client),
-      listEnquiries(client, {
-        status: 'new',
-        owner: null,
-        month: null,
-        search: '',
-        order: 'oldest',
-        page: 1,
-      }),
-      listEnquiries(client, {
-        status: 'suspected',
-        owner: null,
-        month: null,
-        search: '',
-        order: 'oldest',
-        page: 1,
-      }),
-      listUnsentMails(client, MAX_LINES),
-      listUnsentEnquiries(client, MAX_LINES),
-      listOverdueArticles(client, now, MAX_LINES),
-      certificatesExpiringWithin(client, CERTIFICATE_DAYS, now),
-      listStock(client, {
-        statuses: ['reserved'],
-        reservedBefore: addDays(today, RESERVATION_DAYS + 1),
-        limit: MAX_LINES,
-      }),
-      recentlySold(client, MAX_LINES),
-      listSearchedTerms(client, addDays(today, -SEARCH_DAYS), SEARCH_DAYS + 2),
-    ])
+  const [
+    closed,
+    unanswered,
+    suspected,
+    mails,
+    unsent,
+    digests,
+    overdue,
+    certificates,
+    reservations,
+    sold,
+    searches,
+  ] = await Promise.all([
+    readClosed(client),
+    listEnquiries(client, {
+      status: 'new',
+      owner: null,
+      month: null,
+      search: '',
+      order: 'oldest',
+      page: 1,
+    }),
+    listEnquiries(client, {
+      status: 'suspected',
+      owner: null,
+      month: null,
+      search: '',
+      order: 'oldest',
+      page: 1,
+    }),
+    listUnsentMails(client, MAX_LINES + 1),
+    listUnsentEnquiries(client, MAX_LINES + 1),
+    listWaitingDigests(client),
+    listOverdueArticles(client, now, MAX_LINES + 1),
+    certificatesExpiringWithin(client, CERTIFICATE_DAYS, now),
+    listStock(client, {
+      statuses: ['reserved'],
+      reservedBefore: addDays(today, RESERVATION_DAYS + 1),
+      limit: MAX_LINES,
+    }),
+    recentlySold(client, MAX_LINES),
+    listSearchedTerms(client, addDays(today, -SEARCH_DAYS), SEARCH_DAYS + 2),
+  ])
   const waiting = [
     ...closedLine(closed),
     ...enquiryLines(unanswered.enquiries, unanswered.total),
     ...spamLine(suspected.enquiries, suspected.total),
-    ...mails.map(mailLine),
-    ...unsent.map(({ id, reference, createdAt, lastError }) => ({
-      key: `unsent ${id}`,
-      since: createdAt,
-      kind: 'Mail' as const,
-      text: `Enquiry ${reference} has not been e-mailed to you`,
-      aside: lastError ?? '',
-      to: `/enquiries/${reference}`,
-      hasAge: true,
-      retry: { what: 'enquiry' as const, id: reference },
-    })),
-    ...faulty.slice(0, MAX_LINES).map((article) => faultyLine(article, now)),
-    ...overdue.map(overdueLine),
+    ...upTo(MAX_LINES, mails.map(mailLine), 'e-mails have not been sent'),
+    ...upTo(MAX_LINES, unsent.map(unsentLine), 'enquiries have not been e-mailed to you'),
+    ...digests.filter(({ lastError }) => lastError !== null).map(digestLine),
+    ...upTo(
+      MAX_LINES,
+      faulty.map((article) => faultyLine(article, now)),
+      'articles are not found by visitors',
+    ),
+    ...upTo(MAX_LINES, overdue.map(overdueLine), 'articles were not published as scheduled'),
     ...certificateLines(certificates, allCertificates ? certificates.length : MAX_LINES),
     ...reservations.plates.map((plate) => reservationLine(plate, today)),
     ...moreReservations(reservations.total - reservations.plates.length, today),
@@ -126,6 +136,15 @@ export async function readToday(
     sold: sold.filter(({ soldOn }) => soldOn !== null && soldOn >= addDays(today, -SOLD_DAYS)).map(soldLine),
     searches: searches.slice(0, MAX_LINES).map(searchLine),
   }
+}
+
+/** A line in place of those beyond `max`, as old as the first of them. @param what 'e-mails have not been sent' */
+function upTo(max: number, lines: readonly WaitingLine[], what: string): WaitingLine[] {
+  const next = lines[max]
+  if (!next) return [...lines]
+  const { kind, since, to, hasAge } = next
+  const rest: WaitingLine = { key: `more ${what}`, since, kind, text: `More ${what}`, aside: '', to, hasAge }
+  return [...lines.slice(0, max), rest]
 }
 
 /** The backend was closed by a move, so nothing that is written here reaches anyone. */
@@ -212,14 +231,49 @@ function overdueLine({ id, path, publishAt, updatedAt }: DeskArticle): WaitingLi
   }
 }
 
+function unsentLine({ id, reference, createdAt, lastError }: StoredEnquiry): WaitingLine {
+  return {
+    key: `unsent ${id}`,
+    since: createdAt,
+    kind: 'Mail',
+    text: `The mail of enquiry ${reference} to you is not sent`,
+    aside: lastError ?? '',
+    to: `/enquiries/${reference}`,
+    hasAge: true,
+    retry: { what: 'enquiry', id: reference },
+  }
+}
+
+/** The outbox goes on trying it. */
+function digestLine({ id, day, createdAt, lastError }: Digest): WaitingLine {
+  return {
+    key: `digest ${id}`,
+    since: createdAt,
+    kind: 'Mail',
+    text: `The digest of suspected spam of ${shortDay(day)} to you is not sent`,
+    aside: lastError ?? '',
+    to: '/enquiries?status=suspected',
+    hasAge: true,
+  }
+}
+
 const MAIL_NAMES: Record<StoredMail['kind'], string> = {
   reply: 'A reply',
   acknowledgement: 'An acknowledgement',
   confirmation: 'A confirmation',
   alert: 'An alert',
+  'security-notice': 'A security notice',
 }
 
-function mailLine({ id, kind, recipient, delivery, lastError, createdAt }: StoredMail): WaitingLine {
+function mailLine({
+  id,
+  kind,
+  recipient,
+  personId,
+  delivery,
+  lastError,
+  createdAt,
+}: StoredMail): WaitingLine {
   const isGivenUp = delivery === 'undeliverable'
   return {
     key: `mail ${id}`,
@@ -227,7 +281,9 @@ function mailLine({ id, kind, recipient, delivery, lastError, createdAt }: Store
     kind: 'Mail',
     text: `${MAIL_NAMES[kind]} to ${recipient} ${isGivenUp ? 'could not be sent' : 'has not been sent yet'}`,
     aside: lastError ?? '',
-    to: `/enquiries?${new URLSearchParams({ status: 'all', q: recipient })}`,
+    to: personId
+      ? `/people/${personId}`
+      : `/enquiries?${new URLSearchParams({ status: 'all', q: recipient })}`,
     hasAge: true,
     retry: { what: 'mail', id },
   }
