@@ -3,7 +3,7 @@ import { listChanges, type StockBatch } from '../../services/stock/change-histor
 import { findPlateBySpelling } from '../../services/stock/find-plate.ts'
 import { namePlates } from '../../services/stock/refusal.ts'
 import { undoChange } from '../../services/stock/undo-change.ts'
-import { isUuid } from '../../services/stock/uuid.ts'
+import { isUuid } from '../../services/uuid.ts'
 import { columns, command } from '../define-command.ts'
 import { CliError, UsageError } from '../errors.ts'
 import { escapeTerminal } from '../escape-terminal.ts'

@@ -3,6 +3,7 @@ import { articlePath, SECTIONS, type Section } from '../../app/features/articles
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { DataError } from '../../app/shared/backend/data-error.ts'
 import { requireRows } from '../../app/shared/backend/response.ts'
+import { isUuid } from '../uuid.ts'
 import { parseContent } from './article-content.ts'
 import {
   type ArticleStatus,
@@ -57,10 +58,6 @@ export const toVersion = (row: Record<string, unknown>): ArticleVersion => ({
   ...toHead(row),
   content: parseContent(String(row.content)),
 })
-
-/** Ids come from URLs and forms, so they are validated. */
-export const isUuid = (text: string): boolean =>
-  /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(text)
 
 const notThese = (table: string) =>
   new DataError({ message: `The backend did not answer with rows of ${table}` }, 200)

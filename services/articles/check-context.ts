@@ -1,9 +1,10 @@
 /** The context in which an article is checked: the other articles, the pictures and the stock. */
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { requireRows } from '../../app/shared/backend/response.ts'
+import { isUuid } from '../uuid.ts'
 import { formerOwners } from './addresses.ts'
 import type { ArticleContent } from './article-content.ts'
-import { isUuid, readArticleRows, readFormerAddresses, readVersions } from './article-store.ts'
+import { readArticleRows, readFormerAddresses, readVersions } from './article-store.ts'
 import { type DeskArticle, isPublic } from './article-types.ts'
 import type { CompileContext, LinkedArticle, PictureSizes } from './compile-article.ts'
 import type { ShippedContent } from './shipped-content.ts'

@@ -1,4 +1,6 @@
 /** The filter of the enquiry list in its URL. Shared with the browser. */
+
+import { isUuid } from '../uuid.ts'
 import { isMonth } from './months.ts'
 
 /** The statuses to filter by. Suspected spam has a list of its own until a person decides. */
@@ -37,7 +39,7 @@ export function parseEnquiryFilter(query: URLSearchParams): EnquiryFilter {
   const page = Number(query.get('page'))
   return {
     status: Object.hasOwn(statusFilters, status) ? (status as StatusFilter) : 'new',
-    owner: owner === 'nobody' || UUID.test(owner) ? owner : null,
+    owner: owner === 'nobody' || isUuid(owner) ? owner : null,
     month: isMonth(month) ? month : null,
     search: (query.get('q') ?? '').replace(BLANK, ' ').trim().slice(0, MAX_SEARCH_LENGTH),
     order: query.get('order') === 'newest' ? 'newest' : 'oldest',
@@ -47,8 +49,6 @@ export function parseEnquiryFilter(query: URLSearchParams): EnquiryFilter {
 
 /** Includes control characters, which no stored text has. */
 const BLANK = /[\s\p{Cc}]+/gu
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Builds the query that `parseEnquiryFilter` reads as this filter; defaults are omitted. */
 export function enquiryQuery({ status, owner, month, search, order, page }: EnquiryFilter): string {

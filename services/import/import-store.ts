@@ -2,6 +2,7 @@
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
 import type { Actor } from '../audit/actor.ts'
+import { isUuid } from '../uuid.ts'
 import { isListKind, type ListKind } from './list-kinds.ts'
 import { type SalesDecisions, UNDECIDED_SALES } from './sales/decide.ts'
 import { type Decisions, UNDECIDED } from './stock/decide.ts'
@@ -110,11 +111,9 @@ export async function removeOldImports(client: BackendClient, now: Date): Promis
   requireSuccess(await client.from('imports').delete().lt('created_at', oldest.toISOString()))
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
-
 /** @throws DataError */
 export async function findImport(client: BackendClient, id: string): Promise<StoredImport | null> {
-  if (!UUID.test(id)) return null
+  if (!isUuid(id)) return null
   const [row] = requireRows(await client.from('imports').select(COLUMNS).eq('id', id))
   return row ? toImport(row) : null
 }

@@ -6,6 +6,7 @@ import { DataError } from '../../app/shared/backend/data-error.ts'
 import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
 import type { Actor } from '../audit/actor.ts'
 import { recordChange } from '../audit/audit-log.ts'
+import { isUuid } from '../uuid.ts'
 import { insertPasskey, labelFault, removeCredentials } from './credentials.ts'
 import { describeDevice } from './device.ts'
 import { createRegistration, type NewPasskey, verifyRegistration } from './passkeys.ts'
@@ -14,7 +15,6 @@ import {
   countOwners,
   emailFault,
   hasPeople,
-  isId,
   nameFault,
   newStamp,
   normalizeEmail,
@@ -161,7 +161,7 @@ export async function listInvitations(client: BackendClient, now: Date): Promise
 
 /** @returns whether the invitation existed. @throws DataError */
 export async function revokeInvitation(client: BackendClient, id: string, actor: Actor): Promise<boolean> {
-  if (!isId(id)) return false
+  if (!isUuid(id)) return false
   const removal = client.from('invitations').delete().eq('id', id).is('used_at', null)
   const [removed] = requireRows(await removal.select('*'))
   if (!removed) return false

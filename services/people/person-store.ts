@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
+import { isUuid } from '../uuid.ts'
 import type { Person, Role } from './types.ts'
 
 export interface StoredPerson extends Person {
@@ -35,12 +36,8 @@ export const newStamp = (): string => randomUUID()
 /** An id that no person has, queried for unknown people so that both cases run the same queries. */
 export const NOBODY = '00000000-0000-4000-8000-000000000000'
 
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
-
-export const isId = (text: string): boolean => UUID.test(text)
-
 export async function readPerson(client: BackendClient, id: string): Promise<StoredPerson | null> {
-  if (!isId(id)) return null
+  if (!isUuid(id)) return null
   const [row] = requireRows(await client.from('people').select('*').eq('id', id))
   return row ? toStoredPerson(row) : null
 }

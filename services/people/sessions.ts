@@ -3,8 +3,9 @@ import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
 import type { Actor } from '../audit/actor.ts'
 import { recordChange } from '../audit/audit-log.ts'
+import { isUuid } from '../uuid.ts'
 import { describeDevice } from './device.ts'
-import { isId, readPerson, type StoredPerson, toPerson } from './person-store.ts'
+import { readPerson, type StoredPerson, toPerson } from './person-store.ts'
 import { hashToken, isToken, newToken } from './tokens.ts'
 import type { NewSession, Session, SignedIn, SignInContext, SignInStage } from './types.ts'
 
@@ -147,7 +148,7 @@ export async function revokeSession(
   sessionId: string,
   actor: Actor,
 ): Promise<boolean> {
-  if (!isId(sessionId)) return false
+  if (!isUuid(sessionId)) return false
   const person = await readPerson(client, personId)
   const removal = client.from('sessions').delete().eq('id', sessionId).eq('person_id', personId)
   const [removed] = requireRows(await removal.select('device'))

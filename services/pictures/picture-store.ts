@@ -8,12 +8,12 @@ import { DataError } from '../../app/shared/backend/data-error.ts'
 import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
 import type { Actor } from '../audit/actor.ts'
 import { recordChange } from '../audit/audit-log.ts'
+import { isUuid } from '../uuid.ts'
 import { MAX_PICTURE_BYTES, TOO_LARGE } from './picture-limits.ts'
 import { findUses, type PictureUse } from './picture-uses.ts'
 import type { Refusal, ResizePicture } from './resizer.ts'
 
 const MAX_NAME_LENGTH = 200
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 /** PostgreSQL's `disk_full`, which the embedded backend also returns. */
 const DISK_FULL = '53100'
 /** After this time an upload that is not finished has failed. */
@@ -132,7 +132,7 @@ export async function listPictures(
 
 /** @throws DataError */
 export async function findPicture(client: BackendClient, id: string): Promise<Picture | null> {
-  if (!UUID.test(id)) return null
+  if (!isUuid(id)) return null
   const [row] = requireRows(await client.from('pictures').select(COLUMNS).eq('id', id))
   return row ? toPicture(row) : null
 }
@@ -158,7 +158,7 @@ export async function readPictureFile(
   id: string,
   name: string,
 ): Promise<StoredFile | null> {
-  if (!UUID.test(id)) return null
+  if (!isUuid(id)) return null
   const read = client.from('picture_files').select('media_type,content').eq('picture_id', id).eq('name', name)
   const [row] = requireRows(await read)
   if (!row) return null

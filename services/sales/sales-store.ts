@@ -11,7 +11,7 @@ import { requireRows, requireSuccess } from '../../app/shared/backend/response.t
 import { type Actor, parseCommand } from '../audit/actor.ts'
 import { toAuditRow } from '../audit/audit-log.ts'
 import { type Row, type TableSpec, tableSpecs } from '../import/rows/table-specs.ts'
-import { isUuid } from '../stock/uuid.ts'
+import { isUuid } from '../uuid.ts'
 
 export type { ExplorerName } from '../../app/features/sales/explorer/definitions.ts'
 

@@ -2,6 +2,7 @@
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { DataError } from '../../app/shared/backend/data-error.ts'
 import type { Actor } from '../audit/actor.ts'
+import { isUuid } from '../uuid.ts'
 import { StockRefusal } from './refusal.ts'
 import {
   changeStock,
@@ -10,7 +11,6 @@ import {
   StockConflict,
   type StockPlate,
 } from './stock-store.ts'
-import { isUuid } from './uuid.ts'
 
 /** A plate as the person saw it. Without `seenAt` the plate is changed unconditionally. */
 export interface PlateRef {

@@ -1,6 +1,7 @@
 /** Undoes one change of stock as a whole, for any number of plates. An undo is also a change and can be undone. */
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import type { Actor } from '../audit/actor.ts'
+import { isUuid } from '../uuid.ts'
 import { isUndoOf } from './change-history.ts'
 import { type ChangeResult, writeChange } from './change-plates.ts'
 import { removeOwnSale, restoreOwnSale } from './own-sales.ts'
@@ -16,7 +17,6 @@ import {
   statusOf,
   UNDO_DAYS,
 } from './stock-store.ts'
-import { isUuid } from './uuid.ts'
 
 interface UndoResult extends ChangeResult {
   registrations: string[]

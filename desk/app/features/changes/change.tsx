@@ -4,6 +4,7 @@ import { findAudit } from '../../../../services/audit/audit-log.ts'
 import { findBatchSale } from '../../../../services/sales/sales-store.ts'
 import { UNDO_DAYS } from '../../../../services/stock/stock-store.ts'
 import { previewUndo } from '../../../../services/stock/undo-change.ts'
+import { isUuid } from '../../../../services/uuid.ts'
 import { deskContext } from '../../context.ts'
 import { fullMoment } from '../../ui/dates.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
@@ -16,11 +17,9 @@ import { DoneNote } from '../stock/note.tsx'
 import type { Route } from './+types/change'
 
 const MAX_SHOWN = 200
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 export async function loader({ context, params: { batch }, url }: Route.LoaderArgs) {
   const { client } = context.get(deskContext)
-  const record = UUID.test(batch) ? await findAudit(client, batch) : null
+  const record = isUuid(batch) ? await findAudit(client, batch) : null
   if (!record) throw new Response(null, { status: 404 })
   const isOfSales = (await findBatchSale(client, batch)) !== null
   const [{ changes, refusal }, sales, done] = await Promise.all([

@@ -13,6 +13,7 @@ import { readConversation } from '../../../../services/enquiries/conversation.ts
 import { replyTo, retryReply } from '../../../../services/enquiries/reply.ts'
 import { enquiryStatuses } from '../../../../services/enquiries/statuses.ts'
 import { findPerson } from '../../../../services/people/people.ts'
+import { isUuid } from '../../../../services/uuid.ts'
 import type { DeskContext } from '../../context.ts'
 import { type ShownEntry, showEntry } from './conversation.server.ts'
 
@@ -26,8 +27,6 @@ export interface Refusal {
   /** Changes by other people in the meantime. */
   changes: ShownEntry[]
 }
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Handles the forms on the page of an enquiry. Answers with a redirect, or with data to show beside the form. */
 export async function changeFromDesk(reference: string, request: Request, desk: DeskContext, actor: Actor) {
@@ -51,7 +50,7 @@ export async function changeFromDesk(reference: string, request: Request, desk: 
         const fault = textFault(text, 'note')
         if (fault) return refuse(400, fault)
         const key = String(form.get('key'))
-        if (!UUID.test(key)) throw data(null, 400)
+        if (!isUuid(key)) throw data(null, 400)
         await addNote(client, reference, { key, text }, actor)
         break
       }
@@ -102,7 +101,7 @@ async function changeIn(form: FormData, { client }: DeskContext): Promise<Enquir
   const ownerId = form.get('owner')
   if (ownerId === null) return status ? { status } : {}
   if (ownerId === '') return { owner: null }
-  const person = UUID.test(String(ownerId)) ? await findPerson(client, String(ownerId)) : null
+  const person = isUuid(String(ownerId)) ? await findPerson(client, String(ownerId)) : null
   if (!person) throw data(null, 400)
   return { owner: { id: person.id, name: person.name } }
 }
