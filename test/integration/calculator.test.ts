@@ -58,7 +58,7 @@ test('the form without script is answered with the short address of what was cha
 
 test.each([
   ['hammer=0', 'Type an amount of £1 or more.'],
-  ['hammer=1000000000', 'The most we can work with is £10,000,000.'],
+  ['hammer=1000000000', 'We can only work with amounts up to £10,000,000.'],
   ['budget=ten', 'Type an amount in pounds, such as 8,800 or 8,800.50.'],
   ['hammer=-8800', 'The amount can’t be less than nothing.'],
   ['hammer=8800&date=2025-02-30', 'There is no such day.'],

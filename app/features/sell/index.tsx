@@ -92,9 +92,10 @@ export default function Sell() {
 
       <Topic title="What we buy">
         <p>
-          We list only what we own, so we buy every plate before we sell it. Yours can be dateless, Northern Ireland, suffix, prefix or current style. We don’t buy everything we are offered.
-          If yours isn’t one for us, we’ll say so, and the valuation sets out the other ways to sell it and
-          what each would cost you.
+          We list only what we own, so we buy every plate before we sell it. Yours can be dateless, Northern
+          Ireland, suffix, prefix or current style. We don’t buy everything we are offered. If yours isn’t one
+          for us, we’ll say so, and the valuation sets out the other ways to sell it and what each would cost
+          you.
         </p>
         <p>
           We cannot buy a Q or QNI registration, which never leaves its vehicle, nor one whose certificate has
@@ -153,7 +154,7 @@ export default function Sell() {
         </p>
         <p>
           If the vehicle was first registered before 1998, expect to do it by post: allow up to two weeks, by
-          our own estimate, and send originals only. If the online service refuses for another reason, our
+          our own reckoning, and send originals only. If the online service refuses for another reason, our
           guide{' '}
           <Link prefetch="intent" to="/info/this-registration-number-cannot-be-retained-assigned-online">
             “This registration number cannot be retained or assigned online”
