@@ -22,7 +22,7 @@ test('a bid becomes a bill, without script', async () => {
   expect(html).toMatch(/name="hammer"[^>]* value="8,800"/)
   expect(html).toMatch(/name="budget"[^>]* value="11,484.80"/)
   expect(html).toMatch(/name="date"[^>]* value="2016-11-20"/)
-  expect(textOf(html)).toContain('Rates of November 2014 to July 2019')
+  expect(textOf(html)).toContain('Rates for November 2014 to July 2019')
   expect(site.faults).toEqual([])
 })
 
