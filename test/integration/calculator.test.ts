@@ -22,7 +22,7 @@ test('a bid becomes a bill, without script', async () => {
   expect(html).toMatch(/name="hammer"[^>]* value="8,800"/)
   expect(html).toMatch(/name="budget"[^>]* value="11,484.80"/)
   expect(html).toMatch(/name="date"[^>]* value="2016-11-20"/)
-  expect(textOf(html)).toContain('Rates of November 2014 to July 2019')
+  expect(textOf(html)).toContain('Rates for November 2014 to July 2019')
   expect(site.faults).toEqual([])
 })
 
@@ -69,7 +69,7 @@ test('the form without script redirects to the short URL of the changed amount',
 
 test.each([
   ['hammer=0', 'Type an amount of £1 or more.'],
-  ['hammer=1000000000', 'The most we can work with is £10,000,000.'],
+  ['hammer=1000000000', 'We can only work with amounts up to £10,000,000.'],
   ['budget=ten', 'Type an amount in pounds, such as 8,800 or 8,800.50.'],
   ['hammer=-8800', 'The amount can’t be less than nothing.'],
   ['hammer=8800&date=2025-02-30', 'There is no such day.'],

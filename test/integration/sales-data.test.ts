@@ -121,7 +121,7 @@ describe('the data page', () => {
     expect(hashesIn(html)).toHaveLength(2)
     const text = textOf(html)
     expect(text).toContain('20,001 UK sales and 3 Jersey sales are on record')
-    expect(text).toContain('Every sold lot of an auction, from its results list. 20,001 0')
+    expect(text).toContain('Every lot sold at an auction, from its results list. 20,001 0')
     expect(text).toContain('There are too many records to count them all here')
     expect(text).not.toContain('The draw of 2025')
     expect(site.faults).toEqual([])

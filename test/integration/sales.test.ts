@@ -198,8 +198,8 @@ it('a DVLA sale since October 2025 shows both claimed rates, with their sources,
   for (const expected of [
     'Hammer price reported £4,520',
     'Total price not computed: the fee rate at the time is disputed -',
-    'Sources disagree about the buyer’s premium at this time, so we compute no total: 7%, by DVLA Auctions',
-    '3%, by Mortgage Calculator Pro',
+    'Sources disagree about the buyer’s premium at this time, so we compute no total: 7%, according to DVLA Auctions',
+    '3%, according to Mortgage Calculator Pro',
   ])
     expect(text).toContain(expected)
   for (const address of ['dvlaauction.co.uk/questions_answers', 'mortgagecalculatorpro.io/dvla-number-plate'])

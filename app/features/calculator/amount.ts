@@ -23,7 +23,7 @@ export function parseAmount(typed: string): Amount | null {
   const pence = Math.round(Number(`${pounds}.${fraction}`) * factor * 100)
   if (pence < 100) return { error: 'Type an amount of £1 or more.' }
   if (pence > MAX_AMOUNT_GBP * 100)
-    return { error: `The most we can work with is ${formatGbp(MAX_AMOUNT_GBP)}.` }
+    return { error: `We can only work with amounts up to ${formatGbp(MAX_AMOUNT_GBP)}.` }
   return { pence }
 }
 

@@ -137,8 +137,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <div>
             <h2 className="heading">Looking for one in particular?</h2>
             <p className="mt-4 max-w-[34rem] text-lg opacity-80">
-              Tell us the letters, the name or the year. We answer seven days a week, and if a plate isn’t
-              worth its price, we’ll say so.
+              Tell us the letters, the name or the year. We answer seven days a week, and will say so if a
+              plate is not worth its price.
             </p>
           </div>
           <div className="flex flex-wrap gap-3">

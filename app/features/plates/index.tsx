@@ -117,7 +117,7 @@ function StockList({ stock, soldLike, cacheKey }: StockListProps) {
     <p className="mt-10 max-w-reading border-line border-t pt-6 text-quiet">
       There are no plates to show just now.{' '}
       <Link prefetch="intent" to="/contact" className="link">
-        Tell us what you’re looking for
+        Tell us what you are looking for
       </Link>{' '}
       and we’ll reply.
     </p>

@@ -82,7 +82,7 @@ export function Results({ view, page, more, isBusy = false, soldLike }: ResultsP
         <p className="mt-10 max-w-reading text-quiet">
           Not what you had in mind?{' '}
           <Link to={askPath(view)} className="link">
-            Tell us what you’re looking for
+            Tell us what you are looking for
           </Link>{' '}
           and we’ll reply, or{' '}
           <Link

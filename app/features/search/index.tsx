@@ -288,7 +288,7 @@ function WhereElse({ search }: { search: string }) {
           ['/plates', 'Every plate for sale'],
           ['/sales-explorer', 'What plates sold for'],
           ['/info', 'Guides'],
-          ['/contact', 'Tell us what you’re looking for'],
+          ['/contact', 'Tell us what you are looking for'],
         ].map(([to = '', text]) => (
           <li key={to}>
             <Link prefetch="intent" to={to} className="link">

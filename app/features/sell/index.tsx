@@ -154,7 +154,7 @@ export default function Sell() {
         </p>
         <p>
           If the vehicle was first registered before 1998, expect to do it by post: allow up to two weeks, by
-          our own estimate, and send originals only. If the online service refuses for another reason, our
+          our own reckoning, and send originals only. If the online service refuses for another reason, our
           guide{' '}
           <Link prefetch="intent" to="/info/this-registration-number-cannot-be-retained-assigned-online">
             “This registration number cannot be retained or assigned online”
