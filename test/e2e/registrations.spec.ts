@@ -58,7 +58,7 @@ test.describe('a mistyped registration', () => {
     test(`is accessible, as every kind of page of a registration is, ${width} px`, async ({ page }) => {
       test.setTimeout(90_000)
       await page.setViewportSize({ width, height: 900 })
-      for (const registration of ['JB1', '1TDX', '1KP', 'J27', 'Q123ABC', 'NOPE']) {
+      for (const registration of ['JB1', '1TDX', 'SAM1', '1KP', 'J27', 'Q123ABC', 'NOPE']) {
         await page.goto(`/registration/${registration}`)
         await expectAccessible(page, registration)
       }
