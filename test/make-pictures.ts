@@ -107,7 +107,7 @@ export const FOREIGN_FILES: readonly [name: string, bytes: Buffer, refusal: stri
   [
     'magick.jpg',
     Buffer.from('push graphic-context\nimage over 0,0 0,0 "https://evil.example"\n'),
-    'no picture',
+    'not a known kind of picture',
   ],
   ['empty.jpg', Buffer.alloc(0), 'empty'],
 ]

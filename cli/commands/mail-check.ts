@@ -53,7 +53,7 @@ function describe({ topic, level, asked, came, means, todo, paste }: Finding): s
     '',
     `${topic}: ${MARKS[level]}`,
     ...(asked ? [`  Asked: ${escapeTerminal(asked, 400)}`] : []),
-    ...came.map((record) => ` Came: ${escapeTerminal(record, 500)}`),
+    ...came.map((record) => `  Came:  ${escapeTerminal(record, 500)}`),
     `  ${escapeTerminal(means, 1_000)}`,
     ...(todo ? [`  To do: ${todo}`] : []),
     ...(paste

@@ -22,7 +22,7 @@ export async function* checkArticles({ client }: CliBackend): AsyncGenerator<Fin
   yield faulty.length === 0
     ? ok(`${plural(shown.length, 'article')} at the desk can be read.`)
     : problem(
-        `${plural(faulty.length, 'published article')} cannot be shown, so visitors cannot see them: edit them at the desk.`,
+        `${plural(faulty.length, 'published article')} cannot be shown to visitors: see Articles at the desk.`,
         faulty.map(({ path, fault }) => `${path}: ${fault}`),
       )
 }

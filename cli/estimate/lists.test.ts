@@ -208,7 +208,11 @@ describe('a list that cannot be used is refused with what to do', () => {
       /Correct or remove them:\n {2}line 4: “lots” is not a/,
     ],
     ['a price with pence', [SALES, ...good, 'CD 2,2025,1,5.50'], /has pence/],
-    ['a price beyond all prices', [SALES, ...good, 'CD 2,2025,1,6000000'], /£6,000,000 is no hammer price/],
+    [
+      'a price beyond all prices',
+      [SALES, ...good, 'CD 2,2025,1,6000000'],
+      /£6,000,000 cannot be a hammer price/,
+    ],
     [
       'a price below the starting price',
       [AUCTIONS, '14,1,AB 1,800,500,'],
@@ -233,7 +237,7 @@ describe('a list that cannot be used is refused with what to do', () => {
     [
       'one kind alone',
       [SALES, 'AB 1,2025,1,500', 'CD 2,2025,1,90'],
-      /of one kind only \(dateless\).*Give lists of whole auctions/,
+      /of only one kind \(dateless\).*Give lists of whole auctions/,
     ],
   ])('%s', async (_, lines, message) => {
     await expect(read(list(...lines))).rejects.toThrow(message)

@@ -82,7 +82,7 @@ test.each([
 })
 
 test.each([
-  ['', '', { price: 'Type the price paid, in pounds.', date: 'Type the day of the sale.' }],
+  ['', '', { price: 'Enter the price paid, in pounds.', date: 'Enter the day of the sale.' }],
   ['0', '2025', { price: 'A sale has a price of at least £1.' }],
   ['5', '2/7/2026', { date: 'It is in the future.' }],
   ['5', '2026-08', { date: 'It is in the future.' }],
@@ -101,7 +101,7 @@ test('a reservation ends on a future day in London, with or without a name', () 
 })
 
 test.each([
-  ['', 'Mrs Ash', { until: 'Type the last day of the reservation, such as 3/12/2026.' }],
+  ['', 'Mrs Ash', { until: 'Enter the last day of the reservation, such as 3/12/2026.' }],
   ['1/7/2026', '', { until: 'It must be a day in the future.' }],
   ['next week', '', { until: expect.stringContaining('is not a day') }],
   ['2/7/2026', 'x'.repeat(201), { for: 'It has 201 characters; the maximum is 200.' }],

@@ -81,8 +81,8 @@ describe('a preview', () => {
 
 test.each([
   ['sideways', 'percent', '5', '1', { direction: 'Choose up or down.' }],
-  ['up', 'percent', 'five', '1', { amount: 'Type a percentage such as 5 or 7.5.' }],
-  ['up', 'percent', '-5', '1', { amount: 'Type a percentage such as 5 or 7.5.' }],
+  ['up', 'percent', 'five', '1', { amount: 'Enter a percentage such as 5 or 7.5.' }],
+  ['up', 'percent', '-5', '1', { amount: 'Enter a percentage such as 5 or 7.5.' }],
   ['up', 'percent', '0', '1', { amount: 'Enter more than 0.' }],
   ['down', 'percent', '100', '1', { amount: 'A price cannot fall by 100% or more.' }],
   ['up', 'percent', '1001', '1', { amount: 'A price cannot rise by more than 1000% at once.' }],
@@ -93,7 +93,7 @@ test.each([
     '0',
     {
       amount: '“1.50” has pence: prices are whole pounds.',
-      roundTo: 'Type a step in pounds such as 5, 10 or 50.',
+      roundTo: 'Enter a step in pounds such as 5, 10 or 50.',
     },
   ],
 ])('%s by %s %s to %s is refused', (direction, by, amount, roundTo, fields) => {

@@ -50,7 +50,9 @@ test('a Markdown file becomes a draft at the desk, and the audit trail says so',
     body: '## Monday\n\nWe saw {{seen}}.',
     facts: [{ name: 'seen', value: '3', what: 'zebras', checked: '2026-11-20' }],
   })
-  expect((await office.run('audit')).all).toContain('Began the article “A quiet week” at /news/a-quiet-week')
+  expect((await office.run('audit')).all).toContain(
+    'Started the article “A quiet week” at /news/a-quiet-week',
+  )
   expect((await office.run('articles', 'list')).out[0]).toMatch(
     /^ *\/news\/a-quiet-week +draft {2}A quiet week$/,
   )
@@ -97,6 +99,6 @@ test('the doctor names published articles that cannot be shown', async () => {
     .eq('article_id', article.id)
     .throwOnError()
   const { all } = await office.run('doctor')
-  expect(all).toContain('1 published article of the desk cannot be shown')
+  expect(all).toContain('1 published article cannot be shown')
   expect(all).toContain('/news/a-quiet-week: its text cannot be read')
 })

@@ -436,7 +436,7 @@ describe('a restore', () => {
            message AS note, '' AS plate_order, '' AS plate_starless FROM enquiries`,
       'has a different view “sales_listed” from the one the site makes',
     ],
-    ['another column', 'ALTER TABLE plates ADD COLUMN secret TEXT', 'has another table “plates” than'],
+    ['another column', 'ALTER TABLE plates ADD COLUMN secret TEXT', 'has a different table “plates” from'],
     ['another table', 'CREATE TABLE recipes (id INTEGER)', 'holds a table “recipes” that'],
     ['another index', 'CREATE INDEX slow ON plates (note_id)', 'holds an index “slow” that'],
     ['a table less', 'DROP TABLE jersey_sales', 'lacks the table “jersey_sales”'],

@@ -211,7 +211,7 @@ test('the doctor counts suspected spam, says how much of it no digest lists yet,
     await store(office, asContact({ message: 'three' }), reason),
   ]
   const pending = await office.run('doctor')
-  expect(pending.all).toContain('3 enquiries are suspected spam, 3 of them not in a digest mail yet')
+  expect(pending.all).toContain('3 enquiries are suspected spam, 3 of them not in a digest yet')
   expect(pending.all).not.toContain('Every enquiry has been delivered')
   const { data } = await office.client.from('digests').insert({ day: '2026-11-22' }).select('id')
   await office.client
@@ -252,7 +252,7 @@ test('the doctor reports what was not delivered, what is suspected spam and what
   const warned = await office.run('doctor')
   expect(warned.all).toMatch(/1 enquiry has not been closed and will be removed within 30 days/)
   expect(warned.all).toContain(old)
-  expect(warned.all).toContain('never mailed')
+  expect(warned.all).toContain('never e-mailed')
 })
 
 test('the doctor reports files that other users can access, and held retention', async () => {

@@ -31,7 +31,7 @@ describe('a status', () => {
   })
 
   it.each([
-    [['reserve', '7 W'], 2, 'reserved until: type the last day'],
+    [['reserve', '7 W'], 2, 'reserved until: enter the last day'],
     [['reserve', '7 W', '--until', '1/1/2020'], 2, 'reserved until: it must be a day in the future.'],
     [['list', '--status', 'gone'], 2, '--status needs draft, for-sale, reserved, sold or withdrawn.'],
     [['draft', '7 W', 'ZZ 999'], 1, 'There is no plate ZZ 999 in the stock.'],
@@ -126,7 +126,7 @@ describe('many prices', () => {
     [['7 W'], 'Pass --up or --down with 5% or £100.'],
     [['7 W', '--up', '5%', '--down', '5%'], 'Pass --up or --down with 5% or £100.'],
     [['7 W', '--down', '100%'], 'by how much: a price cannot fall by 100% or more.'],
-    [['7 W', '--up', '5%', '--round', '0'], 'rounding: type a step'],
+    [['7 W', '--up', '5%', '--round', '0'], 'rounding: enter a step'],
   ])('are refused: plates reprice %j', async (args, message) => {
     const office = openTestCli()
     const answer = await office.run('plates', 'reprice', ...args, '--yes')

@@ -370,13 +370,13 @@ describe('publication', () => {
     const { article } = await begin()
     await publish(article.id)
     await expect(removeArticle(client(), shipped, { id: article.id, actor: ann })).rejects.toThrow(
-      'withdraw it first',
+      'Withdraw it first',
     )
     await withdrawArticle(client(), shipped, { id: article.id, actor: ann })
     await removeArticle(client(), shipped, { id: article.id, actor: ben })
     const trail = await listAudit(client(), { limit: 4 })
     expect(trail.map(({ person, change }) => `${person}: ${change.split(' ')[0]}`).sort()).toEqual(
-      ['Ann: Began', 'Ann: Published', 'Ann: Withdrew', 'Ben: Removed'].sort(),
+      ['Ann: Published', 'Ann: Started', 'Ann: Withdrew', 'Ben: Removed'].sort(),
     )
     expect(await listVersions(client(), article.id)).toEqual([])
   })
@@ -425,7 +425,7 @@ describe('an article that ships', () => {
     const take = () =>
       editShipped(client(), shipped, { section: 'guides', slug: 'auction-fees-explained', actor: ann })
     await take()
-    await expect(take()).rejects.toThrow('on the desk already')
+    await expect(take()).rejects.toThrow('already at the desk')
   })
 })
 

@@ -117,7 +117,7 @@ describe('before a sale is saved', () => {
       'refusal: This sale is already on record: July 2025, DVLA Auction, hammer £1,000 reported, total £1,364 computed.',
     ])
     const findings = await findFindings(client(), 'uk', planNewSale('uk', cells), DOCUMENTED_REGIMES)
-    expect(() => openWarnings(findings, [])).toThrow('on record already')
+    expect(() => openWarnings(findings, [])).toThrow('already on record')
   })
 
   it.each<[string, SaleCells, string]>([
@@ -179,7 +179,7 @@ describe('an edit', () => {
     const { sale } = await record({ plate_number: 'AB 7', ...auction })
     await expect(async () => edit(sale, { note: 'x' }, ' ')).rejects.toMatchObject({
       name: 'InvalidSale',
-      fields: { reason: expect.stringContaining('it is published') },
+      fields: { reason: expect.stringContaining('It is published') },
     })
     await edit(sale, { sale_month: '6' }, 'The report is\nof June.')
     expect(await logOf('AB 7')).toEqual({
@@ -240,7 +240,7 @@ describe('an undo', () => {
     const { id, sale } = await record({ plate_number: 'AB 7', ...auction })
     const first = await edit(sale, { note: 'one' })
     const second = await edit(await find(id), { note: 'two' })
-    await expect(undo(first.batch)).rejects.toThrow('The record of AB 7 has been changed since')
+    await expect(undo(first.batch)).rejects.toThrow('The sale of AB 7 has been changed since')
     await undo(second.batch)
     await undo(first.batch)
     const removed = await removeSale(client(), {

@@ -145,7 +145,7 @@ describe('what is wrong', () => {
     ['companyAddress', [], [], 'Enter the address.'],
     ['companyAddress', ['1 High Street', ''], [1], 'no line empty'],
     ['claims', [{ figure: '', text: 'of plates' }], [0, 'figure'], 'Enter the figure.'],
-    ['vat', 'none', [], 'how VAT stands'],
+    ['vat', 'none', [], 'how VAT applies'],
     ['dvlaPremium', { rate: 7, source: 'x', checked: '2026-11-20' }, ['rate'], '50 or less'],
     ['dvlaPremium', { rate: 0.07, source: 'x', checked: '2026-02-30' }, ['checked'], 'Enter the day'],
     ['dvlaPremium', { rate: 0.07, source: 'x', checked: '2999-01-01' }, ['checked'], 'in the future'],

@@ -163,7 +163,7 @@ test('a sale is removed with a reason, and restored by an undo with a preview', 
   await page.getByRole('link', { name: /Details of J 27: Removed/ }).click()
   await expect(page.getByRole('cell', { name: /^On record again: / })).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('J 27: the sale is as before')).toBeVisible()
+  await expect(page.getByText('J 27: the sale is restored')).toBeVisible()
   expect(await salesOf('J 27', 'jersey_sales')).toEqual([{ ...sale, updated_at: expect.any(String) }])
   expect((await logOf('J 27')).map(({ kind }) => kind)).toEqual(['removed', 'restored'])
 })

@@ -42,7 +42,7 @@ test('a plate is sold in two taps, off the site within a minute, and restored by
   expect(await (await fetch(`${desk.address}/plates`)).text()).not.toContain('Registration H34 VEN')
 
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('H34 VEN is as before')).toBeVisible()
+  await expect(page.getByText('H34 VEN is restored')).toBeVisible()
   expect((await fetch(`${desk.address}/plate/H34%20VEN`)).status).toBe(200)
 })
 
@@ -71,7 +71,7 @@ test('a price is edited in its row with the keyboard: Escape restores it, Enter 
   await page.keyboard.press('Enter')
   await expect(page.getByText('1 KP: a draft.')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('1 KP is as before')).toBeVisible()
+  await expect(page.getByText('1 KP is restored')).toBeVisible()
   expect(await plateOf('1 KP')).toMatchObject({ priceGbp: 4321, status: 'for_sale' })
 })
 

@@ -124,7 +124,7 @@ test('suspected spam is sent in one email, with everything that the dealer needs
     'Received:  ',
     'Suspected: The hidden field was filled in.',
     'Name:      Größe Ltd',
-    'Email:     ann@visitor.example',
+    'E-mail:    ann@visitor.example',
     'Subject:   Enquiry about 1 KP',
     // On one line, so that no message can imitate a list entry.
     'Message:   Buy now ENQ-0000-0000 Name: Somebody else and so on',

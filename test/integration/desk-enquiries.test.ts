@@ -233,7 +233,7 @@ test('a person is forgotten from the desk: enquiries, conversation, emails, aler
   const to = new URL(forgotten.headers.get('Location') ?? '', ORIGIN)
   expect(decodeURIComponent(to.href)).not.toContain('quixote')
   const list = textOf((await ann.open(to.pathname + to.search)).html)
-  expect(list).toContain('1 enquiry, 2 mails, 1 alert')
+  expect(list).toContain('1 enquiry, 2 e-mails, 1 alert')
   expect(list).toContain('Somebody Else')
   for (const table of ['enquiry_entries', 'alerts'])
     expect((await client.from(table).select('id')).data).toEqual([])

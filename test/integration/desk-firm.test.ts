@@ -54,7 +54,7 @@ test('a name is on every page, at the desk and in emails, until the default is r
   const desk = await openDesk()
   expect(await save(desk, 'business', { name: 'Northgate <b>Plates</b>' })).toMatchObject({
     status: 200,
-    text: expect.stringContaining('Saved: Name. Live within a minute on every server'),
+    text: expect.stringContaining('Saved: Name. Live on this server after'),
   })
   for (const path of ['/', '/contact', '/about']) {
     const html = await desk.site.read(path)
@@ -228,7 +228,7 @@ test('a test email shows the response of the server; DNS is queried for the doma
   const html = await checked.text()
   expect(html).not.toContain('<script>alert')
   const text = textOf(html)
-  expect(text).toContain('plates.uk: 3 things need doing')
+  expect(text).toContain('plates.uk: 3 things need fixing')
   expect(text).toContain('The signature you pasted is from mailer.example.net, not plates.uk')
   expect(text).toContain('_dmarc.plates.uk')
   expect(text).toContain('v=DMARC1; p=none; rua=mailto:')

@@ -81,7 +81,7 @@ describe('the list', () => {
       { batch: batchOf(location), back: '/stock' },
       '/desk/stock',
     )
-    expect(undone.text).toContain('as before')
+    expect(undone.text).toContain('restored')
     expect(await plateOf('1 KP')).toMatchObject({ priceGbp, status: 'for_sale' })
   })
 
@@ -215,7 +215,7 @@ test('prices are changed by a rule after a preview, and undone as one', async ()
   )
 
   const page = textOf((await ann.open(`/desk/changes/${batch}`)).html)
-  expect(page).toContain('2 plates will be as before')
+  expect(page).toContain('2 plates will go back to how they were')
   await sendAndFollow('/desk/changes/undo', { batch, back: '/changes' }, `/desk/changes/${batch}`)
   for (const { registration, priceGbp } of plates)
     expect((await plateOf(registration)).priceGbp).toBe(priceGbp)
@@ -268,7 +268,7 @@ describe('Today', () => {
     const { html } = await ann.open('/desk')
     expect(textOf(html)).toMatch(/could not be sent/)
     expect(textOf(html)).toMatch(
-      /Certificate V750 of 1 KP ends today.*Mail An acknowledgement to gone@visitor\.example/,
+      /Certificate V750 for 1 KP expires today.*Mail An acknowledgement to gone@visitor\.example/,
     )
     expect(html).toContain(`href="/desk/stock/${id}"`)
     expect(textOf(html)).toContain('SOPHIE 3 searches')

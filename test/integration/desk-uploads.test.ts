@@ -186,7 +186,7 @@ test('more than 25 MB are refused, with a message if the form arrives completely
   for (const path of [PAGE, JSON_ROUTE]) {
     const { status, body } = await upload(desk.staff, { bytes: above, csrf, path })
     expect([path, status]).toEqual([path, 400])
-    expect(body).toContain('more than 25 MB')
+    expect(body).toContain('larger than 25 MB')
   }
   const far = await upload(desk.staff, { bytes: Buffer.alloc(33 * 1024 * 1024), csrf })
   expect([far.status, JSON.parse(far.body).error]).toEqual([413, expect.stringContaining('25 MB')])
