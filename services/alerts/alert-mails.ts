@@ -52,6 +52,9 @@ export function confirmationMail(
   }
 }
 
+/** Identifies the run of the weekly emails that covers the batches up to this one. */
+export const weekly = (batch: number) => `week ${batch}`
+
 /** @param run identifies the run, so that an email that is created twice is sent once */
 export function alertMail(
   { alert, criteria, news }: MatchedAlert,

@@ -9,7 +9,7 @@ import { queueMails, removeMailsOfAlert } from '../mail/mail-store.ts'
 import { readClosed } from '../mail/sending.ts'
 import { PeriodicRunner } from '../periodic-runner.ts'
 import type { FollowedSettings } from '../settings/live-settings.ts'
-import { alertMail } from './alert-mails.ts'
+import { alertMail, weekly } from './alert-mails.ts'
 import { type Frequency, listAlerts, removeExpiredAlerts } from './alert-store.ts'
 import { type MatchedAlert, matchAlerts } from './match-alerts.ts'
 import { readNews } from './news.ts'
@@ -130,7 +130,7 @@ export class AlertRunner {
     const alerts = (await listAlerts(client)).filter(
       (alert) => alert.confirmedAt !== null && alert.frequency === frequency,
     )
-    const run = frequency === 'weekly' ? `week ${to}` : String(to)
+    const run = frequency === 'weekly' ? weekly(to) : String(to)
     await settings.follow()
     const sender = { siteUrl, firm: settings.current().site.name }
     const matched = await matchAlerts(alerts, news)

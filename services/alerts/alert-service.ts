@@ -8,7 +8,7 @@ import { limitsOf, RateLimit } from '../enquiries/rate-limit.ts'
 import type { Log } from '../log.ts'
 import { countMailsTo, queueMails } from '../mail/mail-store.ts'
 import type { FollowedSettings } from '../settings/live-settings.ts'
-import { confirmationMail } from './alert-mails.ts'
+import { alertMail, confirmationMail, type Sender, weekly } from './alert-mails.ts'
 import {
   type Alert,
   alertsOf,
@@ -22,6 +22,10 @@ import {
   removeAlertsOf,
   touchAlertsOf,
 } from './alert-store.ts'
+import { matchAlerts } from './match-alerts.ts'
+import { readNews } from './news.ts'
+import { readState } from './run-state.ts'
+import { readChanges } from './stock-changes.ts'
 
 type AlertOutcome =
   /**
@@ -90,9 +94,22 @@ export function createAlertService(options: AlertServiceOptions): AlertService {
     if (alert.confirmedAt) return
     const hourAgo = new Date(now().getTime() - HOUR_MS)
     if ((await countMailsTo(service(), email, 'confirmation', hourAgo)) > 0) return
+    await queueMails(service(), [confirmationMail(alert, criteria, await sender(), now())])
+    onQueued()
+  }
+
+  async function sender(): Promise<Sender> {
     await settings.follow()
-    const firm = settings.current().site.name
-    await queueMails(service(), [confirmationMail(alert, criteria, { siteUrl, firm }, now())])
+    return { siteUrl, firm: settings.current().site.name }
+  }
+
+  /** What the next weekly mail would have told an alert that is told at once from now on. */
+  async function tellWeekSoFar(alert: Alert): Promise<void> {
+    const { weeklyDone, done } = await readState(service())
+    const news = await readNews(service(), await readChanges(service(), weeklyDone, done))
+    const [matched] = await matchAlerts([alert], news)
+    if (!matched) return
+    await queueMails(service(), [alertMail(matched, weekly(done), await sender())])
     onQueued()
   }
 
@@ -128,7 +145,10 @@ export function createAlertService(options: AlertServiceOptions): AlertService {
     },
     start: (token) => withAlert(token, (alert) => confirmAlert(service(), alert, now())),
     setFrequency: (token, frequency) =>
-      withAlert(token, (alert) => changeFrequency(service(), alert, frequency)),
+      withAlert(token, async (alert) => {
+        await changeFrequency(service(), alert, frequency)
+        if (alert.frequency === 'weekly' && frequency === 'at-once') await tellWeekSoFar(alert)
+      }),
     stop: (token) => withAlert(token, (alert) => removeAlert(service(), alert)),
     stopAll: (token) =>
       withAlert(token, async ({ email }) => {

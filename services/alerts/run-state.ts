@@ -27,11 +27,15 @@ const FIRST: RunState = {
   heldUntil: null,
 }
 
+/** Reads the stored state without taking it. @throws DataError */
+export async function readState(client: BackendClient): Promise<RunState> {
+  const [known] = requireRows(await client.from('site_state').select('value').eq('name', NAME))
+  return { ...FIRST, ...(known ? JSON.parse(String(known.value)) : {}) }
+}
+
 /** Whether a run was interrupted before all its emails were queued. @throws DataError */
 export async function isInterrupted(client: BackendClient): Promise<boolean> {
-  const [known] = requireRows(await client.from('site_state').select('value').eq('name', NAME))
-  if (!known) return false
-  const { taken, done, weeklyTo }: RunState = { ...FIRST, ...JSON.parse(String(known.value)) }
+  const { taken, done, weeklyTo } = await readState(client)
   return taken !== done || weeklyTo !== null
 }
 

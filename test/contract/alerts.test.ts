@@ -337,6 +337,19 @@ describe('an alert', () => {
     expect(await alertMails()).toHaveLength(1)
   })
 
+  it('that changes from weekly to at once sends what the week has brought so far', async () => {
+    const { token } = await start('q=sam', 'weekly@visitor.example', 'weekly')
+    await addPlate('SAM 1', 5_000)
+    await runner(() => new Date('2026-11-26T12:00:00Z')).run()
+    expect(await alertMails()).toEqual([])
+    await service().setFrequency(token, 'at-once')
+    await service().setFrequency(token, 'at-once')
+    expect((await alertMails()).map(({ subject }) => subject)).toEqual(['SAM 1 is for sale at £5,000'])
+    await service().setFrequency(token, 'weekly')
+    await runner(() => new Date('2027-01-04T09:00:00Z')).run()
+    expect(await alertMails()).toHaveLength(1)
+  })
+
   it('is sent once, whichever of two servers runs and wherever one is interrupted', async () => {
     for (const name of ['ann', 'bob', 'cid']) await start('q=sam', `${name}@visitor.example`)
     await addPlate('SAM 1', 5_000)
