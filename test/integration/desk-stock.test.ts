@@ -273,7 +273,7 @@ describe('Today', () => {
     expect(html).toContain(`href="/desk/stock/${id}"`)
     expect(textOf(html)).toContain('SOPHIE 3 searches')
 
-    const [mail] = (await client.from('mails').select('id')).data ?? []
+    const { data: mail } = await client.from('mails').select('id').eq('kind', 'acknowledgement').single()
     const other = 'https://project.supabase.co'
     await closeForSending(client, { kind: 'moved', other, at: '2026-11-01T10:00:00Z', mirrors: [] })
     expect(textOf((await ann.open('/desk')).html)).toMatch(
@@ -282,7 +282,7 @@ describe('Today', () => {
     await openForSending(client)
     expect(textOf((await ann.open('/desk')).html)).not.toContain('This site sends no e-mail')
 
-    const retried = await ann.submit('/desk', { what: 'mail', id: mail?.id }, '/desk?index')
+    const retried = await ann.submit('/desk', { what: 'mail', id: String(mail?.id) }, '/desk?index')
     expect(retried.status).toBe(302)
     expect(textOf((await ann.open('/desk')).html)).toContain('gone@visitor.example has not been sent yet')
     expect((await ann.submit('/desk', { what: 'mail', id: 'x' }, '/desk?index')).status).toBe(302)
