@@ -28,7 +28,7 @@ export async function checkDkim(dns: MailDns, { domain, smtpHost, selectors }: S
       asked: tried || null,
       came: [],
       means: `${provider && tried ? `There is no key at the names that ${provider.name} usually uses. ` : ''}DNS does not list the keys of a domain: we can only look one up by its name, the selector.`,
-      todo: 'Enter your selector above. Your mail provider shows it where you turn DKIM on. Or open the source of an e-mail you sent and copy its DKIM-Signature line.',
+      todo: 'Check again with your selector. Your mail provider shows it where you turn DKIM on. Or open the source of an e-mail you sent and copy its DKIM-Signature line.',
       paste: null,
     },
   ]

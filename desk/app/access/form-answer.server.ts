@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router'
+import { plural } from '../../../app/shared/format.ts'
 import type { Field, Refusal } from '../../../services/people/types.ts'
 import { withReturn } from './own-path.ts'
 
@@ -45,7 +46,7 @@ export function answerRefusal<Kept extends object = object>(
 }
 
 const inWords = (seconds: number) =>
-  seconds < 90 ? `in ${seconds} seconds` : `in ${Math.ceil(seconds / 60)} minutes`
+  seconds < 90 ? `in ${plural(seconds, 'second')}` : `in ${Math.ceil(seconds / 60)} minutes`
 
 /** A text field of a form; '' for files and missing fields. */
 export function textOf(form: FormData, name: string): string {
