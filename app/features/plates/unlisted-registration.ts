@@ -4,6 +4,7 @@ import { withFallback } from '../../shared/backend/with-fallback.ts'
 import type { SalesSources } from '../sales/data/sale-records.ts'
 import type { DocumentedSale } from '../sales/sale.ts'
 import type { ListedPlate } from './find-plates.ts'
+import { similarPlates } from './similar-plates.ts'
 
 export interface Unlisted {
   /** In its lawful spacing. */
@@ -46,10 +47,7 @@ async function readSimilar(
   priceGbp: number,
   { client, logError }: SalesSources,
 ): Promise<ListedPlate[]> {
-  const [{ listPlatesNear }, { similarPlates }] = await Promise.all([
-    import('./list-plates.ts'),
-    import('./similar-plates.ts'),
-  ])
+  const { listPlatesNear } = await import('./list-plates.ts')
   const like = { registration, priceGbp }
   const near = listPlatesNear(client, like).then((candidates) => similarPlates(like, candidates))
   return withFallback(near, [], 'Error fetching similar plates', logError)

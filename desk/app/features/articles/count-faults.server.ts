@@ -5,7 +5,6 @@ import { readVersions } from '../../../../services/articles/article-store.ts'
 import type { ListedArticle } from '../../../../services/articles/article-types.ts'
 import { stopsPublication } from '../../../../services/articles/check-article.ts'
 import { readCheckContext } from '../../../../services/articles/check-context.ts'
-import { compileArticle } from '../../../../services/articles/compile-article.ts'
 import type { ShippedContent } from '../../../../services/articles/shipped-content.ts'
 import { londonDay } from '../../../../services/stock/london-day.ts'
 
@@ -25,6 +24,7 @@ export async function countFaults(
   const all = together([...contents.values()])
   if (!all) return {}
   const context = await readCheckContext(client, shipped, all)
+  const { compileArticle } = await import('../../../../services/articles/compile-article.ts')
   const counts: Record<string, number> = {}
   for (const { id, section, slug, publishedAt } of articles) {
     const content = contents.get(id)
