@@ -31,7 +31,7 @@ export default function Preview({ loaderData: { preview }, params }: Route.Compo
   return (
     <>
       <p className="preview-band">
-        <strong>Preview, not published.</strong> Only those who have this link can see this page.
+        <strong>Preview, not published.</strong> Only people with this link can see this page.
       </p>
       {article ? (
         <ArticlePage

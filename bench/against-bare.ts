@@ -16,7 +16,7 @@ const ROUNDS = 3
 const SECONDS = 4
 const VISITS = 9
 const STARTS = 9
-/** More addresses than the page cache holds, so that each is rendered. */
+/** More addresses than the page cache holds, so that each one is rendered. */
 const ADDRESSES = 2_000
 const BARE = 'bench/baseline-react-router'
 
@@ -38,7 +38,7 @@ writeFileSync(same, JSON.stringify(elementsOf(plates)))
 const data = plates.slice(plates.indexOf('streamController.enqueue')).length
 const bare = await startBare({ SAME_ELEMENTS: same, SAME_CHARACTERS: String(data) })
 const short = `/?elements=${elements}`
-// As many characters as ours, half of them in the page and half in the hydration data.
+// Has as many characters as our page, half of them in the HTML and half in the hydration data.
 let sameSize = short
 for (
   let thousand = 1;

@@ -1,4 +1,7 @@
-/** 10,000 alerts against a change of 500 plates: until every mail is queued, and how long the site is held up. */
+/**
+ * 10,000 alerts and a change of 500 plates: the time until every email is queued, and how long the event loop is
+ * blocked.
+ */
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -10,7 +10,7 @@ import { describeMachine } from './machine.ts'
 import { startServer } from './start-site.ts'
 import { median } from './statistics.ts'
 
-/** Over 5,000 sales reads run in the worker pool: see ROWS=100000. */
+/** From 5,000 sales on, reads run in the worker pool: see ROWS=100000. */
 const ROWS = Number(process.env.ROWS ?? 2_000)
 const CONNECTIONS = 16
 const SECONDS = 4

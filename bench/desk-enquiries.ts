@@ -1,4 +1,4 @@
-/** The list of the desk over 50,000 enquiries: each view 40 times, and how long the event loop is held up. */
+/** The desk's list over 50,000 enquiries: each view 40 times, and how long the event loop is blocked. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,7 +28,7 @@ const list = (query: string) => () => listEnquiries(client, parseEnquiryFilter(n
 try {
   console.log(`${describeMachine()}\n`)
   for (const [name, work] of [
-    ['without an answer, oldest first', list('')],
+    ['unanswered, oldest first', list('')],
     ['all, newest first', list('status=all&order=newest')],
     ['all, the last page', list('status=all&page=1000')],
     ['of one owner', list(`status=all&owner=${OWNER}`)],

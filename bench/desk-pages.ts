@@ -1,4 +1,5 @@
-// The pages of the desk over 10,000 plates, 50,000 enquiries and 100,000 counts of pages, from the built site, one request after another.
+// The desk's pages over 10,000 plates, 50,000 enquiries and 100,000 page counts, from the built site, one request after
+// another.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -23,7 +23,7 @@ import { median, quantile } from './statistics.ts'
 
 const PLATES = Number(process.env.PLATES ?? 10_000)
 const RUNS = 100
-/** Of a change of every plate, on a slow disk too. */
+/** For a change of every plate, including slow disks. */
 const CHANGE_TIMEOUT_MS = 120_000
 
 const actor: Actor = { person: 'Ann', via: 'desk' }

@@ -1,5 +1,5 @@
-// What estimates cost, and how good they are: the model's load and memory, an estimate alone, the page and the JSON of a
-// registration without the page cache, and the whole rolling backtest where the lists of results are there.
+// The cost and accuracy of estimates: loading time and memory of the model, a single estimate, the page and the JSON of
+// a registration without the page cache, and the complete rolling backtest if the result lists are available.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { seedRows } from '../test/seed-sales.ts'
@@ -54,7 +54,7 @@ if (LISTS.every((list) => existsSync(list))) {
   spawnSync(process.execPath, backtest, { stdio: ['ignore', 'inherit', 'ignore'] })
 } else console.log(`Rolling origins: skipped, since the lists are not there (${LISTS.join(', ')}).`)
 
-/** 'A1AAA', 'A2AAA' … 'A1BAA': lawful registrations, each another one. */
+/** 'A1AAA', 'A2AAA' … 'A1BAA': distinct lawful registrations. */
 function nth(index: number): string {
   const letter = (place: number) => LETTERS[Math.floor(index / place) % LETTERS.length]
   return `A${1 + (index % 99)}${letter(99)}${letter(23)}${letter(7)}`

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 
 const WORDS =
   'is it still for sale could you tell me what the price includes and how long a transfer takes'.split(' ')
-/** Of a third of them. */
+/** For a third of them. */
 export const OWNER = '3f0c4a52-9d0f-4c1b-8a55-1f2d3e4a5b6c'
 const STATUSES = ['answered', 'won', 'lost', 'spam', 'new']
 
@@ -16,7 +16,7 @@ const letters = (count: number) =>
   Array.from({ length: count }, () => 'ABCDEFGHJKLMNOPRSTUVWXY'.charAt(random(23))).join('')
 const sentence = () => Array.from({ length: 40 + random(60) }, () => WORDS[random(WORDS.length)]).join(' ')
 
-/** The same ones each time, one every 20 minutes, a fifth of them without an answer. */
+/** Deterministic: one every 20 minutes, a fifth of them without an answer. */
 export function fillEnquiries(dataDir: string, count: number): void {
   const database = new DatabaseSync(join(dataDir, 'plateworthy.db'))
   database.exec('BEGIN')

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 
 const DAYS = 760
 
-/** Counts of 25 months up to today: the same pages each day, and as many registrations as make up the rows. */
+/** Counts of 25 months up to today: the same pages each day, and enough registrations to reach the number of rows. */
 export function fillPageViews(dataDir: string, rows: number): void {
   const database = new DatabaseSync(join(dataDir, 'plateworthy.db'))
   database.exec('BEGIN')

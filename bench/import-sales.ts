@@ -1,6 +1,6 @@
 /**
- * How long an import of auction results at the desk takes, and how long it holds up the site's other requests at most,
- * which run in the same process. `node bench/import-sales.ts [lots …]`
+ * The duration of an import of auction results at the desk, and how long it blocks other requests of the process at
+ * most. `node bench/import-sales.ts [lots …]`
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -59,7 +59,7 @@ async function run(lots: number): Promise<void> {
   await measured('preview again', () => previewImport(client, stored, WAIT_MS))
   const { digest } = shown
   await measured('write', () =>
-    writeImport(client, stored, { actor, digest, leavesOutRefused: false, waitMs: WAIT_MS }),
+    writeImport(client, stored, { actor, digest, skipsRefused: false, waitMs: WAIT_MS }),
   )
   if (!(await find(stored.id)).result) throw new Error('It was not written')
   const again = await upload()

@@ -1,6 +1,6 @@
 /**
- * How long an import of stock takes, and how long it holds up the site's other requests at most, which run in the same
- * process. `node bench/import-stock.ts [rows …]`
+ * The duration of an import of stock, and how long it blocks other requests of the process at most. `node
+ * bench/import-stock.ts [rows …]`
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -39,7 +39,7 @@ async function run(count: number): Promise<void> {
   await measured('preview again', () => previewImport(client, stored, WAIT_MS))
   const digest = await measured('digest', async () => planDigest(shown.plan))
   await measured('write', () =>
-    writeImport(client, stored, { actor, digest, leavesOutRefused: true, waitMs: WAIT_MS }),
+    writeImport(client, stored, { actor, digest, skipsRefused: true, waitMs: WAIT_MS }),
   )
   const { result } = await find(id)
   if (!result) throw new Error('It was not written')

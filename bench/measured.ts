@@ -1,4 +1,4 @@
-/** How long some work takes, and how long it holds up the other requests of the process at most. */
+/** Measures the duration of some work, and how long it blocks the event loop at most. */
 
 function cpuMs(): number {
   const { user, system } = process.threadCpuUsage()
@@ -6,7 +6,7 @@ function cpuMs(): number {
 }
 
 export async function measured<T>(label: string, work: () => Promise<T>): Promise<T> {
-  // On a busy machine a stop is longer than the work in it, which the processor time tells.
+  // On a busy machine a pause is longer than the work in it, so CPU time is measured as well.
   let [longestMs, longestCpuMs] = [0, 0]
   let [last, lastCpu] = [performance.now(), cpuMs()]
   const timer = setInterval(() => {

@@ -1,6 +1,6 @@
 /**
- * How long a backup, a restore and a move of a large shop take, and how much memory at most: 10,000 plates, 18,000 sales,
- * 300 articles and 200 pictures of three files, about 100 MB. `node bench/operations.ts`
+ * The duration and peak memory of a backup, a restore and a move of a large shop: 10,000 plates, 18,000 sales, 300
+ * articles and 200 pictures of three files, about 100 MB. `node bench/operations.ts`
  */
 import { spawn } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
@@ -18,10 +18,10 @@ const PLATES = 10_000
 const SALES = 18_000
 const ARTICLES = 300
 const PICTURES = 200
-/** Of the 1600, 800 and share files of a photograph. */
+/** Sizes of the 1600, 800 and share files of a photograph. */
 const FILES = { '1600': 260_000, '800': 90_000, share: 150_000 }
 
-/** Prints the peak of its resident memory when the command ends. */
+/** Prints the peak resident memory when the command ends. */
 const REPORT = `data:text/javascript,${encodeURIComponent(
   "process.on('exit',()=>process.stderr.write('\\nPEAK '+process.resourceUsage().maxRSS+'\\n'))",
 )}`

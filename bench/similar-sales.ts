@@ -1,4 +1,4 @@
-// Comparables of a registration among a million sales of every system. Arguments: [sales [hosted [sales]]]
+// Comparable sales of a registration among a million sales of every system. Arguments: [sales [hosted [sales]]]
 import { rmSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { similarSales } from '../app/features/sales/similar-sales/similar-sales.ts'
@@ -15,7 +15,10 @@ const HOSTED = process.argv[3] === 'hosted' ? Number(process.argv[4] ?? 100_000)
 const ASKED = 400
 const WARM_UP = 20
 
-/** Sold by the thousand, so that the limits of the queries matter: every fifth dated registration has one of them. */
+/**
+ * Letters sold thousands of times, so that the limits of the queries matter: every fifth dated registration has one of
+ * them.
+ */
 const NAMES = 'SAM TOM BEN DAN MAX JON LEE KAY AMY ANN RAY ROY PAM SUE KEN RON DEB PAT DES HAL'.split(' ')
 
 /** Each registration is sold about three times. */

@@ -8,7 +8,7 @@ export interface BenchServer {
   address: string
   pid: number
   dataDir: string
-  /** From the spawn to the first 200. */
+  /** From the spawn of the process to its first 200. */
   startedInMs: number
   stop(): Promise<void>
 }

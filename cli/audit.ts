@@ -7,7 +7,7 @@ import type { Actor } from '../services/audit/actor.ts'
 import { toAuditRow } from '../services/audit/audit-log.ts'
 import { CliError } from './errors.ts'
 
-/** These writes add no entry to the trail, or their own. */
+/** The tables whose writes add no entry, or their own. */
 const WITHOUT_ENTRY = /\/(?:audit|rpc\/change_(?:stock|sales))(?:\?|$)/
 
 /** 'ann', or 'ann as plateworthy' with sudo. */
@@ -44,11 +44,11 @@ export class PendingEntry {
     this.#change = change
   }
 
-  /** Null if the request needs no entry. A first write that was not announced is named by its table. */
+  /** Null if the request needs no entry. A first write without a description is named by its table. */
   take(url: string, method: string): string | null {
     if (method === 'GET' || method === 'HEAD') return null
     if (WITHOUT_ENTRY.test(url)) {
-      // A service writes the entry of its change itself.
+      // Services add their own entry for the change.
       this.#hasEntry = true
       return null
     }
@@ -59,7 +59,7 @@ export class PendingEntry {
     return change
   }
 
-  /** After a write that failed or changed nothing, since the next one may make the change. */
+  /** Called after a write that failed or changed nothing, since the next one may make the change. */
   putBack(change: string): void {
     this.#change ??= change
   }

@@ -12,9 +12,9 @@ import { CliError } from './errors.ts'
 export interface CliBackend {
   /** Adds an audit entry to each write. */
   client: BackendClient
-  /** For services that add audit entries of their own, in the name of `actor`. */
+  /** For services that add their own audit entries, in the name of `actor`. */
   serviceClient: BackendClient
-  /** The user of the operating system. */
+  /** The operating system user. */
   actor: Actor
   env: Env
   isEmbedded: boolean

@@ -9,7 +9,9 @@ import {
 } from '../packages/sqlite-rest/sqlite-codes.ts'
 import { UserError } from '../services/user-error.ts'
 
-/** The dealer can solve it: the message says what is wrong and what to do. The exit code is 1, as of any UserError. */
+/**
+ * The dealer can correct it: the message says what is wrong and what to do. The exit code is 1, as for any UserError.
+ */
 export class CliError extends UserError {
   override name = 'CliError'
 }

@@ -1,4 +1,4 @@
-/** Calls of a backend that fail for a moment are repeated, and what else went wrong is said in words. */
+/** Retries calls of a backend that fail temporarily, and describes other errors. */
 import { DataError } from '../app/shared/backend/data-error.ts'
 
 const RETRY_MS = [500, 2_000, 5_000]

@@ -21,7 +21,7 @@ import { groups } from './registry.ts'
 import { describeDataError } from './retry.ts'
 import { escaping, type Terminal } from './terminal.ts'
 
-export interface CliProcess {
+interface CliProcess {
   terminal: Terminal
   environment: Record<string, string | undefined>
 }
@@ -40,7 +40,7 @@ export async function runCli(
   }
   const group = groups.find(({ name }) => name === first)
   if (!group) return reportUsageError(terminal, `There is no command “${escapeTerminal(first)}”.`, '--help')
-  // A group with one unnamed command is that command: `doctor`, `move`.
+  // A group with one unnamed command, such as `doctor` or `move`, is that command.
   const [only] = group.commands
   if (only?.name === '') return runCommand(only, group.name, args.slice(1), process)
   if (second === undefined || isHelp(second)) {
@@ -96,17 +96,17 @@ async function runCommand(
   }
 }
 
-/** PostgREST knows no such table or function. */
+/** PostgREST has no such table or function. */
 const OUTDATED = ['PGRST202', 'PGRST205', '42P01']
 
 const OUTDATED_BACKEND =
   'Nothing has been changed: the backend lacks a table or function. Apply the newest files of supabase/migrations to it (docs/operations.md).'
 
 const describeConflict = ({ registrations }: StockConflict) =>
-  `Nothing has been changed, because somebody else has just changed ${nameRefused(registrations)}. Run the command again.`
+  `Nothing has been changed, because someone else has just changed ${nameRefused(registrations)}. Run the command again.`
 
 const describeSalesConflict = ({ registrations }: SalesConflict) =>
-  `Nothing has been changed: the sale of ${nameRefused(registrations)} was changed or removed meanwhile. Run the command again to see it as it is now.`
+  `Nothing has been changed, because the sale of ${nameRefused(registrations)} has just been changed or removed. Run the command again to see it as it is now.`
 
 const isHelp = (word: string) => word === '--help' || word === '-h' || word === 'help'
 

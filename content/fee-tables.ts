@@ -101,7 +101,7 @@ const dvlaRegimes = (regimes: readonly FeeRegime[]) =>
 
 function dvlaBids(regimes: readonly FeeRegime[]): Table {
   return tableFrom(BIDS_GBP, {
-    caption: 'What a DVLA bid comes to at each of the rates that are claimed',
+    caption: 'What a DVLA bid comes to at each of the claimed rates',
     columns: [
       { head: 'Your bid', isHead: true, wraps: true, cell: (bid) => pounds(bid) },
       ...dvlaRegimes(regimes).map(({ rate, regime }) => ({
@@ -115,7 +115,7 @@ function dvlaBids(regimes: readonly FeeRegime[]): Table {
 
 function dvlaBudgets(regimes: readonly FeeRegime[]): Table {
   return tableFrom(BUDGETS_GBP, {
-    caption: 'The highest DVLA bid for a budget at each of the rates that are claimed',
+    caption: 'The highest DVLA bid for a budget at each of the claimed rates',
     columns: [
       { head: 'You can spend', isHead: true, wraps: true, cell: (budget) => pounds(budget) },
       ...dvlaRegimes(regimes).map(({ rate, regime }) => ({
@@ -142,10 +142,10 @@ const STATUS_NAMES: Record<FeeRegime['status'], string> = {
 
 function regimeTable(regimes: readonly FeeRegime[]): Table {
   return tableFrom(regimes, {
-    caption: 'Fees by seller and time, and how well each is known',
+    caption: 'Fees by seller and period, and how well each is known',
     columns: [
       {
-        head: 'Seller and time',
+        head: 'Seller and period',
         isHead: true,
         wraps: true,
         cell: (regime) => text(`${sellerOf(regime)}, ${periodOf(regime)}`),
@@ -153,7 +153,7 @@ function regimeTable(regimes: readonly FeeRegime[]): Table {
       { head: 'Premium', isNumber: true, cell: (regime) => text(premiumOf(regime)) },
       { head: 'VAT', isNumber: true, cell: ({ vat }) => text(vatOf(vat)) },
       { head: 'On the hammer price too?', cell: ({ vatOnHammer }) => text(vatOnHammer ? 'Yes' : 'No') },
-      { head: 'Standing', cell: ({ status }) => text(STATUS_NAMES[status]) },
+      { head: 'How we know', cell: ({ status }) => text(STATUS_NAMES[status]) },
     ],
   })
 }

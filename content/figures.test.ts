@@ -248,7 +248,7 @@ test('every article that states the current DVLA auction premium states both cla
     if (/\{\{dvla-(buyers-premium|share-on-top)\}\}/.test(source))
       expect([
         slug,
-        /\{\{dvla-(buyers-premium|share-on-top)-claimed\}\}|if it should be lower/.test(source),
+        /\{\{dvla-(buyers-premium|share-on-top)-claimed\}\}|safe for a lower one/.test(source),
       ]).toEqual([slug, true])
   }
 })

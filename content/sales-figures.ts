@@ -313,7 +313,7 @@ function tableFrom<Row>(rows: readonly Row[], columns: Columns<Row>): Table {
 function atTheMedian(drawn: readonly AuctionLot[], medianGbp: number): Table {
   const lots = drawn.filter(({ hammerPriceGbp }) => hammerPriceGbp === medianGbp)
   return tableFrom(inOrderOfSale(lots), {
-    caption: `The lots drawn that made ${formatGbp(medianGbp)} exactly`,
+    caption: `The lots drawn that made exactly ${formatGbp(medianGbp)}`,
     columns: [
       { head: 'Registration', isHead: true, cell: ({ registration }) => plate(registration) },
       { head: 'System', cell: ({ reading }) => text(systemName(reading)) },
@@ -352,7 +352,7 @@ function bySystem(drawn: readonly AuctionLot[]): Table {
 
 function byAuction(auctions: readonly AuctionFigures[]): Table {
   return tableFrom(auctions, {
-    caption: 'The DVLA auctions of 2025: the typical lot and the dearest',
+    caption: 'The DVLA auctions of 2025: typical lot and dearest lot',
     columns: [
       {
         head: 'Auction',
@@ -411,7 +411,7 @@ function byFigures(drawn: readonly AuctionLot[]): Table {
 
 function oneFigure(drawn: readonly AuctionLot[]): Table {
   return tableFrom(drawn.filter(hasFigures(1, FIGURES_FIRST)), {
-    caption: 'One figure and three letters: every lot drawn, the dearest first',
+    caption: 'One figure and three letters: every lot drawn, dearest first',
     columns: [
       { head: 'Registration', isHead: true, cell: ({ registration }) => plate(registration) },
       { head: 'Hammer price', isNumber: true, cell: ({ hammerPriceGbp }) => gbp(hammerPriceGbp) },

@@ -8,8 +8,8 @@ import { OpenError } from '../packages/sqlite-rest/open-error.ts'
 import { prepareDataDir } from './private-files.ts'
 import { seedDatabase } from './seed.ts'
 
-export interface EmbeddedOptions extends Omit<backend.BackendOptions, 'migrations' | 'seed'> {
-  /** Whether a new database gets the documented sales and the demonstration stock; true by default. */
+interface EmbeddedOptions extends Omit<backend.BackendOptions, 'migrations' | 'seed'> {
+  /** Whether a new database gets the documented sales and the demonstration stock; default true. */
   seed?: boolean
 }
 

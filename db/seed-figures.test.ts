@@ -1,4 +1,4 @@
-/** The figures that visitors and journalists quote from the records as they are delivered. */
+/** The figures that visitors and journalists quote, computed from the shipped records. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

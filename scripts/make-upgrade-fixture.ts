@@ -1,8 +1,8 @@
 /**
- * Writes what the upgrade drill begins with: the backup that the release before this one made of a site in use, how its
- * owner signs in, and what its public pages said. That release runs its own code: it is built, started, and used as a
- * dealer and visitors use it.
- *   node scripts/make-upgrade-fixture.ts <schema>     19: of the last commit with that many migrations
+ * Creates the fixture of the upgrade drill: a backup that the previous release made of a site in use, the owner's
+ * credentials, and the texts of its public pages. The previous release runs its own code: this script builds it, starts
+ * it, and uses it as a dealer and visitors would.
+ * node scripts/make-upgrade-fixture.ts <schema>     19: of the last commit with that many migrations
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -46,7 +46,7 @@ V1 OLA,3300,no,withdrawn,,,,,
 B16 BEN,2100,no,reserved,,,,,
 `
 
-const LEFT_OPEN = 'not imported yet.csv'
+const NOT_IMPORTED = 'not imported yet.csv'
 
 const folder = mkdtempSync(join(tmpdir(), 'plateworthy-release-'))
 try {
@@ -81,7 +81,7 @@ function office(dataDir: string, ...args: string[]): void {
   })
 }
 
-/** An empty database, as if it had been seeded, so that the fixture stays small. @returns the number of its schema */
+/** An empty database that counts as seeded, so that the fixture stays small. @returns the number of its schema */
 async function begin(dataDir: string): Promise<number> {
   const { openDatabase, readMigrations } = await importOf('db/embedded.ts')
   openDatabase(dataDir).close()
@@ -145,9 +145,9 @@ async function runTheBusiness(dataDir: string): Promise<Pick<UpgradeFixture, 'ow
   await importAtTheDesk(ann)
   await sendEnquiries(site.ask)
   await answer(ann)
-  await rest(2_000) // what waits is delivered
+  await rest(2_000) // let pending emails be delivered
   await site.stop()
-  await fillTheRest(dataDir)
+  await fillOtherTables(dataDir)
 
   const again = await startSite(dataDir)
   const pages = []
@@ -174,11 +174,11 @@ async function addPasskey(ann: DeskVisitor) {
   return authenticator.save()
 }
 
-/** One list is imported, and another one is waiting. */
+/** One list is imported, another one is waiting. */
 async function importAtTheDesk(ann: DeskVisitor): Promise<void> {
   for (const [name, content] of [
     ['bought today.csv', 'Registration No,Retail GBP,Cost,Notes\nY3 YAN,1950,900,From a friend\n'],
-    [LEFT_OPEN, 'Registration No,Retail GBP\nN33 DED,2500\n'],
+    [NOT_IMPORTED, 'Registration No,Retail GBP\nN33 DED,2500\n'],
   ] as const) {
     const { csrf } = await ann.open('/desk/import')
     const form = new FormData()
@@ -190,7 +190,7 @@ async function importAtTheDesk(ann: DeskVisitor): Promise<void> {
       headers: { Origin: SITE_URL },
     })
     const path = sent.headers.get('Location') ?? ''
-    if (name === LEFT_OPEN) continue
+    if (name === NOT_IMPORTED) continue
     await ann.submit(path, {
       intent: 'headings',
       'heading-0': 'Registration No',
@@ -240,13 +240,13 @@ async function answer(ann: DeskVisitor): Promise<void> {
   if (sent.status !== 302) throw new Error(`The answer was answered with ${sent.status}`)
 }
 
-/** Rows of the tables that the business above leaves empty, by the release's own list. */
-async function fillTheRest(dataDir: string): Promise<void> {
+/** Inserts rows into the tables that the steps above leave empty, using that release's own list. */
+async function fillOtherTables(dataDir: string): Promise<void> {
   const { fillEveryTable } = await importOf('test/fill-every-table.ts')
   await write(dataDir, fillEveryTable)
 }
 
-/** As if the mail server had been away for a day. */
+/** Simulates a mail server that was unavailable for a day. */
 async function leaveMailsWaiting(dataDir: string): Promise<void> {
   const failed = { attempts: 4, last_error: 'The mail server did not answer.' }
   await write(dataDir, async (client) => {

@@ -76,7 +76,7 @@ function slowClient({ begin, trickle }: (typeof KINDS)[string]): Promise<number>
       resolve(performance.now() - began)
     }
     socket.once('connect', () => begin(socket))
-    // A paused socket notices its end only on a write.
+    // A paused socket detects its end only on a write.
     socket.once('error', end)
     socket.once('end', end)
     socket.once('close', end)

@@ -8,7 +8,7 @@ import { countInputs } from './fuzz-counts.mjs'
 const FEWEST_INPUTS = 10_000
 
 const results = { passed: 0, failed: 0, skipped: 0 }
-/** The first lines of every failure, said again at the end: the end of a long log is what is read first. */
+/** The first lines of every failure, repeated at the end of the log, which is read first. */
 const failures = []
 rmSync('test-results', { recursive: true, force: true })
 mkdirSync('test-results', { recursive: true })

@@ -15,7 +15,7 @@ export async function compressTightly(body: Buffer): Promise<Buffer> {
   return copyExactly(await brotli(body, 11))
 }
 
-/** Copies out of zlib's 16 kB buffer, all of which a cached page would otherwise retain. */
+/** Copies out of zlib's 16 kB buffer, which a cached page would otherwise keep in memory. */
 function copyExactly({ buffer, byteOffset, length }: Buffer): Buffer {
   return Buffer.from(buffer.slice(byteOffset, byteOffset + length))
 }

@@ -47,14 +47,14 @@ export interface Site {
   listener(request: IncomingMessage, response: ServerResponse): void
   /** Never throws. */
   publishFirstSnapshot(): Promise<void>
-  /** On the terminal, while nobody can sign in to the desk. Never throws. */
+  /** Prints to the terminal while nobody can sign in to the desk. Never throws. */
   printFirstPersonLink(write: (text: string) => void, port: number): void
   startOutbox(): void
   stopOutbox(): Promise<void>
   close(): Promise<void>
 }
 
-/** By default the model that `estimate train` has written, else the one that ships. */
+/** Default: the model that `estimate train` has written, else the one that ships. */
 export interface TrainedFiles {
   loadEstimator: () => Promise<EstimatorSource>
   residualsPath: string
@@ -94,8 +94,8 @@ export async function createSite(
   const scheduleRunner = serviceClient && createScheduleRunner({ client: serviceClient, articles, log })
   const enquiries = createEnquiryService(serviceClient, env, log, settings, {
     ...erasure,
-    // Nobody reads what an address refuses: its alerts end.
-    async onGivenUp({ kind, recipient }) {
+    // If an address refuses email, its alerts end.
+    async onAddressRefused({ kind, recipient }) {
       if (kind === 'alert' && serviceClient) await removeAlertsOf(serviceClient, recipient)
     },
   })
@@ -126,7 +126,7 @@ export async function createSite(
     queue: renderQueue,
     version() {
       const dataVersion = backend.dataVersion()
-      // Pages that name the day, or follow from it, are rendered anew each day.
+      // Pages that contain or depend on the date are rendered again each day.
       const day = new Date().toISOString().slice(0, 10)
       return dataVersion === null
         ? null

@@ -27,19 +27,19 @@ import { CROSS_SITE_REFUSAL, isCrossSite } from './security/csrf.ts'
 import { CSP_NONE, commonHeaders, deskDocumentHeaders } from './security/security-headers.ts'
 import type { SiteEnv } from './site-env.ts'
 
-/** Signed out, only the forms of the sign-in are sent, or a form whose session has ended. */
+/** Without a session, only the forms of the sign-in are sent, or a form whose session has ended. */
 const MAX_STRANGER_BODY_BYTES = 64 * 1024
-/** Of a form whose session has ended, so that what was typed comes back: a long text, and a few at a time. */
+/** The limit for a form whose session has ended, so that a long text can be returned, and how many are read at a time. */
 const MAX_ENDED_BODY_BYTES = 1024 * 1024
 const MAX_ENDED_AT_ONCE = 4
-/** A stock list as a file. */
+/** The limit for uploading a stock list. */
 const MAX_BODY_BYTES = 16 * 1024 * 1024
-const TOO_LARGE = 'The desk takes files of up to 16 MB. Nothing was saved.\n'
+const TOO_LARGE = 'The desk accepts up to 16 MB. Nothing was saved.\n'
 
 const NO_SERVICE_KEY = `The desk needs the service key of the backend: set BACKEND_SERVICE_KEY (docs/operations/hosted.md).\n`
 
-const BACKEND_AWAY =
-  'The desk cannot reach its database just now. Nothing was changed: go back, and try again in a moment.\n'
+const BACKEND_UNAVAILABLE =
+  'The desk cannot reach its database. Nothing was changed: go back and try again in a moment.\n'
 
 interface DeskOptions {
   env: Env
@@ -58,7 +58,7 @@ interface BuiltDesk {
   renderDesk: typeof renderDesk
 }
 
-/** Answers everything under /desk but its files. The build of the desk is loaded with the first request. */
+/** Handles everything under /desk except its files. The build of the desk is loaded with the first request. */
 export function createDeskHandler(options: DeskOptions) {
   const { env, serviceClient, readClient, log } = options
   const common = commonHeaders(env.SITE_URL)
@@ -75,7 +75,7 @@ export function createDeskHandler(options: DeskOptions) {
   return async (context: Context<SiteEnv>): Promise<Response> => {
     const { raw } = context.req
     for (const [name, value] of PRIVATE) context.header(name, value)
-    // The router has decoded the address, the desk has not: /%64esk is no page.
+    // The router decodes the address but the desk does not: /%64esk is not a page.
     if (!/^\/desk(?:[/.]|$)/.test(new URL(raw.url).pathname)) return context.text('Not Found\n', 404)
     if (!serviceClient) return context.text(NO_SERVICE_KEY, 503)
     const isRead = raw.method === 'GET' || raw.method === 'HEAD'
@@ -96,12 +96,12 @@ export function createDeskHandler(options: DeskOptions) {
           })
         : null
     const before = await readSignedIn()
-    if (before === 'unreadable') return context.text(BACKEND_AWAY, 503, { 'Retry-After': '10' })
+    if (before === 'unreadable') return context.text(BACKEND_UNAVAILABLE, 503, { 'Retry-After': '10' })
     const request = await bufferBody(raw, before?.stage === 'full', sessionToken !== null)
     if (!(request instanceof Request)) return context.text(request.text, request.status)
-    // A body may take minutes: what counts is who is signed in when it is there.
+    // A body may take minutes, so the session is read again once it has arrived.
     const signedIn = isRead || !before ? before : await readSignedIn()
-    if (signedIn === 'unreadable') return context.text(BACKEND_AWAY, 503, { 'Retry-After': '10' })
+    if (signedIn === 'unreadable') return context.text(BACKEND_UNAVAILABLE, 503, { 'Retry-After': '10' })
     const isFull = signedIn?.stage === 'full'
     const now = new Date()
     built ??= loadDesk(options.build)
@@ -176,8 +176,8 @@ async function compressPage(response: Response, headers: Headers, accepted: stri
 }
 
 /**
- * The token of the forms that somebody sends without a session, the sign-in above all: without it another site could
- * sign a visitor in as somebody else. Its cookie proves nothing more.
+ * The CSRF token of forms that are sent without a session, mainly the sign-in: without it, another site could sign a
+ * visitor in as someone else. Its cookie grants nothing else.
  */
 function createGuestTokens(siteUrl: string) {
   const isHttps = siteUrl.startsWith('https:')
@@ -205,7 +205,7 @@ function loadDesk(build: URL): Promise<BuiltDesk> {
   return import(bundle.href)
 }
 
-/** Reads bodies whole, so that no action waits for a slow client. */
+/** Reads the whole body first, so that no action waits for a slow client. */
 function createBodyBuffer() {
   let ended = 0
 

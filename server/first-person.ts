@@ -1,4 +1,4 @@
-/** The link that makes the first person of the desk: printed at each start while there is nobody. */
+/** The link for creating the first person of the desk, printed at each start until it is used. */
 import { hostname } from 'node:os'
 import type { BackendClient } from '../app/shared/backend/client.ts'
 import type { Env } from '../env.ts'
@@ -15,7 +15,7 @@ interface Options {
   write(text: string): void
 }
 
-/** Prints it once the backend answers. Never throws. @returns stops trying */
+/** Prints the link once the backend answers. Never throws. @returns a function that stops retrying */
 export function printFirstPersonLink({ client, env, log, write }: Options, port: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let hasFailed = false
@@ -25,11 +25,14 @@ export function printFirstPersonLink({ client, env, log, write }: Options, port:
       const link = await firstPersonLink(client, deskAddress(env, port), { name, now: new Date() })
       if (link !== null)
         write(
-          `Nobody can sign in to the desk yet. This link works once, for 24 hours, and makes the first person:\n  ${link}\n`,
+          `Nobody can sign in to the desk yet. Open this link to become the first person. It works once, for 24 hours:\n  ${link}\n`,
         )
     } catch (error) {
       if (!hasFailed)
-        log.error('The link for the first person of the desk could not be made; it is tried again', error)
+        log.error(
+          'The link for the first person of the desk could not be created; it will be tried again',
+          error,
+        )
       hasFailed = true
       timer = setTimeout(attempt, RETRY_MS).unref()
     }

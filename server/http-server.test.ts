@@ -45,7 +45,7 @@ async function listen(limits = SHORT) {
   return {
     port: (server.address() as AddressInfo).port,
     requests,
-    /** Once the first request has come. */
+    /** Resolves when the first request has arrived. */
     requestReceived: requestReceived.promise,
     connections: () => connectionsOf(server),
   }
@@ -56,18 +56,18 @@ const connectionsOf = (server: Server) =>
 
 function open(port: number): Socket {
   const socket = connect(port, '127.0.0.1')
-  socket.on('error', () => {}) // being cut is what it is here for
+  socket.on('error', () => {}) // the test expects the socket to be closed
   onTestFinished(() => void socket.destroy())
   return socket
 }
 
-/** Sends one piece after the other while the socket is open. */
+/** Sends the chunks one after the other while the socket is open. */
 function trickle(socket: Socket, pieces: () => string, everyMs = 40) {
   const timer = setInterval(() => socket.write(pieces()), everyMs)
   socket.once('close', () => clearInterval(timer))
 }
 
-/** Everything that a socket receives until its end. */
+/** Everything that a socket receives before it closes. */
 function heard(socket: Socket): Promise<string> {
   let text = ''
   socket.on('data', (chunk) => {
@@ -93,7 +93,7 @@ test('a client that trickles its body gets 408 and is disconnected', async () =>
   expect(await heard(socket)).toMatch(/^HTTP\/1\.1 408 /)
 })
 
-test('a picture may take longer to arrive, and gets 408 all the same', async () => {
+test('a picture may take longer, but also gets 408', async () => {
   const { port } = await listen()
   const socket = open(port)
   const startedAt = performance.now()

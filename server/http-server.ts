@@ -18,7 +18,7 @@ export interface HttpLimits extends WriteTimeout {
   headBytes: number
   headMs: number
   requestMs: number
-  /** Of a request with a picture, which takes minutes on a slow line. */
+  /** For a request with a picture, which takes minutes on a slow line. */
   pictureMs: number
   idleMs: number
   checkEveryMs: number

@@ -21,7 +21,7 @@ try {
   const env = parseEnv(process.env)
   if (Date.now() < EARLIEST_DATE)
     throw new StartError(
-      `The clock of this machine says ${new Date().toUTCString()}: set it first, because enquiries are dated and removed by it.`,
+      `This machine’s clock says ${new Date().toUTCString()}. Set it first: enquiries are dated and removed by it.`,
     )
   const site = await createSite(env, processLog)
   const server = createHttpServer(site, { siteUrl: env.SITE_URL, log: processLog })
@@ -54,7 +54,7 @@ function describeListenError(error: NodeJS.ErrnoException, port: number, host: s
       `Port ${port} is in use: stop the program that uses it, or set PORT to another number.`,
     )
   if (error.code === 'EACCES')
-    return new StartError(`Port ${port} may not be opened by this user: set PORT to a number above 1023.`)
+    return new StartError(`This user may not open port ${port}: set PORT to a number above 1023.`)
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
     return new StartError(
       `This machine has no address ${host}: set HOST to one it has, such as 127.0.0.1 or 0.0.0.0.`,

@@ -9,7 +9,7 @@ import type { PageRenderer } from './render-page.ts'
 import { crossSitePage, isCrossSite } from './security/csrf.ts'
 import type { SiteEnv } from './site-env.ts'
 
-/** More characters than all filters of an explorer together; the contract has the same bound. */
+/** Longer than a query with all filters of an explorer; the contract has the same limit. */
 const MAX_ADDRESS_LENGTH = 16_384
 
 const REGISTRATION = '/registration/'
@@ -37,13 +37,14 @@ export function createPageHandler(options: PageHandlerOptions) {
       return context.text('This address is too long.\n', 414)
     if (!isDecodable(url.pathname)) {
       if (!url.pathname.startsWith(REGISTRATION)) return context.text('Malformed URL.\n', 400)
-      url.pathname = `${REGISTRATION}-` // no registration, either: its 404 page says so
+      url.pathname = `${REGISTRATION}-` // a URL that is not a registration either, so its 404 page says so
     }
     if (url.pathname.length > 1 && url.pathname.endsWith('/')) {
       // A single leading slash: //evil.example/ would redirect to another site.
       return context.redirect(`/${withoutOuterSlashes(url.pathname)}${url.search}`, 301)
     }
-    // Before the version of the cache is read, so that no page of older settings or articles is stored under it.
+    // Refresh settings and articles before reading the version of the cache, so that no outdated page is stored under
+    // it.
     await Promise.all([options.settings.follow(), options.articles.follow()])
     const client = readClient(request.headers.get('X-Forwarded-For'), context.env?.incoming)
     const renderContext = { requestId: context.get('requestId'), client }

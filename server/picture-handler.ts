@@ -14,13 +14,18 @@ import type { SiteEnv } from './site-env.ts'
 export const PICTURE_ROUTE = '/pictures/:id/:file'
 
 const MAX_CACHED_BYTES = 16 * 2 ** 20
-/** A picture that was removed at another server is gone here after this, but for browsers and CDNs that have it. */
+/**
+ * After this time a picture that was removed on another server is also gone here; browsers and CDNs may keep it longer.
+ */
 const CACHED_MS = 300_000
 
 /** Stored pictures never change. */
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
-/** `formatOf` looked at the bytes and sharp wrote new ones; this is for a browser that shows them as something else. */
+/**
+ * The bytes were checked by `formatOf` and rewritten by sharp; this is for a browser that would interpret them
+ * differently.
+ */
 const NOTHING_RUNS = "default-src 'none'; sandbox; frame-ancestors 'none'"
 
 interface CachedFile {
@@ -92,6 +97,6 @@ export function createPictureHandler({ serviceClient, renderQueue, readClient, l
   }
 }
 
-/** Proxies may have made the ETag weak; it still matches. */
+/** Proxies may weaken the ETag; it still matches. */
 const isKnown = (given: string | null, etag: string) =>
   given?.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, ''))) ?? false

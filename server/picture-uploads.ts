@@ -1,17 +1,17 @@
-/** Around the desk: forms with a picture are larger than others, so each session sends one at a time. */
+/** Limits for uploads: forms with a picture are larger than others, so each session may send one at a time. */
 import type { Context } from 'hono'
 import { readSessionToken } from '../services/people/session-cookie.ts'
 import type { SiteEnv } from './site-env.ts'
 
-/** A picture of somewhat more than 25 MB arrives whole, so that its own form says why it is refused. */
+/** Accepts a little more than the limit of 25 MB, so that the form itself can explain why a picture is refused. */
 export const MAX_PICTURE_BODY_BYTES = 32 * 1024 * 1024
 
-export const TOO_LARGE_PICTURE = 'A picture may have up to 25 MB. Nothing was saved: make it smaller.\n'
+export const TOO_LARGE_PICTURE = 'A picture may be up to 25 MB. Nothing was saved: make it smaller.\n'
 
 const ONE_AT_A_TIME =
   'Your last picture is still being prepared. Nothing was saved: send this one in a moment.\n'
 
-/** As the editor sends them, with script. */
+/** How the editor's script sends them. */
 const JSON_PATH = '/desk/pictures.json'
 
 const PATHS = ['/desk/pictures', '/desk/pictures.data', JSON_PATH]
@@ -25,7 +25,7 @@ export const takesPictures = (url: string): boolean => isPictureTarget(pathOf(ur
 
 type Handler = (context: Context<SiteEnv>) => Promise<Response>
 
-/** What the desk refuses before its routes is an error in JSON, too, where a script has asked. */
+/** Requests by a script get JSON errors even when they are refused before the desk's routes. */
 export function onePictureAtATime(desk: Handler, siteUrl: string): Handler {
   const sending = new Set<string>()
 
@@ -60,7 +60,7 @@ async function asJson(response: Response): Promise<Response> {
   return Response.json({ error: text ?? FAILED }, { status: response.status, headers })
 }
 
-const FAILED = 'Something went wrong, and the picture was not stored. Try again in a moment.'
+const FAILED = 'Something went wrong, and the picture was not saved. Try again in a moment.'
 
 const WORDS: Readonly<Record<number, string>> = {
   401: 'You are signed out. Nothing was saved: sign in again in another tab, then send it again.',

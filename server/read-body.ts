@@ -1,4 +1,4 @@
-/** The longest enquiry in any alphabet, escapes included. */
+/** Allows the longest enquiry in any alphabet, including escapes. */
 export const MAX_BODY_BYTES = 65_536
 
 export async function readAtMost(

@@ -6,7 +6,7 @@ import { cspHash, documentHeaders, type Header } from './security/security-heade
 /** Puts the module scripts back after the first paint, or after a second, where hydration expects them. */
 const RELEASE_SCRIPT = `(()=>{let t=document.getElementById("modules"),go=()=>{if(t){document.head.append(...t.content.querySelectorAll("link"));t.replaceWith(t.content);t=null}};document.currentScript.remove();requestAnimationFrame(()=>setTimeout(go));setTimeout(go,1e3)})()`
 
-export interface FinishedDocument {
+interface FinishedDocument {
   body: Buffer
   headers: Header[]
 }

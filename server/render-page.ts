@@ -18,7 +18,7 @@ import { CORP_CROSS_ORIGIN, CSP_NONE } from './security/security-headers.ts'
 
 /** Browsers revalidate each time; shared caches serve a page for a minute and refresh it in the background. */
 const PAGE_CACHING = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600'
-/** Of an article, in the frame of the desk. */
+/** The preview of an article, framed by the desk. */
 const PREVIEW = /^\/preview\//
 
 interface RendererOptions {
@@ -38,7 +38,7 @@ interface RendererOptions {
   isClosing: () => boolean
 }
 
-export interface RenderContext {
+interface RenderContext {
   requestId: string
   client: ClientNetwork
 }
@@ -107,7 +107,7 @@ export function createPageRenderer(options: RendererOptions): PageRenderer {
       const isText = /^text\/|json|xml/.test(type) // images have a cache of their own
       const isPrivate = response.headers.get('Cache-Control')?.includes('no-store') === true
       const isCacheable = !reads.hasFailed && !isPrivate && isText && (status === 200 || status === 404)
-      // An explorer over the archive, with its banner, is a full page although the live read failed.
+      // An explorer that shows the archive with its banner counts as complete, although the live read failed.
       const isDegraded = reads.hasFailed && !(reads.usedArchive && status === 200)
       const headers = [...response.headers]
       if (!response.headers.has('Cache-Control'))

@@ -38,7 +38,7 @@ export function createRequestListener({
   const restHead = [...defaultHeaders(siteUrl), ...NO_STORE].flat()
   const toRoutes = getRequestListener(app.fetch, { overrideGlobalObjects: false, errorHandler: badRequest })
 
-  /** For what cannot be made into a `Request`: an invalid target or host. */
+  /** Handles requests that cannot become a `Request`: an invalid target or host. */
   function badRequest() {
     const requestId = nextRequestId()
     log.request({ requestId, method: '-', path: '-', status: 400, ms: 0 })

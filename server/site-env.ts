@@ -2,6 +2,6 @@ import type { IncomingMessage } from 'node:http'
 
 export interface SiteEnv {
   Variables: { requestId: string }
-  /** Undefined for a request that was made in process. */
+  /** Undefined for in-process requests. */
   Bindings: { incoming: IncomingMessage } | undefined
 }

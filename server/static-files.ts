@@ -5,10 +5,10 @@ import { hasSingleRange } from './range.ts'
 import { CORP_CROSS_ORIGIN } from './security/security-headers.ts'
 import type { SiteEnv } from './site-env.ts'
 
-/** Of files whose names contain a hash of their content. */
+/** Matches files whose names contain a content hash. */
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
-/** Saves most pages a look at the disk. */
+/** Avoids a file system lookup for most pages. */
 const HAS_EXTENSION = /\.\w+$/
 
 export function addStaticFiles(app: Hono<SiteEnv>, build: URL) {

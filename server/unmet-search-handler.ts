@@ -4,10 +4,12 @@ import type { ClientNetwork } from '../services/client-ip.ts'
 import type { UnmetSearchCounter } from '../services/unmet-searches/unmet-search-counter.ts'
 import { readAtMost } from './read-body.ts'
 
-/** Both names and a long term, escaped. */
+/** Allows both field names and a long, escaped term. */
 const MAX_BODY_BYTES = 512
 
-/** Takes the report of a browser that a search found nothing: a form with `list` and `term`. Answers 204 and no content. */
+/**
+ * Handles a browser's report that a search found nothing: a form with `list` and `term`. Answers 204 without content.
+ */
 export async function answerUnmetSearch(
   request: Request,
   from: ClientNetwork,
@@ -19,7 +21,7 @@ export async function answerUnmetSearch(
   const bytes = await readAtMost(request, MAX_BODY_BYTES)
   if (bytes === 'too long') return refuse(413, `Send at most ${MAX_BODY_BYTES} bytes.`)
   if (bytes === 'broken off') return refuse(400, 'The report broke off.')
-  // A robot that says so has searched for nobody.
+  // Searches by self-declared robots are not counted.
   if (isbot(request.headers.get('User-Agent') ?? ''))
     return new Response(null, { status: 204, headers: NO_STORE })
   const form = new URLSearchParams(new TextDecoder().decode(bytes))

@@ -1,10 +1,10 @@
-/** Which files of supabase/migrations a hosted backend lacks, told by the tables and columns that it answers for. */
+/** Finds the files of supabase/migrations that a hosted backend lacks, by the tables and columns that it has. */
 import type { BackendClient } from '../app/shared/backend/client.ts'
 import { DataError } from '../app/shared/backend/data-error.ts'
 
 /**
- * The files in their order, each with a table or view that it adds, or a column of one. Null: only indexes or functions, so
- * that it counts as missing together with the file after it.
+ * The files in order, each with a table, view or column that it adds. Null: it adds only indexes or functions, so it
+ * counts as missing if the file after it is missing.
  */
 export const MIGRATIONS: readonly (readonly [
   file: string,
@@ -36,7 +36,7 @@ export const MIGRATIONS: readonly (readonly [
   ['20261212000000_security_notices.sql', ['mails', 'person_id']],
 ]
 
-/** Unknown table or view: of PostgreSQL, and of PostgREST's cache. Unknown column. */
+/** Error codes: unknown table or view (PostgreSQL and PostgREST's cache), unknown column. */
 const UNKNOWN = new Set(['42P01', 'PGRST205', '42703'])
 
 /** @returns the names of the files, in the order in which they must be applied. @throws DataError */

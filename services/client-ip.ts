@@ -7,7 +7,7 @@ export interface ClientNetwork {
   prefixes: [string, ...string[]]
 }
 
-export interface RequestSource {
+interface RequestSource {
   forwardedFor: string | null | undefined
   socketAddress: string
   trustedProxies: number
@@ -39,7 +39,7 @@ function parseAddress(text = ''): ipaddr.IPv4 | ipaddr.IPv6 | null {
   const entry = text.trim().replace(/^"(.*)"$/, '$1')
   const withPort = /^(?:\[([^[\]]+)\]|([\d.]+))(?::\d{1,5})?$/.exec(entry)
   const address = withPort?.[1] ?? withPort?.[2] ?? entry
-  // The library reads 5, 5.5 and 0x5.5.5.5 as IPv4 addresses as well; no proxy writes those.
+  // The library also reads 5, 5.5 and 0x5.5.5.5 as IPv4 addresses; no proxy writes those.
   if (!address.includes(':') && !IPV4.test(address)) return null
   return ipaddr.isValid(address) ? ipaddr.process(address) : null
 }

@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** A crash or power cut leaves the whole file or none, and perhaps a draft `.<name>.<8 hex digits>`. */
+/** After a crash or power cut the file is complete or absent; a draft `.<name>.<8 hex digits>` may remain. */
 export async function writeFileAtomically(
   path: string,
   content: Uint8Array | AsyncIterable<string>,

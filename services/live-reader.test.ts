@@ -30,7 +30,7 @@ test('an embedded backend is read when its data have changed', async () => {
   reader.stop()
 })
 
-test('failures in a row are logged once, and a change while it reads is read as well', async () => {
+test('consecutive failures are logged once, and a change during a read causes another read', async () => {
   const errors: unknown[] = []
   let isAway = true
   let reads = 0

@@ -1,12 +1,12 @@
 import type { Log } from './log.ts'
 
-/** Another server, or the desk of one, may have changed what is read. */
+/** Interval for noticing changes by other servers, or by the desk of another server. */
 const REFRESH_EVERY_MS = 15_000
-/** So that several servers do not ask in step. */
+/** Random, so that several servers don't poll in step. */
 const JITTER_MS = 3_000
 
-export interface LiveReader {
-  /** Reads again if the data of an embedded backend have changed since the last reading. Never throws. */
+interface LiveReader {
+  /** Reads again if the data of an embedded backend have changed. Never throws. */
   follow(): Promise<void>
   /** Reads again. Never throws. */
   refresh(): Promise<void>
@@ -16,14 +16,14 @@ export interface LiveReader {
 interface LiveReaderOptions {
   read(): Promise<void>
   log: Pick<Log, 'error'>
-  /** Logged once for failures in a row. */
+  /** Logged once for consecutive failures. */
   failure: string
-  /** Of an embedded backend: changes with the data, and null while they cannot be read. */
+  /** The data version of an embedded backend; null while it cannot be read. */
   dataVersion?: (() => string | null) | undefined
   everyMs?: number
 }
 
-/** Keeps what a server has in memory in step with the backend: every 15 seconds, and whenever it is asked to. */
+/** Keeps data in memory in sync with the backend: every 15 seconds and on request. */
 export function createLiveReader({
   read,
   log,
@@ -37,7 +37,7 @@ export function createLiveReader({
   let reading: Promise<void> | null = null
 
   async function attempt(): Promise<void> {
-    // Before the rows: a change in between is read again with the next look.
+    // Read the version before the rows: a change in between is then picked up by the next check.
     const version = dataVersion?.() ?? null
     try {
       await read()
@@ -49,7 +49,7 @@ export function createLiveReader({
     }
   }
 
-  /** A reading under way may have begun before the change that the caller knows of, so another one follows it. */
+  /** A read in progress may have begun before the caller's change, so another one follows it. */
   async function refresh(): Promise<void> {
     if (isStopped) return
     await reading

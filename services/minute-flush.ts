@@ -1,7 +1,7 @@
 const FLUSH_EVERY_MS = 60_000
 
-export interface MinuteFlush {
-  /** Something waits: it is stored within a minute. */
+interface MinuteFlush {
+  /** Call when there is something to store; it is stored within a minute. */
   schedule(): void
   /** Stores what is waiting. Never throws. */
   flush(): Promise<void>
@@ -9,12 +9,12 @@ export interface MinuteFlush {
 }
 
 interface MinuteFlushOptions {
-  /** Keeps what it could not store. Never throws. */
+  /** Must keep what it could not store. Never throws. */
   store(): Promise<void>
   hasWaiting(): boolean
 }
 
-/** Stores what counters keep in memory once a minute, so that no page and no visitor waits for it. */
+/** Stores in-memory counters once a minute, so that no page or visitor waits for it. */
 export function createMinuteFlush({ store, hasWaiting }: MinuteFlushOptions): MinuteFlush {
   let timer: ReturnType<typeof setTimeout> | undefined
   let storing: Promise<void> | null = null

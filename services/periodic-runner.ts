@@ -4,11 +4,11 @@ interface PeriodicRunnerOptions {
   run(): Promise<unknown>
   everyMs: number
   log: Pick<Log, 'error'>
-  /** Logged once for failures in a row. */
+  /** Logged once for consecutive failures. */
   failure: string
 }
 
-/** Runs a task again and again, each run a while after the one before has ended. */
+/** Runs a task repeatedly, with a pause between runs. */
 export class PeriodicRunner {
   readonly #options: PeriodicRunnerOptions
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -25,7 +25,7 @@ export class PeriodicRunner {
     this.#schedule()
   }
 
-  /** Waits for the run that is under way. */
+  /** Waits for the current run. */
   async stop(): Promise<void> {
     this.#isStopped = true
     clearTimeout(this.#timer)

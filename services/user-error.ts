@@ -1,4 +1,4 @@
-/** The person who gave the input can solve it: the message says what is wrong and what to do. */
+/** An error that the person who gave the input can correct: the message says what is wrong and what to do. */
 export class UserError extends Error {
   override name = 'UserError'
 }

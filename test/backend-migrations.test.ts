@@ -21,7 +21,7 @@ it.skipIf(missing)(
     const client = createBackendClient({ url: postgrest.url, key: postgrest.serviceKey })
     for (const [index, file] of files.entries()) {
       if (index > 0) await postgrest.sql(readFileSync(`${FOLDER}/${file}`, 'utf8'))
-      // One that adds only indexes or functions is not seen before the one after it.
+      // A migration that only adds indexes or functions is detected together with the next one.
       const unseen = MIGRATIONS[index]?.[1] === null ? [file] : []
       const expected = [...unseen, ...files.slice(index + 1)]
       await postgrest.sql("NOTIFY pgrst, 'reload schema'")

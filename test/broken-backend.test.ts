@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Moods in which only the timeout ends a read; in the others a busy machine must not reach it. */
+/** Moods in which only the timeout ends a read; in the others a busy machine must not reach the timeout. */
 const ENDLESS: BackendMood[] = ['silent', 'trickles']
 
 const connect = (key = backend.anonKey) =>
@@ -57,7 +57,7 @@ it.each(BROKEN)('nothing is accepted as plates or sales from a backend that %s',
   backend.mood = mood
   const client = connect()
   const reads: Promise<unknown>[] = [listPlates(client), findPlate(client, '1 KP'), listPlateChanges(client)]
-  // Counts are still right when the rows are of another table.
+  // The counts are right even if the rows are those of another table.
   if (mood !== 'mixes up rows') reads.push(readStockVersion(client), readFacets(client, 'uk'))
   reads.push(readFigures(client, 'uk', WHOLE_VIEW, { logError: console.error }))
   for (const outcome of await Promise.allSettled(reads)) {

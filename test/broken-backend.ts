@@ -18,7 +18,7 @@ export type BackendMood =
   | 'says nothing'
   /** 404 with an empty body, like a gateway without a route. */
   | 'knows nothing'
-  /** 200 with an object in place of rows. */
+  /** 200 with an object instead of rows. */
   | 'answers an object'
   /** 200 with rows of another table. */
   | 'mixes up rows'

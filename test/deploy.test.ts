@@ -33,7 +33,7 @@ const compose = parse(text, { merge: true }) as {
 }
 const services = Object.entries(compose.services)
 
-/** The settings that the command creates for it. */
+/** The settings that the command creates. */
 async function madeSettings(): Promise<Record<string, string>> {
   const { out } = await openTestCli().run('keys', 'make')
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-/** What tests of the desk share: the first link, people who have joined, and requests with their cookies. */
+/** Shared by tests of the desk: the first link, people who have joined, and requests with their cookies. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BackendClient, createBackendClient } from '../app/shared/backend/client.ts'
@@ -7,26 +7,29 @@ import { timeStep, totpCode } from '../services/people/totp.ts'
 
 export const DESK_PASSWORD = 'three words of mine'
 
-/** With the service key of an embedded backend. */
+/** A client with the service key of an embedded backend. */
 export function openServiceClient(dataDir: string, address: string, fetch: typeof globalThis.fetch) {
   const { serviceKey } = JSON.parse(readFileSync(join(dataDir, 'keys.json'), 'utf8'))
   return createBackendClient({ url: `${address}/rest/v1`, key: serviceKey }, fetch)
 }
 
-/** The link that the terminal shows at the first start. */
+/** The link that the first start prints. */
 export async function readFirstLink(client: BackendClient, siteUrl: string): Promise<string> {
   const link = await firstPersonLink(client, siteUrl, { name: 'test', now: new Date() })
   if (!link) throw new Error('There is somebody at the desk already')
   return link
 }
 
-/** @param steps 30 s each, from now */
+/** @param steps of 30 s each, from now */
 export const codeOf = (key: string, steps = 0): string =>
   totpCode(key.replaceAll(' ', ''), timeStep(new Date()) + steps)
 
 type Ask = (path: string, init?: RequestInit) => Promise<Response>
 
-/** A browser without script: keeps its cookies, reads the token of a page's forms, and follows no redirect by itself. */
+/**
+ * A browser without script: keeps cookies, extracts CSRF tokens from pages, and does not follow redirects
+ * automatically.
+ */
 export class DeskVisitor {
   readonly cookies = new Map<string, string>()
   readonly #ask: Ask
@@ -50,14 +53,14 @@ export class DeskVisitor {
     return response
   }
 
-  /** The page, and the token of its forms. */
+  /** The page with the CSRF token of its forms. */
   async open(path: string): Promise<{ status: number; html: string; csrf: string }> {
     const response = await this.send(path)
     const html = await response.text()
     return { status: response.status, html, csrf: /name="csrf" value="([^"]*)"/.exec(html)?.[1] ?? '' }
   }
 
-  /** Opens the page and sends a form of it. */
+  /** Opens the page and submits a form on it. */
   async submit(path: string, fields: Record<string, string>, action = path): Promise<Response> {
     const { csrf } = await this.open(path)
     return this.post(action, { csrf, ...fields })
@@ -75,7 +78,7 @@ export class DeskVisitor {
     })
   }
 
-  /** Accepts an invitation with a password, sets up an app, and is signed in. @returns the key of the app */
+  /** Accepts an invitation with a password, sets up an app, and completes the sign-in. @returns the key of the app */
   async join(link: string, given: { name: string; email?: string }): Promise<string> {
     const { pathname, search } = new URL(link)
     const token = new URLSearchParams(search).get('token') ?? ''

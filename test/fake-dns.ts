@@ -1,15 +1,15 @@
-/** DNS with the records that a test gives it; it counts what it is asked. */
+/** DNS with the records of the test; counts its queries. */
 import type { Answer, Exchange, MailDns } from '../services/mail-domain/dns.ts'
 
 export interface Zone {
   txt?: Record<string, string[]>
   mx?: Record<string, Exchange[]>
   addresses?: Record<string, string[]>
-  /** Names about which nobody answers; '*' for all. */
+  /** Names without an answer; '*' for all. */
   silent?: string[]
 }
 
-export interface FakeDns extends MailDns {
+interface FakeDns extends MailDns {
   asked: string[]
   isClosed: boolean
 }

@@ -1,4 +1,4 @@
-/** Rows in every table that belongs to a site, as a site in use has them. */
+/** Fills every table of a site, as in a site in use. */
 import type { BackendClient } from '../app/shared/backend/client.ts'
 import { requireSuccess } from '../app/shared/backend/response.ts'
 
@@ -49,7 +49,7 @@ const mail = (id: string, key: string, kind: string) => ({
   updated_at: EARLY,
 })
 
-/** Each table with its rows, in the order in which they are written: rows of one list have the same columns. */
+/** The tables with their rows, in the order in which they are written; rows of one list have the same columns. */
 const ROWS: [table: string, rows: Record<string, unknown>[]][] = [
   [
     'plates',

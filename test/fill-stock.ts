@@ -4,7 +4,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { openBackend } from '../db/embedded.ts'
 import type { SyntheticPlate } from './synthetic-stock.ts'
 
-/** Creates a database in the folder with these plates in stock, and no others unless they are added to the seed's. */
+/**
+ * Creates a database in the folder with these plates in stock, and no others unless they are added to those of the
+ * seed.
+ */
 export function fillStock(dataDir: string, plates: SyntheticPlate[], { isAdded = false } = {}): void {
   openBackend({ dataDir }).close()
   const file = readdirSync(dataDir).find((name) => name.endsWith('.db'))

@@ -8,7 +8,7 @@ interface Fixed {
   acknowledges?: boolean
 }
 
-/** The settings of site.config.ts, which nobody changes. */
+/** The settings of site.config.ts, without any changes. */
 export function fixedSettings({
   from = 'website@plates.example',
   to = 'dealer@plates.example',

@@ -8,7 +8,7 @@ export interface Asked {
   body?: string
 }
 
-export interface LoadCounts {
+interface LoadCounts {
   /** Complete responses. */
   complete: number
   statuses: Record<string, number>

@@ -1,4 +1,4 @@
-/** Pictures for tests, good and bad, drawn when they are asked for. */
+/** Pictures for tests, valid and invalid, generated on demand. */
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
@@ -10,7 +10,7 @@ export const png = (width = 600, height = 400) => plain(width, height).png().toB
 export const webp = (width = 600, height = 400) => plain(width, height).webp().toBuffer()
 export const avif = (width = 600, height = 400) => plain(width, height).avif({ effort: 0 }).toBuffer()
 
-/** With everything that a telephone writes into a photo, taken upright. */
+/** With all the metadata that a phone writes into a photo, taken upright. */
 export const photo = () =>
   plain(1200, 800)
     .jpeg()
@@ -27,7 +27,7 @@ export const photo = () =>
     .withIccProfile('p3')
     .toBuffer()
 
-/** Noise, which hardly compresses: a file of some 3 bytes a pixel. */
+/** Noise, which hardly compresses: about 3 bytes per pixel. */
 export const noise = (width: number, height: number) =>
   sharp({
     create: {
@@ -41,7 +41,7 @@ export const noise = (width: number, height: number) =>
     .png()
     .toBuffer()
 
-/** A GIF of 1 × 1 pixels with many frames, the first of them red. */
+/** A GIF of 1 × 1 pixels with many frames, the first of which is red. */
 export function gifOfFrames(frames: number): Buffer {
   const head = Buffer.from('GIF89a\x01\0\x01\0\x80\0\0\xff\0\0\0\0\xff', 'latin1')
   const frame = (colour: 0 | 1) =>
@@ -53,7 +53,7 @@ export function gifOfFrames(frames: number): Buffer {
   return Buffer.concat([head, frame(0), ...Array.from({ length: frames - 1 }, () => rest), Buffer.from(';')])
 }
 
-/** The header of a PNG with any size, and few bytes behind it. */
+/** The header of a PNG with any size, followed by a few bytes. */
 export function pngHeader(width: number, height: number): Buffer {
   const chunk = (type: string, body: Buffer) => {
     const head = Buffer.concat([Buffer.from(type, 'latin1'), body])
@@ -86,7 +86,7 @@ function crc32(bytes: Buffer): number {
 const SCRIPT = '<script>document.title="owned"</script>'
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="600" onload="alert(1)">${SCRIPT}</svg>`
 
-/** What is refused by its bytes, whatever its name and declared type: what the words of the refusal contain. */
+/** Files that are refused by their bytes, whatever their name and declared type, with a part of the message. */
 export const FOREIGN_FILES: readonly [name: string, bytes: Buffer, refusal: string][] = [
   ['drawing.svg', Buffer.from(SVG), 'SVG drawing'],
   ['drawing.png', Buffer.from(SVG), 'SVG drawing'],
@@ -103,11 +103,11 @@ export const FOREIGN_FILES: readonly [name: string, bytes: Buffer, refusal: stri
   ['layers.psd', Buffer.from('8BPS\0\x01', 'latin1'), 'Photoshop'],
   ['page.png', Buffer.from(`<!doctype html>${SCRIPT}`), 'web page'],
   ['letter.jpg', Buffer.from('PK\x03\x04\x14\0', 'latin1'), 'archive'],
-  ['program.jpg', Buffer.from('\x7fELF\x02\x01\x01', 'latin1'), 'no picture that we know'],
+  ['program.jpg', Buffer.from('\x7fELF\x02\x01\x01', 'latin1'), 'not a known kind of picture'],
   [
     'magick.jpg',
     Buffer.from('push graphic-context\nimage over 0,0 0,0 "https://evil.example"\n'),
-    'no picture',
+    'not a known kind of picture',
   ],
   ['empty.jpg', Buffer.alloc(0), 'empty'],
 ]

@@ -1,4 +1,7 @@
-/** A server as the manual sets it up, in a folder: the manual's commands run there as printed, and the test is its systemd. */
+/**
+ * A server set up according to the manual, in a folder: the manual's commands run there as printed, and the test
+ * simulates systemd.
+ */
 import { spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -8,10 +11,10 @@ import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 import { temporaryFolder } from './temporary-folder.ts'
 
-/** Answers a command that is not a plain one of the shell. @returns what it prints; throws if it fails */
+/** Handles a command that is not a plain shell command. @returns its output; throws if it fails */
 export type Answer = (command: string, args: string[]) => Promise<string>
 
-/** `sudo ln` and what runs in the container of the database are run; everything else is asked of the test. */
+/** `sudo ln` and commands for the database container are executed; everything else is passed to the test. */
 const PROGRAM = `
 const [, , command, ...args] = process.argv
 const asked = await fetch(process.env.MANUAL_SERVER, { method: 'POST', body: JSON.stringify({ command, args }) })
@@ -19,7 +22,7 @@ process.stdout.write(await asked.text())
 process.exit(asked.ok ? 0 : 1)
 `
 
-/** @param programs a folder that comes first in the PATH */
+/** @param programs a folder that precedes the others in the PATH */
 export async function openManualServer(
   answer: Answer,
   { programs = '', environment = {} as Record<string, string> } = {},
@@ -52,7 +55,7 @@ export async function openManualServer(
   const path = (name: string) => name.replaceAll(/\/(srv|var)\//g, `${folder}/$1/`)
   return {
     path,
-    /** @throws Error with what the commands said if one fails */
+    /** @throws Error with the output of the commands if one fails */
     async run(commands: string, cwd = folder): Promise<string> {
       const { port } = control.address() as AddressInfo
       const child = spawn('sh', ['-ec', path(commands)], {

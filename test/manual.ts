@@ -1,4 +1,4 @@
-/** The operations manual as a test reads it. */
+/** Parses the operations manual. */
 import { readFileSync } from 'node:fs'
 
 /** The shell commands of a section of the manual, block by block. */

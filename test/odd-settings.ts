@@ -1,4 +1,4 @@
-/** Every setting of the firm with a value that a page could stumble over. */
+/** An unusual but valid value for every setting of the firm. */
 import type { SettingName } from '../services/settings/definitions.ts'
 
 export const ODD_SETTINGS: { [Name in Exclude<SettingName, 'replyTemplates'>]: unknown } = {

@@ -33,7 +33,7 @@ export interface Postgrest {
   readonly serviceKey: string
   readonly postgresPid: number
   readonly postgrestPid: number
-  /** The folder of the database's socket, as PGHOST. */
+  /** The folder of the database socket, as PGHOST. */
   readonly socketFolder: string
   readonly version: number
   readonly versions: string
@@ -169,7 +169,7 @@ export const listHostedMigrations = (): string[] =>
     .filter((name) => name.endsWith('.sql'))
     .sort()
 
-export function readHostedMigrations(names: readonly string[] = listHostedMigrations()): string[] {
+function readHostedMigrations(names: readonly string[] = listHostedMigrations()): string[] {
   return names.map((name) => readFileSync(join(HOSTED_MIGRATIONS, name), 'utf8'))
 }
 

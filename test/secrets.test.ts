@@ -50,7 +50,7 @@ async function startServer(environment: Record<string, string>) {
     port: Number(new URL(address).port),
     dataDir,
     output,
-    /** Ends it. @returns all its output */
+    /** Stops the site. @returns all its output */
     async end() {
       const ended = new Promise((resolve) => child.once('close', resolve))
       child.kill('SIGTERM')

@@ -60,7 +60,7 @@ export const spells = (letters: string) => (sale: { registration: string }) =>
 
 const years = UK.map(({ saleYear }) => saleYear)
 export const YEARS = `${Math.min(...years)}-${Math.max(...years)}`
-/** 'Filters (Seller: 13/13, …)' as the button of the filters reads with nothing filtered. */
+/** 'Filters (Seller: 13/13, …)', the label of the filter button without any filter. */
 export const FILTERS = `Filters (${(
   [
     ['Seller', 'whereSold'],

@@ -20,7 +20,7 @@ export class SiteProcess {
   #child: ChildProcess | undefined
 
   /**
-   * @param options of Node itself
+   * @param options for Node itself
    * @param folder of a site other than this checkout
    */
   constructor(environment: Record<string, string>, options: string[] = [], folder = '.') {
@@ -54,7 +54,7 @@ export class SiteProcess {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })
     this.#child = child
-    // An interrupted run leaves no process behind.
+    // Kills the process if the test run is interrupted.
     const kill = () => child.kill('SIGKILL')
     process.once('exit', kill)
     child.once('exit', () => process.off('exit', kill))

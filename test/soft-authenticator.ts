@@ -1,4 +1,4 @@
-/** An authenticator in software: makes passkeys and answers as a browser does, and lies when a test asks it to. */
+/** A software authenticator: creates passkeys, answers like a browser, and sends invalid responses on request. */
 import {
   createHash,
   createPrivateKey,
@@ -12,7 +12,7 @@ import {
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
 const base64url = (data: string | Buffer) => Buffer.from(data).toString('base64url')
 
-/** CBOR of what a passkey needs: small integers, byte and text strings, maps. */
+/** The subset of CBOR that passkeys need: small integers, byte and text strings, maps. */
 function cbor(value: number | Buffer | string | Map<number | string, unknown>): Buffer {
   if (typeof value === 'number') return value >= 0 ? head(0, value) : head(1, -1 - value)
   if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value])
@@ -33,7 +33,7 @@ const USER_PRESENT = 0x01
 const USER_VERIFIED = 0x04
 const ATTESTED = 0x40
 
-export interface Lies {
+interface Tampering {
   origin?: string
   rpId?: string
   challenge?: string
@@ -42,7 +42,7 @@ export interface Lies {
   userHandle?: string
 }
 
-/** A passkey that outlives the test which made it. */
+/** A passkey that outlives the test that created it. */
 export interface SavedPasskey {
   key: string
   id: string
@@ -71,8 +71,11 @@ export class SoftAuthenticator {
     userHandle: this.#userHandle,
   })
 
-  /** Answers the options of a registration, as JSON. */
-  create(options: { challenge: string; rp: { id?: string }; user: { id: string } }, lies: Lies = {}): string {
+  /** Answers registration options, as JSON. */
+  create(
+    options: { challenge: string; rp: { id?: string }; user: { id: string } },
+    tampering: Tampering = {},
+  ): string {
     this.#userHandle = options.user.id
     const { x = '', y = '' } = createPublicKey(this.#key).export({ format: 'jwk' })
     const publicKey = cbor(
@@ -88,25 +91,25 @@ export class SoftAuthenticator {
     const attestation = new Map<string, unknown>([
       ['fmt', 'none'],
       ['attStmt', new Map()],
-      ['authData', this.#authData(options.rp.id ?? '', ATTESTED, lies, attested)],
+      ['authData', this.#authData(options.rp.id ?? '', ATTESTED, tampering, attested)],
     ])
     return this.#answer({
-      clientDataJSON: this.#clientData('webauthn.create', options.challenge, lies),
+      clientDataJSON: this.#clientData('webauthn.create', options.challenge, tampering),
       attestationObject: base64url(cbor(attestation)),
       transports: ['internal', 'hybrid'],
     })
   }
 
-  /** Answers the options of a sign-in, as JSON. */
-  get(options: { challenge: string; rpId?: string }, lies: Lies = {}): string {
-    const clientDataJSON = this.#clientData('webauthn.get', options.challenge, lies)
-    const authData = this.#authData(options.rpId ?? '', 0, lies)
+  /** Answers sign-in options, as JSON. */
+  get(options: { challenge: string; rpId?: string }, tampering: Tampering = {}): string {
+    const clientDataJSON = this.#clientData('webauthn.get', options.challenge, tampering)
+    const authData = this.#authData(options.rpId ?? '', 0, tampering)
     const signed = Buffer.concat([authData, sha256(Buffer.from(clientDataJSON, 'base64url'))])
     return this.#answer({
       clientDataJSON,
       authenticatorData: base64url(authData),
       signature: base64url(sign('sha256', signed, this.#key)),
-      userHandle: lies.userHandle ?? this.#userHandle,
+      userHandle: tampering.userHandle ?? this.#userHandle,
     })
   }
 
@@ -115,19 +118,19 @@ export class SoftAuthenticator {
     return JSON.stringify({ id, rawId: id, type: 'public-key', clientExtensionResults: {}, response })
   }
 
-  #clientData(type: string, challenge: string, lies: Lies): string {
-    const origin = lies.origin ?? this.#origin
+  #clientData(type: string, challenge: string, tampering: Tampering): string {
+    const origin = tampering.origin ?? this.#origin
     return base64url(
-      JSON.stringify({ type, challenge: lies.challenge ?? challenge, origin, crossOrigin: false }),
+      JSON.stringify({ type, challenge: tampering.challenge ?? challenge, origin, crossOrigin: false }),
     )
   }
 
-  #authData(rpId: string, flags: number, lies: Lies, attested = Buffer.alloc(0)): Buffer {
+  #authData(rpId: string, flags: number, tampering: Tampering, attested = Buffer.alloc(0)): Buffer {
     const counter = Buffer.alloc(4)
-    counter.writeUInt32BE(lies.counter ?? this.counter)
-    const verified = lies.isUnverified ? 0 : USER_VERIFIED
+    counter.writeUInt32BE(tampering.counter ?? this.counter)
+    const verified = tampering.isUnverified ? 0 : USER_VERIFIED
     return Buffer.concat([
-      sha256(lies.rpId ?? rpId),
+      sha256(tampering.rpId ?? rpId),
       Buffer.from([USER_PRESENT | verified | flags]),
       counter,
       attested,

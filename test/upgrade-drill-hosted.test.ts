@@ -1,6 +1,6 @@
 /**
- * The upgrade of a site over PostgreSQL from the release before this one, and the way back, by the commands of the manual.
- * The rows are those of the same backup as on the embedded backend.
+ * The upgrade of a site on PostgreSQL from the previous release, and the downgrade, by the commands of the manual. The
+ * rows are those of the same backup as on the embedded backend.
  */
 import { existsSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -40,7 +40,7 @@ const missing =
 
 const quote = (text: string) => `'${text.replaceAll("'", "''")}'`
 
-/** The rows of the backup, as the earlier release would have written them there. */
+/** The rows of the backup, as the previous release would have written them. */
 async function load(postgrest: Postgrest, rows: Rows): Promise<void> {
   for (const [table, list] of Object.entries(rows)) {
     if (list.length === 0) continue
@@ -57,7 +57,7 @@ async function load(postgrest: Postgrest, rows: Rows): Promise<void> {
         }),
       ),
     )
-    // Without the triggers, which would note these rows as changes.
+    // Without the triggers, which would record these rows as changes.
     await postgrest.sql(
       `SET session_replication_role = replica; INSERT INTO ${table} (${names}) SELECT ${names} FROM json_populate_recordset(NULL::${table}, ${quote(JSON.stringify(typed))})`,
     )
@@ -107,7 +107,7 @@ it.skipIf(missing)(
       async (_, [, what = '']) => {
         if (what === 'up') return ''
         await site.stop()
-        // PostgREST is kept out of the database as if it were stopped.
+        // Revokes PostgREST's access to the database, as if it were stopped.
         for (const statement of [
           'ALTER DATABASE plateworthy ALLOW_CONNECTIONS false',
           "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'plateworthy'",

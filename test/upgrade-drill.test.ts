@@ -1,6 +1,6 @@
 /**
- * The upgrade from the release before this one, over a site in use that it left (scripts/make-upgrade-fixture.ts), and the
- * way back from its backup, by the commands of the manual: on SQLite, and on PostgreSQL if available.
+ * The upgrade from the previous release, for a site in use (scripts/make-upgrade-fixture.ts), and the downgrade from
+ * its backup, by the commands of the manual: on SQLite, and on PostgreSQL if available.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import {
@@ -36,7 +36,9 @@ const NEXT = '/srv/releases/2026-12-01'
 const [, , switchOver = ''] = blocksOf('upgrade.md', '## Prepare the new version', '## Go back')
 const [restore = ''] = blocksOf('backup.md', '## Restore', '\n- ')
 
-/** The earlier release itself, if this checkout has its history. It is not built: its commands run, its site does not. */
+/**
+ * The previous release itself, if this checkout has its history. It is not built: its commands run, its site does not.
+ */
 function unpackEarlierRelease(folder: string): boolean {
   mkdirSync(join(folder, 'build/client/assets'), { recursive: true })
   writeFileSync(join(folder, 'build/client/assets/earlier.js'), '')
@@ -47,7 +49,7 @@ function unpackEarlierRelease(folder: string): boolean {
   return true
 }
 
-/** The server on which the earlier release runs, over what it left. */
+/** The server on which the previous release runs, with its data. */
 async function openServer() {
   let site: SiteProcess | undefined
   const server = await openManualServer(async (command, args) => {
@@ -69,7 +71,7 @@ async function openServer() {
     } else if (what === 'stop plateworthy') await site?.stop()
     else if (/^(re)?start plateworthy$/.test(what)) {
       await site?.stop()
-      // As the earlier release begins to start; it is not built here.
+      // The first steps of a start of the previous release, which is not built here.
       if (isEarlier()) openDatabase(dataDir, earlierMigrations).close()
       else {
         site = new SiteProcess({ DATA_DIR: dataDir, SITE_URL: fixture.siteUrl })
@@ -79,7 +81,7 @@ async function openServer() {
     return ''
   }
 
-  /** A person at the terminal agrees. */
+  /** Confirms prompts like a person at the terminal. */
   function office(args: string[]): string {
     const folder = isEarlier() && hasEarlier ? path(EARLIER) : '.'
     if (isEarlier() && !hasEarlier) {
@@ -92,7 +94,7 @@ async function openServer() {
       env: { PATH: process.env.PATH, DATA_DIR: dataDir, SITE_URL: fixture.siteUrl },
       encoding: 'utf8',
     })
-    // The doctor finds that the firm's details are still samples.
+    // The doctor reports that the firm's details are still samples.
     if (status !== 0 && args[0] !== 'doctor') throw new Error(stdout + stderr)
     return stdout
   }
@@ -110,7 +112,7 @@ async function openServer() {
   }
 }
 
-it('an upgrade by the manual keeps every row, page and way to sign in, and the manual’s way back too', async () => {
+it('an upgrade by the manual keeps every row, page and sign-in method, and so does the downgrade', async () => {
   const server = await openServer()
   const { path, dataDir, ask } = server
   const file = join(dataDir, 'plateworthy.db')
@@ -132,7 +134,7 @@ it('an upgrade by the manual keeps every row, page and way to sign in, and the m
   const { reference } = (await sent.json()) as { reference: string }
   expect(server.faults()).toEqual([])
 
-  // The way back: a list of the enquiries since, and the backup under the earlier version.
+  // The downgrade: a list of the enquiries since, and the backup under the previous version.
   const list = '/var/lib/since.csv'
   await server.run(`sudo /srv/plateworthy/deploy/office enquiries export ${list}`)
   expect(readFileSync(path(list), 'utf8')).toContain(reference)
@@ -142,7 +144,7 @@ it('an upgrade by the manual keeps every row, page and way to sign in, and the m
   expect(withoutRestore(readRows(file, before))).toEqual(withoutRestore(before))
 }, 300_000)
 
-/** What a restore adds and ends. */
+/** The rows that a restore adds and removes. */
 function withoutRestore({ invitations: _, sessions: __, ...rows }: Rows): Rows {
   return { ...rows, audit: (rows.audit ?? []).filter(({ command }) => command !== 'restore') }
 }
@@ -155,7 +157,7 @@ it.each([12, SCHEMA])('a backup of schema %i restored by this version has every 
   const { code, all } = await openTestCli({ DATA_DIR: dataDir }).run('restore', file)
   expect([code, all]).toEqual([0, expect.stringContaining(`from an older version (schema ${schema})`)])
   const after = withoutRestore(readRows(join(dataDir, 'plateworthy.db'), before))
-  // Until schema 16 a price of 0 meant that there is none; what has none is not for sale.
+  // Until schema 16 a price of 0 meant no price; a plate without a price is not for sale.
   const plates = before.plates?.map((row) =>
     row.price === 0 ? { ...row, price: null, is_available: 0 } : row,
   )

@@ -1,4 +1,4 @@
-/** What the release before this one left for the upgrade drill (scripts/make-upgrade-fixture.ts). */
+/** The data of the previous release for the upgrade drill (scripts/make-upgrade-fixture.ts). */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { parse } from 'node-html-parser'
@@ -9,7 +9,7 @@ export interface PublicPage {
   status: number
   title: string
   heading: string
-  /** Of the pages that are made of the dealer's data; the others may be worded anew by a release. */
+  /** Pages made from the dealer's data; a release may change the wording of the others. */
   text?: string
 }
 
@@ -26,7 +26,7 @@ export const readUpgradeFixture = (schema: number): UpgradeFixture =>
   JSON.parse(readFileSync(`${FOLDER}/schema-${schema}.json`, 'utf8'))
 
 /**
- * The last commit before the migration that follows this schema, so that no name of a commit has to be kept.
+ * The last commit before the migration that follows this schema, so that no commit hash has to be stored.
  * @returns null if this checkout has no such history
  */
 export function findRelease(schema: number): string | null {

@@ -1,13 +1,13 @@
-/** Rows of the upgrade drill: every row of every table of the earlier release. */
+/** Rows of the upgrade drill: every row of every table of the previous release. */
 import { DatabaseSync } from 'node:sqlite'
 
 export type Row = Record<string, unknown>
 export type Rows = Record<string, Row[]>
 
-/** The site's own bookkeeping, which changes while it runs. */
+/** Tables that the site changes by itself while it runs. */
 const PASSING = ['meta', 'data_version', 'site_state', 'challenges', 'sales_counts']
 
-/** @param like tables and columns to read; by default all of them */
+/** @param like tables and columns to read; default: all */
 export function readRows(file: string, like?: Rows): Rows {
   const database = new DatabaseSync(file, { readOnly: true })
   try {
@@ -49,7 +49,7 @@ const DELIVERY = [
   'updated_at',
 ]
 
-/** The rows that were there before, without how far their delivery is: a site that starts sends what waits. */
+/** The former rows without their delivery state: a site that starts sends pending emails. */
 export function withoutDelivery(rows: Rows, before: Rows): Rows {
   const known = (table: string) => new Set(before[table]?.map(({ id }) => id))
   const stripped = ['enquiries', 'mails'].map((table) => [

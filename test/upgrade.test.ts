@@ -1,4 +1,4 @@
-/** Runs the manual's upgrade steps as printed, on a machine that is a folder. */
+/** Runs the manual's upgrade steps as printed, on a machine simulated by a folder. */
 import { spawnSync } from 'node:child_process'
 import {
   chmodSync,
@@ -16,7 +16,7 @@ import { blocksOf } from './manual.ts'
 import { SiteProcess } from './site-process.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
-/** Not in a clone, or not needed by the steps. */
+/** Files that a clone lacks, or that the steps do not need. */
 const NOT_SOURCES =
   /^(\.git|node_modules|build|build\..*|var|\.react-router|test-results|playwright-report|test|bench|supabase)$/
 const RUNNING = '/srv/releases/2026-11-21'
@@ -29,7 +29,7 @@ const [prepare = '', resolveConflict = '', switchOver = ''] = blocksOf(
   '## Go back',
 )
 
-/** Installs nothing: the packages are those of this checkout. `npm run build` runs a real build only with REAL_BUILD. */
+/** Skips installation, using the packages of this checkout. `npm run build` only runs a real build with REAL_BUILD. */
 const NPM = `#!/bin/sh
 echo "npm $*" >> "$MACHINE/log"
 ln -sfn '${resolve('node_modules')}' node_modules
@@ -39,7 +39,7 @@ mkdir -p build/client/assets build/superseded/assets && echo > build/client/asse
 `
 const SUDO = '#!/bin/sh\necho "$*" >> "$MACHINE/log"\ncase "$1" in ln) exec "$@" ;; esac\n'
 
-/** A machine whose /srv is a folder, and the project's repository with the current sources. */
+/** A machine whose /srv is a folder, with a clone of the current sources. */
 function openMachine() {
   const machine = temporaryFolder()
   const upstream = join(machine, 'upstream')
@@ -107,7 +107,7 @@ sources: []
 It was a good year at Ann’s.
 `
 
-/** Sets the site up by the manual; the dealer's details and an article are committed as it says. */
+/** Sets the site up by the manual; the dealer's details and an article are committed as described. */
 function setUp({ machine, run, path, change, running }: ReturnType<typeof openMachine>) {
   expect(run(clone)).toMatchObject({ status: 0 })
   change(path(`${RUNNING}/site.config.ts`), 'hello@plateworthy.example', 'ann@plates.test')

@@ -1,4 +1,4 @@
-/** What must hold of a site after the upgrade from the release before, on either backend. */
+/** Checks of a site after the upgrade from the previous release, on either backend. */
 import { parse } from 'node-html-parser'
 import sharp from 'sharp'
 import { expect } from 'vitest'
@@ -8,14 +8,14 @@ import { readPage, type UpgradeFixture } from './upgrade-fixture.ts'
 
 type Ask = (path: string, init?: RequestInit) => Promise<Response>
 
-/** Every public page answers as it did, and those made of the dealer's data say what they said. */
+/** Every public page answers as before, and those made from the dealer's data have the same text. */
 export async function expectSamePages({ pages }: UpgradeFixture, ask: Ask): Promise<void> {
   const now = []
   for (const { path } of pages) now.push(await readPage(ask, path))
   expect(now).toEqual(pages)
 }
 
-/** What the desk shows of the work that was done with the release before. */
+/** The desk shows the work that was done with the previous release. */
 const DESK_PAGES: [path: string, words: string[]][] = [
   ['/desk', ['Anna Barker']],
   ['/desk/enquiries', ['Zoë Ünal', 'KAT 1E']],
@@ -25,7 +25,7 @@ const DESK_PAGES: [path: string, words: string[]][] = [
   ['/desk/import', ['not imported yet.csv']],
 ]
 
-/** The owner signs in with what was set up before, both ways. @returns the owner, signed in */
+/** The owner signs in with the former credentials, in both ways. @returns the owner, signed in */
 export async function expectDeskOpens({ owner, siteUrl }: UpgradeFixture, ask: Ask): Promise<DeskVisitor> {
   const byPasskey = new DeskVisitor(ask, siteUrl)
   const { csrf } = await byPasskey.open('/desk/sign-in')
@@ -46,7 +46,7 @@ export async function expectDeskOpens({ owner, siteUrl }: UpgradeFixture, ask: A
   return anna
 }
 
-/** What this release brings is written at the desk, and read by visitors: an article, a picture, a setting of the firm. */
+/** New features are used at the desk and visible to visitors: an article, a picture, a setting of the firm. */
 export async function expectDeskWrites(anna: DeskVisitor, ask: Ask): Promise<void> {
   const begun = await anna.submit('/desk/articles/new', { section: 'news', title: 'After the upgrade' })
   const path = begun.headers.get('Location') ?? ''

@@ -24,7 +24,7 @@ export const COLLAGE_REGISTRATIONS = [
   '915 EKP',
 ]
 
-export interface CollagePlate {
+interface CollagePlate {
   /** Percent of the collage's width and height. */
   x: number
   y: number

@@ -79,7 +79,7 @@ it('no generated text starts a formula in a spreadsheet, and each round-trips', 
       const [cells = []] = parse(line, { bom: false, record_delimiter: '\r\n' }) as string[][]
       expect(cells.map(unescapeFormula)).toEqual(texts)
       for (const cell of cells) {
-        // Independent of the rule's own expression.
+        // Independent of the regular expression under test.
         const first = [...cell].find((letter) => !/[\s\p{Cc}\p{Cf}]/u.test(letter)) ?? ''
         expect(SIGNS).not.toContain(first)
         expect(['\t', '\r', '\n']).not.toContain(cell[0])

@@ -83,7 +83,7 @@ test('the error of a failed start contains no terminal escape sequences', () => 
   for (const character of ['\u001b', '\u202e']) expect(said).not.toContain(character)
 })
 
-/** What goes to standard output and to standard error meanwhile. */
+/** Collects what is written to standard output and standard error. */
 function logged(act: () => void): { out: string; errors: string } {
   const written = { out: '', errors: '' }
   const out = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {

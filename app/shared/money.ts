@@ -5,7 +5,7 @@ export function formatGbp(amountGbp: number): string {
   return whole.startsWith('-') ? `-£${whole.slice(1)}` : `£${whole}`
 }
 
-/** With pence where there are any: 1187.5 gives '£1,187.50'. */
+/** Shows pence if there are any: 1187.5 gives '£1,187.50'. */
 export function formatGbpAndPence(amountGbp: number): string {
   const pence = Math.round(Math.abs(amountGbp) * 100)
   if (pence % 100 === 0) return formatGbp(amountGbp)
@@ -13,7 +13,7 @@ export function formatGbpAndPence(amountGbp: number): string {
   return `${amountGbp < 0 ? '-' : ''}${whole}.${String(pence % 100).padStart(2, '0')}`
 }
 
-/** Prices as people say them: 950 → '£950', 10000 → '£10k', 1500000 → '£1.5m'. */
+/** Colloquial prices: 950 → '£950', 10000 → '£10k', 1500000 → '£1.5m'. */
 export function formatCompactGbp(priceGbp: number): string {
   const short = (amount: number) => String(Math.round(amount * 10) / 10)
   if (priceGbp >= 999_950) return `£${short(priceGbp / 1_000_000)}m`

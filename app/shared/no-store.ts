@@ -1,2 +1,2 @@
-/** For what is meant for one visitor: neither the site's page cache nor any other keeps it. */
+/** For responses meant for one visitor: no cache may store them, including the site's page cache. */
 export const NO_STORE = { 'Cache-Control': 'no-store' }

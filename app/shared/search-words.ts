@@ -8,7 +8,7 @@ export function wordsOf(text: string): string[] {
     .filter((word) => word !== '')
 }
 
-/** True as well for a plural, and for the beginning of a word from four letters on: 'fees' finds fee, 'valu' valuation. */
+/** Also matches plurals, and prefixes of four letters or more: 'fees' finds fee, 'valu' valuation. */
 export function isWord(known: string, searched: string): boolean {
   const stem = searched.length > 3 ? searched.replace(/s$/, '') : searched
   return known === searched || known === stem || (stem.length >= 4 && known.startsWith(stem))

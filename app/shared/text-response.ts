@@ -14,6 +14,9 @@ const ENTITIES: Record<string, string> = {
   "'": '&apos;',
 }
 
+/** XML 1.0 cannot hold the others, not even escaped. */
+const NOT_IN_XML = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu
+
 export function escapeXml(text: string): string {
-  return text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char)
+  return text.replace(NOT_IN_XML, '').replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char)
 }

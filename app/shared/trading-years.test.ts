@@ -8,6 +8,6 @@ test.each([
   [2019, '7 years'],
   [2025, 'a year'],
   [2026, 'months'],
-])('a firm that trades since %d has, in 2026, %s of knowledge', (since, years) => {
+])('a firm that has traded since %d has, in 2026, %s of knowledge', (since, years) => {
   expect(describeYears(since, new Date('2026-11-23T12:00:00Z'))).toBe(years)
 })

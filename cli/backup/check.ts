@@ -24,7 +24,7 @@ const TABLES_WITH_UPDATED_AT = [
 ]
 
 export interface CheckedContents extends Contents {
-  /** How its schema differs from the site's: 'holds a view “x” that the site does not make'. */
+  /** The schema differences: 'holds a view “x” that the site does not make'. */
   differences: string[]
 }
 
@@ -36,7 +36,10 @@ export function openUntrusted(file: string): DatabaseSync {
   return database
 }
 
-/** @param isOwn a copy of the site's own database, whose schema differences are only returned @throws CliError */
+/**
+ * @param isOwn the file is a copy of the site's own database, whose schema differences are only returned @throws
+ * CliError
+ */
 export function checkDatabase(file: string, name: string, { isOwn = false } = {}): CheckedContents {
   let database: DatabaseSync | undefined
   try {
@@ -51,12 +54,12 @@ export function checkDatabase(file: string, name: string, { isOwn = false } = {}
       throw new CliError(
         `${name} was made by a newer version of the site (schema ${schema}; this one knows up to ${known}): install that version, then restore.`,
       )
-    if (schema < 1) throw new CliError(`${name} is of no version of the site (schema ${schema}).`)
+    if (schema < 1) throw new CliError(`${name} is not from any version of the site (schema ${schema}).`)
     // First, because the checks below trust that a table is a table and not a view.
     const differences = findDifferences(database, schema)
     if (differences.length > 0 && !isOwn)
       throw new CliError(
-        `${name} ${summarize(differences)}: another program has changed it, and nothing is restored from it.`,
+        `${name} ${summarize(differences)}: another program has changed it, so nothing is restored from it.`,
       )
     const [first] = database.prepare('PRAGMA integrity_check(1)').all()
     if (first?.integrity_check !== 'ok') throw new CliError(damaged(name))

@@ -1,4 +1,5 @@
-// What can fail is done in a draft folder; one rename then replaces the database, so a crash leaves the old or new one.
+// Everything that can fail happens in a draft folder; one rename then replaces the database, so a crash leaves the old
+// or the new one.
 import {
   chmodSync,
   chownSync,
@@ -32,10 +33,10 @@ import { copiedTables } from './schema.ts'
 import { clearAbandoned, openWorkspace } from './workspace.ts'
 
 /** `held`: locked, so that no site can open it. */
-export type CurrentDatabase = { kind: 'none' } | { kind: 'damaged' } | { kind: 'held'; release(): unknown }
+type CurrentDatabase = { kind: 'none' } | { kind: 'damaged' } | { kind: 'held'; release(): unknown }
 
 const BUSY_TIMEOUT_MS = 500
-/** Suffixes of SQLite's logs. The log of one database beside another one corrupts it. */
+/** Suffixes of SQLite's log files. A log beside the wrong database would corrupt it. */
 const LOGS = ['-wal', '-journal']
 
 export function holdDatabase(dataDir: string): CurrentDatabase {
@@ -64,7 +65,7 @@ export function holdDatabase(dataDir: string): CurrentDatabase {
   }
 }
 
-/** True for an empty file too, which an interrupted first start leaves. */
+/** Also true for an empty file, which an interrupted first start leaves. */
 function isSiteDatabase(file: string): boolean {
   const database = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS })
   try {
@@ -194,7 +195,7 @@ function readContents(file: string): Contents {
   }
 }
 
-/** What had ended since the backup, such as the session of a lost phone, must not come back with it. */
+/** Removes what was valid at the time of the backup but may have ended since, such as the session of a lost phone. */
 const SIGN_INS = ['sessions', 'challenges', 'invitations']
 
 export function recordRestore({ folder }: Draft, entry: AuditEntry): void {

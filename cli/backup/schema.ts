@@ -60,13 +60,13 @@ export function findDifferences(database: DatabaseSync, version: number): string
     const there = foundByName.get(wanted.name)
     if (!there) return [`lacks the ${wanted.type} “${wanted.name}”`]
     const isSame = there.type === wanted.type && (isShadow(wanted) || there.sql === wanted.sql)
-    return isSame ? [] : [`has another ${wanted.type} “${wanted.name}” than the site makes`]
+    return isSame ? [] : [`has a different ${wanted.type} “${wanted.name}” from the one the site makes`]
   })
   const extras = found
     .filter(({ name }) => !known.has(name))
     .map(
       ({ type, name }) =>
-        `holds ${type === 'index' ? 'an' : 'a'} ${type} “${name}” that the site does not make`,
+        `holds ${type === 'index' ? 'an' : 'a'} ${type} “${name}” that the site did not make`,
     )
   return [...differences, ...extras]
 }

@@ -6,7 +6,7 @@ import { escapeTerminal } from '../escape-terminal.ts'
 
 const list = command({
   name: 'list',
-  summary: 'what visitors wait for, the most wanted first, without their addresses',
+  summary: 'list what visitors are waiting for, most wanted first, without their addresses',
   details: 'Alerts that nobody has confirmed yet are not listed.',
   examples: ['alerts list', 'alerts list --json'],
   options: { json: { type: 'boolean', help: 'as JSON' } },
@@ -36,7 +36,7 @@ const stop = command({
   summary: 'stop all alerts of a person, on their request',
   usage: '<email>',
   argumentCount: [1, 1],
-  details: 'To remove everything that you hold about a person: enquiries forget.',
+  details: 'To remove everything you hold about a person, use “enquiries forget”.',
   examples: ['alerts stop ann@example.co.uk'],
   async run({ positionals, terminal, backend }) {
     const { client, announce } = backend()
@@ -53,6 +53,6 @@ const stop = command({
 
 export const alertCommands: Group = {
   name: 'alerts',
-  summary: 'what visitors want to be told of',
+  summary: 'what visitors want to be told about',
   commands: [list, stop],
 }

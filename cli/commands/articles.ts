@@ -19,14 +19,14 @@ import { CliError, UsageError } from '../errors.ts'
 
 const list = command({
   name: 'list',
-  summary: 'list the articles of the desk, the latest changed first',
-  details: 'Articles that ship with the site are listed once they have been edited or withdrawn at the desk.',
+  summary: 'list the articles at the desk, latest changed first',
+  details: 'Articles that came with the site are listed once they have been edited or withdrawn at the desk.',
   examples: ['articles list'],
   async run({ terminal, backend }) {
     const articles = await listDeskArticles(backend().client)
     for (const line of columns(articles.map((article) => [article.path, describe(article)])))
       terminal.out(line)
-    terminal.note(`${plural(articles.length, 'article')} on the desk.`)
+    terminal.note(`${plural(articles.length, 'article')} at the desk.`)
   },
 })
 
@@ -38,7 +38,7 @@ function describe({ status, publishAt, hasUnpublishedChanges, title }: ListedArt
 
 const exportCommand = command({
   name: 'export',
-  summary: 'write the articles of the desk as Markdown files, with their pictures',
+  summary: 'write the articles at the desk as Markdown files, with their pictures',
   details: [
     'Writes news/, guides/ and stories/ below the folder, one file for each article with the front matter of',
     'docs/content.md: what visitors read, or the latest version with `draft: true`. Pictures go to pictures/.',
@@ -96,7 +96,7 @@ async function write(path: string, content: string | Buffer): Promise<void> {
 
 const importCommand = command({
   name: 'import',
-  summary: 'take a Markdown file to the desk, as a draft',
+  summary: 'import a Markdown file as a draft',
   details: [
     'The file has front matter as in docs/content.md, or as `articles export` writes it. Nothing is published: look at',
     'the draft at the desk. Pictures have to be added there.',
@@ -107,7 +107,7 @@ const importCommand = command({
     section: {
       type: 'string',
       value: 'section',
-      help: 'news, guides or stories; else the folder of the file says',
+      help: 'news, guides or stories; by default, the name of the file’s folder',
     },
   },
   examples: ['articles import ./articles/news/a-quiet-week.md', 'articles import ./week.md --section news'],
@@ -119,12 +119,12 @@ const importCommand = command({
       )
     })
     const parsed = parseArticleFile(text, section)
-    if ('faults' in parsed) throw new CliError(`${path} is no article:\n${parsed.faults.join('\n')}`)
+    if ('faults' in parsed) throw new CliError(`${path} is not an article:\n${parsed.faults.join('\n')}`)
     const slug = basename(path).replace(/\.md$/, '')
     const { serviceClient, actor } = backend()
     const shipped = await readShippedContent().catch(() => {
       throw new CliError(
-        'The site is not built yet, so nobody knows which addresses are taken: run `npm start`.',
+        'The site is not built yet, so the addresses that are taken are not known: run `npm start`.',
       )
     })
     const { article } = await createArticle(serviceClient, shipped, {
@@ -133,7 +133,7 @@ const importCommand = command({
       actor,
       ...(SLUG.test(slug) && { slug }),
     })
-    terminal.out(`A draft for ${article.path} is on the desk.`)
+    terminal.out(`The draft for ${article.path} is at the desk.`)
   },
 })
 
@@ -148,6 +148,6 @@ function readSection(given: string): Section {
 
 export const articleCommands: Group = {
   name: 'articles',
-  summary: 'articles of the desk: list, export and import',
+  summary: 'articles at the desk: list, export and import',
   commands: [list, exportCommand, importCommand],
 }

@@ -41,7 +41,7 @@ const backup = command({
     if (isFolder) mkdirSync(folder, { recursive: true, mode: 0o700 })
     else if (!existsSync(folder)) throw new CliError(`There is no folder ${folder}.`)
     if (existsSync(DATA_DIR) && realpathSync(folder) === realpathSync(DATA_DIR))
-      throw new CliError('A backup in the folder of the database is lost with it: choose another folder.')
+      throw new CliError('A backup in the database’s own folder is lost with it: choose another folder.')
     const path = isFolder ? join(folder, backupName(new Date())) : target
     if (existsSync(path) && !values.overwrite)
       throw new CliError(`${path} exists: choose another name, or pass --overwrite.`)
@@ -58,7 +58,7 @@ const backup = command({
     if (old.length > 0) terminal.note(`Removed ${plural(old.length, 'older backup')}.`)
     if (contents.differences.length === 0) return
     terminal.note(
-      `It cannot be restored: the database ${summarize(contents.differences)}. Undo the changes of the other program, then make a new backup.`,
+      `It cannot be restored: the database ${summarize(contents.differences)}. Undo the other program’s changes, then make a new backup.`,
     )
     return 1
   },
@@ -77,10 +77,10 @@ const restore = command({
   usage: '<file>',
   argumentCount: [1, 1],
   details: [
-    'Verifies the backup and copies its rows to a new database. A file with tables, views or triggers of another program',
+    'Verifies the backup and copies its rows to a new database. A file with another program’s tables, views or triggers',
     'is refused, and so is a backup of a newer version; one of an older version is upgraded. The replaced database is',
     'moved to DATA_DIR/replaced: it has personal data, so remove it once the restored site works. --dry-run only',
-    'verifies the backup and lists what it has, also while the site runs.',
+    'verifies the backup and lists what it has, even while the site runs.',
   ].join('\n'),
   examples: [
     'restore /var/backups/plateworthy/plateworthy-2026-11-21T03-00-00Z.db',
@@ -160,7 +160,7 @@ function describe({ rowCounts }: Contents): string {
 }
 
 const newest = ({ changedAt }: Contents) =>
-  changedAt === null ? 'It was never written to.' : `Its newest change is from ${formatUtc(changedAt)}.`
+  changedAt === null ? 'It has no data yet.' : `Its latest change is from ${formatUtc(changedAt)}.`
 
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
 

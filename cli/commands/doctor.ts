@@ -8,7 +8,7 @@ const doctor = command({
   name: '',
   summary: 'check whether the site is ready to trade',
   details: [
-    'ERROR is a problem to solve before you trade, “warn” something to look at. The exit code is 0 if there are no',
+    'ERROR is a problem to solve before you trade; “warn” is something to look at. The exit code is 0 if there are no',
     'errors, else 1. Keys and passwords are never shown.',
   ].join('\n'),
   examples: ['doctor'],

@@ -33,7 +33,7 @@ const list = command({
   summary: 'list the open enquiries, newest first',
   examples: ['enquiries list', 'enquiries list --quarantine', 'enquiries list --all --json'],
   options: {
-    all: { type: 'boolean', help: 'also those that are closed or in quarantine' },
+    all: { type: 'boolean', help: 'include those that are closed or in quarantine' },
     quarantine: { type: 'boolean', help: 'only suspected spam' },
     undelivered: { type: 'boolean', help: 'only those that have not reached you yet' },
     json: { type: 'boolean', help: 'every column, as JSON' },
@@ -92,7 +92,7 @@ const show = command({
       ['Reference', enquiry.reference],
       ['Received', formatUtc(enquiry.createdAt)],
       ['Name', enquiry.name],
-      ['Email', enquiry.email],
+      ['E-mail', enquiry.email],
       ['Phone', enquiry.phone],
       ['Enquiry type', enquiry.inquiryType && inquiryTypes[enquiry.inquiryType]],
       ['Plate number', enquiry.plateNumber],
@@ -101,7 +101,7 @@ const show = command({
       ['Last error', enquiry.lastError],
       ['Status', enquiry.status],
       ['Owner', enquiry.owner],
-      ['First answer', enquiry.answeredAt && formatUtc(enquiry.answeredAt)],
+      ['First reply', enquiry.answeredAt && formatUtc(enquiry.answeredAt)],
       ['Closed', enquiry.closedAt && formatUtc(enquiry.closedAt)],
     ]
     for (const line of columns(
@@ -114,7 +114,7 @@ const show = command({
   },
 })
 
-/** What was said about it since, as the desk shows it. */
+/** The conversation since, as the desk shows it. */
 function describeEntries({ entries, replies }: Conversation): string[] {
   return entries.flatMap(({ kind, person, body, createdAt, mailId }) => {
     const what = `${formatUtc(createdAt)}  ${escapeTerminal(person, 60)}`
@@ -128,7 +128,7 @@ function describeEntries({ entries, replies }: Conversation): string[] {
 
 function deliveryOf({ delivery, sentAt, sentBy, attempts, nextAttemptAt, quarantineReason }: StoredEnquiry) {
   if (delivery === 'sent')
-    return `${sentBy === 'file' ? 'written to a file' : 'mailed'} ${formatUtc(sentAt ?? '')}`
+    return `${sentBy === 'file' ? 'saved as a file' : 'mailed'} ${formatUtc(sentAt ?? '')}`
   if (delivery === 'quarantined') return `in quarantine: ${quarantineReason}`
   return attempts > 0
     ? `${plural(attempts, 'attempt')}, the next ${formatUtc(nextAttemptAt)}`
@@ -163,8 +163,8 @@ const close = command({
   usage: '<reference> …',
   argumentCount: [1, 100],
   details: [
-    'One without an answer counts as answered from now on, suspected spam as spam; --as says what became of it. It is then',
-    'no longer listed, and not sent if it was not sent yet.',
+    'An unanswered enquiry counts as answered, and suspected spam as spam, unless --as says what became of it. It is then',
+    'no longer listed, and not sent if it has not been sent yet.',
   ].join('\n'),
   examples: ['enquiries close ENQ-4821-7730', 'enquiries close ENQ-4821-7730 --as won'],
   options: {
@@ -194,12 +194,12 @@ const exportAll = command({
   usage: '[file]',
   argumentCount: [0, 1],
   details: [
-    'Writes to standard output without a file. Use --email for a person who asks what you store about them.',
+    'Writes to standard output if no file is named. Use --email for a person who asks what you store about them.',
   ].join('\n'),
   examples: ['enquiries export enquiries.csv', 'enquiries export --email ann@example.co.uk --json ann.json'],
   options: {
     email: { type: 'string', value: 'address', help: 'only enquiries from this address' },
-    json: { type: 'boolean', help: 'as JSON, also if the name of the file does not end in .json' },
+    json: { type: 'boolean', help: 'as JSON, even if the file name does not end in .json' },
   },
   async run({ values, positionals, terminal, backend }) {
     const wanted = values.email?.trim().toLowerCase()
@@ -219,9 +219,9 @@ const forget = command({
   usage: '<email>',
   argumentCount: [1, 1],
   details: [
-    'Removes the enquiries from this address with their notes and replies, its alerts, the mails to it and their files under',
-    'DATA_DIR/mail, and the changes of plates that contain it. Names the plates whose notes or reservations name the person:',
-    'these, and the copies in your mailbox, in backups and in exports, are yours to remove.',
+    'Removes the enquiries from this address with their notes and replies, its alerts, the e-mails to it and their files in',
+    'DATA_DIR/mail, and the changes of plates that contain it. Lists the plates whose notes or reservations name the person:',
+    'remove these yourself, and the copies in your mailbox, backups and exports.',
   ].join('\n'),
   examples: ['enquiries forget ann@example.co.uk'],
   async run({ positionals, terminal, backend }) {
@@ -235,7 +235,7 @@ const forget = command({
     for (const { reference, createdAt } of removed)
       terminal.out(`Removed ${reference} of ${createdAt.slice(0, 10)}.`)
     if (alerts > 0) terminal.out(`Removed ${plural(alerts, 'alert')} of that address.`)
-    if (mails > 0) terminal.out(`Removed ${plural(mails, 'mail')} to that address.`)
+    if (mails > 0) terminal.out(`Removed ${plural(mails, 'e-mail')} to that address.`)
     for (const name of removedFiles) terminal.out(`Removed the file ${name}.`)
     for (const name of updatedFiles) terminal.out(`Updated the file ${name}.`)
     if (plateChanges > 0)
@@ -249,7 +249,7 @@ const forget = command({
     )
     if (plates.length > 0)
       terminal.out(
-        `The notes or reservations of these plates name the person: ${formatList(plates.map(({ registration }) => escapeTerminal(registration)))}. They may be about something else, so remove by hand what should go, then run this command again: it removes the copies of the address that are kept for undo.`,
+        `The notes or reservations of these plates name the person: ${formatList(plates.map(({ registration }) => escapeTerminal(registration)))}. They may be about something else: delete by hand what should go, then run this command again to remove the copies of the address that are kept for undo.`,
       )
     noteRemainingCopies(terminal, isErased, env.DATA_DIR)
   },
@@ -281,10 +281,10 @@ const mailTest = command({
       name: 'The office',
       email: addresses.to[0],
       phone: null,
-      subject: `A test of the enquiries of ${addresses.firm}`,
+      subject: `Test enquiry for ${addresses.firm}`,
       inquiryType: 'other',
       plateNumber: null,
-      message: 'If you can read this, enquiries reach you. Reply to it: the answer should come back to you.',
+      message: 'If you can read this, enquiries reach you. Reply to it: the reply should come back to you.',
       resends: 0,
       createdAt: now,
     } as StoredEnquiry
@@ -295,7 +295,7 @@ const mailTest = command({
     }
     if (mailer.kind === 'file')
       terminal.out(
-        `SMTP_URL is not set: the message was not sent, only written to ${env.DATA_DIR}/mail/${enquiryFileName(sample)}.`,
+        `SMTP_URL is not set: the message was not sent, only saved as ${env.DATA_DIR}/mail/${enquiryFileName(sample)}.`,
       )
     else terminal.out(`The mail server accepted a message to ${recipients}. Check that it has arrived.`)
     if (!env.ENQUIRIES_TO && recipients === settings.site.email)

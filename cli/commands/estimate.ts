@@ -39,7 +39,7 @@ const LIST_DETAILS = [
 
 const { model: MODEL, residuals: RESIDUALS, card: CARD } = MODEL_FILES
 
-/** The residuals are of this many months up to the last auction: of 2025, March to November. */
+/** The residuals cover this many months up to the last auction: for 2025, March to November. */
 const RESIDUAL_MONTHS = 9
 
 const train = command({
@@ -50,7 +50,7 @@ const train = command({
     '',
     `Writes ${MODEL}, ${RESIDUALS} (of the last ${RESIDUAL_MONTHS} months, each estimated from earlier ones alone) and`,
     `${CARD}, which says what the model was trained on and how good it is. The same lists give the same model.`,
-    'Takes some ten minutes on two cores. The site prefers the model in DATA_DIR/estimates to the one that ships;',
+    'Takes about ten minutes on two cores. The site prefers the model in DATA_DIR/estimates to its own;',
     'restart it afterwards. Remove that folder to go back.',
   ].join('\n'),
   examples: ['estimate train --sales results-2025.csv --sales history.csv --out ./model'],
@@ -67,7 +67,7 @@ const train = command({
     const [first, last] = [months[0] ?? 0, months.at(-1) ?? 0]
     if (first === last)
       throw new CliError(
-        `All lots are of ${formatMonth(first)}: a model is tested on later auctions than it was trained on, so give lists of two months or more.`,
+        `All lots are from ${formatMonth(first)}: a model is tested on later auctions than it was trained on, so give lists of two months or more.`,
       )
     const featureCache = new Map()
     const steps = showSteps(terminal)
@@ -101,7 +101,7 @@ const train = command({
         sha256: createHash('sha256').update(content).digest('hex'),
       })),
     }
-    // The card comes last: it describes files that are there.
+    // Write the card last, because it describes the other files.
     const written = [...files, { name: CARD, content: Buffer.from(`${JSON.stringify(card, null, 2)}\n`) }]
     for (const { name, content } of written) await writeFileAtomically(join(folder, name), content)
     showFigures(terminal, [['all', figures]])
@@ -120,7 +120,7 @@ const test = command({
     'figure. All of them are over all lots, refused ones included, and of estimates to two figures, as visitors see them.',
     '',
     '--shuffle deals the prices of the tested months out among their lots, always in the same way. Nothing is left to',
-    'explain then: an R² above 0 would mean that estimates know prices which they should not.',
+    'explain then: an R² above 0 would mean that the estimates know prices that they should not.',
   ].join('\n'),
   examples: [
     'estimate backtest --sales results-2025.csv --train-to 2025-08 --json',
@@ -195,7 +195,7 @@ function readLexicon(): Lexicon {
   }
 }
 
-/** Runs a training. @throws CliError with the sentence of a TrainingError */
+/** Runs a training. @throws CliError with the message of a TrainingError */
 async function explaining<Result>(run: () => Result, finish: () => void): Promise<Result> {
   try {
     return run()

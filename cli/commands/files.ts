@@ -46,8 +46,8 @@ export function importCommand({
       'Columns are found by their headings, in any order: registration, price, year, seller and the like. An unknown',
       'heading stops the import: name its column with --map, or ignore it with --ignore. Titles above the headings are',
       'skipped. A row that exists already is updated; a blank cell leaves the stored value. The same import twice',
-      'changes nothing. “-” reads from a pipe. All rows are imported or none, and the desk can take',
-      'the import back as a whole for 30 days.',
+      'changes nothing. “-” reads from a pipe. All rows are imported or none, and the desk can undo',
+      'the whole import for 30 days.',
       ...(importDetails ? [importDetails] : []),
     ].join('\n'),
     examples: [
@@ -108,7 +108,7 @@ export function exportCommand({ group, options, pick }: FileCommand): Command {
     usage: '[<file>]',
     argumentCount: [0, 1],
     details: [
-      'Writes to standard output without a file. A cell that a spreadsheet would read as a formula gets an apostrophe',
+      'Writes to standard output if no file is named. A cell that a spreadsheet would read as a formula gets an apostrophe',
       'in front, which an import removes.',
     ].join('\n'),
     examples: [`${group} export ${group}.csv`, `${group} export ${group}.json`],
@@ -117,7 +117,7 @@ export function exportCommand({ group, options, pick }: FileCommand): Command {
       format: {
         type: 'string',
         value: 'csv|json',
-        help: 'the format, if the name of the file does not end with it',
+        help: 'the format, if the file name does not end with it',
       },
     } as Record<string, Option>,
     async run({ values: given, positionals, terminal, backend }) {

@@ -35,12 +35,12 @@ const rotate = command({
 
 const make = command({
   name: 'make',
-  summary: 'make the secrets of a PostgreSQL and a PostgREST of your own',
+  summary: 'make the secrets for your own PostgreSQL and PostgREST',
   usage: '[<file>]',
   argumentCount: [0, 1],
   details: [
     'The settings that deploy/compose.yaml needs: two passwords, the secret that signs keys, both keys, and addresses',
-    'for a trial on this machine. Writes to standard output without a file. An existing file is not overwritten,',
+    'for a trial on this machine. Writes to standard output if no file is named. An existing file is not overwritten,',
     'because its passwords are set in the database.',
   ].join('\n'),
   examples: ['keys make deploy/.env'],

@@ -14,14 +14,14 @@ const MARKS: Record<Level, string> = { good: 'ok', advice: 'note', problem: 'PRO
 
 export const mailCheck = createMailCheck(openMailDns)
 
-/** @param openDns one for each run */
+/** @param openDns opens a resolver for each run */
 export function createMailCheck(openDns: () => MailDns) {
   return command({
     name: 'check',
-    summary: 'ask DNS whether your mails will be believed: MX, SPF, DKIM and DMARC',
+    summary: 'check in DNS whether your e-mails will be trusted: MX, SPF, DKIM and DMARC',
     details: [
-      'Asks for the domain of ENQUIRIES_FROM, and says what to enter where something is missing. DKIM is looked up by its',
-      'selector, which your mail provider names: docs/operations/mail.md. Without a connection it says so.',
+      'Looks up the domain of ENQUIRIES_FROM, and says what to add where something is missing. DKIM is looked up by its',
+      'selector, which your mail provider shows you: docs/operations/mail.md.',
     ].join('\n'),
     examples: ['mail check', 'mail check --selector google'],
     options: {
@@ -29,7 +29,7 @@ export function createMailCheck(openDns: () => MailDns) {
         type: 'string',
         multiple: true,
         value: 'name',
-        help: 'of your DKIM key; more than one may be given',
+        help: 'the name of your DKIM key; repeatable',
       },
     },
     async run({ values, terminal, backend }) {
@@ -41,7 +41,7 @@ export function createMailCheck(openDns: () => MailDns) {
       const selectors = read.selectors.length > 0 ? read.selectors : settings.office.dkimSelectors
       const setup = { from, to: to[0] ?? from, smtpHost: smtpHostOf(env), selectors }
       const { domain, findings } = await checkMailDomain(setup, openDns())
-      terminal.out(`Mails come from ${from}. This is what DNS says of ${domain}:`)
+      terminal.out(`E-mails come from ${from}. This is what DNS says about ${domain}:`)
       for (const finding of findings) for (const line of describe(finding)) terminal.out(line)
       return findings.some(({ level }) => level === 'problem') ? 1 : 0
     },

@@ -18,7 +18,7 @@ import { confirm } from '../confirm.ts'
 import { CALL, command, type Group } from '../define-command.ts'
 import { CliError, UsageError } from '../errors.ts'
 import { copyTable, countRows, type Sums } from '../move/copy-table.ts'
-import { CARRIED, type CarriedTable, LEFT_BEHIND, SIGNS_OF_USE } from '../move/tables.ts'
+import { COPIED_TABLES, type CopiedTable, EXCLUDED_TABLES, SIGNS_OF_USE } from '../move/tables.ts'
 import { describeDataError } from '../retry.ts'
 import type { Terminal } from '../terminal.ts'
 
@@ -29,12 +29,12 @@ const CLOCK_SKEW_MS = 60_000
 
 const move = command({
   name: '',
-  summary: 'carry everything to another backend',
+  summary: 'move everything to another backend',
   details: [
     'The target must have the tables (supabase/migrations). Set its service key in TARGET_SERVICE_KEY, or enter it when',
-    'asked. Without --switch it makes a copy that sends no mail, while this backend goes on sending: run it to try, as',
+    'asked. Without --switch it makes a copy that sends no e-mail, while this backend goes on sending: run it to try, as',
     'often as you like. With --switch, just before you point the site to the target, this backend stops sending, the',
-    'rest is carried, and the target sends from then on. Rows keep their ids and times; what the target has of its own',
+    'rest is copied, and the target sends from then on. Rows keep their ids and times; what the target has of its own',
     'stays. Interrupted or not, the same command can be repeated. --open lets this backend send again.',
   ].join('\n'),
   examples: [
@@ -47,11 +47,11 @@ const move = command({
     to: { type: 'string', value: 'address', help: "the target's address, as BACKEND_URL would have it" },
     switch: {
       type: 'boolean',
-      help: 'the last run: this backend stops sending mails, and the target begins',
+      help: 'the last run: this backend stops sending e-mail, and the target begins',
     },
     open: {
       type: 'boolean',
-      help: 'let this backend send again what waits in it, after a move that you undo',
+      help: 'after a move that you undo: let this backend send again what is waiting in it',
     },
     'dry-run': { type: 'boolean', short: 'n', help: 'only show what would be copied' },
     yes: { type: 'boolean', short: 'y', help: 'do not ask' },
@@ -75,9 +75,9 @@ const move = command({
         `${describeClosed(closed)}. Run the command there, or open this one: ${CALL} move --open`,
       )
     const copy = await readClosed(target)
-    if (closed && !copy) return carryLate(run, closed)
-    // An interrupted switch is finished, with or without the option.
-    return carry(run, copy, values.switch === true || closed !== null)
+    if (closed && !copy) return copyLateRows(run, closed)
+    // Finish an interrupted switch, with or without the option.
+    return copyOrSwitch(run, copy, values.switch === true || closed !== null)
   },
 })
 
@@ -89,14 +89,14 @@ interface Run {
   isPreview: boolean
 }
 
-async function carry(run: Run, copy: Closed | null, isSwitch: boolean): Promise<number> {
+async function copyOrSwitch(run: Run, copy: Closed | null, isSwitch: boolean): Promise<number> {
   const { source, target, url, terminal, isPreview } = run
   const known = copy?.other === nameOf(source) ? copy : null
   if (!copy) await refuseIfInUse(target, url)
-  // The backend that this one was moved to has only newer versions of what the other holds.
+  // When moving back, the source was filled from the target and has the newer version of each row.
   const mirrors =
     known?.kind === 'moved'
-      ? CARRIED.map(({ name }) => name)
+      ? COPIED_TABLES.map(({ name }) => name)
       : (known?.mirrors ?? (await emptyTables(target)))
   if (!isPreview) {
     if (known?.kind !== 'copy')
@@ -109,27 +109,27 @@ async function carry(run: Run, copy: Closed | null, isSwitch: boolean): Promise<
   }
   terminal.out(`From ${source.where} to ${url}:`)
   const isComplete = await copyAll(run, mirrors)
-  for (const [table, reason] of Object.entries(LEFT_BEHIND))
-    terminal.note(`${table} are not carried: ${reason}.`)
+  for (const [table, reason] of Object.entries(EXCLUDED_TABLES))
+    terminal.note(`${table} are not copied: ${reason}.`)
   if (isPreview) terminal.note('Nothing has been copied.')
   else if (!isComplete)
     terminal.note(
-      `Not everything was carried: resolve the above and run the same command again.${isSwitch ? ` Until then neither backend sends mails, or open this one: ${CALL} move --open` : ''}`,
+      `Not everything was copied: resolve the above and run the same command again.${isSwitch ? ` Until then neither backend sends e-mail, unless you open this one: ${CALL} move --open` : ''}`,
     )
   else if (isSwitch) {
     await openForSending(target)
     terminal.note(
-      `${url} sends the mails from now on, and this backend none: point the site to it and restart.`,
+      `${url} sends the e-mails from now on, and this backend none: point the site to it and restart.`,
     )
   } else
     terminal.note(
-      `${url} sends no mails until you run the same command with --switch, just before you point the site to it.`,
+      `${url} sends no e-mail until you run the same command with --switch, just before you point the site to it.`,
     )
   return isComplete ? 0 : 1
 }
 
-/** What the source received after the switch, while its site was still open. */
-async function carryLate(run: Run, { at }: Closed): Promise<number> {
+/** What the source received after the switch, while its site was still running. */
+async function copyLateRows(run: Run, { at }: Closed): Promise<number> {
   const { terminal, url } = run
   terminal.out(`Everything was moved to ${url} on ${at.slice(0, 10)}. What has arrived here since:`)
   const isComplete = await copyAll(run, [], new Date(Date.parse(at) - CLOCK_SKEW_MS))
@@ -140,7 +140,7 @@ async function carryLate(run: Run, { at }: Closed): Promise<number> {
 async function copyAll(run: Run, mirrors: readonly string[], since?: Date): Promise<boolean> {
   const { source, target, terminal, isPreview } = run
   let isComplete = true
-  for (const table of CARRIED) {
+  for (const table of COPIED_TABLES) {
     const progress = terminal.progress(`Copying ${table.many}`)
     const isMirrored = !since && (table.isAlwaysMirrored === true || mirrors.includes(table.name))
     const options = {
@@ -159,7 +159,7 @@ async function copyAll(run: Run, mirrors: readonly string[], since?: Date): Prom
   return isComplete
 }
 
-function reportSums(terminal: Terminal, { many }: CarriedTable, sums: Sums, { isPreview }: Run): void {
+function reportSums(terminal: Terminal, { many }: CopiedTable, sums: Sums, { isPreview }: Run): void {
   const verb = isPreview ? 'would be ' : ''
   const removed = sums.removed > 0 ? `, ${formatNumber(sums.removed)} ${verb}removed` : ''
   terminal.out(
@@ -171,22 +171,22 @@ function reportSums(terminal: Terminal, { many }: CarriedTable, sums: Sums, { is
   if (!sums.isLate && sums.there !== sums.here)
     terminal.out(`  ${formatNumber(sums.here)} are here and ${formatNumber(sums.there)} there`)
   if (!sums.isComplete && sums.refused.length === 0)
-    terminal.out('  the numbers changed during the copy: stop what writes to either end')
+    terminal.out('  the numbers changed during the copy: stop whatever writes to either backend')
 }
 
-/** A lease ends within minutes, and then the mail is sent again, so that it must be known how it went. */
+/** A lease ends within minutes and the email is then sent again, so its outcome must be known first. */
 async function waitForLeases(client: BackendClient, terminal: Terminal): Promise<void> {
-  const progress = terminal.progress('Waiting for mails that are being sent')
+  const progress = terminal.progress('Waiting for e-mails that are being sent')
   try {
     const giveUpAt = Date.now() + LEASE_WAIT_MS
     for (;;) {
-      // A site that read that it may send just before the move closed it has its lease by now.
+      // A site that was allowed to send just before the move closed it has its lease by now.
       await sleep(LEASE_POLL_MS)
       const leased = await countLeased(client)
       if (leased === 0) return
       if (Date.now() > giveUpAt)
         throw new CliError(
-          `${plural(leased, 'mail is', 'mails are')} being sent: stop the site, wait some minutes and run the same command again. Until then nothing is sent here.`,
+          `${plural(leased, 'e-mail is', 'e-mails are')} being sent: stop the site, wait a few minutes and run the same command again. Until then nothing is sent here.`,
         )
     }
   } finally {
@@ -207,32 +207,32 @@ async function refuseIfInUse(target: BackendClient, url: string): Promise<void> 
   for (const table of SIGNS_OF_USE)
     if ((await countRows(target, table)) > 0)
       throw new CliError(
-        `${url} has ${table} of its own and sends mails: it is a site in use, whose place this one cannot take. Move to an empty backend.`,
+        `${url} has ${table} of its own and sends e-mail: it belongs to a site in use. Move to an empty backend.`,
       )
 }
 
 async function emptyTables(target: BackendClient): Promise<string[]> {
   const empty: string[] = []
-  for (const { name } of CARRIED) if ((await countRows(target, name)) === 0) empty.push(name)
+  for (const { name } of COPIED_TABLES) if ((await countRows(target, name)) === 0) empty.push(name)
   return empty
 }
 
 async function reopen(source: CliBackend, terminal: Terminal, yes: boolean | undefined) {
   const closed = await readClosed(source.client)
-  if (!closed) return terminal.out('This backend sends mails already.')
+  if (!closed) return terminal.out('This backend already sends e-mail.')
   terminal.out(`${describeClosed(closed)}.`)
   const isConfirmed = await confirm(terminal, {
     yes,
-    consequence: `What waits here is sent here, too, although ${closed.other} has it`,
-    question: `Send mails here again? What waits here is sent, although ${closed.other} has it, too.`,
+    consequence: `What is waiting here is sent from here, although ${closed.other} has it, too`,
+    question: `Send e-mail from here again? What is waiting here is sent, although ${closed.other} has it, too.`,
   })
   if (!isConfirmed) return terminal.out('Nothing has been changed.')
-  await source.record('opened for sending mails again')
+  await source.record('opened for sending e-mail again')
   await openForSending(source.client)
-  terminal.out('This backend sends mails again.')
+  terminal.out('This backend sends e-mail again.')
 }
 
-/** For the other end, to know its copy by. */
+/** Identifies the copy to the other backend. */
 const nameOf = ({ env }: CliBackend) =>
   env.BACKEND_URL ? restRoot(env.BACKEND_URL) : `the database in ${realpathSync(env.DATA_DIR)}`
 
@@ -260,7 +260,8 @@ async function askKey(terminal: { isInteractive: boolean; askSecret(question: st
 }
 
 function checkKey(key: string): void {
-  if (/[^\x21-\x7e]/.test(key)) throw new CliError("The target's service key has characters that no key has.")
+  if (/[^\x21-\x7e]/.test(key))
+    throw new CliError("The target's service key has characters that a key cannot have.")
   if (roleOf(key) === 'anon' || key.startsWith('sb_publishable_'))
     throw new CliError('That is the public key, which cannot write: enter the service key.')
 }

@@ -20,7 +20,7 @@ const actorOf = (environment: Record<string, string | undefined>): Actor => ({
 
 const list = command({
   name: 'list',
-  summary: 'who may sign in to the desk, with what, and when they last did',
+  summary: 'list who may sign in to the desk, how, and when they last did',
   details: 'Links that nobody has used yet are listed below the people.',
   examples: ['people list', 'people list --json'],
   options: { json: { type: 'boolean', help: 'as JSON' } },
@@ -54,11 +54,11 @@ function describe(person: PersonDetails): string[] {
 
 const invite = command({
   name: 'invite',
-  summary: 'print a link that makes a person of the desk, once, within seven days',
+  summary: 'print a link that lets someone join the desk, once, within seven days',
   usage: '<email>',
   argumentCount: [1, 1],
   details:
-    'Owners may do everything; staff have no people, settings or keys. The link is not mailed: send it yourself.',
+    'Owners may do everything, staff all but people, settings and keys. No e-mail is sent: pass the link on yourself.',
   examples: ['people invite bob@example.co.uk', 'people invite ann@example.co.uk --role owner'],
   options: {
     role: { type: 'string', value: 'owner|staff', help: 'what the person may do; staff by default' },
@@ -85,7 +85,7 @@ const role = command({
   summary: 'make a person an owner, or staff',
   usage: '<email> <owner|staff>',
   argumentCount: [2, 2],
-  details: 'The person is signed out everywhere. The only owner stays one.',
+  details: 'The person is signed out everywhere. The only owner stays an owner.',
   examples: ['people role bob@example.co.uk owner'],
   async run({ positionals, terminal, environment, backend }) {
     const [email = '', given = ''] = positionals
@@ -100,10 +100,11 @@ const role = command({
 
 const remove = command({
   name: 'remove',
-  summary: 'remove a person, with everything that the person signs in with',
+  summary: 'remove a person, with everything they sign in with',
   usage: '<email>',
   argumentCount: [1, 1],
-  details: 'Ends the sessions at once. What the person did stays in the audit trail. The only owner stays.',
+  details:
+    'Signs the person out at once. What they did stays in the audit trail. The only owner cannot be removed.',
   examples: ['people remove bob@example.co.uk --yes'],
   options: { yes: { type: 'boolean', help: 'do not ask' } },
   async run({ values, positionals, terminal, environment, backend }) {
@@ -124,12 +125,12 @@ const remove = command({
 
 const reset = command({
   name: 'reset',
-  summary: 'print a link for whoever is locked out, valid once and for an hour',
+  summary: 'print a link for someone who is locked out, valid once, for an hour',
   usage: '<email>',
   argumentCount: [1, 1],
   details: [
     'Ends the sessions of the person and removes password, passkeys, authenticator app and recovery codes at once; name',
-    'and role stay. Make sure that it is the person who asks: whoever has the link becomes this person.',
+    'and role stay. Make sure that it is really the person who asks: anyone with the link can sign in as them.',
   ].join('\n'),
   examples: ['people reset ann@example.co.uk --yes'],
   options: { yes: { type: 'boolean', help: 'do not ask' } },
@@ -153,7 +154,7 @@ const reset = command({
 
 const sessions = command({
   name: 'sessions',
-  summary: 'where a person is signed in, and sign the person out everywhere',
+  summary: 'list where a person is signed in, and sign them out everywhere',
   usage: '<email>',
   argumentCount: [1, 1],
   examples: ['people sessions ann@example.co.uk', 'people sessions ann@example.co.uk --end'],
@@ -192,7 +193,7 @@ async function requirePerson({ client }: CliBackend, email: string): Promise<Per
 }
 
 const describeRefusal = (refusal: Refusal): string =>
-  refusal.reason === 'invalid' ? refusal.message : 'The person has been removed meanwhile.'
+  refusal.reason === 'invalid' ? refusal.message : 'The person has just been removed.'
 
 export const peopleCommands: Group = {
   name: 'people',

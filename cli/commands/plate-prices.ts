@@ -25,7 +25,7 @@ export const reprice = command({
   argumentCount: [0, 1000],
   details: [
     'Names the plates, or --all for every plate for sale. It shows the new prices and asks before it changes them. A price',
-    'never falls below £1, and rounding never turns a rise into a cut. “plates undo” takes all of it back.',
+    'never falls below £1, and rounding never turns a rise into a cut. “plates undo” undoes all of it.',
   ].join('\n'),
   examples: ['plates reprice --all --up 5% --round 50', "plates reprice 'H34 VEN' 'AB 1' --down £100"],
   options: {
@@ -45,9 +45,9 @@ export const reprice = command({
     if (values.all)
       for await (const plate of readWholeStock(serviceClient)) if (plate.isAvailable) plates.push(plate)
     const preview = previewPrices(plates, rule)
-    tellPreview(terminal, preview)
+    printPreview(terminal, preview)
     const { changes } = preview
-    if (changes.length === 0) return terminal.out('No price changes.')
+    if (changes.length === 0) return terminal.out('No price would change.')
     if (values['dry-run']) return terminal.out(`${plural(changes.length, 'price')} would change.`)
     const prices = plural(changes.length, 'price')
     const isConfirmed = await confirm(terminal, {
@@ -59,7 +59,7 @@ export const reprice = command({
     const refs = changes.map(({ id, seenAt }) => ({ id, seenAt }))
     const { batch } = await bulkPrice(serviceClient, refs, rule, actor)
     terminal.out(`Changed ${prices} ${describeRule(rule)}.`)
-    terminal.note(`To take it back: plates undo ${batch}`)
+    terminal.note(`To undo it: plates undo ${batch}`)
   },
 })
 
@@ -76,7 +76,7 @@ function readRule(values: { up?: string; down?: string; round?: string }): Price
   })
 }
 
-function tellPreview(terminal: Terminal, { changes, unpriced }: PricePreview): void {
+function printPreview(terminal: Terminal, { changes, unpriced }: PricePreview): void {
   const rows = changes
     .slice(0, MAX_LISTED)
     .map(({ registration, beforeGbp, afterGbp }) => [
@@ -86,5 +86,5 @@ function tellPreview(terminal: Terminal, { changes, unpriced }: PricePreview): v
   if (rows.length > 0) for (const line of columns(rows)) terminal.out(line)
   if (changes.length > MAX_LISTED)
     terminal.out(`  … and ${plural(changes.length - MAX_LISTED, 'more', 'more')}`)
-  if (unpriced.length > 0) terminal.note(`Without a price, and left alone: ${namePlates(unpriced)}.`)
+  if (unpriced.length > 0) terminal.note(`Left unchanged, without a price: ${namePlates(unpriced)}.`)
 }

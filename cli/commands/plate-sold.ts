@@ -19,7 +19,7 @@ export const plateSold = command({
   details: [
     'The recorded sale appears in the public sales explorer, with the price as the total paid and the seller that',
     '--seller names. Without --record or --no-record it asks; if it cannot ask, nothing is recorded.',
-    '“plates undo” takes back a sale that did not take place, and its record.',
+    '“plates undo” undoes a sale that did not take place, and its record.',
   ].join('\n'),
   examples: [
     "plates sold 'H34 VEN' --price 12,500 --date 2026-11-20 --record",

@@ -42,12 +42,12 @@ function flagCommand<Help extends string>(source: {
       const plates = await findPlates(opened.serviceClient, positionals)
       const isUndo = values.undo === true
       await change(opened, plates, isUndo)
-      tellEach(terminal, plates, isUndo ? undone : done)
+      printEach(terminal, plates, isUndo ? undone : done)
     },
   })
 }
 
-const tellEach = (terminal: Terminal, plates: readonly StockPlate[], text: string) => {
+const printEach = (terminal: Terminal, plates: readonly StockPlate[], text: string) => {
   for (const { registration } of plates) terminal.out(`${registration} ${text}.`)
 }
 
@@ -59,7 +59,7 @@ export const feature = flagCommand({
   summary: 'mark plates as featured',
   undoHelp: 'remove the mark',
   done: 'is featured',
-  undone: 'is featured no longer',
+  undone: 'is no longer featured',
   change: ({ serviceClient, actor }, plates, isUndo) => featurePlates(serviceClient, plates, !isUndo, actor),
 })
 
@@ -74,14 +74,14 @@ export const withdraw = flagCommand({
 
 export const draft = command({
   name: 'draft',
-  summary: 'make plates drafts, which visitors do not see',
+  summary: 'make plates drafts, hidden from visitors',
   ...SEVERAL,
   examples: ["plates draft 'H34 VEN' 'AB 1'"],
   async run({ positionals, terminal, backend }) {
     const opened = backend()
     const plates = await findPlates(opened.serviceClient, positionals)
     await change(opened, plates, { status: 'draft' })
-    tellEach(terminal, plates, 'is a draft')
+    printEach(terminal, plates, 'is a draft')
   },
 })
 
@@ -89,25 +89,25 @@ export const forSale = command({
   name: 'for-sale',
   summary: 'put plates on sale, whatever they were before',
   ...SEVERAL,
-  details: 'A plate needs a price for it. To take back a sale that did not take place, use “plates undo”.',
+  details: 'A plate needs a price to go on sale. To undo a sale that did not take place, use “plates undo”.',
   examples: ["plates for-sale 'H34 VEN' 'AB 1'"],
   async run({ positionals, terminal, backend }) {
     const opened = backend()
     const plates = await findPlates(opened.serviceClient, positionals)
     await change(opened, plates, { status: 'for_sale' })
-    tellEach(terminal, plates, 'is for sale')
+    printEach(terminal, plates, 'is for sale')
   },
 })
 
 export const reserve = command({
   name: 'reserve',
-  summary: 'take plates off the site until a day; then they are for sale again by themselves',
+  summary: 'take plates off the site until a day, after which they go back on sale automatically',
   ...SEVERAL,
   details: 'The name stays private: it is neither on the site nor in the audit trail.',
   examples: ["plates reserve 'H34 VEN' --until 3/12/2026 --for 'Mrs Ash'"],
   options: {
     until: { type: 'string', value: 'date', help: 'the last day of the reservation' },
-    for: { type: 'string', value: 'name', help: 'private: for whom' },
+    for: { type: 'string', value: 'name', help: 'private: who it is for' },
   },
   async run({ values, positionals, terminal, backend }) {
     const form = { until: values.until ?? '', for: values.for ?? '' }
@@ -115,6 +115,6 @@ export const reserve = command({
     const opened = backend()
     const plates = await findPlates(opened.serviceClient, positionals)
     await change(opened, plates, target)
-    tellEach(terminal, plates, `is ${describeTarget(target)}`)
+    printEach(terminal, plates, `is ${describeTarget(target)}`)
   },
 })

@@ -3,7 +3,7 @@ import { listChanges, type StockBatch } from '../../services/stock/change-histor
 import { findPlateBySpelling } from '../../services/stock/find-plate.ts'
 import { namePlates } from '../../services/stock/refusal.ts'
 import { undoChange } from '../../services/stock/undo-change.ts'
-import { isUuid } from '../../services/stock/uuid.ts'
+import { isUuid } from '../../services/uuid.ts'
 import { columns, command } from '../define-command.ts'
 import { CliError, UsageError } from '../errors.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
@@ -14,12 +14,12 @@ const SHORT_LENGTH = 8
 
 export const undo = command({
   name: 'undo',
-  summary: 'take back a change of the last 30 days, also one of many plates',
+  summary: 'undo a change of the last 30 days, even one of many plates',
   usage: '[<change>]',
   argumentCount: [0, 1],
   details: [
-    'Without an argument it takes back your own latest change; “plates changes” lists them all. Plates that somebody has',
-    'changed since are named, and then nothing is taken back. Undoing a sale removes the sale that it recorded.',
+    'Without an argument it undoes your own latest change; “plates changes” lists them all. Plates that someone has',
+    'changed since are named, and then nothing is undone. Undoing a sale removes the sale that it recorded.',
   ].join('\n'),
   examples: ['plates undo', 'plates undo 3f2a91c4'],
   async run({ positionals, terminal, backend }) {
@@ -28,8 +28,8 @@ export const undo = command({
     const known = await listChanges(serviceClient, { now, limit: MAX_LISTED })
     const { batch, change } = choose(known, positionals[0], actor.person)
     const { registrations, notes } = await undoChange(serviceClient, batch, actor, now)
-    terminal.out(change ? `Taken back: ${escapeTerminal(change, 400)}.` : 'Taken back.')
-    if (registrations.length > 1) terminal.out(`${namePlates(registrations)} are as they were before.`)
+    terminal.out(change ? `Undone: ${escapeTerminal(change, 400)}.` : 'Undone.')
+    if (registrations.length > 1) terminal.out(`Restored: ${namePlates(registrations)}.`)
     for (const note of notes) terminal.note(note)
   },
 })
@@ -41,27 +41,26 @@ function choose(
 ): Pick<StockBatch, 'batch'> & Partial<StockBatch> {
   if (typed === undefined) {
     const own = known.find((entry) => entry.kind === 'change' && !entry.isUndone && entry.person === person)
-    if (!own)
-      throw new CliError('You have changed nothing in the last 30 days that is not taken back already.')
+    if (!own) throw new CliError('You have no changes of the last 30 days left to undo.')
     return own
   }
   const beginning = typed.trim().toLowerCase()
   if (!/^[0-9a-f-]{4,36}$/.test(beginning))
     throw new UsageError('A change has an id such as 3f2a91c4: see “plates changes”.')
   const [found, another] = known.filter(({ batch }) => batch.startsWith(beginning))
-  // An older one than the list has.
+  // An older change than the list contains.
   if (!found && isUuid(beginning)) return { batch: beginning }
-  if (!found) throw new CliError(`There is no change ${beginning} of the last 30 days: see “plates changes”.`)
-  if (another) throw new CliError(`Several changes begin with ${beginning}: type more of the id.`)
+  if (!found) throw new CliError(`There is no change ${beginning} in the last 30 days: see “plates changes”.`)
+  if (another) throw new CliError(`Several changes begin with ${beginning}: give more of the id.`)
   return found
 }
 
 export const changes = command({
   name: 'changes',
-  summary: 'list the changes of the stock that can be taken back, newest first',
+  summary: 'list the changes to the stock that can be undone, newest first',
   usage: '[<registration>]',
   argumentCount: [0, 1],
-  details: 'Lists changes of the last 30 days, of one plate or of all.',
+  details: 'Lists the changes of the last 30 days, for one plate or all.',
   examples: ['plates changes', "plates changes 'H34 VEN' --json"],
   options: { json: { type: 'boolean', help: 'as JSON' } },
   async run({ values, positionals: [registration], terminal, backend }) {
@@ -72,7 +71,7 @@ export const changes = command({
     if (values.json) return terminal.out(JSON.stringify(found, null, 2))
     const rows = found.map(({ batch, at, person, change, isUndone }) => [
       `${batch.slice(0, SHORT_LENGTH)}  ${formatUtc(at)}  ${escapeTerminal(person, 200)}`,
-      `${escapeTerminal(change, 400)}${isUndone ? ' (taken back)' : ''}`,
+      `${escapeTerminal(change, 400)}${isUndone ? ' (undone)' : ''}`,
     ])
     if (rows.length > 0) for (const line of columns(rows)) terminal.out(line)
     terminal.note(`${plural(found.length, 'change')}.`)

@@ -30,7 +30,7 @@ const PLATE_OPTIONS = {
   price: { type: 'string', value: 'pounds', help: 'what it costs, such as 1250 or £1,250' },
   category: { type: 'string', help: 'the category; a new plate gets it from its registration' },
   description: { type: 'string', help: 'a sentence for the list' },
-  details: { type: 'string', help: 'the text of its own page' },
+  details: { type: 'string', help: 'the text of its page' },
   image: { type: 'string', value: 'address', help: 'a picture shown beside the drawing (https://…)' },
   'price-reason': {
     type: 'string',
@@ -49,7 +49,7 @@ const PLATE_OPTIONS = {
 
 type PlateOptions = { [K in keyof typeof PLATE_OPTIONS]?: string }
 
-/** The options that were given. */
+/** The options that are set. */
 function toForm(values: PlateOptions): PlateForm {
   const form: Record<keyof PlateForm, string | undefined> = {
     registration: undefined,
@@ -82,7 +82,7 @@ const list = command({
   details: 'Lists plates for sale unless --all or --status is given.',
   examples: ['plates list', 'plates list --all --search VIP', 'plates list --status reserved --json'],
   options: {
-    all: { type: 'boolean', help: 'also drafts and plates that are reserved, sold or withdrawn' },
+    all: { type: 'boolean', help: 'include drafts and plates that are reserved, sold or withdrawn' },
     status: { type: 'string', value: 'word', help: 'only for-sale, draft, reserved, sold or withdrawn' },
     search: {
       type: 'string',
@@ -141,7 +141,7 @@ function describeStatus({ status, reserved_until, sold_price, sold_on }: Row): s
 
 const show = command({
   name: 'show',
-  summary: 'show everything about one plate, also what is private',
+  summary: 'show everything about one plate, including what is private',
   usage: '<registration>',
   argumentCount: [1, 1],
   examples: ["plates show 'H34 VEN'", 'plates show h34ven'],
@@ -196,7 +196,7 @@ const add = command({
 function refuseKnown(error: unknown): never {
   const [registration] = error instanceof StockRefusal ? error.registrations : []
   if (registration === undefined) throw error
-  throw new CliError(`${registration} is in the stock already: change it with “plates edit”.`)
+  throw new CliError(`${registration} is already in the stock: change it with “plates edit”.`)
 }
 
 const edit = command({
@@ -230,12 +230,12 @@ const edit = command({
     const options = { allowDoubtful, status: statusFor(isAvailable, plate.status) }
     const { changes } = await editPlate(serviceClient, plate, form, actor, options)
     terminal.out(
-      changes ? `${plate.registration}: ${changes}.` : `${plate.registration} has these values already.`,
+      changes ? `${plate.registration}: ${changes}.` : `${plate.registration} already has these values.`,
     )
   },
 })
 
-/** A plate that is off sale for another reason stays as it is. */
+/** A plate that is off sale for another reason stays so. */
 function statusFor(isAvailable: boolean | undefined, status: PlateStatus): SimpleStatus | undefined {
   if (isAvailable === undefined) return undefined
   if (isAvailable) return 'for_sale'
@@ -265,7 +265,7 @@ const clearDemo = command({
 
 const STOCK_IMPORT = [
   'All rows are imported or none. The private columns cost, bought on, document, its number and expiry, and notes are',
-  'imported, too. What an answer on a terminal maps or ignores is remembered for the next list.',
+  'imported, too. Headings that you map or ignore on a terminal are remembered for the next list.',
   '',
   'The columns Sold, Status, Available, Availability and For sale accept yes, no, x, sold 12.3.24, SSTC, under offer,',
   'reserved, withdrawn, in stock and the like; anything else is refused. A sold plate is not added; if it is in the',
@@ -292,7 +292,7 @@ const DECISION_OPTIONS = {
   missing: {
     type: 'string',
     value: 'keep|withdraw',
-    help: 'plates for sale that the list does not have (keep)',
+    help: 'plates for sale that are not in the list (keep)',
   },
 } as const
 

@@ -9,7 +9,7 @@ import type { Terminal } from '../terminal.ts'
 
 export const retention = command({
   name: 'retention',
-  summary: 'count the enquiries that are due for removal; --confirm removes them',
+  summary: 'count the enquiries due for removal, or remove them with --confirm',
   details: [
     'The running site removes them itself, unless its clock is more than 30 days later than when it last ran: then the',
     'clock may be wrong, and nothing is removed until you confirm that it is right.',
@@ -33,7 +33,7 @@ export const retention = command({
       return
     }
     announce(
-      `${plural(state.enquiries, 'enquiry', 'enquiries')} removed for their age, and the clock confirmed`,
+      `${plural(state.enquiries, 'enquiry', 'enquiries')} removed because of their age, and the clock confirmed`,
     )
     await applyRetention(options, { isConfirmed: true })
     terminal.out(`Removed ${due}.`)

@@ -90,7 +90,7 @@ export const editSale = command({
     const { changes, row } = planEdit(explorer, sale, cells)
     const name = `the sale of ${sale.plate_number}`
     if (Object.keys(changes).length === 0)
-      return terminal.out(`Nothing to change: ${name} (${describeSale(sale)}) has these values already.`)
+      return terminal.out(`Nothing to change: ${name} (${describeSale(sale)}) already has these values.`)
     terminal.out(`The sale of ${sale.plate_number} (${describeSale(sale)}):`)
     terminal.out(`  ${editSentence(table, sale, changes)}`)
     terminal.out(`  Reason: ${reason}`)
@@ -118,7 +118,7 @@ export const removeSale = command({
     const reason = readReason(values.reason)
     const { serviceClient, actor } = backend()
     const sale = await findSale(serviceClient, table, positionals[0] as string, { choice: values, terminal })
-    terminal.out(`The sale of ${sale.plate_number} (${describeSale(sale)}) is to be removed.`)
+    terminal.out(`The sale of ${sale.plate_number} (${describeSale(sale)}) will be removed.`)
     terminal.out(`  Reason: ${reason}`)
     if (!(await isConfirmed(terminal, values, 'Remove it and publish the correction?'))) return
     await removeRecordedSale(serviceClient, { explorer: explorerOf(table), sale, reason, actor })

@@ -9,7 +9,7 @@ import { PUBLISH_SALES } from './sale-corrections.ts'
 
 const LISTED = 40
 
-/** `sales import --seed`, beside the import of a file. */
+/** `sales import --seed`, an alternative to importing a file. */
 export const withSeed = (files: Command): Command => ({
   ...files,
   usage: '<file> | --seed',
@@ -17,7 +17,7 @@ export const withSeed = (files: Command): Command => ({
   details: [
     files.details,
     '--seed takes the place of a file: it offers the sales that came with this version of the site and are not on',
-    'record, since an upgrade adds none by itself. No sale is added twice; one that is on record with other prices stays',
+    'record, since an upgrade does not add them. No sale is added twice; one that is on record with other prices stays',
     'as it is, and one that lacks a computed price gets it with --replace. Sales that you removed are offered again.',
   ].join('\n'),
   examples: [...files.examples, 'sales import --seed --dry-run', 'sales import --seed'],
@@ -57,7 +57,9 @@ async function runSeed({ values: given, positionals, terminal, backend }: Contex
     terminal.out(`… and ${formatNumber(added.length - listed.length)} more to add (--all lists them)`)
   for (const { registration } of completed) terminal.out(`complete ${registration}`)
   if (different.length > 0)
-    terminal.note(`On record with other prices, and unchanged: ${[...new Set(different)].join(', ')}.`)
+    terminal.note(
+      `Already on record with other prices, and left unchanged: ${[...new Set(different)].join(', ')}.`,
+    )
   if (incomplete.length > completed.length)
     terminal.note(
       `${plural(incomplete.length, 'sale on record lacks', 'sales on record lack')} a computed price: --replace adds it.`,

@@ -145,7 +145,7 @@ const add = command({
     const { site } = await readSiteSettings(serviceClient, defaultsOf(env))
     const findings = await findFindings(serviceClient, explorer, row, feeRegimes(site.dvlaPremium))
     if (findings.some(({ kind }) => kind === 'refusal'))
-      return terminal.out(`That sale of ${row.plate_number} is recorded already.`)
+      return terminal.out(`That sale of ${row.plate_number} is already recorded.`)
     for (const { text } of findings) terminal.note(`Note: ${text}`)
     await addSale(serviceClient, { explorer, row, actor })
     terminal.out(`The sale of ${row.plate_number} is recorded.`)
@@ -164,7 +164,7 @@ const auctionResults = {
     'fees of that month are known.',
     '',
     'A sale with the registration, year, month and seller of a recorded one, but other prices, basis or selection,',
-    'contradicts it and is never added as a second one: the import asks on a terminal, takes the list’s values with',
+    'contradicts it and is never added as a second one: the import asks on a terminal, uses the list’s values with',
     '--replace, or else is refused. What is replaced, when and why is published.',
   ].join('\n'),
   importExamples: [
@@ -178,13 +178,13 @@ const auctionResults = {
     source: { type: 'string', value: 'address', help: 'with --as: where the list was published' },
     replace: {
       type: 'boolean',
-      help: 'take the list’s values where it contradicts recorded sales',
+      help: 'use the list’s values where it contradicts recorded sales',
     },
     reason: { type: 'string', value: 'sentence', help: 'with --replace: why; it is published' },
   },
 } as const
 
-/** The form of the list, by the options. @throws UsageError */
+/** The form of the list according to the options. @throws UsageError */
 function formOf(values: Record<string, unknown>): SalesForm {
   const { as, auction, month, source } = values as Record<string, string | undefined>
   if (as === undefined) {
@@ -195,7 +195,7 @@ function formOf(values: Record<string, unknown>): SalesForm {
   if (as !== DVLA_RESULTS) throw new UsageError(`--as: the known form of a list is ${DVLA_RESULTS}.`)
   if (values.jersey) throw new UsageError(`--as ${DVLA_RESULTS} is for the United Kingdom’s sales.`)
   if (values['keep-good'])
-    throw new UsageError('A results list is recorded as every sold lot, so there is no --keep-good for it.')
+    throw new UsageError('A results list must include every sold lot, so --keep-good does not apply to it.')
   if (auction === undefined) throw new UsageError('Missing auction: --auction B278.')
   if (month === undefined) throw new UsageError('Missing month of the auction: --month 2025-11.')
   return auctionForm({

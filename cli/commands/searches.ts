@@ -20,10 +20,10 @@ const LIST_NAMES: Record<SearchedList, string> = {
 
 const searches = command({
   name: '',
-  summary: 'list what visitors searched for and did not find, the most searched first',
+  summary: 'list what visitors searched for and did not find, most searched first',
   details: [
-    `Only letters and digits of a search are counted, by day, without anything about the visitor. A term is listed from`,
-    `${MIN_SEARCHES} searches upwards. Counts are removed after ${UNMET_SEARCH_MONTHS} months.`,
+    `Only the letters and digits of a search are counted, by day, and nothing about the visitor. A term is listed from`,
+    `${MIN_SEARCHES} searches on. Counts are removed after ${UNMET_SEARCH_MONTHS} months.`,
   ].join('\n'),
   examples: ['searches', 'searches --since 2026-11-01', 'searches --csv > searches.csv'],
   options: {
@@ -33,7 +33,7 @@ const searches = command({
   },
   async run({ values, terminal, backend }) {
     if (values.csv && values.json) throw new UsageError('Choose --csv or --json.')
-    // Older rows may wait for the next run of the retention.
+    // Older rows may still be there until retention runs.
     const oldest = retentionLimit(new Date(), UNMET_SEARCH_MONTHS).toISOString().slice(0, 10)
     const since = readDay(values.since) ?? oldest
     const terms = await listSearchedTerms(backend().client, since > oldest ? since : oldest)

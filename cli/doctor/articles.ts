@@ -4,7 +4,7 @@ import { createLiveArticles } from '../../services/articles/live-articles.ts'
 import type { CliBackend } from '../backend.ts'
 import { type Finding, ok, problem, warn } from './finding.ts'
 
-/** Whether every published article of the desk can be shown by this release. */
+/** Checks that this release can show every published article of the desk. */
 export async function* checkArticles({ client }: CliBackend): AsyncGenerator<Finding, void> {
   const rows = await readArticleRows(client)
   if (rows.length === 0) return
@@ -13,16 +13,16 @@ export async function* checkArticles({ client }: CliBackend): AsyncGenerator<Fin
     await articles.shipped()
     await articles.refresh()
   } catch {
-    yield warn('The articles of the desk are not checked, because the site is not built: run `npm start`.')
+    yield warn('The articles at the desk are not checked, because the site is not built: run `npm start`.')
     return
   } finally {
     articles.stop()
   }
   const { faulty, articles: shown } = articles.current()
   yield faulty.length === 0
-    ? ok(`${plural(shown.length, 'article')} of the desk can be read.`)
+    ? ok(`${plural(shown.length, 'article')} at the desk can be read.`)
     : problem(
-        `${plural(faulty.length, 'published article')} of the desk cannot be shown, and visitors do not find them: edit them at the desk.`,
+        `${plural(faulty.length, 'published article')} cannot be shown to visitors: see Articles at the desk.`,
         faulty.map(({ path, fault }) => `${path}: ${fault}`),
       )
 }

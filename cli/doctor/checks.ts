@@ -72,7 +72,7 @@ function openOrFail(open: () => CliBackend): CliBackend | Finding {
   }
 }
 
-/** What keeps them from being read is found by the checks of the backend. */
+/** The checks of the backend report why the settings cannot be read. */
 async function readSettingsIfPossible({ client }: CliBackend): Promise<{ values: SetValues }> {
   try {
     return await readSettings(client)
@@ -111,14 +111,14 @@ async function* checkMail(
   { SMTP_URL, ENQUIRIES_TO, ENQUIRIES_FROM, DATA_DIR }: Env,
   { site, office: { recipients } }: SiteSettings,
 ): AsyncGenerator<Finding, void> {
-  // Recipients that were set at the desk take the place of ENQUIRIES_TO.
+  // Recipients that were set at the desk override ENQUIRIES_TO.
   const to = ENQUIRIES_TO ?? (recipients.join() === site.email ? undefined : recipients)
   const missing = Object.entries({ SMTP_URL, ENQUIRIES_TO: to, ENQUIRIES_FROM })
     .filter(([, value]) => !value)
     .map(([name]) => name)
   if (!SMTP_URL) {
     yield problem(
-      `No mail server is configured (${missing.join(', ')} not set): enquiries are not mailed, only written as .eml files under ${DATA_DIR}/mail. Set SMTP_URL, ENQUIRIES_TO and ENQUIRIES_FROM (see .env.example), restart the site and send a test message: ${CALL} mail test`,
+      `No mail server is configured (${missing.join(', ')} not set): enquiries are not e-mailed, only saved as .eml files in ${DATA_DIR}/mail. Set SMTP_URL, ENQUIRIES_TO and ENQUIRIES_FROM (see .env.example), restart the site and send a test message: ${CALL} mail test`,
     )
     return
   }
@@ -146,7 +146,7 @@ function canConnect(host: string, port: number): Promise<boolean> {
 
 const CONFIG = fileURLToPath(new URL('../../site.config.ts', import.meta.url))
 
-/** Which setting takes the place of a line, by its key. */
+/** The setting that overrides a line, by its key. */
 const SETTING_OF: Record<string, SettingName> = {
   name: 'name',
   strapline: 'strapline',
@@ -159,7 +159,7 @@ const SETTING_OF: Record<string, SettingName> = {
   statement: 'pricesStatement',
 }
 
-/** The sample lines of site.config.ts, without those whose setting was set at the desk. */
+/** The sample lines of site.config.ts, except those overridden at the desk. */
 export function findPlaceholders(source: string, set: ReadonlySet<string> = new Set()): string[] {
   let key = ''
   return source
@@ -187,7 +187,7 @@ function* checkPlaceholders({ telephone }: Site, set: ReadonlySet<string>): Gene
       )
   yield telephone
     ? ok(`Visitors can call ${telephone.number}, ${telephone.hours}.`)
-    : warn('No telephone number is set: no page shows one.')
+    : warn('No telephone number is set, so no page shows one.')
 }
 
 async function* checkKeys({ client, env, isEmbedded }: CliBackend): AsyncGenerator<Finding, void> {
@@ -216,7 +216,7 @@ async function* checkKeys({ client, env, isEmbedded }: CliBackend): AsyncGenerat
   else yield ok('Both keys work, and the public key reads only plates for sale.')
 }
 
-/** The embedded database gets its migrations when it is opened. */
+/** The embedded database is migrated when it is opened. */
 async function* checkMigrations({ client, isEmbedded }: CliBackend): AsyncGenerator<Finding, void> {
   if (isEmbedded) return
   const missing = await findMissingMigrations(client)

@@ -32,7 +32,7 @@ export async function* checkEnquiries({ client, env }: CliBackend): AsyncGenerat
   const inFiles = open.filter(({ sentBy, delivery }) => delivery === 'sent' && sentBy === 'file')
   if (inFiles.length > 0)
     yield warn(
-      `${enquiriesHave(inFiles.length)} been written to files under ${env.DATA_DIR}/mail and never mailed: ${CALL} enquiries resend <reference>`,
+      `${enquiriesHave(inFiles.length)} been saved as files in ${env.DATA_DIR}/mail and never e-mailed: ${CALL} enquiries resend <reference>`,
     )
   const suspected = open.filter(isSuspected)
   yield* checkSuspected(client, suspected)
@@ -78,7 +78,7 @@ async function* checkSuspected(
     yield warn(
       `${plural(suspected.length, 'enquiry is', 'enquiries are')} suspected spam, ${
         unlisted.length === 0 ? 'none' : formatNumber(unlisted.length)
-      } of them not in a digest mail yet: ${CALL} enquiries list --quarantine`,
+      } of them not in a digest yet: ${CALL} enquiries list --quarantine`,
     )
   for (const { day, createdAt, lastError } of await listWaitingDigests(client)) {
     const age = Date.now() - Date.parse(createdAt)

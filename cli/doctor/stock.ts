@@ -10,7 +10,7 @@ export function* checkStock(rows: Record<string, unknown>[]): Generator<Finding,
   const plates = rows.filter((row) => row.is_available === true)
   if (plates.length === 0) yield warn('There is nothing on sale.')
   const demonstration = plates.filter((row) => row.is_demonstration === true)
-  // Demonstration plates are reported once, not again for each of their gaps.
+  // Demonstration plates are reported once as a group, without their individual gaps.
   const own = plates.filter((row) => row.is_demonstration !== true)
   const doubtful = own.filter((row) => !parseRegistration(String(row.plate_number)).ok)
   const respelt = own.filter((row) => spelling(row) !== null)

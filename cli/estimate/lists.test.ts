@@ -51,7 +51,7 @@ describe('a list of sales', () => {
     ])
   })
 
-  it('is read in other columns beside those it needs, and in another order', async () => {
+  it('may have further columns, and any order of columns', async () => {
     const path = list('Hammer price;Sale year;Lot;Plate number', '400;2025;7;H34 VEN', '500;2025;8;AB 1')
     expect((await read(path)).rows).toEqual(['AB1 2025-12 500  complete', 'H34VEN 2025-12 400  complete'])
   })
@@ -83,7 +83,7 @@ describe('a list of sales', () => {
 })
 
 describe('a list of auctions', () => {
-  it('has lots that were not sold, and what is no registration is left out', async () => {
+  it('includes unsold lots, and omits text that is not a registration', async () => {
     const path = list(
       AUCTIONS,
       '14,1,H34 VEN,250,400,',
@@ -109,7 +109,7 @@ describe('a list that was selected by its price', () => {
   ]
   const truncated = ['CD 2,2023,5,5000,dvla_2017_2024', 'EF 3,2023,,7000,dvla_2017_2024']
 
-  it('is known by its data set, beside the complete one in the same file', async () => {
+  it('is recognised by its data set, even beside a complete one in the same file', async () => {
     const { rows } = await read(list(`${SALES},data_set`, ...complete, ...truncated))
     expect(rows.map((row) => row.split(' ').at(-1))).toEqual([
       'truncated',
@@ -120,7 +120,7 @@ describe('a list that was selected by its price', () => {
     ])
   })
 
-  it('is known by its prices year by year, if nothing else says so', async () => {
+  it('is recognised by its prices year by year, if nothing else says so', async () => {
     const bare = [...complete, ...truncated].map((line) => line.replace(/,dvla_.*/, ''))
     const { rows } = await read(list(SALES, ...bare))
     expect(rows.filter((row) => row.endsWith('truncated')).map((row) => row.slice(0, 3))).toEqual([
@@ -129,7 +129,7 @@ describe('a list that was selected by its price', () => {
     ])
   })
 
-  it('is known by its prices even if its data set is called complete', async () => {
+  it('is recognised by its prices even if its data set is called complete', async () => {
     const path = list(
       `${SALES},data_set`,
       ...complete.slice(1),
@@ -149,7 +149,7 @@ describe('a list that was selected by its price', () => {
     expect(rows.filter((row) => row.endsWith('truncated'))).toHaveLength(200)
   })
 
-  it('alone is refused', async () => {
+  it('is refused if it is the only list', async () => {
     await expect(read(list(`${SALES},data_set`, ...truncated))).rejects.toThrow(
       /selected by price.*Give lists of every lot of an auction/,
     )
@@ -166,7 +166,7 @@ describe('several lists', () => {
     )
   const auctions = () => list(AUCTIONS, '33,1,CD 2,250,5000,', '33,2,1 ABC,250,300,', '33,3,1 DEF,250,0,')
 
-  it('have each lot once, as the list that knows more of it tells it', async () => {
+  it('are merged: each lot occurs once, with the details of the more precise list', async () => {
     const { rows, notes } = await read(sales(), auctions())
     expect(rows).toEqual([
       '1ABC 2023-01 300 250 complete',
@@ -186,7 +186,7 @@ describe('several lists', () => {
   })
 })
 
-test('the card of a model learns where the rows of each list can be had', async () => {
+test('the card of a model names the source of each list', async () => {
   const published = list(`${SALES},data_set`, 'AB 1,2025,1,500,dvla_2025', 'H34 VEN,2025,1,90,dvla_2025')
   const numbered = list(AUCTIONS, '33,1,1 ABC,250,300,')
   const own = list(SALES, 'CD 2,2025,1,500', 'H35 VEN,2025,1,90')
@@ -208,7 +208,11 @@ describe('a list that cannot be used is refused with what to do', () => {
       /Correct or remove them:\n {2}line 4: “lots” is not a/,
     ],
     ['a price with pence', [SALES, ...good, 'CD 2,2025,1,5.50'], /has pence/],
-    ['a price beyond all prices', [SALES, ...good, 'CD 2,2025,1,6000000'], /£6,000,000 is no hammer price/],
+    [
+      'a price beyond all prices',
+      [SALES, ...good, 'CD 2,2025,1,6000000'],
+      /£6,000,000 cannot be a hammer price/,
+    ],
     [
       'a price below the starting price',
       [AUCTIONS, '14,1,AB 1,800,500,'],
@@ -225,7 +229,7 @@ describe('a list that cannot be used is refused with what to do', () => {
     [
       'other columns',
       ['reg,price', 'AB 1,500'],
-      /not the columns of a training list.*plate_number, sale_year.*It has: reg, price/s,
+      /does not have the columns of a training list.*plate_number, sale_year.*It has: reg, price/s,
     ],
     ['no rows', [SALES], /it has no rows/],
     ['no sale', [AUCTIONS, '14,1,AB 1,250,0,'], /No lot in these lists was sold/],
@@ -233,20 +237,20 @@ describe('a list that cannot be used is refused with what to do', () => {
     [
       'one kind alone',
       [SALES, 'AB 1,2025,1,500', 'CD 2,2025,1,90'],
-      /of one kind only \(dateless\).*Give lists of whole auctions/,
+      /of only one kind \(dateless\).*Give lists of whole auctions/,
     ],
   ])('%s', async (_, lines, message) => {
     await expect(read(list(...lines))).rejects.toThrow(message)
   })
 
-  it('with the first five of its faults', async () => {
+  it('and the message has the first five faults', async () => {
     const bad = Array.from({ length: 7 }, () => 'CD 2,2025,1,x')
     await expect(read(list(SALES, ...bad))).rejects.toThrow(
       /^7 rows of list.csv(.|\n)*line 6(.|\n)*and 2 more$/,
     )
   })
 
-  it('that is not there', async () => {
+  it('if it is missing', async () => {
     await expect(read('/nowhere/list.csv')).rejects.toThrow('There is no file /nowhere/list.csv.')
   })
 })

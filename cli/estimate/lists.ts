@@ -1,8 +1,8 @@
-// Training lists: what every lot of DVLA auctions made. Two forms are read, told apart by their columns:
-// - sales: plate_number, sale_year, hammer_price, and where there are any sale_month, data_set, where_sold, price_basis
-//   and selection. An export of this site's sales has this form.
-// - auctions: auction, lot, plate_number, hammer_price (0: not sold), and where there is one starting_price. The auctions
-//   have numbers in place of dates.
+// Training lists with all lots of DVLA auctions. Two formats are recognised by their columns:
+// - sales: plate_number, sale_year, hammer_price, and optionally sale_month, data_set, where_sold, price_basis and
+// selection. An export of this site's sales has this format.
+// - auctions: auction, lot, plate_number, hammer_price (0: not sold), and optionally starting_price. The auctions are
+// numbered instead of dated.
 import { basename } from 'node:path'
 import { formatNumber, plural } from '../../app/shared/format.ts'
 import { parseRegistration } from '../../app/shared/registration/registration.ts'
@@ -15,7 +15,7 @@ import { escapeTerminal } from '../escape-terminal.ts'
 import { openRowFile } from '../files/open.ts'
 
 export interface TrainingLists {
-  /** In order of time; the same for the same lists in any order. */
+  /** Sorted by time; the same for the same lists in any order. */
   lots: Lot[]
   lists: TrainingList[]
   /** What was read from each list, in sentences. */
@@ -23,31 +23,31 @@ export interface TrainingLists {
 }
 
 interface Candidate extends Lot {
-  /** The month is the list's own, not inferred. */
+  /** The month is in the list, not inferred. */
   isDated: boolean
 }
 
 type Cells = ReadonlyMap<string, string>
 
-/** No plate has made more at a DVLA auction than £518,480; ten times that is an error of the list. */
+/** No plate has made more than £518,480 at a DVLA auction; ten times that is an error in the list. */
 const MAX_HAMMER_GBP = 5_000_000
 
 /**
- * A list was selected by price if next to none of its lots of a year were cheap. At every complete auction since 2017 at
- * least 38 in 1,000 sold lots made less than £1,000, and mostly a third.
+ * A list was selected by price if hardly any of its lots of a year were cheap. At every complete auction since 2017 at
+ * least 38 in 1,000 sold lots made less than £1,000, usually a third.
  */
 const CHEAP_GBP = 1_000
 const LEAST_CHEAP_SHARE = 0.01
 
-/** The rows of this data set were selected by price: only those of £5,000 and more were taken. */
+/** This data set was selected by price: it contains only lots of £5,000 and more. */
 const TRUNCATED_DATA_SET = 'dvla_2017_2024'
 /** Every lot of the auctions of 2025. */
 const COMPLETE_DATA_SET = 'dvla_2025'
 
-/** How a sale came on record without regard to its price: every lot of an auction, or a random draw. */
+/** Selections that are independent of the price: every lot of an auction, or a random draw. */
 const UNSELECTED = ['complete', 'sample']
 
-/** In which months the numbered auctions fell: inferred, evenly within the period. */
+/** The period over which the numbered auctions are distributed evenly, because their months are unknown. */
 const AUCTIONS = [
   { from: 0, to: 9, since: 2017 * 12, months: 36 },
   { from: 10, to: 15, since: 2020 * 12, months: 12 },
@@ -58,7 +58,7 @@ const AUCTIONS = [
 ] as const
 const LAST_AUCTION = 42
 
-/** 10 → March 2020 as months since year 0; null for an auction that is not known. */
+/** 10 → March 2020 as months since year 0; null for an unknown auction. */
 export function monthOfAuction(auction: number): number | null {
   const period = AUCTIONS.find(({ from, to }) => auction >= from && auction <= to)
   if (!period) return null
@@ -66,7 +66,7 @@ export function monthOfAuction(auction: number): number | null {
   return since + Math.floor(((auction - from + 0.5) * months) / (to - from + 1))
 }
 
-/** @throws CliError that says what to do, if a list cannot be read or nothing can be learnt from the lists */
+/** @throws CliError that says what to do if a list cannot be read or contains nothing to learn from */
 export async function readTrainingLists(
   paths: readonly string[],
   onProgress: (rows: number, share: number | null) => void = () => {},
@@ -144,7 +144,7 @@ async function readList(
   }
 }
 
-/** Where the same row can be had; undefined for a list of one's own. */
+/** Where the row is published; undefined for a private list. */
 function sourceOf(cells: Cells): string | undefined {
   const dataSet = cells.get('data_set')
   if (cells.has('auction') || dataSet === TRUNCATED_DATA_SET) return SOURCES[0].address
@@ -157,7 +157,7 @@ function add(groups: Map<string, Candidate[]>, { group, lot }: { group: string; 
   else groups.set(group, [lot])
 }
 
-/** Cells by the names of their columns: 'Plate number' is 'plate_number'. */
+/** Cells by normalised column names: 'Plate number' is 'plate_number'. */
 function readCells(record: Record<string, unknown>): Cells {
   return new Map(
     Object.entries(record).map(([name, cell]) => [
@@ -177,7 +177,7 @@ function readerFor(columns: readonly string[], name: string) {
   const found = columns.slice(0, 20).map((column) => escapeTerminal(column, 40))
   throw new CliError(
     [
-      `${name} has not the columns of a training list. Give it either of these, named in its first line:`,
+      `${name} does not have the columns of a training list. Give it either of these, named in its first line:`,
       '  plate_number, sale_year, sale_month, hammer_price   (as “sales export” writes them)',
       '  auction, lot, plate_number, starting_price, hammer_price',
       `It has: ${found.join(', ')}.`,
@@ -214,13 +214,13 @@ function readSaleRow(cells: Cells): { group: string; lot: Candidate } | null {
   const selection = cells.get('selection') ?? ''
   const price = cells.get('hammer_price') ?? ''
   if (registration === null || price === '') return null
-  // Dealers ask and houses charge differently: the estimate is of a DVLA auction's hammer price, as it was reported.
+  // Dealers' asking prices and other houses' fees differ: estimates are of the reported hammer price at a DVLA auction.
   if (seller !== undefined && !seller.startsWith('DVLA Auction')) return null
   if (basis === 'total' || basis === 'unclear' || selection === 'own') return null
   const hammerGbp = readHammer(price)
   const year = readYear(cells.get('sale_year') ?? '')
   const monthCell = cells.get('sale_month') ?? ''
-  // A lot without a month counts from the end of its year, so that no estimate knows it too early.
+  // A lot without a month counts as sold at the end of its year, so that no estimate uses it too early.
   const month = year * 12 + (monthCell === '' ? 12 : readMonth(monthCell)) - 1
   const dataSet = cells.get('data_set') ?? ''
   const isSelected = dataSet === TRUNCATED_DATA_SET || (selection !== '' && !UNSELECTED.includes(selection))
@@ -237,19 +237,19 @@ function readSaleRow(cells: Cells): { group: string; lot: Candidate } | null {
   }
 }
 
-/** Null for what is no registration, such as “Withdrawn”. */
+/** Null for text that is not a registration, such as “Withdrawn”. */
 function readRegistration(cells: Cells): string | null {
   const compact = (cells.get('plate_number') ?? '').toUpperCase().replace(/[\s.-]/g, '')
   return /^(?=.*[A-Z])(?=.*\d)[A-Z\d]{2,7}$/.test(compact) ? compact : null
 }
 
-/** Null for a lot that was not sold. */
+/** Null for an unsold lot. */
 function readHammer(cell: string): number | null {
   if (cell === '') return null
   const price = readPrice(cell)
   if (price > MAX_HAMMER_GBP)
     throw new CellError(
-      `£${formatNumber(price)} is no hammer price: none has come near £${formatNumber(MAX_HAMMER_GBP)}`,
+      `£${formatNumber(price)} cannot be a hammer price: none has come near £${formatNumber(MAX_HAMMER_GBP)}`,
     )
   return price === 0 ? null : price
 }
@@ -280,7 +280,9 @@ function describeList(name: string, lots: readonly Lot[], leftOut: number): stri
     .concat('.')
 }
 
-/** A lot is the same if registration, year and price are: two lists may know its month with different care. */
+/**
+ * Lots with the same registration, year and price are identical: two lists may give the month with different precision.
+ */
 function withoutRepeats(candidates: readonly Candidate[]): Lot[] {
   const rank = ({ list, isDated, reserveGbp }: Candidate) =>
     (list === 'complete' ? 0 : 4) + (isDated ? 0 : 2) + (reserveGbp === null ? 1 : 0)
@@ -304,13 +306,13 @@ function checkLots(lots: readonly Lot[]): void {
   if (sold.length === 0)
     throw new CliError(
       lots.some(({ hammerGbp }) => hammerGbp !== null)
-        ? `Next to no price in these lists is below £${formatNumber(CHEAP_GBP)}: they were selected by price, and a model of them would overrate every registration. Give lists of every lot of an auction.`
+        ? `Hardly any price in these lists is below £${formatNumber(CHEAP_GBP)}: they were selected by price, and a model of them would overrate every registration. Give lists of every lot of an auction.`
         : 'No lot in these lists was sold. Give lists with hammer prices.',
     )
   const systems = new Set(sold.map(({ registration }) => systemOf(registration)))
   if (systems.size < 2)
     throw new CliError(
-      `These lists have sold lots of one kind only (${[...systems].join()}), and a model needs several. Give lists of whole auctions, which have every kind.`,
+      `These lists have sold lots of only one kind (${[...systems].join()}), and a model needs several. Give lists of whole auctions, which have every kind.`,
     )
 }
 

@@ -1,6 +1,6 @@
 import type { Terminal } from '../terminal.ts'
 
-/** Shows the steps of a training one after another: a bar on a terminal, plain lines elsewhere. */
+/** Shows the steps of a training: a bar on a terminal, plain lines elsewhere. */
 export function showSteps(terminal: Terminal) {
   let shown: { step: string; bar: ReturnType<Terminal['progress']> } | undefined
   return {

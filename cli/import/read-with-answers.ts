@@ -1,4 +1,4 @@
-/** Reads a list for a command, and asks on a terminal about what cannot be read otherwise. */
+/** Reads a list for a command, and asks on a terminal about headings and sheets that are unclear. */
 
 import { SheetError } from '../../services/import/files/workbook/read.ts'
 import { recallHeadings, rememberHeadings } from '../../services/import/heading-memory.ts'

@@ -1,4 +1,4 @@
-/** `sales import`: the stages of services/import/sales, with the terminal in place of a page. */
+/** `sales import`: the stages of services/import/sales, on a terminal. */
 import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
 import { DataError } from '../../app/shared/backend/data-error.ts'
@@ -18,18 +18,18 @@ import type { Terminal } from '../terminal.ts'
 import { type ListRequest, type MappedList, readWithAnswers } from './read-with-answers.ts'
 import { SalesReport } from './sales-report.ts'
 
-export interface SalesImportRequest extends ListRequest {
+interface SalesImportRequest extends ListRequest {
   form: SalesForm
-  /** Takes the list's values where it contradicts sales on record. */
+  /** Replaces recorded values where the list contradicts them. */
   replace: boolean
-  /** Why, for the public log of corrections. */
+  /** The reason for the public log of corrections. */
   reason: string | undefined
 }
 
 const NO_FUNCTION =
   'Nothing has been imported: the backend has no function change_sales. Apply the newest files of supabase/migrations to it (docs/operations.md).'
 
-/** Somebody else may add the same sales at the same time; then the list is compared again. */
+/** Someone else may add the same sales at the same time; then the list is compared again. */
 const MAX_TRIES = 5
 
 /** @returns true if no row is refused */
@@ -100,7 +100,7 @@ function printRefusal(
   terminal: Terminal,
 ) {
   terminal.out(`${formatNumber(report.refused)} refused, so nothing has been imported.`)
-  if (counts.asked > 0) terminal.note('Correct the list, or take its values with --replace and --reason.')
+  if (counts.asked > 0) terminal.note('Correct the list, or use its values with --replace and --reason.')
   else if (isWhole) terminal.note('Correct those rows: the list is imported as a whole.')
   else terminal.note('Correct those rows, or import only the good ones with --keep-good.')
 }
@@ -114,7 +114,7 @@ async function offersToReplace({ counts }: SalesPlan, terminal: Terminal): Promi
   return YES.test(answer)
 }
 
-/** @returns false if somebody else has just added one of the sales. @throws CliError; nothing is written then */
+/** @returns false if someone else has just added one of the sales. @throws CliError; nothing is written then */
 async function write(
   { path, form }: SalesImportRequest,
   plan: SalesPlan,
@@ -136,11 +136,11 @@ async function write(
   } catch (error) {
     if (error instanceof SalesConflict)
       throw new CliError(
-        `Nothing has been imported: ${error.registrations.slice(0, 10).join(', ')} was changed or removed meanwhile. Run the command again.`,
+        `Nothing has been imported: ${error.registrations.slice(0, 10).join(', ')} has just been changed or removed. Run the command again.`,
       )
     if (!(error instanceof DataError)) throw error
     if (error.code === '23505') {
-      // An answer that was lost, or somebody who was quicker.
+      // The response was lost, or someone else was faster.
       if (await isWritten(client, batch)) return true
       if (!isLast) return false
     }

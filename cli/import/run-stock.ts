@@ -1,4 +1,4 @@
-/** `plates import`: the stages of services/import/stock, with the terminal in place of a page. */
+/** `plates import`: the stages of services/import/stock, on a terminal. */
 import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
 import { formatNumber, plural } from '../../app/shared/format.ts'
@@ -15,8 +15,8 @@ import type { Terminal } from '../terminal.ts'
 import { type ListRequest, readWithAnswers } from './read-with-answers.ts'
 import { StockReport } from './stock-report.ts'
 
-export interface StockImportRequest extends ListRequest {
-  /** As the options say; what they leave open is asked on a terminal and refused elsewhere. */
+interface StockImportRequest extends ListRequest {
+  /** Decisions from the options; missing ones are asked for on a terminal and refused elsewhere. */
   decisions: Decisions
 }
 
@@ -66,7 +66,7 @@ async function write({ client, actor }: CliBackend, plan: Plan, source: string):
   } catch (error) {
     if (!(error instanceof StockConflict)) throw error
     throw new CliError(
-      `Nothing has been imported: ${error.registrations.slice(0, 10).join(', ')} changed meanwhile. Run the command again.`,
+      `Nothing has been imported: ${error.registrations.slice(0, 10).join(', ')} has just been changed. Run the command again.`,
     )
   }
 }
@@ -77,7 +77,7 @@ const QUESTIONS: Record<Question, { ask(count: number): string; answers: Record<
     answers: { draft: 'draft', drafts: 'draft', refuse: 'refuse' },
   },
   reading: {
-    ask: (count) => `${plural(count, 'price', 'prices')} must be read, as listed. Accept, or refuse?`,
+    ask: (count) => `${plural(count, 'price needs', 'prices need')} checking, as listed. Accept, or refuse?`,
     answers: { accept: 'accept', refuse: 'refuse' },
   },
   vat: {
@@ -92,7 +92,7 @@ const QUESTIONS: Record<Question, { ask(count: number): string; answers: Record<
   },
 }
 
-/** Each question once, for all rows that it is about. */
+/** Asks each question once, for all rows that it concerns. */
 async function askDecisions(decisions: Decisions, { fates }: Plan, terminal: Terminal): Promise<Decisions> {
   if (!terminal.isInteractive) return decisions
   const decided: Record<string, string> = { ...decisions }

@@ -1,4 +1,4 @@
-/** What an import of sales does, for a terminal. */
+/** Reports on a terminal what an import of sales does. */
 import { formatNumber, plural } from '../../app/shared/format.ts'
 import { formatGbp } from '../../app/shared/money.ts'
 import type { Row, TableSpec } from '../../services/import/rows/table-specs.ts'
@@ -24,7 +24,7 @@ export class SalesReport {
     this.unit = unit
   }
 
-  /** Rows that are refused, and those that are while nobody decides about them. */
+  /** Refused rows, and rows that are refused because nobody has decided about them. */
   get refused(): number {
     return this.plan.counts.refused + this.plan.counts.asked
   }

@@ -1,4 +1,4 @@
-/** Finds the sales of the seed that are not on record: an upgrade adds none to a site that is installed already. */
+/** Finds sales of the seed that are not on record, because an upgrade adds none to an existing site. */
 import { randomUUID } from 'node:crypto'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { DataError } from '../../app/shared/backend/data-error.ts'
@@ -16,12 +16,12 @@ import { withRetry } from '../retry.ts'
 const BATCH_ROWS = 200
 const PRICES = ['hammer_price', 'total_price'] as const
 
-export interface SeedPlan {
+interface SeedPlan {
   /** Sales of the seed that are not on record. */
   added: Row[]
-  /** Sales on record that lack a price that the seed has, such as a computed total. */
+  /** Recorded sales that lack a price of the seed, such as a computed total. */
   incomplete: { id: string; registration: string; columns: Row }[]
-  /** Registrations of sales that are on record with other prices, and stay so. */
+  /** Registrations of sales that are recorded with other prices and stay unchanged. */
   different: string[]
   unchanged: number
 }
@@ -48,7 +48,7 @@ function readSales(table: TableSpec): Row[] {
   const files = table === tableSpecs.jersey_sales ? JERSEY_SALES : UK_SALES
   return files.flatMap(readSeed).map((record, index) => {
     const read = reader.read(index + 1, record)
-    if ('reason' in read) throw new Error(`The seed has a row that is no sale: ${read.reason}`)
+    if ('reason' in read) throw new Error(`The seed has a row that is not a sale: ${read.reason}`)
     return { ...read.fill, ...read.given }
   })
 }
@@ -73,7 +73,7 @@ async function readStored(
   return stored
 }
 
-/** The same sale, even if a dealer has corrected its price, or has recorded it without a month or a seller. */
+/** Finds the same sale even if a dealer has corrected its price, or has recorded it without a month or a seller. */
 function findSale(sale: Row, stored: readonly Row[], table: TableSpec): Row | undefined {
   const fits = (row: Row, column: string) =>
     row[column] === sale[column] || isNone(row[column]) || isNone(sale[column])
@@ -101,7 +101,7 @@ function missingPrices(sale: Row, known: Row): Row {
   )
 }
 
-/** All of it or nothing, in one change that the desk can take back. @throws CliError if somebody else was quicker */
+/** Writes everything or nothing, in one change that the desk can undo. @throws CliError if someone else was faster */
 export async function writeSeed(
   { added, incomplete }: Pick<SeedPlan, 'added' | 'incomplete'>,
   table: TableSpec,
@@ -121,7 +121,7 @@ export async function writeSeed(
     if (!isOvertaken) throw error
     if (!(await isWritten(client, call.batch)))
       throw new CliError(
-        'Nothing has been changed: some of these sales were added or changed meanwhile. Run the command again.',
+        'Nothing has been changed, because some of these sales have just been added or changed. Run the command again.',
       )
   }
 }

@@ -1,4 +1,4 @@
-/** What an import of stock does, for a terminal. */
+/** Reports on a terminal what an import of stock does. */
 import { formatNumber, plural } from '../../app/shared/format.ts'
 import { formatGbp } from '../../app/shared/money.ts'
 import type { RowList } from '../../services/import/read-list.ts'
@@ -11,7 +11,7 @@ const LISTED = 40
 
 const OPTIONS: Record<Question, [one: string, many: string, option: string]> = {
   no_price: ['plate has no price', 'plates have no price', '--unpriced draft imports them as drafts'],
-  reading: ['price must be read', 'prices must be read', '--read-prices accept takes them as listed above'],
+  reading: ['price needs checking', 'prices need checking', '--read-prices accept uses them as listed above'],
   vat: ['price is before VAT', 'prices are before VAT', '--vat add adds it, and --vat as-written does not'],
   private: [
     'row has a private cell that cannot be read',
@@ -81,7 +81,7 @@ export class StockReport {
     return line === null ? 'not in the list: ' : `${this.unit} ${line}: `
   }
 
-  /** So that no plate comes back on sale unnoticed. */
+  /** Lists plates that come back on sale, so that none does so unnoticed. */
   noteSaleChanges(): void {
     const changedTo = (isAvailable: boolean) =>
       this.plan.fates
@@ -105,7 +105,7 @@ export class StockReport {
     note(changedTo(true), 'Put back on sale')
   }
 
-  /** What an option would decide for the rows that were refused for want of a decision. */
+  /** What an option would decide for rows that were refused because a decision is missing. */
   noteUndecided(): void {
     for (const [question, [one, many, option]] of Object.entries(OPTIONS)) {
       const count = this.plan.fates.filter(

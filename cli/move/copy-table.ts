@@ -1,4 +1,4 @@
-/** Makes a table of the target hold the rows of the source, under their ids and with their times. It can be repeated. */
+/** Copies a table: the target gets the rows of the source with their ids and times. Can be repeated. */
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { DataError } from '../../app/shared/backend/data-error.ts'
 import { readAll } from '../../app/shared/backend/read-all.ts'
@@ -11,7 +11,7 @@ import { CliError } from '../errors.ts'
 import { describeDataError, withRetry } from '../retry.ts'
 import type { Progress } from '../terminal.ts'
 import { readBatches } from './read-batches.ts'
-import type { CarriedTable } from './tables.ts'
+import type { CopiedTable } from './tables.ts'
 
 type Row = Record<string, unknown>
 
@@ -19,46 +19,46 @@ export interface Sums {
   added: number
   changed: number
   same: number
-  /** From the target, because the source has them no longer. */
+  /** Removed from the target, because the source no longer has them. */
   removed: number
-  /** Rows of the source whose id and unique key are in two different rows of the target. */
+  /** Rows of the source whose id and unique key belong to two different rows of the target. */
   refused: string[]
   /** Rows after the copy. */
   here: number
   there: number
-  /** Only rows made since a moment were copied, so that the numbers differ. */
+  /** Only rows made since a moment were copied, so the numbers differ. */
   isLate: boolean
-  /** Whether the target has what it had, and everything of the source. */
+  /** Whether the target has its own rows and everything from the source. */
   isComplete: boolean
 }
 
-export interface CopyOptions {
+interface CopyOptions {
   source: BackendClient
   target: BackendClient
   isPreview: boolean
   /** Whether rows that only the target has are removed. */
   isMirrored: boolean
-  /** Copies only rows made since, and changes none. */
+  /** Copies only rows made since this moment, and changes none. */
   since?: Date
   progress: Progress
 }
 
 /** The ids of a batch go into a URL, whose length proxies limit. */
 const MAX_LIST_LENGTH = 6_000
-/** In characters, of which the longest take three bytes. */
+/** In characters, which take at most three bytes each. */
 const MAX_PART_LENGTH = 250_000
 const TIMES = new Set(['created_at', 'at'])
 
-export async function copyTable(carried: CarriedTable, options: CopyOptions): Promise<Sums> {
+export async function copyTable(copied: CopiedTable, options: CopyOptions): Promise<Sums> {
   const { source, target, isPreview, isMirrored, since, progress } = options
-  const table = tables.get(carried.name)
-  if (!table) throw new Error(`There is no table ${carried.name}`)
-  const copier = new TableCopier(carried, table, options)
+  const table = tables.get(copied.name)
+  if (!table) throw new Error(`There is no table ${copied.name}`)
+  const copier = new TableCopier(copied, table, options)
   try {
-    const before = isPreview ? 0 : await countRows(target, carried.name)
+    const before = isPreview ? 0 : await countRows(target, copied.name)
     copier.isTargetEmpty = !isPreview && before === 0
     if (isMirrored && !table.isAppendOnly && !copier.isTargetEmpty) await copier.removeMissing()
-    for await (const batch of readBatches(source, carried.name, carried.pageRows)) {
+    for await (const batch of readBatches(source, copied.name, copied.pageRows)) {
       const rows = (batch as Row[]).filter((row) => !isSendingState(row) && isSince(row, since))
       await copier.copy(rows)
       progress.at(copier.done, null)
@@ -66,8 +66,8 @@ export async function copyTable(carried: CarriedTable, options: CopyOptions): Pr
     if (isPreview) return copier.sums
     const { sums } = copier
     sums.isLate = since !== undefined
-    sums.here = await countRows(source, carried.name)
-    sums.there = await countRows(target, carried.name)
+    sums.here = await countRows(source, copied.name)
+    sums.there = await countRows(target, copied.name)
     sums.isComplete =
       sums.refused.length === 0 &&
       (sums.isLate || sums.here === copier.done) &&
@@ -75,7 +75,7 @@ export async function copyTable(carried: CarriedTable, options: CopyOptions): Pr
   } catch (error) {
     if (!(error instanceof DataError)) throw error
     throw new CliError(
-      `The copy stopped after ${formatNumber(copier.done)} ${carried.many}: ${describeDataError(error)}. The rows copied so far stay; run the same command again to continue.`,
+      `The copy stopped after ${formatNumber(copier.done)} ${copied.many}: ${describeDataError(error)}. The rows copied so far stay; run the same command again to continue.`,
     )
   }
   return copier.sums
@@ -85,7 +85,7 @@ const isSince = (row: Row, since: Date | undefined) =>
   since === undefined ||
   Object.entries(row).some(([name, value]) => TIMES.has(name) && Date.parse(String(value)) >= since.getTime())
 
-/** Without the row that says which backend sends. */
+/** Without the row that records which backend sends. */
 export async function countRows(client: BackendClient, table: string): Promise<number> {
   const response = await withRetry(async () => {
     const response = await client.from(table).select('id', { count: 'exact', head: true })
@@ -101,7 +101,7 @@ export async function countRows(client: BackendClient, table: string): Promise<n
 interface Comparison {
   added: Row[]
   changed: { row: Row; there: Row }[]
-  /** To be removed and added. */
+  /** Rows to remove and add again. */
   replaced: { row: Row; there: Row }[]
 }
 
@@ -118,27 +118,27 @@ class TableCopier {
     isComplete: true,
   }
   done = 0
-  /** So that it need not be asked for rows. */
+  /** Set if the target is known to be empty, so that it need not be queried. */
   isTargetEmpty = false
-  /** Rows that were removed to be added again. */
+  /** Rows that were removed and must be added again. */
   stale = 0
-  readonly #carried: CarriedTable
+  readonly #copied: CopiedTable
   readonly #table: Table
   readonly #options: CopyOptions
-  /** Besides the id. */
+  /** Unique columns besides the id. */
   readonly #keys: Table['uniqueKeys']
 
-  constructor(carried: CarriedTable, table: Table, options: CopyOptions) {
-    this.#carried = carried
+  constructor(copied: CopiedTable, table: Table, options: CopyOptions) {
+    this.#copied = copied
     this.#table = table
     this.#options = options
     this.#keys = table.uniqueKeys.filter(({ columns }) => columns[0] !== PRIMARY_KEY)
   }
 
-  /** Removes what the source has no longer, which also frees its unique keys. */
+  /** Removes rows that the source no longer has, which also frees their unique keys. */
   async removeMissing(): Promise<void> {
     const { source, target, isPreview } = this.#options
-    for await (const batch of readBatches(target, this.#carried.name, this.#carried.pageRows)) {
+    for await (const batch of readBatches(target, this.#copied.name, this.#copied.pageRows)) {
       const ids = (batch as Row[]).filter((row) => !isSendingState(row)).map(({ id }) => String(id))
       const known = new Set((await this.#find(source, PRIMARY_KEY, ids)).map(({ id }) => String(id)))
       const missing = ids.filter((id) => !known.has(id))
@@ -164,7 +164,7 @@ class TableCopier {
 
   /**
    * A row of the target may have a unique key that another row of the source has taken over since the last copy. It is
-   * removed, and added again as the source has it now: in this batch or in a later one, since it is not up to date.
+   * removed and added again with its current values, in this batch or a later one, because it is outdated.
    */
   async #removeStale(rows: Row[], existing: Row[]): Promise<Row[]> {
     const { source, isPreview, since } = this.#options
@@ -186,7 +186,7 @@ class TableCopier {
 
   #compare(rows: Row[], existing: readonly Row[]): Comparison {
     const { since } = this.#options
-    const { isReplaced = false } = this.#carried
+    const { isReplaced = false } = this.#copied
     const byId = new Map<string, Row>(existing.map((row) => [String(row.id), row]))
     const byKeys = this.#keys.map(({ columns }) => lookUp(columns, existing))
     const added: Row[] = []
@@ -216,7 +216,7 @@ class TableCopier {
     const others = rows.filter(
       (row) => !found.some((there) => there.id === row.id && this.#isSame(row, there)),
     )
-    for (const column of this.#carried.keyColumns)
+    for (const column of this.#copied.keyColumns)
       found.push(
         ...(await this.#find(
           target,
@@ -229,7 +229,7 @@ class TableCopier {
 
   async #find(client: BackendClient, column: string, values: string[]): Promise<Row[]> {
     const found: Row[] = []
-    const { name, pageRows } = this.#carried
+    const { name, pageRows } = this.#copied
     for (const list of inLists([...new Set(values)], pageRows))
       found.push(...(await withRetry(() => readList(client, name, column, list, pageRows))))
     return found
@@ -241,7 +241,7 @@ class TableCopier {
     )
   }
 
-  /** Rows that were added meanwhile, or by an attempt whose answer was lost, are not added again. */
+  /** Skips rows that were added meanwhile, or by an attempt whose response was lost. */
   async #add(rows: Row[]): Promise<void> {
     await this.#put(rows, { onConflict: PRIMARY_KEY, ignoreDuplicates: true })
   }
@@ -252,7 +252,8 @@ class TableCopier {
       changes.map(({ row }) => row),
       options,
     )
-    // A change that leaves updated_at as it is gets the time of the change, which a second one sets right.
+    // If a change does not alter updated_at, the backend sets it to the time of the change; a second update corrects
+    // it.
     const touched = changes.filter(
       ({ row, there }) => 'updated_at' in row && isSameMoment(row.updated_at, there.updated_at),
     )
@@ -266,7 +267,7 @@ class TableCopier {
     const { target } = this.#options
     for (const part of inParts(rows))
       await withRetry(async () =>
-        requireSuccess(await target.from(this.#carried.name).upsert(part as never[], options)),
+        requireSuccess(await target.from(this.#copied.name).upsert(part as never[], options)),
       )
   }
 
@@ -274,7 +275,7 @@ class TableCopier {
     const { target } = this.#options
     for (const list of inLists(ids))
       await withRetry(async () =>
-        requireSuccess(await target.from(this.#carried.name).delete().filter(PRIMARY_KEY, 'in', list)),
+        requireSuccess(await target.from(this.#copied.name).delete().filter(PRIMARY_KEY, 'in', list)),
       )
   }
 }
@@ -286,7 +287,7 @@ async function readList(
   list: string,
   pageRows?: number,
 ): Promise<Row[]> {
-  // As many rows as ids at most: that is one page.
+  // There are at most as many rows as ids, which is one page.
   if (column === PRIMARY_KEY)
     return requireRows(await client.from(table).select('*').filter(column, 'in', list))
   const rows: Row[] = []
@@ -294,7 +295,7 @@ async function readList(
   return rows
 }
 
-/** @returns finds the one of the rows that has the same unique key as another row */
+/** @returns a function that finds the row with the same unique key as another row */
 function lookUp(columns: readonly string[], rows: readonly Row[]): (row: Row) => Row | undefined {
   const byKey = new Map(rows.map((row) => [keyOf(columns, row), row]))
   return (row) => {
@@ -303,13 +304,15 @@ function lookUp(columns: readonly string[], rows: readonly Row[]): (row: Row) =>
   }
 }
 
-/** Nulls are equal, as in the unique keys. Any number of rows may have no key at all, as articles no preview link. */
+/**
+ * Nulls are equal, as in the unique keys. Any number of rows may lack a key, such as articles without a preview link.
+ */
 const keyOf = (columns: readonly string[], row: Row): string | null =>
   columns.every((column) => row[column] === null)
     ? null
     : JSON.stringify(columns.map((column) => row[column] ?? null))
 
-/** PostgreSQL and SQLite hold microseconds, and may write another zone. */
+/** PostgreSQL and SQLite store microseconds, and may use another zone. */
 function isSameMoment(one: unknown, other: unknown): boolean {
   if (one === other) return true
   if (typeof one !== 'string' || typeof other !== 'string') return false
@@ -318,7 +321,7 @@ function isSameMoment(one: unknown, other: unknown): boolean {
 
 const fractionOf = (moment: string) => (/\.(\d+)/.exec(moment)?.[1] ?? '').padEnd(6, '0')
 
-/** Parts that a backend accepts in one request: mails and conversations have long texts. */
+/** Splits rows into parts that a backend accepts in one request: emails and conversations have long texts. */
 function* inParts(rows: Row[]): Generator<Row[], void> {
   let part: Row[] = []
   let length = 0
@@ -337,7 +340,7 @@ function* inParts(rows: Row[]): Generator<Row[], void> {
 
 const inList = (values: readonly string[]) => `(${values.map(quoteValue)})`
 
-/** @param maxValues as many as the answer may have rows */
+/** @param maxValues the maximum number of rows in a response */
 function* inLists(values: string[], maxValues = Number.POSITIVE_INFINITY): Generator<string, void> {
   let list: string[] = []
   let length = 0

@@ -5,7 +5,7 @@ import type { Row } from '../../services/import/rows/table-specs.ts'
 /** The registrations of a batch go into a URL, whose length proxies limit. */
 const BATCH_ROWS = 200
 
-/** The rows of a table, some at a time, read `pageRows` at a time. @throws DataError */
+/** Reads a table in batches, `pageRows` rows per request. @throws DataError */
 export async function* readBatches(
   client: BackendClient,
   table: string,

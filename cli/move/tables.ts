@@ -1,23 +1,25 @@
-/** What a move carries, in the order in which the rows can be written. A test holds both lists to the schema. */
+/**
+ * The tables that a move copies, in the order in which they can be written. A test compares both lists with the schema.
+ */
 
-export interface CarriedTable {
+export interface CopiedTable {
   name: string
   one: string
   many: string
-  /** The columns by which the target is asked for rows with the same unique key and another id: one of each key. */
+  /** Columns by which the target is searched for rows with the same unique key and another id: one per key. */
   keyColumns: readonly string[]
   /**
-   * Rows that differ are removed from the target and added, since triggers there note what is changed. What belongs to a
-   * row is removed with it, so that its table must come later.
+   * Rows that differ are removed from the target and added again, because triggers there would record an update as a
+   * change. This also removes their dependent rows, whose table must therefore come later.
    */
   isReplaced?: true
-  /** The target's own rows never stay: its triggers write some while the others are carried. */
+  /** The target's own rows never stay: its triggers create some while other tables are copied. */
   isAlwaysMirrored?: true
-  /** As many rows as fit into one answer of a backend (32 MiB) if each is as long as it may be; 1,000 by default. */
+  /** The number of rows of maximum length that fit into one response of a backend (32 MiB); default 1,000. */
   pageRows?: number
 }
 
-export const CARRIED: readonly CarriedTable[] = [
+export const COPIED_TABLES: readonly CopiedTable[] = [
   { name: 'plates', one: 'plate', many: 'plates', keyColumns: ['plate_number'] },
   { name: 'plate_details', one: 'plate’s details', many: 'details of plates', keyColumns: [] },
   { name: 'plate_changes', one: 'change of a plate', many: 'changes of plates', keyColumns: [] },
@@ -75,25 +77,25 @@ export const CARRIED: readonly CarriedTable[] = [
     many: 'entries about enquiries',
     keyColumns: [],
   },
-  { name: 'mails', one: 'mail', many: 'mails', keyColumns: ['mail_key'] },
+  { name: 'mails', one: 'e-mail', many: 'e-mails', keyColumns: ['mail_key'] },
   { name: 'site_state', one: 'note of the site', many: 'notes of the site', keyColumns: ['name'] },
   { name: 'alerts', one: 'alert', many: 'alerts', keyColumns: ['token', 'email'] },
   {
     name: 'stock_changes',
-    one: 'change that alerts tell',
-    many: 'changes that alerts tell',
+    one: 'change to tell alerts about',
+    many: 'changes to tell alerts about',
     keyColumns: [],
     isAlwaysMirrored: true,
   },
 ]
 
-/** Tables that are not carried, and why. */
-export const LEFT_BEHIND: Readonly<Record<string, string>> = {
+/** Tables that are not copied, with the reason. */
+export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   sessions: 'people sign in again',
   imports:
     'a list that was not written yet is uploaded again, and what was written is among the changes of plates',
-  challenges: 'they are answered within minutes or not at all',
+  challenges: 'they are only valid for minutes',
 }
 
-/** A target with rows in any of these, which is open for sending, is a site in use. */
+/** A target with rows in any of these that may send is a site in use. */
 export const SIGNS_OF_USE: readonly string[] = ['enquiries', 'mails', 'alerts', 'people']

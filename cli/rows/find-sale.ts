@@ -1,4 +1,4 @@
-/** Finds the one sale that a command is about, by registration and, where there are several, by what tells them apart. */
+/** Finds the sale that a command is about, by registration and, if there are several, by further options. */
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { DataError } from '../../app/shared/backend/data-error.ts'
 import { formatList, plural } from '../../app/shared/format.ts'
@@ -25,11 +25,11 @@ export const SALE_OPTIONS = {
   id: {
     type: 'string',
     value: 'id',
-    help: 'the sale with this id, or its beginning, as the list of several has it',
+    help: 'the sale with this id, or the beginning of it, as listed when there are several',
   },
 } as const
 
-export type SaleChoice = { [K in keyof typeof SALE_OPTIONS]?: string }
+type SaleChoice = { [K in keyof typeof SALE_OPTIONS]?: string }
 
 const MAX_SALES = 200
 const MIN_ID_LENGTH = 4
@@ -135,14 +135,14 @@ async function suggest(client: BackendClient, table: TableSpec, registration: st
 }
 
 const MAX_SUGGESTED = 3
-/** The contract allows ten patterns in a request. */
+/** The contract allows ten patterns per request. */
 const MAX_SUGGESTED_LENGTH = 9
 
 const compact = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '')
 
 /** Recorded registrations within one wrong, missing, additional or swapped character, closest first. */
 async function similar(client: BackendClient, table: TableSpec, typed: string): Promise<string[]> {
-  // Each pattern leaves out one character and allows any others between the rest; the distance then decides.
+  // Each pattern omits one character and allows any others between the rest; the distance then decides.
   const patterns = new Set(
     [...typed].map((_, index) => [...typed.slice(0, index), ...typed.slice(index + 1)].join('*')),
   )

@@ -2,7 +2,7 @@ import { readCorrectionReason } from '../../services/sales/corrections.ts'
 import { InvalidSale } from '../../services/sales/refusal.ts'
 import { UsageError } from '../errors.ts'
 
-/** The reason of corrections, as an option has it. @throws UsageError */
+/** Parses the option for the reason of corrections. @throws UsageError */
 export function readReason(given: string | undefined): string {
   if (given === undefined) throw new UsageError('Missing reason: --reason <sentence>. It is published.')
   if (given.trim() === '') throw new UsageError('--reason needs a sentence. It is published.')

@@ -15,48 +15,48 @@ import type { OfficeSettings } from '../../services/settings/settings.ts'
 import type { Site } from '../../site.config.ts'
 import { ownPath, withReturn } from './access/own-path.ts'
 
-/** What every loader and action of the desk works with. */
+/** The context of every loader and action of the desk. */
 export interface DeskContext {
-  /** With the service key: it never leaves the server. */
+  /** A client with the service key, which never leaves the server. */
   client: BackendClient
-  /** Who is signed in, second factor included; null on the pages before the sign-in. */
+  /** The person who is signed in with a second factor; null on the pages before the sign-in. */
   person: Person | null
   session: Session | null
   /** At any stage: after the password alone there is a session, but nobody is signed in. */
   signedIn: SignedIn | null
-  /** What the functions of services/people take. */
+  /** The argument of the functions in services/people. */
   signIn: SignInContext
-  /** Headers Set-Cookie of the answer. */
+  /** The Set-Cookie headers of the response. */
   cookies: string[]
-  /** In every form (DeskForm); bound to the session. */
+  /** The CSRF token for every form (DeskForm); bound to the session. */
   csrfToken: string
   isFormToken(given: string): boolean
   /** The canonical origin, without a trailing slash. */
   siteUrl: string
-  /** To change the settings of the firm, and to read them after that. */
+  /** Changes the settings of the firm and reads them afterwards. */
   settings: LiveSettings
-  /** What pages and mails say of the firm, as this request began. */
+  /** The settings that pages and emails show, as of the start of this request. */
   site: Site
-  /** What pages do not say: recipients, retention, automatic answers, templates. */
+  /** Settings that no page shows: recipients, retention, automatic answers, templates. */
   office: OfficeSettings
-  /** Where enquiries go and the answers of visitors arrive, and from where mails are sent. */
+  /** The recipients of enquiries and replies, and the sender of emails. */
   addresses: Addresses
-  /** For the page of the firm's mail. */
+  /** For the page about the firm's email. */
   mail: { smtpHost: string | null; sendTest: SendTestMail; openDns(): MailDns }
-  /** Whether a mail server is set up; without one, mails become files. */
+  /** Whether a mail server is configured; without one, emails become files. */
   sendsMail: boolean
-  /** What visitors read; `refresh` it after every change of an article. */
+  /** The public articles; `refresh` after every change of an article. */
   articles: LiveArticles
   dataDir: string
   requestId: string
   nonce: string
   clientNetwork: ClientNetwork
   log: Log
-  /** One picture at a time, in a process of its own. */
+  /** Processes one picture at a time, in a child process. */
   resizePicture: ResizePicture
-  /** After a mail was queued. */
+  /** Call after queueing an email. */
   wakeOutbox(): void
-  /** Erases deleted rows from the log of the embedded database. @returns false if that is done later */
+  /** Erases deleted rows from the log of the embedded database. @returns false if that happens later */
   eraseDeleted(): Promise<boolean>
 }
 
@@ -64,14 +64,14 @@ export const deskContext = createContext<DeskContext>()
 
 type Context = Readonly<RouterContextProvider>
 
-/** @throws a redirect to the sign-in; the guard in root.tsx has already sent strangers there */
+/** @throws a redirect to the sign-in; the guard in root.tsx has already redirected everyone else */
 export function requirePerson(context: Context): Person {
   const { person } = context.get(deskContext)
   if (!person) throw redirect('/sign-in')
   return person
 }
 
-/** For what needs the session as well. @throws like requirePerson */
+/** For callers that also need the session. @throws like requirePerson */
 export function requireSignedIn(context: Context): SignedIn {
   requirePerson(context)
   const { signedIn } = context.get(deskContext)
@@ -87,9 +87,9 @@ export function requireOwner(context: Context): Person {
 }
 
 /**
- * For keys, people, exports and the ways of signing in: a second factor given within ten minutes. In a loader, so that
- * it is asked before anything is typed, and again in the action.
- * @throws a redirect to the page that asks for it and comes back
+ * Requires a second factor from the last ten minutes, for keys, people, exports and sign-in methods. Call it in the
+ * loader, so that it is asked for before anything is typed, and again in the action.
+ * @throws a redirect to the page that asks for it and then returns
  */
 export function requireFreshSecondFactor(context: Context, request: Request): SignedIn {
   const signedIn = requireSignedIn(context)
@@ -102,5 +102,5 @@ export function requireFreshSecondFactor(context: Context, request: Request): Si
   throw redirect(withReturn('/confirm', ownPath(query.size > 0 ? `${page}?${query}` : page)))
 }
 
-/** Names the person in the audit trail. */
+/** The actor for the audit trail. */
 export const actorOf = (context: Context): Actor => ({ person: requirePerson(context).name, via: 'desk' })

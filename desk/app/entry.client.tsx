@@ -6,17 +6,17 @@ import { refusedForm } from './access/refused.ts'
 
 installDefaultPolicy()
 
-// Some browsers bring a page back from memory whatever its headers say: ask whether it may still be seen.
+// Some browsers restore a page from memory despite its headers: check whether the person may still see it.
 addEventListener('pageshow', (event) => {
   if (event.persisted) location.reload()
 })
 
 const [{ type: loadType } = {}] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
 
-/** After an upgrade the code of a page has another address: the server renders the page that was asked for. */
+/** After an upgrade the code of a page has another address, so load the requested page from the server. */
 const loadDocument: HydratedRouterProps['onError'] = (error, { errorInfo }) => {
-  // An error of rendering has `errorInfo`; what a reload did not mend shows the error page. A refused form shows what was
-  // typed, which a reload would lose.
+  // A rendering error has `errorInfo`; an error that a reload did not solve shows the error page. A rejected form shows
+  // what was typed, which a reload would lose.
   if (!errorInfo && loadType !== 'reload' && !refusedForm(error)) location.reload()
 }
 
@@ -30,7 +30,7 @@ startTransition(() => {
   )
 })
 
-/** Marks the document once it responds to script: the end-to-end tests wait for it. */
+/** Marks the document as responsive to script: the end-to-end tests wait for it. */
 function HydrationMark() {
   useEffect(() => {
     document.documentElement.dataset.hydrated = ''

@@ -8,7 +8,7 @@ import {
 import { renderHtml } from '../../app/shared/ui/render-html.server.ts'
 import { deskContext } from './context.ts'
 
-/** In milliseconds, for React Router: loaders that are still running are rendered as failed. */
+/** In milliseconds, used by React Router: loaders that are still running are rendered as failed. */
 export const streamTimeout = 30_000
 
 export default async function handleRequest(

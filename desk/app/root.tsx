@@ -19,7 +19,7 @@ import { RefusedForm } from './access/refused-form.tsx'
 import { SessionWatch } from './access/session-watch.tsx'
 import { deskContext } from './context.ts'
 import stylesheet from './desk.css?url'
-import { Porch } from './features/sign-in/porch.tsx'
+import { SignInLayout } from './features/sign-in/sign-in-layout.tsx'
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: newsreader, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
@@ -54,7 +54,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body className="desk">
         <a href="#content" className="skip-link">
-          Skip to the content
+          Skip to content
         </a>
         {children}
         <ScrollRestoration />
@@ -73,32 +73,32 @@ export default function App({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** What was refused or failed, in words; an error's own message stays in the log. */
+/** Describes what was refused or failed; the error's own message is only logged. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const refused = refusedForm(error)
   if (refused) return <RefusedForm refused={refused} />
   const status = isRouteErrorResponse(error) ? error.status : 500
   const [heading, advice] = WORDS[status] ?? [
     'Something went wrong',
-    'It has been noted in the log of the site. Nothing was changed unless the page said so.',
+    'The error is in the site’s log. Nothing was changed unless the page said so.',
   ]
   return (
-    <Porch title={heading}>
+    <SignInLayout title={heading}>
       <p className="max-w-reading text-quiet">{advice}</p>
       <p>
         <a className="link" href="/desk">
           Back to Today
         </a>
       </p>
-    </Porch>
+    </SignInLayout>
   )
 }
 
 const WORDS: Record<number, readonly [string, string]> = {
-  401: ['You are signed out', 'Nothing was saved. Sign in again, then repeat it.'],
-  403: ['Only an owner may do this', 'Ask one of the owners to do it, or to change your role.'],
-  404: ['There is no such page', 'The address may be mistyped, or what it showed has been removed.'],
+  401: ['You are signed out', 'Nothing was saved. Sign in again, then try again.'],
+  403: ['Only an owner can do this', 'Ask one of the owners to do it, or to change your role.'],
+  404: ['Page not found', 'The address may be mistyped, or the page may have been removed.'],
   405: ['That cannot be done here', 'Open the page again and use its buttons.'],
-  413: ['That is too large', 'The desk takes files of up to 16 MB. Nothing was saved.'],
-  409: ['Somebody changed this meanwhile', 'Open it again to see the change, then repeat yours.'],
+  413: ['That is too large', 'The desk accepts up to 16 MB. Nothing was saved.'],
+  409: ['Someone else has changed this', 'Open it again to see the change, then make yours again.'],
 }

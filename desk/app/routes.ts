@@ -1,8 +1,8 @@
-// Paths are below /desk. `server/desk-handler.ts` answers them.
+// Paths relative to /desk, which `server/desk-handler.ts` handles.
 import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes'
 
 export default [
-  layout('ui/ledger.tsx', [
+  layout('ui/desk-layout.tsx', [
     index('features/today/index.tsx'),
     ...prefix('enquiries', [
       index('features/enquiries/index.tsx'),
@@ -51,7 +51,7 @@ export default [
     route('people/:id', 'features/people/person.tsx'),
   ]),
 
-  // access/doors.ts says who may open which; a route that it does not name is for whoever is signed in.
+  // access/route-access.ts says who may open which route; a route that it does not list requires a sign-in.
   route('sign-in', 'features/sign-in/sign-in.tsx'),
   route('sign-in/code', 'features/sign-in/code.tsx'),
   route('sign-out', 'features/sign-in/sign-out.ts'),

@@ -1,4 +1,4 @@
-// What the model would have said of auctions that it had not seen.
+// Backtests: what the model would have estimated for auctions that it was not trained on.
 import type { Confidence, RefusalReason } from './estimate.ts'
 import { createEstimator } from './estimator.ts'
 import type { Lexicon } from './lexicon.ts'
@@ -13,24 +13,24 @@ export interface BacktestLot {
   registration: string
   month: number
   hammerGbp: number
-  /** What the model says, whether it would be shown or refused. Not rounded. */
+  /** The unrounded estimate, whether it would be shown or refused. */
   estimateGbp: number
   lowGbp: number
   highGbp: number
-  /** Null for a registration of no learnt shape: its estimate is the naive one, its range empty. */
+  /** Null for a registration of unknown shape: its estimate is the naive one, and its range is empty. */
   system: LearntSystem | null
   format: string
-  /** By the width of the range; null where refused. */
+  /** Depends on the width of the range; null if refused. */
   confidence: Confidence | null
   refused: RefusalReason | null
-  /** The median hammer price of the format among the sales trained on. */
+  /** The median hammer price of the format in the training data. */
   naiveGbp: number
 }
 
-export interface BacktestOptions {
-  /** The last month that is trained on; lots after it are predicted. */
+interface BacktestOptions {
+  /** The last month of the training data; later lots are predicted. */
   trainToMonth: number
-  /** Trains anew for each month, on everything before it. */
+  /** Trains again for each month, on all earlier data. */
   rolling?: boolean
   onProgress?: (progress: { step: string; done: number; total: number }) => void
   featureCache?: FeatureCache

@@ -1,45 +1,55 @@
-// What a registration reads as: the best word of each list, and the best split into words and initials.
+// The best readings of a registration: the best word of each list, and the best split into words and initials.
 import { type Lexicon, wordOf } from './lexicon.ts'
 import { LONGEST_REGISTRATION, walkReadings } from './walk.ts'
 
 const SCORE_WEIGHT = 1.5
 const LENGTH_WEIGHT = 0.35
 const COST_WEIGHT = 0.75
-/** What a letter or a figure beside the word takes away. */
+/** The penalty for a letter or figure beside the word. */
 const LETTER_BESIDE = 0.5
 const FIGURE_BESIDE = 0.55
 
-// A split reads nearly any characters as words if each of them may stretch.
+// If every word of a split could contain expensive look-alikes, nearly any characters would read as words.
 const MOST_COST_IN_SPLIT = 1.3
 
-/** The best word of one list. Without any, `value` is that of a registration that reads as nothing. */
+/** The best word of one list. If there is none, `value` is that of a registration without a reading. */
 export interface BestReading {
-  /** '' for none. */
+  /** '' if there is none. */
   word: string
-  /** The number of the word in the lexicon, or -1. */
+  /** The index of the word in the lexicon, or -1. */
   index: number
   value: number
   /** How common the word is in the list, 0 to about 1. */
   score: number
   cost: number
   length: number
-  /** The characters that it covers: [from, to). */
+  /** The range of characters that it covers: [from, to). */
   from: number
   to: number
 }
 
-export interface BestSplit {
+/** A word that the registration can be read as. */
+interface Candidate {
+  index: number
+  valueWithoutScore: number
+  cost: number
+  length: number
+  from: number
+  to: number
+}
+
+interface BestSplit {
   value: number
   words: number
-  /** Letters of all words of the split. */
+  /** The number of letters in all words of the split. */
   wordLetters: number
   cost: number
 }
 
 export interface BestReadings {
-  /** Over all lists, by how common the word is in the best of them. */
+  /** Over all lists, by the list in which the word is most common. */
   top: BestReading
-  /** The best of another word than `top`. */
+  /** The best reading as another word than `top`. */
   second: BestReading
   firstName: BestReading
   surname: BestReading
@@ -47,7 +57,7 @@ export interface BestReadings {
   split: BestSplit
 }
 
-/** What the readings of a registration are worth without any word, up to each place. */
+/** The penalties of all characters up to each position. */
 function besideUpTo(registration: string): Float64Array {
   const sums = new Float64Array(registration.length + 1)
   for (let i = 0; i < registration.length; i++)
@@ -81,10 +91,12 @@ export function bestReadings(registration: string, lexicon: Lexicon): BestReadin
     word: nothing(none),
     split: { value: none, words: 0, wordLetters: 0, cost: 0 },
   }
-  // Per span of places [from * PLACES + to]: the value of its best word without what stands beside it.
+  // For each range of positions [from * PLACES + to], the value of its best word without the characters beside it.
   const spanValue = new Float64Array(PLACES * PLACES).fill(Number.NEGATIVE_INFINITY)
   const spanLetters = new Uint8Array(PLACES * PLACES)
   const spanCost = new Float64Array(PLACES * PLACES)
+  // One object for all visits: a registration has hundreds of them, and allocating in each would be slower.
+  const candidate: Candidate = { index: -1, valueWithoutScore: 0, cost: 0, length: 0, from: 0, to: 0 }
 
   walkReadings(registration, lexicon, (index, cost, from, to, length) => {
     const common = LENGTH_WEIGHT * length - COST_WEIGHT * cost
@@ -97,19 +109,24 @@ export function bestReadings(registration: string, lexicon: Lexicon): BestReadin
       spanCost[span] = cost
     }
 
-    const left = none + (beside[to] as number) - (beside[from] as number)
+    const remainder = none + (beside[to] as number) - (beside[from] as number)
+    candidate.index = index
+    candidate.valueWithoutScore = common + remainder
+    candidate.cost = cost
+    candidate.length = length
+    candidate.from = from
+    candidate.to = to
     if (index === best.top.index) {
-      if (topValue + left > best.top.value)
-        set(best.top, lexicon.top, index, common + left, cost, length, from, to)
-    } else if (topValue + left > best.top.value) {
+      if (topValue + remainder > best.top.value) set(best.top, lexicon.top, candidate)
+    } else if (topValue + remainder > best.top.value) {
       const last = best.second
       best.second = best.top
       best.top = last
-      set(last, lexicon.top, index, common + left, cost, length, from, to)
-    } else offer(best.second, lexicon.top, index, common + left, cost, length, from, to)
-    offer(best.firstName, lexicon.firstName, index, common + left, cost, length, from, to)
-    offer(best.surname, lexicon.surname, index, common + left, cost, length, from, to)
-    offer(best.word, lexicon.word, index, common + left, cost, length, from, to)
+      set(last, lexicon.top, candidate)
+    } else offer(best.second, lexicon.top, candidate)
+    offer(best.firstName, lexicon.firstName, candidate)
+    offer(best.surname, lexicon.surname, candidate)
+    offer(best.word, lexicon.word, candidate)
   })
 
   for (const reading of [best.top, best.second, best.firstName, best.surname, best.word])
@@ -118,40 +135,22 @@ export function bestReadings(registration: string, lexicon: Lexicon): BestReadin
   return best
 }
 
-/** Takes the word if its list has it and it is worth more than what was found before. */
-function offer(
-  reading: BestReading,
-  scores: Float32Array,
-  index: number,
-  valueWithoutScore: number,
-  cost: number,
-  length: number,
-  from: number,
-  to: number,
-): void {
-  const score = scores[index] as number
-  if (score > 0 && SCORE_WEIGHT * score + valueWithoutScore > reading.value)
-    set(reading, scores, index, valueWithoutScore, cost, length, from, to)
+/** Keeps the word if its list contains it and its value is higher than the best so far. */
+function offer(reading: BestReading, scores: Float32Array, candidate: Candidate): void {
+  const score = scores[candidate.index] as number
+  if (score > 0 && SCORE_WEIGHT * score + candidate.valueWithoutScore > reading.value)
+    set(reading, scores, candidate)
 }
 
-function set(
-  reading: BestReading,
-  scores: Float32Array,
-  index: number,
-  valueWithoutScore: number,
-  cost: number,
-  length: number,
-  from: number,
-  to: number,
-): void {
-  const score = scores[index] as number
-  reading.index = index
-  reading.value = SCORE_WEIGHT * score + valueWithoutScore
+function set(reading: BestReading, scores: Float32Array, candidate: Candidate): void {
+  const score = scores[candidate.index] as number
+  reading.index = candidate.index
+  reading.value = SCORE_WEIGHT * score + candidate.valueWithoutScore
   reading.score = score
-  reading.cost = cost
-  reading.length = length
-  reading.from = from
-  reading.to = to
+  reading.cost = candidate.cost
+  reading.length = candidate.length
+  reading.from = candidate.from
+  reading.to = candidate.to
 }
 
 /** Fills `split` with the best way to read all characters as words and single characters, from left to right. */

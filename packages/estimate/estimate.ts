@@ -1,4 +1,4 @@
-// What an estimate is. The package knows registrations as text of A-Z and 0-9 without spaces: 'AB12CDE'.
+// The types of an estimate. The package represents registrations as A-Z and 0-9 without spaces: 'AB12CDE'.
 
 export const CONFIDENCES = ['high', 'medium', 'low'] as const
 export type Confidence = (typeof CONFIDENCES)[number]
@@ -12,8 +12,8 @@ export interface Estimate {
 }
 
 /**
- * Why there is no figure: the range would be wider than six to one; a mark of the record class (F 1); a system
- * or a format with too few sales to learn from.
+ * Why there is no figure: the range would be wider than six to one; the mark is in the record class (F 1); a system or
+ * a format with too few sales to learn from.
  */
 export type RefusalReason = 'wide-range' | 'record-class' | 'unlearnt-system' | 'unlearnt-format'
 
@@ -27,20 +27,20 @@ export type Answer = Estimate | Refusal
 export interface WordReading {
   word: string
   kind: 'first-name' | 'surname' | 'word'
-  /** 0 is the word itself, letter for letter; each look-alike adds to it. */
+  /** 0 for the exact word; each look-alike adds to it. */
   cost: number
-  /** The characters of the registration that the word covers: [from, to). */
+  /** The range of characters that the word covers: [from, to). */
   from: number
   to: number
 }
 
 export interface Estimator {
   estimate(registration: string): Answer
-  /** The likeliest first, at most six. */
+  /** Likeliest first, at most six. */
   readings(registration: string): WordReading[]
 }
 
-/** 1,234 → 1,200; 86,500 → 87,000. The least is £1. */
+/** 1,234 → 1,200; 86,500 → 87,000. At least £1. */
 export function roundToTwoFigures(priceGbp: number): number {
   return Math.max(1, Math.round(Number(priceGbp.toPrecision(2))))
 }

@@ -13,29 +13,31 @@ import { shapeOf } from './shape.ts'
 import { binOf } from './trees/bins.ts'
 import { predict } from './trees/forest.ts'
 
-/** A sale at a DVLA auction that the model was not trained on. */
-export interface ObservedSale {
+/** A DVLA auction sale that is not in the training data. */
+interface ObservedSale {
   registration: string
-  /** As `Lot.month`. Sales up to the latest auction of the training are ignored: the model knows them. */
+  /**
+   * As `Lot.month`. Sales up to the latest auction of the training data are ignored, because the model contains them.
+   */
   month: number
   hammerGbp: number
 }
 
 export interface LearningEstimator extends Estimator {
-  /** Lets a later sale move the level of all estimates and the memory of lots like it. */
+  /** Updates the level of all estimates and the memory of similar lots with a later sale. */
   observe(sale: ObservedSale): void
-  /** The figures before rounding, whether they are shown or refused; null for a shape that is not learnt. */
+  /** The figures before rounding, shown or refused; null for an unknown shape. */
   appraise(registration: string): Appraisal | null
 }
 
-export interface Appraisal {
+interface Appraisal {
   lowGbp: number
   midGbp: number
   highGbp: number
   refused: RefusalReason | null
 }
 
-/** Sales that the level waits for: after as many, it has moved half the way. */
+/** After this many sales, the level has moved half of the way. */
 const LEVEL_SHRINKAGE = 20
 
 interface Observed {
@@ -55,7 +57,7 @@ export function createEstimator(model: Model, lexicon: Lexicon): LearningEstimat
     bins[column] = binOf(values[column] as number, model.cuts[column] as Float32Array)
   }
 
-  /** Fills the bins of all columns but the estimate, and returns the base and the estimate without the level. */
+  /** Fills the bins of all columns except the estimate; returns the base and the estimate without the level. */
   const evaluate = (features: Float32Array, hashes: readonly number[]) => {
     for (let feature = 0; feature < FEATURES.length; feature++)
       setColumn(feature, features[feature] as number)

@@ -48,7 +48,7 @@ const VALUES: [registration: string, name: string, value: number][] = [
 ]
 
 describe('the features of a registration', () => {
-  test('have a name each, those of shape and number first', () => {
+  test('have unique names, those of shape and number first', () => {
     expect(new Set(FEATURES).size).toBe(FEATURES.length)
     expect(FEATURES.slice(0, SHAPE_FEATURE_COUNT)).toContain('figureValue')
     expect(FEATURES.slice(SHAPE_FEATURE_COUNT)).toContain('topValue')
@@ -59,13 +59,13 @@ describe('the features of a registration', () => {
     expect(feature(registration, name)).toBe(value)
   })
 
-  test('value a word more the closer the characters are to it, and the less stands beside it', () => {
+  test('value a word more if it needs fewer look-alikes and has fewer characters beside it', () => {
     expect(feature('S4RAH', 'topValue')).toBeGreaterThan(feature('S49RAH', 'topValue'))
     expect(feature('TOM1', 'topValue')).toBeGreaterThan(feature('X23TOM', 'topValue'))
     expect(feature('TOM1', 'topValue')).toBeGreaterThan(feature('TKX1', 'topValue'))
   })
 
-  test('call initials common that many people have', () => {
+  test('rate the initials of many people as common', () => {
     expect(feature('1JS', 'initialsAsNames')).toBeGreaterThan(feature('1ZX', 'initialsAsNames'))
   })
 
@@ -93,7 +93,7 @@ describe('the features of a registration', () => {
     )
   })
 
-  test('are refused without a learnt shape', () => {
+  test('throw for an unknown shape', () => {
     for (const text of ['', 'Q123ABC', 'p94aul', 'АВ51СDЕ', 'A'.repeat(5000)]) {
       expect(describeRegistration(text, LEXICON)).toBeNull()
       expect(() => computeFeatures(text, LEXICON)).toThrow('no shape')
@@ -120,7 +120,7 @@ describe('the memory keys of a registration', () => {
     ])
   })
 
-  test('are shared by registrations that are alike in that respect', () => {
+  test('are shared by registrations with that property in common', () => {
     const shared = (one: string, other: string) => {
       const keys = memoryKeys(other, LEXICON)
       return memoryKeys(one, LEXICON).flatMap((key, kind) =>

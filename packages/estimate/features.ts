@@ -1,4 +1,4 @@
-// A registration as the numbers that the trees learn from. Time, venue and earlier prices are added elsewhere.
+// The features of a registration, from which the trees learn. Time, venue and earlier prices are added elsewhere.
 
 import { type BestReadings, bestReadings } from './best-readings.ts'
 import { figureFeatures } from './features/figure-features.ts'
@@ -26,7 +26,7 @@ const NO_WORDS = lexiconOf(buildColumns([]))
 /** The names of the features, in the order of `computeFeatures`. */
 export const FEATURES: string[] = Object.keys(allFeatures(SAMPLE, bestReadings('', NO_WORDS), NO_WORDS))
 
-/** How many of FEATURES, from the first on, tell of shape and number alone: those that stage 1 sees. */
+/** The number of leading FEATURES that describe only shape and number, which stage 1 uses. */
 export const SHAPE_FEATURE_COUNT = Object.keys(plainFeatures(SAMPLE)).length
 
 export interface Described {
@@ -35,7 +35,7 @@ export interface Described {
   keys: string[]
 }
 
-/** Features and memory keys with one walk of the lexicon, or null for a registration without a learnt shape. */
+/** Features and memory keys in a single walk of the lexicon; null for a registration of unknown shape. */
 export function describeRegistration(registration: string, lexicon: Lexicon): Described | null {
   const shape = shapeOf(registration)
   if (!shape) return null
@@ -47,12 +47,12 @@ export function describeRegistration(registration: string, lexicon: Lexicon): De
   }
 }
 
-/** In the order of FEATURES. @throws Error for a registration without a learnt shape (`shapeOf` is null) */
+/** In the order of FEATURES. @throws Error for a registration of unknown shape (`shapeOf` is null) */
 export function computeFeatures(registration: string, lexicon: Lexicon): Float32Array {
   return described(registration, lexicon).features
 }
 
-/** The keys under which earlier prices are remembered. @throws Error for a registration without a learnt shape */
+/** The keys under which earlier prices are stored. @throws Error for a registration of unknown shape */
 export function memoryKeys(registration: string, lexicon: Lexicon): string[] {
   return described(registration, lexicon).keys
 }

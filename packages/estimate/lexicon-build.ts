@@ -1,4 +1,4 @@
-// From a list of words with scores to the columns of the trie.
+// Builds the columns of the trie from a list of words with scores.
 import { type Columns, SCORE_STEP, WORD_END } from './lexicon-file.ts'
 
 export interface LexiconEntry {
@@ -17,7 +17,7 @@ interface Node {
   entry: LexiconEntry | null
 }
 
-/** @throws Error that names a word that is not of A-Z or is given twice */
+/** @throws Error that names a word that contains other characters than A-Z or occurs twice */
 export function buildColumns(entries: LexiconEntry[]): Columns {
   const root: Node = { children: [], entry: null }
   for (const entry of entries) {

@@ -5,11 +5,11 @@ const MAGIC = 'PWLX'
 const VERSION = 1
 const HEADER_BYTES = 20
 
-/** The columns of a trie whose nodes stand in breadth-first order: the children of a node follow one another. */
+/** The columns of a trie in breadth-first order, so that the children of a node are adjacent. */
 export interface Columns {
-  /** A bit for each letter that a child has (0 is A), and bit 31 for the end of a word. */
+  /** One bit per child letter (bit 0 is A); bit 31 marks the end of a word. */
   masks: Uint32Array
-  /** One value per word, words in the order of their nodes; `SCORE_STEP` turns a byte into a score. */
+  /** One value per word, in the order of the nodes; multiplying by `SCORE_STEP` gives the score. */
   firstName: Uint8Array
   surname: Uint8Array
   /** Percent. */
@@ -25,12 +25,12 @@ export const SCORE_STEP = 0.02
 
 const SCORES = ['firstName', 'surname', 'asianShare', 'encyclopaedia', 'own'] as const
 
-/** The same columns give the same bytes. */
+/** Deterministic: the same columns give the same bytes. */
 export function writeLexiconFile(columns: Columns): Uint8Array {
   const nodes = columns.masks.length
   const words = columns.own.length
   const body = new Uint8Array(nodes * 4 + words * SCORES.length)
-  // One plane per byte of the masks compresses better than the masks in turn.
+  // One plane per byte of the masks compresses better than interleaved masks.
   for (let plane = 0; plane < 4; plane++) {
     for (let node = 0; node < nodes; node++)
       body[plane * nodes + node] = (columns.masks[node] as number) >>> (plane * 8)
@@ -52,7 +52,7 @@ export function writeLexiconFile(columns: Columns): Uint8Array {
   return file
 }
 
-/** @throws Error that says what is wrong with a file that is empty, cut short, foreign or of another version */
+/** @throws Error that describes the problem of a file that is empty, truncated, of another format or another version */
 export function readLexiconFile(file: Uint8Array): Columns {
   if (file.length < HEADER_BYTES) throw new Error(`The lexicon is cut short: ${file.length} bytes.`)
   const header = new DataView(file.buffer, file.byteOffset, HEADER_BYTES)

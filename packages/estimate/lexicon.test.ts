@@ -30,7 +30,7 @@ describe('the lexicon', () => {
     for (const text of ['', 'SA', 'SAMU', 'SAMUELS', 'MAS', 'Z']) expect(wordIndex(lexicon, text)).toBe(-1)
   })
 
-  test('tells the word of a number', () => {
+  test('returns the word of an index', () => {
     const lexicon = lexiconOf(buildColumns(ENTRIES))
     expect([0, 1, 2, 3, 4].map((index) => wordOf(lexicon, index)).sort()).toEqual(
       ENTRIES.map(({ word }) => word).sort(),
@@ -51,7 +51,7 @@ describe('the lexicon', () => {
     expect(lexicon.asianShare[wordIndex(lexicon, 'KHAN')]).toBeCloseTo(0.7, 4)
   })
 
-  test('is refused with a word that is not of A to Z, or is given twice', () => {
+  test('is refused if a word has other characters than A to Z, or occurs twice', () => {
     expect(() => buildColumns([entry('ZOË')])).toThrow('“ZOË” is not a word of A to Z')
     expect(() => buildColumns([entry('SAM'), entry('SAM')])).toThrow('“SAM” is given twice')
   })
@@ -65,7 +65,7 @@ describe('the file of the lexicon', () => {
     return bytes
   }
 
-  test('gives back what was written', () => {
+  test('round-trips', () => {
     expect(parseLexicon(file)).toEqual(lexiconOf(buildColumns(ENTRIES)))
   })
 

@@ -1,34 +1,34 @@
-// Words and names with how common each is, in a trie of typed arrays: 117,000 words take some 4 MB.
+// Words and names with their frequencies, in a trie of typed arrays: 117,000 words take some 4 MB.
 import { type Columns, readLexiconFile, SCORE_STEP, WORD_END } from './lexicon-file.ts'
 
-/** The trie. Node 0 is the root; a node is its number. */
+/** The trie. Node 0 is the root; nodes are identified by index. */
 export interface Lexicon {
   wordCount: number
-  /** A bit for each letter that a child has; bit 31 where a word ends. */
+  /** One bit per child letter; bit 31 marks the end of a word. */
   masks: Uint32Array
-  /** The node of the first child. */
+  /** The index of the first child. */
   firstChild: Uint32Array
-  /** The number of the word that ends at the node; where none ends, that of the next word. */
+  /** The index of the word that ends at the node, or else of the next word. */
   wordAt: Uint32Array
-  /** Per word, each from 0 to about 1: how common it is as a UK first name, surname, word of an encyclopaedia. */
+  /** Per word, from 0 to about 1: its frequency as a UK first name, as a surname, and in an encyclopaedia. */
   firstName: Float32Array
   surname: Float32Array
   word: Float32Array
-  /** The best of the three and of our own list. */
+  /** The maximum of the three and of our own list. */
   top: Float32Array
   /** The share of Asian bearers of a surname, 0 to 1. */
   asianShare: Float32Array
-  /** The share of first names and of surnames that begin with a letter, log10, per letter. */
+  /** Per letter, log10 of the share of first names and of surnames that begin with it. */
   firstNameInitial: Float32Array
   surnameInitial: Float32Array
 }
 
-// The commonest of each list has about these scores.
+// The highest scores of each list are about these.
 const FIRST_NAME_SCALE = 4.5
 const SURNAME_SCALE = 3.5
 const WORD_SCALE = 3.7
 
-/** @throws Error that says what is wrong with the file (readLexiconFile) */
+/** @throws Error that describes the problem of the file (readLexiconFile) */
 export const parseLexicon = (file: Uint8Array): Lexicon => lexiconOf(readLexiconFile(file))
 
 export function lexiconOf(columns: Columns): Lexicon {
@@ -78,7 +78,7 @@ export function lexiconOf(columns: Columns): Lexicon {
   }
 }
 
-/** The node of the child with the letter (0 is A), or 0 if there is none: the root is nobody's child. */
+/** The child node for the letter (0 is A), or 0 if there is none; the root is never a child. */
 export function childOf(lexicon: Lexicon, node: number, letter: number): number {
   const mask = lexicon.masks[node] as number
   const bit = 1 << letter
@@ -86,7 +86,7 @@ export function childOf(lexicon: Lexicon, node: number, letter: number): number 
   return (lexicon.firstChild[node] as number) + countBits(mask & (bit - 1))
 }
 
-/** The number of the word, or -1: 'SOPHIE' → 81403, 'SPOHIE' → -1. Letters A-Z alone. */
+/** The index of the word, or -1: 'SOPHIE' → 81403, 'SPOHIE' → -1. Letters A-Z only. */
 export function wordIndex(lexicon: Lexicon, word: string): number {
   let node = 0
   for (let i = 0; i < word.length; i++) {
@@ -96,7 +96,7 @@ export function wordIndex(lexicon: Lexicon, word: string): number {
   return ((lexicon.masks[node] as number) & WORD_END) === 0 ? -1 : (lexicon.wordAt[node] as number)
 }
 
-/** The word of this number: 57763 → 'SOPHIE'. */
+/** The word with this index: 57763 → 'SOPHIE'. */
 export function wordOf({ wordAt, firstChild, masks }: Lexicon, index: number): string {
   let node = lastUpTo(wordAt, index)
   let word = ''
@@ -111,7 +111,7 @@ export function wordOf({ wordAt, firstChild, masks }: Lexicon, index: number): s
   return word
 }
 
-/** The last place whose value is not above this one; the values never fall. */
+/** The last position whose value is not above this one; the values never decrease. */
 function lastUpTo(values: Uint32Array, value: number): number {
   let from = 0
   let to = values.length - 1

@@ -1,5 +1,5 @@
-// What a character of a registration may stand for when it is read as a word, and how far it is from it: 0 is the
-// letter itself, 1 is a stretch, 1.5 a long one. The costs were judged, then confirmed on the prices of auctions.
+// Which letters a character of a registration can be read as, and at what cost: 0 is the letter itself, 1 is a stretch,
+// 1.5 a long one. The costs were judged by eye, then confirmed with auction prices.
 
 type Costs = Record<string, number>
 
@@ -37,7 +37,7 @@ const LETTERS: Record<string, Costs> = {
   I: { L: 1.5, Y: 1.5 },
 }
 
-/** Figures that are said: GR8. */
+/** Figures that are read by their sound: GR8. */
 const SOUNDS: Record<string, string[]> = {
   '8': ['ATE', 'AIT', 'EAT'],
   '2': ['TO'],
@@ -46,13 +46,13 @@ const SOUNDS: Record<string, string[]> = {
 }
 
 export const SOUND_COST = 1.1
-/** A character that says the letter before once more: A155 SHA. */
+/** A character that repeats the letter before it: A155 SHA. */
 export const REPEAT_COST = 0.5
-/** A figure looked over: the 9 of P94 AUL. */
+/** A figure that is skipped: the 9 of P94 AUL. */
 export const LOOKED_OVER_COST = 0.9
-/** A figure looked over that repeats the one before. */
+/** A skipped figure that repeats the one before it. */
 export const LOOKED_OVER_AGAIN_COST = 0.5
-/** A letter of the word that the registration leaves out: the second A of PAK 157N. */
+/** A letter of the word that is missing in the registration: the second A of PAK 157N. */
 export const MISSING_COST = 0.95
 export const MOST_MISSING = 2
 export const MAX_COST = 3.2
@@ -76,22 +76,22 @@ const lookAlikesOf = (costs: Costs | undefined): LookAlikes => ({
 
 const CHARACTER_NAMES = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789']
 
-/** The letters that each character may stand for, other than itself, by its code. */
+/** The other letters that each character can be read as, indexed by its code. */
 export const LOOK_ALIKES: LookAlikes[] = CHARACTER_NAMES.map((name) =>
   lookAlikesOf(LETTERS[name] ?? FIGURES[name]),
 )
 
-/** The letters that a 1 and the next character may stand for together, by the code of the next. */
+/** The letters that a 1 together with the next character can be read as, indexed by the code of the next. */
 export const AFTER_ONE: LookAlikes[] = CHARACTER_NAMES.map((name) => lookAlikesOf(PAIRS[`1${name}`]))
 
-/** What each character sounds like, as letters, by its code. */
+/** The sounds of each character, as letters, indexed by its code. */
 export const SOUNDS_OF: Uint8Array[][] = CHARACTER_NAMES.map((name) =>
   (SOUNDS[name] ?? []).map((sound) => Uint8Array.from(sound, codeOf)),
 )
 
 export const MISSING_LETTERS = Uint8Array.from('AEIOUH', codeOf)
 
-/** 1 where a character may stand for a letter: [character * 26 + letter]. */
+/** 1 if a character can be read as a letter: [character * 26 + letter]. */
 export const MAY_BE = new Uint8Array(CHARACTERS * 26)
 for (let character = 0; character < CHARACTERS; character++) {
   if (character < FIRST_FIGURE) MAY_BE[character * 26 + character] = 1

@@ -1,14 +1,14 @@
-/** A lot of an auction as training and backtests know it. */
+/** A lot of an auction, for training and backtests. */
 export interface Lot {
   /** A-Z and 0-9 without spaces. */
   registration: string
-  /** Months since January of year 0 (year * 12 + month - 1), exact or inferred: the order of auctions in time. */
+  /** Months since January of year 0 (year * 12 + month - 1), exact or inferred; orders the auctions. */
   month: number
   /** Whole pounds; null if not sold. */
   hammerGbp: number | null
   /** The starting price in whole pounds; null if unknown. */
   reserveGbp: number | null
-  /** `truncated` lists were selected by their price: they are counted and never priced. */
+  /** `truncated` lists were selected by price: their lots are counted but their prices are not used. */
   list: 'complete' | 'truncated'
 }
 

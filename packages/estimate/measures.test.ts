@@ -33,7 +33,7 @@ describe('the measures', () => {
   // The natural logarithms of the prices are 0, 1, 2 and 3 times that of 10, with the mean 1.5 and the variance 1.25.
   const POWERS = [row(1, 1), row(10, 10), row(100, 100), row(1000, 1000)]
 
-  it('of estimates that are the prices are without fault', () => {
+  it('are perfect for estimates that equal the prices', () => {
     expect(measure(POWERS)).toMatchObject({
       n: 4,
       r2: 1,
@@ -49,13 +49,14 @@ describe('the measures', () => {
     // The first estimate is ten times too high: 1 squared, over 4 rows, against a variance of 1.25.
     const rows = [row(10, 1), ...POWERS.slice(1)]
     expect(measure(rows).r2).toBeCloseTo(1 - 0.25 / 1.25, 12)
-    // The mean logarithm, 10^1.5 = 31.6, explains nothing: the least that two figures can say is 32.
+    // The mean logarithm, 10^1.5 = 31.6, explains nothing: its R² is the lowest that a constant of two figures can
+    // reach, 32.
     expect(measure(POWERS.map((one) => row(32, one.estimateGbp))).r2).toBeCloseTo(0, 3)
-    // An estimate of 1 for all is worse than nothing: 0 + 1 + 4 + 9 over 4, against 1.25.
+    // Estimating 1 for everything is worse than nothing: 0 + 1 + 4 + 9 over 4, against 1.25.
     expect(measure(POWERS.map((one) => row(1, one.estimateGbp))).r2).toBeCloseTo(1 - 3.5 / 1.25, 12)
   })
 
-  it('have no R² where the prices do not vary', () => {
+  it('have no R² if the prices do not vary', () => {
     expect(measure([row(100, 200), row(400, 200)]).r2).toBeNull()
   })
 
@@ -75,13 +76,13 @@ describe('the measures', () => {
     ])
   })
 
-  it('have the median of an even number of errors between the middle two', () => {
+  it('interpolate the median of an even number of errors', () => {
     // Errors of 0, 0.1, 0.3 and 1.
     const rows = [row(1000, 1000), row(1100, 1000), row(700, 1000), row(2000, 1000)]
     expect(measure(rows).mdape).toBeCloseTo(0.2, 12)
   })
 
-  it('count refused lots in everything, and say how many they are', () => {
+  it('include refused lots, and report their share', () => {
     const rows = [row(1000, 1000), row(1000, 9000, { answer: 'wide-range' })]
     expect(measure(rows)).toMatchObject({ refused: 0.5, within20: 0.5, coverage80: 0.5 })
     const only = [row(1000, 4000, { answer: 'record-class' }), row(1000, 2000, { answer: 'unlearnt-format' })]
@@ -93,7 +94,7 @@ describe('the measures', () => {
     expect(measure([row(1000, 499), row(1000, 2001)]).coverage80).toBe(0)
   })
 
-  it('of the naive figure are beside them', () => {
+  it('include those of the naive figure', () => {
     const rows = [row(1000, 1000, { naiveGbp: 500 }), row(2000, 2000, { naiveGbp: 500 })]
     expect(measure(rows).naive).toMatchObject({ mdape: 0.625, within20: 0, within2x: 0.5 })
   })
@@ -107,7 +108,7 @@ describe('the measures', () => {
     expect(halfWithinPercent({ mdape })).toBe(percent)
   })
 
-  it('of nothing are an error', () => {
+  it('throw for no rows', () => {
     expect(() => measure([])).toThrow('There is nothing to measure')
   })
 })
@@ -138,7 +139,7 @@ describe('the groups', () => {
     ])
   })
 
-  it('by price are of the estimate or of the price, each from its lower bound', () => {
+  it('by price use the estimate or the price, each band from its lower bound', () => {
     expect(sizes(measureBands(rows, 'estimate'))).toEqual([
       ['0-500', 1],
       ['500-1000', 2],
@@ -153,7 +154,7 @@ describe('the groups', () => {
     ])
   })
 
-  it('by month are in their order', () => {
+  it('by month are in chronological order', () => {
     expect(measureMonths(rows).map(({ month, measures }) => [month, measures.n])).toEqual([
       [MONTH - 1, 1],
       [MONTH, 4],
@@ -165,7 +166,7 @@ test('the calibration compares what was said with what was paid, in bins of equa
   const prices = [80, 90, 100, 110, 200, 900, 1000, 1100, 1200, 3000]
   const rows = prices.map((price, index) => row(index < 5 ? 100 : 1000, price))
   expect(calibrate(rows, 2)).toEqual([
-    // The tenth part of the way from 80 to 200 in four steps: 80 + 0.4 × 10, and 110 + 0.6 × 90.
+    // The 10 % quantile from 80 to 200 in four steps: 80 + 0.4 × 10, and 110 + 0.6 × 90.
     {
       n: 5,
       estimateGbp: 100,
@@ -217,7 +218,7 @@ describe('the noise ceiling', () => {
     expect(repeats?.medianDifference).toBeCloseTo(1, 12)
   })
 
-  it('takes no unsold lot, no truncated list, and no two sales of one month', () => {
+  it('ignores unsold lots, truncated lists, and two sales of the same month', () => {
     expect(
       compareRepeatSales([
         lot('AB1', 3, 100),
@@ -228,7 +229,7 @@ describe('the noise ceiling', () => {
     ).toBeNull()
   })
 
-  it('is the share of the variance that luck leaves', () => {
+  it('is the share of the variance that is not chance', () => {
     // Prices of 1 and 100: the variance of the logarithms is ln² 10.
     const rows = [row(1, 1), row(100, 100)]
     const variance = Math.LN10 ** 2 / 5

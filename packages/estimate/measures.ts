@@ -1,11 +1,11 @@
-// How good estimates are, measured on lots that the model had not seen. Everything is a function of residuals.
+// Accuracy measures on lots that were not in the training data. All are functions of residuals.
 
 import { CONFIDENCES } from './estimate.ts'
 import type { Lot } from './lot.ts'
 import { hammerOf, isRefused, type RepeatSales, type Residual } from './residuals.ts'
 
-export interface PointMeasures {
-  /** Of the logarithm of the price; null if the prices do not vary. */
+interface PointMeasures {
+  /** R² of the logarithm of the price; null if the prices do not vary. */
   r2: number | null
   /** The median error as a share of the hammer price. */
   mdape: number
@@ -19,13 +19,13 @@ export interface Measures extends PointMeasures {
   n: number
   /** The share of prices inside the 80 % range. */
   coverage80: number
-  /** The share of lots for which no figure would have been given. */
+  /** The share of lots for which the estimate would have been refused. */
   refused: number
-  /** The same for the median of the format. */
+  /** The same measures for the median of the format. */
   naive: PointMeasures
 }
 
-/** All measures are over all rows, refused ones included: what the model would have said counts. @throws Error for no rows */
+/** All measures include refused rows, with the estimate that the model would have given. @throws Error for no rows */
 export function measure(rows: readonly Residual[]): Measures {
   if (rows.length === 0) throw new Error('There is nothing to measure')
   const share = (test: (row: Residual) => boolean) => rows.filter(test).length / rows.length
@@ -50,20 +50,20 @@ function measurePoints(rows: readonly Residual[], estimateOf: (row: Residual) =>
   }
 }
 
-/** N of “half of our estimates were within N % of the hammer price”: rounded up, so that it is true. */
+/** N in “half of our estimates were within N % of the hammer price”, rounded up so that the sentence is true. */
 export function halfWithinPercent({ mdape }: Pick<PointMeasures, 'mdape'>): number {
   return Math.ceil(mdape * 100 - 1e-9)
 }
 
 /** The lower bounds in pounds. */
-export const PRICE_BANDS = [0, 500, 1_000, 2_000, 5_000, 10_000] as const
+const PRICE_BANDS = [0, 500, 1_000, 2_000, 5_000, 10_000] as const
 
 export interface Group extends Measures {
   /** 'prefix', '500-1000', 'high', 'refused' */
   key: string
 }
 
-/** The kinds with the most rows first. */
+/** Sorted by number of rows, largest first. */
 export function measureKinds(rows: readonly Residual[]): Group[] {
   const kinds = [...new Set(rows.map(({ kind }) => kind))].sort()
   return measureGroups(rows, kinds, ({ kind }) => kind).sort((one, other) => other.n - one.n)
@@ -73,14 +73,17 @@ export function measureConfidences(rows: readonly Residual[]): Group[] {
   return measureGroups(rows, [...CONFIDENCES, 'refused'], (row) => (isRefused(row) ? 'refused' : row.answer))
 }
 
-/** `of` says which price puts a row in its band: the estimate, which is known beforehand, or the hammer price. */
+/**
+ * `of` chooses the price that determines the band of a row: the estimate, which is known in advance, or the hammer
+ * price.
+ */
 export function measureBands(rows: readonly Residual[], of: 'estimate' | 'hammer'): Group[] {
   const priceOf = of === 'estimate' ? ({ estimateGbp }: Residual) => estimateGbp : hammerOf
   const bandOf = (row: Residual) => bandKey(PRICE_BANDS.findLast((least) => priceOf(row) >= least) ?? 0)
   return measureGroups(rows, PRICE_BANDS.map(bandKey), bandOf)
 }
 
-/** 500 → '500-1000'; the dearest band is '10000-'. */
+/** 500 → '500-1000'; the highest band is '10000-'. */
 const bandKey = (least: number) => `${least}-${PRICE_BANDS.find((bound) => bound > least) ?? ''}`
 
 /** Oldest first. */
@@ -113,7 +116,7 @@ export interface CalibrationBin {
   hammerHighGbp: number
 }
 
-/** Rows in the order of their estimates, in bins of equal size: what was said, and what they made. */
+/** Groups rows by estimate into bins of equal size, and compares estimates with hammer prices. */
 export function calibrate(rows: readonly Residual[], bins: number): CalibrationBin[] {
   const sorted = [...rows].sort(
     (one, other) => one.estimateGbp - other.estimateGbp || one.ratio - other.ratio,
@@ -135,7 +138,7 @@ export function calibrate(rows: readonly Residual[], bins: number): CalibrationB
     })
 }
 
-/** The rows whose price was furthest from the estimate, on the log scale. */
+/** The rows with the largest errors, on the log scale. */
 export function worstMisses(rows: readonly Residual[], count: number): Residual[] {
   return rows
     .map((row) => ({ row, size: Math.abs(Math.log(row.ratio)) }))
@@ -146,26 +149,29 @@ export function worstMisses(rows: readonly Residual[], count: number): Residual[
 
 export interface NoiseCeiling {
   pairs: number
-  /** The R² of an estimate that knew everything but the luck of the day. */
+  /** The R² of an estimate that knows everything except chance. */
   r2: number
-  /** Its median error, if luck makes both sales of a pair scatter alike. */
+  /** Its median error, assuming that chance affects both sales of a pair alike. */
   mdape: number
   medianDifference: number
 }
 
-/** What an estimate without fault would reach on these rows. */
+/** The accuracy of a perfect estimate on these rows. */
 export function noiseCeiling(
   { pairs, variance, medianDifference }: RepeatSales,
   rows: readonly Residual[],
 ): NoiseCeiling | null {
   const total = varianceOf(rows.map((row) => Math.log(hammerOf(row))))
   if (total < 1e-12) return null
-  // A pair has the luck of two sales: the square root of two times that of one.
+  // A pair contains the noise of two sales: the square root of two times that of one.
   const mdape = Math.exp(Math.log1p(medianDifference) / Math.SQRT2) - 1
   return { pairs, r2: 1 - variance / total, mdape, medianDifference }
 }
 
-/** Compares each sale of a registration with its next one in a later month. Truncated lists have no say: they lack the cheap half. */
+/**
+ * Compares each sale of a registration with its next one in a later month. Excludes truncated lists, which lack the
+ * cheap half.
+ */
 export function compareRepeatSales(lots: readonly Lot[]): RepeatSales | null {
   const sold = lots.filter(({ list, hammerGbp }) => list === 'complete' && hammerGbp !== null)
   const differences: number[] = []
@@ -194,7 +200,7 @@ function varianceOf(numbers: readonly number[]): number {
 
 const median = (numbers: readonly number[]) => quantile(sortNumbers(numbers), 0.5)
 
-/** Ten times as fast as an array with a comparison. */
+/** Ten times as fast as sorting an array with a comparator. */
 const sortNumbers = (numbers: readonly number[]) => Float64Array.from(numbers).sort()
 
 /** Interpolates between neighbours. */

@@ -1,32 +1,32 @@
-// What lots like this one made at earlier auctions, beyond what their shape and number explain.
+// How much more or less than their base estimate similar lots made at earlier auctions.
 import { hashText } from './random.ts'
 
-/** Keys that fewer sales share are left out of a saved model: their sum would give a price back. */
-export const LEAST_SALES_OF_KEY = 3
+/** Keys with fewer sales are not saved with a model, because their sum would reveal a price. */
+const LEAST_SALES_OF_KEY = 3
 
-/** A sum counts as if this many sales of no surprise had been made as well. */
+/** Shrinkage: each sum counts as if it included this many sales with a residual of zero. */
 const SHRINKAGE = 5
 
-/** Numbers that the memory gives per key: the mean surprise, and how many lots it rests on. */
+/** Columns per key: the mean residual, and the number of lots behind it. */
 export const COLUMNS_PER_KEY = 2
 
-/** The memory of a model: parallel arrays in ascending order of the hashed keys. */
+/** The memory of a model: parallel arrays sorted by hashed key. */
 export interface Memory {
   hashes: Float64Array
-  /** The sum of log prices less the base estimate. */
+  /** The sum of residuals (log price minus base estimate). */
   sums: Float32Array
   priced: Uint16Array
-  /** Priced lots and those of truncated lists. */
+  /** Includes the lots of truncated lists. */
   counted: Uint16Array
 }
 
-/** A key as a whole number of 40 bits. `kind` tells keys of the same text apart. */
+/** A key hashed to 40 bits. `kind` separates keys with the same text. */
 export const hashKey = (kind: number, key: string): number =>
   hashText(key, kind + 1) * 256 + (hashText(key, kind + 101) & 255)
 
 export const surprise = (sum: number, priced: number): number => sum / (priced + SHRINKAGE)
 
-/** Where a key is in the memory, or -1. */
+/** The index of a key in the memory, or -1. */
 export function findKey(memory: Memory, hash: number): number {
   const { hashes } = memory
   let low = 0
@@ -42,22 +42,22 @@ export function findKey(memory: Memory, hash: number): number {
 }
 
 interface Remembered {
-  /** Ascending by month: lots of one month do not know of each other. */
+  /** Sorted by month; lots of the same month do not use each other. */
   months: Int32Array
   /** Per lot, `keysPerLot` hashed keys. */
   keys: Float64Array
   keysPerLot: number
-  /** The log price less the base estimate; NaN for lots that are counted and not priced. */
+  /** The log price minus the base estimate; NaN for lots that are counted but not priced. */
   residuals: Float64Array
 }
 
-export interface RememberedColumns {
+interface RememberedColumns {
   /** `COLUMNS_PER_KEY` columns per key. */
   columns: Float32Array[]
   memory: Memory
 }
 
-/** What the memory said of each lot before its auction, and what it says after the last. */
+/** The memory before the auction of each lot, and after the last auction. */
 export function remember({ months, keys, keysPerLot, residuals }: Remembered): RememberedColumns {
   const ids = new Map<number, number>()
   const idOfKey = new Int32Array(keys.length)
@@ -80,7 +80,7 @@ export function remember({ months, keys, keysPerLot, residuals }: Remembered): R
     for (let lot = from; lot < to; lot++) {
       for (let kind = 0; kind < keysPerLot; kind++) {
         const id = idOfKey[lot * keysPerLot + kind] as number
-        // The saved model will not know such keys, so that the trees must not learn to rely on them.
+        // The saved model will not contain such keys, so the trees must not learn to rely on them.
         if ((priced[id] as number) < LEAST_SALES_OF_KEY) continue
         const means = columns[COLUMNS_PER_KEY * kind] as Float32Array
         const counts = columns[COLUMNS_PER_KEY * kind + 1] as Float32Array

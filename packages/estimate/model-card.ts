@@ -1,15 +1,15 @@
-// What a model was made of and how good it is, for whoever reads the file beside it.
+// The model card: the training data and accuracy of the model file beside it.
 import type { Confidence } from './estimate.ts'
 import { formatMonth, type Lot } from './lot.ts'
 import type { Model } from './model.ts'
 
 export interface TrainingList {
   name: string
-  /** Where the same rows can be had. */
+  /** Where the list is published. */
   source: string
 }
 
-/** Measured on auctions after those trained on (`backtest`); shares are from 0 to 1. */
+/** Measured on auctions after the training data (`backtest`); shares are from 0 to 1. */
 export interface CardFigures {
   r2: number
   mdape: number
@@ -20,24 +20,24 @@ export interface CardFigures {
   n: number
 }
 
-export interface ModelCard {
+interface ModelCard {
   /** The date of the training: '2026-11-22'. */
   trainedOn: string
   lots: {
-    /** Sold lots of complete lists: their prices were learnt from. */
+    /** Sold lots of complete lists, whose prices were used. */
     priced: number
-    /** Lots of lists that were selected by price: counted and never priced. */
+    /** Lots of lists that were selected by price: counted, but their prices were not used. */
     counted: number
     unsold: number
   }
-  /** The months of the first and of the last auction: '2017-02'. */
+  /** The months of the first and the last auction: '2017-02'. */
   period: { from: string; to: string }
   lists: readonly TrainingList[]
   features: readonly string[]
-  /** The sales that each format was learnt from. */
+  /** The number of sales per format in the training data. */
   formats: Record<string, number>
   rolling: CardFigures | null
-  /** The widest ratio of high to low, and the median error on sales left out of training. */
+  /** The widest ratio of high to low, and the median error on held-out sales. */
   confidence: Record<Confidence, { widestRatio: number; error: number }>
 }
 
@@ -47,7 +47,7 @@ interface Facts {
   trainedOn: string
   /** Null if no backtest was made. */
   rolling: CardFigures | null
-  /** The widest range that is shown. */
+  /** The widest range that is shown to visitors. */
   widestRatio: number
 }
 

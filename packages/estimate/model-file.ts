@@ -1,4 +1,4 @@
-// The model as a file: magic, version, length and checksum, then the header as JSON and the arrays it lists.
+// The format of the model file: magic, version, length and checksum, then the header as JSON and its arrays.
 import { COLUMN_COUNT } from './columns.ts'
 import { FEATURES } from './features.ts'
 import type { Memory } from './memory.ts'
@@ -13,9 +13,9 @@ export class ModelFileError extends Error {
 
 /** 'PWEM': Plateworthy's estimate model. */
 const MAGIC = [0x50, 0x57, 0x45, 0x4d]
-/** Goes up with every change of the layout, of the features or of what they mean. */
+/** Increment with every change of the layout, or of the features or their meaning. */
 const FORMAT_VERSION = 1
-/** Magic, version, length of the whole file, checksum of what follows. */
+/** Magic, version, length of the whole file, checksum of the rest. */
 const PREAMBLE_BYTES = 16
 
 interface Header {
@@ -27,7 +27,7 @@ interface Header {
   nets: Pick<Net, 'base' | 'switches' | 'hidden1' | 'hidden2'>[]
 }
 
-/** The same bytes for the same model. All numbers are little-endian. */
+/** Deterministic: the same model gives the same bytes. All numbers are little-endian. */
 export function serializeModel(model: Model): Uint8Array {
   const { size, ...range } = model.range
   const header: Header = {
@@ -60,7 +60,7 @@ export function serializeModel(model: Model): Uint8Array {
   return file
 }
 
-/** @throws ModelFileError for a file that is cut short, of another version or corrupted */
+/** @throws ModelFileError for a file that is truncated, corrupted or of another version */
 export function parseModel(bytes: Uint8Array): Model {
   if (bytes.length < PREAMBLE_BYTES) throw new ModelFileError('The model file is cut short.')
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -108,7 +108,7 @@ function writeForest(writer: Writer, forest: Forest): void {
   writer.floats(forest.leaves)
 }
 
-/** Where trees begin is not stored: a tree ends where all of its branches have ended. */
+/** The start of each tree is not stored: a tree ends where all of its branches have ended. */
 function readForest(reader: Reader): Forest {
   const base = reader.double()
   const column = reader.bytes()
@@ -139,7 +139,7 @@ function readForest(reader: Reader): Forest {
   }
 }
 
-/** Hashes are whole numbers of 40 bits: 32 high ones and 8 low ones. */
+/** Hashes of 40 bits, stored as 32 high and 8 low bits. */
 function writeMemory(writer: Writer, { hashes, sums, priced, counted }: Memory): void {
   writer.integers(Uint32Array.from(hashes, (hash) => Math.floor(hash / 256)))
   writer.bytes(Uint8Array.from(hashes, (hash) => hash % 256))
@@ -252,7 +252,7 @@ class Reader {
     return new Uint32Array(this.words())
   }
 
-  /** A copy of an array of 32-bit numbers, as they stand: our machines are little-endian. */
+  /** Copies an array of 32-bit numbers as it is in memory: our machines are little-endian. */
   private words(): ArrayBuffer {
     const bytes = 4 * this.number()
     const from = this.take(bytes)
@@ -268,7 +268,7 @@ class Reader {
   }
 }
 
-/** CRC-32, which finds every error of up to 32 bits in a row. */
+/** CRC-32, which detects every burst error of up to 32 bits. */
 function checksum(bytes: Uint8Array): number {
   let crc = 0xffffffff
   for (let i = 0; i < bytes.length; i++)

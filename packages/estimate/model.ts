@@ -5,23 +5,23 @@ import type { LearntSystem } from './shape.ts'
 import type { Cuts } from './trees/bins.ts'
 import type { Forest } from './trees/forest.ts'
 
-/** Everything that an estimate needs besides the lexicon. All prices in it are natural logarithms of pounds. */
+/** Everything that an estimate needs except the lexicon. All prices in it are natural logarithms of pounds. */
 export interface Model {
-  /** The names of the features that it was trained on, in order. */
+  /** The feature names of the training data, in order. */
   features: string[]
-  /** The latest auction: estimates are as of this month (`Lot.month`). */
+  /** The latest auction of the training data: estimates are as of this month (`Lot.month`). */
   nowMonth: number
   /** The cuts of each column: features, month, base estimate, memory, estimate (`columns.ts`). */
   cuts: Cuts
   /** Stage 1: the base estimate from shape and number. */
   base: Forest
-  /** Stage 2: the estimate is their mean, in which the nets have `netShare` of the weight. */
+  /** Stage 2: the estimate is the mean of the two, weighted by `netShare` for the nets. */
   price: Forest
   nets: Net[]
   netShare: number
   memory: Memory
   range: RangeModel
-  /** Formats (`Shape.format`) with the number of sales learnt from. */
+  /** Formats (`Shape.format`) with their number of sales in the training data. */
   formats: Record<string, number>
 }
 
@@ -32,15 +32,15 @@ export interface Quantiles {
 }
 
 export interface RangeModel {
-  /** The log of how large a residual is to be expected. */
+  /** The log of the expected size of a residual. */
   size: Forest
-  /** Per system, where low, middle and high lie: quantiles of a residual divided by its expected size. */
+  /** Per system, low, middle and high: quantiles of residuals divided by their expected size. */
   quantiles: Partial<Record<LearntSystem, Quantiles>>
-  /** Per band of `BANDS_GBP`, what stretches the range so that it covers 80 % there as well. */
+  /** Per band of `BANDS_GBP`, the factor by which the range is stretched so that it covers 80 %. */
   stretches: number[]
-  /** Ranges of at most this ratio of high to low are of high and of medium confidence. */
+  /** The maximum ratios of high to low for high and medium confidence. */
   highConfidenceRatio: number
   mediumConfidenceRatio: number
-  /** The median error of each, as a share of the price, on sales left out of training. */
+  /** The median error for each confidence, as a share of the price, on held-out sales. */
   errors: Record<Confidence, number>
 }

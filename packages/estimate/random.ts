@@ -1,6 +1,6 @@
 /**
- * A random number generator with a fixed seed (mulberry32), so that two trainings on the same lists give the
- * same bytes. Returns numbers from 0 to below 1.
+ * A seeded random number generator (mulberry32), so that two trainings on the same lists give the same bytes. Returns
+ * numbers from 0 to below 1.
  */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0

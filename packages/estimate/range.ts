@@ -1,35 +1,35 @@
-// How far off an estimate may be: 80 % of hammer prices fall between low and high.
+// Prediction ranges: 80 % of hammer prices lie between low and high.
 import type { Confidence } from './estimate.ts'
 import type { Quantiles, RangeModel } from './model.ts'
 import { WIDEST_RATIO } from './refusal.ts'
 import type { LearntSystem } from './shape.ts'
 
-/** Added to a residual before its log is taken, so that a lucky hit does not count as certainty. */
+/** Added to a residual before taking its log, so that a lucky hit does not count as certainty. */
 const SMALLEST_SIZE = 0.05
 
 export const logSize = (residual: number): number => Math.log(Math.abs(residual) + SMALLEST_SIZE)
 
-/** The lower bounds of the bands of estimated price, each with a stretch of its own. */
+/** The lower bounds of the bands of estimated price; each band has its own stretch factor. */
 export const BANDS_GBP = [0, 500, 1_000, 2_000, 5_000, 10_000] as const
 
 const bandOf = (estimate: number): number =>
   BANDS_GBP.findLastIndex((least) => least === 0 || estimate >= Math.log(least))
 
-/** Systems and bands with fewer sales take what fits all. */
+/** Systems and bands with fewer sales use the values for all. */
 const LEAST_SALES = 100
 const COVERAGE = 0.8
 
-/** Sales that the estimate was not trained on. All are logs of pounds. */
-export interface Calibration {
+/** Held-out sales. All values are logs of pounds. */
+interface Calibration {
   systems: readonly LearntSystem[]
   estimates: Float64Array
-  /** The log price less the estimate. */
+  /** The log price minus the estimate. */
   residuals: Float64Array
-  /** The expected size of each. */
+  /** The expected size of each residual. */
   sizes: Float64Array
 }
 
-export type RangeRule = Pick<RangeModel, 'quantiles' | 'stretches'>
+type RangeRule = Pick<RangeModel, 'quantiles' | 'stretches'>
 
 export function calibrateRange({ systems, estimates, residuals, sizes }: Calibration): RangeRule {
   const relative = residuals.map((residual, i) => residual / (sizes[i] as number))
@@ -44,7 +44,7 @@ export function calibrateRange({ systems, estimates, residuals, sizes }: Calibra
     ]
     quantiles[system] = { low, middle, high }
   }
-  // How far each range would have to be stretched to hold its price.
+  // How far each range would have to be stretched to contain its price.
   const needed = relative.map((value, i) => {
     const { low, high } = quantiles[systems[i] as LearntSystem] as Quantiles
     return value > 0 ? value / high : value / low
@@ -58,7 +58,7 @@ export function calibrateRange({ systems, estimates, residuals, sizes }: Calibra
 
 const UNKNOWN: Quantiles = { low: Number.NEGATIVE_INFINITY, middle: 0, high: Number.POSITIVE_INFINITY }
 
-/** Low, middle and high around an estimate: its log, and the expected size of its residual. */
+/** Low, middle and high of an estimate, given its log and the expected size of its residual. */
 export function rangeOf(rule: RangeRule, system: LearntSystem, estimate: number, size: number): Quantiles {
   const { low, middle, high } = rule.quantiles[system] ?? UNKNOWN
   const stretch = rule.stretches[bandOf(estimate)] as number
@@ -71,12 +71,12 @@ export function rangeOf(rule: RangeRule, system: LearntSystem, estimate: number,
 }
 
 /**
- * Half of the way from the mean of the log price to its median, which is lower: the mean has the better R², the
- * median the smaller median error.
+ * Half way from the mean of the log price to its lower median: the mean has the better R², the median the smaller
+ * median error.
  */
 const MIDDLE_SHARE = 0.5
 
-/** `sorted` ascending, not empty. */
+/** @param sorted ascending, not empty */
 export function quantile(sorted: Float64Array, share: number): number {
   const at = share * (sorted.length - 1)
   const below = sorted[Math.floor(at)] as number
@@ -84,9 +84,9 @@ export function quantile(sorted: Float64Array, share: number): number {
   return below + (above - below) * (at - Math.floor(at))
 }
 
-export type ConfidenceRule = Pick<RangeModel, 'highConfidenceRatio' | 'mediumConfidenceRatio' | 'errors'>
+type ConfidenceRule = Pick<RangeModel, 'highConfidenceRatio' | 'mediumConfidenceRatio' | 'errors'>
 
-/** A third of the ranges that are shown is of high confidence, a third of medium, with the error of each. */
+/** One third of the shown ranges has high confidence and one third medium, each with its median error. */
 export function findConfidence(ranges: readonly Quantiles[], prices: Float64Array): ConfidenceRule {
   const ratios = Float64Array.from(ranges, ({ low, high }) => Math.exp(high - low))
   const shown = ratios.filter((ratio) => ratio <= WIDEST_RATIO).sort()

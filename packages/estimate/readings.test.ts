@@ -80,7 +80,7 @@ describe('the readings of a registration', () => {
     expect(words(registration)).toEqual([])
   })
 
-  test('say where the word stands and how far the characters are from its letters', () => {
+  test('give the position of the word and the cost of its look-alikes', () => {
     expect(readings('B87TOM', LEXICON)).toEqual([
       { word: 'TOM', kind: 'first-name', cost: 0, from: 3, to: 6 },
     ])
@@ -89,12 +89,12 @@ describe('the readings of a registration', () => {
     ])
   })
 
-  test('give a second word where a reader may see either', () => {
+  test('include a second word if a reader may see either', () => {
     expect(words('TON1S')).toEqual(['TONI', 'TON'])
     expect(words('BOS570N')).toEqual(['BOSTON', 'BOSS'])
   })
 
-  test('add no letters to a word that stands there as it is', () => {
+  test('add no letters to an exact word', () => {
     expect(words('MAN1')).toEqual(['MAN'])
     expect(words('BIG1')).toEqual(['BIG'])
   })
@@ -121,11 +121,11 @@ describe('the readings of a registration', () => {
     expect(words(text)).toEqual([])
   })
 
-  test('are none for text of 5,000 characters', () => {
+  test('are empty for text of 5,000 characters', () => {
     expect(words('SAM1'.repeat(1250))).toEqual([])
   })
 
-  test('are at most six different words within the registration, whatever the text', () => {
+  test('are at most six different words within the registration for any text', () => {
     const character = fc.constantFrom(...'AEIOUBDHLMNRSTY0134578')
     const registration = fc.array(character, { maxLength: 9 }).map((characters) => characters.join(''))
     fc.assert(

@@ -1,4 +1,4 @@
-// The readings that a visitor is shown: few, likely, and fit to print.
+// The readings that visitors see: few, likely, and fit to print.
 import type { WordReading } from './estimate.ts'
 import { type Lexicon, wordOf } from './lexicon.ts'
 import { UNFIT_WORDS } from './unfit-words.ts'
@@ -6,8 +6,8 @@ import { LONGEST_REGISTRATION, walkReadings } from './walk.ts'
 
 const MOST_SHOWN = 6
 
-// Judged by eye on some hundred registrations. People see common words first, so that a word's score weighs more
-// than in the estimate, and nobody sees a rare name where several characters stand for others.
+// Judged by eye on some hundred registrations. People see common words first, so a word's score has more weight than in
+// the estimate, and nobody sees a rare name in several look-alikes.
 const SCORE_WEIGHT = 2.4
 const LENGTH_WEIGHT = 0.35
 const COST_WEIGHT = 0.8
@@ -16,12 +16,12 @@ const FIGURE_BESIDE = 0.25
 const LEAST_VALUE = 1.15
 const FURTHEST_FROM_BEST = 0.95
 const LEAST_SCORE = 0.3
-/** Of a word of two letters, which stands on the plate as it is: JO 1. */
+/** For words of two letters, which must be exact: JO 1. */
 const LEAST_SCORE_OF_TWO = 0.33
 const LONGEST_STRETCH_PER_LETTER = 0.4
-/** GR8 is GREAT, but nobody sees BONE in JB 1. */
+/** People read GR8 as GREAT, but not JB 1 as BONE. */
 const LONGEST_STRETCH_OF_PART = 1
-/** Three characters carry one missing letter, six carry two: 53 JY is no JAY. */
+/** Three characters allow one missing letter, six allow two: 53 JY does not read as JAY. */
 const FEWEST_COVERED_PER_MISSING = 3
 
 interface Candidate extends WordReading {
@@ -29,7 +29,10 @@ interface Candidate extends WordReading {
   missing: number
 }
 
-/** The likeliest first, at most six; none for text that is not of A-Z0-9, longer than seven, or reads as nothing. */
+/**
+ * Likeliest first, at most six; empty for text with characters other than A-Z0-9, longer than seven, or without a
+ * reading.
+ */
 export function readings(registration: string, lexicon: Lexicon): WordReading[] {
   if (registration.length > LONGEST_REGISTRATION || !/^[A-Z0-9]+$/.test(registration)) return []
   const candidates = new Map<number, Candidate>()
@@ -64,7 +67,7 @@ export function readings(registration: string, lexicon: Lexicon): WordReading[] 
   const likeliest = [...candidates.values()].sort(
     (one, other) => other.value - one.value || (one.word < other.word ? -1 : 1),
   )
-  // Where a word stands there as it is, nobody adds letters to it: MAN 1 is not MAIN.
+  // If a word is there exactly, nobody adds letters to it: MAN 1 does not read as MAIN.
   const letterCount = registration.replace(/\d/g, '').length
   const isComplete =
     likeliest[0]?.missing === 0 ||
@@ -80,7 +83,7 @@ export function readings(registration: string, lexicon: Lexicon): WordReading[] 
     .map(({ word, kind, cost, from, to }) => ({ word, kind, cost, from, to }))
 }
 
-/** PAUL is no news beside PAULA, nor ANN beside ANNA, if both cover the same place. */
+/** PAUL adds nothing beside PAULA, nor ANN beside ANNA, if both cover the same characters. */
 const isPartOf = (reading: WordReading, better: WordReading) =>
   reading.cost >= better.cost &&
   (better.word.includes(reading.word) || reading.word.includes(better.word)) &&
@@ -100,7 +103,7 @@ function kindOf(lexicon: Lexicon, index: number): WordReading['kind'] {
   const surname = 0.85 * (lexicon.surname[index] as number)
   const word = 0.6 * (lexicon.word[index] as number)
   const commonest = Math.max(firstName, surname, word)
-  // Below 0.3 it is our own list that makes the word worth showing: PORSCHE.
+  // Below 0.3 only our own list makes the word worth showing: PORSCHE.
   if (commonest < LEAST_SCORE || commonest === word) return 'word'
   return commonest === firstName ? 'first-name' : 'surname'
 }

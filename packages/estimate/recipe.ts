@@ -1,24 +1,24 @@
 import type { NetRecipe } from './net/train-net.ts'
 import type { GrowOptions } from './trees/grow.ts'
 
-/** How a model is trained. Figures were chosen on rolling origins over 2025. */
+/** The hyperparameters of the training, chosen by rolling-origin validation over 2025. */
 export interface Recipe {
   base: ForestRecipe
   price: ForestRecipe
-  /** As `price`, in fewer steps: for the residuals that the range is learnt from. */
+  /** Like `price` with fewer steps, for the residuals from which the range is learnt. */
   residual: ForestRecipe
   size: ForestRecipe
   net: NetRecipe
-  /** Nets with other seeds, averaged. */
+  /** Nets with different seeds, averaged. */
   nets: number
-  /** The weight of the nets in the estimate; the rest is that of the trees. */
+  /** The weight of the nets in the estimate; the trees have the rest. */
   netShare: number
-  /** The folds that base estimates and residuals are left out in. */
+  /** The number of cross-validation folds for base estimates and residuals. */
   baseFolds: number
   residualFolds: number
-  /** The range is calibrated on this many of the latest sales. */
+  /** The number of latest sales for calibrating the range. */
   calibrationSales: number
-  /** Fewer sales than this train no model. */
+  /** The minimum number of sales for training. */
   leastSales: number
 }
 

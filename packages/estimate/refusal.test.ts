@@ -25,14 +25,14 @@ describe('refusal by shape', () => {
     ['SAM1L', null],
     ['1ABC', null],
     ['SAM11', null],
-    // 23 sales of two figures and one letter are too few, and 11 of its letters-first sister none.
+    // 23 sales of two figures and one letter are too few, and the same format with the letter first has 11.
     ['25A', 'unlearnt-format'],
     ['A25', 'unlearnt-format'],
     ['12ABC', 'unlearnt-format'],
-    // No sale of a current or a Northern Irish mark.
+    // There is no sale of a current-style or Northern Irish mark.
     ['AB12CDE', 'unlearnt-system'],
     ['EMZ12', 'unlearnt-system'],
-    // Not of a system that DVLA auctions sell.
+    // DVLA auctions do not sell this system.
     ['Q123ABC', 'unlearnt-system'],
     ['MAN1', 'unlearnt-system'],
     ['J12345', 'unlearnt-system'],

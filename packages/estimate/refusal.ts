@@ -1,12 +1,12 @@
 import type { RefusalReason } from './estimate.ts'
 import type { Shape } from './shape.ts'
 
-/** A range wider than this from low to high says too little to be shown. */
+/** A wider ratio of high to low is not informative enough to show. */
 export const WIDEST_RATIO = 6
 /** Formats with fewer sales are not estimated. */
-export const LEAST_SALES_OF_FORMAT = 30
+const LEAST_SALES_OF_FORMAT = 30
 
-/** Marks that made the record prices: the lists hold no sale to learn them from. */
+/** Kinds of marks that made record prices, of which the lists contain no sale. */
 const RECORD_CLASS = [
   /^[A-Z]\d$/, // F 1
   /^\d[A-Z]$/, // 1 D
@@ -17,10 +17,10 @@ const RECORD_CLASS = [
   /^VIP1$/,
 ]
 
-export const isRecordClass = (registration: string): boolean =>
+const isRecordClass = (registration: string): boolean =>
   RECORD_CLASS.some((pattern) => pattern.test(registration))
 
-/** Why there can be no figure, whatever the range; null if there is no such reason. */
+/** Why a registration is refused regardless of its range; null if it is not. */
 export function refuseByShape(
   registration: string,
   shape: Shape | null,

@@ -61,12 +61,12 @@ test.each(['2025-13', '2025-00', '2025', '25-01', ''])('“%s” is no month', (
 })
 
 describe('the file of residuals', () => {
-  it('is the same for the same rows in any order, so that the place of a row says nothing', () => {
+  it('is the same for the same rows in any order, so that positions reveal nothing', () => {
     expect(writeResiduals({ rows: ROWS, repeats: REPEATS })).toBe(FILE)
     expect(writeResiduals({ rows: ROWS.toReversed(), repeats: REPEATS })).toBe(FILE)
   })
 
-  it('is read as it was written', () => {
+  it('round-trips', () => {
     const { rows, repeats } = parseResiduals(FILE)
     expect(rows).toEqual(ROWS.toReversed())
     expect(repeats).toEqual({ pairs: 239, variance: 0.1573, medianDifference: 0.3582 })
@@ -75,7 +75,7 @@ describe('the file of residuals', () => {
     expect(writeResiduals(parseResiduals(none))).toBe(none)
   })
 
-  it('gives the price back as far as the ratio tells it', () => {
+  it('gives the price to the precision of the ratio', () => {
     expect(parseResiduals(FILE).rows.map(hammerOf)).toEqual([14_010, 2510])
   })
 

@@ -1,10 +1,10 @@
-// The residuals that ship with the model: what it estimated for lots that it had not seen, and what they made. The
-// file names no registration, and its rows are in the order of their own text, so that their place says nothing.
+// The residuals that ship with the model: its estimates for lots that it was not trained on, and their hammer prices.
+// The file names no registration and sorts rows by their own text, so that positions reveal nothing.
 
 import { CONFIDENCES, type Confidence, type RefusalReason, roundToTwoFigures } from './estimate.ts'
 import { formatMonth, parseMonth } from './lot.ts'
 
-export const REFUSAL_REASONS = ['wide-range', 'record-class', 'unlearnt-system', 'unlearnt-format'] as const
+const REFUSAL_REASONS = ['wide-range', 'record-class', 'unlearnt-system', 'unlearnt-format'] as const
 
 /** One lot: an estimate made from earlier auctions alone, and the price. */
 export interface Residual {
@@ -12,11 +12,11 @@ export interface Residual {
   month: number
   /** The system of the registration, such as 'prefix'. */
   kind: string
-  /** Whole pounds of two significant figures; of refused lots what the model would have said. */
+  /** Whole pounds with two significant figures; for refused lots, the estimate that the model would have given. */
   estimateGbp: number
   lowGbp: number
   highGbp: number
-  /** The confidence that a visitor would have read, or why there would have been no figure. */
+  /** The confidence that visitors would have seen, or the reason of the refusal. */
   answer: Confidence | RefusalReason
   /** The median of earlier sales of the same format. */
   naiveGbp: number
@@ -24,12 +24,12 @@ export interface Residual {
   ratio: number
 }
 
-/** How far apart two sales of the same registration are: what no estimate can know. */
+/** How much two sales of the same registration differ, which no estimate can predict. */
 export interface RepeatSales {
   pairs: number
-  /** Half of the mean squared difference of the log prices: the variance of one sale. */
+  /** Half of the mean squared difference of the log prices, which is the variance of one sale. */
   variance: number
-  /** 0.36: half of the pairs differ by more than 36 %, the dearer sale against the cheaper. */
+  /** 0.36: in half of the pairs, the higher price exceeds the lower by more than 36 %. */
   medianDifference: number
 }
 
@@ -42,14 +42,14 @@ export interface Residuals {
 export const isRefused = ({ answer }: Pick<Residual, 'answer'>): boolean =>
   !CONFIDENCES.some((confidence) => confidence === answer)
 
-/** In whole pounds, as far as four figures of the ratio tell them. */
+/** In whole pounds, to the four significant figures of the ratio. */
 export const hammerOf = ({ estimateGbp, ratio }: Residual): number =>
   Math.max(1, Math.round(estimateGbp * ratio))
 
-/** A range without an upper end, of a system that is hardly known, ends here. */
+/** Replaces infinity as the upper end of a range, for systems with hardly any data. */
 const MAX_PRICE_GBP = 100_000_000
 
-/** A residual as it ships, rounded, from unrounded figures in pounds. */
+/** Rounds figures in pounds for the published file. */
 export function makeResidual({
   hammerGbp,
   ...unrounded
@@ -71,7 +71,7 @@ const TITLE = '# Plateworthy residuals, version 1'
 const COLUMNS = 'month,kind,estimate,low,high,answer,naive,ratio'
 const NO_REPEATS = 'none'
 
-/** The text of the file, the same to the byte for the same rows in any order. */
+/** The text of the file. The same rows in any order give the same bytes. */
 export function writeResiduals({ rows, repeats }: Residuals): string {
   const described = repeats
     ? `${repeats.pairs} pairs, variance ${toFourFigures(repeats.variance)}, median difference ${toFourFigures(repeats.medianDifference)}`
@@ -85,7 +85,7 @@ function writeRow(row: Residual): string {
   return [formatMonth(month), kind, estimateGbp, lowGbp, highGbp, answer, naiveGbp, ratio].join(',')
 }
 
-/** @throws Error that names the line, for a file that is cut short, of another version, or changed by hand */
+/** @throws Error that names the line, for a file that is truncated, of another version, or edited by hand */
 export function parseResiduals(text: string): Residuals {
   const [title, count, repeats, columns, ...lines] = text.split('\n')
   if (title !== TITLE) throw new Error('The residuals are not a file of version 1')

@@ -1,4 +1,4 @@
-// From what a backtest said to residuals and figures, as they are published.
+// Converts backtest results to the published residuals and figures.
 
 import type { BacktestLot } from './backtest.ts'
 import type { Lot } from './lot.ts'
@@ -7,7 +7,7 @@ import type { CardFigures } from './model-card.ts'
 import { createRandom } from './random.ts'
 import { makeResidual, type Residual } from './residuals.ts'
 
-/** The kind of a registration that fits no system that is learnt. */
+/** The kind of a registration that fits no learnt system. */
 const OTHER_KIND = 'other'
 
 export function toResidual(lot: BacktestLot): Residual {
@@ -40,7 +40,7 @@ export function roundFigures({
 }: Measures): CardFigures {
   const round = (share: number) => Number(share.toFixed(4))
   return {
-    // Prices that do not vary leave nothing to explain.
+    // If prices do not vary there is nothing to explain.
     r2: round(r2 ?? 0),
     mdape: round(mdape),
     within20: round(within20),
@@ -51,7 +51,10 @@ export function roundFigures({
   }
 }
 
-/** Deals the prices of the lots after a month out among them, always in the same way: what is then explained is a fault. */
+/**
+ * Shuffles the prices of the lots after a month, always in the same way: any accuracy on these reveals leaked
+ * information.
+ */
 export function shufflePrices(lots: readonly Lot[], afterMonth: number): Lot[] {
   const isTested = (lot: Lot) => lot.month > afterMonth && lot.hammerGbp !== null && lot.list === 'complete'
   const prices = lots.filter(isTested).map(({ hammerGbp }) => hammerGbp)

@@ -28,7 +28,7 @@ describe('the shape of a registration', () => {
     expect(shapeOf(registration)).toMatchObject({ registration, system, letters, figures, group, head })
   })
 
-  test('tells the letter of the year', () => {
+  test('includes the year letter', () => {
     expect(shapeOf('P94AUL')?.yearLetter).toBe('P')
     expect(shapeOf('TON1S')?.yearLetter).toBe('S')
     expect(shapeOf('AB51CDE')?.yearLetter).toBe('')
@@ -44,19 +44,19 @@ describe('the shape of a registration', () => {
     'ABC',
     '123',
     'Q123ABC', // a Q plate
-    'MAN1', // the Isle of Man's, as are the next two
+    'MAN1', // the Isle of Man's, like the next two
     '12MN',
     'A1MAN',
     '12345',
     'AB01CDE', // the current style began with 51
     'ABC0',
-    'ABC1234', // no code of Northern Ireland
+    'ABC1234', // not a code of Northern Ireland
     'A1234BCD',
     'p94aul',
     'P94 AUL',
     'АВ51СDЕ', // Cyrillic letters
     'AB51CDE\n',
-  ])('%j has none that is learnt', (text) => {
+  ])('%j has no learnt shape', (text) => {
     expect(shapeOf(text)).toBeNull()
   })
 

@@ -1,4 +1,4 @@
-// The shape of a registration: its system and its parts, for the systems that DVLA auctions sell.
+// The shape of a registration: its system and parts, for the systems that DVLA auctions sell.
 
 /** In the order of their codes among the features. */
 export const LEARNT_SYSTEMS = [
@@ -19,13 +19,13 @@ export interface Shape {
   letters: string
   /** All figures in their order: 94 of P94 AUL. */
   figures: string
-  /** The letters that stand together and are read first: AUL of P94 AUL, SHA of A155 SHA, ABC of 123 ABC. */
+  /** The letters that are adjacent and read first: AUL of P94 AUL, SHA of A155 SHA, ABC of 123 ABC. */
   group: string
-  /** What stands before the space on the plate: P94 of P94 AUL, ABC of ABC 123D, AB12 of AB12 CDE. */
+  /** The part before the space: P94 of P94 AUL, ABC of ABC 123D, AB12 of AB12 CDE. */
   head: string
   /** The letter of the year in prefix and suffix marks, or ''. */
   yearLetter: string
-  /** System, letters and figures by count, such as 'prefix 4+2': the sales of one format are alike. */
+  /** System and counts of letters and figures, such as 'prefix 4+2'; sales of one format are comparable. */
   format: string
 }
 
@@ -36,10 +36,10 @@ interface Pattern {
   year?: 'first' | 'last'
 }
 
-// Northern Ireland's codes have an I or a Z, as none of Great Britain's has.
+// Northern Irish codes contain an I or a Z, which no code of Great Britain does.
 const NORTHERN_IRISH = '[A-PR-Z]?(?:[A-HJ-PR-Y]Z|I[ABGJLW]|[JOUX]I)'
 
-// The first that matches wins. Each pattern has two parts, those before and after the space.
+// The first match wins. Each pattern has two groups, before and after the space.
 const PATTERNS: Pattern[] = [
   {
     system: 'current',
@@ -72,13 +72,13 @@ const PATTERNS: Pattern[] = [
   },
 ]
 
-// The Isle of Man has its own letters, which a DVLA auction never sells: MAN 1, 1 MN, A1 MAN, BMN 12.
+// The Isle of Man has its own letters, which DVLA auctions never sell: MAN 1, 1 MN, A1 MAN, BMN 12.
 const MANX =
   /^(?:(?:MN|MAN)[1-9]\d{0,3}|[B-HJ-PRT-Y]MN[1-9]\d{0,2}|[1-9]\d{0,3}(?:MN|MAN)|[1-9]\d{0,2}[B-HJ-PRT-Y]MN|(?:MAN|[B-HJ-PRT-Y]MN)[1-9]\d{0,2}[A-HJ-PRT-Y]|[A-HJ-PRT-Y][1-9]\d{0,2}MAN)$/
 
 const LONGEST = 7
 
-/** 'P94AUL' → prefix, PAUL and 94. Null for what fits no system that is learnt: 'Q123ABC', 'MAN1', 'p94 aul'. */
+/** 'P94AUL' → prefix, PAUL and 94. Null for text that fits no learnt system: 'Q123ABC', 'MAN1', 'p94 aul'. */
 export function shapeOf(registration: string): Shape | null {
   if (registration.length > LONGEST || MANX.test(registration)) return null
   for (const { system, pattern, group, year } of PATTERNS) {

@@ -1,4 +1,4 @@
-/** Where anyone can get lists of every lot. Their rows do not ship: they are not ours to publish. */
+/** Where the complete auction lists are published. Their rows do not ship, because we may not publish them. */
 export const SOURCES = [
   {
     name: 'dvlaAuctions by daruma4',

@@ -29,8 +29,8 @@ const featureCache = new Map()
 const options: TrainOptions = { recipe: SMALL, featureCache }
 
 /**
- * Made-up sales in six auctions: figures first makes more than prefix, low numbers more than high ones, and each
- * of 60 groups of letters has a worth of its own, which only earlier sales can tell.
+ * Invented sales in six auctions: figures-first registrations cost more than prefix ones, low numbers more than high
+ * ones, and each of 60 letter groups has its own value, which only earlier sales reveal.
  */
 function makeLots(count: number): Lot[] {
   const random = createRandom(11)
@@ -68,7 +68,7 @@ beforeAll(() => {
 }, 60_000)
 
 describe('training', () => {
-  test('learns what the made-up prices depend on, forward in time', () => {
+  test('learns what the invented prices depend on, using only earlier auctions', () => {
     const results = backtest(lots, lexicon, { ...options, trainToMonth: MONTH + 4 })
     expect(results).toHaveLength(200)
     expect(r2(results)).toBeGreaterThan(0.85)
@@ -77,7 +77,7 @@ describe('training', () => {
     expect(covered.length / results.length).toBeLessThan(0.95)
   })
 
-  test('rolls on: each month is predicted from all before it, and from nothing else', () => {
+  test('predicts each month only from all earlier months', () => {
     const results = backtest(lots, lexicon, { ...options, trainToMonth: MONTH + 3, rolling: true })
     expect(new Set(results.map(({ month }) => month))).toEqual(new Set([MONTH + 4, MONTH + 5]))
     const changed = lots.map((lot) => (lot.month === MONTH + 5 ? { ...lot, hammerGbp: 7 } : lot))
@@ -90,7 +90,7 @@ describe('training', () => {
     expect(Buffer.compare(serializeModel(trainModel(lots.toReversed(), lexicon, options)), bytes)).toBe(0)
   })
 
-  test('counts lots of truncated lists, and takes no price from them', () => {
+  test('counts lots of truncated lists without using their prices', () => {
     const truncated = lots.slice(0, 300).map((lot): Lot => ({ ...lot, hammerGbp: 90_000, list: 'truncated' }))
     const other = trainModel([...lots, ...truncated], lexicon, options)
     expect(other.formats).toEqual(model.formats)
@@ -99,13 +99,13 @@ describe('training', () => {
     expect(other.memory.counted).not.toEqual(model.memory.counted)
   })
 
-  test('takes a sale that a truncated list repeats for one sale', () => {
+  test('counts a sale once if a truncated list repeats it', () => {
     const repeated = lots.slice(0, 300).map((lot): Lot => ({ ...lot, list: 'truncated' }))
     const bytes = serializeModel(trainModel([...lots, ...repeated], lexicon, options))
     expect(Buffer.compare(bytes, serializeModel(model))).toBe(0)
   })
 
-  test('reports how far it is', () => {
+  test('reports its progress', () => {
     const steps: string[] = []
     let share = 0
     trainModel(lots.slice(0, 400), lexicon, {
@@ -149,7 +149,7 @@ describe('training', () => {
 })
 
 describe('an estimate', () => {
-  test('is of two significant figures, with the middle inside the range', () => {
+  test('has two significant figures, with the middle inside the range', () => {
     const answer = createEstimator(model, lexicon).estimate('12SAM')
     if ('refused' in answer) throw new Error(answer.refused)
     const { lowGbp, midGbp, highGbp } = answer
@@ -175,7 +175,7 @@ describe('an estimate', () => {
     },
   )
 
-  test('does not depend on what was asked before', () => {
+  test('does not depend on earlier calls', () => {
     const estimator = createEstimator(model, lexicon)
     const first = estimator.estimate('12SAM')
     for (let number = 1; number < 100; number++) estimator.estimate(`A${number}GXV`)
@@ -188,10 +188,10 @@ describe('a later sale', () => {
   const midOf = (estimator: ReturnType<typeof createEstimator>, registration: string) =>
     (estimator.appraise(registration) as { midGbp: number }).midGbp
 
-  test('moves the level of all estimates, by half the way after twenty sales', () => {
+  test('moves the level of all estimates, half of the way after twenty sales', () => {
     const estimator = createEstimator(model, lexicon)
     const before = midOf(estimator, '12KWF')
-    // No two share a key with each other or with 12 KWF, so that the level alone moves it.
+    // No two share a key with each other or with 12 KWF, so only the level changes.
     for (const [i, letter] of [...'BCDFGHJKLMNPRSTVWXYA'].entries()) {
       const registration = `${20 + i}${i % 9}${letter}X${letter}`
       const midGbp = midOf(createEstimator(model, lexicon), registration)
@@ -201,7 +201,7 @@ describe('a later sale', () => {
     expect(moved).toBeCloseTo(Math.log(2) / 2, 1)
   })
 
-  test('moves lots like it further than others', () => {
+  test('moves similar lots more than others', () => {
     const estimator = createEstimator(model, lexicon)
     const [before, otherBefore] = [midOf(estimator, '55HJC'), midOf(estimator, 'K55KWF')]
     for (let number = 60; number < 75; number++) {
@@ -228,7 +228,7 @@ describe('a later sale', () => {
 })
 
 describe('the model file', () => {
-  test('gives back the model that it was made from', () => {
+  test('round-trips a model', () => {
     const parsed = parseModel(serializeModel(model))
     expect(parsed).toEqual(model)
     expect(createEstimator(parsed, lexicon).estimate('12SAM')).toEqual(
@@ -243,13 +243,13 @@ describe('the model file', () => {
     expect(parseModel(larger.subarray(3, 3 + bytes.length))).toEqual(model)
   })
 
-  test('is refused when it is cut short, wherever', () => {
+  test('is refused if it is truncated at any position', () => {
     const bytes = serializeModel(model)
     for (const length of [0, 3, 15, 16, 100, bytes.length >> 1, bytes.length - 1])
       expect(() => parseModel(bytes.subarray(0, length))).toThrow(ModelFileError)
   })
 
-  test('is refused when a byte of any part of it is another', () => {
+  test('is refused if any byte is changed', () => {
     const bytes = serializeModel(model)
     for (let at = 0; at < bytes.length; at += Math.ceil(bytes.length / 200)) {
       const damaged = bytes.slice()
@@ -258,7 +258,7 @@ describe('the model file', () => {
     }
   })
 
-  test('is refused when bytes follow it, when it is of another version, and when it is no model', () => {
+  test('is refused with trailing bytes, of another version, and if it is not a model', () => {
     const bytes = serializeModel(model)
     expect(() =>
       parseModel(Uint8Array.of(...[...bytes.subarray(0, 4), 9, 0, 0, 0], ...bytes.subarray(8))),
@@ -271,7 +271,7 @@ describe('the model file', () => {
     )
   })
 
-  test('says of itself on its card what it was made of', () => {
+  test('has a card with its training data', () => {
     const card = describeModel(model, {
       lots,
       lists: [{ name: 'made-up.csv', source: 'this test' }],

@@ -1,4 +1,4 @@
-// Training, stage by stage. Deterministic to the byte: seeded random numbers, and an order of its own for the lots.
+// Training, stage by stage. Deterministic to the byte: seeded random numbers, and a fixed order of the lots.
 import {
   BASE_COLUMN,
   BASE_COLUMNS,
@@ -30,15 +30,15 @@ type Progress = (progress: { step: string; done: number; total: number }) => voi
 
 export interface TrainOptions {
   onProgress?: Progress
-  /** Lots after this month are left out. */
+  /** Later lots are left out. */
   trainToMonth?: number
-  /** Shared between trainings on the same lists. */
+  /** A cache shared between trainings on the same lists. */
   featureCache?: FeatureCache
-  /** Other settings, for experiments and small tests. */
+  /** Other hyperparameters, for experiments and small tests. */
   recipe?: Partial<Recipe>
 }
 
-/** @throws TrainingError with a sentence for the person who named the lists */
+/** @throws TrainingError with a message for the person who named the lists */
 export function trainModel(lots: readonly Lot[], lexicon: Lexicon, options: TrainOptions = {}): Model {
   const recipe = { ...RECIPE, ...options.recipe }
   const progress = options.onProgress ?? (() => {})
@@ -114,13 +114,13 @@ class Trainer {
     const growBase = (rows: Int32Array, seed: number) =>
       this.grow('base', baseRecipe, BASE_COLUMNS, this.target, rows, seed)
     const base = growBase(this.allRows, 1)
-    const leftOut = this.predictLeftOut(baseFolds, 100, (rows, seed) => this.predictAll(growBase(rows, seed)))
+    const leftOut = this.predictHeldOut(baseFolds, 100, (rows, seed) => this.predictAll(growBase(rows, seed)))
     this.addColumn(BASE_COLUMN, Float32Array.from(leftOut))
     const memory = this.addMemory(leftOut)
     const price = this.grow('price', this.recipe.price, PRICE_COLUMNS, this.target, this.allRows, 200)
     const nets = this.trainNets(300)
-    // Residuals of trees alone are next to those of the mixture, at half the time.
-    const estimates = this.predictLeftOut(residualFolds, 400, (rows, seed) =>
+    // Residuals of the trees alone are close to those of the combination, in half of the time.
+    const estimates = this.predictHeldOut(residualFolds, 400, (rows, seed) =>
       this.predictAll(this.grow('range', residual, PRICE_COLUMNS, this.target, rows, seed)),
     )
     return {
@@ -159,7 +159,7 @@ class Trainer {
     this.columns[column] = binColumn(values, cuts)
   }
 
-  /** What earlier auctions say of lots like each, by what the base estimate left unexplained. */
+  /** The memory of earlier auctions for each lot, computed from the residuals of the base estimate. */
   private addMemory(base: Float64Array) {
     const keysPerLot = MEMORY_KEY_KINDS.length
     const keys = new Float64Array(this.known.length * keysPerLot)
@@ -205,8 +205,11 @@ class Trainer {
     return Object.fromEntries([...formats].sort(([one], [other]) => (one < other ? -1 : 1)))
   }
 
-  /** Predicts each row by what was not trained on it, nor on another sale of the same registration. */
-  private predictLeftOut(
+  /**
+   * Cross-validated predictions: no row is predicted by a model that was trained on it or on another sale of its
+   * registration.
+   */
+  private predictHeldOut(
     folds: number,
     seed: number,
     predict: (rows: Int32Array, seed: number) => Float64Array,

@@ -1,27 +1,27 @@
-// Which lots a model learns from, in an order that does not depend on the order of the lists.
+// Selects the lots for training, in an order that is independent of the order of the lists.
 import { type Described, describeRegistration } from './features.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { Lot } from './lot.ts'
 
-/** The lists cannot train a model: the message says why, for the person who named them. */
+/** The lists cannot train a model; the message explains why to the person who named them. */
 export class TrainingError extends Error {
   override name = 'TrainingError'
 }
 
-/** The dearest registration sold in the UK made half a million pounds. */
+/** The most expensive registration in the UK made half a million pounds. */
 const HIGHEST_PRICE_GBP = 5_000_000
 
-/** Descriptions by registration: several trainings on the same lists share one. */
+/** A cache of features by registration, shared between trainings on the same lists. */
 export type FeatureCache = Map<string, Described | null>
 
 export interface DescribedLot {
   lot: Lot
   described: Described
-  /** The log of the hammer price; NaN for lots that are counted and never priced. */
+  /** The log of the hammer price; NaN for lots that are counted but not priced. */
   logPrice: number
 }
 
-/** Sold lots of learnt shapes up to the month (inclusive), by month and registration. @throws TrainingError */
+/** Sold lots of known shapes up to and including the month, sorted by month and registration. @throws TrainingError */
 export function lotsToLearnFrom(
   lots: readonly Lot[],
   lexicon: Lexicon,
@@ -32,7 +32,7 @@ export function lotsToLearnFrom(
   const sold = lots.filter((lot) => !(lot.month > trainToMonth) && lot.hammerGbp !== null)
   for (const lot of sold) checkPrice(lot)
   const complete = new Set(sold.filter(({ list }) => list === 'complete').map(saleOf))
-  // A sale that a truncated list has as well is the same sale.
+  // A sale that is also in a truncated list is the same sale.
   const once = sold.filter((lot) => lot.list === 'complete' || !complete.has(saleOf(lot)))
   const learnt: DescribedLot[] = []
   for (const [i, lot] of once.entries()) {

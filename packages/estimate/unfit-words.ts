@@ -1,6 +1,6 @@
-// Words that no visitor is shown as a reading. The rule: obscenities, and insults to people for what they are, as
-// whole words. Ordinary words and names that happen to be rude elsewhere (DICK, GAY, SHITAL) stay. The words still
-// count in the estimate, because buyers read them.
+// Words that are never shown as a reading: obscenities, and insults to groups of people, as whole words. Ordinary words
+// and names that are rude elsewhere (DICK, GAY, SHITAL) are allowed. The words still count in the estimate, because
+// buyers read them.
 export const UNFIT_WORDS: ReadonlySet<string> = new Set(
   `ANAL ANUS ARSE ARSES ARSEHOLE ASSHOLE BASTARD BASTARDS BITCH BITCHES BOLLOCK BOLLOCKS BONER BONERS CHINK CHINKS
   CLIT COCKS COON COONS CRIPPLE CUM CUMS CUNT CUNTS DARKIE DILDO DILDOS DYKE DYKES FAG FAGGOT FAGGOTS FAGS FANNY FUCK

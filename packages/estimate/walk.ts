@@ -1,4 +1,4 @@
-// Walks the lexicon along a registration from each of its places and reports every word met on the way.
+// Walks the lexicon along a registration from each position and reports every word on the way.
 import { childOf, type Lexicon } from './lexicon.ts'
 import { WORD_END } from './lexicon-file.ts'
 import {
@@ -18,10 +18,13 @@ import {
   SOUNDS_OF,
 } from './look-alikes.ts'
 
-/** Longer text is no registration; it also bounds the walk. */
+/** Longer text is not a registration; this also bounds the walk. */
 export const LONGEST_REGISTRATION = 7
 
-/** The word, the cost of reading it, the characters that it covers [from, to), its letters, and those missing. */
+/**
+ * The word, the cost of reading it, the range of characters that it covers [from, to), its length, and the number of
+ * missing letters.
+ */
 export type Visit = (
   word: number,
   cost: number,
@@ -34,8 +37,8 @@ export type Visit = (
 const ONE = FIRST_FIGURE + 1
 
 /**
- * Calls `visit` for each word that A-Z0-9 text of at most seven characters can be read as. A word is reported once
- * per way of reading it, some hundred times for a registration with many figures, so that nothing here allocates.
+ * Calls `visit` for each word that A-Z0-9 text of at most seven characters can be read as. A word is reported once per
+ * way of reading it, about a hundred times for a registration with many figures, so nothing here allocates.
  */
 export function walkReadings(registration: string, lexicon: Lexicon, visit: Visit): void {
   if (registration.length > LONGEST_REGISTRATION) return
@@ -44,8 +47,8 @@ export function walkReadings(registration: string, lexicon: Lexicon, visit: Visi
 }
 
 /**
- * The state of every step: `i` is the next place of the registration; `node` is where the letters read so far, of
- * which `last` is the last, have led in the trie.
+ * The parameters of every step: `i` is the next position in the registration; `node` is the trie node of the letters so
+ * far, whose last one is `last`.
  */
 class Walk {
   private readonly characters: Uint8Array
@@ -64,7 +67,7 @@ class Walk {
     this.takeNext(from, 0, 0, 0, 0)
   }
 
-  /** Reads on from a word's second letter or later. */
+  /** Continues from the second letter of a word or later. */
   private goOn(i: number, node: number, length: number, last: number, cost: number, missing: number): void {
     if (missing < MOST_MISSING && cost + MISSING_COST <= MAX_COST) {
       for (let k = 0; k < MISSING_LETTERS.length; k++)
@@ -81,7 +84,7 @@ class Walk {
     }
   }
 
-  /** Takes the next character as a letter of the word, in every way that it can be read. */
+  /** Reads the next character as a letter of the word, in every possible way. */
   private takeNext(i: number, node: number, length: number, cost: number, missing: number): void {
     const character = this.characters[i] as number
     if (character < FIRST_FIGURE) this.take(i + 1, node, length, character, cost, missing)
@@ -111,7 +114,7 @@ class Walk {
     }
   }
 
-  /** Follows one letter, if a word goes on with it. */
+  /** Follows one letter, if a word continues with it. */
   private take(i: number, node: number, length: number, letter: number, cost: number, missing: number): void {
     const child = childOf(this.lexicon, node, letter)
     if (child !== 0) this.arrive(i, child, length + 1, letter, cost, missing)
@@ -133,7 +136,7 @@ class Walk {
     this.arrive(i, at, length + sound.length, sound[sound.length - 1] as number, cost, missing)
   }
 
-  /** Reports the word that ends here, if one does, and reads on. */
+  /** Reports the word that ends here, if there is one, and continues. */
   private arrive(i: number, node: number, length: number, last: number, cost: number, missing: number): void {
     if (((this.lexicon.masks[node] as number) & WORD_END) !== 0)
       this.visit(this.lexicon.wordAt[node] as number, cost, this.from, i, length, missing)

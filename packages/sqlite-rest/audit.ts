@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 
 export interface AuditEntry {
-  /** The user of the operating system. */
+  /** The operating system user. */
   person: string
   command: string
-  /** Without visitors' personal data. */
+  /** Contains no personal data of visitors. */
   change: string
 }
 

@@ -1,18 +1,18 @@
-/** What the functions `change_stock` and `change_sales` have in common: the texts of their writes, and what they note. */
+/** The common part of the functions `change_stock` and `change_sales`: their SQL, and the changes that they record. */
 import { formatTimestamp } from './format-timestamp.ts'
 import type { Value } from './plan.ts'
 import type { Table } from './schema.ts'
 
 export type Row = Record<string, Value | null>
 
-/** Rows between two pauses: some 10 ms. */
+/** Rows between two pauses, about 10 ms. */
 export const STEP_ROWS = 100
 
 export const names = (table: Table): string[] => [...table.columns.keys()]
 
 export const blank = (table: Table): Row => Object.fromEntries(names(table).map((name) => [name, null]))
 
-/** What is removed makes room for what is inserted. */
+/** Removals come first, so that insertions can reuse their unique keys. */
 export const inOrder = <Change extends { readonly id: string | null; readonly isRemoval: boolean }>(
   changes: readonly Change[],
 ): Change[] => [...changes].sort((one, other) => rank(one) - rank(other))
@@ -30,14 +30,14 @@ export const updateText = (table: Table, changed: Row) =>
 
 export const deleteText = (table: Table) => `DELETE FROM ${table.name} WHERE id = :id`
 
-/** The given values that the row does not have. */
+/** The given values that differ from the row. */
 export const differing = (given: Row, old: Row): Row =>
   Object.fromEntries(Object.entries(given).filter(([name, value]) => value !== old[name]))
 
 export const pick = (row: Row, wanted: Row): Row =>
   Object.fromEntries(Object.keys(wanted).map((name) => [name, row[name] ?? null]))
 
-/** Of a row that came or went: without what is null, and what the next insert sets by itself. */
+/** A snapshot of an added or removed row: without nulls and without columns that the next insert sets itself. */
 export const filled = (row: Row, omitted: readonly string[]): Row =>
   Object.fromEntries(Object.entries(row).filter(([name, value]) => value !== null && !omitted.includes(name)))
 
@@ -49,7 +49,7 @@ export const toJson = (table: Table, row: Row): Record<string, Value | boolean |
     ]),
   )
 
-/** Later than the row's last change, whatever the clock says: `updated_at` is how a conflict is noticed. */
+/** Later than the row's last change even if the clock went back, because `updated_at` detects conflicts. */
 export function later(now: string, before: string): string {
   if (now > before) return now
   const [seconds = '', fraction = ''] = before.slice(0, -'+00:00'.length).split('.')

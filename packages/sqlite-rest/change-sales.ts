@@ -1,7 +1,7 @@
 /**
- * The function `change_sales`, as the SQL function of the same name in supabase/migrations: adds, changes and removes
- * recorded sales of one explorer, logs the corrections for the public and notes each change for undo, in one transaction
- * with one entry of the audit trail.
+ * The function `change_sales`, equivalent to the SQL function in supabase/migrations: adds, changes and removes
+ * recorded sales of one explorer, logs public corrections and records each change for undo, in one transaction with one
+ * audit entry.
  */
 import { randomUUID } from 'node:crypto'
 import {
@@ -30,17 +30,17 @@ type CorrectionKind = 'edited' | 'removed' | 'restored'
 
 interface NotedChange {
   at: string
-  /** As it is, or was last. */
+  /** The sale after the change, or before its removal. */
   sale: Row
   before: Row | null
   after: Row | null
   kind: CorrectionKind
   correction: string | null
-  /** The registration in the log, if the sale has another one now. */
+  /** The registration for the log, if the sale now has another one. */
   known?: string
 }
 
-/** One call, in a transaction of the caller, who rolls it back if this throws. */
+/** One call. The caller runs it in a transaction and rolls back if this throws. */
 export class SalesChange {
   private readonly database: ChangeDatabase
   private readonly call: SalesCall
@@ -54,7 +54,7 @@ export class SalesChange {
     this.now = now
   }
 
-  /** Pauses between steps, for whatever else waits for the event loop. @throws RestError */
+  /** Yields between steps, so that the event loop can do other work. @throws RestError */
   *steps(): Generator<void, ChangeResult> {
     const changed = yield* changeInSteps({
       what: 'sales',
@@ -67,7 +67,7 @@ export class SalesChange {
     return { batch: this.batch, changed }
   }
 
-  /** @returns whether the sale is other than before */
+  /** @returns whether the sale changed */
   private apply(change: SaleChange): boolean {
     if (change.isRemoval) return change.id !== null && this.remove(change, change.id)
     return change.id === null ? this.insert(change) : this.update(change, change.id)
@@ -90,7 +90,7 @@ export class SalesChange {
     const at = later(this.now, old.updated_at as string)
     this.database.write(table, updateText(table, changed), { ...changed, updated_at: at, id })
     const before = pick(old, changed)
-    // The log names a sale as the public knew it.
+    // The log names a sale by its published registration.
     const known = old.plate_number as string
     this.note({ at, sale: { ...old, ...sale }, before, after: changed, kind: 'edited', correction, known })
     return true
@@ -109,7 +109,7 @@ export class SalesChange {
     return this.database.get(selectText(this.call.table), [id]) as Row | undefined
   }
 
-  /** Of a sale that is gone. */
+  /** The registration of a removed sale. */
   private lastNumber(id: string): string | undefined {
     const text = 'SELECT plate_number FROM sale_changes WHERE sale_id = ? ORDER BY at DESC LIMIT 1'
     return this.database.get(text, [id])?.plate_number as string | undefined

@@ -1,10 +1,10 @@
-/** How `change_stock` and `change_sales` go through one call: whether somebody else was first, and then row by row. */
+/** The steps of a `change_stock` or `change_sales` call: checks for conflicts, then applies the changes row by row. */
 import { inOrder, type Row, STEP_ROWS } from './change-rows.ts'
 import { changeConflict } from './errors.ts'
 
 interface ChangedRow {
   readonly id: string | null
-  /** The `updated_at` that the caller saw; null: whatever it is. */
+  /** The `updated_at` that the caller saw; null: unconditional. */
   readonly seenAt: string | null
   readonly isRemoval: boolean
 }
@@ -13,13 +13,16 @@ interface ChangeSteps<Change> {
   readonly what: Parameters<typeof changeConflict>[0]
   readonly changes: readonly Change[]
   find(id: string): Row | undefined
-  /** The registration of a row that is gone, if it is known. */
+  /** The registration of a removed row, if known. */
   lastNumber(id: string): string | undefined
-  /** @returns whether the row is other than before */
+  /** @returns whether the row changed */
   apply(change: Change): boolean
 }
 
-/** Pauses between steps, for whatever else waits for the event loop. @returns how many rows changed. @throws RestError */
+/**
+ * Yields between steps, so that the event loop can do other work.
+ * @returns the number of changed rows. @throws RestError
+ */
 export function* changeInSteps<Change extends ChangedRow>(
   steps: ChangeSteps<Change>,
 ): Generator<void, number> {

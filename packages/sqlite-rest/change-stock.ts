@@ -1,6 +1,6 @@
 /**
- * The function `change_stock`, as the SQL function of the same name in supabase/migrations: changes, inserts and removes
- * plates with their private details, and notes each change for undo, in one transaction with one entry of the audit trail.
+ * The function `change_stock`, equivalent to the SQL function in supabase/migrations: changes, inserts and removes
+ * plates with their private details and records each change for undo, in one transaction with one audit entry.
  */
 import { randomUUID } from 'node:crypto'
 import type { SQLInputValue } from 'node:sqlite'
@@ -28,10 +28,10 @@ const PLATES = findTable('plates')
 const DETAILS = findTable('plate_details')
 const CHANGES = findTable('plate_changes')
 
-/** What the caller's transaction offers. Texts are prepared once. */
+/** The operations of the caller's transaction. Statements are cached. */
 export interface ChangeDatabase {
   get(sql: string, values: SQLInputValue[]): Record<string, unknown> | undefined
-  /** @throws RestError for a row that a constraint refuses */
+  /** @throws RestError for a row that violates a constraint */
   write(table: Table, sql: string, row: Row): void
   addEntry(entry: AuditEntry, id: string): void
 }
@@ -41,7 +41,7 @@ export interface ChangeResult {
   readonly changed: number
 }
 
-/** One call, in a transaction of the caller, who rolls it back if this throws. */
+/** One call. The caller runs it in a transaction and rolls back if this throws. */
 export class StockChange {
   private readonly database: ChangeDatabase
   private readonly call: StockCall
@@ -55,7 +55,7 @@ export class StockChange {
     this.now = now
   }
 
-  /** Pauses between steps, for whatever else waits for the event loop. @throws RestError */
+  /** Yields between steps, so that the event loop can do other work. @throws RestError */
   *steps(): Generator<void, ChangeResult> {
     const changed = yield* changeInSteps({
       what: 'plates',
@@ -68,7 +68,7 @@ export class StockChange {
     return { batch: this.batch, changed }
   }
 
-  /** @returns whether the plate is other than before */
+  /** @returns whether the plate changed */
   private apply(change: PlateChange): boolean {
     if (change.isRemoval) return change.id !== null && this.remove(change.id)
     return change.id === null ? this.insert(change) : this.update(change, change.id)
@@ -129,7 +129,7 @@ export class StockChange {
     return this.database.get(selectText(table), [id]) as Row | undefined
   }
 
-  /** Of a plate that is gone. */
+  /** The registration of a removed plate. */
   private lastNumber(id: string): string | undefined {
     const text = 'SELECT plate_number FROM plate_changes WHERE plate_id = ? ORDER BY at DESC LIMIT 1'
     return this.database.get(text, [id])?.plate_number as string | undefined
@@ -156,7 +156,7 @@ export class StockChange {
   }
 }
 
-/** As the view `stock` shows a plate without details. */
+/** The default details of a plate without any, as in the view `stock`. */
 const withoutDetails = (plate: Row): Row => ({
   ...blank(DETAILS),
   status: plate.is_available === 0 ? 'withdrawn' : 'for_sale',
@@ -164,7 +164,7 @@ const withoutDetails = (plate: Row): Row => ({
 
 type ChangedRows = ReturnType<typeof changedRows>
 
-/** Of both tables, as `plate_changes` has them. */
+/** Columns of both tables, as `plate_changes` stores them. */
 const changedRows = (plate: Row, details: Row) => ({
   plate: toJson(PLATES, plate),
   details: toJson(DETAILS, details),

@@ -1,4 +1,4 @@
-/** What the arguments of `change_stock` and `change_sales` have in common. */
+/** The common arguments of `change_stock` and `change_sales`. */
 import type { AuditEntry } from './audit.ts'
 import type { Row } from './change-rows.ts'
 import { argumentUnknown, bodyInvalid, changedTwice, changesInvalid, columnUnchangeable } from './errors.ts'
@@ -6,13 +6,13 @@ import { type BodyRow, parseBody, parseBodyValue } from './parse-body.ts'
 import { findTable } from './plan.ts'
 import type { Column, Table } from './schema.ts'
 
-/** Of an existing row; they identify it, or are set by the function. */
+/** Columns that identify a row or are set by the function. */
 export const OWN = ['id', 'created_at', 'updated_at']
 
 const ID = findTable('plates').columns.get('id') as Column
 const MOMENT = findTable('plates').columns.get('updated_at') as Column
 
-/** Of both functions, for the audit trail, the batch and the list of changes. */
+/** The arguments for the audit trail, the batch and the list of changes. */
 export const SHARED_ARGUMENTS = ['person', 'action', 'change', 'batch', 'changes'] as const
 
 /** @throws RestError unless the body has these arguments and no others */
@@ -45,7 +45,7 @@ export const readEntry = (sent: BodyRow): AuditEntry => ({
 export const readBatch = (sent: BodyRow): string | null =>
   parseBodyValue({ ...ID, name: 'batch' }, sent.batch) as string | null
 
-/** @param what each change is of. @throws RestError */
+/** @param what the kind of row. @throws RestError */
 export function readChanges<Change extends { readonly id: string | null }>(
   sent: BodyRow,
   what: 'plate' | 'sale',
@@ -60,12 +60,15 @@ export function readChanges<Change extends { readonly id: string | null }>(
 
 export interface ChangedRow {
   readonly id: string | null
-  /** The updated_at that the caller saw; null: whatever it is. */
+  /** The updated_at that the caller saw; null: unconditional. */
   readonly seenAt: string | null
   readonly isRemoval: boolean
 }
 
-/** @param objects keys that hold columns, and `others` what else a change may have. @throws RestError */
+/**
+ * @param objects keys whose values are objects of columns.
+ * @param others further keys of a change. @throws RestError
+ */
 export function readChange(
   sent: unknown,
   objects: readonly string[],

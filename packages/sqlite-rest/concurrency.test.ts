@@ -62,7 +62,7 @@ describe('a long change of the stock', () => {
       changes,
     })
 
-  it('leaves the process to others: reads see the stock as it was, and writes wait for the end', async () => {
+  it('does not block the process: reads see the previous stock, and writes wait', async () => {
     const ends: string[] = []
     const end = (name: string) => () => ends.push(name)
     const long = change(plates(2000)).finally(end('change'))
@@ -78,7 +78,7 @@ describe('a long change of the stock', () => {
     expect([count('plates'), count('sales')]).toEqual([2000, 1])
   })
 
-  it('that fails at its end takes no other write with it', async () => {
+  it('that fails at the end affects no other write', async () => {
     const responses = await Promise.all([
       change([...plates(2000), ...plates(1)]),
       write(backend, 'POST', '/sales', sales(0, 1)),
@@ -88,7 +88,7 @@ describe('a long change of the stock', () => {
     expect([count('plates'), count('sales')]).toEqual([500, 1])
   })
 
-  it('that is interrupted by the end of the process leaves nothing', async () => {
+  it('that is interrupted by the end of the process writes nothing', async () => {
     const long = change(plates(2000))
     await new Promise((resolve) => setTimeout(resolve, 5))
     backend.close()
@@ -107,7 +107,7 @@ describe('two writers at once', () => {
     expect(count('sales')).toBe(2000)
   })
 
-  it('over two backends: they wait for each other', async () => {
+  it('in two backends: they wait for each other', async () => {
     const second = openBackend({ dataDir, seed: false })
     const responses = await Promise.all(
       Array.from({ length: 40 }, (_, batch) =>

@@ -1,6 +1,6 @@
 /**
- * The function `correct_sale`, as the SQL function of the same name in supabase/migrations: changes or removes one sale
- * and adds its entry to `corrections`, in one transaction.
+ * The function `correct_sale`, equivalent to the SQL function in supabase/migrations: changes or removes one sale and
+ * adds its entry to `corrections`, in one transaction.
  */
 import { argumentUnknown, bodyInvalid, changesMissing, columnUnknown, functionForbidden } from './errors.ts'
 import { type BodyRow, parseBody, parseBodyValue } from './parse-body.ts'
@@ -26,7 +26,7 @@ type Argument = keyof typeof ARGUMENTS
 const LOGGED = ['explorer', 'plate_number', 'kind', 'change', 'reason'] as const satisfies Argument[]
 
 export interface Correction {
-  /** The update or deletion; it applies to one sale, or to none if the sale is no longer as the caller saw it. */
+  /** The update or deletion; it affects one sale, or none if the sale has changed since the caller read it. */
   readonly sale: WritePlan
   /** The entry in the log. */
   readonly entry: WritePlan

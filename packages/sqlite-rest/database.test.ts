@@ -124,7 +124,7 @@ describe('opening', () => {
     ['a half of it, which is gone', (pages) => truncateSync(file(), Math.floor(pages / 2) * PAGE_BYTES)],
   ])('refuses a database that is damaged in %s, and says how to restore one', (_, damage) => {
     openDatabase(dataDir).close()
-    // Without free pages, which hold nothing that could be damaged.
+    // Without free pages, because damage in those would not be noticed.
     const vacuum = new DatabaseSync(file())
     vacuum.exec('VACUUM')
     vacuum.close()
@@ -153,7 +153,7 @@ describe('opening', () => {
 
   it('refuses a folder that cannot be written', () => {
     if (process.platform === 'linux') {
-      // Not even root may make a folder there.
+      // Not even root can create a folder there.
       return expect(errorOf(() => openDatabase('/sys/plateworthy'))).toMatch(/DATA_DIR .* cannot be written/)
     }
     chmodSync(dataDir, 0o500)

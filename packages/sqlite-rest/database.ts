@@ -1,4 +1,4 @@
-/** Nothing is written before the file is known to be a database of this site. */
+/** Opens the database. Writes nothing before the file is known to be a database of this site. */
 import { closeSync, existsSync, openSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -8,7 +8,7 @@ import { BUSY, CANTOPEN, CORRUPT, FULL, LOCKED, NOTADB, primaryCode, READONLY } 
 
 export const APPLICATION_ID = 1_347_180_884
 
-/** While it is open, SQLite's log is beside it: `-wal` and `-shm`. */
+/** While the database is open, SQLite's log files `-wal` and `-shm` are beside it. */
 export const DATABASE_NAME = 'plateworthy.db'
 
 const BUSY_TIMEOUT_MS = 2000
@@ -75,7 +75,7 @@ function openConnections(file: string, writer: DatabaseSync, reader: DatabaseSyn
   }
 }
 
-/** SQLite takes an empty file for a new database. Keys beside it show that it has been in use. */
+/** SQLite treats an empty file as a new database. Keys beside it show that it has been in use. */
 function rejectEmptied(file: string, dataDir: string): void {
   const isEmptied = existsSync(file) && statSync(file).size === 0 && existsSync(join(dataDir, 'keys.json'))
   if (isEmptied)
@@ -108,7 +108,7 @@ function checkPages(database: DatabaseSync, file: string): void {
   throw new OpenError(`${file} is damaged (${where}): ${RESTORE}.`)
 }
 
-/** A second process that starts meanwhile waits and finds it done. */
+/** Waits for a second process that is starting, and then finds the work done. */
 function migrate(database: DatabaseSync, file: string, migrations: readonly string[]): void {
   while (pragma(database, 'user_version') < migrations.length)
     inTransaction(database, () => {
@@ -162,8 +162,8 @@ export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
 }
 
 /**
- * As `inTransaction`, with a turn of the event loop for each pause of `work`. Nothing else may use the connection until it
- * is done.
+ * Like `inTransaction`, with a turn of the event loop for each pause of `work`. Nothing else may use the connection
+ * until it is finished.
  */
 export async function inTransactionSteps<T>(database: DatabaseSync, work: Generator<void, T>): Promise<T> {
   database.exec('BEGIN IMMEDIATE')

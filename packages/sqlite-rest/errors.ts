@@ -1,4 +1,6 @@
-/** Status, code, message and hint are PostgREST 12's. docs/contract.md lists the codes; a test checks it. */
+/**
+ * Status, code, message and hint equal those of PostgREST 12. docs/contract.md lists the codes; a test compares them.
+ */
 import type { ColumnType, Table } from './schema.ts'
 
 export class RestError extends Error {
@@ -24,7 +26,7 @@ export class RestError extends Error {
   }
 }
 
-export const typeNames: Record<ColumnType, string> = {
+const typeNames: Record<ColumnType, string> = {
   uuid: 'uuid',
   text: 'text',
   integer: 'integer',
@@ -253,10 +255,10 @@ export const keyTaken = (constraint: string, columns: readonly string[], values:
     details: `Key (${columns.join(', ')})=(${values.join(', ')}) already exists.`,
   })
 
-/** Of the function correct_sale. */
+/** For the function correct_sale. */
 export const changesMissing = () => new RestError(400, '22023', 'an edited sale needs changes')
 
-/** Of the functions change_stock and change_sales. */
+/** For the functions change_stock and change_sales. */
 export const changesInvalid = (problem: string) => new RestError(400, '22023', problem)
 
 export const columnUnchangeable = (table: string, column: string) =>

@@ -29,7 +29,7 @@ function openQueue(limits: Partial<QueueLimits> = {}) {
   return { queue, started, add, end }
 }
 
-/** Waits until every job that may start has started: each start takes a turn of the event loop. */
+/** Waits until every job that can start has started; each start takes a turn of the event loop. */
 async function turns() {
   for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
 }

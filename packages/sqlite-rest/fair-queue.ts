@@ -1,4 +1,7 @@
-/** Clients take turns. One job starts per turn of the event loop, so that other requests are answered in between. */
+/**
+ * A queue in which clients take turns. One job starts per turn of the event loop, so that other requests are answered
+ * in between.
+ */
 
 export interface QueueLimits {
   running: number

@@ -11,7 +11,7 @@ import { MAX_CONDITIONS, MAX_LIST, MAX_LOGIC_DEPTH, MAX_ORDER_TERMS, MAX_PATTERN
 import { Scanner } from './scanner.ts'
 
 export type Comparison = 'eq' | 'neq' | 'gt' | 'gte' | 'lt' | 'lte'
-export type Trilean = 'null' | 'unknown' | 'true' | 'false'
+type Trilean = 'null' | 'unknown' | 'true' | 'false'
 
 export type Term =
   | { kind: 'compare'; column: string; negated: boolean; operator: Comparison; value: string }

@@ -32,7 +32,7 @@ describe('the keys file', () => {
     expect(readdirSync(dataDir)).toEqual(['keys.json'])
   })
 
-  it('is used again by the next start', () => {
+  it('is reused by the next start', () => {
     expect(openKeys(dataDir)).toEqual(openKeys(dataDir))
   })
 

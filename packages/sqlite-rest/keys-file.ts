@@ -22,7 +22,7 @@ export function openKeys(dataDir: string): Keys {
   return readKeys(file) ?? createKeys(file)
 }
 
-/** The old keys are refused once the site is restarted. @throws OpenError */
+/** The old keys are refused after a restart of the site. @throws OpenError */
 export function rotateKeys(dataDir: string): void {
   const file = join(dataDir, 'keys.json')
   writeKeys(file, (draft) => renameSync(draft, file))

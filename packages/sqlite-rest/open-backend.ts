@@ -37,21 +37,26 @@ import { CHANGE_STOCK, checkMayChangeStock, parseStockCall } from './stock-call.
 import { Writer } from './write.ts'
 
 export interface EmbeddedBackend {
-  /** `client` takes turns for slow reads; `entry` is added to the audit trail if rows change. Never rejects. */
+  /**
+   * `client` identifies the queue turn for slow reads; `entry` is added to the audit trail if rows change. Never
+   * rejects.
+   */
   fetch(request: Request, context?: { client?: string; entry?: () => AuditEntry }): Promise<Response>
-  /** As `fetch`, in half the time: without `Request` and `Response`, and synchronous where possible. Never throws. */
+  /**
+   * Like `fetch` in half of the time: without `Request` and `Response`, and synchronous where possible. Never throws.
+   */
   handle(raw: RawRequest): RestResponse | Promise<RestResponse>
   readonly anonKey: string
   readonly serviceKey: string
   readonly secret: string
   ping(): void
-  /** Reads in worker threads; all 0 in a small database. */
+  /** Statistics of the worker threads; all 0 in a small database. */
   readonly slowReads: { readonly started: number; readonly waiting: number; readonly refused: number }
-  /** Rises with every committed change, those of other processes included. */
+  /** Increases with every committed change, including those of other processes. */
   dataVersion(): number
   /** Empties SQLite's log, since it may hold deleted rows. Returns false if another connection is in use. */
   truncateLog(): boolean
-  /** No key may do this over the contract. */
+  /** Not available through the contract with any key. */
   removeAuditBefore(moment: Date): void
   close(): void
 }
@@ -59,12 +64,12 @@ export interface EmbeddedBackend {
 export interface BackendOptions {
   dataDir: string
   migrations: readonly string[]
-  /** Runs at every opening, so it must do nothing if it has run before. */
+  /** Runs at every opening, so it must be idempotent. */
   seed?: (database: DatabaseSync) => void
   /** Pages of 4 kB, for tests of a full disk. */
   maxPages?: number
   largeFromSales?: number
-  /** Not called for errors of the caller. */
+  /** Not called for client errors. */
   onError?: (error: unknown) => void
 }
 

@@ -1,4 +1,4 @@
-/** Nothing is damaged, and the message says what to do. */
+/** The database could not be opened. Nothing is damaged, and the message says what to do. */
 export class OpenError extends Error {
   override name = 'OpenError'
 }

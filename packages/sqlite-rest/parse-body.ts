@@ -58,7 +58,7 @@ function parseJson(bytes: Uint8Array): unknown {
   })
 }
 
-/** Whether a number may have another spelling than JavaScript's: 1.50, 1e3, 20 digits. */
+/** Whether JavaScript would print the number differently: 1.50, 1e3, 20 digits. */
 const mayLoseDigits = (text: string) => /\d[.eE]|\d{16}|-0/.test(text)
 
 const parseWithNumberTexts = (text: string): unknown =>

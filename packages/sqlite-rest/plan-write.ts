@@ -20,7 +20,7 @@ import { type QueryParams, readMediaType, readQueryParams, readRange } from './q
 import type { ParsedRequest } from './request.ts'
 import { type Column, PRIMARY_KEY, type Role, type Table, type UniqueKey } from './schema.ts'
 
-export type WriteMethod = 'POST' | 'PATCH' | 'DELETE'
+type WriteMethod = 'POST' | 'PATCH' | 'DELETE'
 
 export interface Conflict {
   readonly key: UniqueKey

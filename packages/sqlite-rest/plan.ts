@@ -96,7 +96,10 @@ export function returnedColumns(params: QueryParams, table: Table): Column[] {
   return [...new Set(columns)]
 }
 
-/** Appends the table's identity, so that the order is total, unless ties look alike because all columns are in it. */
+/**
+ * Appends the table's identity to make the order total, unless ties are indistinguishable because all columns are in
+ * it.
+ */
 export function planOrder(keys: OrderKey[], table: Table, shown?: readonly Column[]): Selection['order'] {
   const order: { column: Column; descending: boolean; nullsFirst: boolean }[] = []
   for (const key of keys) {

@@ -1,4 +1,4 @@
-/** The text of a search as the columns `plate_compact` and `plate_folded` (db/migrations/0009) have it. */
+/** Normalises a search text like the columns `plate_compact` and `plate_folded` (db/migrations/0009). */
 
 export const compactPlate = (text: string): string =>
   text.replace(/[ .*-]/g, '').replace(/[a-z]+/g, (letters) => letters.toUpperCase())

@@ -14,7 +14,7 @@ const operators: Record<Comparison, string> = { eq: '=', neq: '<>', gt: '>', gte
 /** A body of more rows is returned as bytes, which takes a quarter less time than text. */
 const MANY_ROWS = 100
 
-export type ExtraConditions = (values: Value[]) => string[]
+type ExtraConditions = (values: Value[]) => string[]
 
 /** One row: `rows`, the number of rows of the page, and `body`, the page as a JSON array. */
 export function pageQuery(plan: ReadPlan, extra?: ExtraConditions): Query {
@@ -128,7 +128,7 @@ function plainText(condition: Condition, values: Value[], firstOrdered?: string)
   }
 }
 
-/** Columns that few rows have a value of in common: their indexes narrow a list well. */
+/** Columns whose values are shared by few rows, so that their indexes are selective. */
 const NARROW = new Set([PRIMARY_KEY, 'plate_number', 'plate_letters'])
 
 /** The unary plus stops SQLite from using this index for a range and then sorting, up to a hundred times slower. */

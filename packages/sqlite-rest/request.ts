@@ -10,7 +10,7 @@ export interface RawRequest {
   header(name: string): string | null
   readBody(maxBytes: number): Promise<Uint8Array>
   requester(): Requester
-  /** Describes a write in process; a request over HTTP cannot carry one. */
+  /** Describes an in-process write; HTTP requests cannot contain one. */
   readonly entry?: () => AuditEntry
 }
 

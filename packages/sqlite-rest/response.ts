@@ -34,7 +34,7 @@ export function functionResponse(body: ReadBody): RestResponse {
   return { status: 200, headers: { 'Content-Type': JSON_TYPE, 'Content-Range': '0-0/*' }, body }
 }
 
-/** @param entry the only row of the result, as JSON; null: none */
+/** @param entry the single row of the result, as JSON; null: none */
 export function correctionResponse(entry: string | null): RestResponse {
   const range = entry === null ? '*/*' : '0-0/*'
   return {

@@ -1,4 +1,4 @@
-/** The arguments of `change_sales`; change-sales.ts carries them out. */
+/** The arguments of `change_sales`; change-sales.ts executes the call. */
 import type { AuditEntry } from './audit.ts'
 import type { Row } from './change-rows.ts'
 import {
@@ -23,7 +23,7 @@ export type Explorer = 'uk' | 'jersey'
 
 export interface SaleChange extends ChangedRow {
   readonly sale: Row
-  /** For the public log of corrections; null: no entry. */
+  /** The text for the public log of corrections; null: no entry. */
   readonly correction: string | null
 }
 
@@ -31,7 +31,7 @@ export interface SalesCall {
   readonly explorer: Explorer
   readonly table: Table
   readonly entry: AuditEntry
-  /** Of the corrections. */
+  /** The reason of the corrections. */
   readonly reason: string | null
   readonly batch: string | null
   readonly changes: readonly SaleChange[]

@@ -1,6 +1,6 @@
 /**
- * The functions `sales_figures` and `jersey_sales_figures`: counts and typical prices of the sales that match, as the
- * SQL functions of the same names in supabase/migrations. One query; every value is bound.
+ * The functions `sales_figures` and `jersey_sales_figures`: counts and typical prices of the matching sales, equivalent
+ * to the SQL functions in supabase/migrations. One query; every value is bound.
  */
 import { argumentUnknown, bodyInvalid, textWithNul, valueInvalid } from './errors.ts'
 import { MAX_LIST, MAX_PATTERN_LENGTH } from './limits.ts'
@@ -81,8 +81,8 @@ function year(value: unknown): number | null {
 }
 
 /**
- * The hammer prices that typical prices come from: of sales that nobody picked for their price or their fame. Jersey's
- * table has one price, which is the hammer price if its basis says so.
+ * The hammer prices for typical prices: those of sales that were not selected by price or fame. Jersey's table has one
+ * price, which is the hammer price if its basis says so.
  */
 const UNSELECTED = {
   sales: `SELECT hammer_price AS price, nullif(trim(category), '') AS category, where_sold, sale_year, sale_month`,
@@ -94,10 +94,10 @@ const IS_UNSELECTED = {
   jersey_sales: `selection IN ('complete', 'sample') AND total_price > 0 AND price_basis = 'hammer'`,
 }
 
-/** `prices` holds those of a group in ascending order. */
+/** `prices` is the sorted array of prices of a group. */
 const priceAt = (place: string) => `(prices ->> (${place} - 1))`
 
-/** The price at a fraction of the way up, between the two nearest prices, in whole pounds, halves rounded up. */
+/** The price at a fraction of the sorted prices, interpolated, in whole pounds, with halves rounded up. */
 function quarter(quarters: number): string {
   const below = priceAt(`1 + (priced - 1) * ${quarters} / 4`)
   const above = priceAt(`1 + ((priced - 1) * ${quarters} + 3) / 4`)
@@ -124,7 +124,7 @@ function typicalPrices(columns: readonly string[], condition = ''): string {
 
 type Bind = (value: Value) => string
 
-/** What scale/stats-sources.ts replaces in a large database; what is missing is read from the table itself. */
+/** What scale/stats-sources.ts replaces in a large database; missing parts read the table itself. */
 export interface StatsSources {
   /** A SELECT of where_sold, category, selection and sales, the number of sales of that kind. */
   readonly kinds?: string | undefined
@@ -135,7 +135,7 @@ export interface StatsSources {
 export interface SourceRequest {
   readonly table: 'sales' | 'jersey_sales'
   readonly search: string | null
-  /** The WHERE clause of lists and years. */
+  /** The WHERE clause for lists and years. */
   readonly listConditions: string
   readonly bind: Bind
 }
@@ -202,7 +202,10 @@ function listConditions(name: StatsFunction, request: StatsArguments, bind: Bind
   return conditions
 }
 
-/** Matches the text anywhere, ignoring case; in a registration, also spaces and what else `plate_compact` leaves out. */
+/**
+ * Matches the text anywhere, ignoring case; in a registration, also ignoring what `plate_compact` leaves out, such as
+ * spaces.
+ */
 function searchPattern(table: 'sales' | 'jersey_sales', compact: string, search: string, bind: Bind): string {
   const contains = (column: string, text: string) =>
     `${column} LIKE ${bind(`%${text.replace(/[\\%_]/g, '\\$&')}%`)} ESCAPE '\\'`

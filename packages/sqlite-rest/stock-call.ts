@@ -1,4 +1,4 @@
-/** The arguments of `change_stock`; change-stock.ts carries them out. */
+/** The arguments of `change_stock`; change-stock.ts executes the call. */
 import type { AuditEntry } from './audit.ts'
 import type { Row } from './change-rows.ts'
 import {

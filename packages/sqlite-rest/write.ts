@@ -75,7 +75,7 @@ export class Writer {
     })
   }
 
-  /** @returns the entry as JSON, or null if no sale matched, and then nothing is written */
+  /** @returns the entry as JSON, or null if no sale matched and nothing was written */
   correct({ sale, entry: logged }: Correction, entry?: () => AuditEntry): Promise<string | null> {
     return this.inTransaction(() => {
       if (this.run(sale).rows === 0) return null
@@ -111,7 +111,7 @@ export class Writer {
     }
   }
 
-  /** For long work: other writes of this process wait until it is done, and reads go on. */
+  /** For long work: other writes of this process wait until it is finished; reads continue. */
   private inSteps<Result>(start: () => Generator<void, Result>): Promise<Result> {
     return this.whenFree(() => {
       const work = inTransactionSteps(this.database, start())

@@ -27,7 +27,7 @@ export async function* setClockBack(): AsyncGenerator<Observation> {
     }
     writeFileSync(clock, '@1970-01-01 00:00:10')
     const message = await withSite(async () => 'STARTED', environment).catch((error: Error) => error.message)
-    yield { scenario: 'A start in 1970', observed: message, isOk: /clock of this machine says/.test(message) }
+    yield { scenario: 'A start in 1970', observed: message, isOk: /machine’s clock says/.test(message) }
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -44,7 +44,7 @@ async function observeClockChange(
       async (site, file) => {
         const apikey = await publicKey(site)
         const before = await enquire(site, 'before')
-        await sleep(500) // refused once, it waits for a moment to come
+        await sleep(500) // let the first attempt be refused, which schedules a retry
         set(change)
         mail.mood = 'takes'
         const after = await enquire(site, 'after')

@@ -47,7 +47,7 @@ async function observeFullDisk(
   fill(ballast)
   const stopWatching = watchHealth(site)
   const refused = []
-  // The log may have room for a few.
+  // There may still be room for a few log lines.
   for (let number = 0; number < 40; number++)
     refused.push(await enquire(site, `${number} ${'long '.repeat(900)}`))
   const pages = await Promise.all(

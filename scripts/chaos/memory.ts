@@ -107,7 +107,7 @@ function mixed(number: number, key: string, assets: string[]): Asked {
   }
 }
 
-/** Another for each whole number up to seven million. */
+/** A different address for each integer up to seven million. */
 function prefixRegistration(number: number): string {
   const whole = Math.floor(number)
   const letters = [0, 1, 2].map((place) =>

@@ -7,7 +7,7 @@ import type { Counters } from './counters.ts'
 import { observeProcess } from './process.ts'
 import { CONTENT_TYPE, type Family, formatFamilies } from './prometheus-format.ts'
 
-export interface MetricsSources {
+interface MetricsSources {
   token: string
   counters: Counters
   pages: PageCache

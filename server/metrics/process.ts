@@ -4,7 +4,7 @@ import type { Family } from './prometheus-format.ts'
 
 const RESOLUTION_MS = 20
 
-/** @returns reads the metrics; the event loop lag is since the last read */
+/** @returns a function that reads the metrics; the event loop lag is measured since the previous read */
 export function observeProcess(): () => Family[] {
   const lag = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   lag.enable()

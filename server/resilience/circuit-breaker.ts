@@ -7,7 +7,7 @@ export interface CircuitTimes {
   slowAfterMs: number
   checkTimeoutMs: number
   checkEveryMs: number
-  /** Of the page cache: how long a visitor waits for a new page if a stale one is available. */
+  /** The timeout of the page cache: how long a visitor waits for a new page if a stale one is available. */
   staleAfterMs: number
 }
 

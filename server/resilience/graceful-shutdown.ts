@@ -3,7 +3,7 @@ import type { Server, ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 
-export interface StopOptions {
+interface StopOptions {
   /** An idle connection stays open this long: its next request may be on the way. */
   lingerMs?: number
   graceMs?: number

@@ -6,7 +6,7 @@ export type Header = [name: string, value: string]
 
 const YEAR_SECONDS = 31_536_000
 
-/** Of every response. HSTS only with TLS: without it the browser could no longer open the site. */
+/** For every response. HSTS only with TLS: without it the browser could no longer open the site. */
 export function commonHeaders(siteUrl: string): Header[] {
   return [
     ['X-Content-Type-Options', 'nosniff'],
@@ -19,14 +19,14 @@ export function commonHeaders(siteUrl: string): Header[] {
   ]
 }
 
-/** Of every response that is not a document, in case a browser is tricked into showing it as one. */
+/** For every response that is not a document, in case a browser is tricked into showing it as one. */
 export const defaultHeaders = (siteUrl: string): Header[] => [...commonHeaders(siteUrl), CSP_NONE]
 
 export const CSP_NONE: Header = ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"]
 
 const CORP_SAME_ORIGIN: Header = ['Cross-Origin-Resource-Policy', 'same-origin']
 
-/** For images that messengers and feed readers show. */
+/** For images that messengers and feed readers embed. */
 export const CORP_CROSS_ORIGIN: Header = ['Cross-Origin-Resource-Policy', 'cross-origin']
 
 export const NO_STORE: Header[] = [
@@ -54,7 +54,7 @@ const NO_DEVICE_FEATURES = [
   .map((feature) => `${feature}=()`)
   .join(', ')
 
-/** Of the desk's pages: no hosts but ours, no device but the keys of a sign-in. */
+/** For the desk's pages: no other hosts, and no device access except passkeys. */
 export function deskDocumentHeaders(nonce: string): Header[] {
   const policy = [
     "default-src 'none'",
@@ -63,7 +63,7 @@ export function deskDocumentHeaders(nonce: string): Header[] {
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
-    // The preview of an article, the one page that lets itself be framed.
+    // The preview of an article, the only page that allows framing.
     "frame-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
@@ -80,7 +80,10 @@ export function deskDocumentHeaders(nonce: string): Header[] {
   ]
 }
 
-/** @param isPreview of an article: the desk shows it in a frame beside the text. No other site may. */
+/**
+ * @param isPreview true for the preview of an article, which the desk frames beside the text. No other site may frame
+ * it.
+ */
 export function documentHeaders(
   scriptHashes: readonly string[],
   styleHashes: readonly string[],

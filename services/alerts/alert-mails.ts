@@ -1,4 +1,10 @@
-import { type AlertCriteria, criteriaQuery, describeCriteria } from '../../app/features/alerts/criteria.ts'
+import { createHash } from 'node:crypto'
+import {
+  type AlertCriteria,
+  criteriaQuery,
+  describeCriteria,
+  nameCriteria,
+} from '../../app/features/alerts/criteria.ts'
 import { plural } from '../../app/shared/format.ts'
 import { formatGbp } from '../../app/shared/money.ts'
 import { alertPath, platePath, registrationPath, unsubscribePath } from '../../app/urls.ts'
@@ -7,17 +13,17 @@ import { type Alert, PENDING_HOURS } from './alert-store.ts'
 import type { MatchedAlert } from './match-alerts.ts'
 import type { PlateNews } from './news.ts'
 
-/** The rest is behind a link. */
+/** An email lists this many items; a link leads to the others. */
 const MAX_LISTED = 20
 
-/** Where links lead, and who writes. */
+/** Base address of links, and the sender. */
 export interface Sender {
   siteUrl: string
   /** The firm's name. */
   firm: string
 }
 
-/** Asks whether the alert was meant. Nothing that a visitor typed is in it but what parses as a search of plates. */
+/** Asks the visitor to confirm the alert. The email contains only text that parses as a search of plates. */
 export function confirmationMail(
   alert: Alert,
   criteria: AlertCriteria,
@@ -26,18 +32,18 @@ export function confirmationMail(
 ): NewMail {
   const hour = now.toISOString().slice(0, 13)
   return {
-    // One an hour for an address is the limit, so the hour tells a second request from the first.
-    mailKey: `confirmation ${alert.id} ${hour}`,
+    // Each address gets at most one confirmation email an hour, even if requests arrive at the same moment.
+    mailKey: `confirmation ${createHash('sha256').update(alert.email).digest('hex')} ${hour}`,
     kind: 'confirmation',
     recipient: alert.email,
     subject: `Start your alert: ${describeForSubject(criteria)}`,
     text: [
-      `Somebody, you we hope, has asked ${firm} to write to this address about ${describeCriteria(criteria)}.`,
+      `You, or someone who gave your address, asked ${firm} to e-mail you about ${describeCriteria(criteria)}.`,
       '',
       'To start the alert, open this page and confirm:',
       `${siteUrl}${alertPath(alert.token)}`,
       '',
-      `Without it we send nothing, and forget your address after ${PENDING_HOURS} hours.`,
+      `If you don’t, we won’t write again, and we’ll delete your address after ${PENDING_HOURS} hours.`,
       '',
       firm,
       '',
@@ -46,7 +52,10 @@ export function confirmationMail(
   }
 }
 
-/** @param run names the run, so that a mail which is made twice is sent once */
+/** Identifies the run of the weekly emails that covers the batches up to this one. */
+export const weekly = (batch: number) => `week ${batch}`
+
+/** @param run identifies the run, so that an email that is created twice is sent once */
 export function alertMail(
   { alert, criteria, news }: MatchedAlert,
   run: string,
@@ -91,13 +100,13 @@ function linesOf(item: PlateNews, siteUrl: string): string[] {
   const { kind, registration, previousPriceGbp } = item
   const path = kind === 'sold' ? registrationPath(registration) : platePath(registration)
   const before = previousPriceGbp === null ? '' : `, reduced from ${formatGbp(previousPriceGbp)}`
-  const note = kind === 'sold' ? ', a sale newly on record' : before
+  const note = kind === 'sold' ? ', a sale that we have just recorded' : before
   return [`${headline(item)}${note}`, `${siteUrl}${path}`]
 }
 
 const MAX_SUBJECT = 120
 
-const describeForSubject = (criteria: AlertCriteria) => describeCriteria(criteria).slice(0, MAX_SUBJECT)
+const describeForSubject = (criteria: AlertCriteria) => nameCriteria(criteria).slice(0, MAX_SUBJECT)
 
 const searchUrl = (criteria: AlertCriteria, siteUrl: string) =>
   criteria.kind === 'registration'

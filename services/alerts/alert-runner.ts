@@ -1,28 +1,28 @@
 /**
- * Looks every minute for changes of stock and sales, and queues a mail for each alert that asked for them. A run that is
- * interrupted is repeated with the same batch of changes, and its mails have the same keys: none is lost, none is doubled.
+ * Checks every minute for changes of stock and sales, and queues an email for each matching alert. A run that is
+ * interrupted is repeated with the same batch of changes and the same keys, so no email is lost or sent twice.
  */
 import { randomUUID } from 'node:crypto'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import type { Log } from '../log.ts'
-import { queueMails } from '../mail/mail-store.ts'
+import { queueMails, removeMailsOfAlert } from '../mail/mail-store.ts'
 import { readClosed } from '../mail/sending.ts'
 import { PeriodicRunner } from '../periodic-runner.ts'
 import type { FollowedSettings } from '../settings/live-settings.ts'
-import { alertMail } from './alert-mails.ts'
+import { alertMail, weekly } from './alert-mails.ts'
 import { type Frequency, listAlerts, removeExpiredAlerts } from './alert-store.ts'
-import { matchAlerts } from './match-alerts.ts'
+import { type MatchedAlert, matchAlerts } from './match-alerts.ts'
 import { readNews } from './news.ts'
-import { HeldState } from './run-state.ts'
+import { HeldState, isInterrupted } from './run-state.ts'
 import {
-  CHANGES_KEPT_DAYS,
+  CHANGES_RETENTION_DAYS,
   readChanges,
-  readUntaken,
+  readUnclaimedTimes,
   removeChangesBefore,
   takeChanges,
 } from './stock-changes.ts'
 
-export interface AlertRunnerOptions {
+interface AlertRunnerOptions {
   client: BackendClient
   siteUrl: string
   settings: FollowedSettings
@@ -30,13 +30,13 @@ export interface AlertRunnerOptions {
   onQueued(): void
   now?(): Date
   everyMs?: number
-  /** The dealer has stopped editing when nothing has changed for so long. */
+  /** Changes are processed once nothing has changed for this long, so that the dealer can finish editing. */
   quietMs?: number
 }
 
 const EVERY_MS = 60_000
 const QUIET_MS = 120_000
-/** However long he goes on, visitors hear within a quarter of an hour. */
+/** Changes are processed after this time at the latest, even while the dealer keeps editing. */
 const MAX_WAIT_MS = 10 * 60_000
 const LEASE_MS = 5 * 60_000
 const TIDY_EVERY_MS = 3_600_000
@@ -47,7 +47,7 @@ export class AlertRunner {
   readonly #options: AlertRunnerOptions
   readonly #holder = randomUUID()
   readonly #runner: PeriodicRunner
-  #tidyDueAt = Number.NEGATIVE_INFINITY
+  #cleanupDueAt = Number.NEGATIVE_INFINITY
 
   constructor(options: AlertRunnerOptions) {
     this.#options = options
@@ -68,16 +68,17 @@ export class AlertRunner {
     return this.#runner.stop()
   }
 
-  /** @returns how many mails were queued. @throws DataError, StateLost */
+  /** @returns the number of emails queued. @throws DataError, StateLost */
   async run(): Promise<number> {
     const { client, onQueued, now = () => new Date() } = this.#options
     const at = now()
     if (await readClosed(client)) return 0
     const hasNews = await this.#hasNews(at)
-    const isTidyDue = performance.now() >= this.#tidyDueAt
-    const held = hasNews || isTidyDue ? await HeldState.take(client, this.#holder, at, LEASE_MS) : null
+    const isCleanupDue = performance.now() >= this.#cleanupDueAt
+    if (!hasNews && !isCleanupDue && !(await isInterrupted(client))) return 0
+    const held = await HeldState.take(client, this.#holder, at, LEASE_MS)
     if (!held) return 0
-    // A batch that was interrupted is finished as it is: its mails have its number, so it must not grow.
+    // An interrupted batch is finished unchanged, because its number is part of the keys of its emails.
     let queued = await this.#finishBatch(held)
     if (hasNews) {
       await held.change({ taken: held.state.taken + 1 })
@@ -85,7 +86,7 @@ export class AlertRunner {
       queued += await this.#finishBatch(held)
     }
     queued += await this.#runWeekly(held, at)
-    if (isTidyDue) await this.#tidy(at)
+    if (isCleanupDue) await this.#cleanUp(at)
     await held.change({ holder: null, heldUntil: null })
     if (queued > 0) onQueued()
     return queued
@@ -101,10 +102,10 @@ export class AlertRunner {
 
   async #hasNews(now: Date): Promise<boolean> {
     const { client, quietMs = QUIET_MS } = this.#options
-    const untaken = await readUntaken(client)
-    if (!untaken) return false
+    const unclaimed = await readUnclaimedTimes(client)
+    if (!unclaimed) return false
     const age = (moment: Date) => now.getTime() - moment.getTime()
-    return age(untaken.newest) >= quietMs || age(untaken.oldest) >= MAX_WAIT_MS
+    return age(unclaimed.newest) >= quietMs || age(unclaimed.oldest) >= MAX_WAIT_MS
   }
 
   async #runWeekly(held: HeldState, now: Date): Promise<number> {
@@ -129,18 +130,32 @@ export class AlertRunner {
     const alerts = (await listAlerts(client)).filter(
       (alert) => alert.confirmedAt !== null && alert.frequency === frequency,
     )
-    const run = frequency === 'weekly' ? `week ${to}` : String(to)
+    const run = frequency === 'weekly' ? weekly(to) : String(to)
     await settings.follow()
     const sender = { siteUrl, firm: settings.current().site.name }
-    const mails = (await matchAlerts(alerts, news)).map((matched) => alertMail(matched, run, sender))
-    return queueMails(client, mails)
+    const matched = await matchAlerts(alerts, news)
+    const queued = await queueMails(
+      client,
+      matched.map((one) => alertMail(one, run, sender)),
+    )
+    return queued - (await this.#removeMailsOfStopped(matched))
   }
 
-  async #tidy(now: Date): Promise<void> {
+  /** Somebody may have stopped an alert since it was read: he gets no mail, and nothing has his address. */
+  async #removeMailsOfStopped(matched: readonly MatchedAlert[]): Promise<number> {
+    const { client } = this.#options
+    if (matched.length === 0) return 0
+    const kept = new Set((await listAlerts(client)).map(({ id }) => id))
+    const stopped = matched.filter(({ alert }) => !kept.has(alert.id))
+    for (const { alert } of stopped) await removeMailsOfAlert(client, alert.id)
+    return stopped.length
+  }
+
+  async #cleanUp(now: Date): Promise<void> {
     const { client } = this.#options
     await removeExpiredAlerts(client, now)
-    await removeChangesBefore(client, new Date(now.getTime() - CHANGES_KEPT_DAYS * DAY_MS))
-    this.#tidyDueAt = performance.now() + TIDY_EVERY_MS
+    await removeChangesBefore(client, new Date(now.getTime() - CHANGES_RETENTION_DAYS * DAY_MS))
+    this.#cleanupDueAt = performance.now() + TIDY_EVERY_MS
   }
 }
 
@@ -154,7 +169,7 @@ const LONDON = new Intl.DateTimeFormat('en-GB', {
   day: '2-digit',
 })
 
-/** Weekly mails go out on Mondays from 8am in London. @returns that day as 2026-11-23, or null at any other time */
+/** Weekly emails go out on Mondays from 8am in London. @returns that day as 2026-11-23, or null at any other time */
 export function weeklyDueOn(now: Date): string | null {
   const parts = Object.fromEntries(LONDON.formatToParts(now).map(({ type, value }) => [type, value]))
   if (parts.weekday !== 'Mon' || Number(parts.hour) < WEEKLY_HOUR) return null

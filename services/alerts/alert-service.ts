@@ -1,4 +1,4 @@
-/** What visitors can do about alerts: ask for one, and start, change and stop it. */
+/** What visitors can do with alerts: create, confirm, change and stop them. */
 
 import { type AlertCriteria, criteriaQuery, parseCriteria } from '../../app/features/alerts/criteria.ts'
 import { EMAIL } from '../../app/features/enquiries/enquiry-schema.ts'
@@ -8,7 +8,7 @@ import { limitsOf, RateLimit } from '../enquiries/rate-limit.ts'
 import type { Log } from '../log.ts'
 import { countMailsTo, queueMails } from '../mail/mail-store.ts'
 import type { FollowedSettings } from '../settings/live-settings.ts'
-import { confirmationMail } from './alert-mails.ts'
+import { alertMail, confirmationMail, type Sender, weekly } from './alert-mails.ts'
 import {
   type Alert,
   alertsOf,
@@ -20,20 +20,27 @@ import {
   MAX_PER_ADDRESS,
   removeAlert,
   removeAlertsOf,
-  touchAlert,
+  touchAlertsOf,
 } from './alert-store.ts'
+import { matchAlerts } from './match-alerts.ts'
+import { readNews } from './news.ts'
+import { readState } from './run-state.ts'
+import { readChanges } from './stock-changes.ts'
 
-export type AlertOutcome =
-  /** Also where the alert exists already, or the address has had its mail of this hour: strangers learn nothing. */
+type AlertOutcome =
+  /**
+   * Also returned if the alert exists already or the address has had its email for this hour, so that strangers learn
+   * nothing.
+   */
   | { status: 200 }
   | { status: 400; error: 'criteria' | 'email' }
   | { status: 429; retryAfterSeconds: number }
   | { status: 503 }
 
-export interface AlertPage {
+interface AlertPage {
   alert: Alert
   criteria: AlertCriteria
-  /** The other alerts of the same address that are confirmed. */
+  /** The other confirmed alerts of the same address. */
   others: { alert: Alert; criteria: AlertCriteria }[]
 }
 
@@ -42,9 +49,9 @@ export interface AlertService {
     request: { email: string; criteria: URLSearchParams; frequency: Frequency },
     from: ClientNetwork,
   ): Promise<AlertOutcome>
-  /** Null where there is no such alert: stopped, expired or forged. @throws DataError */
+  /** Null if there is no such alert: it was stopped, has expired or the token is forged. @throws DataError */
   open(token: string): Promise<AlertPage | null>
-  /** Does nothing to an alert that is started already. @returns whether there is such an alert. @throws DataError */
+  /** Does nothing if the alert is confirmed already. @returns whether the alert exists. @throws DataError */
   start(token: string): Promise<boolean>
   setFrequency(token: string, frequency: Frequency): Promise<boolean>
   /** Removes the alert. @returns whether there was one */
@@ -55,7 +62,7 @@ export interface AlertService {
 
 const HOUR_MS = 3_600_000
 
-export interface AlertServiceOptions {
+interface AlertServiceOptions {
   client: BackendClient | null
   siteUrl: string
   settings: FollowedSettings
@@ -72,7 +79,7 @@ export function createAlertService(options: AlertServiceOptions): AlertService {
     if (!client) throw new Error('BACKEND_SERVICE_KEY is not set: alerts cannot be stored')
     return client
   }
-  const find = (token: string) => findAlert(service(), token)
+  const find = (token: string) => findAlert(service(), token, now())
   const withAlert = async (token: string, work: (alert: Alert) => Promise<void>): Promise<boolean> => {
     const alert = await find(token)
     if (alert) await work(alert)
@@ -82,13 +89,27 @@ export function createAlertService(options: AlertServiceOptions): AlertService {
   async function store(email: string, criteria: AlertCriteria, frequency: Frequency): Promise<void> {
     const known = await alertsOf(service(), email)
     if (known.length >= MAX_PER_ADDRESS) return
-    const alert = await createAlert(service(), { email, criteria: criteriaQuery(criteria), frequency })
+    const asked = { email, criteria: criteriaQuery(criteria), frequency }
+    const alert = await createAlert(service(), asked, now())
     if (alert.confirmedAt) return
     const hourAgo = new Date(now().getTime() - HOUR_MS)
     if ((await countMailsTo(service(), email, 'confirmation', hourAgo)) > 0) return
+    await queueMails(service(), [confirmationMail(alert, criteria, await sender(), now())])
+    onQueued()
+  }
+
+  async function sender(): Promise<Sender> {
     await settings.follow()
-    const firm = settings.current().site.name
-    await queueMails(service(), [confirmationMail(alert, criteria, { siteUrl, firm }, now())])
+    return { siteUrl, firm: settings.current().site.name }
+  }
+
+  /** What the next weekly mail would have told an alert that is told at once from now on. */
+  async function tellWeekSoFar(alert: Alert): Promise<void> {
+    const { weeklyDone, done } = await readState(service())
+    const news = await readNews(service(), await readChanges(service(), weeklyDone, done))
+    const [matched] = await matchAlerts([alert], news)
+    if (!matched) return
+    await queueMails(service(), [alertMail(matched, weekly(done), await sender())])
     onQueued()
   }
 
@@ -115,7 +136,7 @@ export function createAlertService(options: AlertServiceOptions): AlertService {
       const criteria = alert && parseCriteria(new URLSearchParams(alert.criteria))
       if (!alert || !criteria) return null
       if (!alert.confirmedAt) return { alert, criteria, others: [] }
-      await touchAlert(service(), alert, now())
+      await touchAlertsOf(service(), alert.email, now())
       const others = (await alertsOf(service(), alert.email)).flatMap((other) => {
         const asked = parseCriteria(new URLSearchParams(other.criteria))
         return other.id !== alert.id && other.confirmedAt && asked ? [{ alert: other, criteria: asked }] : []
@@ -124,7 +145,10 @@ export function createAlertService(options: AlertServiceOptions): AlertService {
     },
     start: (token) => withAlert(token, (alert) => confirmAlert(service(), alert, now())),
     setFrequency: (token, frequency) =>
-      withAlert(token, (alert) => changeFrequency(service(), alert, frequency)),
+      withAlert(token, async (alert) => {
+        await changeFrequency(service(), alert, frequency)
+        if (alert.frequency === 'weekly' && frequency === 'at-once') await tellWeekSoFar(alert)
+      }),
     stop: (token) => withAlert(token, (alert) => removeAlert(service(), alert)),
     stopAll: (token) =>
       withAlert(token, async ({ email }) => {

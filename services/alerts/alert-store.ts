@@ -1,19 +1,24 @@
-/** The table `alerts`: who wants to be told of what. */
+/** The table `alerts`: visitors who asked for an email about a registration or a search. */
 import { randomBytes } from 'node:crypto'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { DataError } from '../../app/shared/backend/data-error.ts'
 import { readAll } from '../../app/shared/backend/read-all.ts'
 import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
-import { normalizeAddress, removeConfirmationsBefore, removeMailsOfAlert } from '../mail/mail-store.ts'
+import {
+  normalizeAddress,
+  removeConfirmationsBefore,
+  removeConfirmationsWith,
+  removeMailsOfAlert,
+} from '../mail/mail-store.ts'
 
 export type Frequency = 'at-once' | 'weekly'
 
 export interface Alert {
   id: string
-  /** Secret: whoever knows it may change and stop the alert. */
+  /** A secret: it authorises changing and stopping the alert. */
   token: string
   email: string
-  /** A query, as `parseCriteria` reads it. */
+  /** A query in the form that `parseCriteria` reads. */
   criteria: string
   frequency: Frequency
   /** ISO time; null until the address is confirmed. */
@@ -22,24 +27,25 @@ export interface Alert {
   createdAt: string
 }
 
-export interface AlertRequest {
+interface AlertRequest {
   email: string
   criteria: string
   frequency: Frequency
 }
 
 export const PENDING_HOURS = 48
-export const UNSEEN_MONTHS = 24
-/** One address; more would be somebody trying what we do. */
+const UNSEEN_MONTHS = 24
+/** The limit for one address; no real visitor needs more. */
 export const MAX_PER_ADDRESS = 50
 
 const TOKEN = /^[\w-]{43}$/
 
 /**
- * Stores an alert that waits for its confirmation, or finds the one of this address with the same criteria.
+ * Stores an alert that is not confirmed yet, or finds the existing one with the same address and criteria. If that one
+ * is not confirmed either, it gets another 48 hours and the frequency of this request.
  * @throws DataError
  */
-export async function createAlert(client: BackendClient, request: AlertRequest): Promise<Alert> {
+export async function createAlert(client: BackendClient, request: AlertRequest, at: Date): Promise<Alert> {
   const email = normalizeAddress(request.email)
   const { criteria, frequency } = request
   const row = { token: randomBytes(32).toString('base64url'), email, criteria, frequency }
@@ -53,18 +59,31 @@ export async function createAlert(client: BackendClient, request: AlertRequest):
   const [found] = requireRows(response)
   if (!found)
     throw new DataError({ message: 'The backend neither stored nor found the alert' }, response.status)
-  return toAlert(found)
+  const renewed = { frequency, created_at: at.toISOString() }
+  const renewal = client.from('alerts').update(renewed).eq('id', found.id).is('confirmed_at', null)
+  const [pending] = requireRows(await renewal.select('*'))
+  return toAlert(pending ?? found)
 }
 
-export async function findAlert(client: BackendClient, token: string): Promise<Alert | null> {
+/** Null also for one that was not confirmed in time, and is yet to be removed. */
+export async function findAlert(client: BackendClient, token: string, now: Date): Promise<Alert | null> {
   if (!TOKEN.test(token)) return null
   const [row] = requireRows(await client.from('alerts').select('*').eq('token', token))
-  return row ? toAlert(row) : null
+  if (!row) return null
+  const alert = toAlert(row)
+  const isExpired = alert.confirmedAt === null && Date.parse(alert.createdAt) < pendingSince(now).getTime()
+  return isExpired ? null : alert
 }
 
-/** Whoever opens an alert's page shows that he still reads what we send. */
-export async function touchAlert(client: BackendClient, { id }: Alert, at: Date): Promise<void> {
-  requireSuccess(await client.from('alerts').update({ seen_at: at.toISOString() }).eq('id', id))
+const pendingSince = (now: Date) => new Date(now.getTime() - PENDING_HOURS * 3_600_000)
+
+/** Opening the page of one alert, which names the others, is a sign that the visitor still reads our emails. */
+export async function touchAlertsOf(client: BackendClient, address: string, at: Date): Promise<void> {
+  const confirmed = client
+    .from('alerts')
+    .update({ seen_at: at.toISOString() })
+    .not('confirmed_at', 'is', null)
+  requireSuccess(await confirmed.eq('email', normalizeAddress(address)))
 }
 
 export async function confirmAlert(client: BackendClient, { id }: Alert, at: Date): Promise<void> {
@@ -80,15 +99,18 @@ export async function changeFrequency(
   requireSuccess(await client.from('alerts').update({ frequency }).eq('id', id))
 }
 
-export async function removeAlert(client: BackendClient, { id }: Alert): Promise<void> {
+export async function removeAlert(client: BackendClient, { id, email, token }: Alert): Promise<void> {
   requireSuccess(await client.from('alerts').delete().eq('id', id))
   await removeMailsOfAlert(client, id)
+  await removeConfirmationsWith(client, email, token)
 }
 
-/** @returns how many were removed */
+/** @returns the number of alerts removed */
 export async function removeAlertsOf(client: BackendClient, address: string): Promise<number> {
   const removal = client.from('alerts').delete().eq('email', normalizeAddress(address))
-  return removeMailsOf(client, requireRows(await removal.select('id')))
+  const removed = requireRows(await removal.select('id'))
+  await removeConfirmationsWith(client, address, '')
+  return removeMailsOf(client, removed)
 }
 
 async function removeMailsOf(client: BackendClient, alerts: Record<string, unknown>[]): Promise<number> {
@@ -112,19 +134,18 @@ export async function listAlerts(client: BackendClient): Promise<Alert[]> {
   return alerts
 }
 
-/** Removes what was never confirmed, and what nobody has looked at for two years. */
+/** Removes alerts that were never confirmed, and those whose page nobody has opened for two years. */
 export async function removeExpiredAlerts(client: BackendClient, now: Date): Promise<void> {
-  const pendingSince = new Date(now.getTime() - PENDING_HOURS * 3_600_000)
   const pending = client.from('alerts').delete().is('confirmed_at', null)
-  requireSuccess(await pending.lt('created_at', pendingSince.toISOString()))
-  await removeConfirmationsBefore(client, pendingSince)
+  requireSuccess(await pending.lt('created_at', pendingSince(now).toISOString()))
+  await removeConfirmationsBefore(client, pendingSince(now))
   const unseenSince = new Date(now)
   unseenSince.setUTCMonth(unseenSince.getUTCMonth() - UNSEEN_MONTHS)
   const unseen = client.from('alerts').delete().lt('seen_at', unseenSince.toISOString())
   await removeMailsOf(client, requireRows(await unseen.select('id')))
 }
 
-export function toAlert(row: Record<string, unknown>): Alert {
+function toAlert(row: Record<string, unknown>): Alert {
   return {
     id: row.id,
     token: row.token,

@@ -14,13 +14,10 @@ export interface MatchedAlert {
   news: PlateNews[]
 }
 
-/** The site answers requests in between. */
+/** Alerts per slice; between slices the site answers other requests. */
 const SLICE_MS = 10
 
-/**
- * Which alerts are to be told of what: news of after their confirmation that meets their criteria. Alerts with the same
- * criteria are matched once.
- */
+/** Matches alerts with news that is newer than their confirmation. Alerts with the same criteria are matched once. */
 export async function matchAlerts(
   alerts: readonly Alert[],
   news: readonly PlateNews[],
@@ -40,8 +37,8 @@ export async function matchAlerts(
     if (found.length === 0) continue
     for (const alert of alike) {
       const since = Date.parse(alert.confirmedAt ?? '')
-      const unheard = found.filter(({ at }) => Date.parse(at) >= since)
-      if (unheard.length > 0) matched.push({ alert, criteria, news: unheard })
+      const newToAlert = found.filter(({ at }) => Date.parse(at) >= since)
+      if (newToAlert.length > 0) matched.push({ alert, criteria, news: newToAlert })
     }
   }
   return matched

@@ -1,4 +1,4 @@
-/** What a batch of changes comes to: of each registration at most one piece of news, as things stand now. */
+/** Reduces a batch of changes to at most one piece of news for each registration, according to the current stock. */
 import { available, type Plate, readPlates } from '../../app/features/plates/find-plates.ts'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { requireRows } from '../../app/shared/backend/response.ts'
@@ -10,23 +10,24 @@ export interface PlateNews {
   registration: string
   description: string | null
   isFeature: boolean
-  /** What we ask, or what it sold for: the hammer price where there is one, else the total. 0 if not known. */
+  /** The asking price, or the price of the sale: hammer price if known, else total. 0 if not known. */
   priceGbp: number
-  /** Of 'reduced'. */
+  /** Only for 'reduced'. */
   previousPriceGbp: number | null
-  /** When it changed first: an alert is told of what came after it. ISO time. */
+  /** ISO time of the first change. Alerts that were confirmed later don't include it. */
   at: string
 }
 
 const DAY_MS = 86_400_000
 const NEW_AFTER_DAYS = 30
 
-/** Registrations in one URL. */
+/** The number of registrations in one URL. */
 const READ_BATCH = 100
 
 /**
- * A plate that was priced twice is told once, and not at all if its price went up or came back; one that was sold or
- * withdrawn in the meantime is not offered, and one that was for sale within 30 days before is not new.
+ * A plate that was repriced twice is reported once, and not at all if its price rose or returned to where it was. A
+ * plate that has been sold or withdrawn since is not offered, and one that was for sale within the last 30 days is not
+ * new.
  * @throws DataError
  */
 export async function readNews(client: BackendClient, changes: readonly StockChange[]): Promise<PlateNews[]> {
@@ -50,7 +51,7 @@ export async function readNews(client: BackendClient, changes: readonly StockCha
   return [...stockNews, ...(await newsOfSales(client, ofSales))]
 }
 
-/** A plate that comes back within 30 days, as after a reservation, is not new to anybody. */
+/** A plate that comes back within 30 days, for example after a reservation, does not count as new. */
 function withoutReturn(changes: readonly StockChange[], offSaleAt: readonly string[]): StockChange[] {
   const firstAt = Date.parse(changes.find(({ kind }) => kind === 'new')?.at ?? '')
   const isReturn = offSaleAt.some((at) => {
@@ -86,7 +87,7 @@ async function newsOfSales(client: BackendClient, changes: readonly StockChange[
         .order('id'),
     ),
   )
-  // The row that came last on record is the news.
+  // The last row on record is the news.
   const latest = new Map(rows.map((row) => [String(row.plate_number), row]))
   return [...latest].map(([registration, row]) => ({
     kind: 'sold',

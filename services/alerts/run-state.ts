@@ -1,17 +1,17 @@
-/** How far the alerts have come, in one row of `site_state` that servers take turns to hold. */
+/** The progress of the alerts, in one row of `site_state` that servers lease in turn. */
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { requireRows } from '../../app/shared/backend/response.ts'
 
-export interface RunState {
-  /** The newest batch of changes that was taken, and the newest of which every mail is queued. */
+interface RunState {
+  /** The newest batch of changes that was claimed, and the newest batch whose emails are all queued. */
   taken: number
   done: number
-  /** The newest batch that the weekly mails have told, and the one that those being queued go up to. */
+  /** The newest batch covered by the weekly emails, and the last batch of those that are being queued. */
   weeklyDone: number
   weeklyTo: number | null
-  /** The day of the last weekly mails, as 2026-11-23. */
+  /** The day of the last weekly emails, as 2026-11-23. */
   weeklyDay: string | null
-  /** Which server works on it, and until when. */
+  /** The server that holds the lease, and its end. */
   holder: string | null
   heldUntil: string | null
 }
@@ -27,12 +27,27 @@ const FIRST: RunState = {
   heldUntil: null,
 }
 
-/** Thrown where another server has taken the state since it was read. */
+/** Reads the stored state without taking it. @throws DataError */
+export async function readState(client: BackendClient): Promise<RunState> {
+  const [known] = requireRows(await client.from('site_state').select('value').eq('name', NAME))
+  return { ...FIRST, ...(known ? JSON.parse(String(known.value)) : {}) }
+}
+
+/** Whether a run was interrupted before all its emails were queued. @throws DataError */
+export async function isInterrupted(client: BackendClient): Promise<boolean> {
+  const { taken, done, weeklyTo } = await readState(client)
+  return taken !== done || weeklyTo !== null
+}
+
+/** Thrown if another server has changed the state since it was read. */
 export class StateLost extends Error {
   override name = 'StateLost'
 }
 
-/** The state as one server holds it: every change compares with what was read, so that only one server gets through. */
+/**
+ * The state while this server holds the lease. Every change compares with what was read, so that only one server
+ * succeeds.
+ */
 export class HeldState {
   readonly #client: BackendClient
   #stored: string
@@ -57,7 +72,7 @@ export class HeldState {
     if (!known) return null
     const held = new HeldState(client, String(known.value))
     const { heldUntil, holder: other } = held.state
-    // A lease that ends later than ours could was made under a wrong clock.
+    // A lease that ends later than a lease of ours could was written by a wrong clock.
     const end = Date.parse(heldUntil ?? '')
     if (other !== null && other !== holder && end > now.getTime() && end <= now.getTime() + 2 * leaseMs)
       return null

@@ -1,4 +1,4 @@
-/** The table `stock_changes`, which the database's triggers fill while anybody is to be told. */
+/** The table `stock_changes`, which triggers fill while there is at least one alert. */
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { readAll } from '../../app/shared/backend/read-all.ts'
 import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
@@ -6,29 +6,31 @@ import { requireRows, requireSuccess } from '../../app/shared/backend/response.t
 export interface StockChange {
   kind: 'new' | 'price' | 'sold'
   registration: string
-  /** In pounds, of 'price'. */
+  /** In pounds; only for 'price'. */
   previousPriceGbp: number | null
   /** ISO time. */
   at: string
 }
 
-export const CHANGES_KEPT_DAYS = 35
+export const CHANGES_RETENTION_DAYS = 35
 
-/** The times of the oldest and the newest change that no run has taken. Null if there is none. @throws DataError */
-export async function readUntaken(client: BackendClient): Promise<{ oldest: Date; newest: Date } | null> {
-  const untaken = () => client.from('stock_changes').select('created_at').is('batch', null).limit(1)
-  const [oldest] = requireRows(await untaken().order('created_at').order('id'))
-  const [newest] = requireRows(await untaken().order('created_at', { ascending: false }).order('id'))
+/** The times of the oldest and the newest change that no run has claimed; null if there is none. @throws DataError */
+export async function readUnclaimedTimes(
+  client: BackendClient,
+): Promise<{ oldest: Date; newest: Date } | null> {
+  const unclaimed = () => client.from('stock_changes').select('created_at').is('batch', null).limit(1)
+  const [oldest] = requireRows(await unclaimed().order('created_at').order('id'))
+  const [newest] = requireRows(await unclaimed().order('created_at', { ascending: false }).order('id'))
   if (!oldest || !newest) return null
   return { oldest: new Date(String(oldest.created_at)), newest: new Date(String(newest.created_at)) }
 }
 
-/** A change that is committed later is of a later batch, whatever its time. */
+/** A change that is committed later belongs to a later batch, whatever its time. */
 export async function takeChanges(client: BackendClient, batch: number): Promise<void> {
   requireSuccess(await client.from('stock_changes').update({ batch }).is('batch', null))
 }
 
-/** The changes of the batches after `from`, up to and with `to`, the oldest first. @throws DataError */
+/** The changes of the batches after `from` up to and including `to`, oldest first. @throws DataError */
 export async function readChanges(client: BackendClient, from: number, to: number): Promise<StockChange[]> {
   const changes: StockChange[] = []
   const batches = Array.from({ length: to - from }, (_, index) => from + 1 + index)

@@ -21,12 +21,12 @@ import {
 } from './snapshot.ts'
 
 const SNAPSHOTS_RETAINED = 2 // downloads of the previous one may be in progress
-/** An older draft was left by a killed process. */
+/** Age from which a draft is a leftover of a killed process. */
 const STALE_DRAFT_MS = 3_600_000
 const BROTLI_QUALITY = 6
 const DURABLE = { flush: true, mode: 0o600 }
 
-/** Renames a complete folder into place. @throws DataError if the backend cannot be read */
+/** Renames a complete folder to its final name. @throws DataError if the backend cannot be read */
 export async function publishSnapshot(
   client: BackendClient,
   dataDir: string,

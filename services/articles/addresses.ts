@@ -1,4 +1,4 @@
-/** Addresses of articles: present ones, former ones, which redirect, and those of the articles that ship. */
+/** Addresses of articles: current ones, former ones (which redirect), and those of the articles that ship. */
 import { articlePath, type Section } from '../../app/features/articles/article.ts'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
@@ -17,10 +17,10 @@ import { ArticleRefusal } from './refusal.ts'
 import type { ShippedContent } from './shipped-content.ts'
 import { MAX_SLUG_LENGTH, SLUG } from './slug.ts'
 
-/** Who has an address. */
-export type AddressOwner =
+/** What an address belongs to. */
+type AddressOwner =
   | { kind: 'desk'; articleId: string }
-  /** It redirects to that article. */
+  /** A former address that redirects to this article. */
   | { kind: 'former'; articleId: string }
   | { kind: 'shipped'; title: string }
 
@@ -43,13 +43,13 @@ interface AddressChange {
   id: string
   slug: string
   actor: Actor
-  /** Knowingly: the address redirects to another article now. */
+  /** Set if the person knows that the address currently redirects to another article. */
   takesFormerAddress?: boolean
 }
 
 /**
- * Moves an article. If visitors have been able to read it, its former address redirects from now on.
- * @throws ArticleRefusal if the address is none or is taken; DataError
+ * Moves an article. If it was ever public, its former address redirects from now on.
+ * @throws ArticleRefusal if the address is invalid or taken; DataError
  */
 export async function changeAddress(
   client: BackendClient,
@@ -60,16 +60,16 @@ export async function changeAddress(
   if (article.slug === slug) return
   const { section } = article
   if (!SLUG.test(slug) || slug.length > MAX_SLUG_LENGTH)
-    throw refusal(`Use lower-case letters, digits and single hyphens, at most ${MAX_SLUG_LENGTH}.`)
+    throw refusal(`Use lower-case letters, digits and single hyphens, ${MAX_SLUG_LENGTH} characters at most.`)
   const owner = (await readAddresses(client, shipped)).ownerOf(section, slug)
   if (owner?.kind === 'desk') throw refusal('Another article has this address.')
   if (owner?.kind === 'shipped')
-    throw refusal(`“${owner.title}”, which ships with the site, has this address: edit that one instead.`)
+    throw refusal(`“${owner.title}”, which came with the site, has this address. Edit that article instead.`)
   if (owner?.kind === 'former' && owner.articleId !== id && !takesFormerAddress)
     throw refusal(
-      'Another article had this address before, and visitors are sent on to it. Confirm that you want to take the address, or choose another.',
+      'This address used to be another article’s, and visitors who open it are sent there. Confirm that you want to use the address, or choose another.',
     )
-  // An article that ships keeps its address even as a draft: the shipped one would come back there.
+  // A shipped article keeps its address even as a draft, because the shipped version would otherwise reappear there.
   const leavesRedirect = article.publishedVersion !== null || shipped.articles.has(article.path)
   try {
     if (leavesRedirect) await addFormer(client, article)
@@ -80,7 +80,7 @@ export async function changeAddress(
       .eq('slug', article.slug)
       .select('id')
     if (requireRows(moved).length === 0)
-      throw new ArticleRefusal('Somebody else has moved this article in the meantime.')
+      throw new ArticleRefusal('Someone else has just changed this address. Open the article again.')
     if (owner?.kind === 'former')
       requireSuccess(await client.from('article_addresses').delete().eq('section', section).eq('slug', slug))
   } catch (error) {
@@ -105,8 +105,8 @@ async function addFormer(client: BackendClient, { id, section, slug }: DeskArtic
 }
 
 /**
- * Whose article stood at each former path. A draft is not counted: until it is published, its address is that of the
- * article that ships.
+ * The article of each former path. A draft is not counted: until it is published, its address belongs to the shipped
+ * article.
  */
 export function formerOwners(
   rows: readonly DeskArticle[],

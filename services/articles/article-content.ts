@@ -1,9 +1,9 @@
-/** What a person writes of an article: the fields of the editor, with the text as Markdown. Stored as JSON. */
+/** The fields of an article as the editor has them, with the text as Markdown. Stored as JSON. */
 import { z } from 'zod'
 import { CATEGORIES, HUBS, type Section } from '../../app/features/articles/article.ts'
 
-/** The table takes 400,000 characters of JSON, in which a line break is two. */
-export const MAX_BODY_LENGTH = 180_000
+/** The table accepts 400,000 characters of JSON, in which a line break is two characters. */
+const MAX_BODY_LENGTH = 180_000
 const MAX_CONTENT_LENGTH = 400_000
 
 const text = (max: number) => z.string().max(max).default('')
@@ -16,9 +16,9 @@ const contentSchema = z.object({
   body: text(MAX_BODY_LENGTH),
   category: z.enum(CATEGORIES),
   author: text(200),
-  /** A registration to draw at the head and on the share image, or ''. */
+  /** A registration that is drawn at the top and on the share image, or ''. */
   plate: text(20),
-  /** For guides: the page that lists it. */
+  /** Only for guides: the hub page that lists it. */
   hub: z.enum(HUBS).nullable().default(null),
   picture: z
     .object({ id: text(40), alt: text(500) })
@@ -26,21 +26,20 @@ const contentSchema = z.object({
     .default(null),
   keywords: text(1000),
   sources: z.array(source).max(100).default([]),
-  /** Figures of this article alone, quoted as `{{name}}`; those of content/facts need none. */
+  /** Figures used only in this article and quoted as `{{name}}`; figures in content/facts need no entry. */
   facts: z
     .array(z.object({ name: text(80), value: text(300), what: text(300), source, checked: text(10) }))
     .max(100)
     .default([]),
   /** 'guides/auction-fees-explained' */
   related: z.array(text(140)).max(20).default([]),
-  /** ISO day, if it was changed in substance. */
+  /** ISO day of the last substantial change. */
   updated: z.string().max(10).nullable().default(null),
   /** ISO day on which the figures were last compared with their sources. */
   checked: z.string().max(10).nullable().default(null),
 })
 
 export type ArticleContent = z.output<typeof contentSchema>
-export type ArticleFact = ArticleContent['facts'][number]
 
 const CATEGORY_OF: Record<Section, ArticleContent['category']> = {
   news: 'Market Update',
@@ -56,7 +55,7 @@ export function emptyContent(section: Section, author: string): ArticleContent {
   })
 }
 
-/** Of a stored version; null if it is none that this release can read. */
+/** Parses a stored version; null if this release cannot read it. */
 export function parseContent(json: string): ArticleContent | null {
   try {
     return contentSchema.safeParse(JSON.parse(json)).data ?? null
@@ -65,7 +64,7 @@ export function parseContent(json: string): ArticleContent | null {
   }
 }
 
-/** From a form or a file: what is missing is empty. @returns why it cannot be stored, by field */
+/** Parses a form or a file; a missing field is empty. @returns the errors by field if it cannot be stored */
 export function readContent(
   given: unknown,
 ): { content: ArticleContent } | { faults: Record<string, string> } {

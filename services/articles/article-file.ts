@@ -1,4 +1,4 @@
-/** Articles as Markdown files with front matter, like those in content/: a dealer's way out, and in again. */
+/** Articles as Markdown files with front matter, like those in content/, for export and import. */
 import { stringify } from 'yaml'
 import { z } from 'zod'
 import { CATEGORIES, HUBS, type Section } from '../../app/features/articles/article.ts'
@@ -14,7 +14,7 @@ const day = (text: string) => {
 }
 
 const source = z.object({ name: z.string(), url: z.string() })
-/** What files of ours and of others may have; whatever else they say is left out. */
+/** The fields that our files and those of other programs may have; other fields are ignored. */
 const headingSchema = z.looseObject({
   title: z.coerce.string().default(''),
   summary: z.coerce.string().default(''),
@@ -35,13 +35,13 @@ const headingSchema = z.looseObject({
   published: z.coerce.string().nullish(),
 })
 
-export interface ParsedFile {
+interface ParsedFile {
   content: ArticleContent
   /** ISO day, if the file says when it was first published. */
   published: string | null
 }
 
-/** @returns why it is no article, in plain words with the line */
+/** @returns why the file is not an article, with the line */
 export function parseArticleFile(file: string, section: Section): ParsedFile | { faults: string[] } {
   const match = FENCED.exec(file)
   if (!match) return { faults: ['line 1: begin with front matter, between lines of ---'] }

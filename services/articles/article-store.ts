@@ -1,8 +1,9 @@
-/** Articles of the desk and their versions, as rows. The rules are in the files beside this one. */
+/** Articles of the desk and their versions, as database rows. The rules are in the other files of this folder. */
 import { articlePath, SECTIONS, type Section } from '../../app/features/articles/article.ts'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { DataError } from '../../app/shared/backend/data-error.ts'
 import { requireRows } from '../../app/shared/backend/response.ts'
+import { isUuid } from '../uuid.ts'
 import { parseContent } from './article-content.ts'
 import {
   type ArticleStatus,
@@ -19,7 +20,7 @@ export const ARTICLE_COLUMNS =
   'id, section, slug, status, published_version, scheduled_version, publish_at, published_at, preview_token, revision, updated_at'
 const HEAD_COLUMNS = 'id, article_id, number, kind, person, updated_at'
 const PAGE_ROWS = 1000
-/** Ids in one URL, and texts in one answer. */
+/** The number of ids in one URL, and of texts in one response. */
 const READ_BATCH = 40
 const UNIQUE_VIOLATION = '23505'
 
@@ -58,14 +59,10 @@ export const toVersion = (row: Record<string, unknown>): ArticleVersion => ({
   content: parseContent(String(row.content)),
 })
 
-/** Ids come from addresses and forms. */
-export const isUuid = (text: string): boolean =>
-  /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(text)
-
 const notThese = (table: string) =>
   new DataError({ message: `The backend did not answer with rows of ${table}` }, 200)
 
-/** All of a table, some columns only, so that no text is read for a list. */
+/** Reads the whole table, but only some columns, so that lists load no texts. */
 async function readColumns(
   client: BackendClient,
   table: string,
@@ -78,7 +75,7 @@ async function readColumns(
     if (last) page = page.gt('id', String(last.id))
     const next = requireRows(await page)
     if (next.length === 0) return rows
-    // Else a backend that answers with other rows would be read for ever.
+    // Otherwise a backend that returns other rows would cause an endless loop.
     const isNext = next.every(({ id }) => typeof id === 'string' && (!last || id > String(last.id)))
     if (!isNext) throw notThese(table)
     rows.push(...next)
@@ -92,7 +89,10 @@ export async function readArticleRows(client: BackendClient): Promise<DeskArticl
   return rows.map(toArticleRow)
 }
 
-/** Scheduled, but not published in time, since they cannot be shown. The longest overdue first. @throws DataError */
+/**
+ * Articles that were scheduled but could not be published, because they cannot be shown; longest overdue first. @throws
+ * DataError
+ */
 export async function listOverdueArticles(
   client: BackendClient,
   now: Date,
@@ -106,7 +106,7 @@ export async function listOverdueArticles(
   return requireRows(await overdue.order('publish_at').limit(limit)).map(toArticleRow)
 }
 
-/** Former addresses, and whose they are. @throws DataError */
+/** Former addresses with the articles that they belong to. @throws DataError */
 export async function readFormerAddresses(
   client: BackendClient,
 ): Promise<{ section: Section; slug: string; articleId: string }[]> {
@@ -118,7 +118,7 @@ export async function readFormerAddresses(
   }))
 }
 
-/** In any order; those that have been removed are left out. @throws DataError */
+/** In no particular order, without removed ones. @throws DataError */
 export async function readVersions(client: BackendClient, ids: readonly string[]): Promise<ArticleVersion[]> {
   const versions: ArticleVersion[] = []
   for (let from = 0; from < ids.length; from += READ_BATCH) {
@@ -130,7 +130,7 @@ export async function readVersions(client: BackendClient, ids: readonly string[]
   return versions
 }
 
-/** Every article of the desk, the latest changed first. @throws DataError */
+/** Every article of the desk, latest change first. @throws DataError */
 export async function listDeskArticles(client: BackendClient): Promise<ListedArticle[]> {
   const [articles, heads] = await Promise.all([
     readArticleRows(client),
@@ -166,17 +166,6 @@ export async function findArticleRow(client: BackendClient, id: string): Promise
   return row ? toArticleRow(row) : null
 }
 
-/** @throws DataError */
-export async function findArticleAt(
-  client: BackendClient,
-  section: Section,
-  slug: string,
-): Promise<DeskArticle | null> {
-  const read = client.from('articles').select(ARTICLE_COLUMNS).eq('section', section).eq('slug', slug)
-  const [row] = requireRows(await read)
-  return row ? toArticleRow(row) : null
-}
-
 /** @throws ArticleRefusal if it has been removed, DataError */
 export async function requireArticleRow(client: BackendClient, id: string): Promise<DeskArticle> {
   const article = await findArticleRow(client, id)
@@ -201,7 +190,7 @@ export async function readLatest(client: BackendClient, articleId: string): Prom
   return row ? toVersion(row) : null
 }
 
-/** Without their texts, the latest first. @throws DataError */
+/** Versions without their texts, latest first. @throws DataError */
 export async function listVersions(client: BackendClient, articleId: string): Promise<VersionHead[]> {
   if (!isUuid(articleId)) return []
   const read = client.from('article_versions').select(HEAD_COLUMNS).eq('article_id', articleId)

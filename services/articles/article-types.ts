@@ -1,10 +1,10 @@
 import type { Section } from '../../app/features/articles/article.ts'
 import type { ArticleContent } from './article-content.ts'
 
-export const ARTICLE_STATUSES = ['draft', 'scheduled', 'published', 'withdrawn'] as const
+const ARTICLE_STATUSES = ['draft', 'scheduled', 'published', 'withdrawn'] as const
 export type ArticleStatus = (typeof ARTICLE_STATUSES)[number]
 
-export const VERSION_KINDS = ['autosave', 'saved', 'published'] as const
+const VERSION_KINDS = ['autosave', 'saved', 'published'] as const
 export type VersionKind = (typeof VERSION_KINDS)[number]
 
 /** An article of the desk without its text. Times are ISO. */
@@ -12,17 +12,17 @@ export interface DeskArticle {
   id: string
   section: Section
   slug: string
-  /** Where it is, or will be, on the site. */
+  /** The current or future path on the site. */
   path: string
-  /** `scheduled` with a published version: visitors read that one until then. */
+  /** `scheduled` may have a published version, which stays public until then. */
   status: ArticleStatus
   publishedVersion: string | null
   scheduledVersion: string | null
   publishAt: string | null
-  /** The first time. */
+  /** When it was first published. */
   publishedAt: string | null
   previewToken: string | null
-  /** Of the text: raised by each saving. */
+  /** The revision of the text; each save increments it. */
   revision: number
   updatedAt: string
 }
@@ -31,7 +31,7 @@ export interface DeskArticle {
 export interface VersionHead {
   id: string
   articleId: string
-  /** 1, 2, 3, …: the highest is the latest. */
+  /** 1, 2, 3, …; the highest is the latest. */
   number: number
   kind: VersionKind
   person: string
@@ -40,24 +40,24 @@ export interface VersionHead {
 }
 
 export interface ArticleVersion extends VersionHead {
-  /** Null if this release cannot read what is stored. */
+  /** Null if this release cannot read the stored text. */
   content: ArticleContent | null
 }
 
-/** As lists show it. */
+/** An article as lists show it. */
 export interface ListedArticle extends DeskArticle {
   title: string
-  /** Of the latest version. */
+  /** The latest version. */
   latest: VersionHead
-  /** Saved since it was published. */
+  /** True if the text was saved after it was published. */
   hasUnpublishedChanges: boolean
 }
 
 /** Whether visitors can read it. */
-/** The site publishes within seconds of the time. */
+/** Articles are published within seconds of their time. */
 const SCHEDULE_GRACE_MS = 120_000
 
-/** What is scheduled for before this moment should have been published; it cannot be shown. */
+/** An article scheduled before this moment is overdue: it could not be shown. */
 export const overdueBefore = (now: Date): Date => new Date(now.getTime() - SCHEDULE_GRACE_MS)
 
 export const isPublic = ({

@@ -1,24 +1,24 @@
 /**
- * Texts that take the parser minutes, while no page of the site is answered. Its time grows with the square of what is
- * limited here: 20,000 characters of `>` took six seconds, and 60,000 of `*[` more than twelve.
+ * Limits texts that would block the parser for minutes, during which the site answers no page. Parsing time grows with
+ * the square of these numbers: 20,000 `>` took six seconds, and 60,000 of `*[` more than twelve.
  */
 
 const MAX_DEPTH = 16
 const MAX_LINES = 5_000
 const MAX_HEADINGS = 500
 const MAX_CELLS = 5_000
-/** Of bold, links and the like in one paragraph. */
+/** The number of emphasis, link and similar markers in one paragraph. */
 const MAX_MARKS = 1_000
 
-/** What begins a quotation or an item of a list, with its indentation. */
+/** Matches the start of a quotation or list item with its indentation. */
 const CONTAINER = /[ \t]*(?:>|[-+*](?=[ \t]|$)|\d{1,9}[.)](?=[ \t]|$))/y
-/** An empty line, a row of a table, or an item of a list. */
+/** Matches an empty line, a table row or a list item. */
 const BEGINS_A_PARAGRAPH = /^[ \t]*(?:$|\||(?:[-+*]|\d{1,9}[.)])[ \t])/
 
-/** An item of a list in a list is indented by as many spaces as its marker is long, and by four as many people write it. */
+/** A nested list item is indented by the width of its parent's marker, and by four spaces in common practice. */
 const INDENT = 4
 
-export interface BodyLimit {
+interface BodyLimit {
   line: number
   message: string
 }
@@ -32,22 +32,21 @@ export function findBodyLimit(body: string): BodyLimit | null {
   for (const [index, text] of lines.entries()) {
     const line = index + 1
     if (line > MAX_LINES)
-      return { line, message: `the text has more than ${MAX_LINES} lines: make two of it` }
+      return { line, message: `the text has more than ${MAX_LINES} lines: split it into two articles` }
     if (depthOf(text) > MAX_DEPTH)
       return { line, message: `quotations or lists are nested more than ${MAX_DEPTH} deep here` }
     if (/^[\s>]*(?:#{1,6}(?:\s|$)|=+\s*$|-+\s*$)/.test(text)) headings += 1
     if (headings > MAX_HEADINGS)
-      return { line, message: `the text has more than ${MAX_HEADINGS} headings: make two of it` }
+      return { line, message: `the text has more than ${MAX_HEADINGS} headings: split it into two articles` }
     cells += count(text, '|')
     if (cells > MAX_CELLS)
-      return { line, message: `tables have more than ${MAX_CELLS} cells together: make them smaller` }
+      return { line, message: `the tables have more than ${MAX_CELLS} cells in all: make them smaller` }
     if (BEGINS_A_PARAGRAPH.test(text)) marks = 0
     marks += text.match(/[*_~[\]!`<&]/g)?.length ?? 0
     if (marks > MAX_MARKS)
       return {
         line,
-        message:
-          'this paragraph has too many links or words in bold: leave an empty line in the middle of it',
+        message: 'this paragraph has too many links or bold words: split it with an empty line',
       }
   }
   return null

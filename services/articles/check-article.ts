@@ -10,13 +10,12 @@ import type { Fault } from './fault.ts'
 import type { ShippedContent } from './shipped-content.ts'
 
 export interface CheckedArticle extends CompiledArticle {
-  /** With those of links to our own plates. */
+  /** Includes links to our own plates. */
   faults: Fault[]
 }
 
 /**
- * Everything that is wrong with a text, in the order of its lines, and the article as visitors would see it. What is
- * wrong with the text never throws.
+ * Returns all faults of a text in order of their lines, and the article as visitors would see it. Faults never throw.
  * @throws DataError
  */
 export async function checkArticle(
@@ -29,7 +28,7 @@ export async function checkArticle(
   const { section, slug, publishedAt } = article
   const context = await readCheckContext(client, shipped, content)
   const published = londonDay(publishedAt ? new Date(publishedAt) : now)
-  // With its parsers, which a site without articles of its own never needs.
+  // Loaded lazily with its parsers, which a site without articles of its own never needs.
   const { compileArticle } = await import('./compile-article.ts')
   const compiled = compileArticle({ section, slug, content, published }, context)
   const faults = [...compiled.faults, ...(await plateFaults(client, compiled.registrations))]
@@ -41,7 +40,7 @@ export const stopsPublication = (faults: readonly Fault[]): Fault[] =>
 
 const NAMES_IN_URL = 50
 
-/** A link to a plate that never was ours is a fault; to one that is not for sale, a warning. */
+/** A link to a plate that we never had is a fault; a link to one that is not for sale is a warning. */
 async function plateFaults(
   client: BackendClient,
   registrations: CompiledArticle['registrations'],
@@ -62,7 +61,7 @@ async function plateFaults(
         {
           ...about,
           severity: 'fault',
-          message: `the link /plate/${registration} leads to no plate that we know`,
+          message: `the link /plate/${registration} does not lead to a known plate`,
         },
       ]
     if (status === 'for_sale') return []

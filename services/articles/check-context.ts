@@ -1,9 +1,10 @@
-/** What an article is checked against: the other articles, the pictures and the stock. */
+/** The context in which an article is checked: the other articles, the pictures and the stock. */
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { requireRows } from '../../app/shared/backend/response.ts'
+import { isUuid } from '../uuid.ts'
 import { formerOwners } from './addresses.ts'
 import type { ArticleContent } from './article-content.ts'
-import { isUuid, readArticleRows, readFormerAddresses, readVersions } from './article-store.ts'
+import { readArticleRows, readFormerAddresses, readVersions } from './article-store.ts'
 import { type DeskArticle, isPublic } from './article-types.ts'
 import type { CompileContext, LinkedArticle, PictureSizes } from './compile-article.ts'
 import type { ShippedContent } from './shipped-content.ts'
@@ -11,7 +12,7 @@ import type { ShippedContent } from './shipped-content.ts'
 const ID_IN_TEXT = /\/pictures\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/g
 const IDS_IN_URL = 50
 
-/** Ids of the pictures of the desk that an article shows. */
+/** Ids of the desk's pictures that the article shows. */
 export const picturesOf = ({ body, picture }: ArticleContent): string[] => [
   ...new Set([
     ...[...body.matchAll(ID_IN_TEXT)].map(([, id = '']) => id),
@@ -33,11 +34,8 @@ export async function readPictureSizes(client: BackendClient, ids: readonly stri
   return sizes
 }
 
-/**
- * The public articles, by path: those that ship unless one of the desk has their address or has left it, and those of
- * the desk.
- */
-export function linkedArticles(
+/** The public articles by path: those of the desk, and the shipped ones that the desk has not replaced or moved. */
+function linkedArticles(
   shipped: ShippedContent,
   rows: readonly DeskArticle[],
   formerPaths: ReadonlySet<string>,
@@ -65,7 +63,7 @@ export async function readCheckContext(
     readFormerAddresses(client),
     readPictureSizes(client, picturesOf(content)),
   ])
-  // Of other articles only the titles of those that this one names as related are printed.
+  // Only the titles of related articles appear on the page, so other titles don't matter.
   const named = new Set(content.related)
   const relatedRows = rows.filter((row) => isPublic(row) && named.has(`${row.section}/${row.slug}`))
   const versions = await readVersions(

@@ -2,7 +2,7 @@ import { diffWordsWithSpace } from 'diff'
 import type { ArticleContent } from './article-content.ts'
 
 export interface Difference {
-  /** Of ArticleContent. */
+  /** The field of ArticleContent. */
   field: keyof ArticleContent
   parts: { text: string; kind: 'same' | 'added' | 'removed' }[]
 }
@@ -24,10 +24,10 @@ const FIELDS = [
   'checked',
 ] as const satisfies (keyof ArticleContent)[]
 
-/** Two texts that have little in common take longer than anybody waits: then one replaces the other. */
+/** Comparing two very different texts would take too long; after this time they are shown as replaced. */
 const COMPARE_MS = 500
 
-/** Word by word, the fields that differ, in the order of the editor. */
+/** Word-by-word differences of the changed fields, in the order of the editor. */
 export function compareVersions(before: ArticleContent, after: ArticleContent): Difference[] {
   return FIELDS.flatMap((field): Difference[] => {
     const [from, to] = [printed(before, field), printed(after, field)]
@@ -48,7 +48,7 @@ export function compareTexts(from: string, to: string): Difference['parts'] {
     }))
 }
 
-/** As a person reads it, one entry to a line. */
+/** The value as text, one entry per line. */
 function printed(content: ArticleContent, field: keyof ArticleContent): string {
   switch (field) {
     case 'sources':

@@ -91,7 +91,7 @@ test.each([
   expect(article?.html).toContain(shown)
 })
 
-test('a rule on the first line is no front matter', () => {
+test('a horizontal rule on the first line is not front matter', () => {
   expect(compile({ body: '---\ntitle: x\n---\nText' }).article?.html).toContain('<hr>')
 })
 
@@ -130,7 +130,7 @@ test.each<[Partial<ArticleContent>, string]>([
   [{ body: '{{plate:!!}}' }, 'body: Line 1: no plate can be drawn of "!!"'],
   [{ title: ' ' }, 'title: Give the article a title.'],
   [{ picture: { id: 'gone', alt: 'x' } }, 'picture: This picture has been removed: choose another.'],
-  [{ picture: { id: PICTURE, alt: '' } }, 'picture: Describe the picture for those who cannot see it.'],
+  [{ picture: { id: PICTURE, alt: '' } }, 'picture: Describe the picture for people who cannot see it.'],
   [{ updated: '2026-11-01' }, 'updated: This day is before the day of publication.'],
   [{ updated: 'soon' }, 'updated: Give the day as a date, such as 2026-11-20.'],
   [{ checked: '2026-02-30' }, 'checked: Give the day as a date, such as 2026-11-20.'],
@@ -177,7 +177,7 @@ test('links to public articles, pages and registrations are allowed', () => {
   ).toEqual([])
 })
 
-test('an odd text never throws', () => {
+test('no text throws', () => {
   for (const body of [
     '{{',
     '[^1]: x',
@@ -201,21 +201,25 @@ test.each([
   [
     'headings',
     '## Same\n\n'.repeat(10_000),
-    'line 1001: the text has more than 500 headings: make two of it',
+    'line 1001: the text has more than 500 headings: split it into two articles',
   ],
   [
     'underlined headings',
     'a\n=\n'.repeat(10_000),
-    'line 1002: the text has more than 500 headings: make two of it',
+    'line 1002: the text has more than 500 headings: split it into two articles',
   ],
-  ['lines', 'word\n'.repeat(30_000), 'line 5001: the text has more than 5000 lines: make two of it'],
-  ['cells', '|'.repeat(50_000), 'line 1: tables have more than 5000 cells together: make them smaller'],
+  [
+    'lines',
+    'word\n'.repeat(30_000),
+    'line 5001: the text has more than 5000 lines: split it into two articles',
+  ],
+  ['cells', '|'.repeat(50_000), 'line 1: the tables have more than 5000 cells in all: make them smaller'],
   [
     'unclosed links in bold',
     '*['.repeat(90_000),
-    'line 1: this paragraph has too many links or words in bold: leave an empty line in the middle of it',
+    'line 1: this paragraph has too many links or bold words: split it with an empty line',
   ],
-])('a text of %s that would hold up the site is refused before it is parsed', (_, body, fault) => {
+])('a text of %s that would block the site is refused before it is parsed', (_, body, fault) => {
   const { article, faults } = compile({ body })
   expect(article).toBeNull()
   expect(faults.map(describeFault)).toEqual([expect.stringContaining(fault.replace(/^line \d+: /, ''))])

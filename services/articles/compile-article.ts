@@ -1,4 +1,4 @@
-/** An article of the desk as visitors will see it, by the same rules as those of content/ (docs/content.md). */
+/** Compiles an article of the desk as visitors will see it, by the rules for content/ (docs/content.md). */
 import { type Article, articlePath, HUBS, type Section } from '../../app/features/articles/article.ts'
 import { longDay } from '../../app/shared/format.ts'
 import { assembleArticle } from '../../content/assemble.ts'
@@ -20,11 +20,11 @@ import type { ShippedContent } from './shipped-content.ts'
 
 export type PictureSizes = ReadonlyMap<string, { width: number; height: number }>
 
-/** An article that links may lead to. */
+/** An article that can be linked to. */
 export interface LinkedArticle {
   path: string
   title: string
-  /** Undefined if it is not known: any fragment is then taken. */
+  /** Undefined if unknown; any fragment is then accepted. */
   ids?: ReadonlySet<string>
 }
 
@@ -35,21 +35,21 @@ export interface CompileContext {
   pictures: PictureSizes
 }
 
-export interface WrittenArticle {
+interface WrittenArticle {
   section: Section
   slug: string
   content: ArticleContent
-  /** ISO day of its first publication; for a draft, today. */
+  /** ISO day of first publication; today for a draft. */
   published: string
 }
 
 export interface CompiledArticle {
-  /** Null if the page cannot be made. */
+  /** Null if the page cannot be rendered. */
   article: Article | null
   faults: Fault[]
-  /** Of its own page, for the links of others. */
+  /** Ids on its page, which links from other articles may use. */
   ids: ReadonlySet<string>
-  /** Plates and registrations that it links to, with the line. */
+  /** Plates and registrations that it links to, with the line of the link. */
   registrations: { kind: 'plate' | 'registration'; registration: string; line: number | null }[]
 }
 
@@ -58,10 +58,10 @@ const isDay = (text: string): boolean =>
 const isSafeDay = (text: string): boolean => !Number.isNaN(Date.parse(text)) && isDay(text)
 const isWebAddress = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '')
 
-/** Of a figure: it may be a page of ours. */
+/** The source of a figure may also be a page of this site. */
 const isSourceAddress = (text: string): boolean => isWebAddress(text) || /^\/[a-z]/.test(text)
 
-/** Never throws: what is wrong is a fault. */
+/** Never throws: errors in the text are returned as faults. */
 export function compileArticle(written: WrittenArticle, context: CompileContext): CompiledArticle {
   const faults: Fault[] = []
   try {
@@ -79,7 +79,7 @@ function compile(
   faults: Fault[],
 ) {
   const add = (fault: Fault) => {
-    // An element of HTML is two: where it begins and where it ends.
+    // An HTML element is reported twice: for its start tag and its end tag.
     if (!faults.some(({ line, message }) => line === fault.line && message === fault.message))
       faults.push(fault)
   }
@@ -127,7 +127,7 @@ function compile(
       checked: content.checked && isSafeDay(content.checked) ? longDay(content.checked) : null,
     },
     compiled,
-    // The address of any other is a fault, but a preview shows the text all the same.
+    // Another address is a fault, but a preview still shows the text.
     [...quoted]
       .flatMap((name) => facts[name] ?? [])
       .filter(({ source }) => !source || isSourceAddress(source.url)),
@@ -172,7 +172,7 @@ function checkFields(
   if (picture && !pictures.has(picture.id))
     report('picture', 'This picture has been removed: choose another.')
   if (picture && picture.alt.trim() === '')
-    report('picture', 'Describe the picture for those who cannot see it.')
+    report('picture', 'Describe the picture for people who cannot see it.')
   if (updated && !isSafeDay(updated)) report('updated', 'Give the day as a date, such as 2026-11-20.')
   else if (updated && updated < published) report('updated', 'This day is before the day of publication.')
   if (checked && !isSafeDay(checked)) report('checked', 'Give the day as a date, such as 2026-11-20.')
@@ -190,15 +190,15 @@ function ownFacts({ facts }: ArticleContent, report: Report): Facts {
     const isNamed = /^[a-z0-9-]+$/.test(name)
     if (!isNamed) report(at('name'), 'Name the figure in lower-case letters, digits and hyphens.')
     else if (Object.hasOwn(own, name))
-      report(at('name'), `Another figure of this article is named “${name}”.`)
-    if (value.trim() === '') report(at('value'), 'Give the figure as it is printed, such as £80.')
+      report(at('name'), `Another figure in this article is named “${name}”.`)
+    if (value.trim() === '') report(at('value'), 'Give the figure as it appears in the text, such as £80.')
     if (source.name.trim() === '') report(at('source.name'), 'Name the source of the figure.')
     if (!isSourceAddress(source.url))
       report(
         at('source.url'),
-        'Give the address of the source, beginning with https:// (or / for a page of ours).',
+        'Give the address of the source, beginning with https:// (or / for a page of this site).',
       )
-    if (!isSafeDay(checked)) report(at('checked'), 'Give the day on which the figure was checked.')
+    if (!isSafeDay(checked)) report(at('checked'), 'Give the date on which the figure was checked.')
     if (isNamed)
       own[name] = { value, ...(what.trim() && { what }), source, checked: isSafeDay(checked) ? checked : '' }
   })

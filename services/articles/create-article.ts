@@ -18,14 +18,14 @@ const ATTEMPTS = 3
 export interface NewArticle {
   section: Section
   content: ArticleContent
-  /** By default from the title; a number is added if it is taken. */
+  /** Default: derived from the title, with a number if that is taken. */
   slug?: string
   actor: Actor
 }
 
 type Created = { article: DeskArticle; version: ArticleVersion }
 
-/** A draft, whose address is free. @throws DataError */
+/** Creates a draft at a free address. @throws DataError */
 export async function createArticle(
   client: BackendClient,
   shipped: ShippedContent,
@@ -40,18 +40,18 @@ export async function createArticle(
         client,
         actor,
         'articles add',
-        `Began ${nameArticle(created.article, content.title)}`,
+        `Started ${nameArticle(created.article, content.title)}`,
       )
       return created
     } catch (error) {
-      // Somebody else has just taken the address.
+      // Another request has just taken the address.
       if (!isTaken(error) || attempt === ATTEMPTS) throw error
     }
   }
 }
 
 /**
- * A copy of an article that ships, which takes its place once it is published or withdrawn.
+ * Copies a shipped article; the copy replaces it once it is published or withdrawn.
  * @throws ArticleRefusal if there is none, or it is on the desk already; DataError
  */
 export async function editShipped(
@@ -62,18 +62,18 @@ export async function editShipped(
   const known = findShipped(shipped, section, slug)
   const content = known && (await readShippedArticle(section, slug, shipped.sources))
   if (!content)
-    throw new ArticleRefusal(`No article ships with this release at ${articlePath(section, slug)}.`)
+    throw new ArticleRefusal(`No article at ${articlePath(section, slug)} comes with this release.`)
   try {
     const created = await insert(client, { section, slug }, content, actor, `${known.published}T12:00:00Z`)
     await recordChange(
       client,
       actor,
       'articles add',
-      `Took ${nameArticle(created.article, content.title)}, which ships with the release, to the desk`,
+      `Copied ${nameArticle(created.article, content.title)}, which comes with the release, to the desk`,
     )
     return created
   } catch (error) {
-    if (isTaken(error)) throw new ArticleRefusal('This article is on the desk already: edit that one.')
+    if (isTaken(error)) throw new ArticleRefusal('This article is already at the desk: edit that one.')
     throw error
   }
 }
@@ -99,7 +99,7 @@ async function insert(
     const [saved] = requireRows(await client.from('article_versions').insert([version]).select('*'))
     return { article, version: toVersion(saved ?? {}) }
   } catch (error) {
-    // An article without a version is no article.
+    // Don't leave an article without a version.
     requireSuccess(await client.from('articles').delete().eq('id', article.id))
     throw error
   }

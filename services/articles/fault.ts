@@ -1,14 +1,14 @@
-/** What is wrong with an article, or worth a look, in words for the person who writes it. */
+/** A fault or warning about an article, in plain words for its author. */
 export interface Fault {
-  /** Of the text, from 1; null for the other fields. */
+  /** The line of the text, from 1; null for other fields. */
   line: number | null
-  /** Of ArticleContent: 'body', 'title', 'facts.0.value'. */
+  /** The path in ArticleContent: 'body', 'title', 'facts.0.value'. */
   field: string
   /** Without the line: 'the link /nowhere leads to no page of this site'. */
   message: string
   /** A fault stops publication, a warning does not. */
   severity: 'fault' | 'warning'
-  /** The page cannot be made: such an article is left out of the site even if it was published before. */
+  /** The page cannot be rendered; the article is left out of the site even if it was published before. */
   isBroken?: true
 }
 

@@ -1,4 +1,4 @@
-/** What the settings of the firm change in articles that were compiled before: its name as the author, and the fee tables. */
+/** Updates compiled articles when the firm's settings change: the author's name and the fee tables. */
 import { feeRegimes } from '../../app/features/sales/fee-regimes.ts'
 import type { Table } from '../../content/tables.ts'
 import type { Site } from '../../site.config.ts'
@@ -6,20 +6,20 @@ import type { Log } from '../log.ts'
 import type { ShippedContent } from './shipped-content.ts'
 
 export interface FirmInArticles {
-  /** How articles that ship name the firm, and its name now. */
+  /** The firm's name when the articles were built, and its name now. */
   author: { shipped: string; now: string }
-  /** HTML as it was compiled, and what takes its place. */
+  /** The HTML that was compiled, and its replacement. */
   tables: readonly { shipped: string; now: string }[]
 }
 
 interface Options {
-  /** The settings with which the site was built. */
+  /** The settings at build time. */
   defaults: Site
   shipped(): Promise<ShippedContent>
   log: Pick<Log, 'error'>
 }
 
-/** @returns a function that answers null while articles are right as they were compiled. It never throws */
+/** @returns a function that answers null if the articles need no changes. It never throws */
 export function createFirmInArticles({
   defaults,
   shipped,
@@ -39,7 +39,7 @@ export function createFirmInArticles({
   return (site) => {
     if (known?.site !== site) {
       const firm = compare(site).catch((error: unknown) => {
-        log.error('The fee tables of articles cannot follow the settings of the firm', error)
+        log.error('The fee tables of articles could not be updated from the firm’s settings', error)
         return { author: { shipped: defaults.name, now: site.name }, tables: [] }
       })
       known = { site, firm }
@@ -49,12 +49,12 @@ export function createFirmInArticles({
 }
 
 async function changedTables(shipped: ReadonlyMap<string, Table | null>, { dvlaPremium }: Site) {
-  // With their parsers, which a site with the rates of its build never needs.
+  // Loaded lazily with its parsers, which a site with the rates of its build never needs.
   const [{ feeTables }, { compileMarkdown, parseBody }] = await Promise.all([
     import('../../content/fee-tables.ts'),
     import('../../content/markdown.ts'),
   ])
-  /** As articles have it, with its frame. */
+  /** The table with the markup that articles put around it. */
   const htmlOf = (table: Table): string => {
     const quotables = {
       facts: {},

@@ -1,6 +1,6 @@
 /**
- * The articles of the desk as the public site has them: compiled, in memory, and in step with the backend. What cannot
- * be shown is left out and logged; while the backend is away, the last known articles stay.
+ * The desk's articles on the public site: compiled, in memory, and synchronised with the backend. Articles that cannot
+ * be shown are left out and logged; while the backend is unavailable, the last known articles stay.
  */
 import { setImmediate as breathe } from 'node:timers/promises'
 import { type Article, articlePath, type Section } from '../../app/features/articles/article.ts'
@@ -22,17 +22,17 @@ import { describeFault } from './fault.ts'
 import { readPreview } from './preview-link.ts'
 import { readShippedContent, type ShippedContent } from './shipped-content.ts'
 
-/** What the desk has changed about the articles of the site, at one moment. */
+/** How the desk's articles change those of the site, at one moment. */
 export interface DeskArticles {
   /** Published, newest first. */
   articles: readonly Article[]
-  /** Paths where the article that ships is not shown. */
+  /** Paths where the shipped article is hidden. */
   replaced: ReadonlySet<string>
   /** Paths that answer 410. */
   withdrawn: ReadonlySet<string>
-  /** Former paths, and where they lead. */
+  /** Former paths with their targets. */
   moved: ReadonlyMap<string, string>
-  /** Published, but not to be shown. */
+  /** Published articles that cannot be shown. */
   faulty: readonly FaultyArticle[]
 }
 
@@ -40,7 +40,7 @@ export interface FaultyArticle {
   id: string
   path: string
   publishedAt: string | null
-  /** The first one, such as 'Line 3: the link /nowhere leads to no page of this site'. */
+  /** The first fault, such as 'Line 3: the link /nowhere leads to no page of this site'. */
   fault: string
 }
 
@@ -54,17 +54,22 @@ export interface Preview {
 
 export interface LiveArticles {
   current(): DeskArticles
-  /** Grows with every change of what visitors read. */
+  /** Increases with every change that is visible to visitors. */
   revision(): number
-  /** Before a page is rendered: reads again if the data of an embedded backend have changed. Never throws. */
+  /** Called before a page is rendered: reads again if the data of an embedded backend have changed. Never throws. */
   follow(): Promise<void>
-  /** After a change on this server. The last known articles stay while the backend is away. Never throws. */
+  /**
+   * Called after a change on this server. The last known articles stay while the backend is unavailable. Never throws.
+   */
   refresh(): Promise<void>
-  /** For `checkArticle` and the changes of articles. @throws if the site is not built */
+  /** The context for `checkArticle` and for changes of articles. @throws if the site is not built */
   shipped(): Promise<ShippedContent>
-  /** The latest version for somebody with the link; null if no article has the token. @throws DataError */
+  /** The latest version for a reader with the preview link; null if no article has the token. @throws DataError */
   readPreview(token: string): Promise<Preview | null>
-  /** Those that the stock has as sold, by letters and digits, whether or not the explorer has the sale. @throws DataError */
+  /**
+   * Those that are sold according to the stock, without spaces, whether or not the explorer has the sale. @throws
+   * DataError
+   */
   soldAmong(registrations: readonly string[]): Promise<Set<string>>
   /** The firm's name, for share images. */
   setWordmark(name: string): Promise<SetTitle>
@@ -73,7 +78,7 @@ export interface LiveArticles {
   stop(): void
 }
 
-export const NO_DESK_ARTICLES: DeskArticles = {
+const NO_DESK_ARTICLES: DeskArticles = {
   articles: [],
   replaced: new Set(),
   withdrawn: new Set(),
@@ -81,11 +86,11 @@ export const NO_DESK_ARTICLES: DeskArticles = {
   faulty: [],
 }
 
-const LEFT_OUT = 'An article of the desk cannot be shown: it is left out of the site'
+const CANNOT_BE_SHOWN = 'An article from the desk cannot be shown and is left out of the site'
 const NAMES_IN_URL = 50
 
 interface LiveArticlesOptions {
-  /** With the service key. Null without one: then there are no articles but those that ship. */
+  /** A client with the service key. With null, there are only the shipped articles. */
   client: BackendClient | null
   build?: URL
   log: Pick<Log, 'error'>
@@ -93,7 +98,7 @@ interface LiveArticlesOptions {
   everyMs?: number
 }
 
-/** Of a version at an address: neither changes. */
+/** The result for a version at an address, neither of which changes. */
 type Compiled = { article: Article; related: string[] } | { path: string; fault: string }
 
 /** Reads nothing before the first `refresh`. */
@@ -137,7 +142,8 @@ export function createLiveArticles({
     const next = await compileAll(from, rows.filter(isPublic))
     current = toDeskArticles(rows, former, next, rows.length > 0 ? await shipped() : null)
     for (const [key, article] of next)
-      if ('fault' in article && !compiled.has(key)) log.error(LEFT_OUT, `${article.path}: ${article.fault}`)
+      if ('fault' in article && !compiled.has(key))
+        log.error(CANNOT_BE_SHOWN, `${article.path}: ${article.fault}`)
     compiled = next
     known = seen
     revision += 1
@@ -154,7 +160,7 @@ export function createLiveArticles({
     const pictures = await readPictureSizes(from, [
       ...new Set([...versions.values()].flatMap(({ content }) => (content ? picturesOf(content) : []))),
     ])
-    // With its parsers, which a site without articles of its own never needs.
+    // Loaded lazily with its parsers, which a site without articles of its own never needs.
     const compile = missing.length > 0 ? (await import('./compile-article.ts')).compileArticle : null
     for (const row of rows) {
       const key = keyOf(row)
@@ -175,7 +181,7 @@ export function createLiveArticles({
       if (client) await read(client)
     },
     log,
-    failure: 'The articles of the desk cannot be read: the last known ones stay',
+    failure: 'The articles from the desk cannot be read: the last known ones are shown',
     dataVersion,
     ...(everyMs && { everyMs }),
   })
@@ -229,7 +235,7 @@ export function createLiveArticles({
 
 const isKnown = (row: DeskArticle): boolean => isPublic(row) || row.status === 'withdrawn'
 
-/** The day of publication is printed. */
+/** The page shows the day of publication. */
 const keyOf = ({ publishedVersion, path, publishedAt }: DeskArticle) =>
   `${publishedVersion} ${path} ${publishedAt}`
 
@@ -278,7 +284,7 @@ function toDeskArticles(
   }
 }
 
-/** Those that visitors can read now. */
+/** The articles that are public now. */
 const relatedTo = (names: readonly string[], titles: ReadonlyMap<string, string>): Article['related'] =>
   names.flatMap((name) => {
     const [section = '', slug = ''] = name.split('/')

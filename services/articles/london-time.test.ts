@@ -15,19 +15,19 @@ test.each([
   expect(toLondon(new Date(at))).toEqual({ day, time })
 })
 
-test('in the hour that does not exist, the time after it is meant', () => {
+test('a skipped time means one hour later', () => {
   const moment = parseLondon('2027-03-28', '01:30')
   expect(moment?.at.toISOString()).toBe('2027-03-28T01:30:00.000Z')
   expect(moment?.note).toBe(
-    'There is no 1.30am on 28 March 2027, because the clocks go forward: 2.30am is meant.',
+    'There is no 1.30am on 28 March 2027, because the clocks go forward. 2.30am is used instead.',
   )
 })
 
-test('of the hour that comes twice, the first is meant', () => {
+test('a repeated time means its first occurrence', () => {
   const moment = parseLondon('2027-10-31', '01:30')
   expect(moment?.at.toISOString()).toBe('2027-10-31T00:30:00.000Z')
   expect(moment?.note).toBe(
-    '1.30am comes twice on 31 October 2027, because the clocks go back: the first is meant, in British Summer Time.',
+    '1.30am comes twice on 31 October 2027, because the clocks go back. The first is used, in British Summer Time.',
   )
 })
 
@@ -37,11 +37,11 @@ test.each([
   ['2026-11-23', '9:00'],
   ['', ''],
   ['23/11/2026', '09:00'],
-])('%s at %s is no moment', (day, time) => {
+])('%s at %s is invalid', (day, time) => {
   expect(parseLondon(day, time)).toBeNull()
 })
 
-test('a moment is told as people say it', () => {
+test('a moment is formatted as people say it', () => {
   expect(describeLondon(new Date('2026-07-01T08:30:00Z'))).toBe('1 July 2026 at 9.30am')
   expect(describeLondon(new Date('2026-11-23T12:00:00Z'))).toBe('23 November 2026 at 12pm')
   expect(describeLondon(new Date('2026-11-23T00:05:00Z'))).toBe('23 November 2026 at 12.05am')

@@ -1,12 +1,12 @@
 /**
- * Times of publication are typed as they stand on a clock in London. When the clocks change, an hour does not exist in
- * March and another comes twice in October.
+ * Publication times are entered in London time. At the clock changes, one hour is skipped in March and another occurs
+ * twice in October.
  */
 import { longDay } from '../../app/shared/format.ts'
 
-export interface LondonMoment {
+interface LondonMoment {
   at: Date
-  /** What is meant by a time that does not exist or exists twice: one sentence. */
+  /** Explains in one sentence how a skipped or repeated time was interpreted. */
   note: string | null
 }
 
@@ -42,15 +42,15 @@ function clock(time: string): string {
 }
 
 /**
- * The moment of a day and time in London, such as '2027-03-28' and '09:30'. Of an hour that comes twice the first is
- * meant; in the hour that is left out, the moment an hour later on the clock: `note` says so.
- * @returns null if it is no day or no time
+ * The moment of a London day and time, such as '2027-03-28' and '09:30'. A repeated time means its first occurrence; a
+ * skipped time moves one hour later. `note` explains either case.
+ * @returns null if the day or time is invalid
  */
 export function parseLondon(day: string, time: string): LondonMoment | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || !/^\d{2}:\d{2}$/.test(time)) return null
   const asUtc = new Date(`${day}T${time}:00Z`)
   if (Number.isNaN(asUtc.getTime()) || asUtc.toISOString().slice(0, 16) !== `${day}T${time}`) return null
-  // London is at UTC or an hour ahead of it. The earlier moment first.
+  // London is at UTC or UTC+1. Try the earlier moment first.
   const moments = [new Date(asUtc.getTime() - HOUR_MS), asUtc].filter((at) => {
     const shown = toLondon(at)
     return shown.day === day && shown.time === time
@@ -59,11 +59,11 @@ export function parseLondon(day: string, time: string): LondonMoment | null {
   if (first && second)
     return {
       at: first,
-      note: `${clock(time)} comes twice on ${longDay(day)}, because the clocks go back: the first is meant, in British Summer Time.`,
+      note: `${clock(time)} comes twice on ${longDay(day)}, because the clocks go back. The first is used, in British Summer Time.`,
     }
   if (first) return { at: first, note: null }
   return {
     at: asUtc,
-    note: `There is no ${clock(time)} on ${longDay(day)}, because the clocks go forward: ${clock(toLondon(asUtc).time)} is meant.`,
+    note: `There is no ${clock(time)} on ${longDay(day)}, because the clocks go forward. ${clock(toLondon(asUtc).time)} is used instead.`,
   }
 }

@@ -1,4 +1,4 @@
-/** A link by which somebody without sign-in reads the latest version of one article. */
+/** Links with which people who cannot sign in read the latest version of one article. */
 import { randomBytes } from 'node:crypto'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
@@ -10,10 +10,10 @@ import { nameArticle } from './name-article.ts'
 
 const TOKEN = /^[\w-]{43}$/
 
-/** On the public site. */
+/** The address on the public site. */
 export const previewPath = (token: string): string => `/preview/${token}`
 
-/** The one that there is, or a new one. @throws ArticleRefusal if the article has been removed; DataError */
+/** Returns the existing link or creates one. @throws ArticleRefusal if the article has been removed; DataError */
 export async function createPreviewLink(
   client: BackendClient,
   { id, actor }: { id: string; actor: Actor },
@@ -27,18 +27,18 @@ export async function createPreviewLink(
     .eq('id', id)
     .is('preview_token', null)
     .select('id')
-  // Another person has made one at the same moment.
+  // Another person created a link at the same moment.
   if (requireRows(set).length === 0) return (await requireArticleRow(client, id)).previewToken ?? token
   await recordChange(
     client,
     actor,
     'articles preview',
-    `Made a preview link for ${await nameOf(client, article)}`,
+    `Created a preview link for ${await nameOf(client, article)}`,
   )
   return token
 }
 
-/** Whoever has the link finds nothing there any more. @throws ArticleRefusal if the article has been removed; DataError */
+/** The old link stops working. @throws ArticleRefusal if the article has been removed; DataError */
 export async function revokePreviewLink(
   client: BackendClient,
   { id, actor }: { id: string; actor: Actor },
@@ -50,7 +50,7 @@ export async function revokePreviewLink(
     client,
     actor,
     'articles preview',
-    `Ended the preview link for ${await nameOf(client, article)}`,
+    `Turned off the preview link for ${await nameOf(client, article)}`,
   )
 }
 

@@ -1,4 +1,4 @@
-/** What visitors read: publication, now or at a time; withdrawal; removal. */
+/** Publication of articles, now or at a set time; withdrawal; removal. */
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
 import type { Actor } from '../audit/actor.ts'
@@ -14,7 +14,7 @@ import type { ShippedContent } from './shipped-content.ts'
 
 interface Decision {
   id: string
-  /** Of the text that the person saw: what another person has saved since is not published with it. */
+  /** The revision that the person saw; a later save by someone else is not published. */
   revision: number
   actor: Actor
   now?: Date
@@ -51,7 +51,7 @@ export async function publishArticle(
 }
 
 /**
- * Publishes the latest version at a time to come. What is published stays until then.
+ * Publishes the latest version at a future time. The published version stays until then.
  * @throws like publishArticle; ArticleRefusal if the time has passed
  */
 export async function scheduleArticle(
@@ -65,7 +65,7 @@ export async function scheduleArticle(
       fields: { publishAt: 'This time has passed: choose a later one, or publish now.' },
     })
   const { article, latest, checked } = await readyToPublish(client, shipped, decision)
-  // Kept as it is: what is typed from now on is another version.
+  // Marked as kept, so that further typing creates a new version.
   await markPublished(client, latest)
   const scheduled = await client
     .from('articles')
@@ -83,7 +83,7 @@ export async function scheduleArticle(
   return checked.faults
 }
 
-/** Takes back what was scheduled. @throws ArticleRefusal, DataError */
+/** Cancels a scheduled publication. @throws ArticleRefusal, DataError */
 export async function unscheduleArticle(
   client: BackendClient,
   { id, actor }: Pick<Decision, 'id' | 'actor'>,
@@ -99,18 +99,18 @@ export async function unscheduleArticle(
     .eq('id', id)
     .eq('status', 'scheduled')
     .select('id')
-  if (requireRows(taken).length === 0) throw new ArticleRefusal('This article is not scheduled any more.')
+  if (requireRows(taken).length === 0) throw new ArticleRefusal('This article is no longer scheduled.')
   await recordChange(
     client,
     actor,
     'articles schedule',
-    `Will not publish ${nameOf(article, await readLatest(client, id))} at a set time any more`,
+    `Cancelled the schedule of ${nameOf(article, await readLatest(client, id))}`,
   )
 }
 
 /**
- * Takes an article off the site: its address answers that it has been withdrawn. One that ships is withdrawn as well.
- * @throws ArticleRefusal if visitors have never been able to read it; DataError
+ * Takes an article off the site; its address answers 410. A shipped article can be withdrawn as well.
+ * @throws ArticleRefusal if it was never public; DataError
  */
 export async function withdrawArticle(
   client: BackendClient,
@@ -120,7 +120,7 @@ export async function withdrawArticle(
   const article = await requireArticleRow(client, id)
   if (article.status === 'withdrawn') return
   if (!article.publishedVersion && !shipped.articles.has(article.path))
-    throw new ArticleRefusal('Visitors have never been able to read this article: remove it instead.')
+    throw new ArticleRefusal('This article was never published. Remove it instead.')
   const withdrawn = { status: 'withdrawn', scheduled_version: null, publish_at: null }
   requireSuccess(await client.from('articles').update(withdrawn).eq('id', id))
   await recordChange(
@@ -132,8 +132,8 @@ export async function withdrawArticle(
 }
 
 /**
- * Removes an article with its versions and former addresses. If one ships with its address, that one is back.
- * @throws ArticleRefusal if visitors read it and none ships: withdraw it first; DataError
+ * Removes an article with its versions and former addresses. A shipped article at its address reappears.
+ * @throws ArticleRefusal if it is public and none ships: withdraw it first; DataError
  */
 export async function removeArticle(
   client: BackendClient,
@@ -144,14 +144,14 @@ export async function removeArticle(
   const isShipped = shipped.articles.has(article.path)
   const isRead =
     article.status === 'published' || (article.status === 'scheduled' && article.publishedVersion)
-  if (isRead && !isShipped) throw new ArticleRefusal('Visitors can read this article: withdraw it first.')
+  if (isRead && !isShipped) throw new ArticleRefusal('This article is published. Withdraw it first.')
   const name = nameOf(article, await readLatest(client, id))
   requireSuccess(await client.from('articles').delete().eq('id', id))
   await recordChange(
     client,
     actor,
     'articles remove',
-    isShipped ? `Went back to the version that ships of ${name}` : `Removed ${name}`,
+    isShipped ? `Restored the site’s own version of ${name}` : `Removed ${name}`,
   )
 }
 
@@ -178,23 +178,23 @@ async function readyToPublish(
   if (faults.length > 0)
     throw new ArticleRefusal(
       faults.length === 1
-        ? `The article has a fault. ${describeFault(faults[0] as Fault)}`
-        : `The article has ${faults.length} faults. Mend them, then publish it.`,
+        ? `The article has a problem. ${describeFault(faults[0] as Fault)}`
+        : `The article has ${faults.length} problems. Fix them, then publish it.`,
       { faults: checked.faults },
     )
   return { article, latest, checked }
 }
 
-/** So that no autosave replaces it. */
+/** Marks the version as kept, so that no autosave replaces it. */
 async function markPublished(client: BackendClient, version: ArticleVersion): Promise<void> {
   if (version.kind === 'published') return
   requireSuccess(await client.from('article_versions').update({ kind: 'published' }).eq('id', version.id))
 }
 
 /**
- * Publishes what is due; a server that was off does so when it starts. Several servers may do so at once: one of them
- * publishes an article, the others leave it alone. What cannot be shown any more is not published.
- * @returns how many were published, and why others were not. @throws DataError
+ * Publishes articles that are due, including those that became due while the server was off. Several servers may run
+ * this at once; each article is published by one of them. An article that can no longer be shown is not published.
+ * @returns the number published, and why others were not. @throws DataError
  */
 export async function publishDue(
   client: BackendClient,
@@ -236,7 +236,7 @@ export async function publishDue(
       client,
       THE_SITE,
       'articles publish',
-      `Published ${nameOf(article, version)}, as it was scheduled`,
+      `Published ${nameOf(article, version)} as scheduled`,
     )
   }
   return result

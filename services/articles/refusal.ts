@@ -2,12 +2,12 @@ import { UserError } from '../user-error.ts'
 import type { ArticleVersion } from './article-types.ts'
 import type { Fault } from './fault.ts'
 
-/** A change that the rules refuse. Nothing has been written. */
+/** A change that breaks a rule. Nothing has been written. */
 export class ArticleRefusal extends UserError {
   override name = 'ArticleRefusal'
   /** Complete sentences, by the field of the form. */
   readonly fields: Readonly<Record<string, string>>
-  /** Of the text, if those are why it is not published. */
+  /** The faults of the text, if those prevent publication. */
   readonly faults: readonly Fault[]
 
   constructor(
@@ -20,17 +20,17 @@ export class ArticleRefusal extends UserError {
   }
 }
 
-/** Somebody else has saved the article in the meantime. Nothing has been written. */
+/** Someone else has saved the article since it was read. Nothing has been written. */
 export class ArticleConflict extends UserError {
   override name = 'ArticleConflict'
   /** What the other person saved. */
   readonly other: ArticleVersion
-  /** With which a person who has seen it can save over it. */
+  /** The revision to send for saving over that text. */
   readonly revision: number
 
   constructor(other: ArticleVersion, revision: number) {
     super(
-      `${other.person} has saved this article in the meantime. Your text has not been lost: compare the two.`,
+      `${other.person} has saved this article since you opened it. Your text is not lost: compare the two.`,
     )
     this.other = other
     this.revision = revision

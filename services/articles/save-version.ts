@@ -1,4 +1,4 @@
-/** Saving the text. Each saving raises the revision of the article, so that of two people who edit at once the second is told. */
+/** Saves the text of an article. Each save increments the revision, so that concurrent edits are detected. */
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
 import type { Actor } from '../audit/actor.ts'
@@ -11,7 +11,7 @@ import { ArticleConflict, ArticleRefusal } from './refusal.ts'
 
 interface Saving {
   id: string
-  /** Of the article as the person opened or last saved it. */
+  /** The revision that the person opened or last saved. */
   revision: number
   content: ArticleContent
   kind: Exclude<VersionKind, 'published'>
@@ -19,14 +19,15 @@ interface Saving {
 }
 
 export interface Saved {
-  /** For the next saving. */
+  /** The revision for the next save. */
   revision: number
   version: ArticleVersion
 }
 
 /**
- * Saves the text as the latest version. An autosave replaces the same person's last one, unless visitors read that.
- * @throws ArticleConflict if somebody else has saved since, with what they saved; ArticleRefusal; DataError
+ * Saves the text as the latest version. An autosave replaces the same person's previous autosave, unless that is
+ * public.
+ * @throws ArticleConflict if someone else has saved since, with their text; ArticleRefusal; DataError
  */
 export async function saveVersion(client: BackendClient, saving: Saving): Promise<Saved> {
   const { id, revision, content, kind, actor } = saving
@@ -35,7 +36,7 @@ export async function saveVersion(client: BackendClient, saving: Saving): Promis
   if (!latest) throw new ArticleRefusal('This article has been removed.')
   const isUnchanged = latest.content !== null && isSameContent(latest.content, content)
   if (article.revision !== revision) {
-    // A saving whose answer was lost, sent again.
+    // A repeated save whose first response was lost.
     if (isUnchanged && latest.person === actor.person) return { revision: article.revision, version: latest }
     throw new ArticleConflict(latest, article.revision)
   }
@@ -48,7 +49,7 @@ export async function saveVersion(client: BackendClient, saving: Saving): Promis
     .eq('revision', revision)
     .select('id')
   if (requireRows(raised).length === 0) {
-    // Somebody saved between our two requests: theirs comes first.
+    // Someone saved between our two requests: their save comes first.
     if (version.id !== latest.id)
       requireSuccess(await client.from('article_versions').delete().eq('id', version.id))
     throw await conflictOf(client, id)

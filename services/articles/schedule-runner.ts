@@ -15,8 +15,8 @@ interface ScheduleRunnerOptions {
 const EVERY_MS = 15_000
 
 /**
- * Publishes what is due, and at its start what was due while the server was off. Several servers may do so: one of them
- * publishes an article.
+ * Publishes articles that are due, starting with those that became due while the server was off. Several servers may
+ * run this; each article is published by one of them.
  */
 export function createScheduleRunner({
   client,
@@ -32,7 +32,7 @@ export function createScheduleRunner({
     for (const { path, fault } of faulty) {
       if (told.has(path)) continue
       told.add(path)
-      log.error('A scheduled article is not published: it cannot be shown', `${path}: ${fault}`)
+      log.error('A scheduled article was not published, because it cannot be shown', `${path}: ${fault}`)
     }
     if (published > 0) {
       log.info(`Published as scheduled: ${published}`)

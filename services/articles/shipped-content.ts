@@ -1,11 +1,11 @@
-/** What the build knows of the articles that ship with the code, in a file that content/plugin.ts writes. */
+/** What the build knows about the shipped articles, in a file that content/plugin.ts writes. */
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { articlePath, type Section } from '../../app/features/articles/article.ts'
 import type { Facts } from '../../content/front-matter.ts'
 import type { Table } from '../../content/tables.ts'
 
-export interface ShippedArticle {
+interface ShippedArticle {
   section: Section
   slug: string
   path: string
@@ -13,11 +13,11 @@ export interface ShippedArticle {
   /** ISO day. */
   published: string
   isPlaceholder: boolean
-  /** On its page, for links. */
+  /** Ids on its page, for links. */
   ids: string[]
 }
 
-/** As JSON. */
+/** The card as JSON. */
 export interface ShippedContentFile {
   /** Paths of the site's pages without parameters. */
   addresses: string[]
@@ -30,13 +30,13 @@ export interface ShippedContent {
   addresses: ReadonlySet<string>
   facts: Facts
   tables: Map<string, Table | null>
-  /** By path. */
+  /** Keyed by path. */
   articles: ReadonlyMap<string, ShippedArticle>
-  /** Folder of their Markdown; by default that of this code, which a bundle is not beside. */
+  /** The folder of their Markdown. The default is that of this source file; a bundle must set it. */
   sources?: string
 }
 
-/** Of the build, below its folder. */
+/** The file below the folder of the build. */
 export const SHIPPED_CONTENT = 'server/shipped-content.json'
 
 export function toShippedContent(file: ShippedContentFile): ShippedContent {

@@ -1,4 +1,4 @@
-/** The Markdown of an article that ships, as a text of the desk. */
+/** The Markdown of a shipped article as content for the desk. */
 import { readFile } from 'node:fs/promises'
 import { isAbsolute, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'

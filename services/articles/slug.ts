@@ -3,7 +3,7 @@ const MAX_LENGTH = 80
 export const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
 export const MAX_SLUG_LENGTH = 120
 
-/** The last part of an address, from a title: 'Why £500 isn’t much: Q&A' gives 'why-500-isnt-much-q-and-a'. */
+/** The last part of an address, derived from a title: 'Why £500 isn’t much: Q&A' gives 'why-500-isnt-much-q-and-a'. */
 export function slugOf(title: string): string {
   const slug = title
     .normalize('NFKD')

@@ -1,6 +1,6 @@
 /**
- * The audit trail: who changed what, and when. Entries are added and read, never changed, and have no personal data of
- * visitors. A change of the stock adds its own (services/stock/stock-store.ts).
+ * The audit trail: who changed what, and when. Entries are append-only and contain no personal data of visitors. Stock
+ * changes add their own entries (services/stock/stock-store.ts).
  */
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { readAll } from '../../app/shared/backend/read-all.ts'
@@ -9,7 +9,7 @@ import { escapeLine } from '../../app/shared/escape-control.ts'
 import { containsPattern } from '../../app/shared/list/rest-text.ts'
 import { type Actor, commandOf, parseCommand } from './actor.ts'
 
-export interface AuditRecord extends Actor {
+interface AuditRecord extends Actor {
   id: string
   at: string
   action: string
@@ -18,7 +18,7 @@ export interface AuditRecord extends Actor {
 }
 
 /** A row of the table `audit`, as it is stored. */
-export interface AuditRow {
+interface AuditRow {
   person: string
   command: string
   change: string
@@ -28,14 +28,17 @@ const DEFAULT_LIMIT = 100
 const MAX_LIMIT = 1000
 const MAX_LENGTH = { person: 200, command: 100, change: 2000 } as const
 
-/** Control characters are escaped, since the trail is printed on terminals, and long texts are cut. */
+/** Escapes control characters, since the trail is printed on terminals, and cuts long texts. */
 export const toAuditRow = (actor: Actor, action: string, change: string): AuditRow => ({
   person: escapeLine(actor.person, MAX_LENGTH.person),
   command: escapeLine(commandOf(actor, action), MAX_LENGTH.command),
   change: escapeLine(change, MAX_LENGTH.change),
 })
 
-/** For every change that is not one of the stock. @param change without visitors' personal data. @throws DataError */
+/**
+ * Adds an entry for a change other than one of stock.
+ * @param change without visitors' personal data. @throws DataError
+ */
 export async function recordChange(
   client: BackendClient,
   actor: Actor,
@@ -45,7 +48,7 @@ export async function recordChange(
   requireSuccess(await client.from('audit').insert(toAuditRow(actor, action, change)))
 }
 
-/** For changes whose entry a command of the office adds to the request that makes them (`cli/audit.ts`). @throws DataError */
+/** As `recordChange`, except for commands, whose client adds the entry to its request (`cli/audit.ts`). @throws DataError */
 export async function recordUnlessOffice(
   client: BackendClient,
   actor: Actor,
@@ -55,16 +58,16 @@ export async function recordUnlessOffice(
   if (actor.via !== 'office') await recordChange(client, actor, action, change)
 }
 
-export interface AuditQuery {
+interface AuditQuery {
   before?: string
-  /** Part of the name of the person; capitals do not matter. */
+  /** Part of the person's name, ignoring case. */
   person?: string
   limit?: number
 }
 
 /**
- * The latest first. A page may be a little longer than `limit`: entries of one moment are not torn apart, so that the
- * `at` of the last one is the `before` of the next page.
+ * Latest first. A page may exceed `limit`: entries with the same time stay together, so that the `at` of the last one
+ * is the `before` of the next page.
  * @throws DataError
  */
 export async function listAudit(
@@ -91,7 +94,7 @@ export async function findAudit(client: BackendClient, id: string): Promise<Audi
   return row ? toRecord(row) : null
 }
 
-/** All of it, by id. @throws DataError */
+/** The whole trail, by id. @throws DataError */
 export async function* readAudit(client: BackendClient): AsyncGenerator<AuditRecord, void> {
   for await (const row of readAll(client, 'audit')) yield toRecord(row)
 }

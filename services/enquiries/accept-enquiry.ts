@@ -12,10 +12,10 @@ import type { ClientNetwork } from '../client-ip.ts'
 import { createEnquiry, type NewEnquiry } from './enquiry-store.ts'
 import { type Limits, limitsOf, type RateLimit } from './rate-limit.ts'
 
-export interface AcceptEnquiryOptions {
+interface AcceptEnquiryOptions {
   client: BackendClient | null
   rateLimit: RateLimit
-  /** From all senders together; the excess is quarantined. */
+  /** The limit over all senders; enquiries beyond it are quarantined. */
   perMinute: number
   onStored(): void
   onError(error: unknown, requestId: string): void
@@ -24,7 +24,7 @@ export interface AcceptEnquiryOptions {
 export interface Sender {
   from: ClientNetwork
   requestId: string
-  /** Idempotency key. Null: equal messages of one day are one enquiry. Undefined: each message is a new enquiry. */
+  /** Idempotency key. Null: identical messages of one day are one enquiry. Undefined: each message is a new enquiry. */
   key?: string | null
 }
 
@@ -49,7 +49,7 @@ export function createAcceptEnquiry(options: AcceptEnquiryOptions): SendEnquiry 
     const senderLimits = limitsOf(from)
     const retryAfterSeconds = rateLimit.take(senderLimits)
     if (retryAfterSeconds > 0) return { status: 429, error: failed, retryAfterSeconds }
-    // Above the global limit an enquiry is quarantined, not refused, since its sender did nothing wrong.
+    // Above the global limit an enquiry is quarantined, not refused: its sender did nothing wrong.
     const suspicion = suspicionOf(enquiry)
     const isAboveGlobalLimit = !suspicion && rateLimit.take(globalLimit) > 0
     const refund = () => {
@@ -62,7 +62,7 @@ export function createAcceptEnquiry(options: AcceptEnquiryOptions): SendEnquiry 
         enquiry,
         idempotencyKey: idempotencyKey(enquiry, key),
         quarantineReason: isAboveGlobalLimit
-          ? `More than ${perMinute} enquiries came in a minute, from all visitors together.`
+          ? `More than ${perMinute} enquiries arrived within a minute, from all visitors together.`
           : suspicion,
       })
       if (isNew) onStored()

@@ -1,4 +1,7 @@
-/** What a person decides about an enquiry. The database writes each change into the conversation (0018-conversations.sql). */
+/**
+ * Changes of an enquiry by people at the desk. Database triggers write each change into the conversation
+ * (0018-conversations.sql).
+ */
 import { randomUUID } from 'node:crypto'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { requireRows } from '../../app/shared/backend/response.ts'
@@ -8,13 +11,13 @@ import { type Entry, readEntries } from './conversation.ts'
 import { findEnquiry, queuedAgain, type StoredEnquiry } from './enquiry-store.ts'
 import type { EnquiryStatus } from './statuses.ts'
 
-/** Of a note or a reply, in UTF-16 units. */
+/** Maximum length of a note or reply, in UTF-16 units. */
 export const MAX_ENTRY_LENGTH = 10_000
 
-/** Somebody else has changed the enquiry since the page was read: nothing was written. */
+/** Someone else has changed the enquiry since the page was read. Nothing has been written. */
 export class EnquiryConflict extends Error {
   override name = 'EnquiryConflict'
-  /** What the page had not seen, oldest first. */
+  /** The entries that the page had not shown, oldest first. */
   readonly entries: Entry[]
 
   constructor(entries: Entry[]) {
@@ -23,21 +26,22 @@ export class EnquiryConflict extends Error {
   }
 }
 
-/** There is no such enquiry: it was never there, or has been removed. */
+/** There is no such enquiry, or it has been removed. */
 export class EnquiryMissing extends Error {
   override name = 'EnquiryMissing'
 }
 
 export interface EnquiryChange {
   status?: EnquiryStatus
-  /** Null: nobody. */
+  /** Null: no owner. */
   owner?: { id: string; name: string } | null
 }
 
 /**
- * Sets status and owner of an enquiry. An enquiry that is answered, won or lost counts as answered from then on; one that is
- * won, lost or spam is closed. Suspected spam that is set to new is released: it is mailed and acknowledged like any other.
- * @param seen the `revision` that the page showed; null changes it whatever happened since
+ * Sets status and owner of an enquiry. An enquiry that becomes answered, won or lost counts as answered from then on;
+ * won, lost and spam enquiries are closed. Suspected spam that is set to new is released: it is sent and acknowledged
+ * like any other.
+ * @param seen the `revision` that the page showed; null changes the enquiry unconditionally
  * @throws EnquiryConflict, EnquiryMissing or DataError
  */
 export async function changeEnquiry(
@@ -101,8 +105,8 @@ function describeChange(
 }
 
 /**
- * Marks an enquiry as done, in one of the ways that `changeEnquiry` knows. Without an outcome, one that nobody has decided
- * about counts as answered, suspected spam as spam.
+ * Closes an enquiry with one of the statuses of `changeEnquiry`. Without an outcome, an undecided enquiry counts as
+ * answered, and suspected spam as spam.
  * @throws EnquiryMissing or DataError
  */
 export async function closeEnquiry(
@@ -127,14 +131,14 @@ const undecided = ({ status, delivery }: StoredEnquiry): EnquiryStatus => {
   return delivery === 'quarantined' ? 'spam' : 'answered'
 }
 
-/** What was added to a conversation after its first `seen` entries. @throws DataError */
+/** The entries of a conversation after the first `seen`. @throws DataError */
 export async function entriesSince(client: BackendClient, enquiryId: string, seen: number): Promise<Entry[]> {
   return (await readEntries(client, enquiryId)).filter(({ number }) => number > seen)
 }
 
 /**
- * Adds a note. A form that is sent twice adds it once.
- * @param key of the form, a UUID
+ * Adds a note. Sending the form twice adds it once.
+ * @param key a UUID from the form
  * @throws EnquiryMissing or DataError
  */
 export async function addNote(
@@ -155,13 +159,13 @@ export async function addNote(
   if (!isNew) {
     const known = await readEntries(client, enquiry.id)
     if (known.some(({ id, body }) => id === key && body === text)) return
-    // The form was sent, changed after Back, and sent again: a second note.
+    // The form was sent, changed after Back, and sent again: this is a second note.
     requireRows(await insert(randomUUID()))
   }
   await recordUnlessOffice(client, actor, 'enquiries note', `${reference}: a note added`)
 }
 
-/** Line ends of forms are CRLF; control characters are not text. */
+/** Normalises the CRLF line ends of forms and removes control characters. */
 export const cleanText = (text: string) =>
   text
     .replace(/\r\n?/g, '\n')

@@ -1,4 +1,4 @@
-/** The conversation about an enquiry: notes, replies and what changed. Triggers of the database add replies and changes. */
+/** The conversation about an enquiry: notes, replies and changes. Database triggers add replies and changes. */
 import { inquiryTypes } from '../../app/features/enquiries/enquiry-fields.ts'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { readAll } from '../../app/shared/backend/read-all.ts'
@@ -11,7 +11,7 @@ export interface Entry {
   person: string
   body: string
   mailId: string | null
-  /** From 1, in the order in which they were added. */
+  /** From 1, in order. */
   number: number
   /** ISO time. */
   createdAt: string
@@ -20,13 +20,13 @@ export interface Entry {
 export interface Conversation {
   enquiry: StoredEnquiry
   entries: Entry[]
-  /** What the visitor got when the enquiry arrived; null where none was sent, or where its copy has been removed. */
+  /** The acknowledgement; null if none was sent or its copy has been removed. */
   acknowledgement: StoredMail | null
-  /** By id. */
+  /** Keyed by id. */
   replies: Map<string, StoredMail>
 }
 
-/** An enquiry with all that was said about it; null where there is no such enquiry. @throws DataError */
+/** An enquiry with its conversation; null if there is no such enquiry. @throws DataError */
 export async function readConversation(
   client: BackendClient,
   reference: string,
@@ -46,10 +46,9 @@ export async function readConversation(
   }
 }
 
-export const acknowledgementKey = ({ reference }: Pick<StoredEnquiry, 'reference'>) =>
-  `acknowledgement ${reference}`
+const acknowledgementKey = ({ reference }: Pick<StoredEnquiry, 'reference'>) => `acknowledgement ${reference}`
 
-/** In the order in which they were added. @throws DataError */
+/** The entries in order. @throws DataError */
 export async function readEntries(client: BackendClient, enquiryId: string): Promise<Entry[]> {
   const entries: Entry[] = []
   for await (const row of readAll(client, 'enquiry_entries', {

@@ -3,11 +3,11 @@ import type { StoredEnquiry } from './enquiry-store.ts'
 
 export interface DeliveryWords {
   state: 'sent' | 'waiting' | 'failing' | 'failed'
-  /** 'Sent', with `at` as its moment. */
+  /** For example 'Sent', with `at` as its time. */
   text: string
   /** ISO time. */
   at: string | null
-  /** What the mail server said. */
+  /** The response of the mail server. */
   reason: string | null
 }
 
@@ -15,13 +15,13 @@ type Delivered = Pick<StoredMail, 'sentAt' | 'sentBy' | 'attempts' | 'nextAttemp
   delivery: StoredMail['delivery'] | StoredEnquiry['delivery']
 }
 
-/** The state of a mail in words. */
+/** Describes the state of an email in words. */
 export function describeDelivery(mail: Delivered): DeliveryWords {
   const { delivery, sentAt, sentBy, attempts, nextAttemptAt, lastError } = mail
   if (delivery === 'sent')
     return {
       state: 'sent',
-      text: sentBy === 'file' ? 'Written to a file, as no mail server is set up' : 'Sent',
+      text: sentBy === 'file' ? 'Saved as a file, because no mail server is set up' : 'Sent',
       at: sentAt,
       reason: null,
     }
@@ -33,7 +33,7 @@ export function describeDelivery(mail: Delivered): DeliveryWords {
   const tries = attempts === 1 ? 'one attempt' : `${attempts} attempts`
   return {
     state: 'failing',
-    text: `Not sent after ${tries}; tried again`,
+    text: `Not sent after ${tries}; next attempt`,
     at: nextAttemptAt,
     reason: lastError,
   }

@@ -8,7 +8,7 @@ import { type Digest, enquiriesInDigest, findDigests } from './digest-store.ts'
 import { type Addresses, domainOf, formatLondonTime, subjectOf } from './enquiry-email.ts'
 import type { StoredEnquiry } from './enquiry-store.ts'
 
-/** Mail servers refuse very long messages; the rest waits for the next digest. */
+/** Mail servers refuse very long messages; further entries go into the next digest. */
 export const MAX_PER_DIGEST = 1000
 
 const EARLIEST_HOUR_UTC = 6
@@ -39,8 +39,8 @@ export function composeDigest(
     to,
     subject: `Suspected spam: ${count}, ${digest.day}`,
     text: [
-      `${count} sent through the ${firm} forms may be spam, so ${suspects.length === 1 ? 'it was not mailed on its own' : 'they were not mailed one by one'}.`,
-      'If one is genuine, write to the address it gives, or have it mailed to you like any other:',
+      `${count} sent through the ${firm} forms may be spam, so ${suspects.length === 1 ? 'it was not e-mailed to you on its own' : 'they were not e-mailed to you one by one'}.`,
+      'If one is genuine, write to the address it gives, or have it e-mailed to you like any other:',
       '',
       `  ${COMMAND} resend ${suspects[0]?.reference ?? 'ENQ-…'}`,
       '',
@@ -63,7 +63,7 @@ function describe(enquiry: StoredEnquiry): string[] {
     ['Received', formatLondonTime(enquiry.createdAt)],
     ['Suspected', enquiry.quarantineReason],
     ['Name', enquiry.name],
-    ['Email', enquiry.email],
+    ['E-mail', enquiry.email],
     ['Plate', enquiry.plateNumber],
     ['Subject', subjectOf(enquiry)],
     ['Message', enquiry.message && excerptOf(enquiry.message)],
@@ -76,7 +76,7 @@ function describe(enquiry: StoredEnquiry): string[] {
   ]
 }
 
-/** One line, so that a message cannot imitate another entry. */
+/** Makes one line, so that a message cannot imitate another entry. */
 function excerptOf(message: string): string {
   const characters = [...message.replace(/\s+/g, ' ')]
   return characters.length > EXCERPT_LENGTH

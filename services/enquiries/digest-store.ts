@@ -30,7 +30,7 @@ export async function countPendingSuspects(client: BackendClient): Promise<numbe
   return response.count ?? 0
 }
 
-/** Due if there are suspects to list, no digest is waiting and none was sent that day. */
+/** Due if there are suspects to list, no digest is pending and none was sent that day. */
 export async function createDigestIfDue(client: BackendClient, day: string): Promise<void> {
   const suspects = requireRows(await pendingSuspects(client).limit(1))
   if (suspects.length === 0) return

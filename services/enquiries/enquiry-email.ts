@@ -6,9 +6,9 @@ import type { StoredEnquiry } from './enquiry-store.ts'
 export interface Addresses {
   /** The firm's name. */
   firm: string
-  /** The site's own: mail servers refuse others. */
+  /** The site's own address; mail servers refuse others. */
   from: string
-  /** Who reads enquiries; one at least. */
+  /** The recipients; at least one. */
   to: readonly string[]
 }
 
@@ -33,7 +33,7 @@ export function composeEnquiry(enquiry: StoredEnquiry, { firm, from, to }: Addre
   }
 }
 
-/** The same at every attempt: if a crash makes us send twice, mail programs show one message. */
+/** The same for every attempt: if a crash makes us send twice, mail programs show one message. */
 export const enquiryMessageId = ({ id, resends }: Pick<StoredEnquiry, 'id' | 'resends'>, from: string) =>
   `<enquiry.${id}.${resends}@${domainOf(from)}>`
 
@@ -50,7 +50,7 @@ function textOf(enquiry: StoredEnquiry): string {
   const { kind, name, email, phone, plateNumber, inquiryType, subject, message, reference } = enquiry
   const facts: [label: string, value: string | null][] = [
     ['Name', name],
-    ['Email', email],
+    ['E-mail', email],
     ['Phone', phone],
     ['Enquiry type', inquiryType && inquiryTypes[inquiryType]],
     ['Plate number', plateNumber],
@@ -68,7 +68,7 @@ function textOf(enquiry: StoredEnquiry): string {
     ...(message ? [isValuation ? 'Additional information:' : 'Message:', '', message, ''] : []),
     '--',
     `Reference ${reference}, received ${formatLondonTime(enquiry.createdAt)}.`,
-    `To answer, reply to this e-mail. Your reply will go to ${email}.`,
+    `Reply to this e-mail to answer: your reply goes to ${email}.`,
     '',
   ].join('\n')
 }

@@ -1,9 +1,11 @@
-/** What the list of enquiries can be narrowed to, as it is in the address. Shared with the browser. */
+/** The filter of the enquiry list in its URL. Shared with the browser. */
+
+import { isUuid } from '../uuid.ts'
 import { isMonth } from './months.ts'
 
-/** What the list can be narrowed to. Suspected spam is in a list of its own until a person decides. */
+/** The statuses to filter by. Suspected spam has a list of its own until a person decides. */
 export const statusFilters = {
-  new: 'Without an answer',
+  new: 'Unanswered',
   suspected: 'Suspected spam',
   answered: 'Answered',
   won: 'Won',
@@ -19,9 +21,9 @@ const MAX_SEARCH_LENGTH = 100
 
 export interface EnquiryFilter {
   status: StatusFilter
-  /** The id of a person; 'nobody' is without an owner. */
+  /** The id of a person; 'nobody' selects enquiries without an owner. */
   owner: string | null
-  /** In London, as '2026-11'. */
+  /** In London time, as '2026-11'. */
   month: string | null
   search: string
   order: 'oldest' | 'newest'
@@ -29,7 +31,7 @@ export interface EnquiryFilter {
   page: number
 }
 
-/** Reads a filter from the query of an address; what is not valid there counts as absent. */
+/** Reads a filter from the query of a URL; invalid values are ignored. */
 export function parseEnquiryFilter(query: URLSearchParams): EnquiryFilter {
   const status = query.get('status') ?? ''
   const owner = query.get('owner') ?? ''
@@ -37,7 +39,7 @@ export function parseEnquiryFilter(query: URLSearchParams): EnquiryFilter {
   const page = Number(query.get('page'))
   return {
     status: Object.hasOwn(statusFilters, status) ? (status as StatusFilter) : 'new',
-    owner: owner === 'nobody' || UUID.test(owner) ? owner : null,
+    owner: owner === 'nobody' || isUuid(owner) ? owner : null,
     month: isMonth(month) ? month : null,
     search: (query.get('q') ?? '').replace(BLANK, ' ').trim().slice(0, MAX_SEARCH_LENGTH),
     order: query.get('order') === 'newest' ? 'newest' : 'oldest',
@@ -45,12 +47,10 @@ export function parseEnquiryFilter(query: URLSearchParams): EnquiryFilter {
   }
 }
 
-/** Control characters, which no text of an enquiry has, among them. */
+/** Includes control characters, which no stored text has. */
 const BLANK = /[\s\p{Cc}]+/gu
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
-/** The query of an address that `parseEnquiryFilter` reads as this filter; what is the default is left out. */
+/** Builds the query that `parseEnquiryFilter` reads as this filter; defaults are omitted. */
 export function enquiryQuery({ status, owner, month, search, order, page }: EnquiryFilter): string {
   const query = new URLSearchParams()
   if (status !== 'new') query.set('status', status)

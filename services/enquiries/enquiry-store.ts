@@ -21,7 +21,7 @@ export interface StoredEnquiry extends Delivery {
   subject: string | null
   inquiryType: InquiryType | null
   plateNumber: string | null
-  /** Of a contact form; of a valuation form, the additional information. */
+  /** The message of a contact form, or the additional information of a valuation form. */
   message: string | null
   delivery: 'waiting' | 'sent' | 'quarantined'
   quarantineReason: string | null
@@ -37,7 +37,7 @@ export interface StoredEnquiry extends Delivery {
   owner: string | null
   /** When it was first answered. */
   answeredAt: string | null
-  /** The number of entries in its conversation: rises with every change that a person makes. */
+  /** The number of entries in its conversation; every change increments it. */
   revision: number
 }
 
@@ -54,7 +54,7 @@ export interface NewEnquiry {
 const UNIQUE_VIOLATION = '23505'
 const DELETE_BATCH = 100 // their ids go into one URL
 
-/** Stores an enquiry or finds the one with the same key. @throws DataError if it is not certain to be stored */
+/** Stores an enquiry or finds the one with the same key. @throws DataError unless it is certainly stored */
 export async function createEnquiry(
   client: BackendClient,
   { enquiry, idempotencyKey, quarantineReason }: NewEnquiry,
@@ -89,7 +89,7 @@ async function referenceOf(client: BackendClient, idempotencyKey: string): Promi
   return referenceIn(row, status)
 }
 
-/** A visitor gets no acknowledgement without a valid reference from the backend. */
+/** Don't acknowledge unless the backend returned a valid reference. */
 function referenceIn({ reference }: Record<string, unknown>, status: number): string {
   if (typeof reference === 'string' && referencePattern.test(reference)) return reference
   throw new DataError({ message: 'The backend did not answer with the enquiry' }, status)
@@ -133,7 +133,8 @@ export type RemovedEnquiry = Pick<StoredEnquiry, 'id' | 'reference' | 'createdAt
 
 type Condition = readonly [column: string, operator: string, value: unknown]
 
-// What retention may remove: sent, closed, decided about at the desk, or listed in a sent digest; others are unread and stay.
+// Retention may remove enquiries that are sent, closed, decided at the desk, or listed in a sent digest; all others are
+// unread and stay.
 // Disjoint sets instead of one `or` filter, because PostgREST 12 loses the columns of an `or` after a `select`.
 async function expiredSets(client: BackendClient): Promise<Condition[][]> {
   const unsent = requireRows(await client.from('digests').select('id').eq('delivery', 'waiting'))
@@ -197,7 +198,7 @@ export async function findEnquiry(client: BackendClient, reference: string): Pro
   return row ? toEnquiry(row) : null
 }
 
-/** The columns that put an enquiry into the outbox again. */
+/** The columns that put an enquiry back into the outbox. */
 export const queuedAgain = (now: Date) => ({
   delivery: 'waiting',
   next_attempt_at: now.toISOString(),
@@ -207,7 +208,7 @@ export const queuedAgain = (now: Date) => ({
   closed_at: null,
 })
 
-/** Queues an enquiry again, also if it was sent, quarantined or closed. Spam is new again. */
+/** Queues an enquiry again, even if it was sent, quarantined or closed. Spam becomes new again. */
 export async function resendEnquiry(
   client: BackendClient,
   { id, resends, delivery, status }: StoredEnquiry,

@@ -5,7 +5,7 @@ import { retentionLimit } from './retention.ts'
 const TRUNCATE_EVERY_MS = 600_000
 const AUDIT_RETENTION_MONTHS = 24
 
-export interface Erasure {
+interface Erasure {
   afterRetention(now: Date): void
   stop(): void
 }
@@ -18,7 +18,7 @@ interface ErasableBackend {
 const ERASE_TRIES = 20
 const ERASE_WAIT_MS = 100
 
-/** Erases deleted rows from the log of the database. @returns false if a reader prevents it; the site repeats it */
+/** Erases deleted rows from the log of the database. @returns false if a reader prevents it; the site retries */
 export async function eraseDeleted(backend: Pick<ErasableBackend, 'truncateLog'>): Promise<boolean> {
   for (let tries = 0; tries < ERASE_TRIES; tries++) {
     if (backend.truncateLog()) return true

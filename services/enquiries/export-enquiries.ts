@@ -5,7 +5,7 @@ import type { Actor } from '../audit/actor.ts'
 import { recordUnlessOffice } from '../audit/audit-log.ts'
 import { monthBounds } from './months.ts'
 
-/** The columns of an export, by desk and office alike. */
+/** The columns of an export, for desk and commands alike. */
 export const EXPORTED = [
   ...['reference', 'created_at', 'kind', 'name', 'email', 'phone', 'inquiry_type', 'plate_number', 'subject'],
   ...['message', 'ownership', 'delivery', 'sent_at', 'closed_at', 'status', 'owner', 'answered_at'],
@@ -14,8 +14,8 @@ export const EXPORTED = [
 const PAGE_ROWS = 500
 
 /**
- * The enquiries of a month as CSV, oldest first, without formulas (`csv-cell.ts`). Begins with a byte order mark, without
- * which Excel reads £ as two letters.
+ * Exports the enquiries of a month as CSV, oldest first, safe from formulas (`csv-cell.ts`). Begins with a byte order
+ * mark, because Excel would otherwise misread the £ sign.
  * @throws DataError
  */
 export async function* exportMonth(

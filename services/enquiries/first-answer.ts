@@ -1,4 +1,4 @@
-/** How long visitors wait for their first answer: plain elapsed time, nights and holidays included. */
+/** How long visitors wait for their first answer: elapsed time, including nights and holidays. */
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { requireRows } from '../../app/shared/backend/response.ts'
 import { plural } from '../../app/shared/format.ts'
@@ -9,7 +9,10 @@ const PAGE_ROWS = 1000
 
 type Answerable = Pick<StoredEnquiry, 'status' | 'createdAt' | 'answeredAt'>
 
-/** Milliseconds from the enquiry to its first answer, or until now; null for spam. Never negative: clocks are set back. */
+/**
+ * Milliseconds from the enquiry to its first answer, or until now; null for spam. Never negative, even if clocks are
+ * set back.
+ */
 export function waitedMs({ status, createdAt, answeredAt }: Answerable, now: Date): number | null {
   if (status === 'spam') return null
   if (!answeredAt && status !== 'new') return null // answered before the desk kept the time
@@ -17,14 +20,14 @@ export function waitedMs({ status, createdAt, answeredAt }: Answerable, now: Dat
 }
 
 export interface MonthOfAnswers {
-  /** Without spam, suspected or decided. */
+  /** Excludes suspected and decided spam. */
   enquiries: number
   waiting: number
-  /** Of those that were answered; null where none was. */
+  /** The median of the answered enquiries; null if there is none. */
   medianMs: number | null
 }
 
-/** The enquiries that came in a month, and how soon they were answered. @throws DataError */
+/** The enquiries of a month and the times of their first answers. @throws DataError */
 export async function readMonthOfAnswers(client: BackendClient, month: string): Promise<MonthOfAnswers> {
   const { from, until } = monthBounds(month)
   const waits: number[] = []

@@ -17,35 +17,38 @@ import {
 } from './enquiry-store.ts'
 import { removeMailFiles } from './retention.ts'
 
-export interface ForgetOptions {
+interface ForgetOptions {
   client: BackendClient
   dataDir: string
   addresses: Addresses
   /** Erases deleted rows from the database's log. @returns false if that is done later */
   eraseDeleted(): Promise<boolean>
-  /** Before the first change, for the trail of the office. */
+  /** Called before the first change, for the audit entry of a command. */
   announce?(change: string): void
 }
 
 export interface Forgotten {
   enquiries: RemovedEnquiry[]
-  /** How many. */
+  /** The number of enquiries removed. */
   mails: number
   alerts: number
   /** Names of files under DATA_DIR/mail. */
   removedFiles: string[]
   updatedFiles: string[]
-  /** Whose notes or reservation name the person. They may be about something else, so the dealer edits them. */
+  /**
+   * Plates whose notes or reservation name the person. The dealer edits them, because they may also be about something
+   * else.
+   */
   plates: NotedPlate[]
-  /** How many changes of plates named the address: they are removed, and can no longer be undone. */
+  /** The number of plate changes that contained the address; they are removed and can no longer be undone. */
   plateChanges: number
   isErased: boolean
 }
 
 /**
- * Removes what is stored of a person, on their request: the enquiries from an address with notes, replies and the files of
- * their mails, the mails to it, its alerts, and the changes of plates that contain it. Can be run again after an
- * interruption: files go before the rows that name them.
+ * Removes the data of a person at their request: the enquiries from an address with their notes, replies and email
+ * files, the emails to the address, its alerts, and the changes of plates that contain it. Can be repeated after an
+ * interruption: files are removed before the rows that name them.
  * @throws DataError
  */
 export async function forgetPerson(options: ForgetOptions, email: string, actor: Actor): Promise<Forgotten> {
@@ -61,11 +64,11 @@ export async function forgetPerson(options: ForgetOptions, email: string, actor:
   await removeMailsTo(client, email)
   const alerts = await removeAlertsOf(client, email)
   const { plates, plateChanges } = await forgetInStock(client, email.trim(), enquiries)
-  await removeEnquiries(client, enquiries) // their conversations with them, by a trigger
-  removedFiles.push(...(await removeFiles())) // of a mail that was being sent meanwhile
+  await removeEnquiries(client, enquiries) // a trigger removes their conversations
+  removedFiles.push(...(await removeFiles())) // a file may have been written for an email that was just being sent
   const digestIds = [...new Set(enquiries.map(({ digestId }) => digestId).filter((id) => id !== null))]
   const updatedFiles = await rewriteDigestFiles(client, dataDir, addresses, digestIds)
-  // Also if nothing was found, since an earlier run may have been interrupted.
+  // Even if nothing was found, since an earlier run may have been interrupted.
   const isErased = await eraseDeleted()
   return {
     enquiries,
@@ -79,7 +82,7 @@ export async function forgetPerson(options: ForgetOptions, email: string, actor:
   }
 }
 
-/** Anything but a whole address would be found in what is written about others. */
+/** Requires a whole address, because anything shorter would match text about other people. */
 async function forgetInStock(client: BackendClient, email: string, enquiries: readonly StoredEnquiry[]) {
   if (!EMAIL.test(email)) return { plates: [], plateChanges: 0 }
   const names = [...new Set(enquiries.map(({ name }) => name))]

@@ -7,7 +7,7 @@ import { ENQUIRIES_PER_PAGE, type EnquiryFilter } from './enquiry-filter.ts'
 import { type StoredEnquiry, toEnquiry } from './enquiry-store.ts'
 import { monthBounds } from './months.ts'
 
-/** An enquiry in a list: without its message. */
+/** An enquiry in a list, without its message. */
 export type ListedEnquiry = Pick<
   StoredEnquiry,
   | 'id'
@@ -30,13 +30,13 @@ export type ListedEnquiry = Pick<
 const LISTED =
   'id,reference,created_at,kind,name,email,plate_number,subject,inquiry_type,status,delivery,attempts,owner,owner_id,answered_at'
 
-export interface EnquiryPage {
+interface EnquiryPage {
   enquiries: ListedEnquiry[]
-  /** Of all pages. */
+  /** The number on all pages. */
   total: number
 }
 
-/** A search that finds fewer reads the text of all enquiries once, not a second time to count. */
+/** A search with fewer results reads the texts of all enquiries once, instead of a second time to count. */
 const MAX_SEARCHED = 1000
 
 /** One page of the enquiries that the filter selects. @throws DataError */
@@ -54,7 +54,7 @@ export async function listEnquiries(client: BackendClient, given: EnquiryFilter)
   return { enquiries: await readListed(client, await readIds(client, filter, from, until)), total }
 }
 
-/** Read from an index alone, so that a late page takes no longer than an early one. */
+/** Reads from an index alone, so that a late page is as fast as an early one. */
 async function readIds(client: BackendClient, filter: Searched, from: number, until: number) {
   const ascending = filter.order === 'oldest'
   const rows = await matching(select(client, 'id'), filter)
@@ -71,7 +71,7 @@ async function readListed(client: BackendClient, ids: string[]): Promise<ListedE
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** How many enquiries the filter selects, whatever its page. @throws DataError */
+/** The number of enquiries that the filter selects on all pages. @throws DataError */
 export async function countEnquiries(
   client: BackendClient,
   filter: Partial<EnquiryFilter> & Pick<EnquiryFilter, 'status'>,
@@ -83,7 +83,7 @@ export async function countEnquiries(
   return response.count ?? 0
 }
 
-/** With the enquiries whose notes or replies have the text: of the newest 200 of them, so that an address stays short. */
+/** Includes enquiries whose notes or replies contain the text, limited to the newest 200 to keep the URL short. */
 type Searched = EnquiryFilter & { mentionedIn: readonly string[] }
 
 const MAX_MENTIONS = 200
@@ -131,7 +131,7 @@ export function referenceIn(search: string): string | null {
 
 const SEARCHED = ['name', 'email', 'phone', 'plate_number', 'subject', 'message']
 
-/** A registration is found however it is spaced. */
+/** Finds a registration regardless of its spacing. */
 function searchConditions(search: string, mentionedIn: readonly string[]): string {
   const conditions = SEARCHED.map((column) => contains(column, search))
   const parsed = parseRegistration(search)
@@ -143,6 +143,6 @@ function searchConditions(search: string, mentionedIn: readonly string[]): strin
   return conditions.join(',')
 }
 
-/** An asterisk, which is a wildcard over REST, stands for any character. */
+/** An asterisk is a wildcard over REST, so it is replaced by the wildcard for one character. */
 const contains = (column: string, text: string) =>
   `${column}.ilike.${quoteValue(containsPattern(text).replaceAll('\u{e000}', '_'))}`

@@ -1,10 +1,10 @@
-/** Months as the dealer counts them: in London. */
+/** Months in London time. */
 
 const MONTH = /^(\d{4})-(0[1-9]|1[0-2])$/
 
 export const isMonth = (text: string) => MONTH.test(text)
 
-/** '2026-06' → from 2026-05-31T23:00:00.000Z, in summer time, until 2026-06-30T23:00:00.000Z. @throws RangeError */
+/** '2026-06' → from 2026-05-31T23:00:00.000Z (summer time) until 2026-06-30T23:00:00.000Z. @throws RangeError */
 export function monthBounds(month: string): { from: string; until: string } {
   const [, year, number] = MONTH.exec(month) ?? []
   if (!year) throw new RangeError(`Not a month: ${month}`)

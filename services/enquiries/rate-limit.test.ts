@@ -12,7 +12,7 @@ const two = (key: string): Limits => [[key, { burst: 2, msPerToken: 1000 }]]
 const clientAt = (socketAddress: string) =>
   limitsOf(clientNetwork({ forwardedFor: null, socketAddress, trustedProxies: 0 }))
 
-/** How many of the attempts are allowed. */
+/** Counts the allowed attempts. */
 function passed(limit: RateLimit, attempts: number, addressOf: (attempt: number) => string): number {
   let count = 0
   for (let attempt = 0; attempt < attempts; attempt++)

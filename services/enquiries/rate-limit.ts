@@ -13,12 +13,12 @@ interface Bucket {
 
 export type Limits = readonly (readonly [key: string, limit: Limit])[]
 
-const MAX_BUCKETS = 50_000 // of about 150 bytes
+const MAX_BUCKETS = 50_000 // about 150 bytes each
 
 const TEN_MINUTES = 600_000
 const perTenMinutes = (burst: number): Limit => ({ burst, msPerToken: TEN_MINUTES / burst })
 
-/** By network, narrowest first: several households may share the wider IPv6 networks. */
+/** One limit per network, narrowest first: several households may share the wider IPv6 networks. */
 const PER_CLIENT = [8, 24, 72].map(perTenMinutes)
 
 export const limitsOf = ({ prefixes }: ClientNetwork): Limits =>
@@ -50,7 +50,7 @@ export class RateLimit {
     return 0
   }
 
-  /** For a request that stored nothing. */
+  /** Returns the tokens of a request that stored nothing. */
   refund(limits: Limits): void {
     const now = this.#now()
     for (const [key, limit] of limits)

@@ -1,4 +1,4 @@
-/** Answers that are often given, with the registration and its price filled in. The dealer writes them at the desk. */
+/** Templates of common replies, filled in with the registration and its price. The dealer edits them at the desk. */
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { requireRows } from '../../app/shared/backend/response.ts'
 import { formatList } from '../../app/shared/format.ts'
@@ -8,10 +8,10 @@ import type { Site } from '../../site.config.ts'
 import type { StoredEnquiry } from './enquiry-store.ts'
 import { fillBlanks, type ReplyTemplate } from './template-text.ts'
 
-/** A plate that an enquiry names, as our stock has it. */
+/** A plate named in an enquiry, as it is in stock. */
 export interface NamedPlate {
   registration: string
-  /** Null where it is not for sale, or has no price. */
+  /** Null if it is not for sale or has no price. */
   priceGbp: number | null
   isForSale: boolean
 }
@@ -19,7 +19,7 @@ export interface NamedPlate {
 interface ReplyFacts {
   enquiry: Pick<StoredEnquiry, 'name'>
   plates: readonly NamedPlate[]
-  /** Who answers. */
+  /** The name of the person who replies. */
   person: string
   site: Pick<Site, 'name' | 'prices'>
 }
@@ -42,7 +42,7 @@ function offer(plates: readonly NamedPlate[], statement: string): string {
     : `${nameAll(shown, 'The plate')} ${verb(shown)} still for sale, and we will send you the price.`
 }
 
-/** The text of a reply: greeting, the template with its blanks filled, and close. */
+/** The text of a reply: greeting, filled template, and close. */
 export function fillTemplate({ body }: ReplyTemplate, { enquiry, plates, person, site }: ReplyFacts): string {
   const filled = fillBlanks(body, (blank, otherwise) => {
     switch (blank) {
@@ -66,7 +66,7 @@ export function fillTemplate({ body }: ReplyTemplate, { enquiry, plates, person,
 const MAX_PLATES = 20
 
 /**
- * The plates that an enquiry names ('1 KP, 7 W'), with what our stock says of them. What is no registration is left out.
+ * The plates named in an enquiry ('1 KP, 7 W') with their state in stock. Text that is not a registration is ignored.
  * @throws DataError
  */
 export async function readNamedPlates(

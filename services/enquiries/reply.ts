@@ -12,19 +12,19 @@ export interface ReplyForm {
   text: string
   /** The `revision` that the page showed. */
   seen: number
-  /** Which reply of the conversation it is: what `nextReplyNumber` gave the page. */
+  /** The number of this reply in the conversation, from `nextReplyNumber`. */
   number: number
 }
 
-/** Part of the key under which a reply is queued: a form that is sent twice, or by two people, sends one mail. */
+/** Part of the key under which a reply is queued: a form that is sent twice, or by two people, sends one email. */
 export const nextReplyNumber = ({ replies }: Pick<Conversation, 'replies'>) => replies.size + 1
 
 /**
- * Queues an answer to an enquiry; the outbox sends it. One insert, in whose transaction the conversation gets its entry and
- * the enquiry is answered. The same form sent again, also after a restart, finds its mail and queues no other.
- * @param addresses the site's own address is in the Message-IDs, the firm's name in the quotation
- * @returns whether the mail is new
- * @throws EnquiryConflict if anything was added to the conversation since; EnquiryMissing or DataError
+ * Queues a reply to an enquiry, which the outbox then sends. One insert; its transaction also adds the entry to the
+ * conversation and marks the enquiry as answered. Sending the same form again, even after a restart, queues nothing.
+ * @param addresses for the Message-IDs (the site's own address) and the quotation (the firm's name)
+ * @returns whether the email is new
+ * @throws EnquiryConflict if the conversation has grown since; EnquiryMissing or DataError
  */
 export async function replyTo(
   client: BackendClient,
@@ -47,11 +47,11 @@ export async function replyTo(
     if (isOurs(await findMail(client, mailKey))) return false
     throw new EnquiryConflict(await entriesSince(client, enquiry.id, seen))
   }
-  await recordUnlessOffice(client, actor, 'enquiries reply', `${reference}: answered by mail`)
+  await recordUnlessOffice(client, actor, 'enquiries reply', `${reference}: answered by e-mail`)
   return true
 }
 
-/** With the day of the enquiry, for the name of the file (`visitorMailFileName`). */
+/** Includes the day of the enquiry, for the file name (`visitorMailFileName`). */
 const replyKey = ({ reference, createdAt }: StoredEnquiry, number: number) =>
   `reply ${createdAt.slice(0, 10)}-${reference} ${number}`
 
@@ -63,7 +63,7 @@ function composeReply(
   { person }: Actor,
 ): NewMail {
   const { enquiry, acknowledgement, replies } = conversation
-  // The dealer's mail program knows the first one, the visitor's the others.
+  // The dealer's mail program knows the first ID, the visitor's the others.
   const references = [
     enquiryMessageId(enquiry, from),
     ...[...(acknowledgement ? [acknowledgement] : []), ...replies.values()]
@@ -74,7 +74,7 @@ function composeReply(
     mailKey,
     kind: 'reply',
     recipient: enquiry.email,
-    // Some mail programs gather a conversation by its subject.
+    // Some mail programs group a conversation by its subject.
     subject: `Re: ${acknowledgement?.subject ?? `${subjectOf(enquiry)} (${enquiry.reference})`}`,
     text,
     unsubscribeUrl: null,
@@ -89,7 +89,7 @@ function composeReply(
 }
 
 /** 'On Monday, 23 November 2026 at 10:14, Ann wrote:' and the message, each line after '> '. */
-export function quoteOf(
+function quoteOf(
   { createdAt, name, kind, plateNumber, message, reference }: StoredEnquiry,
   firm: string,
 ): string {
@@ -103,9 +103,7 @@ export function quoteOf(
   ].join('\n')
 }
 
-/**
- * Has a mail sent that was given up, or one that waits at once. @returns whether it is queued. @throws DataError
- */
+/** Queues a failed email again, or makes a waiting one due now. @returns whether it is queued. @throws DataError */
 export async function retryReply(
   client: BackendClient,
   { enquiry, replies, acknowledgement }: Conversation,
@@ -115,6 +113,6 @@ export async function retryReply(
   if (!replies.has(mailId) && acknowledgement?.id !== mailId) return false
   const isQueued = await retryMail(client, mailId)
   if (isQueued)
-    await recordUnlessOffice(client, actor, 'enquiries retry', `${enquiry.reference}: a mail queued again`)
+    await recordUnlessOffice(client, actor, 'enquiries retry', `${enquiry.reference}: an e-mail queued again`)
   return isQueued
 }

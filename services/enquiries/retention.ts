@@ -20,17 +20,17 @@ import { readClockSeenAt, writeClockSeenAt } from './site-state.ts'
 /** The site records its clock every six hours: a longer gap means a wrong clock, or a site that was off. */
 const MAX_GAP_MS = 30 * 86_400_000
 
-/** Mails to visitors and people: long enough to tell who got what, and to limit them. */
+/** Emails to visitors and people of the desk are kept long enough to see who got what, and to apply limits. */
 const MAIL_RETENTION_MS = 30 * 86_400_000
 
-export interface RetentionOptions {
+interface RetentionOptions {
   client: BackendClient
   dataDir: string
   months: number
   now: Date
 }
 
-export interface RetentionState {
+interface RetentionState {
   limit: Date
   enquiries: number
   files: number
@@ -56,7 +56,7 @@ export async function readRetention({
   }
 }
 
-export interface RetentionResult extends RetentionState {
+interface RetentionResult extends RetentionState {
   isSuspended: boolean
 }
 
@@ -87,7 +87,7 @@ export async function applyRetention(
   return { ...state, enquiries, files, isSuspended }
 }
 
-export const CONFIRM_RETENTION = 'npm run office -- enquiries retention --confirm'
+const CONFIRM_RETENTION = 'npm run office -- enquiries retention --confirm'
 
 export function describeSuspension({ jumpedSince, enquiries, files }: RetentionState, now: Date): string {
   const what = enquiries > 0 ? `${enquiries} of the enquiries` : `${files} of the files of enquiries`

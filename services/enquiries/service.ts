@@ -12,7 +12,7 @@ import { RateLimit } from './rate-limit.ts'
 export interface Enquiries {
   send: SendEnquiry
   startOutbox(): void
-  /** To be called where a mail was queued: it goes out at once instead of with the next look. */
+  /** Call after queueing an email, so that it is sent at once instead of at the next poll. */
   wakeOutbox(): void
   stop(): Promise<void>
   /** For /readyz and the metrics. Never throws. */
@@ -29,7 +29,7 @@ export function createEnquiryService(
   env: Env,
   log: Log,
   settings: FollowedSettings,
-  { afterRetention, onGivenUp }: Pick<OutboxOptions, 'afterRetention' | 'onGivenUp'> = {},
+  { afterRetention, onAddressRefused }: Pick<OutboxOptions, 'afterRetention' | 'onAddressRefused'> = {},
 ): Enquiries {
   const outbox =
     client &&
@@ -42,7 +42,7 @@ export function createEnquiryService(
       firstRetryMs: env.MAIL_RETRY_SECONDS * 1000,
       leaseMs: Math.max(MIN_LEASE_MS, env.MAIL_RETRY_SECONDS * 4000),
       ...(afterRetention ? { afterRetention } : {}),
-      ...(onGivenUp ? { onGivenUp } : {}),
+      ...(onAddressRefused ? { onAddressRefused } : {}),
     })
   const answered = { accepted: 0, refused: 0, limited: 0, failed: 0 }
   const send = createAcceptEnquiry({

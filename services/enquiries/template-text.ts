@@ -1,33 +1,33 @@
-/** The words of a reply template, with blanks in braces that are filled from the enquiry. */
+/** Reply templates: text with blanks in braces, which are filled from the enquiry. */
 
 export interface ReplyTemplate {
   name: string
-  /** Paragraphs between the greeting and the close, which every reply has. */
+  /** The paragraphs between the greeting and the close. */
   body: string
 }
 
-/** What may stand in braces, and what takes its place. */
+/** The allowed blanks, and what each is replaced by. */
 export const BLANKS = {
-  name: 'the name of whoever wrote',
+  name: 'the name of the person who wrote',
   plates: 'the plates that the enquiry names; {plates|the plate} where it names none',
   is: '“is” or “are”, after the plates',
-  offer: 'a sentence: which of the plates are for sale, at which price, and what prices include',
+  offer: 'a sentence saying which of the plates are for sale, at what price, and what prices include',
   statement: 'what your prices include',
-  firm: 'your name as a firm',
+  firm: 'your firm’s name',
 } as const
 
 export type Blank = keyof typeof BLANKS
 
 const BLANK = /\{([^{}|]*)(?:\|([^{}]*))?\}/g
 
-/** Those that are not known, as they were written: '{plate}'. */
+/** Unknown blanks as written: '{plate}'. */
 export function unknownBlanks(body: string): string[] {
   return [...body.matchAll(BLANK)]
     .filter(([, name = '']) => !Object.hasOwn(BLANKS, name.trim()))
     .map(([written]) => written)
 }
 
-/** @param read gets what stands after the bar as well: '{plates|the plate}' */
+/** @param read also gets the text after the bar: '{plates|the plate}' */
 export function fillBlanks(
   body: string,
   read: (blank: Blank, otherwise: string | undefined) => string,
@@ -38,7 +38,7 @@ export function fillBlanks(
   })
 }
 
-/** Until the dealer writes others. */
+/** The defaults, until the dealer writes others. */
 export const STANDARD_TEMPLATES: readonly ReplyTemplate[] = [
   {
     name: 'Still for sale',
@@ -65,15 +65,15 @@ export const STANDARD_TEMPLATES: readonly ReplyTemplate[] = [
     name: 'How buying works',
     body: [
       'This is how buying {plates|a registration} from us works. You tell us which vehicle it is for, we confirm the price and send an invoice, and once it is paid the registration is yours to assign.',
-      'To put it on, the vehicle must be registered with the DVLA and taxed or declared off the road (SORN), and the registration must not make it look newer than it is. We tell you what to send, or do it for you online.',
+      'To put it on, the vehicle must be registered with the DVLA and taxed or declared off the road (SORN), and the registration must not make it look newer than it is. We’ll tell you what to send, or do it for you online.',
       '{statement}',
     ].join('\n\n'),
   },
   {
     name: 'One question first',
     body: [
-      'Thank you for writing. So that we can answer properly: [question]',
-      'A reply to this e-mail is enough.',
+      'Thank you for writing. We can give you a proper answer once we know one thing: [question]',
+      'Just reply to this e-mail.',
     ].join('\n\n'),
   },
 ]

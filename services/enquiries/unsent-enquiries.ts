@@ -2,7 +2,7 @@ import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { requireRows } from '../../app/shared/backend/response.ts'
 import { type StoredEnquiry, toEnquiry } from './enquiry-store.ts'
 
-/** Enquiries whose mail to the dealer has failed and is tried again, the oldest first. @throws DataError */
+/** Enquiries whose email to the dealer has failed and is being retried, oldest first. @throws DataError */
 export async function listUnsentEnquiries(client: BackendClient, limit: number): Promise<StoredEnquiry[]> {
   const failing = client
     .from('enquiries')

@@ -22,16 +22,16 @@ import type { Log } from '../log.ts'
 
 export type { CalibrationBin, Group, Measures, NoiseCeiling }
 
-/** How good the estimates are, computed from the residuals that ship with the model. */
+/** The accuracy of the estimates, computed from the residuals that ship with the model. */
 export interface AccuracyReport {
   /** The first and last month of the auctions: '2025-03'. */
   from: string
   to: string
   /** “Half of our estimates were within N % of the hammer price.” */
   halfWithinPercent: number
-  /** Refused lots included. */
+  /** Includes refused lots. */
   all: Measures
-  /** The lots for which a visitor would have read a figure; null if there are none. */
+  /** The lots for which visitors would have seen a figure; null if there are none. */
   answered: Measures | null
   byKind: Group[]
   byEstimate: Group[]
@@ -41,13 +41,13 @@ export interface AccuracyReport {
   byMonth: Group[]
   noiseCeiling: NoiseCeiling | null
   calibration: CalibrationBin[]
-  /** The furthest from the price first. */
+  /** Largest errors first. */
   worst: Miss[]
-  /** Where the lists of results can be had. */
+  /** Where the result lists are published. */
   sources: typeof SOURCES
 }
 
-export interface Miss {
+interface Miss {
   month: string
   kind: string
   estimateGbp: number
@@ -57,11 +57,11 @@ export interface Miss {
   isRefused: boolean
 }
 
-/** `off`: by ESTIMATES=off. `unavailable`: the residuals are missing or broken. */
+/** `off`: ESTIMATES=off. `unavailable`: the residuals are missing or damaged. */
 export type AccuracyAnswer = { report: AccuracyReport } | { unavailable: true } | { off: true }
 
 export interface AccuracyService {
-  /** Whether pages link to the accuracy: estimates are on and come with residuals. */
+  /** Whether pages link to the accuracy page: estimates are on and have residuals. */
   isOffered: boolean
   /** Never throws. */
   read(): Promise<AccuracyAnswer>
@@ -96,7 +96,7 @@ async function readReport(path: string): Promise<AccuracyAnswer> {
   return { report: reportAccuracy(parseResiduals(await readFile(path, 'utf8'))) }
 }
 
-export function reportAccuracy({ rows, repeats }: Residuals): AccuracyReport {
+function reportAccuracy({ rows, repeats }: Residuals): AccuracyReport {
   const byMonth = measureMonths(rows).map(({ month, measures }) => ({ key: formatMonth(month), ...measures }))
   const all = measure(rows)
   const answered = rows.filter((row) => !isRefused(row))

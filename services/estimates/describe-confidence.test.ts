@@ -3,7 +3,7 @@ import { describeConfidence } from './describe-confidence.ts'
 
 const MEASURED = { ofAll: 0.342, ofConfidence: { high: 0.21, medium: 0.36, low: null } }
 
-test('the words of a confidence name its measured error, and that of all estimates', () => {
+test('the text about a confidence names its measured error, and that of all estimates', () => {
   expect(describeConfidence('medium', MEASURED)).toEqual({
     label: 'Medium confidence',
     sentences: [
@@ -13,7 +13,7 @@ test('the words of a confidence name its measured error, and that of all estimat
   })
 })
 
-test('what was not measured is not said', () => {
+test('errors that were not measured are not mentioned', () => {
   expect(describeConfidence('low', MEASURED).sentences).toEqual([
     'Of all our estimates, half were within 35%.',
   ])

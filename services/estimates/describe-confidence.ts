@@ -1,6 +1,6 @@
 import type { Confidence } from '../../packages/estimate/estimate.ts'
 
-/** Medians of the forward test, as shares of the hammer price: 0.34 is 34 %. Null: not measured. */
+/** Median errors of the forward test, as shares of the hammer price: 0.34 is 34 %. Null: not measured. */
 export interface MeasuredErrors {
   ofAll: number | null
   ofConfidence: Record<Confidence, number | null>
@@ -9,7 +9,7 @@ export interface MeasuredErrors {
 export interface ConfidenceText {
   /** 'Medium confidence' */
   label: string
-  /** What was measured; none where nothing was. */
+  /** The measured error; empty if there is none. */
   sentences: string[]
 }
 
@@ -33,5 +33,5 @@ export function describeConfidence(confidence: Confidence, errors?: MeasuredErro
   }
 }
 
-/** Rounded up, so that the sentence is true; as `halfWithinPercent`. */
+/** Rounded up, so that the sentence is true; like `halfWithinPercent`. */
 const percent = (share: number) => `${Math.ceil(share * 100 - 1e-9)}%`

@@ -6,7 +6,7 @@ import type { RecentSale } from './recent-sales.ts'
 
 const NOVEMBER_2025 = 2025 * 12 + 10
 
-/** Estimates £1,000, and £1,000 more for each sale that it has seen. */
+/** Estimates £1,000, plus £1,000 for each sale that it has seen. */
 function fakeSource(): EstimatorSource {
   return {
     trainedToMonth: NOVEMBER_2025,
@@ -58,7 +58,7 @@ const middleOf = async (service: ReturnType<typeof openService>['service']) => {
 }
 
 describe('the estimate service', () => {
-  it('does without an estimate if ESTIMATES is off, and never loads a model', async () => {
+  it('gives no estimate if ESTIMATES is off, and never loads a model', async () => {
     const { service } = openService(() => Promise.reject(new Error('loaded')), true)
     expect(await service.estimate('AB12 CDE')).toEqual({ off: true })
   })
@@ -81,7 +81,7 @@ describe('the estimate service', () => {
     expect(loads).toBe(1)
   })
 
-  it('learns at once from sales at DVLA auctions after its training, and tells that pages have changed', async () => {
+  it('learns at once from sales at DVLA auctions after its training, and changes its version', async () => {
     const { service, dealer, faults } = openService()
     expect(await middleOf(service)).toBe(1_000)
     const before = service.revision()
@@ -92,7 +92,7 @@ describe('the estimate service', () => {
     expect(faults).toEqual([])
   })
 
-  it('does not learn from sales that it knows, that were picked for their price, or that were no DVLA auction', async () => {
+  it('does not learn from sales in its training data, sales selected by price, or sales outside DVLA auctions', async () => {
     const { service, dealer } = openService()
     await middleOf(service)
     const { error } = await dealer.from('sales').insert([

@@ -7,26 +7,26 @@ import type { AccuracyAnswer, AccuracyService } from './accuracy.ts'
 import type { MeasuredErrors } from './describe-confidence.ts'
 import { type RecentSale, readRecentSales } from './recent-sales.ts'
 
-/** An estimate, and how far from the hammer price such estimates were. */
+/** An estimate with the measured error of estimates like it. */
 export type MeasuredEstimate = Estimate & { errors: MeasuredErrors }
 
-/** `off`: by ESTIMATES=off. `unavailable`: the model cannot be read. */
+/** `off`: ESTIMATES=off. `unavailable`: the model cannot be read. */
 export type EstimateAnswer = MeasuredEstimate | Refusal | { unavailable: true } | { off: true }
 
 export interface EstimateService {
   /** Never throws. `registration` with or without spaces. */
   estimate(registration: string): Promise<EstimateAnswer>
-  /** Words and names, the likeliest first; none if the lexicon cannot be read. Never throws. */
+  /** Words and names, likeliest first; empty if the lexicon cannot be read. Never throws. */
   readings(registration: string): Promise<WordReading[]>
-  /** Changes when sales on record have moved the estimates, so that pages are rendered again. */
+  /** Changes when recent sales have changed the estimates, so that pages are rendered again. */
   revision(): number
 }
 
 /** A loaded model. */
 export interface EstimatorSource {
-  /** year * 12 + month - 1 of the latest auction that it was trained on. */
+  /** year * 12 + month - 1 of the latest auction in the training data. */
   trainedToMonth: number
-  /** An estimator that has seen no later sale. */
+  /** Creates an estimator without later sales. */
   create(): Pick<LearningEstimator, 'estimate' | 'readings' | 'observe'>
 }
 
@@ -35,14 +35,14 @@ interface Options {
   /** Reads the model; called on first use. */
   load: () => Promise<EstimatorSource>
   client: BackendClient
-  /** How good the estimates were on auctions that the model had not seen. */
+  /** The accuracy on auctions that were not in the training data. */
   accuracy: Pick<AccuracyService, 'read'>
   /** Changes when the sales may have changed; null while they cannot be read. */
   dataVersion: () => string | null
   log: Pick<Log, 'error'>
 }
 
-/** Sales that are learnt from between two turns of the event loop: some ten milliseconds. */
+/** Sales processed between two turns of the event loop, about ten milliseconds. */
 const SALES_PER_TURN = 10
 
 export function createEstimateService({
@@ -73,7 +73,7 @@ export function createEstimateService({
     return estimator
   }
 
-  /** Lets the sales on record since the training move the estimates; pages keep the former ones meanwhile. */
+  /** Applies the sales since the training to the estimates; pages use the previous ones meanwhile. */
   async function learn(source: EstimatorSource, version: string): Promise<void> {
     isLearning = true
     try {
@@ -90,7 +90,7 @@ export function createEstimateService({
       learntSales = key
       revision += 1
     } catch (error) {
-      // Tried again when the data have changed, or over a hosted backend after HOSTED_PAGE_SECONDS.
+      // Retried when the data have changed, or over a hosted backend after HOSTED_PAGE_SECONDS.
       learntVersion = version
       log.error('The latest sales could not be read: estimates do without them', error)
     } finally {

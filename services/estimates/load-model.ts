@@ -6,7 +6,7 @@ import { parseModel } from '../../packages/estimate/model-file.ts'
 import type { EstimatorSource } from './estimate-service.ts'
 import { LEXICON_FILE, MODEL_FILES } from './model-folder.ts'
 
-/** @throws Error that says what is wrong with a file */
+/** @throws Error that names the file and the problem */
 export async function loadModel(folder: string): Promise<EstimatorSource> {
   const [modelBytes, lexiconBytes] = await Promise.all([
     readFile(join(folder, MODEL_FILES.model)),

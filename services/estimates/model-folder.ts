@@ -14,10 +14,10 @@ export const SHIPPED_FOLDER = fileURLToPath(new URL('../../packages/estimate/dat
 
 export const LEXICON_FILE = join(SHIPPED_FOLDER, 'lexicon.bin')
 
-/** Where the dealer's own training goes: an upgrade of the product leaves it alone. */
+/** The folder of the dealer's own training, which upgrades leave untouched. */
 export const ownModelFolder = (dataDir: string): string => join(dataDir, 'estimates')
 
-/** The dealer's own model, if there is one, else the one that ships. */
+/** The dealer's own model if there is one, else the one that ships. */
 export function findModelFolder(dataDir: string): string {
   const own = ownModelFolder(dataDir)
   return existsSync(join(own, MODEL_FILES.model)) ? own : SHIPPED_FOLDER

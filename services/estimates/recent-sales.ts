@@ -10,14 +10,14 @@ export interface RecentSale {
 }
 
 const PAGE_ROWS = 1_000
-/** About a year of DVLA auctions; from then on the model should be trained again. */
+/** About a year of DVLA auctions; after that, the model should be trained again. */
 const MAX_SALES = 20_000
-/** Sales that are on record for their price would move every estimate up. */
+/** Sales that were recorded because of their price would bias every estimate upwards. */
 const NOT_SELECTED_BY_PRICE = ['complete', 'sample', 'own']
 
 /**
- * Hammer prices of DVLA auctions since the model was trained, the earliest first.
- * @param trainedToMonth the last month that the model has learnt from, as `RecentSale.month`
+ * Hammer prices of DVLA auctions since the training, oldest first.
+ * @param trainedToMonth the last month of the training data, as `RecentSale.month`
  * @throws DataError
  */
 export async function readRecentSales(client: BackendClient, trainedToMonth: number): Promise<RecentSale[]> {

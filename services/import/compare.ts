@@ -13,9 +13,9 @@ export interface Change {
   id: string
   columns: Row
   before: Row
-  /** For the preview. */
+  /** The differences for the preview. */
   remark?: string
-  /** The list contradicts the stored row, whose values are replaced: the public log of corrections has the change. */
+  /** The list contradicts the stored row and replaces its values; the public log of corrections records the change. */
   isReplacement?: true
 }
 
@@ -33,7 +33,7 @@ export function compare(table: TableSpec, staged: ParsedRow, existing: Row | nul
   return changeOf(existing, Object.fromEntries(columns))
 }
 
-/** What gives the stored row the wanted values. */
+/** The change that gives the stored row the new values. */
 export function changeOf(existing: Row, wanted: Row): Change | { kind: 'same' } {
   const columns = differences(existing, wanted)
   const before = Object.fromEntries(Object.keys(columns).map((column) => [column, existing[column] ?? null]))
@@ -42,6 +42,6 @@ export function changeOf(existing: Row, wanted: Row): Change | { kind: 'same' } 
     : { kind: 'changed', id: String(existing.id), columns, before }
 }
 
-/** The wanted values that the stored row does not have. */
+/** The new values that differ from the stored row. */
 export const differences = (existing: Row, wanted: Row): Row =>
   Object.fromEntries(Object.entries(wanted).filter(([column, value]) => (existing[column] ?? null) !== value))

@@ -1,7 +1,6 @@
 /**
- * An import with pages in place of a terminal. What a file says is read once and kept for the next page; the comparison
- * with the stock or the sales is repeated when they have changed. Long work runs beside the request, which can tell how
- * far it is.
+ * An import through pages instead of a terminal. The parsed file is cached for the next page; the comparison with stock
+ * or sales is repeated when those have changed. Long work runs in the background and reports its progress.
  */
 
 import type { BackendClient } from '../../app/shared/backend/client.ts'
@@ -33,7 +32,7 @@ import { auctionForm, JERSEY_LIST, UK_LIST } from './sales/sales-form.ts'
 import type { Plan } from './stock/decide.ts'
 import { STOCK_IMPORT } from './stock/import-stock.ts'
 
-export type ImportStage = 'reading' | 'comparing' | 'writing'
+type ImportStage = 'reading' | 'comparing' | 'writing'
 
 export interface ImportProgress {
   stage: ImportStage
@@ -57,7 +56,7 @@ interface MappedFile {
 type Unread =
   | { kind: 'unreadable'; list: ListKind | null; message: string }
   | { kind: 'sheets'; names: readonly string[] }
-  /** Which auction the results are of. */
+  /** The auction that the results are from. */
   | { kind: 'auction'; suggested: AuctionChoice }
   | {
       kind: 'headings'
@@ -80,11 +79,11 @@ interface ComparedList {
   digest: string
 }
 
-export type ComparedStock = ComparedList & { list: 'stock'; plan: Plan }
+type ComparedStock = ComparedList & { list: 'stock'; plan: Plan }
 export type ComparedSales = ComparedList & { list: SalesKind; plan: SalesPlan }
 export type Preview = Unread | ComparedStock | ComparedSales
 
-/** How the last try to write ended, if it was not with success. */
+/** Why the last attempt to write failed, if it did. */
 export type WriteProblem =
   | { kind: 'changed'; registrations: readonly string[] }
   | { kind: 'failed'; message: string }
@@ -97,7 +96,7 @@ interface Work {
   progress: ImportProgress
 }
 
-/** Files of some megabytes, read: those of the last few imports that somebody looked at. */
+/** Parsed files of some megabytes are cached for the last few imports that were opened. */
 const MAX_WORKS = 4
 const works = new Map<string, Work>()
 
@@ -119,8 +118,8 @@ function workOf(id: string): Work {
 }
 
 /**
- * What the list would do, or what is to be asked first.
- * @returns the progress if it takes longer than `waitMs`; the work goes on, and a later call has its result
+ * Returns what the list would change, or the questions to ask first.
+ * @returns the progress if it takes longer than `waitMs`; the work continues, and a later call returns its result
  * @throws DataError
  */
 export async function previewImport(
@@ -132,7 +131,7 @@ export async function previewImport(
   if (work.writing)
     return (await isDoneWithin(work.writing, waitMs)) ? preview(client, stored, work) : work.progress
   const result = preview(client, stored, work)
-  // Observed below, or by a later call of the same work.
+  // Its errors are handled below, or by a later call for the same work.
   result.catch(() => {})
   return (await isDoneWithin(result, waitMs)) ? result : work.progress
 }
@@ -182,7 +181,7 @@ function readOnce(client: BackendClient, stored: StoredImport, work: Work): Prom
   return work.read?.file as Promise<ReadFile>
 }
 
-/** Of the choices that the rows depend on. */
+/** The choices that the rows depend on. */
 const keyOf = ({ kind, sheet, columns, auction }: ImportChoices) =>
   JSON.stringify([kind, sheet, columns, auction])
 
@@ -199,7 +198,7 @@ async function read(client: BackendClient, stored: StoredImport, work: Work): Pr
     if (choices.kind === undefined) {
       const found = { ...choices, kind: list }
       await saveChoices(client, id, found)
-      // The next page has it from the choices, and the same work goes on.
+      // The key of the next page follows from the choices, so it finds the same work.
       if (work.read?.key === keyOf(choices)) work.read.key = keyOf(found)
     }
     if (list === 'auction' && !choices.auction)
@@ -282,7 +281,7 @@ function stepsOf(kind: ListKind, { auction }: ImportChoices): AnyImport {
 
 const CHUNK_BYTES = 16_384
 
-/** Small pieces, so that none of them takes long to parse. */
+/** Small chunks, so that none of them takes long to parse. */
 async function* slicesOf(content: Buffer): AsyncGenerator<Buffer, void> {
   for (let from = 0; from < content.length; from += CHUNK_BYTES)
     yield content.subarray(from, from + CHUNK_BYTES)
@@ -301,7 +300,7 @@ async function compareOnce(client: BackendClient, file: MappedFile, work: Work):
   return work.compared?.comparison
 }
 
-/** What the person has chosen; answers about headings are remembered for the next list. @throws DataError */
+/** Stores the person's choices; answers about headings are remembered for the next list. @throws DataError */
 export async function chooseImport(
   client: BackendClient,
   actor: Actor,
@@ -317,16 +316,16 @@ export async function chooseImport(
 
 interface WriteOptions {
   actor: Actor
-  /** Of the plan that the person has seen. */
+  /** The digest of the plan that the person has seen. */
   digest: string
-  /** Whether rows that are refused are left out; otherwise they stop the import. */
-  leavesOutRefused: boolean
+  /** Whether refused rows are skipped; otherwise they stop the import. */
+  skipsRefused: boolean
   waitMs: number
 }
 
 /**
- * Writes the plan that the person has seen, or nothing. It is done once `findImport` has a result, and `problemOf`
- * tells why it was not.
+ * Writes the plan that the person has seen, or nothing. Afterwards `findImport` has a result, or `problemOf` the reason
+ * for the failure.
  */
 export async function writeImport(
   client: BackendClient,
@@ -361,17 +360,17 @@ async function write(
   client: BackendClient,
   stored: StoredImport,
   work: Work,
-  { actor, digest, leavesOutRefused }: WriteOptions,
+  { actor, digest, skipsRefused }: WriteOptions,
 ): Promise<void> {
   const file = await readOnce(client, stored, work)
   if (file.kind !== 'mapped') return
   const { steps } = file
   const plan = await planOf(client, stored, file, work)
-  if (plan.counts.asked > 0 || (plan.counts.refused > 0 && !leavesOutRefused)) return
+  if (plan.counts.asked > 0 || (plan.counts.refused > 0 && !skipsRefused)) return
   if (steps.problem?.(plan, stored.choices)) return
   const { id, fileName, choices } = stored
   if (steps.digest(plan) !== digest) {
-    // Its own changes make another plan, if the answer to the first try was lost.
+    // If the response to the first attempt was lost, its own changes have altered the plan.
     if (await steps.isWritten(client, id)) await markWritten(client, id, steps.result(plan))
     else work.problem = { kind: 'changed', registrations: [] }
     return

@@ -1,4 +1,4 @@
-/** What a list is a list of, by its headings and the registrations of its first rows. */
+/** Guesses the kind of a list from its headings and the registrations of its first rows. */
 import { parseRegistration } from '../../app/shared/registration/registration.ts'
 import type { ListKind, SalesKind } from './list-kinds.ts'
 import { type HeadingChoices, headingReader, NO_CHOICES } from './rows/headings.ts'
@@ -14,7 +14,7 @@ export const HEADINGS: Readonly<Record<ListKind, HeadingSpec>> = {
   auction: RESULT_HEADINGS,
 }
 
-/** Finds the line of the headings of any list. */
+/** Finds the line of the headings in any kind of list. */
 export const ANY_LIST: HeadingSpec = {
   fields: Object.values(HEADINGS).flatMap(({ fields }) => fields),
   availability: STOCK_LIST.availability,
@@ -23,10 +23,10 @@ export const ANY_LIST: HeadingSpec = {
   ignoresUnknown: true,
 }
 
-/** Rows that are looked at. */
+/** The number of rows to examine. */
 export const GUESS_ROWS = 60
 
-/** A list of sales must be clearly one, since a list of stock may have columns of what was sold, too. */
+/** Guesses stock unless the list is clearly one of sales, since a list of stock may also have columns about sales. */
 export function guessKind(
   names: readonly string[],
   records: readonly Record<string, unknown>[],

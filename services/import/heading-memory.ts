@@ -1,4 +1,4 @@
-/** What people answered about the headings of lists, so that each is asked about once. */
+/** Remembers people's answers about headings, so that each heading is asked about once. */
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
 import type { Actor } from '../audit/actor.ts'
@@ -7,14 +7,17 @@ import { headingKey } from './rows/headings.ts'
 
 const MAX_REMEMBERED = 1000
 
-/** A price means another column in a list of stock than in one of sales. No key of a heading has a colon. */
+/**
+ * Keys have a prefix per kind of list, because a price means a different column in stock and in sales. No heading key
+ * has a colon.
+ */
 const PREFIXES: Record<ListKind, string> = { stock: '', uk: 'sales:', jersey: 'sales:', auction: 'auction:' }
 
 /** @returns the key of a heading → its column, or `-` if it is not imported. @throws DataError */
 export const recallHeadings = async (client: BackendClient, kind: ListKind): Promise<Map<string, string>> =>
   (await recallAllHeadings(client))(kind)
 
-/** Of every kind of list, in one request. @throws DataError */
+/** The answers for every kind of list, in one request. @throws DataError */
 export async function recallAllHeadings(
   client: BackendClient,
 ): Promise<(kind: ListKind) => Map<string, string>> {
@@ -38,7 +41,7 @@ export async function rememberHeadings(
   for (const [name, column_name] of answers) {
     const key = headingKey(name)
     const heading = PREFIXES[kind] + key
-    // A column without a heading has nothing to be remembered by.
+    // A column without a heading has no key to remember.
     if (key !== '' && !/^column [A-Z]+$/.test(name) && heading.length <= 200)
       rows.set(heading, { heading, column_name, person: actor.person })
   }
@@ -46,13 +49,13 @@ export async function rememberHeadings(
     requireSuccess(await client.from('import_headings').upsert([...rows.values()], { onConflict: 'heading' }))
 }
 
-export interface RememberedHeading {
+interface RememberedHeading {
   id: string
-  /** Of which lists; `uk` for those of Jersey's sales, too. */
+  /** The kind of list; `uk` includes lists of Jersey sales. */
   list: ListKind
-  /** In small letters without spaces and signs. */
+  /** Lower case, without spaces and punctuation. */
   heading: string
-  /** Or `-`. */
+  /** The column, or `-`. */
   column: string
 }
 
@@ -68,7 +71,7 @@ export async function listRememberedHeadings(client: BackendClient): Promise<Rem
   })
 }
 
-/** The next list with it is asked about again. @throws DataError */
+/** Forgets an answer; the next list with this heading is asked about again. @throws DataError */
 export async function forgetHeading(client: BackendClient, id: string): Promise<void> {
   if (/^[0-9a-f-]{36}$/.test(id)) requireSuccess(await client.from('import_headings').delete().eq('id', id))
 }

@@ -1,4 +1,4 @@
-/** What the headings of a list mean, and what has to be asked about them. */
+/** Assigns the headings of a list to columns, and collects the questions about them. */
 import { escapeLine } from '../../app/shared/escape-control.ts'
 import { isTotal, textOf } from './list-entries.ts'
 import type { RowList } from './read-list.ts'
@@ -6,19 +6,19 @@ import type { AssignedHeadings, HeadingReader } from './rows/headings.ts'
 
 export interface HeadingQuestions {
   unknown: { name: string; samples: string[] }[]
-  /** Several headings that mean the same column. */
+  /** Several headings for the same column. */
   repeated: { column: string; names: readonly string[] }[]
-  /** Columns with values and without a heading: the first of them. */
+  /** The first of the columns that have values but no heading. */
   unnamed: { name: string; cell: string; line: number }[]
   lacksRegistration: boolean
-  /** Other columns that the list needs and does not have. */
+  /** Required columns that the list lacks. */
   lacks: readonly { column: string; message: string }[]
 }
 
 export interface MappedHeadings {
   columns: ReadonlyMap<string, string>
   ignored: readonly string[]
-  /** Null if nothing is to be asked. */
+  /** Null if there is nothing to ask. */
   questions: HeadingQuestions | null
 }
 

@@ -1,38 +1,39 @@
-/** Uploaded lists between their preview and their import, in the table `imports`. */
+/** Uploaded lists between preview and import, in the table `imports`. */
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
 import type { Actor } from '../audit/actor.ts'
+import { isUuid } from '../uuid.ts'
 import { isListKind, type ListKind } from './list-kinds.ts'
 import { type SalesDecisions, UNDECIDED_SALES } from './sales/decide.ts'
 import { type Decisions, UNDECIDED } from './stock/decide.ts'
 
-/** A list of 10,000 plates or sales has about 1 MB; the backend takes requests of 8 MB. */
+/** A list of 10,000 plates or sales has about 1 MB; the backend accepts requests of 8 MB. */
 export const MAX_FILE_BYTES = 5_000_000
-const KEPT_MS = 86_400_000
+const RETENTION_MS = 86_400_000
 
 export interface AuctionChoice {
   /** 'B278' */
   name: string
   /** '2025-11' */
   month: string
-  /** Where the list was published; '' if that is not known. */
+  /** Where the list was published; '' if unknown. */
   source: string
 }
 
 export interface ImportChoices {
-  /** Left out until it is chosen or found out from the file. */
+  /** Absent until it is chosen or detected. */
   kind?: ListKind
-  /** Of a list of results. */
+  /** Only for auction results. */
   auction?: AuctionChoice
-  /** Of a workbook. */
+  /** Only for workbooks. */
   sheet?: string
   /** Heading → column, or `-` to leave it out. */
   columns: Record<string, string>
-  /** About a list of stock. */
+  /** Decisions about a list of stock. */
   decisions: Decisions
-  /** About a list of sales. */
+  /** Decisions about a list of sales. */
   contradictions: SalesDecisions
-  /** Why values of sales on record are replaced, for the public log of corrections. */
+  /** Why recorded values are replaced, for the public log of corrections. */
   reason: string
 }
 
@@ -53,14 +54,14 @@ export interface ImportResult {
   leftOut: number
 }
 
-/** What is known of an import without its file. */
+/** An import without its file. */
 export interface StoredImport {
-  /** Also the batch of the changes that it makes. */
+  /** Also the batch id of its changes. */
   id: string
   person: string
   fileName: string
   choices: ImportChoices
-  /** Null until it is written. */
+  /** Null until the import is written. */
   result: ImportResult | null
   createdAt: string
 }
@@ -86,7 +87,7 @@ const toImport = (row: Record<string, unknown>): StoredImport => {
   }
 }
 
-/** Files of an earlier day are removed at the same time. @throws DataError */
+/** Also removes files of earlier days. @throws DataError */
 export async function createImport(
   client: BackendClient,
   actor: Actor,
@@ -106,29 +107,27 @@ export async function createImport(
 
 /** @throws DataError */
 export async function removeOldImports(client: BackendClient, now: Date): Promise<void> {
-  const oldest = new Date(now.getTime() - KEPT_MS)
+  const oldest = new Date(now.getTime() - RETENTION_MS)
   requireSuccess(await client.from('imports').delete().lt('created_at', oldest.toISOString()))
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
-
 /** @throws DataError */
 export async function findImport(client: BackendClient, id: string): Promise<StoredImport | null> {
-  if (!UUID.test(id)) return null
+  if (!isUuid(id)) return null
   const [row] = requireRows(await client.from('imports').select(COLUMNS).eq('id', id))
   return row ? toImport(row) : null
 }
 
-/** Of the last day, the latest first. @throws DataError */
+/** The imports of the last day, latest first. @throws DataError */
 export async function listImports(client: BackendClient, now: Date): Promise<StoredImport[]> {
-  const since = new Date(now.getTime() - KEPT_MS).toISOString()
+  const since = new Date(now.getTime() - RETENTION_MS).toISOString()
   const latest = client.from('imports').select(COLUMNS).gte('created_at', since)
   return requireRows(await latest.order('created_at', { ascending: false }).order('id').limit(20)).map(
     toImport,
   )
 }
 
-/** Null if it has been imported or removed. @throws DataError */
+/** Null if the list has been imported or removed. @throws DataError */
 export async function readImportFile(client: BackendClient, id: string): Promise<Buffer | null> {
   const [row] = requireRows(await client.from('imports').select('content').eq('id', id))
   return typeof row?.content === 'string' ? Buffer.from(row.content, 'base64') : null
@@ -145,7 +144,7 @@ export async function saveChoices(client: BackendClient, id: string, choices: Im
   )
 }
 
-/** Removes the file, which nobody needs any more. @throws DataError */
+/** Removes the file, which is no longer needed. @throws DataError */
 export async function markWritten(client: BackendClient, id: string, result: ImportResult): Promise<void> {
   const row = { state: 'written', content: null, result: JSON.stringify(result) }
   requireSuccess(await client.from('imports').update(row).eq('id', id))

@@ -1,4 +1,4 @@
-/** Which rows of a list are entries of it: totals, titles and repeated headings are not. */
+/** Tells the entries of a list from totals, titles and repeated headings. */
 import { parseRegistration } from '../../app/shared/registration/registration.ts'
 
 const TOTAL = /^(?:grand |sub[- ]?)?(?:totals?|sum|count|average|avg)\b/i
@@ -13,7 +13,7 @@ export const isTotal = (record: Record<string, unknown>, columns: ReadonlyMap<st
   return TOTAL.test(filled[0]?.trim() ?? '')
 }
 
-/** Why a row is no entry of the list; null if it is one. */
+/** Why a row is not an entry of the list; null if it is one. */
 export function noEntry(
   record: Record<string, unknown>,
   columns: ReadonlyMap<string, string>,
@@ -26,7 +26,7 @@ export function noEntry(
   const registration = textOf(record[columns.get('plate_number') ?? '']).trim()
   if (isBelow && registration === '') return 'below the list'
   const [only] = cells
-  // No registration is without figures or of many words.
+  // Every registration has digits and at most a few words.
   const isTitle = only && cells.length === 1 && textOf(only[1]).trim() === registration
   return isTitle && (!/\d/.test(registration) || registration.split(/\s+/).length > 4) ? 'a title' : null
 }

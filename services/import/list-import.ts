@@ -1,11 +1,11 @@
-/** What an import at the desk needs to know of a kind of list; `desk-import.ts` has what they have in common. */
+/** The interface that each kind of list implements for imports at the desk; `desk-import.ts` has the common part. */
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import type { Actor } from '../audit/actor.ts'
 import type { ImportChoices, ImportResult } from './import-store.ts'
 import type { RowList } from './read-list.ts'
 import type { HeadingReader } from './rows/headings.ts'
 
-/** Somebody changed what the list is compared with. Nothing has been written. */
+/** The data that the list is compared with have changed. Nothing has been written. */
 export class ImportConflict extends Error {
   override name = 'ImportConflict'
   readonly registrations: readonly string[]
@@ -18,7 +18,7 @@ export class ImportConflict extends Error {
 
 export interface ReadRows {
   rows: readonly unknown[]
-  /** What a person should know of the list. */
+  /** Notes about the list for the person. */
   notes: readonly string[]
 }
 
@@ -28,10 +28,10 @@ export interface MappedHeadings {
   columns: ReadonlyMap<string, string>
 }
 
-export interface WriteCall {
+interface WriteCall {
   actor: Actor
   fileName: string
-  /** Of the changes, and the id of their entry in the audit trail. */
+  /** The batch of the changes, and the id of its audit entry. */
   batch: string
   choices: ImportChoices
 }
@@ -41,15 +41,15 @@ export interface CountedPlan {
 }
 
 export interface ListImport<Rows extends ReadRows, Comparison, Plan extends CountedPlan> {
-  /** What the rows say, before they are compared with anything. */
+  /** The parsed rows, before any comparison. */
   read(list: RowList, mapped: MappedHeadings): Promise<Rows>
-  /** Another one if what the list is compared with has changed. */
+  /** Changes when the data that the list is compared with change. */
   version(client: BackendClient): Promise<string>
   compare(client: BackendClient, read: Rows, unit: 'line' | 'row'): Promise<Comparison>
   decide(comparison: Comparison, choices: ImportChoices): Plan
   /** Equal for plans that write the same. */
   digest(plan: Plan): string
-  /** Why a plan cannot be written that is decided; null if it can. */
+  /** Why a decided plan cannot be written; null if it can. */
   problem?(plan: Plan, choices: ImportChoices): string | null
   result(plan: Plan): ImportResult
   /** @throws ImportConflict, DataError */

@@ -1,16 +1,16 @@
-/** Stage 1 of an import: the bytes of a file become rows under headings. It knows nothing of their meaning. */
+/** Stage 1 of an import: reads the bytes of a file as rows under headings, without interpreting them. */
 import { formatNumber } from '../../app/shared/format.ts'
 import { UserError } from '../user-error.ts'
 import type { FileRow, RowFile } from './files/read.ts'
 import type { HeadingReader } from './rows/headings.ts'
 import { slices } from './slices.ts'
 
-/** The stock of the largest dealers, and the auctions of two years; a longer list is a mistake or an attack. */
+/** Covers the stock of the largest dealers and two years of auctions; a longer list is a mistake or an attack. */
 export const MAX_LIST_ROWS = 50_000
 const MAX_COLUMNS = 256
 
 export interface RowList {
-  /** What the number of a row counts in the file. */
+  /** Whether row numbers count lines or sheet rows. */
   unit: 'line' | 'row'
   /** The line of the headings; 0 for JSON. */
   headingLine: number
@@ -39,7 +39,7 @@ export async function readList(
     }
     if (rows.length >= MAX_LIST_ROWS)
       throw new UserError(
-        `The list has more than ${formatNumber(MAX_LIST_ROWS)} rows (${file.unit} ${formatNumber(row.line)}): divide it and import the parts.`,
+        `The list has more than ${formatNumber(MAX_LIST_ROWS)} rows (${file.unit} ${formatNumber(row.line)}): split it and import the parts.`,
       )
     rows.push(row)
     onProgress(rows.length, file.progress())

@@ -1,4 +1,4 @@
-/** Long work in slices: between two of them the process answers its other requests. */
+/** Runs long work in slices, between which the process answers other requests. */
 import { setImmediate } from 'node:timers/promises'
 
 const SLICE_MS = 8

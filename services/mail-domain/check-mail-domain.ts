@@ -1,4 +1,4 @@
-/** Whether the mails of the site are likely to be believed: what DNS says of the domain they come from. */
+/** Checks what DNS says about the domain of the site's emails, which decides whether other servers trust them. */
 import { checkDkim } from './dkim.ts'
 import { checkDmarc } from './dmarc.ts'
 import { type MailDns, openMailDns } from './dns.ts'
@@ -8,7 +8,7 @@ import { checkMx } from './mx.ts'
 import { checkSpf } from './spf.ts'
 
 export interface MailSetup {
-  /** The address that mails come from. */
+  /** The sender address of the site's emails. */
   from: string
   /** The address that the dealer reads. */
   to: string
@@ -21,7 +21,7 @@ export interface DomainCheck {
   findings: Finding[]
 }
 
-/** Never throws and never takes longer than the deadline of `dns`: without DNS the findings say so. */
+/** Never throws and never exceeds the deadline of `dns`; without DNS the findings say so. */
 export async function checkMailDomain(
   { from, to, smtpHost, selectors }: MailSetup,
   dns: MailDns = openMailDns(),
@@ -52,20 +52,19 @@ const notOurs = (domain: string | null, written: string): Finding => ({
   ...{ topic: 'Domain', level: 'problem', asked: null, came: [], paste: null },
   means: domain
     ? `${domain} is a sample name that nobody owns, so mail from it is refused.`
-    : `“${written.slice(0, 100)}” is no domain of the internet.`,
+    : `“${written.slice(0, 100)}” is not an internet domain.`,
   todo: 'Set ENQUIRIES_FROM to an address at your own domain.',
 })
 
 const freeMail = (domain: string): Finding => ({
   ...{ topic: 'Domain', level: 'problem', asked: null, came: [], paste: null },
-  means: `Your mails come from an address at ${domain}. Only ${domain} itself may send for it, so most servers refuse such mail from a website or file it as spam, and nothing you can enter in DNS helps.`,
+  means: `Your e-mails come from an address at ${domain}. Only ${domain} itself may send for it, so most servers refuse such mail from a website or treat it as spam, and no DNS record can change that.`,
   todo: 'Set ENQUIRIES_FROM to an address at your own domain. Enquiries can still be sent to the address you read.',
 })
 
 const unreachable = (domain: string): Finding => ({
   ...{ topic: 'Domain', level: 'unknown', came: [], paste: null },
   asked: `MX and TXT records of ${domain}`,
-  means:
-    'DNS could not be asked from this server just now. This says nothing about your mail, and holds nothing up.',
-  todo: 'Try again later. If it stays so, let the server ask DNS: port 53, to the addresses in /etc/resolv.conf.',
+  means: 'This server could not reach DNS. That says nothing about your e-mail, and delays nothing.',
+  todo: 'Try again later. If it keeps failing, allow the server to reach DNS: port 53 at the addresses in /etc/resolv.conf.',
 })

@@ -25,8 +25,8 @@ test.each([
   ['p=abcd; v=DKIM1', { kind: 'wrong' }],
   ['v=DKIM1; p=abcd; p=efgh', { kind: 'wrong' }],
   ['v=DKIM1; s=tlsrpt; p=abcd', { kind: 'wrong', why: 'Its s= says that the key is not for mail.' }],
-  ['v=DKIM1; k=dsa; p=abcd', { kind: 'wrong', why: 'No server knows keys of the kind “dsa”.' }],
-  ['v=DKIM1; p=<script>', { kind: 'wrong', why: expect.stringContaining('is no key') }],
+  ['v=DKIM1; k=dsa; p=abcd', { kind: 'wrong', why: 'Servers do not know keys of the type “dsa”.' }],
+  ['v=DKIM1; p=<script>', { kind: 'wrong', why: expect.stringContaining('is not a key') }],
   ['v=DKIM1; p=-----BEGIN PRIVATE KEY-----', { kind: 'wrong', why: expect.stringContaining('private key') }],
   [
     `v=DKIM1; k=rsa; p=${der(pair(2048)).slice(0, 230)}`,

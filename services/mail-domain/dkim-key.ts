@@ -2,7 +2,7 @@
 import { createPublicKey } from 'node:crypto'
 import { parseTags } from './tags.ts'
 
-export type DkimKey =
+type DkimKey =
   | { kind: 'key'; algorithm: 'rsa' | 'ed25519'; bits: number; isTest: boolean }
   | { kind: 'revoked' }
   /** A sentence. */
@@ -19,7 +19,7 @@ export function readDkimKey(text: string): DkimKey {
   if (/PRIVATE KEY/.test(text))
     return {
       kind: 'wrong',
-      why: 'It has a private key in it. Make a new pair at once, and publish the public half.',
+      why: 'It contains a private key. Create a new pair at once, and publish only the public half.',
     }
   const tags = parseTags(text)
   if (!tags) return { kind: 'wrong', why: 'It is not a list such as “v=DKIM1; k=rsa; p=…”.' }
@@ -36,7 +36,7 @@ export function readDkimKey(text: string): DkimKey {
   if (published === undefined) return { kind: 'wrong', why: 'It has no key: p= is missing.' }
   if (published === '') return { kind: 'revoked' }
   if (published.length > MAX_KEY_LENGTH || !/^[A-Za-z0-9+/]+={0,2}$/.test(published))
-    return { kind: 'wrong', why: 'Its p= is no key: it has characters that a key does not have.' }
+    return { kind: 'wrong', why: 'Its p= is not a key: it has characters that a key cannot have.' }
   const isTest =
     tags
       .get('t')
@@ -47,14 +47,14 @@ export function readDkimKey(text: string): DkimKey {
   if (algorithm === 'ed25519')
     return bytes.length === 32
       ? { kind: 'key', algorithm, bits: 256, isTest }
-      : { kind: 'wrong', why: 'An Ed25519 key has 32 bytes; this one has not.' }
+      : { kind: 'wrong', why: 'An Ed25519 key has 32 bytes; this one does not.' }
   if (algorithm !== 'rsa')
-    return { kind: 'wrong', why: `No server knows keys of the kind “${algorithm.slice(0, 30)}”.` }
+    return { kind: 'wrong', why: `Servers do not know keys of the type “${algorithm.slice(0, 30)}”.` }
   const bits = rsaBits(bytes)
   return bits === null
     ? {
         kind: 'wrong',
-        why: 'Its p= is no whole key. Most likely the record was cut at 255 characters: it must be entered as two strings.',
+        why: 'Its p= is not a complete key. Most likely the record was cut at 255 characters: it must be entered as two strings.',
       }
     : { kind: 'key', algorithm, bits, isTest }
 }

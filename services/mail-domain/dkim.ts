@@ -6,11 +6,11 @@ import { providerOf } from './providers.ts'
 interface Sender {
   domain: string
   smtpHost: string | null
-  /** As readSelectors gives them. */
+  /** The result of readSelectors. */
   selectors: readonly string[]
 }
 
-/** The keys with which mail of the domain is signed (RFC 6376); one finding for each selector. */
+/** Checks the keys that sign mail of the domain (RFC 6376); one finding per selector. */
 export async function checkDkim(dns: MailDns, { domain, smtpHost, selectors }: Sender): Promise<Finding[]> {
   if (selectors.length > 0)
     return Promise.all(selectors.map((selector) => checkSelector(dns, domain, selector)))
@@ -27,8 +27,8 @@ export async function checkDkim(dns: MailDns, { domain, smtpHost, selectors }: S
       level: 'unknown',
       asked: tried || null,
       came: [],
-      means: `${provider && tried ? `Nothing is at the names that ${provider.name} usually takes. ` : ''}DNS does not list the keys of a domain: we can only look one up by its name, the selector.`,
-      todo: 'Type your selector above. Your mail provider names it where DKIM is switched on; or open a mail you sent, show its source, and copy its line DKIM-Signature.',
+      means: `${provider && tried ? `There is no key at the names that ${provider.name} usually uses. ` : ''}DNS does not list the keys of a domain: we can only look one up by its name, the selector.`,
+      todo: 'Enter your selector above. Your mail provider shows it where you turn DKIM on. Or open the source of an e-mail you sent and copy its DKIM-Signature line.',
       paste: null,
     },
   ]
@@ -50,22 +50,22 @@ async function checkSelector(dns: MailDns, domain: string, selector: string): Pr
     return finding(
       'problem',
       records.length > 0
-        ? 'What is there is no DKIM key.'
-        : `There is no key of the name “${selector}”, so a signature made with it proves nothing.`,
-      'Switch DKIM on at your mail provider, and enter the record that it shows you. If the key has another name, type that.',
+        ? 'The record there is not a DKIM key.'
+        : `There is no key named “${selector}”, so a signature made with it proves nothing.`,
+      'Turn DKIM on at your mail provider, and add the record it shows you to DNS. If the key has another name, enter that.',
     )
   if (keys.length > 1)
     return finding(
       'problem',
-      'There are several keys of this name; servers may take any of them or none.',
-      'Leave one.',
+      'There are several keys with this name; servers may use any of them or none.',
+      'Keep one and remove the others.',
     )
   const key = readDkimKey(text)
   if (key.kind === 'revoked')
     return finding(
       'problem',
-      'The key is empty: that is how a key is withdrawn. Mail signed with it counts as not signed.',
-      'Have your mail provider make a new key, and enter its record.',
+      'The key is empty, which means that it has been withdrawn. Mail signed with it counts as unsigned.',
+      'Have your mail provider create a new key, and add its record to DNS.',
     )
   if (key.kind === 'wrong')
     return finding('problem', key.why, 'Copy the record from your mail provider again, whole.')
@@ -73,7 +73,7 @@ async function checkSelector(dns: MailDns, domain: string, selector: string): Pr
     return finding(
       'problem',
       `The key has ${key.bits} bits. It can be broken, and servers ignore keys below 1,024 (RFC 8301).`,
-      'Have your mail provider make a key of 2,048 bits.',
+      'Have your mail provider create a 2,048-bit key.',
     )
   if (key.isTest)
     return finding(
@@ -84,14 +84,14 @@ async function checkSelector(dns: MailDns, domain: string, selector: string): Pr
   if (key.algorithm === 'rsa' && key.bits < 2048)
     return finding(
       'advice',
-      `The key works, with ${key.bits.toLocaleString('en-GB')} bits. 2,048 are usual today.`,
-      'Ask your mail provider for a key of 2,048 bits when you next change it.',
+      `The key works, with ${key.bits.toLocaleString('en-GB')} bits. 2,048 is usual today.`,
+      'Ask your mail provider for a 2,048-bit key when you next change it.',
     )
   return finding(
     'good',
     key.algorithm === 'rsa'
-      ? `A sound key of ${key.bits.toLocaleString('en-GB')} bits: what is signed with it is known to be yours.`
-      : 'A sound Ed25519 key. Some servers know RSA only: keep an RSA key beside it.',
+      ? `A sound ${key.bits.toLocaleString('en-GB')}-bit key: mail signed with it is known to be yours.`
+      : 'A sound Ed25519 key. Some servers know only RSA, so keep an RSA key as well.',
     null,
   )
 }

@@ -2,30 +2,30 @@
 import { parseTags } from './tags.ts'
 
 export type Policy = 'none' | 'quarantine' | 'reject'
-export type Alignment = 'relaxed' | 'strict'
+type Alignment = 'relaxed' | 'strict'
 
 export interface DmarcRecord {
-  /** What the record means for the domain itself; `none` where it was left out or is unknown. */
+  /** The policy for the domain itself; `none` if it is missing or unknown. */
   policy: Policy
-  /** As it was written; null where it was left out. */
+  /** The policy as written; null if it is missing. */
   written: string | null
   subdomainPolicy: Policy | null
   /** Mail addresses of the daily reports. */
   reportsTo: string[]
   dkimAlignment: Alignment
   spfAlignment: Alignment
-  /** Old: the share of mail to which the policy applies; 100 unless the record says less. */
+  /** The share of mail to which the policy applies (RFC 7489); 100 by default. */
   percent: number
-  /** New in RFC 9989: announced, not yet meant. */
+  /** Test mode (RFC 9989): the policy is announced but not to be applied. */
   isTest: boolean
 }
 
 const MAX_REPORT_ADDRESSES = 10
 
-/** Whether a TXT record is one of DMARC at all: the version comes first and in capitals. */
+/** Whether a TXT record is a DMARC record: the version comes first and in capitals. */
 export const isDmarc = (text: string): boolean => /^v\s*=\s*DMARC1\s*(?:;|$)/.test(text)
 
-/** 'v=DMARC1; p=reject; rua=mailto:a@plates.example' gives its policy; null for what is no list of tags. */
+/** Parses 'v=DMARC1; p=reject; rua=mailto:a@plates.example'; null if the text is not a list of tags. */
 export function parseDmarc(text: string): DmarcRecord | null {
   const tags = parseTags(text)
   if (!tags) return null

@@ -5,15 +5,15 @@ import { COULD_NOT_ASK, type DnsLine, type Finding, type Level, showRecords } fr
 
 interface Sender {
   domain: string
-  /** Where reports may go: the address of the dealer. */
+  /** The dealer's address, to which reports may go. */
   reportsTo: string
 }
 
-/** RFC 9989, section 4.10: the domain, then its parents, eight questions at most. */
+/** RFC 9989, section 4.10: the domain, then its parents, with at most eight queries. */
 const MAX_STEPS = 8
 const MAX_OUTSIDE = 3
 
-/** What servers shall do with mail in the name of the domain that neither SPF nor DKIM vouches for. */
+/** Checks what receiving servers should do with mail from the domain that passes neither SPF nor DKIM. */
 export async function checkDmarc(dns: MailDns, { domain, reportsTo }: Sender): Promise<Finding> {
   const { place, records, isFailed } = await discover(dns, domain)
   const paste = (value: string): DnsLine => ({ name: `_dmarc.${domain}`, type: 'TXT', value })
@@ -33,8 +33,8 @@ export async function checkDmarc(dns: MailDns, { domain, reportsTo }: Sender): P
     if (isFailed) return finding('unknown', COULD_NOT_ASK, null)
     return finding(
       'problem',
-      'The domain does not say what shall happen to mail that others send in its name. The large mail services expect a record, and doubt mail without one.',
-      'Add this line. It changes nothing at first, and has reports sent to you; tighten it once they show only mail of yours.',
+      'The domain does not say what should happen to mail that others send in its name. The large mail services expect a record, and distrust mail without one.',
+      'Add this record. At first it changes nothing and has reports sent to you. Tighten it once they show only your own mail.',
       paste(first),
     )
   }
@@ -42,7 +42,7 @@ export async function checkDmarc(dns: MailDns, { domain, reportsTo }: Sender): P
     return finding(
       'problem',
       `There are ${records.length} DMARC records. Only one is allowed: with more, servers use none of them.`,
-      'Leave one.',
+      'Keep one and remove the others.',
       paste(first),
     )
   const record = parseDmarc(text)
@@ -50,20 +50,20 @@ export async function checkDmarc(dns: MailDns, { domain, reportsTo }: Sender): P
     return finding(
       'problem',
       'The record has a mistake, so servers ignore it: it needs p=none, p=quarantine or p=reject.',
-      'Replace it by this line.',
+      'Replace it with this record.',
       paste(first),
     )
   const outside = await findUnauthorised(dns, place, record.reportsTo)
   const policy = (place === domain ? null : record.subdomainPolicy) ?? record.policy
   const words = [
     POLICY[policy],
-    place === domain ? '' : `It is the record of ${place}, which holds for ${domain} too.`,
+    place === domain ? '' : `It is the record of ${place}, which covers ${domain} too.`,
     describeAlignment(domain, record),
   ].filter(Boolean)
   if (outside.length > 0)
     return finding(
       'advice',
-      `${words.join(' ')} Reports to ${outside.join(', ')} do not arrive, because that domain has not agreed to take them.`,
+      `${words.join(' ')} Reports to ${outside.join(', ')} do not arrive, because that domain has not agreed to receive them.`,
       `Have the service that reads your reports publish its agreement, or send them to an address at ${domain}.`,
     )
   const strengthened = strengthen(record, policy, reportsTo)
@@ -85,7 +85,7 @@ interface Discovered {
 async function discover(dns: MailDns, domain: string): Promise<Discovered> {
   const labels = domain.split('.')
   const parents = labels.slice(1).map((_, index) => labels.slice(index + 1).join('.'))
-  // A long name is not climbed step by step.
+  // A long name is shortened in one step instead of label by label.
   const steps = [domain, ...parents.slice(-(MAX_STEPS - 1))]
   let isFailed = false
   for (const place of steps) {
@@ -99,7 +99,7 @@ async function discover(dns: MailDns, domain: string): Promise<Discovered> {
 }
 
 const POLICY: Record<Policy, string> = {
-  none: 'Mail in your name that neither SPF nor DKIM vouches for is delivered all the same (p=none).',
+  none: 'Mail in your name that neither SPF nor DKIM vouches for is still delivered (p=none).',
   quarantine:
     'Mail in your name that neither SPF nor DKIM vouches for goes to the spam folder (p=quarantine).',
   reject: 'Mail in your name that neither SPF nor DKIM vouches for is refused (p=reject).',
@@ -108,11 +108,11 @@ const POLICY: Record<Policy, string> = {
 function describeAlignment(domain: string, { dkimAlignment, spfAlignment }: DmarcRecord): string {
   const strict = [dkimAlignment === 'strict' && 'DKIM', spfAlignment === 'strict' && 'SPF'].filter(Boolean)
   return strict.length === 0
-    ? `SPF or DKIM counts if it is for ${domain} or its family of names.`
+    ? `SPF or DKIM counts if it is for ${domain} or a related name.`
     : `${strict.join(' and ')} ${strict.length === 1 ? 'counts' : 'count'} only if it is for exactly ${domain} (strict alignment).`
 }
 
-/** RFC 9990: an address elsewhere gets reports only if its domain agrees. @returns the domains that do not */
+/** RFC 9990: another domain receives reports only if it agrees. @returns the domains that do not */
 async function findUnauthorised(
   dns: MailDns,
   place: string,
@@ -132,7 +132,7 @@ async function findUnauthorised(
   return answers.flat()
 }
 
-/** The next careful step, or null where there is none to advise. */
+/** The next careful step, or null if there is none to recommend. */
 function strengthen(record: DmarcRecord, policy: Policy, reportsTo: string) {
   const rua = (record.reportsTo.length > 0 ? record.reportsTo : [reportsTo])
     .map((to) => `mailto:${to}`)
@@ -146,12 +146,12 @@ function strengthen(record: DmarcRecord, policy: Policy, reportsTo: string) {
   if (record.isTest || record.percent < 100)
     return {
       value: line(record.policy),
-      todo: `The record is half switched on (${record.isTest ? 't=y' : `pct=${record.percent}`}). Once the reports show only mail of yours, take this line.`,
+      todo: `The record is only partly in force (${record.isTest ? 't=y' : `pct=${record.percent}`}). Once the reports show only your own mail, use this record.`,
     }
   if (policy === 'none')
     return {
       value: line('quarantine'),
-      todo: 'Read the reports for some weeks. Once every mail of yours passes SPF or DKIM, take this line.',
+      todo: 'Read the reports for some weeks. Once all your mail passes SPF or DKIM, use this record.',
     }
   return null
 }

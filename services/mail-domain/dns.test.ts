@@ -11,11 +11,11 @@ const TXT = 16
 
 interface Reply {
   code: number
-  /** Records of TXT, each in its strings. */
+  /** TXT records, each as its strings. */
   txt?: string[][]
 }
 
-/** @param answer null leaves the question unanswered */
+/** @param answer null leaves the query unanswered */
 async function startDns(answer: (name: string, type: number) => Reply | null) {
   const socket = createSocket('udp4')
   let questions = 0
@@ -52,7 +52,7 @@ async function startDns(answer: (name: string, type: number) => Reply | null) {
   return { open, count: () => questions }
 }
 
-test('the strings of a record are joined; a missing record is told from a missing name', async () => {
+test('the strings of a record are joined; a missing record is distinguished from a missing name', async () => {
   const { open } = await startDns((name) =>
     name === 'plates.uk'
       ? { code: NO_ERROR, txt: [['v=DKIM1; p=', 'abc'], ['second']] }
@@ -70,7 +70,7 @@ test('a server that refuses says nothing about the records', async () => {
   expect(await open().txt('plates.uk')).toEqual({ kind: 'failed' })
 })
 
-test('silence ends with the deadline, and so does every later question', async () => {
+test('a query without an answer fails at the deadline, and later queries fail at once', async () => {
   const { open } = await startDns(() => null)
   const dns = open(150)
   const started = performance.now()
@@ -79,7 +79,7 @@ test('silence ends with the deadline, and so does every later question', async (
   expect(await dns.mx('plates.uk')).toEqual({ kind: 'failed' })
 })
 
-test('after a hundred questions nothing more is asked', async () => {
+test('after a hundred queries no more are sent', async () => {
   const { open, count } = await startDns(() => ({ code: NAME_ERROR }))
   const dns = open()
   for (let index = 0; index < 120; index++) await dns.txt(`n${index}.uk`)

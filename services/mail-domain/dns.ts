@@ -1,10 +1,10 @@
-/** Questions to DNS, each with an answer and none with an exception. */
+/** DNS queries whose failures are results rather than exceptions. */
 import { Resolver } from 'node:dns/promises'
 
 /**
  * - `found`: at least one record
  * - `none`: the name has no such record; with `isUnknownName` the name does not exist at all
- * - `failed`: nobody answered, or not in time: it says nothing about the records
+ * - `failed`: no response in time, which says nothing about the records
  */
 export type Answer<T> =
   | { kind: 'found'; records: T[] }
@@ -17,7 +17,7 @@ export interface Exchange {
 }
 
 export interface MailDns {
-  /** The strings of each record joined, as SPF, DKIM and DMARC read them. */
+  /** The strings of each record joined, as SPF, DKIM and DMARC require. */
   txt(name: string): Promise<Answer<string>>
   mx(name: string): Promise<Answer<Exchange>>
   /** IPv4 and IPv6. */
@@ -25,7 +25,7 @@ export interface MailDns {
   close(): void
 }
 
-/** One check asks about forty at most; a hostile record does not make it ask more. */
+/** A check needs about forty queries; the limit stops a hostile record from causing more. */
 const MAX_QUESTIONS = 100
 const MAX_RECORDS = 200
 const MAX_TEXT_LENGTH = 16_384
@@ -35,11 +35,14 @@ const QUESTION_TIMEOUT_MS = 2_000
 
 interface DnsOptions {
   deadlineMs?: number
-  /** '192.0.2.1:53'; by default those of the machine. */
+  /** '192.0.2.1:53'; default: the servers of the machine. */
   servers?: readonly string[]
 }
 
-/** For one check: after the deadline every answer is `failed`. It holds nothing back: close it all the same. */
+/**
+ * Opens a resolver for one check: after the deadline every answer is `failed`. It does not keep the process running,
+ * but close it anyway.
+ */
 export function openMailDns({ deadlineMs = DEADLINE_MS, servers }: DnsOptions = {}): MailDns {
   const resolver = new Resolver({ timeout: QUESTION_TIMEOUT_MS, tries: 2 })
   if (servers) resolver.setServers(servers)

@@ -4,8 +4,8 @@ import { domainToASCII } from 'node:url'
 const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/
 
 /**
- * A domain as DNS is asked for it: 'Plates.Example.' gives 'plates.example', 'bücher.example' 'xn--bcher-kva.example'.
- * @returns null for '1.2.3.4', 'localhost', 'a..b', and what is no domain
+ * Normalises a domain for DNS: 'Plates.Example.' gives 'plates.example', 'bücher.example' 'xn--bcher-kva.example'.
+ * @returns null for '1.2.3.4', 'localhost', 'a..b', and anything else that is not a domain
  */
 export function toDomain(text: string): string | null {
   const trimmed = text.trim().replace(/\.$/, '')
@@ -20,7 +20,7 @@ export function toDomain(text: string): string | null {
 export const isSampleDomain = (domain: string): boolean =>
   /(?:^|\.)(?:example|invalid|localhost)$|^(?:.+\.)?example\.(?:com|net|org)$/.test(domain)
 
-/** Whether one is the other, or below it. */
+/** Whether the domains are equal or one is below the other. */
 export const isWithin = (domain: string, parent: string): boolean =>
   domain === parent || domain.endsWith(`.${parent}`)
 
@@ -30,5 +30,5 @@ const FREE_MAIL = new Set(
   ),
 )
 
-/** A mailbox at somebody else's domain, whose records are not the dealer's to change. */
+/** Whether the domain belongs to a free mail provider, whose records the dealer cannot change. */
 export const isFreeMail = (domain: string): boolean => FREE_MAIL.has(domain)

@@ -1,7 +1,7 @@
 export type Level = 'good' | 'advice' | 'problem' | 'unknown'
 
 export interface DnsLine {
-  /** The name below the domain, or in full, as DNS panels take it: '_dmarc.plates.example'. */
+  /** The name relative to the domain, or in full, as DNS panels expect it: '_dmarc.plates.example'. */
   name: string
   type: 'TXT' | 'MX'
   value: string
@@ -10,9 +10,9 @@ export interface DnsLine {
 export interface Finding {
   topic: 'Domain' | 'MX' | 'SPF' | 'DKIM' | 'DMARC'
   level: Level
-  /** What we asked DNS: 'TXT records of plates.example'. Null where we asked nothing. */
+  /** The DNS query: 'TXT records of plates.example'. Null if there was none. */
   asked: string | null
-  /** What came, shortened. From strangers: show it as text. */
+  /** The answer, shortened. It is untrusted: show it as text. */
   came: string[]
   /** One or two sentences. */
   means: string
@@ -24,7 +24,7 @@ export interface Finding {
 const MAX_SHOWN = 8
 const MAX_SHOWN_LENGTH = 450
 
-/** Records for people: at most eight, each of 450 characters at most, without control characters. */
+/** Formats records for display: at most eight, each of at most 450 characters, without control characters. */
 export function showRecords(records: readonly string[]): string[] {
   const shown = records.slice(0, MAX_SHOWN).map((record) => {
     const text = record.replace(/\p{C}/gu, '�')
@@ -34,4 +34,4 @@ export function showRecords(records: readonly string[]): string[] {
 }
 
 export const COULD_NOT_ASK =
-  'DNS gave no answer in time, so this could not be checked. It says nothing about your mail: try again later.'
+  'DNS did not answer in time, so this could not be checked. That says nothing about your mail: try again later.'

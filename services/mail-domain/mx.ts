@@ -1,7 +1,7 @@
 import type { Exchange, MailDns } from './dns.ts'
 import { COULD_NOT_ASK, type Finding, showRecords } from './finding.ts'
 
-/** Whether answers and reports of failure can arrive at the domain. */
+/** Checks whether replies and delivery failures can reach the domain. */
 export async function checkMx(dns: MailDns, domain: string): Promise<Finding> {
   const answer = await dns.mx(domain)
   const finding = {
@@ -23,8 +23,8 @@ export async function checkMx(dns: MailDns, domain: string): Promise<Finding> {
     return {
       ...finding,
       level: 'problem',
-      means: `No mail server takes mail for ${domain}: answers to your mails come back to their senders, and many servers refuse mail from such a domain.`,
-      todo: 'Have your mail provider name its MX records, and enter them in DNS.',
+      means: `No mail server accepts mail for ${domain}: replies to your e-mails bounce, and many servers refuse mail from such a domain.`,
+      todo: 'Ask your mail provider for its MX records, and add them to DNS.',
     }
   }
   const records = [...answer.records].sort((a, b) => a.priority - b.priority)
@@ -34,14 +34,14 @@ export async function checkMx(dns: MailDns, domain: string): Promise<Finding> {
       ...finding,
       came,
       level: 'problem',
-      means: `The domain says that it takes no mail at all (RFC 7505), so answers to your mails cannot arrive.`,
-      todo: 'Replace this record by the MX records of your mail provider.',
+      means: `The domain says that it accepts no mail at all (RFC 7505), so replies to your e-mails cannot arrive.`,
+      todo: 'Replace this record with the MX records of your mail provider.',
     }
   return {
     ...finding,
     came,
     level: 'good',
-    means: 'Mail to your domain has somewhere to go, so answers can arrive.',
+    means: 'Mail to your domain has somewhere to go, so replies can arrive.',
     todo: null,
   }
 }

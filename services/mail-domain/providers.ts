@@ -1,13 +1,13 @@
 /**
- * What well-known mail services ask for, by the host of SMTP_URL: only what guides agree on (read in November 2026). The
- * service's own help page decides, and the advice says so.
+ * DNS records that well-known mail services require, by the host of SMTP_URL: only what their guides agree on (read in
+ * November 2026). The service's own help page is authoritative, and the advice says so.
  */
 interface Provider {
   name: string
   smtp: RegExp
-  /** Of SPF. */
+  /** The domain that SPF includes. */
   include: string
-  /** Of DKIM, where the service gives everybody the same. */
+  /** The DKIM selectors, if they are the same for all customers. */
   selectors: readonly string[]
 }
 

@@ -1,16 +1,19 @@
-/** The names of DKIM keys, which DNS does not list: people type them, or paste the signature of a mail they received. */
+/**
+ * Selectors of DKIM keys, which DNS does not list: people type them, or paste the signature of an email that they
+ * received.
+ */
 import { toDomain } from './domain-name.ts'
 
 export const MAX_SELECTORS = 5
 
 const SELECTOR = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?)*$/i
 
-export type ReadSelectors =
+type ReadSelectors =
   | { ok: true; selectors: string[]; signedBy: string | null }
   | { ok: false; message: string }
 
 /**
- * 'google, s1' gives both; 'DKIM-Signature: v=1; d=plates.example; s=s1; …' gives s1, signed by plates.example.
+ * 'google, s1' gives both; 'DKIM-Signature: v=1; d=plates.example; s=s1; …' gives s1 and the domain plates.example.
  * 'not a selector!' is refused.
  */
 export function readSelectors(text: string): ReadSelectors {
@@ -24,7 +27,7 @@ export function readSelectors(text: string): ReadSelectors {
       ? { ok: true, selectors: [named.toLowerCase()], signedBy }
       : {
           ok: false,
-          message: 'The s= of this signature is no selector. Copy the whole line DKIM-Signature again.',
+          message: 'The s= of this signature is not a selector. Copy the whole DKIM-Signature line again.',
         }
   }
   const words = trimmed
@@ -35,11 +38,11 @@ export function readSelectors(text: string): ReadSelectors {
   if (odd !== undefined)
     return {
       ok: false,
-      message: `“${odd.slice(0, 60)}” is no selector: they have letters, digits and hyphens, such as google or s1.`,
+      message: `“${odd.slice(0, 60)}” is not a selector. Selectors have letters, digits and hyphens, such as google or s1.`,
     }
   const selectors = [...new Set(words)]
   if (selectors.length > MAX_SELECTORS)
-    return { ok: false, message: `Type ${MAX_SELECTORS} selectors at most.` }
+    return { ok: false, message: `Enter ${MAX_SELECTORS} selectors at most.` }
   return { ok: true, selectors, signedBy: null }
 }
 

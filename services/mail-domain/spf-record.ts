@@ -6,36 +6,36 @@ export type Qualifier = '+' | '-' | '~' | '?'
 export interface Mechanism {
   name: 'all' | 'include' | 'a' | 'mx' | 'ptr' | 'ip4' | 'ip6' | 'exists'
   qualifier: Qualifier
-  /** The domain, or the network of ip4 and ip6; null means the domain of the record. */
+  /** The domain, or the network of ip4 and ip6; null: the domain of the record. */
   value: string | null
   prefix4: number
   prefix6: number
-  /** As it was written. */
+  /** The mechanism as written. */
   text: string
 }
 
 export interface SpfRecord {
   mechanisms: Mechanism[]
-  /** The domain of redirect=. */
+  /** The domain of `redirect=`. */
   redirect: string | null
 }
 
-export type ParsedSpf = { ok: true; record: SpfRecord } | { ok: false; term: string }
+type ParsedSpf = { ok: true; record: SpfRecord } | { ok: false; term: string }
 
-/** Mail servers read no longer ones. RFC 7208 wants 450 characters at most. */
+/** Mail servers read no longer records. RFC 7208 recommends at most 450 characters. */
 const MAX_TERMS = 500
 
-/** Whether a TXT record is one of SPF at all. */
+/** Whether a TXT record is an SPF record. */
 export const isSpf = (text: string): boolean => /^v=spf1(?: |$)/i.test(text)
 
-/** Meant as SPF, but no server takes it for one: '"v=spf1 -all"', ' v=spf1 -all', 'v=spf1; mx'. */
+/** Records that were meant as SPF but are not recognised as such: '"v=spf1 -all"', ' v=spf1 -all', 'v=spf1; mx'. */
 export const isAlmostSpf = (text: string): boolean =>
   !isSpf(text) && /^\W{0,3}(?:v\s*=\s*)?spf[12]?\b/i.test(text)
 
 /**
  * 'v=spf1 mx include:_spf.google.com ~all' gives three mechanisms.
- * @param text for which isSpf holds
- * @returns the first term that is wrong: 'ip4:300.1.2.3' for 'v=spf1 ip4:300.1.2.3 -all'
+ * @param text a record for which isSpf is true
+ * @returns the first invalid term: 'ip4:300.1.2.3' for 'v=spf1 ip4:300.1.2.3 -all'
  */
 export function parseSpf(text: string): ParsedSpf {
   const mechanisms: Mechanism[] = []
@@ -96,7 +96,7 @@ function parseMechanism(text: string): Mechanism | null {
   }
 }
 
-/** 'ip6:2001:db8::/32' has one slash, whatever the family. */
+/** 'ip6:2001:db8::/32' has one slash in either address family. */
 function networkOf(mechanism: Mechanism, slash: string): Mechanism | null {
   const { name, value } = mechanism
   const most = name === 'ip4' ? 32 : 128
@@ -106,7 +106,7 @@ function networkOf(mechanism: Mechanism, slash: string): Mechanism | null {
   return name === 'ip4' ? { ...mechanism, prefix4: prefix } : { ...mechanism, prefix6: prefix }
 }
 
-/** With macros (section 7), which only the server that receives a mail can fill in. */
+/** Matches domains with macros (section 7), which only the receiving server can expand. */
 const MACRO = /%(?:\{[slodiphcrtv]\d*r?[.\-+,/_=]*\}|[%_-])/gi
 
 export const hasMacro = (domain: string): boolean => domain.includes('%')

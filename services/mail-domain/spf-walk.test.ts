@@ -10,7 +10,7 @@ async function walk(text: string, zone: Zone = {}) {
   return { ...(await walkSpf(dns, 'plates.uk', parsed.record)), asked: dns.asked }
 }
 
-test('networks, hosts, mail servers and includes may send; what an include denies may not', async () => {
+test('networks, hosts, mail servers and includes may send; addresses that an include denies may not', async () => {
   const { allowed, lookups, faults, all } = await walk(
     'v=spf1 ip4:192.0.2.0/28 a:web.plates.uk mx include:_spf.host.uk -all',
     {
@@ -35,7 +35,7 @@ test('networks, hosts, mail servers and includes may send; what an include denie
   ])
 })
 
-test('lookups of includes inside includes count, and nothing is asked beyond ten', async () => {
+test('lookups of nested includes count, and none is sent beyond ten', async () => {
   const txt: Record<string, string[]> = {}
   for (let index = 0; index < 30; index++) txt[`s${index}.uk`] = [`v=spf1 include:s${index + 1}.uk -all`]
   const { lookups, faults, asked } = await walk('v=spf1 include:s0.uk -all', { txt })
@@ -51,7 +51,7 @@ test('ten lookups are allowed', async () => {
   expect(await walk(text, { txt })).toMatchObject({ lookups: 10, faults: [], all: '~' })
 })
 
-test('a wide record asks no more than its ten lookups', async () => {
+test('a record with many mechanisms sends at most ten lookups', async () => {
   const text = `v=spf1 ${Array.from({ length: 400 }, (_, index) => `a:h${index}.uk`).join(' ')} -all`
   const { asked, faults } = await walk(text)
   expect(asked).toHaveLength(10)
@@ -66,7 +66,7 @@ test.each([
     { 'a.uk': ['v=spf1 include:b.uk'], 'b.uk': ['v=spf1 include:a.uk'] },
   ],
   ['a redirect to itself', 'v=spf1 redirect=plates.uk', {}],
-])('a circle is named: %s', async (_, text, txt) => {
+])('a cycle is reported: %s', async (_, text, txt) => {
   const { faults, asked } = await walk(text, { txt: { 'plates.uk': [text], ...txt } })
   expect(faults[0]).toMatch(/goes round in a circle: plates\.uk → /)
   expect(asked.length).toBeLessThan(4)
@@ -82,7 +82,7 @@ test('an include without a record, with two, or with a mistake is a fault', asyn
   ])
 })
 
-test('three names that lead to nothing are one too many', async () => {
+test('three lookups without a result are one too many', async () => {
   expect((await walk('v=spf1 a:x.uk a:y.uk -all')).faults).toEqual([])
   expect((await walk('v=spf1 a:x.uk a:y.uk mx -all')).faults).toEqual([
     '3 of its names lead to nothing; servers give up after 2.',
@@ -96,7 +96,7 @@ test('more than ten mail servers in mx are a fault', async () => {
   expect(asked).toEqual(['MX plates.uk'])
 })
 
-test('what cannot be asked, and what depends on the mail, is known to be missing', async () => {
+test('failed lookups and mechanisms that depend on the email mark the result as incomplete', async () => {
   expect(await walk('v=spf1 include:x.uk -all', { silent: ['x.uk'] })).toMatchObject({
     isPartial: true,
     faults: [],
@@ -108,7 +108,7 @@ test('what cannot be asked, and what depends on the mail, is known to be missing
   })
 })
 
-test('redirect is followed where there is no all, and not after it', async () => {
+test('redirect is followed only without all', async () => {
   const txt = { 'r.uk': ['v=spf1 ip4:192.0.2.1 ~all'] }
   expect(await walk('v=spf1 redirect=r.uk', { txt })).toMatchObject({ all: '~', lookups: 1 })
   expect(await walk('v=spf1 -all redirect=r.uk', { txt })).toMatchObject({ all: '-', lookups: 0, asked: [] })

@@ -1,33 +1,33 @@
-/** Follows an SPF record as a mail server does, within the limits of RFC 7208, section 4.6.4. */
+/** Evaluates an SPF record as a mail server does, within the limits of RFC 7208, section 4.6.4. */
 import { BlockList, isIPv6 } from 'node:net'
 import type { MailDns } from './dns.ts'
 import { toDomain } from './domain-name.ts'
 import { hasMacro, isSpf, type Mechanism, parseSpf, type Qualifier, type SpfRecord } from './spf-record.ts'
 
-/** Of include, a, mx, ptr, exists and redirect together. */
+/** The limit for include, a, mx, ptr, exists and redirect together. */
 export const MAX_LOOKUPS = 10
-/** Of those, how many may lead to nothing. */
-export const MAX_VOID_LOOKUPS = 2
+/** How many of those may find no record. */
+const MAX_VOID_LOOKUPS = 2
 const MAX_EXCHANGES = 10
 
 export interface SpfWalk {
-  /** At most 11: nothing is asked beyond the limit. */
+  /** At most 11: the limit stops further queries. */
   lookups: number
   voidLookups: number
-  /** What makes servers refuse to evaluate the record: complete sentences. */
+  /** Reasons for servers to refuse the record, as complete sentences. */
   faults: string[]
-  /** Domains of include and redirect, in the order of asking. */
+  /** Domains of include and redirect, in order of lookup. */
   included: string[]
-  /** Addresses that may send, as far as they can be known. */
+  /** Addresses that may send, as far as they are known. */
   allowed: BlockList
-  /** Of the mechanism all, at the top or through redirect; null if there is none. */
+  /** The qualifier of `all`, in the record or through redirect; null if there is none. */
   all: Qualifier | null
   usesPtr: boolean
-  /** Some of it depends on the mail, or could not be asked: `allowed` may lack something. */
+  /** Some parts depend on the email or could not be resolved, so `allowed` may be incomplete. */
   isPartial: boolean
 }
 
-/** @param record of `domain` */
+/** @param record the record of `domain` */
 export async function walkSpf(dns: MailDns, domain: string, record: SpfRecord): Promise<SpfWalk> {
   const walk: SpfWalk = {
     lookups: 0,
@@ -47,7 +47,7 @@ export async function walkSpf(dns: MailDns, domain: string, record: SpfRecord): 
   return walk
 }
 
-/** @param path of the domains that led here, this one last. @returns the qualifier of its all */
+/** @param path the chain of domains, this one last. @returns the qualifier of its `all` */
 async function follow(
   dns: MailDns,
   walk: SpfWalk,
@@ -75,7 +75,7 @@ async function follow(
     }
     if (name === 'include') {
       const included = await readIncluded(dns, walk, target, path)
-      // What an include denies, the record around it decides.
+      // The outcome of an included record matters only if it passes; otherwise the outer record decides.
       if (included) await follow(dns, walk, included, [...path, target])
     } else await allowHosts(dns, walk, mechanism, target)
     if (walk.lookups > MAX_LOOKUPS) return null

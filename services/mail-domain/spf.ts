@@ -8,11 +8,11 @@ import { MAX_LOOKUPS, type SpfWalk, walkSpf } from './spf-walk.ts'
 
 interface Sender {
   domain: string
-  /** Of SMTP_URL; null without a mail server. */
+  /** The host of SMTP_URL; null without a mail server. */
   smtpHost: string | null
 }
 
-/** Which servers may send for the domain (RFC 7208). */
+/** Checks which servers may send for the domain (RFC 7208). */
 export async function checkSpf(dns: MailDns, { domain, smtpHost }: Sender): Promise<Finding> {
   const answer = await dns.txt(domain)
   const texts = answer.kind === 'found' ? answer.records : []
@@ -37,8 +37,8 @@ export async function checkSpf(dns: MailDns, { domain, smtpHost }: Sender): Prom
       means:
         almost.length > 0
           ? 'There is a record that looks like SPF, but does not begin with exactly “v=spf1” and a space, so no server reads it.'
-          : 'The domain does not say which servers may send its mail, so others can send in your name, and your own mail looks doubtful.',
-      todo: `${almost.length > 0 ? 'Replace it by' : 'Add'} this line${provider ? '' : ', after asking your mail provider what belongs in place of “include:…”'}.`,
+          : 'The domain does not say which servers may send its mail, so others can send in your name, and your own mail looks suspicious.',
+      todo: `${almost.length > 0 ? 'Replace it with' : 'Add'} this record${provider ? '' : ', after asking your mail provider what belongs in place of “include:…”'}.`,
       paste: line(suggestSpf({ domain, smtpHost }, provider)),
     })
   }
@@ -46,7 +46,7 @@ export async function checkSpf(dns: MailDns, { domain, smtpHost }: Sender): Prom
     return finding({
       level: 'problem',
       means: `There are ${records.length} SPF records. Only one is allowed: with more, servers use none of them.`,
-      todo: 'Remove them all and add this one, which has what they say together.',
+      todo: 'Remove them all and add this one, which combines them.',
       paste: line(merge(records)),
     })
   const parsed = parseSpf(text)
@@ -54,7 +54,7 @@ export async function checkSpf(dns: MailDns, { domain, smtpHost }: Sender): Prom
     return finding({
       level: 'problem',
       means: `The record has a mistake at “${showRecords([parsed.term])[0]}”, and servers then ignore all of it.`,
-      todo: 'Correct that word, or take the line of your mail provider instead.',
+      todo: 'Correct that word, or use your mail provider’s record instead.',
       paste: null,
     })
 
@@ -63,7 +63,7 @@ export async function checkSpf(dns: MailDns, { domain, smtpHost }: Sender): Prom
   if (fault)
     return finding({
       level: 'problem',
-      means: `Servers cannot evaluate the record, and treat your mail as if it had none or a broken one. ${walk.faults.slice(0, 3).join(' ')}`,
+      means: `Servers cannot evaluate the record, so it does not protect your mail. ${walk.faults.slice(0, 3).join(' ')}`,
       todo:
         walk.lookups > MAX_LOOKUPS
           ? 'Remove the services that no longer send for you: each include, a, mx and redirect counts, and so do those inside them.'
@@ -74,7 +74,7 @@ export async function checkSpf(dns: MailDns, { domain, smtpHost }: Sender): Prom
     return finding({
       level: 'problem',
       means: 'The record ends in +all: it allows every computer in the world to send in your name.',
-      todo: 'End it in ~all instead.',
+      todo: 'End it with ~all instead.',
       paste: line(withAll(text, parsed.record)),
     })
   return judgeSender(
@@ -100,22 +100,22 @@ async function judgeSender(
   finding: (rest: Omit<Finding, 'topic' | 'asked' | 'came'>) => Finding,
   line: (value: string) => DnsLine,
 ): Promise<Finding> {
-  const lookups = `It takes ${walk.lookups} of the ${MAX_LOOKUPS} lookups that are allowed.`
+  const lookups = `It uses ${walk.lookups} of the ${MAX_LOOKUPS} lookups allowed.`
   const inclusion = smtpHost === null ? 'no server' : await isIncluded(dns, smtpHost, walk, provider)
   if (inclusion === 'no')
     return finding({
       level: 'advice',
       means: `The record does not seem to allow ${smtpHost}, through which this site sends. ${lookups}`,
       todo: provider
-        ? `If ${provider.name} sends with your domain in the return path, replace the record by this line.`
-        : 'Ask your mail provider what its SPF part is, and put it before the last word of the record.',
+        ? `If ${provider.name} sends with your domain in the return path, replace the record with this one.`
+        : 'Ask your mail provider for its SPF entry, and put it before the last word of the record.',
       paste: provider ? line(withInclude(text, record, provider)) : null,
     })
   if (walk.all === '?' || walk.all === null)
     return finding({
       level: 'advice',
-      means: `The record names who may send, and says nothing about everybody else. ${lookups}`,
-      todo: 'End it in ~all, so that mail from elsewhere is doubted.',
+      means: `The record says who may send, but nothing about everyone else. ${lookups}`,
+      todo: 'End it with ~all, so that mail from elsewhere is distrusted.',
       paste: record.redirect === null ? line(withAll(text, record)) : null,
     })
   const named =
@@ -123,7 +123,7 @@ async function judgeSender(
       ? `It allows ${smtpHost}, through which this site sends.`
       : inclusion === 'no server'
         ? 'No mail server is set up here yet, so we cannot say whether it is among them.'
-        : `Whether ${smtpHost} is among them could not be told.`
+        : `We could not tell whether ${smtpHost} is among them.`
   return finding({
     level: inclusion === 'perhaps' ? 'advice' : 'good',
     means: `One record, well formed: it says which servers may send for ${domain}. ${named} ${lookups}`,
@@ -133,7 +133,7 @@ async function judgeSender(
 }
 
 /**
- * Plausibly: mail often leaves by other addresses than that of the host which takes it from us, so a provider's include
+ * A plausibility check: email often leaves through other addresses than that of the SMTP host, so a provider's include
  * counts as well as the address.
  */
 async function isIncluded(dns: MailDns, smtpHost: string, walk: SpfWalk, provider: Provider | null) {
@@ -180,7 +180,7 @@ function withAll(text: string, { mechanisms }: SpfRecord): string {
   return `${words.join(' ')} ~all`
 }
 
-/** Every term of the records once, and one end. */
+/** Every term of the records once, with a single `all`. */
 function merge(records: readonly string[]): string {
   const terms = records.flatMap((text) => text.split(' ').slice(1).filter(Boolean))
   const own = terms.filter((term) => !/^[+\-~?]?all$/i.test(term) && !/^(?:redirect|exp)=/i.test(term))

@@ -1,17 +1,17 @@
-/** Lists such as 'v=DKIM1; k=rsa; p=…' (RFC 6376, section 3.2), which DKIM and DMARC share. */
+/** Parses lists such as 'v=DKIM1; k=rsa; p=…' (RFC 6376, section 3.2), which DKIM and DMARC share. */
 
-export type Tags = ReadonlyMap<string, string>
+type Tags = ReadonlyMap<string, string>
 
 const MAX_TAGS = 64
 
-/** @returns null if it is no such list, or has a tag twice */
+/** @returns null if the text is not such a list, or repeats a tag */
 export function parseTags(text: string): Tags | null {
   const tags = new Map<string, string>()
   const parts = text.split(';', MAX_TAGS + 1)
   if (parts.length > MAX_TAGS) return null
   for (const [index, part] of parts.entries()) {
     if (part.trim() === '') {
-      // Only after the last semicolon.
+      // Empty only after the last semicolon.
       if (index < parts.length - 1) return null
       continue
     }

@@ -1,4 +1,4 @@
-/** The mail that whoever writes to us gets back: the reference, what it is about and what comes next. */
+/** The acknowledgement that visitors receive: the reference, the subject and the next steps. */
 import { inquiryTypes } from '../../app/features/enquiries/enquiry-fields.ts'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { parseRegistration } from '../../app/shared/registration/registration.ts'
@@ -7,11 +7,11 @@ import type { StoredEnquiry } from '../enquiries/enquiry-store.ts'
 import type { Acknowledged } from '../settings/definitions.ts'
 import { countMailsTo, type NewMail, queueMails } from './mail-store.ts'
 
-/** Somebody who gives a stranger's address cannot fill its mailbox through us. */
-export const MAX_PER_DAY = 3
+/** Limits what a sender who enters someone else's address can cause. */
+const MAX_PER_DAY = 3
 const DAY_MS = 86_400_000
 
-/** Whether the firm has this kind of enquiry answered by itself. */
+/** Whether the firm acknowledges this kind of enquiry automatically. */
 export function isAcknowledged(
   { kind, inquiryType }: Pick<StoredEnquiry, 'kind' | 'inquiryType'>,
   kinds: readonly Acknowledged[],
@@ -19,13 +19,16 @@ export function isAcknowledged(
   return kinds.includes(kind === 'valuation' ? 'valuation form' : (inquiryType ?? 'other'))
 }
 
-/** A name as people have them. Anything else, such as an address of a website, is left out: we are no relay. */
-const PERSON = /^[\p{L}\p{M}][\p{L}\p{M}'’. -]{0,59}$/u
-/** 'example.com' and 'www.example' are names by their letters alone. */
+/**
+ * Matches plausible personal names of at most five words and forty letters. Anything else, such as a URL or a sentence,
+ * is left out, so that nobody can relay text through us.
+ */
+const PERSON = /^(?=.{1,40}$)[\p{L}\p{M}][\p{L}\p{M}'’.-]*(?: +[\p{L}\p{M}'’.-]+){0,4}$/u
+/** 'example.com' and 'www.example' would match the letters of a name. */
 const WEBSITE = /\.\S/
 
 /**
- * Queues the acknowledgement of an enquiry; a second one of the same enquiry is not sent.
+ * Queues the acknowledgement of an enquiry, at most once per enquiry.
  * @returns whether it was queued
  * @throws DataError
  */
@@ -62,9 +65,9 @@ function textOf(enquiry: StoredEnquiry, site: Site): string {
     '',
     nextStepOf(enquiry),
     '',
-    'To add something, reply to this e-mail and leave the reference in the subject line.',
+    'If you would like to add anything, just reply to this e-mail and leave the reference in the subject line.',
     '',
-    'If you did not write to us, someone has given your address by mistake. You need do nothing, and we will not add it to any list.',
+    'If you didn’t write to us, someone has given us your address by mistake. You don’t need to do anything, and we won’t add you to any list.',
     '',
     site.name,
     site.strapline,
@@ -77,7 +80,7 @@ function topicOf({ kind, inquiryType, plateNumber }: StoredEnquiry): string {
   const about = parsed.ok ? ` about ${parsed.registration.text}` : ''
   if (kind === 'valuation')
     return parsed.ok ? `request to value ${parsed.registration.text}` : 'valuation request'
-  // The type names what we do, not what was sent.
+  // The type names our service; it does not repeat text of the visitor.
   if (inquiryType === 'transfer') return `transfer enquiry${about}`
   const type =
     inquiryType === null || inquiryType === 'other' ? 'enquiry' : inquiryTypes[inquiryType].toLowerCase()
@@ -86,7 +89,7 @@ function topicOf({ kind, inquiryType, plateNumber }: StoredEnquiry): string {
 
 function nextStepOf({ kind, inquiryType }: StoredEnquiry): string {
   if (kind === 'valuation')
-    return 'We will value it by hand, against what similar plates have sold for, and write to you within 24-48 hours.'
+    return 'One of us will value it, going by what similar plates have sold for, and write to you within 24-48 hours.'
   if (inquiryType === 'purchase')
     return 'We will check that the plate is still available and write to you with the price, what it includes and the next step. Please do not pay anything until you have heard from us.'
   return 'One of us will read it and reply to this address.'

@@ -1,4 +1,4 @@
-/** Delivery of a mail by one of several servers: `enquiries`, `digests` and `mails` have the same columns for it. */
+/** Delivery of emails by several servers: `enquiries`, `digests` and `mails` share the columns for it. */
 import { randomUUID } from 'node:crypto'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
@@ -8,14 +8,14 @@ export type DeliveryTable = 'enquiries' | 'digests' | 'mails'
 export interface Delivery {
   id: string
   attempts: number
-  /** ISO time. While the mail is leased, the time when the lease ends. */
+  /** ISO time of the next attempt; while the email is leased, the end of the lease. */
   nextAttemptAt: string
   lease: string | null
 }
 
 const MAX_ERROR_LENGTH = 500
 
-/** One UPDATE compares and increments `attempts`, so one server gets the lease. @returns the row, or null */
+/** One UPDATE compares and increments `attempts`, so only one server gets the lease. @returns the row, or null */
 export async function leaseDelivery(
   client: BackendClient,
   table: DeliveryTable,
@@ -35,7 +35,7 @@ export async function leaseDelivery(
   return leased ?? null
 }
 
-/** Marks it even if another server holds the lease now. */
+/** Marks the row even if another server holds the lease now. */
 export async function markSent(
   client: BackendClient,
   table: DeliveryTable,

@@ -1,4 +1,4 @@
-/** Mails to visitors, and notices to the people of the desk, in the table `mails`; the outbox sends them. */
+/** Emails to visitors, and security notices to people of the desk, in the table `mails`; the outbox sends them. */
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { readAll } from '../../app/shared/backend/read-all.ts'
 import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
@@ -7,24 +7,24 @@ import type { Delivery } from './deliveries.ts'
 export type MailKind = 'acknowledgement' | 'confirmation' | 'alert' | 'reply' | 'security-notice'
 
 export interface NewMail {
-  /** What the mail is about: a second mail with the same key is not queued. */
+  /** Identifies the email: a second one with the same key is not queued. */
   mailKey: string
   kind: MailKind
   recipient: string
   subject: string
   text: string
-  /** Where one request ends the mails of this kind (RFC 8058). */
+  /** The URL for one-click unsubscribing (RFC 8058). */
   unsubscribeUrl: string | null
   reply?: ReplyDetails
   /** Of a security notice: whose sign-in it is about. */
   personId?: string
 }
 
-/** What a reply to an enquiry has beyond other mails. */
-export interface ReplyDetails {
+/** Additional fields of a reply to an enquiry. */
+interface ReplyDetails {
   enquiryId: string
   person: string
-  /** What the visitor wrote, as it is quoted below the answer. */
+  /** The visitor's message, quoted below the reply. */
   quoted: string
   /** A Message-ID. */
   inReplyTo: string
@@ -37,21 +37,23 @@ export interface StoredMail extends NewMail, Delivery {
   lastError: string | null
   sentAt: string | null
   sentBy: 'smtp' | 'file' | null
-  /** How often the mail server refused it for good. */
+  /** The number of permanent refusals by the mail server. */
   refusals: number
   createdAt: string
 }
 
-/** A mailbox that does not exist is refused with every mail. */
+/**
+ * The number of permanent refusals after which an email is given up: a mailbox that does not exist refuses every email.
+ */
 const MAX_REFUSALS = 3
-/** A mail server that is away for longer is not coming back with old news. */
+/** After this time news is out of date, so the email is given up. */
 export const GIVE_UP_AFTER_MS = 5 * 86_400_000
 const INSERT_BATCH = 500
 
 /** Limits and removal compare addresses in this form. */
 export const normalizeAddress = (address: string) => address.trim().toLowerCase()
 
-/** Mails whose key is known already are skipped. @returns the number that are new. @throws DataError */
+/** Skips emails whose key exists already. @returns the number of new ones. @throws DataError */
 export async function queueMails(client: BackendClient, mails: readonly NewMail[]): Promise<number> {
   let added = 0
   for (let from = 0; from < mails.length; from += INSERT_BATCH) {
@@ -79,7 +81,7 @@ const toRow = ({ mailKey, kind, recipient, subject, text, unsubscribeUrl, reply,
   }),
 })
 
-/** How many mails of a kind went to an address, or wait to, since a moment. @throws DataError */
+/** The number of emails of a kind that were sent to an address since a moment, or wait to be. @throws DataError */
 export async function countMailsTo(
   client: BackendClient,
   address: string,
@@ -103,8 +105,8 @@ export async function listWaitingMails(client: BackendClient, limit: number): Pr
 }
 
 /**
- * Notes a refusal for good, or that a mail is too old to be sent.
- * @returns whether the mail is given up
+ * Records a permanent refusal, or that an email is too old to be sent.
+ * @returns whether the email is given up
  */
 export async function noteRefusal(
   client: BackendClient,
@@ -120,24 +122,37 @@ export async function noteRefusal(
   return isGivenUp
 }
 
-/** Replies stay, for they are part of a conversation: they are removed with their enquiry. */
+/** Replies stay, because they belong to a conversation; they are removed with their enquiry. */
 export async function removeFinishedMailsBefore(client: BackendClient, moment: Date): Promise<void> {
   const finished = client.from('mails').delete().neq('delivery', 'waiting').neq('kind', 'reply')
   requireSuccess(await finished.lt('created_at', moment.toISOString()))
 }
 
-/** Of an alert that has ended: what waits is not sent, and its address is in no copy. @throws DataError */
+/**
+ * Removes the emails of an alert that has ended, so that pending ones are not sent and no copy contains the address.
+ * @throws DataError
+ */
 export async function removeMailsOfAlert(client: BackendClient, alertId: string): Promise<void> {
   requireSuccess(await client.from('mails').delete().like('mail_key', `% ${alertId} %`))
 }
 
-/** A confirmation is of no use once its alert has expired. @throws DataError */
+/** Removes the confirmations to an address that contain the key of an alert; with '', all of them. @throws DataError */
+export async function removeConfirmationsWith(
+  client: BackendClient,
+  address: string,
+  key: string,
+): Promise<void> {
+  const confirmations = client.from('mails').delete().eq('kind', 'confirmation')
+  requireSuccess(await confirmations.eq('recipient', normalizeAddress(address)).like('body', `%${key}%`))
+}
+
+/** A confirmation is useless once its alert has expired. @throws DataError */
 export async function removeConfirmationsBefore(client: BackendClient, moment: Date): Promise<void> {
   const removal = client.from('mails').delete().eq('kind', 'confirmation')
   requireSuccess(await removal.lt('created_at', moment.toISOString()))
 }
 
-/** @returns the removed mails. @throws DataError */
+/** @returns the removed emails. @throws DataError */
 export async function removeMailsTo(client: BackendClient, address: string): Promise<StoredMail[]> {
   const removal = client.from('mails').delete().eq('recipient', normalizeAddress(address))
   return requireRows(await removal.select('*')).map(toMail)
@@ -159,13 +174,13 @@ export async function mailsTo(client: BackendClient, address: string): Promise<S
 }
 
 /**
- * Queues a mail anew that was given up, or has one that waits tried at once. One that is being sent, or was sent, stays.
+ * Queues a failed email again, or makes a waiting one due now. Emails that are being sent or were sent are left alone.
  * @returns whether it is queued
  * @throws DataError
  */
 export async function retryMail(client: BackendClient, id: string, now = new Date()): Promise<boolean> {
   const at = now.toISOString()
-  // From its creation a mail is tried for some days.
+  // The retry period begins with the creation of an email, so that is updated.
   const anew = {
     delivery: 'waiting',
     refusals: 0,
@@ -180,7 +195,7 @@ export async function retryMail(client: BackendClient, id: string, now = new Dat
   return requireRows(await waiting.is('lease', null).select('id')).length > 0
 }
 
-/** Mails that were given up, or have failed and are tried again; oldest first. @throws DataError */
+/** Emails that were given up or are being retried, oldest first. @throws DataError */
 export async function listUnsentMails(client: BackendClient, limit: number): Promise<StoredMail[]> {
   const givenUp = client
     .from('mails')

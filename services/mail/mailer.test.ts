@@ -9,7 +9,7 @@ import { composeEnquiry } from '../enquiries/enquiry-email.ts'
 import type { StoredEnquiry } from '../enquiries/enquiry-store.ts'
 import { createMailer } from './mailer.ts'
 
-/** The e-mail of an enquiry, as sent and as a mail program reads it. */
+/** The email of an enquiry, as sent and as a mail program reads it. */
 async function send(
   message: { name: string; subject: string },
   email = 'ann@visitor.example',
@@ -93,7 +93,7 @@ test('text that is not an encoded word is unchanged', async () => {
   expect(mail.replyTo).toEqual([{ name: 'Ann O"Hara', address: 'ann@visitor.example' }])
 })
 
-test('an address that was written into the table by other means cannot add a header', async () => {
+test('an address that was inserted into the table directly cannot add a header', async () => {
   const { mail, head } = await send(
     { name: '=?utf-8?Q?x?=', subject: 'x' },
     'a@b.uk>\r\nBcc: everybody@spam.example\r\nX: <',

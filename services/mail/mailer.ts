@@ -18,7 +18,7 @@ export interface Mail {
   subject: string
   text: string
   headers: Record<string, string>
-  /** Message-IDs, so that mail programs show it with the conversation. */
+  /** Message-IDs that make mail programs show the email with its conversation. */
   inReplyTo?: string
   references?: string[]
 }
@@ -26,8 +26,8 @@ export interface Mail {
 export interface Mailer {
   readonly kind: 'smtp' | 'file'
   /**
-   * Resolves when the SMTP server has accepted the mail or the file is on disk.
-   * @returns what the server answered, '250 2.0.0 Ok: queued as 4F1'; null for a file
+   * Resolves when the SMTP server has accepted the email or the file is on disk.
+   * @returns the response of the server, '250 2.0.0 Ok: queued as 4F1'; null for a file
    * @throws SendFailure, without the SMTP password; RecipientRefused among them
    */
   send(mail: Mail, deadlineMs: number): Promise<string | null>
@@ -60,7 +60,8 @@ function smtpMailer(smtpUrl: string): Mailer {
         socketTimeout: deadlineMs,
         disableFileAccess: true,
         disableUrlAccess: true,
-        // Our own socket holds the deadline: a server that answers byte by byte resets nodemailer's timeouts.
+        // Our own socket enforces the deadline, because a server that responds byte by byte resets nodemailer's
+        // timeouts.
         getSocket(_options, done) {
           socket = connect({ host, port })
           socket.once('error', done)
@@ -74,12 +75,12 @@ function smtpMailer(smtpUrl: string): Mailer {
         socket?.destroy(new Error(`The mail server did not finish within ${deadlineMs / 1000} s`))
       }, deadlineMs)
       try {
-        // One of several recipients may be wrong: the others have the mail, and must not get it again with each attempt.
+        // If only some recipients are refused, the others have the email and must not get it again with each retry.
         const { accepted, rejected, response } = await transport.sendMail(withEncodedWords(mail))
         if (accepted.length === 0) throw new Error(`The mail server refused ${rejected.join(', ')}`)
         return redact(response)
       } catch (error) {
-        // The message is logged and stored, and some servers repeat what they received.
+        // The message is logged and stored, and some servers repeat what they received, so the password is removed.
         const reason = redact(error instanceof Error ? error.message : String(error))
         throw isRecipientRefused(error)
           ? new RecipientRefused(reason)
@@ -93,13 +94,17 @@ function smtpMailer(smtpUrl: string): Mailer {
   }
 }
 
-/** A 5xx for the recipient; one for our sign-in or our sender says nothing about him. */
+/** RFC 3463: refused by policy, for example because the server does not relay for us. */
+const POLICY = /\b5\.7\.\d+\b/
+
+/** A 5xx for the recipient. A 5xx for our sign-in, our sender or our right to send says nothing about the recipient. */
 const isRecipientRefused = (error: unknown) =>
   error instanceof Error &&
   'command' in error &&
   error.command === 'RCPT TO' &&
   'responseCode' in error &&
-  Number(error.responseCode) >= 500
+  Number(error.responseCode) >= 500 &&
+  !POLICY.test(error.message)
 
 function fileMailer(folder: string): Mailer {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })

@@ -1,10 +1,11 @@
 /**
- * Delivers stored enquiries, digests and mails to visitors and people of the desk. After a crash a lease expires and the mail
- * is retried. Retries of enquiries and digests never stop; another mail is given up after some days, or once it was refused
- * for good.
+ * Delivers stored enquiries, digests, and emails to visitors and people of the desk. After a crash a lease expires and the
+ * email is retried. Enquiries and digests are retried forever; another email is given up after some days or a permanent
+ * refusal.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
+import type { Site } from '../../site.config.ts'
 import { composeDigest, digestDay, MAX_PER_DIGEST } from '../enquiries/digest-email.ts'
 import {
   countPendingSuspects,
@@ -35,8 +36,8 @@ export interface OutboxOptions {
   settings: FollowedSettings
   log: Log
   dataDir: string
-  /** A mail of the table `mails` is given up, because the mail server refuses its recipient or stays away. */
-  onGivenUp?(mail: StoredMail): Promise<void>
+  /** Called when an email to a visitor is given up because the mail server refuses the address, not because it is unavailable. */
+  onAddressRefused?(mail: StoredMail): Promise<void>
   firstRetryMs: number
   /** Half of it is the send deadline; the rest covers clock skew and marking the row. */
   leaseMs: number
@@ -48,13 +49,13 @@ interface Job extends Delivery {
   table: DeliveryTable
   name: string
   compose(leased: Record<string, unknown>): Mail | Promise<Mail | null>
-  /** After a failed attempt. @returns whether the mail is given up */
+  /** Called after a failed attempt. @returns whether the email is given up */
   onFailure?(error: unknown): Promise<boolean>
 }
 
 const BATCH_SIZE = 20
 const CONCURRENCY = 4
-/** Other servers store enquiries, too, and their leases expire. */
+/** Polls, because other servers store enquiries too, and their leases expire. */
 const POLL_MS = 15_000
 const MAX_BACKOFF_FACTOR = 120
 const RETENTION_EVERY_MS = 6 * 3_600_000
@@ -64,7 +65,7 @@ const MAX_CLOCK_SKEW_MS = 60_000
 export class Outbox {
   readonly #options: OutboxOptions
   readonly counts = { sent: 0, failed: 0 }
-  /** Sent, but not marked because the backend failed. */
+  /** Emails that were sent but not marked, because the backend failed. */
   readonly #sentUnmarked = new Set<string>()
   #timer: ReturnType<typeof setTimeout> | undefined
   #working: Promise<void> | null = null
@@ -75,6 +76,8 @@ export class Outbox {
   #haveMailsFailed = false
   #isClosed = false
   #retentionDueAt = Number.NEGATIVE_INFINITY
+  /** One after another, so that each counts what the ones before have queued for an address. */
+  #acknowledging = Promise.resolve(false)
 
   constructor(options: OutboxOptions) {
     this.#options = options
@@ -150,7 +153,7 @@ export class Outbox {
 
   async #readIsClosed(): Promise<boolean> {
     const closed = await readClosed(this.#options.client)
-    if (closed && !this.#isClosed) this.#options.log.error('Mails are not sent', describeClosed(closed))
+    if (closed && !this.#isClosed) this.#options.log.error('E-mails are not sent', describeClosed(closed))
     this.#isClosed = closed !== null
     return this.#isClosed
   }
@@ -162,7 +165,7 @@ export class Outbox {
     return nextAttemptAt <= now || nextAttemptAt > now + longestMs
   }
 
-  /** Doesn't throw: a hosted backend may lack the table `digests`, and enquiries must go out all the same. */
+  /** Doesn't throw: a hosted backend may lack the table `digests`, and enquiries must still be sent. */
   async #waitingDigests(): Promise<Digest[]> {
     const { client, log, now = () => new Date() } = this.#options
     try {
@@ -189,8 +192,7 @@ export class Outbox {
       this.#haveMailsFailed = false
       return value
     } catch (error) {
-      if (!this.#haveMailsFailed)
-        this.#options.log.error('Mails to visitors and people cannot be queued', error)
+      if (!this.#haveMailsFailed) this.#options.log.error('E-mails cannot be queued', error)
       this.#haveMailsFailed = true
       return fallback
     }
@@ -203,7 +205,6 @@ export class Outbox {
   }
 
   #enquiryJob(enquiry: StoredEnquiry): Job {
-    const { client } = this.#options
     return {
       ...enquiry,
       table: 'enquiries',
@@ -212,25 +213,31 @@ export class Outbox {
         const current = toEnquiry(leased)
         const settings = await this.#settings()
         const { site, office } = settings
-        if (isAcknowledged(current, office.acknowledgements))
-          await this.#withMails(() => queueAcknowledgement(client, current, site), false)
+        if (isAcknowledged(current, office.acknowledgements)) await this.#acknowledge(current, site)
         return composeEnquiry(current, addressesOf(settings))
       },
     }
   }
 
+  #acknowledge(enquiry: StoredEnquiry, site: Site): Promise<boolean> {
+    const queue = () => queueAcknowledgement(this.#options.client, enquiry, site)
+    this.#acknowledging = this.#acknowledging.then(() => this.#withMails(queue, false))
+    return this.#acknowledging
+  }
+
   #mailJob(mail: StoredMail): Job {
-    const { client, log, onGivenUp } = this.#options
+    const { client, log, onAddressRefused } = this.#options
     return {
       ...mail,
       table: 'mails',
       name: `The ${mail.mailKey}`,
       compose: async (leased) => composeVisitorMail(toMail(leased), addressesOf(await this.#settings())),
       async onFailure(error) {
-        const isGivenUp = await noteRefusal(client, mail, error instanceof RecipientRefused, new Date())
+        const isRefused = error instanceof RecipientRefused
+        const isGivenUp = await noteRefusal(client, mail, isRefused, new Date())
         if (!isGivenUp) return false
         log.error(`The ${mail.mailKey} is given up`, error)
-        await onGivenUp?.(mail)
+        if (isRefused) await onAddressRefused?.(mail)
         return true
       },
     }
@@ -258,7 +265,7 @@ export class Outbox {
   async #deliver(job: Job): Promise<void> {
     const { client, mailer, log, leaseMs } = this.#options
     const { table, id, name } = job
-    // Again, because a round may take minutes, and a move waits only for what is leased.
+    // Check again, because a round may take minutes, and a move waits only for leased rows.
     if (await this.#readIsClosed()) return
     const began = performance.now()
     const now = Date.now()
@@ -267,7 +274,10 @@ export class Outbox {
     if (!leased) return
     const isUnmarked = this.#sentUnmarked.has(id)
     if (job.lease && !isUnmarked)
-      log.error('An earlier attempt was interrupted; this mail may arrive twice, under one Message-ID', name)
+      log.error(
+        'An earlier attempt was interrupted; this e-mail may arrive twice, with the same Message-ID',
+        name,
+      )
     try {
       if (!isUnmarked) {
         const mail = await job.compose(leased)

@@ -1,12 +1,12 @@
 /**
- * Where sending a mail ended:
- * - `connect`: the server was not reached, or did not speak SMTP, or was too slow
- * - `encryption`: no encrypted connection with a certificate that holds
- * - `sign-in`, `sender`, `recipient`, `message`: the server refused that
+ * The step at which sending failed:
+ * - `connect`: the server was unreachable, too slow, or did not speak SMTP
+ * - `encryption`: no encrypted connection with a valid certificate
+ * - `sign-in`, `sender`, `recipient`, `message`: the server refused it
  */
 export type SendStep = 'connect' | 'encryption' | 'sign-in' | 'sender' | 'recipient' | 'message'
 
-/** The mail server did not accept a mail. Its message says why, without the password. */
+/** The mail server did not accept an email. The message says why, without the password. */
 export class SendFailure extends Error {
   override name = 'SendFailure'
   readonly step: SendStep
@@ -17,7 +17,7 @@ export class SendFailure extends Error {
   }
 }
 
-/** The mail server takes no mail for the recipient, now or later: there is no such mailbox. */
+/** The mail server permanently refuses the recipient, for example because there is no such mailbox. */
 export class RecipientRefused extends SendFailure {
   override name = 'RecipientRefused'
 
@@ -26,7 +26,7 @@ export class RecipientRefused extends SendFailure {
   }
 }
 
-/** From the codes and commands of nodemailer. */
+/** Derived from the codes and commands of nodemailer. */
 export function stepOf(error: unknown): SendStep {
   const { code, command, message } = error as { code?: unknown; command?: unknown; message?: unknown }
   if (code === 'EAUTH' || code === 'ENOAUTH' || String(command).startsWith('AUTH')) return 'sign-in'

@@ -1,6 +1,6 @@
 /**
- * While a site moves from one backend to another, both have the same mails waiting. A row of `site_state` closes one of
- * them, so that at any moment only one sends: the copy until the switch, and from then on the one that was moved.
+ * While a site moves from one backend to another, both contain the same pending emails. A row of `site_state` disables
+ * sending on one of them, so that only one sends at any moment: the source until the switch, the target afterwards.
  */
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { DataError } from '../../app/shared/backend/data-error.ts'
@@ -13,13 +13,13 @@ export interface Closed {
   other: string
   /** ISO time. */
   at: string
-  /** Of a copy: tables that were empty at first, so that all their rows are from the other backend. */
+  /** Only for a copy: the tables that were empty at first, so that all their rows come from the other backend. */
   mirrors: string[]
 }
 
 const NAME = 'sending'
 
-/** Null where the backend sends, also if it has no table for the answer yet. @throws DataError */
+/** Null if the backend sends, which includes one without the table. @throws DataError */
 export async function readClosed(client: BackendClient): Promise<Closed | null> {
   const { data, error, status } = await client.from('site_state').select('value').eq('name', NAME)
   if (error && status === 404) return null
@@ -37,13 +37,13 @@ export async function openForSending(client: BackendClient): Promise<void> {
   requireSuccess(await client.from('site_state').delete().eq('name', NAME))
 }
 
-/** Of `site_state`: each backend has its own. */
+/** Identifies the row of `site_state`; each backend has its own. */
 export const isSendingState = (row: Record<string, unknown>): boolean => row.name === NAME
 
-/** For the log and for `doctor`. */
+/** A description for the log and for `doctor`. */
 export function describeClosed({ kind, other, at }: Closed): string {
   const day = at.slice(0, 10)
   return kind === 'moved'
-    ? `This backend was moved to ${other} on ${day}, which sends the mails: here enquiries, replies and alerts are stored and not sent`
-    : `This backend is a copy of ${other}, which still sends the mails: here enquiries, replies and alerts are stored and not sent until the move is finished (move --switch)`
+    ? `This backend was moved to ${other} on ${day}, which now sends the e-mails. Enquiries, replies and alerts here are stored but not sent`
+    : `This backend is a copy of ${other}, which still sends the e-mails. Enquiries, replies and alerts here are stored but not sent until the move is finished (move --switch)`
 }

@@ -45,7 +45,7 @@ async function sending(options: SMTPServerOptions & { mood?: Mood } = {}, user =
 
 const refusal = (message: string) => Object.assign(new Error(message), { responseCode: 550 })
 
-test('the answer of the mail server is shown, and the trail names no address', async () => {
+test('the response of the mail server is shown, and the audit trail contains no address', async () => {
   const { send, server, rows } = await sending()
   expect(await send()).toMatchObject({
     outcome: 'accepted',
@@ -57,7 +57,7 @@ test('the answer of the mail server is shown, and the trail names no address', a
   expect(mail?.replyTo).toEqual([{ name: 'Plates & Co', address: MAIL.replyTo[0] }])
   expect(mail?.text).toContain('Ann Barker sent this from the desk of Plates & Co')
   expect(rows.map(({ change }) => change)).toEqual([
-    'a test mail to an address at plates.example.com: accepted',
+    'a test e-mail to an address at plates.example.com: accepted',
   ])
 })
 
@@ -79,15 +79,15 @@ test.each<[string, SMTPServerOptions & { mood?: Mood }, string]>([
     },
     'Daily limit reached',
   ],
-])('a refusal of the %s is told in plain words with those of the server', async (step, options, said) => {
+])('a refusal of the %s is explained together with the server’s message', async (step, options, said) => {
   const { send, rows } = await sending(options)
   expect(await send()).toMatchObject({ outcome: 'refused', step, said: expect.stringContaining(said) })
   expect(rows.map(({ change }) => change)).toEqual([
-    'a test mail to an address at plates.example.com: not accepted',
+    'a test e-mail to an address at plates.example.com: not accepted',
   ])
 })
 
-test('a sign-in that is refused is told as such, without the password', async () => {
+test('a refused sign-in is reported as such, without the password', async () => {
   const { send } = await sending(
     {
       authOptional: false,
@@ -101,13 +101,13 @@ test('a sign-in that is refused is told as such, without the password', async ()
   expect(JSON.stringify(result)).not.toContain('s3cret')
 })
 
-test('a server that is not there is told as such', async () => {
+test('an unreachable server is reported as such', async () => {
   const { send, server } = await sending()
   await server.close()
   expect(await send()).toMatchObject({ outcome: 'refused', step: 'connect' })
 })
 
-test('a certificate that does not hold is told as such', async () => {
+test('an invalid certificate is reported as such', async () => {
   const { send } = await sending({ secure: true })
   expect(await send()).toMatchObject({ outcome: 'refused', step: 'encryption' })
 })
@@ -133,7 +133,7 @@ test.each([
   expect([server.connections, rows]).toEqual([0, []])
 })
 
-test('after five it asks for patience', async () => {
+test('after five it asks the dealer to wait', async () => {
   const { send, server } = await sending()
   for (let index = 0; index < 5; index++) expect((await send()).outcome).toBe('accepted')
   expect(await send()).toEqual({ outcome: 'slow-down', retryAfterSeconds: 120 })

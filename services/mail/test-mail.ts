@@ -1,4 +1,4 @@
-/** A mail that the dealer sends to see whether mails arrive; straight to the mail server, so that its answer is known. */
+/** Test emails that the dealer sends to check delivery, directly to the mail server so that its response is known. */
 import { randomUUID } from 'node:crypto'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { escapeLine } from '../../app/shared/escape-control.ts'
@@ -12,21 +12,21 @@ import type { Mail, Mailer } from './mailer.ts'
 import { SendFailure, type SendStep } from './send-failure.ts'
 
 export type TestMailResult =
-  /** The server took it: it answers for it from now on. */
+  /** The server accepted it. */
   | { outcome: 'accepted'; to: string; said: string }
-  /** There is no mail server; the file is under the folder `mail` of DATA_DIR. */
+  /** There is no mail server; the file is in the folder `mail` of DATA_DIR. */
   | { outcome: 'file'; to: string; fileName: string }
   | { outcome: 'refused'; to: string; step: SendStep; said: string; advice: string }
-  /** Nothing was sent: what was typed is no address. */
+  /** Nothing was sent: the address is invalid. */
   | { outcome: 'invalid'; message: string }
-  /** Nothing was sent: too many of them. */
+  /** Nothing was sent: the rate limit is reached. */
   | { outcome: 'slow-down'; retryAfterSeconds: number }
 
-export interface TestMail {
+interface TestMail {
   to: string
   /** The site's own address. */
   from: string
-  /** Where answers go. */
+  /** The Reply-To address. */
   replyTo: readonly string[]
   firm: string
 }
@@ -35,10 +35,10 @@ export type SendTestMail = (client: BackendClient, mail: TestMail, actor: Actor)
 
 const DEADLINE_MS = 20_000
 
-/** Five at once, then one every two minutes: enough to try settings out, too few to annoy anybody. */
+/** Five at once, then one every two minutes: enough for testing settings, too few for abuse. */
 const PER_SITE: Limit = { burst: 5, msPerToken: 120_000 }
 
-/** One for the process, which counts. @throws DataError where the audit trail cannot be written, after sending */
+/** Create one per process, because it counts. @throws DataError after sending if the audit trail cannot be written */
 export function createTestMail(mailer: Mailer, now?: () => number): SendTestMail {
   const limit = new RateLimit(now)
   return async (client, { to: typed, from, replyTo, firm }, actor) => {
@@ -49,9 +49,9 @@ export function createTestMail(mailer: Mailer, now?: () => number): SendTestMail
     if (retryAfterSeconds > 0) return { outcome: 'slow-down', retryAfterSeconds }
     const mail = composeTestMail({ to, from, replyTo, firm }, actor.person, new Date())
     const result = await send(mailer, mail, to)
-    // The domain alone: the trail is no place for addresses.
-    const end = { accepted: 'accepted', file: 'written to a file', refused: 'not accepted' }[result.outcome]
-    await recordChange(client, actor, 'test mail', `a test mail to an address at ${domainOf(to)}: ${end}`)
+    // Only the domain, because the audit trail contains no addresses.
+    const end = { accepted: 'accepted', file: 'saved as a file', refused: 'not accepted' }[result.outcome]
+    await recordChange(client, actor, 'test mail', `a test e-mail to an address at ${domainOf(to)}: ${end}`)
     return result
   }
 }
@@ -71,22 +71,22 @@ async function send(mailer: Mailer, mail: Mail, to: string) {
 
 const shorten = (text: string) => escapeLine(text.replace(/\s+/g, ' '), 400)
 
-export const ADVICE: Record<SendStep, string> = {
+const ADVICE: Record<SendStep, string> = {
   connect:
-    'The mail server could not be reached, or did not answer as one. Check the host and the port in SMTP_URL (587, or 465 with smtps). Some hosting firms block these ports until they are asked to open them.',
+    'The mail server could not be reached, or what answered was not a mail server. Check the host and the port in SMTP_URL (587, or 465 with smtps). Some hosting firms block these ports until they are asked to open them.',
   encryption:
-    'No safe connection came about, and nothing was sent without one. Use the host name that stands in the certificate of the mail server, not its IP address, and the port that belongs to it (587, or 465 with smtps).',
+    'A secure connection could not be made, so nothing was sent. Use the host name in the mail server’s certificate, not its IP address, and the matching port (587, or 465 with smtps).',
   'sign-in':
-    'The mail server did not take the user name and the password in SMTP_URL. Many services want an app password or an SMTP key in place of the usual password; characters such as @ and / are written %40 and %2F.',
+    'The mail server did not accept the user name and password in SMTP_URL. Many services need an app password or an SMTP key instead of your usual password. Write characters such as @ and / as %40 and %2F.',
   sender:
     'The mail server does not let you send from the address in ENQUIRIES_FROM. Use one that belongs to this account, or have your mail provider confirm it as a sender.',
   recipient:
-    'The mail server takes no mail for this address. Check its spelling; if it is right, the words of the server say what is wrong.',
+    'The mail server does not accept mail for this address. Check its spelling. If it is right, the server’s answer says what is wrong.',
   message:
-    'The mail server read the mail and refused it. Its words say why: often it is a sender that is not confirmed, or a limit of the account.',
+    'The mail server read the e-mail and refused it. Its answer says why: often an unconfirmed sender, or a limit of the account.',
 }
 
-export function composeTestMail({ to, from, replyTo, firm }: TestMail, person: string, now: Date): Mail {
+function composeTestMail({ to, from, replyTo, firm }: TestMail, person: string, now: Date): Mail {
   const id = randomUUID()
   return {
     messageId: `<test.${id}@${domainOf(from)}>`,
@@ -95,17 +95,17 @@ export function composeTestMail({ to, from, replyTo, firm }: TestMail, person: s
     from: { name: firm, address: from },
     to,
     ...(replyTo.join() === from ? {} : { replyTo: replyTo.map((address) => ({ name: firm, address })) }),
-    subject: `A test mail from ${firm}`,
+    subject: `Test e-mail from ${firm}`,
     text: [
-      `${person} sent this from the desk of ${firm} on ${formatLondonTime(now.toISOString())}, to see whether mails arrive.`,
+      `${person} sent this from the desk of ${firm} on ${formatLondonTime(now.toISOString())}, to check that e-mails arrive.`,
       '',
-      'It has arrived. Three things are worth a look:',
+      'It has arrived. Please check three things:',
       '',
-      '1. Was it in the inbox or among the spam?',
-      '2. Show its source (“Show original” or “View message source”) and find the line Authentication-Results. It should say spf=pass, dkim=pass and dmarc=pass.',
-      `3. Reply to it: the answer should come to ${formatList([...replyTo])}.`,
+      '1. Was it in the inbox or in the spam folder?',
+      '2. Open its source (“Show original” or “View message source”) and find the Authentication-Results line. It should say spf=pass, dkim=pass and dmarc=pass.',
+      `3. Reply to it: the reply should arrive at ${formatList([...replyTo])}.`,
       '',
-      'The line DKIM-Signature of the source has your selector after s=. The desk looks its key up for you, under Firm, Mail.',
+      'The DKIM-Signature line in the source has your selector after s=. The desk can look up its key, under Firm, Mail.',
       '',
     ].join('\n'),
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },

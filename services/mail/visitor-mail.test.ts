@@ -31,13 +31,13 @@ test('a mail program can end an alert with one request', () => {
   })
 })
 
-test('answers go to the dealer, and every attempt has the same Message-ID', () => {
+test('replies go to the dealer, and every attempt has the same Message-ID', () => {
   const { replyTo, messageId } = composeVisitorMail(mail, addresses)
   expect(replyTo).toEqual([{ name: 'Plateworthy', address: 'dealer@plates.example' }])
   expect(composeVisitorMail({ ...mail, attempts: 3 }, addresses).messageId).toBe(messageId)
 })
 
-test('an acknowledgement is an answer, and belongs to no list', () => {
+test('an acknowledgement is an automatic reply without list headers', () => {
   const acknowledgement = { ...mail, kind: 'acknowledgement', unsubscribeUrl: null } as const
   expect(composeVisitorMail(acknowledgement, addresses).headers).toEqual({
     'Auto-Submitted': 'auto-replied',

@@ -2,7 +2,7 @@ import { type Addresses, domainOf } from '../enquiries/enquiry-email.ts'
 import type { StoredMail } from './mail-store.ts'
 import type { Mail } from './mailer.ts'
 
-/** Answers go to the dealer; automatic ones are asked not to come (RFC 3834), except to what a person wrote. */
+/** Replies go to the dealer. Automatic replies are suppressed (RFC 3834), except to emails that a person wrote. */
 export function composeVisitorMail(mail: StoredMail, { firm, from, to }: Addresses): Mail {
   const { kind, recipient, subject, text, unsubscribeUrl, createdAt, reply } = mail
   return {
@@ -28,13 +28,13 @@ export function composeVisitorMail(mail: StoredMail, { firm, from, to }: Address
   }
 }
 
-/** The same at every attempt: if a crash makes us send twice, mail programs show one message. */
+/** The same for every attempt: if a crash makes us send twice, mail programs show one message. */
 export const messageIdOf = ({ id, kind }: Pick<StoredMail, 'id' | 'kind'>, from: string) =>
   `<${kind}.${id}@${domainOf(from)}>`
 
 const REPLY_KEY = /^reply (\S+) (\d+)$/
 
-/** Of a reply the day and the reference of its enquiry, so that retention removes both files together. */
+/** A reply's file name has the day and reference of its enquiry, so that retention removes both files together. */
 export function visitorMailFileName({
   id,
   kind,

@@ -1,4 +1,4 @@
-/** The figures of the desk: what came in, what was sold, what was missed and what is read. */
+/** The figures of the desk: enquiries, sales, searches without a result, and page views. */
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { type MonthOfAnswers, readMonthOfAnswers } from '../enquiries/first-answer.ts'
 import { monthOf } from '../enquiries/months.ts'
@@ -44,12 +44,12 @@ export async function readSearches(client: BackendClient, now: Date): Promise<Se
 }
 
 export interface ReadPages {
-  /** Every day of the period, without gaps, the latest last. */
+  /** Every day of the period including days without views, latest last. */
   days: { day: string; views: number }[]
   pages: ReadPage[]
 }
 
-/** The pages that were read most in the last days, and how many were read on each day. @throws DataError */
+/** The most read pages of the last days, and the number of views on each day. @throws DataError */
 export async function readPages(client: BackendClient, now: Date, period: ViewPeriod): Promise<ReadPages> {
   const since = addDays(utcDay(now), 1 - period)
   const [pages, counted] = await Promise.all([

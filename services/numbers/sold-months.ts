@@ -7,17 +7,17 @@ export interface SoldMonth {
   /** As 2026-11. */
   month: string
   sold: number
-  /** Of the plates whose price is known; null where none is. */
-  takenGbp: number | null
+  /** The sum of the known prices; null if none is known. */
+  takingsGbp: number | null
   withoutPrice: number
-  /** Of the plates whose price and cost are known; null where none is. A loss is negative. */
+  /** The margin of the plates with known price and cost; null if there are none. A loss is negative. */
   marginGbp: number | null
   withoutMargin: number
 }
 
 /**
- * What was sold in each of the months, and what was left of it: private, as the costs are.
- * @param months as 2026-11, in any order. A plate without the day of its sale is in none. @throws DataError
+ * The plates sold in each of the months, with their margin. Private, because it is computed from costs.
+ * @param months as 2026-11, in any order. A plate without a date of sale is in none. @throws DataError
  */
 export async function readSoldMonths(client: BackendClient, months: readonly string[]): Promise<SoldMonth[]> {
   const found = new Map(months.map((month) => [month, emptyMonth(month)]))
@@ -39,7 +39,7 @@ export async function readSoldMonths(client: BackendClient, months: readonly str
 const emptyMonth = (month: string): SoldMonth => ({
   month,
   sold: 0,
-  takenGbp: null,
+  takingsGbp: null,
   withoutPrice: 0,
   marginGbp: null,
   withoutMargin: 0,
@@ -50,7 +50,7 @@ const toGbp = (value: unknown) => (value === null ? null : Number(value))
 function add(month: SoldMonth, priceGbp: number | null, costGbp: number | null) {
   month.sold += 1
   if (priceGbp === null) month.withoutPrice += 1
-  else month.takenGbp = (month.takenGbp ?? 0) + priceGbp
+  else month.takingsGbp = (month.takingsGbp ?? 0) + priceGbp
   if (priceGbp === null || costGbp === null) month.withoutMargin += 1
   else month.marginGbp = (month.marginGbp ?? 0) + priceGbp - costGbp
 }

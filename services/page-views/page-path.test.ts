@@ -41,12 +41,12 @@ test.each([
   expect(countedPath(url)).toBe(null)
 })
 
-test('what is beyond the bound of a day is counted by its kind', () => {
+test('paths beyond the daily limit are counted by kind', () => {
   expect(folderOf('/registration/AB12CDE')).toBe('/registration/*')
   expect(folderOf('/plates')).toBe(null)
 })
 
-test('every page of app/routes.ts is counted, or is one of those that are not', () => {
+test('every page of app/routes.ts is either counted or listed as uncounted', () => {
   const addresses = routes.map(({ path = '' }) => `/${path}`)
   const isCounted = (address: string) => {
     const [folder, name] = [
@@ -68,7 +68,7 @@ test('every page of app/routes.ts is counted, or is one of those that are not', 
       '/plates/:registration', // redirects
       '/plate/:registration/print',
       '/plate/:registration/:file',
-      '/alerts/manage', // of one person
+      '/alerts/manage', // private to one person
       '/alerts/unsubscribe',
       '/sales/:registration', // redirects
     ]),

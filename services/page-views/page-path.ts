@@ -1,4 +1,4 @@
-/** Which pages are counted, and under which path. A test holds this against app/routes.ts. */
+/** Maps URLs to the paths under which page views are counted. A test compares this with app/routes.ts. */
 
 /** Pages with one address. */
 export const COUNTED_PAGES: ReadonlySet<string> = new Set([
@@ -28,7 +28,7 @@ export const COUNTED_PAGES: ReadonlySet<string> = new Set([
   '/sitemap',
 ])
 
-/** Pages with an address each: what is behind the slash is a registration or the name of an article. */
+/** Prefixes of pages with a parameter: a registration or the name of an article. */
 export const COUNTED_FOLDERS: ReadonlySet<string> = new Set([
   '/plate',
   '/registration',
@@ -55,7 +55,7 @@ export function countedPath(url: string): string | null {
   return slash < path.length - 1 && COUNTED_FOLDERS.has(path.slice(0, slash)) ? path : null
 }
 
-/** '/plate/AB 12' → '/plate/*', for what is beyond the bound of a day; null for a page with one address. */
+/** '/plate/AB 12' → '/plate/*', for paths beyond the daily limit; null for a page with one address. */
 export function folderOf(path: string): string | null {
   return COUNTED_PAGES.has(path) ? null : `${path.slice(0, path.lastIndexOf('/'))}/*`
 }

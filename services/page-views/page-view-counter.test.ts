@@ -17,7 +17,7 @@ const request = (
   ...given,
 })
 
-/** A backend that refuses every insertion, or takes it. */
+/** A backend that accepts or refuses every insertion. */
 function openBackend() {
   const backend = { isDown: false, rows: [] as string[] }
   const client = createBackendClient({ url: 'http://backend.invalid/rest/v1', key: 'k' }, async (_, init) => {
@@ -29,7 +29,7 @@ function openBackend() {
   return { backend, client }
 }
 
-test('readings wait a minute for their flush, with all others of that minute', async () => {
+test('views are flushed together once a minute', async () => {
   vi.useFakeTimers()
   const { backend, client } = openBackend()
   const counter = createPageViewCounter(client, { error() {} })
@@ -77,7 +77,7 @@ test.each<[string, PageRequest]>([
   expect(backend.rows).toEqual(['/ 1'])
 })
 
-test('in a day a server stores 1,000 addresses at most, and the rest by their kind', async () => {
+test('a server stores at most 1,000 paths a day, and further ones by kind', async () => {
   const { backend, client } = openBackend()
   const counter = createPageViewCounter(client, { error() {} })
   for (let index = 0; index < 1_500; index++) counter.count(request(`/registration/A${index}`))
@@ -90,7 +90,7 @@ test('in a day a server stores 1,000 addresses at most, and the rest by their ki
   )
 })
 
-test('while the backend is away counts wait, the fault is logged once, and nothing is lost', async () => {
+test('while the backend is unavailable counts wait, the error is logged once, and nothing is lost', async () => {
   const { backend, client } = openBackend()
   const faults: unknown[] = []
   const counter = createPageViewCounter(client, { error: (message) => faults.push(message) })

@@ -6,41 +6,45 @@ import { createMinuteFlush } from '../minute-flush.ts'
 import { countedPath, folderOf } from './page-path.ts'
 import { addPageViews } from './page-view-store.ts'
 
-/** Of distinct paths stored by one server in one day; those beyond are counted together, as '/registration/*'. */
+/**
+ * The limit of distinct paths that one server stores per day; further ones are counted together, as '/registration/*'.
+ */
 const MAX_PATHS_A_DAY = 1_000
-/** While the backend is away, counts of several days wait; beyond these, new paths are not counted. */
+/**
+ * While the backend is unavailable, counts of several days accumulate; beyond this limit, new paths are not counted.
+ */
 const MAX_WAITING = 2_000
-/** Browsers are few, and a page is asked for again and again. */
+/** Bounds the caches; there are few distinct browsers, and pages are requested repeatedly. */
 const REMEMBERED = 500
 
 export interface PageRequest {
   method: string
-  /** With its query. */
+  /** Includes the query string. */
   url: string
-  /** The value of a header by its name in small letters. */
+  /** Returns a header by its lower-case name. */
   header(name: string): string | null | undefined
   status: number
 }
 
 export interface PageViewCounter {
-  /** Counts a page that was sent to somebody, in memory. Never throws. */
+  /** Counts a page that was served, in memory. Never throws. */
   count(request: PageRequest): void
-  /** Stores what is waiting. Never throws. */
+  /** Stores pending counts. Never throws. */
   flush(): Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * Counts how often each page is read in a day, and keeps nothing about who read it. Stored once a minute, so that no
+ * Counts the daily views of each page and stores nothing about readers. Counts are stored once a minute, so that no
  * page waits for it; a crash loses the last minute.
- * @param client with the service key; without one nothing is counted
+ * @param client a client with the service key; without one nothing is counted
  */
 export function createPageViewCounter(
   client: BackendClient | null,
   log: Pick<Log, 'error'>,
   now = () => new Date(),
 ): PageViewCounter {
-  /** By day and path. */
+  /** Keyed by day, then by path. */
   const waiting = new Map<string, Map<string, number>>()
   const paths = new LRUCache<string, string | false>({ max: REMEMBERED })
   const robots = new LRUCache<string, boolean>({ max: REMEMBERED })
@@ -63,7 +67,7 @@ export function createPageViewCounter(
     return path
   }
 
-  /** The path, or its folder once the day has too many. */
+  /** Returns the path, or its folder once the day has too many paths. */
   function withinDay(day: string, path: string): string {
     if (today.day !== day) Object.assign(today, { day, paths: new Set() })
     if (today.paths.has(path)) return path
@@ -121,13 +125,13 @@ export function createPageViewCounter(
   }
 }
 
-/** Fetched in case somebody goes there, or by somebody who asks not to be counted. */
+/** A prefetch, or a reader who asked not to be tracked. */
 function isUnread(header: PageRequest['header']): boolean {
   const purpose = header('sec-purpose') ?? header('purpose')
   return purpose?.includes('prefetch') === true || header('dnt') === '1' || header('sec-gpc') === '1'
 }
 
-/** A filter or the next page of a list, and not another reading: the browser comes from the same page of this site. */
+/** A filter or another page of the same list is not a new view: the referrer is the same page of this site. */
 function isSamePage(header: PageRequest['header'], path: string): boolean {
   const referrer = header('referer')
   const host = header('host')

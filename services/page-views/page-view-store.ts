@@ -5,14 +5,14 @@ import type { ViewPeriod } from './view-periods.ts'
 
 const TABLE = 'page_views'
 const KEY = 'day,path'
-/** In the address of one request. */
+/** The number of paths in one URL. */
 const PATHS_AT_ONCE = 50
 /** Other servers add to the same rows. */
 const MAX_TRIES = 5
 
 /**
  * Adds to the counts of a day; several servers may do so at once.
- * @param counts by path; what is stored is removed from it, so that after an error the rest is left. @throws DataError
+ * @param counts by path; stored entries are removed, so that the rest remains after an error. @throws DataError
  */
 export async function addPageViews(
   client: BackendClient,
@@ -55,11 +55,11 @@ async function addToKnown(
 export interface ReadPage {
   path: string
   views: number
-  /** In as many days before. */
+  /** The views in the same number of days before. */
   before: number
 }
 
-/** The pages that were read most in the last days, today included, as UTC counts them. @throws DataError */
+/** The most read pages of the last days including today, in UTC. @throws DataError */
 export async function listReadPages(
   client: BackendClient,
   period: ViewPeriod,
@@ -75,7 +75,7 @@ export async function listReadPages(
   }))
 }
 
-/** Of all pages, by day, from the first of the days on; days without a view are left out. @throws DataError */
+/** The views of all pages by day, starting with `since`; days without views are omitted. @throws DataError */
 export async function listViewsByDay(client: BackendClient, since: string): Promise<Map<string, number>> {
   const read = client.from('page_view_days').select('day,views').gte('day', since).order('day').limit(1000)
   return new Map(requireRows(await read).map(({ day, views }) => [String(day), Number(views)]))

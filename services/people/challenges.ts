@@ -1,18 +1,21 @@
-/** What must be answered next: in the database, since the answer may reach another server. Each is taken once. */
+/**
+ * Challenges to be answered in a later request. Stored in the database, since another server may get the answer; each
+ * is used once.
+ */
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
 
 export interface Challenge {
   kind: 'register' | 'sign-in' | 'totp'
   value: string
-  /** The session or the invitation that it belongs to; null before anybody has signed in. */
+  /** The session or invitation that it belongs to; null before sign-in. */
   subject: string | null
   personId: string | null
 }
 
 const LIFETIME_MS = { register: 5 * 60_000, 'sign-in': 5 * 60_000, totp: 30 * 60_000 } as const
 
-/** One subject has one challenge of a kind. @throws DataError */
+/** Replaces the challenge of the same kind and subject. @throws DataError */
 export async function storeChallenge(
   client: BackendClient,
   { kind, value, subject, personId }: Challenge,
@@ -22,7 +25,7 @@ export async function storeChallenge(
     const earlier = client.from('challenges').delete().eq('kind', kind).eq('subject', subject)
     requireSuccess(await earlier)
   }
-  // Anybody may ask for one before signing in: what is over makes room at once.
+  // Anyone can create one before signing in, so expired ones are removed at once.
   if (subject === null) await removeExpiredChallenges(client, now)
   const expires_at = new Date(now.getTime() + LIFETIME_MS[kind]).toISOString()
   requireSuccess(
@@ -30,7 +33,7 @@ export async function storeChallenge(
   )
 }
 
-/** Of two requests with one answer one gets the challenge. @returns null if there is none, or it is too old */
+/** Takes a challenge; only one of two concurrent requests gets it. @returns null if there is none or it has expired */
 export async function takeChallenge(
   client: BackendClient,
   { kind, value, subject }: Pick<Challenge, 'kind' | 'value' | 'subject'>,
@@ -42,7 +45,7 @@ export async function takeChallenge(
   return row && isInTime(row, kind, now) ? toChallenge(row) : null
 }
 
-/** Without taking it: a mistyped code does not end the set-up of an app. */
+/** Reads a challenge without taking it, so that a mistyped code does not end the set-up of an app. */
 export async function peekChallenge(
   client: BackendClient,
   { kind, subject }: { kind: Challenge['kind']; subject: string },
@@ -53,7 +56,7 @@ export async function peekChallenge(
   return row && isInTime(row, kind, now) ? toChallenge(row) : null
 }
 
-/** A clock that was wrong does not make one last for ever. */
+/** Also expires challenges from the future, which a wrong clock created. */
 function isInTime(row: Record<string, unknown>, kind: Challenge['kind'], now: Date): boolean {
   const left = Date.parse(String(row.expires_at)) - now.getTime()
   return left > 0 && left <= LIFETIME_MS[kind] + 5 * 60_000

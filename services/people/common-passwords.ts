@@ -1,11 +1,11 @@
 /**
- * The 10,000 most common passwords of 12 characters or more, as fingerprints: few bytes, and nobody has to read a
- * list of profanities. Sources and licences: common-passwords.md; made by scripts/build-common-passwords.ts.
+ * The 10,000 most common passwords of 12 characters or more, stored as fingerprints to save space and to keep
+ * profanities out of the source. Sources and licences: common-passwords.md; made by scripts/build-common-passwords.ts.
  */
 import { createHash } from 'node:crypto'
 import { FINGERPRINTS_BASE64 } from './common-passwords-data.ts'
 
-/** Of 10,000, one in 28 thousand million other passwords has the fingerprint of one. */
+/** With 10,000 fingerprints of this size, one in 28 thousand million other passwords is refused by accident. */
 export const FINGERPRINT_BYTES = 6
 
 /** @param password normalised and in lower case */

@@ -1,4 +1,4 @@
-/** What a person signs in with, and changes: each change takes a fresh second factor and gives another session token. */
+/** Changes of a person's credentials. Each requires a recent second factor and replaces the session token. */
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { DataError } from '../../app/shared/backend/data-error.ts'
@@ -42,13 +42,13 @@ export async function readCredentials(client: BackendClient, personId: string): 
   }
 }
 
-/** Whoever signs in for the first time has no second factor to give. */
+/** A person who signs in for the first time has no second factor yet. */
 const mayChange = ({ session, stage }: SignedIn, now: Date) =>
   stage === 'enrol' || (stage === 'full' && hasFreshSecondFactor(session, now))
 
 /**
- * Begins with an authenticator app: `uri` for the QR code, `secret` in groups for typing. Nothing counts until a code
- * confirms it.
+ * Starts the set-up of an authenticator app: `uri` for the QR code, `secret` in groups for typing. It takes effect once
+ * a code confirms it.
  */
 export async function startTotp(
   { client, firm, now }: SignInContext,
@@ -56,7 +56,7 @@ export async function startTotp(
 ): Promise<{ ok: true; uri: string; secret: string } | Refusal> {
   if (!mayChange(current, now)) return NEEDS_SECOND_FACTOR
   const subject = current.session.id
-  // A page that is loaded again shows the same secret.
+  // Reloading the page shows the same secret.
   const begun = await peekChallenge(client, { kind: 'totp', subject }, now)
   const secret = begun?.value ?? newTotpSecret()
   if (!begun)
@@ -65,7 +65,7 @@ export async function startTotp(
   return { ok: true, uri, secret: secret.replace(/(.{4})(?=.)/g, '$1 ') }
 }
 
-/** Confirms it with a first code. The recovery codes are shown once. @throws DataError */
+/** Confirms the app with a first code. The recovery codes are shown once. @throws DataError */
 export async function confirmTotp(
   context: SignInContext,
   current: SignedIn,
@@ -78,7 +78,10 @@ export async function confirmTotp(
   if (!begun) return EXPIRED
   const step = matchTotp(begun.value, code, now, null)
   if (step === null)
-    return invalid('code', 'The code is not right. Check the time of your phone, and type the newest code.')
+    return invalid(
+      'code',
+      'The code is wrong. Check that your phone’s clock is right, and enter the newest code.',
+    )
   if (!(await takeChallenge(client, { kind: 'totp', value: begun.value, subject }, now))) return EXPIRED
   const change = { totp_secret: begun.value, totp_last_step: step }
   const started = await changeOwn(context, current, 'set up an authenticator app', change, {
@@ -88,7 +91,7 @@ export async function confirmTotp(
   return { ...started, recoveryCodes: await replaceRecoveryCodes(client, current.person.id) }
 }
 
-/** Ten new codes, shown once; the old ones end. @throws DataError */
+/** Creates ten recovery codes, shown once; the old ones become invalid. @throws DataError */
 export async function renewRecoveryCodes(
   context: SignInContext,
   current: SignedIn,
@@ -96,14 +99,14 @@ export async function renewRecoveryCodes(
   const { client, now } = context
   if (current.stage !== 'full' || !mayChange(current, now)) return NEEDS_SECOND_FACTOR
   const person = await readPerson(client, current.person.id)
-  // They stand in for an app or a passkey, beside the password.
+  // Recovery codes replace the second factor, so they are useless without a password.
   if (person?.passwordHash == null) return REFUSED
   const recoveryCodes = await replaceRecoveryCodes(client, person.id)
   await tellOwnChange(context, person, 'made new recovery codes')
   return { ok: true, recoveryCodes }
 }
 
-/** Refused if the person could then not sign in. Other sessions end. @throws DataError */
+/** Refused if the person could no longer sign in. Ends other sessions. @throws DataError */
 export async function removeTotp(context: SignInContext, current: SignedIn): Promise<SignInResult> {
   const { client, now } = context
   if (current.stage !== 'full' || !mayChange(current, now)) return NEEDS_SECOND_FACTOR
@@ -113,7 +116,10 @@ export async function removeTotp(context: SignInContext, current: SignedIn): Pro
   return changeOwn(context, current, 'removed the authenticator app', change)
 }
 
-/** Sets or changes the password. Other sessions end. @param given.current needed if there is one @throws DataError */
+/**
+ * Sets or changes the password. Ends other sessions.
+ * @param given.current required if there is one @throws DataError
+ */
 export async function changePassword(
   context: SignInContext,
   current: SignedIn,
@@ -153,7 +159,7 @@ async function checkCurrent(
   return null
 }
 
-/** For the browser. @throws DataError */
+/** Options for the browser. @throws DataError */
 export async function passkeyRegistrationOptions(
   context: SignInContext,
   current: SignedIn,
@@ -165,11 +171,11 @@ export async function passkeyRegistrationOptions(
   const { id, email, name } = current.person
   const existing = await passkeysOf(client, id)
   if (existing.length >= MAX_PASSKEYS)
-    return invalid('passkey', `You have ${MAX_PASSKEYS} passkeys: remove one first.`)
+    return invalid('passkey', `You already have ${MAX_PASSKEYS} passkeys. Remove one first.`)
   return createRegistration(context, { subject: current.session.id, personId: id, email, name, existing })
 }
 
-/** @param given.response what the browser answered, as JSON. @throws DataError */
+/** @param given.response the browser's response, as JSON. @throws DataError */
 export async function addPasskey(
   context: SignInContext,
   current: SignedIn,
@@ -190,7 +196,7 @@ export async function addPasskey(
   return { ok: true, ...(await startFullSession(context, person, stage === 'full' ? session : {})) }
 }
 
-/** @returns false if another person or session has stored it. @throws DataError */
+/** @returns false if another person or session has stored this passkey. @throws DataError */
 export async function insertPasskey(
   client: BackendClient,
   { personId, row }: NewPasskey,
@@ -224,7 +230,7 @@ export async function renamePasskey(
   return { ok: true }
 }
 
-/** Refused if the person could then not sign in. Other sessions end. @throws DataError */
+/** Refused if the person could no longer sign in. Ends other sessions. @throws DataError */
 export async function removePasskey(
   context: SignInContext,
   current: SignedIn,
@@ -239,14 +245,14 @@ export async function removePasskey(
   if (passkeys.length === 1 && (person.passwordHash === null || person.totpSecret === null))
     return invalid(
       'passkey',
-      'This is all you sign in with: add another passkey, or a password and an app, first.',
+      'This is your only way to sign in. First add another passkey, or a password and an app.',
     )
   const started = await changeOwn(context, current, `removed the passkey ${removed.label}`)
   if (started.ok) requireSuccess(await client.from('passkeys').delete().eq('id', removed.id))
   return started
 }
 
-/** Ends all sessions of the person, and begins another one in the place of this one. */
+/** Ends all sessions of the person and starts one that replaces the current one. */
 async function changeOwn(
   context: SignInContext,
   { person: { id }, session, stage }: SignedIn,
@@ -279,7 +285,7 @@ async function tellOwnChange(
   })
 }
 
-/** All of it: whoever is locked out begins again. @throws DataError */
+/** Removes all credentials of a person who is locked out and must start again. @throws DataError */
 export async function removeCredentials(client: BackendClient, personId: string): Promise<void> {
   await renewStamp(client, personId, { password_hash: null, totp_secret: null, totp_last_step: null })
   requireSuccess(await client.from('passkeys').delete().eq('person_id', personId))

@@ -1,6 +1,8 @@
-/** What a session runs on, in words that its owner recognises. Names no version: the list of sessions is no fingerprint. */
+/**
+ * Describes the device of a session so that its owner recognises it, without versions that would identify the browser.
+ */
 
-/** The first that fits: Edge and Opera call themselves Chrome too, and Chrome calls itself Safari. */
+/** The first match wins: Edge and Opera also claim to be Chrome, and Chrome claims to be Safari. */
 const BROWSERS = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera)\b/, 'Opera'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isFormToken, newFormToken } from './form-tokens.ts'
 
-test('a token is another one each time, and good for its session alone', () => {
+test('each token is different, and valid only for its session', () => {
   const [one, other] = [newFormToken('session'), newFormToken('session')]
   expect(one).not.toBe(other)
   for (const token of [one, other]) {
@@ -10,7 +10,7 @@ test('a token is another one each time, and good for its session alone', () => {
   }
 })
 
-test('what was put together is refused', () => {
+test('a malformed token is refused', () => {
   const [salt, proof] = newFormToken('session').split('.')
   const forged = [
     '',

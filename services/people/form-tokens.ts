@@ -1,7 +1,7 @@
-/** The hidden field of the desk's forms: a form of another session, or of another site, does not have it. */
+/** CSRF tokens for the desk's forms, bound to the session. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** Another one for each page, so that the length of a compressed page tells nothing about it. */
+/** Each page gets a different token, so that the compressed page length reveals nothing about it. */
 export const newFormToken = (sessionToken: string): string =>
   withSalt(randomBytes(16).toString('base64url'), sessionToken)
 

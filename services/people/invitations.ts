@@ -1,4 +1,4 @@
-/** Links that make a person, or let one in again. Each works once; the database has only the hash of its token. */
+/** Links that create a person or restore access. Each works once; the database stores only the hash of its token. */
 import { randomUUID } from 'node:crypto'
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
@@ -6,6 +6,7 @@ import { DataError } from '../../app/shared/backend/data-error.ts'
 import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
 import type { Actor } from '../audit/actor.ts'
 import { recordChange } from '../audit/audit-log.ts'
+import { isUuid } from '../uuid.ts'
 import { insertPasskey, labelFault, removeCredentials } from './credentials.ts'
 import { describeDevice } from './device.ts'
 import { createRegistration, type NewPasskey, verifyRegistration } from './passkeys.ts'
@@ -14,7 +15,6 @@ import {
   countOwners,
   emailFault,
   hasPeople,
-  isId,
   nameFault,
   newStamp,
   normalizeEmail,
@@ -38,19 +38,19 @@ import type {
   SignInResult,
 } from './types.ts'
 
-/** The token is in the query, which the log does not have. */
-export const JOIN_PATH = '/desk/join'
+/** The token is in the query string, which is not logged. */
+const JOIN_PATH = '/desk/join'
 
 const HOUR_MS = 3_600_000
 const LIFETIME_MS = { first: 24 * HOUR_MS, invite: 7 * 24 * HOUR_MS, reset: HOUR_MS } as const
 
-/** Servers that start together each print a link, and all of these work until one is used. */
+/** Servers that start together each print a link; all of these work until one is used. */
 const STARTING_TOGETHER_MS = 60_000
 
 /**
- * A new link for the first person; null once there is somebody. Ends the earlier links of this server, and those that
- * other servers printed more than a minute ago.
- * @param server.name tells servers of one database apart. @throws DataError
+ * Creates a link for the first person; null if there are people already. Revokes earlier links of this server, and
+ * links that other servers printed more than a minute ago.
+ * @param server.name distinguishes servers that share a database. @throws DataError
  */
 export async function firstPersonLink(
   client: BackendClient,
@@ -72,7 +72,7 @@ export async function firstPersonLink(
   return link
 }
 
-/** Valid for seven days. An earlier link for the same address ends. @throws DataError */
+/** Valid for seven days. Revokes an earlier link for the same address. @throws DataError */
 export async function createInvitation(
   client: BackendClient,
   siteUrl: string,
@@ -85,18 +85,18 @@ export async function createInvitation(
   if (fault) return invalid('email', fault)
   if (await readPersonByEmail(client, email)) return invalid('email', TAKEN)
   if (invited.role === 'staff' && (await countOwners(client)) === 0)
-    return invalid('role', 'There is no owner yet: the first person has to be one.')
+    return invalid('role', 'There is no owner yet: the first person must be one.')
   await recordChange(client, actor, 'people invite', `invited ${email} as ${invited.role}`)
   requireSuccess(await client.from('invitations').delete().eq('email', email).is('used_at', null))
   const made = { kind: 'invite', role: invited.role, email, createdBy: actor.person } as const
   return { ok: true, ...(await insertInvitation(client, siteUrl, made, now)) }
 }
 
-const TAKEN = 'Somebody with this address is at the desk already.'
+const TAKEN = 'Someone with this address already uses the desk.'
 
 /**
- * A link for whoever is locked out, valid for an hour. Ends the sessions and removes password, passkeys, app and recovery
- * codes at once; name and role stay. An earlier link ends.
+ * Creates a link for a person who is locked out, valid for an hour. Immediately ends the person's sessions and removes
+ * password, passkeys, app and recovery codes; name and role stay. Revokes an earlier link.
  * @throws DataError
  */
 export async function createReset(
@@ -108,7 +108,7 @@ export async function createReset(
 ): Promise<({ ok: true } & InvitationLink) | Refusal> {
   const person = await readPerson(client, personId)
   if (!person) return EXPIRED
-  await recordChange(client, actor, 'people reset', `${person.name} begins again with a link`)
+  await recordChange(client, actor, 'people reset', `${person.name} was given a new sign-in link`)
   await removeCredentials(client, personId)
   const what = `${actor.person} reset your sign-in: password, passkeys, authenticator app and recovery codes were removed and every session ended. A link that works once, for an hour, was shown to ${actor.person}, to be given to you`
   await queueSecurityNotice(client, person, { what, siteUrl, now })
@@ -148,7 +148,7 @@ async function insertInvitation(
   return { link: `${siteUrl}${JOIN_PATH}?token=${token}`, expiresAt }
 }
 
-/** Those of people that can still be used, without the links; the newest first. @throws DataError */
+/** Pending invitations without their tokens, newest first. @throws DataError */
 export async function listInvitations(client: BackendClient, now: Date): Promise<Invitation[]> {
   const open = client.from('invitations').select('*').is('used_at', null).gt('expires_at', now.toISOString())
   const rows = await open
@@ -159,9 +159,9 @@ export async function listInvitations(client: BackendClient, now: Date): Promise
   return Promise.all(requireRows(rows).map((row) => toInvitation(client, row)))
 }
 
-/** @returns whether there was one. @throws DataError */
+/** @returns whether the invitation existed. @throws DataError */
 export async function revokeInvitation(client: BackendClient, id: string, actor: Actor): Promise<boolean> {
-  if (!isId(id)) return false
+  if (!isUuid(id)) return false
   const removal = client.from('invitations').delete().eq('id', id).is('used_at', null)
   const [removed] = requireRows(await removal.select('*'))
   if (!removed) return false
@@ -174,7 +174,7 @@ export async function revokeInvitation(client: BackendClient, id: string, actor:
   return true
 }
 
-/** Null if it is unknown, used, replaced or too old. @throws DataError */
+/** Null if the link is unknown, used, replaced or expired. @throws DataError */
 export async function findInvitation(
   client: BackendClient,
   token: string,
@@ -185,7 +185,7 @@ export async function findInvitation(
   if (!row || row.used_at !== null) return null
   const invitation = await toInvitation(client, row)
   const left = Date.parse(invitation.expiresAt) - now.getTime()
-  // A clock that was wrong does not make a link last for ever.
+  // Also expires links from the future, which a wrong clock created.
   if (left <= 0 || left > LIFETIME_MS[invitation.kind] + STARTING_TOGETHER_MS * 5) return null
   if (invitation.kind === 'first' && (await hasPeople(client))) return null
   if (invitation.kind === 'reset' && invitation.name === null) return null
@@ -208,16 +208,16 @@ async function toInvitation(client: BackendClient, row: Record<string, unknown>)
   } as Invitation
 }
 
-export interface Acceptance {
+interface Acceptance {
   /** Not needed for a reset. */
   name?: string
-  /** Needed of the first person alone. */
+  /** Required for the first person only. */
   email?: string
-  /** `response` is what the browser answered to `invitationPasskeyOptions`, as JSON. */
+  /** `response` is the browser's response to `invitationPasskeyOptions`, as JSON. */
   credential: { password: string } | { response: string; label: string }
 }
 
-/** For the browser: makes the passkey of an acceptance. @throws DataError */
+/** Options with which the browser creates the passkey of an acceptance. @throws DataError */
 export async function invitationPasskeyOptions(
   context: SignInContext,
   token: string,
@@ -231,7 +231,7 @@ export async function invitationPasskeyOptions(
 }
 
 /**
- * Works once, whoever comes at the same time. A passkey signs in in full; a password leads to stage `enrol`.
+ * Works once, even for concurrent requests. A passkey signs in completely; a password leads to stage `enrol`.
  * @throws DataError
  */
 export async function acceptInvitation(
@@ -275,7 +275,7 @@ export async function acceptInvitation(
 const DESCRIPTIONS = {
   first: 'became the first person',
   invite: 'accepted an invitation',
-  reset: 'began again',
+  reset: 'chose a new way to sign in',
 } as const
 
 interface Checked {
@@ -285,7 +285,7 @@ interface Checked {
   email: string
 }
 
-/** What is wrong here leaves the link as it is. */
+/** Validates before the link is used, so that an error leaves it valid. */
 async function checkAcceptance(
   { client, limits, visit, now }: SignInContext,
   token: string,
@@ -335,7 +335,7 @@ async function prove(
   return { ok: true, passwordHash: null, passkey, label }
 }
 
-/** One write decides between two requests; of links for the first person all are used at once. */
+/** One write decides between concurrent requests; using one link for the first person uses all of them. */
 async function claim({ client, now }: SignInContext, { id, kind }: Invitation): Promise<boolean> {
   const use = client.from('invitations').update({ used_at: now.toISOString() })
   const which = kind === 'first' ? use.eq('kind', 'first') : use.eq('id', id)
@@ -358,14 +358,14 @@ async function insertPerson(
     security_stamp: newStamp(),
   }
   const response = await client.from('people').insert(row).select('*')
-  // Another link for the same address was used in this moment.
+  // Another link for the same address was used at the same moment.
   if (response.error?.code === '23505') return null
   if (response.error) throw new DataError(response.error, response.status)
   const [stored] = requireRows(response)
   return stored ? toStoredPerson(stored) : null
 }
 
-/** Kept for a month after their time, for whoever asks what became of one. @throws DataError */
+/** Expired invitations are kept for a month, so that people can find out what happened to one. @throws DataError */
 export async function removeExpiredInvitations(client: BackendClient, now: Date): Promise<void> {
   const before = new Date(now.getTime() - 30 * 24 * HOUR_MS).toISOString()
   requireSuccess(await client.from('invitations').delete().lt('expires_at', before))

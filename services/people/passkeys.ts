@@ -1,4 +1,4 @@
-/** Passkeys by @simplewebauthn/server: discoverable credentials, with the user verified by the device. */
+/** Passkeys through @simplewebauthn/server: discoverable credentials with user verification on the device. */
 import type {
   AuthenticationResponseJSON,
   PublicKeyCredentialCreationOptionsJSON,
@@ -13,10 +13,13 @@ import type { Passkey, Refusal, SignInContext } from './types.ts'
 
 export const MAX_PASSKEYS = 20
 const TIMEOUT_MS = 5 * 60_000
-/** Ed25519, ES256 and RS256: what authenticators have. The library would also probe what Node calls experimental. */
+/**
+ * Ed25519, ES256 and RS256, which authenticators support. The library would also probe algorithms that Node calls
+ * experimental.
+ */
 const ALGORITHMS = [-8, -7, -257]
 
-export interface StoredPasskey extends Passkey {
+interface StoredPasskey extends Passkey {
   personId: string
   credentialId: string
   publicKey: string
@@ -24,10 +27,10 @@ export interface StoredPasskey extends Passkey {
   transports: string[]
 }
 
-/** Loaded with the first passkey, since it parses certificates of every make. */
+/** Loaded with the first passkey, because it parses certificates of every manufacturer. */
 const library = () => import('@simplewebauthn/server')
 
-export interface RelyingParty {
+interface RelyingParty {
   id: string
   origin: string
 }
@@ -35,10 +38,10 @@ export interface RelyingParty {
 const isAddress = (hostname: string) => /^[\d.]+$/.test(hostname) || hostname.startsWith('[')
 
 /**
- * Passkeys belong to the host of SITE_URL, and to localhost on a developer's machine. Another name of the site makes
- * none, since they would be worth nothing under the first; an IP address cannot have any (WebAuthn, 5.1.3).
+ * Passkeys belong to the host of SITE_URL, or to localhost during development. Another name of the site offers none,
+ * since they would not work under the main one; an IP address cannot have any (WebAuthn, 5.1.3).
  */
-export function relyingParty(siteUrl: string, origin: string): RelyingParty | null {
+function relyingParty(siteUrl: string, origin: string): RelyingParty | null {
   if (!URL.canParse(origin)) return null
   const { hostname, host, protocol } = new URL(origin)
   if (hostname === 'localhost') return { id: hostname, origin: `${protocol}//${host}` }
@@ -107,12 +110,12 @@ export async function createAuthentication(
 }
 
 export interface NewPasskey {
-  /** Of the options: the user that the authenticator has stored it for. */
+  /** The user for whom the authenticator has stored the passkey. */
   personId: string
   row: { credential_id: string; public_key: string; counter: number; transports: string }
 }
 
-/** Takes the challenge. @param text the browser's answer, as JSON. @returns null if anything is wrong with it */
+/** Takes the challenge. @param text the browser's response, as JSON. @returns null if it is invalid */
 export async function verifyRegistration(
   { client, siteUrl, visit, now }: SignInContext,
   subject: string,
@@ -149,11 +152,11 @@ export async function verifyRegistration(
       },
     }
   } catch {
-    return null // the library throws for whatever it refuses
+    return null // the library throws if it refuses the response
   }
 }
 
-/** Takes the challenge, and notes the use. @returns null if anything is wrong with the browser's answer */
+/** Takes the challenge and records the use. @returns null if the browser's response is invalid */
 export async function verifyAuthentication(
   { client, siteUrl, visit, now }: SignInContext,
   subject: string | null,
@@ -168,7 +171,7 @@ export async function verifyAuthentication(
   if (!passkey) return null
   const { userHandle } = response.response
   const owner = userHandle === undefined ? null : Buffer.from(userHandle, 'base64url').toString()
-  // Before anybody has signed in, the authenticator must say whose passkey it is.
+  // Before sign-in, the authenticator must name the owner of the passkey.
   if (owner === null ? subject === null : owner !== passkey.personId) return null
   const { verifyAuthenticationResponse } = await library()
   try {
@@ -188,11 +191,11 @@ export async function verifyAuthentication(
     return verified && (await noteUse(client, passkey, authenticationInfo.newCounter, now)) ? passkey : null
   } catch (error) {
     if ((error as Error).name === 'DataError') throw error
-    return null // the library throws for whatever it refuses
+    return null // the library throws if it refuses the response
   }
 }
 
-/** A copied authenticator would answer with a counter that has been used. */
+/** The counter of a cloned authenticator would repeat a value. */
 async function noteUse(
   client: BackendClient,
   { id, counter }: StoredPasskey,
@@ -204,15 +207,12 @@ async function noteUse(
   return requireRows(await update.select('id')).length === 1
 }
 
-export async function findPasskey(
-  client: BackendClient,
-  credentialId: string,
-): Promise<StoredPasskey | null> {
+async function findPasskey(client: BackendClient, credentialId: string): Promise<StoredPasskey | null> {
   const [row] = requireRows(await client.from('passkeys').select('*').eq('credential_id', credentialId))
   return row ? toPasskey(row) : null
 }
 
-/** The oldest first. @throws DataError */
+/** Oldest first. @throws DataError */
 export async function passkeysOf(client: BackendClient, personId: string): Promise<StoredPasskey[]> {
   const rows = client.from('passkeys').select('*').eq('person_id', personId)
   return requireRows(
@@ -239,7 +239,7 @@ function toPasskey(row: Record<string, unknown>): StoredPasskey {
 
 const CREDENTIAL_ID = /^[\w-]{16,1400}$/
 
-/** Checks what is read here; the library checks the rest. */
+/** Validates the fields that are read here; the library validates the others. */
 function parse<Response extends { id: string; response: { clientDataJSON: string } }>(
   text: string,
 ): Response | null {

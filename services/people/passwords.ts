@@ -1,4 +1,4 @@
-/** Passwords: what may be one, and their hashes (argon2id, as Node has it). */
+/** Rules for passwords, and their hashes (argon2id from Node). */
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
@@ -14,7 +14,7 @@ const LANES = 1
 const TAG_BYTES = 32
 const SALT_BYTES = 16
 
-/** More at once would take memory and threads from the site: those who come later wait, then are asked to come back. */
+/** More in parallel would take memory and threads from the site: further requests wait, then are asked to retry. */
 export const MAX_RUNNING = Math.min(2, availableParallelism())
 export const MAX_WAITING = 30
 
@@ -22,18 +22,18 @@ export class TooManyPasswordsError extends Error {
   override name = 'TooManyPasswordsError'
 }
 
-/** One spelling of letters that look the same: keyboards and systems differ in which they write. */
+/** Normalises characters that look the same but are encoded differently by keyboards and systems. */
 export const normalizePassword = (password: string): string => password.normalize('NFKC')
 
-/** By characters, as a person counts them. */
+/** Counts characters as a person does. */
 const lengthOf = (password: string) => [...normalizePassword(password)].length
 
-/** @returns the message for the field, or null if it may be used */
+/** @returns the error message for the field, or null */
 export function passwordFault(password: string, email = ''): string | null {
   const length = lengthOf(password)
-  // A row of spaces counts as one, though none is taken away (ASVS 2.1.1).
+  // A row of spaces counts as one here, although none is removed (ASVS 2.1.1).
   if (lengthOf(password.replace(/\s+/g, ' ')) < MIN_PASSWORD_LENGTH)
-    return `Use ${MIN_PASSWORD_LENGTH} characters or more: three or four words are easy to remember.`
+    return `Use at least ${MIN_PASSWORD_LENGTH} characters. Three or four words are easy to remember.`
   if (length > MAX_PASSWORD_LENGTH) return `Use ${MAX_PASSWORD_LENGTH} characters at most.`
   const normal = normalizePassword(password).toLowerCase()
   if (email !== '' && normal === email.toLowerCase()) return 'Do not use your e-mail address.'
@@ -87,7 +87,7 @@ const format = ({ memory, passes, parallelism }: Cost, nonce: Buffer, tag: Buffe
 
 const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([\w+/]+)\$([\w+/]+)$/
 
-/** Of no password: it is checked where there is none, so that an unknown address takes as long as a known one. */
+/** The hash of no password, checked for unknown people so that both cases take the same time. */
 const NO_PASSWORD = format(COST, Buffer.alloc(SALT_BYTES, 1), Buffer.alloc(TAG_BYTES))
 
 /** Always runs argon2 once. @param hash null if there is no such person or no password. @throws TooManyPasswordsError */
@@ -95,12 +95,12 @@ export async function verifyPassword(password: string, hash: string | null): Pro
   const [, memory, passes, parallelism, salt = '', tag = ''] = PHC.exec(hash ?? NO_PASSWORD) ?? []
   if (memory === undefined) throw new Error('A stored password hash cannot be read')
   const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
-  // Nobody has a longer password, and a long text takes longer to hash.
+  // No password is longer, and hashing a long text takes longer.
   const isTooLong = lengthOf(password.slice(0, 4 * MAX_PASSWORD_LENGTH)) > MAX_PASSWORD_LENGTH
   const derived = await derive(isTooLong ? '' : password, Buffer.from(salt, 'base64'), cost)
   return timingSafeEqual(derived, Buffer.from(tag, 'base64')) && hash !== null && !isTooLong
 }
 
-/** True for a hash of an earlier cost: the next sign-in replaces it. */
+/** True for a hash with earlier cost parameters: the next sign-in replaces it. */
 export const isOutdated = (hash: string): boolean =>
   !hash.startsWith(`$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$`)

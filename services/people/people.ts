@@ -1,4 +1,4 @@
-/** Who may sign in to the desk. */
+/** The people who may sign in to the desk. */
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { DataError } from '../../app/shared/backend/data-error.ts'
 import { readAll } from '../../app/shared/backend/read-all.ts'
@@ -18,9 +18,9 @@ import { EXPIRED, invalid } from './refusals.ts'
 import { listSessions } from './sessions.ts'
 import type { Done, Person, PersonDetails, Role } from './types.ts'
 
-const LAST_OWNER = invalid('role', 'This is the only owner. Make somebody else an owner first.')
+const LAST_OWNER = invalid('role', 'This is the only owner. Make someone else an owner first.')
 
-/** By name. @throws DataError */
+/** Sorted by name. @throws DataError */
 export async function listPeople(client: BackendClient, now: Date): Promise<PersonDetails[]> {
   const passkeys = new Map<string, number>()
   for await (const { person_id } of readAll(client, 'passkeys'))
@@ -54,7 +54,7 @@ export async function findPersonByEmail(client: BackendClient, email: string): P
   return person && toPerson(person)
 }
 
-/** Ends the sessions of the person. The only owner stays one. @throws DataError */
+/** Ends the person's sessions. The last owner cannot be demoted. @throws DataError */
 export async function changeRole(
   client: BackendClient,
   personId: string,
@@ -114,7 +114,7 @@ export async function renamePerson(
   return { ok: true }
 }
 
-/** With credentials, sessions and links; what the person did stays in the audit trail. @throws DataError */
+/** Also removes credentials, sessions and links; the person's entries stay in the audit trail. @throws DataError */
 export async function removePerson(client: BackendClient, personId: string, actor: Actor): Promise<Done> {
   const person = await readPerson(client, personId)
   if (!person) return EXPIRED

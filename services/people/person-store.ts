@@ -1,7 +1,8 @@
-/** The table `people`, with the columns that never leave the services. */
+/** The table `people`, including columns that never leave the services. */
 import { randomUUID } from 'node:crypto'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
+import { isUuid } from '../uuid.ts'
 import type { Person, Role } from './types.ts'
 
 export interface StoredPerson extends Person {
@@ -18,29 +19,25 @@ export const normalizeEmail = (email: string): string => email.trim().toLowerCas
 const EMAIL =
   /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]{0,61}[a-z\d]$/i
 
-/** @returns the message for the field, or null */
+/** @returns the error message for the field, or null */
 export const emailFault = (email: string): string | null =>
   EMAIL.test(email) && email.length <= 254 ? null : 'Enter an e-mail address, such as ann@example.co.uk.'
 
-/** @returns the message for the field, or null */
+/** @returns the error message for the field, or null */
 export function nameFault(name: string): string | null {
   if (name === '') return 'Enter a name.'
   if (name.length > 100) return 'Use 100 characters at most.'
   return /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(name) ? 'Use letters, digits and punctuation only.' : null
 }
 
-/** Another one ends all sessions of a person. */
+/** Changing the stamp ends all sessions of a person. */
 export const newStamp = (): string => randomUUID()
 
-/** Of nobody: asked for where there is no such person, so that both cases ask the same. */
+/** An id that no person has, queried for unknown people so that both cases run the same queries. */
 export const NOBODY = '00000000-0000-4000-8000-000000000000'
 
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
-
-export const isId = (text: string): boolean => UUID.test(text)
-
 export async function readPerson(client: BackendClient, id: string): Promise<StoredPerson | null> {
-  if (!isId(id)) return null
+  if (!isUuid(id)) return null
   const [row] = requireRows(await client.from('people').select('*').eq('id', id))
   return row ? toStoredPerson(row) : null
 }
@@ -59,9 +56,9 @@ export async function countOwners(client: BackendClient): Promise<number> {
 }
 
 /**
- * Ends the sessions of a person at once, by a new stamp; their rows go with it.
- * @param change other columns, in the same write
- * @returns the person as it is now, or null if there is none
+ * Ends the sessions of a person at once by changing the stamp, and deletes their rows.
+ * @param change other columns to set in the same write
+ * @returns the updated person, or null if there is none
  */
 export async function renewStamp(
   client: BackendClient,
@@ -91,5 +88,5 @@ export function toStoredPerson(row: Record<string, unknown>): StoredPerson {
   } as StoredPerson
 }
 
-/** Without what stays in the services. */
+/** Removes the columns that stay in the services. */
 export const toPerson = ({ id, email, name, role }: StoredPerson): Person => ({ id, email, name, role })

@@ -1,9 +1,9 @@
-/** Ten codes for whoever has lost the phone, each of 80 random bits and for one use. */
+/** Ten single-use codes of 80 random bits each, for people who have lost their phone. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
 
-export const RECOVERY_CODES = 10
+const RECOVERY_CODES = 10
 /** Crockford's alphabet: no I, L, O or U. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const CODE = /^[0-9A-HJKMNP-TV-Z]{16}$/
@@ -14,7 +14,7 @@ function newCode(): string {
   return letters.replace(/(.{4})(?=.)/g, '$1-')
 }
 
-/** As people type what they read: small letters, spaces, O for 0, I and L for 1. @returns null if it cannot be a code */
+/** Accepts common typing variants: lower case, spaces, O for 0, I and L for 1. @returns null if it cannot be a code */
 function normalize(code: string): string | null {
   const letters = code.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1')
   return CODE.test(letters) ? letters : null
@@ -23,7 +23,7 @@ function normalize(code: string): string | null {
 const digest = (salt: string, letters: string) =>
   createHash('sha256').update(`${salt}.${letters}`).digest('hex')
 
-/** The old codes end. @returns the new ones, to be shown once. @throws DataError */
+/** Replaces the old codes. @returns the new ones, to be shown once. @throws DataError */
 export async function replaceRecoveryCodes(client: BackendClient, personId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newCode)
   const rows = codes.map((code) => {
@@ -44,7 +44,7 @@ export async function countRecoveryCodes(client: BackendClient, personId: string
   return requireRows(await codes).length
 }
 
-/** Two requests with one code: one of them gets true. @throws DataError */
+/** Only one of two concurrent requests with the same code gets true. @throws DataError */
 export async function takeRecoveryCode(
   client: BackendClient,
   personId: string,

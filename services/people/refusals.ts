@@ -1,6 +1,6 @@
 import type { Field, Refusal } from './types.ts'
 
-/** A wrong password, code or passkey, an unknown address, a person without one: all are the same. */
+/** The same answer for a wrong password, code or passkey, an unknown address, and a person without credentials. */
 export const REFUSED: Refusal = { ok: false, reason: 'refused' }
 export const EXPIRED: Refusal = { ok: false, reason: 'expired' }
 export const NEEDS_SECOND_FACTOR: Refusal = { ok: false, reason: 'second-factor' }

@@ -1,4 +1,6 @@
-/** The second step of signing in, asked again for keys, people and exports. Each success is a session with another token. */
+/**
+ * The second step of signing in, required again for keys, people and exports. Each success replaces the session token.
+ */
 import { requireRows } from '../../app/shared/backend/response.ts'
 import { verifyAuthentication } from './passkeys.ts'
 import { readPerson, type StoredPerson } from './person-store.ts'
@@ -10,7 +12,7 @@ import { noteSignIn } from './sign-in.ts'
 import { matchTotp } from './totp.ts'
 import type { SignedIn, SignInContext, SignInResult } from './types.ts'
 
-/** A code of the authenticator app; completes a sign-in, or refreshes the second factor. @throws DataError */
+/** Takes a code of the authenticator app to complete a sign-in or to refresh the second factor. @throws DataError */
 export async function verifyTotp(
   context: SignInContext,
   current: SignedIn,
@@ -19,7 +21,7 @@ export async function verifyTotp(
   return guess(context, current, 'the authenticator app', (person) => takeTotp(context, person, code))
 }
 
-/** Each code works once. @throws DataError */
+/** Takes a recovery code, each of which works once. @throws DataError */
 export async function useRecoveryCode(
   context: SignInContext,
   current: SignedIn,
@@ -29,7 +31,7 @@ export async function useRecoveryCode(
   return guess(context, current, 'a recovery code', ({ id }) => takeRecoveryCode(client, id, code, now))
 }
 
-/** A passkey of the same person. @param response what the browser answered, as JSON. @throws DataError */
+/** Takes a passkey of the same person. @param response the browser's response, as JSON. @throws DataError */
 export async function verifyPasskey(
   context: SignInContext,
   current: SignedIn,
@@ -64,8 +66,8 @@ async function guess(
   const wait = limits.takeGuess(attempt)
   if (wait > 0) return slowDown(wait)
   if (!(await isRight(person))) {
-    // Whoever gets here knows the password.
-    log.info(`A second factor of ${person.name} was refused, after a right password`)
+    // The password was right, so a wrong code may be an attack.
+    log.info(`A second factor of ${person.name} was refused, after the correct password`)
     return REFUSED
   }
   limits.refundGuess(attempt)
@@ -81,14 +83,14 @@ async function complete(
 ): Promise<SignInResult> {
   const { session, stage } = current
   if (!(await takeSession(context.client, session, person))) return EXPIRED
-  // Only a sign-in begins 30 days.
+  // Only a sign-in starts the 30 days.
   const replaced = stage === 'full' ? { expiresAt: session.expiresAt } : {}
   const started = await startFullSession(context, person, replaced)
   if (stage !== 'full') await noteSignIn(context, started, `a password and ${by}`)
   return { ok: true, ...started }
 }
 
-/** Of two requests with one code one gets true. */
+/** Only one of two concurrent requests with the same code gets true. */
 async function takeTotp(
   { client, siteUrl, now }: SignInContext,
   person: StoredPerson,

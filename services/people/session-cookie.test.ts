@@ -21,7 +21,7 @@ describe('the cookie of a session', () => {
     )
   })
 
-  it('is read among others', () => {
+  it('is read from several cookies', () => {
     const token = newToken()
     expect(readSessionToken(`theme=dark; __Host-desk_session=${token}; a=b`, https)).toBe(token)
     expect(readSessionToken('theme=dark', https)).toBeNull()

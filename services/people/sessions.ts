@@ -3,23 +3,24 @@ import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
 import type { Actor } from '../audit/actor.ts'
 import { recordChange } from '../audit/audit-log.ts'
+import { isUuid } from '../uuid.ts'
 import { describeDevice } from './device.ts'
-import { isId, readPerson, type StoredPerson, toPerson } from './person-store.ts'
+import { readPerson, type StoredPerson, toPerson } from './person-store.ts'
 import { hashToken, isToken, newToken } from './tokens.ts'
 import type { NewSession, Session, SignedIn, SignInContext, SignInStage } from './types.ts'
 
-export const IDLE_MS = 12 * 3_600_000
+const IDLE_MS = 12 * 3_600_000
 export const MAX_AGE_MS = 30 * 86_400_000
-/** To give the code after the password. */
-export const SECOND_FACTOR_MS = 10 * 60_000
-/** To set up an app or a passkey for the first time. */
-export const ENROL_MS = 3_600_000
+/** Time to enter the code after the password. */
+const SECOND_FACTOR_MS = 10 * 60_000
+/** Time to set up an app or a passkey for the first time. */
+const ENROL_MS = 3_600_000
 export const FRESH_MS = 10 * 60_000
-/** Servers and databases may differ by as much. A time further ahead was written by a wrong clock. */
+/** Allowed clock difference between servers and databases. A time further ahead was written by a wrong clock. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000
 const TOUCH_MS = 60_000
 
-/** Null without a valid session. Notes once a minute that it is used. @throws DataError */
+/** Null without a valid session. Records at most once a minute that the session is used. @throws DataError */
 export async function readSession(
   client: BackendClient,
   token: string | null,
@@ -47,20 +48,23 @@ function isCurrent({ createdAt, seenAt, expiresAt, secondFactorAt }: Session, no
   return seen > at - IDLE_MS && created > at - MAX_AGE_MS && Date.parse(expiresAt) > at
 }
 
-/** A slower request of the same session must not set the time back. */
+/** A slower concurrent request must not set the time back. */
 async function touch(client: BackendClient, { id }: Session, now: Date): Promise<void> {
   const seen = { seen_at: now.toISOString() }
   requireSuccess(await client.from('sessions').update(seen).eq('id', id).lt('seen_at', seen.seen_at))
 }
 
-/** Without a second factor a person has to set one up, else to give it. */
+/** The next stage: people without a second factor must set one up, others must give it. */
 async function stageWithout(client: BackendClient, person: StoredPerson): Promise<SignInStage> {
   if (person.totpSecret !== null) return 'second-factor'
   const passkeys = client.from('passkeys').select('id').eq('person_id', person.id).limit(1)
   return requireRows(await passkeys).length > 0 ? 'second-factor' : 'enrol'
 }
 
-/** Stage `full`. @param replaced the full session in whose place it begins: its 30 days and its second factor go on */
+/**
+ * Starts a session of stage `full`.
+ * @param replaced the session that it continues, whose 30 days and second factor carry over
+ */
 export async function startFullSession(
   context: SignInContext,
   person: StoredPerson,
@@ -74,7 +78,7 @@ export async function startFullSession(
   })
 }
 
-/** After the password alone: stage `second-factor` or `enrol`, for minutes. */
+/** Starts a session after the password alone: stage `second-factor` or `enrol`, valid for minutes. */
 export async function startPendingSession(context: SignInContext, person: StoredPerson): Promise<NewSession> {
   const stage = await stageWithout(context.client, person)
   const ms = stage === 'enrol' ? ENROL_MS : SECOND_FACTOR_MS
@@ -108,8 +112,8 @@ async function insertSession(
 }
 
 /**
- * Ends a session that another one replaces: the browser's old cookie is worth nothing afterwards.
- * @param person as it was read for the change: if its rights have changed since the session began, the session has ended
+ * Ends a session that is being replaced, so that the old cookie is invalid.
+ * @param person the person as read for the change: if their rights have changed since the session began, it has ended
  * @returns false if the session has ended, or another request has replaced it
  */
 export async function takeSession(
@@ -121,7 +125,7 @@ export async function takeSession(
   return requireRows(await removal.select('id')).length === 1
 }
 
-/** Those that are signed in in full, the latest used first. @throws DataError */
+/** Completely signed-in sessions, latest used first. @throws DataError */
 export async function listSessions(client: BackendClient, personId: string, now: Date): Promise<Session[]> {
   const person = await readPerson(client, personId)
   if (!person) return []
@@ -132,19 +136,19 @@ export async function listSessions(client: BackendClient, personId: string, now:
     .filter((session) => isCurrent(session, now))
 }
 
-/** Signs out. Nothing happens if the session has ended already. */
+/** Signs out. Does nothing if the session has ended already. */
 export async function endSession(client: BackendClient, sessionId: string): Promise<void> {
   requireSuccess(await client.from('sessions').delete().eq('id', sessionId))
 }
 
-/** Ends a session of the person, from the list. @returns whether there was one */
+/** Ends one of the person's sessions, chosen from the list. @returns whether it existed */
 export async function revokeSession(
   client: BackendClient,
   personId: string,
   sessionId: string,
   actor: Actor,
 ): Promise<boolean> {
-  if (!isId(sessionId)) return false
+  if (!isUuid(sessionId)) return false
   const person = await readPerson(client, personId)
   const removal = client.from('sessions').delete().eq('id', sessionId).eq('person_id', personId)
   const [removed] = requireRows(await removal.select('device'))
@@ -158,7 +162,7 @@ export async function revokeSession(
   return true
 }
 
-/** @param except a session that stays. @returns how many ended */
+/** @param except a session that continues. @returns the number of sessions ended */
 export async function endSessionsOf(
   client: BackendClient,
   personId: string,
@@ -173,7 +177,7 @@ export async function endSessionsOf(
   return requireRows(await (except === undefined ? removal : removal.neq('id', except)).select('id')).length
 }
 
-/** True if the person was signed in from there before. */
+/** Whether the person has signed in from this network before. */
 export async function isKnownNetwork(
   client: BackendClient,
   personId: string,
@@ -183,21 +187,21 @@ export async function isKnownNetwork(
   return requireRows(await known.not('second_factor_at', 'is', null).limit(1)).length > 0
 }
 
-/** True for ten minutes after the second factor. Keys, people and exports ask for it. */
+/** True for ten minutes after the second factor. Required for keys, people and exports. */
 export function hasFreshSecondFactor({ secondFactorAt }: Session, now: Date): boolean {
   if (secondFactorAt === null) return false
   const age = now.getTime() - Date.parse(secondFactorAt)
   return age >= -CLOCK_TOLERANCE_MS && age < FRESH_MS
 }
 
-/** Rows that no longer count. @throws DataError */
+/** Removes rows that are no longer valid. @throws DataError */
 export async function removeExpiredSessions(client: BackendClient, now: Date): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms).toISOString()
   requireSuccess(await client.from('sessions').delete().lt('expires_at', before(0)))
   requireSuccess(await client.from('sessions').delete().lt('seen_at', before(IDLE_MS)))
 }
 
-export function toSession(row: Record<string, unknown>): Session {
+function toSession(row: Record<string, unknown>): Session {
   return {
     id: row.id,
     personId: row.person_id,

@@ -1,6 +1,6 @@
 /**
- * How often somebody may try, in the memory of each server. A stranger who guesses is slowed down, and does not lock the
- * person out: networks where the person has signed in before have tries of their own, and a passkey needs no guess.
+ * Limits sign-in attempts, in the memory of each server. They slow down guessing by strangers without locking the
+ * person out: networks where the person has signed in before have their own limits, and passkeys cannot be guessed.
  */
 import type { ClientNetwork } from '../client-ip.ts'
 import { type Limit, type Limits, RateLimit } from '../enquiries/rate-limit.ts'
@@ -8,25 +8,25 @@ import { type Limit, type Limits, RateLimit } from '../enquiries/rate-limit.ts'
 const TEN_MINUTES_MS = 600_000
 const perTenMinutes = (burst: number): Limit => ({ burst, msPerToken: TEN_MINUTES_MS / burst })
 
-/** By network, narrowest first: the address or the /64, the /56 and the /48. */
+/** One limit per network, narrowest first: the address or the /64, the /56 and the /48. */
 const PER_NETWORK = [10, 30, 90].map(perTenMinutes)
-/** Asking the browser for a passkey guesses nothing, and pages do it on their own. */
+/** Requesting passkey options guesses nothing, and pages do it automatically. */
 const QUESTIONS_PER_NETWORK = [60, 180, 540].map(perTenMinutes)
 
-/** Ten at once, then one every 90 s: fewer than 100 an hour, both kinds of network together (ASVS 2.2.1). */
-export const PER_PERSON: Limit = { burst: 10, msPerToken: 90_000 }
+/** Ten at once, then one every 90 s: fewer than 100 an hour for both kinds of network together (ASVS 2.2.1). */
+const PER_PERSON: Limit = { burst: 10, msPerToken: 90_000 }
 
-export type Guess = 'password' | 'second factor'
+type Guess = 'password' | 'second factor'
 
 export interface Attempt {
   network: ClientNetwork
   guess: Guess
-  /** The address or the id of the person; limited alike whether there is such a person or not. */
+  /** The address or id of the person; unknown people are limited in the same way. */
   whom: string
   isKnownNetwork: boolean
 }
 
-/** One for the process. */
+/** Create one per process. */
 export class SignInLimits {
   readonly #limit: RateLimit
 
@@ -39,7 +39,7 @@ export class SignInLimits {
     return this.#limit.take(limitsOfGuess(attempt))
   }
 
-  /** For one that was right. */
+  /** Returns the token of a successful attempt. */
   refundGuess(attempt: Attempt): void {
     this.#limit.refund(limitsOfGuess(attempt))
   }

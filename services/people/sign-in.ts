@@ -1,4 +1,4 @@
-/** The first step of signing in: a password, or a passkey, which is all of it. */
+/** The first step of signing in: a password, or a passkey, which completes it. */
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server'
 import { requireSuccess } from '../../app/shared/backend/response.ts'
 import { recordChange } from '../audit/audit-log.ts'
@@ -15,13 +15,13 @@ import { REFUSED, slowDown } from './refusals.ts'
 import { isKnownNetwork, startFullSession, startPendingSession } from './sessions.ts'
 import type { NewSession, Refusal, SignedIn, SignInContext, SignInResult } from './types.ts'
 
-/** While all that may check passwords at once are busy. */
+/** Too many passwords are being checked at the same time. */
 const BUSY_SECONDS = 5
 
 /**
- * The result is a session of stage `second-factor` or `enrol`, or one refusal for every fault. An address without a person
- * takes the same queries, the same limits and the same run of argon2 as one with.
- * @returns `needsNewPassword` where the password could not be chosen any more, as the list of common ones grows
+ * Returns a session of stage `second-factor` or `enrol`, or the same refusal for every fault. Unknown addresses cause
+ * the same queries, limits and argon2 run as known ones.
+ * @returns `needsNewPassword` if the password has since been added to the list of common ones
  * @throws DataError
  */
 export async function signInWithPassword(
@@ -60,8 +60,8 @@ async function renewOutdatedHash({ client }: SignInContext, person: StoredPerson
 }
 
 /**
- * Options for the browser. It stores a challenge, so a page asks with a POST.
- * @param current limits it to the passkeys of whoever gives a second factor
+ * Options for the browser. They store a challenge, so pages request them with a POST.
+ * @param current the session that gives a second factor; limits the options to that person's passkeys
  */
 export async function passkeySignInOptions(
   context: SignInContext,
@@ -74,7 +74,10 @@ export async function passkeySignInOptions(
   return createAuthentication(context, { subject: current?.session.id ?? null, allowed })
 }
 
-/** @param response what the browser answered, as JSON. Signs in in full: a passkey is both factors. @throws DataError */
+/**
+ * @param response the browser's response, as JSON. A passkey is both factors, so it signs in completely. @throws
+ * DataError
+ */
 export async function signInWithPasskey(context: SignInContext, response: string): Promise<SignInResult> {
   const { client, limits, visit, log } = context
   const wait = limits.takeQuestion(visit.network)
@@ -90,7 +93,7 @@ export async function signInWithPasskey(context: SignInContext, response: string
   return { ok: true, ...started }
 }
 
-/** The device and no address: the trail is kept for years. */
+/** Only the device, not the address, because the audit trail is kept for years. */
 export async function noteSignIn(
   { client }: SignInContext,
   { person, session }: SignedIn,

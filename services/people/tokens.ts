@@ -1,4 +1,4 @@
-/** Random secrets, of which the database holds only the hash. */
+/** Random secrets; the database stores only their hash. */
 import { createHash, randomBytes } from 'node:crypto'
 
 const TOKEN = /^[\w-]{43}$/
@@ -8,5 +8,5 @@ export const newToken = (): string => randomBytes(32).toString('base64url')
 
 export const isToken = (text: string): boolean => TOKEN.test(text)
 
-/** SHA-256 in hexadecimal: enough for a secret of 256 random bits, which nobody can guess. */
+/** SHA-256 in hexadecimal, which suffices for a random secret of 256 bits. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')

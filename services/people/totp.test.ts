@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { matchTotp, newTotpSecret, timeStep, totpCode, totpUri } from './totp.ts'
 
-/** '12345678901234567890' in base32, as in the appendix of RFC 6238; its codes have eight digits, of which ours are the last six. */
+/**
+ * '12345678901234567890' in base32, from the appendix of RFC 6238. Its codes have eight digits; ours are the last six.
+ */
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 
 describe('a code of an authenticator app', () => {

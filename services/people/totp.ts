@@ -1,12 +1,12 @@
 /**
- * Codes of authenticator apps: RFC 6238 with what every app supports, SHA-1, six digits and 30 seconds. `otplib` was
- * compared; the algorithm is shorter than its configuration.
+ * Codes of authenticator apps: RFC 6238 with the parameters that every app supports (SHA-1, six digits, 30 seconds).
+ * The algorithm is shorter than the configuration of `otplib`.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 const STEP_SECONDS = 30
 const DIGITS = 6
-/** A phone's clock may be half a minute off. */
+/** Allows the clock of a phone to be off by half a minute. */
 const TOLERATED_STEPS = [0, -1, 1]
 const SECRET_BYTES = 20
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
@@ -36,7 +36,7 @@ export function totpCode(secret: string, step: number): string {
   return String(value).padStart(DIGITS, '0')
 }
 
-/** @returns the time step of a code, '123 456' for instance, or null if it is wrong, too old or not after `lastStep` */
+/** @returns the time step of a code such as '123 456', or null if it is wrong, expired or not after `lastStep` */
 export function matchTotp(secret: string, code: string, now: Date, lastStep: number | null): number | null {
   const digits = code.replace(/\s/g, '')
   if (!/^\d{6}$/.test(digits)) return null
@@ -49,7 +49,7 @@ export function matchTotp(secret: string, code: string, now: Date, lastStep: num
   return matched
 }
 
-/** What the QR code of the app holds. */
+/** The content of the QR code. */
 export function totpUri(secret: string, issuer: string, account: string): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`
   return `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(issuer)}`

@@ -1,4 +1,4 @@
-/** The people of the desk, and what signing in hands back to its pages. */
+/** The people of the desk, and the results of signing in. */
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import type { ClientNetwork } from '../client-ip.ts'
 import type { Log } from '../log.ts'
@@ -14,14 +14,14 @@ export interface Person {
   role: Role
 }
 
-/** As the list of people shows a person. */
+/** A person in the list of people. */
 export interface PersonDetails extends Person {
   createdAt: string
   hasPassword: boolean
   hasTotp: boolean
   passkeys: number
   sessions: number
-  /** When a session of the person was last used; null without one. */
+  /** When one of the person's sessions was last used; null without any. */
   seenAt: string | null
 }
 
@@ -45,18 +45,18 @@ export interface Invitation {
   id: string
   kind: InvitationKind
   role: Role
-  /** Null for the first person, who gives it. */
+  /** Null for the first person, who enters it. */
   email: string | null
-  /** Of a reset: whose. */
+  /** The person whose access a reset restores. */
   personId: string | null
-  /** Of a reset: the name of the person. */
+  /** That person's name. */
   name: string | null
   createdBy: string
   createdAt: string
   expiresAt: string
 }
 
-/** `token` is shown once; the database has only its hash. */
+/** `token` is shown once; the database stores only its hash. */
 export interface InvitationLink {
   link: string
   expiresAt: string
@@ -68,9 +68,9 @@ export interface Session {
   createdAt: string
   seenAt: string
   expiresAt: string
-  /** Null until a second factor was given; a passkey is both at once. */
+  /** Null until a second factor was given; a passkey counts as both factors. */
   secondFactorAt: string | null
-  /** In words: 'Firefox on Windows'. */
+  /** For example 'Firefox on Windows'. */
   device: string
   network: string
 }
@@ -88,7 +88,7 @@ export interface SignedIn {
   stage: SignInStage
 }
 
-/** The browser gets `token` as its cookie, in place of the one that it had. */
+/** The browser gets `token` as its cookie, replacing the previous one. */
 export interface NewSession extends SignedIn {
   token: string
 }
@@ -97,11 +97,11 @@ export interface NewSession extends SignedIn {
 export interface Visit {
   network: ClientNetwork
   userAgent: string | null
-  /** The origin of the page that asked, from the header `Origin`: 'https://www.example.co.uk'. */
+  /** The origin of the requesting page, from the `Origin` header: 'https://www.example.co.uk'. */
   origin: string
 }
 
-/** What the functions of sign-in need. Pages make one for each request; `limits` is one for the process. */
+/** Dependencies of the sign-in functions, created for each request; `limits` is shared by the process. */
 export interface SignInContext {
   client: BackendClient
   siteUrl: string
@@ -115,13 +115,13 @@ export interface SignInContext {
 
 export type Field = 'name' | 'email' | 'role' | 'password' | 'current' | 'label' | 'code' | 'passkey'
 
-/** Expected refusals. `refused` never tells what was wrong. */
+/** Expected refusals. `refused` never says what was wrong. */
 export type Refusal =
   | { ok: false; reason: 'refused' }
   | { ok: false; reason: 'slow-down'; retryAfterSeconds: number }
-  /** The link, the challenge or the session is used, replaced or too old: begin again. */
+  /** The link, challenge or session is used, replaced or expired: the person must begin again. */
   | { ok: false; reason: 'expired' }
-  /** First a second factor, not older than ten minutes: `verifyTotp` or `verifyPasskey`. */
+  /** A second factor from the last ten minutes is required first: `verifyTotp` or `verifyPasskey`. */
   | { ok: false; reason: 'second-factor' }
   | { ok: false; reason: 'invalid'; field: Field; message: string }
 

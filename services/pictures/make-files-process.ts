@@ -1,4 +1,4 @@
-/** The process that resizer.ts starts for one picture: what it decodes was made by a stranger. */
+/** The child process that resizer.ts starts for one picture, which is untrusted input. */
 import { makeFiles, restrictTo } from './make-files.ts'
 import type { ToResize } from './resizer.ts'
 

@@ -1,11 +1,11 @@
-/** Makes the files of a picture that the site serves. It runs in a process of its own: services/pictures/resizer.ts. */
+/** Creates the files of a picture that the site serves. Runs in a child process: services/pictures/resizer.ts. */
 import sharp, { type OutputInfo, type SharpOptions } from 'sharp'
 import type { PictureFormat } from './picture-format.ts'
 import type { MadePicture, Refusal } from './resizer.ts'
 
 /**
- * As many as half a gigabyte decodes, by the peaks that decision 024 lists: AVIF and interlaced PNG are held whole, and
- * JPEG and WebP are reduced while they are read.
+ * The pixels that can be decoded in half a gigabyte, by the peaks in decision 024: AVIF and interlaced PNG are decoded
+ * completely, JPEG and WebP are reduced while they are read.
  */
 const MAX_MEGAPIXELS: Readonly<Record<PictureFormat, number>> = {
   jpeg: 64,
@@ -24,21 +24,21 @@ const LOADERS: Readonly<Record<PictureFormat, string>> = {
   avif: 'VipsForeignLoadHeifBuffer',
 }
 
-/** Twice as high as wide at most: an article is read, not scrolled past one picture. */
+/** Limits the height to twice the width, so that a tall picture does not dominate an article. */
 const LARGE = { name: '1600', box: { width: 1600, height: 3200 } } as const
 const SMALL = { name: '800', box: { width: 800, height: 1600 } } as const
 
 const SHARE = { width: 1200, height: 675 } as const
-/** How many shares a picture is long, at most, to be searched for where the eye goes. */
+/** Strips longer than this many share images are not searched for their focus. */
 const MAX_STRIP = 8
-/** Behind what is transparent, where the format has no transparency. */
+/** Replaces transparency in formats without it. */
 const GROUND = '#fbfaf7'
 
-/** Together in one request to the backend, in base64. */
+/** The limit for all files in one request to the backend, in base64. */
 const MAX_TOTAL_BYTES = 5_500_000
 const QUALITIES = [80, 60, 40]
 
-/** Only the loader of the format that the bytes have shown, and one thread. */
+/** Allows only the loader of the detected format, and one thread. */
 export function restrictTo(format: PictureFormat): void {
   sharp.cache(false)
   sharp.concurrency(1)
@@ -48,7 +48,7 @@ export function restrictTo(format: PictureFormat): void {
 
 export async function makeFiles(bytes: Uint8Array, format: PictureFormat): Promise<MadePicture | Refusal> {
   try {
-    // Reads the header alone.
+    // Reads only the header.
     const { width, height, isProgressive } = await sharp(bytes, { limitInputPixels: false }).metadata()
     const most = format === 'png' && isProgressive ? MAX_MEGAPIXELS_INTERLACED_PNG : MAX_MEGAPIXELS[format]
     if (width * height > most * 1e6) return { refusal: describeTooMany((width * height) / 1e6, most) }
@@ -68,7 +68,7 @@ export async function makeFiles(bytes: Uint8Array, format: PictureFormat): Promi
         return { width: large.info.width, height: large.info.height, files }
     }
     return {
-      refusal: 'This picture has more detail than a page can carry. Make it smaller and choose it again.',
+      refusal: 'This picture has too much detail for a web page. Make it smaller and choose it again.',
     }
   } catch {
     return {
@@ -79,8 +79,8 @@ export async function makeFiles(bytes: Uint8Array, format: PictureFormat): Promi
 }
 
 /**
- * What a share shows of it: where the eye goes. Of a long strip the middle: scaled to the width of a share it would be
- * larger than the picture that was decoded.
+ * The crop for the share image, at the point of interest. A long strip is cropped in the middle: scaled to the width of
+ * the share image it would be larger than the decoded picture.
  */
 async function shareOf(bytes: Uint8Array, options: SharpOptions, large: Pixels): Promise<Pixels> {
   const { width, height } = large.info
@@ -126,4 +126,4 @@ async function asJpeg(name: string, pixels: Pixels, quality: number) {
 }
 
 const describeTooMany = (megapixels: number, most: number) =>
-  `This picture has ${Math.round(megapixels)} megapixels; the site takes up to ${most} of its kind. Make it smaller, such as 4,000 pixels wide, and choose it again.`
+  `This picture has ${Math.round(megapixels)} megapixels; the site accepts up to ${most} of its kind. Make it smaller, such as 4,000 pixels wide, and choose it again.`

@@ -1,13 +1,13 @@
-/** Where the site serves the files of a picture. Without a size, `/pictures/<id>` stands for the picture in an article. */
+/** URLs of picture files. `/pictures/<id>` without a size identifies the picture in an article. */
 
-export const PICTURES_PATH = '/pictures'
+const PICTURES_PATH = '/pictures'
 
-/** Of a file: '/pictures/<id>/800.webp' */
-export type PictureSize = '1600' | '800' | 'share'
+/** The size in a URL: '/pictures/<id>/800.webp' */
+type PictureSize = '1600' | '800' | 'share'
 
 const EXTENSION = { 'image/webp': 'webp', 'image/jpeg': 'jpg', 'image/png': 'png' } as const
 
-/** By extension, as the address has it. */
+/** The media type of a file name extension. */
 export const mediaTypeOf = (extension: string): string | null =>
   Object.entries(EXTENSION).find(([, own]) => own === extension)?.[0] ?? null
 

@@ -1,8 +1,8 @@
-/** What a file is, by its first bytes: names and declared types are a guess of the browser's, or a lie. */
+/** Detects the type of a file by its first bytes; names and declared types cannot be trusted. */
 
 export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif'
 
-/** What is no picture for the site, in the words of the refusal. */
+/** Known formats that are refused, as named in the message. */
 type Foreign = 'svg' | 'pdf' | 'heic' | 'tiff' | 'bmp' | 'icon' | 'photoshop' | 'html' | 'zip' | 'video'
 
 const text = (bytes: Uint8Array, from: number, to: number) =>
@@ -12,8 +12,8 @@ const text = (bytes: Uint8Array, from: number, to: number) =>
 const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs', 'mif1', 'msf1']
 
 /**
- * 'FF D8 FF …' → 'jpeg'; '<svg …' → 'svg', whatever the file is called; an empty file → null
- * @returns null if the bytes are nothing that is known here
+ * 'FF D8 FF …' → 'jpeg'; '<svg …' → 'svg' under any file name; an empty file → null
+ * @returns null if the format is unknown
  */
 export function formatOf(bytes: Uint8Array): PictureFormat | Foreign | null {
   const start = text(bytes, 0, 16)
@@ -46,7 +46,7 @@ const INSTEAD = 'Save it as a JPEG, PNG or WebP, and choose that file.'
 const FOREIGN: Readonly<Record<Foreign, string>> = {
   svg: `This is an SVG drawing, which may contain programs. ${INSTEAD}`,
   pdf: `This is a PDF document, not a picture. ${INSTEAD}`,
-  heic: 'This is a HEIC photo, as iPhones take them, which few browsers show. On the phone, choose “Most Compatible” under Settings, Camera, Formats; or export the photo as a JPEG.',
+  heic: 'This is a HEIC photo, as taken by iPhones, which few browsers show. On the phone, choose “Most Compatible” under Settings, Camera, Formats; or export the photo as a JPEG.',
   tiff: `This is a TIFF, which browsers do not show. ${INSTEAD}`,
   bmp: `This is a Windows bitmap. ${INSTEAD}`,
   icon: `This is an icon file. ${INSTEAD}`,
@@ -56,9 +56,9 @@ const FOREIGN: Readonly<Record<Foreign, string>> = {
   video: 'This is a video, not a picture. Choose a picture.',
 }
 
-const UNKNOWN = `This file is no picture that we know. ${INSTEAD}`
+const UNKNOWN = `This file is not a known kind of picture. ${INSTEAD}`
 
-/** The format of a picture that can be taken, or in plain words why it cannot. */
+/** The format of an accepted picture, or the message why it is refused. */
 export function readFormat(bytes: Uint8Array): { format: PictureFormat } | { refusal: string } {
   if (bytes.length === 0) return { refusal: 'This file is empty. Choose another one.' }
   const format = formatOf(bytes)

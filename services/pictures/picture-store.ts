@@ -1,6 +1,6 @@
 /**
- * Pictures of articles, as rows (decision 024). The files of a picture are written first, in one request, and then the row
- * that makes them a picture: whatever fails in between leaves nothing that anybody sees.
+ * Pictures of articles, stored as rows (decision 024). The files of a picture are written first, in one request, and
+ * then its row, so that a failure in between leaves nothing visible.
  */
 import { randomUUID } from 'node:crypto'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
@@ -8,32 +8,32 @@ import { DataError } from '../../app/shared/backend/data-error.ts'
 import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
 import type { Actor } from '../audit/actor.ts'
 import { recordChange } from '../audit/audit-log.ts'
+import { isUuid } from '../uuid.ts'
 import { MAX_PICTURE_BYTES, TOO_LARGE } from './picture-limits.ts'
 import { findUses, type PictureUse } from './picture-uses.ts'
 import type { Refusal, ResizePicture } from './resizer.ts'
 
 const MAX_NAME_LENGTH = 200
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
-/** PostgreSQL's `disk_full`, which the embedded backend answers with as well. */
+/** PostgreSQL's `disk_full`, which the embedded backend also returns. */
 const DISK_FULL = '53100'
-/** A storing that has not ended by then never will. */
+/** After this time an upload that is not finished has failed. */
 const ORPHANED_AFTER_MS = 3_600_000
 
 export interface Picture {
   id: string
   fileName: string
-  /** Of the largest file, in pixels. */
+  /** Pixels of the largest file. */
   width: number
   height: number
-  /** Of all files together. */
+  /** The size of all files together. */
   bytes: number
   person: string
   createdAt: string
 }
 
-export interface Upload {
+interface Upload {
   bytes: Uint8Array
-  /** As the browser gives it; nothing is decided by it. */
+  /** The media type from the browser; nothing depends on it. */
   fileName: string
   actor: Actor
 }
@@ -41,11 +41,11 @@ export interface Upload {
 export type StoredPicture = Pick<Picture, 'id' | 'width' | 'height'>
 
 const NO_ROOM =
-  'The disk of the database is full, so the picture was not stored. Nothing else was changed: make room, and choose the picture again.'
+  'The database’s disk is full, so the picture was not saved. Nothing else was changed: free some space, and choose the picture again.'
 
 /**
- * Stores a picture in the sizes that the site serves, without its metadata, or says in words why not. Two uploads of one
- * picture are two pictures.
+ * Stores a picture in the sizes that the site serves, without metadata, or returns the message why not. Uploading a
+ * picture twice makes two pictures.
  * @throws DataError unless the disk is full
  */
 export async function storePicture(
@@ -87,7 +87,7 @@ const pictureName = (fileName: string) =>
     .slice(0, MAX_NAME_LENGTH)
     .toWellFormed() || 'picture'
 
-/** What cannot be taken back now is removed by `removeOrphanedFiles`. */
+/** If it cannot be undone now, `removeOrphanedFiles` removes the files later. */
 async function takeBack(client: BackendClient, id: string) {
   try {
     await client.from('pictures').delete().eq('id', id)
@@ -95,10 +95,10 @@ async function takeBack(client: BackendClient, id: string) {
   } catch {}
 }
 
-export interface PicturePage {
-  /** The latest first. */
+interface PicturePage {
+  /** Latest first. */
   pictures: (Picture & { uses: PictureUse[] })[]
-  /** Give it to read on; null on the last page. */
+  /** The cursor of the next page; null on the last page. */
   next: string | null
 }
 
@@ -107,7 +107,7 @@ const PAGE_SIZE = 48
 
 /**
  * Pictures with the articles that use them.
- * @param before the `next` of the page before. @throws DataError
+ * @param before the `next` of the previous page. @throws DataError
  */
 export async function listPictures(
   client: BackendClient,
@@ -132,7 +132,7 @@ export async function listPictures(
 
 /** @throws DataError */
 export async function findPicture(client: BackendClient, id: string): Promise<Picture | null> {
-  if (!UUID.test(id)) return null
+  if (!isUuid(id)) return null
   const [row] = requireRows(await client.from('pictures').select(COLUMNS).eq('id', id))
   return row ? toPicture(row) : null
 }
@@ -147,7 +147,7 @@ const toPicture = (row: Record<string, unknown>): Picture => ({
   createdAt: String(row.created_at),
 })
 
-export interface StoredFile {
+interface StoredFile {
   mediaType: string
   content: Buffer
 }
@@ -158,14 +158,14 @@ export async function readPictureFile(
   id: string,
   name: string,
 ): Promise<StoredFile | null> {
-  if (!UUID.test(id)) return null
+  if (!isUuid(id)) return null
   const read = client.from('picture_files').select('media_type,content').eq('picture_id', id).eq('name', name)
   const [row] = requireRows(await read)
   if (!row) return null
   return { mediaType: String(row.media_type), content: Buffer.from(String(row.content), 'base64') }
 }
 
-/** Refused while an article uses it. Null once it is removed, also by somebody else. @throws DataError */
+/** Refused while an article uses it. Null once it is removed, by anyone. @throws DataError */
 export async function removePicture(
   client: BackendClient,
   id: string,
@@ -184,10 +184,10 @@ export async function removePicture(
 function describeUses(uses: readonly PictureUse[]): string {
   const titles = uses.slice(0, 3).map(({ title }) => `“${title}”`)
   const more = uses.length > 3 ? ` and ${uses.length - 3} more` : ''
-  return `It stands in ${titles.join(', ')}${more}. Take it out there first, then remove it here.`
+  return `It is used in ${titles.join(', ')}${more}. Take it out there first, then remove it here.`
 }
 
-/** Files whose picture was never written, because the backend went away in between. @throws DataError */
+/** Removes files whose picture was never written because the backend failed in between. @throws DataError */
 export async function removeOrphanedFiles(client: BackendClient, now: Date): Promise<void> {
   const limit = new Date(now.getTime() - ORPHANED_AFTER_MS).toISOString()
   for (let offset = 0; ; ) {

@@ -1,21 +1,21 @@
-/** Which articles show a picture: what visitors read now, what they will read, and what somebody is writing. */
+/** Finds the articles that show a picture in their public, scheduled or latest version. */
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { requireRows } from '../../app/shared/backend/response.ts'
 
 export interface PictureUse {
   articleId: string
   title: string
-  /** What the article says in its place; null if the picture is only mentioned. */
+  /** The alternative text in the article; null if the picture is only mentioned. */
   alt: string | null
 }
 
 const PAGE_ROWS = 1000
-/** At up to 400,000 characters each. */
+/** The number of versions per request, of up to 400,000 characters each. */
 const CONTENTS_AT_ONCE = 25
 
 const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
-/** The articles by the ids that stand in them. @throws DataError */
+/** The articles by the picture ids in them. @throws DataError */
 export async function findUses(client: BackendClient): Promise<Map<string, PictureUse[]>> {
   const current = await currentVersions(client)
   const uses = new Map<string, PictureUse[]>()

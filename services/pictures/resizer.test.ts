@@ -10,7 +10,7 @@ import { createResizer, type MadePicture, type Refusal } from './resizer.ts'
 const LIMIT_MS = 150_000
 vi.setConfig({ testTimeout: LIMIT_MS + 10_000 })
 
-/** Its process gives way to all others, and the machine that tests it is busy. */
+/** Generous, because the child process has a low priority and the test machine is busy. */
 const resize = createResizer(undefined, LIMIT_MS)
 
 function made(answer: MadePicture | Refusal): MadePicture {
@@ -35,7 +35,7 @@ async function timeOf(picture: Uint8Array): Promise<number> {
   return performance.now() - startedAt
 }
 
-test('a picture is made in two widths and for shares', async () => {
+test('a picture gets two widths and a share image', async () => {
   expect(await sizesOf(await resize(await jpeg(2400, 1350)))).toEqual([
     '1600 1600 × 900',
     '800 800 × 450',
@@ -43,7 +43,7 @@ test('a picture is made in two widths and for shares', async () => {
   ])
 })
 
-test('nothing is enlarged but the picture for shares', async () => {
+test('only the share image is enlarged', async () => {
   for (const small of [await png(600, 400), await webp(600, 400), await avif(600, 400)])
     expect(await sizesOf(await resize(small))).toEqual([
       '1600 600 × 400',
@@ -52,7 +52,7 @@ test('nothing is enlarged but the picture for shares', async () => {
     ])
 })
 
-test('a strip is at most twice as high as wide', async () => {
+test('a tall strip is at most twice as high as wide', async () => {
   expect(await sizesOf(await resize(await png(100, 9_000)))).toEqual([
     '1600 36 × 3200',
     '800 18 × 1600',
@@ -71,7 +71,7 @@ test.each([
   expect(await timeOf(strip)).toBeLessThan(10 * usualMs)
 })
 
-test('a photo is turned upright, and nothing of camera, place and profile stays', async () => {
+test('a photo is rotated upright, and its camera, location and profile are removed', async () => {
   const original = await photo()
   expect(original.includes('SecretCamera')).toBe(true)
   const { width, height, files } = made(await resize(original))
@@ -83,7 +83,7 @@ test('a photo is turned upright, and nothing of camera, place and profile stays'
   }
 })
 
-test('of 10,000 frames the first is taken, and the rest is never decoded', async () => {
+test('only the first of 10,000 frames is used, and the others are never decoded', async () => {
   const usualMs = await timeOf(await jpeg(2400, 1350))
   const startedAt = performance.now()
   const { files } = made(await resize(gifOfFrames(10_000)))
@@ -125,20 +125,20 @@ test('a picture of a million colours still fits into one request', async () => {
   expect(files.reduce((sum, { content }) => sum + content.length, 0)).toBeLessThan(5_500_000)
 })
 
-test('one that takes too long is given up, and the next one is taken', async () => {
+test('a picture that takes too long is aborted, and the next one is processed', async () => {
   const hasty = createResizer(undefined, 1)
   expect(refusalOf(await hasty(await jpeg()))).toContain('takes too long')
   expect((await resize(await png())) as MadePicture).toMatchObject({ width: 600 })
 })
 
-test('a few wait for each other, and more are refused', async () => {
+test('a few pictures wait in a queue, and more are refused', async () => {
   const picture = await png(8, 8)
   const busy = createResizer()
   const answers = await Promise.all(Array.from({ length: 6 }, () => busy(picture)))
   expect(answers.map((answer) => 'refusal' in answer)).toEqual([false, false, false, false, true, true])
 })
 
-test('the process has nothing of the site in its environment', async () => {
+test('the environment of the process contains nothing of the site', async () => {
   vi.stubEnv('BACKEND_SERVICE_KEY', 'a secret')
   const script = join(temporaryFolder(), 'tell.mjs')
   writeFileSync(
@@ -150,7 +150,7 @@ test('the process has nothing of the site in its environment', async () => {
   expect(told).not.toContain('KEY')
 })
 
-test('a process that dies is no fault of the site', async () => {
+test('a crashed process does not affect the site', async () => {
   const script = join(temporaryFolder(), 'die.mjs')
   writeFileSync(script, `process.once('message', () => process.kill(process.pid, 'SIGSEGV'))`)
   expect(refusalOf(await createResizer(pathToFileURL(script))(await png(8, 8)))).toContain(

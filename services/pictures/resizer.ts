@@ -1,31 +1,34 @@
-/** Turns an uploaded picture into the files that the site serves (decision 024). */
+/** Converts an uploaded picture into the files that the site serves (decision 024). */
 import { fork } from 'node:child_process'
 import { setPriority } from 'node:os'
 import { type PictureFormat, readFormat } from './picture-format.ts'
 
-/** The slowest pictures take a few seconds; a connection without data is closed after 30 (server/http-server.ts). */
+/** The slowest pictures take a few seconds; an idle connection is closed after 30 (server/http-server.ts). */
 const TIME_LIMIT_MS = 20_000
-/** Of 19 in Linux: a third of a visitor's share of a busy processor, so that a picture is done within its limit. */
+/**
+ * Of 19 on Linux: about a third of a request's share on a busy processor, so that a picture is finished within the
+ * limit.
+ */
 const NICENESS = 5
-/** Each waits with its bytes in memory. */
+/** The queue limit; each entry holds its bytes in memory. */
 const MAX_WAITING = 4
 
-export interface PictureFile {
-  /** '1600' and '800' after their widths, and 'share', of 1200 × 675. */
+interface PictureFile {
+  /** File names: '1600' and '800' after their widths, and 'share' with 1200 × 675 pixels. */
   name: string
   mediaType: string
   content: Uint8Array
 }
 
 export interface MadePicture {
-  /** Of the largest file, in pixels. */
+  /** Pixels of the largest file. */
   width: number
   height: number
   files: PictureFile[]
 }
 
 export interface Refusal {
-  /** For the person: what is wrong and what to do. */
+  /** The message for the person: the problem and what to do. */
   refusal: string
 }
 
@@ -34,19 +37,19 @@ export interface ToResize {
   format: PictureFormat
 }
 
-/** Never throws for what a file contains. */
+/** Never throws because of the content of a file. */
 export type ResizePicture = (bytes: Uint8Array) => Promise<MadePicture | Refusal>
 
-const BUSY = 'Other pictures are being prepared just now. Nothing was stored: try again in a moment.'
+const BUSY = 'Other pictures are being prepared. Nothing was saved: try again in a moment.'
 const TOO_SLOW =
-  'This picture takes too long to prepare. Nothing was stored: save it again as a plain JPEG, and choose that file.'
+  'This picture takes too long to prepare. Nothing was saved: save it again as a plain JPEG, and choose that file.'
 const BROKEN =
-  'This picture cannot be prepared; it may be damaged. Nothing was stored: save it again as a JPEG or PNG, and choose that file.'
+  'This picture cannot be prepared; it may be damaged. Nothing was saved: save it again as a JPEG or PNG, and choose that file.'
 
 /**
- * One picture at a time, each in a process of its own: it decodes with little memory and without the site's secrets, is
- * ended when it takes too long, and cannot take the site with it.
- * @param script services/pictures/make-files-process.ts, which the built desk cannot find by itself
+ * Processes one picture at a time, each in a child process that decodes with little memory and without the site's
+ * secrets, is killed when it takes too long, and cannot crash the site.
+ * @param script the path of services/pictures/make-files-process.ts, which the built desk cannot find by itself
  */
 export function createResizer(
   script = new URL('./make-files-process.ts', import.meta.url),
@@ -73,7 +76,7 @@ function resizeInProcess(script: URL, work: ToResize, timeLimitMs: number): Prom
     const child = fork(script, {
       serialization: 'advanced',
       execArgv: ['--max-old-space-size=128'],
-      // None of the site's secrets. Fewer arenas give memory back sooner.
+      // The environment contains none of the site's secrets. Fewer arenas release memory sooner.
       env: { PATH: process.env.PATH, MALLOC_ARENA_MAX: '2', NODE_NO_WARNINGS: '1' },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
@@ -91,11 +94,11 @@ function resizeInProcess(script: URL, work: ToResize, timeLimitMs: number): Prom
       resolve(answer)
     })
     lowerPriority(child.pid)
-    child.send(work, () => {}) // A process that has died is answered for by `close`.
+    child.send(work, () => {}) // the `close` event handles a process that has died
   })
 }
 
-/** Visitors come first. Some systems allow no change of it. */
+/** Requests of visitors take precedence. Some systems do not allow changing the priority. */
 function lowerPriority(pid: number | undefined) {
   try {
     if (pid) setPriority(pid, NICENESS)

@@ -11,23 +11,23 @@ import { SaleRefusal } from './refusal.ts'
 import { saleChanges } from './sale-changes.ts'
 import { changeSales, type ExplorerName, type SalesCall, type SalesResult, specOf } from './sales-store.ts'
 
-/** In the office the name of the command: 'sales edit'. */
+/** For commands, their name: 'sales edit'. */
 export const salesActionOf = ({ via }: Actor, verb: 'add' | 'edit' | 'remove' | `undo ${string}`) =>
   via === 'office' ? `sales ${verb}` : verb.startsWith('undo') ? verb : `${verb} sale`
 
-/** A new sale as it would be recorded. @throws InvalidSale with a sentence for each column that is wrong */
+/** The row of a new sale. @throws InvalidSale with a sentence for each invalid column */
 export function planNewSale(explorer: ExplorerName, cells: SaleCells, options: ReadOptions = {}): Row {
   const staged: ParsedRow = readNewSale(specOf(explorer), cells, options)
   return { ...staged.fill, ...staged.given }
 }
 
-/** What an edit would change, and the sale as it would be. @throws InvalidSale */
+/** The changes of an edit and the resulting sale. @throws InvalidSale */
 export function planEdit(explorer: ExplorerName, sale: Row, cells: SaleCells): { changes: Row; row: Row } {
   const changes = saleChanges(specOf(explorer), sale, cells)
   return { changes, row: { ...sale, ...changes } }
 }
 
-/** The warnings that nobody has confirmed. @throws SaleRefusal if there is a refusal among the findings */
+/** The warnings that nobody has confirmed. @throws SaleRefusal if a finding is a refusal */
 export function openWarnings(findings: readonly Finding[], confirmed: readonly string[]): Finding[] {
   const refusal = findings.find(({ kind }) => kind === 'refusal')
   if (refusal) throw new SaleRefusal(refusal.text)
@@ -36,10 +36,10 @@ export function openWarnings(findings: readonly Finding[], confirmed: readonly s
 
 export interface NewSale {
   explorer: ExplorerName
-  /** By `planNewSale`. */
+  /** The result of `planNewSale`. */
   row: Row
   actor: Actor
-  /** For a form that may be sent twice. */
+  /** Makes sending a form twice harmless. */
   batch?: string | null
 }
 
@@ -54,13 +54,13 @@ export const addSale = (client: BackendClient, { explorer, row, actor, batch = n
     changes: [{ id: null, sale: row }],
   })
 
-export interface SaleEdit {
+interface SaleEdit {
   explorer: ExplorerName
-  /** As the person saw it. */
+  /** The sale as the person saw it. */
   sale: Row
-  /** By `planEdit`; not empty. */
+  /** The result of `planEdit`; not empty. */
   changes: Row
-  /** For readers. */
+  /** Published with the correction. */
   reason: string
   actor: Actor
 }

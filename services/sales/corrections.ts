@@ -1,4 +1,4 @@
-/** The public log of corrections: which changes are in it, and its words. */
+/** The public log of corrections: which changes it contains, and their wording. */
 
 import { escapeLine } from '../../app/shared/escape-control.ts'
 import { CellError, readText } from '../import/rows/fields.ts'
@@ -23,14 +23,14 @@ export const removalSentence = (sale: Row): string => `Removed: ${describeSale(s
 /** 'On record again: July 2024, Bonhams, hammer £53,000 reported' */
 export const restoreSentence = (sale: Row): string => `On record again: ${describeSale(sale)}`
 
-/** What a change was, for the people of the desk: 'Recorded: July 2024, …', or the words of the log. */
+/** Describes a change for the desk: 'Recorded: July 2024, …', or the text of the public log. */
 export function describeRecordedChange({ explorer, before, after }: RecordedSaleChange): string {
   const table = specOf(explorer)
   if (before === null) return `Recorded: ${describeSale(wholeSale(explorer, after ?? {}))}`
   return after === null ? removalSentence(wholeSale(explorer, before)) : editSentence(table, before, after)
 }
 
-/** What is kept of a sale that came or went leaves out what is null. */
+/** Snapshots of added and removed sales omit null columns. */
 export const wholeSale = (explorer: ExplorerName, kept: Row): Row => ({
   ...Object.fromEntries(specOf(explorer).columns.map((column): [string, null] => [column, null])),
   ...kept,
@@ -46,6 +46,6 @@ export function readCorrectionReason(text: string): string {
     const sentence = `${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}.`
     throw new InvalidSale(`reason: ${error.message}.`, { reason: sentence })
   }
-  const sentence = 'Say why, in a sentence for readers: it is published.'
+  const sentence = 'Say why in one sentence. It is published.'
   throw new InvalidSale(`reason: ${sentence}`, { reason: sentence })
 }

@@ -1,4 +1,4 @@
-/** A recorded sale in words, as the public log of corrections, the desk and the commands have it. */
+/** Describes a recorded sale for the public log of corrections, the desk and the commands. */
 import { toSale } from '../../app/features/sales/data/sale-records.ts'
 import { describeSalePrices, longSaleDate } from '../../app/features/sales/sale.ts'
 import type { Row } from '../import/rows/table-specs.ts'
@@ -7,7 +7,7 @@ import type { Row } from '../import/rows/table-specs.ts'
 export function describeSale(row: Row): string {
   const sale = toSale(row)
   if (!sale) return 'not readable'
-  // The one price of a Jersey sale is in the column of totals, whatever its basis.
+  // The only price of a Jersey sale is in the column of totals, whatever its basis is.
   const isJerseyHammer = !('hammer_price' in row) && sale.priceBasis === 'hammer'
   const prices = describeSalePrices(
     isJerseyHammer ? { ...sale, hammerPriceGbp: sale.totalPriceGbp, totalPriceGbp: null } : sale,

@@ -1,4 +1,4 @@
-/** From hammer price to total by the fees of the seller in that month, or why that cannot be said. */
+/** The calculation from hammer price to total by the seller's fees in that month, or the reason why there is none. */
 import { toSale } from '../../app/features/sales/data/sale-records.ts'
 import { DOCUMENTED_REGIMES, type FeeRegime } from '../../app/features/sales/fee-regimes.ts'
 import {
@@ -12,38 +12,37 @@ import { MONTHS } from '../../app/shared/format.ts'
 import type { Row } from '../import/rows/table-specs.ts'
 
 export interface Bill {
-  /** Who claims these rates while sources disagree; null: nobody disputes them. */
+  /** The source of a disputed rate; null if it is undisputed. */
   source: string | null
-  /** Of the buyer's premium: '7%'. */
+  /** The buyer's premium: '7%'. */
   rate: string
   lines: FeeLine[]
   totalGbp: number
 }
 
 export interface FeeAccount {
-  /** One, or one for each claim that is disputed. */
+  /** One calculation, or one for each disputed rate. */
   bills: Bill[]
-  /** Why there is none, or why there are several; null for the one that counts. */
+  /** Why there is none or several; null if there is exactly one. */
   why: string | null
 }
 
 const none = (why: string): FeeAccount => ({ bills: [], why })
 
-/** @param row of the table `sales`, as it is or would be. @param regimes with the premium that the dealer has settled */
+/** @param row a row of the table `sales`, stored or not. @param regimes with the premium that the dealer has chosen */
 export function feeAccount(row: Row, regimes: readonly FeeRegime[]): FeeAccount {
-  if (!('hammer_price' in row))
-    return none('A sale in Jersey has one price, and no fees are computed from it.')
+  if (!('hammer_price' in row)) return none('A Jersey sale has one price, and no fees to work out.')
   const sale = toSale({ plate_number: 'A 1', ...row })
-  if (!sale) return none('The account needs the year of the sale.')
-  if (!sale.whereSold) return none('The account needs the seller: each has fees of its own.')
-  if (!sale.hammerPriceGbp) return none('The account needs the hammer price.')
+  if (!sale) return none('Enter the year of the sale to see the fees.')
+  if (!sale.whereSold) return none('Enter the seller to see the fees: each seller has its own.')
+  if (!sale.hammerPriceGbp) return none('Enter the hammer price to see the fees.')
   const documented = findFeeRegime(sale, DOCUMENTED_REGIMES)
   const regime = findFeeRegime(sale, regimes)
   const when =
     sale.saleMonth === null ? `in ${sale.saleYear}` : `in ${MONTHS[sale.saleMonth - 1]} ${sale.saleYear}`
   if (!regime)
     return none(
-      `We do not know what ${sale.whereSold} charged ${when}${sale.saleMonth === null ? '; with the month we may' : ''}, so no total is computed.`,
+      `We do not know what ${sale.whereSold} charged ${when}, so no total is worked out.${sale.saleMonth === null ? ' Entering the month may help.' : ''}`,
     )
   const hammerPence = sale.hammerPriceGbp * 100
   const bills = claimedRegimes(regime).flatMap(({ rate, regime: claimed, source }) => {
@@ -55,16 +54,16 @@ export function feeAccount(row: Row, regimes: readonly FeeRegime[]): FeeAccount 
   if (documented?.status === 'disputed' && regime.status !== 'disputed')
     return {
       bills,
-      why: 'By the rate that you have settled on. Pages compute with it; no total is stored unless you type it.',
+      why: 'At the rate set under Firm. Pages use it; a total is stored only if you enter one.',
     }
   if (regime.status === 'disputed')
     return {
       bills,
-      why: `Sources disagree on the buyer’s premium of ${sale.whereSold} ${when}, so the total is not computed: type it if it was reported.`,
+      why: `Sources disagree on the buyer’s premium of ${sale.whereSold} ${when}, so no total is worked out: enter it if it was reported.`,
     }
   if (bills.length === 0)
     return none(
-      `The rates of ${sale.whereSold} ${when} are only fitted to published totals, so no total is computed.`,
+      `The rates of ${sale.whereSold} ${when} are only inferred from published totals, so no total is worked out.`,
     )
   return { bills, why: null }
 }

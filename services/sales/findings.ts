@@ -1,4 +1,4 @@
-/** What is doubtful about a sale before it is saved: duplicates and contradictions, each in one sentence. */
+/** Checks a sale for duplicates and contradictions before it is saved; each finding is one sentence. */
 import type { FeeRegime } from '../../app/features/sales/fee-regimes.ts'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { requireRows } from '../../app/shared/backend/response.ts'
@@ -10,23 +10,23 @@ import { type FeeAccount, feeAccount } from './fee-account.ts'
 import { type ExplorerName, specOf } from './sales-store.ts'
 
 export interface Finding {
-  /** Names the finding in a form: a warning is confirmed by it. */
+  /** Identifies the finding in a form, which confirms warnings by it. */
   code: string
-  /** A refusal cannot be saved; a warning can, once the person says that it is right. */
+  /** A refusal cannot be saved; a warning can, once a person confirms it. */
   kind: 'refusal' | 'warning'
   /** A complete sentence. */
   text: string
-  /** The sale on record that it is about. */
+  /** The other recorded sale. */
   saleId: string | null
 }
 
 const MAX_SALES = 200
-/** Of a price, within which two records are probably of one sale. */
+/** Prices within this share of each other probably belong to the same sale. */
 const NEAR = 0.05
 
 /**
- * Checks a sale as it would be, against those on record of its registration and against the fees of its seller.
- * @param row without `id` if it is new. @throws DataError
+ * Checks the new state of a sale against the recorded sales of its registration and against its seller's fees.
+ * @param row without `id` if the sale is new. @throws DataError
  */
 export async function findFindings(
   client: BackendClient,
@@ -40,8 +40,8 @@ export async function findFindings(
   return [...compareWithRecord(explorer, row, onRecord), ...feeFindings(row, regimes)]
 }
 
-/** @param onRecord the sales of the registration. Pure, for lists and tests */
-export function compareWithRecord(explorer: ExplorerName, row: Row, onRecord: readonly Row[]): Finding[] {
+/** @param onRecord the recorded sales of the registration. A pure function, for lists and tests */
+function compareWithRecord(explorer: ExplorerName, row: Row, onRecord: readonly Row[]): Finding[] {
   const table = specOf(explorer)
   const others = onRecord.filter(({ id }) => id !== row.id)
   const same = others.find((other) => keyOf(table, other) === keyOf(table, row))
@@ -50,7 +50,7 @@ export function compareWithRecord(explorer: ExplorerName, row: Row, onRecord: re
       {
         code: `duplicate ${same.id}`,
         kind: 'refusal',
-        text: `This sale is on record already: ${describeSale(same)}.`,
+        text: `This sale is already on record: ${describeSale(same)}.`,
         saleId: String(same.id),
       },
     ]
@@ -72,7 +72,7 @@ function likeness(row: Row, other: Row): Finding | null {
     return {
       code: `likely ${other.id}`,
       kind: 'warning',
-      text: `It may be a sale that is on record: ${about}${why.length > 0 ? ` (${formatList(why)})` : ''}.`,
+      text: `It may already be on record: ${about}${why.length > 0 ? ` (${formatList(why)})` : ''}.`,
       saleId: String(other.id),
     }
   }
@@ -100,7 +100,10 @@ const sellerOf = ({ where_sold }: Row) =>
 
 type Closeness = 'same' | 'near' | 'different' | 'unknown'
 
-/** Hammer with hammer and total with total; a hammer price is compared with a total only if there is nothing else. */
+/**
+ * Compares hammer prices with hammer prices and totals with totals; a hammer price is compared with a total only if
+ * there is nothing else.
+ */
 function comparePrices(row: Row, other: Row): Closeness {
   const pairs = (['hammer_price', 'total_price'] as const).flatMap((column) => {
     const [one, two] = [row[column], other[column]]
@@ -113,12 +116,12 @@ function comparePrices(row: Row, other: Row): Closeness {
   return pairs.some(([one, two]) => Math.abs(one - two) <= NEAR * Math.max(one, two)) ? 'near' : 'different'
 }
 
-/** A total that the fees of the seller in that month do not come to. */
+/** A total that does not match the seller's fees in that month. */
 function feeFindings(row: Row, regimes: readonly FeeRegime[]): Finding[] {
   const { total_price, price_basis } = row
   if (typeof total_price !== 'number' || price_basis === 'unclear') return []
   const { bills } = feeAccount(row, regimes)
-  // A pound, since totals are published in whole ones.
+  // One pound, because published totals are rounded.
   if (bills.length === 0 || bills.some(({ totalGbp }) => Math.abs(totalGbp - total_price) <= 1)) return []
   return [
     {

@@ -1,4 +1,4 @@
-/** What a person may type about a sale, by the rules of an import, and what is wrong with it. */
+/** Parses and validates a sale that a person enters, by the rules of an import. */
 import { escapeLine } from '../../app/shared/escape-control.ts'
 import { MONTHS } from '../../app/shared/format.ts'
 import { CellError } from '../import/rows/fields.ts'
@@ -7,17 +7,17 @@ import type { Row, TableSpec } from '../import/rows/table-specs.ts'
 import { londonDay } from '../stock/london-day.ts'
 import { InvalidSale } from './refusal.ts'
 
-/** Texts by column, as they were typed; one that is left out stays as it is. A new sale may have a `sale_date` instead. */
+/** The entered texts by column; a missing column stays unchanged. A new sale may have a `sale_date` instead. */
 export type SaleCells = Record<string, string | undefined>
 
 export interface ReadOptions {
-  /** Accepts a registration of no known system. */
+  /** Accepts registrations of unknown systems. */
   allowDoubtful?: boolean | undefined
 }
 
 /**
- * The values of the cells that are not blank.
- * @throws InvalidSale with a sentence for each column that is wrong
+ * Parses the cells that are not blank.
+ * @throws InvalidSale with a sentence for each invalid column
  */
 export function readCells(
   table: TableSpec,
@@ -53,8 +53,8 @@ export function readCells(
 }
 
 /**
- * The cells of a form that has all columns of a sale which say something else than the record. What follows from the
- * prices, such as a computed total, is thereby left to follow.
+ * The cells of a form that differ from the record. Leaves out derived values, such as a computed total, so that they
+ * are recomputed.
  */
 export function changedCells(table: TableSpec, sale: Row, cells: SaleCells): SaleCells {
   const changed = Object.entries(cells).filter(([column, cell]) => {
@@ -70,14 +70,15 @@ export function changedCells(table: TableSpec, sale: Row, cells: SaleCells): Sal
 }
 
 /**
- * A new sale: its values, with the total where the fees of that month are known, and what follows from its registration.
+ * Completes a new sale: its values, the total if the fees of that month are known, and the columns derived from its
+ * registration.
  * @throws InvalidSale
  */
 export function readNewSale(table: TableSpec, cells: SaleCells, options: ReadOptions = {}): ParsedRow {
   const given = Object.fromEntries(Object.entries(cells).filter(([, cell]) => cell !== undefined))
   const missing: Record<string, string> = {}
-  if (!given.plate_number?.trim()) missing.plate_number = 'Type the registration.'
-  if (!given.sale_year?.trim() && !given.sale_date?.trim()) missing.sale_year = 'Type the year of the sale.'
+  if (!given.plate_number?.trim()) missing.plate_number = 'Enter the registration.'
+  if (!given.sale_year?.trim() && !given.sale_date?.trim()) missing.sale_year = 'Enter the year of the sale.'
   if (Object.keys(missing).length > 0) throw new InvalidSale(Object.values(missing).join(' '), missing)
   const { sale_date: _, ...separate } = given
   readCells(table, separate, options)
@@ -93,7 +94,7 @@ export function readNewSale(table: TableSpec, cells: SaleCells, options: ReadOpt
   return row
 }
 
-/** The year alone may be the current one. @throws InvalidSale if the month is still to come */
+/** A year alone may be the current one. @throws InvalidSale if the month is in the future */
 export function checkMoment({ sale_year, sale_month }: Row, now = new Date()): void {
   if (typeof sale_month !== 'number') return
   const month = `${sale_year}-${String(sale_month).padStart(2, '0')}`

@@ -1,9 +1,9 @@
 import { UserError } from '../user-error.ts'
 
-/** A change of recorded sales that the rules refuse. Nothing has been written. */
+/** A change of recorded sales that breaks a rule. Nothing has been written. */
 export class SaleRefusal extends UserError {
   override name = 'SaleRefusal'
-  /** Complete sentences, by the column that is wrong. */
+  /** Complete sentences, by the invalid column. */
   readonly fields: Readonly<Record<string, string>>
 
   constructor(message: string, fields: Readonly<Record<string, string>> = {}) {
@@ -12,10 +12,7 @@ export class SaleRefusal extends UserError {
   }
 }
 
-/** What was typed is wrong; a SaleRefusal of another kind is about the sale itself. */
+/** The input is invalid; a SaleRefusal of another kind is about the sale itself. */
 export class InvalidSale extends SaleRefusal {
   override name = 'InvalidSale'
 }
-
-export const MOVED_ON = (registration: string) =>
-  `Nothing has been changed: the sale of ${registration} was changed or removed meanwhile.`

@@ -1,4 +1,4 @@
-/** What an edit changes in a recorded sale: values by the rules of an import, and what follows from them. */
+/** The changes that an edit makes to a recorded sale: values by the rules of an import, and derived columns. */
 import { escapeLine } from '../../app/shared/escape-control.ts'
 import { MONTHS } from '../../app/shared/format.ts'
 import { formatGbp } from '../../app/shared/money.ts'
@@ -7,7 +7,7 @@ import type { Row, TableSpec, Value } from '../import/rows/table-specs.ts'
 import { checkMoment, readCells, type SaleCells } from './read-sale.ts'
 import { InvalidSale } from './refusal.ts'
 
-/** Columns of a sale, in the order of the log, with their names there. */
+/** Columns of a sale with their names in the log, in its order. */
 const LABELS: Record<string, string> = {
   hammer_price: 'hammer price',
   total_price: 'total price',
@@ -23,7 +23,7 @@ const LABELS: Record<string, string> = {
   type: 'type',
 }
 
-/** Columns that the total under a fee regime depends on, and the total itself. */
+/** The columns that determine the total under a fee regime, and the total itself. */
 const TOTAL_DEPENDS_ON = ['hammer_price', 'total_price', 'sale_month', 'sale_year', 'where_sold']
 
 const REQUIRED = ['sale_year', 'selection']
@@ -31,7 +31,7 @@ const REQUIRED = ['sale_year', 'selection']
 export const PRICES = ['hammer_price', 'total_price'] as const
 
 /**
- * The columns that change, and no others.
+ * Returns only the columns that change.
  * @param cells new values by column; an empty one removes the value
  * @throws InvalidSale
  */
@@ -62,7 +62,7 @@ function refuse(column: string, text: string): never {
   throw new InvalidSale(text, { [column]: text })
 }
 
-/** The price basis and the computed price that follow from the given values, unless they are given themselves. */
+/** Derives the price basis and the computed price from the given values, unless they are given too. */
 function derived(table: TableSpec, existing: Row, wanted: Row): Row {
   if (table.name === 'jersey_sales') return jerseyBasis(existing, wanted)
   const changed = differences(existing, wanted)
@@ -76,7 +76,7 @@ function derived(table: TableSpec, existing: Row, wanted: Row): Row {
   if (isWorkedBack && 'total_price' in changed && !('hammer_price' in wanted))
     throw new InvalidSale(
       "The hammer price on record was worked back from the total: give --hammer-price, too, or remove it with --hammer-price ''.",
-      { hammer_price: 'It was worked back from the total: type the new one, or empty the field.' },
+      { hammer_price: 'It was worked back from the total: enter the new one, or clear the field.' },
     )
   return follows
 }
@@ -87,7 +87,9 @@ function jerseyBasis(existing: Row, wanted: Row): Row {
   return { price_basis: existing.price_basis ?? (typeof existing.total_price === 'number' ? null : 'total') }
 }
 
-/** A given price was reported, and one on record was if the basis says so; 'unclear' stays while there is a price. */
+/**
+ * A given price was reported, and so was a recorded one if the basis says so; 'unclear' stays while there is a price.
+ */
 export function basisAfter(existing: Row, changed: Row, row: Row): Value {
   const hasPrice = PRICES.some((column) => typeof row[column] === 'number')
   if (existing.price_basis === 'unclear' && hasPrice) return 'unclear'
@@ -102,7 +104,7 @@ export function basisAfter(existing: Row, changed: Row, row: Row): Value {
   return hasTotal ? 'total' : null
 }
 
-/** The total of an import of this row: one that was computed is computed again, or removed with its hammer price. */
+/** Recomputes a computed total like an import, or removes it with its hammer price. */
 function derivedTotal(table: TableSpec, existing: Row, row: Row): Value {
   const isOutdated =
     existing.price_basis === 'hammer' && [null, 'hammer'].includes(row.price_basis as string | null)
@@ -110,7 +112,7 @@ function derivedTotal(table: TableSpec, existing: Row, row: Row): Value {
   return (table.derive?.(base) ?? base).total_price ?? null
 }
 
-/** @throws InvalidSale for prices that cannot stand together */
+/** @throws InvalidSale if the prices contradict each other */
 export function checkPrices(row: Row): void {
   const { price_basis, hammer_price = null, total_price = null } = row
   if (hammer_price !== null && total_price !== null && hammer_price > total_price)

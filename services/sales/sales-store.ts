@@ -1,7 +1,6 @@
 /**
- * Recorded sales, as the dealer changes them. Everything is written by the function `change_sales`: one call is one
- * transaction, one entry of the audit trail, the corrections that the public reads, and one row of `sale_changes` for each
- * sale that changed.
+ * The dealer's changes of recorded sales. The function `change_sales` writes everything: one call is one transaction
+ * with one audit entry, the public corrections, and one row of `sale_changes` per changed sale.
  */
 import { TABLES } from '../../app/features/sales/data/sale-records.ts'
 import type { ExplorerName } from '../../app/features/sales/explorer/definitions.ts'
@@ -12,7 +11,7 @@ import { requireRows, requireSuccess } from '../../app/shared/backend/response.t
 import { type Actor, parseCommand } from '../audit/actor.ts'
 import { toAuditRow } from '../audit/audit-log.ts'
 import { type Row, type TableSpec, tableSpecs } from '../import/rows/table-specs.ts'
-import { isUuid } from '../stock/uuid.ts'
+import { isUuid } from '../uuid.ts'
 
 export type { ExplorerName } from '../../app/features/sales/explorer/definitions.ts'
 
@@ -21,7 +20,7 @@ export const specOf = (explorer: ExplorerName): TableSpec => tableSpecs[TABLES[e
 export const explorerOf = ({ name }: Pick<TableSpec, 'name'>): ExplorerName =>
   name === TABLES.jersey ? 'jersey' : 'uk'
 
-/** Somebody else changed or removed these sales in the meantime. Nothing has been written. */
+/** Someone else has changed or removed these sales since they were read. Nothing has been written. */
 export class SalesConflict extends Error {
   override name = 'SalesConflict'
   readonly registrations: readonly string[]
@@ -35,36 +34,36 @@ export class SalesConflict extends Error {
 export interface SaleChange {
   /** Null adds a sale. */
   id: string | null
-  /** The updated_at of the sale as the person saw it; left out: whatever it has become. */
+  /** The updated_at of the sale as the person saw it; if omitted, the sale is changed unconditionally. */
   seenAt?: string | null
-  /** Columns and their new values. A sale that is added again may have its former id and created_at. */
+  /** Columns and new values. A sale that is restored may have its former id and created_at. */
   sale?: Row
   remove?: boolean
-  /** The sentence of the public log, without its full stop. A removal has one. */
+  /** The sentence in the public log, without a full stop. Required for a removal. */
   correction?: string | null
 }
 
 export interface SalesCall {
   explorer: ExplorerName
   actor: Actor
-  /** For the audit trail: 'sale edited'; a command of the office has its own name. */
+  /** For the audit trail: 'sale edited'; a command uses its own name. */
   action: string
-  /** For the audit trail: one sentence without its full stop. */
+  /** For the audit trail: a sentence without a full stop. */
   change: string
-  /** Of the corrections, published with them. */
+  /** The published reason of the corrections. */
   reason?: string | null
-  /** A uuid of the caller's choice, so that a form that is sent twice is carried out once. */
+  /** A UUID chosen by the caller, so that a form that is sent twice is applied once. */
   batch?: string | null
   changes: readonly SaleChange[]
 }
 
 export interface SalesResult {
   batch: string
-  /** How many sales are other than before. */
+  /** The number of sales that changed. */
   changed: number
 }
 
-/** What changed in one sale, as it is kept for undo. */
+/** A change of one sale, kept for undo. */
 export interface RecordedSaleChange {
   id: string
   batch: string
@@ -76,7 +75,7 @@ export interface RecordedSaleChange {
   explorer: ExplorerName
   saleId: string
   registration: string
-  /** The columns that changed; null: there was no such sale. */
+  /** The columns that changed; null: the sale did not exist. */
   before: Row | null
   after: Row | null
 }
@@ -86,7 +85,8 @@ const MAX_LIMIT = 1000
 
 /**
  * Writes everything or nothing.
- * @throws SalesConflict; DataError with code 23505 if another sale has the natural key of one of them, or the batch was used
+ * @throws SalesConflict; DataError with code 23505 if another sale has the natural key of one of them, or the batch was
+ * used before
  */
 export async function changeSales(client: BackendClient, call: SalesCall): Promise<SalesResult> {
   const { explorer, reason = null, batch = null, changes } = call
@@ -133,7 +133,7 @@ export async function findSaleById(
   return (row as Row | undefined) ?? null
 }
 
-/** Of either explorer: ids are unique. @throws DataError */
+/** In either explorer: ids are unique across both. @throws DataError */
 export async function findSaleAnywhere(
   client: BackendClient,
   id: string,
@@ -146,7 +146,7 @@ export async function findSaleAnywhere(
   return null
 }
 
-/** The first sale that a batch changed; null if it changed none, or is kept no longer. @throws DataError */
+/** The first sale that a batch changed; null if there is none or it is no longer kept. @throws DataError */
 export async function findBatchSale(client: BackendClient, batch: string): Promise<string | null> {
   if (!isUuid(batch)) return null
   const [row] = requireRows(
@@ -155,7 +155,7 @@ export async function findBatchSale(client: BackendClient, batch: string): Promi
   return row ? String(row.sale_id) : null
 }
 
-/** The latest first. @throws DataError */
+/** Latest first. @throws DataError */
 export async function listSaleChanges(
   client: BackendClient,
   { saleId, limit = 100 }: { saleId: string; limit?: number },
@@ -165,7 +165,7 @@ export async function listSaleChanges(
   return requireRows(rows).map(toRecordedChange)
 }
 
-/** Of a batch of any size. @throws DataError */
+/** Reads a batch of any size. @throws DataError */
 export async function readSalesBatch(client: BackendClient, batch: string): Promise<RecordedSaleChange[]> {
   const changes: RecordedSaleChange[] = []
   for await (const row of readAll(client, 'sale_changes', { column: 'batch', list: `(${batch})` }))
@@ -173,7 +173,7 @@ export async function readSalesBatch(client: BackendClient, batch: string): Prom
   return changes
 }
 
-/** As retention does after UNDO_DAYS. @throws DataError */
+/** Called by retention after UNDO_DAYS. @throws DataError */
 export async function removeSaleChangesBefore(client: BackendClient, moment: Date): Promise<void> {
   requireSuccess(await client.from('sale_changes').delete().lt('at', moment.toISOString()))
 }

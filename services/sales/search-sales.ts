@@ -1,4 +1,4 @@
-/** The dealer's list of recorded sales: the newest first, in pages, searched as visitors search the explorers. */
+/** The dealer's list of recorded sales: newest first, in pages, searched like the explorers. */
 import { readFacets, readPage } from '../../app/features/sales/data/sales-query.ts'
 import { WHOLE_VIEW } from '../../app/features/sales/explorer/definitions.ts'
 import { normalizeView, PAGE_SIZE } from '../../app/features/sales/explorer/explorer-view.ts'
@@ -9,9 +9,9 @@ import type { ExplorerName } from './sales-store.ts'
 
 export const SALES_PAGE_SIZE = PAGE_SIZE
 
-export interface SalesSearch {
+interface SalesSearch {
   explorer: ExplorerName
-  /** Registrations that contain it, and those that read as it does. */
+  /** Finds registrations that contain the text or read like it. */
   search?: string
   year?: number | null
   seller?: string | null
@@ -19,16 +19,16 @@ export interface SalesSearch {
   page?: number
 }
 
-export interface FoundSales {
+interface FoundSales {
   sales: Sale[]
   count: number
-  /** Of the count, how many only read as the search does. */
+  /** How many of the count only read like the search. */
   alike: number
-  /** All sales of the explorer. */
+  /** The number of all sales of the explorer. */
   total: number
   page: number
   pages: number
-  /** What the filters offer. */
+  /** The options of the filters. */
   sellers: string[]
   years: { first: number; last: number } | null
 }
@@ -44,7 +44,7 @@ export async function searchSales(
     {
       ...WHOLE_VIEW,
       search,
-      // A seller that is on record no longer, as in an old link, filters nothing.
+      // A seller that is no longer on record, as in an old link, is ignored.
       seller: facets.seller.some(({ value }) => value === seller) && seller !== null ? [seller] : null,
       yearFrom: year,
       yearTo: year,

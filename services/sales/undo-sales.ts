@@ -1,4 +1,7 @@
-/** Takes back one change of recorded sales as a whole. An undo is a change, too: it is in the public log and can be undone. */
+/**
+ * Undoes one change of recorded sales as a whole. An undo is also a change: it appears in the public log and can be
+ * undone.
+ */
 import { TABLES } from '../../app/features/sales/data/sale-records.ts'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { DataError } from '../../app/shared/backend/data-error.ts'
@@ -6,10 +9,10 @@ import { requireRows } from '../../app/shared/backend/response.ts'
 import { formatNumber, longDay } from '../../app/shared/format.ts'
 import type { Actor } from '../audit/actor.ts'
 import type { Row } from '../import/rows/table-specs.ts'
-import { findKeptBatches } from '../stock/kept-batches.ts'
 import { isOrAre, nameRefused, nameUpTo } from '../stock/refusal.ts'
 import { UNDO_DAYS } from '../stock/stock-store.ts'
-import { isUuid } from '../stock/uuid.ts'
+import { findUndoableBatches } from '../stock/undoable-batches.ts'
+import { isUuid } from '../uuid.ts'
 import { salesActionOf } from './change-sale.ts'
 import { editSentence, removalSentence, restoreSentence, wholeSale } from './corrections.ts'
 import { SaleRefusal } from './refusal.ts'
@@ -23,31 +26,31 @@ import {
   specOf,
 } from './sales-store.ts'
 
-export interface SalesUndo {
-  /** In the order of their registrations; empty if the change is none of sales, or is kept no longer. */
+interface SalesUndo {
+  /** Sorted by registration; empty if the batch changed no sales or is no longer kept. */
   changes: RecordedSaleChange[]
-  /** What the public log will say of each, in the same order. */
+  /** The text of the public log for each, in the same order. */
   corrections: string[]
-  /** Published with them. */
+  /** The published reason. */
   reason: string
-  /** Why it cannot be undone; null if it can be. */
+  /** Why it cannot be undone; null if it can. */
   refusal: SaleRefusal | null
-  /** Ids of those that are on record now. */
+  /** Ids of the sales that are still on record. */
   recorded: ReadonlySet<string>
 }
 
 const DAY_MS = 86_400_000
-/** Ids in one URL. */
+/** The number of ids in one URL. */
 const READ_IDS = 100
 
-/** What `undoSalesChange` would do. @throws DataError */
+/** A preview of `undoSalesChange`. @throws DataError */
 export async function previewSalesUndo(client: BackendClient, batch: string, now: Date): Promise<SalesUndo> {
   return (await prepare(client, batch, now)).undo
 }
 
 /**
- * Each sale must still be as the change left it, in the columns that it changed; else nothing is undone.
- * @throws SaleRefusal that names the sales in the way; SalesConflict, DataError
+ * Undoes nothing unless each sale is still as the change left it, in the columns that it changed.
+ * @throws SaleRefusal that names the sales that prevent it; SalesConflict, DataError
  */
 export async function undoSalesChange(
   client: BackendClient,
@@ -66,7 +69,7 @@ export async function undoSalesChange(
       explorer: first.explorer,
       actor,
       action: salesActionOf(actor, `undo ${batch}`),
-      change: `${names}: ${changes.length === 1 ? 'the sale is' : `${formatNumber(changes.length)} sales are`} as before, “${first.action}” undone`,
+      change: `${names}: ${changes.length === 1 ? 'the sale is' : `${formatNumber(changes.length)} sales are`} restored, “${first.action}” undone`,
       reason,
       changes: changes.map((change, index) =>
         inverse(change, sales.get(change.saleId), corrections[index] as string),
@@ -100,10 +103,10 @@ async function prepare(
     explorer,
     changes.map(({ saleId }) => saleId),
   )
-  const isUndone = (await findKeptBatches(client, [batch], now)).get(batch) === true
-  const inTheWay = changes.filter((change) => !isAsLeft(change, sales.get(change.saleId) ?? null))
+  const isUndone = (await findUndoableBatches(client, [batch], now)).get(batch) === true
+  const changedSince = changes.filter((change) => !isUnchangedSince(change, sales.get(change.saleId) ?? null))
   const corrections = changes.map((change) => correctionOf(explorer, change, sales.get(change.saleId)))
-  const refusal = isUndone ? new SaleRefusal('This change has been undone already.') : refusalOf(inTheWay)
+  const refusal = isUndone ? new SaleRefusal('This change has already been undone.') : refusalOf(changedSince)
   return {
     undo: { changes, corrections, reason: reasonOf(changes), refusal, recorded: new Set(sales.keys()) },
     sales,
@@ -111,13 +114,13 @@ async function prepare(
 }
 
 const TOO_OLD = () =>
-  new SaleRefusal(`There is no such change of the last ${UNDO_DAYS} days, and older ones cannot be undone.`)
+  new SaleRefusal(`There is no such change in the last ${UNDO_DAYS} days. Older changes cannot be undone.`)
 
-function refusalOf(inTheWay: readonly RecordedSaleChange[]): SaleRefusal | null {
-  const registrations = [...new Set(inTheWay.map(({ registration }) => registration))]
+function refusalOf(changedSince: readonly RecordedSaleChange[]): SaleRefusal | null {
+  const registrations = [...new Set(changedSince.map(({ registration }) => registration))]
   if (registrations.length === 0) return null
   return new SaleRefusal(
-    `The record of ${nameRefused(registrations, 'more registration')} ${isOrAre(registrations) === 'is' ? 'has' : 'have'} been changed since, so nothing has been undone. Undo the later change first, or edit what is wrong.`,
+    `The ${isOrAre(registrations) === 'is' ? 'sale' : 'sales'} of ${nameRefused(registrations, 'more registration')} ${isOrAre(registrations) === 'is' ? 'has' : 'have'} been changed since, so nothing has been undone. Undo the later change first, or edit what is wrong.`,
   )
 }
 
@@ -137,8 +140,8 @@ async function readSales(
 
 const NOT_COMPARED = ['id', 'created_at', 'updated_at']
 
-/** A sale that the change added must be the same in all columns, since undo removes it. */
-function isAsLeft({ before, after }: RecordedSaleChange, sale: Row | null): boolean {
+/** A sale that the change added must be unchanged in all columns, since undo removes it. */
+function isUnchangedSince({ before, after }: RecordedSaleChange, sale: Row | null): boolean {
   if (after === null || sale === null) return after === null && sale === null
   const columns =
     before === null
@@ -165,7 +168,7 @@ function correctionOf(explorer: ExplorerName, { before, after }: RecordedSaleCha
   return editSentence(table, { ...after, ...sale }, before)
 }
 
-/** One reason for all of them. */
+/** The reason that all of them share. */
 function reasonOf(changes: readonly RecordedSaleChange[]): string {
   if (changes.every(({ before }) => before === null)) return 'Recorded by mistake.'
   if (changes.every(({ after }) => after === null)) return 'Removed by mistake.'

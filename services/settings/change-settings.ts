@@ -9,16 +9,16 @@ import { describeValue } from './describe-value.ts'
 import { type Defaults, type SetValues, valuesWith } from './settings.ts'
 import { type Overrides, readSettings } from './settings-store.ts'
 
-/** One setting for the desk. */
+/** A setting as the desk edits it. */
 export interface EditableSetting<Name extends SettingName = SettingName> {
   name: Name
   label: string
-  /** What it changes. */
+  /** What the setting affects. */
   changes: string
   value: SettingValues[Name]
-  /** Its default, which the value may be. */
+  /** The default, which may equal the value. */
   standard: SettingValues[Name]
-  /** For a hidden field: tells on saving whether anybody changed it in the meantime. */
+  /** For a hidden field, so that saving notices concurrent changes. */
   seen: string
   isDefault: boolean
   /** Null for a default. */
@@ -30,15 +30,15 @@ export type EditableSettings = { [Name in SettingName]: EditableSetting<Name> }
 
 export interface SettingChange {
   name: SettingName
-  /** As typed, checked here; undefined brings the default back. */
+  /** As entered; validated here. Undefined restores the default. */
   value?: unknown
-  /** What `EditableSetting.seen` was when the person began. */
+  /** `EditableSetting.seen` from when the person began. */
   seen: string
 }
 
-export interface SettingFault {
+interface SettingFault {
   name: SettingName
-  /** Within the value: ['hours'], or [2, 'figure'] of a list. Empty for the whole. */
+  /** The path within the value: ['hours'], or [2, 'figure'] of a list. Empty for the whole value. */
   path: (string | number)[]
   message: string
 }
@@ -54,26 +54,26 @@ export class SettingsRefused extends Error {
   }
 }
 
-/** The build of the desk has this class a second time, so the name tells. */
+/** The build of the desk contains a second copy of this class, so compare by name. */
 export const isSettingsRefused = (error: unknown): error is SettingsRefused =>
   error instanceof Error && error.name === 'SettingsRefused'
 
-export interface SettingConflict {
+interface SettingConflict {
   name: SettingName
-  /** As it is now. */
+  /** The current value. */
   value: unknown
   seen: string
-  /** Who changed it since; null where the default is back. */
+  /** Who changed it; null if the default was restored. */
   person: string | null
 }
 
 export interface ChangeResult {
   saved: SettingName[]
-  /** Changed by somebody else since the person began: not saved. The others were. */
+  /** Not saved, because someone else changed them since the person began. Other settings were saved. */
   conflicts: SettingConflict[]
 }
 
-/** All settings with what the desk shows of them. @throws DataError */
+/** All settings as the desk edits them. @throws DataError */
 export async function readEditableSettings(
   client: BackendClient,
   defaults: Defaults,
@@ -101,16 +101,16 @@ function toEditable(defaults: Defaults, { values, rows }: Overrides): EditableSe
   return Object.fromEntries(settings.map((setting) => [setting.name, setting])) as unknown as EditableSettings
 }
 
-/** It may follow from other settings that were set. */
+/** The default may depend on other settings. */
 function standardOf(name: SettingName, defaults: Defaults, set: SetValues) {
   const others = Object.entries(set).filter(([other]) => other !== name)
   return valuesWith(defaults, Object.fromEntries(others))[name]
 }
 
 /**
- * Saves what differs from what the person saw. Two people may change different settings at once; of the same one the
- * first wins, and the other is told. Each setting is recorded in the audit trail.
- * @throws SettingsRefused with every fault, and nothing is saved; DataError
+ * Saves the values that differ from what the person saw. Two people may change different settings at once; for the same
+ * setting the first save wins and the second is reported as a conflict. Each change is recorded in the audit trail.
+ * @throws SettingsRefused with every fault, saving nothing; DataError
  */
 export async function changeSettings(
   client: BackendClient,
@@ -178,7 +178,7 @@ function parseChanges(changes: readonly SettingChange[]): Wanted[] {
 }
 
 interface Write extends Omit<Wanted, 'seen'> {
-  /** The time of the row that it replaces; null if there is none. */
+  /** The timestamp of the row that it replaces; null if there is none. */
   replaces: string | null
   person: string
 }

@@ -1,4 +1,4 @@
-/** Every setting of the firm: what it is called, what may be in it, and what it changes. */
+/** Defines every setting of the firm: its label, schema and effect. */
 import { z } from 'zod'
 import { inquiryTypes } from '../../app/features/enquiries/enquiry-fields.ts'
 import { unknownBlanks } from '../enquiries/template-text.ts'
@@ -7,7 +7,7 @@ import { emailAddress, line, pastDay, text, wholeNumber } from './fields.ts'
 
 interface Definition<Schema extends z.ZodType> {
   label: string
-  /** What changes with it, in a sentence or two. */
+  /** Its effect, in a sentence or two. */
   changes: string
   schema: Schema
 }
@@ -22,7 +22,7 @@ const define = <Schema extends z.ZodType>(
   schema,
 })
 
-/** What is acknowledged by itself: the valuation form, or the contact form by what the visitor chose. */
+/** What is acknowledged automatically: the valuation form, or types of contact enquiries. */
 export const ACKNOWLEDGED = [
   'valuation form',
   ...(Object.keys(inquiryTypes) as (keyof typeof inquiryTypes)[]),
@@ -30,8 +30,8 @@ export const ACKNOWLEDGED = [
 
 export type Acknowledged = (typeof ACKNOWLEDGED)[number]
 
-/** As JSON in the column of the table. */
-export const MAX_VALUE_LENGTH = 50_000
+/** The value as JSON, as the table stores it. */
+const MAX_VALUE_LENGTH = 50_000
 
 const MAX_TEMPLATES = 20
 
@@ -51,7 +51,7 @@ const template = z.object({
     if (unknown)
       context.addIssue({
         code: 'custom',
-        message: `Nothing takes the place of ${unknown}: use one of the blanks below.`,
+        message: `${unknown} is not a placeholder: use one of those below.`,
       })
   }),
 })
@@ -59,7 +59,7 @@ const template = z.object({
 export const SETTINGS = {
   name: define(
     'Name',
-    'The name of the firm in the header, page titles, mails, feeds and what search engines read.',
+    'The firm’s name in the header, page titles, e-mails, feeds and search results.',
     line(60, 'Enter the name of the firm.'),
   ),
   letters: define(
@@ -71,50 +71,50 @@ export const SETTINGS = {
   ),
   strapline: define(
     'Strapline',
-    'The line beside the name in the header, and at the end of automatic answers.',
+    'The line beside the name in the header, and at the end of acknowledgements.',
     line(80, 'Enter a strapline.'),
   ),
   tradingSince: define(
     'Trading since',
-    'The year on the home page and the page about you.',
+    'The year on the home page and the About page.',
     wholeNumber(1800, 2100, 'Enter the year, such as 1993.').refine(
       (year) => year <= new Date().getFullYear(),
-      'This year has not come yet.',
+      'This year is in the future.',
     ),
   ),
   email: define(
     'E-mail',
-    'The address that visitors see, and where security reports go. Enquiries go there too, unless they have recipients of their own.',
+    'The address that visitors see, and where security reports go. Enquiries go there too, unless you set other recipients.',
     emailAddress('Enter the e-mail address that visitors see.'),
   ),
   telephone: define(
     'Telephone',
-    'The number in the header, in the footer and on the contact page, where a tap calls it.',
+    'The number in the header, in the footer and on the contact page. On a phone, a tap calls it.',
     z
       .object({
         number: line(30, 'Enter the number, or leave number and hours empty.').refine(
           (number) => /^\+?[\d ()-]+$/.test(number) && number.replace(/\D/g, '').length >= 7,
           'Enter the number in digits, such as 020 7946 0000.',
         ),
-        hours: line(100, 'Say when somebody answers, such as every day, 9am to 7pm.'),
+        hours: line(100, 'Say when you answer, such as every day, 9am to 7pm.'),
       })
       .nullable(),
   ),
   social: define(
     'Social link',
-    'A link on the contact page and the page about you.',
-    z.object({ label: line(60, 'Enter the words of the link.'), url: webAddress }).nullable(),
+    'A link on the contact page and the About page.',
+    z.object({ label: line(60, 'Enter the link text.'), url: webAddress }).nullable(),
   ),
   companyRegistration: define(
     'Company line',
-    'Who you are in law, in the footer and the privacy policy.',
+    'Your legal identity, in the footer and the privacy policy.',
     line(200, 'Enter the company, its number and where it is registered.').transform((words) =>
       words.replace(/\.$/, ''),
     ),
   ),
   companyAddress: define(
     'Address',
-    'The address in the footer, on the page about you and in the privacy policy.',
+    'The address in the footer, on the About page and in the privacy policy.',
     z
       .array(line(100, 'Leave no line empty.'))
       .min(1, 'Enter the address.')
@@ -122,7 +122,7 @@ export const SETTINGS = {
   ),
   claims: define(
     'Claims',
-    'The figures on the home page and the page about you.',
+    'The figures on the home page and the About page.',
     z
       .array(
         z.object({ figure: line(30, 'Enter the figure.'), text: line(100, 'Enter what it stands for.') }),
@@ -132,8 +132,8 @@ export const SETTINGS = {
   ),
   vat: define(
     'VAT',
-    'Which wording is suggested for what your prices include.',
-    z.enum(['included', 'margin', 'not-registered'], 'Choose how VAT stands in your prices.'),
+    'Which wording is suggested for your prices.',
+    z.enum(['included', 'margin', 'not-registered'], 'Choose how VAT applies to your prices.'),
   ),
   pricesNote: define(
     'Beside each price',
@@ -142,61 +142,61 @@ export const SETTINGS = {
   ),
   pricesStatement: define(
     'About prices',
-    'The sentence about your prices on the home page, each plate, the footer, and in answers to enquiries.',
+    'The sentence about your prices on the home page, each plate, the footer, and in replies to enquiries.',
     line(400, 'Enter what your prices include.'),
   ),
   dvlaPremium: define(
     'DVLA buyer’s premium since October 2025',
-    'The calculator, the fee tables of the guides and the accounts of sales since then. Undecided, they show what each source comes to.',
+    'Used by the calculator, the fee tables in guides and the fees of sales since then. While undecided, they show what each source comes to.',
     z
       .object({
         rate: z
-          .number('Enter the rate in per cent.')
+          .number('Enter the rate as a percentage.')
           .min(0, 'Enter 0 or more.')
           .max(0.5, 'Enter 50 or less.'),
         source: line(200, 'Say where you read it.'),
-        checked: pastDay('Enter the day on which you read it.'),
+        checked: pastDay('Enter the date you read it.'),
       })
       .nullable(),
   ),
   recipients: define(
     'Recipients of enquiries',
-    'Who is mailed each enquiry, and who gets what visitors answer.',
+    'Who is e-mailed each enquiry and receives visitors’ replies.',
     z
       .array(emailAddress())
       .min(1, 'Enter an e-mail address.')
       .max(10, 'Use ten addresses at most.')
       .refine(
         (all) => new Set(all.map((one) => one.toLowerCase())).size === all.length,
-        'An address is there twice.',
+        'An address is listed twice.',
       ),
   ),
   retentionMonths: define(
-    'Months that enquiries are kept',
-    'Enquiries that reached you are removed after this time, and the privacy policy names it. A shorter time removes old ones within six hours.',
+    'Months to keep enquiries',
+    'Enquiries that reached you are erased after this time, which the privacy policy states. If you shorten it, older ones are erased within six hours.',
     wholeNumber(1, 120, 'Enter a number of months from 1 to 120.'),
   ),
   acknowledgements: define(
-    'Automatic answers',
-    'Which enquiries get an automatic answer with their reference.',
+    'Acknowledgements',
+    'Which enquiries are acknowledged automatically, with a reference.',
     z
       .array(z.enum(ACKNOWLEDGED, 'Choose from the list.'))
       .transform((chosen) => ACKNOWLEDGED.filter((kind) => chosen.includes(kind))),
   ),
   dkimSelectors: define(
     'DKIM selectors',
-    'Which keys of your domain are looked up when DNS is asked whether your mails will be believed.',
+    'The keys of your domain that the DNS check looks up.',
     z
       .array(
         z
-          .string('Type a selector.')
+          .string('Enter a selector.')
           .refine(isSelector, 'A selector has letters, digits and hyphens, such as google or s1.'),
       )
-      .max(MAX_SELECTORS, `Type ${MAX_SELECTORS} selectors at most.`),
+      .max(MAX_SELECTORS, `Enter ${MAX_SELECTORS} selectors at most.`),
   ),
   replyTemplates: define(
     'Reply templates',
-    'The texts with which an answer to an enquiry can begin.',
+    'Texts to start a reply with.',
     z
       .array(template)
       .max(MAX_TEMPLATES, `Use ${MAX_TEMPLATES} templates at most.`)
@@ -206,7 +206,7 @@ export const SETTINGS = {
       )
       .refine(
         (all) => JSON.stringify(all).length <= MAX_VALUE_LENGTH,
-        'The templates are too long together: shorten them.',
+        'The templates are too long in total: shorten them.',
       ),
   ),
 } as const satisfies Record<string, Definition<z.ZodType>>

@@ -22,12 +22,12 @@ export const VAT_STATUSES: Record<SettingValues['vat'], string> = {
   'not-registered': 'Not registered for VAT',
 }
 
-/** Without the errors of floating point: 0.07 is 7%. */
+/** Avoids floating-point errors: 0.07 is 7%. */
 export const percent = (rate: number) => `${Number((rate * 100).toFixed(4))}%`
 
 const MAX_LENGTH = 400
 
-/** In words, for the audit trail. */
+/** Describes a value for the audit trail. */
 export function describeValue<Name extends SettingName>(name: Name, value: unknown): string {
   const describe = DESCRIPTIONS[name] as ((value: unknown) => string) | undefined
   const text = describe ? describe(value) : String(value)

@@ -1,15 +1,15 @@
-/** What the dealer types for a setting, checked with messages that say what to do. */
+/** Schemas for what the dealer enters, with messages that say what to do. */
 import { z } from 'zod'
 import { emailFault } from '../people/person-store.ts'
 
-/** Control characters, line breaks and marks that turn the direction of a whole text; emoji and other scripts are welcome. */
+/** Control characters, line breaks and bidirectional overrides; emoji and other scripts are allowed. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069\ufeff]/u
 
 const UNPRINTABLE_FAULT = 'This has an invisible character in it. Type it instead of pasting it.'
 
 const tooLong = (max: number) => `Use ${max} characters at most.`
 
-/** @param missing what to say where nothing was typed */
+/** @param missing the message for an empty text */
 export const line = (max: number, missing: string) =>
   z
     .string(missing)
@@ -22,7 +22,7 @@ export const line = (max: number, missing: string) =>
         .refine((text) => !UNPRINTABLE.test(text), UNPRINTABLE_FAULT),
     )
 
-/** With paragraphs. */
+/** Allows paragraphs. */
 export const text = (max: number, missing: string) =>
   z
     .string(missing)
@@ -49,12 +49,12 @@ export const emailAddress = (missing = 'Enter an e-mail address, such as ann@exa
 export const wholeNumber = (from: number, to: number, missing: string) =>
   z.int(missing).min(from, `Enter ${from} or more.`).max(to, `Enter ${to} or less.`)
 
-/** '2026-12-01', a day that has come. */
+/** '2026-12-01', not in the future. */
 export const pastDay = (missing: string) =>
   z
     .string(missing)
     .refine((day) => /^\d{4}-\d\d-\d\d$/.test(day) && isDay(day), 'Enter the day, such as 1 December 2026.')
-    .refine((day) => !isDay(day) || Date.parse(day) <= Date.now() + DAY_MS, 'This day has not come yet.')
+    .refine((day) => !isDay(day) || Date.parse(day) <= Date.now() + DAY_MS, 'This day is in the future.')
 
 const DAY_MS = 86_400_000
 

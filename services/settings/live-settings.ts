@@ -14,30 +14,33 @@ import { readSettings } from './settings-store.ts'
 
 export interface LiveSettings {
   current(): SiteSettings
-  /** Grows with every change, so that what was made of older settings can be told. */
+  /** Increases with every change, so that data derived from older settings can be detected. */
   revision(): number
-  /** Before a page is rendered: reads the settings again if the data of an embedded backend have changed. Never throws. */
+  /**
+   * Called before a page is rendered: reads the settings again if the data of an embedded backend have changed. Never
+   * throws.
+   */
   follow(): Promise<void>
-  /** Reads them again; the last known ones stay while the backend is away. Never throws. */
+  /** Reads the settings again; while the backend is unavailable, the last known ones stay. Never throws. */
   refresh(): Promise<void>
-  /** For the desk: all of them, with who set them. @throws DataError */
+  /** All settings with the people who changed them, for the desk. @throws DataError */
   read(): Promise<EditableSettings>
-  /** `changeSettings`, and this server follows at once. @throws SettingsRefused or DataError */
+  /** Calls `changeSettings` and updates this server at once. @throws SettingsRefused or DataError */
   change(changes: readonly SettingChange[], actor: Actor): Promise<ChangeResult>
   stop(): void
 }
 
-/** What works in the background needs: it follows before it begins. */
+/** For background work: refresh before you begin. */
 export type FollowedSettings = Pick<LiveSettings, 'current' | 'follow'>
 
 const NO_SERVICE_KEY = 'The settings cannot be changed without BACKEND_SERVICE_KEY'
 
 interface LiveSettingsOptions {
-  /** With the service key. Null without one: then the defaults stand. */
+  /** A client with the service key. With null, the defaults apply. */
   client: BackendClient | null
   defaults: Defaults
   log: Pick<Log, 'error'>
-  /** Of an embedded backend: changes with the data, and null while they cannot be read. */
+  /** The data version of an embedded backend; null while it cannot be read. */
   dataVersion?: (() => string | null) | undefined
   everyMs?: number
 }
@@ -72,7 +75,7 @@ export function createLiveSettings({
   const reader = createLiveReader({
     read,
     log,
-    failure: 'The settings of the firm cannot be read: the last known ones stand',
+    failure: 'The firm’s settings cannot be read: the last known ones are used',
     dataVersion,
     ...(everyMs !== undefined && { everyMs }),
   })

@@ -5,11 +5,11 @@ import { requireRows } from '../../app/shared/backend/response.ts'
 import { isSettingName, SETTINGS, type SettingName } from './definitions.ts'
 import { type Defaults, type SetValues, type SiteSettings, settingsWith } from './settings.ts'
 
-export interface SettingRow {
+interface SettingRow {
   name: SettingName
-  /** JSON. */
+  /** The value as JSON. */
   value: string
-  /** Who set it last. */
+  /** The person who changed it last. */
   person: string
   updatedAt: string
 }
@@ -17,11 +17,11 @@ export interface SettingRow {
 export interface Overrides {
   values: SetValues
   rows: ReadonlyMap<SettingName, SettingRow>
-  /** Rows that this release cannot use, in a sentence each: their defaults stand. */
+  /** A sentence for each row that this release cannot use; its default applies. */
   faults: readonly string[]
 }
 
-/** What was set. A row that cannot be read is left out, and never an error. @throws DataError */
+/** Reads the stored values. An invalid row is left out and never throws. @throws DataError */
 export async function readSettings(client: BackendClient): Promise<Overrides> {
   const stored = requireRows(
     await client.from('settings').select('name,value,person,updated_at').order('name'),
@@ -35,7 +35,7 @@ export async function readSettings(client: BackendClient): Promise<Overrides> {
   for (const { name, value, person, updated_at } of stored) {
     const key = String(name)
     if (!isSettingName(key)) {
-      faults.push(`This release knows no setting “${key}”`)
+      faults.push(`This release has no setting “${key}”`)
       continue
     }
     rows.set(key, { name: key, value: String(value), person: String(person), updatedAt: String(updated_at) })
@@ -43,13 +43,13 @@ export async function readSettings(client: BackendClient): Promise<Overrides> {
     if (parsed.ok) values[key] = parsed.value
     else
       faults.push(
-        `The setting “${SETTINGS[key].label}” cannot be read, so its default stands: ${parsed.fault}`,
+        `The setting “${SETTINGS[key].label}” cannot be read, so its default is used: ${parsed.fault}`,
       )
   }
   return { values: values as SetValues, rows, faults }
 }
 
-/** For commands: the settings of the backend they work on. @throws DataError */
+/** For commands: the settings of their backend. @throws DataError */
 export async function readSiteSettings(client: BackendClient, defaults: Defaults): Promise<SiteSettings> {
   return settingsWith(defaults, (await readSettings(client)).values)
 }

@@ -1,14 +1,14 @@
-/** The settings of the firm as the site uses them: what was set at the desk, over the defaults. */
+/** The settings of the firm as the site uses them: the desk's values over the defaults. */
 import type { Env } from '../../env.ts'
 import { claimsWith, type Site, site } from '../../site.config.ts'
 import { type ReplyTemplate, STANDARD_TEMPLATES } from '../enquiries/template-text.ts'
 import { ACKNOWLEDGED, type Acknowledged, type SettingValues } from './definitions.ts'
 
-/** What leaves the server on no page. */
+/** Settings that never appear on a page. */
 export interface OfficeSettings {
-  /** One at least. */
+  /** At least one. */
   recipients: readonly string[]
-  /** The site's own address: mail servers refuse others. */
+  /** The site's own address; mail servers refuse others. */
   sender: string
   retentionMonths: number
   acknowledgements: readonly Acknowledged[]
@@ -17,12 +17,12 @@ export interface OfficeSettings {
 }
 
 export interface SiteSettings {
-  /** What pages and mails say; a page carries it to the browser whole. */
+  /** Settings that pages and emails show; the browser receives all of them. */
   site: Site
   office: OfficeSettings
 }
 
-export type SettingsEnv = Pick<
+type SettingsEnv = Pick<
   Env,
   'ENQUIRIES_TO' | 'ENQUIRIES_FROM' | 'ENQUIRY_RETENTION_MONTHS' | 'ACKNOWLEDGEMENTS'
 >
@@ -34,10 +34,12 @@ export interface Defaults {
 
 export const defaultsOf = (env: SettingsEnv): Defaults => ({ site, env })
 
-/** What was set, by name. */
+/** The stored values by name. */
 export type SetValues = Partial<SettingValues>
 
-/** Every setting with its value. Some defaults follow from other settings, as the recipients from the e-mail address. */
+/**
+ * Every setting with its value. Some defaults depend on other settings: the recipients default to the email address.
+ */
 export function valuesWith({ site, env }: Defaults, set: SetValues): SettingValues {
   const email = set.email ?? site.email
   const telephone = set.telephone === undefined ? site.telephone : set.telephone
@@ -94,5 +96,5 @@ export function settingsWith(defaults: Defaults, set: SetValues): SiteSettings {
   }
 }
 
-/** As site.config.ts and the environment have them. */
+/** The defaults from site.config.ts and the environment. */
 export const defaultSettings = (env: SettingsEnv): SiteSettings => settingsWith(defaultsOf(env), {})

@@ -1,13 +1,13 @@
 import type { VatStatus } from '../../site.config.ts'
 
 interface PriceWording {
-  /** Beside each price. */
+  /** Shown beside each price. */
   note: string
-  /** As a sentence or two. */
+  /** The same in a sentence or two. */
   statement: string
 }
 
-/** What a dealer may say of prices that include the DVLA's assignment fee; what is said is the dealer's own. */
+/** Suggested wordings for prices that include the DVLA's assignment fee; the dealer chooses the final text. */
 export const PRICE_WORDINGS: Record<VatStatus, PriceWording> = {
   included: {
     note: 'VAT and £80 fee included',
@@ -17,26 +17,26 @@ export const PRICE_WORDINGS: Record<VatStatus, PriceWording> = {
   margin: {
     note: 'no VAT to add, £80 fee included',
     statement:
-      'All listed prices include fees: the DVLA’s £80 assignment fee is in them. We sell under the VAT margin scheme, so no VAT is added.',
+      'All listed prices include fees, the DVLA’s £80 assignment fee among them. We sell under the VAT margin scheme, so no VAT is added.',
   },
   'not-registered': {
     note: 'no VAT to add, £80 fee included',
     statement:
-      'All listed prices include fees: the DVLA’s £80 assignment fee is in them. We are not registered for VAT, so none is added.',
+      'All listed prices include fees, the DVLA’s £80 assignment fee among them. We are not registered for VAT, so none is added.',
   },
 }
 
-/** Where words on VAT go against the status; null where nothing does. */
+/** Why a text about VAT contradicts the VAT status; null if it does not. */
 export function vatContradiction(status: VatStatus, { note, statement }: PriceWording): string | null {
   const words = `${note} ${statement}`
   const isIncluded =
     /\bVAT\b(?! margin)[^.]*\bincluded\b|\binclud\w*[^.]*\bVAT\b(?! margin)/i.test(words) &&
     !/\bno VAT\b/i.test(words)
   if (status !== 'included' && isIncluded)
-    return 'The words say that prices include VAT, and the status says that they do not.'
+    return 'The wording says that prices include VAT, but the status says that they do not.'
   if (status === 'included' && /\bno VAT\b|\bmargin scheme\b|\bnot registered for VAT\b/i.test(words))
-    return 'The words say that there is no VAT in your prices, and the status says that there is.'
+    return 'The wording says that your prices have no VAT, but the status says that they include it.'
   if (status === 'not-registered' && /\bmargin scheme\b/i.test(words))
-    return 'Only a firm that is registered for VAT sells under the margin scheme.'
+    return 'Only a firm that is registered for VAT can use the margin scheme.'
   return null
 }

@@ -1,48 +1,48 @@
-/** The changes of stock that can be undone: one entry for each, however many plates it changed. */
+/** The changes of stock that can be undone: one entry per change, for any number of plates. */
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { requireRows } from '../../app/shared/backend/response.ts'
 import { type Actor, parseCommand } from '../audit/actor.ts'
 import { UNDO_DAYS } from './stock-store.ts'
 
 export interface StockBatch {
-  /** For `undoChange`. */
+  /** The argument of `undoChange`. */
   batch: string
   /** ISO time. */
   at: string
   person: string
   via: Actor['via']
-  /** 'sold', 'undo …'; in the office 'plates sold'. */
+  /** 'sold', 'undo …'; for commands 'plates sold'. */
   action: string
   /** 'AB 1 sold for £850, its sale recorded' */
   change: string
-  /** An undo is a change, too, and can be undone by naming it. */
+  /** An undo is also a change, and can be undone by its batch. */
   kind: 'change' | 'undo'
   isUndone: boolean
 }
 
 const UNDO = /(?:^|\s)undo ([0-9a-f-]{36})$/
 
-/** Of the batch that an action undid: 'undo 7d…' and 'plates undo 7d…'. */
+/** The batch that an action undid: 'undo 7d…' and 'plates undo 7d…'. */
 export const undoneBy = (action: string): string | null => UNDO.exec(action)?.[1] ?? null
 
 export const isUndoOf = (action: string, batch: string): boolean => undoneBy(action) === batch
 
 const READ_ROWS = 500
-/** Their ids are in one URL. */
+/** The number of ids in one URL. */
 const MAX_BATCHES = 100
 const DAY_MS = 86_400_000
 
-export interface ChangeQuery {
+interface ChangeQuery {
   now: Date
-  /** Only those of this plate. */
+  /** Limits the entries to this plate. */
   plateId?: string | undefined
-  /** 100 at most. */
+  /** At most 100. */
   limit?: number
 }
 
 /**
- * The latest first. The batches come from the plates' changes, the sentences from the audit trail, which has an entry for
- * each under the same id.
+ * Latest first. The batches come from the changes of plates; the sentences come from the audit trail, which has an
+ * entry for each batch under the same id.
  * @throws DataError
  */
 export async function listChanges(
@@ -55,7 +55,7 @@ export async function listChanges(
   while (found.size < limit) {
     let read = client.from('plate_changes').select('batch,at,person,action').gte('at', since)
     if (plateId) read = read.eq('plate_id', plateId)
-    // A batch of thousands is left out of the next read, rather than paged through.
+    // A batch of thousands of rows is excluded from the next read instead of being paged through.
     if (found.size > 0) read = read.not('batch', 'in', `(${[...found.keys()]})`)
     const rows = requireRows(await read.order('at', { ascending: false }).order('id').limit(READ_ROWS))
     if (rows.length === 0) break

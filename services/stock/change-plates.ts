@@ -1,7 +1,8 @@
-/** What the changes of stock have in common: which plates, what is written, and who did it. */
+/** The common part of all changes of stock: the plates, the write, and the actor. */
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { DataError } from '../../app/shared/backend/data-error.ts'
 import type { Actor } from '../audit/actor.ts'
+import { isUuid } from '../uuid.ts'
 import { StockRefusal } from './refusal.ts'
 import {
   changeStock,
@@ -10,26 +11,25 @@ import {
   StockConflict,
   type StockPlate,
 } from './stock-store.ts'
-import { isUuid } from './uuid.ts'
 
-/** A plate as the person saw it. Without `seenAt` the change is made whatever the plate has become. */
+/** A plate as the person saw it. Without `seenAt` the plate is changed unconditionally. */
 export interface PlateRef {
   id: string
   seenAt?: string | undefined
 }
 
 export interface ChangeResult {
-  /** For `undoChange`; null if nothing had to be changed. */
+  /** The argument of `undoChange`; null if nothing had to change. */
   batch: string | null
-  /** How many plates are other than before. */
+  /** The number of plates that changed. */
   changed: number
 }
 
 export const NOTHING_CHANGED: ChangeResult = { batch: null, changed: 0 }
 
 /**
- * The plates, in the order asked for, as the person saw them.
- * @throws StockRefusal if one has been removed; StockConflict if one has been changed since it was seen
+ * Reads the plates in the requested order.
+ * @throws StockRefusal if one has been removed; StockConflict if one has changed since the person saw it
  */
 export async function readPlates(client: BackendClient, refs: readonly PlateRef[]): Promise<StockPlate[]> {
   const ids = [...new Set(refs.map(({ id }) => id))]
@@ -48,18 +48,18 @@ export async function readPlates(client: BackendClient, refs: readonly PlateRef[
   return plates
 }
 
-export interface PlatesChange {
+interface PlatesChange {
   actor: Actor
-  /** For the audit trail: 'edit', 'sold'; the command of the office has the same name. */
+  /** For the audit trail: 'edit', 'sold'; the command has the same name. */
   verb: string
-  /** One sentence without its full stop. */
+  /** A sentence without a full stop. */
   sentence: string
   changes: readonly StockChange[]
 }
 
 /**
- * Everything or nothing.
- * @throws StockRefusal if another plate has the registration; StockConflict if somebody else has changed a plate
+ * Writes everything or nothing.
+ * @throws StockRefusal if another plate has the registration; StockConflict if someone else has changed a plate
  */
 export async function writeChange(
   client: BackendClient,
@@ -76,12 +76,12 @@ export async function writeChange(
     return changed === 0 ? NOTHING_CHANGED : { batch, changed }
   } catch (error) {
     if (error instanceof DataError && error.code === '23505')
-      throw new StockRefusal('Another plate of the stock has that registration.', {
-        fields: { registration: 'Another plate of the stock has that registration.' },
+      throw new StockRefusal('Another plate in the stock has that registration.', {
+        fields: { registration: 'Another plate in the stock has that registration.' },
       })
     throw error
   }
 }
 
-/** In the office the name of the command: 'plates edit'. */
+/** For commands, their name: 'plates edit'. */
 export const actionOf = ({ via }: Actor, verb: string) => (via === 'office' ? `plates ${verb}` : verb)

@@ -5,7 +5,7 @@ import type { Actor } from '../audit/actor.ts'
 import { type ChangeResult, writeChange } from './change-plates.ts'
 import { readWholeStock, type StockChange } from './stock-store.ts'
 
-/** The made-up plates that a new site comes with. @throws DataError */
+/** The invented plates of a new site. @throws DataError */
 export async function countDemonstration(client: BackendClient): Promise<number> {
   const response = await client
     .from('plates')

@@ -24,18 +24,18 @@ import { StockRefusal } from './refusal.ts'
 import { changeStatusOf, hasPrice, type SimpleStatus, STATUS_SENTENCES } from './status-change.ts'
 import { findStockPlate, type StockPlate } from './stock-store.ts'
 
-export interface EditResult extends ChangeResult {
+interface EditResult extends ChangeResult {
   /** 'price £950 → £900; description none → Cheap'; empty if nothing has changed. */
   changes: string
 }
 
-export interface EditOptions extends PlateFormOptions {
+interface EditOptions extends PlateFormOptions {
   status?: SimpleStatus | undefined
 }
 
 /**
- * Changes the given fields of one plate; an empty text removes a value.
- * @throws InvalidInput with a sentence for each field that is wrong; StockRefusal, StockConflict
+ * Changes fields of one plate; an empty text removes a value.
+ * @throws InvalidInput with a sentence for each invalid field; StockRefusal, StockConflict
  */
 export async function editPlate(
   client: BackendClient,
@@ -70,7 +70,7 @@ export async function editPlate(
   return { ...result, changes }
 }
 
-/** A category that follows from the registration follows from the new one. */
+/** Derives the category again if it was derived from the former registration. */
 function withCategory(existing: StockPlate, values: PlateValues): PlateValues {
   const { registration, category } = values.plate
   const isOwn = existing.category !== classify(existing.registration).category
@@ -85,17 +85,17 @@ function checkPrice(plate: Pick<StockPlate, 'priceGbp' | 'status'>): void {
     priceGbp:
       status === 'for_sale'
         ? 'The price cannot be empty while the plate is for sale.'
-        : 'The price cannot be empty while the plate is reserved: it goes on sale again by itself.',
+        : 'The price cannot be empty while the plate is reserved, because it goes back on sale automatically.',
   })
 }
 
-export interface AddResult extends ChangeResult {
+interface AddResult extends ChangeResult {
   registration: string
   priceGbp: number | null
   status: SimpleStatus
 }
 
-/** @throws InvalidInput with a sentence for each field that is wrong; StockRefusal if it is in stock already */
+/** @throws InvalidInput with a sentence for each invalid field; StockRefusal if it is in stock already */
 export async function addPlate(
   client: BackendClient,
   form: PlateForm,
@@ -127,6 +127,6 @@ export async function addPlate(
 }
 
 function refuseKnown(registration: string): never {
-  const message = `${registration} is in the stock already.`
+  const message = `${registration} is already in the stock.`
   throw new StockRefusal(message, { fields: { registration: message }, registrations: [registration] })
 }

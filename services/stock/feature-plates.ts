@@ -3,7 +3,7 @@ import type { Actor } from '../audit/actor.ts'
 import { type ChangeResult, type PlateRef, readPlates, writeChange } from './change-plates.ts'
 import { isOrAre, namePlates } from './refusal.ts'
 
-/** Gives plates the accent of featured ones, or takes it away. @throws StockRefusal, StockConflict */
+/** Marks plates as featured, or removes the mark. @throws StockRefusal, StockConflict */
 export async function featurePlates(
   client: BackendClient,
   refs: readonly PlateRef[],
@@ -15,7 +15,7 @@ export async function featurePlates(
   return writeChange(client, {
     actor,
     verb: 'feature',
-    sentence: `${namePlates(registrations)} ${isOrAre(registrations)} featured${isFeature ? '' : ' no longer'}`,
+    sentence: `${namePlates(registrations)} ${isOrAre(registrations)} ${isFeature ? '' : 'no longer '}featured`,
     changes: plates.map((plate) => ({ id: plate.id, seenAt: plate.updatedAt, plate: { isFeature } })),
   })
 }

@@ -4,7 +4,7 @@ import { parseRegistration } from '../../app/shared/registration/registration.ts
 import { StockRefusal } from './refusal.ts'
 import { findStockPlate, type StockPlate } from './stock-store.ts'
 
-/** By any spelling of the registration, whatever its status. @throws StockRefusal if there is none */
+/** Accepts any spelling of the registration and any status. @throws StockRefusal if there is none */
 export async function findPlateBySpelling(client: BackendClient, registration: string): Promise<StockPlate> {
   const parsed = parseRegistration(registration)
   const typed = registration.trim().toUpperCase()

@@ -1,4 +1,4 @@
-/** The public columns of a new plate of which nothing was said. */
+/** Default values of a new plate's public columns. */
 export const NEW_PLATE = {
   description: null,
   detailedDescription: null,

@@ -1,4 +1,7 @@
-/** What the dealer wrote about a person into the private columns of plates, and the copies of it that are kept for undo. */
+/**
+ * Finds what the dealer wrote about a person in the private columns of plates, and removes its copies that are kept for
+ * undo.
+ */
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
 import { containsPattern, quoteValue } from '../../app/shared/list/rest-text.ts'
@@ -8,17 +11,17 @@ export interface NotedPlate {
   registration: string
 }
 
-/** Escaped, it is still a pattern of the 256 characters that the contract takes. */
+/** Keeps the escaped pattern within the contract's 256 characters. */
 const LONGEST = 180
 const PAGE_ROWS = 1000
-/** The contract takes ten patterns in one request. */
+/** The contract allows ten patterns per request. */
 const NAMES_AT_ONCE = 8
-/** Ids in one URL. */
+/** The number of ids in one URL. */
 const REMOVED_AT_ONCE = 100
 
 /**
- * The plates whose notes or reservation contain the address, or whose reservation contains one of the names, in the order
- * of their registrations. @throws DataError
+ * The plates whose notes or reservation contain the address, or whose reservation contains one of the names, sorted by
+ * registration. @throws DataError
  */
 export async function findPlatesNoting(
   client: BackendClient,
@@ -46,9 +49,9 @@ async function* matchingPlates(client: BackendClient, either: string): AsyncGene
 }
 
 /**
- * Removes the changes of plates that were kept for undo and contain the address, before or after.
- * @param email a valid address, which JSON writes as it is
- * @returns how many. @throws DataError
+ * Removes changes of plates that contain the address before or after the change.
+ * @param email a valid address, which JSON does not escape
+ * @returns the number removed. @throws DataError
  */
 export async function removePlateChangesNoting(client: BackendClient, email: string): Promise<number> {
   const either = [contains('before', email), contains('after', email)].join()
@@ -62,11 +65,11 @@ export async function removePlateChangesNoting(client: BackendClient, email: str
   }
 }
 
-/** An asterisk, which is a wildcard over REST, stands for any character. */
+/** An asterisk is a wildcard over REST, so it is replaced by the wildcard for one character. */
 const contains = (column: string, text: string) =>
   `${column}.ilike.${quoteValue(containsPattern(text.slice(0, LONGEST)).replaceAll('\u{e000}', '_'))}`
 
-/** A name of two letters is in many words: it must be all there is. */
+/** A name of two letters occurs in many words, so it must be the whole text. */
 const isFor = (name: string) =>
   name.length > 2 ? contains('reserved_for', name) : `reserved_for.ilike.${quoteValue(exactly(name))}`
 

@@ -1,6 +1,6 @@
 /**
- * The public record of what we sold ourselves. A sale that did not take place is removed from it, and is kept aside for
- * as long as that can be undone.
+ * The public record of our own sales. A sale that did not take place is removed from the record; a copy is kept for as
+ * long as the removal can be undone.
  */
 
 import { longSaleDate } from '../../app/features/sales/sale.ts'
@@ -14,7 +14,7 @@ import { removalSentence, restoreSentence } from '../sales/corrections.ts'
 import { changeSales, explorerOf, type SalesCall, SalesConflict } from '../sales/sales-store.ts'
 import { actionOf } from './change-plates.ts'
 
-export interface OwnSale {
+interface OwnSale {
   explorer: 'uk' | 'jersey'
   registration: string
   priceGbp: number
@@ -24,9 +24,9 @@ export interface OwnSale {
 }
 
 /** `sales:<id>` or `jersey_sales:<id>`, as in the column `recorded_sale`. */
-export type SaleRef = string
+type SaleRef = string
 
-/** Records the sale, or finds the record of it: its natural key makes it one. @throws DataError */
+/** Records the sale or finds its existing record by the natural key. @throws DataError */
 export async function recordOwnSale(client: BackendClient, sale: OwnSale, actor: Actor): Promise<SaleRef> {
   const table = sale.explorer === 'jersey' ? tableSpecs.jersey_sales : tableSpecs.sales
   const key: Row = {
@@ -52,7 +52,7 @@ export async function recordOwnSale(client: BackendClient, sale: OwnSale, actor:
   return `${table.name}:${recorded.id}`
 }
 
-/** Somebody may have just recorded the same one. */
+/** Someone may have just recorded the same sale. */
 async function addUnlessThere(client: BackendClient, call: SalesCall): Promise<void> {
   try {
     await changeSales(client, call)
@@ -73,7 +73,7 @@ async function findByKey(client: BackendClient, table: TableSpec, key: Row): Pro
 
 /**
  * Removes a sale that did not take place, with an entry in the public log of corrections.
- * @returns 'corrected' if somebody has changed the record since, which then stays; 'gone' if there is none
+ * @returns 'corrected' if someone has changed the record since, which then stays; 'gone' if there is none
  */
 export async function removeOwnSale(
   client: BackendClient,
@@ -102,7 +102,7 @@ export async function removeOwnSale(
   }
 }
 
-/** Puts a removed sale back on record, under its id. @returns false if it was not kept aside */
+/** Restores a removed sale under its id. @returns false if no copy was kept */
 export async function restoreOwnSale(client: BackendClient, ref: SaleRef, actor: Actor): Promise<boolean> {
   const { table, id } = parse(ref)
   const [existing] = requireRows(await client.from(table.name).select('id').eq('id', id))

@@ -58,7 +58,7 @@ test.each<[PlateForm, Record<string, string>]>([
   expect(() => readPlateForm(form)).toThrow(refused(fields))
 })
 
-test('a registration of no known system is taken if the person insists', () => {
+test('a registration of no known system is accepted on request', () => {
   expect(readPlateForm({ registration: 'avi 2002' }, { allowDoubtful: true }).plate.registration).toBe(
     'AVI 2002',
   )
@@ -82,7 +82,7 @@ test.each([
 })
 
 test.each([
-  ['', '', { price: 'Type the price paid, in pounds.', date: 'Type the day of the sale.' }],
+  ['', '', { price: 'Enter the price paid, in pounds.', date: 'Enter the day of the sale.' }],
   ['0', '2025', { price: 'A sale has a price of at least £1.' }],
   ['5', '2/7/2026', { date: 'It is in the future.' }],
   ['5', '2026-08', { date: 'It is in the future.' }],
@@ -91,7 +91,7 @@ test.each([
   expect(() => readSale({ price, date }, 'Plateworthy', now)).toThrow(refused(fields))
 })
 
-test('a reservation is until a day in the future in London, for somebody or nobody', () => {
+test('a reservation ends on a future day in London, with or without a name', () => {
   expect(readReservation({ until: '2/7/2026', for: ' Mrs Ash ' }, now)).toEqual({
     status: 'reserved',
     until: '2026-07-02',
@@ -101,7 +101,7 @@ test('a reservation is until a day in the future in London, for somebody or nobo
 })
 
 test.each([
-  ['', 'Mrs Ash', { until: 'Type the last day of the reservation, such as 3/12/2026.' }],
+  ['', 'Mrs Ash', { until: 'Enter the last day of the reservation, such as 3/12/2026.' }],
   ['1/7/2026', '', { until: 'It must be a day in the future.' }],
   ['next week', '', { until: expect.stringContaining('is not a day') }],
   ['2/7/2026', 'x'.repeat(201), { for: 'It has 201 characters; the maximum is 200.' }],

@@ -1,4 +1,4 @@
-/** What a person may type about a plate, and what is wrong with it. The desk's forms and the commands read it here. */
+/** Parses and validates a plate that a person enters. Used by the desk's forms and the commands. */
 import { escapeLine } from '../../app/shared/escape-control.ts'
 import { formatGbp } from '../../app/shared/money.ts'
 import {
@@ -27,12 +27,12 @@ type PublicField =
   | 'isFeature'
 type PrivateField = 'costGbp' | 'boughtOn' | 'document' | 'documentNumber' | 'documentExpiresOn' | 'notes'
 
-export type PlateField = PublicField | PrivateField
+type PlateField = PublicField | PrivateField
 
-/** Texts as they were typed. A field that is left out stays as it is; an empty one removes the value. */
+/** The entered texts. A missing field stays unchanged; an empty one removes the value. */
 export type PlateForm = Partial<Record<PlateField, string>>
 
-/** The values of a form, or of any other change. */
+/** The values of a form or any other change. */
 export interface PlateValues {
   plate: Partial<PublicColumns>
   details: Partial<PlateDetails>
@@ -44,7 +44,7 @@ function readPastDay(text: string): string {
   return day
 }
 
-/** The reader of the same column of a list, so that a form takes what an import takes. */
+/** The parser of the same column in lists, so that forms and imports accept the same. */
 function ofList(column: string) {
   const field = tableSpecs.plates.fields.find((known) => known.column === column)
   if (!field) throw new Error(`Lists have no column ${column}`)
@@ -54,7 +54,7 @@ function ofList(column: string) {
 interface FieldSpec {
   label: string
   read(text: string): string | number | boolean
-  /** Its text may name a customer, so that the audit trail does not have it. */
+  /** The text may name a customer, so the audit trail omits it. */
   isConfidential?: true
   cannotBeEmpty?: true
 }
@@ -65,7 +65,7 @@ const PUBLIC_FIELDS: Record<PublicField, FieldSpec> = {
   category: { label: 'category', read: ofList('category') as FieldSpec['read'] },
   description: { label: 'description', read: ofList('description') as FieldSpec['read'] },
   detailedDescription: {
-    label: 'text of its page',
+    label: 'page text',
     read: ofList('detailed_description') as FieldSpec['read'],
   },
   imageUrl: { label: 'picture', read: readImageAddress },
@@ -85,11 +85,11 @@ const PRIVATE_FIELDS: Record<PrivateField, FieldSpec> = {
 const FIELDS: Record<PlateField, FieldSpec> = { ...PUBLIC_FIELDS, ...PRIVATE_FIELDS }
 
 export interface PlateFormOptions {
-  /** Accepts a registration of no known system. */
+  /** Accepts registrations of unknown systems. */
   allowDoubtful?: boolean | undefined
 }
 
-/** @throws InvalidInput with a sentence for each field that is wrong */
+/** @throws InvalidInput with a sentence for each invalid field */
 export function readPlateForm(
   form: PlateForm,
   { allowDoubtful = false }: PlateFormOptions = {},
@@ -132,13 +132,13 @@ export function refuseFields(fields: Record<string, string>, labels: Record<stri
   throw new InvalidInput(message, { fields })
 }
 
-/** 'It has …' and 'A price …'; 'AB 1 is …' and '“0” is …' stay. */
+/** Adapts the first letter: 'It has …' and 'A price …' become lower case; 'AB 1 is …' and '“0” is …' stay. */
 const afterColon = (text: string) =>
   text.replace(/^(?:[A-Z](?=[a-z])|A(?= [a-z]))/, (letter) => letter.toLowerCase())
 
 export const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 
-/** The values that the plate does not have. */
+/** The values that differ from the plate. */
 export function changedValues(existing: StockPlate, { plate, details }: PlateValues): PlateValues {
   const other = (values: object) =>
     Object.fromEntries(
@@ -154,7 +154,10 @@ export const isEmptyChange = ({ plate, details }: PlateValues) =>
 
 const MAX_SHOWN = 40
 
-/** For people and for the audit trail: 'price £950 → £900; description none → Cheap; notes changed'. */
+/**
+ * Describes the change for people and for the audit trail: 'price £950 → £900; description none → Cheap; notes
+ * changed'.
+ */
 export function describeChanges(existing: StockPlate, { plate, details }: PlateValues): string {
   const parts = Object.entries({ ...plate, ...details }).flatMap(([name, value]) => {
     const field = FIELDS[name as PlateField]

@@ -25,17 +25,17 @@ test.each([
   [20, 'down 90% 50', 2],
   [80, 'down £100', 1],
   [1, 'down 50%', 1],
-  // Rounding turns no rise into a cut, and no cut into a rise.
+  // Rounding never turns a rise into a cut or a cut into a rise.
   [610, 'up 1% 50', 610],
   [640, 'down 1% 50', 640],
-  // An exact half goes up, whatever the binary value of 1.005.
+  // An exact half rounds up, despite the binary value of 1.005.
   [1_000, 'up 100.5% 10', 2_010],
   [2_147_483_647, 'up 1000%', 2_147_483_647],
 ])('£%i %s is £%i', (before, text, after) => {
   expect(newPrice(before, rule(text))).toBe(after)
 })
 
-test('a price goes where the rule says, to a multiple of the step or whole pounds, at least £1', () => {
+test('a price follows the rule, in multiples of the step or whole pounds, and is at least £1', () => {
   const rules = fc.record({
     direction: fc.constantFrom('up' as const, 'down' as const),
     by: fc.constantFrom('percent' as const, 'pounds' as const),
@@ -65,7 +65,7 @@ describe('a preview', () => {
     updatedAt: 'then',
   })
 
-  it('has each price that changes, and names the plates that keep theirs or have none', () => {
+  it('lists each price that changes, and the plates whose price stays or is missing', () => {
     const plates = [plate('A 1', 1_250), plate('B 2', null), plate('C 3', 610)]
     expect(previewPrices(plates, rule('up 1% 50'))).toEqual({
       changes: [],
@@ -81,9 +81,9 @@ describe('a preview', () => {
 
 test.each([
   ['sideways', 'percent', '5', '1', { direction: 'Choose up or down.' }],
-  ['up', 'percent', 'five', '1', { amount: 'Type a percentage such as 5 or 7.5.' }],
-  ['up', 'percent', '-5', '1', { amount: 'Type a percentage such as 5 or 7.5.' }],
-  ['up', 'percent', '0', '1', { amount: 'It changes nothing.' }],
+  ['up', 'percent', 'five', '1', { amount: 'Enter a percentage such as 5 or 7.5.' }],
+  ['up', 'percent', '-5', '1', { amount: 'Enter a percentage such as 5 or 7.5.' }],
+  ['up', 'percent', '0', '1', { amount: 'Enter more than 0.' }],
   ['down', 'percent', '100', '1', { amount: 'A price cannot fall by 100% or more.' }],
   ['up', 'percent', '1001', '1', { amount: 'A price cannot rise by more than 1000% at once.' }],
   [
@@ -93,7 +93,7 @@ test.each([
     '0',
     {
       amount: '“1.50” has pence: prices are whole pounds.',
-      roundTo: 'Type a step in pounds such as 5, 10 or 50.',
+      roundTo: 'Enter a step in pounds such as 5, 10 or 50.',
     },
   ],
 ])('%s by %s %s to %s is refused', (direction, by, amount, roundTo, fields) => {

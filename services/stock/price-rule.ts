@@ -1,4 +1,4 @@
-/** A change of many prices at once. Preview and change use the same function. */
+/** A rule that changes many prices at once. Preview and change use the same function. */
 import { formatGbp } from '../../app/shared/money.ts'
 import { CellError, readPrice } from '../import/rows/fields.ts'
 import { refuseFields, sentence } from './plate-form.ts'
@@ -9,24 +9,24 @@ export interface PriceRule {
   by: 'percent' | 'pounds'
   /** 5 is 5%, or £5. Percentages have two decimals at most. */
   amount: number
-  /** New prices are multiples of so many pounds. */
+  /** New prices are rounded to multiples of this many pounds. */
   roundTo: number
 }
 
-export interface PriceChange {
+interface PriceChange {
   id: string
   registration: string
   beforeGbp: number
   afterGbp: number
-  /** `updatedAt` of the plate as it was read. */
+  /** The `updatedAt` of the plate as it was read. */
   seenAt: string
 }
 
 export interface PricePreview {
   changes: PriceChange[]
-  /** Plates that keep their price, because rounding leaves it. */
+  /** Plates whose price does not change because of rounding. */
   unchanged: string[]
-  /** Plates that have no price to begin with. */
+  /** Plates without a price. */
   unpriced: string[]
 }
 
@@ -34,7 +34,7 @@ export const ROUNDING_STEPS = [1, 5, 10, 50, 100, 500] as const
 const MAX_PRICE_GBP = 2_147_483_647
 const MAX_PERCENT_UP = 1000
 
-/** By pure arithmetic, so that what was previewed is what is written. */
+/** Pure, so that the written prices equal the preview. */
 export function previewPrices(
   plates: readonly Pick<StockPlate, 'id' | 'registration' | 'priceGbp' | 'updatedAt'>[],
   rule: PriceRule,
@@ -53,12 +53,12 @@ export function previewPrices(
 }
 
 /**
- * £1,250 up 5% to the nearest 50 is £1,300. Never below £1; a price too small for the step is rounded to whole pounds
- * instead. Rounding never turns a rise into a cut or a cut into a rise: such a price stays.
+ * £1,250 up 5% to the nearest 50 is £1,300. Never below £1; a price that is too small for the step is rounded to whole
+ * pounds instead. Rounding never turns a rise into a cut or a cut into a rise: such a price stays the same.
  */
 export function newPrice(priceGbp: number, { direction, by, amount, roundTo }: PriceRule): number {
   const sign = direction === 'up' ? 1 : -1
-  // In hundredths of a percent, since 0.05 and its like have no exact binary value.
+  // In hundredths of a percent, since 0.05 and the like have no exact binary value.
   const exact =
     by === 'percent'
       ? (priceGbp * (10_000 + sign * Math.round(amount * 100))) / 10_000
@@ -76,7 +76,7 @@ const RULE_LABELS = {
   roundTo: 'rounding',
 }
 
-/** As it was typed: amount '7.5', roundTo '50'. */
+/** As entered: amount '7.5', roundTo '50'. */
 export interface PriceRuleForm {
   direction: string
   by: string
@@ -84,7 +84,7 @@ export interface PriceRuleForm {
   roundTo: string
 }
 
-/** @throws InvalidInput with a sentence for each field that is wrong */
+/** @throws InvalidInput with a sentence for each invalid field */
 export function readPriceRule(form: PriceRuleForm): PriceRule {
   const fields: Record<string, string> = {}
   const read = <T>(field: keyof PriceRuleForm, parse: () => T, fallback: T): T => {
@@ -112,7 +112,7 @@ function oneOf<const T extends string>(text: string, choices: readonly T[]): T {
 
 function readAmount(text: string, by: PriceRule['by'], direction: PriceRule['direction']): number {
   const amount = by === 'percent' ? readPercent(text) : readPrice(text)
-  if (amount === 0) throw new CellError('it changes nothing')
+  if (amount === 0) throw new CellError('enter more than 0')
   if (by === 'percent' && direction === 'down' && amount >= 100)
     throw new CellError('a price cannot fall by 100% or more')
   if (by === 'percent' && amount > MAX_PERCENT_UP)
@@ -122,13 +122,13 @@ function readAmount(text: string, by: PriceRule['by'], direction: PriceRule['dir
 
 function readPercent(text: string): number {
   const match = /^(\d{1,4}(?:\.\d{1,2})?)\s*%?$/.exec(text.trim())
-  if (!match) throw new CellError('type a percentage such as 5 or 7.5')
+  if (!match) throw new CellError('enter a percentage such as 5 or 7.5')
   return Number(match[1])
 }
 
 function readStep(text: string): number {
   const step = readPrice(text)
-  if (step < 1 || step > 10_000) throw new CellError('type a step in pounds such as 5, 10 or 50')
+  if (step < 1 || step > 10_000) throw new CellError('enter a step in pounds such as 5, 10 or 50')
   return step
 }
 

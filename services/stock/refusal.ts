@@ -1,12 +1,12 @@
 import { formatList, plural } from '../../app/shared/format.ts'
 import { UserError } from '../user-error.ts'
 
-/** A change of stock that the rules refuse. Nothing has been written. */
+/** A change of stock that breaks a rule. Nothing has been written. */
 export class StockRefusal extends UserError {
   override name = 'StockRefusal'
-  /** Complete sentences, by the field of the form that is wrong. */
+  /** Complete sentences, by the invalid field of the form. */
   readonly fields: Readonly<Record<string, string>>
-  /** The plates that stand in the way. */
+  /** The plates that prevent the change. */
   readonly registrations: readonly string[]
 
   constructor(
@@ -19,7 +19,7 @@ export class StockRefusal extends UserError {
   }
 }
 
-/** What was typed is wrong; a StockRefusal of another kind is about the plates themselves. */
+/** The input is invalid; a StockRefusal of another kind is about the plates themselves. */
 export class InvalidInput extends StockRefusal {
   override name = 'InvalidInput'
 }
@@ -30,11 +30,11 @@ const MAX_REFUSED = 20
 /** For the audit trail: 'AB 1', 'AB 1, AB 2 and AB 3', 'AB 1, AB 2, AB 3 and 37 more plates'. */
 export const namePlates = (registrations: readonly string[]) => nameUpTo(registrations, MAX_NAMED)
 
-/** For a refusal, whose plates a person has to look at. */
+/** For a refusal, whose plates a person has to check. */
 export const nameRefused = (registrations: readonly string[], more = 'more plate') =>
   nameUpTo(registrations, MAX_REFUSED, more)
 
-/** @param more what the others are: 'more plate' */
+/** @param more names the others: 'more plate' */
 export function nameUpTo(registrations: readonly string[], max: number, more = 'more plate'): string {
   if (registrations.length <= max) return formatList(registrations)
   const rest = registrations.length - max

@@ -5,13 +5,13 @@ import type { Actor } from '../audit/actor.ts'
 import { type ChangeResult, type PlateRef, readPlates, writeChange } from './change-plates.ts'
 import { describeRule, type PricePreview, type PriceRule, previewPrices } from './price-rule.ts'
 
-export interface RepriceResult extends ChangeResult {
+interface RepriceResult extends ChangeResult {
   preview: PricePreview
 }
 
 /**
- * Changes the prices of many plates by one rule, all or none; plates without a price stay without.
- * @param refs with `seenAt` of the preview, so that what is written is what was previewed
+ * Changes the prices of many plates by one rule, all or none; plates without a price are skipped.
+ * @param refs with `seenAt` of the preview, so that the written prices equal the preview
  * @throws StockRefusal, StockConflict
  */
 export async function bulkPrice(

@@ -3,7 +3,7 @@ import type { Log } from '../log.ts'
 import { PeriodicRunner } from '../periodic-runner.ts'
 import { releaseReservations } from './reservations.ts'
 
-export interface ReservationRunnerOptions {
+interface ReservationRunnerOptions {
   client: BackendClient
   log: Log
   now?(): Date
@@ -12,7 +12,7 @@ export interface ReservationRunnerOptions {
 
 const EVERY_MS = 60_000
 
-/** Looks every minute for reservations that are over. Several servers may do so: a release can be repeated. */
+/** Checks every minute for expired reservations. Several servers may run this, because a release can be repeated. */
 export function createReservationRunner({
   client,
   log,
@@ -25,7 +25,7 @@ export function createReservationRunner({
     failure: 'Reservations cannot be released',
     async run() {
       const released = await releaseReservations(client, now())
-      if (released > 0) log.info(`Reserved plates for sale again: ${released}`)
+      if (released > 0) log.info(`Reserved plates back on sale: ${released}`)
     },
   })
 }

@@ -9,17 +9,17 @@ import { listStock, StockConflict, type StockPlate } from './stock-store.ts'
 const THE_SITE: Actor = { person: 'the site', via: 'site' }
 
 /**
- * Puts plates on sale again that were reserved until a day that has passed in London; one without a price becomes a
- * draft. It may run on several servers at once: what another one has released is left alone.
- * @returns how many plates were released. @throws DataError
+ * Puts plates back on sale whose reservation has expired in London; one without a price becomes a draft. Several
+ * servers may run this at once: plates that another one has released are skipped.
+ * @returns the number of plates released. @throws DataError
  */
 export async function releaseReservations(client: BackendClient, now: Date): Promise<number> {
   const { plates } = await listStock(client, { reservedBefore: londonDay(now), limit: 1000 })
   const priced = plates.filter(hasPrice)
   const unpriced = plates.filter((plate) => !hasPrice(plate))
   return (
-    (await release(client, priced, 'for_sale', 'for sale again: the reservation is over')) +
-    (await release(client, unpriced, 'draft', 'a draft: the reservation is over, and there is no price'))
+    (await release(client, priced, 'for_sale', 'for sale again: the reservation has ended')) +
+    (await release(client, unpriced, 'draft', 'a draft: the reservation has ended, and there is no price'))
   )
 }
 
@@ -43,7 +43,7 @@ async function release(
     })
     return changed
   } catch (error) {
-    // Another server, or a person, was quicker; the next run sees what is left.
+    // Another server or person was faster; the next run processes the remaining plates.
     if (error instanceof StockConflict) return 0
     throw error
   }

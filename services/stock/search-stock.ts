@@ -1,6 +1,6 @@
 /**
- * The dealer's stock list: by status, sorted, in pages of 100. A search finds what was typed and what reads like it, by
- * the rules of the visitors' search.
+ * The dealer's stock list: by status, sorted, in pages of 100. A search matches the typed text and look-alikes, by the
+ * rules of the public search.
  */
 import { isSearch, searchStock as searchByReading } from '../../app/features/plates/search/plate-search.ts'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
@@ -11,17 +11,17 @@ import { listStock, readStockPlates, type StockOrder, type StockPlate } from './
 
 export const STOCK_PAGE_SIZE = 100
 
-export interface StockSearch {
+interface StockSearch {
   /** Null: every status. */
   status?: PlateStatus | null
   search?: string
-  /** Null: the nearest first in a search, else the dearest. */
+  /** Null: best matches first in a search, otherwise highest price first. */
   sort?: StockSort | null
   /** From 1. */
   page?: number
 }
 
-export const STOCK_SORTS = {
+const STOCK_SORTS = {
   registration: { order: 'registration', descending: false },
   dearest: { order: 'price', descending: true },
   cheapest: { order: 'price', descending: false },
@@ -31,18 +31,18 @@ export const STOCK_SORTS = {
 export type StockSort = keyof typeof STOCK_SORTS
 
 export interface FoundPlate extends StockPlate {
-  /** Of a search: 'Reads as BIG DAY', 'Contains GS'. */
+  /** Why it matches a search: 'Reads as BIG DAY', 'Contains GS'. */
   reason: string | null
 }
 
-export interface FoundStock {
+interface FoundStock {
   plates: FoundPlate[]
   count: number
   page: number
   pages: number
   /** Null on the last page. */
   nextPage: number | null
-  /** Nothing reads so; these come close. */
+  /** There is no match; these are near misses. */
   isNear: boolean
 }
 
@@ -66,7 +66,7 @@ async function listPage(client: BackendClient, { sort, status, page }: Listed): 
     })
   let found = await read(page)
   const at = pageOf(found.total, page, STOCK_PAGE_SIZE)
-  // The list has become shorter since the link was made.
+  // The list has become shorter since the link was created.
   if (at.page !== page && found.plates.length === 0) found = await read(at.page)
   const plates = found.plates.map((plate) => ({ ...plate, reason: null }))
   return { plates, count: found.total, ...pagesOf(at), isNear: false }
@@ -101,7 +101,7 @@ async function searchLetters(
   return { plates, count: sorted.length, ...pagesOf(at), isNear: hits.length === 0 && near.length > 0 }
 }
 
-/** As the database sorts: what has no price comes last. */
+/** Sorts like the database: plates without a price come last. */
 const COMPARE: Record<StockSort, (a: Entry, b: Entry) => number> = {
   registration: (a, b) => compareText(a.registration, b.registration),
   dearest: (a, b) => comparePrice(a, b, -1),
@@ -116,7 +116,7 @@ const comparePrice = (a: Entry, b: Entry, sign: 1 | -1) =>
     ? Number(a.priceGbp === null) - Number(b.priceGbp === null)
     : sign * (a.priceGbp - b.priceGbp)
 
-/** What a search needs of each plate. */
+/** The columns that a search needs. */
 interface Entry {
   id: string
   registration: string
@@ -133,12 +133,12 @@ interface Index {
 }
 
 const PAGE_ROWS = 1000
-/** A version is a count and a time, which may repeat after a clock was set back. */
+/** The version combines a count with a time, because the time alone may repeat after a clock was set back. */
 const MAX_AGE_MS = 60_000
 
 const indexes = new WeakMap<BackendClient, Index>()
 
-/** The whole stock, read again as soon as a plate has changed. */
+/** Caches the whole stock; read again as soon as a plate has changed. */
 async function readIndex(client: BackendClient): Promise<Entry[]> {
   const version = await readVersion(client)
   const known = indexes.get(client)
@@ -149,7 +149,7 @@ async function readIndex(client: BackendClient): Promise<Entry[]> {
   return entries
 }
 
-/** Every change of a plate moves its `updated_at`, also one of its private columns. */
+/** Every change of a plate updates its `updated_at`, including changes of private columns. */
 async function readVersion(client: BackendClient): Promise<string> {
   const response = await client
     .from('plates')

@@ -6,7 +6,7 @@ import { readWholeStock } from './stock-store.ts'
 import type { StockPlate } from './stock-types.ts'
 
 /**
- * Every plate of a list, on whichever page it is.
+ * Every plate of a list, on all pages.
  * @param status null: every status. @throws DataError
  */
 export async function selectStock(

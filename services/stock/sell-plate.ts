@@ -18,11 +18,11 @@ import { StockRefusal } from './refusal.ts'
 import { clearedBy } from './status-change.ts'
 import type { StockPlate } from './stock-store.ts'
 
-/** As typed: price '£12,500', date '20/11/2026' or '11/2026'. */
+/** As entered: price '£12,500', date '20/11/2026' or '11/2026'. */
 export interface SaleForm {
   price: string
   date: string
-  /** Who sold it; the firm by default. */
+  /** The seller; the firm by default. */
   seller?: string | undefined
 }
 
@@ -38,8 +38,8 @@ export interface Sale {
 const SALE_LABELS = { price: 'price', date: 'date', seller: 'seller' }
 
 /**
- * @param firm its name: the seller, unless the form names another
- * @throws InvalidInput with a sentence for each field that is wrong
+ * @param firm the firm's name: the seller, unless the form names another
+ * @throws InvalidInput with a sentence for each invalid field
  */
 export function readSale(form: SaleForm, firm: string, now: Date): Sale {
   const fields: Record<string, string> = {}
@@ -60,7 +60,7 @@ export function readSale(form: SaleForm, firm: string, now: Date): Sale {
 }
 
 function readPaidPrice(text: string): number {
-  if (text.trim() === '') throw new CellError('type the price paid, in pounds')
+  if (text.trim() === '') throw new CellError('enter the price paid, in pounds')
   const price = readPrice(text)
   if (price === 0) throw new CellError('a sale has a price of at least £1')
   return price
@@ -69,7 +69,7 @@ function readPaidPrice(text: string): number {
 type SaleDate = Pick<Sale, 'soldOn' | 'saleYear' | 'saleMonth'>
 
 function readSaleDate(text: string, now: Date): SaleDate {
-  if (text.trim() === '') throw new CellError('type the day of the sale')
+  if (text.trim() === '') throw new CellError('enter the day of the sale')
   const today = londonDay(now)
   const { year, month } = readDate(text)
   const months = `${year}-${String(month ?? 1).padStart(2, '0')}`
@@ -81,19 +81,19 @@ function readSaleDate(text: string, now: Date): SaleDate {
   return { soldOn, saleYear: year, saleMonth: month }
 }
 
-export interface SellOptions {
-  /** Whether visitors find the sale in the explorer, with its price. */
+interface SellOptions {
+  /** Whether the sale is published in the explorer, with its price. */
   isRecorded: boolean
   explorer?: 'uk' | 'jersey' | undefined
 }
 
-export interface SellResult extends ChangeResult {
+interface SellResult extends ChangeResult {
   wasForSale: boolean
 }
 
 /**
- * Takes a plate off the site as sold and, if wanted, puts the sale on public record as one of our own. The record comes
- * first, so that the whole can be repeated: the second time it finds the record and changes nothing.
+ * Takes a plate off the site as sold and optionally records the sale publicly as our own. The record is written first,
+ * so that the operation can be repeated: a second run finds the record and changes nothing.
  * @throws StockRefusal if the plate is sold already, at another price or on another day; StockConflict
  */
 export async function sellPlate(
@@ -138,7 +138,7 @@ function refuseOtherSale(plate: StockPlate, sale: Sale): void {
   if (soldPriceGbp === sale.priceGbp && soldOn === sale.soldOn) return
   const when = soldOn === null ? '' : ` on ${longDay(soldOn)}`
   throw new StockRefusal(
-    `${registration} is sold already, for ${formatGbp(soldPriceGbp)}${when}. Undo that sale first, or put the plate on sale again.`,
+    `${registration} is already sold, for ${formatGbp(soldPriceGbp)}${when}. Undo that sale first, or put the plate on sale again.`,
     { registrations: [registration] },
   )
 }

@@ -8,13 +8,13 @@ import { changedValues, isEmptyChange, refuseFields, sentence } from './plate-fo
 import { isOrAre, namePlates, nameRefused, StockRefusal } from './refusal.ts'
 import { changeStatusOf, describeTarget, hasPrice, type StatusTarget } from './status-change.ts'
 
-/** The words of the commands, which the audit trail has. */
+/** The verbs of the commands, which the audit trail also uses. */
 const VERBS = { draft: 'draft', for_sale: 'for-sale', reserved: 'reserve', withdrawn: 'withdraw' } as const
 
 /**
- * Makes plates drafts, puts them on sale, reserves or withdraws them, all or none. Plates that have the status already
- * are left alone.
- * @throws StockRefusal if a plate has no price that needs one, or is sold and not the only one; StockConflict
+ * Makes plates drafts, puts them on sale, reserves or withdraws them, all or none. Plates that already have the status
+ * are skipped.
+ * @throws StockRefusal if a plate needs a price and has none, or if one of several is sold; StockConflict
  */
 export async function setStatus(
   client: BackendClient,
@@ -42,11 +42,11 @@ export async function setStatus(
   })
 }
 
-/** Among many it is a slip, and a sold plate on sale is what a buyer remembers. */
+/** Among many plates it is probably a mistake, and it would put a sold plate back on sale. */
 function refuseSold(registrations: string[]): never {
   const it = registrations.length === 1 ? 'it' : 'each'
   throw new StockRefusal(
-    `${nameRefused(registrations)} ${isOrAre(registrations)} sold: change ${it} by itself, or undo the sale. Nothing has been changed.`,
+    `${nameRefused(registrations)} ${isOrAre(registrations)} sold, so nothing has been changed. Change ${it} on its own, or undo the sale.`,
     { registrations },
   )
 }
@@ -54,12 +54,12 @@ function refuseSold(registrations: string[]): never {
 function refuseUnpriced(registrations: string[]): never {
   const have = registrations.length === 1 ? 'has' : 'have'
   throw new StockRefusal(
-    `${nameRefused(registrations)} ${have} no price, which a plate needs to be for sale or reserved. Nothing has been changed.`,
+    `${nameRefused(registrations)} ${have} no price, so nothing has been changed. A plate needs one to be for sale or reserved.`,
     { registrations },
   )
 }
 
-/** As typed: until '3/12/2026', for 'Mrs Ash', which may be empty. */
+/** As entered: until '3/12/2026', for 'Mrs Ash', which may be empty. */
 export interface ReservationForm {
   until: string
   for: string
@@ -67,7 +67,7 @@ export interface ReservationForm {
 
 const RESERVATION_LABELS = { until: 'reserved until', for: 'reserved for' }
 
-/** @throws InvalidInput with a sentence for each field that is wrong */
+/** @throws InvalidInput with a sentence for each invalid field */
 export function readReservation(form: ReservationForm, now: Date): StatusTarget & { status: 'reserved' } {
   const fields: Record<string, string> = {}
   const read = <T>(field: keyof ReservationForm, parse: () => T): T | null => {
@@ -86,7 +86,7 @@ export function readReservation(form: ReservationForm, now: Date): StatusTarget 
 }
 
 function readFutureDay(text: string, now: Date): string {
-  if (text.trim() === '') throw new CellError('type the last day of the reservation, such as 3/12/2026')
+  if (text.trim() === '') throw new CellError('enter the last day of the reservation, such as 3/12/2026')
   const day = readDay(text)
   if (day <= londonDay(now)) throw new CellError('it must be a day in the future')
   return day

@@ -1,10 +1,10 @@
-/** Which columns follow from a status. Selling is a change of its own (sell-plate.ts). */
+/** The columns that change with a status. Selling is a separate change (sell-plate.ts). */
 import { longDay } from '../../app/shared/format.ts'
 import type { PlateValues } from './plate-form.ts'
 import type { PlateStatus } from './plate-status.ts'
 import type { StockPlate } from './stock-store.ts'
 
-/** What needs to be told nothing more. */
+/** Statuses without further parameters. */
 export type SimpleStatus = 'draft' | 'for_sale' | 'withdrawn'
 
 export type StatusTarget =
@@ -12,10 +12,10 @@ export type StatusTarget =
   /** The last day, as 2026-12-03; a name. */
   | { status: 'reserved'; until: string; for: string | null }
 
-/** Without one a plate is neither for sale nor reserved. */
+/** Plates for sale and reserved plates need a price. */
 export const hasPrice = ({ priceGbp }: Pick<StockPlate, 'priceGbp'>): boolean => (priceGbp ?? 0) >= 1
 
-/** 'AB 1 is …' */
+/** Completes 'AB 1 is …'. */
 export const STATUS_SENTENCES: Record<PlateStatus, string> = {
   draft: 'a draft',
   for_sale: 'for sale',
@@ -32,11 +32,11 @@ export const STATUS_LABELS: Record<PlateStatus, string> = {
   withdrawn: 'Withdrawn',
 }
 
-/** The name of a customer is not told. */
+/** Omits the name of the customer. */
 export const describeTarget = (target: StatusTarget): string =>
   target.status === 'reserved' ? `reserved until ${longDay(target.until)}` : STATUS_SENTENCES[target.status]
 
-/** What does not outlive the status that it belongs to. */
+/** Clears the columns that are only valid with the current status. */
 export function clearedBy(
   plate: Pick<StockPlate, 'status'>,
   status: PlateStatus,
@@ -48,8 +48,8 @@ export function clearedBy(
 }
 
 /**
- * A plate that is back from a sale keeps `recordedSale`: the sale took place and stays on record. `undoChange` is for a
- * sale that did not.
+ * A plate that is put back on sale keeps `recordedSale`: the sale took place and stays on record. `undoChange` is for a
+ * sale that did not take place.
  */
 export function changeStatusOf(plate: StockPlate, target: StatusTarget): PlateValues {
   const { status } = target

@@ -1,4 +1,4 @@
-/** Between the columns of the database and the names of the code. */
+/** Maps between database columns and property names. */
 import { parseCommand } from '../audit/actor.ts'
 import type { ChangedColumns, PlateChange, PlateDetails, PublicColumns, StockPlate } from './stock-types.ts'
 
@@ -34,12 +34,12 @@ const DETAIL_COLUMNS = {
   recordedSale: 'recorded_sale',
 } as const satisfies Record<keyof PlateDetails, string>
 
-/** Of a property that is undefined, nothing. */
+/** Skips undefined properties. */
 function toColumns(columns: Record<string, string>, given: object): Row {
   const row: Row = {}
   for (const [name, value] of Object.entries(given)) {
     if (value === undefined) continue
-    // An unknown name goes as it is, and the backend refuses it.
+    // An unknown name is passed through, and the backend refuses it.
     row[columns[name] ?? name] = value
   }
   return row
@@ -54,7 +54,7 @@ export const toPlateColumns = (plate: Partial<PublicColumns>): Row => toColumns(
 
 export const toDetailColumns = (details: Partial<PlateDetails>): Row => toColumns(DETAIL_COLUMNS, details)
 
-/** @param row of the view `stock` */
+/** @param row a row of the view `stock` */
 export const toStockPlate = (row: Row): StockPlate =>
   ({
     ...fromColumns(PLATE_COLUMNS, row),
@@ -62,7 +62,7 @@ export const toStockPlate = (row: Row): StockPlate =>
     updatedAt: row.updated_at,
   }) as unknown as StockPlate
 
-/** @param row of the table `plate_changes` */
+/** @param row a row of the table `plate_changes` */
 export const toPlateChange = (row: Row): PlateChange =>
   ({
     id: row.id,

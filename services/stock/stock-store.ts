@@ -1,7 +1,7 @@
 /**
  * The stock as the dealer sees it: the view `stock` joins the public table `plates` with the private `plate_details`.
- * Everything is written by the function `change_stock`: one call is one transaction, one entry of the audit trail, and
- * one row of `plate_changes` for each plate that changed.
+ * The function `change_stock` writes everything: one call is one transaction, one audit entry, and one row of
+ * `plate_changes` per changed plate.
  */
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { DataError } from '../../app/shared/backend/data-error.ts'
@@ -27,7 +27,7 @@ import type {
 export { type PlateStatus, statusOf } from './plate-status.ts'
 export type * from './stock-types.ts'
 
-/** Another person changed these plates in the meantime. Nothing has been written. */
+/** Someone else has changed these plates since they were read. Nothing has been written. */
 export class StockConflict extends Error {
   override name = 'StockConflict'
   readonly registrations: readonly string[]
@@ -54,7 +54,7 @@ const ORDER_COLUMNS = {
   sold: 'sold_on',
 } as const satisfies Record<StockOrder, string>
 
-/** From here on, sorting ids and reading one page of plates takes a tenth of the time of sorting plates. */
+/** From this size on, sorting ids and reading one page of plates takes a tenth of the time of sorting plates. */
 const DEEP_OFFSET = 1000
 
 /** @throws DataError */
@@ -65,7 +65,7 @@ export async function listStock(client: BackendClient, query: StockQuery = {}): 
     .order(ORDER_COLUMNS[order], { ascending: !descending, nullsFirst: false })
     .order('id')
     .range(offset, offset + Math.min(limit, MAX_LIMIT) - 1)
-  // A page that is past the end, as after a removal.
+  // The page is past the end, for example after a removal.
   if (response.status === OUT_OF_RANGE) return { plates: [], total: await countMatches(client, query) }
   const rows = requireRows(response)
   return {
@@ -99,7 +99,7 @@ function matching(client: BackendClient, query: StockQuery, columns: '*' | 'id')
   return read
 }
 
-/** How many plates have each status. @throws DataError */
+/** The number of plates with each status. @throws DataError */
 export async function countStock(client: BackendClient): Promise<Record<PlateStatus, number>> {
   const rows = requireRows(await client.from('stock_counts').select('*'))
   const counts = new Map(rows.map(({ status, plates }) => [status, Number(plates)]))
@@ -114,7 +114,7 @@ export async function* readWholeStock(client: BackendClient): AsyncGenerator<Sto
   for await (const row of readAll(client, 'stock')) yield toStockPlate(row)
 }
 
-/** @param by a registration as it is written in stock: 'AB12 CDE'. @throws DataError */
+/** @param by a registration as stored: 'AB12 CDE'. @throws DataError */
 export async function findStockPlate(
   client: BackendClient,
   by: { id: string } | { registration: string },
@@ -126,12 +126,12 @@ export async function findStockPlate(
   return row ? toStockPlate(row) : null
 }
 
-/** Ids in one URL. */
+/** The number of ids in one URL. */
 const READ_BATCH = 100
-/** From here on the whole stock takes fewer requests. */
+/** From this number on, reading the whole stock takes fewer requests. */
 const MANY_IDS = 1000
 
-/** In any order; plates that have been removed are left out. @throws DataError */
+/** In no particular order, without removed plates. @throws DataError */
 export async function readStockPlates(client: BackendClient, ids: readonly string[]): Promise<StockPlate[]> {
   const plates: StockPlate[] = []
   if (ids.length > MANY_IDS) {
@@ -183,7 +183,7 @@ function parseRegistrations(details: string): string[] {
   }
 }
 
-/** The latest first. @throws DataError */
+/** Latest first. @throws DataError */
 export async function listPlateChanges(
   client: BackendClient,
   { batch, plateId, before, limit = DEFAULT_LIMIT }: PlateChangeQuery = {},
@@ -196,7 +196,7 @@ export async function listPlateChanges(
   return requireRows(rows).map(toPlateChange)
 }
 
-/** When each plate was taken off sale, of the changes that are kept: ISO times by registration. @throws DataError */
+/** When each plate was taken off sale, from the changes that are kept: ISO times by registration. @throws DataError */
 export async function readTakenOffSale(
   client: BackendClient,
   registrations: readonly string[],
@@ -213,7 +213,7 @@ export async function readTakenOffSale(
   return found
 }
 
-/** Of a batch of any size. @throws DataError */
+/** Reads a batch of any size. @throws DataError */
 export async function readBatch(client: BackendClient, batch: string): Promise<PlateChange[]> {
   const changes: PlateChange[] = []
   for await (const row of readAll(client, 'plate_changes', { column: 'batch', list: `(${batch})` }))
@@ -221,7 +221,7 @@ export async function readBatch(client: BackendClient, batch: string): Promise<P
   return changes
 }
 
-/** As retention does after UNDO_DAYS. @throws DataError */
+/** Called by retention after UNDO_DAYS. @throws DataError */
 export async function removePlateChangesBefore(client: BackendClient, moment: Date): Promise<void> {
   requireSuccess(await client.from('plate_changes').delete().lt('at', moment.toISOString()))
 }

@@ -3,10 +3,10 @@ import type { PlateStatus } from './plate-status.ts'
 
 export type PlateDocument = 'V750' | 'V778' | 'vehicle'
 
-/** Columns that the public key reads while the plate is for sale. */
+/** Columns that the public key can read while the plate is for sale. */
 export interface PublicColumns {
   registration: string
-  /** Null: no price yet, and then the plate cannot be for sale. */
+  /** Null: no price yet, so the plate cannot be for sale. */
   priceGbp: number | null
   category: string | null
   description: string | null
@@ -20,7 +20,7 @@ export interface PublicColumns {
 
 /** Columns that the public key can never read. Dates are YYYY-MM-DD. */
 export interface PlateDetails {
-  /** As stored; `statusOf` tells what it means beside the availability. */
+  /** The stored value; `statusOf` interprets it together with the availability. */
   status: PlateStatus
   reservedUntil: string | null
   reservedFor: string | null
@@ -41,17 +41,17 @@ export interface PlateDetails {
 export interface StockPlate extends PublicColumns, PlateDetails {
   id: string
   createdAt: string
-  /** Of the last change of either table; the `seenAt` of the next change. */
+  /** The last change of either table; pass it as `seenAt` of the next change. */
   updatedAt: string
 }
 
-/** One plate of a call. A registration, a price and the like are checked by the rules, not here. */
+/** One plate of a call. Registrations, prices and the like are validated by the callers, not here. */
 export interface StockChange {
-  /** Null inserts a plate; `plate.registration` is required then. */
+  /** Null inserts a plate; `plate.registration` is then required. */
   id: string | null
-  /** `updatedAt` as the person saw it: the change is refused if the plate has changed since. Null: whatever it is. */
+  /** `updatedAt` as the person saw it: the change is refused if the plate has changed since. Null: unconditional. */
   seenAt?: string | null
-  /** Columns that are left out stay as they are. `id` restores a removed plate under its old id. */
+  /** Missing columns stay unchanged. `id` restores a removed plate under its former id. */
   plate?: Partial<PublicColumns> & { id?: string; createdAt?: string }
   details?: Partial<PlateDetails>
   /** Deletes the plate and its details, which undoes an insert. */
@@ -60,19 +60,19 @@ export interface StockChange {
 
 export interface StockCall {
   actor: Actor
-  /** What was done, as in the audit trail: 'sell', 'import', 'undo'. */
+  /** The action, as in the audit trail: 'sell', 'import', 'undo'. */
   action: string
   /** One sentence for people: 'AB12 CDE sold for £4,500'. */
   change: string
-  /** A uuid that the caller chose: a second call with the same one is refused with 23505. */
+  /** A UUID chosen by the caller: a second call with the same one is refused with 23505. */
   batch?: string
   changes: readonly StockChange[]
 }
 
 export interface StockResult {
-  /** Of the rows of `plate_changes`, and the id of the entry in the audit trail. */
+  /** Identifies the rows of `plate_changes` and the audit entry. */
   batch: string
-  /** Plates that are other than before; if there are none, nothing has been written. */
+  /** The number of plates that changed; if it is 0, nothing has been written. */
   changed: number
 }
 
@@ -80,17 +80,17 @@ export type StockOrder = 'registration' | 'price' | 'updated' | 'sold'
 
 export interface StockQuery {
   statuses?: readonly PlateStatus[]
-  /** Letters and figures side by side, whatever spaces are between: 'a1b' finds 'BA 1 BCD' but not 'A 11 B'. */
+  /** Adjacent characters, ignoring spaces: 'a1b' finds 'BA 1 BCD' but not 'A 11 B'. */
   letters?: string
-  /** Reserved, and the last day is before this one (YYYY-MM-DD). */
+  /** Selects reserved plates whose last day is before this one (YYYY-MM-DD). */
   reservedBefore?: string
-  /** YYYY-MM-DD; whatever the status of the plate is. */
+  /** YYYY-MM-DD; selects plates of any status. */
   documentExpiresBefore?: string
-  /** By registration by default. Plates without a price, or without the day of their sale, come last. */
+  /** Default: by registration. Plates without a price or date of sale come last. */
   order?: StockOrder
   descending?: boolean
   offset?: number
-  /** 100 by default, 1,000 at most. */
+  /** Default 100, maximum 1,000. */
   limit?: number
 }
 
@@ -99,7 +99,7 @@ export interface StockPage {
   total: number
 }
 
-/** The columns that a change touched, as they were or became. */
+/** The columns that a change touched, with their values before or after it. */
 export interface ChangedColumns {
   plate: Partial<PublicColumns> & { id?: string; createdAt?: string }
   details: Partial<PlateDetails>
@@ -123,7 +123,7 @@ export interface PlateChange {
 export interface PlateChangeQuery {
   batch?: string
   plateId?: string
-  /** Only those before this moment. */
+  /** Selects changes before this moment. */
   before?: string
   limit?: number
 }

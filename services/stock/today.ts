@@ -1,4 +1,4 @@
-/** What the stock has to say each morning. */
+/** The stock's entries on the desk's Today page. */
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { addDays, londonDay } from './london-day.ts'
 import { listStock, type StockPlate } from './stock-store.ts'
@@ -6,7 +6,7 @@ import { listStock, type StockPlate } from './stock-store.ts'
 export interface ExpiringCertificate {
   plate: StockPlate
   expiresOn: string
-  /** 0 is today in London; negative: it has expired. */
+  /** 0 is today in London; negative if it has expired. */
   daysLeft: number
 }
 
@@ -14,8 +14,8 @@ const DAY_MS = 86_400_000
 const MAX_LISTED = 1000
 
 /**
- * Certificates of plates that we still have, the most urgent first, and those that have expired already.
- * @param days 60: up to and with the 60th day from today in London
+ * Expiring and expired certificates of plates that we still own, most urgent first.
+ * @param days 60: up to and including the 60th day from today in London
  * @throws DataError
  */
 export async function certificatesExpiringWithin(
@@ -39,7 +39,7 @@ export async function certificatesExpiringWithin(
 
 const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
 
-/** The latest sale first; sales of which no day is known come last. @throws DataError */
+/** Latest sale first; sales of unknown date come last. @throws DataError */
 export async function recentlySold(client: BackendClient, limit: number): Promise<StockPlate[]> {
   const { plates } = await listStock(client, { statuses: ['sold'], order: 'sold', descending: true, limit })
   return plates

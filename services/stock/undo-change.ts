@@ -1,6 +1,7 @@
-/** Takes back one change of stock as a whole, also one of many plates. An undo is a change, too, and can be undone. */
+/** Undoes one change of stock as a whole, for any number of plates. An undo is also a change and can be undone. */
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import type { Actor } from '../audit/actor.ts'
+import { isUuid } from '../uuid.ts'
 import { isUndoOf } from './change-history.ts'
 import { type ChangeResult, writeChange } from './change-plates.ts'
 import { removeOwnSale, restoreOwnSale } from './own-sales.ts'
@@ -16,24 +17,23 @@ import {
   statusOf,
   UNDO_DAYS,
 } from './stock-store.ts'
-import { isUuid } from './uuid.ts'
 
-export interface UndoResult extends ChangeResult {
+interface UndoResult extends ChangeResult {
   registrations: string[]
-  /** What a person should know: that a recorded sale was corrected since and stays, for one. */
+  /** Notes for the person, for example that a recorded sale was corrected since and stays. */
   notes: string[]
 }
 
 const DAY_MS = 86_400_000
 
-export interface UndoPreview {
-  /** What would be changed back; empty for a change that is not kept any longer. */
+interface UndoPreview {
+  /** The plates that an undo would restore; empty if the change is no longer kept. */
   changes: PlateChange[]
-  /** Why it cannot be undone; null if it can be. */
+  /** Why it cannot be undone; null if it can. */
   refusal: StockRefusal | null
 }
 
-/** What `undoChange` would do. @throws DataError */
+/** A preview of `undoChange`. @throws DataError */
 export async function previewUndo(client: BackendClient, batch: string, now: Date): Promise<UndoPreview> {
   const changes = isUuid(batch) ? await readBatch(client, batch) : []
   changes.sort((a, b) => (a.registration < b.registration ? -1 : 1))
@@ -47,8 +47,8 @@ export async function previewUndo(client: BackendClient, batch: string, now: Dat
 }
 
 /**
- * Each plate must still be as the change left it, in the columns that it changed; else nothing is undone.
- * @throws StockRefusal that names the plates in the way; StockConflict
+ * Undoes nothing unless each plate is still as the change left it, in the columns that it changed.
+ * @throws StockRefusal that names the plates that prevent it; StockConflict
  */
 export async function undoChange(
   client: BackendClient,
@@ -66,7 +66,7 @@ export async function undoChange(
     const result = await writeChange(client, {
       actor,
       verb: `undo ${batch}`,
-      sentence: `${namePlates(registrations)} ${isOrAre(registrations)} as before: ${verbOf(changes)} undone`,
+      sentence: `${namePlates(registrations)} ${isOrAre(registrations)} restored: ${verbOf(changes)} undone`,
       changes: changes.map((change) => inverse(change, plates.get(change.plateId))),
     })
     return { ...result, registrations, notes }
@@ -86,7 +86,7 @@ async function checkUndo(
   checkAge(changes, now)
   const ids = changes.map(({ plateId }) => plateId)
   const plates = new Map((await readStockPlates(client, ids)).map((plate) => [plate.id, plate]))
-  const changed = changes.filter((change) => !isAsLeft(change, plates.get(change.plateId) ?? null))
+  const changed = changes.filter((change) => !isUnchangedSince(change, plates.get(change.plateId) ?? null))
   if (changed.length > 0) await refuseChanged(client, batch, changed)
   return plates
 }
@@ -98,7 +98,7 @@ function checkAge(
   const [first] = changes
   if (first && now.getTime() - Date.parse(first.at) <= UNDO_DAYS * DAY_MS) return
   throw new StockRefusal(
-    `There is no such change of the last ${UNDO_DAYS} days, and older ones cannot be undone.`,
+    `There is no such change in the last ${UNDO_DAYS} days. Older changes cannot be undone.`,
   )
 }
 
@@ -107,7 +107,7 @@ async function refuseChanged(client: BackendClient, batch: string, changed: Plat
   const [{ plateId }] = changed as [PlateChange]
   const later = await listPlateChanges(client, { plateId, limit: 20 })
   if (later.some(({ action }) => isUndoOf(action, batch)))
-    throw new StockRefusal('This change has been undone already.', { registrations })
+    throw new StockRefusal('This change has already been undone.', { registrations })
   const have = registrations.length === 1 ? 'has' : 'have'
   throw new StockRefusal(
     `${nameRefused(registrations)} ${have} been changed since, so nothing has been undone. Undo the later change first, or edit what is wrong.`,
@@ -115,8 +115,11 @@ async function refuseChanged(client: BackendClient, batch: string, changed: Plat
   )
 }
 
-/** In the columns that it changed; a plate that it added must be the same in all of them, since undo removes it. */
-function isAsLeft({ before, after }: PlateChange, plate: StockPlate | null): boolean {
+/**
+ * Compares the columns that the change touched; a plate that it added must be unchanged in all columns, since undo
+ * removes it.
+ */
+function isUnchangedSince({ before, after }: PlateChange, plate: StockPlate | null): boolean {
   if (after === null || plate === null) return after === null && plate === null
   const left: Record<string, unknown> = { ...after.plate, ...after.details }
   if (before === null) left.status ??= statusOf(plate.isAvailable, null)
@@ -134,12 +137,12 @@ function inverse({ plateId, before }: PlateChange, plate: StockPlate | undefined
 interface SaleUndo {
   plateId: string
   registration: string
-  /** The record that the change made, and the one that it removed. */
+  /** The recorded sale that the change created, and the one that it removed. */
   remove: string | null
   restore: string | null
 }
 
-/** Only a plate that is sold has a record that goes with the sale. */
+/** Only a sold plate has a recorded sale to remove. */
 function saleOf(
   { plateId, registration, before, after }: PlateChange,
   plate: StockPlate | undefined,
@@ -151,7 +154,10 @@ function saleOf(
   return [{ plateId, registration, remove, restore: was }]
 }
 
-/** Somebody was quicker. If he undid the sale, its record stays away; if the plate is still sold, it has its record. */
+/**
+ * After a conflict: if the other person undid the sale, its record stays removed; if the plate is still sold, its
+ * record is restored.
+ */
 async function restoreSalesOfSold(
   client: BackendClient,
   sales: readonly SaleUndo[],

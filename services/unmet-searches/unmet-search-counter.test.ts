@@ -4,7 +4,7 @@ import { createUnmetSearchCounter } from './unmet-search-counter.ts'
 
 const from = (address: string) => ({ network: address, prefixes: [address] as [string] })
 
-/** A backend that refuses or takes every insertion. */
+/** A backend that accepts or refuses every insertion. */
 function openBackend() {
   const backend = { isDown: false, terms: [] as string[] }
   const client = createBackendClient({ url: 'http://backend.invalid/rest/v1', key: 'k' }, async (_, init) => {
@@ -16,7 +16,7 @@ function openBackend() {
   return { backend, client }
 }
 
-test('a report waits a minute for its flush, with all others of that minute', async () => {
+test('reports are flushed together once a minute', async () => {
   vi.useFakeTimers()
   const { backend, client } = openBackend()
   const counter = createUnmetSearchCounter(client, { error() {} })
@@ -29,7 +29,7 @@ test('a report waits a minute for its flush, with all others of that minute', as
   vi.useRealTimers()
 })
 
-test('while the backend is away counts wait, the fault is logged once, and nothing is lost', async () => {
+test('while the backend is unavailable counts wait, the error is logged once, and nothing is lost', async () => {
   const { backend, client } = openBackend()
   const faults: unknown[] = []
   const counter = createUnmetSearchCounter(client, { error: (message) => faults.push(message) })

@@ -6,28 +6,33 @@ import type { Log } from '../log.ts'
 import { createMinuteFlush } from '../minute-flush.ts'
 import { addUnmetSearches, type UnmetSearch } from './unmet-search-store.ts'
 
-/** Of distinct terms, in memory: some 50 kB. A term beyond them is counted when it is searched again. */
+/** The limit of distinct terms in memory, some 50 kB. A further term is counted when it is searched again. */
 const MAX_WAITING = 500
-/** Of distinct terms stored by one server in one day, so that a flood of invented ones does not fill the disk. */
+/**
+ * The limit of distinct terms that one server stores per day, so that a flood of invented terms cannot fill the disk.
+ */
 const MAX_TERMS_A_DAY = 5_000
 
 const TEN_MINUTES = 600_000
 const perTenMinutes = (burst: number) => ({ burst, msPerToken: TEN_MINUTES / burst })
-/** By network, narrowest first; far more than a person searches for. */
+/** One limit per network, narrowest first; far more than a person searches for. */
 const PER_CLIENT = [30, 90, 270].map(perTenMinutes)
 
 export interface UnmetSearchCounter {
-  /** Counts a reported search, in memory; a repeated one is taken and not counted. @returns why it is refused, or null */
+  /**
+   * Counts a reported search in memory; a repeated one is accepted but not counted.
+   * @returns why it is refused, or null
+   */
   count(report: { list: unknown; term: unknown }, from: ClientNetwork): 'invalid' | 'limited' | null
-  /** Stores what is waiting. Never throws. */
+  /** Stores pending counts. Never throws. */
   flush(): Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * Counts searches that found nothing and stores them once a minute, so that no page and no visitor waits for it. A crash
+ * Counts searches without a result and stores them once a minute, so that no page or visitor waits for it. A crash
  * loses the last minute.
- * @param client with the service key; without one nothing is counted
+ * @param client a client with the service key; without one nothing is counted
  */
 export function createUnmetSearchCounter(
   client: BackendClient | null,
@@ -42,7 +47,7 @@ export function createUnmetSearchCounter(
   const limitsOf = ({ prefixes }: ClientNetwork): Limits =>
     prefixes.map((prefix, index) => [prefix, PER_CLIENT[index] ?? perTenMinutes(30)] as const)
 
-  /** The same search of the same network counts once in ten minutes, so that nobody lifts a term by reloading. */
+  /** The same search from the same network counts once in ten minutes, so that reloading cannot inflate a term. */
   const isRepeated = ({ network }: ClientNetwork, key: string) =>
     rateLimit.take([[`${network} ${key}`, perTenMinutes(1)]]) > 0
 

@@ -43,14 +43,14 @@ export async function addUnmetSearches(
 export interface SearchedTerm {
   term: string
   searches: number
-  /** How many of them in each list. */
+  /** The number of searches in each list. */
   lists: Partial<Record<SearchedList, number>>
   lastDay: string
 }
 
 /**
- * Terms of at least `MIN_SEARCHES` from a day on, the most searched first.
- * @param days how many days from `since` on are read; by default all. @throws DataError
+ * Terms with at least `MIN_SEARCHES` since a day, most searched first.
+ * @param days the number of days from `since`; default: all. @throws DataError
  */
 export async function listSearchedTerms(
   client: BackendClient,

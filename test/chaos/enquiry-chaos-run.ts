@@ -16,7 +16,7 @@ import { type MailServer, type Mood, startMailServer } from '../mail-server.ts'
 import { type Postgrest, startPostgrest } from '../postgrest.ts'
 import { SiteProcess } from '../site-process.ts'
 
-export interface FaultRunOptions {
+interface ChaosRunOptions {
   seconds: number
   /** Two servers over one PostgREST, or one over its own database file. */
   hosted: boolean
@@ -26,7 +26,7 @@ export interface FaultRunOptions {
   calm?: boolean
 }
 
-export interface FaultRunReport {
+interface ChaosRunReport {
   submissions: number
   accepted: number
   kills: number
@@ -56,7 +56,7 @@ const MOODS: Mood[] = ['takes', 'takes', 'takes', 'refuses', 'greylists', 'drops
 const DELIVERED_WITHIN_MS = 120_000
 const LATER_MS = 10 * 60_000
 
-export async function runFaults(options: FaultRunOptions): Promise<FaultRunReport> {
+export async function runFaults(options: ChaosRunOptions): Promise<ChaosRunReport> {
   const folder = mkdtempSync(join(tmpdir(), 'plateworthy-faults-'))
   const clock = join(folder, 'clock')
   const movableClock = `data:text/javascript,${encodeURIComponent(clockReadFrom(clock))}`
@@ -190,7 +190,7 @@ async function killAtRandom(servers: SiteProcess[], isOver: () => boolean): Prom
   return killed
 }
 
-/** A module that sets the clock of its process ahead by the milliseconds in a file. */
+/** A module that moves the clock of its process ahead by the milliseconds in a file. */
 function clockReadFrom(file: string): string {
   return `
     import { existsSync, readFileSync } from 'node:fs'
@@ -209,7 +209,7 @@ async function judge(
   mail: MailServer,
   servers: SiteProcess[],
   rows: Record<string, unknown>[],
-): Promise<Omit<FaultRunReport, 'acceptedPerSecond' | 'kills'>> {
+): Promise<Omit<ChaosRunReport, 'acceptedPerSecond' | 'kills'>> {
   const byMarker = Map.groupBy(rows, ({ message }) => String(message))
   const accepted = stream.attempts.filter(({ reference }) => reference)
   const messages = await mail.read()
@@ -219,7 +219,7 @@ async function judge(
   for (const [, same] of copies) {
     const about = faults.filter((fault) => fault.includes(nameInFaults(same[0])))
     const afterKill = about.filter((fault) => fault.includes('was interrupted')).length
-    // The connection ended, or was given up, before the mail server's reply.
+    // The connection ended, or was abandoned, before the mail server's reply.
     const afterSilence = about.filter(
       (fault) => fault.includes('was not delivered') && !/\b(550|451)\b/.test(fault),
     ).length

@@ -1,6 +1,7 @@
 /**
- * Chaos test of answers from the desk: their forms are sent again and again while the server is killed at random. Each
- * answer must be queued once and arrive; a second copy, under one Message-ID, is allowed only after an interrupted delivery.
+ * Chaos test of replies from the desk: their forms are sent repeatedly while the server is killed at random. Each reply
+ * must be queued once and arrive; a second copy, with the same Message-ID, is only allowed after an interrupted
+ * delivery.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -27,7 +28,7 @@ async function store(client: BackendClient): Promise<string> {
   return (await createEnquiry(client, enquiry)).reference
 }
 
-/** What a person does whose browser says that the server does not answer: tries again. */
+/** Retries, as a person does if the browser cannot reach the server. */
 async function insist<Value>(attempt: () => Promise<Value | null>): Promise<Value> {
   const giveUpAt = Date.now() + PATIENCE_MS
   while (Date.now() < giveUpAt) {
@@ -62,7 +63,7 @@ test('an answer is sent once, however often its form is sent while the server is
   let kills = 0
   const killing = (async () => {
     while (!isOver) {
-      // On a slow machine a request takes longer too, and must have a chance.
+      // On a slow machine a request takes longer too, so allow it more time.
       await sleep((site.startedInMs.at(-1) ?? 0) * (0.2 + Math.random() * 1.8))
       await site.killAndStart()
       kills += 1
@@ -94,7 +95,7 @@ test('an answer is sent once, however often its form is sent while the server is
   }
   for (let from = 0; from < ANSWERS; from += 3)
     await Promise.all(references.slice(from, from + 3).map(answer))
-  // On a slow machine a start takes longer than the answers.
+  // On a slow machine a start takes longer than the replies.
   while (kills < 2) await sleep(100)
   isOver = true
   await killing

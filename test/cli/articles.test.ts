@@ -43,14 +43,16 @@ async function withArticle() {
 
 test('a Markdown file becomes a draft at the desk, and the audit trail says so', async () => {
   const { office, article, answer } = await withArticle()
-  expect(answer.out).toEqual(['A draft for /news/a-quiet-week is on the desk.'])
+  expect(answer.out).toEqual(['The draft for /news/a-quiet-week is at the desk.'])
   expect(article).toMatchObject({ status: 'draft', title: 'A quiet week' })
   const { latest } = (await readArticle(office.client, article.id)) ?? {}
   expect(latest?.content).toMatchObject({
     body: '## Monday\n\nWe saw {{seen}}.',
     facts: [{ name: 'seen', value: '3', what: 'zebras', checked: '2026-11-20' }],
   })
-  expect((await office.run('audit')).all).toContain('Began the article “A quiet week” at /news/a-quiet-week')
+  expect((await office.run('audit')).all).toContain(
+    'Started the article “A quiet week” at /news/a-quiet-week',
+  )
   expect((await office.run('articles', 'list')).out[0]).toMatch(
     /^ *\/news\/a-quiet-week +draft {2}A quiet week$/,
   )
@@ -69,12 +71,12 @@ test('what is exported can be imported again and says the same', async () => {
   expect(await contentOf(again?.id)).toEqual(await contentOf(article.id))
 })
 
-test('a file that is no article is refused with the line', async () => {
+test('a file that is not an article is refused with the line', async () => {
   const office = openTestCli()
   for (const [text, message] of [
     ['Hello', 'line 1: begin with front matter'],
     ['---\ntitle: "open\n---\nx\n', 'line '],
-    ['---\nfacts: 3\nkeywords: [1]\n---\nx\n', 'A draft for'],
+    ['---\nfacts: 3\nkeywords: [1]\n---\nx\n', 'The draft for'],
   ] as const) {
     const answer = await office.run('articles', 'import', office.file('x.md', text), '--section', 'news')
     expect(answer.all).toContain(message)
@@ -90,13 +92,13 @@ test('the doctor names published articles that cannot be shown', async () => {
   const shipped = await readShippedContent()
   const actor = { person: 'Ann', via: 'desk' } as const
   await publishArticle(office.client, shipped, { id: article.id, revision: 0, actor })
-  expect((await office.run('doctor')).all).toContain('1 article of the desk can be read.')
+  expect((await office.run('doctor')).all).toContain('1 article at the desk can be read.')
   await office.client
     .from('article_versions')
     .update({ content: '{}' })
     .eq('article_id', article.id)
     .throwOnError()
   const { all } = await office.run('doctor')
-  expect(all).toContain('1 published article of the desk cannot be shown')
+  expect(all).toContain('1 published article cannot be shown')
   expect(all).toContain('/news/a-quiet-week: its text cannot be read')
 })

@@ -1,4 +1,4 @@
-/** `sales import --as dvla-results`: made-up results in the auctioneer's form, and the real ones where they are. */
+/** `sales import --as dvla-results`: invented results in the auctioneer's format, and real ones if available. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -163,7 +163,7 @@ describe("an auction's results", () => {
     expect(await lots(office)).toMatchObject([{ source_url: 'https://dvlaauction.co.uk/results' }])
   })
 
-  it('tell which lots the list has no row for', async () => {
+  it('report which lots are missing from the list', async () => {
     const office = openTestCli()
     const { notes } = await importList(
       office,
@@ -259,7 +259,7 @@ describe.each<[string, boolean, () => Promise<TestCli>]>([
     ])
   })
 
-  it('in the month too, never adds a second sale of the lot', async () => {
+  it('never adds a second sale of the lot, even if its month differs', async () => {
     const office = await openWithSales()
     const file = office.file('second.csv', list('1,XD 11,1000'))
     const { out } = await office.run(
@@ -455,7 +455,7 @@ describe('the command', () => {
     [['--as', 'dvla-results', '--auction', 'B999', '--month', '2999-01'], 'in the future'],
     [['--as', 'ebay'], 'the known form of a list is dvla-results'],
     [['--auction', 'B999'], '--auction is for results lists: add --as dvla-results.'],
-    [[...JUNE, '--keep-good'], 'there is no --keep-good'],
+    [[...JUNE, '--keep-good'], '--keep-good does not apply'],
     [[...JUNE, '--jersey'], 'for the United Kingdom’s sales'],
     [[...JUNE, '--source', 'x'], '--source: “x” is not an address'],
   ])('with %j explains what is wrong', async (options, message) => {
@@ -525,7 +525,7 @@ describe.skipIf(REAL === undefined)('the real results of 2025 (skipped without .
       return event ? [{ ...row, event, lot: Number(lot) }] : []
     }) as (Record<string, string> & { event: string; lot: number })[]
 
-  it('of an auction are all recorded, and make the sales on record complete', async () => {
+  it('of an auction are all recorded, which makes the recorded sales complete', async () => {
     const office = openTestCli()
     const known = (await lots(office, 'B274')).length
     const sold = readResults().filter(({ event }) => event === 'B274')

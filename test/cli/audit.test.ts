@@ -78,7 +78,7 @@ test.each(openers)('on %s every command that changes something adds an entry', a
     `enquiries resend: ${first} to be sent again`,
     `enquiries close: ${first} closed`,
     'enquiries forget: forgot one person, 2 enquiries',
-    'enquiries retention: 0 enquiries removed for their age, and the clock confirmed',
+    'enquiries retention: 0 enquiries removed because of their age, and the clock confirmed',
     ...(isEmbedded ? ['keys rotate: new keys made'] : []),
     expect.stringMatching(/^archive publish: static exports published as of 20/),
   ])

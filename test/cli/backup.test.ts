@@ -31,8 +31,8 @@ import { openTestCli, spawnCli } from './open-cli.ts'
 const ENDED_BY_A_RESTORE = ['sessions', 'challenges', 'invitations']
 
 /**
- * Every row of every table, as text, without the search index, which SQLite rearranges when rows are copied, and the
- * audit entry of a restore and what a restore ends.
+ * Every row of every table as text, without the search index (which SQLite rearranges when rows are copied), the audit
+ * entry of a restore, and the rows that a restore removes.
  */
 function everyRow(dataDir: string): Record<string, string[]> {
   const database = new DatabaseSync(join(dataDir, 'plateworthy.db'), { readOnly: true })
@@ -63,7 +63,7 @@ function closedDatabase(): string {
   return dataDir
 }
 
-const leftIn = (dataDir: string) =>
+const leftoverFilesIn = (dataDir: string) =>
   readdirSync(dataDir).filter((name) => !/^(keys\.json|plateworthy\.db.*)$/.test(name))
 
 async function backupOf(dataDir: string): Promise<string> {
@@ -287,7 +287,7 @@ describe('a backup', () => {
     const { code, all } = await openTestCli({ DATA_DIR: dataDir }).run('backup', file)
     expect([code, all]).toEqual([
       1,
-      expect.stringContaining('holds a view “dear” that the site does not make'),
+      expect.stringContaining('holds a view “dear” that the site did not make'),
     ])
     expect(existsSync(file)).toBe(true)
   })
@@ -352,7 +352,7 @@ describe('a restore', () => {
       'The database has not been changed.',
     )
     expect(everyRow(dataDir)).toEqual(changed)
-    expect(leftIn(dataDir)).toEqual([])
+    expect(leftoverFilesIn(dataDir)).toEqual([])
 
     expect((await office.runInteractive(['yes'], 'restore', file)).code).toBe(0)
     expect((await office.run('plates', 'show', '7 W')).all).not.toContain('withdrawn')
@@ -394,7 +394,7 @@ describe('a restore', () => {
     const { code, notes, out } = await restoreInto(dataDir, file, '--yes')
     expect([code, out, notes]).toEqual([1, [], [expect.stringContaining(`${file} ${expected}`)]])
     expect(everyRow(dataDir)).toEqual(before)
-    expect(leftIn(dataDir)).toEqual([])
+    expect(leftoverFilesIn(dataDir)).toEqual([])
   })
 
   it('migrates a backup of an older version', async () => {
@@ -418,7 +418,7 @@ describe('a restore', () => {
       'a trigger that copies enquiries into the public sales',
       `CREATE TRIGGER leak AFTER INSERT ON enquiries BEGIN
          INSERT INTO sales (plate_number, sale_year, note, selection) VALUES ('A 1', 2020, NEW.email, 'reported'); END`,
-      'holds a trigger “leak” that the site does not make',
+      'holds a trigger “leak” that the site did not make',
     ],
     [
       'a view in the place of a table',
@@ -426,7 +426,7 @@ describe('a restore', () => {
          SELECT id, message AS plate_number, email AS where_sold, NULL AS type, NULL AS category, 2020 AS sale_year,
            NULL AS sale_month, 1 AS hammer_price, 1 AS total_price, NULL AS price_basis, NULL AS source_url,
            NULL AS note, created_at, updated_at FROM enquiries`,
-      'has another table “sales” than the site makes',
+      'has a different table “sales” from the one the site makes',
     ],
     [
       'a view of ours that shows something else',
@@ -434,9 +434,9 @@ describe('a restore', () => {
          SELECT id, email AS plate_number, NULL AS where_sold, NULL AS type, NULL AS category, 2020 AS sale_year,
            NULL AS sale_month, NULL AS hammer_price, NULL AS total_price, NULL AS price_basis, NULL AS source_url,
            message AS note, '' AS plate_order, '' AS plate_starless FROM enquiries`,
-      'has another view “sales_listed” than the site makes',
+      'has a different view “sales_listed” from the one the site makes',
     ],
-    ['another column', 'ALTER TABLE plates ADD COLUMN secret TEXT', 'has another table “plates” than'],
+    ['another column', 'ALTER TABLE plates ADD COLUMN secret TEXT', 'has a different table “plates” from'],
     ['another table', 'CREATE TABLE recipes (id INTEGER)', 'holds a table “recipes” that'],
     ['another index', 'CREATE INDEX slow ON plates (note_id)', 'holds an index “slow” that'],
     ['a table less', 'DROP TABLE jersey_sales', 'lacks the table “jersey_sales”'],
@@ -452,7 +452,7 @@ describe('a restore', () => {
       expect([code, all]).toEqual([1, expect.stringContaining(`${file} ${expected}`)])
     }
     expect(everyRow(dataDir)).toEqual(before)
-    expect(leftIn(dataDir)).toEqual([])
+    expect(leftoverFilesIn(dataDir)).toEqual([])
   })
 
   it('refuses a row that violates the constraints, and a schema without a version', async () => {
@@ -466,7 +466,7 @@ describe('a restore', () => {
     expect((await restoreInto(dataDir, file, '--yes')).all).toMatch(/damaged or incomplete|does not accept/)
     for (const version of [0, -5]) {
       edit(file, `PRAGMA user_version = ${version}`)
-      expect((await restoreInto(dataDir, file, '--yes')).all).toContain('of no version of the site')
+      expect((await restoreInto(dataDir, file, '--yes')).all).toContain('not from any version of the site')
     }
   })
 
@@ -564,17 +564,17 @@ describe('a restore', () => {
     const killed = await startAndHold(
       `(await import('./cli/backup/restore.ts')).draftRestore(${JSON.stringify(file)}, ${JSON.stringify(dataDir)})`,
     )
-    expect(leftIn(dataDir)).toEqual([expect.stringMatching(/^\.plateworthy-restore-/)])
+    expect(leftoverFilesIn(dataDir)).toEqual([expect.stringMatching(/^\.plateworthy-restore-/)])
     expect((await restoreInto(dataDir, file, '--dry-run')).code).toBe(0)
     await killed()
-    expect(leftIn(dataDir)).toHaveLength(1)
+    expect(leftoverFilesIn(dataDir)).toHaveLength(1)
     expect(everyRow(dataDir)).toEqual(before)
     await new Promise((resolve) => setTimeout(resolve, 1_100)) // younger files may still be in use
     expect((await restoreInto(dataDir, file, '--yes')).code).toBe(0)
-    expect(leftIn(dataDir)).toEqual(['replaced'])
+    expect(leftoverFilesIn(dataDir)).toEqual(['replaced'])
   })
 
-  it('and a backup remove the files of a killed one, and none that another process uses', async () => {
+  it('and a backup remove files of killed processes, but none that another process uses', async () => {
     const folder = temporaryFolder()
     const old = '.plateworthy-2026-01-01T03-00-00Z.db.0a1b2c3d'
     for (const name of [old, `${old}-journal`, '.mine.db.0a1b2c3d', '.plateworthy.txt'])

@@ -14,7 +14,7 @@ const HEADINGS = 'registration,seller,year,month,hammer,total,basis,selection,no
 const list = (...rows: string[]) => [HEADINGS, ...rows, ''].join('\n')
 const REASON = ['--reason', 'The house corrected its list.']
 
-/** Of the made-up registrations. */
+/** Uses the invented registrations. */
 const salesOf = async (office: TestCli) =>
   (await office.rows('sales')).filter(({ plate_number }) => String(plate_number).startsWith('XD '))
 
@@ -76,7 +76,7 @@ describe.each<[string, boolean, () => Promise<TestCli>]>([
     expect(await office.rows('corrections')).toEqual([])
   })
 
-  it('takes its place with --replace, logged with the reason, and never stands beside it', async () => {
+  it('replaces it with --replace, logged with the reason, and never adds a duplicate', async () => {
     const office = await open()
     await record(office, { ...both, note: 'sold in the tent', source_url: 'https://example.com/x' })
     const [before] = await salesOf(office)
@@ -112,7 +112,7 @@ describe.each<[string, boolean, () => Promise<TestCli>]>([
     ])
   })
 
-  it('asks once for all of them on a terminal, and why', async () => {
+  it('asks once for all of them on a terminal, including for the reason', async () => {
     const office = await open()
     await record(office, both)
     await record(office, { ...both, plate_number: 'XD 12' })
@@ -137,7 +137,7 @@ describe.each<[string, boolean, () => Promise<TestCli>]>([
     expect(await salesOf(office)).toMatchObject([{ hammer_price: 1000 }])
   })
 
-  it('is refused even with --replace where two of its rows are about the same sale', async () => {
+  it('is refused even with --replace if two of its rows are about the same sale', async () => {
     const office = await open()
     await record(office, both)
     const rows = ['XD 11,Bonhams,2024,5,1100,,,,', 'XD 11,Bonhams,2024,5,1200,,,,']
@@ -150,7 +150,7 @@ describe.each<[string, boolean, () => Promise<TestCli>]>([
     expect(await office.rows('corrections')).toEqual([])
   })
 
-  it('is refused even with --replace where the hammer price would be above the total', async () => {
+  it('is refused even with --replace if the hammer price would exceed the total', async () => {
     const office = await open()
     await record(office, both)
     const { out } = await importRows(office, ['XD 11,Bonhams,2024,5,1400,,,,'], '--replace', ...REASON)
@@ -158,7 +158,7 @@ describe.each<[string, boolean, () => Promise<TestCli>]>([
     expect(await salesOf(office)).toMatchObject([both])
   })
 
-  it('is refused where several sales on record have its date and seller', async () => {
+  it('is refused if several recorded sales have its date and seller', async () => {
     const office = await open()
     await record(office, both)
     await record(office, { hammer_price: 2000, price_basis: 'hammer' })
@@ -167,7 +167,7 @@ describe.each<[string, boolean, () => Promise<TestCli>]>([
     expect(await salesOf(office)).toHaveLength(2)
   })
 
-  it('may have a second sale of the same month if it has the one on record as well', async () => {
+  it('may have a second sale in the same month if it also has the recorded one', async () => {
     const office = await open()
     await record(office, both)
     const rows = ['XD 11,Bonhams,2024,5,1000,1300,,,', 'XD 11,Bonhams,2024,5,2000,,,,']
@@ -189,7 +189,7 @@ describe.each<[string, boolean, () => Promise<TestCli>]>([
   it.each([
     ['hammer price', 'XD 11,Bonhams,2024,5,2000,,,,', 5],
     ['prices in a list without months', 'XD 11,Bonhams,2024,,2000,2600,,,', 9],
-  ])('finds the one of several sales that has its %s', async (_, row, saleMonth) => {
+  ])('finds the only one of several sales with its %s', async (_, row, saleMonth) => {
     const office = await open()
     await record(office, both)
     await record(office, {
@@ -203,7 +203,7 @@ describe.each<[string, boolean, () => Promise<TestCli>]>([
     ])
   })
 
-  it('adds a sale without a month if there are several that it may be', async () => {
+  it('adds a sale without a month if several recorded sales match it', async () => {
     const office = await open()
     await record(office, both)
     await record(office, { ...both, sale_month: 9 })
@@ -281,7 +281,7 @@ describe('a hosted replacement', () => {
     await record(office, { hammer_price: 1000 })
     const file = office.file('list.csv', list('XD 11,Bonhams,2024,5,1100,,,,'))
     const { code, all } = await office.run('sales', 'import', file, '--replace', ...REASON)
-    expect([code, all]).toEqual([1, expect.stringContaining('was changed or removed meanwhile')])
+    expect([code, all]).toEqual([1, expect.stringContaining('has just been changed or removed')])
     expect(await salesOf(office)).toMatchObject([{ hammer_price: 1000, note: 'theirs' }])
   })
 

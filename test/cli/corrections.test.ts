@@ -1,4 +1,7 @@
-/** `sales edit` and `sales remove`: the same examples on the embedded database, a server of the contract, and PostgREST. */
+/**
+ * `sales edit` and `sales remove`: the same examples on the embedded database, a server of the same contract, and
+ * PostgREST.
+ */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -186,7 +189,7 @@ describe('sales edit', () => {
     expect([same.code, same.out]).toEqual([
       0,
       [
-        'Nothing to change: the sale of AB 7 (January 2024, seller not recorded, hammer £4,520 reported) has these values already.',
+        'Nothing to change: the sale of AB 7 (January 2024, seller not recorded, hammer £4,520 reported) already has these values.',
       ],
     ])
     expect((await edit()).all).toContain('Nothing to change: pass an option')
@@ -257,7 +260,7 @@ describe('sales edit', () => {
     ['a\u0000b', 'There is no sale of'],
     ['x'.repeat(5000), 'There is no sale of'],
     ['%*,()"', 'There is no sale of'],
-  ])('says that there is no sale of %j, and what may be meant', async (registration, message) => {
+  ])('says that there is no sale of %j, and suggests others', async (registration, message) => {
     const { code, all } = await openTestCli().run('sales', 'edit', registration, '--note', 'x', ...REASON)
     expect([code, all.includes(message) ? message : all]).toEqual([1, message])
   })
@@ -322,7 +325,7 @@ describe('sales edit', () => {
     expect((await salesOf(office, 'JB 1'))[0]).toMatchObject({ hammer_price: null, price_basis: 'total' })
   })
 
-  it('of a Jersey sale knows one price', async () => {
+  it('of a Jersey sale accepts only one price', async () => {
     const office = openTestCli()
     const edit = (...options: string[]) =>
       office.run('sales', 'edit', 'J 27', '--jersey', ...options, ...REASON)
@@ -365,7 +368,7 @@ describe('a correction and its log', () => {
       ['remove', 'AB 7'],
     ]) {
       const { code, all } = await office.run('sales', ...args, ...REASON)
-      expect([code, all]).toEqual([1, expect.stringContaining('was changed or removed meanwhile')])
+      expect([code, all]).toEqual([1, expect.stringContaining('has just been changed or removed')])
     }
     expect(await salesOf(office, 'AB 7')).toMatchObject([{ total_price: 100, note: 'theirs' }])
     expect(await logOf(office)).toEqual([])

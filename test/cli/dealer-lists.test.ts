@@ -10,7 +10,7 @@ import { openTestCli, type TestCli } from './open-cli.ts'
 
 const fixture = (name: string) => fileURLToPath(new URL(`./fixtures/${name}`, import.meta.url))
 
-/** The list's plates in stock afterwards, with prices, or `off` if not for sale. */
+/** The list's plates in stock after the import, with prices, or `off` if not for sale. */
 async function stock(office: TestCli) {
   const rows = (await office.rows('plates')).filter((row) => row.is_demonstration === false)
   return rows.map(
@@ -170,7 +170,7 @@ describe('an unknown heading', () => {
     expect(await stock(office)).toEqual([])
   })
 
-  it('is mapped or ignored as the options say', async () => {
+  it('is mapped or ignored according to the options', async () => {
     const office = openTestCli()
     const options = ['--map', 'registration=cherished no', '--map', 'Price=Retail ex VAT', '--map', '-=Cost']
     const { out, notes } = await office.run(
@@ -286,7 +286,7 @@ describe('a plate of the stock', () => {
   const list = (office: TestCli, row: string) =>
     office.file('stock.csv', `Reg,Price,Sold,Available\n${row}\n`)
 
-  it('that the list marks as sold goes off sale, and the import names it', async () => {
+  it('that the list marks as sold goes off sale, and the import reports it', async () => {
     const office = openTestCli()
     const { out, notes } = await office.run('plates', 'import', list(office, '7 W,285000,yes,'))
     expect(out).toEqual(['0 plates added, 1 changed, 0 unchanged, 0 refused.'])
@@ -304,7 +304,7 @@ describe('a plate of the stock', () => {
     },
   )
 
-  it('returns to sale only if the list marks it as available, and the import names it', async () => {
+  it('returns to sale only if the list marks it as available, and the import reports it', async () => {
     const office = openTestCli()
     await office.run('plates', 'withdraw', '7 W')
     const file = list(office, '7 W,285000,,yes')

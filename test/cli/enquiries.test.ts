@@ -55,7 +55,7 @@ test('enquiries are listed, shown, closed and sent again', async () => {
   expect((await office.run('enquiries', 'list', '--undelivered')).all).toContain(spam)
 })
 
-test('close says what became of an enquiry, and show has the conversation of the desk', async () => {
+test('close sets the outcome of an enquiry, and show prints the conversation of the desk', async () => {
   const office = openTestCli()
   const won = await store(office, asContact())
   const plain = await store(office, asContact())
@@ -89,7 +89,7 @@ test('a delivered enquiry is resent as a new message', async () => {
   expect(again).toMatchObject({ delivery: 'waiting', resends: 1, attempts: 0 })
 })
 
-test('the data of one person can be exported and erased, files included, and no one else’s', async () => {
+test('the data of one person can be exported and erased, including files, without affecting others', async () => {
   const office = openTestCli()
   const mine = await store(office, asContact({ email: 'Ann_1@visitor.example', name: '=HYPERLINK("x")' }))
   await store(office, asContact({ email: 'annX1@visitor.example' }))
@@ -146,7 +146,7 @@ test('a test message is sent in the same way as enquiries', async () => {
     0,
     ['The mail server accepted a message to dealer@plates.example. Check that it has arrived.'],
   ])
-  expect((await mail.read())[0]?.subject).toMatch(/A test of the enquiries of Plateworthy$/)
+  expect((await mail.read())[0]?.subject).toMatch(/Test enquiry for Plateworthy$/)
   mail.mood = 'refuses'
   const refused = await office.run('mail', 'test')
   expect([refused.code, refused.all]).toEqual([1, expect.stringContaining('No such mailbox')])
@@ -183,15 +183,15 @@ test('the doctor does not call enquiries delivered while no mail server is set u
   const before = await office.run('doctor')
   expect(before.all).not.toContain('has been delivered')
   expect(before.all).toMatch(
-    /ERROR {2}No mail server is configured .*: enquiries are not mailed, only written as \.eml files under \S+\/mail\. Set SMTP_URL, ENQUIRIES_TO and ENQUIRIES_FROM/,
+    /ERROR {2}No mail server is configured .*: enquiries are not e-mailed, only saved as \.eml files in \S+\/mail\. Set SMTP_URL, ENQUIRIES_TO and ENQUIRIES_FROM/,
   )
   const reference = await store(office, asContact())
   const [row] = await office.rows('enquiries')
   await markSent(office.client, 'enquiries', String(row?.id), 'file', new Date())
   const written = await office.run('doctor')
   expect(written.all).not.toContain('has been delivered')
-  expect(written.all).toContain('1 enquiry has been written to files under')
-  // Nor with SMTP configured later, until the enquiries in files are sent or closed.
+  expect(written.all).toContain('1 enquiry has been saved as files in')
+  // Not even with SMTP configured later, until the enquiries in files are sent or closed.
   const mail = await startMailServer()
   onTestFinished(() => mail.close())
   office.environment.SMTP_URL = mail.url
@@ -211,7 +211,7 @@ test('the doctor counts suspected spam, says how much of it no digest lists yet,
     await store(office, asContact({ message: 'three' }), reason),
   ]
   const pending = await office.run('doctor')
-  expect(pending.all).toContain('3 enquiries are suspected spam, 3 of them not in a digest mail yet')
+  expect(pending.all).toContain('3 enquiries are suspected spam, 3 of them not in a digest yet')
   expect(pending.all).not.toContain('Every enquiry has been delivered')
   const { data } = await office.client.from('digests').insert({ day: '2026-11-22' }).select('id')
   await office.client
@@ -252,7 +252,7 @@ test('the doctor reports what was not delivered, what is suspected spam and what
   const warned = await office.run('doctor')
   expect(warned.all).toMatch(/1 enquiry has not been closed and will be removed within 30 days/)
   expect(warned.all).toContain(old)
-  expect(warned.all).toContain('never mailed')
+  expect(warned.all).toContain('never e-mailed')
 })
 
 test('the doctor reports files that other users can access, and held retention', async () => {

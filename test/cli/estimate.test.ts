@@ -8,7 +8,7 @@ import { parseResiduals } from '../../packages/estimate/residuals.ts'
 import { figuresOf } from '../../packages/estimate/score.ts'
 import { openTestCli } from './open-cli.ts'
 
-/** Made-up results of three months: prices follow the format and the number, with a little noise. */
+/** Invented results of three months: prices depend on the format and the number, with a little noise. */
 function madeUpResults(perMonth = 120): string {
   const lines = ['plate_number,sale_year,sale_month,hammer_price']
   let seed = 1
@@ -110,6 +110,6 @@ describe('estimate train', { timeout: 180_000 }, () => {
     expect(existsSync(folder)).toBe(false)
     const oneMonth = office.file('one.csv', madeUpResults(220).split('\n').slice(0, 221).join('\n'))
     const { all: refusal } = await office.run('estimate', 'train', '--sales', oneMonth, '--out', folder)
-    expect(refusal).toContain('All lots are of 2025-01')
+    expect(refusal).toContain('All lots are from 2025-01')
   })
 })

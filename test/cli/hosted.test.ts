@@ -49,7 +49,7 @@ describe.each([
     )
     expect((await office.run('plates', 'list')).out[0]).toMatch(/AB51 ABC +£1,300/)
     expect((await office.run('plates', 'add', 'ab2', '--price', '1')).all).toContain(
-      'AB 2 is in the stock already',
+      'AB 2 is already in the stock',
     )
     await office.run('plates', 'sold', 'AB51 ABC', '--price', '1290', '--date', '2025-11', '--record')
     expect((await office.run('plates', 'clear-demo', '--yes')).out).toEqual([
@@ -120,7 +120,7 @@ describe.each([
     expect(await office.rows('plates')).toMatchObject([{ plate_number: 'AB 1' }])
   })
 
-  it('an import that is killed is whole or not at all, and the next one completes it', async () => {
+  it('an import that is killed is complete or absent, and the next one completes it', async () => {
     let reached = () => {}
     const written = new Promise<void>((resolve) => {
       reached = resolve
@@ -170,7 +170,7 @@ describe.each([
     expect(await office.rows('sale_changes')).toHaveLength(300)
   })
 
-  it('rows of the target stay, and a row with the same registration becomes the one of the source', async () => {
+  it('rows of the target stay, and a row with the same registration is replaced by the one of the source', async () => {
     const target = await open()
     const source = openTestCli({ TARGET_SERVICE_KEY: target.serviceKey })
     await target.client.from('plates').insert([
@@ -228,7 +228,7 @@ describe('moving', () => {
     await target.client.from('alerts').insert({ token: 'a'.repeat(43), email: 'ann@a.test', criteria: 'q=A' })
     expect(await source.run('move', '--to', target.url)).toMatchObject({
       code: 1,
-      all: `${target.url} has alerts of its own and sends mails: it is a site in use, whose place this one cannot take. Move to an empty backend.`,
+      all: `${target.url} has alerts of its own and sends e-mail: it belongs to a site in use. Move to an empty backend.`,
     })
     expect(await target.rows('plates')).toEqual([])
 
@@ -243,14 +243,14 @@ describe('moving', () => {
     expect((await source.run('doctor')).all).toContain(`This backend was moved to ${target.url}`)
   })
 
-  it('undone with --open, this backend sends again once that is confirmed', async () => {
+  it('with --open, this backend sends again after a confirmation', async () => {
     const target = await open()
     const source = openTestCli({ TARGET_SERVICE_KEY: target.serviceKey })
-    expect((await source.run('move', '--open')).out).toEqual(['This backend sends mails already.'])
+    expect((await source.run('move', '--open')).out).toEqual(['This backend already sends e-mail.'])
     await source.run('move', '--to', target.url, '--switch')
     expect((await source.run('move', '--open')).code).toBe(2)
     expect((await source.run('doctor')).all).toContain('was moved to')
-    expect((await source.run('move', '--open', '--yes')).out.at(-1)).toBe('This backend sends mails again.')
+    expect((await source.run('move', '--open', '--yes')).out.at(-1)).toBe('This backend sends e-mail again.')
     expect((await source.run('doctor')).all).not.toContain('was moved to')
   })
 

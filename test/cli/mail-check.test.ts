@@ -22,28 +22,28 @@ async function check(zone: Zone, selector: string[] = []) {
   return { code, text: lines.join('\n') }
 }
 
-test('the command says what DNS has, and what to enter', async () => {
+test('the command shows the DNS records, and what to enter', async () => {
   const mx = { 'plates.uk': [{ host: 'mail.plates.uk', priority: 10 }] }
   const { code, text } = await check({ mx, txt: { 'plates.uk': ['v=spf1 mx \u001b[31m+all'] } })
   expect(code).toBe(1)
-  expect(text).toContain('This is what DNS says of plates.uk:')
+  expect(text).toContain('This is what DNS says about plates.uk:')
   expect(text).toContain('MX: ok\n  Asked: MX records of plates.uk\n  Came:  10 mail.plates.uk')
   expect(text).toContain('DMARC: PROBLEM')
   expect(text).toContain('TXT record of _dmarc.plates.uk:\n    v=DMARC1; p=none; rua=mailto:')
   expect(text).not.toContain('\u001b')
 })
 
-test('without DNS it says so, and that is no fault of the mail', async () => {
+test('without DNS it says so, and reports no fault of the email domain', async () => {
   const { code, text } = await check({ silent: ['*'] })
   expect(code).toBe(0)
-  expect(text).toContain('DNS could not be asked')
+  expect(text).toContain('This server could not reach DNS')
 })
 
-test('what is no selector is refused', async () => {
+test('an invalid selector is refused', async () => {
   await expect(check({}, ['no selector!'])).rejects.toThrow(UsageError)
 })
 
-test('the sample address is named as such without a question', async () => {
+test('the sample address is reported as such without a query', async () => {
   const { code, all } = await openTestCli().run('mail', 'check')
   expect([code, all]).toEqual([1, expect.stringContaining('plateworthy.example is a sample name')])
 })

@@ -1,4 +1,4 @@
-/** Makes .xlsx workbooks for tests, whole ones and ones with something wrong in them. */
+/** Creates .xlsx workbooks for tests, valid and invalid ones. */
 import { crc32, deflateRawSync } from 'node:zlib'
 
 export type TestCell =
@@ -9,7 +9,7 @@ export type TestCell =
   | { error: string }
   | { boolean: boolean }
   | { inline: string }
-  /** A number in the style of a date. */
+  /** A number formatted as a date. */
   | { date: number }
 
 export interface TestSheet {
@@ -99,7 +99,7 @@ const letters = (index: number): string =>
 const escapeXml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
-/** @param declare the uncompressed size that the archive gives for a part */
+/** @param declare the uncompressed size in the archive's directory */
 export function makeZip(
   parts: Parts,
   {

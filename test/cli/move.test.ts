@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { readAll } from '../../app/shared/backend/read-all.ts'
-import { CARRIED, LEFT_BEHIND } from '../../cli/move/tables.ts'
+import { COPIED_TABLES, EXCLUDED_TABLES } from '../../cli/move/tables.ts'
 import { tables } from '../../packages/sqlite-rest/schema.ts'
 import { AlertRunner } from '../../services/alerts/alert-runner.ts'
 import { Outbox } from '../../services/mail/outbox.ts'
@@ -19,11 +19,11 @@ const missing = postgrestMissingReason()
 const ownTables = [...tables.values()].filter(({ kind }) => kind === 'table')
 const log = { request() {}, info() {}, error() {} }
 
-/** Every row, with its times as numbers, without the row that says which end sends. */
+/** Every row, with its times as numbers, without the row that records which backend sends. */
 async function rowsOf(client: BackendClient, table: string) {
   const columns = tables.get(table)?.columns
   const rows: Record<string, unknown>[] = []
-  const pageRows = CARRIED.find(({ name }) => name === table)?.pageRows
+  const pageRows = COPIED_TABLES.find(({ name }) => name === table)?.pageRows
   for await (const row of readAll(client, table, undefined, { pageRows })) {
     if (table === 'site_state' && row.name === 'sending') continue
     const entries = Object.entries(row).map(([name, value]) => {
@@ -37,15 +37,16 @@ async function rowsOf(client: BackendClient, table: string) {
 }
 
 async function expectSame(source: BackendClient, target: BackendClient): Promise<void> {
-  for (const { name } of CARRIED) {
+  for (const { name } of COPIED_TABLES) {
     const rows = await rowsOf(source, name)
     expect(rows, name).not.toEqual([])
     expect([name, await rowsOf(target, name)]).toEqual([name, rows])
   }
-  for (const name of Object.keys(LEFT_BEHIND)) expect([name, await rowsOf(target, name)]).toEqual([name, []])
+  for (const name of Object.keys(EXCLUDED_TABLES))
+    expect([name, await rowsOf(target, name)]).toEqual([name, []])
 }
 
-/** What a site over this backend would mail now. */
+/** The emails that a site on this backend would send now. */
 async function deliveriesOf(client: BackendClient): Promise<string[]> {
   const sent: string[] = []
   const mailer = {
@@ -81,13 +82,13 @@ const runAlerts = (client: BackendClient) =>
     quietMs: 0,
   }).run()
 
-it('every table is carried, or named with the reason why not', () => {
-  const named = [...CARRIED.map(({ name }) => name), ...Object.keys(LEFT_BEHIND)]
+it('every table is copied, or listed with the reason why not', () => {
+  const named = [...COPIED_TABLES.map(({ name }) => name), ...Object.keys(EXCLUDED_TABLES)]
   expect(named.toSorted()).toEqual(ownTables.map(({ name }) => name).sort())
 })
 
-it('the target is asked for rows by a column of each unique key', () => {
-  for (const { name, keyColumns } of CARRIED)
+it('the target is queried by a column of each unique key', () => {
+  for (const { name, keyColumns } of COPIED_TABLES)
     for (const { columns } of tables.get(name)?.uniqueKeys ?? [])
       expect(columns[0] === 'id' || columns.some((column) => keyColumns.includes(column)), name).toBe(true)
 })
@@ -117,7 +118,7 @@ describe.each([
     return { source, target, move }
   }
 
-  it('carries every table with ids and times, changes nothing the second time, and triggers no alert', async () => {
+  it('copies every table with ids and times, changes nothing the second time, and triggers no alert', async () => {
     const { source, target, move } = await openBoth()
     const preview = await move('--dry-run')
     expect(preview.out).toContain('  enquiries: 3 would be added, 0 would be updated, 0 unchanged')
@@ -131,7 +132,7 @@ describe.each([
 
     const again = await move()
     expect(again.code).toBe(0)
-    for (const line of again.out.slice(1)) expect(line).toMatch(/: (0|1) added, 0 updated, [\d,]+ unchanged$/) // the run's own entry of the audit trail
+    for (const line of again.out.slice(1)) expect(line).toMatch(/: (0|1) added, 0 updated, [\d,]+ unchanged$/) // the run's own audit entry
     await expectSame(source.client, target.client)
 
     expect((await move('--switch')).code).toBe(0)
@@ -139,13 +140,13 @@ describe.each([
     expect(await alertMails(target.client)).toEqual([])
   })
 
-  it('follows what was changed and removed here between the copy and the switch', async () => {
+  it('applies changes and removals between the copy and the switch', async () => {
     const { source, target, move } = await openBoth()
     await move()
     const { client } = source
     await client.from('plates').update({ price: 2000 }).eq('id', IDS.plate)
     await client.from('plates').update({ plate_number: 'AB 9' }).eq('id', IDS.plate)
-    await client.from('plates').insert({ plate_number: 'AB 1', price: 7 }) // under the first one's old registration
+    await client.from('plates').insert({ plate_number: 'AB 1', price: 7 }) // uses the former registration of the first one
     await client.from('sales').delete().eq('id', IDS.oldSale)
     await client.from('enquiries').update({ status: 'won', changed_by: 'Ann' }).eq('id', IDS.sent)
     await client.from('enquiries').delete().eq('id', IDS.suspect)
@@ -166,7 +167,7 @@ describe.each([
     await expectSame(source.client, target.client)
   })
 
-  it('at any moment one end sends what waits: this one until the switch, and then the target', async () => {
+  it('only one backend sends pending emails at any moment: the source until the switch, then the target', async () => {
     const { source, target, move } = await openBoth()
     await move()
     expect(await deliveriesOf(target.client)).toEqual([])
@@ -179,7 +180,7 @@ describe.each([
     expect(await alertMails(target.client)).toHaveLength(1)
   })
 
-  it('a move that was interrupted is completed by the next one', async () => {
+  it('an interrupted move is completed by the next one', async () => {
     let requests = 0
     let isBroken = true
     const unavailable = Response.json(
@@ -206,7 +207,7 @@ describe.each([
     expect(await readClosed(target.client)).toBeNull()
   })
 
-  it('carries more rows, and longer ones, than one request takes', async () => {
+  it('copies more rows, and longer ones, than fit into one request', async () => {
     const { source, target, move } = await openBoth()
     for (let part = 0; part < 3; part++) {
       const mails = Array.from({ length: 400 }, (_, index) => ({
@@ -219,13 +220,15 @@ describe.each([
       }))
       expect((await source.client.from('mails').insert(mails)).error).toBeNull()
     }
-    expect((await move()).out).toContain('  mails: 1,203 added, 0 updated, 0 unchanged')
+    expect((await move()).out).toContain('  e-mails: 1,203 added, 0 updated, 0 unchanged')
     await source.client.from('mails').delete().like('mail_key', 'alert 1 %')
-    expect((await move('--switch')).out).toContain('  mails: 0 added, 0 updated, 803 unchanged, 400 removed')
+    expect((await move('--switch')).out).toContain(
+      '  e-mails: 0 added, 0 updated, 803 unchanged, 400 removed',
+    )
     await expectSame(source.client, target.client)
   })
 
-  it('carries articles without a preview link, and more pictures than one answer holds, and finds them unchanged', async () => {
+  it('copies articles without a preview link, and more pictures than fit into one response, and finds them unchanged', async () => {
     const { source, target, move } = await openBoth()
     const rows = (count: number) => Array.from({ length: count }, (_, index) => index)
     const article = (index: number) => ({ section: 'news', slug: `article-${index}` })
@@ -254,7 +257,7 @@ describe.each([
     await expectSame(source.client, target.client)
   })
 
-  it('a mail that is being sent is waited for', async () => {
+  it('waits for an email that is being sent', async () => {
     const { source, target, move } = await openBoth()
     const until = new Date(Date.now() + 60_000).toISOString()
     await source.client
@@ -270,7 +273,7 @@ describe.each([
     expect(reply).toMatchObject({ delivery: 'sent', lease: null })
   })
 
-  it('what arrives here after the switch follows, and nothing that the target changed since is touched', async () => {
+  it('copies rows that arrive after the switch, without changing later edits of the target', async () => {
     const { source, target, move } = await openBoth()
     await move('--switch')
     await target.client.from('plates').update({ price: 5 }).eq('id', IDS.plate)
@@ -296,7 +299,7 @@ describe.each([
     )
   })
 
-  it('back into the embedded database: it becomes what the hosted backend is', async () => {
+  it('back into the embedded database: it becomes equal to the hosted backend', async () => {
     const { source, target, move } = await openBoth()
     await move('--switch')
     await target.client.from('plates').update({ price: 5 }).eq('id', IDS.plate)

@@ -37,7 +37,7 @@ export interface TestCli {
   client: BackendClient
 }
 
-export interface EmbeddedCli extends TestCli {
+interface EmbeddedCli extends TestCli {
   serviceKey: string
   fetch(request: Request): Promise<Response>
 }
@@ -56,14 +56,14 @@ export function openTestCli(environment: Environment = {}, { seed = true } = {})
   return { ...cli, serviceKey, fetch: async (request) => backend.fetch(request) }
 }
 
-/** So that a command does not seed it. */
+/** Marks the database as seeded. */
 function markAsSeeded(dataDir: string): void {
   const database = new DatabaseSync(join(dataDir, 'plateworthy.db'))
   database.exec("INSERT INTO meta (key, value) VALUES ('seeded_at', '2026-11-01T00:00:00.000Z')")
   database.close()
 }
 
-/** @returns the address of a server */
+/** @returns the URL of a server */
 async function listen(answer: (request: Request) => Promise<Response>): Promise<string> {
   const server = createServer(getRequestListener(answer, { overrideGlobalObjects: false }))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -74,7 +74,7 @@ async function listen(answer: (request: Request) => Promise<Response>): Promise<
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** Serves an embedded database as a site does. @returns its address */
+/** Serves an embedded database as a site does. @returns its URL */
 export const serve = ({ fetch }: EmbeddedCli): Promise<string> => listen(fetch)
 
 export interface HostedCli extends TestCli {

@@ -48,11 +48,11 @@ test.each(openers)('on %s people are invited, listed, changed, reset and removed
     expect.arrayContaining([
       [office_, 'people invite', 'invited ann@plates.test as owner'],
       [office_, 'people role', 'Bob: staff → owner'],
-      [office_, 'people reset', 'Ann begins again with a link'],
+      [office_, 'people reset', 'Ann was given a new sign-in link'],
       [office_, 'people remove', 'removed Ann (owner)'],
     ]),
   )
-  // One entry for each command, and none that only names a table.
+  // One entry for each command, and none with only the name of a table.
   expect(trail.filter(([person]) => person === office_)).toHaveLength(5)
   expect(JSON.stringify(trail)).not.toContain(tokenOf(reset.out[0]))
 })
@@ -79,7 +79,7 @@ test('the sessions of a person are listed and ended', async () => {
 
 test.each([
   [['invite', 'bob'], 1, 'Enter an e-mail address'],
-  [['invite', 'bob@plates.test'], 1, 'the first person has to be one'],
+  [['invite', 'bob@plates.test'], 1, 'the first person must be one'],
   [['invite', 'bob@plates.test', '--role', 'admin'], 2, 'There is no role “admin”: owner or staff.'],
   [['invite'], 2, 'Missing argument'],
   [['role', 'ann@plates.test', 'king'], 2, 'There is no role “king”'],
@@ -95,10 +95,10 @@ test.each([
   expect(await office.rows('audit')).toEqual([])
 })
 
-test('the only owner stays, and nothing is removed without an answer', async () => {
+test('the only owner stays, and nothing is removed without a confirmation', async () => {
   const office = openTestCli()
   await join(office, 'ann@plates.test', 'owner', 'Ann')
-  const stays = 'This is the only owner. Make somebody else an owner first.'
+  const stays = 'This is the only owner. Make someone else an owner first.'
   expect((await office.run('people', 'remove', 'ann@plates.test', '--yes')).all).toContain(stays)
   expect((await office.run('people', 'role', 'ann@plates.test', 'staff')).all).toContain(stays)
   const unsure = await office.run('people', 'reset', 'ann@plates.test')

@@ -32,7 +32,7 @@ describe('a plate', () => {
     await office.run('plates', 'add', 'AB 1', '--price', '5')
     expect(await office.run('plates', 'add', 'ab1', '--price', '6')).toMatchObject({
       code: 1,
-      all: 'AB 1 is in the stock already: change it with “plates edit”.',
+      all: 'AB 1 is already in the stock: change it with “plates edit”.',
     })
     expect((await office.run('plates', 'add', 'AB 2')).all).toMatch(
       /^A new plate needs a price: --price <pounds>\. See/,
@@ -105,7 +105,7 @@ describe('a plate', () => {
     expect((await office.run('plates', 'edit', '7 W', '--registration', '7x')).code).toBe(0)
     expect((await office.run('plates', 'show', '7 X')).code).toBe(0)
     expect((await office.run('plates', 'edit', '7 X', '--registration', 'H 8')).all).toBe(
-      'Another plate of the stock has that registration.',
+      'Another plate in the stock has that registration.',
     )
   })
 

@@ -3,7 +3,7 @@ import { JERSEY_SALES, SALES } from '../seed-sales.ts'
 import { openHostedCli, openTestCli } from './open-cli.ts'
 
 describe('the sales of the seed', () => {
-  it('that are not on record are offered, added once asked, and never twice', async () => {
+  it('that are missing are offered, added on confirmation, and never added twice', async () => {
     const office = openTestCli()
     const dvla = office.client.from('sales').delete()
     expect((await dvla.eq('selection', 'sample')).error).toBeNull()
@@ -43,7 +43,7 @@ describe('the sales of the seed', () => {
     const { out, notes } = await office.run('sales', 'import', '--seed', '--yes')
     expect(out).toEqual([`0 sales added, 0 completed, ${SALES} unchanged. Nothing has been changed.`])
     expect(notes).toEqual([
-      'On record with other prices, and unchanged: 25 O.',
+      'Already on record with other prices, and left unchanged: 25 O.',
       '2 sales on record lack a computed price: --replace adds it.',
     ])
     expect((await office.run('sales', 'import', '--seed', '--replace', '--yes')).out.at(-1)).toBe(
@@ -55,7 +55,7 @@ describe('the sales of the seed', () => {
     expect(await office.rows('sales')).toHaveLength(SALES)
   })
 
-  it('go to an empty hosted backend whole', async () => {
+  it('are all added to an empty hosted backend', async () => {
     const office = await openHostedCli()
     expect((await office.run('sales', 'import', '--seed', '--yes')).out.at(-1)).toBe(
       `${SALES} sales added, 0 completed, 0 unchanged.`,

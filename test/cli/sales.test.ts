@@ -11,7 +11,7 @@ describe('a sale', () => {
     expect((await office.run(...add, '--source', 'https://news.test/ab7')).out).toEqual([
       'The sale of AB 7 is recorded.',
     ])
-    expect((await office.run(...add)).out).toEqual(['That sale of AB 7 is recorded already.'])
+    expect((await office.run(...add)).out).toEqual(['That sale of AB 7 is already recorded.'])
     expect((await office.rows('sales')).filter((row) => row.plate_number === 'AB 7')).toMatchObject([
       {
         where_sold: 'Bonhams',

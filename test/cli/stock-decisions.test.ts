@@ -1,4 +1,4 @@
-/** What a person decides in an import of stock: by options, or asked once for all rows on a terminal. */
+/** Decisions in an import of stock: given by options, or asked once for all rows on a terminal. */
 import { expect, it } from 'vitest'
 import { openTestCli, type TestCli } from './open-cli.ts'
 
@@ -19,7 +19,7 @@ it('is refused without an option, which the import names', async () => {
   expect(notes).toEqual([
     'Correct those rows, or import only the good ones with --keep-good.',
     '1 plate has no price: --unpriced draft imports them as drafts.',
-    '2 prices must be read: --read-prices accept takes them as listed above.',
+    '2 prices need checking: --read-prices accept uses them as listed above.',
     '1 price is before VAT: --vat add adds it, and --vat as-written does not.',
     '1 row has a private cell that cannot be read: --unreadable skip imports them without those cells.',
   ])
@@ -52,7 +52,7 @@ it('is asked once for all rows on a terminal', async () => {
   )
   expect(code).toBe(1)
   expect(notes).toContain('AB 13: “7.6k” reads as £7,600')
-  expect(notes).toContain('2 prices must be read, as listed. Accept, or refuse?')
+  expect(notes).toContain('2 prices need checking, as listed. Accept, or refuse?')
   expect(await stock(office)).toEqual(['AB 12 null off', 'AB 13 7600', 'AB 14 3000', 'AB 15 4500'])
 })
 
@@ -68,13 +68,13 @@ it('withdraws plates that the list lacks with --missing withdraw, and no others 
   expect(forSale.map((row) => row.plate_number)).toEqual(['7 W'])
 })
 
-it('is not decided by another word', async () => {
+it('is not decided by an unknown word', async () => {
   const office = openTestCli()
   const { code, all } = await office.run('plates', 'import', list(office), '--vat', 'maybe')
   expect([code, all]).toEqual([2, expect.stringContaining('--vat is one of add, as-written, refuse.')])
 })
 
-it('plates that were sold in the stock stay so, whatever the list says', async () => {
+it('plates that are sold in the stock stay sold, whatever the list says', async () => {
   const office = openTestCli()
   await office.run('plates', 'sold', '7 W', '--price', '280000', '--date', '2026-11')
   const file = office.file('stock.csv', 'Reg,Price,Status\n7 W,285000,Available\n')

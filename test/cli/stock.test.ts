@@ -1,4 +1,4 @@
-/** The commands for statuses, private columns, many prices at once, and the way back. */
+/** The commands for statuses, private columns, repricing, and undo. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { SALES } from '../seed-sales.ts'
@@ -10,7 +10,7 @@ const stockRow = async (office: TestCli, registration: string) => {
 }
 
 describe('a status', () => {
-  it('is given to plates by name, shown in the list, and taken back by the next', async () => {
+  it('is set by registration, shown in the list, and replaced by the next', async () => {
     const office = openTestCli()
     expect((await office.run('plates', 'draft', '7w', 'h8')).out).toEqual([
       '7 W is a draft.',
@@ -31,7 +31,7 @@ describe('a status', () => {
   })
 
   it.each([
-    [['reserve', '7 W'], 2, 'reserved until: type the last day'],
+    [['reserve', '7 W'], 2, 'reserved until: enter the last day'],
     [['reserve', '7 W', '--until', '1/1/2020'], 2, 'reserved until: it must be a day in the future.'],
     [['list', '--status', 'gone'], 2, '--status needs draft, for-sale, reserved, sold or withdrawn.'],
     [['draft', '7 W', 'ZZ 999'], 1, 'There is no plate ZZ 999 in the stock.'],
@@ -49,7 +49,7 @@ describe('a status', () => {
     ])
     expect(await office.run('plates', 'for-sale', 'AB 1')).toMatchObject({
       code: 1,
-      all: 'AB 1 has no price, which a plate needs to be for sale or reserved. Nothing has been changed.',
+      all: 'AB 1 has no price, so nothing has been changed. A plate needs one to be for sale or reserved.',
     })
     const { out } = await office.run('plates', 'edit', 'AB 1', '--price', '950', '--available', 'yes')
     expect(out).toEqual(['AB 1: price none → £950; for sale.'])
@@ -84,12 +84,12 @@ it('private columns are set, shown and removed, and do not reach the exports', a
     all: expect.stringMatching(/^cost: “much” is not a price.* document: “receipt” is not one of/),
   })
   expect((await office.run('plates', 'edit', '7 W', '--cost', '9000')).out).toEqual([
-    '7 W has these values already.',
+    '7 W already has these values.',
   ])
 })
 
 describe('many prices', () => {
-  it('are shown, changed at once, and taken back at once', async () => {
+  it('are previewed, changed together, and undone together', async () => {
     const office = openTestCli()
     const before = await office.rows('plates')
     const prices = ['plates', 'reprice', '7 W', '1 KP', '--up', '10%', '--round', '1000']
@@ -107,14 +107,14 @@ describe('many prices', () => {
     expect(done.out.at(-1)).toBe('Changed 2 prices up 10% to the nearest £1,000.')
     expect(await stockRow(office, '7 W')).toMatchObject({ price: 314_000 })
     expect((await office.run('plates', 'undo')).out).toEqual([
-      'Taken back: 2 prices up 10% to the nearest £1,000.',
-      '1 KP and 7 W are as they were before.',
+      'Undone: 2 prices up 10% to the nearest £1,000.',
+      'Restored: 1 KP and 7 W.',
     ])
     const prices_ = (rows: Record<string, unknown>[]) => rows.map(({ price }) => price)
     expect(prices_(await office.rows('plates'))).toEqual(prices_(before))
   })
 
-  it('of the whole stock are those of plates for sale', async () => {
+  it('of the whole stock mean those of plates for sale', async () => {
     const office = openTestCli()
     const { out } = await office.run('plates', 'reprice', '--all', '--down', '£1', '--yes')
     expect(out.at(-1)).toBe('Changed 40 prices down £1.')
@@ -126,7 +126,7 @@ describe('many prices', () => {
     [['7 W'], 'Pass --up or --down with 5% or £100.'],
     [['7 W', '--up', '5%', '--down', '5%'], 'Pass --up or --down with 5% or £100.'],
     [['7 W', '--down', '100%'], 'by how much: a price cannot fall by 100% or more.'],
-    [['7 W', '--up', '5%', '--round', '0'], 'rounding: type a step'],
+    [['7 W', '--up', '5%', '--round', '0'], 'rounding: enter a step'],
   ])('are refused: plates reprice %j', async (args, message) => {
     const office = openTestCli()
     const answer = await office.run('plates', 'reprice', ...args, '--yes')
@@ -138,7 +138,7 @@ describe.each([
   ['the embedded database', async () => openTestCli()],
   ['a hosted backend', () => openHostedCli()],
 ])('on %s', (_, open) => {
-  it('a change is listed and taken back, with the sale that it recorded', async () => {
+  it('a change is listed and undone, with the sale that it recorded', async () => {
     const office = await open()
     await office.run('plates', 'add', 'AB 1', '--price', '950')
     const sales = (await office.rows('sales')).length
@@ -151,24 +151,26 @@ describe.each([
     )
     const [latest] = JSON.parse((await office.run('plates', 'changes', '--json')).out.join('\n'))
     expect((await office.run('plates', 'undo', latest.batch.slice(0, 8))).out).toEqual([
-      'Taken back: AB 1 sold for £900, its sale recorded.',
+      'Undone: AB 1 sold for £900, its sale recorded.',
     ])
     expect(await office.rows('sales')).toHaveLength(sales)
     expect((await office.run('plates', 'list')).out.join('\n')).toMatch(/AB 1 +£950/)
-    expect((await office.run('plates', 'changes', 'AB 1')).out[1]).toContain('(taken back)')
+    expect((await office.run('plates', 'changes', 'AB 1')).out[1]).toContain('(undone)')
     expect(await office.run('plates', 'undo', latest.batch)).toMatchObject({
       code: 1,
-      all: 'This change has been undone already.',
+      all: 'This change has already been undone.',
     })
-    // The next own change that is not taken back: the plate that was added.
-    expect((await office.run('plates', 'undo')).out).toEqual(['Taken back: AB 1 added at £950.'])
+    // The latest own change that has not been undone: the added plate.
+    expect((await office.run('plates', 'undo')).out).toEqual(['Undone: AB 1 added at £950.'])
     expect((await office.run('plates', 'show', 'AB 1')).code).toBe(1)
-    expect((await office.run('plates', 'undo')).all).toContain('You have changed nothing in the last 30 days')
+    expect((await office.run('plates', 'undo')).all).toContain(
+      'You have no changes of the last 30 days left to undo',
+    )
   })
 })
 
 describe('undo', () => {
-  it('takes back an import as one, but not if a plate has changed since', async () => {
+  it('undoes an import as a whole, but not if a plate has changed since', async () => {
     const office = openTestCli()
     const before = await office.rows('plates')
     const list = office.file('stock.csv', 'plate,price\nAB 1,100\nAB 2,200\n7 W,5\n')
@@ -181,8 +183,8 @@ describe('undo', () => {
     })
     await office.run('plates', 'undo')
     expect((await office.run('plates', 'undo', imported.batch)).out).toEqual([
-      'Taken back: 2 plates added, 1 changed, 0 unchanged, 0 refused, from stock.csv.',
-      '7 W, AB 1 and AB 2 are as they were before.',
+      'Undone: 2 plates added, 1 changed, 0 unchanged, 0 refused, from stock.csv.',
+      'Restored: 7 W, AB 1 and AB 2.',
     ])
     expect(await office.rows('plates')).toMatchObject(
       before.map(({ plate_number, price }) => ({ plate_number, price })),
@@ -191,7 +193,7 @@ describe('undo', () => {
 
   it.each([
     ['all', 2, 'A change has an id such as 3f2a91c4'],
-    ['0000', 1, 'There is no change 0000 of the last 30 days'],
+    ['0000', 1, 'There is no change 0000 in the last 30 days'],
   ])('of “%s” is refused', async (id, code, message) => {
     const office = openTestCli()
     await office.run('plates', 'feature', '7 W', '--undo')

@@ -39,7 +39,7 @@ beforeEach(async () => {
 const service = (now = () => new Date()) =>
   createAlertService({ client: client(), siteUrl, settings: fixedSettings(), log, onQueued() {}, now })
 
-/** Changes count at once; the clock is that of the database unless a test sets it. */
+/** Changes are processed at once; the clock is that of the database unless a test sets it. */
 const runner = (now = () => new Date(Date.now() + 1000)) =>
   new AlertRunner({
     client: client(),
@@ -87,7 +87,7 @@ const addSale = (plate_number: string, sale_year: number, hammer_price: number) 
     .throwOnError()
 
 describe('asking for an alert', () => {
-  it('mails one confirmation an hour to an address, and stores nothing but the pending alert', async () => {
+  it('sends at most one confirmation an hour to an address, and stores only the pending alert', async () => {
     expect(await request('q=sam&to=5000')).toEqual({ status: 200 })
     expect(await request('q=sam&to=5000')).toEqual({ status: 200 })
     expect(await request('q=tom', 'Ann@Visitor.example')).toEqual({ status: 200 })
@@ -96,6 +96,38 @@ describe('asking for an alert', () => {
     expect(mails[0]).toMatchObject({ kind: 'confirmation', recipient: 'ann@visitor.example' })
     expect(mails[0]?.text).toContain(`${siteUrl}/alerts/manage?key=`)
     expect((await listAlerts(client())).map(({ confirmedAt }) => confirmedAt)).toEqual([null, null])
+  })
+
+  it('mails one confirmation to an address of which two are asked at the same moment', async () => {
+    await Promise.all(['q=sam', 'q=tom', 'q=jim'].map((criteria) => request(criteria)))
+    expect(await listWaitingMails(client(), 10)).toHaveLength(1)
+    expect(await listAlerts(client())).toHaveLength(3)
+  })
+
+  it('that was asked for before starts the 48 hours anew, with the frequency asked for last', async () => {
+    await request('q=sam')
+    const hours = (count: number) => new Date(Date.now() + count * 3_600_000)
+    const later = service(() => hours(47))
+    await later.request(
+      { email: 'ann@visitor.example', criteria: new URLSearchParams('q=sam'), frequency: 'weekly' },
+      from(),
+    )
+    await removeExpiredAlerts(client(), hours(94))
+    const [alert, ...others] = await listAlerts(client())
+    expect([alert?.frequency, others]).toEqual(['weekly', []])
+    expect(await service(() => hours(94)).start(alert?.token ?? '')).toBe(true)
+    // A stranger changes nothing of an alert that is started.
+    await request('q=sam', 'ann@visitor.example', 'at-once')
+    expect((await listAlerts(client())).map(({ frequency }) => frequency)).toEqual(['weekly'])
+  })
+
+  it('cannot be started after 48 hours, whether or not it is removed yet', async () => {
+    await request('q=sam')
+    const [alert] = await listAlerts(client())
+    const later = service(() => new Date(Date.now() + 49 * 3_600_000))
+    expect(await later.open(alert?.token ?? '')).toBeNull()
+    expect(await later.start(alert?.token ?? '')).toBe(false)
+    expect((await listAlerts(client()))[0]?.confirmedAt).toBeNull()
   })
 
   it.each([
@@ -121,7 +153,7 @@ describe('asking for an alert', () => {
     expect(statuses.slice(-2)).toEqual([429, 429])
   })
 
-  it('forgets what is not confirmed in 48 hours, and what nobody looked at for 24 months', async () => {
+  it('removes alerts that are not confirmed within 48 hours, and those not opened for 24 months', async () => {
     await request('q=sam')
     await start('q=tom', 'bob@visitor.example')
     const hours = (count: number) => new Date(Date.now() + count * 3_600_000)
@@ -162,6 +194,23 @@ describe('the page of an alert', () => {
     expect(await listAlerts(client())).toEqual([])
   })
 
+  it('keeps all alerts of its address while one page of them is opened', async () => {
+    const months = (count: number) => {
+      const moment = new Date()
+      moment.setUTCMonth(moment.getUTCMonth() + count)
+      return moment
+    }
+    const alert = await start('q=sam')
+    await start('registration=SAM+1')
+    await start('q=tom', 'bob@visitor.example')
+    await service(() => months(23)).open(alert.token)
+    await removeExpiredAlerts(client(), months(25))
+    expect((await listAlerts(client())).map(({ email }) => email)).toEqual([
+      'ann@visitor.example',
+      'ann@visitor.example',
+    ])
+  })
+
   it.each(['', 'forged', 'a'.repeat(43), '../../etc', `${'a'.repeat(42)}'`])(
     'knows no key such as “%s”',
     async (key) => {
@@ -172,7 +221,7 @@ describe('the page of an alert', () => {
 })
 
 describe('an alert', () => {
-  it('tells of new stock that its search finds, with price and a way to leave', async () => {
+  it('reports new stock that matches its search, with the price and a link to stop', async () => {
     await addPlate('SAM 7', 900)
     const { token } = await start('q=sam&to=5000')
     await addPlate('SAM 4M', 4_500)
@@ -191,7 +240,7 @@ describe('an alert', () => {
     expect(await runner().run()).toBe(0)
   })
 
-  it('tells of a reduced price once, though it was edited twice, and not of one that came back', async () => {
+  it('reports a price that was reduced in two edits once, and no price that returned to its former value', async () => {
     await addPlate('SAM 1', 5_000)
     await addPlate('SAM 2', 5_000)
     await addPlate('SAM 3', 5_000)
@@ -207,7 +256,7 @@ describe('an alert', () => {
     expect(mail?.text).toContain('SAM 1 is now £4,500, reduced from £5,000')
   })
 
-  it('tells of a sale newly on record, if it was of this year or the last', async () => {
+  it('reports a newly recorded sale of this year or the last', async () => {
     await start('registration=sam1')
     await addSale('SAM 1', new Date().getUTCFullYear(), 12_000)
     await addSale('SAM 2', new Date().getUTCFullYear(), 12_000)
@@ -217,7 +266,7 @@ describe('an alert', () => {
     expect(await runner().run()).toBe(0)
   })
 
-  it('tells nothing of a plate that was sold or withdrawn in the meantime', async () => {
+  it('does not report a plate that was sold or withdrawn in the meantime', async () => {
     await start('q=sam')
     await addPlate('SAM 1', 5_000)
     await client().from('plates').update({ is_available: false }).eq('plate_number', 'SAM 1').throwOnError()
@@ -226,7 +275,7 @@ describe('an alert', () => {
     expect(await runner().run()).toBe(1)
   })
 
-  it('tells of a draft that goes on sale, but not of a plate that comes back after a reservation', async () => {
+  it('reports a draft that goes on sale, but not a plate that comes back after a reservation', async () => {
     const ann = { person: 'Ann', via: 'desk' } as const
     const target = async (registration: string, status: 'draft' | 'for_sale') =>
       setStatus(client(), [await findPlateBySpelling(client(), registration)], { status }, ann)
@@ -240,7 +289,7 @@ describe('an alert', () => {
       ann,
     )
     await releaseReservations(client(), new Date('2027-07-02T00:00:00Z'))
-    // Taken off and put back by mistake, before visitors were told of it.
+    // Taken off and put back by mistake before any alert was sent.
     await target('SAM 2', 'for_sale')
     await target('SAM 2', 'draft')
     await target('SAM 2', 'for_sale')
@@ -268,7 +317,7 @@ describe('an alert', () => {
     expect(await runAfter(130)).toBe(1)
   })
 
-  it('once a week collects what came since the last time, on Monday morning', async () => {
+  it('is collected once a week, on Monday morning', async () => {
     await start('q=sam', 'weekly@visitor.example', 'weekly')
     await addPlate('SAM 1', 5_000)
     await runner(() => new Date('2026-11-26T12:00:00Z')).run()
@@ -283,15 +332,28 @@ describe('an alert', () => {
     await runner(() => new Date('2027-01-04T09:00:00Z')).run()
     const mails = await alertMails()
     expect(mails).toHaveLength(1)
-    expect(mails[0]?.subject).toBe('2 plates for your alert: plates: “SAM”')
+    expect(mails[0]?.subject).toBe('2 plates for your alert: “SAM”')
     await runner(() => new Date('2027-01-04T11:00:00Z')).run()
     expect(await alertMails()).toHaveLength(1)
   })
 
-  it('is told once, whichever of two servers runs and wherever one is interrupted', async () => {
+  it('that changes from weekly to at once sends what the week has brought so far', async () => {
+    const { token } = await start('q=sam', 'weekly@visitor.example', 'weekly')
+    await addPlate('SAM 1', 5_000)
+    await runner(() => new Date('2026-11-26T12:00:00Z')).run()
+    expect(await alertMails()).toEqual([])
+    await service().setFrequency(token, 'at-once')
+    await service().setFrequency(token, 'at-once')
+    expect((await alertMails()).map(({ subject }) => subject)).toEqual(['SAM 1 is for sale at £5,000'])
+    await service().setFrequency(token, 'weekly')
+    await runner(() => new Date('2027-01-04T09:00:00Z')).run()
+    expect(await alertMails()).toHaveLength(1)
+  })
+
+  it('is sent once, whichever of two servers runs and wherever one is interrupted', async () => {
     for (const name of ['ann', 'bob', 'cid']) await start('q=sam', `${name}@visitor.example`)
     await addPlate('SAM 1', 5_000)
-    // A run that ended after the mails were queued and before it was noted.
+    // Simulates a run that ended after queueing the emails but before recording it.
     await runner().run()
     await client()
       .from('site_state')
@@ -312,7 +374,31 @@ describe('an alert', () => {
     )
   })
 
-  it('costs the stock nothing while nobody is to be told', async () => {
+  it('that is stopped while mails are being queued gets none, and leaves no copy of its address', async () => {
+    const { token } = await start('q=sam')
+    await start('q=sam', 'bob@visitor.example')
+    await addPlate('SAM 1', 5_000)
+    const settings = { ...fixedSettings(), follow: async () => void (await service().stop(token)) }
+    const now = () => new Date(Date.now() + 1000)
+    await new AlertRunner({ client: client(), siteUrl, settings, log, onQueued() {}, now, quietMs: 0 }).run()
+    expect((await alertMails()).map(({ recipient }) => recipient)).toEqual(['bob@visitor.example'])
+  })
+
+  it('is told with the next run after one that failed, though nothing else has changed', async () => {
+    await start('q=sam')
+    const again = runner()
+    await again.run()
+    await addPlate('SAM 1', 5_000)
+    await client().from('stock_changes').update({ batch: 1 }).is('batch', null).throwOnError()
+    await client()
+      .from('site_state')
+      .update({ value: await stateWith({ taken: 1, done: 0 }) })
+      .eq('name', 'alerts')
+    expect(await again.run()).toBe(1)
+    expect(await again.run()).toBe(0)
+  })
+
+  it('records no changes of the stock while there are no alerts', async () => {
     await request('q=sam')
     await addPlate('SAM 1', 5_000)
     await setPrice('SAM 1', 4_000)
@@ -325,7 +411,7 @@ async function stateWith(changes: object): Promise<string> {
   return JSON.stringify({ ...JSON.parse(String(row?.value)), ...changes })
 }
 
-it('the state is held by one server at a time, until it lets go or its lease ends', async () => {
+it('the state is held by one server at a time, until it releases it or its lease ends', async () => {
   const now = new Date()
   const take = (holder: string, at = now) => HeldState.take(client(), holder, at, 60_000)
   const all = await Promise.all(['a', 'b', 'c'].map((holder) => take(holder)))
@@ -342,6 +428,6 @@ it.each([
   ['2026-11-23T08:00:00Z', '2026-11-23'],
   ['2026-06-22T07:00:00Z', '2026-06-22'],
   ['2026-11-24T09:00:00Z', null],
-])('weekly mails are due on Mondays from 8am in London: %s', (moment, day) => {
+])('weekly emails are due on Mondays from 8am in London: %s', (moment, day) => {
   expect(weeklyDueOn(new Date(moment))).toBe(day)
 })

@@ -128,7 +128,7 @@ describe('an address', () => {
     expect([first.article.path, second.article.path]).toEqual(['/news/a-quiet-week', '/news/a-quiet-week-2'])
   })
 
-  it('of an article that ships is not given to another', async () => {
+  it('of a shipped article is not given to another', async () => {
     const { article } = await createArticle(client(), shipped, {
       section: 'guides',
       content: written({ title: 'Auction fees explained' }),
@@ -152,13 +152,13 @@ describe('an address', () => {
     )
   })
 
-  it('of a draft leaves nothing behind', async () => {
+  it('of a draft does not redirect when it changes', async () => {
     const { article } = await begin()
     await changeAddress(client(), shipped, { id: article.id, slug: 'elsewhere', actor: ann })
     expect(await readFormerAddresses(client())).toEqual([])
   })
 
-  it('that redirects is taken by another article only knowingly', async () => {
+  it('that redirects is given to another article only after a confirmation', async () => {
     const { article } = await begin()
     await publish(article.id)
     await changeAddress(client(), shipped, { id: article.id, slug: 'a-quiet-year', actor: ann })
@@ -170,7 +170,7 @@ describe('an address', () => {
     expect(await readFormerAddresses(client())).toEqual([])
   })
 
-  it('can be taken back by its own article', async () => {
+  it('can be used again by its own article', async () => {
     const { article } = await begin()
     await publish(article.id)
     await changeAddress(client(), shipped, { id: article.id, slug: 'a-quiet-year', actor: ann })
@@ -198,7 +198,7 @@ describe('saving', () => {
     ])
   })
 
-  it('of itself replaces the last autosave of the same person', async () => {
+  it('automatically replaces the last autosave of the same person', async () => {
     const { article } = await begin()
     for (const body of ['Two.', 'Three.', 'Four.']) await save(article.id, { body }, ann, 'autosave')
     await save(article.id, { body: 'Five.' }, ben, 'autosave')
@@ -212,7 +212,7 @@ describe('saving', () => {
     expect((await find(article.id)).latest.content?.body).toBe('Six.')
   })
 
-  it('is refused to the second of two people, who gets what the first has saved', async () => {
+  it('is refused to the second of two people, who gets the text of the first', async () => {
     const { article } = await begin()
     await save(article.id, { body: 'Ann was first.' })
     const late = saveVersion(client(), {
@@ -259,7 +259,7 @@ describe('saving', () => {
     expect((await listVersions(client(), article.id)).length).toBe(2)
   })
 
-  it('again of a text whose answer was lost is no conflict', async () => {
+  it('a text again after a lost response is no conflict', async () => {
     const { article } = await begin()
     const saving = {
       id: article.id,
@@ -297,7 +297,7 @@ describe('publication', () => {
     expect((await find(article.id)).article.status).toBe('draft')
   })
 
-  it('of a text that somebody has changed since is refused', async () => {
+  it('of a text that someone has changed since is refused', async () => {
     const { article } = await begin()
     await save(article.id, { body: 'Two.' }, ben)
     await expect(
@@ -305,7 +305,7 @@ describe('publication', () => {
     ).rejects.toThrow(ArticleConflict)
   })
 
-  it('keeps the day of the first one', async () => {
+  it('keeps the date of the first publication', async () => {
     const { article } = await begin()
     await publish(article.id, new Date('2026-06-30T23:30:00Z'))
     await save(article.id, { body: 'Two.' })
@@ -331,10 +331,10 @@ describe('publication', () => {
     expect(after).toMatchObject({ status: 'published', publishAt: null })
     expect(new Date(after.publishedAt ?? 0)).toEqual(at)
     const trail = await listAudit(client(), { person: 'the site' })
-    expect(trail.filter(({ change }) => change.includes('as it was scheduled')).length).toBe(1)
+    expect(trail.filter(({ change }) => change.includes('as scheduled')).length).toBe(1)
   })
 
-  it('at a set time leaves what is published until then, and what is typed since', async () => {
+  it('at a set time keeps the published version until then, and edits made since', async () => {
     const { article } = await begin()
     await publish(article.id)
     const revision = await save(article.id, { body: 'For tomorrow.' })
@@ -349,7 +349,7 @@ describe('publication', () => {
     expect(articles.current().articles[0]?.html).toBe('<p>For tomorrow.</p>')
   })
 
-  it('can be taken back before its time', async () => {
+  it('can be cancelled before its time', async () => {
     const { article } = await begin()
     const at = new Date(Date.now() + 3_600_000)
     await scheduleArticle(client(), shipped, { id: article.id, revision: 0, actor: ann, at })
@@ -370,13 +370,13 @@ describe('publication', () => {
     const { article } = await begin()
     await publish(article.id)
     await expect(removeArticle(client(), shipped, { id: article.id, actor: ann })).rejects.toThrow(
-      'withdraw it first',
+      'Withdraw it first',
     )
     await withdrawArticle(client(), shipped, { id: article.id, actor: ann })
     await removeArticle(client(), shipped, { id: article.id, actor: ben })
     const trail = await listAudit(client(), { limit: 4 })
     expect(trail.map(({ person, change }) => `${person}: ${change.split(' ')[0]}`).sort()).toEqual(
-      ['Ann: Began', 'Ann: Published', 'Ann: Withdrew', 'Ben: Removed'].sort(),
+      ['Ann: Published', 'Ann: Started', 'Ann: Withdrew', 'Ben: Removed'].sort(),
     )
     expect(await listVersions(client(), article.id)).toEqual([])
   })
@@ -425,7 +425,7 @@ describe('an article that ships', () => {
     const take = () =>
       editShipped(client(), shipped, { section: 'guides', slug: 'auction-fees-explained', actor: ann })
     await take()
-    await expect(take()).rejects.toThrow('on the desk already')
+    await expect(take()).rejects.toThrow('already at the desk')
   })
 })
 
@@ -438,7 +438,7 @@ describe('links to plates', () => {
       written({ body }),
     ).then(({ faults }) => faults.map(({ severity, line, message }) => `${severity} ${line} ${message}`))
 
-  it('of ours are allowed, and the others told', async () => {
+  it('of ours are allowed, and others are reported', async () => {
     const [available] = await stockOf('for_sale')
     const [gone] = await stockOf('withdrawn')
     expect(await check(`[x](/plate/${encodeURIComponent(available ?? '')})`)).toEqual([])
@@ -446,7 +446,7 @@ describe('links to plates', () => {
       `warning 1 the plate ${gone} is not for sale: the page says so beside the link`,
     ])
     expect(await check('One.\n\n[x](/plate/ZZ99%20ZZZ)')).toEqual([
-      'fault 3 the link /plate/ZZ99 ZZZ leads to no plate that we know',
+      'fault 3 the link /plate/ZZ99 ZZZ does not lead to a known plate',
     ])
     expect(await check('[x](/registration/AB12CDE) and [y](/registration/!!!)')).toEqual([
       'fault 1 the link /registration/!!! leads to no registration that is possible',
@@ -481,7 +481,7 @@ describe('a preview link', () => {
 })
 
 describe('the articles of the site', () => {
-  it('leave out what cannot be shown, log it once, and show the rest', async () => {
+  it('omit those that cannot be shown, log them once, and show the others', async () => {
     const good = await begin()
     const bad = await begin({ title: 'Bad' })
     await publish(good.article.id)

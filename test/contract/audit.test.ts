@@ -27,7 +27,7 @@ describe('the audit trail', () => {
     expect(entry?.change).toHaveLength(2000)
   })
 
-  it('is listed in pages that miss no entry, also of one moment', async () => {
+  it('is listed in pages that miss no entry, even with equal times', async () => {
     const at = (second: number) => new Date(Date.UTC(1998, 0, 1, 0, 0, second)).toISOString()
     const rows = [5, 4, 3, 3, 3, 3, 2].map((second, index) => ({
       at: at(second),

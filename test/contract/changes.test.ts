@@ -150,7 +150,7 @@ describe('a change', () => {
     expect(count).toBe(3)
   })
 
-  it('names the whole natural key of the sale that is there already', async () => {
+  it('names the whole natural key of the existing sale', async () => {
     const sale = { plate_number: 'A 1', sale_year: 2020, selection: 'reported', where_sold: 'Bonhams' }
     await contract()
       .service.from('sales')

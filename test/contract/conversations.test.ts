@@ -68,7 +68,7 @@ const fromDesk = async () =>
     .data ?? []
 
 describe('an enquiry', () => {
-  it('begins as new, nobody’s and without an answer', async () => {
+  it('begins as new, without an owner or an answer', async () => {
     expect((await read(await store())).enquiry).toMatchObject({
       status: 'new',
       owner: null,
@@ -77,7 +77,7 @@ describe('an enquiry', () => {
     })
   })
 
-  it('changes its status and its owner, each with an entry that says who, what it is and what it was', async () => {
+  it('changes its status and its owner, each with an entry that has the person, the new and the old value', async () => {
     const reference = await store()
     const owner = { id: crypto.randomUUID(), name: 'Bob' }
     await changeEnquiry(client(), reference, { owner }, 0, ann)
@@ -102,7 +102,7 @@ describe('an enquiry', () => {
     })
   })
 
-  it('is not overwritten by a page that has not seen the last change; the conflict names it', async () => {
+  it('is not overwritten by a page that does not show the last change; the conflict contains it', async () => {
     const reference = await store()
     await changeEnquiry(client(), reference, { status: 'won' }, 0, ann)
     const change = changeEnquiry(client(), reference, { status: 'lost' }, 0, bob)
@@ -123,7 +123,7 @@ describe('an enquiry', () => {
     expect((await read(reference)).entries).toHaveLength(1)
   })
 
-  it('that is not there cannot be changed, noted or answered', async () => {
+  it('that does not exist cannot be changed, annotated or answered', async () => {
     const none = 'ENQ-0000-0000'
     await expect(changeEnquiry(client(), none, { status: 'won' }, 0, ann)).rejects.toThrow(EnquiryMissing)
     const note = { key: crypto.randomUUID(), text: 'x' }
@@ -178,7 +178,7 @@ describe('retention', () => {
   const age = (reference: string) =>
     client().from('enquiries').update({ created_at: longAgo }).eq('reference', reference).throwOnError()
 
-  it('removes suspected spam that was answered, though no digest lists it, and keeps what nobody has seen', async () => {
+  it('removes suspected spam that was answered even if no digest lists it, and keeps what nobody has seen', async () => {
     const reason = 'The hidden field was filled in.'
     const answered = await store(asContact(), reason)
     const unseen = await store(asContact(), reason)
@@ -226,7 +226,7 @@ describe('a note', () => {
 })
 
 describe('a reply', () => {
-  it('is queued in the thread of the enquiry, answers it and stops its clock', async () => {
+  it('is queued in the thread of the enquiry, marks it as answered and ends its waiting time', async () => {
     const reference = await store()
     const { enquiry } = await read(reference)
     await queueAcknowledgement(client(), enquiry, site)
@@ -257,7 +257,7 @@ describe('a reply', () => {
     ])
   })
 
-  it('quotes what is to be valued where the visitor wrote nothing', async () => {
+  it('quotes the registration to be valued if the visitor wrote no message', async () => {
     const reference = await store(asValuation())
     await replyTo(client(), reference, await form(reference, 'Some £900.'), ADDRESS, ann)
     const [mail] = (await read(reference)).replies.values()
@@ -265,7 +265,7 @@ describe('a reply', () => {
     expect(mail?.subject).toBe(`Re: Valuation request for A 1 (${reference})`)
   })
 
-  it('is queued once, however often its form is sent, also at once', async () => {
+  it('is queued once, however often its form is sent, even concurrently', async () => {
     const reference = await store()
     const sent = await form(reference, 'Yes.')
     const results = await Promise.all(
@@ -287,7 +287,7 @@ describe('a reply', () => {
     expect((await read(reference)).replies.size).toBe(1)
   })
 
-  it('is held back where somebody noted something since the page was read', async () => {
+  it('is refused if someone has added a note since the page was read', async () => {
     const reference = await store()
     const stale = await form(reference, 'It is £900.')
     await addNote(client(), reference, { key: crypto.randomUUID(), text: 'He has bought it by phone.' }, bob)
@@ -299,7 +299,7 @@ describe('a reply', () => {
     expect((await read(reference)).replies.size).toBe(0)
   })
 
-  it('leaves what is won or lost as it is, and makes an answered enquiry of spam', async () => {
+  it('keeps won and lost enquiries as they are, and marks spam as answered', async () => {
     const won = await store()
     await changeEnquiry(client(), won, { status: 'won' }, 0, ann)
     await replyTo(client(), won, await form(won, 'Your papers are in the post.'), ADDRESS, ann)
@@ -406,7 +406,7 @@ describe('the list', () => {
     expect(await found({ ...everything(), search: '_' })).toEqual([])
   })
 
-  it('has 50 on a page, and nothing beyond the last', async () => {
+  it('has 50 on a page, and none beyond the last page', async () => {
     for (let count = 0; count < 52; count++) await store(asContact({ message: `Message ${count}` }))
     const { enquiries, total } = await listEnquiries(client(), everything('page=2'))
     expect([enquiries.length, total]).toEqual([2, 52])

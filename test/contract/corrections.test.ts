@@ -50,7 +50,7 @@ describe('the log of corrections', () => {
     }
     const added2 = await write('POST', '/corrections', logged, { Authorization: `Bearer ${anonKey}` })
     expect([added2.status, await added2.json()]).toEqual([401, forbidden])
-    // As `move` does: existing entries stay as they are.
+    // Like `move`: existing entries stay as they are.
     const again = await write(
       'POST',
       '/corrections',

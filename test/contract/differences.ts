@@ -76,7 +76,7 @@ const all = '200 10 rows'
 const none = '200 []'
 const fair = { plate_number: 'NEW 1', price: 1 }
 
-/** By the first cell of the table in docs/contract.md. */
+/** Keyed by the first cell of the table in docs/contract.md. */
 export const differences: Record<string, Example[]> = {
   'no key': [
     read('limit=1&order=id', '200 [{"price":90000}]', '401 PGRST302', { token: 'none' }),

@@ -132,7 +132,7 @@ const JERSEY_SEARCHES = [
   ...['', 'a', 'jB 1', 'bon', 'DVLA', '"jones"', 'b)', '100%', '\\', 's*1', ...SPACED_AND_FOLDED],
   ...["o'hara", 'bonhams', 'a (b)'],
 ]
-// ASCII only: PostgreSQL's C collation folds no other case, nor do registrations.
+// ASCII only: PostgreSQL's C collation lower-cases nothing else, and registrations contain nothing else.
 const anyView: fc.Arbitrary<ExplorerView> = fc.record({
   search: fc.constantFrom(
     '',
@@ -262,7 +262,7 @@ it('values, counts and bounds equal those of the records', async () => {
   expect((await readFacets(contract().anon, 'jersey')).total).toBe(jersey.length)
 })
 
-it('the file of a search has the matches first, and then what reads as it does, each in order', async () => {
+it('the file of a search has the matches first, then the look-alikes, each group sorted', async () => {
   const view: ExplorerView = { ...WHOLE_VIEW, search: 'singh', sort: 'plate_number' }
   const every: string[] = []
   for await (const { match, sales } of readEvery(contract().anon, 'uk', view, facets, fault))

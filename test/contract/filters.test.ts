@@ -58,7 +58,7 @@ describe('comparisons', () => {
     expect(await platesWhere(column, operator, value)).toEqual(expected)
   })
 
-  it('text compares by code point, so that capitals come before small letters', async () => {
+  it('text compares by code point, so that capitals come before lower-case letters', async () => {
     expect(await platesWhere('category', 'gt', 'a')).toEqual(['H 8', 'J 9'])
   })
 

@@ -1,4 +1,4 @@
-/** What the dealer wrote about a person into the stock, when the person is forgotten: on both backends. */
+/** Forgetting a person: the dealer's notes about them in the stock, on both backends. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { parseEnquiry } from '../../app/features/enquiries/enquiry-schema.ts'
 import type { Actor } from '../../services/audit/actor.ts'
@@ -88,7 +88,7 @@ describe('forgetting a person', () => {
     expect((await previewUndo(client(), other, now)).refusal).toBeNull()
   })
 
-  it('removes more copies than one request names', async () => {
+  it('removes more copies than fit into one request', async () => {
     const row = { batch: crypto.randomUUID(), person: 'Ann', action: 'edit', plate_id: crypto.randomUUID() }
     const rows = Array.from({ length: 230 }, (_, index) => ({
       ...row,
@@ -100,7 +100,7 @@ describe('forgetting a person', () => {
     expect(await copies()).toEqual([])
   })
 
-  it('finds nothing in the stock for what is no whole address, and takes the longest one', async () => {
+  it('finds nothing in the stock for an incomplete address, and accepts the longest one', async () => {
     await note('A 1', `For ${EMAIL}`)
     for (const text of ['', '@', 'quixote', '%@%.%'])
       expect(await forget(text)).toMatchObject({ plates: [], plateChanges: 0 })

@@ -65,12 +65,12 @@ async function decide(importId: string, decisions: Partial<Decisions>, columns: 
   })
 }
 
-async function write(importId: string, { digest = '', leavesOutRefused = false } = {}) {
+async function write(importId: string, { digest = '', skipsRefused = false } = {}) {
   const shown = digest || planDigest(await planOf(importId))
   await writeImport(client(), await find(importId), {
     actor: ann,
     digest: shown,
-    leavesOutRefused,
+    skipsRefused,
     waitMs: WAIT_MS,
   })
   return (await find(importId)).result
@@ -103,13 +103,13 @@ describe('an import of stock', () => {
     expect(await listImports(client(), new Date())).toMatchObject([{ fileName: 'stock.csv', result: null }])
   })
 
-  it('is not written while a decision is open, or without consent to leave out what is refused', async () => {
+  it('is not written while a decision is open, or without consent to skip refused rows', async () => {
     const importId = await upload(`${LIST}AB 13,0,,\n`)
     expect(await write(importId)).toBe(null)
     await decide(importId, { no_price: 'draft', reading: 'accept' })
     expect(await write(importId)).toBe(null)
     expect(await findStockPlate(client(), { registration: 'AB 12' })).toBe(null)
-    expect(await write(importId, { leavesOutRefused: true })).toMatchObject({
+    expect(await write(importId, { skipsRefused: true })).toMatchObject({
       added: 1,
       changed: 2,
       refused: 1,
@@ -175,18 +175,18 @@ describe('an import of stock', () => {
     expect(await write(importId)).toMatchObject({ added: 1, changed: 1 })
   })
 
-  it('that was written already is not written again', async () => {
+  it('is not written twice', async () => {
     const importId = await upload('Reg,Price\nAB 12,4500\n')
     const digest = planDigest(await planOf(importId))
     const stored = await find(importId)
-    const options = { actor: ann, digest, leavesOutRefused: false, waitMs: WAIT_MS }
+    const options = { actor: ann, digest, skipsRefused: false, waitMs: WAIT_MS }
     await Promise.all([writeImport(client(), stored, options), writeImport(client(), stored, options)])
     await writeImport(client(), await find(importId), options)
     expect(await readBatch(client(), importId)).toHaveLength(1)
     expect((await find(importId)).result).toMatchObject({ added: 1 })
   })
 
-  it('whose answer was lost is found to be written', async () => {
+  it('whose response was lost is recognised as written', async () => {
     const importId = await upload('Reg,Price\nAB 12,4500\n')
     const digest = planDigest(await planOf(importId))
     await changeStock(client(), {
@@ -208,7 +208,7 @@ describe('an import of stock', () => {
     expect(await findStockPlate(client(), { registration: 'A 1' })).toMatchObject({ status: 'for_sale' })
   })
 
-  it('of thousands of plates is whole or not at all, and names the plate in the way', async () => {
+  it('of thousands of plates is all or nothing, and names the plate that prevents it', async () => {
     const changes = Array.from({ length: 3_000 }, (_, index) => ({
       id: null,
       plate: { registration: registrationAt(index), priceGbp: 100 + index, isAvailable: true },
@@ -274,7 +274,7 @@ describe('an answer about a heading', () => {
     })
   })
 
-  it('of two columns chooses one, and leaves lists with one of them alone', async () => {
+  it('about two columns chooses one, and does not affect lists with only one of them', async () => {
     const importId = await upload('Reg,Price,Retail\nAB 12,1,2\n')
     expect(await preview(importId)).toMatchObject({
       kind: 'headings',
@@ -289,7 +289,7 @@ describe('an answer about a heading', () => {
   })
 })
 
-it('a file that cannot be read is answered with a sentence', async () => {
+it('a file that cannot be read is answered with a message', async () => {
   expect(await preview(await upload('<html><table><tr><td>Reg</td></tr></table></html>'))).toMatchObject({
     kind: 'unreadable',
     message: expect.stringContaining('This is a web page'),

@@ -36,8 +36,8 @@ async function firstWaiting() {
 
 const longAgo = new Date(0)
 
-describe('mails to visitors', () => {
-  it('with one key are queued once, also by two servers at once', async () => {
+describe('emails to visitors', () => {
+  it('with the same key are queued once, even by two servers at once', async () => {
     const mail = mailTo('ann@visitor.example', 'alert of today')
     const counts = await Promise.all([1, 2, 3].map(() => queueMails(client(), [mail])))
     expect(counts.reduce((sum, count) => sum + count)).toBe(1)
@@ -57,7 +57,7 @@ describe('mails to visitors', () => {
     )
   })
 
-  it('are leased to one server, and wait no longer once they are sent', async () => {
+  it('are leased to one server, and are no longer pending once they are sent', async () => {
     await queueMails(client(), [mailTo('ann@visitor.example')])
     const mail = await firstWaiting()
     const soon = new Date(Date.now() + 60_000)
@@ -67,7 +67,7 @@ describe('mails to visitors', () => {
     expect(await listWaitingMails(client(), 9)).toEqual([])
   })
 
-  it('are given up after the third refusal for good', async () => {
+  it('are given up after the third permanent refusal', async () => {
     await queueMails(client(), [mailTo('gone@visitor.example')])
     const given = []
     for (let count = 0; count < 3; count++)
@@ -76,7 +76,7 @@ describe('mails to visitors', () => {
     expect(await listWaitingMails(client(), 9)).toEqual([])
   })
 
-  it('are tried for days while the mail server is away, and then given up', async () => {
+  it('are retried for days while the mail server is unavailable, and then given up', async () => {
     await queueMails(client(), [mailTo('ann@visitor.example')])
     const mail = await firstWaiting()
     expect(await noteRefusal(client(), mail, false, new Date())).toBe(false)
@@ -86,7 +86,7 @@ describe('mails to visitors', () => {
     expect(await listWaitingMails(client(), 9)).toEqual([])
   })
 
-  it('are removed once they are sent or given up, and at once where a person asks', async () => {
+  it('are removed some time after they are sent or given up, and at once on request', async () => {
     await queueMails(client(), [mailTo('ann@visitor.example'), mailTo('bob@visitor.example')])
     const tomorrow = new Date(Date.now() + 86_400_000)
     await removeFinishedMailsBefore(client(), tomorrow)

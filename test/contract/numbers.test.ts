@@ -24,12 +24,12 @@ beforeEach(async () => {
 })
 
 describe('the numbers of the desk', () => {
-  it('are of twelve months in London, the latest last', () => {
+  it('cover twelve months in London, latest last', () => {
     expect(lastMonths(new Date('2026-11-23T10:00:00Z'))).toEqual([
       ...['2025-12', '2026-01', '2026-02', '2026-03', '2026-04', '2026-05'],
       ...['2026-06', '2026-07', '2026-08', '2026-09', '2026-10', '2026-11'],
     ])
-    // 1 July in London already.
+    // Already 1 July in London.
     expect(lastMonths(new Date('2026-06-30T23:30:00Z')).at(-1)).toBe('2026-07')
   })
 
@@ -68,7 +68,7 @@ describe('the numbers of the desk', () => {
     ])
   })
 
-  it('show a cost that nobody has entered as missing, and not as nothing', async () => {
+  it('show a cost that nobody has entered as missing, not as zero', async () => {
     const plate = (
       registration: string,
       soldOn: string | null,
@@ -97,14 +97,14 @@ describe('the numbers of the desk', () => {
     })
     const months = await readSales(client(), NOW)
     expect(months.slice(-3)).toEqual([
-      { month: '2026-05', sold: 1, takenGbp: 800, withoutPrice: 0, marginGbp: null, withoutMargin: 1 },
-      { month: '2026-06', sold: 1, takenGbp: null, withoutPrice: 1, marginGbp: null, withoutMargin: 1 },
-      { month: '2026-07', sold: 3, takenGbp: 8_000, withoutPrice: 0, marginGbp: 1_500, withoutMargin: 1 },
+      { month: '2026-05', sold: 1, takingsGbp: 800, withoutPrice: 0, marginGbp: null, withoutMargin: 1 },
+      { month: '2026-06', sold: 1, takingsGbp: null, withoutPrice: 1, marginGbp: null, withoutMargin: 1 },
+      { month: '2026-07', sold: 3, takingsGbp: 8_000, withoutPrice: 0, marginGbp: 1_500, withoutMargin: 1 },
     ])
     expect(months.reduce((sum, { sold }) => sum + sold, 0)).toBe(5)
   })
 
-  it('have searches of four weeks and the pages of the period, with days on which nothing was read', async () => {
+  it('have the searches of four weeks and the page views of the period, including days without views', async () => {
     const today = new Date().toISOString().slice(0, 10)
     const term = { list: 'stock', term: 'SOPHIE', searches: 4 } as const
     await addUnmetSearches(client(), { ...term, day: addDays(today, -27) })

@@ -70,7 +70,7 @@ describe('order', () => {
     ])
   })
 
-  it('of a repeated key the first occurrence counts', async () => {
+  it('the first occurrence of a repeated key counts', async () => {
     expect(await inOrder('plates', 'price', 'order=price.asc,price.desc&limit=2')).toEqual([1, 450])
     expect(await inOrder('plates', 'price', 'order=price.asc&order=price.desc&limit=2')).toEqual([1, 450])
   })

@@ -44,7 +44,7 @@ describe('the counts of pages', () => {
     )
   })
 
-  it('are listed by how often a page was read of late, with the time before', async () => {
+  it('are listed by recent views, with those of the previous period', async () => {
     for (const [ago, path, views] of [
       [0, '/plates', 5],
       [6, '/plates', 2],

@@ -178,7 +178,7 @@ describe('the tables of people', () => {
     expect((await client().from('people').insert(person)).error?.code).toBe('23505')
   })
 
-  it('lose with a person everything that belongs to it', async () => {
+  it('lose all rows of a person together with the person', async () => {
     const context = at()
     const first = await owner(context)
     await passkeyOf(context, await staff(context))
@@ -226,7 +226,7 @@ describe('the first person', () => {
     for (const token of tokens) expect(await findInvitation(client(), token, NOW)).toBeNull()
   })
 
-  it('gets no use from a link that another server printed an hour ago', async () => {
+  it('cannot use a link that another server printed an hour ago', async () => {
     const old = tokenOf(await firstPersonLink(client(), SITE_URL, server('a')))
     await firstPersonLink(client(), SITE_URL, server('b', later(HOUR)))
     expect(await findInvitation(client(), old, later(HOUR))).toBeNull()
@@ -313,7 +313,7 @@ describe('an invitation', () => {
     expect(await acceptInvitation(at(), token, bob)).toEqual(expired)
   })
 
-  it('is not made for somebody who is there already, nor for no address', async () => {
+  it('is not made for an existing person or an invalid address', async () => {
     for (const email of ['ann@plates.test', 'ANN@plates.test', 'ann', ''])
       expect(await createInvitation(client(), SITE_URL, { email, role: 'staff' }, OFFICE, NOW)).toMatchObject(
         {
@@ -343,7 +343,7 @@ describe('an invitation', () => {
     )
   })
 
-  it('takes no passkey that was made for another invitation', async () => {
+  it('rejects a passkey that was made for another invitation', async () => {
     const [one, other] = [await invite('bob@plates.test'), await invite('eve@plates.test')]
     const authenticator = new SoftAuthenticator(SITE_URL)
     const { options } = granted(await invitationPasskeyOptions(at(), one, { name: 'Eve' }))
@@ -420,7 +420,7 @@ describe('signing in with a password', () => {
       await signInWithPassword(context, { email: 'ann@plates.test', password: PASSWORD }),
     )
     expect(pending.stage).toBe('enrol')
-    // No code can be given for an app that nobody has set up.
+    // Nobody can enter a code for an app that is not set up.
     expect(await verifyTotp(context, pending, '000000')).toEqual(refused)
     expect((await enrol(context, pending)).stage).toBe('full')
   })
@@ -478,7 +478,7 @@ describe('guessing', () => {
     for (let tries = 0; tries < 11; tries++)
       results.push(await signInWithPassword(at(NOW, { limits }), wrong))
     expect(results.at(-1)).toMatchObject({ reason: 'slow-down' })
-    // A stranger waits for seconds, not for a lock that somebody has to open.
+    // Strangers wait for seconds; there is no lock that someone has to remove.
     const wait = results.at(-1) as { retryAfterSeconds: number }
     expect(wait.retryAfterSeconds).toBeLessThanOrEqual(90)
     const right = { email: 'ann@plates.test', password: PASSWORD }
@@ -501,7 +501,7 @@ describe('guessing', () => {
     }
     expect(results.slice(0, 10)).toEqual(Array(10).fill(refused))
     expect(results[10]).toMatchObject({ reason: 'slow-down' })
-    expect(logged.at(-1)).toBe('A second factor of Ann Owner was refused, after a right password')
+    expect(logged.at(-1)).toBe('A second factor of Ann Owner was refused, after the correct password')
   }, 60_000)
 
   it('an unknown address is slowed down as a known one is', async () => {
@@ -567,7 +567,7 @@ describe('a code of the app', () => {
     const joined = await joinFirst(context)
     const begun = granted(await startTotp(context, joined))
     expect(await confirmTotp(context, joined, '000000')).toMatchObject({ reason: 'invalid', field: 'code' })
-    // The page is loaded again, with the same secret.
+    // Reloading the page shows the same secret.
     expect(granted(await startTotp(context, joined)).secret).toBe(begun.secret)
     const done = await confirmTotp(context, joined, codeAt(begun.secret.replaceAll(' ', ''), NOW))
     expect(granted(done).recoveryCodes).toHaveLength(10)
@@ -780,7 +780,7 @@ describe('a session', () => {
     expect(await readSession(client(), ann.token, later(30 * DAY))).toBeNull()
   }, 60_000)
 
-  it('is noted as used once a minute, and never earlier than it was', async () => {
+  it('is recorded as used at most once a minute, and never at an earlier time', async () => {
     const ann = await owner()
     const seenAt = async () => Date.parse(String((await rows('sessions'))[0]?.seen_at))
     await readSession(client(), ann.token, later(59_000))
@@ -795,7 +795,7 @@ describe('a session', () => {
     const ann = await owner(at(later(DAY)))
     expect(await readSession(client(), ann.token, NOW)).toBeNull()
     expect(hasFreshSecondFactor(ann.session, NOW)).toBe(false)
-    // Servers that differ by minutes sign nobody out.
+    // A clock difference of minutes between servers signs nobody out.
     expect(await readSession(client(), ann.token, later(DAY - 4 * MINUTE))).not.toBeNull()
     expect(await readSession(client(), ann.token, later(DAY + 11 * HOUR))).not.toBeNull()
     expect(await readSession(client(), ann.token, later(DAY + HOUR))).toBeNull()
@@ -904,7 +904,7 @@ describe('a session', () => {
     const { secret, person } = await owner(context)
     const hour = at(later(HOUR))
     const pending = granted(await signInWithPassword(hour, { email: person.email, password: PASSWORD }))
-    // The row of the pending session survives, as if the reset had not come to it yet.
+    // The row of the pending session survives, as if the reset had not reached it yet.
     await client().from('people').update({ security_stamp: newToken() }).eq('id', person.id).throwOnError()
     expect(await verifyTotp(hour, pending, codeAt(secret, hour.now))).toEqual(expired)
     expect(await readSession(client(), pending.token, hour.now)).toBeNull()
@@ -1084,7 +1084,7 @@ describe('the last owner', () => {
     expect(error).toBeNull()
   })
 
-  it('is left when two owners remove each other at the same moment', async () => {
+  it('remains when two owners remove each other at the same moment', async () => {
     for (let round = 0; round < 3; round++) {
       await emptyPeople(client())
       const context = at()
@@ -1135,7 +1135,7 @@ describe('a reset', () => {
     expect(await acceptInvitation(context, token, { credential })).toEqual(expired)
   })
 
-  it('has an hour, and the last link alone counts', async () => {
+  it('is valid for an hour, and only the last link counts', async () => {
     const { person } = await owner()
     const [first, second] = [tokenOf(await reset(person.id)), tokenOf(await reset(person.id))]
     expect(await findInvitation(client(), first, NOW)).toBeNull()
@@ -1203,7 +1203,7 @@ describe('the list of people', () => {
         ['root', 'people invite', 'invited bob@plates.test as staff'],
         ['Bob Staff', 'desk: people join', 'accepted an invitation as staff, with a password'],
         ['root', 'people role', 'Bob Staff: staff → owner'],
-        ['root', 'people reset', 'Bob Staff begins again with a link'],
+        ['root', 'people reset', 'Bob Staff was given a new sign-in link'],
         ['Ann Owner', 'desk: people remove', 'removed Bob Staff (owner)'],
       ]),
     )
@@ -1212,12 +1212,12 @@ describe('the list of people', () => {
   })
 })
 
-it('challenges that nobody answered make room for the next ones', async () => {
+it('expired challenges are removed when new ones are created', async () => {
   for (const ms of [0, MINUTE, 6 * MINUTE, 12 * MINUTE]) granted(await passkeySignInOptions(at(later(ms))))
   expect(await rows('challenges')).toHaveLength(1)
 })
 
-it('what has expired is removed, and nothing else', async () => {
+it('only expired rows are removed', async () => {
   const context = at()
   const ann = await owner(context)
   granted(await passkeySignInOptions(context))

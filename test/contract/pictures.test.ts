@@ -17,7 +17,7 @@ const contract = openContract()
 const client = () => contract().service
 const ann: Actor = { person: 'Ann', via: 'desk' }
 
-/** As the resizer answers, without its work. */
+/** The result of the resizer, without its work. */
 const made: ResizePicture = async (bytes) => ({
   width: 1600,
   height: 900,
@@ -132,7 +132,7 @@ describe('a picture', () => {
 })
 
 describe('a picture that an article uses', () => {
-  it('is named with the article and what it says of the picture', async () => {
+  it('is listed with the article and its alternative text', async () => {
     const id = await store()
     const inText = await addArticle('In the text', [
       { number: 1, body: `Look:\n\n![A plate \\[yellow\\] on “ink”](/pictures/${id})\n` },
@@ -155,7 +155,7 @@ describe('a picture that an article uses', () => {
     const versions = await client().from('article_versions').select('id').eq('number', 2).throwOnError()
     const withdrawn = { status: 'draft', published_version: null }
     await client().from('articles').update(withdrawn).eq('id', article).throwOnError()
-    expect(await usesOf(id)).toEqual([]) // only an earlier version has it
+    expect(await usesOf(id)).toEqual([]) // only an earlier version contains it
     await client()
       .from('articles')
       .update({ status: 'published', published_version: versions.data?.[0]?.id })
@@ -167,7 +167,7 @@ describe('a picture that an article uses', () => {
     expect(await removePicture(client(), id, ann)).toBe(null)
   })
 
-  it('is found in a version whose content nobody can read any more', async () => {
+  it('is found even in a version whose content cannot be parsed', async () => {
     const id = await store()
     const article = await addArticle('Broken', [{ number: 1 }])
     await client()
@@ -197,7 +197,7 @@ describe('pictures', () => {
     expect((await listPictures(client(), 'yesterday')).pictures).toHaveLength(48)
   })
 
-  it('lose files whose picture was never written, an hour later', async () => {
+  it('files whose picture was never written are removed an hour later', async () => {
     const kept = await store()
     const orphans = [randomUUID(), randomUUID()].flatMap((picture_id) =>
       ['1600', '800'].map((name) => ({ picture_id, name, media_type: 'image/webp', content: 'AAAA' })),

@@ -1,4 +1,5 @@
-// From Publish to the public page: on the server that publishes, on another one of the same hosted backend, and embedded.
+// From Publish to the public page: on the publishing server, on another server of the same hosted backend, and
+// embedded.
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { beforeAll, expect, inject, it } from 'vitest'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
@@ -34,7 +35,7 @@ async function publish(client: BackendClient) {
   return { path: article.path, withdraw }
 }
 
-it('embedded, the next request has it', async () => {
+it('on the embedded backend, the next request shows it', async () => {
   const site = await openTestSite()
   const client = openServiceClient(site.dataDir, 'https://plates.test', (input, init) => {
     const { pathname, search } = new URL(String(input))
@@ -47,7 +48,7 @@ it('embedded, the next request has it', async () => {
   expect((await site.ask(path)).status).toBe(410)
 })
 
-it('hosted, every server has it within a minute', {
+it('on a hosted backend, every server shows it within a minute', {
   timeout: 2 * MINUTE_MS,
 }, async () => {
   const sites = [await openTestSite(environment), await openTestSite(environment)]

@@ -138,7 +138,7 @@ const numbered = (rows: object[]) =>
     ...row,
   }))
 
-/** Without the logs: nothing empties those of the server that all files of the suite share. */
+/** Without the logs, because nothing empties those of the server that all files of the suite share. */
 const tableNames = [...tables.values()].filter(({ isAppendOnly }) => !isAppendOnly).map(({ name }) => name)
 const columnsOf = (table: string) => [...(tables.get(table)?.columns.values() ?? [])]
 

@@ -99,7 +99,7 @@ describe('the public key cannot write', () => {
       }
   })
 
-  it('and the data is unchanged', async () => {
+  it('and the data are unchanged', async () => {
     const { count } = await contract().service.from('plates').select('*', { count: 'exact', head: true })
     expect(count).toBe(12)
   })
@@ -142,7 +142,7 @@ describe('the audit trail and the site’s own state', () => {
         expect.objectContaining({ code: '42501', message: 'permission denied for table audit' }),
       ])
     }
-    // As `move` does: existing entries stay as they are.
+    // Like `move`: existing entries stay as they are.
     const again = await write(
       'POST',
       '/audit',

@@ -16,7 +16,7 @@ import { openContract } from './open-contract.ts'
 
 const contract = openContract()
 const client = () => contract().service
-// Entries of the log are never removed, so each test knows its own by their reason.
+// Log entries are never removed, so each test recognises its own by their reason.
 let reason = ''
 beforeEach(async () => {
   reason = `A misprint ${crypto.randomUUID()}`
@@ -55,7 +55,7 @@ const logged = async () =>
 const newSale = { plate_number: 'NEW 1', sale_year: 2025, selection: 'reported' }
 
 describe('change_sales', () => {
-  it('changes columns, logs the correction and keeps what it was', async () => {
+  it('changes columns, logs the correction and records the previous values', async () => {
     const before = await find(1)
     const { batch, changed } = await change({
       id: id(1),
@@ -99,7 +99,7 @@ describe('change_sales', () => {
     ])
   })
 
-  it('writes nothing for a sale that has the values already, and logs nothing', async () => {
+  it('writes and logs nothing for a sale that already has the values', async () => {
     const before = await find(1)
     const { batch, changed } = await change({ id: id(1), sale: { hammer_price: 100 }, correction: 'None' })
     expect(changed).toBe(0)
@@ -158,7 +158,7 @@ describe('change_sales', () => {
     },
   )
 
-  it('logs the corrections of one call at one moment, by which they are read together', async () => {
+  it('logs the corrections of one call with the same time, by which they are grouped', async () => {
     const many = Array.from({ length: 300 }, (_, index) => ({ ...newSale, plate_number: `MANY ${index}` }))
     await change(...many.map((sale) => ({ id: null, sale })))
     const added = (await rowsOf('sales')).filter(({ plate_number }) =>
@@ -172,13 +172,13 @@ describe('change_sales', () => {
     expect([corrections.length, new Set(corrections.map(({ at }) => at)).size]).toEqual([300, 1])
   })
 
-  it('removes before it adds, so that a sale takes the place of another', async () => {
+  it('removes before it adds, so that a sale can replace another', async () => {
     const { id: _, created_at: __, updated_at: ___, ...same } = await find(1)
     await change({ id: null, sale: same }, { id: id(1), remove: true, correction: 'Removed: it' })
     expect((await rowsOf('sales')).filter(({ plate_number }) => plate_number === 'ONE 1')).toHaveLength(1)
   })
 
-  it('is refused as a whole if one sale has changed or gone, and names those', async () => {
+  it('is refused as a whole if sales have changed or are gone, and names those', async () => {
     const [first, second, third] = [await find(1), await find(2), await find(3)]
     await change({ id: id(2), sale: { note: 'somebody else' } })
     await change({ id: id(3), remove: true, correction: 'Removed: it' })
@@ -211,7 +211,7 @@ describe('change_sales', () => {
     ])
   })
 
-  it('of two people at once is refused to one of them', async () => {
+  it('by two people at once is refused to one of them', async () => {
     const { updated_at } = await find(1)
     const both = ['one', 'other'].map((note) =>
       change({ id: id(1), seenAt: String(updated_at), sale: { note } }),
@@ -313,7 +313,7 @@ describe('change_sales', () => {
     expect((await find(1)).note).toBeNull()
   })
 
-  it('is closed to the public key, as what was changed is', async () => {
+  it('and its recorded changes are closed to the public key', async () => {
     const body = {
       explorer: 'uk',
       person: 'x',
@@ -329,7 +329,7 @@ describe('change_sales', () => {
     expect([read.status, read.error?.code]).toEqual([401, '42501'])
   })
 
-  it('with a batch that was used before is refused, so that a form sent twice is carried out once', async () => {
+  it('with a batch that was used before is refused, so that a form sent twice is applied once', async () => {
     const batch = crypto.randomUUID()
     const add = (plate_number: string): SalesCall => ({
       ...call,
@@ -364,7 +364,7 @@ describe('change_sales', () => {
         id: saleId,
         seenAt: at,
         sale: { hammer_price: Number(after?.hammer_price) + 1 },
-        // The log of the backend under test is never emptied, and other files of the suite read it whole.
+        // The log of the backend under test is never emptied, and other files of the suite read it completely.
         correction: index < 100 ? 'Hammer price a pound more' : null,
       })),
     )

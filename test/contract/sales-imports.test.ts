@@ -1,4 +1,4 @@
-/** Imports of sold prices and of auction results at the desk: the fate of each row, and what is written. */
+/** Imports of sold prices and of auction results at the desk: the outcome of each row, and what is written. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Actor } from '../../services/audit/actor.ts'
 import {
@@ -118,9 +118,9 @@ async function choose(importId: string, choices: Partial<ImportChoices>) {
   await chooseImport(client(), ann, stored, { ...stored.choices, ...choices })
 }
 
-async function write(importId: string, { digest = '', leavesOutRefused = false } = {}) {
+async function write(importId: string, { digest = '', skipsRefused = false } = {}) {
   const seen = digest || (await compared(importId)).digest
-  const options = { actor: ann, digest: seen, leavesOutRefused, waitMs: WAIT_MS }
+  const options = { actor: ann, digest: seen, skipsRefused, waitMs: WAIT_MS }
   await writeImport(client(), await find(importId), options)
   return (await find(importId)).result
 }
@@ -173,7 +173,7 @@ const RESULTS = `Lot,Registration,Hammer Price,Reserve,Status
 const B999 = { name: 'B999', month: '2025-06', source: 'https://example.com/b999' }
 
 describe('the rows of a list of sold prices', () => {
-  it('have these fates', async () => {
+  it('have these outcomes', async () => {
     const importId = await upload(PRICES)
     const { plan, list } = await compared(importId)
     expect(list).toBe('uk')
@@ -204,7 +204,7 @@ describe('the rows of a list of sold prices', () => {
     expect(await salesOf('XD 31')).toEqual([])
   })
 
-  it('of Jersey are compared with those of Jersey', async () => {
+  it('of Jersey are compared with recorded sales of Jersey', async () => {
     const { plan, list } = await compared(
       await upload('reg,seller,date,price\nJ4444,DVS auction,Jul 2017,8000\nJ 99,,2020,900\n'),
     )
@@ -215,7 +215,7 @@ describe('the rows of a list of sold prices', () => {
     ])
   })
 
-  it('that are about one sale on record correct it once', async () => {
+  it('that are about the same recorded sale correct it once', async () => {
     const rows = `${HEADINGS}\nXD 11,Bonhams,2024,5,1100,,,\nXD 11,Bonhams,2024,5,1200,,,\n`
     const importId = await upload(rows)
     await choose(importId, replaceAll())
@@ -234,7 +234,7 @@ describe('the lots of an auction', () => {
     return importId
   }
 
-  it('have these fates', async () => {
+  it('have these outcomes', async () => {
     const { plan, list, notes } = await compared(await uploadResults(`${RESULTS}9,XD 49,300,,\n`))
     expect(list).toBe('auction')
     expect(plan.fates.map(describeFate)).toEqual([
@@ -283,10 +283,10 @@ describe('the lots of an auction', () => {
     expect(plan.counts).toMatchObject({ new: 0, changed: 0, asked: 0, unchanged: 3, left_out: 2 })
   })
 
-  it('are imported as a whole: one that is refused stops them all', async () => {
+  it('are imported as a whole: one refused lot stops all of them', async () => {
     const importId = await uploadResults(`${RESULTS}6,XD 44,POA,,\n`)
     await choose(importId, replaceAll())
-    expect(await write(importId, { leavesOutRefused: true })).toBe(null)
+    expect(await write(importId, { skipsRefused: true })).toBe(null)
     expect(await salesOf('XD 41')).toEqual([])
   })
 })
@@ -294,13 +294,13 @@ describe('the lots of an auction', () => {
 describe('an import of sales', () => {
   it('is not written while a contradiction is open, a reason is missing, or refused rows are not left out', async () => {
     const importId = await upload(PRICES)
-    expect(await write(importId, { leavesOutRefused: true })).toBe(null)
+    expect(await write(importId, { skipsRefused: true })).toBe(null)
     await choose(importId, replaceAll(''))
-    expect(await write(importId, { leavesOutRefused: true })).toBe(null)
+    expect(await write(importId, { skipsRefused: true })).toBe(null)
     await choose(importId, replaceAll())
     expect(await write(importId)).toBe(null)
     expect(await salesOf('XD 31')).toEqual([])
-    expect(await write(importId, { leavesOutRefused: true })).toEqual({
+    expect(await write(importId, { skipsRefused: true })).toEqual({
       added: 2,
       changed: 1,
       corrected: 1,
@@ -314,7 +314,7 @@ describe('an import of sales', () => {
     const reason = `A slip ${crypto.randomUUID()}`
     const importId = await upload(PRICES)
     await choose(importId, replaceAll(reason))
-    await write(importId, { leavesOutRefused: true })
+    await write(importId, { skipsRefused: true })
     expect(await salesOf('XD 13')).toMatchObject([{ hammer_price: 1200, total_price: 1300 }])
     const logged = client()
       .from('corrections')
@@ -341,7 +341,7 @@ describe('an import of sales', () => {
     expect(await readImportFile(client(), importId)).toBe(null)
   })
 
-  it('leaves the record as it is where that is decided, also for one row of several', async () => {
+  it('keeps the record on request, also for a single row', async () => {
     const rows = `${HEADINGS}\nXD 11,Bonhams,2024,5,1100,,,\nXD 13,Bonhams,2024,5,1200,,,\n`
     const importId = await upload(rows)
     await choose(importId, {
@@ -379,18 +379,18 @@ describe('an import of sales', () => {
     expect(await salesOf('XD 13')).toMatchObject([{ hammer_price: 1200, note: 'theirs' }])
   })
 
-  it('that was written already is not written again', async () => {
+  it('is not written twice', async () => {
     const importId = await upload(`${HEADINGS}\nXD 31,Bonhams,2024,5,1100,,,\n`)
     const { digest } = await compared(importId)
     const stored = await find(importId)
-    const options = { actor: ann, digest, leavesOutRefused: false, waitMs: WAIT_MS }
+    const options = { actor: ann, digest, skipsRefused: false, waitMs: WAIT_MS }
     await Promise.all([writeImport(client(), stored, options), writeImport(client(), stored, options)])
     await writeImport(client(), await find(importId), options)
     expect(await readSalesBatch(client(), importId)).toHaveLength(1)
     expect((await find(importId)).result).toMatchObject({ added: 1 })
   })
 
-  it('whose answer was lost is found to be written', async () => {
+  it('whose response was lost is recognised as written', async () => {
     const importId = await upload(`${HEADINGS}\nXD 31,Bonhams,2024,5,1100,,,\n`)
     const { digest, plan } = await compared(importId)
     await changeSales(client(), {
@@ -414,13 +414,13 @@ describe('what a file is a list of', () => {
     ['sold prices with a total only', 'Plate,Year,Price\nAB 12,2024,900\n', 'uk'],
     ['sold prices of Jersey', 'Plate,Year,Price\nJ 12,2024,900\nJ 999,2023,5\n', 'jersey'],
     ['auction results', 'B999 results\n\nLot No,Reg,Current Price\n1,XD 11,900\n', 'auction'],
-  ])('is found out: %s', async (_, content, kind) => {
+  ])('is detected: %s', async (_, content, kind) => {
     const importId = await upload(content)
     await preview(importId)
     expect((await find(importId)).choices.kind).toBe(kind)
   })
 
-  it('is what a person says, whatever the file looks like', async () => {
+  it('is chosen by the person, whatever the file looks like', async () => {
     const importId = await upload('Plate,Year,Price\nAB 12,2024,900\n', 'x.csv', 'stock')
     expect(await preview(importId)).toMatchObject({
       kind: 'headings',
@@ -453,7 +453,7 @@ describe('an answer about a heading of sold prices', () => {
     })
   })
 
-  it('is asked for where a column is missing', async () => {
+  it('is requested if a column is missing', async () => {
     const importId = await upload('Reg,Hammer,When\nXD 31,900,2024\n', 'x.csv', 'uk')
     expect(await preview(importId)).toMatchObject({
       kind: 'headings',
@@ -493,13 +493,13 @@ describe('a hostile file', () => {
       `${HEADINGS}\n${'XD 31,Bonhams,2024,5,1,,,\n'.repeat(50_001)}`,
       'more than 50,000 rows',
     ],
-  ])('is answered with a sentence: %s', async (_, content, message) => {
+  ])('is answered with a message: %s', async (_, content, message) => {
     const shown = await preview(await upload(content, 'B999.xlsx', 'uk'))
     expect(shown).toMatchObject({ kind: 'unreadable', message: expect.stringContaining(message) })
     expect((shown as { message: string }).message).not.toMatch(/\.ts:|^\s+at /m)
   })
 
-  it('has its signs shown as signs, and is refused by the row', async () => {
+  it('is shown as text, and its rows are refused', async () => {
     const rows = `${HEADINGS}\n=cmd|x,Bonhams,2024,5,500,,,\nXD 31,Bonhams,2024,5,500,,,a\u0000b\nXD 32,Bonhams,2024,5,500,,,\u202eb\n`
     const { plan } = await compared(await upload(rows))
     expect(plan.fates.map(({ kind }) => kind)).toEqual(['refused', 'refused', 'refused'])

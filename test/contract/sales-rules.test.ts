@@ -1,4 +1,4 @@
-/** What adding, editing, removing and undoing recorded sales mean, and what is said before a sale is saved. */
+/** Adding, editing, removing and undoing recorded sales, and the findings before a sale is saved. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DOCUMENTED_REGIMES } from '../../app/features/sales/fee-regimes.ts'
 import type { Actor } from '../../services/audit/actor.ts'
@@ -32,7 +32,7 @@ const ann: Actor = { person: 'Ann', via: 'desk' }
 const now = new Date()
 const auction = { sale_month: '7', sale_year: '2025', where_sold: 'DVLA Auction', hammer_price: '1000' }
 
-/** Records a sale. @returns it, and the batch */
+/** Records a sale. @returns the sale and its batch */
 async function record(cells: SaleCells, explorer: ExplorerName = 'uk') {
   const row = planNewSale(explorer, cells)
   const { batch } = await addSale(client(), { explorer, row, actor: ann })
@@ -67,7 +67,7 @@ const textsOf = async (cells: SaleCells, explorer: ExplorerName = 'uk') =>
   )
 
 describe('a new sale', () => {
-  it('is recorded under its registration as it is written, with what follows from it', async () => {
+  it('is recorded under its registration as written, with the derived columns', async () => {
     const { sale } = await record({ plate_number: 'a b-7', ...auction })
     expect(sale).toMatchObject({
       plate_number: 'AB 7',
@@ -81,8 +81,8 @@ describe('a new sale', () => {
   it.each<[SaleCells, Record<string, string>]>([
     [{ sale_year: '1800' }, { sale_year: '“1800” is not a year, such as 2025.' }],
     [{ sale_year: '2999' }, { sale_year: '2999 is in the future.' }],
-    [{ sale_year: '' }, { sale_year: 'Type the year of the sale.' }],
-    [{ plate_number: '' }, { plate_number: 'Type the registration.' }],
+    [{ sale_year: '' }, { sale_year: 'Enter the year of the sale.' }],
+    [{ plate_number: '' }, { plate_number: 'Enter the registration.' }],
     [{ plate_number: '<b>' }, { plate_number: expect.stringContaining('only the letters') }],
     [{ hammer_price: '99999999999' }, { hammer_price: '“99999999999” is too large for a price.' }],
     [{ total_price: '900' }, { hammer_price: expect.stringContaining('above the total price') }],
@@ -93,13 +93,13 @@ describe('a new sale', () => {
       { sale_month: '13', total_price: 'POA' },
       { sale_month: expect.stringContaining('not a month'), total_price: expect.stringContaining('“POA”') },
     ],
-  ])('with %j is explained under its field', (cells, fields) => {
+  ])('with %j shows the error at its field', (cells, fields) => {
     expect(() => planNewSale('uk', { plate_number: 'AB 7', ...auction, ...cells })).toThrow(
       expect.objectContaining({ name: 'InvalidSale', fields }),
     )
   })
 
-  it('is not of a month to come', () => {
+  it('is not in a future month', () => {
     const next = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 15))
     const cells = { sale_year: String(next.getUTCFullYear()), sale_month: String(next.getUTCMonth() + 1) }
     expect(() => planNewSale('uk', { plate_number: 'AB 7', ...cells })).toThrow(/in the future/)
@@ -114,22 +114,22 @@ describe('before a sale is saved', () => {
   it('one that is on record already is refused', async () => {
     const cells = { plate_number: 'ab7', ...auction }
     expect(await textsOf(cells)).toEqual([
-      'refusal: This sale is on record already: July 2025, DVLA Auction, hammer £1,000 reported, total £1,364 computed.',
+      'refusal: This sale is already on record: July 2025, DVLA Auction, hammer £1,000 reported, total £1,364 computed.',
     ])
     const findings = await findFindings(client(), 'uk', planNewSale('uk', cells), DOCUMENTED_REGIMES)
-    expect(() => openWarnings(findings, [])).toThrow('on record already')
+    expect(() => openWarnings(findings, [])).toThrow('already on record')
   })
 
   it.each<[string, SaleCells, string]>([
     [
       'a missing month',
       { ...auction, sale_month: '' },
-      'warning: It may be a sale that is on record: July 2025, DVLA Auction, hammer £1,000 reported, total £1,364 computed (the month is missing on one of them).',
+      'warning: It may already be on record: July 2025, DVLA Auction, hammer £1,000 reported, total £1,364 computed (the month is missing on one of them).',
     ],
     [
       'a price that is close',
       { ...auction, hammer_price: '1010' },
-      'warning: It may be a sale that is on record: July 2025, DVLA Auction, hammer £1,000 reported, total £1,364 computed (the prices are close).',
+      'warning: It may already be on record: July 2025, DVLA Auction, hammer £1,000 reported, total £1,364 computed (the prices are close).',
     ],
     [
       'another price of another source',
@@ -150,7 +150,7 @@ describe('before a sale is saved', () => {
     expect(await textsOf({ plate_number: 'AB 7', ...cells })).toEqual([text])
   })
 
-  it('another year, another seller with another price, and another registration are no matter', async () => {
+  it('sales of another year, of another seller at another price, and of other registrations cause no finding', async () => {
     expect(await textsOf({ plate_number: 'AB 7', ...auction, sale_year: '2023' })).toEqual([])
     expect(
       await textsOf({ plate_number: 'AB 7', ...auction, where_sold: 'Bonhams', hammer_price: '9000' }),
@@ -158,7 +158,7 @@ describe('before a sale is saved', () => {
     expect(await textsOf({ plate_number: 'AB 8', ...auction })).toEqual([])
   })
 
-  it('a warning that is confirmed is open no longer', async () => {
+  it('a confirmed warning is no longer open', async () => {
     const row = planNewSale('uk', { plate_number: 'AB 7', ...auction, hammer_price: '1010' })
     const findings = await findFindings(client(), 'uk', row, DOCUMENTED_REGIMES)
     expect(openWarnings(findings, [])).toHaveLength(1)
@@ -167,7 +167,7 @@ describe('before a sale is saved', () => {
 })
 
 describe('an edit', () => {
-  it('of a form that shows the whole sale changes what was typed, and what follows from it', async () => {
+  it('with a form of all columns changes only the edited ones and those derived from them', async () => {
     const { sale } = await record({ plate_number: 'AB 7', ...auction })
     const typed = { ...auction, hammer_price: '2,000', total_price: '1,364', price_basis: 'hammer', note: '' }
     const cells = changedCells(specOf('uk'), sale, typed)
@@ -179,7 +179,7 @@ describe('an edit', () => {
     const { sale } = await record({ plate_number: 'AB 7', ...auction })
     await expect(async () => edit(sale, { note: 'x' }, ' ')).rejects.toMatchObject({
       name: 'InvalidSale',
-      fields: { reason: expect.stringContaining('it is published') },
+      fields: { reason: expect.stringContaining('It is published') },
     })
     await edit(sale, { sale_month: '6' }, 'The report is\nof June.')
     expect(await logOf('AB 7')).toEqual({
@@ -189,7 +189,7 @@ describe('an edit', () => {
     })
   })
 
-  it('of a sale that somebody else has changed is refused', async () => {
+  it('of a sale that someone else has changed is refused', async () => {
     const { sale } = await record({ plate_number: 'AB 7', ...auction })
     await edit(sale, { note: 'theirs' })
     const error: SalesConflict = await edit(sale, { note: 'mine' }).catch((error) => error)
@@ -200,7 +200,7 @@ describe('an edit', () => {
 describe('an undo', () => {
   const undo = (batch: string) => undoSalesChange(client(), batch, ann, now)
 
-  it('of an addition removes the sale, and undoing that brings it back; the log tells of both', async () => {
+  it('of an addition removes the sale, and undoing that restores it; the log shows both', async () => {
     const { batch, id, sale } = await record({ plate_number: 'AB 7', ...auction })
     const undone = await undo(batch)
     expect(await findSaleAnywhere(client(), id)).toBeNull()
@@ -218,7 +218,7 @@ describe('an undo', () => {
     })
   })
 
-  it('of an edit changes back what it changed, once, as its preview says', async () => {
+  it('of an edit restores what it changed, once, as previewed', async () => {
     const { id, sale } = await record({ plate_number: 'AB 7', ...auction })
     const { batch } = await edit(sale, { hammer_price: '2000' })
     const preview = await previewSalesUndo(client(), batch, now)
@@ -233,14 +233,14 @@ describe('an undo', () => {
       change: preview.corrections[0],
       reason: preview.reason,
     })
-    await expect(undo(batch)).rejects.toThrow('This change has been undone already.')
+    await expect(undo(batch)).rejects.toThrow('This change has already been undone.')
   })
 
-  it('is refused where the sale was changed since, and where another has taken its place', async () => {
+  it('is refused if the sale has changed since, or another has taken its place', async () => {
     const { id, sale } = await record({ plate_number: 'AB 7', ...auction })
     const first = await edit(sale, { note: 'one' })
     const second = await edit(await find(id), { note: 'two' })
-    await expect(undo(first.batch)).rejects.toThrow('The record of AB 7 has been changed since')
+    await expect(undo(first.batch)).rejects.toThrow('The sale of AB 7 has been changed since')
     await undo(second.batch)
     await undo(first.batch)
     const removed = await removeSale(client(), {
@@ -255,17 +255,19 @@ describe('an undo', () => {
     )
   })
 
-  it('of what is kept no longer, or is no change of sales, is refused', async () => {
+  it('of a change that is no longer kept, or is not a change of sales, is refused', async () => {
     const { batch } = await record({ plate_number: 'AB 7', ...auction })
     const later = new Date(now.getTime() + 31 * 86_400_000)
-    await expect(undoSalesChange(client(), batch, ann, later)).rejects.toThrow('older ones cannot be undone')
+    await expect(undoSalesChange(client(), batch, ann, later)).rejects.toThrow(
+      'Older changes cannot be undone',
+    )
     for (const other of [crypto.randomUUID(), 'x'])
       await expect(undo(other)).rejects.toThrow('There is no such change')
   })
 })
 
 describe('the list of the desk', () => {
-  it('finds sales by what they read as, by year and by seller, the newest first', async () => {
+  it('finds sales by look-alikes, year and seller, newest first', async () => {
     await record({ plate_number: 'AB 7', ...auction })
     await record({ plate_number: 'B16 DAY', ...auction })
     await record({ plate_number: 'BIG 1', ...auction, sale_year: '2024', where_sold: 'Bonhams' })

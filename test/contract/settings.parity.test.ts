@@ -1,4 +1,4 @@
-/** How the settings of the firm reach the servers of a hosted backend. */
+/** How the firm's settings reach the servers of a hosted backend. */
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest'
 import { signToken } from '../../packages/sqlite-rest/auth.ts'
@@ -13,7 +13,7 @@ const environment = {
   BACKEND_URL: `${url}/`,
   BACKEND_ANON_KEY: signToken({ role: 'anon' }, secret),
   BACKEND_SERVICE_KEY: serviceKey,
-  // Longer than the test: no page ends by its age.
+  // Longer than the test, so that no page expires.
   HOSTED_PAGE_SECONDS: '3600',
 }
 const client = new PostgrestClient(url, { headers: { Authorization: `Bearer ${serviceKey}` } })
@@ -36,7 +36,7 @@ async function setStrapline(value: string) {
   await changeSettings(client, defaults, [{ name: 'strapline', value, seen }], { person: 'Ann', via: 'desk' })
 }
 
-it('every server shows a change within 15 seconds, and ends the pages that it has in memory', async () => {
+it('every server shows a change within 15 seconds, and discards its cached pages', async () => {
   const servers = [await openTestSite(environment), await openTestSite(environment)]
   for (const server of servers) expect(textOf(await server.read('/about'))).toContain(shipped.strapline)
   await setStrapline('Since 2001')
@@ -46,7 +46,7 @@ it('every server shows a change within 15 seconds, and ends the pages that it ha
     await expect.poll(async () => textOf(await server.read('/about'))).toContain('Since 2001')
 })
 
-it('a server has the settings from its first page on, and none without the service key', async () => {
+it('a server has the settings from its first page on, and only the defaults without the service key', async () => {
   await setStrapline('Since 2001')
   expect(textOf(await (await openTestSite(environment)).read('/about'))).toContain('Since 2001')
   const keyless = await openTestSite({ ...environment, BACKEND_SERVICE_KEY: '' })

@@ -19,7 +19,7 @@ const ann: Actor = { person: 'Ann', via: 'desk' }
 const bob: Actor = { person: 'Bob', via: 'desk' }
 const defaults = defaultsOf({ ENQUIRY_RETENTION_MONTHS: 24, ACKNOWLEDGEMENTS: 'on' })
 
-/** Entries of the audit trail before the test: they stay. */
+/** The audit entries before the test, which stay. */
 let recorded = 0
 
 beforeEach(async () => {
@@ -38,7 +38,7 @@ const auditTrail = async () => {
     .map(({ person, action, change }) => [person, action, change])
 }
 
-/** Another value for each setting. */
+/** A different value for each setting. */
 const OTHERS: Record<SettingName, unknown> = {
   name: 'Ann & Söhne “Plates” 🚗',
   letters: 'ann',
@@ -82,7 +82,7 @@ describe('a setting', () => {
     ])
   })
 
-  it('comes back from the backend as it was saved, each of them', async () => {
+  it('round-trips through the backend, whichever it is', async () => {
     const before = await editable()
     const changes = SETTING_NAMES.map((name) => ({ name, value: OTHERS[name], seen: before[name].seen }))
     expect((await save(changes)).saved).toEqual(SETTING_NAMES)
@@ -101,7 +101,7 @@ describe('a setting', () => {
     expect(await auditTrail()).toHaveLength(SETTING_NAMES.length)
   })
 
-  it('is not written where nothing differs', async () => {
+  it('is not written if nothing differs', async () => {
     const before = await editable()
     const changes = SETTING_NAMES.map((name) => ({
       name,
@@ -113,7 +113,7 @@ describe('a setting', () => {
     expect(await auditTrail()).toEqual([])
   })
 
-  it('follows another one as long as it has its default', async () => {
+  it('follows another one while it has its default', async () => {
     const { email, telephone } = await editable()
     await save([
       { name: 'email', value: 'ann@plates.test', seen: email.seen },
@@ -139,16 +139,16 @@ describe('what is wrong', () => {
     ['letters', '?!', [], 'one to three letters or digits'],
     ['email', 'ann@plates', [], 'such as ann@example.co.uk'],
     ['telephone', { number: 'ring us', hours: 'always' }, ['number'], 'in digits'],
-    ['telephone', { number: '020 7946 0000', hours: '' }, ['hours'], 'when somebody answers'],
+    ['telephone', { number: '020 7946 0000', hours: '' }, ['hours'], 'when you answer'],
     ['social', { label: 'Ours', url: 'javascript:alert(1)' }, ['url'], 'https://'],
     ['social', { label: 'Ours', url: 'https://ann:secret@x.test/' }, ['url'], 'https://'],
     ['companyAddress', [], [], 'Enter the address.'],
     ['companyAddress', ['1 High Street', ''], [1], 'no line empty'],
     ['claims', [{ figure: '', text: 'of plates' }], [0, 'figure'], 'Enter the figure.'],
-    ['vat', 'none', [], 'how VAT stands'],
+    ['vat', 'none', [], 'how VAT applies'],
     ['dvlaPremium', { rate: 7, source: 'x', checked: '2026-11-20' }, ['rate'], '50 or less'],
     ['dvlaPremium', { rate: 0.07, source: 'x', checked: '2026-02-30' }, ['checked'], 'Enter the day'],
-    ['dvlaPremium', { rate: 0.07, source: 'x', checked: '2999-01-01' }, ['checked'], 'not come yet'],
+    ['dvlaPremium', { rate: 0.07, source: 'x', checked: '2999-01-01' }, ['checked'], 'in the future'],
     ['recipients', [], [], 'Enter an e-mail address.'],
     ['recipients', ['ann@plates.test', 'ANN@plates.test'], [], 'twice'],
     ['recipients', ['ann@plates.test\nBcc: eve@x.test'], [0], 'such as'],
@@ -172,7 +172,7 @@ describe('what is wrong', () => {
 })
 
 describe('two owners', () => {
-  it('change different settings, each from a form of both, and both win', async () => {
+  it('can change different settings, each with a form that contains both', async () => {
     const seen = await editable()
     const form = (name: string, strapline: string) => [
       { name: 'name' as const, value: name, seen: seen.name.seen },
@@ -183,7 +183,7 @@ describe('two owners', () => {
     expect((await current()).site).toMatchObject({ name: 'Ann’s Plates', strapline: 'Since 2001' })
   })
 
-  it('change the same one: the first wins, and the later is told by whom and to what', async () => {
+  it('change the same one: the first wins, and the second sees who changed it to what', async () => {
     const { name, strapline } = await editable()
     await save([{ name: 'name', value: 'Ann’s Plates', seen: name.seen }])
     const result = await save(
@@ -201,7 +201,7 @@ describe('two owners', () => {
     expect((await save([{ name: 'name', value: 'Bob’s Plates', seen }], bob)).saved).toEqual(['name'])
   })
 
-  it('at the same moment: one of them is told', async () => {
+  it('at the same moment: one of them gets a conflict', async () => {
     const { name } = await editable()
     const results = await Promise.all(
       ['Ann’s', 'Bob’s', 'Cy’s'].map((value) => save([{ name: 'name', value, seen: name.seen }])),
@@ -210,7 +210,7 @@ describe('two owners', () => {
     expect(results.flatMap(({ conflicts }) => conflicts)).toHaveLength(2)
   })
 
-  it('who type the same are not in each other’s way', async () => {
+  it('who enter the same value cause no conflict', async () => {
     const { name } = await editable()
     await save([{ name: 'name', value: 'Plates', seen: name.seen }])
     expect(await save([{ name: 'name', value: 'Plates', seen: name.seen }], bob)).toEqual({
@@ -229,7 +229,7 @@ describe('live settings', () => {
     return live
   }
 
-  it('follow a change at once on the server that made it, and with the next look on another', async () => {
+  it('apply a change at once on the server that made it, and with the next poll on another', async () => {
     const [one, other] = [open(), open()]
     await Promise.all([one.refresh(), other.refresh()])
     const { seen } = (await editable()).name
@@ -246,14 +246,14 @@ describe('live settings', () => {
   })
 
   it.each([
-    ['is away', { data: null, error: { message: 'away', code: '' }, status: 503 }, 'away'],
+    ['is unavailable', { data: null, error: { message: 'away', code: '' }, status: 503 }, 'away'],
     [
       'answers with rows of another table',
       { data: [{ id: '1', plate_number: 'AB 1', price: 5 }], error: null, status: 200 },
       'rows of settings',
     ],
     ['answers with a page', { data: '<html>', error: null, status: 200 }, 'rows'],
-  ])('stay as they were while the backend %s, and log it once', async (_, answer, words) => {
+  ])('stay the same while the backend %s, and log it once', async (_, answer, words) => {
     let isAway = false
     const away = new Proxy(client(), {
       get: (target, key, receiver) =>
@@ -283,7 +283,7 @@ describe('live settings', () => {
     ['that breaks a rule', 'name', `"${'x'.repeat(100)}"`],
     ['of another release', 'vat', '"reverse-charge"'],
     ['that this release does not know', 'newerThanThis', '{"a": 1}'],
-  ])('leave out a row %s, log it once and use the others', async (_, name, value) => {
+  ])('skip a row %s, log it once and use the others', async (_, name, value) => {
     const row = (key: string, text: string) => ({ name: key, value: text, person: 'Ann' })
     await client()
       .from('settings')
@@ -306,7 +306,7 @@ describe('live settings', () => {
   })
 })
 
-it('nobody reads or writes them with the public key', async () => {
+it('cannot be read or written with the public key', async () => {
   const { anon } = contract()
   expect((await anon.from('settings').select('*')).error).not.toBeNull()
   expect(
@@ -314,7 +314,7 @@ it('nobody reads or writes them with the public key', async () => {
   ).not.toBeNull()
 })
 
-it('every value of the defaults passes its own rules', () => {
+it('every default value is valid', () => {
   const values = valuesWith(defaults, {})
   for (const name of SETTING_NAMES)
     expect([name, SETTINGS[name].schema.safeParse(values[name])]).toEqual([

@@ -1,6 +1,6 @@
 /**
- * Registrations with sales beside them, judged as a plate dealer would: which of the sales tell something about the
- * price, and for which reason, and which do not. Fewer than three that do are none to show. All were sold in one month.
+ * Registrations with sales, judged as a plate dealer would: which of the sales tell something about the price, and for
+ * which reason, and which do not. If fewer than three do, none are shown. All were sold in the same month.
  */
 import type { SimilarReason } from '../../app/features/sales/similar-sales/similar-sales.ts'
 
@@ -8,7 +8,7 @@ import type { SimilarReason } from '../../app/features/sales/similar-sales/simil
 export type Judged = Partial<Record<SimilarReason | 'not', string>> & { isTooFew?: true }
 
 export const JUDGED: [registration: string, judged: Judged][] = [
-  // Three letters, dateless. The number is half of the price; letters that are no name are another market.
+  // Three letters, dateless. The number accounts for half of the price; letters without a meaning are another market.
   ['SAM 1', { 'same-letters': 'SAM 2, 1 SAM', 'same-number': 'TOM 1', not: 'XKV 1, AB12 SAM, SAM 482' }],
   ['SAM 2', { 'same-letters': 'SAM 1, SAM 3, 2 SAM', 'near-letters': 'SAN 2', not: 'XKV 2, SAM 4M, KRS 9' }],
   [
@@ -38,7 +38,7 @@ export const JUDGED: [registration: string, judged: Judged][] = [
   ],
   ['64 MJW', { 'same-letters': '65 MJW, 71 MJW', 'near-letters': '64 MJT, 30 MJB', not: '64 TOM, 30 PLK' }],
 
-  // Two letters: every one is short, so the number and its format say most.
+  // Two letters: every mark is short, so number and format matter most.
   ['AB 1', { 'same-number': 'JB 1, RS 1, CM 1', not: 'AB 12, XV 1, 1 A' }],
   ['1 AB', { 'same-letters': 'AB 1, AB 4', 'same-number': '1 RS', not: 'AB 12, AB 123, RS 4' }],
   [
@@ -62,7 +62,7 @@ export const JUDGED: [registration: string, judged: Judged][] = [
     { 'same-letters': 'XX 22, XX 13', 'same-number': 'ZZ 11', 'near-letters': 'XY 11', not: 'AA 11, AB 11' },
   ],
 
-  // One letter and a few figures. A 7 beside another letter is like it only in this format.
+  // One letter and a few figures. A 7 with another letter is only comparable in this format.
   ['7 W', { 'same-letters': '8 W, W 7', 'same-number': '7 H, 7 T', not: 'AB07 CDE, W 700, TOM 7, WX 7' }],
   ['H 8', { 'same-letters': 'H 5, 8 H', 'same-number': 'D 8', not: 'H 880, SAM 8, HH 8' }],
   ['D 47', { 'same-letters': 'D 50, 47 D, D 9', 'same-number': 'P 47', not: 'D 1, D 4471, DB 47' }],
@@ -71,7 +71,7 @@ export const JUDGED: [registration: string, judged: Judged][] = [
   ['T 2846', { 'same-letters': '8006 T, T 237, 1000 T', not: 'S 237, T 1, T28 ABC' }],
   ['M 1', { 'same-number': 'S 1, J 1, F 1', not: 'Q 1, M 100, MM 1, M1 ABC' }],
 
-  // Northern Ireland's sell among themselves.
+  // Northern Irish marks are compared with each other.
   [
     'LIL 4417',
     { 'same-letters': 'LIL 1005, LIL 1984', 'near-letters': 'WIL 1010', not: 'LEL 441, TOM 1, AIG 417' },
@@ -86,7 +86,7 @@ export const JUDGED: [registration: string, judged: Judged][] = [
   ],
   ['AZ 1', { 'same-letters': 'AZ 7, AZ 9', 'same-number': 'CZ 1', not: 'AB 1, AZ 1000' }],
 
-  // Suffix and prefix: the group of letters sells, and its words most.
+  // Suffix and prefix: the letter group matters, words most.
   [
     'SAM 4M',
     { 'same-letters': 'SAM 7S, M4 SAM, SAM 1L', 'same-number': 'TOM 4M', not: 'XKV 4M, SAM 1, TOM 9R' },
@@ -113,7 +113,7 @@ export const JUDGED: [registration: string, judged: Judged][] = [
   ],
   ['P1 XKV', { 'same-letters': 'R1 XKV, P9 XKV', 'same-number': 'P1 BRK', not: 'R1 BRK, P1 TOM, XKV 9' }],
 
-  // Words that a whole registration reads as: their other spellings, and not what shares a few of their letters.
+  // Words that a whole registration reads as: their other spellings, but not marks that share only some of the letters.
   ['S1 NGH', { 'reads-alike': '51 NGH, S11 NGH, 5111 GH', not: 'K422 NGH, P22 NGH, NGH 4' }],
   ['51 NGH', { 'reads-alike': 'S1 NGH, S11 NGH', not: '52 NGH, 88 NGH, 51 TRK, N51 NGH', isTooFew: true }],
   ['B1 LLY', { 'reads-alike': '81 LLY, B11 LLY, 811 LY', not: 'K422 LLY, AB12 LLY, 8 PKR' }],
@@ -122,7 +122,7 @@ export const JUDGED: [registration: string, judged: Judged][] = [
   ['P4 ULA', { not: 'PA21 ULA, E33 ULA, 480 ULA' }],
   ['S4 NDY', { not: 'S41 TDY, WE22 NDY, MA70 NDY, RV54 NDY' }],
 
-  // The current style: its figures are its age, and no number to collect.
+  // The current style: the figures are the age, not a collectable number.
   ['AB12 SAM', { 'same-letters': 'CD34 SAM, AB14 SAM, M4 SAM', not: 'AB12 XKV, SAM 1, SAM 12, AB12 TOM' }],
   [
     'BO55 ABC',
@@ -134,7 +134,7 @@ export const JUDGED: [registration: string, judged: Judged][] = [
     { 'same-letters': 'JO09 JON, DE15 JON', 'near-letters': 'AB07 JAN', not: 'AB08 JAN, 7 JON, AB07 XKV' },
   ],
 
-  // What nobody sells as a cherished mark, and what is no registration.
+  // Marks that are not traded, and text that is not a registration.
   ['Q123 ABC', { not: 'B123 ABC, Q12 ABC, ABC 123' }],
   ['MAN 7', { not: 'MAN 8, DAN 7, TAN 7, VAN 7' }],
   ['12345', { not: 'AB 1234, 1234 AB, 12 AB' }],

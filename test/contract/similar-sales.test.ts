@@ -44,7 +44,7 @@ describe('a dealer’s judgement', () => {
 })
 
 describe('which sale stands for a registration', () => {
-  it('is its latest with a hammer price that a source gives, or that follows from the total', async () => {
+  it('is its latest with a hammer price that is reported, or derived from the total', async () => {
     const { fill } = contract()
     await fill({
       sales: [
@@ -71,7 +71,7 @@ describe('which sale stands for a registration', () => {
     expect(similar[0]?.sale).toMatchObject({ hammerPriceGbp: 1000, whereSold: 'DVLA Auction', note: null })
   })
 
-  it('weighs less each year', async () => {
+  it('has less weight each year', async () => {
     const years = [2025, 2010, 2020, 1995]
     await contract().fill({
       sales: years.map((sale_year, at) => sale(`SAM ${at + 2}`, { sale_year, sale_month: 1 })),
@@ -83,7 +83,7 @@ describe('which sale stands for a registration', () => {
     expect((earlier.at(-1) ?? 0) / latest).toBeCloseTo(0.97 ** 30, 1)
   })
 
-  it('is one of six at most, and fewer than three are none', async () => {
+  it('is one of at most six, and fewer than three are not shown', async () => {
     const sold = Array.from({ length: 9 }, (_, n) => sale(`TOM ${n + 1}`))
     await contract().fill({ sales: sold })
     expect(await similarTo('TOM 5')).toHaveLength(6)
@@ -96,7 +96,7 @@ describe('which sale stands for a registration', () => {
 describe('among many sales', () => {
   it('the nearest numbers, other systems and latest dates are found beyond the limits of the queries', async () => {
     const sold = [
-      // A thousand later sales of the same letters with other numbers, in other formats and with the same number.
+      // A thousand later sales: the same letters with other numbers, in other formats, and with the same number.
       ...Array.from({ length: 400 }, (_, n) => sale(`${500 + n} TOM`)),
       ...Array.from({ length: 300 }, (_, n) => sale(`A${100 + n} TOM`)),
       ...Array.from({ length: 300 }, (_, n) =>
@@ -119,7 +119,7 @@ describe('what makes registrations alike', () => {
     return { plate_number, plate_letters, plate_figures, plate_system, plate_shape }
   }
 
-  it('is read from any text, and null where it is no registration', async () => {
+  it('is derived from any text, and null if it is not a registration', async () => {
     const expected = [
       parts('10 AB.', 'AB', 10, 'dateless', '99AA'),
       parts('1234', null, 1234, null, '9999'),

@@ -1,4 +1,4 @@
-/** What a change of stock means, on both backends: editing, statuses, prices, selling, reservations and undo. */
+/** The rules for changes of stock, on both backends: editing, statuses, prices, selling, reservations and undo. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Actor } from '../../services/audit/actor.ts'
 import { listChanges } from '../../services/stock/change-history.ts'
@@ -93,14 +93,14 @@ describe('an edit', () => {
     expect(trail).not.toContain('Ash')
   })
 
-  it('that changes nothing writes nothing', async () => {
+  it('without changes writes nothing', async () => {
     const plate = await find('B 2')
     const result = await editPlate(client(), plate, { priceGbp: '45,000', description: ' one, two ' }, ann)
     expect(result).toEqual({ batch: null, changed: 0, changes: '' })
     expect((await find('B 2')).updatedAt).toBe(plate.updatedAt)
   })
 
-  it('is refused if somebody else has changed the plate since it was read', async () => {
+  it('is refused if someone else has changed the plate since it was read', async () => {
     const plate = await find('B 2')
     await editPlate(client(), plate, { notes: 'x' }, bob)
     const late = editPlate(client(), { id: plate.id, seenAt: plate.updatedAt }, { priceGbp: '1' }, ann)
@@ -113,7 +113,7 @@ describe('an edit', () => {
     await editPlate(client(), await find('A 1'), { registration: 'ab51abc' }, ann)
     expect(await find('AB51 ABC')).toMatchObject({ priceGbp: 90_000, category: 'Current' })
     await expect(editPlate(client(), await find('B 2'), { registration: 'c3' }, ann)).rejects.toThrow(
-      'Another plate of the stock has that registration.',
+      'Another plate in the stock has that registration.',
     )
     await expect(editPlate(client(), await find('B 2'), { registration: 'ABCD' }, ann)).rejects.toMatchObject(
       {
@@ -122,7 +122,7 @@ describe('an edit', () => {
     )
   })
 
-  it('of a plate that has been removed, or of none, says so', async () => {
+  it('of a removed or unknown plate says so', async () => {
     await expect(editPlate(client(), { id: "1' OR 1=1" }, { priceGbp: '1' }, ann)).rejects.toThrow(
       'This plate has been removed from the stock.',
     )
@@ -170,7 +170,7 @@ describe('a new plate', () => {
         priceGbp: '“0” is not an asking price.',
       },
     ],
-    [{ registration: 'b2', priceGbp: '5' }, { registration: 'B 2 is in the stock already.' }],
+    [{ registration: 'b2', priceGbp: '5' }, { registration: 'B 2 is already in the stock.' }],
   ])('%j is refused', async (form, fields) => {
     await expect(addPlate(client(), form, ann)).rejects.toMatchObject({ fields })
   })
@@ -192,11 +192,12 @@ describe('a status', () => {
     expect(await find('B 2')).toMatchObject({ reservedUntil: null, reservedFor: null })
   })
 
-  it('is given to all plates of a list or to none', async () => {
+  it('is set on all plates of a list or on none', async () => {
     await addPlate(client(), { registration: 'AB 2' }, ann, { status: 'draft' })
     const list = await findAll('HIDDEN 1', 'AB 2')
     await expect(setStatus(client(), list, { status: 'for_sale' }, ann)).rejects.toMatchObject({
-      message: 'AB 2 has no price, which a plate needs to be for sale or reserved. Nothing has been changed.',
+      message:
+        'AB 2 has no price, so nothing has been changed. A plate needs one to be for sale or reserved.',
       registrations: ['AB 2'],
     })
     expect((await find('HIDDEN 1')).status).toBe('withdrawn')
@@ -206,18 +207,18 @@ describe('a status', () => {
     expect((await find('A 1')).status).toBe('for_sale')
   })
 
-  it('of a sold plate changes by itself only, not among others', async () => {
+  it('of a sold plate can only be changed individually', async () => {
     await sellPlate(client(), await find('A 1'), sale('85000'), ann, { isRecorded: false })
     const both = await findAll('A 1', 'HIDDEN 1')
     await expect(setStatus(client(), both, { status: 'for_sale' }, ann)).rejects.toMatchObject({
-      message: 'A 1 is sold: change it by itself, or undo the sale. Nothing has been changed.',
+      message: 'A 1 is sold, so nothing has been changed. Change it on its own, or undo the sale.',
       registrations: ['A 1'],
     })
     expect([await isForSale('A 1'), await isForSale('HIDDEN 1')]).toEqual([false, false])
     expect((await setStatus(client(), [await find('A 1')], { status: 'for_sale' }, ann)).changed).toBe(1)
   })
 
-  it('that a plate has already is no change', async () => {
+  it('that a plate already has is no change', async () => {
     expect(await setStatus(client(), [await find('A 1')], { status: 'for_sale' }, ann)).toEqual({
       batch: null,
       changed: 0,
@@ -247,13 +248,13 @@ describe('a reservation', () => {
     expect(await release('2028-01-01T00:00:00Z')).toBe(1)
   })
 
-  it('ends once, however many servers look', async () => {
+  it('ends once, however many servers check', async () => {
     await setStatus(client(), await findAll('A 1', 'B 2'), reserved('2027-06-30'), ann)
     const released = await Promise.all([1, 2, 3].map(() => release('2027-07-02T00:00:00Z')))
     expect(released.reduce((sum, count) => sum + count)).toBe(2)
     const history = await listChanges(client(), { now })
     expect(history.map(({ change }) => change)).toEqual([
-      'A 1 and B 2 are for sale again: the reservation is over',
+      'A 1 and B 2 are for sale again: the reservation has ended',
       'A 1 and B 2 are reserved until 30 June 2027',
     ])
     expect(history[0]).toMatchObject({ person: 'the site', via: 'site', action: 'release' })
@@ -266,7 +267,7 @@ describe('a reservation', () => {
     expect((await find('A 1')).status).toBe('draft')
   })
 
-  it('is released by the runner of the site', async () => {
+  it('is released by the site automatically', async () => {
     await setStatus(client(), [await find('A 1')], reserved('2027-06-30'), ann)
     const log = { request() {}, info() {}, error() {} }
     const at = new Date('2027-07-02T00:00:00Z')
@@ -280,7 +281,7 @@ describe('a reservation', () => {
 describe('a change of many prices', () => {
   const rule = { direction: 'up', by: 'percent', amount: 10, roundTo: 100 } as const
 
-  it('is written whole, and undone whole', async () => {
+  it('is written as a whole, and undone as a whole', async () => {
     const list = await findAll('A 1', 'B 2', 'F 6')
     const { batch, changed } = await bulkPrice(client(), list, rule, ann)
     expect(changed).toBe(3)
@@ -294,7 +295,7 @@ describe('a change of many prices', () => {
     ])
   })
 
-  it('is refused as a whole if a price is no longer as it was previewed', async () => {
+  it('is refused as a whole if a price differs from the preview', async () => {
     const list = (await findAll('A 1', 'B 2')).map(({ id, updatedAt }) => ({ id, seenAt: updatedAt }))
     await editPlate(client(), await find('B 2'), { priceGbp: '1' }, bob)
     await expect(bulkPrice(client(), list, rule, ann)).rejects.toMatchObject({ registrations: ['B 2'] })
@@ -327,14 +328,14 @@ describe('a sale', () => {
     expect(await auditOf(batch)).toMatchObject({ change: 'A 1 sold for £85,000, its sale recorded' })
   })
 
-  it('is one, however often it is repeated', async () => {
+  it('is recorded once, however often it is repeated', async () => {
     await sellPlate(client(), await find('A 1'), sale('85000'), ann, { isRecorded: true })
     const again = await sellPlate(client(), await find('A 1'), sale('85000'), ann, { isRecorded: true })
     expect(again).toEqual({ batch: null, changed: 0, wasForSale: false })
     expect(await salesOf('A 1')).toHaveLength(1)
     await expect(
       sellPlate(client(), await find('A 1'), sale('86000'), ann, { isRecorded: true }),
-    ).rejects.toThrow('A 1 is sold already, for £85,000 on 20 November 2025. Undo that sale first')
+    ).rejects.toThrow('A 1 is already sold, for £85,000 on 20 November 2025. Undo that sale first')
     expect(await salesOf('A 1')).toHaveLength(1)
   })
 
@@ -357,7 +358,7 @@ describe('a sale', () => {
     expect([(await find('A 1')).recordedSale, others]).toEqual([`sales:${recorded?.id}`, []])
   })
 
-  it('is not recorded if somebody else has changed the plate', async () => {
+  it('is not recorded if someone else has changed the plate', async () => {
     const { id, updatedAt } = await find('A 1')
     await setStatus(client(), [{ id }], { status: 'draft' }, bob)
     const late = sellPlate(client(), { id, seenAt: updatedAt }, sale('85000'), ann, { isRecorded: true })
@@ -365,7 +366,7 @@ describe('a sale', () => {
     expect(await salesOf('A 1')).toEqual([])
   })
 
-  it('goes among those of Jersey on request', async () => {
+  it('is recorded in Jersey on request', async () => {
     await sellPlate(client(), await find('A 1'), sale('100', '11/2025'), ann, {
       isRecorded: true,
       explorer: 'jersey',
@@ -376,7 +377,7 @@ describe('a sale', () => {
 })
 
 describe('undo', () => {
-  it('of a sale takes its record away, and undoing the undo brings it back', async () => {
+  it('of a sale removes its record, and undoing the undo restores it', async () => {
     const before = await find('A 1')
     const sold = await sellPlate(client(), before, sale('85000'), ann, { isRecorded: true })
     const [recorded] = await salesOf('A 1')
@@ -429,7 +430,7 @@ describe('undo', () => {
     expect((await undo(again.batch)).notes).toEqual(['The sale of A 1 is no longer on record.'])
   })
 
-  it('of a sale leaves a record that has been corrected since, and all others', async () => {
+  it('of a sale keeps a record that has been corrected since, and all other records', async () => {
     await client()
       .from('sales')
       .insert({ plate_number: 'A 1', sale_year: 2020, total_price: 7, selection: 'own' })
@@ -443,7 +444,7 @@ describe('undo', () => {
     expect(await isForSale('A 1')).toBe(true)
   })
 
-  it('of an earlier change of status does not touch the record of a sale that took place', async () => {
+  it('of an earlier change of status does not affect the record of a sale that took place', async () => {
     await sellPlate(client(), await find('A 1'), sale('85000'), ann, { isRecorded: true })
     const back = await setStatus(client(), [await find('A 1')], { status: 'for_sale' }, ann)
     expect(await find('A 1')).toMatchObject({ status: 'for_sale', soldPriceGbp: null, soldOn: null })
@@ -463,7 +464,7 @@ describe('undo', () => {
     expect((await find('A 1')).status).toBe('draft')
   })
 
-  it('does not mind a later change of other columns', async () => {
+  it('allows later changes of other columns', async () => {
     const { batch } = await bulkPrice(
       client(),
       [await find('A 1')],
@@ -475,7 +476,7 @@ describe('undo', () => {
     expect(await find('A 1')).toMatchObject({ priceGbp: 90_000, notes: 'x' })
   })
 
-  it('of a new plate removes it, unless it has been changed since; undoing that brings it back', async () => {
+  it('of a new plate removes it, unless it has changed since; undoing that restores it', async () => {
     const added = await addPlate(client(), { registration: 'AB 2', priceGbp: '5', notes: 'x' }, ann)
     const before = await find('AB 2')
     const undone = await undo(added.batch)
@@ -489,30 +490,30 @@ describe('undo', () => {
     expect((await undo(another.batch)).changed).toBe(1)
   })
 
-  it('of a sale by two people at once leaves no record behind', async () => {
+  it('of a sale by two people at once leaves no record', async () => {
     const { batch } = await sellPlate(client(), await find('A 1'), sale('85000'), ann, { isRecorded: true })
     const done = await Promise.allSettled([undo(batch), undo(batch, bob)])
     expect(done.filter(({ status }) => status === 'fulfilled').length).toBe(1)
     expect([await salesOf('A 1'), (await find('A 1')).status]).toEqual([[], 'for_sale'])
   })
 
-  it('is done once, by whoever comes first', async () => {
+  it('is done once, by the first person', async () => {
     const { batch } = await featurePlates(client(), await findAll('B 2', 'C 3'), true, ann)
     const done = await Promise.allSettled([undo(batch), undo(batch)])
     expect(done.filter(({ status }) => status === 'fulfilled').length).toBe(1)
-    await expect(undo(batch)).rejects.toThrow('This change has been undone already.')
+    await expect(undo(batch)).rejects.toThrow('This change has already been undone.')
     expect((await find('B 2')).isFeature).toBe(false)
   })
 
-  it('is refused after 30 days, and for what is no change', async () => {
+  it('is refused after 30 days, and for an unknown change', async () => {
     const { batch } = await featurePlates(client(), [await find('B 2')], true, ann)
     const later = new Date(now.getTime() + 31 * 86_400_000)
     for (const late of [() => undo(batch, ann, later), () => undo(crypto.randomUUID()), () => undo('all')])
-      await expect(late()).rejects.toThrow('There is no such change of the last 30 days')
+      await expect(late()).rejects.toThrow('There is no such change in the last 30 days')
     expect((await find('B 2')).isFeature).toBe(true)
   })
 
-  it('is told by the list of changes, also of one plate', async () => {
+  it('appears in the list of changes, including that of one plate', async () => {
     const featured = await featurePlates(client(), await findAll('B 2', 'C 3'), true, ann)
     const edited = await editPlate(client(), await find('B 2'), { priceGbp: '5' }, bob)
     const undone = await undo(edited.batch, bob)
@@ -537,8 +538,8 @@ describe('undo', () => {
   })
 })
 
-describe('what Today shows of the stock', () => {
-  it('lists certificates of plates we have, the most urgent first', async () => {
+describe('Today’s entries about the stock', () => {
+  it('lists certificates of plates that we own, most urgent first', async () => {
     const expire = async (registration: string, documentExpiresOn: string) =>
       editPlate(client(), await find(registration), { documentExpiresOn }, ann)
     await expire('A 1', '2027-03-02')
@@ -553,7 +554,7 @@ describe('what Today shows of the stock', () => {
     ])
   })
 
-  it('lists what sold, the latest first', async () => {
+  it('lists sold plates, latest first', async () => {
     for (const [registration, date] of [
       ['A 1', '1/11/2025'],
       ['B 2', '20/11/2025'],

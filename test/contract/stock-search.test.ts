@@ -1,4 +1,4 @@
-/** The dealer's stock list: status, search by reading, order and pages, on both backends. */
+/** The dealer's stock list: status, search with look-alikes, order and pages, on both backends. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { searchStock } from '../../services/stock/search-stock.ts'
 import { changeStock, listStock } from '../../services/stock/stock-store.ts'
@@ -10,7 +10,7 @@ const client = () => contract().service
 const ann = { person: 'Ann', via: 'desk' } as const
 
 const letters = 'ABCDEFGHJK'
-/** 250 plates of no meaning, the dearest first: Q1 AAA and so on. */
+/** 250 meaningless plates, highest price first: Q1 AAA and so on. */
 const others = Array.from({ length: 250 }, (_, index) => ({
   registration: `Q${index + 1} ${letters[index % 10]}${letters[Math.floor(index / 10) % 10]}X`,
   priceGbp: 10_000 - index,
@@ -47,7 +47,7 @@ const search = async (query: Parameters<typeof searchStock>[1]) => {
 }
 
 describe('the list', () => {
-  it('has pages of 100, the dearest first, and what has no price last', async () => {
+  it('has pages of 100, highest price first, and plates without a price last', async () => {
     const first = await search({})
     expect(first).toMatchObject({ count: 254, page: 1, pages: 3, nextPage: 2, isNear: false })
     expect(first.plates.slice(0, 2)).toEqual(['Q1 AAX', 'Q2 BAX'])
@@ -55,7 +55,7 @@ describe('the list', () => {
     expect([last.plates.length, last.plates.at(-1), last.nextPage]).toEqual([54, 'S1 NGH', null])
   })
 
-  it('is in the same order however far its pages go', async () => {
+  it('has the same order on all pages', async () => {
     const registrations = async (offset: number, limit: number) =>
       (await listStock(client(), { order: 'price', descending: true, offset, limit })).plates.map(
         ({ registration }) => registration,
@@ -71,11 +71,11 @@ describe('the list', () => {
     await undoChange(client(), batch, ann, new Date())
   })
 
-  it('shows its last page for one that is past the end', async () => {
+  it('shows its last page for a page past the end', async () => {
     expect(await search({ page: 99 })).toEqual(await search({ page: 3 }))
   })
 
-  it('can be of one status, and in another order', async () => {
+  it('can be filtered by status, and sorted differently', async () => {
     expect(await search({ status: 'sold' })).toMatchObject({ count: 1, plates: ['VEN 1'] })
     expect((await search({ sort: 'registration' })).plates[0]).toBe('51 NGH')
     expect((await search({ sort: 'cheapest', status: 'for_sale' })).plates.slice(0, 2)).toEqual([
@@ -86,19 +86,19 @@ describe('the list', () => {
 })
 
 describe('a search', () => {
-  it('finds the letters as typed, whatever their spaces, and what reads like them', async () => {
+  it('finds the exact letters in any spacing, and look-alikes', async () => {
     expect((await search({ search: 'ven' })).plates).toEqual(['VEN 1', 'H34 VEN'])
     expect((await search({ search: 'heaven' })).plates).toEqual(['H34 VEN'])
     expect((await search({ search: 'singh' })).plates.sort()).toEqual(['51 NGH', 'S1 NGH'])
     expect((await search({ search: 'q1 a' })).plates[0]).toBe('Q1 AAX')
   })
 
-  it('keeps to the status and the order that are asked for', async () => {
+  it('uses the given status and order', async () => {
     expect((await search({ search: 'singh', status: 'draft' })).plates).toEqual(['S1 NGH'])
     expect((await search({ search: 'singh', sort: 'dearest' })).plates).toEqual(['51 NGH', 'S1 NGH'])
   })
 
-  it('says why a plate is found, and has pages', async () => {
+  it('gives the reason of each match, and has pages', async () => {
     const { plates } = await searchStock(client(), { search: 'singh', status: 'draft' })
     expect(plates[0]).toMatchObject({ registration: 'S1 NGH', reason: 'Reads as SINGH', status: 'draft' })
     const page = await search({ search: 'q', page: 2 })
@@ -106,12 +106,12 @@ describe('a search', () => {
     expect(page.plates).toHaveLength(100)
   })
 
-  it('shows what comes close if nothing reads so', async () => {
+  it('shows near misses if nothing matches', async () => {
     expect(await search({ search: 'heavens' })).toMatchObject({ isNear: true, plates: ['H34 VEN'] })
     expect(await search({ search: 'zzzzzz' })).toMatchObject({ count: 0, pages: 1, plates: [] })
   })
 
-  it('knows a change at once', async () => {
+  it('includes a change at once', async () => {
     expect((await search({ search: 'zebra' })).count).toBe(0)
     const plate = { registration: 'Z3 BRA', priceGbp: 5, isAvailable: true }
     const change = { actor: ann, action: 'add', change: 'A test' }

@@ -54,7 +54,7 @@ describe('the private side of the stock', () => {
       ] as const
       for (const [method, path, body] of writes) {
         const response = await write(method, path, body, { Authorization: `Bearer ${anonKey}` })
-        // PostgreSQL finds first that nobody can write to a view of two tables.
+        // PostgreSQL first reports that nobody can write to a view of two tables.
         if (table.startsWith('plate_'))
           expect([response.status, (await response.json()).code]).toEqual([401, '42501'])
         else expect(response.status).toBeGreaterThanOrEqual(400)
@@ -115,7 +115,7 @@ describe('plates', () => {
 })
 
 describe('the status of a plate', () => {
-  it('agrees with its availability', async () => {
+  it('agrees with the availability', async () => {
     for (const status of ['draft', 'for_sale', 'reserved', 'sold', 'withdrawn'] as const)
       for (const isAvailable of [true, false]) {
         await change({ id: id(1), plate: { isAvailable }, details: { status } })
@@ -124,7 +124,7 @@ describe('the status of a plate', () => {
       }
   })
 
-  it('is that of its availability while it has no details', async () => {
+  it('is derived from the availability if it has no details', async () => {
     expect(await find('A 1')).toMatchObject({ status: statusOf(true, null), costGbp: null })
     expect(await find('HIDDEN 1')).toMatchObject({ status: statusOf(false, null) })
   })
@@ -185,7 +185,7 @@ describe('change_stock', () => {
     ])
   })
 
-  it('notes the columns that are other than before, and writes nothing if there are none', async () => {
+  it('records the columns that changed, and writes nothing if there are none', async () => {
     await change({
       id: id(1),
       details: { status: 'reserved', reservedUntil: '2026-12-24' },
@@ -208,7 +208,7 @@ describe('change_stock', () => {
     expect(await readBatch(client(), batch)).toEqual([])
   })
 
-  it('inserts plates, with defaults as any insert has', async () => {
+  it('inserts plates with the usual defaults', async () => {
     const { batch, changed } = await change(
       { id: null, plate: { registration: 'NEW 1', priceGbp: 500 } },
       {
@@ -243,7 +243,7 @@ describe('change_stock', () => {
     )
   })
 
-  it('removes a plate, and an insert of what was noted brings it back', async () => {
+  it('removes a plate, and inserting the recorded values restores it', async () => {
     await change({ id: id(1), details: { costGbp: 5, notes: 'x' } })
     const before = await find('A 1')
     const { batch } = await change({ id: id(1), seenAt: before.updatedAt, remove: true })
@@ -255,7 +255,7 @@ describe('change_stock', () => {
     expect(before).toMatchObject(again)
   })
 
-  it('undoes any change by what it noted, unless the plate has changed since', async () => {
+  it('undoes any change with the recorded values, unless the plate has changed since', async () => {
     const original = await find('A 1')
     const { batch } = await change({
       id: id(1),
@@ -272,7 +272,7 @@ describe('change_stock', () => {
     expect(await find('A 1')).toEqual({ ...original, updatedAt })
   })
 
-  it('is refused as a whole if one plate has changed or gone, and names those', async () => {
+  it('is refused as a whole if plates have changed or are gone, and names those', async () => {
     const [first, second, third] = [await find('A 1'), await find('B 2'), await find('C 3')]
     await change({ id: second.id, details: { notes: 'somebody else' } })
     await change({ id: third.id, remove: true })
@@ -306,7 +306,7 @@ describe('change_stock', () => {
     ])
   })
 
-  it('of two people at once is refused to one of them', async () => {
+  it('by two people at once is refused to one of them', async () => {
     const { updatedAt } = await find('A 1')
     const both = [1, 2].map((priceGbp) => change({ id: id(1), seenAt: updatedAt, plate: { priceGbp } }))
     const outcomes = await Promise.allSettled(both)
@@ -377,7 +377,7 @@ describe('change_stock', () => {
     expect((await find('A 1')).priceGbp).toBe(90_000)
   })
 
-  it('with a batch that was used before is refused, so that a form sent twice is carried out once', async () => {
+  it('with a batch that was used before is refused, so that a form sent twice is applied once', async () => {
     const batch = crypto.randomUUID()
     const call = { actor: ann, action: 'import', change: 'x', batch }
     const insert = (registration: string) => [{ id: null, plate: { registration, priceGbp: 5 } }]

@@ -202,7 +202,7 @@ describe('a sale as the explorer lists it', () => {
     ])
   })
 
-  it('has its registration as a search compares it, and as it reads', async () => {
+  it('has its registration in the normalised forms of a search', async () => {
     const { data } = await contract()
       .anon.from('sales_listed')
       .select('plate_compact,plate_folded')
@@ -213,7 +213,7 @@ describe('a sale as the explorer lists it', () => {
     ])
   })
 
-  it('is in Jersey also found by its seller', async () => {
+  it('in Jersey is also found by its seller', async () => {
     const { data } = await contract()
       .anon.from('jersey_sales_listed')
       .select('seller_order')
@@ -281,7 +281,7 @@ describe('the statistics follow every change', () => {
     expect(await rows('sales_counts', kind)).toEqual([])
   })
 
-  it('and nothing of a change that is rolled back', async () => {
+  it('but not a change that is rolled back', async () => {
     const { service, fill } = contract()
     await fill({ sales: [] })
     const { error } = await service

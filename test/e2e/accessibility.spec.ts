@@ -10,6 +10,8 @@ const SCREENS = [
   '/shortlist',
   '/shortlist?p=WD1,RTL1,H34VEN,51NGH,AB12CDE',
   '/plate/ZZ%2099',
+  // An estimate with amounts of six figures.
+  '/registration/SAM1',
   '/contact?plate=1%20KP&type=purchase',
   '/contact?plate=1%20KP&type=purchase&wish=offer',
   '/sell',

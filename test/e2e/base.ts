@@ -28,7 +28,7 @@ export const test = base.extend<{ expectedErrors: RegExp[] }>({
 
 export async function untilHydrated(page: Page) {
   await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined)
-  // What a page streams is hydrated after its frame, in tasks of its own; the browser is idle once they are done.
+  // Streamed content is hydrated after its frame in separate tasks; the browser is idle when they are finished.
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 2_000 })))
 }
 

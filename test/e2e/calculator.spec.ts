@@ -3,7 +3,7 @@ import { expect, test } from './base.ts'
 
 const PATH = '/auction-calculator'
 
-test('the two amounts answer each other, and the address follows, without a request', async ({ page }) => {
+test('each amount updates the other and the URL, without a request', async ({ page }) => {
   await page.goto('/info/auction-fees-explained')
   await page.getByRole('link', { name: 'auction fees calculator', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'What Would I Pay?' })).toBeVisible()
@@ -36,9 +36,9 @@ test('the two amounts answer each other, and the address follows, without a requ
   await expect(page.getByLabel('You pay')).toHaveValue('12,000')
 })
 
-test('a date without rates leads by link to one that has them, and back', async ({ page }) => {
+test('a date without rates links to one that has them, and back', async ({ page }) => {
   await page.goto(`${PATH}?house=dvla&date=2019-08-20&hammer=8800`)
-  await expect(page.getByText('No source that we have seen states the fees')).toBeVisible()
+  await expect(page.getByText('No source we have seen gives the fees')).toBeVisible()
   await page.getByRole('link', { name: 'November 2014 to July 2019' }).click()
   await expect(page.getByRole('row', { name: 'You pay £11,484.80' })).toBeVisible()
   await expect(page.getByLabel('Date of the auction')).toHaveValue('2019-07-01')
@@ -47,7 +47,7 @@ test('a date without rates leads by link to one that has them, and back', async 
   await expect(page.getByRole('row', { name: 'You pay £11,484.80' })).toHaveCount(0)
 })
 
-test('what cannot be an amount is said at the field', async ({ page }) => {
+test('an invalid amount is reported at the field', async ({ page }) => {
   await page.goto(PATH)
   await page.getByLabel('Your bid').fill('ten')
   await expect(page.getByLabel('Your bid')).toHaveAccessibleDescription(/Type an amount in pounds/)
@@ -67,11 +67,11 @@ test('it works without script', async ({ browser }) => {
   await expect(page.getByLabel('Your bid')).toHaveValue('9,190')
   await page.getByLabel('Where').selectOption('Bonhams')
   await page.getByLabel('You pay').press('Enter')
-  await expect(page.getByText('No source that we have seen states the fees of Bonhams')).toBeVisible()
+  await expect(page.getByText('No source we have seen gives the fees of Bonhams')).toBeVisible()
   await context.close()
 })
 
-test('the bill is printed alone', async ({ page }) => {
+test('only the bill is printed', async ({ page }) => {
   await page.goto(`${PATH}?date=2016-11-20&hammer=8800`)
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('table', { name: 'DVLA auctions, 20 November 2016' })).toBeVisible()

@@ -1,4 +1,4 @@
-// The explorer's charts: what they say of synthetic sales under every filter, and how they answer over the seed.
+// The explorer's charts: their text with synthetic sales under every filter, and their interaction with the seed.
 import { rmSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { makeSales } from '../../bench/synthetic-sales.ts'
@@ -264,7 +264,7 @@ test.describe('the charts of the seed', () => {
     })
   })
 
-  test('are not drawn of fewer than ten sales', async ({ page }) => {
+  test('are not drawn for fewer than ten sales', async ({ page }) => {
     await page.goto('/jersey/sales-explorer')
     await expect(page.getByRole('region', { name: 'What the records say' })).toContainText('3 recorded sales')
     await expect(page.getByRole('figure')).toHaveCount(0)

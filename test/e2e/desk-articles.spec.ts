@@ -1,67 +1,46 @@
-/** Articles at the desk, written by people who have never seen Markdown: with the mouse, the keyboard and without script. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { readArticle } from '../../services/articles/article-store.ts'
 import { saveVersion } from '../../services/articles/save-version.ts'
-import { DeskVisitor, openServiceClient, readFirstLink } from '../desk.ts'
-import { SiteProcess } from '../site-process.ts'
 import { expectAccessible } from './a11y.ts'
 import { expect, test } from './base.ts'
+import { DeskSite } from './desk-site.ts'
 
 test.describe.configure({ mode: 'default' })
 
-let dataDir: string
-let site: SiteProcess
-let client: BackendClient
-let ann: DeskVisitor
+let desk: DeskSite
 
 test.beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-desk-articles-'))
-  site = new SiteProcess({ DATA_DIR: dataDir })
-  await site.start()
-  client = openServiceClient(dataDir, site.address, fetch)
-  ann = new DeskVisitor((path, init) => fetch(site.address + path, init), site.address)
-  await ann.join(await readFirstLink(client, site.address), { name: 'Ann', email: 'ann@plates.test' })
+  desk = await DeskSite.open()
 })
 
-test.afterAll(async () => {
-  await site.stop()
-  rmSync(dataDir, { recursive: true })
-})
+test.afterAll(() => desk.close())
 
-test.beforeEach(async ({ page }) => {
-  await page
-    .context()
-    .addCookies([...ann.cookies].map(([name, value]) => ({ name, value, url: site.address })))
-})
+test.beforeEach(({ context }) => desk.signIn(context))
 
-const open = (page: Page, path: string) => page.goto(`${site.address}/desk${path}`)
+const open = (page: Page, path: string) => desk.goto(page, path)
 const textOf = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true })
 const tool = (page: Page, name: string) =>
   page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name, exact: true })
 
-/** Begins an article and waits for its editor. @returns its id */
+/** Creates an article and waits for its editor. @returns its id */
 async function begin(page: Page, title: string): Promise<string> {
   await open(page, '/articles/new')
   await page.getByLabel('Title').fill(title)
-  await page.getByRole('button', { name: 'Begin' }).click()
+  await page.getByRole('button', { name: 'Start writing' }).click()
   await expect(tool(page, 'Bold')).toBeVisible()
   return new URL(page.url()).pathname.split('/').at(-1) ?? ''
 }
 
 async function bodyOf(id: string): Promise<string> {
-  return (await readArticle(client, id))?.latest.content?.body ?? ''
+  return (await readArticle(desk.client, id))?.latest.content?.body ?? ''
 }
 const saved = (page: Page) => expect(page.getByText(/^Saved at /)).toBeVisible()
 
 const published = (page: Page) =>
   expect(page.getByRole('status').filter({ hasText: /^Published\. / })).toBeVisible()
 
-/** Puts something on the clipboard as another program does, and pastes it at the cursor. */
+/** Puts content on the clipboard as another program does, and pastes it at the cursor. */
 async function paste(page: Page, html: string) {
   await textOf(page).evaluate((element, pasted) => {
     const data = new DataTransfer()
@@ -72,7 +51,7 @@ async function paste(page: Page, html: string) {
   }, html)
 }
 
-test('a person who has never seen Markdown writes a piece, and visitors read it', async ({ page }) => {
+test('a person who has never seen Markdown writes an article, and visitors read it', async ({ page }) => {
   const id = await begin(page, 'Three plates that surprised us')
   await page.getByLabel('Summary').fill('What a year of looking at plates has taught us.')
   await textOf(page).click()
@@ -124,7 +103,7 @@ test('a person who has never seen Markdown writes a piece, and visitors read it'
   await expect(page.getByRole('cell', { name: 'It reads' })).toBeVisible()
 })
 
-test('with the keyboard alone one writes, adds a link, and publishes', async ({ page }) => {
+test('an article can be written, linked and published by keyboard alone', async ({ page }) => {
   const id = await begin(page, 'Written without a mouse')
   await page.getByLabel('Summary').focus()
   await page.keyboard.type('Every part of it can be reached.')
@@ -159,13 +138,13 @@ test('with the keyboard alone one writes, adds a link, and publishes', async ({ 
   await page.getByRole('button', { name: 'Publish now' }).focus()
   await page.keyboard.press('Enter')
   await published(page)
-  expect((await fetch(`${site.address}/news/written-without-a-mouse`)).status).toBe(200)
+  expect((await fetch(`${desk.address}/news/written-without-a-mouse`)).status).toBe(200)
 })
 
-test('without script an article is a form with Markdown, and its faults are told', async () => {
-  const begun = await ann.submit('/desk/articles/new', { section: 'news', title: 'Without script' })
+test('without script an article is a form with Markdown, and its faults are listed', async () => {
+  const begun = await desk.ann.submit('/desk/articles/new', { section: 'news', title: 'Without script' })
   const path = begun.headers.get('Location') ?? ''
-  const { html } = await ann.open(path)
+  const { html } = await desk.ann.open(path)
   const revision = /name="revision" value="(\d+)"/.exec(html)?.[1] ?? ''
   const fields = {
     revision,
@@ -174,29 +153,29 @@ test('without script an article is a form with Markdown, and its faults are told
     category: 'Market Update',
     author: 'Ann',
   }
-  const refused = await ann.submit(path, { ...fields, body: 'A [link](/nowhere).', intent: 'publish' })
+  const refused = await desk.ann.submit(path, { ...fields, body: 'A [link](/nowhere).', intent: 'publish' })
   expect(refused.status).toBe(400)
   const page = await refused.text()
   expect(page).toContain('/nowhere leads to no page of this site')
   expect(page).toContain('A [link](/nowhere).')
   const again = /name="revision" value="(\d+)"/.exec(page)?.[1] ?? ''
-  const published = await ann.submit(path, {
+  const published = await desk.ann.submit(path, {
     ...fields,
     revision: again,
     body: 'A [link](/plates).',
     intent: 'publish',
   })
   expect(published.headers.get('Location')).toContain('done=publish')
-  expect(await (await fetch(`${site.address}/news/without-script`)).text()).toContain(
+  expect(await (await fetch(`${desk.address}/news/without-script`)).text()).toContain(
     '<a href="/plates">link</a>',
   )
 })
 
-test('a fault is told beside its line while one writes, and goes when it is mended', async ({ page }) => {
+test('a fault is shown beside its line during typing, and disappears when it is fixed', async ({ page }) => {
   await begin(page, 'Faulty')
   await page.getByRole('button', { name: 'Write in Markdown' }).click()
   await page.locator('#text-field').fill('Good.\n\nSee [this](/nowhere).')
-  await page.getByRole('button', { name: 'Write with buttons' }).click()
+  await page.getByRole('button', { name: 'Use the editor' }).click()
   await expect(tool(page, 'Bold')).toBeVisible()
   await textOf(page).click()
   await page.keyboard.press('Control+End')
@@ -214,7 +193,7 @@ test('a fault is told beside its line while one writes, and goes when it is mend
 test.describe('while the desk cannot be reached', () => {
   test.use({ expectedErrors: [/Failed to load resource|ERR_/] })
 
-  test('nothing that is typed is lost, and it is saved as soon as it can be', async ({ page }) => {
+  test('nothing that is typed is lost, and it is saved as soon as possible', async ({ page }) => {
     const id = await begin(page, 'Offline')
     await textOf(page).click()
     await page.context().setOffline(true)
@@ -225,7 +204,7 @@ test.describe('while the desk cannot be reached', () => {
     expect(await bodyOf(id)).toBe('Typed in a tunnel.\n')
   })
 
-  test('what never reached the desk is offered when the page is opened again', async ({ page }) => {
+  test('unsaved text is offered when the page is opened again', async ({ page }) => {
     const id = await begin(page, 'Broken off')
     await page.route('**/save', (route) => route.abort())
     await textOf(page).click()
@@ -234,7 +213,7 @@ test.describe('while the desk cannot be reached', () => {
     page.on('dialog', (dialog) => dialog.accept())
     await page.reload()
     await page.unroute('**/save')
-    await page.getByRole('button', { name: 'Bring it back' }).click()
+    await page.getByRole('button', { name: 'Restore it' }).click()
     await expect(textOf(page)).toHaveText('Only in this browser.')
     await saved(page)
     expect(await bodyOf(id)).toBe('Only in this browser.\n')
@@ -250,17 +229,17 @@ test.describe('once the sign-in has ended', () => {
     const cookies = await page.context().cookies()
     await page.context().clearCookies()
     await page.keyboard.type('Typed too late.')
-    await expect(page.getByText('Your sign-in has ended.', { exact: false })).toBeVisible()
+    await expect(page.getByText('You have been signed out.', { exact: false })).toBeVisible()
     await page.context().addCookies(cookies)
     page.on('dialog', (dialog) => dialog.accept())
     await page.reload()
-    await page.getByRole('button', { name: 'Bring it back' }).click()
+    await page.getByRole('button', { name: 'Restore it' }).click()
     await saved(page)
     expect(await bodyOf(id)).toBe('Typed too late.\n')
   })
 })
 
-test('whoever goes on to another page takes nothing back', async ({ page }) => {
+test('a person who goes to another page sees no old text', async ({ page }) => {
   const id = await begin(page, 'In a hurry')
   await textOf(page).click()
   await page.keyboard.type('Just this.')
@@ -269,7 +248,7 @@ test('whoever goes on to another page takes nothing back', async ({ page }) => {
   expect(await bodyOf(id)).toBe('Just this.\n')
 })
 
-test('a picture from the computer stands in the text and at the head of the article', async ({ page }) => {
+test('an uploaded picture can be used in the text and at the top of the article', async ({ page }) => {
   const buffer = await sharp({ create: { width: 1600, height: 900, channels: 3, background: '#0f4c3a' } })
     .png()
     .toBuffer()
@@ -300,16 +279,16 @@ test('a picture from the computer stands in the text and at the head of the arti
 test.describe('two people at one article', () => {
   test.use({ expectedErrors: [/409/] })
 
-  test('the second is told, sees both texts, and neither is lost', async ({ page }) => {
+  test('the second gets a conflict with both texts, and neither is lost', async ({ page }) => {
     const id = await begin(page, 'Two at once')
     await textOf(page).click()
     await page.keyboard.type('Ours stands here.')
     await saved(page)
-    const found = await readArticle(client, id)
+    const found = await readArticle(desk.client, id)
     if (!found?.latest.content) throw new Error('There is no article')
     const content = { ...found.latest.content, body: 'Theirs stands here.\n' }
     const actor = { person: 'Bob', via: 'desk' as const }
-    await saveVersion(client, { id, revision: found.article.revision, content, kind: 'saved', actor })
+    await saveVersion(desk.client, { id, revision: found.article.revision, content, kind: 'saved', actor })
     await page.keyboard.type(' And more.')
     const panel = page.getByRole('region', { name: 'Bob has changed this article too' })
     await expect(panel.locator('del')).toHaveText('Theirs')
@@ -322,7 +301,7 @@ test.describe('two people at one article', () => {
     await page.getByRole('row', { name: /Bob/ }).getByRole('radio').first().check()
     await page.getByRole('button', { name: 'Compare' }).click()
     await page.getByRole('button', { name: /^Bring back version/ }).click()
-    await expect(page.getByText('The earlier version is back', { exact: false })).toBeVisible()
+    await expect(page.getByText('The earlier version has been restored', { exact: false })).toBeVisible()
   })
 })
 
@@ -370,17 +349,19 @@ test('an article that came with the site is edited, published, and brought back'
   await page.getByRole('button', { name: 'Publish' }).first().click()
   await published(page)
   const title = async () =>
-    /<h1[^>]*>([^<]*)/.exec(await (await fetch(`${site.address}/info/what-are-q-plates`)).text())?.[1]
+    /<h1[^>]*>([^<]*)/.exec(await (await fetch(`${desk.address}/info/what-are-q-plates`)).text())?.[1]
   expect(await title()).toBe('What is a Q plate?')
-  await page.getByRole('button', { name: 'Back to the version of the site' }).click()
-  await expect(page.getByText('The article is removed.')).toBeVisible()
+  await page.getByRole('button', { name: 'Restore the site’s own version' }).click()
+  await expect(page.getByText('The article has been removed.')).toBeVisible()
   expect(await title()).toBe('What are Q plates?')
 })
 
-test('somebody without a sign-in reads the draft by its link until that is ended', async ({ page }) => {
+test('someone who cannot sign in reads the draft through its link until that is revoked', async ({
+  page,
+}) => {
   await begin(page, 'Secret so far')
   await page.getByRole('button', { name: 'Preview', exact: true }).click()
-  await page.getByRole('button', { name: 'Make the preview' }).click()
+  await page.getByRole('button', { name: 'Create the preview' }).click()
   const frame = page.frameLocator('iframe[title="The article as the site shows it"]')
   await expect(frame.getByText('Preview, not published', { exact: false })).toBeVisible()
   await textOf(page).click()
@@ -389,10 +370,10 @@ test('somebody without a sign-in reads the draft by its link until that is ended
   await expect(frame.getByText('It appears in the page.')).toBeVisible()
   const link = await page.getByRole('region', { name: 'Preview link' }).getByRole('link').getAttribute('href')
   const path = new URL(link ?? '').pathname
-  expect((await fetch(site.address + path)).status).toBe(200)
-  await page.getByRole('button', { name: 'End this link' }).click()
-  await expect(page.getByText('The link has ended', { exact: false })).toBeVisible()
-  expect((await fetch(site.address + path)).status).toBe(404)
+  expect((await fetch(desk.address + path)).status).toBe(200)
+  await page.getByRole('button', { name: 'Turn off this link' }).click()
+  await expect(page.getByText('The link no longer works', { exact: false })).toBeVisible()
+  expect((await fetch(desk.address + path)).status).toBe(404)
 })
 
 for (const width of [320, 1024, 1440])

@@ -1,56 +1,35 @@
-/** Enquiries at the desk: answered from a phone, by keyboard, by two people, and with a session that has ended. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { BrowserContext } from '@playwright/test'
 import { parseEnquiry } from '../../app/features/enquiries/enquiry-schema.ts'
-import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { createEnquiry } from '../../services/enquiries/enquiry-store.ts'
-import { DeskVisitor, openServiceClient, readFirstLink } from '../desk.ts'
 import { asContact } from '../enquiries/messages.ts'
-import { SiteProcess } from '../site-process.ts'
 import { expectAccessible } from './a11y.ts'
 import { expect, test } from './base.ts'
+import { DeskSite } from './desk-site.ts'
 
 test.describe.configure({ mode: 'serial' })
 
-let dataDir: string
-let site: SiteProcess
-let client: BackendClient
-let ann: DeskVisitor
+let desk: DeskSite
 
 test.beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-desk-'))
-  site = new SiteProcess({ DATA_DIR: dataDir })
-  await site.start()
-  client = openServiceClient(dataDir, site.address, fetch)
-  ann = new DeskVisitor((path, init) => fetch(`${site.address}${path}`, init), site.address)
-  await ann.join(await readFirstLink(client, site.address), { name: 'Ann Owner', email: 'ann@plates.test' })
+  desk = await DeskSite.open('Ann Owner')
 })
 
-test.afterAll(async () => {
-  await site.stop()
-  rmSync(dataDir, { recursive: true })
-})
+test.afterAll(() => desk.close())
 
-test.beforeEach(({ context }) => signIn(context))
-
-const signIn = (context: BrowserContext) =>
-  context.addCookies([...ann.cookies].map(([name, value]) => ({ name, value, url: `${site.address}/desk` })))
+test.beforeEach(({ context }) => desk.signIn(context))
 
 async function store(fields: object = {}) {
   const parsed = parseEnquiry(asContact(fields))
   if (!parsed.ok) throw new Error(parsed.error)
   const enquiry = { enquiry: parsed.enquiry, idempotencyKey: crypto.randomUUID(), quarantineReason: null }
-  const { reference } = await createEnquiry(client, enquiry)
-  return { reference, address: `${site.address}/desk/enquiries/${reference}` }
+  const { reference } = await createEnquiry(desk.client, enquiry)
+  return { reference, address: `${desk.address}/desk/enquiries/${reference}` }
 }
 
 test('an enquiry is found with the keyboard and answered from a phone, with a template', async ({ page }) => {
   await store({ name: 'Kirsty McAllister', plateNumber: 'AB12 CDE', subject: 'Enquiry about AB12 CDE' })
   await store({ name: 'Somebody Else' })
   await page.setViewportSize({ width: 390, height: 800 })
-  await page.goto(`${site.address}/desk/enquiries`)
+  await desk.goto(page, '/enquiries')
   await expectAccessible(page, 'the list of enquiries')
   await page.keyboard.press('/')
   await page.keyboard.type('ab12cde')
@@ -63,15 +42,15 @@ test('an enquiry is found with the keyboard and answered from a phone, with a te
   await page.setViewportSize({ width: 320, height: 800 })
   await expectAccessible(page, 'an enquiry')
   await page.getByRole('link', { name: 'Reserved or sold' }).click()
-  const answer = page.getByLabel('To Kirsty McAllister, by mail')
+  const answer = page.getByLabel('To Kirsty McAllister, by e-mail')
   await expect(answer).toHaveValue(/AB12 CDE is no longer available/)
   await page.getByRole('button', { name: 'Send' }).click()
-  await expect(page.getByText('Your answer is on its way.')).toBeVisible()
+  await expect(page.getByText('Your reply is on its way.')).toBeVisible()
   await expect(answer).toHaveValue('')
   await expect(page.getByText('Status: answered, was new')).toBeVisible()
 })
 
-test('two people see each other’s changes, and what was typed stays', async ({
+test('two people see each other’s changes, and keep what they typed', async ({
   page,
   browser,
   expectedErrors,
@@ -79,39 +58,39 @@ test('two people see each other’s changes, and what was typed stays', async ({
   expectedErrors.push(/409/)
   const { address } = await store()
   await page.goto(address)
-  await page.getByLabel(/by mail$/).fill('It costs £900.')
+  await page.getByLabel(/by e-mail$/).fill('It costs £900.')
   await page.getByLabel('For the desk only').fill('Half a note')
   const other = await browser.newContext()
-  await signIn(other)
+  await desk.signIn(other)
   const bob = await other.newPage()
   await bob.goto(address)
   await bob.getByLabel('For the desk only').fill('Bought by phone.')
-  await bob.getByRole('button', { name: 'Add the note' }).click()
-  await expect(bob.getByText('Your note is added.')).toBeVisible()
+  await bob.getByRole('button', { name: 'Add note' }).click()
+  await expect(bob.getByText('Your note has been added.')).toBeVisible()
   await other.close()
   await page.getByRole('button', { name: 'Send' }).click()
-  await expect(page.getByRole('alert')).toContainText('Nothing of yours was sent or changed.')
+  await expect(page.getByRole('alert')).toContainText('Nothing was sent or changed')
   await expect(page.getByRole('alert')).toContainText('Bought by phone.')
-  await expect(page.getByLabel(/by mail$/)).toHaveValue('It costs £900.')
+  await expect(page.getByLabel(/by e-mail$/)).toHaveValue('It costs £900.')
   await expectAccessible(page, 'a conflict')
   await page.getByRole('button', { name: 'Send' }).click()
-  await expect(page.getByText('Your answer is on its way.')).toBeVisible()
+  await expect(page.getByText('Your reply is on its way.')).toBeVisible()
   await expect(page.getByLabel('For the desk only')).toHaveValue('Half a note')
-  await expect(page.getByLabel(/by mail$/)).toHaveValue('')
+  await expect(page.getByLabel(/by e-mail$/)).toHaveValue('')
 })
 
-test('an answer that is half written survives a reload', async ({ page }) => {
+test('an unfinished reply survives a reload', async ({ page }) => {
   const { address } = await store()
   await page.goto(address)
-  await page.getByLabel(/by mail$/).fill('Half of what I wanted to say')
-  await page.goto(`${site.address}/desk`)
+  await page.getByLabel(/by e-mail$/).fill('Half of what I wanted to say')
+  await desk.goto(page, '')
   await page.goto(address)
-  await expect(page.getByLabel(/by mail$/)).toHaveValue('Half of what I wanted to say')
+  await expect(page.getByLabel(/by e-mail$/)).toHaveValue('Half of what I wanted to say')
 })
 
-test('a month is exported, and a person is forgotten after a question', async ({ page }) => {
+test('a month is exported, and a person is forgotten after a confirmation', async ({ page }) => {
   const { address } = await store({ name: 'Zachary Quixote', email: 'quixote@visitor.example' })
-  await page.goto(`${site.address}/desk/enquiries/export`)
+  await desk.goto(page, '/enquiries/export')
   await expectAccessible(page, 'the export')
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download' }).click()
@@ -120,9 +99,9 @@ test('a month is exported, and a person is forgotten after a question', async ({
   await page.getByRole('link', { name: 'Forget this person' }).click()
   await expect(page.getByText('quixote@visitor.example')).toBeVisible()
   await expectAccessible(page, 'the question')
-  await page.getByRole('button', { name: 'Remove everything' }).click()
+  await page.getByRole('button', { name: 'Delete everything' }).click()
   await expect(page.getByText('Tick the box first.')).toBeVisible()
   await page.getByLabel(/The request came from this address/).check()
-  await page.getByRole('button', { name: 'Remove everything' }).click()
-  await expect(page.getByText(/The person is forgotten: 1 enquiry/)).toBeVisible()
+  await page.getByRole('button', { name: 'Delete everything' }).click()
+  await expect(page.getByText(/The person has been forgotten: 1 enquiry/)).toBeVisible()
 })

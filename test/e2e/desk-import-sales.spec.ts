@@ -1,43 +1,26 @@
-/** Importing sold prices and auction results at the desk: contradictions decided, written, and taken back as one. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+/** Importing sold prices and auction results at the desk: contradictions decided, written, and undone as one. */
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { oneSheet } from '../cli/make-workbook.ts'
-import { DeskVisitor, openServiceClient, readFirstLink } from '../desk.ts'
-import { SiteProcess } from '../site-process.ts'
 import { expectAccessible } from './a11y.ts'
 import { expect, test } from './base.ts'
+import { DeskSite } from './desk-site.ts'
 
 test.describe.configure({ mode: 'serial' })
 test.setTimeout(120_000)
 
-let dataDir: string
-let site: SiteProcess
-let client: BackendClient
-let cookies: Map<string, string>
+let desk: DeskSite
 
 test.beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-import-sales-'))
-  site = new SiteProcess({ DATA_DIR: dataDir })
-  await site.start()
-  client = openServiceClient(dataDir, site.address, fetch)
-  const visitor = new DeskVisitor((path, init) => fetch(site.address + path, init), site.address)
-  await visitor.join(await readFirstLink(client, site.address), { name: 'Ann', email: 'ann@plates.test' })
-  cookies = visitor.cookies
+  desk = await DeskSite.open()
 })
 
-test.afterAll(async () => {
-  await site.stop()
-  rmSync(dataDir, { recursive: true })
-})
+test.afterAll(() => desk.close())
 
-test.beforeEach(({ context }) =>
-  context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: site.address }))),
-)
+test.beforeEach(({ context }) => desk.signIn(context))
 
-/** 120 lots, of which every tenth was not sold; one has another price in the corrected list. */
+/** 120 lots, every tenth of them unsold; one has another price in the corrected list. */
 const results = (price = 1000) =>
   oneSheet([
     ['Results of the auction'],
@@ -52,9 +35,9 @@ const results = (price = 1000) =>
   ])
 
 async function upload(page: Page, name: string, content: string | Uint8Array) {
-  const path = join(dataDir, name)
+  const path = join(desk.dataDir, name)
   writeFileSync(path, content)
-  await page.goto(`${site.address}/desk/import`)
+  await desk.goto(page, '/import')
   await page.getByLabel('The list').setInputFiles(path)
   await page.getByRole('button', { name: 'Read the list' }).click()
 }
@@ -66,7 +49,7 @@ async function nameAuction(page: Page) {
 }
 
 const countLots = async () => {
-  const lots = client.from('sales').select('id', { count: 'exact', head: true })
+  const lots = desk.client.from('sales').select('id', { count: 'exact', head: true })
   return (await lots.like('note', 'DVLA auction B999, lot %')).count
 }
 
@@ -79,7 +62,7 @@ async function checkBothWidths(page: Page, what: string) {
   }
 }
 
-test('the results of an auction are found out, previewed and recorded', async ({ page, expectedErrors }) => {
+test('the results of an auction are detected, previewed and recorded', async ({ page, expectedErrors }) => {
   expectedErrors.push(/400/)
   await upload(page, 'B999 results.xlsx', results())
   await expect(page.getByLabel('Read as')).toHaveValue('auction')
@@ -104,29 +87,29 @@ test('the results of an auction are found out, previewed and recorded', async ({
   await expect(page).toHaveURL(/\/sales-explorer\?seller=DVLA\+Auction&from=2025/)
 })
 
-test('a corrected list says what the public log will say, and needs a reason', async ({ page }) => {
+test('a corrected list shows its entries in the public log, and needs a reason', async ({ page }) => {
   await upload(page, 'B999.xlsx', results(1100))
   await nameAuction(page)
   await expect(page.getByRole('heading', { name: '1 row contradicts a sale on record' })).toBeVisible()
   await expect(page.getByText('Hammer price £1,000 → £1,100; total price £1,364 → £1,492')).toBeVisible()
   await checkBothWidths(page, 'the preview with a contradiction')
-  await page.getByRole('group', { name: 'Decision for XD 11' }).getByLabel('Take the list’s values').check()
+  await page.getByRole('group', { name: 'Decision for XD 11' }).getByLabel('Use the list’s values').check()
   await page.getByRole('button', { name: 'Apply the choices below' }).click()
-  await expect(page.getByText('Say in one sentence why the record is corrected.')).toBeVisible()
+  await expect(page.getByText('Say in one sentence why you are correcting the record.')).toBeVisible()
   await page.getByLabel('Reason for the corrections').fill('The auctioneer corrected its list.')
   await page.getByRole('button', { name: 'Apply the choices below' }).click()
   await page.getByRole('button', { name: 'Correct 1' }).click()
   await expect(page.getByText('0 sales added, 0 completed, 1 corrected.')).toBeVisible()
-  const { data } = await client.from('corrections').select('plate_number,reason')
+  const { data } = await desk.client.from('corrections').select('plate_number,reason')
   expect(data).toEqual([{ plate_number: 'XD 11', reason: 'The auctioneer corrected its list.' }])
 })
 
-test('an import is taken back as a whole, also from the page of changes', async ({ page }) => {
-  await page.goto(`${site.address}/desk/changes`)
+test('an import is undone as a whole, also from the page of changes', async ({ page }) => {
+  await desk.goto(page, '/changes')
   await page.getByRole('link', { name: /^Details of 0 sales added.*1 corrected/ }).click()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page).toHaveURL(/done=/)
-  const sale = client.from('sales').select('hammer_price').eq('plate_number', 'XD 11').single()
+  const sale = desk.client.from('sales').select('hammer_price').eq('plate_number', 'XD 11').single()
   expect((await sale).data).toEqual({ hammer_price: 1000 })
 
   const rows = 'XE 11,Bonhams,Jul 2024,900\nXE 12,Bonhams,Jul 2024,x\n'
@@ -135,7 +118,7 @@ test('an import is taken back as a whole, also from the page of changes', async 
   await page.getByLabel('Leave out the 1 refused row').check()
   await page.getByRole('button', { name: 'Add 1 sale' }).click()
   await expect(page.getByText('1 sale added, 0 completed, 0 corrected.')).toBeVisible()
-  const added = () => client.from('sales').select('id').eq('plate_number', 'XE 11')
+  const added = () => desk.client.from('sales').select('id').eq('plate_number', 'XE 11')
   expect((await added()).data).toHaveLength(1)
   await page.getByRole('button', { name: 'Undo the whole import' }).click()
   await expect(page).toHaveURL(/done=/)
@@ -144,7 +127,7 @@ test('an import is taken back as a whole, also from the page of changes', async 
 
 test('without script a list is read as another kind, and imported', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
-  await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: site.address })))
+  await desk.signIn(context)
   const page = await context.newPage()
   await upload(page, 'mixed.csv', 'Reg,Price,Sold on\nJ 98765,4500,2024\n')
   await expect(page.getByLabel('Read as')).toHaveValue('stock')
@@ -155,7 +138,7 @@ test('without script a list is read as another kind, and imported', async ({ bro
   await context.close()
 })
 
-test('a web page that calls itself a workbook is refused with words', async ({ page }) => {
+test('a web page with the name of a workbook is refused with a message', async ({ page }) => {
   await upload(page, 'B999.xls', '<html><table><tr><td>Lot</td></tr></table></html>')
   await expect(page.getByRole('alert')).toContainText('This is a web page (HTML) or XML')
 })

@@ -1,43 +1,25 @@
 /** The numbers of the desk: charts with their tables, by period, as files and on paper. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { readFileSync } from 'node:fs'
 import { addPageViews } from '../../services/page-views/page-view-store.ts'
 import { addDays, londonDay } from '../../services/stock/london-day.ts'
 import { changeStock } from '../../services/stock/stock-store.ts'
 import { addUnmetSearches } from '../../services/unmet-searches/unmet-search-store.ts'
-import { DeskVisitor, openServiceClient, readFirstLink } from '../desk.ts'
-import { SiteProcess } from '../site-process.ts'
 import { expectAccessible } from './a11y.ts'
 import { expect, test } from './base.ts'
+import { DeskSite } from './desk-site.ts'
 
 test.describe.configure({ mode: 'serial' })
 test.setTimeout(60_000)
 
-let dataDir: string
-let site: SiteProcess
-let client: BackendClient
-let cookies: Map<string, string>
+let desk: DeskSite
 
 test.beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-numbers-'))
-  site = new SiteProcess({ DATA_DIR: dataDir })
-  await site.start()
-  client = openServiceClient(dataDir, site.address, fetch)
-  const visitor = new DeskVisitor((path, init) => fetch(site.address + path, init), site.address)
-  await visitor.join(await readFirstLink(client, site.address), { name: 'Ann', email: 'ann@plates.test' })
-  cookies = visitor.cookies
+  desk = await DeskSite.open()
 })
 
-test.afterAll(async () => {
-  await site.stop()
-  rmSync(dataDir, { recursive: true })
-})
+test.afterAll(() => desk.close())
 
-test.beforeEach(({ context }) =>
-  context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: site.address }))),
-)
+test.beforeEach(({ context }) => desk.signIn(context))
 
 async function fill() {
   const day = londonDay(new Date())
@@ -46,7 +28,7 @@ async function fill() {
     plate: { registration, priceGbp: soldPriceGbp, isAvailable: false },
     details: { status: 'sold' as const, soldOn, soldPriceGbp, costGbp },
   })
-  await changeStock(client, {
+  await changeStock(desk.client, {
     actor: { person: 'Ann', via: 'desk' },
     action: 'sell',
     change: 'some',
@@ -62,7 +44,7 @@ async function fill() {
     { length: 60 },
     (_, index) => new Date(Date.now() - (index * 5 + 1) * 86_400_000),
   )
-  await client
+  await desk.client
     .from('enquiries')
     .insert(
       moments.map((moment, index) => ({
@@ -91,10 +73,10 @@ async function fill() {
     ['JAG1', 9],
     ['DAD2', 3],
   ] as const)
-    await addUnmetSearches(client, { day: utcDay, list: 'stock', term, searches })
+    await addUnmetSearches(desk.client, { day: utcDay, list: 'stock', term, searches })
   for (let ago = 0; ago < 100; ago++)
     await addPageViews(
-      client,
+      desk.client,
       addDays(utcDay, -ago),
       new Map([
         ['/', 30 + ((ago * 13) % 17)],
@@ -106,29 +88,29 @@ async function fill() {
     )
 }
 
-test('before anything has happened every part says so', async ({ page }) => {
-  await page.goto(`${site.address}/desk/numbers`)
-  await expect(page.getByText('No enquiry came in during the last twelve months.')).toBeVisible()
-  await expect(page.getByText('No sale has its day within the last twelve months.')).toBeVisible()
-  await expect(page.getByText('Nothing was searched three times or more')).toBeVisible()
+test('every section says so if there are no data yet', async ({ page }) => {
+  await desk.goto(page, '/numbers')
+  await expect(page.getByText('No enquiries in the last twelve months.')).toBeVisible()
+  await expect(page.getByText('No sales are dated within the last twelve months.')).toBeVisible()
+  await expect(page.getByText('In the last four weeks, no search without a result')).toBeVisible()
   await expect(page.getByRole('table')).toHaveCount(0)
   await expectAccessible(page, 'numbers before anything has happened')
 })
 
-test('each part is a chart with its table, and a cost that is not known is said', async ({ page }) => {
+test('each section is a chart with its table, and unknown costs are marked', async ({ page }) => {
   await fill()
-  await page.goto(`${site.address}/desk/numbers`)
+  await desk.goto(page, '/numbers')
   const table = (name: string) => page.getByRole('table', { name })
   await expect(page.getByRole('img', { name: /60 enquiries in twelve months/ })).toBeVisible()
   await expect(
     page.getByRole('img', { name: /26 plates sold in twelve months .* One is not in the margin/ }),
   ).toBeVisible()
-  await expect(table('Sold, and the margin').getByRole('row', { name: /so far/ })).toContainText('1 of')
-  await expect(table('Enquiries and first answers').getByRole('row')).toHaveCount(13)
-  await expect(table('Searches without an answer').getByRole('row', { name: /SOPHIE/ })).toContainText('41')
-  const pages = table('Pages most read')
-  await expect(pages.getByRole('row', { name: /Home page/ })).toContainText(/more|fewer|as many/)
-  await expect(pages.getByRole('row', { name: /a-new-piece-of-news/ })).toContainText('not read then')
+  await expect(table('Sales and margin').getByRole('row', { name: /so far/ })).toContainText('1 of')
+  await expect(table('Enquiries and first replies').getByRole('row')).toHaveCount(13)
+  await expect(table('Searches without a result').getByRole('row', { name: /SOPHIE/ })).toContainText('41')
+  const pages = table('Most-read pages')
+  await expect(pages.getByRole('row', { name: /Home page/ })).toContainText(/more|fewer|the same/)
+  await expect(pages.getByRole('row', { name: /a-new-piece-of-news/ })).toContainText('none before')
   await expect(pages.getByRole('link', { name: 'Other registrations' })).toHaveCount(0)
   await page.getByRole('navigation', { name: 'Days' }).getByRole('link', { name: '90 days' }).click()
   await expect(page).toHaveURL(/days=90/)
@@ -136,26 +118,26 @@ test('each part is a chart with its table, and a cost that is not known is said'
 })
 
 for (const width of [320, 1440])
-  test(`at ${width} pixels they can be read by everybody`, async ({ page }) => {
+  test(`at ${width} pixels they are accessible`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
-    await page.goto(`${site.address}/desk/numbers`)
+    await desk.goto(page, '/numbers')
     await expectAccessible(page, `numbers at ${width}`)
   })
 
-test('a table is a file as well', async ({ page }) => {
-  await page.goto(`${site.address}/desk/numbers?days=7`)
+test('a table can be downloaded', async ({ page }) => {
+  await desk.goto(page, '/numbers?days=7')
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Download as CSV (Pages most read)' }).click(),
+    page.getByRole('link', { name: 'Download as CSV (Most-read pages)' }).click(),
   ])
   expect(download.suggestedFilename()).toMatch(/^pages-\d{4}-\d\d-\d\d\.csv$/)
   const text = readFileSync(await download.path(), 'utf8')
-  expect(text).toMatch(/^\ufeffPage,Read,Against the 7 days before\r\nHome page,\d+,/)
+  expect(text).toMatch(/^\ufeffPage,Read,Compared with the 7 days before\r\nHome page,\d+,/)
 })
 
-test('on a tablet the bar has the room that is open, and a link to the others', async ({ page }) => {
+test('on a tablet the navigation bar has the current page, and a link to the others', async ({ page }) => {
   await page.setViewportSize({ width: 900, height: 800 })
-  await page.goto(`${site.address}/desk/numbers`)
+  await desk.goto(page, '/numbers')
   const rooms = page.getByRole('navigation', { name: 'Rooms' })
   await expect(rooms.getByRole('link', { name: 'Numbers' })).toBeInViewport()
   await expect(rooms.getByRole('link', { name: 'Firm' })).toBeHidden()
@@ -164,9 +146,9 @@ test('on a tablet the bar has the room that is open, and a link to the others', 
   await expect(rooms.getByRole('link', { name: 'Firm' })).toBeInViewport()
 })
 
-test('they are one of the rooms, also on a phone', async ({ page }) => {
+test('they are in the navigation, also on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto(`${site.address}/desk/more`)
+  await desk.goto(page, '/more')
   await page.getByRole('main').getByRole('link', { name: 'Numbers' }).click()
   await expect(page.getByRole('heading', { name: 'Numbers', level: 1 })).toBeVisible()
 })

@@ -1,44 +1,29 @@
-/** Pictures at the desk: added by button and by drop, refused with words, shown and removed. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+/** Pictures at the desk: uploaded by button and by drop, refused with a message, shown and removed. */
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { DeskVisitor, openServiceClient, readFirstLink } from '../desk.ts'
 import { jpeg, noise, png } from '../make-pictures.ts'
-import { SiteProcess } from '../site-process.ts'
 import { expectAccessible } from './a11y.ts'
 import { expect, test } from './base.ts'
+import { DeskSite } from './desk-site.ts'
 
 test.describe.configure({ mode: 'serial' })
 test.setTimeout(90_000)
 
-let dataDir: string
-let site: SiteProcess
-let cookies: Map<string, string>
+let desk: DeskSite
 
 test.beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-pictures-'))
-  site = new SiteProcess({ DATA_DIR: dataDir })
-  await site.start()
-  const client = openServiceClient(dataDir, site.address, fetch)
-  const visitor = new DeskVisitor((path, init) => fetch(site.address + path, init), site.address)
-  await visitor.join(await readFirstLink(client, site.address), { name: 'Ann', email: 'ann@plates.test' })
-  cookies = visitor.cookies
+  desk = await DeskSite.open()
 })
 
-test.afterAll(async () => {
-  await site.stop()
-  rmSync(dataDir, { recursive: true })
-})
+test.afterAll(() => desk.close())
 
-test.beforeEach(({ context }) =>
-  context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: site.address }))),
-)
+test.beforeEach(({ context }) => desk.signIn(context))
 
-const openPictures = (page: Page) => page.goto(`${site.address}/desk/pictures`)
+const openPictures = (page: Page) => desk.goto(page, '/pictures')
 
 function fileOf(name: string, bytes: Buffer): string {
-  const path = join(dataDir, name)
+  const path = join(desk.dataDir, name)
   writeFileSync(path, bytes)
   return path
 }
@@ -80,10 +65,10 @@ test('a picture is dropped on the page', async ({ page }) => {
   await expect(page.getByRole('status').filter({ hasText: 'a plate on ink.png is stored' })).toBeVisible()
 })
 
-test.describe('what is refused', () => {
+test.describe('a refused picture', () => {
   test.use({ expectedErrors: [/status of 400/] })
 
-  test('is refused with words at its field, and the next one is taken', async ({ page }) => {
+  test('is reported at its field, and the next one is accepted', async ({ page }) => {
     await openPictures(page)
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'
     await page.getByLabel('A new picture').setInputFiles(fileOf('logo.png', Buffer.from(svg)))
@@ -104,16 +89,16 @@ test.describe('what is refused', () => {
     })
     const large = fileOf('large.jpg', Buffer.alloc(26 * 1024 * 1024))
     await page.getByLabel('A new picture').setInputFiles(large)
-    await expect(page.getByRole('alert')).toContainText('more than 25 MB')
+    await expect(page.getByRole('alert')).toContainText('larger than 25 MB')
     await page.getByRole('button', { name: 'Add the picture' }).click()
-    await expect(page.getByRole('alert')).toContainText('more than 25 MB')
+    await expect(page.getByRole('alert')).toContainText('larger than 25 MB')
     expect(posts).toBe(0)
   })
 })
 
-test('without script a picture is added all the same', async ({ browser }) => {
+test('a picture can be added without script', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
-  await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: site.address })))
+  await desk.signIn(context)
   const page = await context.newPage()
   await openPictures(page)
   await page.getByLabel('A new picture').setInputFiles(fileOf('fourth.png', await noise(400, 300)))
@@ -126,12 +111,12 @@ test('a picture that no article uses is removed', async ({ page }) => {
   await openPictures(page)
   await page.getByRole('link', { name: 'third.png' }).click()
   await page.getByRole('button', { name: 'Remove this picture' }).click()
-  await expect(page.getByText('The picture is removed.')).toBeVisible()
+  await expect(page.getByText('The picture has been removed.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'third.png' })).toHaveCount(0)
 })
 
 for (const width of [320, 1440])
-  test(`at ${width} pixels both pages can be used by everybody`, async ({ page }) => {
+  test(`at ${width} pixels both pages are accessible`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await openPictures(page)
     await expectAccessible(page, `pictures at ${width}`)

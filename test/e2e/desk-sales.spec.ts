@@ -1,59 +1,38 @@
-/** Recorded sales at the desk: recorded, corrected and removed with what the public reads of it, and undone. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { requireRows } from '../../app/shared/backend/response.ts'
-import { DeskVisitor, openServiceClient, readFirstLink } from '../desk.ts'
-import { SiteProcess } from '../site-process.ts'
 import { expectAccessible } from './a11y.ts'
 import { expect, test } from './base.ts'
+import { DeskSite } from './desk-site.ts'
 
 test.describe.configure({ mode: 'serial' })
-// Of forms that are refused.
+// From refused forms.
 test.use({ expectedErrors: [/status of 4(?:00|09) /] })
 
-let dataDir: string
-let site: SiteProcess
-let client: BackendClient
-let ann: DeskVisitor
+let desk: DeskSite
 
 test.beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-desk-sales-'))
-  site = new SiteProcess({ DATA_DIR: dataDir })
-  await site.start()
-  client = openServiceClient(dataDir, site.address, fetch)
-  ann = new DeskVisitor((path, init) => fetch(site.address + path, init), site.address)
-  await ann.join(await readFirstLink(client, site.address), { name: 'Ann', email: 'ann@plates.test' })
+  desk = await DeskSite.open()
 })
 
-test.afterAll(async () => {
-  await site.stop()
-  rmSync(dataDir, { recursive: true })
-})
+test.afterAll(() => desk.close())
 
-test.beforeEach(async ({ page }) => {
-  await page
-    .context()
-    .addCookies([...ann.cookies].map(([name, value]) => ({ name, value, url: site.address })))
-})
+test.beforeEach(({ context }) => desk.signIn(context))
 
-const open = (page: Page, path: string) => page.goto(`${site.address}/desk${path}`)
+const open = (page: Page, path: string) => desk.goto(page, path)
 const salesOf = async (registration: string, table = 'sales') =>
-  requireRows(await client.from(table).select('*').eq('plate_number', registration))
+  requireRows(await desk.client.from(table).select('*').eq('plate_number', registration))
 const logOf = async (registration: string) =>
   requireRows(
-    await client
+    await desk.client
       .from('corrections')
       .select('kind,change,reason')
       .eq('plate_number', registration)
       .order('at'),
   )
-/** Of a page that is hydrated. */
+/** The page after hydration. */
 const ready = (page: Page) => expect(page.locator('html[data-hydrated]')).toHaveCount(1)
 
-test('a sale is recorded with the account of its fees beside the form, and twice the button is one sale', async ({
+test('a sale is recorded with the calculation of its fees beside the form, and pressing the button twice records one sale', async ({
   page,
 }) => {
   await open(page, '/sales')
@@ -87,12 +66,12 @@ test('a sale is recorded with the account of its fees beside the form, and twice
   await expect(page.getByRole('heading', { level: 1 })).toContainText('AB 7')
 })
 
-test('while it is typed, the page says word for word what the public log will say', async ({ page }) => {
+test('during typing, the page shows the exact entry of the public log', async ({ page }) => {
   const [sale] = await salesOf('AB 7')
   await open(page, `/sales/${sale?.id}`)
   await ready(page)
   const log = page.getByRole('region', { name: 'What the public log will say' })
-  await expect(log).toContainText('Nothing, as long as nothing is changed.')
+  await expect(log).toContainText('Nothing until you change something.')
   await page.getByLabel('Hammer price').fill('2000')
   await expect(log).toContainText('Hammer price £1,000 → £2,000; total price £1,364 → £2,648')
   await page.getByLabel('Reason', { exact: true }).fill('The house corrected its list.')
@@ -102,7 +81,7 @@ test('while it is typed, the page says word for word what the public log will sa
   await expect(page.getByText('On record: July 2025, DVLA Auction, hammer £2,000 reported')).toBeVisible()
   expect(await logOf('AB 7')).toEqual([{ kind: 'edited', change, reason: 'The house corrected its list.' }])
   await expect
-    .poll(async () => (await fetch(`${site.address}/sales-explorer/data`)).text())
+    .poll(async () => (await fetch(`${desk.address}/sales-explorer/data`)).text())
     .toContain('The house corrected its list.')
 
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
@@ -114,7 +93,7 @@ test('while it is typed, the page says word for word what the public log will sa
   })
 })
 
-test('what is doubtful is said before it is saved, and confirmed', async ({ page }) => {
+test('doubts are shown and confirmed before a sale is saved', async ({ page }) => {
   const known = await salesOf('AB 7')
   await open(page, '/sales/new')
   await ready(page)
@@ -122,11 +101,11 @@ test('what is doubtful is said before it is saved, and confirmed', async ({ page
   await page.getByLabel('Year').fill('2025')
   await page.getByLabel('Seller').fill('DVLA Auction')
   await page.getByLabel('Hammer price').fill('1010')
-  await expect(page.getByText('It may be a sale that is on record: July 2025')).toBeVisible()
+  await expect(page.getByText('It may already be on record: July 2025')).toBeVisible()
   await page.getByRole('button', { name: 'Record', exact: true }).click()
   await expect(page.getByRole('alert')).toContainText('Nothing has been saved yet')
   expect(await salesOf('AB 7')).toEqual(known)
-  await page.getByLabel('It is right as typed').check()
+  await page.getByLabel('It is correct as typed').check()
   await page.getByRole('button', { name: 'Record', exact: true }).click()
   await expect(page.getByText('On record: 2025, DVLA Auction, hammer £1,010 reported')).toBeVisible()
 
@@ -137,9 +116,9 @@ test('what is doubtful is said before it is saved, and confirmed', async ({ page
   await page.getByLabel('Year').fill('2025')
   await page.getByLabel('Seller').fill('DVLA Auction')
   await page.getByLabel('Hammer price').fill('1000')
-  await expect(page.getByText('This sale is on record already')).toBeVisible()
+  await expect(page.getByText('This sale is already on record')).toBeVisible()
   await page.getByRole('button', { name: 'Record', exact: true }).click()
-  await expect(page.getByRole('alert')).toContainText('This sale is on record already')
+  await expect(page.getByRole('alert')).toContainText('This sale is already on record')
   expect(await salesOf('AB 7')).toHaveLength(2)
 
   const doubtful = (await salesOf('AB 7')).find(({ sale_month }) => sale_month === null)
@@ -149,7 +128,7 @@ test('what is doubtful is said before it is saved, and confirmed', async ({ page
   expect(await salesOf('AB 7')).toHaveLength(1)
 })
 
-test('a total that the fees do not come to is a warning with what it would be', async ({ page }) => {
+test('a total that does not match the fees is a warning with the right total', async ({ page }) => {
   await open(page, '/sales/new')
   await ready(page)
   await page.getByLabel('Registration').fill('AB 9')
@@ -167,14 +146,14 @@ test('a total that the fees do not come to is a warning with what it would be', 
   await expect(page.getByText('Sources disagree on the buyer’s premium')).toBeVisible()
 })
 
-test('a sale is removed with a reason, and the undo with its preview brings it back', async ({ page }) => {
+test('a sale is removed with a reason, and restored by an undo with a preview', async ({ page }) => {
   const [sale] = await salesOf('J 27', 'jersey_sales')
   await open(page, '/sales?explorer=jersey&q=j27')
   await page.getByRole('link', { name: 'J 27', exact: true }).click()
   await ready(page)
   await page.getByText('Remove this sale').click()
   await page.getByRole('button', { name: 'Remove and publish' }).click()
-  await expect(page.getByText('Say why, in a sentence for readers: it is published.')).toBeVisible()
+  await expect(page.getByText('Say why in one sentence. It is published.')).toBeVisible()
   await page.getByLabel('Reason for removing it').fill('It fell through.')
   await page.getByRole('button', { name: 'Remove and publish' }).click()
   await expect(page).toHaveURL(/\/desk\/sales\?explorer=jersey&done=/)
@@ -184,20 +163,23 @@ test('a sale is removed with a reason, and the undo with its preview brings it b
   await page.getByRole('link', { name: /Details of J 27: Removed/ }).click()
   await expect(page.getByRole('cell', { name: /^On record again: / })).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('J 27: the sale is as before')).toBeVisible()
+  await expect(page.getByText('J 27: the sale is restored')).toBeVisible()
   expect(await salesOf('J 27', 'jersey_sales')).toEqual([{ ...sale, updated_at: expect.any(String) }])
   expect((await logOf('J 27')).map(({ kind }) => kind)).toEqual(['removed', 'restored'])
 })
 
-test('of two people who edit one sale the second is told, and loses nothing', async ({ page }) => {
+test('of two people who edit one sale, the second gets a conflict and loses nothing', async ({ page }) => {
   const [sale] = await salesOf('JB 1')
   await open(page, `/sales/${sale?.id}`)
   await ready(page)
   await page.getByLabel('Note').fill('Mine')
   await page.getByLabel('Reason', { exact: true }).fill('A note.')
-  await client.from('sales').update({ source_url: 'https://example.com/theirs' }).eq('id', String(sale?.id))
+  await desk.client
+    .from('sales')
+    .update({ source_url: 'https://example.com/theirs' })
+    .eq('id', String(sale?.id))
   await page.getByRole('button', { name: 'Save and publish' }).click()
-  await expect(page.getByRole('alert')).toContainText('has changed this sale meanwhile')
+  await expect(page.getByRole('alert')).toContainText('has changed this sale since you opened it')
   await expect(page.getByLabel('Note')).toHaveValue('Mine')
   await page.getByRole('button', { name: 'Save and publish' }).click()
   await expect(page.getByText('JB 1: Note', { exact: false }).first()).toBeVisible()
@@ -207,7 +189,7 @@ test('of two people who edit one sale the second is told, and loses nothing', as
   })
 })
 
-test('sales are found by what they read as, by year and by seller, without a mouse', async ({ page }) => {
+test('sales are found by look-alikes, year and seller, without a mouse', async ({ page }) => {
   await open(page, '/')
   await ready(page)
   await page.keyboard.press('g')
@@ -223,14 +205,14 @@ test('sales are found by what they read as, by year and by seller, without a mou
   await page.getByLabel('Seller').selectOption('Bonhams')
   await page.getByRole('button', { name: 'Show' }).click()
   await expect(page.getByText(/^\d+ of [\d,]+ sales/)).toBeVisible()
-  await expect(page.getByText('those without a seller included')).toBeVisible()
+  await expect(page.getByText('including those without a seller')).toBeVisible()
   for (const cell of await page.locator('.sales-seller').all())
     await expect(cell).toHaveText(/^(?:Bonhams|not recorded)$/)
 })
 
-test('wrong input is explained under its field, and nothing that was typed is lost', async ({ browser }) => {
+test('invalid input is reported at its field, and nothing that was typed is lost', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
-  await context.addCookies([...ann.cookies].map(([name, value]) => ({ name, value, url: site.address })))
+  await desk.signIn(context)
   const page = await context.newPage()
   await open(page, '/sales/new')
   await page.getByLabel('Registration').fill('AVI 2002')
@@ -273,7 +255,7 @@ for (const width of [320, 1440])
   test(`the pages are accessible at ${width} px, light and dark`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     const [sale] = await salesOf('AB 7')
-    const { data } = await client.from('sale_changes').select('batch').order('at').limit(1)
+    const { data } = await desk.client.from('sale_changes').select('batch').order('at').limit(1)
     const paths = [
       '/sales',
       '/sales?explorer=jersey',

@@ -1,4 +1,4 @@
-/** Signing in to the desk: from the link of the terminal to Today, and back out again. */
+/** Signing in to the desk: from the link in the terminal to Today, and out again. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ test.beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-desk-'))
   site = new SiteProcess({ DATA_DIR: dataDir })
   await site.start()
-  // Passkeys work at a name, not at an address of digits.
+  // Passkeys need a host name, not an IP address.
   address = site.address.replace('127.0.0.1', 'localhost')
   client = openServiceClient(dataDir, site.address, fetch)
 })
@@ -31,7 +31,7 @@ test.afterAll(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-/** A device that has its own passkeys, and says yes to everything. */
+/** A device with its own passkeys that confirms everything. */
 async function addAuthenticator(context: BrowserContext, page: Page) {
   const cdp = await context.newCDPSession(page)
   await cdp.send('WebAuthn.enable')
@@ -62,7 +62,7 @@ async function inviteTo(role: 'owner' | 'staff', email: string): Promise<string>
   return invitation.link
 }
 
-test('the link of the terminal leads to Today with a passkey, and an ended session loses nothing', async ({
+test('a passkey is set up with the link from the terminal, and an ended session loses nothing', async ({
   page,
   context,
   expectedErrors,
@@ -73,7 +73,7 @@ test('the link of the terminal leads to Today with a passkey, and an ended sessi
     cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
   const signInAgain = async () => {
     await setPresent(true)
-    // The authenticator may answer what the e-mail field offers before the click.
+    // The authenticator may answer the email field's autofill before the click.
     await page
       .getByRole('button', { name: 'Sign in with a passkey' })
       .click({ timeout: 2_000 })
@@ -114,13 +114,13 @@ test('the link of the terminal leads to Today with a passkey, and an ended sessi
     await page.goto(`${address}/desk/people/invite`)
     await page.getByLabel('E-mail address').fill('long-to-type@plates.test')
     await endSessions('ann@plates.test')
-    await page.getByRole('button', { name: 'Make the link' }).click()
+    await page.getByRole('button', { name: 'Create the link' }).click()
     await expect(page).toHaveURL(/sign-in\?to=%2Fpeople%2Finvite/)
     await signInAgain()
-    await expect(page.getByRole('heading', { name: 'Invite somebody' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Invite someone' })).toBeVisible()
     await expect(page.getByLabel('E-mail address')).toHaveValue('long-to-type@plates.test')
-    await page.getByRole('button', { name: 'Make the link' }).click()
-    await expect(page.getByLabel('The link, shown only now')).toHaveValue(/\/desk\/join\?token=[\w-]{43}$/)
+    await page.getByRole('button', { name: 'Create the link' }).click()
+    await expect(page.getByLabel('The link (shown only once)')).toHaveValue(/\/desk\/join\?token=[\w-]{43}$/)
   })
 
   await test.step('a session that ends in the middle of a form that keeps no draft', async () => {
@@ -163,7 +163,7 @@ test('a colleague joins with a password, an app and recovery codes, and signs in
   expectedErrors,
 }) => {
   test.setTimeout(90_000)
-  expectedErrors.push(/400/) // of a wrong password
+  expectedErrors.push(/400/) // for a wrong password
   await page.goto(await inviteTo('staff', 'bob@plates.test'))
   await page.getByLabel('Your name').fill('Bob Staff')
   await test.step('a new password is called weak or strong while it is typed', async () => {
@@ -186,13 +186,13 @@ test('a colleague joins with a password, an app and recovery codes, and signs in
   await page.getByRole('button', { name: 'Show the QR code' }).click()
   await expectAccessible(page, 'the QR code')
   const key = await page.locator('code').innerText()
-  await page.getByLabel('The code that the app shows now').fill(codeOf(key, -1))
-  await page.getByLabel('The code that the app shows now').press('Enter')
+  await page.getByLabel('Code shown by the app').fill(codeOf(key, -1))
+  await page.getByLabel('Code shown by the app').press('Enter')
   await expect(page.getByRole('heading', { name: 'Ten recovery codes' })).toBeVisible()
   const codes = await page.locator('ol li').allInnerTexts()
   expect(codes).toHaveLength(10)
   await expectAccessible(page, 'the recovery codes')
-  await page.getByRole('link', { name: 'I have kept them' }).click()
+  await page.getByRole('link', { name: 'I have saved them' }).click()
   await expect(today(page)).toBeVisible()
   await expect(page.getByRole('link', { name: 'People' })).toHaveCount(0)
 
@@ -224,7 +224,7 @@ test('a colleague joins with a password, an app and recovery codes, and signs in
     await expect(password).toHaveAttribute('type', 'text')
     await password.fill('no password of his')
     await password.press('Enter')
-    await expect(page.getByText('That did not match.')).toBeVisible()
+    await expect(page.getByText('The e-mail address or password is wrong.')).toBeVisible()
     await expect(password).toHaveAttribute('type', 'password')
     await expect(show).toHaveAttribute('aria-pressed', 'false')
     await password.fill(DESK_PASSWORD)
@@ -263,13 +263,13 @@ test('without script a password and a code sign in, and the page says what passk
   await page.getByRole('link', { name: 'Set up an app' }).click()
   await page.getByRole('button', { name: 'Show the QR code' }).click()
   const key = await page.locator('code').innerText()
-  await page.getByLabel('The code that the app shows now').fill('000000')
+  await page.getByLabel('Code shown by the app').fill('000000')
   await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByText('The code is not right.')).toBeVisible()
+  await expect(page.getByText('The code is wrong.')).toBeVisible()
   expect(await page.locator('code').innerText()).toBe(key)
-  await page.getByLabel('The code that the app shows now').fill(codeOf(key))
+  await page.getByLabel('Code shown by the app').fill(codeOf(key))
   await page.getByRole('button', { name: 'Confirm' }).click()
-  await page.getByRole('link', { name: 'I have kept them' }).click()
+  await page.getByRole('link', { name: 'I have saved them' }).click()
   await expect(today(page)).toBeVisible()
   await endSessions('carol@plates.test')
   await page.goto(`${address}/desk/account`)

@@ -1,53 +1,32 @@
-/** The stock at the desk: sold in two taps, edited in place, repriced by a rule, and everything undone. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { editPlate } from '../../services/stock/edit-plate.ts'
 import { findStockPlate } from '../../services/stock/stock-store.ts'
-import { DeskVisitor, openServiceClient, readFirstLink } from '../desk.ts'
-import { SiteProcess } from '../site-process.ts'
 import { expectAccessible } from './a11y.ts'
 import { expect, test } from './base.ts'
+import { DeskSite } from './desk-site.ts'
 
 test.describe.configure({ mode: 'serial' })
 
-let dataDir: string
-let site: SiteProcess
-let client: BackendClient
-let ann: DeskVisitor
+let desk: DeskSite
 
 test.beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-desk-stock-'))
-  site = new SiteProcess({ DATA_DIR: dataDir })
-  await site.start()
-  client = openServiceClient(dataDir, site.address, fetch)
-  ann = new DeskVisitor((path, init) => fetch(site.address + path, init), site.address)
-  await ann.join(await readFirstLink(client, site.address), { name: 'Ann', email: 'ann@plates.test' })
+  desk = await DeskSite.open()
 })
 
-test.afterAll(async () => {
-  await site.stop()
-  rmSync(dataDir, { recursive: true })
-})
+test.afterAll(() => desk.close())
 
-test.beforeEach(async ({ page }) => {
-  await page
-    .context()
-    .addCookies([...ann.cookies].map(([name, value]) => ({ name, value, url: site.address })))
-})
+test.beforeEach(({ context }) => desk.signIn(context))
 
-const open = (page: Page, path: string) => page.goto(`${site.address}/desk${path}`)
+const open = (page: Page, path: string) => desk.goto(page, path)
 const priceOf = (page: Page, registration: string) => page.getByLabel(`Price of ${registration}, in pounds`)
 
 async function plateOf(registration: string) {
-  const plate = await findStockPlate(client, { registration })
+  const plate = await findStockPlate(desk.client, { registration })
   if (!plate) throw new Error(`There is no ${registration} in the seed`)
   return plate
 }
 
-test('one plate is sold in two taps, off the site within a minute, and back with its undo', async ({
+test('a plate is sold in two taps, off the site within a minute, and restored by its undo', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -57,14 +36,14 @@ test('one plate is sold in two taps, off the site within a minute, and back with
   await page.getByRole('button', { name: 'Sell H34 VEN' }).click()
   await expect(page.getByText('H34 VEN sold for')).toBeVisible()
   await expect
-    .poll(async () => (await fetch(`${site.address}/plate/H34%20VEN`)).status, { timeout: 60_000 })
+    .poll(async () => (await fetch(`${desk.address}/plate/H34%20VEN`)).status, { timeout: 60_000 })
     .toBe(404)
   expect(Date.now() - began).toBeLessThan(60_000)
-  expect(await (await fetch(`${site.address}/plates`)).text()).not.toContain('Registration H34 VEN')
+  expect(await (await fetch(`${desk.address}/plates`)).text()).not.toContain('Registration H34 VEN')
 
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('H34 VEN is as before')).toBeVisible()
-  expect((await fetch(`${site.address}/plate/H34%20VEN`)).status).toBe(200)
+  await expect(page.getByText('H34 VEN is restored')).toBeVisible()
+  expect((await fetch(`${desk.address}/plate/H34%20VEN`)).status).toBe(200)
 })
 
 test('a price is edited in its row with the keyboard: Escape restores it, Enter saves it', async ({
@@ -92,11 +71,11 @@ test('a price is edited in its row with the keyboard: Escape restores it, Enter 
   await page.keyboard.press('Enter')
   await expect(page.getByText('1 KP: a draft.')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('1 KP is as before')).toBeVisible()
+  await expect(page.getByText('1 KP is restored')).toBeVisible()
   expect(await plateOf('1 KP')).toMatchObject({ priceGbp: 4321, status: 'for_sale' })
 })
 
-test('a price that another person changed meanwhile is named, and saved over only on purpose', async ({
+test('a price that someone else has changed is shown, and only overwritten deliberately', async ({
   page,
   expectedErrors,
 }) => {
@@ -105,9 +84,9 @@ test('a price that another person changed meanwhile is named, and saved over onl
   const price = priceOf(page, '1 KP')
   await price.fill('4000')
   const { id } = await plateOf('1 KP')
-  await editPlate(client, { id }, { priceGbp: '4500' }, { person: 'Bob', via: 'desk' })
+  await editPlate(desk.client, { id }, { priceGbp: '4500' }, { person: 'Bob', via: 'desk' })
   await price.press('Enter')
-  await expect(page.getByRole('alert')).toContainText('Bob changed this to £4,500 meanwhile.')
+  await expect(page.getByRole('alert')).toContainText('Bob has changed this to £4,500 since you opened it.')
   expect((await plateOf('1 KP')).priceGbp).toBe(4500)
   await price.press('Enter')
   await expect(page.getByRole('alert')).toHaveCount(0)
@@ -141,17 +120,17 @@ test('prices are changed by a rule with a preview, and undone as one', async ({ 
 
   await open(page, '/changes')
   await page.getByRole('link', { name: /Details of 2 prices down 10%/ }).click()
-  await expect(page.getByText('2 plates will be as before:')).toBeVisible()
+  await expect(page.getByText('2 plates will go back to how they were:')).toBeVisible()
   await expectAccessible(page, 'the undo')
   await page.getByRole('button', { name: 'Undo' }).first().click()
-  await expect(page.getByText('This change has been undone already.')).toBeVisible()
+  await expect(page.getByText('This change has already been undone.')).toBeVisible()
   expect([await plateOf('WD 1'), await plateOf('TW 5')].map(({ priceGbp }) => priceGbp)).toEqual([
     first.priceGbp,
     second.priceGbp,
   ])
 })
 
-test('a plate is typed, drawn and added, and its page keeps what is typed', async ({
+test('a plate is entered, drawn and added, and its page keeps what is typed', async ({
   page,
   expectedErrors,
 }) => {
@@ -173,7 +152,7 @@ test('a plate is typed, drawn and added, and its page keeps what is typed', asyn
 })
 
 for (const width of [320, 1440])
-  test(`Today, stock and changes violate nothing of WCAG AA and do not scroll sideways, ${width} px wide`, async ({
+  test(`Today, stock and changes are accessible and do not scroll sideways, ${width} px wide`, async ({
     page,
   }) => {
     test.setTimeout(180_000)

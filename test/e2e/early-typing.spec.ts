@@ -1,8 +1,6 @@
 import { expect, test } from './base.ts'
 
-test('what is typed into the search of the stock before the page responds to script filters it', async ({
-  context,
-}) => {
+test('text that is typed into the stock search before hydration filters the list', async ({ context }) => {
   const page = await context.newPage()
   let release = () => {}
   const held = new Promise<void>((resolve) => {

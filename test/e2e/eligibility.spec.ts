@@ -3,7 +3,7 @@ import { expect, test } from './base.ts'
 
 const PATH = '/eligibility'
 
-test('a plate leads to the question, and the answers to yes or no, by keyboard alone', async ({ page }) => {
+test('the question is reached from a plate and answered by keyboard alone', async ({ page }) => {
   await page.goto('/registration/AB51ABC')
   await page.getByRole('link', { name: 'Check your car' }).focus()
   await page.keyboard.press('Enter')
@@ -14,13 +14,13 @@ test('a plate leads to the question, and the answers to yes or no, by keyboard a
   await page.keyboard.type('08/2001')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 2, name: 'No', exact: true })).toBeVisible()
-  await expect(page.getByText('and yours dates from August 2001')).toBeVisible()
+  await expect(page.getByText('but yours dates from August 2001')).toBeVisible()
   await expect(page).toHaveTitle(/^No: AB51 ABC on a Vehicle of August 2001/)
 
   await page.getByRole('link', { name: 'Change an answer' }).press('Enter')
   await page.getByLabel('Your vehicle was first registered in').fill('September 2001')
   await page.getByLabel('Is your vehicle taxed?').selectOption('Yes')
-  await page.getByLabel('Has it a current MOT?').selectOption('Yes')
+  await page.getByLabel('Does it have a current MOT?').selectOption('Yes')
   await page.getByRole('button', { name: 'May It Go On?' }).press('Enter')
   await expect(page.getByRole('heading', { level: 2, name: 'Yes', exact: true })).toBeVisible()
   await expect(page).toHaveURL(/first=September\+2001&taxed=yes&mot=yes&q=no$/)
@@ -28,7 +28,7 @@ test('a plate leads to the question, and the answers to yes or no, by keyboard a
   await expect(page.getByRole('heading', { level: 2, name: 'No', exact: true })).toBeVisible()
 })
 
-test('it works without script, and says at the field what is wrong', async ({ browser }) => {
+test('it works without script, and reports errors at the field', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(PATH)

@@ -8,7 +8,7 @@ import { expect, test } from './base.ts'
 const FAILED = 'Failed to send message. Please try again.'
 let visitors = 0
 
-/** Each test has its own address, and so its own rate limit. */
+/** Each test has its own IP address, and so its own rate limit. */
 test.beforeEach(async ({ context }, { workerIndex }) => {
   visitors += 1
   await context.setExtraHTTPHeaders({ 'X-Forwarded-For': `10.${workerIndex}.0.${visitors}` })
@@ -73,10 +73,10 @@ test('the button shows that the form is being sent; a second click sends nothing
 
 test('a prefilled form may be sent at once, and is e-mailed like any other', async ({ page }) => {
   await page.goto('/contact?plate=1%20KP&type=purchase')
-  // Hydrated: the form counts the time from here.
+  // Hydrated: the form measures the time from here.
   await expect(page.getByRole('form', { name: 'Contact form' })).toHaveJSProperty('noValidate', true)
   await page.evaluate(() => {
-    // Like autofill, which fills in name and address at once.
+    // Simulates autofill, which fills in name and address at once.
     for (const [name, value] of [
       ['name', 'Ann O’Hara'],
       ['email', 'ann@visitor.example'],
@@ -195,7 +195,7 @@ test('the plate that the page names is sent with every type, without the draft o
   await test.step('so it does with a second message from the same page', async () => {
     await fillContact(page, { subject: 'And then', message: 'Something else' })
     await page.getByLabel('Enquiry type').selectOption('Other')
-    await page.waitForTimeout(2_100) // faster looks like a robot
+    await page.waitForTimeout(2_100) // faster would count as a robot
     await page.getByRole('button', { name: 'Send Message' }).click()
     await expect(page.getByLabel('Subject')).toHaveValue('')
     await expect.poll(async () => (await readMail(await referenceOf(page))).text).toContain('Something else')

@@ -20,9 +20,7 @@ test('a search finds a registration however it is spaced', async ({ page }) => {
   }
 })
 
-test('what reads as the search does follows under a heading, counted apart and sorted by itself', async ({
-  page,
-}) => {
+test('look-alikes follow under a heading, counted and sorted separately', async ({ page }) => {
   await page.goto('/sales-explorer')
   await search(page).pressSequentially('s1ngh')
   await expect(status(page)).toHaveText(/ 1 sale matches, 3 more read as S1NGH$/)

@@ -73,7 +73,7 @@ test('content below the results keeps its position during typing, and moves afte
     })
     return tops
   })
-  await search.press('I') // leaves a few of the sales, and shorter charts
+  await search.press('I') // matches only some of the sales, which makes shorter charts
   const { status, px: before = 0 } = (await tops.jsonValue())[0] ?? {}
   await expect.poll(async () => (await tops.jsonValue()).at(-1)?.px).toBeLessThan(before - 1_000)
   const withNewRows = (await tops.jsonValue()).find((frame) => frame.status !== status)
@@ -97,7 +97,7 @@ test('Back undoes sorting and paging step by step, and keeps the scroll position
   await next.click()
   await expect(range(page)).toHaveText(showing(2, early))
   await expect(page.getByText('Page 2 of 2')).toHaveCount(2)
-  // The list changes first and the address just after it; Back is about addresses.
+  // The list changes first and the URL just after it; Back is about URLs.
   await expect(page).toHaveURL('/sales-explorer?to=2024&sort=hammer_price.asc&page=2')
   await expect(next).toBeDisabled()
   await expect(page.getByRole('button', { name: 'Previous' }).last()).toBeFocused()
@@ -369,7 +369,7 @@ test.describe('archive mode in the browser', () => {
     await explore(page)
     await expect(page.getByText('No sales data available yet.')).toBeVisible()
     await expect(
-      page.getByRole('alert').filter({ hasText: 'The sales cannot be shown just now' }),
+      page.getByRole('alert').filter({ hasText: 'We can’t show the sales just now' }),
     ).toBeVisible()
   })
 })

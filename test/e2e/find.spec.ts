@@ -1,7 +1,7 @@
 import { expectAccessible } from './a11y.ts'
 import { expect, test } from './base.ts'
 
-test('a name leads to a plate: typed, found, opened, and asked for', async ({ page }) => {
+test('a name is entered, its plate found, opened, and enquired about', async ({ page }) => {
   await page.goto('/find')
   await page.getByRole('searchbox').fill('sandy')
   await page.getByRole('searchbox').press('Enter')

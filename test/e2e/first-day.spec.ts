@@ -80,7 +80,7 @@ test('within five minutes of the first start a dealer sells from a list of 500 p
       .first()
       .fill('kirsty@visitor.example')
     await visitor.getByLabel(/^Message/).fill('Is it still for sale, and when could I have it?')
-    await visitor.waitForTimeout(3_500) // faster than any person would be taken for a robot
+    await visitor.waitForTimeout(3_500) // faster than any person would count as a robot
     await visitor.getByRole('button', { name: /^Send/ }).click()
     await expect(visitor.getByText(/ENQ-\d{4}-\d{4}/).first()).toBeVisible()
     await visitor.close()
@@ -95,9 +95,9 @@ test('within five minutes of the first start a dealer sells from a list of 500 p
       .first()
       .tap()
     await desk.getByRole('link', { name: 'Still for sale' }).tap()
-    await expect(desk.getByLabel('To Kirsty McAllister, by mail')).toHaveValue(new RegExp(registration))
+    await expect(desk.getByLabel('To Kirsty McAllister, by e-mail')).toHaveValue(new RegExp(registration))
     await desk.getByRole('button', { name: 'Send', exact: true }).tap()
-    await expect(desk.getByText('Your answer is on its way.')).toBeVisible()
+    await expect(desk.getByText('Your reply is on its way.')).toBeVisible()
   })
 
   await step('the plate is sold in two taps, and off the site', async () => {

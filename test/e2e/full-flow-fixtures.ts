@@ -27,12 +27,12 @@ export interface SiteFixture {
   /** Writes a file. @returns its path */
   file(name: string, content: string | Buffer): string
   readMail(reference: string): Promise<Email>
-  /** What the terminal prints at the first start. */
+  /** The output of the first start. */
   readDeskLink(): Promise<string>
   pagesFollowAfterMs: number
-  /** As the manual has it: into a file, or into another hosted backend. */
+  /** Follows the manual: into a file, or into another hosted backend. */
   backUp(): Promise<void>
-  /** Another site, on another machine as it were, over what was backed up. @returns its address */
+  /** Starts another site, as if on another machine, over the backup. @returns its URL */
   startElsewhere(): Promise<string>
 }
 
@@ -43,7 +43,7 @@ export const test = base.extend<
   { backend: BackendKind; occasion: string; site: SiteFixture }
 >({
   backend: ['embedded', { option: true, scope: 'worker' }],
-  // Files that set another one get a worker, and so a site, of their own.
+  // Files that set another value get their own worker, and so their own site.
   occasion: ['full flow', { option: true, scope: 'worker' }],
   site: [
     async ({ backend, occasion: _ }, use) => {

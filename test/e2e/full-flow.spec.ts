@@ -13,7 +13,8 @@ import { ANY_BACKEND, ANY_DEVICE, expect, type SiteFixture, test } from './full-
 const missing = postgrestMissingReason()
 test.skip(({ backend }) => backend === 'hosted' && missing !== null, `since ${missing}`)
 
-// One site serves all tests of a project. The dealer's and the large archive come last: they change what the others count.
+// One site serves all tests of a project. The dealer's tests and the large archive come last, because they change
+// counts.
 test.describe.configure({ mode: 'default', timeout: 60_000 })
 
 const cards = (page: Page) => page.getByRole('link', { name: /^Enquire about / })
@@ -38,7 +39,7 @@ async function referenceOf(page: Page): Promise<string> {
   return reference
 }
 
-/** A form that is sent within two seconds is taken for a robot's. */
+/** A form that is sent within two seconds counts as a robot's. */
 const waitHumanTime = (page: Page, cameAt: number) =>
   page.waitForTimeout(Math.max(0, cameAt + 2100 - Date.now()))
 
@@ -385,7 +386,7 @@ test('a dealer changes stock and sales, and a visitor’s pages follow', { tag: 
   site,
   expectedErrors,
 }) => {
-  // Puts every page that will change into the page cache.
+  // Loads every page that will change into the page cache.
   for (const path of ['/plates', '/plate/D34%20LER', '/sales-explorer', '/plate/7%20W'])
     await fetch(site.url + path)
 
@@ -485,7 +486,7 @@ test('with more than a thousand sales nothing is missing, and the statistics fol
     return `${(n >> 1) + 1} ${letters},${year},,${seller},${1_000 + n},${2_000 + n},both,sample`
   })
   const list = `Plate,Year,Month,Seller,Hammer,Total,Basis,Selection\n${rows.join('\n')}\n`
-  // The seed, these, and up to a hundred of other tests.
+  // The seed, these, and up to a hundred from other tests.
   const many = `${formatNumber(SALES + 1_400).slice(0, -2)}\\d\\d`
   await office(site, 'sales', 'import', site.file('many.csv', list))
   await expectFresh(site, '/sales-explorer', new RegExp(`of ${many} sales`))

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './a11y.ts'
 import { expect, test } from './base.ts'
 
-/** The first answer waits until the model of the estimates is loaded. */
+/** The first response waits until the model of the estimates is loaded. */
 const expectSoon = expect.configure({ timeout: 20_000 })
 
 test.describe.configure({ timeout: 120_000 })
@@ -14,7 +14,7 @@ const plate = (page: Page, registration: string) =>
     .getByRole('img', { name: `Registration ${registration}`, exact: true })
     .first()
 
-/** Every shift counts, also one just after a key. */
+/** Every layout shift counts, even just after a key. */
 async function watchShifts(page: Page) {
   await page.evaluate(() => document.fonts.ready)
   await page.evaluate(() => {
@@ -29,9 +29,7 @@ async function watchShifts(page: Page) {
 }
 
 for (const width of [320, 1440])
-  test(`a name that is typed becomes a plate with what is known of it, ${width} px wide`, async ({
-    page,
-  }) => {
+  test(`a typed name becomes a plate with what is known about it, ${width} px wide`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto('/')
@@ -39,7 +37,9 @@ for (const width of [320, 1440])
     const shifts = await watchShifts(page)
     await field(page).pressSequentially('sandy')
     await expectSoon(plate(page, 'S4 NDY')).toBeVisible()
-    await expectSoon(page.getByRole('status').filter({ hasText: 'S4 NDY is ours, £14,950.' })).toBeVisible()
+    await expectSoon(
+      page.getByRole('status').filter({ hasText: 'We have S4 NDY for sale at £14,950.' }),
+    ).toBeVisible()
     await expectSoon(page.getByRole('link', { name: 'See S4 NDY' })).toHaveAttribute(
       'href',
       '/plate/S4%20NDY',
@@ -47,18 +47,18 @@ for (const width of [320, 1440])
     await field(page).fill('singh')
     await expectSoon(page.getByRole('link', { name: /51 NGH.*Sold 2006, total, reported/ })).toBeVisible()
     await field(page).fill('slut')
-    await expectSoon(page.getByText('We do not search for that one')).toBeVisible()
+    await expectSoon(page.getByText('We don’t search for that one')).toBeVisible()
     await field(page).fill('🚗')
     await expectSoon(page.getByText('No registration reads like that.')).toBeVisible()
     await field(page).fill('')
     await expectSoon(plate(page, 'SOP 111E')).toBeVisible()
     expect(await shifts()).toEqual([])
     await field(page).fill('sophie')
-    await expectSoon(page.getByText('We do not have SOP 111E for sale just now.')).toBeVisible()
+    await expectSoon(page.getByText('We don’t have SOP 111E for sale just now.')).toBeVisible()
     await expectAccessible(page, 'the search in the hero')
   })
 
-test('is asked once for a name that is typed quickly, and not before the visitor turns to the field', async ({
+test('sends one request for a name that is typed quickly, and none before the field has the focus', async ({
   page,
 }) => {
   const asked: string[] = []
@@ -75,7 +75,7 @@ test('is asked once for a name that is typed quickly, and not before the visitor
   expect(asked.filter((path) => path.startsWith('/find.json'))).toEqual(['/find.json?q=SANDY'])
 })
 
-test('Enter leads to all plates for the name', async ({ page }) => {
+test('Enter opens the page with all plates for the name', async ({ page }) => {
   await page.goto('/')
   await field(page).focus()
   await page.keyboard.type('sandy')
@@ -95,17 +95,15 @@ test('the form works without script', async ({ browser }) => {
   await context.close()
 })
 
-test.describe('without the answers', () => {
+test.describe('without a response', () => {
   test.use({ expectedErrors: [/Failed to load resource/] })
 
-  test('the plate is drawn all the same, and one line says calmly that it cannot be looked up', async ({
-    page,
-  }) => {
+  test('the plate is still drawn, and one line says that it cannot be looked up', async ({ page }) => {
     await page.route('**/find.json*', (route) => route.abort())
     await page.goto('/')
     await field(page).fill('sandy')
     await expectSoon(plate(page, 'S4 NDY')).toBeVisible()
-    await expectSoon(page.getByText('We cannot look it up just now.')).toBeVisible()
+    await expectSoon(page.getByText('We can’t look that up just now.')).toBeVisible()
     await expectSoon(page.getByRole('link', { name: 'All plates for SANDY' })).toBeVisible()
   })
 })

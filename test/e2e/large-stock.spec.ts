@@ -77,7 +77,7 @@ for (const [kind, site] of [
   test.describe(`a stock ${kind}`, () => {
     test.beforeEach(() => site.open())
 
-    test('shows 48 plates, and more on request, whose first has the focus', async ({ page }) => {
+    test('shows 48 plates, and more on request, with the focus on the first new one', async ({ page }) => {
       await page.goto(`${site.base}/plates`)
       await expect(cards(page)).toHaveCount(48)
       await showMore(page).focus()
@@ -90,7 +90,9 @@ for (const [kind, site] of [
       await expectAccessible(page, `the list of a stock ${kind}`)
     })
 
-    test('keeps the plates and the place for Back, however long the visitor was away', async ({ page }) => {
+    test('Back restores the plates and the scroll position, however long the visitor was away', async ({
+      page,
+    }) => {
       await page.clock.install()
       await page.goto(`${site.base}/plates`)
       for (const count of [96, 144]) {
@@ -107,10 +109,10 @@ for (const [kind, site] of [
         .evaluate((link: HTMLElement) => link.click())
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(far)
       await expect.poll(() => scroll(page)).toBe(0)
-      // Or the jump of the clock would time out what the page still reads.
+      // Otherwise the jump of the clock would time out the page's pending reads.
       for (const name of ['What Similar Plates Sold For', 'Similar plates'])
         await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
-      // Longer than what was read is kept for.
+      // Longer than the cached data are valid.
       await page.clock.fastForward(10 * 60_000)
       await page.goBack()
       await expect(cards(page)).toHaveCount(144)
@@ -118,19 +120,21 @@ for (const [kind, site] of [
       await page.reload()
       await expect(cards(page)).toHaveCount(144)
       await expect.poll(() => scroll(page)).toBe(before)
-      // Another document: it is read from the server again.
+      // Another document, which reads from the server again.
       await page.goto(`${site.base}/about`)
       await page.goBack()
       await expect(cards(page)).toHaveCount(144)
       await expect.poll(() => scroll(page)).toBe(before)
     })
 
-    test('starts a page at its top, and Back returns to the place on the page before', async ({ page }) => {
+    test('starts each page at its top, and Back restores the scroll position of the previous one', async ({
+      page,
+    }) => {
       const last = Math.ceil(site.plates.length / 48)
       await page.goto(`${site.base}/plates`)
       await pages(page).scrollIntoViewIfNeeded()
       const before = await scroll(page)
-      // The shortest page, on which the place does not exist.
+      // The shortest page, on which that scroll position does not exist.
       await pages(page)
         .getByRole('link', { name: `Page ${last}` })
         .click()
@@ -175,7 +179,7 @@ for (const [kind, site] of [
 test.describe('a large stock', () => {
   test.beforeEach(() => large.open())
 
-  test('after five pages the list goes on with a page of its own', async ({ page }) => {
+  test('after five pages the list continues on a separate page', async ({ page }) => {
     await page.goto(`${large.base}/plates?page=1-5`)
     await expect(cards(page)).toHaveCount(240)
     await expect(showMore(page)).toHaveCount(0)
@@ -184,7 +188,7 @@ test.describe('a large stock', () => {
     await expect(cards(page).first()).toHaveAccessibleName(cardsOf(large.plates)[240] ?? '')
   })
 
-  test('plates that cannot be read are reported below those on the screen, and can be asked for again', async ({
+  test('a failed read is reported below the plates on the screen, and can be retried', async ({
     page,
     expectedErrors,
   }) => {
@@ -193,7 +197,7 @@ test.describe('a large stock', () => {
     await page.route('**/rest/v1/**', (route) => route.fulfill({ status: 503, body: '' }))
     await showMore(page).click()
     const alert = page.getByRole('main').getByRole('alert')
-    await expect(alert).toContainText('The next plates cannot be shown just now.')
+    await expect(alert).toContainText('We can’t show the next plates just now.')
     await expect(alert.getByRole('link', { name: 'hello@plateworthy.example' })).toBeVisible()
     await expect(cards(page)).toHaveCount(48)
     await page.unroute('**/rest/v1/**')

@@ -1,4 +1,4 @@
-/** Every public page with settings of the firm that a page could stumble over, on the narrowest phone. */
+/** Every public page with unusual settings of the firm, on the narrowest phone. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

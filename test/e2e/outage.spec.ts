@@ -37,7 +37,7 @@ for (const width of [390, 1440])
     expectedErrors.push(/Failed to load resource|^Error |CORS policy/)
     await page.setViewportSize({ width, height: 900 })
     backend.mood = 'fails'
-    const notice = page.getByRole('alert').filter({ hasText: 'cannot be shown just now' })
+    const notice = page.getByRole('alert').filter({ hasText: /We can’t show .* just now/ })
     for (const path of ['/', '/plates', '/plate/1%20KP', '/sales-explorer', '/registration/JB1']) {
       await page.goto(site.address + path)
       const isList = path === '/' || path === '/plates' || path === '/sales-explorer'

@@ -24,7 +24,7 @@ test('the arrow keys turn the plate from rear to front', async ({ page }) => {
   await expect.poll(() => colour(page)).toBe(WHITE)
 })
 
-test('without script a tap turns the plate, too', async ({ browser }) => {
+test('without script a tap turns the plate as well', async ({ browser }) => {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     javaScriptEnabled: false,
@@ -93,9 +93,7 @@ test('the plate prints at 520 × 111 mm, in two pieces on sheets of A4', async (
   expect(readPdf(await page.pdf({ preferCSSPageSize: true })).sizes).toHaveLength(4)
 })
 
-test('the plate goes from its card to its page, and stands still where less motion is asked for', async ({
-  page,
-}) => {
+test('the plate moves from its card to its page, except with reduced motion', async ({ page }) => {
   await page.addInitScript(() => {
     const names: string[] = []
     Object.assign(window, { names })
@@ -135,10 +133,7 @@ test('the plate goes from its card to its page, and stands still where less moti
   }
 })
 
-test('where the browser knows no view transitions the page opens all the same', async ({
-  page,
-  expectedErrors,
-}) => {
+test('without view transitions in the browser the page opens normally', async ({ page, expectedErrors }) => {
   expectedErrors.push(/startViewTransition/)
   await page.addInitScript(() => Reflect.deleteProperty(Document.prototype, 'startViewTransition'))
   await page.goto('/plates')

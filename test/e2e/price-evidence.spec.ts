@@ -1,4 +1,4 @@
-// The dots of the rule of prices on a plate's page, by keyboard, by finger and without script; and the look-up.
+// The dots of the price scale on a plate's page, by keyboard, touch and without script; and the registration look-up.
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './a11y.ts'
 import { expect, test } from './base.ts'
@@ -8,7 +8,7 @@ const PLATE = '/plate/1%20MWS'
 const evidence = (page: Page) => page.getByRole('region', { name: 'What Similar Plates Sold For' })
 const dots = (page: Page) => evidence(page).getByRole('figure').getByRole('link')
 
-test('the Tab key goes from dot to dot, the cheapest first, and Enter opens one', async ({ page }) => {
+test('the Tab key moves between dots, lowest price first, and Enter opens one', async ({ page }) => {
   await page.goto(PLATE)
   const names = await dots(page).evaluateAll((links) =>
     links.map((link) => link.querySelector('title')?.textContent),

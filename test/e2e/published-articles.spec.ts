@@ -60,7 +60,7 @@ async function publish(id: string) {
   await publishArticle(client, shipped, { id, revision: found?.article.revision ?? 0, actor: ann })
 }
 
-test('a visitor finds a published article in the list, opens it and goes on, in one document', async ({
+test('a visitor finds a published article in the list, opens it and continues, in one document', async ({
   page,
 }) => {
   const article = await write({})
@@ -90,10 +90,7 @@ for (const width of [320, 1440])
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   })
 
-test('while the server cannot be reached, the articles that ship are read all the same', async ({
-  page,
-  expectedErrors,
-}) => {
+test('shipped articles can be read while the server is unreachable', async ({ page, expectedErrors }) => {
   expectedErrors.push(/Failed to (load resource|fetch)/)
   await page.goto(`${site.address}/`)
   await markDocument(page)
@@ -129,7 +126,7 @@ test('a page that was open before follows a link to a new article, to a moved on
 })
 
 for (const width of [320, 1440])
-  test(`a preview is shown to whoever has the link, at ${width} px`, async ({ page }) => {
+  test(`a preview is shown to anyone with the link, at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     const article = await write({ title: `Not yet ${width}` })
     const token = await createPreviewLink(client, { id: article.id, actor: ann })

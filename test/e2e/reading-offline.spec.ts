@@ -76,10 +76,7 @@ test('a navigation whose data cannot be read loads the document instead', async 
   await expect(heading(page, 'Latest News')).toBeVisible()
 })
 
-test('a navigation whose code cannot be loaded ends at its page all the same', async ({
-  page,
-  expectedErrors,
-}) => {
+test('a navigation whose code cannot be loaded still ends at its page', async ({ page, expectedErrors }) => {
   expectedErrors.push(/Failed to|Error loading route module|Importing/)
   await page.goto('/news')
   await page.route(/\/assets\/(privacy|jb1-breaks-record)[\w-]*\.js/, (route) => route.abort(), { times: 4 })

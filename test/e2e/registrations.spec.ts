@@ -1,14 +1,14 @@
 import { expectAccessible } from './a11y.ts'
 import { expect, test } from './base.ts'
 
-test('a visitor comes from a sale to its registration, and on along the comparables', async ({ page }) => {
+test('a visitor goes from a sale to its registration, and then to comparables', async ({ page }) => {
   await page.goto('/sales-explorer?q=1+TDX')
   await page.getByRole('link', { name: '1 TDX', exact: true }).first().click()
   await expect(page).toHaveURL('/registration/1TDX')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('1 TDX')
   await expect(page).toHaveTitle('1 TDX: What It Sold For | Plateworthy')
   await expect(page.getByRole('heading', { name: 'What it sold for' })).toBeVisible()
-  // The dots of the rule can be reached and followed with the keyboard alone.
+  // The dots of the price scale can be reached and followed by keyboard alone.
   const dot = page.getByRole('figure').getByRole('link').first()
   const name = (await dot.textContent()) ?? ''
   await dot.focus()
@@ -22,7 +22,7 @@ test('a visitor comes from a sale to its registration, and on along the comparab
 })
 
 for (const javaScriptEnabled of [true, false])
-  test(`what is not ours can be asked for and valued, ${javaScriptEnabled ? 'with' : 'without'} script`, async ({
+  test(`a registration that is not ours can be requested and valued, ${javaScriptEnabled ? 'with' : 'without'} script`, async ({
     browser,
   }) => {
     const context = await browser.newContext({ javaScriptEnabled })
@@ -44,9 +44,9 @@ for (const javaScriptEnabled of [true, false])
     await context.close()
   })
 
-test.describe('a slip of the finger', () => {
+test.describe('a mistyped registration', () => {
   test.use({ expectedErrors: [/status of 404/] })
-  test('leads to the registration that was meant', async ({ page }) => {
+  test('links to the intended registration', async ({ page }) => {
     await page.goto('/registration/AB12%20CDEF')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('That is not a registration')
     await page.getByRole('link', { name: 'AB12 CDE', exact: true }).click()
@@ -58,7 +58,7 @@ test.describe('a slip of the finger', () => {
     test(`is accessible, as every kind of page of a registration is, ${width} px`, async ({ page }) => {
       test.setTimeout(90_000)
       await page.setViewportSize({ width, height: 900 })
-      for (const registration of ['JB1', '1TDX', '1KP', 'J27', 'Q123ABC', 'NOPE']) {
+      for (const registration of ['JB1', '1TDX', 'SAM1', '1KP', 'J27', 'Q123ABC', 'NOPE']) {
         await page.goto(`/registration/${registration}`)
         await expectAccessible(page, registration)
       }

@@ -49,7 +49,7 @@ for (const [width, order] of [
   [390, ['Year Range', 'Seller', 'Category', 'Type', 'Selection']],
   [1440, ['Seller', 'Year Range', 'Category', 'Type', 'Selection']],
 ] as const)
-  test(`the panels begin with ${order[0]}, to eye and keyboard, ${width} px`, async ({ page }) => {
+  test(`the panels begin with ${order[0]}, visually and by keyboard, ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     await goTo(page, '/sales-explorer')
     await filters(page).click()
@@ -74,7 +74,7 @@ for (const [width, order] of [
     expect(reached.map((name) => name.replace(/Filter by | \(.*/g, ''))).toEqual(order)
   })
 
-test('a sort begins at page 1 again', async ({ page }) => {
+test('sorting returns to page 1', async ({ page }) => {
   await goTo(page, '/sales-explorer?page=2')
   await page.getByRole('button', { name: 'Total Price' }).click()
   await expect(page).toHaveURL('/sales-explorer?sort=total_price.asc')

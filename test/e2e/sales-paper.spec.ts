@@ -6,7 +6,9 @@ const heads = (page: Page) => page.locator('table.sales').getByRole('columnheade
 
 for (const width of [320, 390, 430])
   for (const path of ['/sales-explorer', '/jersey/sales-explorer'])
-    test(`the heads of ${path} fit a phone of ${width} pixels, none upon another`, async ({ page }) => {
+    test(`the column headings of ${path} fit a phone of ${width} pixels without overlapping`, async ({
+      page,
+    }) => {
       await page.setViewportSize({ width, height: 800 })
       await page.goto(path)
       const boxes = await heads(page).evaluateAll((cells) =>
@@ -62,7 +64,7 @@ test('hammer price and total are set in the same type', async ({ page }) => {
   }
 })
 
-test('the explorer prints its view in words and its list, without the tools of the screen', async ({
+test('the explorer prints a description of its view and its list, without screen controls', async ({
   page,
 }) => {
   await page.goto('/sales-explorer?seller=Bonhams&sort=sale_date')
@@ -76,7 +78,7 @@ test('the explorer prints its view in words and its list, without the tools of t
   ])
     await expect(tool).toBeHidden()
   await expect(page.getByText('What this selection says')).toBeHidden()
-  // Chromium repeats a head that is a table-header-group on each sheet.
+  // Chromium repeats headings with display: table-header-group on each sheet.
   await expect(page.locator('table.sales thead')).toHaveCSS('display', 'table-header-group')
   expect(sheets(await page.pdf({ format: 'A4' }))).toBe(1)
   await page.goto('/sales-explorer')
@@ -84,7 +86,7 @@ test('the explorer prints its view in words and its list, without the tools of t
   expect(sheets(await page.pdf({ format: 'A4' }))).toBe(2)
 })
 
-test('a registration and its sale print on one sheet, dark screen or not, with the address of the source', async ({
+test('a registration and its sale print on one sheet, also in dark mode, with the address of the source', async ({
   page,
 }) => {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })

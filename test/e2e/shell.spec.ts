@@ -59,7 +59,7 @@ test('the drawer closes on a click outside it and on its button', async ({ page 
 test('a tooltip waits 700 ms, the next within 300 ms does not, and Escape closes it', async ({ page }) => {
   await page.clock.install({ time: '2026-01-01T10:00:00Z' })
   await page.goto('/')
-  // The first movement of the pointer loads the tooltips.
+  // The first pointer movement loads the tooltips.
   const [file] = await Promise.all([page.waitForResponse(/\/tooltips\./), page.mouse.move(10, 400)])
   await page.evaluate((address) => import(address), file.url())
   await page.clock.pauseAt('2026-01-01T11:00:00Z')

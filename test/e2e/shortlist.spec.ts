@@ -44,7 +44,7 @@ test('a list is sent with the share sheet, and nothing is copied', async ({ page
   await expect(page.getByText('The link is copied.')).toHaveCount(0)
 })
 
-test('a share sheet that is closed does nothing more', async ({ page }) => {
+test('closing the share sheet has no further effect', async ({ page }) => {
   await page.addInitScript(() =>
     Object.assign(navigator, {
       canShare: () => true,
@@ -84,7 +84,7 @@ test('without a share sheet the address is copied, by keyboard alone, and opens 
   await other.close()
 })
 
-test('where nothing can be copied, the address is shown and selected', async ({ page }) => {
+test('if nothing can be copied, the address is shown and selected', async ({ page }) => {
   await page.addInitScript(() => {
     Object.assign(navigator, { canShare: undefined })
     Object.defineProperty(navigator, 'clipboard', { value: undefined })
@@ -112,7 +112,7 @@ test('a list that was sent is saved, without losing what was saved before', asyn
   await expect(columns(page)).toHaveCount(3)
 })
 
-test('of a list that does not fit, none of the plates saved before is lost', async ({ page }) => {
+test('saving a list that does not fit displaces no plate saved before', async ({ page }) => {
   const full = Array.from({ length: 23 }, (_, index) => `AB ${index + 1}`)
   await save(page, ...full)
   await page.goto(SENT)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './base.ts'
 
-/** What the page reports from now on, as 'stock XYZ'. */
+/** Collects the page's reports from now on, as 'stock XYZ'. */
 function reportsOf(page: Page): string[] {
   const reports: string[] = []
   page.on('request', (request) => {
@@ -12,7 +12,7 @@ function reportsOf(page: Page): string[] {
   return reports
 }
 
-test('a search of the stock that finds nothing is reported once it rests, and only once', async ({
+test('a search of the stock that finds nothing is reported once, after typing has stopped', async ({
   page,
 }) => {
   const reports = reportsOf(page)

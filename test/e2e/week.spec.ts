@@ -1,4 +1,6 @@
-/** A dealer's week: stock, an article, an enquiry, a sale, a correction, a backup, and everything found again elsewhere. */
+/**
+ * A dealer's week: stock, an article, an enquiry, a sale, a correction, a backup, and everything restored elsewhere.
+ */
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { postgrestMissingReason } from '../postgrest.ts'
@@ -17,7 +19,7 @@ const ARTICLE = '/news/what-a-good-plate-says'
 const TELEPHONE = '020 7946 0123'
 const REASON = 'The house corrected its list.'
 
-test('a week of Plateworthy, and everything of it is found again elsewhere @any-device', async ({
+test('a week of Plateworthy, whose data are then restored on another machine @any-device', async ({
   page,
   context,
   browser,
@@ -83,7 +85,7 @@ test('a week of Plateworthy, and everything of it is found again elsewhere @any-
   await step('Tuesday: an article with a picture is written and published', async () => {
     await go('/articles/new')
     await page.getByLabel('Title').fill(TITLE)
-    await page.getByRole('button', { name: 'Begin' }).click()
+    await page.getByRole('button', { name: 'Start writing' }).click()
     const tool = (name: string) =>
       page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name, exact: true })
     await expect(tool('Bold')).toBeVisible()
@@ -99,8 +101,8 @@ test('a week of Plateworthy, and everything of it is found again elsewhere @any-
     await page.keyboard.type('.')
     await page.getByText('Picture', { exact: true }).last().click()
     await page.getByRole('button', { name: 'Choose a picture' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Picture at the head' })
-    await dialog.getByLabel('A new picture from this computer').setInputFiles(await makePicture(site))
+    const dialog = page.getByRole('dialog', { name: 'Picture at the top' })
+    await dialog.getByLabel('Upload a picture from this computer').setInputFiles(await makePicture(site))
     await dialog.getByLabel('What it shows').fill('A car with a new plate')
     await dialog.getByRole('button', { name: 'Use this picture' }).click()
     await expect(page.getByText(/^Saved at /)).toBeVisible()
@@ -122,7 +124,7 @@ test('a week of Plateworthy, and everything of it is found again elsewhere @any-
       .first()
       .fill('kirsty@visitor.example')
     await visitor.getByLabel(/^Message/).fill('Is it still for sale?')
-    await visitor.waitForTimeout(2_100) // faster than any person would be taken for a robot
+    await visitor.waitForTimeout(2_100) // faster than any person would count as a robot
     await visitor.getByRole('button', { name: /^Send/ }).click()
     await expect(visitor.getByText(/ENQ-\d{4}-\d{4}/).first()).toBeVisible()
     await visitor.close()
@@ -135,9 +137,9 @@ test('a week of Plateworthy, and everything of it is found again elsewhere @any-
       .first()
       .click()
     await page.getByRole('link', { name: 'Still for sale' }).click()
-    await expect(page.getByLabel('To Kirsty McAllister, by mail')).toHaveValue(new RegExp(PLATE))
+    await expect(page.getByLabel('To Kirsty McAllister, by e-mail')).toHaveValue(new RegExp(PLATE))
     await page.getByRole('button', { name: 'Send', exact: true }).click()
-    await expect(page.getByText('Your answer is on its way.')).toBeVisible()
+    await expect(page.getByText('Your reply is on its way.')).toBeVisible()
   })
 
   await step('Thursday: it is sold in two taps, and the article says so', async () => {
@@ -147,7 +149,7 @@ test('a week of Plateworthy, and everything of it is found again elsewhere @any-
       await desk.goto(`${origin}/desk/stock?q=${encodeURIComponent(registration)}`)
       const name = `Sell ${registration}`
       await desk.getByRole('link', { name, exact: true }).tap()
-      // The choice of the first sale holds for those after it.
+      // The choice for the first sale is remembered for later ones.
       if (registration === OTHER) await desk.getByLabel(/^Record it in the sales explorer/).check()
       await desk.getByRole('button', { name, exact: true }).tap()
       await expect(desk.getByText(`${registration} sold for`)).toBeVisible()
@@ -164,7 +166,7 @@ test('a week of Plateworthy, and everything of it is found again elsewhere @any-
     await go('/firm')
     const group = page.getByRole('region', { name: 'How to reach you' })
     await group.getByLabel('Number').fill(TELEPHONE)
-    await group.getByLabel('When somebody answers').fill('every day, 9am to 7pm')
+    await group.getByLabel('When you answer').fill('every day, 9am to 7pm')
     await group.getByRole('button', { name: 'Save: How to reach you' }).click()
     await expectRead('/contact', TELEPHONE)
   })
@@ -203,7 +205,7 @@ test('a week of Plateworthy, and everything of it is found again elsewhere @any-
   for (const { description } of testInfo.annotations) process.stdout.write(`week, ${description}\n`)
 })
 
-/** About a megabyte, as from a camera. @returns its path */
+/** About a megabyte, like a photo from a camera. @returns its path */
 async function makePicture(site: { file(name: string, content: Buffer): string }): Promise<string> {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
   const create = { width: 1600, height: 900, channels: 3, background: 'grey', noise } as const

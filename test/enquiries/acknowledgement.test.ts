@@ -17,7 +17,7 @@ const enquiry = {
 
 const textOf = (changes: Partial<StoredEnquiry>) => acknowledgementOf({ ...enquiry, ...changes }, site).text
 
-test('an acknowledgement has the reference, what was asked and the next step', () => {
+test('an acknowledgement has the reference, the subject and the next step', () => {
   const { subject, text, recipient } = acknowledgementOf(enquiry, site)
   expect(subject).toBe('We have your enquiry: ENQ-4821-7730')
   expect(recipient).toBe('ann@visitor.example')
@@ -28,7 +28,7 @@ test('an acknowledgement has the reference, what was asked and the next step', (
   expect(text).toContain('do not pay anything until you have heard from us')
 })
 
-test('a valuation request is told when its report comes', () => {
+test('a valuation request is acknowledged with the time of its report', () => {
   const text = textOf({ kind: 'valuation', inquiryType: null, subject: null, plateNumber: 'a1' })
   expect(text).toContain('We have received your request to value A 1.')
   expect(text).toContain('within 24-48 hours')
@@ -41,6 +41,8 @@ test('a request for help with a transfer is called a transfer enquiry', () => {
 test.each([
   ['a name that is an address of a website', { name: 'Visit www.spam.example now' }],
   ['a name that is a sentence', { name: 'Win £1,000 at http://spam.example/x' }],
+  ['a name that is a sentence of letters', { name: 'Your plate is lost Buy this at spam dot example' }],
+  ['a name that is long', { name: `Ann ${'spam'.repeat(10)}` }],
   ['a name of line upon line', { name: 'Ann\nBuy this' }],
   ['a plate that is no registration', { plateNumber: 'see spam.example for more' }],
 ])('%s is not repeated', (_, changes) => {
@@ -49,9 +51,13 @@ test.each([
     expect(text).not.toContain(value)
 })
 
-test.each(['María José', 'Seán Ó Briain', 'J. R. Smith', '李雷', 'Anne-Marie D’Arcy'])(
-  '%s is a name',
-  (name) => {
-    expect(textOf({ name })).toContain(`Dear ${name},`)
-  },
-)
+test.each([
+  'María José',
+  'Maria da Silva dos Santos',
+  'Seán Ó Briain',
+  'J. R. Smith',
+  '李雷',
+  'Anne-Marie D’Arcy',
+])('%s is a name', (name) => {
+  expect(textOf({ name })).toContain(`Dear ${name},`)
+})

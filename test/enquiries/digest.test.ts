@@ -19,7 +19,7 @@ const OFFICE = { person: 'Ann', via: 'office' } as const
 
 const RETRY_MS = 60
 
-/** Rows have the time of the database, so that the test's own clock begins on the same day. */
+/** Rows have the time of the database, so the test's own clock starts on the same day. */
 const [YESTERDAY, TODAY, TOMORROW, THE_DAY_AFTER] = [-1, 0, 1, 2].map((days) =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10),
 ) as [string, string, string, string]
@@ -93,7 +93,7 @@ const isDigest = ({ subject }: Email) => subject?.startsWith('Suspected spam') =
 const referencesIn = ({ text }: Email) => [...new Set(text?.match(/^ENQ-\d{4}-\d{4}$/gm))]
 const aWhile = () => new Promise((resolve) => setTimeout(resolve, 300))
 
-test('suspected spam is sent in one e-mail, with everything that the dealer needs to judge it', async () => {
+test('suspected spam is sent in one email, with everything that the dealer needs to judge it', async () => {
   const dealer = await openDealer()
   const first = await dealer.store(
     asContact({
@@ -124,7 +124,7 @@ test('suspected spam is sent in one e-mail, with everything that the dealer need
     'Received:  ',
     'Suspected: The hidden field was filled in.',
     'Name:      Größe Ltd',
-    'Email:     ann@visitor.example',
+    'E-mail:    ann@visitor.example',
     'Subject:   Enquiry about 1 KP',
     // On one line, so that no message can imitate a list entry.
     'Message:   Buy now ENQ-0000-0000 Name: Somebody else and so on',
@@ -212,7 +212,7 @@ test('a digest without an acknowledgement is resent under the same id, with the 
 test('the unfinished digest of a killed server is resumed when its lease ends', async () => {
   const dealer = await openDealer()
   const reference = await dealer.store(asContact())
-  // Killed after choosing the enquiries, or before.
+  // Killed before or after the enquiries were chosen.
   for (const [day, chosen] of [
     [TODAY, true],
     [YESTERDAY, false],
@@ -228,7 +228,7 @@ test('the unfinished digest of a killed server is resumed when its lease ends', 
   await aWhile()
   await expect.poll(() => dealer.mailed()).toEqual([[reference]])
   await expect.poll(() => dealer.digests()).toMatchObject([{ day: TODAY, delivery: 'sent', attempts: 2 }])
-  expect(dealer.faults.join()).toContain('this mail may arrive twice, under one Message-ID')
+  expect(dealer.faults.join()).toContain('this e-mail may arrive twice, with the same Message-ID')
 })
 
 test('a digest that a killed server never started to fill is created again', async () => {
@@ -275,7 +275,7 @@ test('enquiries that the dealer has resent or closed are not listed; an empty di
   expect(await dealer.mailed()).toEqual([[left]])
 })
 
-test('a flood of suspected spam is sent a thousand a day, the oldest first, with the number left', async () => {
+test('a flood of suspected spam is sent in parts of a thousand a day, oldest first, with the number of remaining ones', async () => {
   const dealer = await openDealer()
   await dealer.store(asContact())
   dealer.database.exec(

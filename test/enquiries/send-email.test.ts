@@ -184,7 +184,7 @@ describe('too many enquiries', () => {
     // Entries before our proxy's are the visitor's own and are ignored.
     const forged = { 'X-Forwarded-For': '8.8.8.8, 192.0.2.1' }
     expect((await post(site, asContact(), forged)).status).toBe(429)
-    // The second address repeats the first's message and key.
+    // The second IP address repeats the first one's message and key.
     expect(rows(site)).toHaveLength(8)
   })
 
@@ -214,7 +214,7 @@ describe('too many enquiries', () => {
     expect(kept).toHaveLength(81)
     expect(kept.at(-1)).toMatchObject({
       message: 'a customer',
-      quarantine_reason: 'More than 10 enquiries came in a minute, from all visitors together.',
+      quarantine_reason: 'More than 10 enquiries arrived within a minute, from all visitors together.',
     })
   })
 

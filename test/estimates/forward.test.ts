@@ -13,7 +13,7 @@ const HAS_RESULTS = hasList(RESULTS)
 if (!HAS_RESULTS)
   process.stderr.write(`\n  SKIPPED: real auctions forward in time, since ${RESULTS} is not there.\n\n`)
 
-/** Half of the lots and fewer trees: seconds instead of minutes. The bench has the whole. */
+/** Half of the lots and fewer trees take seconds instead of minutes. The benchmark uses all of them. */
 const FAST: Partial<Recipe> = {
   base: { trees: 50, rate: 0.15, depth: 4, minimum: 20, lambda: 1, rowShare: 0.7, columnShare: 0.5 },
   price: { trees: 120, rate: 0.1, depth: 5, minimum: 8, lambda: 3, rowShare: 0.7, columnShare: 0.35 },

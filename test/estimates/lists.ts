@@ -1,4 +1,4 @@
-// Lists of auction results that stand beside the checkout on some machines; their rows are never part of it.
+// Lists of auction results that are beside the checkout on some machines; their rows are never part of it.
 import { existsSync, readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 

@@ -18,8 +18,8 @@ function costsIn(looks: estimate.LookAlikes[]): Record<string, Record<string, nu
   return Object.fromEntries(named.filter(([, costs]) => Object.keys(costs ?? {}).length > 0))
 }
 
-// The package imports nothing of the site, so that each has the table.
-test('estimates and searches read look-alikes at the same costs, but for an O as a Q', () => {
+// The package imports nothing of the site, so each has its own table.
+test('estimates and searches use the same costs of look-alikes, except for O as Q', () => {
   const { Q: _, ...letterO } = LETTER_COSTS.O ?? {}
   expect(costsIn(estimate.LOOK_ALIKES)).toEqual({ ...FIGURE_COSTS, ...LETTER_COSTS, O: letterO })
   const pairs = Object.entries(costsIn(estimate.AFTER_ONE)).map(([next, costs]) => [`1${next}`, costs])

@@ -5,7 +5,7 @@ import { shapeOf } from '../../packages/estimate/shape.ts'
 import { seedRows } from '../seed-sales.ts'
 import { hasList, readRows } from './lists.ts'
 
-/** What the site's grammar makes of it, in the words of the package. */
+/** The result of the site's grammar, in the terms of the package. */
 function systemOfTheSite(registration: string): string | null {
   const parsed = parseRegistration(registration)
   if (!parsed.ok) return null
@@ -27,7 +27,7 @@ describe('the shapes that estimates know agree with the grammar of the site', ()
       () => {
         const registrations = readRows(file).map((row) => row.plate_number ?? '')
         expect(registrations.length).toBeGreaterThan(10_000)
-        // A lot that was withdrawn has that word for a registration.
+        // A withdrawn lot has the word “Withdrawn” as its registration.
         expect(disagreements(registrations.filter((text) => text !== 'Withdrawn'))).toEqual([])
       },
     )

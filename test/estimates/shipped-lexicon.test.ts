@@ -19,7 +19,7 @@ test.skipIf(!hasList('lexicon.csv'))(
     const file = readFileSync(new URL('../../packages/estimate/data/lexicon.bin', import.meta.url))
     const shipped = readLexiconFile(file)
     for (const [name, column] of Object.entries(buildColumns(entries))) {
-      // A typed array of 200,000 numbers compares as bytes in no time.
+      // Compared as bytes, which is much faster for 200,000 numbers.
       const bytes = (values: Uint8Array | Uint32Array) =>
         Buffer.from(values.buffer, values.byteOffset, values.byteLength)
       expect(bytes(shipped[name as keyof typeof shipped]).equals(bytes(column)), name).toBe(true)

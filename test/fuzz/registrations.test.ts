@@ -59,7 +59,7 @@ test(`${AMOUNT} registrations are parsed, drawn, described and searched, each wi
       const { width, height, path, glyphs } = drawPlate(text)
       if (!(width > 0 && height > 0) || /NaN|Infinity|undefined/.test(path + JSON.stringify(glyphs)))
         throw new Error(`It cannot be drawn: ${path.slice(0, 200)}`)
-      const spelt = text.toWellFormed() // as it comes out of an address, a file or the database
+      const spelt = text.toWellFormed() // as it would come from a URL, a file or the database
       expect(decodeURIComponent(platePath(spelt).slice('/plate/'.length))).toBe(spelt)
       // Each input runs one search, the slowest part.
       turn = (turn + 1) % 4

@@ -1,4 +1,4 @@
-// The accuracy of the estimates, in public: the page and its JSON against the residuals that ship, recomputed here.
+// The public accuracy of the estimates: the page and its JSON compared with a recomputation from the shipped residuals.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'node-html-parser'
@@ -106,7 +106,7 @@ function expectFigures(actual: Record<string, unknown>, expected: object, what: 
 describe('with the residuals that ship', () => {
   const rows = readRows()
 
-  it('every figure of /valuations/accuracy.json is what a recomputation gives', async () => {
+  it('every figure of /valuations/accuracy.json equals a recomputation', async () => {
     const site = await openTestSite()
     const response = await site.ask('/valuations/accuracy.json')
     expect([response.status, response.headers.get('Content-Type')]).toEqual([
@@ -135,7 +135,7 @@ describe('with the residuals that ship', () => {
     expect(Math.abs(Math.log(worst.ratio))).toBeCloseTo(Math.max(...factors), 2)
   })
 
-  it('every figure of the page is what a recomputation gives', async () => {
+  it('every figure of the page equals a recomputation', async () => {
     const site = await openTestSite()
     const page = parse(await site.read('/valuations/accuracy'))
     const all = recompute(rows)
@@ -202,7 +202,7 @@ function cellsOf(
   ]
 }
 
-/** Made-up residuals, of which half are within 25 % of the price. */
+/** Invented residuals, half of which are within 25 % of the price. */
 function madeUpResiduals(): string {
   const path = join(temporaryFolder(), 'residuals.csv')
   const rows = [800, 1000, 1250, 2000].map((hammerGbp) =>
@@ -259,7 +259,7 @@ describe('the accuracy is not available', () => {
     const json = await site.ask('/valuations/accuracy.json')
     expect([json.status, await json.json()]).toEqual([
       503,
-      { error: 'The accuracy cannot be read just now.' },
+      { error: 'The accuracy figures are unavailable just now.' },
     ])
     expect(site.faults.map(({ message }) => message)).toEqual([
       'The accuracy of the estimates cannot be shown',

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { openTestSite } from '../open-test-site.ts'
+import { openTestSite, textOf } from '../open-test-site.ts'
 
 type Site = Awaited<ReturnType<typeof openTestSite>>
 
@@ -26,7 +26,7 @@ function keyOf(site: Site): string {
   return String(rows[0]?.token)
 }
 
-test('an alert is asked for, started, changed and stopped without script', async () => {
+test('an alert is created, confirmed, changed and stopped without script', async () => {
   const site = await openTestSite()
   expect(await site.read('/alerts?q=sam&to=5000')).toContain('value="sam"')
   const asked = await request(site)
@@ -53,7 +53,20 @@ test('an alert is asked for, started, changed and stopped without script', async
   expect(site.requests.some(({ path }) => path.includes(key))).toBe(false)
 })
 
-test('a mail program ends an alert with one request, and twice does no harm', async () => {
+test('an alert on a list keeps the filters of the list that its form has no field for', async () => {
+  const site = await openTestSite()
+  const page = await site.read('/alerts?q=sam&from=20000&featured=yes')
+  expect(page).toContain('<input type="hidden" name="from" value="20000"/>')
+  expect(page).toContain('<input type="hidden" name="featured" value="yes"/>')
+  expect(textOf(page)).toContain('With the filters: From £20,000, Featured.')
+  const asked = await request(site, { from: '20000', to: '', featured: 'yes' })
+  expect(asked.headers.get('Location')).toBe('/alerts?q=sam&from=20000&featured=yes&sent=yes#outcome')
+  expect(database(site).prepare('SELECT criteria FROM alerts').all()).toEqual([
+    { criteria: 'q=sam&from=20000&featured=yes' },
+  ])
+})
+
+test('a mail program stops an alert with one request, and repeating it is harmless', async () => {
   const site = await openTestSite()
   await request(site)
   const path = `/alerts/unsubscribe?key=${keyOf(site)}`
@@ -79,7 +92,7 @@ test.each([
   expect(database(site).prepare('SELECT 1 AS n FROM alerts').all()).toEqual([])
 })
 
-test('a robot that fills in the hidden field is told what people are told', async () => {
+test('a robot that fills in the hidden field gets the same response as people', async () => {
   const site = await openTestSite()
   expect((await request(site, { website: 'https://spam.example' })).status).toBe(303)
   expect(database(site).prepare('SELECT 1 AS n FROM alerts').all()).toEqual([])
@@ -91,12 +104,32 @@ test.each(['', 'forged', `${'a'.repeat(42)}'`, '%00'])(
     const site = await openTestSite()
     const answer = await site.ask(`/alerts/manage?key=${key}`)
     expect(answer.status).toBe(404)
-    expect(await answer.text()).toContain('There is no alert behind this link')
+    expect(await answer.text()).toContain('This link no longer leads to an alert')
     expect((await post(site, `/alerts/manage?key=${key}`, { intent: 'start' })).status).toBe(303)
   },
 )
 
-test('with the backend away, pages and mail programs are asked to come back', async () => {
+test('an alert that expired before its form was sent is not said to have started', async () => {
+  const site = await openTestSite()
+  await request(site)
+  const page = `/alerts/manage?key=${keyOf(site)}`
+  database(site).exec("UPDATE alerts SET created_at = '2026-01-01T00:00:00+00:00'")
+  const answer = await post(site, page, { intent: 'start' })
+  const shown = await (await site.ask(String(answer.headers.get('Location')).split('#')[0] ?? '')).text()
+  expect(shown).toContain('There is no alert behind this link')
+  expect(shown).not.toContain('has started')
+})
+
+test('an alert that goes on is not said to have stopped', async () => {
+  const site = await openTestSite()
+  await request(site)
+  const page = `/alerts/manage?key=${keyOf(site)}`
+  await post(site, page, { intent: 'start' })
+  expect(await site.read(`${page}&done=start`)).toContain('Your alert has started.')
+  expect(await site.read(`${page}&done=stop`)).not.toContain('is stopped')
+})
+
+test('while the backend is unavailable, pages and mail programs are asked to retry', async () => {
   const away = {
     BACKEND_URL: 'http://127.0.0.1:9/',
     BACKEND_ANON_KEY: 'public',
@@ -106,7 +139,10 @@ test('with the backend away, pages and mail programs are asked to come back', as
   const key = 'a'.repeat(43)
   expect((await request(site)).status).toBe(503)
   const page = await site.ask(`/alerts/manage?key=${key}`)
-  expect([page.status, await page.text()]).toEqual([503, expect.stringContaining('cannot be read just now')])
+  expect([page.status, await page.text()]).toEqual([
+    503,
+    expect.stringContaining('We can’t open your alert just now'),
+  ])
   expect((await post(site, `/alerts/manage?key=${key}`, { intent: 'stop' })).status).toBe(503)
   expect((await post(site, `/alerts/unsubscribe?key=${key}`, {})).status).toBe(503)
   expect((await site.ask('/plates.xml')).status).toBe(503)
@@ -123,7 +159,7 @@ test('another site cannot stop an alert', async () => {
   expect(answer.status).toBe(403)
 })
 
-test('a search is a feed of the plates that it finds, the newest first', async () => {
+test('a search has a feed of the matching plates, newest first', async () => {
   const site = await openTestSite()
   const all = await site.ask('/plates.xml')
   expect(all.headers.get('Content-Type')).toBe('application/rss+xml; charset=utf-8')

@@ -92,7 +92,7 @@ describe('a published article', () => {
     expect(await site.read(path)).not.toContain(link)
   })
 
-  it('as a guide is on the page of its hub', async () => {
+  it('that is a guide is on the page of its hub', async () => {
     const site = await open()
     const { article } = await site.write({ hub: 'document' }, 'guides')
     await site.publish(article.id)
@@ -110,7 +110,7 @@ describe('a published article', () => {
     expect(await site.read('/about')).toContain('data-desk-articles=""')
   })
 
-  it('is suggested where a page is not found', async () => {
+  it('is suggested on the page for unknown addresses', async () => {
     const site = await open()
     const { article } = await site.write()
     await site.publish(article.id)
@@ -130,7 +130,7 @@ describe('a published article', () => {
     expect(await site.statusOf('/share/news/zebra-crossing-closes.png')).toBe(404)
   })
 
-  it('that has moved redirects from every former address', async () => {
+  it('redirects from every former address', async () => {
     const site = await open()
     const { article } = await site.write()
     await site.publish(article.id)
@@ -179,7 +179,7 @@ describe('an article that ships', () => {
     expect((await site.ask(`/news/${JB1}`)).headers.get('Location')).toBe('/news/jb-1')
   })
 
-  it('can be taken to the desk and published as it is, whichever it is', async () => {
+  it('can be copied to the desk and published unchanged, whichever it is', async () => {
     const site = await open()
     for (const { section, slug } of site.shipped.articles.values()) {
       const { article } = await editShipped(site.client, site.shipped, { section, slug, actor: ann })
@@ -190,7 +190,7 @@ describe('an article that ships', () => {
 })
 
 describe('a link to a plate of ours', () => {
-  it('says so when the plate is not for sale any more, and an offer has the price of today', async () => {
+  it('says if the plate is no longer for sale, and an offer has the current price', async () => {
     const site = await open()
     const { article } = await site.write({ body: 'See [this plate](/plate/7%20W).\n\n{{plate:7 W}}' })
     await site.publish(article.id)
@@ -227,7 +227,7 @@ describe('a link to a plate of ours', () => {
 })
 
 describe('a preview', () => {
-  it('shows the latest version to whoever has the link, and to no search engine or cache', async () => {
+  it('shows the latest version to anyone with the link, and to no search engine or cache', async () => {
     const site = await open()
     const { article } = await site.write()
     const token = await createPreviewLink(site.client, { id: article.id, actor: ann })
@@ -266,7 +266,7 @@ describe('a preview', () => {
 })
 
 describe('when a server starts', () => {
-  it('what was due while it was off is published', async () => {
+  it('articles that became due while it was off are published', async () => {
     const site = await open()
     const { article } = await site.write()
     const at = new Date(Date.now() + 50)
@@ -279,7 +279,7 @@ describe('when a server starts', () => {
 })
 
 describe('a row that cannot be shown', () => {
-  it('is left out, logged, and takes no other page with it', async () => {
+  it('is left out, logged, and does not affect other pages', async () => {
     const site = await open()
     const [good, bad] = [await site.write(), await site.write({ title: 'Broken' })]
     await site.client
@@ -297,7 +297,7 @@ describe('a row that cannot be shown', () => {
     expect(await site.statusOf(bad.article.path)).toBe(404)
     expect(await site.read('/news')).toContain('Zebra crossing closes')
     expect(site.faults.map(({ message }) => message)).toEqual([
-      'An article of the desk cannot be shown: it is left out of the site',
+      'An article from the desk cannot be shown and is left out of the site',
     ])
   })
 })
@@ -322,10 +322,10 @@ describe('while a hosted backend is away', () => {
       await live.refresh()
       expect([mood, live.current().articles]).toEqual([mood, known.articles])
     }
-    expect(faults[0]).toBe('The articles of the desk cannot be read: the last known ones stay')
+    expect(faults[0]).toBe('The articles from the desk cannot be read: the last known ones are shown')
   })
 
-  it('a server that starts shows what ships', async () => {
+  it('a server that starts shows the shipped articles', async () => {
     const backend = await startBrokenBackend(temporaryDataDir())
     onTestFinished(() => backend.close())
     backend.mood = 'fails'

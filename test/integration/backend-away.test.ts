@@ -18,7 +18,7 @@ async function closedPort(): Promise<number> {
   return port
 }
 
-async function openAwaySite() {
+async function openSiteWithoutBackend() {
   const dataDir = temporaryDataDir()
   const backend = openBackend({ dataDir })
   const client = createBackendClient(
@@ -36,7 +36,7 @@ async function openAwaySite() {
 
 describe('while the hosted backend is away', () => {
   it('every page that does not need it answers', async () => {
-    const site = await openAwaySite()
+    const site = await openSiteWithoutBackend()
     for (const path of [
       '/',
       '/news',
@@ -51,12 +51,12 @@ describe('while the hosted backend is away', () => {
   })
 
   it('the list of plates is empty, and the log says why', async () => {
-    const site = await openAwaySite()
-    expect(textOf(await site.read('/plates'))).toContain('Our plates cannot be shown just now')
+    const site = await openSiteWithoutBackend()
+    expect(textOf(await site.read('/plates'))).toContain('We can’t show our plates just now')
     expect(site.faults.map(({ message }) => message)).toContain('Error fetching plates')
   })
 
-  it('the desk says so to whoever has a session, and shows its sign-in to others', async () => {
+  it('the desk says so to people with a session, and shows its sign-in to others', async () => {
     const site = await openTestSite({
       BACKEND_URL: `http://127.0.0.1:${await closedPort()}`,
       BACKEND_ANON_KEY: 'public',
@@ -66,19 +66,19 @@ describe('while the hosted backend is away', () => {
     const headers = { Cookie: `__Host-desk_session=${'a'.repeat(43)}` }
     const away = await site.ask('/desk/stock', { headers })
     expect([away.status, away.headers.get('Retry-After')]).toEqual([503, '10'])
-    expect(await away.text()).toContain('The desk cannot reach its database just now.')
+    expect(await away.text()).toContain('The desk cannot reach its database.')
     expect(site.faults.map(({ message }) => message)).toContain('The session of the desk cannot be read')
   })
 
   it('a plate is not found', async () => {
-    const site = await openAwaySite()
+    const site = await openSiteWithoutBackend()
     const page = await site.ask('/plate/7%20W')
     expect(page.status).toBe(503)
     expect(textOf(await page.text())).toContain("The plate you're looking for is not available.")
   })
 
   it('the static exports are served', async () => {
-    const site = await openAwaySite()
+    const site = await openSiteWithoutBackend()
     for (const [path, totalRecords] of [
       ['/data/sales.json', SALES],
       ['/data/jersey-sales.json', JERSEY_SALES],
@@ -104,7 +104,7 @@ async function openBreakableSite(times = QUICK) {
     { DATA_DIR: dataDir, BACKEND_URL: backend.url, BACKEND_ANON_KEY: backend.anonKey },
     times,
   )
-  // Without the short times of the site, within which a busy machine does not read all sales.
+  // Without the short timeouts of the site, within which a busy machine does not read all sales.
   await publishSnapshot(
     createBackendClient({ url: restRoot(backend.url), key: backend.anonKey }, fetch),
     dataDir,
@@ -127,7 +127,7 @@ describe.each(BROKEN)('a hosted backend that %s', (mood) => {
       ['/plates', '/plate/1%20KP', '/sales-explorer', '/news'].map((path) => site.ask(path)),
     )
     expect([list?.status, plate?.status, explorer?.status, news?.status]).toEqual([200, 503, 200, 200])
-    expect(textOf((await list?.text()) ?? '')).toContain('Our plates cannot be shown just now')
+    expect(textOf((await list?.text()) ?? '')).toContain('We can’t show our plates just now')
     expect(textOf((await explorer?.text()) ?? '')).toMatch(
       new RegExp(`You're viewing archived data .* of ${SALES} sales`),
     )
@@ -137,7 +137,7 @@ describe.each(BROKEN)('a hosted backend that %s', (mood) => {
 })
 
 describe('while a hosted backend answers health checks and hangs on reads', () => {
-  it('one visitor waits, and those after them do not', async () => {
+  it('one visitor waits, and later ones do not', async () => {
     const { backend, site, reads } = await openBreakableSite()
     backend.mood = 'silent'
     backend.probeMood = 'well'
@@ -154,7 +154,7 @@ describe('while a hosted backend answers health checks and hangs on reads', () =
   it('its recovery is noticed', async () => {
     const { backend, site } = await openBreakableSite()
     backend.mood = 'silent'
-    expect(textOf(await site.read('/plates'))).toContain('Our plates cannot be shown')
+    expect(textOf(await site.read('/plates'))).toContain('We can’t show our plates')
     backend.mood = 'well'
     await expect.poll(async () => textOf(await site.read('/plates'))).toContain('118,000')
     expect(site.faults.map(({ message }) => message)).toContain('The backend responds again')

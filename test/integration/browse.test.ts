@@ -51,7 +51,7 @@ describe('the plate list, without script', () => {
       /<input type="checkbox" name="featured" checked="" value="yes"/,
     ])
       expect(html).toMatch(field)
-    // Its fields are behind the count on a phone, so that the plates are near.
+    // Its fields are below the count on a phone, so that the plates are near the top.
     expect(html).toMatch(/<details class="toolbar-more"><summary[^>]*>Filters(?:<!-- -->)? \(/)
     expect(html).toMatch(/<form[^>]* action="\/plates" method="get"/)
   })
@@ -77,7 +77,7 @@ describe('the plate list, without script', () => {
     ])
   })
 
-  test('after a miss offers what comes close, and else other plates, and never one outside the prices', async () => {
+  test('without results offers near misses or other plates, but never outside the price range', async () => {
     const site = await openTestSite()
     const close = await site.read('/plates?q=garden')
     expect(status(close)).toBe('No plate reads exactly as GARDEN, but these come close.')
@@ -102,7 +102,7 @@ describe('the plate list, without script', () => {
     expect(site.faults).toEqual([])
   })
 
-  test('is one page to a search engine, however it is filtered', async () => {
+  test('is one page for search engines, however it is filtered', async () => {
     const site = await openTestSite()
     for (const query of ['', '?q=heaven', '?format=prefix&sort=a-z'])
       expect(await site.read(`/plates${query}`)).toContain(
@@ -156,7 +156,7 @@ describe.each([
     expect(await head('?page=2&sort=cheapest')).toEqual(['Number Plates For Sale | Plateworthy', '/plates'])
   })
 
-  test('shows the pages that a visitor has put together', async () => {
+  test('shows several pages together', async () => {
     const site = await openSiteWith(plates)
     const together = await site.read('/plates?page=1-2')
     expect(status(together)).toBe(`${count} plates, dearest first, 1 to 96 shown`)
@@ -167,7 +167,7 @@ describe.each([
     expect(link(together, 'next')).toBe('/plates?page=3')
   })
 
-  test('has headings by price where it is sorted by price, each once on a page and none empty', async () => {
+  test('has price headings if sorted by price, each once on a page and none empty', async () => {
     const site = await openSiteWith(plates)
     const cheapest = bands(await site.read('/plates?sort=cheapest'))
     expect(cheapest[0]?.[0]).toBe('Under £1,000')

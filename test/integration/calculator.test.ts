@@ -22,11 +22,11 @@ test('a bid becomes a bill, without script', async () => {
   expect(html).toMatch(/name="hammer"[^>]* value="8,800"/)
   expect(html).toMatch(/name="budget"[^>]* value="11,484.80"/)
   expect(html).toMatch(/name="date"[^>]* value="2016-11-20"/)
-  expect(textOf(html)).toContain('Rates of November 2014 to July 2019')
+  expect(textOf(html)).toContain('Rates for November 2014 to July 2019')
   expect(site.faults).toEqual([])
 })
 
-test('a budget becomes the highest bid, and what is left of it', async () => {
+test('a budget becomes the highest bid and the remainder', async () => {
   const site = await openTestSite()
   const html = (await site.read(`${PATH}?house=dvla&date=2025-06-01&budget=10000`)).replaceAll('<!-- -->', '')
   expect(lines(html)).toContain('Hammer price, your highest bid: £7,720.00')
@@ -45,7 +45,18 @@ test('the disputed premium of the DVLA shows both bills with their sources', asy
   expect(html).toMatch(/name="budget"[^>]* value="11,379.20"/)
 })
 
-test('the form without script is answered with the short address of what was changed', async () => {
+test('before a bill the page names the rates that sources disagree on', async () => {
+  const site = await openTestSite()
+  for (const query of ['', '?hammer=ten']) {
+    const words = textOf(await (await site.ask(PATH + query)).text())
+    expect(words).toContain(
+      'Sources disagree about the buyer’s premium for October 2025 to today: it is 7% or 3%. Checked on',
+    )
+    expect(words).not.toContain('the same in both')
+  }
+})
+
+test('the form without script redirects to the short URL of the changed amount', async () => {
   const site = await openTestSite()
   const response = await site.ask(
     `${PATH}?was=hammer&shown=11%2C484.80&house=dvla&date=2016-11-20&hammer=8%2C800&budget=%C2%A312%2C000`,
@@ -58,9 +69,9 @@ test('the form without script is answered with the short address of what was cha
 
 test.each([
   ['hammer=0', 'Type an amount of £1 or more.'],
-  ['hammer=1000000000', 'We reckon with amounts up to £10,000,000.'],
+  ['hammer=1000000000', 'We can only work with amounts up to £10,000,000.'],
   ['budget=ten', 'Type an amount in pounds, such as 8,800 or 8,800.50.'],
-  ['hammer=-8800', 'An amount cannot be less than nothing.'],
+  ['hammer=-8800', 'The amount can’t be less than nothing.'],
   ['hammer=8800&date=2025-02-30', 'There is no such day.'],
   ['hammer=8800&house=sothebys', 'Choose one of the houses in the list.'],
 ])('%s is answered with 400 and what to do', async (query, message) => {
@@ -78,12 +89,12 @@ test.each([
   ['hammer=8800&hammer=1&date=2016-11-20&date=x', 'You pay: £11,484.80'],
   ['hammer=8.8k&date=2016-11', 'You pay: £11,484.80'],
   ['hammer=1000&date=2099-01-01', 'You pay: £1,364.00'],
-])('%s is understood', async (query, line) => {
+])('%s is accepted', async (query, line) => {
   const site = await openTestSite()
   expect(lines((await site.read(`${PATH}?${query}`)).replaceAll('<!-- -->', ''))).toContain(line)
 })
 
-test('a date without stated rates works nothing out, and leads to the dates that have them', async () => {
+test('a date without stated rates has no result, and links to dates with rates', async () => {
   const site = await openTestSite()
   for (const [query, link] of [
     ['date=1970-01-01&hammer=8800', 'date=2025-09-01&amp;hammer=8800'],
@@ -93,7 +104,7 @@ test('a date without stated rates works nothing out, and leads to the dates that
   ]) {
     const html = await site.read(`${PATH}?${query}`)
     expect([query, lines(html)]).toEqual([query, []])
-    expect(textOf(html)).toContain('No source that we have seen states the fees of')
+    expect(textOf(html)).toContain('No source we have seen gives the fees at')
     expect(html).toContain(`href="${PATH}?${link}"`)
   }
   expect(textOf(await site.read(`${PATH}?date=2012-06-20&hammer=8800`)).replace(/\s+/g, ' ')).toContain(
@@ -101,7 +112,7 @@ test('a date without stated rates works nothing out, and leads to the dates that
   )
 })
 
-test('the page itself is indexed, its sums are not', async () => {
+test('the page itself is indexed, its results are not', async () => {
   const site = await openTestSite()
   expect(await site.read(PATH)).toContain(
     '<link rel="canonical" href="https://plates.test/auction-calculator"/>',
@@ -112,7 +123,7 @@ test('the page itself is indexed, its sums are not', async () => {
   expect(await site.read('/sitemap')).toContain('href="/auction-calculator"')
 })
 
-test('guides, recorded sales and estimates lead to it', async () => {
+test('guides, recorded sales and estimates link to it', async () => {
   const site = await openTestSite()
   for (const guide of [
     'auction-fees-explained',

@@ -2,7 +2,7 @@ import { type HTMLElement, parse } from 'node-html-parser'
 import { expect, test } from 'vitest'
 import { openTestSite } from '../open-test-site.ts'
 
-/** Pages of registrations, and the prefilled forms that they lead to, differ in their texts alone. */
+/** Pages of registrations and their prefilled forms differ only in their text. */
 const MAX_REGISTRATIONS = 200
 const MAX_FILLED_FORMS = 100
 
@@ -25,13 +25,13 @@ test('no link is broken, and every page can be indexed', async () => {
     const response = await site.ask(path)
     if (response.status !== 200) faults.push(`${path} answers ${response.status}`)
     const text = await response.text()
-    // A feed of a search has no head and no links of the site.
+    // A search's feed contains no head and no links of the site.
     if (response.headers.get('Content-Type')?.includes('xml')) continue
     const page = parse(text)
     pages.set(path, page)
     for (const link of page.querySelectorAll('a[href]')) {
       const href = link.getAttribute('href') ?? ''
-      // Searches have no end, so that robots are asked not to follow them.
+      // Searches are unbounded, so robots are asked not to follow them.
       if (link.getAttribute('rel') === 'nofollow') continue
       if (/^(https?:\/\/|mailto:)/.test(href)) continue
       if (link.hasAttribute('download')) {

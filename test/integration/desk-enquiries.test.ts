@@ -47,7 +47,7 @@ function fieldsOf(html: string, intent: string): Record<string, string> {
 
 const textOf = (html: string) => parse(html).querySelector('main')?.structuredText ?? ''
 
-test('the list shows what waits, as text; the address narrows it', async () => {
+test('the list shows open enquiries as text; the URL filters it', async () => {
   const { client, ann } = await openDesk()
   await store(client, { name: '<img src=x onerror=alert(1)>', plateNumber: 'AB12 CDE', subject: 'One' })
   await store(client, { name: 'Bob Marley', subject: 'Two' })
@@ -59,12 +59,12 @@ test('the list shows what waits, as text; the address narrows it', async () => {
   expect(textOf(html)).not.toContain('Spammer')
   expect(textOf((await ann.open('/desk/enquiries?q=ab12cde')).html)).not.toContain('Bob Marley')
   expect(textOf((await ann.open('/desk/enquiries?status=suspected')).html)).toContain('Spammer')
-  expect(textOf((await ann.open('/desk/enquiries?status=won')).html)).toContain('There are no such enquiries')
+  expect(textOf((await ann.open('/desk/enquiries?status=won')).html)).toContain('No enquiries match')
   const odd = '/desk/enquiries?status=x&owner=%27&month=2026-99&page=-1&q=%00%25'
   expect((await ann.open(odd)).status).toBe(200)
 })
 
-test('an answer leaves once by mail, in the thread of the acknowledgement, with what the visitor wrote below', async () => {
+test('a reply is sent once, in the thread of the acknowledgement, with the visitor’s message below', async () => {
   const mail = await startMailServer()
   onTestFinished(() => mail.close())
   const addresses = { ENQUIRIES_TO: 'dealer@plates.test', ENQUIRIES_FROM: 'website@plates.test' }
@@ -76,7 +76,7 @@ test('an answer leaves once by mail, in the thread of the acknowledgement, with 
   const { html } = await ann.open(path)
   expect(textOf(html)).toContain('Is it still for sale?')
   expect(textOf(html)).toContain('Acknowledgement to the visitor: sent')
-  expect(textOf(html)).toContain('Answers that come by mail are not fetched; they are in your mailbox')
+  expect(textOf(html)).toContain('Visitors’ e-mails are not shown here: they go to your mailbox')
   const reply = { ...fieldsOf(html, 'reply'), text: 'Yes, it is.\r\nAnn' }
   const answers = await Promise.all([ann.post(path, reply), ann.post(path, reply)])
   expect(answers.map(({ status }) => status)).toEqual([302, 302])
@@ -98,12 +98,12 @@ test('an answer leaves once by mail, in the thread of the acknowledgement, with 
   expect(answer?.headers.some(({ key }) => key === 'auto-submitted')).toBe(false)
   await expect.poll(async () => textOf((await ann.open(path)).html)).toContain('This reply: sent')
   const shown = textOf((await ann.open(`${path}?done=reply`)).html)
-  expect(shown).toContain('Your answer is on its way.')
+  expect(shown).toContain('Your reply is on its way.')
   expect(shown).toContain('Status: answered, was new')
   expect(mail.taken).toHaveLength(3)
 })
 
-test('a template fills in the registration and the price; what it leaves open is not sent', async () => {
+test('a template fills in the registration and the price; a reply with open blanks is not sent', async () => {
   const { client, ann } = await openDesk()
   await client
     .from('plates')
@@ -117,12 +117,12 @@ test('a template fills in the registration and the price; what it leaves open is
   const refused = await ann.post(path, { ...fieldsOf(html, 'reply'), text })
   expect(refused.status).toBe(400)
   const page = await refused.text()
-  expect(page).toContain('Replace [lower] by what you want to say.')
+  expect(page).toContain('Replace [lower] with your own words.')
   expect(page).toContain('between £[lower] and £[upper]')
   expect((await client.from('mails').select('id').eq('kind', 'reply')).data).toEqual([])
 })
 
-test('a page that has not seen another person’s change writes nothing, shows the change and keeps the text', async () => {
+test('a page without another person’s change writes nothing, shows the change and keeps the text', async () => {
   const { client, ann } = await openDesk()
   const path = `/desk/enquiries/${await store(client)}`
   const { html } = await ann.open(path)
@@ -135,7 +135,7 @@ test('a page that has not seen another person’s change writes nothing, shows t
     const answer = await ann.post(path, { ...fieldsOf(html, intent), ...fields })
     expect(answer.status).toBe(409)
     const page = await answer.text()
-    expect(textOf(page)).toContain('Nothing of yours was sent or changed.')
+    expect(textOf(page)).toContain('Nothing was sent or changed')
     expect(page).toContain('Bought by &lt;b&gt;phone&lt;/b&gt;.')
     if (intent === 'reply') expect(page).toContain('It costs £900.')
   }
@@ -146,7 +146,7 @@ test('a page that has not seen another person’s change writes nothing, shows t
   expect(textOf((await ann.open(path)).html)).toContain('Status: won, was new')
 })
 
-test('suspected spam is released from its page, and an enquiry is given to a person', async () => {
+test('suspected spam is released from its page, and an enquiry is assigned to a person', async () => {
   const { client, ann } = await openDesk()
   const reference = await store(client, {}, 'The hidden field was filled in.')
   const path = `/desk/enquiries/${reference}`
@@ -176,7 +176,7 @@ test.each([
   expect((await client.from('mails').select('id').eq('kind', 'reply')).data).toEqual([])
 })
 
-test('an enquiry that is not there is not found', async () => {
+test('an unknown enquiry is not found', async () => {
   const { ann } = await openDesk()
   for (const path of ['ENQ-0000-0000', 'ENQ-0000-0000/forget', '%00', '..%2F..%2Fplates'])
     expect((await ann.open(`/desk/enquiries/${path}`)).status).toBe(404)
@@ -207,7 +207,7 @@ test('a month leaves as CSV without formulas, in the audit trail, and only after
   expect([late.status, late.headers.get('Location')]).toEqual([302, expect.stringContaining('/desk/confirm')])
 })
 
-test('a person is forgotten from the desk: enquiries, conversation, mails, alerts and files', async () => {
+test('a person is forgotten from the desk: enquiries, conversation, emails, alerts and files', async () => {
   const { site, client, ann } = await openDesk({ ENQUIRIES_FROM: 'website@plates.test' })
   const email = 'quixote@visitor.example'
   const reference = await store(client, { name: 'Zachary Quixote', email, message: 'A windmill' })
@@ -233,7 +233,7 @@ test('a person is forgotten from the desk: enquiries, conversation, mails, alert
   const to = new URL(forgotten.headers.get('Location') ?? '', ORIGIN)
   expect(decodeURIComponent(to.href)).not.toContain('quixote')
   const list = textOf((await ann.open(to.pathname + to.search)).html)
-  expect(list).toContain('1 enquiry, 2 mails, 1 alert')
+  expect(list).toContain('1 enquiry, 2 e-mails, 1 alert')
   expect(list).toContain('Somebody Else')
   for (const table of ['enquiry_entries', 'alerts'])
     expect((await client.from(table).select('id')).data).toEqual([])
@@ -246,7 +246,7 @@ test('a person is forgotten from the desk: enquiries, conversation, mails, alert
   expect(trail).toEqual([{ change: 'forgot one person, 1 enquiry' }])
 })
 
-test('plates that are noted for a forgotten person are linked, and their notes are left to the dealer', async () => {
+test('plates with notes about a forgotten person are linked, and the dealer edits the notes', async () => {
   const { client, ann } = await openDesk()
   const email = 'quixote@visitor.example'
   const reference = await store(client, { name: 'Zachary Quixote', email })
@@ -267,7 +267,7 @@ test('plates that are noted for a forgotten person are linked, and their notes a
   expect(decodeURIComponent(to.search)).not.toMatch(/quixote/i)
   const { html } = await ann.open(to.pathname + to.search)
   const note = parse(html).querySelector('.desk-note[role=status]')
-  expect(note?.structuredText).toContain('1 change of plates with that address can no longer be undone.')
+  expect(note?.structuredText).toContain('1 change to plates with that address can no longer be undone.')
   const links = note?.querySelectorAll('a') ?? []
   expect(links.map((link) => [link.getAttribute('href'), link.text])).toEqual(
     [noted, reserved].map(({ id, registration }) => [`/desk/stock/${id}`, registration]),

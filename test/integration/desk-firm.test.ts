@@ -1,4 +1,4 @@
-/** The pages of the firm, without script: what is saved, refused, confirmed and shown. */
+/** The pages of the firm's settings without script: what is saved, refused, confirmed and shown. */
 import { parse } from 'node-html-parser'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { parseEnquiry } from '../../app/features/enquiries/enquiry-schema.ts'
@@ -28,7 +28,7 @@ async function openDesk(environment: Record<string, string> = {}) {
 
 type Desk = Awaited<ReturnType<typeof openDesk>>
 
-/** What the form of a group would send, as a browser does. */
+/** The values that the form of a group would send, as in a browser. */
 async function formOf({ ann }: Desk, group: string, path = '/desk/firm'): Promise<Record<string, string>> {
   const { html } = await ann.open(path)
   const form = parse(html)
@@ -50,11 +50,11 @@ async function save(desk: Desk, group: string, change: Record<string, string>) {
   return { status: response.status, text: textOf(await response.text()) }
 }
 
-test('a name is on every page, in the desk and in mails, and back with the default', async () => {
+test('a name is on every page, at the desk and in emails, until the default is restored', async () => {
   const desk = await openDesk()
   expect(await save(desk, 'business', { name: 'Northgate <b>Plates</b>' })).toMatchObject({
     status: 200,
-    text: expect.stringContaining('Saved: Name. Live within a minute on every server'),
+    text: expect.stringContaining('Saved: Name. Live on this server after'),
   })
   for (const path of ['/', '/contact', '/about']) {
     const html = await desk.site.read(path)
@@ -70,12 +70,12 @@ test('a name is on every page, in the desk and in mails, and back with the defau
   expect(await desk.site.read('/')).not.toContain('Northgate')
 })
 
-test('nothing of a group is saved while one field is wrong, and everything that was typed stays', async () => {
+test('nothing of a group is saved while one field is invalid, and all input is kept', async () => {
   const desk = await openDesk()
   const { status, text } = await save(desk, 'business', { strapline: 'New line', tradingSince: 'long ago' })
   expect(status).toBe(400)
   expect(text).toContain('Enter the year, such as 1993.')
-  expect(text).toContain('Nothing has been saved yet: 1 field needs another look.')
+  expect(text).toContain('Nothing has been saved: 1 field needs correcting.')
   expect(await desk.site.read('/')).not.toContain('New line')
   const response = await desk.ann.post('/desk/firm?index', {
     ...(await formOf(desk, 'business')),
@@ -97,13 +97,13 @@ test.each([
   ['business', { claimFigure4: '9' }, 'Enter what it stands for.'],
   ['business', { companyAddress: ' \n ' }, 'Enter the address.'],
   ['business', { name: 'a\u202eb' }, 'invisible character'],
-  ['prices', { vat: 'free' }, 'Choose how VAT stands'],
+  ['prices', { vat: 'free' }, 'Choose how VAT applies'],
   ['prices', { pricesStatement: 'x'.repeat(401) }, 'Use 400 characters at most.'],
   ['auctions', { premiumRate: '7' }, 'Say where you read it.'],
   ['auctions', { premiumRate: 'seven', premiumSource: 'x', premiumChecked: '2026-11-01' }, 'Enter the rate'],
   ['auctions', { premiumRate: '51', premiumSource: 'x', premiumChecked: '2026-11-01' }, 'Enter 50 or less.'],
-  ['auctions', { premiumRate: '7', premiumSource: 'x', premiumChecked: '2999-01-01' }, 'not come yet'],
-  ['enquiries', { recipients: 'ann@plates.uk\nANN@plates.uk' }, 'An address is there twice.'],
+  ['auctions', { premiumRate: '7', premiumSource: 'x', premiumChecked: '2999-01-01' }, 'in the future'],
+  ['enquiries', { recipients: 'ann@plates.uk\nANN@plates.uk' }, 'An address is listed twice.'],
   ['enquiries', { recipients: '' }, 'Enter an e-mail address.'],
   ['enquiries', { retentionMonths: '0' }, 'Enter 1 or more.'],
   ['enquiries', { retentionMonths: '1e2' }, 'Enter a number of months'],
@@ -115,14 +115,16 @@ test.each([
   expect((await desk.client.from('settings').select('name')).data).toEqual([])
 })
 
-test('two owners at once: the second is told, and keeps what was typed', async () => {
+test('of two concurrent owners the second gets a conflict, and keeps the input', async () => {
   const desk = await openDesk()
   const seenEarlier = await formOf(desk, 'business')
   await save(desk, 'business', { strapline: 'The first' })
   const response = await desk.ann.post('/desk/firm?index', { ...seenEarlier, strapline: 'The second' })
   const html = await response.text()
   expect(response.status).toBe(409)
-  expect(textOf(html)).toContain('Ann Barker changed “Strapline” meanwhile: it is now The first.')
+  expect(textOf(html)).toContain(
+    'Ann Barker has changed “Strapline” since you opened this page. It is now: The first.',
+  )
   expect(parse(html).querySelector('[name=strapline]')?.getAttribute('value')).toBe('The second')
   expect(await desk.site.read('/')).toContain('The first')
   const seenNow = parse(html).querySelector('[name="seen strapline"]')?.getAttribute('value') ?? ''
@@ -134,7 +136,7 @@ test('two owners at once: the second is told, and keeps what was typed', async (
   expect(await desk.site.read('/')).toContain('The second')
 })
 
-test('a shorter retention says what it erases, and is saved once that is confirmed', async () => {
+test('a shorter retention says what it erases, and is saved after a confirmation', async () => {
   const desk = await openDesk()
   const parsed = parseEnquiry(asContact())
   if (!parsed.ok) throw new Error(parsed.error)
@@ -162,7 +164,7 @@ test('a shorter retention says what it erases, and is saved once that is confirm
   expect((await save(desk, 'enquiries', { retentionMonths: '12' })).status).toBe(200)
 })
 
-test('templates are added, ordered, edited and removed; a list that somebody changed is not overwritten', async () => {
+test('templates are added, sorted, edited and removed; a list that someone has changed is not overwritten', async () => {
   const desk = await openDesk()
   const { ann } = desk
   const seenAt = async (path: string) =>
@@ -201,12 +203,12 @@ test('templates are added, ordered, edited and removed; a list that somebody cha
   expect((await ann.open('/desk/firm/templates/0')).status).toBe(404)
 })
 
-test('a test mail shows the answer of the server; DNS is asked for the domain of the sender', async () => {
+test('a test email shows the response of the server; DNS is queried for the domain of the sender', async () => {
   const mail = await startMailServer()
   onTestFinished(() => mail.close())
   const { ann, client } = await openDesk({ SMTP_URL: mail.url, ENQUIRIES_FROM: 'website@plates.uk' })
   const sent = await ann.submit('/desk/firm/mail', { intent: 'test', to: 'carl@other.uk' })
-  expect(textOf(await sent.text())).toMatch(/accepted the mail to carl@other\.uk.*In its words: 250 /)
+  expect(textOf(await sent.text())).toMatch(/accepted the e-mail to carl@other\.uk.*It said: 250 /)
   expect((await mail.read())[0]?.to?.[0]?.address).toBe('carl@other.uk')
   const wrong = await ann.submit('/desk/firm/mail', { intent: 'test', to: 'carl' })
   expect([wrong.status, textOf(await wrong.text())]).toEqual([
@@ -226,8 +228,8 @@ test('a test mail shows the answer of the server; DNS is asked for the domain of
   const html = await checked.text()
   expect(html).not.toContain('<script>alert')
   const text = textOf(html)
-  expect(text).toContain('plates.uk: 3 things need doing')
-  expect(text).toContain('The signature that you pasted is by mailer.example.net, not by plates.uk')
+  expect(text).toContain('plates.uk: 3 things need fixing')
+  expect(text).toContain('The signature you pasted is from mailer.example.net, not plates.uk')
   expect(text).toContain('_dmarc.plates.uk')
   expect(text).toContain('v=DMARC1; p=none; rua=mailto:')
   const { data } = await client.from('settings').select('name,value')
@@ -235,12 +237,12 @@ test('a test mail shows the answer of the server; DNS is asked for the domain of
   const refused = await ann.submit('/desk/firm/mail', { intent: 'check', selectors: '../etc' })
   expect([refused.status, textOf(await refused.text())]).toEqual([
     400,
-    expect.stringContaining('is no selector'),
+    expect.stringContaining('is not a selector'),
   ])
 
   zone.current = { silent: ['*'] }
   const offline = await ann.submit('/desk/firm/mail', { intent: 'check', selectors: 's1' })
-  expect(textOf(await offline.text())).toContain('DNS could not be asked from this server just now')
+  expect(textOf(await offline.text())).toContain('This server could not reach DNS')
 })
 
 test('staff read what is public, and no addresses of recipients', async () => {

@@ -1,22 +1,25 @@
-/** Hostile requests to every route of the desk. The routes are read from routes.ts: a new one is covered by itself. */
+/**
+ * Hostile requests to every route of the desk. The routes are read from routes.ts, so new ones are included
+ * automatically.
+ */
 import { randomBytes } from 'node:crypto'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { afterAll, expect, test, vi } from 'vitest'
-import { doorOf } from '../../desk/app/access/doors.ts'
+import { accessTo } from '../../desk/app/access/route-access.ts'
 import routes from '../../desk/app/routes.ts'
 import { DESK_PASSWORD, type DeskVisitor } from '../desk.ts'
 import { type Desk, digestOf, ORIGIN, openDesk, SESSION_COOKIE } from './open-desk.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 
-/** What no stranger may read: people, what they may do, and what only the desk says. */
+/** Text that no stranger may read: people, their permissions, and texts that only the desk has. */
 const PRIVATE = /ann@people|ownerly|bob@people|staffley|Ways in|Links that still work|desk-rooms/i
 
-/** As addresses, with a parameter filled in. */
+/** The routes as URLs, with their parameters filled in. */
 const ROUTES = flatten(routes).map((pattern) => ({
   pattern,
   address: `/desk/${pattern.replace(/:\w+\??/g, '1').replace('*', 'no-such-page')}`.replace(/\/$/, ''),
-  door: doorOf(pattern),
+  door: accessTo(pattern),
 }))
 const CLOSED = ROUTES.filter(({ door }) => door !== 'open')
 const BEHIND = CLOSED.filter(({ door }) => door !== 'halfway')
@@ -41,7 +44,7 @@ interface Sent {
   headers?: Record<string, string>
 }
 
-/** Sends it and checks that the answer says nothing. */
+/** Sends the request and checks that the response reveals nothing. */
 async function attack(visitor: DeskVisitor, { path, method = 'GET', form, headers = {} }: Sent) {
   requests++
   const response = await visitor.send(path, {
@@ -63,7 +66,7 @@ async function attack(visitor: DeskVisitor, { path, method = 'GET', form, header
 }
 
 /** GET, HEAD and POST of a document and of its data. */
-const everyWay = (address: string, form: Record<string, string>): Sent[] => [
+const everyRequest = (address: string, form: Record<string, string>): Sent[] => [
   { path: address },
   { path: address, method: 'HEAD' },
   { path: dataOf(address) },
@@ -72,13 +75,13 @@ const everyWay = (address: string, form: Record<string, string>): Sent[] => [
   { path: dataOf(address), method: 'POST', form },
 ]
 
-/** Those that render no page. */
+/** Routes that render no page. */
 const quickly = (address: string, form: Record<string, string>): Sent[] =>
-  everyWay(address, form).filter(
+  everyRequest(address, form).filter(
     ({ path, method }) => method === undefined || (method === 'POST' && path.endsWith('.data')),
   )
 
-/** A form that would do something at most routes, if it were let in. */
+/** A form that would have an effect on most routes if it were allowed. */
 const FORM = {
   intent: 'remove',
   sure: 'on',
@@ -151,7 +154,7 @@ test('without a session every route leads to the sign-in, and nothing is read or
   for (const [who, visitor] of await strangers(desk)) {
     const before = digestOf(desk)
     for (const { address } of CLOSED)
-      for (const sent of who === 'without a cookie' ? everyWay(address, FORM) : quickly(address, FORM)) {
+      for (const sent of who === 'without a cookie' ? everyRequest(address, FORM) : quickly(address, FORM)) {
         const { status, location } = await attack(visitor, sent)
         const isData = sent.path.endsWith('.data')
         const expected = isData ? 202 : sent.method === 'POST' ? 401 : 302
@@ -179,7 +182,7 @@ test('half a sign-in opens nothing', async () => {
     expect(csrf).not.toBe('')
     const before = digestOf(desk)
     for (const { address } of BEHIND)
-      for (const sent of everyWay(address, { csrf, ...FORM })) {
+      for (const sent of everyRequest(address, { csrf, ...FORM })) {
         const { status, location } = await attack(visitor, sent)
         expect([sent, status]).toEqual([sent, sent.path.endsWith('.data') ? 202 : 302])
         if (status === 302) expect(location?.split('?')[0]).toBe(step)
@@ -195,7 +198,7 @@ test('staff cannot open or use the pages of owners', async () => {
   const people = await desk.client.from('people').select('id')
   const own = (people.data ?? []).flatMap(({ id }) => [`/desk/people/${id}`])
   for (const address of [...OWNERS.map(({ address }) => address), ...own])
-    for (const sent of everyWay(address, { csrf, ...FORM }))
+    for (const sent of everyRequest(address, { csrf, ...FORM }))
       expect([sent, (await attack(desk.staff, sent)).status]).toEqual([sent, 403])
   expect(digestOf(desk)).toBe(before)
 })
@@ -256,7 +259,7 @@ test('other methods, and methods in disguise, do nothing', async () => {
       await attack(visit(), { path: '/desk/account', headers: { [name]: method, 'X-Desk-Csrf': csrf } })
   for (const query of ['_method=POST', '_method=DELETE', 'intent=end-others', 'name=Mallory&intent=name'])
     await attack(visit(), { path: `/desk/account?${query}&csrf=${csrf}` })
-  // Signing out, and every change of the account, need a POST: with the owner's own cookie, too.
+  // Signing out and every change of the account need a POST, even with the owner's own cookie.
   for (const path of ['/desk/sign-out', '/desk/sign-out.data', '/desk/account?intent=end-others'])
     for (const method of ['GET', 'HEAD']) await desk.owner.send(path, { method })
   expect(digestOf(desk)).toBe(before)
@@ -300,7 +303,7 @@ const SPELLINGS = [
   '/desk/people?_data=routes%2Fpeople',
   '/desk/people.data?_routes=features/people/people',
   '/desk/people.data?_routes=root',
-  '/desk/people.data?_routes=root,ui/ledger,features/people/people',
+  '/desk/people.data?_routes=root,ui/desk-layout,features/people/people',
   '/desk/sign-in.data?_routes=features/people/people',
   '/desk/sign-in.data?_routes=root,features/people/people',
   '/desk/join.data?_routes=features/account/account',
@@ -338,7 +341,7 @@ test('another spelling of an address is no way around the guard', async () => {
   expect(digestOf(desk)).toBe(before)
 })
 
-/** Of a colleague, pages may show the own name and the rooms. */
+/** Pages may show the colleague's own name and the navigation. */
 async function attackAsStaff(visitor: DeskVisitor, { path, method = 'GET', form }: Sent) {
   requests++
   const response = await visitor.send(path, {

@@ -1,4 +1,4 @@
-/** Hostile uploads at the desk: too large, markup in cells and headings, and fields that no page has. */
+/** Hostile uploads at the desk: too large, with markup in cells and headings, and with fields that no page has. */
 import { expect, test, vi } from 'vitest'
 import { type Desk, ORIGIN, openDesk } from './open-desk.ts'
 
@@ -12,7 +12,7 @@ async function upload({ owner }: Desk, name: string, content: string): Promise<R
   return owner.send('/desk/import', { method: 'POST', body: form, headers: { Origin: ORIGIN } })
 }
 
-test('a hostile list is shown as text, and a file that is too large is refused with words', async () => {
+test('a hostile list is shown as text, and a file that is too large is refused with a message', async () => {
   const desk = await openDesk()
   const large = await upload(desk, 'large.csv', 'x'.repeat(5_000_001))
   expect(large.status).toBe(400)
@@ -37,7 +37,7 @@ test('a hostile list is shown as text, and a file that is too large is refused w
   await desk.owner.submit(path, { ...fields, 'column-0': 'notes' })
   expect((await desk.owner.open(path)).html).toContain('&lt;b&gt;bold&lt;/b&gt;')
 
-  // A digest that nobody was shown writes nothing.
+  // A digest that was never shown writes nothing.
   await desk.owner.submit(path, { intent: 'write', digest: 'x' })
   const { html } = await desk.owner.open(path)
   expect(html).toContain('changed while you were looking')

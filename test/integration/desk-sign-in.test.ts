@@ -88,7 +88,7 @@ test('a wrong password and an unknown address get the same page', async () => {
   }
   expect(pages[0]).toEqual(pages[1])
   expect(pages[0]?.[0]).toBe(400)
-  expect(pages[0]?.[1]).toContain('That did not match. Check the address and the password')
+  expect(pages[0]?.[1]).toContain('The e-mail address or password is wrong. Check both')
 })
 
 test('a form whose session has ended gives back what was typed, but no secret', async () => {

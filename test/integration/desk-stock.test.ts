@@ -28,7 +28,7 @@ async function plateOf(registration: string) {
   return plate
 }
 
-/** Sends a form of the plate, and follows its redirect. */
+/** Submits a form of the plate and follows its redirect. */
 async function sendAndFollow(path: string, fields: Record<string, string>, page = path) {
   const sent = await ann.submit(page, fields, path)
   const location = sent.headers.get('Location')
@@ -55,7 +55,7 @@ test('without a session the pages of the stock show nothing and change nothing',
 })
 
 describe('the list', () => {
-  test('is searched by letters and by reading, sorted, and counted by status', async () => {
+  test('is searched by letters and look-alikes, sorted, and counted by status', async () => {
     const all = textOf((await ann.open('/desk/stock')).html)
     expect(all).toMatch(/For sale [\d,]+ Reserved 0 Drafts 0 Sold 0 Withdrawn \d+ All/)
     const heaven = textOf((await ann.open('/desk/stock?q=heaven')).html)
@@ -68,7 +68,7 @@ describe('the list', () => {
     )
   })
 
-  test('a price and a status are saved without script, and the note undoes them', async () => {
+  test('a price and a status are saved without script, and undone from the notice', async () => {
     const { id, updatedAt, priceGbp } = await plateOf('1 KP')
     const edit = { id, seenAt: updatedAt, priceGbp: '£4,321', status: 'draft' }
     const { location, text } = await sendAndFollow('/desk/stock', edit)
@@ -81,11 +81,11 @@ describe('the list', () => {
       { batch: batchOf(location), back: '/stock' },
       '/desk/stock',
     )
-    expect(undone.text).toContain('as before')
+    expect(undone.text).toContain('restored')
     expect(await plateOf('1 KP')).toMatchObject({ priceGbp, status: 'for_sale' })
   })
 
-  test('a change of another person in the meantime is named rather than overwritten', async () => {
+  test('another person’s change in the meantime is shown instead of overwritten', async () => {
     const { id, updatedAt } = await plateOf('1 KP')
     await sendAndFollow('/desk/stock', { id, seenAt: updatedAt, priceGbp: '4500', status: 'for_sale' })
     const late = await ann.submit('/desk/stock', {
@@ -96,7 +96,7 @@ describe('the list', () => {
     })
     expect(late.status).toBe(409)
     const html = await late.text()
-    expect(html).toContain('Ann &lt;b&gt;Ash&lt;/b&gt; changed this to £4,500 meanwhile.')
+    expect(html).toContain('Ann &lt;b&gt;Ash&lt;/b&gt; has changed this to £4,500 since you opened it.')
     expect(html).not.toContain('<b>Ash')
     expect(html).toContain('value="4000"')
     expect((await plateOf('1 KP')).priceGbp).toBe(4500)
@@ -115,7 +115,7 @@ describe('the list', () => {
   })
 })
 
-test('a plate is sold, leaves the site, and comes back with its undo', async () => {
+test('a plate is sold, leaves the site, and is restored by its undo', async () => {
   const { id, priceGbp } = await plateOf('1 KP')
   const path = `/desk/stock/${id}/sell`
   const form = await ann.open(`${path}?back=%2Fstock%3Fq%3Dkp`)
@@ -131,17 +131,17 @@ test('a plate is sold, leaves the site, and comes back with its undo', async () 
   expect(await site.read('/plates')).not.toContain('Registration 1 KP')
   expect((await ann.open(path)).html).toMatch(/name="record"[^>]*checked/)
 
-  // The same tap twice is one sale; another price is not.
+  // The same submission twice is one sale; another price is a conflict.
   expect((await ann.submit(path, sale)).headers.get('Location')).toBe(location)
   const again = await ann.submit(path, { ...sale, price: '1' })
   expect(again.status).toBe(409)
-  expect(textOf(await again.text())).toContain('changed this to sold meanwhile')
+  expect(textOf(await again.text())).toContain('changed this to sold since you opened it')
 
   await sendAndFollow('/desk/changes/undo', { batch: batchOf(location), back: '/stock' }, '/desk/stock')
   expect((await site.ask('/plate/1%20KP')).status).toBe(200)
 })
 
-test('a plate is reserved with a name that visitors and the audit trail do not get', async () => {
+test('a plate is reserved with a name that visitors and the audit trail do not see', async () => {
   const { id, updatedAt } = await plateOf('1 KP')
   const { text } = await sendAndFollow(`/desk/stock/${id}/reserve`, {
     seenAt: updatedAt,
@@ -155,7 +155,7 @@ test('a plate is reserved with a name that visitors and the audit trail do not g
   expect((await ann.submit(`/desk/stock/${id}/reserve`, past)).status).toBe(400)
 })
 
-test('a new plate is drawn from what was typed, and is for sale at once', async () => {
+test('a new plate is drawn from the input, and is for sale at once', async () => {
   const refused = await ann.submit('/desk/stock/new', {
     registration: 'AB01 CDE',
     priceGbp: '950',
@@ -198,7 +198,7 @@ test('prices are changed by a rule after a preview, and undone as one', async ()
   const wrong = await send({ ...carried, step: 'preview', amount: 'much' })
   expect(wrong.status).toBe(400)
   const preview = textOf(await (await send({ ...carried, step: 'preview' })).text())
-  expect(preview).toMatch(/Change 2 plates In total £[\d,]+ → £[\d,]+/)
+  expect(preview).toMatch(/Change 2 plates Total: £[\d,]+ → £[\d,]+/)
   expect(await Promise.all(plates.map(({ registration }) => plateOf(registration)))).toEqual(plates)
 
   const written = await send({ ...carried, step: 'confirm' })
@@ -210,16 +210,18 @@ test('prices are changed by a rule after a preview, and undone as one', async ()
   // The same preview again: the plates have changed since.
   const late = await send({ ...carried, step: 'confirm' })
   expect(late.status).toBe(409)
-  expect(textOf(await late.text())).toContain('meanwhile')
+  expect(textOf(await late.text())).toContain(
+    'Nothing has been changed, because someone else has just changed',
+  )
 
   const page = textOf((await ann.open(`/desk/changes/${batch}`)).html)
-  expect(page).toContain('2 plates will be as before')
+  expect(page).toContain('2 plates will go back to how they were')
   await sendAndFollow('/desk/changes/undo', { batch, back: '/changes' }, `/desk/changes/${batch}`)
   for (const { registration, priceGbp } of plates)
     expect((await plateOf(registration)).priceGbp).toBe(priceGbp)
 })
 
-test('the changes name who did what, are searched by person, and say why an undo is not possible', async () => {
+test('the changes show who did what, can be searched by person, and say why an undo is impossible', async () => {
   const { id, updatedAt } = await plateOf('1 KP')
   await sendAndFollow('/desk/stock', { id, seenAt: updatedAt, priceGbp: '4500', status: 'for_sale' })
   const [first] = await listPlateChanges(client, { plateId: id })
@@ -229,7 +231,7 @@ test('the changes name who did what, are searched by person, and say why an undo
   const { html } = await ann.open('/desk/changes')
   expect(textOf(html)).toMatch(/Ann <b>Ash<\/b> at the desk 1 KP: price £4,500 → £4,600/)
   expect(textOf((await ann.open('/desk/changes?person=ash')).html)).toContain('£4,600')
-  expect(textOf((await ann.open('/desk/changes?person=bob')).html)).toContain('No change by “bob” is here.')
+  expect(textOf((await ann.open('/desk/changes?person=bob')).html)).toContain('No changes by “bob”.')
 
   const page = textOf((await ann.open(`/desk/changes/${first?.batch}`)).html)
   expect(page).toContain('1 KP has been changed since')
@@ -240,11 +242,11 @@ test('the changes name who did what, are searched by person, and say why an undo
 })
 
 describe('Today', () => {
-  test('says that nothing waits', async () => {
+  test('says that nothing is waiting', async () => {
     expect(textOf((await ann.open('/desk')).html)).toContain('Nothing is waiting.')
   })
 
-  test('lists what waits, the oldest first, each with the way to it', async () => {
+  test('lists what is waiting, oldest first, each with a link', async () => {
     const { id, updatedAt } = await plateOf('1 KP')
     const today = londonDay(new Date())
     await sendAndFollow(`/desk/stock/${id}`, {
@@ -266,7 +268,7 @@ describe('Today', () => {
     const { html } = await ann.open('/desk')
     expect(textOf(html)).toMatch(/could not be sent/)
     expect(textOf(html)).toMatch(
-      /Certificate V750 of 1 KP ends today.*Mail An acknowledgement to gone@visitor\.example/,
+      /Certificate V750 for 1 KP expires today.*Mail An acknowledgement to gone@visitor\.example/,
     )
     expect(html).toContain(`href="/desk/stock/${id}"`)
     expect(textOf(html)).toContain('SOPHIE 3 searches')
@@ -275,14 +277,14 @@ describe('Today', () => {
     const other = 'https://project.supabase.co'
     await closeForSending(client, { kind: 'moved', other, at: '2026-11-01T10:00:00Z', mirrors: [] })
     expect(textOf((await ann.open('/desk')).html)).toMatch(
-      /Mail No mail leaves this site This backend was moved to https:\/\/project\.supabase\.co on 2026-11-01/,
+      /Mail This site sends no e-mail This backend was moved to https:\/\/project\.supabase\.co on 2026-11-01/,
     )
     await openForSending(client)
-    expect(textOf((await ann.open('/desk')).html)).not.toContain('No mail leaves this site')
+    expect(textOf((await ann.open('/desk')).html)).not.toContain('This site sends no e-mail')
 
     const retried = await ann.submit('/desk', { what: 'mail', id: String(mail?.id) }, '/desk?index')
     expect(retried.status).toBe(302)
-    expect(textOf((await ann.open('/desk')).html)).toContain('gone@visitor.example is not sent yet')
+    expect(textOf((await ann.open('/desk')).html)).toContain('gone@visitor.example has not been sent yet')
     expect((await ann.submit('/desk', { what: 'mail', id: 'x' }, '/desk?index')).status).toBe(302)
     const { data: trail } = await client.from('audit').select('person').eq('command', 'desk: mails retry')
     expect(trail).toEqual([{ person: 'Ann <b>Ash</b>' }])

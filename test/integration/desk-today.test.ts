@@ -8,7 +8,7 @@ import { openDesk } from './open-desk.ts'
 
 const DAY_MS = 86_400_000
 
-test('Today names the articles that visitors do not find, and those that were not published in time', async () => {
+test('Today lists articles that visitors cannot see, and those that were not published in time', async () => {
   const { client, staff, site } = await openDesk()
   const shipped = await readShippedContent()
   const write = (title: string) =>
@@ -35,21 +35,21 @@ test('Today names the articles that visitors do not find, and those that were no
     .eq('id', late.article.id)
     .throwOnError()
 
-  // The site takes in what was written behind its back with the next page that it renders.
+  // The site notices direct writes to the database when it renders the next page.
   await site.read('/')
   const { html } = await staff.open('/desk')
   const today = textOf(html)
-  expect(today).toContain('Article Visitors do not find /news/broken its text cannot be read')
+  expect(today).toContain('Article Visitors cannot see /news/broken its text cannot be read')
   expect(today).toContain('Article /news/late was not published as scheduled')
   const pageOf = async ({ article }: typeof broken) => {
     expect(html).toContain(`/desk/articles/${article.id}`)
     return textOf((await staff.open(`/desk/articles/${article.id}`)).html)
   }
   const page = await pageOf(broken)
-  expect(page).toContain('Published, but visitors do not find it: its text cannot be read.')
+  expect(page).toContain('Published, but visitors cannot see it: its text cannot be read.')
   expect(page).not.toContain('Read it on the site')
   expect(await pageOf(late)).toContain(
-    'London time, but cannot be shown as it is: correct it, and publish it.',
+    'London time, but cannot be published as it is. Correct it, then publish it.',
   )
 })
 

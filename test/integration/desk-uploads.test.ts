@@ -1,4 +1,4 @@
-/** Hostile uploads of pictures: who may send one, what is taken, and what happens when there is no room for it. */
+/** Hostile uploads of pictures: who may upload, what is accepted, and what happens if the disk is full. */
 import { randomBytes } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, expect, test, vi } from 'vitest'
@@ -41,7 +41,7 @@ async function upload(visitor: DeskVisitor, sent: Sent) {
   const form = new FormData()
   if (csrf !== undefined) form.set('csrf', csrf)
   form.set('file', new File([new Uint8Array(bytes)], name, { type }))
-  // As bytes: undici goes on to write the stream of a form that nobody reads.
+  // As bytes, because undici continues to write the stream of a form that nobody reads.
   const whole = new Response(form)
   const contentType = whole.headers.get('Content-Type') ?? ''
   const response = await visitor.send(path, {
@@ -68,7 +68,7 @@ const carrying = ({ visit }: Desk, token: string) => {
   return visitor
 }
 
-test('without a session of this desk nothing is taken', async () => {
+test('without a session of this desk no upload is accepted', async () => {
   const desk = await openDesk()
   const picture = await png(8, 8)
   const forged = randomBytes(32).toString('base64url')
@@ -88,7 +88,7 @@ test('without a session of this desk nothing is taken', async () => {
         expect([path, status]).toEqual([path, expect.toBeOneOf([202, 302, 401, 403])])
         expect(body).not.toMatch(/"id":/)
       }
-  // More than a stranger may send at all.
+  // More than a stranger may send.
   const large = await upload(desk.visit(), { bytes: randomBytes(200_000) })
   expect([large.status, JSON.parse(large.body).error]).toEqual([401, expect.stringContaining('signed out')])
   expect(digestOf(desk)).toBe(before)
@@ -178,7 +178,7 @@ test('pictures that would cost too much, and broken ones, are refused', async ()
   expect(desk.site.faults).toEqual([])
 })
 
-test('more than 25 MB are refused, with words as long as the form arrives, and never held for longer', async () => {
+test('more than 25 MB are refused, with a message if the form arrives completely, and never kept in memory', async () => {
   const desk = await openDesk()
   const csrf = await tokenOf(desk.staff)
   const before = digestOf(desk)
@@ -186,11 +186,11 @@ test('more than 25 MB are refused, with words as long as the form arrives, and n
   for (const path of [PAGE, JSON_ROUTE]) {
     const { status, body } = await upload(desk.staff, { bytes: above, csrf, path })
     expect([path, status]).toEqual([path, 400])
-    expect(body).toContain('more than 25 MB')
+    expect(body).toContain('larger than 25 MB')
   }
   const far = await upload(desk.staff, { bytes: Buffer.alloc(33 * 1024 * 1024), csrf })
   expect([far.status, JSON.parse(far.body).error]).toEqual([413, expect.stringContaining('25 MB')])
-  // A body that says nothing of its length, and goes on for ever.
+  // A body without a length that never ends.
   let sent = 0
   const endless = new ReadableStream({
     pull(controller) {
@@ -205,14 +205,14 @@ test('more than 25 MB are refused, with words as long as the form arrives, and n
   }
   expect((await desk.staff.send(JSON_ROUTE, init)).status).toBe(413)
   expect(sent).toBeLessThan(40_000_000)
-  // Elsewhere a form is no larger for it.
+  // Other pages do not accept a larger form because of it.
   expect(
     (await upload(desk.staff, { bytes: Buffer.alloc(17 * 1024 * 1024), csrf, path: '/desk/import' })).status,
   ).toBe(413)
   expect(digestOf(desk)).toBe(before)
 })
 
-test('a form that is none, or without a picture, is answered with words', async () => {
+test('an invalid form, or one without a picture, gets a message', async () => {
   const desk = await openDesk()
   const csrf = await tokenOf(desk.staff)
   const before = digestOf(desk)
@@ -239,7 +239,7 @@ test('a form that is none, or without a picture, is answered with words', async 
   expect(digestOf(desk)).toBe(before)
 })
 
-test('a second picture of one session waits, and one of somebody else does not', async () => {
+test('a second picture of the same session waits, and one of another session does not', async () => {
   const desk = await openDesk()
   const [mine, theirs] = [await tokenOf(desk.owner), await tokenOf(desk.staff)]
   const bytes = await jpeg()
@@ -290,7 +290,7 @@ test('a picture with anything else in it is stored as its pixels alone', async (
   expect(html).not.toContain('<img src=x')
 })
 
-test('nothing but a picture of its own size and kind is read', async () => {
+test('only existing sizes and formats are served', async () => {
   const desk = await openDesk()
   const { body } = await upload(desk.staff, { bytes: await noise(300, 200), csrf: await tokenOf(desk.staff) })
   stored++
@@ -331,7 +331,7 @@ test('nothing but a picture of its own size and kind is read', async () => {
   expect(posted.status).toBeGreaterThanOrEqual(400)
 })
 
-test('a disk that fills while a picture is stored: words, nothing half written, and the desk goes on', async () => {
+test('if the disk fills while a picture is stored, there is a message, nothing is partially written, and the desk continues', async () => {
   const exec = vi.spyOn(DatabaseSync.prototype, 'exec')
   const desk = await openDesk()
   const call = exec.mock.calls.findIndex(([sql]) => sql.includes('synchronous = FULL'))
@@ -345,18 +345,18 @@ test('a disk that fills while a picture is stored: words, nothing half written, 
   const before = digestOf(desk)
   const { page_count: used } = writer.prepare('PRAGMA page_count').get() as { page_count: number }
   const bytes = await noise(800, 450)
-  // Full at once; then in the midst of the files; then after them, when their row is written.
+  // Full at once; then while the files are written; then when the row is written.
   for (const room of [0, 20, 100]) {
     writer.exec(`PRAGMA max_page_count = ${used + room}`)
     const answer = await upload(desk.staff, { bytes, csrf })
     expect([room, answer.status, JSON.parse(answer.body).error]).toEqual([
       room,
       400,
-      expect.stringContaining('disk of the database is full'),
+      expect.stringContaining('database’s disk is full'),
     ])
     expect([room, digestOf(desk)]).toEqual([room, before])
     const page = await upload(desk.staff, { bytes, csrf, path: PAGE })
-    expect([page.status, page.body.includes('so the picture was not stored')]).toEqual([400, true])
+    expect([page.status, page.body.includes('so the picture was not saved')]).toEqual([400, true])
   }
   expect(writer.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' })
   expect((await desk.site.ask(`/pictures/${JSON.parse(first.body).id}/800.webp`)).status).toBe(200)

@@ -109,7 +109,7 @@ test('another client’s page is rendered, and a cached one answered, while one 
   expect(faults).toEqual([])
 })
 
-test('requests that are aborted leave the queue, and are never rendered', async () => {
+test('aborted requests leave the queue, and are never rendered', async () => {
   const { address, backend, metric, requests, faults } = await openHeldSite()
   const { runningPerClient } = RENDER_QUEUE_LIMITS
   const asked = Array.from({ length: runningPerClient + 5 }, (_, n) =>

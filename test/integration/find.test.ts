@@ -25,13 +25,13 @@ describe('/find', () => {
     expect(all[0]).toEqual({ label: 'S4 NDY: ours, £14,950', href: '/plate/S4%20NDY' })
     expect(all[1]).toEqual({
       label: '54 NDY: ask us to find it',
-      href: '/contact?plate=54%20NDY&type=purchase',
+      href: '/contact?plate=54%20NDY&type=purchase&wish=find',
     })
     expect(textOf(html)).toContain('24 registrations, best reading first; 1 is ours.')
     expect(site.faults).toEqual([])
   })
 
-  test('shows what a registration sold for, with the date and the word of the figure, linked to its page', async () => {
+  test('shows the price of a sold registration, with its date and kind, linked to its page', async () => {
     const site = await openTestSite()
     const html = await site.read('/find?q=singh')
     const singh = marks(html).find(({ label }) => label.startsWith('51 NGH'))
@@ -40,7 +40,7 @@ describe('/find', () => {
     expect(textOf(html)).toContain('sold before')
   })
 
-  test('underlines in the name what the plate reads of it', async () => {
+  test('underlines the letters of the name that the plate shows', async () => {
     const site = await openTestSite()
     const html = (await site.read('/find?q=sophie')).replaceAll('<!-- -->', '')
     const named = html.match(/<h2 class="find-name">(.*?)<\/h2>/)?.[1]
@@ -57,7 +57,7 @@ describe('/find', () => {
     expect(labels(await site.read('/find?q=sandy&to=15k'))[0]).toBe('S4 NDY: ours, £14,950')
   })
 
-  test('keeps to three budgets for 200 names', { timeout: 120_000 }, async () => {
+  test('respects three budgets for 200 names', { timeout: 120_000 }, async () => {
     const { backend } = openTestBackend()
     const client = createBackendClient(
       { url: 'http://embedded.invalid/rest/v1', key: backend.anonKey },
@@ -78,11 +78,11 @@ describe('/find', () => {
     expect(ours).toBeGreaterThan(3)
   })
 
-  test('reads the backend twice, once for the plates and once for the sales, whatever is typed', async () => {
+  test('queries the backend twice, once for the plates and once for the sales, for any text', async () => {
     const asked: string[] = []
     vi.stubGlobal('fetch', async (input: string | URL | Request) => {
       const { pathname, searchParams } = new URL(input instanceof Request ? input.url : String(input))
-      // The layout asks whether the stock is a demonstration, as on every page.
+      // The layout checks whether the stock is a demonstration, as on every page.
       if (!searchParams.has('is_demonstration')) asked.push(pathname)
       return Response.json([])
     })
@@ -97,16 +97,16 @@ describe('/find', () => {
     expect(asked).toEqual([])
   })
 
-  test('shows the registrations while the backend is away, and says that their states are not known', async () => {
+  test('shows the registrations while the backend is unavailable, and says that their states are unknown', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')))
     const site = await openTestSite({ BACKEND_URL: 'http://backend.test', BACKEND_ANON_KEY: 'key' })
     const html = await site.read('/find?q=sophie')
     expect(labels(html)).toHaveLength(24)
-    expect(textOf(html)).toContain('We cannot read all our plates and sales just now')
+    expect(textOf(html)).toContain('We can’t check all our plates and sales just now')
     expect(site.faults.map(({ message }) => message)).toContain('Error fetching plates that read as a name')
   })
 
-  test('starts calmly, and answers any text with a calm page', async () => {
+  test('has a page without a text, and for any text', async () => {
     const site = await openTestSite()
     expect(textOf(await site.read('/find'))).toContain('On a plate, figures stand for letters')
     for (const typed of [
@@ -129,11 +129,11 @@ describe('/find', () => {
       expect(html).not.toContain('<script>alert')
     }
     expect(textOf(await site.read('/find?q=%F0%9F%9A%97'))).toContain('No registration reads like that.')
-    expect(textOf(await site.read('/find?q=slut'))).toContain('We do not search for that one')
+    expect(textOf(await site.read('/find?q=slut'))).toContain('We don’t search for that one')
     expect(site.faults).toEqual([])
   })
 
-  test('is indexed where it knows something, at one address, and nowhere else', async () => {
+  test('is indexed only if it has something to show, at one URL', async () => {
     const site = await openTestSite()
     const start = await site.read('/find')
     expect(start).toContain('<link rel="canonical" href="https://plates.test/find"/>')
@@ -146,7 +146,7 @@ describe('/find', () => {
     expect(await site.read('/sitemap.xml')).toContain('<loc>https://plates.test/find</loc>')
   })
 
-  test('has a form that works without script, and asks us with the enquiry filled in', async () => {
+  test('has a form that works without script, and a link to a prefilled enquiry', async () => {
     const site = await openTestSite()
     const html = await site.read('/find?q=big+day&to=3000')
     expect(html).toMatch(/<form[^>]* action="\/find"/)
@@ -180,7 +180,7 @@ describe('A search of the plates that finds nothing', () => {
       }
   })
 
-  test('shows what such plates sold for, the way to all of them, and asks with the name filled in', async () => {
+  test('shows what such plates sold for, a link to all of them, and a prefilled enquiry', async () => {
     const site = await openTestSite()
     const html = await site.read('/plates?q=singh&to=5000')
     expect(labels(html).some((label) => label.startsWith('51 NGH: sold'))).toBe(true)

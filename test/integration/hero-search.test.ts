@@ -7,19 +7,19 @@ async function answer(site: Awaited<ReturnType<typeof openTestSite>>, name: stri
 }
 
 describe('/find.json', () => {
-  test('tells of a plate of ours its price and its vehicles, and no estimate', async () => {
+  test('returns the price and the eligible vehicles of our plate, but no estimate', async () => {
     const site = await openTestSite()
     const { lead } = await answer(site, 'SANDY')
     expect(lead).toEqual({
       text: 'S4 NDY',
       state: { kind: 'ours', priceGbp: 14950 },
       estimate: null,
-      vehicles: 'It may go on vehicles first registered from August 1998 on.',
+      vehicles: 'It may go on vehicles first registered in August 1998 or later.',
     })
     expect(site.faults).toEqual([])
   })
 
-  test('tells what others sold for, and names further registrations, four in all', async () => {
+  test('returns prices of other sales and further registrations, four in total', async () => {
     const site = await openTestSite()
     const { lead, ours, sold, others } = await answer(site, 'SINGH')
     expect(lead?.state.kind).toBe('sold')
@@ -36,7 +36,7 @@ describe('/find.json', () => {
     expect(lead?.estimate).toEqual({ lowGbp: estimate.lowGbp, highGbp: estimate.highGbp })
   })
 
-  test('gives no estimate where estimates are off', async () => {
+  test('gives no estimate if estimates are off', async () => {
     const site = await openTestSite({ ESTIMATES: 'off' })
     expect((await answer(site, 'SOPHIE')).lead).toMatchObject({ text: 'SOP 111E', estimate: null })
     expect(site.faults).toEqual([])
@@ -50,7 +50,7 @@ describe('/find.json', () => {
     ['to=5&q=SANDY', 'q=SANDY'],
     [`q=${'x'.repeat(5000)}`, `q=${'X'.repeat(40)}`],
     ['q=%3Cscript%3Ealert(1)%3C%2Fscript%3E', 'q=SCRIPT+ALERT+1+SCRIPT'],
-  ])('has one address for each name: %s leads to %s', async (typed, canonical) => {
+  ])('has one URL for each name: %s redirects to %s', async (typed, canonical) => {
     const site = await openTestSite()
     const response = await site.ask(`/find.json?${typed}`)
     expect([response.status, response.headers.get('Location')]).toEqual([301, `/find.json?${canonical}`])
@@ -69,12 +69,12 @@ describe('/find.json', () => {
     },
   )
 
-  test('refuses what offends without a look-up', async () => {
+  test('refuses offensive text without a query', async () => {
     const site = await openTestSite()
     expect(await answer(site, 'SLUT')).toMatchObject({ isRefused: true, lead: null, ours: [], sold: [] })
   })
 
-  test('is cached as the pages are, and kept out of search engines', async () => {
+  test('is cached like pages, and not indexed', async () => {
     const site = await openTestSite()
     const { headers } = await site.ask('/find.json?q=SANDY')
     expect(headers.get('Cache-Control')).toContain('s-maxage=60')
@@ -82,7 +82,7 @@ describe('/find.json', () => {
     expect(headers.get('X-Robots-Tag')).toBe('noindex')
   })
 
-  test('says while the backend is away that our list cannot be read, and is not cached', async () => {
+  test('says that our list cannot be read while the backend is unavailable, and is not cached', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')))
     const site = await openTestSite({ BACKEND_URL: 'http://backend.test', BACKEND_ANON_KEY: 'key' })
     const response = await site.ask('/find.json?q=SOPHIE')

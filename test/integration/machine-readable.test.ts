@@ -1,4 +1,4 @@
-// What search engines and feed readers get, read with real parsers.
+// What search engines and feed readers receive, parsed with real parsers.
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
@@ -29,7 +29,7 @@ test('the sitemap lists every page that may be indexed, with correct dates', {
   const places: { loc: string; lastmod?: string }[] = parseXml(await response.text()).urlset.url
   const addresses = places.map(({ loc }) => loc)
   expect(new Set(addresses).size).toBe(addresses.length)
-  // Pages of registrations differ in their texts alone.
+  // Pages of registrations differ only in their text.
   const isRegistration = ({ loc }: { loc: string }) => loc.startsWith(`${ORIGIN}/registration/`)
   const read = [
     ...places.filter((place) => !isRegistration(place)),

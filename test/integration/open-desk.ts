@@ -34,7 +34,7 @@ export async function openDesk() {
 
 export type Desk = Awaited<ReturnType<typeof openDesk>>
 
-/** A digest of every row of the database. That a session is in use is noted once a minute, and no change. */
+/** A digest of every row of the database. Excludes the use of a session, which is recorded once a minute. */
 export function digestOf({ site }: Desk): string {
   const database = new DatabaseSync(join(site.dataDir, 'plateworthy.db'), { readOnly: true })
   const hash = createHash('sha256')

@@ -8,7 +8,7 @@ const headers = {
     'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
 }
 
-test('the site counts the pages that it sends, cached ones too, and stores them at its end', async () => {
+test('the site counts the pages that it serves, including cached ones, and stores the counts when it stops', async () => {
   const { address, site, dataDir } = await openTestServer()
   const ask = async (path: string, given: Record<string, string> = {}) => {
     const response = await fetch(address + path, { headers: { ...headers, ...given }, redirect: 'manual' })
@@ -38,6 +38,5 @@ test('the site counts the pages that it sends, cached ones too, and stores them 
 test('the privacy page says that pages are counted, and for how long', async () => {
   const site = await openTestSite()
   const text = textOf(await site.read('/privacy'))
-  for (const promise of ['Pages are counted, and readers are not', '25 months'])
-    expect(text).toContain(promise)
+  for (const promise of ['We count pages, not readers', '25 months']) expect(text).toContain(promise)
 })

@@ -15,7 +15,7 @@ async function add({ staff }: Desk, bytes: Uint8Array, name = 'plate.jpg'): Prom
   return (await response.json()).id
 }
 
-test('a picture is kept by browsers for ever, and asked for again with its ETag', async () => {
+test('a picture is cached by browsers permanently, and revalidated by its ETag', async () => {
   const desk = await openDesk()
   const path = `/pictures/${await add(desk, await jpeg())}/800.webp`
   const first = await desk.site.ask(path)
@@ -59,7 +59,7 @@ test('without script a picture is added by the form of the page, shown, and remo
   expect((await desk.staff.open(page)).status).toBe(404)
 })
 
-test('the list that the editor asks for has the latest first', async () => {
+test('the list for the editor has the latest first', async () => {
   const desk = await openDesk()
   await add(desk, await png(), 'first.png')
   await add(desk, await png(), 'second.png')

@@ -11,7 +11,7 @@ const textOf = (html: string) =>
     .replace(/\s+/g, ' ')
 
 describe('a plate that is not found', () => {
-  test('says what is known of a registration that was sold, and what is like it', async () => {
+  test('shows what is known about a sold registration, and similar plates', async () => {
     const site = await openTestSite()
     const response = await site.ask('/plate/JB%201')
     expect(response.status).toBe(404)
@@ -19,7 +19,7 @@ describe('a plate that is not found', () => {
     const text = textOf(html)
     for (const expected of [
       "Plate Not Found The plate you're looking for is not available.",
-      'What we know of JB 1',
+      'What we know about JB 1',
       'Format Dateless',
       'Issued 1903 to 1963',
       'Last sold July 2025, Bonhams, for £608,600 (total, reported)',
@@ -33,11 +33,11 @@ describe('a plate that is not found', () => {
     expect(html).toContain('<meta name="robots" content="noindex"/>')
   })
 
-  test('says it of one that was never sold, without a row for a sale', async () => {
+  test('shows it for one that was never sold, without a row for a sale', async () => {
     const site = await openTestSite()
     const html = await (await site.ask('/plate/TRY%20142S')).text()
     const text = textOf(html)
-    expect(text).toContain('What we know of TRY 142S')
+    expect(text).toContain('What we know about TRY 142S')
     expect(text).toContain('Format Suffix Issued August 1977 to July 1978')
     expect(text).toContain('See what TRY 142S might fetch at auction')
     expect(html).toContain('href="/plate/TOR%20118S"')
@@ -52,19 +52,19 @@ describe('a plate that is not found', () => {
     expect(text).toContain('Last sold')
   })
 
-  test('offers no search for what cannot be bought, and says nothing of what is no registration', async () => {
+  test('offers no search for marks that cannot be bought, and shows no facts for other text', async () => {
     const site = await openTestSite()
     const q = textOf(await (await site.ask('/plate/Q123%20ABC')).text())
-    expect(q).toContain('What we know of Q123 ABC')
+    expect(q).toContain('What we know about Q123 ABC')
     expect(q).not.toContain('Ask us to find it')
     expect(textOf(await (await site.ask('/plate/nothing-of-the-kind')).text())).not.toContain(
-      'What we know of',
+      'What we know about',
     )
   })
 })
 
 describe('a plate at actual size', () => {
-  test('is offered on sheets of A4, for trying on alone', async () => {
+  test('is offered on sheets of A4, for trying out only', async () => {
     const site = await openTestSite()
     expect(await site.read('/plate/1%20MWS')).toContain('href="/plate/1%20MWS/print"')
     const html = await site.read('/plate/1%20MWS/print')
@@ -87,7 +87,7 @@ describe('a plate at actual size', () => {
     expect(svg).toContain(`fill="${colour}"`)
   })
 
-  test('is offered of our plates alone', async () => {
+  test('is only offered for our plates', async () => {
     const site = await openTestSite()
     const print = await site.ask('/plate/ZZ%2099/print')
     expect([print.status, print.headers.get('Location')]).toEqual([302, '/plate/ZZ%2099'])

@@ -1,4 +1,4 @@
-// What similar plates sold for, on the pages of our stock, and the field that leads to a registration's page.
+// Sales of similar plates on the pages of our stock, and the field that leads to the page of a registration.
 import { DatabaseSync } from 'node:sqlite'
 import { parse } from 'node-html-parser'
 import { createElement } from 'react'
@@ -76,7 +76,7 @@ describe('the page of a plate', () => {
   })
 })
 
-test('of a stock of 500, every plate shows its comparables or says that none are close', async () => {
+test('every plate of a stock of 500 shows its comparables or says that none are close', async () => {
   const dataDir = temporaryDataDir()
   fillStock(dataDir, makeStock(460, 18), { isAdded: true })
   addSales(dataDir, 3_000)
@@ -126,7 +126,7 @@ function addSales(dataDir: string, count: number): void {
   database.close()
 }
 
-test('a plate whose similar sales cannot be read is shown all the same', async () => {
+test('a plate is shown even if its similar sales cannot be read', async () => {
   const plate = { id: '1', plate_number: 'AB 1', price: 5_000, is_available: true }
   vi.stubGlobal('fetch', async (input: string | URL) =>
     String(input).includes('/plates?') && String(input).includes('AB')
@@ -138,12 +138,12 @@ test('a plate whose similar sales cannot be read is shown all the same', async (
   expect([response.status, response.headers.get('Cache-Control')]).toEqual([200, 'no-store'])
   const html = await response.text()
   expect(textOf(html)).toContain('£5,000')
-  expect(evidenceOf(html).text).toContain('Our records of sales cannot be read just now.')
+  expect(evidenceOf(html).text).toContain('We can’t check our records of sales just now.')
   expect(site.faults.map(({ message }) => message)).toContain('Error fetching similar sales')
 })
 
 describe('the look-up of a registration', () => {
-  test('stands at the head of the valuations and leads to /registration', async () => {
+  test('is at the top of the valuations page and leads to /registration', async () => {
     const site = await openTestSite()
     const page = parse(await site.read('/valuations'))
     const form = page.querySelector('form[action="/registration"]')
@@ -168,7 +168,7 @@ describe('the look-up of a registration', () => {
     ['5,000 characters', 'x'.repeat(5_000), 'That is too long'],
     ['markup', '"><script>', 'cannot be part of a registration'],
     ['a null character', '\0', 'cannot be part of a registration'],
-  ])('says what is wrong with %s, and keeps it', async (_, typed, reason) => {
+  ])('reports the error in %s, and keeps it', async (_, typed, reason) => {
     const site = await openTestSite()
     const response = await site.ask(`/registration?q=${encodeURIComponent(typed)}`)
     expect([response.status, response.headers.get('Cache-Control')]).toEqual([400, 'no-store'])

@@ -45,12 +45,12 @@ it('the page of every sale says how it came to be on record', async () => {
     expect(textOf(await site.read(`/registration/SEL${n + 1}`))).toContain(SELECTION_SENTENCES[selection])
 })
 
-it('every price of the explorer and of its hidden table says what it is, without hovering', async () => {
+it('every price of the explorer and of its hidden table is labelled, without hovering', async () => {
   const site = await openTestSite()
   for (const path of ['/sales-explorer', '/sales-explorer?sort=sale_date', '/jersey/sales-explorer']) {
     const html = await site.read(path)
     for (const [table = ''] of html.matchAll(/<table[\s\S]*?<\/table>/g)) {
-      if (/<th[^>]*>Median/.test(table)) continue // of many sales
+      if (/<th[^>]*>Median/.test(table)) continue // a median of many sales
       const cells = [...table.matchAll(/<td[^>]*>([\s\S]*?)<\/td>/g)].map(([, cell = '']) =>
         textOf(cell).trim(),
       )

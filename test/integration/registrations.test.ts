@@ -6,7 +6,7 @@ import { openTestSite, type TestSite, textOf } from '../open-test-site.ts'
 
 const NEVER_SOLD = '/registration/ZZ99'
 
-/** An estimator that answers every registration alike. */
+/** An estimator with the same result for every registration. */
 const estimator =
   (answer: Answer): (() => Promise<EstimatorSource>) =>
   async () => ({
@@ -50,7 +50,7 @@ describe('the address of a registration', () => {
     expect((await site.ask(NEVER_SOLD)).status).toBe(200)
   })
 
-  it('is where the address of its sales leads', async () => {
+  it('is the target of the former address of its sales', async () => {
     const site = await openTestSite()
     expect(await leadsTo(site, '/sales/JB%201')).toEqual([301, '/registration/JB1'])
     expect(await leadsTo(site, '/sales/jb1')).toEqual([301, '/registration/JB1'])
@@ -68,8 +68,8 @@ describe('the address of a registration', () => {
   })
 })
 
-describe('what is no registration', () => {
-  it('is not found, with its reason, what may have been meant, and ways on', async () => {
+describe('text that is not a registration', () => {
+  it('is not found, with the reason, suggestions, and links', async () => {
     const site = await openTestSite()
     const response = await site.ask('/registration/AB12%20CDEF')
     expect(response.status).toBe(404)
@@ -89,7 +89,7 @@ describe('what is no registration', () => {
     })
   })
 
-  it('is not found in any alphabet, at any length, and however it is encoded', async () => {
+  it('is not found in any alphabet, at any length, and in any encoding', async () => {
     const site = await openTestSite()
     for (const strange of [
       'A'.repeat(5_000),
@@ -116,7 +116,7 @@ describe('what is no registration', () => {
 })
 
 describe('the page of a registration', () => {
-  it('tells what the registration is, and what can be done, of one that is neither sold nor ours', async () => {
+  it('shows the facts and the next steps for a registration that is neither sold nor ours', async () => {
     const site = await openTestSite()
     const html = await site.read('/registration/H123ABC')
     const text = textOf(html)
@@ -125,7 +125,7 @@ describe('the page of a registration', () => {
       'System Prefix',
       'Issued August 1990 to July 1991',
       'a registration must not make a vehicle look newer than it is',
-      'We do not have this plate for sale.',
+      'We don’t have this plate for sale.',
       'On record No sales',
       'What you can do',
     ])
@@ -155,14 +155,14 @@ describe('the page of a registration', () => {
     expect(html).toContain('"availability":"https://schema.org/InStock"')
   })
 
-  it('has a picture to share of what is on record', async () => {
+  it('has a share image if the registration is on record', async () => {
     const site = await openTestSite()
     expect(await site.read('/registration/JB1')).toContain('https://plates.test/share/plate/JB%201.png')
     expect((await site.ask('/share/plate/JB%201.png')).headers.get('Content-Type')).toBe('image/png')
     expect(await site.read(NEVER_SOLD)).not.toContain('/share/plate/')
   })
 
-  it('tells of a registration that was sold in Jersey alone as Jersey’s', async () => {
+  it('shows a registration that was only sold in Jersey as Jersey’s', async () => {
     const site = await openEstimating(ESTIMATE)
     const text = textOf(await site.read('/registration/J27'))
     expect(text).toContain('J 27 is a Jersey registration.')
@@ -171,7 +171,7 @@ describe('the page of a registration', () => {
     expect(text).not.toContain('£3,400')
   })
 
-  it('offers nothing of a registration that cannot be sold', async () => {
+  it('offers nothing for a registration that cannot be sold', async () => {
     const site = await openEstimating(ESTIMATE)
     const text = textOf(await site.read('/registration/Q123ABC'))
     expect(text).toContain('A Q plate cannot be retained, moved to another vehicle or sold.')
@@ -181,7 +181,7 @@ describe('the page of a registration', () => {
 })
 
 describe('the estimate', () => {
-  it('names its range, its confidence, its meaning and each total that sources claim', async () => {
+  it('includes its range, its confidence, its meaning and a total for each disputed rate', async () => {
     const site = await openEstimating(ESTIMATE)
     const html = await site.read(NEVER_SOLD)
     const text = textOf(html)
@@ -219,13 +219,13 @@ describe('the estimate', () => {
   ] as const)('is refused with its reason: %s', async (refused, words) => {
     const site = await openEstimating({ refused })
     const html = await site.read(NEVER_SOLD)
-    expect(textOf(html)).toContain('We put no figure on this one.')
+    expect(textOf(html)).toContain('We can’t put a figure on this one.')
     expect(textOf(html)).toContain(words)
     expect(html).toContain('href="/valuations?plate=ZZ%2099"')
     expect(JSON.parse(await site.read(`${NEVER_SOLD}.json`)).estimate).toEqual({ refused })
   })
 
-  it('is not available while the model cannot be read, and nothing else is missing', async () => {
+  it('is unavailable while the model cannot be read, but everything else is shown', async () => {
     const site = await openTestSite({}, undefined, {
       loadEstimator: () => Promise.reject(new Error('no model')),
     })
@@ -238,14 +238,14 @@ describe('the estimate', () => {
   it('is left out with ESTIMATES=off', async () => {
     const site = await openEstimating(ESTIMATE, { ESTIMATES: 'off' })
     const html = await site.read(NEVER_SOLD)
-    for (const left of ['£3,400', 'might fetch', 'Estimates are not', 'We put no figure'])
+    for (const left of ['£3,400', 'might fetch', 'Estimates are not', 'We can’t put a figure'])
       expect(textOf(html)).not.toContain(left)
     expect(html).toContain('<title>ZZ 99: What We Know | Plateworthy</title>')
     expect(JSON.parse(await site.read(`${NEVER_SOLD}.json`)).estimate).toBe(null)
   })
 })
 
-it('comparable sales are shown with why they are like, and where there are none that is said', async () => {
+it('comparable sales are shown with the reason, and a sentence says so if there are none', async () => {
   const site = await openEstimating(ESTIMATE)
   const html = await site.read('/registration/1DJS')
   const { comparables } = JSON.parse(await site.read('/registration/1DJS.json'))
@@ -263,7 +263,7 @@ it('comparable sales are shown with why they are like, and where there are none 
 })
 
 describe('a registration as data', () => {
-  it('has what its page says', async () => {
+  it('contains what its page shows', async () => {
     const site = await openEstimating(ESTIMATE)
     const response = await site.ask('/registration/JB1.json')
     expect(response.headers.get('Content-Type')).toBe('application/json; charset=utf-8')

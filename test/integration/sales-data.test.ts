@@ -39,7 +39,7 @@ describe('the data page', () => {
       expect(text).toContain(meaning)
     }
     for (const counted of [
-      'Drawn at random sample Drawn at random from all sold lots of an auction. 675 0',
+      'Drawn at random sample Drawn at random from all the lots sold at an auction. 675 0',
       'Picked for its price highest Taken from a results list because it was among the dearest. 212 0',
       'famous. 75 3',
       'DVLA Auctions, results lists 887',
@@ -51,7 +51,7 @@ describe('the data page', () => {
     expect(site.faults).toEqual([])
   })
 
-  it('lists the checksum of each file as it is served, also after a change', async () => {
+  it('lists the checksum of each served file, also after a change', async () => {
     const site = await openTestSite()
     const first = hashesIn(await site.read(PAGE))
     expect(first).toEqual(await hashesOf(site))
@@ -121,13 +121,13 @@ describe('the data page', () => {
     expect(hashesIn(html)).toHaveLength(2)
     const text = textOf(html)
     expect(text).toContain('20,001 UK sales and 3 Jersey sales are on record')
-    expect(text).toContain('Every sold lot of an auction, from its results list. 20,001 0')
+    expect(text).toContain('Every lot sold at an auction, from its results list. 20,001 0')
     expect(text).toContain('There are too many records to count them all here')
     expect(text).not.toContain('The draw of 2025')
     expect(site.faults).toEqual([])
   })
 
-  it('shows the archive, and no empty log, while the backend is away', async () => {
+  it('shows the archive, and no empty log, while the backend is unavailable', async () => {
     const seeded = await openTestSite()
     await seeded.publishFirstSnapshot()
     const site = await openTestSite({

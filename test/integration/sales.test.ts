@@ -141,7 +141,7 @@ describe('a recorded sale on the page of its registration', () => {
     expect(first).not.toContain('the reported total')
     expect(first).toContain('Rates: our own account of the sale.')
     expect(textOf(await site.read('/registration/X1'))).toContain('as reported: the source does not say')
-    expect(textOf(await site.read('/registration/1RH'))).toContain('nothing is computed with it')
+    expect(textOf(await site.read('/registration/1RH'))).toContain('so we compute no figures from it')
     expect(textOf(await site.read('/registration/JSK1'))).toContain('computed by us, not reported £72,915')
     expect(textOf(await site.read('/registration/J27'))).toContain('before the buyer’s commission')
   })
@@ -154,7 +154,7 @@ describe('the notes of the records', () => {
     selection === 'sample' || selection === 'highest'
   const shown = [...records.filter((sale) => !isOfList(sale)), ...records.filter(isOfList).slice(0, 5)]
 
-  it('are never on a page as they are kept: no page prints a sum', async () => {
+  it('are never shown as stored: no page contains a calculation', async () => {
     const site = await openTestSite()
     for (const { registration, note } of shown) {
       const html = await site.read(registrationPath(registration))
@@ -175,7 +175,7 @@ describe('the notes of the records', () => {
     )
   }, 120_000)
 
-  it('are in the files as they are kept', async () => {
+  it('are in the files as stored', async () => {
     const site = await openTestSite()
     const { data } = await (await site.ask('/sales-explorer.json')).json()
     const notes = new Set(data.map(({ note }: { note: string }) => note))
@@ -193,13 +193,13 @@ it('a DVLA sale since October 2025 shows both claimed rates, with their sources,
   }
   const site = await openBehind(json([{ ...row, sale_month: 10, hammer_price: 4_520 }]))
   const html = await site.read('/registration/AB1')
-  // As far as the footer, which says what our own prices include.
+  // Up to the footer, which describes our own prices.
   const text = textOf(html.slice(html.indexOf('id="sales"'), html.indexOf('</main>')))
   for (const expected of [
     'Hammer price reported £4,520',
-    'Total price not computed: the fee rate of that time is disputed -',
-    'Sources disagree about the buyer’s premium at this time, so we compute no total: 7%, by DVLA Auctions',
-    '3%, by Mortgage Calculator Pro',
+    'Total price not computed: the fee rate at the time is disputed -',
+    'Sources disagree about the buyer’s premium at this time, so we compute no total: 7%, according to DVLA Auctions',
+    '3%, according to Mortgage Calculator Pro',
   ])
     expect(text).toContain(expected)
   for (const address of ['dvlaauction.co.uk/questions_answers', 'mortgagecalculatorpro.io/dvla-number-plate'])
@@ -275,12 +275,12 @@ describe('archive mode', () => {
     const text = textOf(await site.read('/sales-explorer'))
     expect(text).toContain('No sales data available yet.')
     expect(text).toContain("You're viewing archived data.")
-    expect(text).toContain('The sales cannot be shown just now')
+    expect(text).toContain('We can’t show the sales just now')
   })
   it('is not used for an empty table', async () => {
     const text = textOf(await (await openBehind(json([]))).read('/sales-explorer'))
     expect(text).toContain('No sales data available yet.')
-    expect(text).not.toContain('cannot be shown')
+    expect(text).not.toContain('can’t show')
   })
   it('never says that there is no sale if the sales cannot be read, nor lets search engines drop the page', async () => {
     for (const hasSnapshot of [true, false]) {
@@ -288,11 +288,13 @@ describe('archive mode', () => {
       const response = await site.ask('/registration/ZZ99')
       expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '30'])
       const text = textOf(await response.text())
-      expect(text).toContain('We cannot look up ZZ 99 just now')
+      expect(text).toContain('We can’t look up ZZ 99 just now')
       expect(text).not.toContain('No sale')
       const json = await site.ask('/registration/ZZ99.json')
       expect([json.status, json.headers.get('Cache-Control')]).toEqual([503, 'no-store'])
-      expect(await json.json()).toEqual({ error: expect.stringContaining('cannot be read just now') })
+      expect(await json.json()).toEqual({
+        error: expect.stringContaining('We can’t check our records just now'),
+      })
     }
   })
   it('is not cached: once the backend is available again, so are its sales', async () => {

@@ -1,4 +1,4 @@
-// The search of the whole site, which every page has in its header.
+// The site search in the header of every page.
 import { parse } from 'node-html-parser'
 import { describe, expect, test } from 'vitest'
 import { openTestSite } from '../open-test-site.ts'
@@ -24,7 +24,7 @@ async function search(text: string, environment?: Record<string, string>) {
   }
 }
 
-test('the registration of a plate for sale leads to its page, in any spelling', async () => {
+test('the registration of a plate for sale redirects to its page, in any spelling', async () => {
   for (const typed of ['1 KP', '1kp', ' 1  kp ']) {
     const { response } = await search(typed)
     expect([response.status, response.headers.get('Location')]).toEqual([302, '/plate/1%20KP'])
@@ -45,7 +45,7 @@ test('a registration that nobody sold leads to its page as well, however it is t
     expect((await search(typed)).linksOf('AB12 CDE')[0]).toBe('/registration/AB12CDE')
 })
 
-test('nobody is asked to find a registration that cannot change hands', async () => {
+test('there is no offer to find a registration that cannot be transferred', async () => {
   expect((await search('Q123 ABC')).linksOf('Q123 ABC')).toEqual(['/registration/Q123ABC'])
 })
 
@@ -64,7 +64,7 @@ test('each group has six hits at most, and a link to its whole list', async () =
   expect(linksOf('Plates for sale').at(-1)).toBe('/plates?q=1')
   expect(linksOf('Sold prices').filter((path) => path?.startsWith('/registration/'))).toHaveLength(6)
   expect(linksOf('Sold prices')).toContain('/sales-explorer?q=1')
-  expect(text).toMatch(/Under “1”: \d+ plates for sale, \d+ recorded sales/)
+  expect(text).toMatch(/We found \d+ plates for sale, \d+ recorded sales.* for “1”\./)
 })
 
 describe('articles', () => {
@@ -83,18 +83,18 @@ describe('articles', () => {
   })
 })
 
-test('a page is found by what visitors call it', async () => {
+test('a page is found by common names for it', async () => {
   expect((await search('opening hours')).linksOf('Pages')).toEqual(['/contact'])
 })
 
-test('a search without a result says so and leads on, and so does an empty one', async () => {
+test('a search without results says so and has further links, like an empty search', async () => {
   const missed = await search('qxyzqxk')
-  expect(missed.text).toContain('We have nothing under “qxyzqxk”.')
+  expect(missed.text).toContain('We found nothing for “qxyzqxk”.')
   expect(missed.linksOf('Where to go from here')).toContain('/contact')
-  expect((await search('')).titles).toEqual(['Or begin here'])
+  expect((await search('')).titles).toEqual(['Or start here'])
 })
 
-test('results are kept from search engines, and what is typed is only text', async () => {
+test('results are not indexed, and the typed text is escaped', async () => {
   const { page, text } = await search('<b>x</b>')
   expect(page.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex')
   expect(text).toContain('“<b>x</b>”')

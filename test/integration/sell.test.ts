@@ -6,7 +6,7 @@ const readFacts = (name: string): Record<string, { value: string }> =>
   JSON.parse(readFileSync(`content/facts/${name}.json`, 'utf8'))
 const facts = { ...readFacts('fees'), ...readFacts('procedures') }
 
-test('the page about selling gives the fees and times that our guides give', async () => {
+test('the page about selling has the fees and times of our guides', async () => {
   const text = textOf(await (await openTestSite()).read('/sell'))
   for (const [fact, sentence] of [
     ['retention-fee', (fee: string) => `Taking it off costs ${fee}, which you pay to the DVLA.`],
@@ -21,14 +21,14 @@ test('the page about selling gives the fees and times that our guides give', asy
 
 test('neither an estimate nor a valuation is an offer, and without estimates none is mentioned', async () => {
   const text = textOf(await (await openTestSite()).read('/sell'))
-  expect(text).toContain('An estimate is no offer.')
-  expect(text).toContain('A valuation is no offer.')
+  expect(text).toContain('An estimate is not an offer.')
+  expect(text).toContain('A valuation is not an offer.')
   const without = textOf(await (await openTestSite({ ESTIMATES: 'off' })).read('/sell'))
   expect(without).not.toContain('estimate')
-  expect(without).toContain('A valuation is no offer.')
+  expect(without).toContain('A valuation is not an offer.')
 })
 
-test('selling ends in the valuation form, with the registration filled in, or in the contact form', async () => {
+test('the page about selling leads to the prefilled valuation form, or to the contact form', async () => {
   const site = await openTestSite()
   const html = await site.read('/sell')
   expect(html.match(/<form[^>]* aria-label="Start a valuation"[^>]*>/)?.[0]).toContain(
@@ -42,7 +42,7 @@ test('selling ends in the valuation form, with the registration filled in, or in
   expect(await site.read('/contact?type=general&wish=sell')).toContain('value="Selling you a plate"')
 })
 
-test('both pages are reached from the sitemap, and selling from valuations', async () => {
+test('both pages are linked from the sitemap, and selling from valuations', async () => {
   const site = await openTestSite()
   for (const path of ['/sell', '/info/buying-a-plate-from-us']) {
     expect(await site.read('/sitemap')).toContain(`href="${path}"`)
@@ -52,18 +52,23 @@ test('both pages are reached from the sitemap, and selling from valuations', asy
   expect(await site.read('/valuations')).toContain('href="/sell"')
 })
 
-test('how buying works ends in a purchase enquiry', async () => {
+test('the page about buying leads to a purchase enquiry', async () => {
   const site = await openTestSite()
   expect(await site.read('/info/buying-a-plate-from-us')).toContain('href="/contact?type=purchase"')
   expect(await site.read('/contact?type=purchase')).toMatch(/<option value="purchase" selected/)
 })
 
-test('a plate can be asked for at another price, or reserved, once we confirm it', async () => {
+test('a visitor can make an offer for a plate, or reserve it subject to our confirmation', async () => {
   const site = await openTestSite()
   const plate = await site.read('/plate/1%20KP')
   for (const [wish, action, subject, note] of [
     ['offer', 'Make an offer', 'Offer for 1 KP', 'Nothing is agreed until we confirm it.'],
-    ['reserve', 'Reserve for 48 hours', 'Please reserve 1 KP for 48 hours', 'reserved only once we have'],
+    [
+      'reserve',
+      'Reserve for 48 hours',
+      'Please reserve 1 KP for 48 hours',
+      'reserved for you only once we have',
+    ],
   ] as const) {
     const path = `/contact?plate=1%20KP&type=purchase&wish=${wish}`
     expect(plate).toMatch(

@@ -24,7 +24,7 @@ const clientOf = (site: TestSite): BackendClient =>
     return site.ask(pathname + search, init)
   })
 
-/** @param values undefined brings the default back */
+/** @param values undefined restores the default */
 async function set(site: TestSite, values: { [Name in SettingName]?: unknown }) {
   const client = clientOf(site)
   const before = await readEditableSettings(client, defaults)
@@ -66,7 +66,7 @@ const PAGES = [
 ]
 
 describe('a change of the settings', () => {
-  it('is on the next page, whatever was cached, and so is its undoing', async () => {
+  it('appears on the next page, whatever was cached, and so does its reset', async () => {
     const site = await openTestSite()
     for (const path of ['/', '/about']) await site.read(path)
     await set(site, { name: 'Ann’s Plates', telephone: { number: '020 7946 0000', hours: 'every day' } })
@@ -80,7 +80,7 @@ describe('a change of the settings', () => {
     expect(await site.read('/about')).not.toContain('tel:')
   })
 
-  it('is on every page, in every form, with values that a page could stumble over', async () => {
+  it('appears on every page in every form, even with unusual values', async () => {
     const site = await openTestSite()
     for (const path of PAGES) await site.ask(path)
     await set(site, ODD_SETTINGS)
@@ -96,13 +96,13 @@ describe('a change of the settings', () => {
         name: ODD_SETTINGS.name,
         dvlaPremium: ODD_SETTINGS.dvlaPremium,
       })
-      // Who gets enquiries is nobody's business.
+      // The recipients of enquiries are private.
       expect([path, html.includes('bob@plates.test')]).toEqual([path, false])
     }
     expect(site.faults).toEqual([])
   })
 
-  it('is in what machines read', async () => {
+  it('appears in machine-readable files', async () => {
     const site = await openTestSite()
     const images = [
       '/share/house.png',
@@ -133,7 +133,7 @@ describe('a change of the settings', () => {
     expect(await refused.text()).toContain('Ann & Co')
   })
 
-  it('settles the premium everywhere, in guides too, and browsers then ask the server for articles', async () => {
+  it('sets the premium everywhere, including guides, and browsers then request articles from the server', async () => {
     const site = await openTestSite()
     const guide = '/info/auction-fees-explained'
     expect(textOf(await site.read(guide))).toContain('You pay, if the premium is 7%')
@@ -151,7 +151,7 @@ describe('a change of the settings', () => {
     expect(textOf(await site.read(guide))).toContain('You pay, if the premium is 7%')
   })
 
-  it('is at once on a second server of the same database', async () => {
+  it('appears at once on a second server of the same database', async () => {
     const one = await openTestSite()
     const other = await openTestSite({ DATA_DIR: one.dataDir })
     await other.read('/')
@@ -159,7 +159,7 @@ describe('a change of the settings', () => {
     expect(textOf(await other.read('/'))).toContain('Since 2001')
   })
 
-  it('that cannot be read stops no page, and is logged once', async () => {
+  it('that cannot be read breaks no page, and is logged once', async () => {
     const site = await openTestSite()
     await clientOf(site)
       .from('settings')
@@ -188,7 +188,7 @@ describe('mails', () => {
       body: JSON.stringify(body),
     })
 
-  it('go to the recipients that are set, in the firm’s name, and only the chosen enquiries are acknowledged', async () => {
+  it('go to the configured recipients, in the firm’s name, and only the chosen enquiries are acknowledged', async () => {
     const site = await openTestSite()
     await set(site, {
       name: 'Ann’s Plates',

@@ -23,7 +23,7 @@ const meta = (html: string, property: string) =>
   html.match(new RegExp(`<meta property="${property}" content="([^"]*)"`))?.[1]?.replaceAll('&amp;', '&')
 
 describe('a list that was sent, without script', () => {
-  test('shows its plates side by side, with their prices and the way to each', async () => {
+  test('shows its plates side by side, with their prices and a link to each', async () => {
     const site = await openTestSite()
     const html = await site.read('/shortlist?p=WD1,RTL1,PJM4')
     expect(columns(html)).toEqual(['WD 1', 'RTL 1', 'PJM 4'])
@@ -39,7 +39,7 @@ describe('a list that was sent, without script', () => {
     expect(site.faults).toEqual([])
   })
 
-  test('says once what is the same for all, and shows what differs', async () => {
+  test('shows common properties once, and the differences', async () => {
     const site = await openTestSite()
     const alike = await site.read('/shortlist?p=WD1,RTL1')
     expect(mainOf(alike)).toMatch(/The same for both .*May go on A vehicle of any age/)
@@ -64,7 +64,7 @@ describe('a list that was sent, without script', () => {
     expect(columns(await site.read(`/shortlist?${query}`))).toEqual(expected)
   })
 
-  test('says of a plate that was sold when and for how much, and leads to what is known of it', async () => {
+  test('shows when and for how much a plate was sold, with a link to what is known about it', async () => {
     const site = await openTestSite()
     const html = await site.read('/shortlist?p=WD1,51NGH')
     expect(columns(html)).toEqual(['WD 1'])
@@ -72,12 +72,12 @@ describe('a list that was sent, without script', () => {
     expect(html).toContain('href="/registration/51NGH"')
   })
 
-  test('says calmly that a plate is neither for sale nor on record', async () => {
+  test('says that a plate is neither for sale nor on record', async () => {
     const site = await openTestSite()
     const html = await site.read('/shortlist?p=WD1,AB12CDE')
-    expect(mainOf(html)).toContain('AB12 CDE Not for sale with us, and no sale of it is on record.')
+    expect(mainOf(html)).toContain('Not for sale with us AB12 CDE No sale of it is on record.')
     const none = await site.read('/shortlist?p=AB12CDE')
-    expect(mainOf(none)).toContain('None of the plates in this link is for sale with us now.')
+    expect(mainOf(none)).toContain('We don’t have any of the plates in this link for sale.')
     expect(meta(none, 'og:image')).toBe('https://plates.test/share/house.png')
   })
 
@@ -89,7 +89,7 @@ describe('a list that was sent, without script', () => {
     expect(html.match(/href="\/registration\//g)).toHaveLength(19)
   })
 
-  test('never shows text that is no registration', async () => {
+  test('never shows text that is not a registration', async () => {
     const site = await openTestSite()
     const script = encodeURIComponent('<script>alert(1)</script>')
     const html = await site.read(`/shortlist?p=WD1,${script},javascript:alert(1),RING-08001234567-NOW`)
@@ -114,7 +114,7 @@ describe('a list that was sent, without script', () => {
 })
 
 describe('the share image of a list', () => {
-  test('is its own, and named by the page in the order of the list', async () => {
+  test('is unique to the list, and referenced by the page in the order of the list', async () => {
     const site = await openTestSite()
     const html = await site.read('/shortlist?p=wd1,RTL1,51NGH,AB12CDE')
     const address = meta(html, 'og:image')

@@ -78,11 +78,11 @@ describe('the plate list', () => {
     expect((await site.read('/plates')).match(/class="[^"]*plate-card-featured/g)).toHaveLength(6)
   })
 
-  test('with nothing for sale says so, and mentions no outage', async () => {
+  test('says if nothing is for sale, without mentioning an outage', async () => {
     const site = await brokenBackend(async () => Response.json([]))
     const text = textOf(await site.read('/plates'))
     expect(text).toContain('There are no plates to show just now.')
-    expect(text + textOf(await site.read('/'))).not.toContain('cannot be shown')
+    expect(text + textOf(await site.read('/'))).not.toContain('can’t show')
     expect(site.faults).toEqual([])
   })
 
@@ -101,7 +101,7 @@ describe('the plate list', () => {
         expect(html).not.toContain('class="plate-card')
         expect(textOf(html)).not.toContain('There are no plates to show')
         const notice = html.match(/<section[^>]* class="unavailable[\s\S]*?<\/section>/)?.[0] ?? ''
-        expect(textOf(notice)).toContain('Our plates cannot be shown just now')
+        expect(textOf(notice)).toContain('We can’t show our plates just now')
         expect(notice).toContain('href="/contact"')
         expect(notice).toContain('href="mailto:hello@plateworthy.example"')
       }
@@ -194,19 +194,19 @@ describe('the page of a plate', () => {
     expect(response.headers.get('Retry-After')).toBe('30')
     const html = await response.text()
     expect(textOf(html)).toContain("Plate Not Found The plate you're looking for is not available.")
-    expect(textOf(html)).toContain('Our list of plates cannot be read just now, so it may well be for sale')
+    expect(textOf(html)).toContain('We can’t check our plates just now, so it may well be for sale')
     expect(html).toContain('href="/contact?plate=1%20KP&amp;type=purchase"')
     expect(html).toContain('href="mailto:hello@plateworthy.example"')
     expect(site.faults.map(({ message }) => message)).toContain('Error fetching plate')
   })
 
-  test('is no 404 either when only the search for another spelling fails', async () => {
+  test('is not a 404 either if only the search for another spelling fails', async () => {
     const site = await brokenBackend(async (input) =>
       String(input).includes('eq.1kp') ? Response.json([]) : new Response('', { status: 500 }),
     )
     const response = await site.ask('/plate/1kp')
     expect(response.status).toBe(503)
-    expect(textOf(await response.text())).toContain('cannot be read just now')
+    expect(textOf(await response.text())).toContain('We can’t check our plates just now')
   })
 
   test('has a share image from the server', async () => {

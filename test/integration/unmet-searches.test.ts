@@ -13,7 +13,7 @@ const report = (address: string, form: Record<string, string>, headers: Record<s
   body: new URLSearchParams(form),
 })
 
-test('the site counts a search that found nothing, for a day and without the visitor, and stores it at its end', async () => {
+test('the site counts a search that found nothing, per day and without visitor data, and stores the counts when it stops', async () => {
   const { site, dataDir } = await openTestServer({ TRUST_PROXY: '1' })
   const send = async (...given: Parameters<typeof report>) => {
     const request = new Request('https://plates.test/functions/v1/unmet-search', report(...given))
@@ -52,7 +52,7 @@ test('a report is a small form that is posted', async () => {
   expect((await site.ask(path, long)).status).toBe(413)
 })
 
-test('the privacy page names what is counted of a search, and for how long', async () => {
+test('the privacy page says what is counted of a search, and for how long', async () => {
   const site = await openTestSite()
   const text = textOf(await site.read('/privacy'))
   for (const promise of ['letters and digits', 'three', '13 months']) expect(text).toContain(promise)

@@ -1,4 +1,4 @@
-/** Whoever measures a sign-in learns nothing: the work is counted, since times depend on the machine. */
+/** Timing a sign-in reveals nothing: the work is counted, because times depend on the machine. */
 import { expect, test, vi } from 'vitest'
 import { createBackendClient } from '../../app/shared/backend/client.ts'
 import { openBackend } from '../../db/embedded.ts'

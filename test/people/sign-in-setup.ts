@@ -1,4 +1,4 @@
-/** What the tests of sign-in share: requests from somewhere, and people who have joined. */
+/** Shared by the tests of sign-in: requests from an address, and people who have joined. */
 import { expect } from 'vitest'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import type { ClientNetwork } from '../../services/client-ip.ts'
@@ -21,7 +21,7 @@ export const DAY = 24 * HOUR
 
 let networks = 0
 
-/** Another one each time. */
+/** A different one each time. */
 export function newNetwork(): ClientNetwork {
   networks++
   const network = `10.9.${networks >> 8}.${networks & 255}`
@@ -55,7 +55,7 @@ export function contextOf(
 export const tokenOf = (link: string | null | undefined): string =>
   new URL(link ?? '').searchParams.get('token') ?? ''
 
-/** @throws if it is a refusal */
+/** @throws if it was refused */
 export function granted<Result extends { ok: true }>(result: Result | Refusal): Result {
   if (!result.ok) throw new Error(`Refused: ${JSON.stringify(result)}`)
   return result
@@ -78,7 +78,7 @@ export async function emptyPeople(client: BackendClient): Promise<void> {
   logged.length = 0
 }
 
-/** The first person, an owner, who is about to set up a second factor. */
+/** The first person, an owner, who has not set up a second factor yet. */
 export async function joinFirst(context: SignInContext, name = 'Ann Owner'): Promise<NewSession> {
   const link = await firstPersonLink(context.client, SITE_URL, { name: 'test', now: context.now })
   const given = { name, email: 'ann@plates.test', credential: { password: PASSWORD } }
@@ -99,7 +99,7 @@ export interface Enrolled extends NewSession {
   recoveryCodes: string[]
 }
 
-/** Sets up an app; its first code is of the step before, so that the present one is left. */
+/** Sets up an app with the code of the previous time step, so that the current one is still unused. */
 export async function enrol(context: SignInContext, session: NewSession): Promise<Enrolled> {
   const begun = granted(await startTotp(context, session))
   const secret = begun.secret.replaceAll(' ', '')

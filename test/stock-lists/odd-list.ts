@@ -1,9 +1,9 @@
-/** A stock list of any length with the oddities of real ones, for journeys and measurements. */
+/** A stock list of any length with the oddities of real ones, for end-to-end tests and benchmarks. */
 import { oneSheet, type TestCell } from '../cli/make-workbook.ts'
 
 const LETTERS = 'ABCDEFGHJKLMNPRSTVWXY'
 
-/** 'AB51 CDE' and the like, each another one. */
+/** Distinct registrations such as 'AB51 CDE'. */
 export const registrationAt = (index: number) => {
   const letter = (step: number) => LETTERS[Math.floor(index / step) % LETTERS.length]
   return `${letter(1)}${letter(21)}${51 + (Math.floor(index / 441) % 24)} ${letter(1)}${letter(21)}X`
@@ -29,7 +29,7 @@ const HEADINGS = [
   'Notes',
 ]
 
-export const oddRows = (count: number): TestCell[][] =>
+const oddRows = (count: number): TestCell[][] =>
   Array.from({ length: count }, (_, index) => [
     index % 5 === 0 ? registrationAt(index).replace(' ', '').toLowerCase() : registrationAt(index),
     100,

@@ -1,4 +1,4 @@
-/** One test for each list of `stock-lists.ts`: the fate of each of its rows. */
+/** One test for each list of `stock-lists.ts`: the outcome of each of its rows. */
 import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { openRows } from '../../services/import/files/read.ts'
@@ -84,7 +84,7 @@ function describeFate({ kind, line, registration, reason, changes, added }: Fate
 }
 
 describe.each(STOCK_LISTS)('$name: $about', (example) => {
-  it('has these fates', async () => {
+  it('has these outcomes', async () => {
     expect((await fatesOf(example)).map(describeFate)).toEqual(example.fates)
   })
 })
@@ -96,7 +96,7 @@ it.each(REFUSED_FILES)('$name is refused with words', async ({ content, message 
 const find = (name: string) => STOCK_LISTS.find((list) => list.name === name) as StockListExample
 
 describe('a decision', () => {
-  it('is for all rows that it is about', async () => {
+  it('applies to all affected rows', async () => {
     const fates = await fatesOf(find('poa-and-readings.csv'), {
       no_price: 'draft',
       reading: 'accept',
@@ -121,7 +121,7 @@ describe('a decision', () => {
     )
   })
 
-  it('takes prices before VAT as they are written, or refuses them', async () => {
+  it('accepts prices before VAT as written, or refuses them', async () => {
     const asWritten = await fatesOf(find('poa-and-readings.csv'), { vat: 'as_written' })
     expect(asWritten.filter(({ line }) => line === 5).map(describeFate)).toEqual([
       '5 new AB 15: £3000 for_sale',
@@ -130,25 +130,25 @@ describe('a decision', () => {
     expect(refused.filter(({ line }) => line === 5)).toMatchObject([{ kind: 'refused', write: null }])
   })
 
-  it('leaves out private cells that cannot be read', async () => {
+  it('omits private cells that cannot be read', async () => {
     const fates = await fatesOf(find('private-columns.xlsx'), { private: 'skip' })
     expect(fates[2]).toMatchObject({ kind: 'new', added: { details: { document: 'vehicle' } } })
     expect(fates[2]?.added?.details.costGbp).toBe(undefined)
   })
 
-  it('withdraws the plates for sale that the list lacks, and no others', async () => {
+  it('withdraws only the plates for sale that the list lacks', async () => {
     const plain = find('poa-and-readings.csv')
     const content = 'Reg,Price\nS1 OLD,1500\n'
     expect(await fatesOf({ ...plain, content })).toHaveLength(1)
     const fates = await fatesOf({ ...plain, content }, { missing: 'withdraw' })
     expect(fates.map(describeFate)).toEqual([
       '2 unchanged S1 OLD',
-      '- changed S2 OLD: is_available true → false, status for_sale → withdrawn; the list does not have it',
+      '- changed S2 OLD: is_available true → false, status for_sale → withdrawn; it is not in the list',
     ])
   })
 })
 
-it('headings that are not known are asked about with samples of their cells', async () => {
+it('unknown headings cause questions with samples of their cells', async () => {
   const { mapped } = await readExample({ ...find('own-headings.csv'), answers: {} })
   expect(mapped.questions).toEqual({
     unknown: [

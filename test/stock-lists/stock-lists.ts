@@ -1,9 +1,9 @@
-/** Stock lists as dealers really keep them, each with what an import makes of every row. */
+/** Stock lists as dealers really keep them, each with the outcome of every row. */
 import { makeWorkbook, oneSheet } from '../cli/make-workbook.ts'
 
 export interface StockListExample {
   name: string
-  /** What is odd about it. */
+  /** Its peculiarity. */
   about: string
   content: Buffer | string
   /** Answers to questions about headings: heading → column. */
@@ -17,7 +17,7 @@ export interface StockListExample {
 const utf16 = (text: string) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])
 const windows1252 = (text: string) => Buffer.from(text, 'latin1')
 
-/** The stock that the lists meet. */
+/** The stock before the imports. */
 export const STOCK = [
   { registration: 'S1 OLD', price: 1500, status: 'for_sale' },
   { registration: 'S2 OLD', price: 2500, status: 'for_sale', costGbp: 900 },
@@ -164,7 +164,7 @@ export const STOCK_LISTS: readonly StockListExample[] = [
       '15 changed S2 OLD: is_available true → false, status for_sale → reserved',
       '16 left_out S3 GNE: sold in your stock',
       '17 left_out S3 GNE: line 16 has it already',
-      '18 unchanged S4 RES: it is reserved in the stock and stays so',
+      '18 unchanged S4 RES: it is reserved in the stock and stays reserved',
       '19 changed S5 WDN: is_available false → true, status withdrawn → for_sale',
     ],
   },

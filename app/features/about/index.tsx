@@ -38,11 +38,12 @@ export default function About() {
       <Part title="Our story">
         <div className="prose max-w-reading">
           <p>
-            We began in {site.tradingSince}. That makes {years} of buying, selling and getting to know plates:
-            what they say, where they came from, which vehicles they can go on, and what they ought to cost.
+            We began in {site.tradingSince}, and have spent {years} buying, selling and getting to know
+            plates: what they say, where they came from, which vehicles they can go on, and what they ought to
+            cost.
           </p>
           <p>
-            We keep it simple. We buy plates that we like, with our own money, and offer them at a price that
+            We keep it simple. We buy plates we like, with our own money, and offer them at a price that
             everyone can see. We list only what we own, so you buy from the owner: us.
           </p>
         </div>
@@ -58,8 +59,8 @@ export default function About() {
             .
           </Item>
           <Item title="Valuations">
-            Free of charge: a price at which you could sell now, and the most that the market might pay, with
-            a report within 24-48 hours.{' '}
+            Free of charge: the price you could sell for now and the most that the market might pay, in a
+            report within 24-48 hours.{' '}
             <Link prefetch="intent" to="/valuations" className="link">
               Ask for one
             </Link>
@@ -72,7 +73,7 @@ export default function About() {
             </Link>{' '}
             put it in plain English.
           </Item>
-          <Item title="Knowledge, with its sources">
+          <Item title="Knowledge, with sources">
             <Link prefetch="intent" to="/plate-stories" className="link">
               Plate stories
             </Link>{' '}
@@ -80,16 +81,16 @@ export default function About() {
             <Link prefetch="intent" to="/sales-explorer" className="link">
               explorer of past sales
             </Link>
-            . Where a figure is not known, we say so.
+            . Where a figure isn’t known, we say so.
           </Item>
         </ul>
       </Part>
 
       <Part title="Why people buy from us">
         <ul className="about-list">
-          <Item title="One price">{site.prices.statement} The price you read is the price you pay.</Item>
+          <Item title="One price">{site.prices.statement} The price you see is the price you pay.</Item>
           <Item title="Certain availability">
-            We own every plate we advertise, so it is there when you ask for it.
+            We own every plate we advertise, so it’s there when you ask for it.
           </Item>
           <Item title="Nobody in between">
             No middlemen, no broker commissions: you buy directly from the source.

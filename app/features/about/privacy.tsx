@@ -8,7 +8,7 @@ import type { Route } from './+types/privacy'
 const CONTENTS = [
   { id: 'enquiries', title: 'When you send an enquiry' },
   { id: 'alerts', title: 'When you set up an alert' },
-  { id: 'visits', title: 'When you only read' },
+  { id: 'visits', title: 'When you just browse' },
   { id: 'rights', title: 'Your rights' },
   { id: 'complaints', title: 'If you are not satisfied' },
 ]
@@ -60,81 +60,82 @@ export default function Privacy({ loaderData: { months } }: Route.ComponentProps
           <p>
             To answer you, and to do what you ask for: quote a price, value a registration, arrange a sale. In
             the terms of the UK GDPR, an enquiry about buying or selling is a step taken at your request
-            before a contract (Article 6(1)(b)); any other enquiry we handle because you and we both have a
-            legitimate interest in its being answered (Article 6(1)(f)). We do not send marketing, and we do
-            not make automated decisions about you.
+            before a contract (Article 6(1)(b)); we handle any other enquiry because you and we both have a
+            legitimate interest in answering it (Article 6(1)(f)). We do not send marketing, and we do not
+            make automated decisions about you.
           </p>
           <h3>How long</h3>
           <p>
-            Enquiries are deleted {formatMonths(months)} after they arrive, and with them our answers and the
+            Enquiries are deleted {formatMonths(months)} after they arrive, along with our replies and any
             notes that we made about them. If one leads to a sale, we keep the paperwork of that sale for as
             long as tax law requires.
           </p>
           <h3>Who sees it</h3>
           <p>
             We do, and so does the company that delivers our e-mail on our instructions. Nobody else does: we
-            never sell, rent or share enquiries. When a registration changes hands, the documents of the
-            transfer go to the DVLA, as the law requires.
+            never sell, rent or share enquiries. When a registration changes hands, the transfer documents go
+            to the DVLA, as the law requires.
           </p>
 
           <h3>What you get back</h3>
           <p>
-            An e-mail that acknowledges your enquiry, with its reference. We keep a copy for 30 days, so that
-            we can tell what was sent.
+            An e-mail to say that we have your enquiry, with its reference. We keep a copy for 30 days so that
+            we can check what was sent.
           </p>
 
           <h2 id="alerts">When you set up an alert</h2>
           <p>
-            We store your e-mail address, what you are waiting for and how often you want to hear of it.
-            Nothing happens until you confirm from that address; if you do not, both are deleted after 48
-            hours. We write only about what you asked for, because you asked (Article 6(1)(a)). Every e-mail
-            has a link that stops the alert and deletes it at once. An alert whose page you have not opened
-            for 24 months is deleted, and so are all alerts of an address that refuses our e-mail. Copies of
-            what we sent are kept for 30 days, and deleted with the alert.
+            We store your e-mail address, what you are looking for and how often you want to hear from us.
+            Nothing happens until you confirm from that address; if you don’t, we delete it all after 48
+            hours. We write only about what you asked for, and only because you asked (Article 6(1)(a)). Every
+            e-mail has a link that stops the alert and deletes it at once. If you open none of the pages of
+            your alerts for 24 months, we delete them; if an address refuses our e-mail, we delete all its
+            alerts. We keep copies of what we sent for 30 days, and delete them with the alert.
           </p>
 
-          <h2 id="visits">When you only read</h2>
+          <h2 id="visits">When you just browse</h2>
           <ul>
             <li>
               <strong>No cookies.</strong> The site sets none, so there is no banner to click away.
             </li>
             <li>
-              <strong>No trackers.</strong> There are no advertisements, nobody is followed from page to page,
-              and pages load nothing from other companies. The one exception: if a plate is shown with a
-              photograph kept at another address, your browser fetches it from there.
+              <strong>No trackers.</strong> There are no advertisements, we don’t follow anyone from page to
+              page, and our pages load nothing from other companies. There is one exception: if a plate’s
+              photograph is kept at another address, your browser fetches it from there.
             </li>
             <li>
               <strong>A shortlist stays with you.</strong> The plates you save are remembered by your own
               browser and are not sent to us. Clearing the browser’s data for this site removes them. A list
-              that you send is a link with the plates in it, and says nothing of who sent it or opened it.
+              that you send is a link with the plates in it, and says nothing about who sent it or opened it.
             </li>
             <li>
               <strong>A draft stays in its tab.</strong> What you type into a form is remembered by that
-              browser tab until you send it or close the tab, so that a reload loses nothing.
+              browser tab until you send it or close the tab, so you lose nothing if the page reloads.
             </li>
             <li>
-              <strong>Protection against abuse.</strong> When you send a form, or a search of yours is
-              counted, the server holds your network address in memory for ten minutes to count how many came
-              from it. It is not stored with your enquiry, nor with the count.
+              <strong>Protection against abuse.</strong> When you send a form, or we count a search of yours,
+              the server holds your network address in memory for ten minutes to see how many requests come
+              from it. It is not stored with your enquiry or with the count.
             </li>
             <li id="searches">
               <strong>Searches that find nothing are counted.</strong> When a search of our plates or of the
-              sales has no result, we add one to a count for that day: of the letters and digits of the
-              search, up to 16 of them, and of the list that was searched. Nothing about you or your device is
-              stored with it, and nothing joins one search to another. We look only at what was searched at
-              least three times, to know what to buy, and the counts are deleted after {UNMET_SEARCH_MONTHS}{' '}
-              months.
+              sales finds nothing, we add one to that day’s count for the search. The count records its
+              letters and digits, up to 16 of them, and which list was searched. Nothing about you or your
+              device is stored with it, and nothing links one search to another. We look only at terms that
+              were searched for at least three times, so that we know what to buy, and the counts are deleted
+              after {UNMET_SEARCH_MONTHS} months.
             </li>
             <li id="page-counts">
-              <strong>Pages are counted, and readers are not.</strong> When the server sends you a page, it
-              adds one to the count of that page for the day. Nothing about you or your device is stored with
-              it, nothing joins one page to another, and what stands behind the “?” of an address is left out.
-              If your browser asks not to be tracked, we do not count at all. The counts are deleted after{' '}
+              <strong>We count pages, not readers.</strong> When the server sends you a page, it adds one to
+              the day’s count for that page. Nothing about you or your device is stored with it, nothing links
+              one page to another, and anything after the “?” in an address is left out. If your browser asks
+              not to be tracked, we don’t count your pages at all. The counts are deleted after{' '}
               {PAGE_VIEW_MONTHS} months.
             </li>
             <li>
-              <strong>A request log.</strong> The server notes the address of each page asked for, the time
-              and how long the answer took, to find faults. It notes no names and nothing that you type.
+              <strong>A request log.</strong> To help us find faults, the server records the address of each
+              page requested, the time and how long the answer took. It records no names and nothing that you
+              type.
             </li>
           </ul>
 
@@ -148,8 +149,8 @@ export default function Privacy({ loaderData: { months } }: Route.ComponentProps
             <li>to give it to you, or to someone else, in a form that a computer can read (portability).</li>
           </ul>
           <p>
-            You may also object where we rely on legitimate interests. Write to {mail} from the address that
-            you used with us, so that we know the data is yours. We answer within one month.
+            You may also object where we rely on legitimate interests. Write to {mail} from the address you
+            gave us, so that we know the data is yours. We answer within one month.
           </p>
 
           <h2 id="complaints">If you are not satisfied</h2>
@@ -168,7 +169,7 @@ export default function Privacy({ loaderData: { months } }: Route.ComponentProps
             <h2>Who is responsible</h2>
             <p className="wrap-anywhere">
               {site.company.registration}, of {site.company.address.join(', ')}. We decide what is stored
-              about you and answer for it; the law calls us the controller.
+              about you and are responsible for it; the law calls us the controller.
             </p>
             <p>{mail}</p>
           </section>

@@ -5,14 +5,14 @@ import { FILTERS, type Listed, type StockView, WHOLE_STOCK } from '../plates/sea
 import { isSearch, readsAs } from '../plates/search/plate-search.ts'
 import { activeFilters, parseStockView, stockQuery } from '../plates/search/plate-view.ts'
 
-/** What a visitor wants to be told of: one registration, or whatever a search of the stock would find. */
+/** The criteria of an alert: one registration, or a search of the stock. */
 export type AlertCriteria =
   | { kind: 'registration'; registration: string }
   | { kind: 'search'; view: StockView }
 
 /**
- * Reads the criteria of an address or of a stored alert: '?registration=sam+1' or the query of a stock search.
- * @returns null where nothing is asked for: an alert on the whole stock is not offered
+ * Parses the criteria of a URL or of a stored alert: '?registration=sam+1' or the query of a stock search.
+ * @returns null if there are none: an alert on the whole stock is not offered
  */
 export function parseCriteria(query: URLSearchParams): AlertCriteria | null {
   const parsed = parseRegistration(query.get('registration') ?? '')
@@ -24,16 +24,16 @@ export function parseCriteria(query: URLSearchParams): AlertCriteria | null {
   return activeFilters(view).length > 0 ? { kind: 'search', view } : null
 }
 
-/** Of letters and digits. */
+/** In letters and digits. */
 export const MAX_ALERT_SEARCH = 12
 
-/** The search is repeated in mails to an address that anybody may give, so it is a few letters and digits, and no more. */
+/** Emails repeat the search, and anyone can enter any address, so a search is limited to a few letters and digits. */
 function readSearch(typed: string): string | null {
   const words = typed.trim().split(/\s+/).map(compactOf).filter(Boolean).join(' ')
   return words.replaceAll(' ', '').length > MAX_ALERT_SEARCH ? null : words
 }
 
-/** The criteria as a query, the same for every spelling of them: 'registration=SAM1', 'q=big+day&to=5000'. */
+/** The criteria as a query, the same for every spelling: 'registration=SAM1', 'q=big+day&to=5000'. */
 export function criteriaQuery(criteria: AlertCriteria): string {
   if (criteria.kind === 'registration')
     return new URLSearchParams({ registration: compactOf(criteria.registration) }).toString()
@@ -41,15 +41,19 @@ export function criteriaQuery(criteria: AlertCriteria): string {
   return stockQuery({ ...view, search: view.search.toLowerCase() }).slice(1)
 }
 
-/** 'SAM 1', or 'plates: “BIG DAY”, Prefix, Up to £5,000'. */
-export function describeCriteria(criteria: AlertCriteria): string {
+/** 'SAM 1', or '“BIG DAY”, Prefix, Up to £5,000': short enough for a subject. */
+export function nameCriteria(criteria: AlertCriteria): string {
   if (criteria.kind === 'registration') return criteria.registration
-  return `plates: ${activeFilters(criteria.view)
+  return activeFilters(criteria.view)
     .map(({ label }) => label)
-    .join(', ')}`
+    .join(', ')
 }
 
-/** Those of the plates that the criteria ask for. */
+/** 'SAM 1', or 'plates that match “BIG DAY”, Prefix, Up to £5,000': within a sentence. */
+export const describeCriteria = (criteria: AlertCriteria): string =>
+  criteria.kind === 'registration' ? criteria.registration : `plates that match ${nameCriteria(criteria)}`
+
+/** The plates that match the criteria. */
 export function matchPlates<Plate extends Listed>(
   criteria: AlertCriteria,
   plates: readonly Plate[],
@@ -63,14 +67,14 @@ export function matchPlates<Plate extends Listed>(
   return isSearch(view.search) ? readsAs(matching, view.search) : matching
 }
 
-/** As above for sold plates, of which only what is on them counts: the ceiling is for what we ask. */
+/** The same for sold plates, for which only the registration counts: the maximum price refers to our asking price. */
 export function matchSold<Plate extends Listed>(
   criteria: AlertCriteria,
   sold: readonly Plate[],
 ): readonly Plate[] {
   if (criteria.kind === 'registration') return matchPlates(criteria, sold)
   const { search, format } = criteria.view
-  // Without a search every sale of a format would be told.
+  // Without a search, every sale of a format would be reported.
   return isSearch(search)
     ? matchPlates({ kind: 'search', view: { ...WHOLE_STOCK, search, format } }, sold)
     : []

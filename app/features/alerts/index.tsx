@@ -2,12 +2,15 @@ import { data, Link, redirect, useSearchParams } from 'react-router'
 import type { Frequency } from '../../../services/alerts/alert-store.ts'
 import { siteContext } from '../../context.ts'
 import { SYSTEM_NAMES } from '../../shared/registration/registration.ts'
+import { Field, fieldAttributes } from '../../shared/ui/field.tsx'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { PlateFace } from '../../shared/ui/plate-face.tsx'
 import { useSite } from '../../shared/ui/use-site.tsx'
 import { alertsPath } from '../../urls.ts'
 import { fieldErrors } from '../enquiries/enquiry-fields.ts'
+import type { StockView } from '../plates/search/definitions.ts'
 import { formatsFor } from '../plates/search/formats.ts'
+import { activeFilters } from '../plates/search/plate-view.ts'
 import type { Route } from './+types/index'
 import { type AlertCriteria, criteriaQuery, MAX_ALERT_SEARCH, parseCriteria } from './criteria.ts'
 import { FrequencyFields, readFrequency } from './frequency.tsx'
@@ -18,20 +21,21 @@ const PROBLEMS: Record<Problem, string> = {
   criteria: `Tell us what to look for: up to ${MAX_ALERT_SEARCH} letters and figures, a format or a price.`,
   email: fieldErrors.email,
   limited: 'That was a lot of alerts. Please try again in ten minutes.',
-  failed: 'Your alert could not be stored just now. Please try again in a moment.',
+  failed: 'We couldn’t save your alert just now. Please try again in a moment.',
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData().catch(() => new FormData())
   const text = (name: string) => String(form.get(name) ?? '')
   const asked = new URLSearchParams()
-  for (const name of ['registration', 'q', 'format', 'to']) if (text(name)) asked.set(name, text(name))
+  for (const name of ['registration', 'q', 'format', 'from', 'to', 'featured'])
+    if (text(name)) asked.set(name, text(name))
   const criteria = parseCriteria(asked)
   const email = text('email')
   const frequency = readFrequency(form)
   const refuse = (problem: Problem, status: number, headers: Record<string, string> = {}) =>
     data({ problem, email, frequency, asked: asked.toString() }, { status, headers })
-  // Only robots fill in a field that nobody sees. They are told what people are told.
+  // Only robots fill in an invisible field. They get the same response as people.
   if (text('website') !== '') throw redirect('/alerts?sent=yes#outcome', 303)
   if (!criteria) return refuse('criteria', 400)
   const { alerts, clientNetwork } = context.get(siteContext)
@@ -55,13 +59,13 @@ export default function Alerts({ actionData }: Route.ComponentProps) {
       <PageMeta
         title={`Plate Alerts | ${site.name}`}
         path="/alerts"
-        description="Tell us which plate you are waiting for, and we write to you when it comes into stock, when its price falls or when it is sold."
+        description="Tell us which plate you are looking for, and we’ll e-mail you when it comes into stock, when we lower its price or when it is sold."
         noindex={query.size > 0}
       />
       <h1 className="title">Plate Alerts</h1>
       <p className="mt-5 max-w-reading text-lg text-quiet">
-        Tell us what you are waiting for. We write to you when such a plate comes into stock, when we lower
-        its price, and when a sale of it comes on record.
+        Tell us what you’re looking for. We’ll e-mail you when a plate like that comes into stock, when we
+        lower its price, and when we record a sale of it.
       </p>
       <div className="mt-12 grid gap-16 md:mt-16 lg:grid-cols-12 lg:gap-8">
         <div className="lg:col-span-7">
@@ -72,18 +76,18 @@ export default function Alerts({ actionData }: Route.ComponentProps) {
           <section className="side-card">
             <h2 className="subheading">Only what you asked for</h2>
             <p className="mt-2 text-quiet">
-              We keep your address for your alerts alone, and give it to nobody. Every e-mail has a link that
-              stops them at once.
+              We use your address for your alerts and nothing else, and never pass it on. Every e-mail has a
+              link that stops them at once.
             </p>
           </section>
           <section className="side-card">
-            <h2 className="subheading">Rather use a feed reader?</h2>
+            <h2 className="subheading">Prefer a feed reader?</h2>
             <p className="mt-2 text-quiet">
-              Every search of our plates is an{' '}
+              Every search of our plates is also an{' '}
               <a className="link" href={`/plates.xml${feedQuery(criteria)}`}>
                 RSS feed
               </a>
-              , which needs no address at all.
+              , so you needn’t give us an address at all.
             </p>
           </section>
         </aside>
@@ -104,8 +108,8 @@ function Sent() {
     <div id="outcome" className="outcome outcome-sent" role="status" tabIndex={-1}>
       <p className="font-medium">Check your e-mail.</p>
       <p className="mt-2">
-        If the address is new to us we have sent it a link that starts the alert. It works for 48 hours. No
-        e-mail? Look among your spam, or ask again in an hour.
+        If this alert isn’t running already, we have sent you a link to start it. The link works for 48 hours.
+        No e-mail? Look in your spam folder, or ask again in an hour.
       </p>
     </div>
   )
@@ -119,10 +123,10 @@ interface AlertFormProps {
 
 function AlertForm({ asked, criteria, problem }: AlertFormProps) {
   const registration = criteria?.kind === 'registration' ? criteria.registration : null
-  const emailProblem = problem?.problem === 'email'
+  const emailError = problem?.problem === 'email' ? PROBLEMS.email : undefined
   return (
     <form action="/alerts" method="post" className="enquiry-form" aria-label="Plate alert">
-      {problem && !emailProblem && (
+      {problem && !emailError && (
         <p role="alert" className="outcome outcome-failed">
           {PROBLEMS[problem.problem]}
         </p>
@@ -138,34 +142,23 @@ function AlertForm({ asked, criteria, problem }: AlertFormProps) {
           </p>
         </div>
       ) : (
-        <SearchFields asked={asked} />
+        <SearchFields asked={asked} criteria={criteria} />
       )}
       <FrequencyFields frequency={problem?.frequency ?? 'at-once'} />
-      <div className="field">
-        <label htmlFor="email" className="field-label">
-          Email
-        </label>
+      <Field name="email" label="Email" error={emailError}>
         <input
-          id="email"
-          name="email"
+          {...fieldAttributes({ name: 'email', error: emailError })}
           type="email"
           required
           maxLength={254}
           autoComplete="email"
           spellCheck={false}
           defaultValue={problem?.email ?? ''}
-          aria-invalid={emailProblem || undefined}
-          aria-describedby={emailProblem ? 'email-error' : undefined}
           // biome-ignore lint/a11y/noAutofocus: the page was loaded because this field needs mending
-          autoFocus={emailProblem}
+          autoFocus={emailError !== undefined}
           className="input"
         />
-        {emailProblem && (
-          <p id="email-error" className="field-error">
-            {PROBLEMS.email}
-          </p>
-        )}
-      </div>
+      </Field>
       <div className="off-page" aria-hidden="true">
         <label>
           Leave this empty
@@ -181,16 +174,13 @@ function AlertForm({ asked, criteria, problem }: AlertFormProps) {
   )
 }
 
-function SearchFields({ asked }: { asked: URLSearchParams }) {
+function SearchFields({ asked, criteria }: Pick<AlertFormProps, 'asked' | 'criteria'>) {
   return (
     <>
-      <div className="field">
-        <label htmlFor="q" className="field-label">
-          A name, a word or initials
-        </label>
+      {criteria?.kind === 'search' && <FixedFilters view={criteria.view} />}
+      <Field name="q" label="A name, a word or initials">
         <input
-          id="q"
-          name="q"
+          {...fieldAttributes({ name: 'q' })}
           defaultValue={asked.get('q') ?? ''}
           maxLength={40}
           autoComplete="off"
@@ -199,13 +189,14 @@ function SearchFields({ asked }: { asked: URLSearchParams }) {
           spellCheck={false}
           className="input"
         />
-      </div>
+      </Field>
       <div className="grid gap-7 sm:grid-cols-2">
-        <div className="field">
-          <label htmlFor="format" className="field-label">
-            Format <span className="font-normal text-quiet">(optional)</span>
-          </label>
-          <select id="format" name="format" defaultValue={asked.get('format') ?? ''} className="input select">
+        <Field name="format" label="Format" isOptional>
+          <select
+            {...fieldAttributes({ name: 'format' })}
+            defaultValue={asked.get('format') ?? ''}
+            className="input select"
+          >
             <option value="">Any</option>
             {formatsFor([], null).map((system) => (
               <option key={system} value={system}>
@@ -213,22 +204,36 @@ function SearchFields({ asked }: { asked: URLSearchParams }) {
               </option>
             ))}
           </select>
-        </div>
-        <div className="field">
-          <label htmlFor="to" className="field-label">
-            Up to, in pounds <span className="font-normal text-quiet">(optional)</span>
-          </label>
+        </Field>
+        <Field name="to" label="Up to, in pounds" isOptional>
           <input
-            id="to"
-            name="to"
+            {...fieldAttributes({ name: 'to' })}
             inputMode="numeric"
             maxLength={12}
             autoComplete="off"
             defaultValue={asked.get('to') ?? ''}
             className="input"
           />
-        </div>
+        </Field>
       </div>
     </>
+  )
+}
+
+/** Filters of the list that the form has no fields for. */
+function FixedFilters({ view }: { view: StockView }) {
+  const filters = activeFilters(view).filter(({ key }) => key === 'priceFrom' || key === 'isFeatureOnly')
+  if (filters.length === 0) return null
+  return (
+    <div>
+      {view.priceFrom !== null && <input type="hidden" name="from" value={view.priceFrom} />}
+      {view.isFeatureOnly && <input type="hidden" name="featured" value="yes" />}
+      <p>With the filters: {filters.map(({ label }) => label).join(', ')}.</p>
+      <p className="mt-4 text-quiet">
+        <Link to="/alerts" className="link">
+          Look for something else
+        </Link>
+      </p>
+    </div>
   )
 }

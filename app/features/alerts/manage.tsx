@@ -12,7 +12,7 @@ import { FrequencyFields, readFrequency } from './frequency.tsx'
 
 const FAILED = 'Error reading an alert'
 
-/** The address and the others' keys stay on the server: whoever has the link sees what it is about, and no more. */
+/** The email address and the keys of other alerts stay on the server: the link reveals only the criteria. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { alerts, logError } = context.get(siteContext)
   const key = url.searchParams.get('key') ?? ''
@@ -46,47 +46,56 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     else if (intent === 'stop-all') await alerts.stopAll(key)
     else return data(null, { status: 400, headers: NO_STORE })
   } catch (error) {
-    // The page is then read as well, and says that the alert cannot be read.
+    // The page is then loaded as well, and says that the alert cannot be read.
     logError('Error changing an alert', error)
     return data(null, { status: 503, headers: NO_STORE })
   }
-  // A stopped alert has no page of its own any more.
+  // A stopped alert no longer has a page.
   const isGone = intent === 'stop' || intent === 'stop-all'
   throw redirect(`${alertPath(isGone ? '' : encodeURIComponent(key))}&done=${intent}#outcome`, 303)
 }
 
 export const headers: Route.HeadersFunction = () => NO_STORE
 
-const DONE: Record<string, string> = {
+const DONE = {
   start: 'Your alert has started.',
-  change: 'Your alert is changed.',
-  stop: 'Your alert is stopped, and we have forgotten it.',
-  'stop-all': 'All your alerts are stopped, and we have forgotten your address.',
+  change: 'Your alert has been changed.',
+  stop: 'Your alert has been stopped, and we have deleted it.',
+  'stop-all': 'All your alerts have been stopped, and we have deleted your address.',
+}
+
+/** What the address says was done, if it agrees with the alert: it may have expired before its form was sent. */
+function changeDone(page: Route.ComponentProps['loaderData']): keyof typeof DONE | null {
+  const { change } = page
+  if (change === 'stop' || change === 'stop-all') return page.state === 'known' ? null : change
+  if (page.state !== 'known' || !page.alert.isStarted) return null
+  return change === 'start' || change === 'change' ? change : null
 }
 
 export default function Manage({ loaderData }: Route.ComponentProps) {
   const site = useSite()
-  const { state, change } = loaderData
-  const done = change === null ? undefined : DONE[change]
+  const { state } = loaderData
+  const change = changeDone(loaderData)
   const isStopped = change === 'stop' || change === 'stop-all'
   return (
     <div className="wrap pt-12 pb-24 md:pt-20">
       <PageMeta title={`Your Alert | ${site.name}`} path="/alerts/manage" noindex />
       <h1 className="title">Your Alert</h1>
       <div className="mt-10 max-w-reading">
-        {done && (
+        {change && (
           <p id="outcome" role="status" tabIndex={-1} className="outcome outcome-sent">
-            {done}
+            {DONE[change]}
           </p>
         )}
         {state === 'known' && <KnownAlert actionPath={alertPath(loaderData.key)} {...loaderData.alert} />}
         {state === 'unknown' && !isStopped && (
           <p className="text-lg">
-            There is no alert behind this link. It was stopped, or it was not confirmed within 48 hours.
+            This link no longer leads to an alert. Either the alert was stopped, or it wasn’t confirmed within
+            48 hours.
           </p>
         )}
         {state === 'failed' && (
-          <p className="text-lg">Your alert cannot be read just now. Please try again in a moment.</p>
+          <p className="text-lg">We can’t open your alert just now. Please try again in a moment.</p>
         )}
         {state !== 'known' && (
           <p className="mt-8">
@@ -141,16 +150,15 @@ function KnownAlert({ actionPath, criteria, frequency, isStarted, others }: Know
                   <li key={other}>{other}</li>
                 ))}
               </ul>
-              <p className="mt-3 text-quiet">Each e-mail has the link to the alert that it is about.</p>
+              <p className="mt-3 text-quiet">Each e-mail has a link to the alert it is about.</p>
             </section>
           )}
         </>
       ) : (
         <form action={actionPath} method="post" className="mt-10">
           <p className="mb-6 text-lg">
-            Start it, and we write to you{' '}
-            {frequency === 'weekly' ? 'on Monday mornings' : 'within 15 minutes'} whenever there is something
-            to tell.
+            Start it, and we’ll e-mail you{' '}
+            {frequency === 'weekly' ? 'on Monday mornings' : 'within 15 minutes'} whenever there is news.
           </p>
           <button type="submit" name="intent" value="start" className="button">
             Start this alert

@@ -12,17 +12,17 @@ import { isSearch, readsAs } from '../plates/search/plate-search.ts'
 import { activeFilters, parseStockView, stockQuery } from '../plates/search/plate-view.ts'
 import type { Route } from './+types/plates-feed'
 
-/** The newest of the stock; a feed is for what is new. */
+/** The newest plates, because a feed is for what is new. */
 const MAX_READ = 1000
 const MAX_ITEMS = 50
 
-/** `/plates.xml?q=sam&to=5000`: the plates that a search of the stock finds, the newest first, as RSS 2.0. */
+/** `/plates.xml?q=sam&to=5000`: the results of a stock search, newest first, as RSS 2.0. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { client, siteUrl, site, logError } = context.get(siteContext)
   const view = { ...parseStockView(url.searchParams), sort: null, page: 1, lastPage: 1 }
   const rows = await withFallback(readNewest(client), null, 'Error reading the plates of a feed', logError)
   if (rows === null)
-    return new Response('The plates cannot be read just now. Please try again in a minute.\n', {
+    return new Response('We can’t load our plates just now. Please try again in a minute.\n', {
       status: 503,
       headers: { ...NO_STORE, 'Retry-After': '60' },
     })
@@ -47,7 +47,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 <title>${escapeXml(title)}</title>
 <link>${escapeXml(`${siteUrl}/plates${query}`)}</link>
 <atom:link rel="self" type="application/rss+xml" href="${escapeXml(`${siteUrl}/plates.xml${query}`)}"/>
-<description>${escapeXml('The plates that this search finds among ours, the newest first.')}</description>
+<description>${escapeXml('Our plates that match this search, newest first.')}</description>
 <language>${site.locale}</language>
 ${newest.map((plate) => item(plate, siteUrl)).join('\n')}
 </channel>

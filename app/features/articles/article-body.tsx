@@ -2,7 +2,7 @@ import { type MouseEvent, useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { trustedArticle } from './trusted-article.ts'
 
-/** The compiled HTML of an article. One click handler turns its internal links into client-side navigation. */
+/** The compiled HTML of an article. One click handler makes its internal links navigate on the client. */
 export function ArticleBody({ html }: { html: string }) {
   const navigate = useNavigate()
   // React sets the HTML again if it gets another TrustedHTML object, even of the same text.

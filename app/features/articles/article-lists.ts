@@ -1,4 +1,4 @@
-// The lists of articles, from the same cards on the server and in the browser.
+// The lists of articles, built from the same cards on the server and in the browser.
 import { type ArticleCard, GUIDE_ORDER, type Section } from './article.ts'
 
 export type Hub = NonNullable<ArticleCard['hub']>
@@ -18,7 +18,7 @@ export function listGuides(cards: readonly ArticleCard[], hub: Hub): ArticleCard
 
 export const HISTORY = 'complete-history-of-uk-number-plates'
 
-/** The featured guide, the grid, which has it as well, and the auction guides. */
+/** The featured guide, the grid (which includes it), and the auction guides. */
 export function guideIndex(cards: readonly ArticleCard[]) {
   const inGrid = listGuides(cards, 'info')
   const history = inGrid.find(({ slug }) => slug === HISTORY) ?? null

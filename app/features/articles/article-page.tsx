@@ -18,7 +18,7 @@ interface ArticlePageProps {
   back: BackLinkProps
   metaFirst?: boolean
   isSigned?: boolean
-  /** For somebody with the link alone. */
+  /** Shown on previews only. */
   isPreview?: boolean
 }
 
@@ -177,9 +177,7 @@ function Sources({ article }: { article: Article }) {
         <p>Our own working figures, for which we have seen no published source: {ownFigures.join('; ')}.</p>
       )}
       {computedFigures.length > 0 && (
-        <p>
-          Computed by us from reported figures, and not reported themselves: {computedFigures.join('; ')}.
-        </p>
+        <p>Computed by us from reported figures, not reported as such: {computedFigures.join('; ')}.</p>
       )}
       {checked && <p>Figures checked on {checked}.</p>}
     </section>

@@ -51,21 +51,21 @@ export interface Article extends ArticleCard {
   computedFigures: string[]
   related: { path: string; title: string }[]
   checked: string | null
-  /** Plates of ours that it links to, whose state the server adds when the page is rendered. */
+  /** Our plates that it links to; the server adds their state when the page is rendered. */
   plates: string[]
 }
 
-export interface ArticleImage {
+interface ArticleImage {
   src: string
   alt: string
   srcSet?: string
   width?: number
   height?: number
-  /** 16:9, for shares. */
+  /** 16:9, for sharing. */
   share?: string
 }
 
-/** What lists show of an article. */
+/** An article as lists show it. */
 export function toCard(article: Article): ArticleCard {
   const { html, opening, image, keywords, contents, sources, related, checked, ...rest } = article
   const { ownFigures, computedFigures, plates, ...card } = rest

@@ -6,14 +6,14 @@ import { type SiteContext, siteContext } from '../../context.ts'
 import { type Article, type ArticleCard, articlePath, type Section, toCard } from './article.ts'
 import * as lists from './article-lists.ts'
 
-/** What is at the address of an article. */
+/** The content of an article's address. */
 export type Found =
   | { kind: 'article'; article: Article }
   | { kind: 'moved'; to: string }
   | { kind: 'withdrawn' }
   | { kind: 'none' }
 
-/** The articles that ship and those of the desk together. */
+/** Combines the shipped articles with those of the desk. */
 export interface SiteArticles {
   /** Without placeholders, newest first. */
   articles: readonly Article[]
@@ -28,7 +28,7 @@ const merged = new WeakMap<DeskArticles, { firm: FirmInArticles | null; articles
 export const articlesIn = (context: Readonly<RouterContextProvider>): SiteArticles =>
   articlesOf(context.get(siteContext))
 
-/** As they are just now. */
+/** The current articles. */
 export function articlesOf({
   articles: live,
   firmInArticles: firm,
@@ -63,7 +63,7 @@ function merge(desk: DeskArticles, firm: FirmInArticles | null): SiteArticles {
   }
 }
 
-/** With the name of the firm and its fee tables as they are now. */
+/** Inserts the firm's current name and fee tables. */
 export function withFirm(article: Article, { author, tables }: FirmInArticles): Article {
   return {
     ...article,
@@ -75,7 +75,7 @@ export function withFirm(article: Article, { author, tables }: FirmInArticles): 
 const byNewest = (a: Article, b: Article) =>
   b.published.localeCompare(a.published) || a.title.localeCompare(b.title, 'en-GB')
 
-/** An article that ships names related ones that the desk may have moved or withdrawn. */
+/** A shipped article may name related articles that the desk has moved or withdrawn. */
 function withoutDeadLinks(article: Article, desk: DeskArticles): Article {
   if (!article.related.some(({ path }) => desk.replaced.has(path))) return article
   const titles = new Map(desk.articles.map(({ path, title }) => [path, title]))

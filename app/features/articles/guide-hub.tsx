@@ -17,9 +17,9 @@ const PAGES = {
     path: '/document-info',
     title: 'Documentation Guides',
     description:
-      'The papers of a private registration: assigning it to a vehicle, what Q plates are, and what to do when it cannot be retained or assigned online.',
+      'The paperwork for a private registration: assigning it to a vehicle, what Q plates are, and what to do when it cannot be retained or assigned online.',
     intro:
-      'The papers of a private registration: what they are for, and what to do when the online service says no.',
+      'The paperwork for a private registration: what each document is for, and what to do when the online service says no.',
   },
 }
 

@@ -24,12 +24,12 @@ export default function Guides({ loaderData: { history, inGrid, auctions } }: Ro
       <PageMeta
         title={`Information & Guides | ${site.name}`}
         path="/info"
-        description="Guides to private number plates: their history, what the codes mean, buying at auction, assigning and keeping a registration, and the papers involved."
+        description="Guides to private number plates: their history, what the codes mean, buying at auction, assigning and keeping a registration, and the paperwork involved."
       />
       <h1 className="title">Information &amp; Guides</h1>
       <p className="mt-5 max-w-reading text-lg text-quiet">
-        How number plates came about, how they are bought and sold, and what to do with the papers, step by
-        step.
+        How number plates came about, how they are bought and sold, and how to deal with the paperwork, step
+        by step.
       </p>
 
       <ul className="guide-grid mt-10">
@@ -80,7 +80,7 @@ export default function Guides({ loaderData: { history, inGrid, auctions } }: Ro
   )
 }
 
-/** Without `to`, the guide is not written yet. */
+/** Without `to`, the guide does not exist yet. */
 function Card({ to, title, text }: { to?: string; title: string; text?: string }) {
   if (!to)
     return (

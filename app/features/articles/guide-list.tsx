@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { ArticleCard } from './article.ts'
 
-/** Specification, 2. Information and guides: the words beside its link. */
+/** Specification, 2. Information and guides: the text beside its link. */
 const FIRST_AUCTION = 'original-1989-dvla-personalised-plate-auction'
 
 export function GuideList({

@@ -1,4 +1,4 @@
-/** What is said beside a plate of ours in an article, as the stock is when the page is rendered. */
+/** Adds the state of our plates to their links in an article, from the stock at the time of rendering. */
 import type { SiteContext } from '../../context.ts'
 import { requireRows } from '../../shared/backend/response.ts'
 import { withFallback } from '../../shared/backend/with-fallback.ts'
@@ -7,14 +7,14 @@ import { compactOf } from '../../shared/registration/look-alikes.ts'
 import { parseRegistration } from '../../shared/registration/registration.ts'
 import type { Article } from './article.ts'
 
-/** Left by content/markdown.ts behind a link to a plate, and behind a plate that the article offers. */
+/** Inserted by content/markdown.ts after a link to a plate, and after a plate that the article offers. */
 const PLACE = /<span data-(plate|offer)="([^"]*)"><\/span>/g
 const NAMES_IN_URL = 50
 
-/** By letters and digits; a plate that is missing is not for sale any more. */
+/** Keyed by registration without spaces; a missing plate is no longer for sale. */
 type States = Map<string, { priceGbp: number } | 'sold'>
 
-/** While the stock cannot be read, nothing is said. */
+/** While the stock cannot be read, no state is shown. */
 export async function withPlateStates(
   article: Article,
   context: Pick<SiteContext, 'articles' | 'client' | 'logError' | 'site'>,
@@ -60,7 +60,7 @@ async function readStates(
   return states
 }
 
-/** As it is linked, and as the stock has it. */
+/** The registration as linked, and as stored. */
 function spellings(registration: string): string[] {
   const parsed = parseRegistration(registration)
   return [registration, ...(parsed.ok ? [parsed.registration.text] : [])]

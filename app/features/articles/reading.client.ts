@@ -1,4 +1,4 @@
-// Articles are part of the build: one hashed file for each, and one for the cards of all. Reading needs no data request.
+// Articles are part of the build: one hashed file for each, and one for the cards of all. They need no data request.
 import modules from 'virtual:article-modules'
 import { type Article, type ArticleCard, type Section, sectionOf } from './article.ts'
 
@@ -11,12 +11,12 @@ export async function loadCards(): Promise<ArticleCard[]> {
   return (await import('virtual:article-cards')).default
 }
 
-/** Whether the dealer has written or withdrawn articles, which are not in the build. */
+/** Whether the dealer has written or withdrawn articles, which the build does not know. */
 const hasDeskArticles = () => document.documentElement.dataset.deskArticles !== undefined
 
 /**
- * What the server has, if the build may not know all of it; when the server cannot be reached, what the build has.
- * @param isComplete whether the build has all that the page needs
+ * Reads from the server if the build may be incomplete; if the server cannot be reached, reads from the build.
+ * @param isComplete whether the build has everything that the page needs
  */
 export async function readArticles<FromServer, FromBuild>(
   askServer: () => Promise<FromServer>,
@@ -27,13 +27,13 @@ export async function readArticles<FromServer, FromBuild>(
   try {
     return await askServer()
   } catch (error) {
-    // A redirect, to where the article is now.
+    // A redirect to the article's current address.
     if (error instanceof Response) throw error
     return fromBuild()
   }
 }
 
-/** Loads what the page at a path will show: '/news/x' its article, '/news' the cards. */
+/** Loads the data for a path: '/news/x' its article, '/news' the cards. */
 export function prefetchReading(path: string): Promise<unknown> {
   const slug = path.split('/')[2]
   return slug ? loadArticle(sectionOf(path), slug) : loadCards()

@@ -2,7 +2,7 @@ import { isWord, wordsOf } from '../../shared/search-words.ts'
 import { type Article, type ArticleCard, toCard } from './article.ts'
 import type { SiteArticles } from './articles.server.ts'
 
-/** Words that say nothing of a subject. */
+/** Stop words. */
 const STOP_WORDS = new Set(
   'a an and are at be by can do for from how i in is it my of on or the to what when where which who why with you your'.split(
     ' ',
@@ -17,8 +17,8 @@ type Indexed = { article: Article; words: Record<Field, ReadonlySet<string>> }
 const indexes = new WeakMap<SiteArticles, Indexed[]>()
 
 /**
- * Articles in which every word of the search occurs, the best first: a word in the title or on the plate counts most.
- * 'auction fees' gives the guide to fees before guides that only mention them.
+ * Articles that contain every word of the search, best first: matches in the title or on the plate count most. 'auction
+ * fees' gives the guide to fees before guides that only mention them.
  */
 export function searchArticles(search: string, site: SiteArticles): ArticleCard[] {
   const searched = wordsOf(search).filter((word) => !STOP_WORDS.has(word))

@@ -9,7 +9,7 @@ const PAGES = {
   news: {
     title: 'Latest News',
     description:
-      'News of the British market in private number plates: what sold, where, for how much, and what it means for the price of a good plate.',
+      'News from the British market in private number plates: what sold, where and for how much, and what it means for the price of a good plate.',
     intro: 'What sold, where and for how much, with the source of every figure.',
     listClass: 'article-list',
     hasComingCard: false,
@@ -17,8 +17,8 @@ const PAGES = {
   stories: {
     title: 'Plate Stories',
     description:
-      'The stories behind some British plates: where they were issued, who wore them, what they fetched, and what remains hearsay.',
-    intro: 'Where a plate came from, who wore it, and what it fetched, as far as the evidence goes.',
+      'The stories behind British plates: where they were issued, who had them, what they fetched, and what remains hearsay.',
+    intro: 'Where a plate came from, who had it, and what it fetched, as far as the evidence goes.',
     listClass: 'article-grid-list',
     hasComingCard: true,
   },

@@ -9,7 +9,7 @@ import { SECTION_TEXTS } from './section-texts.ts'
 
 const WITHDRAWN = {
   title: 'No Longer Published',
-  message: 'We have taken this page down. What we publish now is one step away.',
+  message: 'We have taken this page down. Follow the link below to see what else we publish.',
 }
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {

@@ -2,5 +2,5 @@ import { factory } from '../../shared/ui/trusted-html.ts'
 
 const articles = factory?.createPolicy('article', { createHTML: (html) => html })
 
-/** For articles, compiled from our own Markdown, in which HTML is refused. */
+/** Only for articles, which are compiled from our own Markdown without raw HTML. */
 export const trustedArticle = (html: string): string => articles?.createHTML(html) ?? html

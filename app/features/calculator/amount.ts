@@ -1,11 +1,11 @@
 import { formatGbp, formatGbpAndPence } from '../../shared/money.ts'
 
-/** Ten times the highest price that a UK registration is known to have made, and more. */
-export const MAX_AMOUNT_GBP = 10_000_000
+/** More than ten times the highest known price of a UK registration. */
+const MAX_AMOUNT_GBP = 10_000_000
 
 export type Amount = { pence: number } | { error: string }
 
-/** '£8,800.50' gives 880050 pence, '10k' a million; null if nothing is typed. 'ten', '-5' and '0' are refused. */
+/** '£8,800.50' gives 880050 pence, '10k' a million; null for blank text. 'ten', '-5' and '0' are refused. */
 export function parseAmount(typed: string): Amount | null {
   const text = typed.replaceAll(/[\s,£]/g, '')
   if (text === '') return null
@@ -14,7 +14,7 @@ export function parseAmount(typed: string): Amount | null {
   if (!match || pounds + fraction === '')
     return {
       error: /^-\d/.test(text)
-        ? 'An amount cannot be less than nothing. Type it in pounds, such as 8,800.'
+        ? 'The amount can’t be less than nothing. Type it in pounds, such as 8,800.'
         : 'Type an amount in pounds, such as 8,800 or 8,800.50.',
     }
   if (unit === '' && fraction.length > 2)
@@ -23,15 +23,15 @@ export function parseAmount(typed: string): Amount | null {
   const pence = Math.round(Number(`${pounds}.${fraction}`) * factor * 100)
   if (pence < 100) return { error: 'Type an amount of £1 or more.' }
   if (pence > MAX_AMOUNT_GBP * 100)
-    return { error: `We reckon with amounts up to ${formatGbp(MAX_AMOUNT_GBP)}.` }
+    return { error: `We can only work with amounts up to ${formatGbp(MAX_AMOUNT_GBP)}.` }
   return { pence }
 }
 
 export const formatPence = (pence: number) => formatGbpAndPence(pence / 100)
 
-/** As a bill shows it, with the points under one another: 880000 gives '£8,800.00'. */
+/** As in a bill, with aligned decimal points: 880000 gives '£8,800.00'. */
 export const billText = (pence: number) =>
   `${formatGbp(Math.floor(pence / 100))}.${String(pence % 100).padStart(2, '0')}`
 
-/** As a field shows it, beside its £: 1148480 gives '11,484.80'. */
+/** As in a field, beside its £: 1148480 gives '11,484.80'. */
 export const fieldText = (pence: number) => formatPence(pence).slice(1)

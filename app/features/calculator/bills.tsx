@@ -17,7 +17,7 @@ interface BillsProps {
   regimes: readonly FeeRegime[]
 }
 
-/** Read out once the visitor has stopped typing. */
+/** Announced once the visitor has stopped typing. */
 const ANNOUNCE_MS = 1_000
 
 export function Bills({ view, calculation, today, regimes }: BillsProps) {
@@ -38,8 +38,8 @@ export function Bills({ view, calculation, today, regimes }: BillsProps) {
           {answers.length > 1 && (
             <p className="calculator-dispute">
               Sources disagree about the buyer’s premium at {house.name} since October 2025, so here are both
-              answers. The conditions of your own sale state the rate that binds; until you have read them,
-              reckon with the dearer one, as the fields above do.
+              answers. The rate that counts is the one in the conditions of your own sale. Until you have read
+              them, assume the dearer one, as the fields above do.
             </p>
           )}
           <div className={answers.length > 1 ? 'calculator-bills calculator-bills-two' : 'calculator-bills'}>
@@ -55,7 +55,9 @@ export function Bills({ view, calculation, today, regimes }: BillsProps) {
           </div>
         </>
       )}
-      {!isFaulty && hasRates && regime && <Rates regime={regime} date={date} today={today} />}
+      {!isFaulty && hasRates && regime && (
+        <Rates regime={regime} date={date} today={today} hasBills={answers.length > 0} />
+      )}
     </section>
   )
 }
@@ -82,7 +84,7 @@ function Bill({ answer, house, date, budgetPence }: BillProps) {
       </h2>
       {isBelowFirst && budgetPence !== null ? (
         <p className="mt-2">
-          {formatPence(budgetPence)} does not reach a bid of {formatPence(first?.amountPence ?? 0)}, which
+          {formatPence(budgetPence)} isn’t enough for a bid of {formatPence(first?.amountPence ?? 0)}, which
           comes to {formatPence(bill.totalPence)} with everything added:
         </p>
       ) : (
@@ -121,7 +123,7 @@ function Bill({ answer, house, date, budgetPence }: BillProps) {
       </table>
       {source && (
         <p className="calculator-source">
-          {percent(rate)} by{' '}
+          {percent(rate)} according to{' '}
           <a href={source.url} className="link" rel="noopener nofollow">
             {source.name}
           </a>{' '}
@@ -132,28 +134,39 @@ function Bill({ answer, house, date, budgetPence }: BillProps) {
   )
 }
 
-function Rates({ regime, date, today }: { regime: FeeRegime; date: string; today: string }) {
+interface RatesProps {
+  regime: FeeRegime
+  date: string
+  today: string
+  hasBills: boolean
+}
+
+function Rates({ regime, date, today, hasBills }: RatesProps) {
   const { checked, assignmentFeeGbp } = regime
   const isOld = isStale(checked, today)
   return (
     <div className="calculator-source">
-      {assignmentFeeGbp === null && <p>No assignment fee is known for this sale, and none is in the bill.</p>}
+      {assignmentFeeGbp === null && (
+        <p>We know of no assignment fee at this sale, so the bill doesn’t include one.</p>
+      )}
       <p>
-        {regime.status === 'disputed'
-          ? 'VAT and the assignment fee are the same in both.'
-          : `Rates of ${periodOf(regime)}: ${regime.source}.`}{' '}
+        {regime.status !== 'disputed'
+          ? `Rates for ${periodOf(regime)}: ${regime.source}.`
+          : hasBills
+            ? 'VAT and the assignment fee are the same in both.'
+            : `Sources disagree about the buyer’s premium for ${periodOf(regime)}: it is ${rates(regime)}.`}{' '}
         <span className={isOld ? 'calculator-stale' : undefined}>
           Checked on {longDay(checked)}
           {isOld && ', more than 90 days ago'}.
         </span>
         {isOld && regime.to === null && ' Read the conditions of your own sale before you bid.'}
-        {date > today && ' Your auction is still to come: these are the rates of today.'}
+        {date > today && ' Your auction is still to come: these are today’s rates.'}
       </p>
     </div>
   )
 }
 
-/** No total is computed from rates that nobody states; the times with stated rates are a link away. */
+/** Shown if no source states the rates: there is no total, but a link to periods with stated rates. */
 function NoRates({
   view,
   house,
@@ -171,10 +184,10 @@ function NoRates({
   return (
     <div className="calculator-unknown">
       <p>
-        No source that we have seen states the fees of {house.name} in {monthOf(date)}
+        No source we have seen gives the fees at {house.name} in {monthOf(date)}
         {regime?.status === 'fitted' &&
           `, though a premium of ${premiumOf(regime)} would fit what was reported`}
-        , so we work nothing out for that date. What we know are the rates of{' '}
+        , so we can’t work anything out for that date. We do know the rates for{' '}
         {known.map((other, index) => (
           <Fragment key={other.from}>
             {index > 0 && (index === known.length - 1 ? ' and ' : ', ')}
@@ -196,6 +209,12 @@ function NoRates({
 const premiumOf = (regime: Exclude<FeeRegime, { status: 'disputed' }>) =>
   formatList(regime.tiers.map(({ rate }) => percent(rate)))
 
+/** '7% or 3%' */
+const rates = (regime: FeeRegime) =>
+  claimedRegimes(regime)
+    .map(({ rate }) => percent(rate))
+    .join(' or ')
+
 function monthOf(date: string): string {
   const [saleYear = 0, saleMonth = 0] = date.split('-').map(Number)
   return longSaleDate({ saleYear, saleMonth })
@@ -214,7 +233,7 @@ export function describeAnswers({ answers, amountPence, errors }: Calculation): 
   const sentences = answers.map(({ rate, hammerPence, bill, leftPence, source }) => {
     const premium = source ? ` at a premium of ${percent(rate)}` : ''
     const total = formatPence(bill.totalPence)
-    if (hammerPence === 0) return `${formatPence(amountPence)} does not reach a first bid${premium}.`
+    if (hammerPence === 0) return `${formatPence(amountPence)} isn’t enough for a first bid${premium}.`
     if (leftPence === null) return `A bid of ${formatPence(hammerPence)} comes to ${total}${premium}.`
     return `Your highest bid is ${formatPence(hammerPence)}${premium}: you pay ${total} and keep ${formatPence(leftPence)}.`
   })

@@ -45,7 +45,7 @@ describe('a bid comes to', () => {
     }
   })
 
-  it('lines that add up to the penny', () => {
+  it('the sum of its lines, to the penny', () => {
     expect(of('date=2016-11-20&hammer=8800').answers[0]?.bill.lines).toEqual([
       { label: 'Hammer price', amountPence: 8_800_00 },
       { label: 'Buyer’s premium, 8%', amountPence: 704_00 },
@@ -54,7 +54,7 @@ describe('a bid comes to', () => {
     ])
   })
 
-  it('the same total as the page of a sale shows', () => {
+  it('the total that the page of the sale shows', () => {
     const sale = {
       id: '1',
       registration: '111 OM',
@@ -75,12 +75,12 @@ describe('a bid comes to', () => {
 })
 
 describe('a budget gives the highest bid', () => {
-  it('rounded down to the step of the house, and what is left', () => {
+  it('rounded down to the bidding step, and the remainder', () => {
     const [answer] = of('house=dvla&date=2025-06-01&budget=10000').answers
     expect(answer).toMatchObject({ hammerPence: 7_720_00, leftPence: 7_52 })
     expect(answer?.bill.totalPence).toBe(9_992_48)
   })
-  it('rounded down to whole pounds where the steps are not known', () => {
+  it('rounded down to whole pounds if the steps are unknown', () => {
     expect(HOUSES.find(({ key }) => key === 'bonhams')?.bidStepGbp).toBeNull()
     expect(of('house=bonhams&date=2025-07-11&budget=608600').answers).toMatchObject([
       { hammerPence: 530_000_00, leftPence: 0 },
@@ -89,24 +89,24 @@ describe('a budget gives the highest bid', () => {
       { hammerPence: 529_999_00 },
     ])
   })
-  it('or says what the first bid would come to', () => {
+  it('or gives the total of the lowest bid if the budget is too small', () => {
     const [answer] = of('date=2025-06-01&budget=50').answers
     expect(answer).toMatchObject({ hammerPence: 0, leftPence: null, bill: { totalPence: 92_84 } })
-    expect(describeAnswers(of('date=2025-06-01&budget=50'))).toBe('£50 does not reach a first bid.')
+    expect(describeAnswers(of('date=2025-06-01&budget=50'))).toBe('£50 isn’t enough for a first bid.')
   })
-  it('for each rate that is claimed', () => {
+  it('one for each disputed rate', () => {
     expect(of('date=2025-11-20&budget=10000').answers.map(({ hammerPence }) => hammerPence)).toEqual([
       7_720_00, 8_020_00,
     ])
   })
 
-  /** Every house at every time whose rates are known, today's dispute included. */
+  /** Every house in every period with known rates, including the disputed current rates. */
   const known = DOCUMENTED_REGIMES.flatMap((regime) =>
     claimedRegimes(regime).length === 0
       ? []
       : [{ house: HOUSES.find(({ seller }) => seller === regime.seller), month: regime.from }],
   )
-  it('which never exceeds the budget, and one more step always does', () => {
+  it('whose total never exceeds the budget, while one more step would', () => {
     expect(new Set(known.map(({ house }) => house?.key)).size).toBe(HOUSES.length)
     const budget = fc.oneof(
       fc.integer({ min: 100, max: 1_000_000_000 }),
@@ -141,7 +141,7 @@ describe('a budget gives the highest bid', () => {
       { seed: 20, numRuns: 2_000 },
     )
   })
-  it('and the bid that a total comes from is found again', () => {
+  it('and the bid of any total is found again', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 500_000 }), (tens) => {
         const [answer] = of(`date=2025-06-01&hammer=${tens * 10}`).answers
@@ -154,7 +154,7 @@ describe('a budget gives the highest bid', () => {
 })
 
 describe('the disputed premium', () => {
-  it('has two answers, and the other field shows the dearer', () => {
+  it('has two results, and the other field shows the higher', () => {
     const bid = of('date=2026-01-10&hammer=1000')
     expect(bid.answers.map(({ rate, source }) => [rate, source?.url.split('/')[2]])).toEqual([
       [0.07, 'dvlaauction.co.uk'],
@@ -166,7 +166,7 @@ describe('the disputed premium', () => {
       'A bid of £1,000 comes to £1,364 at a premium of 7%. A bid of £1,000 comes to £1,316 at a premium of 3%.',
     )
   })
-  it('has one answer once the dealer has settled it', () => {
+  it('has one result once the dealer has chosen a rate', () => {
     const settled = feeRegimes({
       rate: 0.03,
       source: 'the conditions of sale of December 2026',
@@ -183,7 +183,7 @@ describe('the disputed premium', () => {
   })
 })
 
-describe('nothing is worked out', () => {
+describe('nothing is calculated', () => {
   it.each([
     ['before any auction', 'date=1989-11-30&hammer=1000'],
     ['long before', 'date=0001-01-01&hammer=1000'],
@@ -208,7 +208,7 @@ describe('nothing is worked out', () => {
     const { answers, errors } = of(query)
     expect([answers, Object.keys(errors)]).toEqual([[], [field]])
   })
-  it('and nothing breaks, whatever the address holds', () => {
+  it('and nothing breaks for any query string', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string(), fc.string(), (house, date, amount) => {
         const view: CalculatorView = { house, date, given: 'budget', amount }
@@ -220,7 +220,7 @@ describe('nothing is worked out', () => {
   })
 })
 
-it('a future day has the rates of today', () => {
+it('a future day has today’s rates', () => {
   expect(totals('date=2099-12-31&hammer=1000')).toEqual(totals('hammer=1000'))
 })
 
@@ -241,7 +241,7 @@ it.each([
   expect(parseDay(typed)).toBe(day)
 })
 
-it('rates are stale on the ninety-first day', () => {
+it('rates are outdated on the ninety-first day', () => {
   expect([isStale('2026-11-20', '2027-02-18'), isStale('2026-11-20', '2027-02-19')]).toEqual([false, true])
 })
 

@@ -1,4 +1,4 @@
-// From what a visitor gave to the bill: the same function on the server and while he types.
+// Calculates the bill from the visitor's input, with the same function on the server and while typing.
 
 import type { FeeRegime, RateClaim } from '../sales/fee-regimes.ts'
 import { claimedRegimes, type FeeBill, feeBill, findFeeRegime, highestBidPence } from '../sales/fees.ts'
@@ -7,14 +7,14 @@ import type { CalculatorView } from './calculator-view.ts'
 import { DVLA_AUCTIONS, HOUSES, type House } from './houses.ts'
 
 export interface Answer {
-  /** The buyer's premium of the first tier. */
+  /** The buyer's premium in the first tier. */
   rate: number
-  /** 0 if the budget does not reach the first bid; the bill is then the bill of that bid. */
+  /** 0 if the budget is below the total of the lowest bid; the bill is then that of the lowest bid. */
   hammerPence: number
   bill: FeeBill
-  /** Of the budget, where one was given. */
+  /** What remains of the budget, if there is one. */
   leftPence: number | null
-  /** Who claims this rate, while sources disagree. */
+  /** The source of this rate if sources disagree. */
   source: RateClaim['source'] | null
 }
 
@@ -23,11 +23,11 @@ export interface Calculation {
   /** 'YYYY-MM-DD' */
   date: string
   errors: { house?: string; date?: string; amount?: string }
-  /** Null without an amount that can be reckoned with. */
+  /** Null without a valid amount. */
   amountPence: number | null
-  /** Null if nothing is known of the fees of that house and time. */
+  /** Null if nothing is known about the fees of that house and time. */
   regime: FeeRegime | null
-  /** One, or one for each rate that a source claims; none without rates or amount. */
+  /** One, or one for each disputed rate; empty without rates or an amount. */
   answers: Answer[]
 }
 
@@ -37,7 +37,7 @@ export function calculate(view: CalculatorView, today: string, regimes: readonly
   const house = view.house === '' ? DVLA_AUCTIONS : HOUSES.find(({ key }) => key === view.house)
   if (!house) errors.house = 'Choose one of the houses in the list.'
   const date = view.date === '' ? today : parseDay(view.date)
-  if (date === null) errors.date = 'There is no such day. Type it as year, month and day: 2025-11-20.'
+  if (date === null) errors.date = 'There is no such day. Type the year, month and day: 2025-11-20.'
   const amount = parseAmount(view.amount)
   if (amount && 'error' in amount) errors.amount = amount.error
   const amountPence = amount && 'pence' in amount ? amount.pence : null
@@ -63,14 +63,14 @@ function answer({ given }: CalculatorView, amountPence: number, known: FeeRegime
   })
 }
 
-/** What the field that was not typed into shows: of two rates, the one that costs the buyer more. */
+/** The computed value of the other field: of two rates, the one that costs the buyer more. */
 export function otherAmountPence(given: CalculatorView['given'], answers: readonly Answer[]): number | null {
   if (answers.length === 0) return null
   if (given === 'hammer') return Math.max(...answers.map(({ bill }) => bill.totalPence))
   return Math.min(...answers.map(({ hammerPence }) => hammerPence))
 }
 
-/** '2025-11-20' as it is, '2025-11' as its first day, null for '2025-02-30' or 'soon'. */
+/** '2025-11-20' unchanged, '2025-11' as its first day, null for '2025-02-30' or 'soon'. */
 export function parseDay(typed: string): string | null {
   const [, year, month, day = '01'] = /^(\d{4})-(\d{2})(?:-(\d{2}))?$/.exec(typed) ?? []
   const date = new Date(`${year}-${month}-${day}T00:00:00Z`)
@@ -80,7 +80,7 @@ export function parseDay(typed: string): string | null {
 
 const STALE_AFTER_DAYS = 90
 
-/** Rates are to be checked again after 90 days. */
+/** Rates should be verified again after 90 days. */
 export function isStale(checked: string, today: string): boolean {
   return (Date.parse(today) - Date.parse(checked)) / 86_400_000 > STALE_AFTER_DAYS
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { Field, fieldAttributes } from '../../shared/ui/field.tsx'
 import { fieldText, formatPence } from './amount.ts'
 import { type Calculation, otherAmountPence, parseDay } from './calculate.ts'
 import type { CalculatorView, Given } from './calculator-view.ts'
@@ -11,10 +12,10 @@ interface CalculatorFormProps {
   onChange: (part: Partial<CalculatorView>, delayMs: number) => void
 }
 
-/** While somebody types, the address waits. */
+/** Delay before the URL follows the input. */
 const TYPING_MS = 500
 
-/** A GET form; with script, the two amounts answer each other at each key. */
+/** A GET form; with script, each amount updates the other on every key. */
 export function CalculatorForm({ view, today, calculation, onChange }: CalculatorFormProps) {
   const { given, amount } = view
   const { house, errors, answers } = calculation
@@ -22,7 +23,7 @@ export function CalculatorForm({ view, today, calculation, onChange }: Calculato
   const other = otherPence === null || otherPence === 0 ? '' : fieldText(otherPence)
   const form = useRef<HTMLFormElement>(null)
 
-  // What was typed before this script ran, or was filled in by the browser after a reload.
+  // Input from before this script ran, or restored by the browser after a reload.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
     const typed = new FormData(form.current ?? undefined).get(given)
@@ -52,17 +53,12 @@ export function CalculatorForm({ view, today, calculation, onChange }: Calculato
     >
       <input type="hidden" name="was" value={given} />
       <input type="hidden" name="shown" value={other} />
-      <div className="field">
-        <label htmlFor="house" className="field-label">
-          Where
-        </label>
+      <Field name="house" label="Where" error={errors.house}>
         <select
-          id="house"
-          name="house"
+          {...fieldAttributes({ name: 'house', error: errors.house })}
           className="input select"
           value={errors.house ? '' : house.key}
           onChange={({ target }) => onChange({ house: target.value }, 0)}
-          {...faultOf('house', errors.house)}
         >
           {errors.house && <option value="">Please choose</option>}
           {HOUSES.map(({ key, name }) => (
@@ -71,23 +67,16 @@ export function CalculatorForm({ view, today, calculation, onChange }: Calculato
             </option>
           ))}
         </select>
-        <FieldError name="house" error={errors.house} />
-      </div>
-      <div className="field">
-        <label htmlFor="date" className="field-label">
-          Date of the auction
-        </label>
+      </Field>
+      <Field name="date" label="Date of the auction" error={errors.date}>
         <input
+          {...fieldAttributes({ name: 'date', error: errors.date })}
           type="date"
-          id="date"
-          name="date"
           className="input"
           value={view.date === '' ? today : (parseDay(view.date) ?? '')}
           onChange={({ target }) => onChange({ date: target.value }, TYPING_MS)}
-          {...faultOf('date', errors.date)}
         />
-        <FieldError name="date" error={errors.date} />
-      </div>
+      </Field>
       {field('hammer', 'Your bid', 'The hammer price, before fees')}
       {field('budget', 'You pay', 'Everything included: your budget')}
       <p className="unscripted calculator-submit">
@@ -97,12 +86,13 @@ export function CalculatorForm({ view, today, calculation, onChange }: Calculato
       </p>
       {house.bidStepGbp === null && given === 'budget' && (
         <p className="calculator-note">
-          We do not know in what steps {house.name} takes bids, so the bid is rounded down to whole pounds.
+          We don’t know what steps {house.name} takes bids in, so the bid is rounded down to whole pounds.
         </p>
       )}
       {house.bidStepGbp !== null && given === 'budget' && (
         <p className="calculator-note">
-          Bids go up in steps of {formatPence(house.bidStepGbp * 100)}, so the bid is rounded down to one.
+          Bids go up in steps of {formatPence(house.bidStepGbp * 100)}, so the bid is rounded down to the
+          nearest step.
         </p>
       )}
     </form>
@@ -119,46 +109,22 @@ interface AmountFieldProps {
 }
 
 function AmountField({ name, label, help, value, error, onChange }: AmountFieldProps) {
-  const { 'aria-describedby': fault, ...invalid } = faultOf(name, error)
   return (
-    <div className="field">
-      <label htmlFor={name} className="field-label">
-        {label}
-      </label>
-      <p id={`${name}-help`} className="field-help">
-        {help}
-      </p>
+    <Field name={name} label={label} help={help} error={error}>
       <span className="calculator-amount">
         <span aria-hidden="true">£</span>
         <input
+          {...fieldAttributes({ name, help, error })}
           type="text"
           inputMode="decimal"
-          id={name}
-          name={name}
           className="input"
           value={value}
           onChange={({ target }) => onChange(target.value)}
           autoComplete="off"
           maxLength={40}
           enterKeyHint="done"
-          aria-describedby={[`${name}-help`, fault].filter(Boolean).join(' ')}
-          {...invalid}
         />
       </span>
-      <FieldError name={name} error={error} />
-    </div>
-  )
-}
-
-function faultOf(name: string, error: string | undefined) {
-  return error ? { 'aria-invalid': true, 'aria-describedby': `${name}-error` } : {}
-}
-
-function FieldError({ name, error }: { name: string; error: string | undefined }) {
-  if (!error) return null
-  return (
-    <p id={`${name}-error`} className="field-error">
-      {error}
-    </p>
+    </Field>
   )
 }

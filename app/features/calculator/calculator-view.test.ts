@@ -22,15 +22,15 @@ describe('the address', () => {
     expect(parse(query)).toEqual(view)
     expect(parse(calculatorQuery(parse(query)))).toEqual(view)
   })
-  it('is the same for every way to write an amount', () => {
+  it('is the same for every spelling of an amount', () => {
     for (const typed of ['8800', '8,800', '£8,800.00', '8.8k'])
       expect(calculatorQuery(parse(`?hammer=${encodeURIComponent(typed)}`))).toBe('?hammer=8800')
   })
-  it('takes the first of repeated parameters, and the bid where both amounts are given', () => {
+  it('uses the first of repeated parameters, and the bid if both amounts are present', () => {
     expect(parse('?hammer=1&hammer=2&house=dvla&house=x')).toEqual({ ...EMPTY, house: 'dvla', amount: '1' })
     expect(parse('?budget=500&hammer=100')).toEqual({ ...EMPTY, amount: '100' })
   })
-  it('of any view leads back to that view', () => {
+  it('of any view is parsed as that view', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary' }),
@@ -41,7 +41,7 @@ describe('the address', () => {
           const query = new URLSearchParams({ house, date, [isBid ? 'hammer' : 'budget']: amount })
           const view = parseCalculatorView(query)
           const again = parse(calculatorQuery(view))
-          // Without an amount neither was given.
+          // Without an amount, no field was given first.
           expect(again).toEqual(again.amount === '' ? { ...view, given: 'hammer' } : view)
         },
       ),

@@ -1,24 +1,24 @@
 import { fieldText, parseAmount } from './amount.ts'
 
-/** What the visitor gave; the other amount is computed from it. */
+/** The visitor's input; the other amount is computed from it. */
 export type Given = 'hammer' | 'budget'
 
 export interface CalculatorView {
-  /** The key of a house, as typed; empty: the DVLA. */
+  /** The key of a house, as entered; empty: the DVLA. */
   house: string
-  /** '2025-11-20' or '2025-11', as typed; empty: today. */
+  /** '2025-11-20' or '2025-11', as entered; empty: today. */
   date: string
   given: Given
-  /** As typed; empty: nothing was. */
+  /** As entered, possibly empty. */
   amount: string
 }
 
 const MAX_LENGTH = 40
 
 /**
- * `?house=dvla&date=2025-11-20&hammer=8800` or `&budget=10000`. A parameter that is repeated counts once. Without script
- * the form sends both fields: `was` names the one that was given before, `shown` is what the page put into the other
- * one, which counts if it was changed.
+ * `?house=dvla&date=2025-11-20&hammer=8800` or `&budget=10000`. Only the first of a repeated parameter counts. Without
+ * script the form sends both fields: `was` names the field that was given before, and `shown` is the computed value of
+ * the other one, which counts if it was changed.
  */
 export function parseCalculatorView(query: URLSearchParams): CalculatorView {
   const text = (name: string) => (query.get(name) ?? '').slice(0, MAX_LENGTH).toWellFormed().trim()
@@ -37,7 +37,7 @@ export function parseCalculatorView(query: URLSearchParams): CalculatorView {
   }
 }
 
-/** The shortest address of a view: '' for that of the page as it opens. */
+/** The shortest URL query of a view: '' for the initial page. */
 export function calculatorQuery({ house, date, given, amount }: CalculatorView): string {
   const query = new URLSearchParams()
   if (house !== '') query.set('house', house)

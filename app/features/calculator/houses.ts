@@ -1,12 +1,12 @@
 import { BID_STEPS_GBP } from '../sales/fee-regimes.ts'
 
 export interface House {
-  /** In the address. */
+  /** The key in the URL. */
   key: string
-  /** As the fee regimes name it. */
+  /** The name in the fee regimes. */
   seller: string
   name: string
-  /** Null: not known. */
+  /** Null: unknown. */
   bidStepGbp: number | null
 }
 
@@ -19,7 +19,7 @@ const house = (key: string, seller: string, name: string): House => ({
 
 export const DVLA_AUCTIONS = house('dvla', 'DVLA Auction', 'DVLA auctions')
 
-/** Every seller whose fees we know for some time. */
+/** Every seller with known fees in some period. */
 export const HOUSES: readonly House[] = [
   DVLA_AUCTIONS,
   house('bonhams', 'Bonhams', 'Bonhams'),

@@ -16,13 +16,13 @@ const today = () => new Date().toISOString().slice(0, 10)
 
 export function loader({ url, context }: Route.LoaderArgs) {
   const view = parseCalculatorView(url.searchParams)
-  // Sent by the form without script: both fields, of which one counts.
+  // Sent by the form without script, which sends both fields although only one counts.
   if (url.searchParams.has('was')) throw redirect(PATH + calculatorQuery(view), 303)
   const { errors } = calculate(view, today(), feeRegimes(context.get(siteContext).site.dvlaPremium))
   return data({ today: today() }, { status: Object.keys(errors).length > 0 ? 400 : 200 })
 }
 
-/** Everything is computed in the browser, which asks for nothing. */
+/** Everything is computed in the browser, without requests. */
 export function clientLoader(_: Route.ClientLoaderArgs) {
   return { today: today() }
 }
@@ -43,13 +43,13 @@ export default function Calculator({ loaderData }: Route.ComponentProps) {
       <PageMeta
         title={`What Would I Pay? Auction Fees Calculator | ${site.name}`}
         path={PATH}
-        description="From the hammer price to what you pay, with buyer’s premium, VAT and the assignment fee line by line; or from your budget to the highest bid it allows."
+        description="From the hammer price to what you pay, with the buyer’s premium, VAT and the assignment fee line by line, or from your budget to the highest bid it allows."
         noindex={calculatorQuery(view) !== ''}
       />
       <h1 className="title">What Would I Pay?</h1>
       <p className="calculator-lead">
-        The bid that wins at auction is not what you pay. Type a bid to see what it comes to, or what you can
-        spend to see how high you may go.
+        At an auction, the winning bid is not what you pay. Type a bid to see what it comes to, or what you
+        can spend to see how high you can go.
       </p>
       <CalculatorForm
         key={revision}
@@ -61,11 +61,11 @@ export default function Calculator({ loaderData }: Route.ComponentProps) {
       <Bills view={view} calculation={calculation} today={loaderData.today} regimes={regimes} />
       <div className="calculator-further">
         <p>
-          Each charge is explained, with real sales worked through, in{' '}
           <Link prefetch="intent" to="/info/auction-fees-explained" className="link">
             Auction fees explained
-          </Link>
-          . What plates have made before is in the{' '}
+          </Link>{' '}
+          takes each charge in turn, with real sales worked through. To see what plates have made before,
+          search the{' '}
           <Link prefetch="intent" to="/sales-explorer" className="link">
             Sales Explorer
           </Link>
@@ -75,7 +75,7 @@ export default function Calculator({ loaderData }: Route.ComponentProps) {
           <Link prefetch="intent" to="/plates" className="link">
             Our own plates
           </Link>{' '}
-          have no hammer price and no buyer’s premium: each has its asking price on its page.
+          have no hammer price and no buyer’s premium: the price on the page is the price you pay.
         </p>
       </div>
     </div>

@@ -35,7 +35,7 @@ export function Answer({ registration, vehicle, verdict, today }: AnswerProps) {
           </h2>
           <p className="eligibility-sentence">{decisive.sentence}</p>
           {verdict.answer === 'yes' && (
-            <p className="eligibility-note">The rest of the checklist must hold as well.</p>
+            <p className="eligibility-note">The vehicle must meet the rest of the checklist as well.</p>
           )}
           {others.length > 0 && (
             <ul className="eligibility-others">
@@ -46,8 +46,8 @@ export function Answer({ registration, vehicle, verdict, today }: AnswerProps) {
           )}
           {island && (
             <p className="eligibility-note">
-              {registration.text} has the form of a {island} registration as well. One that is registered
-              there cannot go on a vehicle registered with the DVLA.
+              {registration.text} could also be a {island} registration. If it is registered there, it cannot
+              go on a vehicle registered with the DVLA.
             </p>
           )}
           <p className="eligibility-change">
@@ -74,7 +74,7 @@ function Alternatives({ verdict }: { verdict: Verdict }) {
     <div className="eligibility-next">
       {isAge ? (
         <p>
-          One that is older than your vehicle would do, or one that shows no year:{' '}
+          Choose one that is older than your vehicle, or one that shows no year:{' '}
           <Link prefetch="intent" to="/plates?format=dateless" className="link">
             our dateless plates
           </Link>{' '}
@@ -82,8 +82,8 @@ function Alternatives({ verdict }: { verdict: Verdict }) {
         </p>
       ) : (
         <p>
-          No other registration could go on this vehicle either. If it is for a different one, change the
-          answers below, or{' '}
+          No other registration could go on this vehicle either. If you have another vehicle in mind, change
+          your answers below, or{' '}
           <Link prefetch="intent" to="/contact?type=transfer" className="link">
             ask us
           </Link>
@@ -101,21 +101,21 @@ function HowTo({ registration, vehicle, today }: { registration: string; vehicle
       <div className="eligibility-facts">
         <Fact title="What you need">
           <p>
-            The certificate that holds {registration}: a V750 if it has never been on a vehicle, a V778 if it
-            was taken off one. And the vehicle’s newest log book (V5C).
+            The certificate for {registration}: a V750 if it has never been on a vehicle, a V778 if it was
+            taken off one. You also need the vehicle’s latest log book (V5C).
           </p>
         </Fact>
         <Fact title="What it costs">
           <p>
-            Nothing, with a certificate: the £80 has been paid. If it is still on another vehicle, taking it
-            off costs £80, which covers this one too.
+            Nothing, if it is on a certificate: the £80 has been paid. If it is still on another vehicle,
+            taking it off costs £80, which also covers putting it on yours.
           </p>
         </Fact>
         <Fact title="How long it takes">
           <p>
             Online it is done at once, between 7am and 7pm. By post, allow up to 10 working days for a reply.
-            The new log book follows in 10 to 20 working days. That is our own reckoning, not a promise of the
-            DVLA’s.
+            The new log book follows in 10 to 20 working days. Those are our own estimates, not promises from
+            the DVLA.
           </p>
         </Fact>
       </div>
@@ -188,7 +188,7 @@ function Sources({ rules }: { rules: RuleKey[] }) {
   return (
     <section className="eligibility-sources" aria-labelledby="rules">
       <h2 id="rules" className="subheading">
-        The rules, and where we have them
+        The rules, and where they come from
       </h2>
       <ul>
         {rules.map((key) => {
@@ -207,8 +207,8 @@ function Sources({ rules }: { rules: RuleKey[] }) {
         })}
       </ul>
       <p className="eligibility-note">
-        We last read these pages on {longDay(RULES_CHECKED)}. Where one has no date, the year is that of its
-        contents. The DVLA has the last word: before you spend money on it, ask.
+        We last read these pages on {longDay(RULES_CHECKED)}. Where a page is undated, the year is that of its
+        contents. The DVLA has the last word, so ask it before you spend any money.
       </p>
     </section>
   )

@@ -20,7 +20,7 @@ describe('the checklist', () => {
     ['2021-12', 'without a gap since it was first registered'],
     ['2025-01', 'It has a current MOT, or needs none before January 2028.'],
     ['2023-11', 'It has a current MOT (or heavy goods test).'],
-    ['1997-12', 'for a vehicle from before 1998 by post, with form V317'],
+    ['1997-12', 'for a vehicle from before 1998, by post with form V317'],
   ])('for a vehicle first registered %s says: %s', (firstRegistered, text) => {
     expect(toHaveFirst({ firstRegistered })).toContain(text)
   })
@@ -28,7 +28,7 @@ describe('the checklist', () => {
     for (const vehicle of [{ mot: 'historic' }, { taxed: 'long-sorn' }] as const)
       expect(toHaveFirst({ firstRegistered: '2025-01', ...vehicle })).toContain('It has a current MOT (or')
   })
-  it('does not send newer vehicles to the post', () => {
+  it('does not tell owners of newer vehicles to apply by post', () => {
     expect(toHaveFirst({ firstRegistered: '1998-01' })).not.toContain('V317')
   })
 })

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { eligibilityPath } from '../../urls.ts'
 
-/** Beside the sentence that says which vehicles a registration may go on. */
+/** Shown beside the sentence about eligible vehicles. */
 export function EligibilityLink({ registration }: { registration: string }) {
   return (
     <>

@@ -4,14 +4,14 @@ import { parseTyped } from '../registrations/typed-registration.ts'
 import { MOT_ANSWERS, mayItGoOn, TAX_ANSWERS, type Vehicle, type Verdict } from './may-it-go-on.ts'
 import { parseMonth } from './month.ts'
 
-/** What the address says, as typed. */
+/** The query parameters as entered. */
 export interface EligibilityView {
   registration: string
   first: string
   q: string
   taxed: string
   mot: string
-  /** With a registration alone, as in links, the other fields are yet to be filled in. */
+  /** With only a registration, as in links, the other fields are still empty. */
   isAnswered: boolean
 }
 
@@ -19,7 +19,7 @@ export type Field = 'registration' | 'first' | 'q' | 'taxed' | 'mot'
 
 const MAX_LENGTH = 70
 
-/** `?registration=AB51ABC&first=2001-08&q=no&taxed=yes&mot=yes`. A parameter that is repeated counts once. */
+/** `?registration=AB51ABC&first=2001-08&q=no&taxed=yes&mot=yes`. Only the first of a repeated parameter counts. */
 export function parseEligibilityView(query: URLSearchParams): EligibilityView {
   const text = (name: Field, otherwise = '') =>
     (query.get(name) ?? '').slice(0, MAX_LENGTH).toWellFormed().trim() || otherwise
@@ -34,7 +34,7 @@ export function parseEligibilityView(query: URLSearchParams): EligibilityView {
 }
 
 export interface Check {
-  /** What is wrong in a field, and what to do. */
+  /** The error of a field, and what to do. */
   errors: Partial<Record<Field, string>>
   registration: Registration | null
   vehicle: Vehicle | null
@@ -65,7 +65,7 @@ export function checkEligibility(view: EligibilityView, today: string): Check {
   return { errors, registration, vehicle, verdict: mayItGoOn(registration, vehicle, today) }
 }
 
-/** 'ab51abc' gives AB51 ABC; Q plates, the islands' registrations and others that stay where they are are refused. */
+/** 'ab51abc' gives AB51 ABC; Q plates, island registrations and others that cannot be transferred are refused. */
 function readRegistration(typed: string): { registration: Registration } | { error: string } {
   if (typed === '')
     return { error: 'Type the registration that you would like on your vehicle, such as AB 1.' }
@@ -77,7 +77,7 @@ function readRegistration(typed: string): { registration: Registration } | { err
   return { registration: parsed.registration }
 }
 
-/** 'Jersey' for J 27, which is dateless, and would be Jersey's too. */
+/** 'Jersey' for J 27, which is read as dateless but could also be Jersey's. */
 export function otherIsland(text: string): string | null {
   const parsed = parseRegistration(text)
   const other =

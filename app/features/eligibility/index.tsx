@@ -20,7 +20,7 @@ export function loader({ url }: Route.LoaderArgs) {
   return data(read(url), { status: Object.keys(errors).length > 0 ? 400 : 200 })
 }
 
-/** The answer needs nothing but the address. */
+/** The answer depends only on the URL. */
 export function clientLoader({ url }: Route.ClientLoaderArgs) {
   return read(url)
 }
@@ -35,7 +35,7 @@ export default function Eligibility({ loaderData: { search, today } }: Route.Com
       <PageMeta
         title={`${titleOf(check)} | ${site.name}`}
         path={PATH}
-        description="Type a registration and the month in which your vehicle was first registered: yes, no or ask first, with the DVLA’s rule, the papers you need and a checklist to print."
+        description="Type a registration and the month your vehicle was first registered. The answer is yes, no or ask first, with the DVLA’s rule, the documents you need and a checklist to print."
         noindex={search !== ''}
       />
       <h1 className="title">{NAME}</h1>
@@ -50,17 +50,16 @@ export default function Eligibility({ loaderData: { search, today } }: Route.Com
         <p className="eligibility-lead">
           {registration && Object.keys(errors).length === 0
             ? describeRegistration(registration).vehicles.text.replace('It may', `${registration.text} may`)
-            : 'A plate may be as old as you like, but it may not make your vehicle look newer than it is.'}{' '}
-          Answer five short questions to see whether yours may have it.
+            : 'A plate can be as old as you like, but it must not make your vehicle look newer than it is.'}{' '}
+          Answer five short questions to see whether yours can have it.
         </p>
       )}
       <EligibilityForm key={search} view={view} errors={errors} />
       <p className="eligibility-further">
-        How it is done, step by step, is in{' '}
         <Link prefetch="intent" to="/info/assigning-a-private-number-plate" className="link">
           Assigning a private number plate
-        </Link>
-        . If you would rather talk it over,{' '}
+        </Link>{' '}
+        takes you through it step by step. If you would rather talk it over,{' '}
         <Link prefetch="intent" to="/contact?type=transfer" className="link">
           ask us
         </Link>
@@ -70,7 +69,7 @@ export default function Eligibility({ loaderData: { search, today } }: Route.Com
   )
 }
 
-/** A screen reader says it first. */
+/** Screen readers read it first. */
 function titleOf({ errors, registration, vehicle, verdict }: Check): string {
   if (Object.keys(errors).length > 0) return `Please Check Your Answers: ${NAME}`
   if (!registration || !vehicle || !verdict) return NAME

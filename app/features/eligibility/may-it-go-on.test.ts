@@ -15,7 +15,7 @@ const ASSIGN_TEXTS =
 const REGTRANSFERS =
   'https://www.regtransfers.co.uk/number-plate-guides/number-plate-guides/how-to-transfer-private-plates'
 
-/** Each rule as the collected procedures have it: section, fact, the year they give, and its source. */
+/** Each rule with its collected facts: section, fact, year, and source. */
 const FACTS: Record<RuleKey, { section: string; fact: string; asOf: string; source: string }> = {
   age: {
     section: 'assigning',
@@ -92,11 +92,13 @@ const FACTS: Record<RuleKey, { section: string; fact: string; asOf: string; sour
   },
 }
 
-/** [registration, first registered, taxed, MOT, answer, the rule that decides]; the vehicle has no Q unless it says so. */
+/**
+ * [registration, first registered, taxed, MOT, answer, the decisive rule]; the vehicle has no Q plate unless stated.
+ */
 type Case = [registration: string, first: string, taxed: string, mot: string, answer: string, rule: RuleKey]
 
 const YEAR_LETTERS: Case[] = [
-  // Current style: each half-year on the month before it begins, and on it.
+  // Current style: each half-year in the month before it begins, and in its first month.
   ['AB51 ABC', '2001-08', 'yes', 'yes', 'no', 'age'],
   ['AB51 ABC', '2001-09', 'yes', 'yes', 'yes', 'age'],
   ['AB51 ABC', '2024-01', 'yes', 'no', 'yes', 'age'],
@@ -170,7 +172,7 @@ const RECORD: Case[] = [
   ['AB 1', '2015-05', 'long-sorn', 'no', 'no', 'longSorn'],
   ['AB 1', '1965-05', 'long-sorn', 'historic', 'no', 'longSorn'],
   ['AB 1', '2015-05', 'long-sorn', 'unsure', 'no', 'longSorn'],
-  // MOT, from three years on.
+  // MOT, required from three years on.
   ['AB 1', '2023-10', 'yes', 'no', 'no', 'mot'],
   ['AB 1', '2023-11', 'yes', 'no', 'ask', 'mot'],
   ['AB 1', '2023-11', 'yes', 'yes', 'yes', 'age'],
@@ -184,12 +186,12 @@ const RECORD: Case[] = [
   ['AB 1', '1965-05', 'yes', 'historic', 'no', 'historicMot'],
   ['AB 1', '1965-05', 'yes', 'yes', 'yes', 'age'],
   ['AB 1', '1965-05', 'unsure', 'historic', 'no', 'historicMot'],
-  // Kinds that are never tested.
+  // Vehicle kinds that are never tested.
   ['AB 1', '2015-05', 'yes', 'never', 'no', 'testedType'],
   ['AB 1', '2025-05', 'unsure', 'never', 'no', 'testedType'],
   ['AB 1', '2015-05', 'no', 'never', 'no', 'testedType'],
   ['AB 1', '2015-05', 'long-sorn', 'never', 'no', 'testedType'],
-  // What cannot be mended comes first.
+  // Reasons that cannot be fixed come first.
   ['AB51 ABC', '1995-05', 'no', 'no', 'no', 'age'],
   ['AB51 ABC', '1995-05', 'unsure', 'unsure', 'no', 'age'],
   ['AB51 ABC', '1995-05', 'yes', 'never', 'no', 'age'],
@@ -233,7 +235,7 @@ describe('a registration may go on a vehicle, may not, or it must be asked', () 
   })
 })
 
-describe('a no is for good, or can be mended', () => {
+describe('a no is permanent, or can be fixed', () => {
   it.each([
     ['AB51 ABC', '2001-08', 'yes', 'yes', 'no', false],
     ['AB 1', '2015-05', 'yes', 'never', 'no', false],
@@ -248,7 +250,7 @@ describe('a no is for good, or can be mended', () => {
       expect(check(registration, first, taxed, mot, q).verdict?.canChange).toBe(canChange)
     },
   )
-  it('names everything that stands in the way, the gravest first', () => {
+  it('names every reason, the most serious first', () => {
     const rules = (...row: Parameters<typeof check>) => check(...row).verdict?.reasons.map(({ rule }) => rule)
     expect(rules('AB51 ABC', '1995-05', 'no', 'no')).toEqual(['age', 'taxed', 'mot'])
     expect(rules('AB51 ABC', '1995-05', 'unsure', 'never', 'yes')).toEqual([
@@ -265,7 +267,7 @@ describe('the sentence', () => {
   it.each([
     [
       ['AB51 ABC', '2001-08', 'yes', 'yes'],
-      'AB51 ABC may only go on a vehicle first registered in September 2001 or later, and yours dates from August 2001: a registration must not make a vehicle look newer than it is (the DVLA’s rule as of 2025).',
+      'AB51 ABC may only go on a vehicle first registered in September 2001 or later, but yours dates from August 2001: a registration must not make a vehicle look newer than it is (the DVLA’s rule as of 2025).',
     ],
     [
       ['AB51 ABC', '2001-09', 'yes', 'yes'],
@@ -277,7 +279,7 @@ describe('the sentence', () => {
     ],
     [
       ['AB 1', '2020-01', 'yes', 'no'],
-      'A vehicle that is more than three years old needs a current MOT first (the DVLA’s rule as of 2013), and yours was three in January 2023.',
+      'A vehicle that is more than three years old needs a current MOT first (the DVLA’s rule as of 2013), and yours turned three in January 2023.',
     ],
   ] as const)('for %j', (row, sentence) => {
     expect(check(row[0], row[1], row[2], row[3]).verdict?.reasons[0].sentence).toBe(sentence)
@@ -302,7 +304,7 @@ describe('registrations that cannot be transferred are refused at their field', 
     expect(errors.registration).toContain(reason)
     expect(verdict).toBeNull()
   })
-  it('and the answer for J 27 says that Jersey has such ones, too', () => {
+  it('and the answer for J 27 mentions that Jersey has such registrations too', () => {
     expect(otherIsland('J 27')).toBe('Jersey')
     expect(otherIsland('AB 1')).toBeNull()
   })

@@ -1,4 +1,4 @@
-// Whether a registration may go on a vehicle, by the rules in rules.ts and what the registration facts say of its age.
+// Decides whether a registration may go on a vehicle, from rules.ts and the registration's age according to its facts.
 
 import type { Reading } from '../../shared/registration/registration.ts'
 import { describeRegistration, spokenDate } from '../../shared/registration/registration-facts.ts'
@@ -19,26 +19,25 @@ export interface Vehicle {
 export interface Reason {
   rule: DecidingRule
   answer: 'yes' | 'no' | 'ask'
-  /** Can be mended, as by an MOT. */
+  /** Can be fixed, for example by an MOT. */
   canChange: boolean
-  /** Says the rule and its date, too. */
+  /** Includes the rule and its date. */
   sentence: string
 }
 
 export interface Verdict {
   answer: Reason['answer']
-  /** A no that need not stay one. */
+  /** A no that can become a yes. */
   canChange: boolean
-  /** The first one decides; the others would still stand in the way. */
+  /** The first one decides; the others would also prevent the transfer. */
   reasons: [Reason, ...Reason[]]
 }
 
-/** An MOT is due from then on. */
+/** The month from which an MOT is required. */
 const MOT_YEARS = 3
 
 /**
- * Yes, no, or ask: the reasons that forbid it for good come first, then those that can be mended, then those that
- * cannot be answered from what is known.
+ * Yes, no, or ask: permanent reasons come first, then those that can be fixed, then open questions.
  * @param registration one that can be transferred
  * @param today 'YYYY-MM-DD'
  */
@@ -103,7 +102,7 @@ function qReason({ hasQ }: Vehicle): Reason | null {
   if (!hasQ) return null
   return never(
     'qVehicle',
-    `A vehicle with a Q or QNI registration has to keep it, so no other can be put on it ${dated('qVehicle')}.`,
+    `A vehicle with a Q or QNI registration has to keep it, so you can’t put another on it ${dated('qVehicle')}.`,
   )
 }
 
@@ -112,7 +111,7 @@ function ageReason(registration: Reading, { firstRegistered }: Vehicle): Reason 
   if (from === null || firstRegistered >= from) return null
   return never(
     'age',
-    `${registration.text} may only go on a vehicle first registered in ${spokenDate(from)} or later, and yours dates from ${spokenDate(firstRegistered)}: a registration must not make a vehicle look newer than it is ${dated('age')}.`,
+    `${registration.text} may only go on a vehicle first registered in ${spokenDate(from)} or later, but yours dates from ${spokenDate(firstRegistered)}: a registration must not make a vehicle look newer than it is ${dated('age')}.`,
   )
 }
 
@@ -120,12 +119,12 @@ function typeReason({ mot }: Vehicle): Reason | null {
   if (mot !== 'never') return null
   return never(
     'testedType',
-    `A vehicle of a type that is never tested cannot take a private registration, for which it must be one that needs an MOT or a heavy goods test ${dated('testedType')}.`,
+    `A vehicle of a type that is never tested cannot take a private registration: it must be one that needs an MOT or a heavy goods test ${dated('testedType')}.`,
   )
 }
 
 function recordReasons({ firstRegistered, taxed, mot }: Vehicle, today: string): (Reason | null)[] {
-  // After so long off the road both are asked for at once.
+  // After such a long time off the road, both are required at once.
   if (taxed === 'long-sorn')
     return [
       notYet(
@@ -140,12 +139,12 @@ function taxReason(taxed: Vehicle['taxed']): Reason | null {
   if (taxed === 'no')
     return notYet(
       'taxed',
-      `The vehicle must be taxed or declared off the road (SORN), and must have been so without a break for five years ${dated('taxed')}; if there was a gap, ask the DVLA.`,
+      `The vehicle must be taxed or declared off the road (SORN), and must have been one or the other for five years without a break ${dated('taxed')}. If there was a gap, ask the DVLA.`,
     )
   if (taxed === 'unsure')
     return ask(
       'taxed',
-      `It depends on the tax: the vehicle must be taxed or declared off the road (SORN), without a break for five years ${dated('taxed')}.`,
+      `It depends on the tax: the vehicle must have been taxed or declared off the road (SORN) for five years without a break ${dated('taxed')}.`,
     )
   return null
 }
@@ -155,7 +154,7 @@ function motReason(firstRegistered: string, mot: Vehicle['mot'], today: string):
   if (mot === 'historic')
     return notYet(
       'historicMot',
-      `To take a private registration a historic vehicle needs a current MOT, even if it is excused in daily use ${dated('historicMot')}.`,
+      `To take a private registration, a historic vehicle needs a current MOT, even if it is exempt in daily use ${dated('historicMot')}.`,
     )
   const months = monthsBetween(firstRegistered, today)
   if (months < MOT_YEARS * 12) return null
@@ -171,6 +170,6 @@ function motReason(firstRegistered: string, mot: Vehicle['mot'], today: string):
     )
   return notYet(
     'mot',
-    `A vehicle that is more than three years old needs a current MOT first ${dated('mot')}, and yours was three in ${spokenDate(addYears(firstRegistered, MOT_YEARS))}.`,
+    `A vehicle that is more than three years old needs a current MOT first ${dated('mot')}, and yours turned three in ${spokenDate(addYears(firstRegistered, MOT_YEARS))}.`,
   )
 }

@@ -42,7 +42,7 @@ it.each([
   expect(parseMonth(typed, TODAY)).toEqual({ error: expect.stringContaining(message) })
 })
 
-it('reads every month since 1903 in every way that it may be written', () => {
+it('parses every month since 1903 in every accepted format', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1903, max: 2025 }), fc.integer({ min: 1, max: 12 }), (year, month) => {
       const two = String(month).padStart(2, '0')
@@ -53,7 +53,7 @@ it('reads every month since 1903 in every way that it may be written', () => {
   )
 })
 
-it('answers any text with a month or a sentence', () => {
+it('returns a month or an error message for any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (typed) => {
       const parsed = parseMonth(typed, TODAY)

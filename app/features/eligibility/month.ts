@@ -1,17 +1,17 @@
 import { MONTHS } from '../../shared/format.ts'
 
-/** As the registration facts have it: the first registrations date from 1903. */
+/** The earliest year of the registration facts: the first registrations date from 1903. */
 const FIRST_YEAR = 1903
 
 const HINT = 'Type it as month and year, such as 08/2001 or August 2001.'
 
 const NAMES = MONTHS.map((name) => name.slice(0, 3).toLowerCase())
 
-export type ParsedMonth = { month: string } | { error: string }
+type ParsedMonth = { month: string } | { error: string }
 
 /**
- * '2001-08', '8/2001', 'Aug 2001' and '17.08.2001', as on a log book, give '2001-08'; 'ten', '2001', 1890 and the future
- * are refused.
+ * '2001-08', '8/2001', 'Aug 2001' and '17.08.2001' (as on a log book) give '2001-08'; 'ten', '2001', 1890 and future
+ * months are refused.
  * @param today 'YYYY-MM-DD'
  */
 export function parseMonth(typed: string, today: string): ParsedMonth {
@@ -27,7 +27,7 @@ export function parseMonth(typed: string, today: string): ParsedMonth {
   if (found === null) return { error: `That does not read as a month. ${HINT}` }
   const { year, month, day } = found
   if (month < 1 || month > 12) return { error: `A year has only twelve months. ${HINT}` }
-  if (!isDay(year, month, day)) return { error: 'There is no such day. The month and the year are enough.' }
+  if (!isDay(year, month, day)) return { error: 'There is no such day. Just the month and the year will do.' }
   if (year < FIRST_YEAR)
     return { error: `Nothing was registered before ${FIRST_YEAR}. Check the year on the log book.` }
   const iso = `${year}-${String(month).padStart(2, '0')}`
@@ -60,7 +60,7 @@ const isDay = (year: number, month: number, day: number) => {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day
 }
 
-/** Whole months from one to the other: '2023-11' to '2026-11' are 36. */
+/** Whole months between two months: from '2023-11' to '2026-11' are 36. */
 export function monthsBetween(from: string, to: string): number {
   const count = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7))
   return count(to) - count(from)

@@ -1,8 +1,8 @@
-// The DVLA's rules for putting a registration on a vehicle, in our words, each with the day and the place we have it from.
+// The DVLA's rules for putting a registration on a vehicle, in our words, each with its date and source.
 
 export interface Rule {
   text: string
-  /** How old the source is, as its own date or its content shows. */
+  /** The age of the source, according to its own date or its content. */
   asOf: string
   source: { name: string; url: string }
 }
@@ -25,7 +25,7 @@ const NUMBERPLATER = {
 
 export const RULES = {
   age: {
-    text: 'A registration must not make a vehicle look newer than it is. Older and dateless ones may go on any newer vehicle.',
+    text: 'A registration must not make a vehicle look newer than it is. Older and dateless ones can go on any newer vehicle.',
     asOf: '2025',
     source: {
       name: 'DVLA Auctions, bidding instructions',
@@ -43,7 +43,7 @@ export const RULES = {
     source: ASSIGN_TEXTS,
   },
   taxed: {
-    text: 'The vehicle must be taxed or under SORN, and must have been one or the other without a break for five years.',
+    text: 'The vehicle must be taxed or under SORN, and must have been one or the other for five years without a break.',
     asOf: '2023',
     source: REGTRANSFERS,
   },
@@ -61,12 +61,12 @@ export const RULES = {
     },
   },
   historicMot: {
-    text: 'A historic vehicle needs a current MOT for this, even if it is excused in daily use.',
+    text: 'A historic vehicle needs a current MOT for this, even if it is exempt in daily use.',
     asOf: '2023',
     source: REGTRANSFERS,
   },
   condition: {
-    text: 'The vehicle must be registered with the DVLA, able to move under its own power, and open to inspection.',
+    text: 'The vehicle must be registered with the DVLA, able to move under its own power, and available for inspection.',
     asOf: '2023',
     source: REGTRANSFERS,
   },
@@ -92,7 +92,7 @@ export const RULES = {
     },
   },
   plates: {
-    text: 'Plates are changed once the change is confirmed. Tax and MOT run on, and the insurer should be told.',
+    text: 'Change the plates once the change is confirmed, and tell the insurer. Tax and MOT carry on.',
     asOf: 'February 2017',
     source: ASSIGN_TEXTS,
   },
@@ -100,5 +100,5 @@ export const RULES = {
 
 export type RuleKey = keyof typeof RULES
 
-/** Those that decide; the others are on the checklist. */
+/** The rules that decide; the others are on the checklist. */
 export type DecidingRule = 'age' | 'qVehicle' | 'testedType' | 'taxed' | 'longSorn' | 'mot' | 'historicMot'

@@ -18,7 +18,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
 
-/** Submitted by script, the form never navigates; without script, the whole page reloads. */
+/** With script, submitting never navigates; without script, the whole page reloads. */
 export function shouldRevalidate() {
   return false
 }
@@ -37,8 +37,8 @@ export default function Contact({ actionData }: Route.ComponentProps) {
       />
       <h1 className="title">Contact Us</h1>
       <p className="mt-5 max-w-reading text-lg text-quiet">
-        Write to us about a plate, a valuation or a transfer. You will hear from the people who own the
-        plates, seven days a week, 365 days a year.
+        Write to us about a plate, a valuation or a transfer. You’ll hear from the people who own the plates,
+        seven days a week, 365 days a year.
       </p>
       <div className="mt-12 grid gap-16 md:mt-16 lg:grid-cols-12 lg:gap-8">
         <div className="lg:col-span-7">
@@ -92,7 +92,7 @@ export default function Contact({ actionData }: Route.ComponentProps) {
           )}
           <section className="side-card">
             <h2 className="subheading">Email</h2>
-            <p className="mt-2 text-quiet">If you would rather use your own e-mail.</p>
+            <p className="mt-2 text-quiet">If you’d rather use your own e-mail.</p>
             <p className="wrap-anywhere mt-3">
               <a className="link" href={`mailto:${site.email}`}>
                 {site.email}
@@ -116,7 +116,7 @@ export default function Contact({ actionData }: Route.ComponentProps) {
               <li>Open 365 days a year</li>
               <li>30+ years’ experience</li>
               <li>The plates we advertise are exclusive to us</li>
-              <li>You will not find them cheaper elsewhere</li>
+              <li>You won’t find them cheaper elsewhere</li>
             </ul>
             <p className="mt-4">
               <Link prefetch="intent" to="/info/buying-a-plate-from-us" className="link">
@@ -131,8 +131,8 @@ export default function Contact({ actionData }: Route.ComponentProps) {
 }
 
 const WISH_NOTES: Partial<Record<Wish, string>> = {
-  offer: 'Add the sum that you would pay to the message below. Nothing is agreed until we confirm it.',
-  reserve: 'The plate is reserved only once we have confirmed it to you.',
+  offer: 'Add your offer to the message below. Nothing is agreed until we confirm it.',
+  reserve: 'The plate is reserved for you only once we have confirmed it.',
 }
 
 function WishNote({ wish }: { wish: Wish | null }) {

@@ -2,11 +2,11 @@ import type { EnquiryFormData } from './enquiry-form-data.ts'
 
 export interface Draft {
   values: EnquiryFormData
-  /** Idempotency key: the same draft sent twice is one enquiry. */
+  /** Idempotency key: sending the same draft twice makes one enquiry. */
   key: string
-  /** On earlier page loads. */
+  /** Time spent on earlier page loads. */
   spentMs: number
-  /** By `performance.now()`, on this page load. */
+  /** The start on this page load, by `performance.now()`. */
   seenAt: number
 }
 

@@ -66,7 +66,7 @@ export const outcomeTexts: Record<EnquiryKind, { sent: string; failed: string }>
 
 export const referencePattern = /^ENQ-\d{4}-\d{4}$/
 
-/** An empty form that is filled in faster is suspected spam. */
+/** An empty form that is completed faster is suspected spam. */
 export const MIN_FILL_MS = 2000
 
 export type EnquiryErrors = Partial<Record<EnquiryField, string>>

@@ -26,7 +26,7 @@ export function enquiryBody(
   const data =
     kind === 'valuation'
       ? { ...texts, ownership: ownership === 'on' }
-      : // The field is shown for a purchase only; ignore what it holds for another type.
+      : // The field is only shown for a purchase; ignore its value for another type.
         { ...texts, plateNumber: values.inquiryType === 'purchase' ? values.plateNumber : namedPlates }
   return { type: kind, data, trap: spamSignals }
 }

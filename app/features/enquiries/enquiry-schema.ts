@@ -44,7 +44,7 @@ const optional = (text: z.ZodString) => text.nullish().transform((value) => valu
 
 const email = singleLine('email').regex(EMAIL, fieldErrors.email)
 
-export const contactData = z.strictObject({
+const contactData = z.strictObject({
   name: required(singleLine('name'), 'name'),
   email,
   phone: optional(singleLine('phone')),
@@ -57,7 +57,7 @@ export const contactData = z.strictObject({
   message: required(multiline('message'), 'message'),
 })
 
-export const valuationData = z.strictObject({
+const valuationData = z.strictObject({
   plateNumber: required(singleLine('plateNumber'), 'plateNumber'),
   email,
   name: required(singleLine('name'), 'name'),
@@ -76,16 +76,16 @@ const spamSignals = z
   })
   .optional()
 
-export const enquirySchema = z.discriminatedUnion('type', [
+const enquirySchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('contact'), data: contactData, trap: spamSignals }),
   z.strictObject({ type: z.literal('valuation'), data: valuationData, trap: spamSignals }),
 ])
 
 export type Enquiry = z.output<typeof enquirySchema>
 
-export type ParsedEnquiry =
+type ParsedEnquiry =
   | { ok: true; enquiry: Enquiry }
-  /** `fields` is empty if the body is no enquiry at all. */
+  /** `fields` is empty if the body is not an enquiry at all. */
   | { ok: false; fields: EnquiryErrors; error: string }
 
 export function parseEnquiry(body: unknown): ParsedEnquiry {

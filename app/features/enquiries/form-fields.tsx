@@ -1,12 +1,18 @@
 import { type ComponentProps, createContext, type ReactNode, use } from 'react'
-import { type EnquiryErrors, type EnquiryField, maxLengths, type TextField } from './enquiry-fields.ts'
+import { Field, FieldError, fieldAttributes } from '../../shared/ui/field.tsx'
+import {
+  type EnquiryErrors,
+  type EnquiryField as EnquiryFieldName,
+  maxLengths,
+  type TextField,
+} from './enquiry-fields.ts'
 import { type EnquiryFormData, NAMED_PLATES } from './enquiry-form-data.ts'
 
 interface Fields {
   values: EnquiryFormData
   errors: EnquiryErrors
-  /** The field that gets the focus on a page without script. */
-  focused: EnquiryField | undefined
+  /** The id of the field that gets the focus on a page without script. */
+  focused: EnquiryFieldName | undefined
 }
 
 export const FieldsContext = createContext<Fields>({ values: {}, errors: {}, focused: undefined })
@@ -24,9 +30,9 @@ type TextProps = FieldProps & { name: TextField } & Pick<
 
 export function TextInput({ name, label, help, className, ...input }: TextProps) {
   return (
-    <Frame name={name} label={label} help={help} className={className} isOptional={!input.required}>
+    <EnquiryField name={name} label={label} help={help} className={className} isOptional={!input.required}>
       <input className="input" maxLength={maxLengths[name]} {...input} {...useField(name, help)} />
-    </Frame>
+    </EnquiryField>
   )
 }
 
@@ -38,7 +44,7 @@ export function TextArea({
   required,
 }: FieldProps & { name: TextField; rows: number; required?: boolean }) {
   return (
-    <Frame name={name} label={label} help={help} isOptional={!required}>
+    <EnquiryField name={name} label={label} help={help} isOptional={!required}>
       <textarea
         className="input"
         rows={rows}
@@ -46,7 +52,7 @@ export function TextArea({
         maxLength={maxLengths[name]}
         {...useField(name, help)}
       />
-    </Frame>
+    </EnquiryField>
   )
 }
 
@@ -57,7 +63,7 @@ export function Select({
   options,
 }: FieldProps & { name: 'inquiryType'; options: Record<string, string> }) {
   return (
-    <Frame name={name} label={label} help={help}>
+    <EnquiryField name={name} label={label} help={help}>
       <select className="input select" required {...useField(name, help)}>
         <option value="">Please choose</option>
         {Object.entries(options).map(([value, label]) => (
@@ -66,12 +72,13 @@ export function Select({
           </option>
         ))}
       </select>
-    </Frame>
+    </EnquiryField>
   )
 }
 
 export function Checkbox({ name, label, help }: FieldProps & { name: 'ownership' }) {
   const { defaultValue, ...field } = useField(name, help)
+  const { errors } = use(FieldsContext)
   return (
     <div className="field">
       <label className="checkbox">
@@ -83,7 +90,7 @@ export function Checkbox({ name, label, help }: FieldProps & { name: 'ownership'
           {help}
         </p>
       )}
-      <FieldError name={name} />
+      <FieldError name={name} error={errors[name]} />
     </div>
   )
 }
@@ -93,50 +100,18 @@ export function NamedPlates() {
   return <input type="hidden" name={NAMED_PLATES} defaultValue={values[NAMED_PLATES] ?? ''} />
 }
 
-function Frame({
+function EnquiryField({
   name,
-  label,
-  help,
-  className = '',
-  isOptional = false,
-  children,
-}: FieldProps & { name: EnquiryField; isOptional?: boolean; children: ReactNode }) {
-  return (
-    <div className={`field ${className}`}>
-      <label htmlFor={name} className="field-label">
-        {label}
-        {isOptional && <span className="font-normal text-quiet"> (optional)</span>}
-      </label>
-      {help && (
-        <p id={`${name}-help`} className="field-help">
-          {help}
-        </p>
-      )}
-      {children}
-      <FieldError name={name} />
-    </div>
-  )
+  ...field
+}: FieldProps & { name: EnquiryFieldName; isOptional?: boolean; children: ReactNode }) {
+  return <Field name={name} error={use(FieldsContext).errors[name]} {...field} />
 }
 
-function FieldError({ name }: { name: EnquiryField }) {
-  const message = use(FieldsContext).errors[name]
-  if (!message) return null
-  return (
-    <p id={`${name}-error`} className="field-error">
-      {message}
-    </p>
-  )
-}
-
-function useField(name: EnquiryField, help: string | undefined) {
+function useField(name: EnquiryFieldName, help: string | undefined) {
   const { values, errors, focused } = use(FieldsContext)
-  const described = [help && `${name}-help`, errors[name] && `${name}-error`].filter(Boolean).join(' ')
   return {
-    id: name,
-    name,
+    ...fieldAttributes({ name, help, error: errors[name] }),
     defaultValue: values[name] ?? '',
     autoFocus: focused === name,
-    'aria-invalid': errors[name] ? true : undefined,
-    'aria-describedby': described || undefined,
   }
 }

@@ -23,7 +23,7 @@ test.each([
   expect(texts.message).toContain(`I am looking for a plate that reads as ${wanted}`)
 })
 
-test('a wanted plate is one line, and a budget that is no number is left out', () => {
+test('a wanted plate is one line, and an invalid budget is omitted', () => {
   expect(prefilled('type=purchase&wanted=A%0D%0AB&to=lots').subject).toBe('Looking for A B')
   expect(prefilled('type=purchase&wanted=%00').subject).toBeUndefined()
 })
@@ -54,7 +54,7 @@ describe('the report of a wrong figure', () => {
     (query) => expect(prefilled(`type=other&seller=Bonhams&${query}`).subject).toBe(undefined),
   )
 
-  test('cannot be made to contain more than a sale', () => {
+  test('cannot be abused to insert other text', () => {
     const { subject = '', message = '' } = prefilled(
       `type=other&plate=JB+1&sold=2025-07&seller=${encodeURIComponent(`Bon\r\nhams\u202e${'x'.repeat(5000)}`)}`,
     )
@@ -75,7 +75,7 @@ describe('a wish about a registration that is not ours', () => {
       inquiryType: 'purchase',
       subject: 'Looking for AB12 CDE',
       message:
-        'I would like to buy the registration AB12 CDE, which you do not list for sale. Do you think you could get it for me, and at what price?',
+        'I would like to buy the registration AB12 CDE, which you don’t have for sale. Could you get it for me, and at what price?',
     })
   })
 
@@ -133,7 +133,7 @@ describe('a wish about a plate of ours', () => {
   })
 })
 
-test('whoever wants to sell us a plate is asked where it is held and when its certificate runs out', () => {
+test('people who want to sell us a plate are asked where it is held and when its certificate expires', () => {
   const texts = prefilled(sellingPath.split('?')[1] ?? '')
   expect(texts).toMatchObject({ inquiryType: 'general', plateNumber: '', subject: 'Selling you a plate' })
   expect(texts.message).toMatch(/V750, V778 or a vehicle/)

@@ -35,14 +35,14 @@ export function prefill(query: URLSearchParams): EnquiryFormData {
   return { plateNumber, [NAMED_PLATES]: plateNumber, inquiryType, ...textsOf(inquiryType, plates, query) }
 }
 
-/** What a purchase enquiry about one plate asks for: '?plate=AB%201&type=purchase&wish=offer' gives 'offer'. */
+/** The wish of a purchase enquiry about one plate: '?plate=AB%201&type=purchase&wish=offer' gives 'offer'. */
 export function wishOf(query: URLSearchParams): Wish | null {
   const wish = query.get('wish') ?? ''
   const isAboutOne = query.get('type') === 'purchase' && platesInQuery(query).length === 1
   return isAboutOne && Object.hasOwn(wishTexts, wish) ? (wish as Wish) : null
 }
 
-/** For the valuation form: `?plate=AB12%20CDE`. It is about one registration. */
+/** For the valuation form, which is about one registration: `?plate=AB12%20CDE`. */
 export function prefillValuation(query: URLSearchParams): EnquiryFormData {
   const [plateNumber = ''] = platesInQuery(query)
   return { plateNumber }
@@ -59,7 +59,7 @@ function textsOf(inquiryType: string, plates: string[], query: URLSearchParams):
 const wishTexts: Record<Wish, (plate: string) => { subject: string; message: string }> = {
   find: (plate) => ({
     subject: `Looking for ${plate}`,
-    message: `I would like to buy the registration ${plate}, which you do not list for sale. Do you think you could get it for me, and at what price?`,
+    message: `I would like to buy the registration ${plate}, which you don’t have for sale. Could you get it for me, and at what price?`,
   }),
   offer: (plate) => ({
     subject: `Offer for ${plate}`,
@@ -75,7 +75,7 @@ const wishTexts: Record<Wish, (plate: string) => { subject: string; message: str
   }),
 }
 
-/** No photograph of the certificate is asked for: its number is enough to use the right. */
+/** Asks for no photograph of the certificate, because its number suffices to use the right. */
 const SELLING_TEXTS = {
   subject: 'Selling you a plate',
   message: [

@@ -10,7 +10,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { accuracy, siteUrl } = context.get(siteContext)
   const answer = await accuracy.read()
   if ('off' in answer) return refuse('This site gives no estimates.', 404)
-  if ('unavailable' in answer) return refuse('The accuracy cannot be read just now.', 503)
+  if ('unavailable' in answer) return refuse('The accuracy figures are unavailable just now.', 503)
   return send({
     page: siteUrl + ACCURACY_PATH,
     estimates:

@@ -2,14 +2,14 @@ import type { AccuracyReport, Group, Measures, NoiseCeiling } from '../../../ser
 import { formatNumber, MONTHS } from '../../shared/format.ts'
 import { bandName, confidenceName, formatR2, kindName, percent } from './accuracy-words.ts'
 
-/** The square is set by the text face, which has no such character. */
+/** Superscript markup, because the text typeface has no ² character. */
 export const RSquared = () => (
   <span className="whitespace-nowrap">
     R<sup className="accuracy-square">2</sup>
   </span>
 )
 
-/** The estimates between what is easy and what is impossible. */
+/** The estimates between the naive figure and the noise ceiling. */
 export function SummaryTable({ all, noiseCeiling }: { all: Measures; noiseCeiling: NoiseCeiling | null }) {
   const { naive } = all
   return (
@@ -101,7 +101,7 @@ interface RowsProps {
   name: string
   groups: readonly Group[]
   nameOf: (key: string) => string
-  /** Lots chosen by their price have no variance that an estimate could explain. */
+  /** Lots selected by price have no variance that an estimate could explain. */
   hasR2?: boolean
 }
 

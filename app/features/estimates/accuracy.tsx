@@ -11,8 +11,8 @@ import { ACCURACY_PATH, formatR2, formatRatio, kindName, percent } from './accur
 import { CalibrationPlot } from './calibration-plot.tsx'
 
 /**
- * Without estimates the page is not there: 404, and nothing links to it. If the residuals are missing or broken it is
- * only away: 503, so that search engines and monitors come back.
+ * Without estimates the page does not exist: 404, and nothing links to it. If the residuals are missing or damaged, it
+ * is temporarily unavailable: 503, so that search engines and monitors retry.
  */
 export async function loader({ context }: Route.LoaderArgs) {
   const answer = await context.get(siteContext).accuracy.read()
@@ -40,7 +40,7 @@ function NoReport({ isOff }: { isOff: boolean }) {
       <p className="mt-4 max-w-reading text-lg text-quiet">
         {isOff
           ? 'This site does not estimate auction prices, so there is no accuracy to report.'
-          : 'Our estimates, and the figures on their accuracy, are unavailable just now. Everything else on the site works as usual.'}
+          : 'Our estimates and their accuracy figures are unavailable just now. Everything else on the site works as usual.'}
       </p>
       <p className="mt-6">
         <Link prefetch="intent" to="/valuations" className="link">
@@ -122,12 +122,12 @@ function Report({ report }: { report: AccuracyReport }) {
 
       <section className="mt-16 md:mt-24" aria-labelledby="groups">
         <h2 id="groups" className="heading">
-          Where our estimates are better, and where worse
+          Where our estimates do better, and where worse
         </h2>
         <p className="mt-4 max-w-reading text-quiet">
           The smaller figure beneath each is the naive one. <RSquared /> says how much of the variation within
-          a group the estimates explain. A narrow band of estimates leaves little to explain, and a band of
-          hammer prices nothing an estimate could know, so go by the median error there.
+          a group the estimates explain. In a narrow band of estimates there is little to explain, and in a
+          band of hammer prices nothing that an estimate could know, so go by the median error there.
         </p>
         <p className="mt-4 text-quiet text-sm md:hidden">The table scrolls sideways.</p>
         <GroupTable report={report} />
@@ -261,8 +261,8 @@ function Reproduce({ report }: { report: AccuracyReport }) {
     <div className="mt-4 grid max-w-reading grid-cols-1 gap-4">
       <p>
         The model comes with its {formatNumber(report.all.n)} residuals: month, kind, estimate, range and the
-        ratio of price to estimate, without registrations. Every figure on this page is computed from them,
-        and none is typed in. You can download them{' '}
+        ratio of price to estimate, without registrations. Every figure on this page is computed from them;
+        none is typed in. You can download them{' '}
         <a href={`${ACCURACY_PATH}.json`} className="link" download>
           here as JSON
         </a>

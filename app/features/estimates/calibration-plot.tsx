@@ -4,7 +4,7 @@ import { formatCompactGbp, formatGbp } from '../../shared/money.ts'
 import { logScale } from '../sales/charts/chart-scale.ts'
 import { Axes, FiguresTable } from '../sales/charts/frame.tsx'
 
-/** Drawn twice; the style sheet shows the drawing that fits the screen. Both axes have the same scale. */
+/** Rendered twice; the style sheet shows the version that fits the screen. Both axes have the same scale. */
 const FRAMES = [
   { width: 760, height: 620, className: 'accuracy-desk', dot: 6, isLabelled: true },
   { width: 340, height: 360, className: 'accuracy-phone', dot: 4.5, isLabelled: false },
@@ -149,7 +149,7 @@ function Drawing({
   )
 }
 
-/** Says how far the medians are from the estimates, at the end where it is worst. */
+/** Describes how far the medians are from the estimates, at the worse end. */
 function describe(bins: readonly CalibrationBin[]): string {
   const distance = ({ estimateGbp, hammerGbp }: CalibrationBin) => Math.log(hammerGbp / estimateGbp)
   const worst = bins.reduce<CalibrationBin | undefined>(

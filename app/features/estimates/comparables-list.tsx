@@ -6,13 +6,13 @@ import { describeReason, type SimilarSale } from '../sales/similar-sales/similar
 
 interface ComparablesListProps {
   similar: readonly SimilarSale[]
-  /** The one that they are like. */
+  /** The registration that they are compared with. */
   registration: string
-  /** The others are shown on request. */
+  /** The number of comparables that are shown at first. */
   mostShown?: number
 }
 
-/** Sales like this registration in words: what was sold, why it is like, when, where, and its hammer price. */
+/** Comparable sales: what was sold, why it is comparable, when, where, and the hammer price. */
 export function ComparablesList({ similar, registration, mostShown = similar.length }: ComparablesListProps) {
   // One more takes no more room than the line that would hide it.
   const shown = similar.length <= mostShown + 1 ? similar.length : mostShown

@@ -18,7 +18,7 @@ const dots = (...pricesGbp: number[]) =>
   }))
 const none: PriceRuleContent = { dots: [], range: null, chip: null }
 
-/** Pixels from and to, in a picture of this width. */
+/** The pixel range at a given width. */
 const span = ({ at, left, width }: Box, px: number): [number, number] => {
   const from = (at / 100) * px + left
   return [from, from + width]
@@ -49,14 +49,14 @@ const contents: fc.Arbitrary<PriceRuleContent> = fc.record({
 })
 
 describe('a rule of prices', () => {
-  it('gives every tenfold price the same distance', () => {
+  it('places prices on a logarithmic scale', () => {
     const { dots: placed } = layOutPriceRule({ ...none, dots: dots(100, 1_000, 10_000) }, 260)
     const [cheap = 0, middle = 0, dear = 0] = placed.map(({ at }) => at)
     expect(middle).toBe(50)
     expect(dear - middle).toBeCloseTo(middle - cheap, 5)
   })
 
-  it('goes from the cheapest to the dearest, and so do the keys', () => {
+  it('is sorted from the lowest price to the highest, for the keyboard as well', () => {
     const { dots: placed } = layOutPriceRule({ ...none, dots: dots(5_000, 300, 900) }, 260)
     expect(placed.map(({ dot }) => dot.priceGbp)).toEqual([300, 900, 5_000])
   })
@@ -70,23 +70,23 @@ describe('a rule of prices', () => {
     expect(ticks.map(({ label }) => label)).toEqual(labels)
   })
 
-  it('stacks dots of one price in the middle, one to a row', () => {
+  it('stacks dots of the same price in the middle, one per row', () => {
     const { dots: placed } = layOutPriceRule({ ...none, dots: dots(...Array(6).fill(5_000)) }, 260)
     expect(placed.map(({ at }) => at)).toEqual(Array(6).fill(50))
     expect(new Set(placed.map(({ y }) => y)).size).toBe(6)
   })
 
-  it('puts the label of the dearest dot at its left, where the picture ends', () => {
+  it('puts the label of the highest price on its left, where the drawing ends', () => {
     const { dots: placed } = layOutPriceRule({ ...none, dots: dots(100, 1_000_000) }, 260)
     expect(placed.map(({ isLabelLeft }) => isLabelLeft)).toEqual([false, true])
   })
 
-  it('says the estimate with its range, in thousands', () => {
+  it('labels the estimate and its range in thousands', () => {
     const range = { lowGbp: 1_600, midGbp: 2_400, highGbp: 13_000 }
     expect(layOutPriceRule({ ...none, range }, 260).range?.label).toBe('Estimate £2.4k (£1.6k to £13k)')
   })
 
-  it('has room for an asking price far from every sale', () => {
+  it('fits an asking price far from every sale', () => {
     const chip = { priceGbp: 285_000, label: 'Our price £285,000' }
     const layout = layOutPriceRule({ ...none, dots: dots(300, 350), chip }, 260)
     expect(layout.chip?.at).toBeGreaterThan(90)
@@ -99,7 +99,7 @@ describe('a rule of prices', () => {
     expect(ticks.length).toBeGreaterThan(0)
   })
 
-  // The wider pictures prove that a layout for a phone also holds between the two drawings.
+  // The wider widths test that a phone layout also fits any width up to the desktop drawing.
   it.each([
     [260, 260],
     [260, 559],
@@ -111,7 +111,7 @@ describe('a rule of prices', () => {
         const { dots: placed, ticks, range, chip, ruleY, height } = layOutPriceRule(content, least)
         const inside = (box: Box) => {
           const [from, to] = span(box, px)
-          // Places are rounded to a thousandth of the width.
+          // Positions are rounded to a thousandth of the width.
           expect(from).toBeGreaterThanOrEqual(-1)
           expect(to).toBeLessThanOrEqual(px + 1)
         }
@@ -134,7 +134,7 @@ describe('a rule of prices', () => {
     )
   })
 
-  // Advance widths of Public Sans (measured in a browser), in thousandths of the size, with figures of one width.
+  // Advance widths of Public Sans (measured in a browser), in thousandths of the font size; all figures have one width.
   it.each([
     ['WM12 WMW', 6_180],
     ['AB12 CDE', 4_940],

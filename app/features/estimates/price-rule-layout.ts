@@ -1,5 +1,5 @@
-// Where everything on a rule of prices stands. Places along it are percentages, so that one drawing fits every width
-// from the one that it is laid out for; what stands beside a place keeps its distance in pixels.
+// The layout of a price scale ("rule"). Positions along it are percentages, so that one drawing fits any width from its
+// design width on; what is beside a position has a fixed distance in pixels.
 
 import { formatCompactGbp } from '../../shared/money.ts'
 
@@ -11,13 +11,13 @@ export interface PricedDot {
   label: string
 }
 
-export interface PriceRange {
+interface PriceRange {
   lowGbp: number
   midGbp: number
   highGbp: number
 }
 
-export interface PriceChip {
+interface PriceChip {
   priceGbp: number
   label: string
 }
@@ -28,7 +28,7 @@ export interface PriceRuleContent {
   chip: PriceChip | null
 }
 
-/** A text or shape that begins `left` pixels from its place, which it covers or stands beside. */
+/** A text or shape that begins `left` pixels from its position, which it covers or is next to. */
 export interface Box {
   /** Percentage of the width. */
   at: number
@@ -51,9 +51,9 @@ export interface PriceRuleLayout {
   chip: (Box & { label: string }) | null
 }
 
-/** Half of the least target of a finger (24 px), with a margin. */
-export const DOT_REACH = 13
-/** From the middle of a dot to its label. */
+/** Half of the minimum touch target (24 px), with a margin. */
+const DOT_REACH = 13
+/** The distance from the centre of a dot to its label. */
 export const LABEL_GAP = 10
 export const ROW_HEIGHT = 28
 export const CHIP_HEIGHT = 26
@@ -63,12 +63,12 @@ const TICK_LANE = 24
 const RANGE_LANE = 22
 const SMALL_PX = 13
 const CHIP_PX = 14
-/** The least distance between two labels of the rule. */
+/** The minimum distance between two tick labels. */
 const LABEL_DISTANCE = 12
 /** Percentages: the room at both ends for the labels of the first and last tick. */
 const EDGE = 5
 
-/** Lays out a rule that is at least `width` pixels wide. */
+/** Lays out a rule with a width of at least `width` pixels. */
 export function layOutPriceRule({ dots, range, chip }: PriceRuleContent, width: number): PriceRuleLayout {
   const at = scale([
     ...dots.map(({ priceGbp }) => priceGbp),
@@ -92,13 +92,13 @@ export function layOutPriceRule({ dots, range, chip }: PriceRuleContent, width: 
 }
 
 interface RuleScale {
-  /** The percentage of a price. */
+  /** The position of a price, in percent. */
   place: (priceGbp: number) => number
   low: number
   high: number
 }
 
-/** Logarithmic, over a factor of ten at least: equal prices stand in the middle. */
+/** A logarithmic scale over at least a factor of ten, with equal prices in the middle. */
 function scale(pricesGbp: readonly number[]): RuleScale {
   const logs = (pricesGbp.length === 0 ? [1_000] : pricesGbp).map((price) => Math.log10(Math.max(1, price)))
   const [least, most] = [Math.min(...logs), Math.max(...logs)]
@@ -109,7 +109,7 @@ function scale(pricesGbp: readonly number[]): RuleScale {
   return { place, low, high }
 }
 
-/** A dot stands in the lowest row where neither it nor its label meets another. The cheapest comes first. */
+/** Places each dot in the lowest row where neither it nor its label overlaps another, cheapest first. */
 function placeDots(dots: readonly PricedDot[], at: RuleScale, width: number) {
   const rows: [from: number, to: number][][] = []
   const placed = [...dots]
@@ -126,7 +126,7 @@ function placeDots(dots: readonly PricedDot[], at: RuleScale, width: number) {
         const side = fitting.find((side) =>
           taken.every(([from, to]) => x + side.left >= to || x + side.left + side.width <= from),
         )
-        // An empty row takes any dot, even one whose label is wider than the picture.
+        // An empty row takes any dot, even one whose label is wider than the drawing.
         const chosen = side ?? (taken.length === 0 ? sides[0] : undefined)
         if (!chosen) continue
         taken.push([x + chosen.left, x + chosen.left + chosen.width])
@@ -139,7 +139,7 @@ function placeDots(dots: readonly PricedDot[], at: RuleScale, width: number) {
   }
 }
 
-/** The finest of these whose labels keep their distance. */
+/** The finest of these tick steps whose labels keep their distance. */
 const STEPS = [[1, 2, 5], [1, 3], [1]]
 
 function placeTicks(at: RuleScale, width: number) {
@@ -179,21 +179,21 @@ function placeRange({ lowGbp, midGbp, highGbp }: PriceRange, at: RuleScale, widt
   }
 }
 
-/** A box over its place, moved as far as it would leave the picture. It stays inside a wider picture, too. */
+/** A box at its position, moved as far as needed to stay inside. It also stays inside a wider drawing. */
 function centred(at: number, boxWidth: number, width: number): Box {
   const x = (at / 100) * width
   const left = Math.min(Math.max(-boxWidth / 2, -x), width - x - boxWidth)
   return { at, left: round(left), width: round(boxWidth) }
 }
 
-/** Ems of Public Sans, rounded up: a server cannot measure, and a label must not be wider than its box. */
+/** Widths in ems of Public Sans, rounded up: the server cannot measure text, and a label must not exceed its box. */
 const EMS: readonly [letters: RegExp, ems: number][] = [
   [/[MWmw]/, 0.96],
   [/[A-Z]/, 0.78],
   [/[ .,()ijl]/, 0.34],
 ]
 
-/** Pixels that a line of text takes at most. */
+/** The maximum width of a line of text in pixels. */
 export function textWidth(text: string, sizePx: number): number {
   let width = 0
   for (const letter of text) width += EMS.find(([letters]) => letters.test(letter))?.[1] ?? 0.66

@@ -14,7 +14,7 @@ const dots = [
   { registration: 'SAM 1X', priceGbp: 1_900, href: '/registration/SAM1X', label: 'SAM 1X, £1,900' },
 ]
 
-it('a rule of prices says in a sentence what it shows, and leads from each dot to its registration', () => {
+it('a price scale describes itself in a sentence, and each dot links to its registration', () => {
   const page = render(
     createElement(PriceRule, { dots, range: null, chip: null, label: 'Two sales, £1,900 and £2,400' }),
   )
@@ -26,7 +26,7 @@ it('a rule of prices says in a sentence what it shows, and leads from each dot t
     ])
 })
 
-it('a rule of prices shows an estimate and an asking price as what they are', () => {
+it('a price scale labels an estimate and an asking price', () => {
   const page = render(
     createElement(PriceRule, {
       dots: [],

@@ -10,23 +10,23 @@ import {
   ROW_HEIGHT,
 } from './price-rule-layout.ts'
 
-/** Drawn for phones and for desks: the style sheet shows the widest drawing that its container has room for. */
+/** Widths for phones and desktops: the style sheet shows the widest drawing that fits its container. */
 const DRAWINGS = [
   { width: 260, className: 'price-rule-narrow' },
   { width: 560, className: 'price-rule-wide' },
 ]
 
-/** Between the chip's point and the middle of the rule, which a range makes thick. */
+/** The distance between the chip's tip and the centre of the rule, which is thick where there is a range. */
 const POINT_GAP = 5
 const POINT_HEIGHT = 8
 
 interface PriceRuleProps extends PriceRuleContent {
-  /** What the picture shows, in a sentence for those who do not see it. */
+  /** Describes the picture for those who cannot see it, in a sentence. */
   label: string
 }
 
 /**
- * Prices on a logarithmic rule: one to six dots that lead to their registrations, the range of an estimate, and an
+ * Prices on a logarithmic scale: one to six dots that link to their registrations, the range of an estimate, and an
  * asking price as a yellow chip. Needs no script, and fits every container from 260 pixels.
  */
 export function PriceRule({ label, ...content }: PriceRuleProps) {
@@ -136,7 +136,7 @@ interface PlaceProps {
   children: ReactNode
 }
 
-/** Pixels around a place that is given in percent. */
+/** Offsets in pixels from a position in percent. */
 function Place({ at, y, className, children }: PlaceProps) {
   return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: a system of coordinates within the picture

@@ -6,7 +6,7 @@ import { parseFindView } from './find-view.ts'
 import { isoToday, leadMark } from './lead-mark.ts'
 import { readAnswer } from './read-answer.server.ts'
 
-/** What the search on the home page shows of a name. Each name has one address: others redirect to it. */
+/** The results for a name in the home page's search. Each name has one URL; others redirect to it. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const lead = leadMark(parseFindView(url.searchParams).search, isoToday())
   if (lead.name === null)

@@ -4,7 +4,7 @@ import { leadMark } from './lead-mark.ts'
 
 const TODAY = '2026-11-22'
 
-describe('The plate of what is typed', () => {
+describe('The plate for the typed text', () => {
   test.each([
     ['sophie', 'SOP 111E'],
     ['big day', 'B16 DAY'],
@@ -21,16 +21,16 @@ describe('The plate of what is typed', () => {
     expect(leadMark(typed, TODAY)).toMatchObject({ text, isRefused: false })
   })
 
-  test('is withheld for what offends', () => {
+  test('is not shown for offensive text', () => {
     expect(leadMark('slut', TODAY)).toMatchObject({ text: null, isRefused: true })
   })
 
-  test('has an age that was issued', () => {
+  test('has an age identifier that was issued', () => {
     expect(leadMark('AB27 CDE', TODAY).text).not.toBe('AB27 CDE')
   })
 })
 
-describe('The words beneath it', () => {
+describe('The text below it', () => {
   const lead: LeadAnswer = {
     text: 'S4 NDY',
     state: { kind: 'unknown' },
@@ -49,11 +49,11 @@ describe('The words beneath it', () => {
 
   test.each<[string, FindAnswer]>([
     [
-      'S4 NDY is ours, £14,950. It may go on a vehicle of any age.',
+      'We have S4 NDY for sale at £14,950. It may go on a vehicle of any age.',
       answer({ state: { kind: 'ours', priceGbp: 14950 } }),
     ],
     [
-      'S4 NDY is ours, price on request. It may go on a vehicle of any age. 1 more of ours comes close.',
+      'We have S4 NDY for sale, price on request. It may go on a vehicle of any age. 1 more of ours comes close.',
       answer({ state: { kind: 'ours', priceGbp: 0 } }, [{ text: '54 NDY', priceGbp: 0 }]),
     ],
     [
@@ -61,21 +61,21 @@ describe('The words beneath it', () => {
       answer({ state: { kind: 'sold', priceGbp: 1500, priceWords: 'total, computed', date: 'July 2025' } }),
     ],
     [
-      'We do not have S4 NDY for sale just now. We estimate £900 to £2,000 at auction, before fees. It may go on a vehicle of any age. 2 of ours come close, from £950.',
+      'We don’t have S4 NDY for sale just now. We estimate £900 to £2,000 at auction, before fees. It may go on a vehicle of any age. 2 of ours come close, from £950.',
       answer({ estimate: { lowGbp: 900, highGbp: 2000 } }, [
         { text: 'A', priceGbp: 1200 },
         { text: 'B', priceGbp: 950 },
       ]),
     ],
     [
-      'Our list of plates cannot be read just now. It may go on a vehicle of any age.',
+      'We can’t check our plates just now. It may go on a vehicle of any age.',
       answer({ state: { kind: 'unread' } }),
     ],
   ])('are “%s”', (words, found) => {
     expect(describeAnswer(found)).toBe(words)
   })
 
-  test('are asked for at one address of each name', () => {
+  test('have one URL for each name', () => {
     expect(findJsonPath('BIG DAY')).toBe('/find.json?q=BIG+DAY')
   })
 })

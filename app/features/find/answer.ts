@@ -1,4 +1,4 @@
-// What the search on the home page says of a name: the shape of `/find.json`, and its words.
+// The response of `/find.json`, which the home page's search shows, and its wording.
 
 import { plural } from '../../shared/format.ts'
 import { formatGbp } from '../../shared/money.ts'
@@ -6,11 +6,11 @@ import type { MarkState, SoldState } from './read-marks.ts'
 
 export interface LeadAnswer {
   text: string
-  /** 'unread': it could not be read whether it is ours, or what it sold for. */
+  /** 'unread': its state could not be read. */
   state: MarkState | { kind: 'unread' }
-  /** A hammer price before fees; null for our own plates, and where there is none. */
+  /** A hammer price before fees; null for our own plates, and if there is none. */
   estimate: { lowGbp: number; highGbp: number } | null
-  /** On which vehicles it may go. */
+  /** The vehicles that it may go on. */
   vehicles: string
 }
 
@@ -23,28 +23,28 @@ export interface OursAnswer {
 export type SoldAnswer = Omit<SoldState, 'kind'> & { text: string }
 
 export interface FindAnswer {
-  /** As it is shown: 'BIG DAY'. */
+  /** As displayed: 'BIG DAY'. */
   name: string
   isRefused: boolean
-  /** The registration that reads best, or the one that was typed; null if none reads so. */
+  /** The best registration for the name, or the one that was typed; null if there is none. */
   lead: LeadAnswer | null
-  /** Others of ours that read so or come close, the closest first. */
+  /** Other plates of ours that match or come close, closest first. */
   ours: OursAnswer[]
-  /** What others that read so sold for, or else what similar ones sold for. */
+  /** Prices of other matching registrations that were sold, otherwise of similar ones. */
   sold: SoldAnswer[]
-  /** Further registrations that read so: neither ours nor sold. */
+  /** Further matching registrations that are neither ours nor sold. */
   others: string[]
-  /** Something could not be read. */
+  /** Some of the data could not be read. */
   hasFailed: boolean
 }
 
 export const REFUSED =
-  'We do not search for that one. The DVLA withholds registrations that are likely to offend.'
+  'We don’t search for that one. The DVLA withholds registrations that are likely to offend.'
 export const NOTHING =
   'No registration reads like that. Try a name or a word in the letters A to Z, a pair of initials, or a number of up to four figures.'
-export const UNREACHABLE = 'We cannot look it up just now. Please try again in a minute.'
+export const UNREACHABLE = 'We can’t look that up just now. Please try again in a minute.'
 
-/** '/find.json?q=BIG+DAY': the name as it is shown. */
+/** '/find.json?q=BIG+DAY': the name as displayed. */
 export const findJsonPath = (name: string) => `/find.json?${new URLSearchParams({ q: name })}`
 
 /** 'SOP 1E sold for £1,500 (total, computed) in July 2025. It may go on a vehicle of any age. 2 of ours come close, from £950.' */
@@ -65,15 +65,15 @@ export function describeAnswer({ lead, ours }: FindAnswer): string {
 function describeState({ text, state }: LeadAnswer): string {
   switch (state.kind) {
     case 'ours':
-      return `${text} is ours, ${state.priceGbp > 0 ? formatGbp(state.priceGbp) : 'price on request'}.`
+      return `We have ${text} for sale${state.priceGbp > 0 ? ` at ${formatGbp(state.priceGbp)}` : ', price on request'}.`
     case 'sold':
       return state.priceGbp === null
         ? `${text} was sold in ${state.date}.`
         : `${text} sold for ${formatGbp(state.priceGbp)} (${state.priceWords}) in ${state.date}.`
     case 'unread':
-      return 'Our list of plates cannot be read just now.'
+      return 'We can’t check our plates just now.'
     default:
-      return `We do not have ${text} for sale just now.`
+      return `We don’t have ${text} for sale just now.`
   }
 }
 

@@ -9,7 +9,7 @@ const EXAMPLES = [
   { search: 'JB', registration: 'JB 1' },
 ]
 
-/** What the page shows before anything is typed: how a plate comes to read as a name. */
+/** Shown before anything is typed: examples of plates that read as names. */
 export function Examples() {
   return (
     <div className="mt-12 border-line border-t pt-8">

@@ -1,4 +1,4 @@
-// Fills every shape of a registration, from left to right, so that it reads as the wanted letters.
+// Fills every shape of a registration from left to right, so that it reads as the wanted letters.
 
 import {
   COSTS,
@@ -13,25 +13,25 @@ import type { Wanted } from './wanted.ts'
 export interface FilledMark {
   compact: string
   system: OfferedSystem
-  /** Lower reads better; comparable between names, too. */
+  /** Lower is better; comparable between names. */
   cost: number
-  /** What it reads as: 'SOPHIE', or less. */
+  /** The letters that it reads as: 'SOPHIE', or fewer. */
   reads: string
   /** For each character of `compact`, whether it is read as part of the name. */
   isRead: boolean[]
-  /** The places in the compact name that it reads, in order. */
+  /** The positions in the compact name that it covers, in order. */
   places: number[]
 }
 
 interface Limits {
-  /** The number that the visitor wishes for. */
+  /** The number that the visitor prefers. */
   number: string | null
   /** The age identifiers that may be offered. */
   ages: ReadonlySet<string>
   maxCost: number
 }
 
-/** The numbers that people ask for, the best first; each place costs a little more. */
+/** Popular numbers, best first; each position costs a little more. */
 const NUMBERS: Record<number, string[]> = {
   1: [...'178235469'],
   2: '10 11 77 88 22 99 12 55 44 33 66 21 18 13 16'.split(' '),
@@ -40,10 +40,10 @@ const NUMBERS: Record<number, string[]> = {
 }
 const COST_PER_NUMBER = 0.06
 const FURTHER_FIGURE_COST = 0.35
-/** What the visitor's own number saves. */
+/** The discount for the visitor's own number. */
 const WISHED_NUMBER_GAIN = 0.4
 
-/** Short and without a year is what most people prefer; the current style is the commonest. */
+/** Most people prefer short marks without a year; among those with a year, the current style is the most common. */
 const SYSTEM_COSTS: Record<OfferedSystem, number> = {
   dateless: 0,
   prefix: 0.05,
@@ -53,29 +53,29 @@ const SYSTEM_COSTS: Record<OfferedSystem, number> = {
 }
 const COST_PER_CHARACTER = 0.02
 
-/** Two letters of the name that are the same, said by one: W1 LAM for WILLAM. */
+/** Two equal adjacent letters of the name as one: W1 LAM for WILLAM. */
 const SAID_ONCE_COST = 0.35
 const LETTER_AGAIN_COST = COSTS.repeat + 0.15
-/** In front of the name, where a prefix mark needs its year letter: A1 SAM, or the name's own initial, S1 SAM. */
+/** Prefix letters before the name: A1 SAM, or the name's own initial, S1 SAM. */
 const FIRST_LETTER = 'A'
 const OWN_INITIAL_COST = COSTS.letterBeside + 0.05
-/** Behind it: BEN 1S. */
+/** Suffix letters after the name: BEN 1S. */
 const LAST_LETTERS: [letter: string, cost: number][] = [
   ['S', COSTS.letterBeside],
   ['X', COSTS.letterBeside + 0.1],
 ]
 const LEAVABLE = 'AEIOUH'
-/** The second letter carries the sound of most names: SOP 1E is nearer to SOPHIE than SPH 1E is. */
+/** The second letter is important for the sound of most names: SOP 1E is closer to SOPHIE than SPH 1E is. */
 const SECOND_LETTER_COST = 0.15
-/** The least that a place without a letter of its own costs, or a letter without a place. */
+/** The minimum cost of a position without its own letter, or of a letter without a position. */
 const LEAST_COST_OF_ODD_PLACE = Math.min(SAID_ONCE_COST, FURTHER_FIGURE_COST)
 
 type Read = [onPlate: string, cost: number]
 
-/** What may stand on a plate for a character of the name: S may be S 0, 5 .3, Z 1.3. */
+/** The characters that can represent a character of the name: S can be S 0, 5 .3, Z 1.3. */
 const READERS = new Map<string, Read[]>()
 for (const character of 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789') READERS.set(character, [[character, 0]])
-/** A figure in the name may also be the letter that it resembles: 007 as OO 7, and DAV1D as DAVID. */
+/** A figure in the name can also represent the letter that it resembles: 007 as OO 7, and DAV1D as DAVID. */
 const MAX_LOOSE_COST = 0.7
 for (const table of [FIGURE_COSTS, LETTER_COSTS])
   for (const [onPlate, costs] of Object.entries(table))
@@ -84,7 +84,7 @@ for (const table of [FIGURE_COSTS, LETTER_COSTS])
       if (table === FIGURE_COSTS && cost <= MAX_LOOSE_COST) READERS.get(onPlate)?.push([inName, cost])
     }
 
-/** The pairs of figures that read as a letter: H may be 11 .9, 17 1.6. */
+/** Pairs of figures that read as a letter: H can be 11 .9, 17 1.6. */
 const PAIRS = new Map<string, Read[]>()
 for (const [pair, costs] of Object.entries(PAIR_COSTS))
   for (const [letter, cost] of Object.entries(costs))
@@ -93,7 +93,7 @@ for (const [pair, costs] of Object.entries(PAIR_COSTS))
 const NONE: Read[] = []
 const isFigure = (character: string) => character >= '0' && character <= '9'
 
-/** Adds to `found` every mark that reads so for at most `maxCost`, unless a cheaper reading of it is known. */
+/** Adds to `found` every matching mark that costs at most `maxCost`, unless a cheaper reading of it is known. */
 export function fillShapes(wanted: Wanted, limits: Limits, found: Map<string, FilledMark>) {
   for (const shape of SHAPES) fillShape(shape, wanted, limits, found)
 }
@@ -106,15 +106,18 @@ function fillShape(
 ) {
   const { letters } = wanted
   const { system, places, numberFrom, numberTo } = shape
-  // Initials and numbers are meant as they are: 8 is not the B of JB, nor S the 5 of 1985.
+  // Initials and numbers are literal: 8 is not the B of JB, nor S the 5 of 1985.
   const isLiteral = letters.length < 3 || /^[1-9]\d*$/.test(letters)
-  // A short word is another word without its vowel; and a part of a name is short of letters already.
+  // A short word without its vowel would be another word, and a beginning of a name lacks letters already.
   const maxMissing = wanted.kind === 'start' || letters.length < 4 ? 0 : letters.length < 6 ? 1 : 2
   const isRead: boolean[] = []
   const readPlaces: number[] = []
   let missing = 0
 
-  /** `text` fills the first places and reads the first `j` letters; `isNumberRead` once a figure of it is read. */
+  /**
+   * `text` fills the first positions and reads the first `j` letters; `isNumberRead` is set once a figure of it is
+   * read.
+   */
   function step(text: string, j: number, cost: number, isNumberRead: boolean) {
     const i = text.length
     const oddPlaces = Math.abs(places.length - i - (letters.length - j))
@@ -127,7 +130,7 @@ function fillShape(
     }
     const isInNumber = i >= numberFrom && i < numberTo
     if (i === numberFrom) passNumber(text, j, cost)
-    // A number is looked over as a whole, or read, figures that repeat the letter before them included.
+    // A number is either skipped as a whole, or read, including figures that repeat the letter before them.
     if (j < letters.length) {
       readNext(text, j, cost, isInNumber)
       if (j > 0) leaveOut(text, j, cost, isNumberRead)
@@ -161,7 +164,7 @@ function fillShape(
         if (letters.startsWith(sound, j)) take(text, figure, j, sound.length, cost + COSTS.sound, true)
   }
 
-  /** The letter before is said again, by itself or by a figure that resembles it. */
+  /** Repeats the letter before, by itself or by a figure that resembles it. */
   function readAgain(text: string, j: number, cost: number, isInNumber: boolean, isNumberRead: boolean) {
     const i = text.length
     const before = text.charAt(i - 1)
@@ -187,7 +190,7 @@ function fillShape(
     }
   }
 
-  /** A number beside the name, or in the middle of it and looked over. */
+  /** A number beside the name, or a skipped one within it. */
   function passNumber(text: string, j: number, cost: number) {
     const figures = numberTo - numberFrom
     const isBeside = j === 0 || j === letters.length
@@ -200,7 +203,7 @@ function fillShape(
     }
   }
 
-  /** Reads the next `count` letters by these characters. */
+  /** Reads the next `count` letters as these characters. */
   function take(
     text: string,
     characters: string,
@@ -218,7 +221,7 @@ function fillShape(
     readPlaces.length = placesLength
   }
 
-  /** Writes characters that are not read. */
+  /** Writes characters that are skipped in the reading. */
   function pass(text: string, characters: string, j: number, cost: number) {
     if (cost > maxCost || !mayStand(characters.charAt(0), text.length)) return
     const { length } = isRead

@@ -2,7 +2,7 @@ import { parsePrice } from '../plates/search/definitions.ts'
 import { MAX_TYPED_LENGTH } from './wanted.ts'
 
 export interface FindView {
-  /** As typed, cut to its longest. */
+  /** As typed, cut to the maximum length. */
   search: string
   budgetGbp: number | null
 }

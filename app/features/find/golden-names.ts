@@ -1,11 +1,11 @@
-// The names and words that the readings are judged by. The first names are the 120 most given in the United Kingdom by the
-// births of ONS, NRS and NISRA since 1974, with an allowance for the top hundred of each decade from 1934 (Open Government
-// Licence v3.0), taken in order. The surnames are the forty most frequent of England and Wales that are no such first
-// name, in order. The words are ours: what people put on plates.
+// The names and words by which the readings are evaluated. The first names are the 120 most frequent in the United
+// Kingdom, from the births of ONS, NRS and NISRA since 1974, with an allowance for the top hundred of each decade from
+// 1934 (Open Government Licence v3.0), in order. The surnames are the forty most frequent of England and Wales that are
+// not among those first names, in order. The words are ours: what people put on plates.
 
 const split = (text: string) => text.trim().split(/\s+/)
 
-export const GOLDEN_FIRST_NAMES = split(`
+const GOLDEN_FIRST_NAMES = split(`
 JAMES JACK THOMAS DANIEL DAVID WILLIAM JOSHUA OLIVER HARRY EMILY MICHAEL GEORGE JOHN CHLOE SOPHIE JESSICA
 MATTHEW JOSEPH OLIVIA SAMUEL CHARLIE ALEXANDER CHARLOTTE EMMA RYAN BENJAMIN SARAH ANDREW ADAM HANNAH REBECCA
 JACOB LUCY ROBERT LEWIS AMELIA LUKE PAUL MEGAN AMY GRACE LAUREN ALFIE CALLUM ETHAN MOHAMMED KATIE LIAM
@@ -16,13 +16,13 @@ NICOLA SCOTT STEVEN TYLER ISAAC LOGAN ANNA ERIN SOPHIA ELEANOR HARRISON PATRICIA
 VICTORIA ALEX KIERAN KYLE JONATHAN
 `)
 
-export const GOLDEN_SURNAMES = split(`
+const GOLDEN_SURNAMES = split(`
 SMITH JONES WILLIAMS TAYLOR DAVIES BROWN WILSON EVANS ROBERTS JOHNSON WALKER ROBINSON WOOD THOMPSON WHITE
 WATSON JACKSON WRIGHT GREEN HARRIS COOPER KING LEE CLARKE MORGAN HUGHES EDWARDS HILL MOORE CLARK YOUNG MORRIS
 HALL WARD TURNER CARTER PHILLIPS MITCHELL PATEL ADAMS
 `)
 
-export const GOLDEN_WORDS = `
+const GOLDEN_WORDS = `
 BOSS|QUEEN|LOVE|LUCKY|ANGEL|HEAVEN|GARDEN|BIG DAY|GREAT|MUM|DAD|GOLF|RACER|TURBO|SPEED|BUILDER|PLUMBER|DOCTOR|
 TAXI|FARMER|TEACHER|CHEF|PILOT|SINGER|MAGIC|TIGER|SUNNY|BEACH|RUGBY|HORSE|MUSIC|PARTY|DREAM|FLOWER|BAKER|
 DENTIST|MASTER|SOLAR|STAR|LEGEND
@@ -33,8 +33,8 @@ DENTIST|MASTER|SOLAR|STAR|LEGEND
 export const GOLDEN_NAMES = [...GOLDEN_FIRST_NAMES, ...GOLDEN_SURNAMES, ...GOLDEN_WORDS]
 
 /**
- * Where a name has eight letters or more, one more than a registration has room for, what its bearers are called for
- * short. Only these count as the name; the engine has a list of its own, `short-forms.ts`.
+ * Short forms of names with eight letters or more, which no registration can hold. Only these are accepted for the
+ * name; the engine has its own list, `short-forms.ts`.
  */
 export const ACCEPTED_SHORT_FORMS: Record<string, string[]> = {
   ALEXANDER: ['ALEX'],

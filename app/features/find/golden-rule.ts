@@ -1,7 +1,7 @@
-// What counts as a mark that a person accepts for a name. Written without the engine's table and walk, so that it can
+// Decides which marks a person accepts for a name. Independent of the engine's table and algorithm, so that it can
 // disagree with them.
 
-/** The resemblances that need no explanation. */
+/** Resemblances that need no explanation. */
 const CLEARLY: Record<string, string[]> = {
   0: ['O'],
   1: ['I', 'L'],
@@ -19,14 +19,14 @@ const CLEARLY: Record<string, string[]> = {
   V: ['U'],
 }
 
-/** Names shorter than this keep all their vowels. */
+/** Shorter names keep all their vowels. */
 const MIN_LENGTH_WITHOUT_VOWEL = 6
 
 /**
  * Every letter of the name is covered, in order, by a character that equals or clearly resembles it, and at most one
- * character stands beside or between them. Of two equal letters together one is enough; a name of six letters or more
- * may lack one vowel, not its first letter. 'SOP111E' reads as SOPHIE, 'W1LAM' as WILLIAM, 'P1AUL' as PAUL; 'SOP1' does
- * not read as SOPHIE, nor 'B3N11' as BEN.
+ * character is beside or between them. Two equal adjacent letters may share one; a name of six letters or more may lack
+ * one vowel except as its first letter. 'SOP111E' reads as SOPHIE, 'W1LAM' as WILLIAM, 'P1AUL' as PAUL; 'SOP1' does not
+ * read as SOPHIE, nor 'B3N11' as BEN.
  */
 export function isAccepted(compact: string, name: string): boolean {
   const vowels = name.length >= MIN_LENGTH_WITHOUT_VOWEL ? 1 : 0

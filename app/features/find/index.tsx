@@ -127,7 +127,7 @@ function Nothing({ isRefused }: { isRefused: boolean }) {
   )
 }
 
-/** A search of our plates, and what an alert would watch. */
+/** Links to a search of our plates, and to an alert for it. */
 const stockSearch = (search: string, priceTo: number | null) =>
   stockQuery({ ...WHOLE_STOCK, search, priceTo }).slice(1)
 
@@ -152,7 +152,7 @@ function Marks({
         title={`${name.shown} Number Plates | ${site.name}`}
         path={findPath(name.shown)}
         description={`${plural(marks.length, 'registration')} that read as ${name.shown}, such as ${formatList(marks.slice(0, 3).map(({ text }) => text))}. See which are for sale and what others have sold for.`}
-        // A page that knows nothing of its marks is the same page for every name.
+        // A page without any marks is the same for every name.
         noindex={budgetGbp !== null || ours + sold === 0}
       />
       <h2 className="find-name">{best && <UnderlinedName shown={name.shown} places={best.places} />}</h2>
@@ -170,7 +170,7 @@ function Marks({
       </p>
       {hasFailed && (
         <p role="alert" className="mt-3 max-w-reading text-red">
-          We cannot read all our plates and sales just now, so we may own some of these without showing it.
+          We can’t check all our plates and sales just now, so some of these may be ours without saying so.
           Please try again in a minute.
         </p>
       )}
@@ -196,7 +196,7 @@ function Marks({
         </p>
         <p className="mt-3 text-quiet text-sm">
           Every registration here follows a format the DVLA uses, with its legal spacing. Not all have been
-          issued, and some owners will not sell. Ask us, and we will find out.
+          issued, and some owners won’t sell. Ask us, and we’ll find out.
         </p>
       </div>
     </>

@@ -31,7 +31,7 @@ describe('The best registrations for a name', () => {
     ['1985', '1985 J'],
     ['007', 'OO 7'],
     ['DAV1D', 'DAV 1D'],
-    // One of two equal letters, a vowel left out, a letter said twice, a figure looked over.
+    // One of two equal letters, an omitted vowel, a repeated letter, a skipped figure.
     ['hannah', 'H4 NAH'],
     ['william', 'W1 LAM'],
     ['sam', '55 AM'],
@@ -51,7 +51,7 @@ describe('The best registrations for a name', () => {
     expect(texts('SOPHIE 1')).toEqual(expect.arrayContaining(['SOP 1', '1 SOP']))
   })
 
-  test('say which characters read as the name, and which letters of it they read', () => {
+  test('report which characters read as the name, and which letters they represent', () => {
     const [best] = marksOf('SOPHIE')
     expect(best).toMatchObject({ text: 'SOP 111E', reads: 'SOPHIE', places: [0, 1, 2, 3, 4, 5] })
     const mark = marksOf('MUM').find(({ text }) => text === 'MUM 1')
@@ -71,7 +71,7 @@ describe('The best registrations for a name', () => {
   )
 })
 
-test('What was issued decides: no I or Q in Great Britain, no Z outside the last three letters', () => {
+test('Only issued characters are used: no I or Q in Great Britain, no Z outside the last three letters', () => {
   for (const text of texts('QUINN', 60)) expect(text).not.toMatch(/Q/)
   for (const { text, system } of marksOf('LIZZIE', 60))
     if (system !== 'northern-ireland') expect(text).toMatch(/^[^IZ]*$|^[^IZ]{4} [^IQ]{3}$/)
@@ -98,7 +98,7 @@ const name = fc.oneof(
 )
 
 describe('Every mark offered', () => {
-  test('is a registration of its system, in its lawful spacing, offered once, and never offends', () => {
+  test('is a registration of its system in its lawful spacing, occurs once, and is never offensive', () => {
     const ages = ageIdentifiersBy(TODAY)
     fc.assert(
       fc.property(name, (typed) => {
@@ -129,7 +129,7 @@ describe('Every mark offered', () => {
     )
   })
 
-  test('has only places of the name, in order', () => {
+  test('covers positions of the name in order', () => {
     fc.assert(
       fc.property(name, (typed) => {
         const { name: read, marks } = lawfulMarks(typed, { today: TODAY })
@@ -155,7 +155,7 @@ test('No text throws or takes long', () => {
   lawfulMarks('SOPHIE', { today: TODAY })
   const start = process.cpuUsage().user
   for (const typed of pasted) lawfulMarks(typed, { today: TODAY })
-  // A mean, in CPU time, because a single reading would measure the machine's pauses.
+  // An average in CPU time, because a single measurement would depend on the machine's pauses.
   expect((process.cpuUsage().user - start) / 1000 / pasted.length).toBeLessThan(60)
 })
 
@@ -195,7 +195,7 @@ describe('The 200 golden names', () => {
       const wanted = [whole, ...(whole.length > 7 ? (ACCEPTED_SHORT_FORMS[whole] ?? []) : [])]
       return !marksOf(golden, 12).some(({ compact }) => wanted.some((one) => isAccepted(compact, one)))
     })
-    // Named so that a change of the costs shows whom it helps and whom it hurts.
+    // Listed by name so that a change of the costs shows which names gain and which lose.
     expect(missed).toEqual(['STEPHEN', 'ANTHONY', 'ROBINSON', 'THOMPSON', 'EDWARDS', 'ADAMS', 'QUEEN'])
     expect(1 - missed.length / GOLDEN_NAMES.length).toBeGreaterThanOrEqual(0.95)
   })

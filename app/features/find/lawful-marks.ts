@@ -1,9 +1,9 @@
-// From a name to the lawful registrations that read so: pure and small, for the server and the browser alike.
-//
-// Each shape of each system is filled with characters that are, or resemble, the letters of the name (`fill-shapes.ts`).
-// What a mark costs is the sum of its steps, from one table (`shared/registration/look-alikes.ts`): a look-alike, a
-// letter said twice, a letter left out, a figure beside the name. To it come what `wanted.ts` charges for anything less
-// than the whole name, and what a number or a system is worth to people. The cheapest marks are offered.
+// Finds lawful registrations that read as a name. Pure and small, for server and browser.
+// Each shape of each system is filled with characters that equal or resemble the letters of the name
+// (`fill-shapes.ts`). The cost of a mark is the sum of its steps, from the table in
+// `shared/registration/look-alikes.ts`: a look-alike, a repeated letter, a missing letter, a figure beside the name.
+// `wanted.ts` adds costs for anything less than the whole name; preferences for numbers and systems adjust the sum. The
+// cheapest marks are offered.
 
 import { COSTS } from '../../shared/registration/look-alikes.ts'
 import { type FilledMark, fillShapes } from './fill-shapes.ts'
@@ -16,12 +16,12 @@ export interface LawfulMark extends FilledMark {
   text: string
 }
 
-export interface LawfulMarks {
-  /** Null if nothing typed is a letter or a figure of a plate. */
+interface LawfulMarks {
+  /** Null if the text contains no letter or figure of a plate. */
   name: Name | null
-  /** The best first. */
+  /** Best first. */
   marks: LawfulMark[]
-  /** The name itself is one that is not offered. */
+  /** The name itself is one that we do not offer. */
   isRefused: boolean
 }
 
@@ -31,7 +31,7 @@ interface Options {
   limit?: number
 }
 
-/** Most names have enough marks within the first limit; each further one takes several times as long. */
+/** Most names have enough marks within the first limit; each further limit takes several times as long. */
 const MAX_COSTS = [1.2, 1.6, 2.1, 2.7, 3.4]
 
 /** 'SOPHIE' → SOP 111E, 50 PHE, 5 OPH …; 'JB' → JB 1, 1 JB …; '1985' → J 1985 …; '🚗' → none */
@@ -54,7 +54,7 @@ export function lawfulMarks(typed: string, { today, limit = 24 }: Options): Lawf
   return { name, marks, isRefused: false }
 }
 
-/** Each further mark that differs from a better one by a number beside the name alone. */
+/** Removes marks that differ from a better one only by a number beside the name. */
 const COST_PER_VARIANT = 0.1
 
 function firstLawful(found: Map<string, FilledMark>, limit: number): LawfulMark[] {
@@ -79,16 +79,16 @@ const nearestFirst = (one: FilledMark, other: FilledMark) =>
   (isLetterFirst(other) ? 1 : 0) - (isLetterFirst(one) ? 1 : 0) ||
   (one.compact < other.compact ? -1 : 1)
 
-/** What reads as well with the letters in front is known better: JB 1 before 1 JB. */
+/** Of two equally good readings, the one with the letters first is better known: JB 1 before 1 JB. */
 const isLetterFirst = ({ compact }: FilledMark) => compact >= 'A'
 
-/** The commonest first. */
+/** Most common first. */
 const INITIALS = 'JSACMDPRBLTGKHENWFVOXUY'
 const COST_PER_INITIAL = 0.06
 const NUMBER_FIRST_COST = 0.1
 const SYSTEM: OfferedSystem = 'dateless'
 
-/** A number alone stands beside one letter: '1985' gives J 1985, S 1985 …, 1985 J. */
+/** A number alone goes beside one letter: '1985' gives J 1985, S 1985 …, 1985 J. */
 function addNumberMarks(number: string, found: Map<string, FilledMark>) {
   if (!/^[1-9]\d{0,3}$/.test(number)) return
   const places = Array.from({ length: number.length }, (_, index) => index)

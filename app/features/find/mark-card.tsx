@@ -3,10 +3,10 @@ import { Link } from 'react-router'
 import { formatGbp } from '../../shared/money.ts'
 import { PlateFace } from '../../shared/ui/plate-face.tsx'
 import { Price, PriceNote } from '../../shared/ui/price.tsx'
-import { enquiryPath, platePath, registrationPath } from '../../urls.ts'
+import { platePath, registrationPath, wishPath } from '../../urls.ts'
 import type { MarkState, OfferedMark } from './read-marks.ts'
 
-/** A plate with one line: the name, with what the plate reads of it underlined, and what is known of it. */
+/** A plate with a caption: the name with the matching letters underlined, and the state of the plate. */
 export function MarkCard({ mark, shown }: { mark: OfferedMark; shown: string }) {
   const { text, reads, places, state } = mark
   return (
@@ -29,7 +29,7 @@ export function MarkCard({ mark, shown }: { mark: OfferedMark; shown: string }) 
 }
 
 function pathOf(text: string, { kind }: MarkState): string {
-  return kind === 'ours' ? platePath(text) : kind === 'sold' ? registrationPath(text) : enquiryPath(text)
+  return kind === 'ours' ? platePath(text) : kind === 'sold' ? registrationPath(text) : wishPath(text, 'find')
 }
 
 function State({ state }: { state: MarkState }): ReactNode {

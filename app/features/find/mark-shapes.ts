@@ -1,24 +1,25 @@
-// The shapes of the registrations that can be bought and assigned in the United Kingdom, as rows of places to fill.
+// The shapes of the registrations that can be bought and assigned in the United Kingdom, as lists of positions to fill.
 
 import { parseRegistration, type System } from '../../shared/registration/registration.ts'
 
-/** The systems that a name is looked for in; the other ones are not for sale, or of another country. */
+/** The systems in which names are searched; marks of the others are not for sale or belong to another country. */
 export type OfferedSystem = Extract<System, 'dateless' | 'suffix' | 'prefix' | 'current' | 'northern-ireland'>
 
 export interface MarkShape {
   system: OfferedSystem
-  /** The characters that may stand in each place. */
+  /** The allowed characters of each position. */
   places: readonly string[]
-  /** The places of its one number: from, and up to but not including. */
+  /** The positions of its only number: from, and up to but excluding. */
   numberFrom: number
   numberTo: number
 }
 
-// I and Z were kept for Ireland, Q for vehicles of unknown age; Z is in the last three letters of the current style.
+// I and Z were reserved for Ireland, Q for vehicles of unknown age; the last three letters of the current style may be
+// Z.
 const LETTERS = 'ABCDEFGHJKLMNOPRSTUVWXY'
 const LETTERS_WITH_Z = `${LETTERS}Z`
 const IRISH_LETTERS = 'ABCDEFGHIJKLMNOPRSTUVWXYZ'
-/** I, O, Q, U and Z never stood for a year. */
+/** I, O, Q, U and Z were never year letters. */
 const YEAR_LETTERS = 'ABCDEFGHJKLMNPRSTVWXY'
 const FIGURES = '0123456789'
 const FIRST_FIGURES = '123456789'
@@ -71,8 +72,8 @@ export function ageIdentifiersBy(isoDay: string): Set<string> {
 }
 
 /**
- * Writes a mark in its lawful spacing, or gives null if it is none of that system: 'SOP111E' gives 'SOP 111E'.
- * Codes that only another register uses, such as MAN, are refused here.
+ * Formats a mark in its lawful spacing, or returns null if it does not belong to that system: 'SOP111E' gives 'SOP
+ * 111E'. Refuses codes that only another register uses, such as MAN.
  */
 export function spaced(compact: string, system: OfferedSystem): string | null {
   const parsed = parseRegistration(compact)

@@ -21,7 +21,7 @@ test.each([
   'H34 VEN',
 ])('%s offends nobody', (text) => expect(isOffensive(text)).toBe(false))
 
-test('A name that offends gets no marks, and a name that begins like one loses those alone', () => {
+test('An offensive name gets no marks, and a name with an offensive beginning loses only the offensive marks', () => {
   expect(lawfulMarks('slut', { today: '2026-11-22' })).toMatchObject({ isRefused: true, marks: [] })
   const { isRefused, marks } = lawfulMarks('SCUNTHORPE', { today: '2026-11-22' })
   expect(isRefused).toBe(false)

@@ -1,15 +1,15 @@
-// Readings that are not offered. The rule is the DVLA's: it withholds registrations that are "likely to cause offence or
-// embarrassment to the general population in this country on the grounds of political, racial and religious
+// Readings that are not offered. The rule is the DVLA's: it withholds registrations that are "likely to cause offence
+// or embarrassment to the general population in this country on the grounds of political, racial and religious
 // sensitivities or simply because they are in poor taste" (its answer to the BBC, reported by The Guardian, 25 August
-// 2017). Its list is not published in full; this short one is our own, of roots rather than of registrations. A name that
-// people bear (Dick, Nazir, Draper) is never refused: roots that names contain count as whole words only.
+// 2017). Its full list is not published; this short one is our own, of word roots rather than of registrations. A name
+// that people bear (Dick, Nazir, Draper) is never refused: roots that occur in names count as whole words only.
 
 import { type Codes, compactOf, lettersIn, readFrom, toCodes } from '../../shared/registration/look-alikes.ts'
 
 /** Refused anywhere on a plate. */
 const ROOTS = 'FUCK FCUK CUNT NIGGA NIGGER SLUT WHORE BITCH BOLLOCK KKK PAEDO HITLER WANKER'
 
-/** Names that contain a root and offend nobody. */
+/** Inoffensive names that contain a root. */
 const HARMLESS = new Set(['SCUNTHORPE'])
 
 /** Refused as the whole of a plate, or as all of its letters. */
@@ -30,11 +30,11 @@ const toRoot = (word: string): Root => {
 const ROOT_CODES = ROOTS.split(' ').map(toRoot)
 const WORD_CODES = WORDS.split(' ').map(toRoot)
 
-/** 'FU11 CKS' and '5 LUT' are; 'DICK 1', 'ESSEX' and 'SHITAL' are not. Takes a name as well as a registration. */
+/** 'FU11 CKS' and '5 LUT' are; 'DICK 1', 'ESSEX' and 'SHITAL' are not. Accepts names and registrations. */
 export function isOffensive(text: string): boolean {
   const compact = compactOf(text)
   if (HARMLESS.has(compact)) return false
-  // With the figures looked over, as in FU24 CKS, and without a figure at either end, as in ARSE 1.
+  // Skipping figures within, as in FU24 CKS, and at either end, as in ARSE 1.
   const readings = [...new Set([compact, compact.replace(/\d/g, ''), compact.replace(/^\d+|\d+$/g, '')])]
   return readings.some((reading) => {
     const codes = toCodes(reading)

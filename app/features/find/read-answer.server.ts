@@ -1,4 +1,4 @@
-// What the search on the home page says of a name, from the same reads as `/find` and the page of a registration.
+// Reads the results for the home page's search, from the same data as `/find` and the page of a registration.
 
 import type { SiteContext } from '../../context.ts'
 import { withFallback } from '../../shared/backend/with-fallback.ts'
@@ -14,10 +14,10 @@ import { isoToday, type LeadMark } from './lead-mark.ts'
 import { readKnownMarks, soldState } from './read-marks.ts'
 
 const MAX_CARDS = 4
-/** Of ours and of sales each, where there are enough of both. */
+/** The maximum for our plates and for sales each. */
 const MAX_OF_A_KIND = 2
 
-/** Never throws. `lead` is what `leadMark` gives for the text. */
+/** Never throws. `lead` is the result of `leadMark` for the text. */
 export async function readAnswer(
   { name, isRefused, text }: LeadMark,
   site: SiteContext,
@@ -49,7 +49,7 @@ export async function readAnswer(
     lead: leadOf(registration),
     ours: shownOurs,
     sold: shownSold,
-    // Without the backend nobody knows that they are not ours.
+    // Without the backend we cannot say that they are not ours.
     others: marks.hasFailed
       ? []
       : others
@@ -60,7 +60,7 @@ export async function readAnswer(
   }
 }
 
-/** Plates for sale that read as the name, then those that come close, each once. */
+/** Plates for sale that read as the name, then near misses, without duplicates. */
 function oursAlike(known: KnownMarks, near: readonly ListedPlate[]): OursAnswer[] {
   const ours = new Map<string, OursAnswer>()
   for (const { mark, state } of known)
@@ -79,17 +79,19 @@ function leadOf(known: KnownRegistration): LeadAnswer {
       : sale
         ? soldState(sale)
         : { kind: known.isUnread ? 'unread' : 'unknown' },
-    // Beside our own price there is no estimate, as on the page of the plate.
+    // There is no estimate beside our own price, as on the page of the plate.
     estimate: 'midGbp' in estimate && !plate ? { lowGbp: estimate.lowGbp, highGbp: estimate.highGbp } : null,
     vehicles: facts ? describeVehicles(facts) : '',
   }
 }
 
 function describeVehicles({ vehicles: { may, from, text } }: RegistrationFacts): string {
-  return may === 'from' && from ? `It may go on vehicles first registered from ${spokenDate(from)} on.` : text
+  return may === 'from' && from
+    ? `It may go on vehicles first registered in ${spokenDate(from)} or later.`
+    : text
 }
 
-/** Plates for sale that match the name as a search of the stock does; null if they could not be read. */
+/** Plates for sale that match the name in a stock search; null if they could not be read. */
 function readNear(search: string, { client, logError }: SiteContext): Promise<ListedPlate[] | null> {
   const view = { ...WHOLE_STOCK, search }
   const read = readStock(client, view, (version) => readLargeView(client, version, view)).then((stock) => {
@@ -102,7 +104,7 @@ function readNear(search: string, { client, logError }: SiteContext): Promise<Li
 
 type KnownMarks = Awaited<ReturnType<typeof readKnownMarks>>['known']
 
-/** Sales of plates that read as the name, else of those like its best registration. */
+/** Sales of registrations that read as the name, otherwise of those similar to its best registration. */
 function soldAlike(known: KnownMarks, { comparables }: KnownRegistration): SoldAnswer[] {
   const sold = known.flatMap(({ mark, state }) =>
     state.kind === 'sold' && state.priceGbp !== null ? [toSold(mark.text, state)] : [],

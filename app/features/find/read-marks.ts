@@ -1,5 +1,5 @@
-// The marks for a name, each with what the site knows of it: one read of the stock and one of the sales, both by a list
-// of at most POOL registrations, whatever was typed.
+// Reads the marks for a name with their state on the site: one query of the stock and one of the sales, each with at
+// most POOL registrations.
 
 import type { BackendClient } from '../../shared/backend/client.ts'
 import { type LogError, withFallback } from '../../shared/backend/with-fallback.ts'
@@ -12,7 +12,7 @@ import { type LawfulMark, lawfulMarks } from './lawful-marks.ts'
 export interface SoldState {
   kind: 'sold'
   priceGbp: number | null
-  /** What the price is: 'total, computed'. */
+  /** The kind of price: 'total, computed'. */
   priceWords: string
   date: string
 }
@@ -22,36 +22,38 @@ export type MarkState = { kind: 'ours'; priceGbp: number } | SoldState | { kind:
 export interface OfferedMark {
   text: string
   reads: string
-  /** The places in the compact name that it reads. */
+  /** The positions of the compact name that it covers. */
   places: number[]
   state: MarkState
 }
 
 export interface FoundMarks {
-  /** Null if nothing typed is a letter or a figure of a plate. */
+  /** Null if the text contains no letter or figure of a plate. */
   name: { shown: string; compact: string } | null
   isRefused: boolean
   marks: OfferedMark[]
-  /** Plates of ours that read so and are left out, because they cost more than the budget or have no price. */
+  /** Matching plates of ours that are omitted because they exceed the budget or have no price. */
   aboveBudget: number
   hasFailed: boolean
 }
 
 const MAX_SHOWN = 24
-/** Looked up for each name, so that a plate for sale is found although many others read a little better. */
+/**
+ * The number of marks that are looked up, so that a plate for sale is found even if many others read a little better.
+ */
 const POOL = 96
 
-// What is for sale comes before what reads a little better, and what is known before what is not.
+// Plates for sale rank above slightly better readings, and marks with data above those without.
 const GAIN_OF_OURS = 0.8
 const GAIN_OF_SOLD = 0.2
 
-/** A mark with what is known of it. */
+/** A mark with its state. */
 export interface Known {
   mark: LawfulMark
   state: MarkState
 }
 
-/** Never throws: without the backend the marks are shown, and the page says that their states are not known. */
+/** Never throws: without the backend the marks are shown, and the page says that their states are unknown. */
 export async function readMarks(
   client: BackendClient,
   { search, budgetGbp }: FindView,
@@ -70,7 +72,7 @@ export async function readMarks(
   }
 }
 
-/** All marks that are looked up for a name, those that are worth seeing first at the front. Never throws. */
+/** All marks that are looked up for a name, best first. Never throws. */
 export async function readKnownMarks(
   client: BackendClient,
   search: string,
@@ -112,7 +114,7 @@ export async function readKnownMarks(
 
 const MAX_SOLD = 4
 
-/** Sales of plates that read as the name, the best reading first. @throws DataError */
+/** Sales of registrations that read as the name, best reading first. @throws DataError */
 export async function readSoldMarks(
   client: BackendClient,
   search: string,

@@ -1,4 +1,4 @@
-// What people are called for short, where the name itself is too long for a plate. British usage; add to it freely.
+// Short forms of names that are too long for a plate, in British usage. Add to them freely.
 
 const SHORT_FORMS = `
 ABIGAIL ABBY ABI GAIL|ALEXANDER ALEX SANDY XANDER|ALEXANDRA ALEX SANDRA LEXI|ALISTAIR ALI|ALASTAIR ALI|ANASTASIA ANA STACEY
@@ -29,5 +29,5 @@ const forms = new Map(
     }),
 )
 
-/** 'ELIZABETH' gives LIZ, BETH, ELIZA …, the most used first. */
+/** 'ELIZABETH' gives LIZ, BETH, ELIZA …, most common first. */
 export const shortFormsOf = (name: string): readonly string[] => forms.get(name) ?? []

@@ -1,27 +1,27 @@
-// What a visitor asks for: the readings of the text that was typed that a plate could carry, the best first.
+// Which letters a plate should show for the typed text, best first.
 
 import { compactOf } from '../../shared/registration/look-alikes.ts'
 import { shortFormsOf } from './short-forms.ts'
 
 export const MAX_TYPED_LENGTH = 40
 
-/** A row of letters and figures that a plate should read as. */
+/** The letters and figures that a plate should read as. */
 export interface Wanted {
   letters: string
-  /** For each of them its place in the name, or -1 for one that the name does not have (Bob for Robert). */
+  /** For each character its position in the name, or -1 if the name does not have it (Bob for Robert). */
   places: readonly number[]
-  /** How far it is from the name itself; added to what the plate costs. */
+  /** The distance from the name itself, which is added to the cost of the plate. */
   cost: number
   kind: 'name' | 'short form' | 'start' | 'word' | 'initials'
 }
 
 export interface Name {
-  /** As it is shown: 'BIG DAY'. */
+  /** As displayed: 'BIG DAY'. */
   shown: string
   /** 'BIGDAY' */
   compact: string
   words: readonly string[]
-  /** A number that was typed after the name, wished for but not a letter of it: '1' of 'SOPHIE 1'. */
+  /** A number after the name, which is preferred but not part of it: '1' of 'SOPHIE 1'. */
   number: string | null
 }
 
@@ -44,7 +44,7 @@ export function readName(typed: string): Name | null {
     .toUpperCase()
     .replace(/[ÆŒØĐÐŁÞẞ]/g, (letter) => SPELLED_OUT[letter] ?? '')
     .replace(/['’`]/g, '')
-  // A letter of another alphabet is not guessed at: half a name would be another name.
+  // Letters of other alphabets are not guessed, because half a name would be another name.
   if (/(?![A-Z])\p{L}/u.test(text.normalize('NFD').replace(/\p{M}/gu, ''))) return null
   const words = text
     .split(/[^\p{L}\p{M}\p{N}]+/u)
@@ -62,17 +62,17 @@ export function readName(typed: string): Name | null {
   }
 }
 
-/** More letters than this fit no plate, even with two left out. */
+/** More letters fit no plate, even with two left out. */
 const MAX_LETTERS = 10
 const MIN_START = 2
 
-/** A name that fits a plate is wanted whole. */
+/** The cost of a short form, if the whole name fits a plate. */
 const SHORT_FORM_COST = 1.3
 const SHORT_FORM_COST_OF_LONG_NAME = 0.8
 const LONG_NAME = 8
 const START_COST = 0.5
 const COST_PER_LETTER_CUT = 0.35
-/** Of a long name, three letters more or less matter little. */
+/** For a long name, three letters more or less matter little. */
 const MAX_FULL_CUT = 3
 const COST_PER_FURTHER_LETTER_CUT = 0.1
 const INITIAL_AND_WORD_COST = 0.8
@@ -130,7 +130,7 @@ export function wantedOf({ compact, words, number }: Name): Wanted[] {
   return [...wanted.values()]
 }
 
-/** Where the letters of the short form stand in the word, in order: BETH in ELIZABETH. */
+/** The positions of the short form's letters in the word, in order: BETH in ELIZABETH. */
 function placesIn(word: string, form: string, from: number): number[] {
   const whole = word.indexOf(form)
   if (whole >= 0) return Array.from({ length: form.length }, (_, index) => from + whole + index)

@@ -10,7 +10,7 @@ const EXAMPLES = [
   ['1985', 'J 1985'],
 ] as const
 
-/** A form for `/find`; once the visitor turns to it, what is typed becomes a plate (`live-answer.tsx`). */
+/** A form for `/find`; once it has the focus, the typed text is shown as a plate (`live-answer.tsx`). */
 export function HeroSearch() {
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
@@ -55,7 +55,7 @@ export function HeroSearch() {
           <PlateFace registration="SOP 111E" className="block w-full" />
           <div className="hero-answer">
             <p className="hero-answer-text">
-              Sophie, as a lawful plate. Type your own, or begin with one of these.
+              Sophie, as a legal plate. Type your own, or start with one of these.
             </p>
             <ul className="hero-cards">
               {EXAMPLES.map(([name, registration]) => (

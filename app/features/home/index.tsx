@@ -68,10 +68,10 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       </section>
 
       <section className="wrap" aria-label="Why people trade with us">
-        <ul className="grid border-line border-y max-sm:divide-y max-sm:divide-line sm:grid-cols-3 sm:divide-x sm:divide-line">
+        <ul className="grid border-line border-y max-md:divide-y max-md:divide-line md:grid-cols-3 md:divide-x md:divide-line">
           {site.claims.map(({ figure, text }) => (
-            <li key={figure} className="py-6 sm:px-8 sm:py-8 sm:first:pl-0">
-              <p className="font-serif text-3xl leading-none tracking-tight md:text-4xl">{figure}</p>
+            <li key={figure} className="py-6 md:px-6 md:py-8 md:first:pl-0">
+              <p className="font-serif text-3xl leading-none tracking-tight lg:text-4xl">{figure}</p>
               <p className="mt-2 text-quiet text-sm">{text}</p>
             </li>
           ))}
@@ -137,8 +137,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <div>
             <h2 className="heading">Looking for one in particular?</h2>
             <p className="mt-4 max-w-[34rem] text-lg opacity-80">
-              Tell us the letters, the name or the year. We answer seven days a week, and we will say so
-              plainly if a plate is not worth its price.
+              Tell us the letters, the name or the year. We answer seven days a week, and will say so if a
+              plate is not worth its price.
             </p>
           </div>
           <div className="flex flex-wrap gap-3">

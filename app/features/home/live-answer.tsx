@@ -1,11 +1,11 @@
-// What is typed in the hero, as a lawful plate, and what we know of it. Loaded when the visitor turns to the field.
+// Shows the typed text as a lawful plate, with what we know about it. Loaded when the hero's field gets the focus.
 
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { formatGbp } from '../../shared/money.ts'
 import { PlateFace } from '../../shared/ui/plate-face.tsx'
 import { Price } from '../../shared/ui/price.tsx'
-import { enquiryPath, findPath, platePath, registrationPath } from '../../urls.ts'
+import { findPath, platePath, registrationPath, wishPath } from '../../urls.ts'
 import {
   describeAnswer,
   type FindAnswer,
@@ -51,7 +51,7 @@ export function LiveAnswer({ typed }: { typed: string }) {
   )
 }
 
-/** `found` is null if it could not be looked up. */
+/** `found` is null if the lookup failed. */
 interface Answer {
   name: string
   found: FindAnswer | null
@@ -64,7 +64,7 @@ function describe(answer: Answer | null): string {
   return answer.found ? describeAnswer(answer.found) : UNREACHABLE
 }
 
-/** The answer for a name, once it has been typed for a moment; null until then. What is outdated is cancelled. */
+/** The results for a name after a short delay; null until then. Cancels outdated requests. */
 function useAnswer(name: string): Answer | null {
   const [answer, setAnswer] = useState<Answer | null>(null)
   useEffect(() => {
@@ -111,7 +111,7 @@ function Cards({ found: { ours, sold, others } }: { found: FindAnswer }) {
         </Card>
       ))}
       {others.map((text) => (
-        <Card key={text} to={enquiryPath(text)} text={text}>
+        <Card key={text} to={wishPath(text, 'find')} text={text}>
           <span className="text-quiet">Ask us to find it</span>
         </Card>
       ))}

@@ -9,7 +9,7 @@ export interface MeantPage {
 }
 
 const MOST = 3
-/** Words of addresses that say nothing of a subject. */
+/** Stop words in addresses. */
 const PLAIN_WORDS = new Set(
   'html htm php aspx index page pages www the and for how what number plate plates info news sales guide guides'.split(
     ' ',
@@ -18,9 +18,8 @@ const PLAIN_WORDS = new Set(
 const SYSTEMS_OF_PLATES = ['dateless', 'suffix', 'prefix', 'current', 'northern-ireland']
 
 /**
- * The pages that an address without a page may have meant, the likeliest first: '/guides/auction-fees' gives the guide
- * to auction fees, '/plates/for-sale/AB12CDE' the page of that registration, '/wp-login.php' nothing.
- *
+ * The pages that a wrong address may refer to, likeliest first: '/guides/auction-fees' gives the guide to auction fees,
+ * '/plates/for-sale/AB12CDE' the page of that registration, '/wp-login.php' nothing.
  * @param articles the articles of the site
  */
 export function meantPages(
@@ -52,7 +51,7 @@ function registrationIn(pathname: string): MeantPage[] {
   const parsed = parseRegistration(last.replace(/[-_+]/g, ' '))
   if (!parsed.ok || !SYSTEMS_OF_PLATES.includes(parsed.registration.system)) return []
   const { text } = parsed.registration
-  return [{ to: registrationPath(text), text: `What is known of ${text}` }]
+  return [{ to: registrationPath(text), text: `What we know about ${text}` }]
 }
 
 function decoded(pathname: string): string {

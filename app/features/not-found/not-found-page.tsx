@@ -5,7 +5,7 @@ import { useSite } from '../../shared/ui/use-site.tsx'
 import type { MeantPage } from './meant-pages.ts'
 
 const WAYS = [
-  { to: '/plates', title: 'Plates for sale', text: 'Every plate we own and offer, with its price.' },
+  { to: '/plates', title: 'Plates for sale', text: 'Every plate we own, with its price.' },
   { to: '/sales-explorer', title: 'Sold prices', text: 'What plates have made, year by year.' },
   { to: '/valuations', title: 'Valuations', text: 'What your own plate is worth, free of charge.' },
   { to: '/info', title: 'Guides', text: 'How to buy, assign and keep a registration.' },

@@ -8,7 +8,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return data({ meant: meantPages(url.pathname, articlesIn(context).list()) }, { status: 404 })
 }
 
-/** Saves the request to the loader on the server: the titles of the articles are part of the build. */
+/** Avoids a request to the server's loader: the titles of the articles are part of the build. */
 export async function clientLoader({ url }: Route.ClientLoaderArgs) {
   const { loadCards } = await import('../articles/reading.client.ts')
   return { meant: meantPages(url.pathname, await loadCards().catch(() => [])) }

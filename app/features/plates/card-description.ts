@@ -5,7 +5,7 @@ const MAX_LENGTH = 150
 const SENTENCE_END =
   /(?<!\b(?:Mr|Mrs|Ms|Dr|St|No|Co|Ltd|vs|approx|e\.g|i\.e))[.!?]["”’')]*(?=\s+["“‘'(]?[\p{Lu}\d£])/gu
 
-/** As many whole sentences as a card has room for; the first one always, however long it is. */
+/** As many whole sentences as fit a card, but always the first one. */
 export function cardDescription(description: string): string {
   const text = description.replace(/\s+/g, ' ').trim()
   if (text.length <= MAX_LENGTH) return text

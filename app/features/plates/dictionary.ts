@@ -1,4 +1,4 @@
-// Common British names, and everyday words of up to seven letters, that a plate may spell. Add to them freely.
+// Common British names, and everyday words of up to seven letters, that plates may spell. Add to them freely.
 
 export const NAMES = `
 AARON ABBEY ABBIE ABBY ABDUL ABEL ABI ABIGAIL ADA ADAM ADELE ADRIAN AGNES AHMED AIDAN AIMEE AISHA ALAN ALBERT ALEC ALEX

@@ -13,7 +13,7 @@ export interface Plate {
   detailedDescription: string | null
   imageUrl: string | null
   isFeature: boolean
-  /** Why we ask more or less than similar plates sold for: one sentence of ours. */
+  /** Why our price differs from those of similar plates, in one sentence. */
   priceReason: string | null
 }
 
@@ -101,7 +101,7 @@ export async function readPlates(query: Rows): Promise<Plate[]> {
 
 type Rows = PromiseLike<{ data: unknown; error: { message?: string; code?: string } | null; status: number }>
 
-/** Throws for an invalid row: better no list than one with plates missing or without a price. */
+/** Throws for an invalid row: an error is better than a list with plates or prices missing. */
 function toPlate(row: Record<string, unknown>, status: number): Plate {
   const registration = registrationOf(row, status)
   const priceGbp = typeof row.price === 'number' || text(row.price) ? Number(row.price) : Number.NaN
@@ -128,7 +128,7 @@ function registrationOf(row: Record<string, unknown> | null, status: number): st
 const invalidPlate = (status: number) =>
   new DataError({ message: 'The backend returned a row that is not a plate' }, status)
 
-/** Null for blank text and for anything but text. */
+/** Null for blank text and for other types. */
 export function text(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value : null
 }

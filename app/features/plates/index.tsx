@@ -37,7 +37,8 @@ export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs
   const read = (): Promise<Stock> =>
     readStock(getBrowserClient(), view, async () => (await serverLoader()).stock)
   const key = cacheKeyOf(view)
-  // A list that was shown before is awaited: with a loading text the page would be too short for Back to find its place.
+  // Wait for a list that was shown before: with a loading text the page would be too short for Back to restore the
+  // scroll position.
   const isReturn = isRemembered(key)
   const stock = remember(key, read, (reading) => withFallback(reading, FAILED_STOCK, FAILED))
   return { stock: isReturn ? await stock : stock, soldLike: null }
@@ -45,7 +46,7 @@ export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs
 
 const cacheKeyOf = (view: StockView) => `plates${stockQuery(view)}`
 
-/** True while the page holds the whole stock, so that another view of it needs no request. */
+/** True while the page has the whole stock, so that other views need no request. */
 let isClientFiltered = false
 
 export function shouldRevalidate({
@@ -65,12 +66,12 @@ export default function Plates({ loaderData }: Route.ComponentProps) {
     <div className={`wrap pb-24 md:pt-20 ${isDefaultView(view) ? 'pt-12' : 'pt-6'}`}>
       <PageMeta
         title={`Number Plates For Sale${page > 1 ? `, page ${page}` : ''} | ${site.name}`}
-        // The pages of the list are indexed, each by itself; searches and filters are not.
+        // Each page of the list is indexed; searches and filters are not.
         path={page > 1 ? `/plates${stockQuery(onPage(view, page))}` : '/plates'}
-        description="Every private number plate we have for sale, dearest first. Prices include fees, each plate is owned by us, and there are no broker commissions."
+        description="Every private number plate we have for sale, dearest first. Prices include fees, we own every plate, and there are no broker commissions."
       />
       <h1 className="title">Number Plates For Sale</h1>
-      {/* On a phone, the plates that a search finds are nearer without it. */}
+      {/* On a phone it is omitted during a search, so that the results are closer to the top. */}
       <p className={`mt-5 max-w-reading text-lg text-quiet ${isDefaultView(view) ? '' : 'hidden sm:block'}`}>
         Prices include fees. We own every plate shown here directly, so what you see is available, and there
         are no broker commissions on top.
@@ -84,7 +85,9 @@ export default function Plates({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The page that the address means: one past the end is the last. While the stock is read, the address is believed. */
+/**
+ * The page that the URL refers to: one past the end is the last. While the stock is loading, the URL's number is used.
+ */
 function firstPageOf(stock: Stock | Promise<Stock>, view: StockView): number {
   if (stock instanceof Promise) return view.page
   return stock.isWhole ? pagesOf(stock.plates.length, view, PAGE_SIZE).page : stock.page.page
@@ -116,7 +119,7 @@ function StockList({ stock, soldLike, cacheKey }: StockListProps) {
       <Link prefetch="intent" to="/contact" className="link">
         Tell us what you are looking for
       </Link>{' '}
-      and we will reply.
+      and we’ll reply.
     </p>
   )
 }

@@ -18,7 +18,7 @@ interface LargeStockListProps {
   soldLike: SoldLike | null
 }
 
-/** The loader reads the pages that are shown, and their searches are the server's. */
+/** The loader reads the pages to show, and the server does the searching. */
 export function LargeStockList({ page, soldLike }: LargeStockListProps) {
   const { search } = useLocation()
   const { view, revision, setView, showMore } = useStockView(DEBOUNCE_MS)
@@ -40,23 +40,23 @@ export function LargeStockList({ page, soldLike }: LargeStockListProps) {
   )
 }
 
-/** Reads the longer list before the address changes: if that fails, the visitor keeps the plates on the screen. */
+/** Reads the longer list before the URL changes: if that fails, the current plates stay on the screen. */
 function useMorePages(search: string, showMore: (view: StockView) => void) {
   const fetcher = useFetcher<typeof clientLoader>()
-  const [asked, setAsked] = useState<{ view: StockView; search: string } | null>(null)
+  const [requested, setRequested] = useState<{ view: StockView; search: string } | null>(null)
   const [failedAt, setFailedAt] = useState<string | null>(null)
-  const isAsked = asked?.search === search
+  const isRequested = requested?.search === search
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only an answer ends the wait
   useEffect(() => {
     let isStale = false
     Promise.resolve(fetcher.data?.stock).then((stock) => {
-      if (isStale || !stock || !asked || !isAsked) return
-      setAsked(null)
+      if (isStale || !stock || !requested || !isRequested) return
+      setRequested(null)
       const hasFailed = stock.isWhole && stock.hasFailed
       setFailedAt(hasFailed ? search : null)
-      // The loader of the longer list finds it in the browser's cache.
-      if (!hasFailed) showMore(asked.view)
+      // The loader then finds the longer list in the browser's cache.
+      if (!hasFailed) showMore(requested.view)
     })
     return () => {
       isStale = true
@@ -64,11 +64,11 @@ function useMorePages(search: string, showMore: (view: StockView) => void) {
   }, [fetcher.data])
 
   return {
-    isLoading: isAsked,
+    isLoading: isRequested,
     hasFailed: failedAt === search,
     show: (view: StockView) => {
-      if (isAsked) return
-      setAsked({ view, search })
+      if (isRequested) return
+      setRequested({ view, search })
       fetcher.load(`/plates${stockQuery(view)}`)
     },
   }

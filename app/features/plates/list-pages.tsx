@@ -5,7 +5,7 @@ import { pageNumbers } from './page-numbers.ts'
 import type { StockView } from './search/definitions.ts'
 import { MAX_PAGES_TOGETHER, onPage, PAGE_SIZE, type StockPage, stockQuery } from './search/plate-view.ts'
 
-/** How a list shows another page below those that it shows. */
+/** How a list appends another page. */
 export interface MorePages {
   isLoading: boolean
   hasFailed: boolean
@@ -19,8 +19,8 @@ interface ListPagesProps {
 }
 
 /**
- * "Show 48 more" and, for those without script and for the far end of a long list, links to every page. What is shown
- * stands in the address, so that Back and a reload show it again.
+ * "Show 48 more" and, for visitors without script and for distant pages, links to every page. The URL contains the
+ * shown pages, so that Back and reload show them again.
  */
 export function ListPages({ view, page: shown, more }: ListPagesProps) {
   const { page, lastPage, pages, count } = shown
@@ -34,7 +34,7 @@ export function ListPages({ view, page: shown, more }: ListPagesProps) {
     <div className="list-end">
       {more.hasFailed && (
         <p role="alert">
-          The next plates cannot be shown just now. Please try again in a minute, or{' '}
+          We can’t show the next plates just now. Please try again in a minute, or{' '}
           <Link prefetch="intent" to="/contact" className="link">
             write to us
           </Link>{' '}

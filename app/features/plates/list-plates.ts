@@ -63,7 +63,7 @@ export async function listNamedPlates(
   return plates.sort((a, b) => named.indexOf(a.registration) - named.indexOf(b.registration))
 }
 
-/** Those of the registrations that are for sale; a list of at most 200. */
+/** Those of the registrations that are for sale; at most 200 registrations. */
 export async function listPlatesByRegistration(
   client: BackendClient,
   registrations: readonly string[],
@@ -75,7 +75,7 @@ export async function listPlatesByRegistration(
 
 /**
  * Candidates for similar plates: the nearest in price on either side, and those with the same letters. A price of 0 is
- * unknown, and then those of the same length and spacing, too.
+ * unknown; plates with the same length and spacing are then candidates as well.
  */
 export async function listPlatesNear(
   client: BackendClient,

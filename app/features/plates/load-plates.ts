@@ -4,8 +4,8 @@ import { listPlatesFrom, readStockVersion, type StockVersion, toListed } from '.
 import type { StockView } from './search/definitions.ts'
 import { isDefaultView, PAGE_SIZE, pagesOf, type StockPage } from './search/plate-view.ts'
 
-/** Up to so many plates, the browser has the whole stock, and searches it without a request (decision 005). */
-export const MAX_WHOLE_STOCK = 500
+/** Up to this number of plates, the browser has the whole stock and searches it without requests (decision 005). */
+const MAX_WHOLE_STOCK = 500
 
 export type Stock =
   | { isWhole: true; plates: ListedPlate[]; hasFailed?: true }
@@ -13,7 +13,7 @@ export type Stock =
 
 export const FAILED_STOCK: Stock = { isWhole: true, plates: [], hasFailed: true }
 
-/** The whole stock, or the pages of a large one that are shown; `readLargeView` reads its filtered views. */
+/** The whole stock, or the shown pages of a large one; `readLargeView` reads its filtered views. */
 export async function readStock(
   client: BackendClient,
   view: StockView,

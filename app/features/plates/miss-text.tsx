@@ -9,11 +9,11 @@ import { type Alternatives, activeFilters, stockQuery } from './search/plate-vie
 interface MissTextProps {
   alternatives: Alternatives<ListedPlate>
   view: StockView
-  /** Sold plates stand between this text and the alternatives. */
+  /** Sold plates are listed between this text and the alternatives. */
   isSoldFirst: boolean
 }
 
-/** What a view without a plate says: what there is none of, and what is shown instead. */
+/** Explains a view without plates: what was not found, and what is shown instead. */
 export function MissText({ alternatives: { why, outside }, view, isSoldFirst }: MissTextProps) {
   const search = isSearch(view.search) ? quoteSearch(view.search) : null
   const instead = isSoldFirst ? '.' : describeInstead(why, view)
@@ -69,7 +69,7 @@ function describeInstead(why: Alternatives<ListedPlate>['why'], view: StockView)
 const hasOtherFilters = (view: StockView): boolean =>
   activeFilters(view).some(({ key }) => key !== 'search' && key !== 'priceFrom' && key !== 'priceTo')
 
-/** ' up to £5,000', with its space; '' without a price filter. */
+/** ' up to £5,000' with its leading space; '' without a price filter. */
 export function priceWords({ priceFrom, priceTo }: StockView): string {
   if (priceFrom !== null && priceTo !== null)
     return ` between ${formatGbp(priceFrom)} and ${formatGbp(priceTo)}`

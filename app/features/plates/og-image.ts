@@ -9,7 +9,7 @@ import { findPlate } from './find-plates.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const registration = params.file.replace(/\.png$/, '')
-  // Of what is in stock or on record alone: the others have no page that a search engine shows.
+  // Only for registrations in stock or on record, because pages of others are not indexed.
   if (registration === params.file || !(await isKnown(registration, context.get(siteContext))))
     return new Response('There is no such picture.\n', { status: 404 })
   return pngResponse(await plateOgImage(registration))

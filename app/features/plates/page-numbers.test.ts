@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { pageNumbers } from './page-numbers.ts'
 
 test.each([
-  // [pages that are shown, of how many, links before, links after]
+  // [shown pages, number of pages, links before, links after]
   [1, 1, 1, [], []],
   [1, 1, 2, [], [2]],
   [1, 3, 11, [], [4, null, 11]],

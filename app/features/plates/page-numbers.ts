@@ -1,6 +1,6 @@
 /**
- * The pages that a list links to on either side of those that it shows: their neighbours, the first and the last page.
- * Null is a gap: page 5 of 9 → before [1, null, 4], after [6, null, 9].
+ * The page links before and after the shown pages: their neighbours, the first and the last page. Null is a gap: page 5
+ * of 9 → before [1, null, 4], after [6, null, 9].
  */
 export function pageNumbers({ page, lastPage, pages }: { page: number; lastPage: number; pages: number }) {
   return {
@@ -9,7 +9,7 @@ export function pageNumbers({ page, lastPage, pages }: { page: number; lastPage:
   }
 }
 
-/** A gap of a single page is that page. [1, 3] → [1, 2, 3]; [1, 9] → [1, null, 9]; [4, 4] → [4] */
+/** A gap of one page is replaced by that page. [1, 3] → [1, 2, 3]; [1, 9] → [1, null, 9]; [4, 4] → [4] */
 function withGaps([from, to]: [number, number]): (number | null)[] {
   if (from === to) return [from]
   if (to - from === 1) return [from, to]

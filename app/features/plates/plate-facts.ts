@@ -14,7 +14,7 @@ export interface PlateFacts {
   place: string | null
   period: string | null
   vehicles: string | null
-  /** Whether it can be bought and put on a vehicle of the United Kingdom. */
+  /** Whether it can be bought and assigned to a vehicle in the United Kingdom. */
   isTransferable: boolean
   reads: string[]
 }

@@ -13,7 +13,7 @@ import type { Unlisted } from './unlisted-registration.ts'
 interface PlateNotFoundProps {
   registration: string
   hasFailed: boolean
-  /** Null where nothing can be known. */
+  /** Null if nothing can be known. */
   unlisted: Unlisted | null | Promise<Unlisted | null>
 }
 
@@ -27,8 +27,7 @@ export function PlateNotFound({ registration, hasFailed, unlisted }: PlateNotFou
       <p className="mt-4 text-lg text-quiet">The plate you're looking for is not available.</p>
       {hasFailed && (
         <p role="alert" className="mt-4 max-w-[34rem]">
-          Our list of plates cannot be read just now, so it may well be for sale. Please try again in a
-          minute,{' '}
+          We can’t check our plates just now, so it may well be for sale. Please try again in a minute,{' '}
           <Link prefetch="intent" to={enquiryPath(registration)} className="link">
             ask us about it
           </Link>
@@ -38,7 +37,7 @@ export function PlateNotFound({ registration, hasFailed, unlisted }: PlateNotFou
       {hasFailed && parsed.ok && (
         <p className="mt-4">
           <Link prefetch="intent" to={registrationPath(parsed.registration.text)} className="link">
-            See what we know of {parsed.registration.text}
+            See what we know about {parsed.registration.text}
           </Link>
         </p>
       )}
@@ -60,7 +59,7 @@ function WhatIsKnown({ registration, facts, sales, isTransferable, similar }: Un
     <>
       <section className="mt-16 border-line border-t pt-8" aria-labelledby="known">
         <h2 id="known" className="heading">
-          What we know of {registration}
+          What we know about {registration}
         </h2>
         <div className="mt-8 grid gap-x-12 gap-y-8 lg:grid-cols-12">
           <div className="lg:col-span-5">
@@ -106,7 +105,7 @@ function WhatIsKnown({ registration, facts, sales, isTransferable, similar }: Un
   )
 }
 
-/** The latest sale, with its price where one is known: 'July 2025, Bonhams, for £608,600 (total, reported)' */
+/** The latest sale, with its price if known: 'July 2025, Bonhams, for £608,600 (total, reported)' */
 function describeSales({ explorer, records }: Unlisted['sales']): [term: string, text: string][] {
   const [latest] = records
   if (!latest) return []

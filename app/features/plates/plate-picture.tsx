@@ -4,7 +4,7 @@ import { PlateFace } from '../../shared/ui/plate-face.tsx'
 import { PLATE_SIDES, printPath } from '../../urls.ts'
 import { PlateSideChoice } from './plate-side-choice.tsx'
 
-/** The plate as large as its column, yellow as at the rear or white as at the front. */
+/** The plate across its column, yellow (rear) or white (front). */
 export function PlatePicture({ registration }: { registration: string }) {
   const { width, height } = drawPlate(registration)
   return (

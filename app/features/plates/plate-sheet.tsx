@@ -16,7 +16,7 @@ interface PlateSheetProps {
   count: number
 }
 
-/** One sheet of A4 in millimetres: its piece of the plate, the tab of the join, and a line to measure. */
+/** One A4 sheet in millimetres: its piece of the plate, the overlap for joining, and a line to check the scale. */
 export function PlateSheet({ registration, side, piece, number, count }: PlateSheetProps) {
   const { width, height, radius, path } = drawPlate(registration)
   const { from, to } = piece

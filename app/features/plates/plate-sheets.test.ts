@@ -28,9 +28,9 @@ test.each(REGISTRATIONS)('the sheets of %s make up the whole plate, and each fit
 
 test.each([
   ['7 W', 260],
-  // Between M and W, and not through a character.
+  // Between M and W, not through a character.
   ['1 MWS', 256],
-  // No gap is near the middle of these.
+  // These have no gap near the middle.
   ['TW 5', 260],
 ])('the sheets of %s join %i mm from the left', (registration, join) => {
   expect(cutIntoSheets(drawPlate(registration)).map(({ to }) => to)).toEqual([join, 520])

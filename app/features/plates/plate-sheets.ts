@@ -1,17 +1,17 @@
-// The plate at actual size on sheets of A4, which are joined to one. In millimetres.
+// Divides a plate at actual size into A4 sheets that are joined. In millimetres.
 
 import type { PlateDrawing } from '../../shared/registration/plate-drawing.ts'
 
-/** A4 landscape, less one millimetre: a page that is full to the last rounding error spills onto the next. */
+/** A4 landscape minus one millimetre: because of rounding errors, a full page would spill onto the next. */
 export const SHEET = { width: 297, height: 209 }
 
-/** No printer prints to the edge; 10 mm is more than any leaves out. */
+/** No printer prints to the edge; margins never exceed 10 mm. */
 export const SHEET_MARGIN = 10
 
-/** The strip of the right-hand sheet that goes under the left-hand one. */
+/** The overlap: the strip of the right-hand sheet that goes under the left-hand one. */
 export const TAB_WIDTH = 10
 
-/** On either side of a join, so that the knife passes clear of the character. */
+/** The clearance on either side of a join, so that the cut avoids the character. */
 const CLEARANCE = 2
 
 export interface PlatePiece {
@@ -19,11 +19,11 @@ export interface PlatePiece {
   to: number
 }
 
-/** The pieces of the plate from left to right, each cut between two characters where one of its places is between two. */
+/** The pieces of the plate from left to right, cut between two characters if that is possible, otherwise evenly. */
 export function cutIntoSheets({ width, glyphs }: Pick<PlateDrawing, 'width' | 'glyphs'>): PlatePiece[] {
   const widest = SHEET.width - 2 * SHEET_MARGIN - TAB_WIDTH
   const count = Math.ceil(width / widest)
-  // Both ends of an inner piece may move.
+  // Both ends of an inner piece are flexible.
   const play = Math.floor((widest - width / count) / (count > 2 ? 2 : 1))
   const isClear = (at: number) =>
     glyphs.every((glyph) => at < glyph.x - CLEARANCE || at > glyph.x + glyph.width + CLEARANCE)

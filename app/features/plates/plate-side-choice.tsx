@@ -4,11 +4,11 @@ const LABELS = { rear: 'Rear, yellow', front: 'Front, white', both: 'Both' } as 
 
 interface PlateSideChoiceProps {
   legend: string
-  /** The first one is shown first. */
+  /** The first one is selected initially. */
   sides: readonly (PlateSide | 'both')[]
 }
 
-/** Radio buttons, and a style sheet that reads them, so that the choice needs no script. */
+/** Radio buttons with a style sheet that reads them, so that the choice needs no script. */
 export function PlateSideChoice({ legend, sides }: PlateSideChoiceProps) {
   return (
     <fieldset className="plate-sides">

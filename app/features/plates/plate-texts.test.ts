@@ -1,4 +1,4 @@
-// Every plate of the demonstration stock, and 500 made-up ones of every system.
+// Tests every plate of the demonstration stock, and 500 generated ones of every system.
 
 import { describe, expect, test } from 'vitest'
 import { readSeed } from '../../../db/seed.ts'
@@ -47,7 +47,7 @@ describe('the facts of a plate', () => {
     ])
   })
 
-  test('show a word that one letter and a stretch spell as no word', () => {
+  test('do not show a word of one letter and distant look-alikes', () => {
     for (const { registration } of made) {
       const letters = registration.replace(/[^A-Z]/g, '')
       if (letters.length === 1) expect(describePlate({ ...bare, registration }).reads).toEqual([])

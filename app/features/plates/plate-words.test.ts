@@ -29,7 +29,7 @@ test('a word in the description counts if the plate can be read as that word', (
   expect(plateWords('GRT 72', ['Some read it as "great".'])).toEqual([])
 })
 
-test('the letters of the registration are no word because a text names it', () => {
+test('the letters of the registration do not count as a word because the description contains them', () => {
   expect(plateWords('RTL 1', ['RTL 1 is dateless.'])).toEqual([])
   expect(plateWords('BEN 1', ['BEN 1 is dateless.'])).toEqual(['BEN'])
 })

@@ -31,7 +31,7 @@ export function plateWords(registration: string, descriptions: (string | null)[]
     .split(/[^A-Za-z0-9]+/)
     .map(compactOf)
     .filter(Boolean)
-  // A text that names the registration says nothing of how it reads.
+  // The registration itself in the text says nothing about its reading.
   const described = wordsOfDescriptions(descriptions).filter(({ word }) => !groups.includes(word))
   const longWords = [...described, ...DICTIONARY].filter(({ word }) => word.length >= MIN_LENGTH)
 
@@ -71,10 +71,10 @@ function wordsOn(text: string, words: readonly Word[]): Found[] {
   return found
 }
 
-/** One letter of the word itself is enough for B16, BIG, but not for D 47, DAY, or H 8, HEAT. */
+/** One letter of the word itself suffices for B16, BIG, but not for D 47, DAY, or H 8, HEAT. */
 const isConvincing = ({ literals, cost }: Reading) => literals > 1 || cost <= MAX_COST_OF_ONE_LETTER
 
-/** The longest first, then those with the fewest look-alikes. */
+/** Longest first, then those with the fewest look-alikes. */
 function bestWords(found: Found[]): string[] {
   const sorted = found.toSorted((a, b) => b.length - a.length || a.cost - b.cost)
   return [...new Set(sorted.map(({ word }) => word))].slice(0, MAX_WORDS)

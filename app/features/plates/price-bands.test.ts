@@ -28,7 +28,7 @@ test('each band has one heading and at least one plate, and no plate is lost or 
   }
 })
 
-test('plates without a price end a list under a heading of their own', () => {
+test('plates without a price come last under a separate heading', () => {
   const bands = inPriceBands(priced(120_000, 3_000, 0, 0), onePage(25))
   expect(bands?.map(({ heading, items }) => [heading, items.length])).toEqual([
     ['£100,000 and over', 1],
@@ -37,11 +37,11 @@ test('plates without a price end a list under a heading of their own', () => {
   ])
 })
 
-test('a list that is seen at a glance has no headings, nor has one whose plates are all of one band', () => {
+test('a short list has no headings, nor does a list within one price band', () => {
   expect(inPriceBands(priced(120_000, 3_000), onePage(24))).toBeNull()
   expect(inPriceBands(priced(4_000, 3_000), onePage(30))).toBeNull()
 })
 
-test('a page of a longer list has its heading even if its plates are all of one band', () => {
+test('a page of a longer list has a heading even if it is within one price band', () => {
   expect(inPriceBands(priced(4_000, 3_000), { count: 60, pages: 2 })).toHaveLength(1)
 })

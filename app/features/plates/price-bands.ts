@@ -1,9 +1,9 @@
 import { formatGbp } from '../../shared/money.ts'
 
-/** The lower ends of the bands, in pounds: the steps in which buyers name a budget. */
+/** The lower ends of the bands, in pounds: typical budgets of buyers. */
 const STEPS_GBP = [100_000, 50_000, 20_000, 10_000, 5_000, 2_000, 1_000]
 
-/** Up to so many plates are seen at a glance, and headings would only push them apart. */
+/** Up to this number of plates the list is short enough without headings. */
 const MAX_WITHOUT_BANDS = 24
 
 interface Priced {
@@ -25,7 +25,7 @@ export function priceBandOf(priceGbp: number): string {
 }
 
 /**
- * The plates under headings by price, in their order; null for a list that is short, or all of one price band.
+ * Groups the plates under price headings, keeping their order; null for a list that is short or within one price band.
  * @param items sorted by price, in either direction
  * @param list the whole list, of which the items may be one page
  */

@@ -15,7 +15,7 @@ interface PriceEvidenceProps {
   similar: readonly SimilarSale[] | null
 }
 
-/** What similar plates sold for, beside our price. The estimate stands on the page of the registration. */
+/** Sales of similar plates, beside our price. The page of the registration has the estimate. */
 export function PriceEvidence({ plate, similar }: PriceEvidenceProps) {
   const { registration, priceGbp, priceReason } = plate
   return (
@@ -47,7 +47,7 @@ export function PriceEvidence({ plate, similar }: PriceEvidenceProps) {
           <p className="mt-3 text-quiet">
             {similar
               ? 'No close comparables: too few registrations like this one have a hammer price on record to set beside our price.'
-              : 'Our records of sales cannot be read just now. Please try again in a minute.'}
+              : 'We can’t check our records of sales just now. Please try again in a minute.'}
           </p>
           <Reason reason={priceReason} />
         </>

@@ -13,7 +13,7 @@ import { PlateSideChoice } from './plate-side-choice.tsx'
 
 export async function loader({ context, params: { registration } }: Route.LoaderArgs) {
   const { client, logError } = context.get(siteContext)
-  // The drawing needs the registration alone, so that a failed read prevents nothing.
+  // The drawing only needs the registration, so that a failed read does not prevent printing.
   const found = findPlate(client, registration).then((plate) => plate !== null)
   const isOurs = await withFallback(found, true, 'Error fetching plate', logError)
   if (!isOurs) throw redirect(platePath(registration))
@@ -40,15 +40,15 @@ export default function PrintPage({ loaderData: { registration } }: Route.Compon
         </p>
         <h1 className="title mt-6">Try {registration} on at actual size</h1>
         <p className="mt-4 max-w-reading text-lg">
-          {size}, the size of a standard British number plate, on {pieces.length} sheets of A4. It is paper
-          for trying on: hold it against your car. It is not a road-legal plate.
+          {size}, the size of a standard British number plate, on {pieces.length} sheets of A4. It’s for
+          trying on: hold the paper against your car. It is not a road-legal plate.
         </p>
         <ol className="plate-print-steps mt-6 max-w-reading">
           <li>Print on A4, landscape, at 100% or “Actual size”, with nothing fitted to the page.</li>
           <li>Measure the line under the plate: it should be exactly 100 mm long.</li>
           <li>
             Cut round the plate, keep the dashed strip, slide it under the other sheet up to the join, and
-            tape.
+            tape it.
           </li>
         </ol>
         <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
@@ -57,7 +57,7 @@ export default function PrintPage({ loaderData: { registration } }: Route.Compon
             Print
           </button>
         </div>
-        <p className="unscripted mt-4">Choose Print in the menu of your browser.</p>
+        <p className="unscripted mt-4">Choose Print in your browser’s menu.</p>
         <p className="mt-4 max-w-reading text-quiet text-sm">
           A print shop can print the plate in one piece from these drawings, which are {size}:{' '}
           <a href={plateDrawingPath(registration, 'rear')} download className="link">

@@ -25,7 +25,7 @@ interface ResultsProps {
   page: StockPage<ListedPlate>
   more: MorePages
   isBusy?: boolean
-  /** For a search that finds nothing, as the server read it. */
+  /** For a search without results, as read by the server. */
   soldLike: SoldLike | null
 }
 
@@ -36,8 +36,8 @@ export function Results({ view, page, more, isBusy = false, soldLike }: ResultsP
   const focusNext = useFocusOnNext(list, stockQuery(onPage(view, page.page)), shown.length)
   const sort = view.sort ?? defaultSort(view.search)
   const bands = sort === 'dearest' || sort === 'cheapest' ? inPriceBands(shown, page) : null
-  // What was sold under the name says more than plates that only fit the other filters. Read later, by the browser, it
-  // comes after them, so that nothing moves.
+  // Sales under the name are more relevant than plates that only fit the other filters, so they come first. If the
+  // browser reads them later, they come last, so that nothing moves.
   const isSoldFirst =
     alternatives?.why === 'fitting' && soldLike?.search === view.search && soldLike.marks.length > 0
   const soldPlates = alternatives && isSearch(view.search) && (
@@ -84,7 +84,7 @@ export function Results({ view, page, more, isBusy = false, soldLike }: ResultsP
           <Link to={askPath(view)} className="link">
             Tell us what you are looking for
           </Link>{' '}
-          and we will reply, or{' '}
+          and we’ll reply, or{' '}
           <Link
             to={alertsPath(stockQuery({ ...view, sort: null, page: 1, lastPage: 1 }).slice(1))}
             className="link"
@@ -109,7 +109,7 @@ export function Results({ view, page, more, isBusy = false, soldLike }: ResultsP
   )
 }
 
-/** After "Show more" the focus goes to the first plate that was added, not to wherever the link has moved. */
+/** After "Show more", the focus goes to the first added plate instead of the link's new position. */
 function useFocusOnNext(list: RefObject<HTMLElement | null>, start: string, count: number): () => void {
   const before = useRef<{ start: string; count: number } | null>(null)
   useEffect(() => {

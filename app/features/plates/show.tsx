@@ -30,7 +30,7 @@ import { readUnlisted } from './unlisted-registration.ts'
 
 const FAILED = 'Error fetching plate'
 
-/** The read failed; `null` means that there is no such plate. */
+/** The read failed; with `null` the plate does not exist. */
 const UNREAD = 'unread' as const
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -52,7 +52,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return data({ found: null, related: null, comparables: null, unlisted }, { status: 404 })
 }
 
-/** Not 404, for which a search engine would drop the page. */
+/** Not 404, which would make search engines drop the page. */
 const unread = () =>
   data({ found: UNREAD, related: null, comparables: null, unlisted: null } as const, {
     status: 503,
@@ -97,7 +97,7 @@ export default function PlatePage({ loaderData, params }: Route.ComponentProps) 
   )
 }
 
-/** The plate itself at once, so that it can travel here from its card. */
+/** Renders the plate itself at once, so that the view transition from its card works. */
 function Loading({ registration }: { registration: string }) {
   const site = useSite()
   return (
@@ -159,7 +159,7 @@ function readComparables(client: BackendClient, { registration }: Plate, logErro
   )
 }
 
-/** `/plate/ab1` leads to AB 1. */
+/** `/plate/ab1` redirects to AB 1. */
 function findBySpacing(client: BackendClient, typed: string): Promise<Plate | null> {
   const parsed = parseRegistration(typed)
   if (!parsed.ok || parsed.registration.text === typed) return Promise.resolve(null)
@@ -210,7 +210,7 @@ function Details({ plate, about, summary, facts, related, comparables }: Details
               prefetch="intent"
               to={enquiryPath(registration)}
               id="enquire"
-              className="button mt-6 w-full"
+              className="button mt-6 flex w-full sm:max-lg:max-w-sm"
             >
               Enquire About This Plate
             </Link>
@@ -256,7 +256,7 @@ function Details({ plate, about, summary, facts, related, comparables }: Details
           </Suspense>
         </div>
 
-        <section className="plate-page-details lg:col-span-4 lg:col-start-9 lg:mt-4">
+        <section className="plate-page-details mt-4 lg:col-span-4 lg:col-start-9">
           <h2 className="subheading">Plate Details</h2>
           <dl className="facts mt-4">
             <div>
@@ -306,7 +306,7 @@ function Details({ plate, about, summary, facts, related, comparables }: Details
   )
 }
 
-/** On paper a button leads nowhere. */
+/** A button is useless on paper. */
 function PrintedAddresses({ registration }: { registration: string }) {
   const site = useSite()
   const siteUrl = useSiteUrl()

@@ -37,7 +37,7 @@ function traitsOf({ registration, priceGbp }: Priced): Traits {
   }
 }
 
-/** Each trait weighs about as much as a doubling of the price. */
+/** Each trait weighs about as much as a factor of two in price. */
 function distanceBetween(a: Traits, b: Traits): number {
   const price = a.priceGbp > 0 && b.priceGbp > 0 ? Math.abs(Math.log2(a.priceGbp / b.priceGbp)) : 2
   const system = a.system === b.system ? 0 : 1

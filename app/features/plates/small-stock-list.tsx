@@ -10,7 +10,7 @@ import { useStockView } from './use-plate-view.ts'
 
 const DEBOUNCE_MS = 250
 
-/** The browser has every plate: it searches, sorts and turns pages without a request. */
+/** The browser has every plate: it searches, sorts and pages without requests. */
 export function SmallStockList({ plates, soldLike }: { plates: ListedPlate[]; soldLike: SoldLike | null }) {
   const { view, revision, setView, showMore } = useStockView(DEBOUNCE_MS)
   const shownView = useDeferredValue(view)

@@ -7,7 +7,7 @@ import { isSearch } from './search/plate-search.ts'
 import { viewStock } from './search/plate-view.ts'
 import type { SoldLike } from './sold-plates.tsx'
 
-/** Null unless the view is a search that finds nothing. */
+/** Null unless the view is a search without results. */
 export async function readSoldLike(
   { client, logError }: Pick<SiteContext, 'client' | 'logError'>,
   stock: Stock,

@@ -5,13 +5,13 @@ import { MarkCard } from '../find/mark-card.tsx'
 import type { OfferedMark } from '../find/read-marks.ts'
 import { quoteSearch } from './search/plate-search.ts'
 
-/** What plates that read as a search sold for. */
+/** Sales of plates that read as the search. */
 export interface SoldLike {
   search: string
   marks: OfferedMark[]
 }
 
-/** Every letter typed is another search. */
+/** Delay before a search, because every typed letter is another one. */
 const TYPING_PAUSE_MS = 400
 
 interface SoldPlatesProps {
@@ -20,7 +20,9 @@ interface SoldPlatesProps {
   read: SoldLike | null
 }
 
-/** After a search that finds nothing. The server reads the sales for its first page, the browser for later searches. */
+/**
+ * Shown after a search without results. The server reads the sales for its first page, the browser for later searches.
+ */
 export function SoldPlates({ search, budgetGbp, read }: SoldPlatesProps) {
   const [sold, setSold] = useState(read?.search === search ? read : null)
   const isRead = sold !== null
@@ -47,7 +49,7 @@ export function SoldPlates({ search, budgetGbp, read }: SoldPlatesProps) {
         {hasSold ? `What plates like ${shown} sold for` : `Registrations that read as ${shown}`}
       </h2>
       <p className="mt-2 max-w-reading text-quiet">
-        {hasSold && 'These have sold before, and are not ours to sell. '}
+        {hasSold && 'These have sold before, but are not ours to sell. '}
         <Link prefetch="intent" to={findPath(shown, budgetGbp)} rel="nofollow" className="link">
           See every registration that could read as {shown}
         </Link>{' '}

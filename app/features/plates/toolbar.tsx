@@ -17,7 +17,7 @@ export function Toolbar({ view, formats, onChange }: ToolbarProps) {
 
   const form = useRef<HTMLFormElement>(null)
 
-  // What was typed before the list responded to script.
+  // Restores text that was typed before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: later changes are events
   useEffect(() => {
     const typed = form.current && viewOf(form.current)

@@ -1,4 +1,4 @@
-// What is known of a registration that is not among our plates. Loaded where a plate is not found.
+// What is known about a registration that is not among our plates. Loaded if a plate is not found.
 
 import { withFallback } from '../../shared/backend/with-fallback.ts'
 import type { SalesSources } from '../sales/data/sale-records.ts'
@@ -9,15 +9,15 @@ export interface Unlisted {
   /** In its lawful spacing. */
   registration: string
   facts: [term: string, text: string][]
-  /** The latest first, of the UK or else of Jersey. */
+  /** Latest first, of the UK or otherwise of Jersey. */
   sales: { explorer: 'uk' | 'jersey'; records: DocumentedSale[] }
-  /** Whether a private vehicle may take it over, so that it can be bought. */
+  /** Whether it can be transferred to a private vehicle, and so be bought. */
   isTransferable: boolean
-  /** Plates of ours that are like it. */
+  /** Similar plates of ours. */
   similar: ListedPlate[]
 }
 
-/** Null for what no system allows. Never throws: what cannot be read is left out. */
+/** Null for text that no system allows. Never throws: what cannot be read is omitted. */
 export async function readUnlisted(typed: string, sources: SalesSources): Promise<Unlisted | null> {
   const { parseTyped, spellingsOf } = await import('../registrations/typed-registration.ts')
   const parsed = parseTyped(typed)

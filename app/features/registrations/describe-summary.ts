@@ -2,7 +2,7 @@ import { formatGbp } from '../../shared/money.ts'
 import { describeKnownPrice, knownPrice, longSaleDate, priceOr } from '../sales/sale.ts'
 import type { KnownRegistration } from './read-registration.server.ts'
 
-/** For search engines: the latest sale, our price or the estimate, and what the registration is. */
+/** For search engines: the latest sale, our price or the estimate, and the facts of the registration. */
 export function describeSummary({ registration, sales, plate, estimate, facts }: KnownRegistration): string {
   const [latest] = [...sales.uk, ...sales.jersey]
   const price = latest ? knownPrice(latest) : null

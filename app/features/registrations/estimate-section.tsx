@@ -14,12 +14,12 @@ type Shown = KnownRegistration['estimate']
 type Estimate = Extract<Shown, { midGbp: number }>
 type RefusalReason = Extract<Shown, { refused: unknown }>['refused']
 
-/** A hammer price at auction, with what it is drawn from. Only the sales with ESTIMATES=off. */
+/** The estimated hammer price with its evidence. With ESTIMATES=off, only the sales. */
 export function EstimateSection({ known }: { known: KnownRegistration }) {
   const { registration, estimate, comparables, plate } = known
   const range = 'midGbp' in estimate ? estimate : null
   const isOff = 'off' in estimate
-  // Sales that cannot be read are left out.
+  // Omits sales that cannot be read.
   if (isOff && comparables === null) return null
   return (
     <section aria-labelledby="estimate">
@@ -186,7 +186,7 @@ function Totals({ lowGbp, midGbp, highGbp }: { lowGbp: number; midGbp: number; h
   )
 }
 
-/** The hammer price has two: one more keeps the rates apart. */
+/** Two significant figures of the hammer price; with one more, totals of different rates stay distinct. */
 function threeFigures(amountGbp: number): number {
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, amountGbp))) - 2)
   return Math.round(amountGbp / unit) * unit
@@ -207,7 +207,7 @@ const REFUSALS: Record<RefusalReason, string> = {
 function Refused({ registration, reason }: { registration: string; reason: RefusalReason }) {
   return (
     <div className="mt-4 max-w-reading">
-      <p className="text-lg">We put no figure on this one.</p>
+      <p className="text-lg">We can’t put a figure on this one.</p>
       <p className="mt-2 text-quiet">{REFUSALS[reason]}</p>
       <p className="mt-4">
         <Link prefetch="intent" to={valuationPath(registration)} className="link">

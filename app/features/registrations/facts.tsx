@@ -2,7 +2,7 @@ import { formatList } from '../../shared/format.ts'
 import { EligibilityLink } from '../eligibility/eligibility-link.tsx'
 import type { KnownRegistration } from './read-registration.server.ts'
 
-/** What the registration itself tells, whoever has it. */
+/** Facts from the characters of the registration alone. */
 export function Facts({ known, className }: { known: KnownRegistration; className: string }) {
   const { facts, readings, alsoOf, sales, plate, isUnread } = known
   const isAssignable = facts?.vehicles.may === 'any' || facts?.vehicles.may === 'from'

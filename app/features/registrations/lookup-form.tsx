@@ -1,11 +1,11 @@
 interface LookupFormProps {
-  /** What was typed before. */
+  /** The text that was entered before. */
   typed?: string
-  /** Why it is no registration. */
+  /** Why it is not a registration. */
   error?: string | null
 }
 
-/** "What is your registration?": a plain GET form, which needs no script. */
+/** "What is your registration?": a plain GET form that needs no script. */
 export function LookupForm({ typed = '', error = null }: LookupFormProps) {
   return (
     <form action="/registration" className="lookup" aria-label="Look up a registration">

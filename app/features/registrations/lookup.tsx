@@ -7,13 +7,13 @@ import type { Route } from './+types/lookup'
 import { LookupForm } from './lookup-form.tsx'
 import { canonicalPath, readRegistration } from './read-registration.server.ts'
 
-/** `/registration?q=ab12 cde` leads to `/registration/AB12CDE`, or says what is wrong with it. */
+/** `/registration?q=ab12 cde` redirects to `/registration/AB12CDE`, or explains the error. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const typed = url.searchParams.get('q')?.trim() ?? ''
   if (typed === '') return { typed, reason: null, near: [] }
   const path = canonicalPath(typed)
   if (path !== null) throw redirect(path, 303)
-  // A few are on record although no system allows them.
+  // A few recorded registrations fit no system.
   const known = await readRegistration(typed, context.get(siteContext))
   if ('registration' in known) throw redirect(registrationPath(known.registration), 303)
   return data({ typed: typed.slice(0, MAX_SHOWN), reason: known.reason, near: known.near }, { status: 400 })

@@ -36,7 +36,7 @@ test.each(['', 'xxxxxxxxx', '日本', '🚗🚗🚗', '<script>alert(1)</script>
   (typed) => expect(nearRegistrations(typed)).toEqual([]),
 )
 
-test('there are at most six, each a registration, however confusing the text', () => {
+test('there are at most six suggestions for any text, each a registration', () => {
   const alphabet = 'O0I1S5Z2B8G6QULJVAE3T7'
   let state = 7
   const next = (below: number) => {

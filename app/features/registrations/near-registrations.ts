@@ -1,26 +1,26 @@
-// What somebody may have meant who wrote no registration.
+// Suggestions for text that is not a registration.
 
 import { parseRegistration, type System } from '../../shared/registration/registration.ts'
 import { compactTyped, MAX_TYPED_LENGTH } from './typed-registration.ts'
 
 const MAX_SUGGESTIONS = 6
-/** Longer text is no slip of the finger. */
+/** Longer text is not a typing mistake. */
 const MAX_LENGTH = 9
-/** Beyond this a suggestion has little in common with what was written. */
+/** Suggestions with more mistakes have little in common with the text. */
 const MAX_COST = 3
 /** Bounds the time for texts such as I1I1I1I1I. */
 const MAX_TRIED = 400
-/** With as many, less likely ones only distract. */
+/** With this many suggestions, less likely ones only distract. */
 const ENOUGH = 3
 
-/** Characters that are taken for each other. */
+/** Characters that are often confused. */
 const CONFUSED = [
   ...['O0', 'I1', 'Q0', 'L1'].map((pair) => ({ pair, cost: 1 })),
   ...['S5', 'Z2', 'B8', 'G6', 'IJ', 'IL', 'QO', 'UV'].map((pair) => ({ pair, cost: 2 })),
   ...['D0', 'A4', 'E3', 'T7'].map((pair) => ({ pair, cost: 3 })),
 ]
 
-/** The likelier systems first; no source confirms the shapes of military registrations. */
+/** Likelier systems first; no source confirms the shapes of military registrations. */
 const SYSTEMS: System[] = [
   'current',
   'prefix',
@@ -36,7 +36,7 @@ const SYSTEMS: System[] = [
   'trade',
 ]
 
-/** At most six, the likeliest first: 'AB12 CDI' gives AB12 CDJ and AB12 CDL; none for text that is near to nothing. */
+/** At most six, likeliest first: 'AB12 CDI' gives AB12 CDJ and AB12 CDL; empty if nothing is close. */
 export function nearRegistrations(typed: string): string[] {
   if (typed.length > MAX_TYPED_LENGTH) return []
   const whole = compactTyped(typed).replace(/[^A-Z0-9]/g, '')
@@ -58,7 +58,7 @@ function registrationsAmong(typed: string): string[] {
   return [...found].slice(0, MAX_SUGGESTIONS)
 }
 
-/** The least mistakes first, until there are enough. */
+/** Searches with increasing numbers of mistakes until there are enough. */
 function registrationsLike(written: string): string[] {
   const found = new Map<string, { cost: number; rank: number; kept: number }>()
   const costs = new Map([[written, 0]])

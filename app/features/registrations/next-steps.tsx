@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { alertsPath, valuationPath, wishPath } from '../../urls.ts'
 import { criteriaQuery } from '../alerts/criteria.ts'
 
-/** For a registration that is not ours. */
+/** Shown for a registration that is not ours. */
 export function NextSteps({ registration }: { registration: string }) {
   return (
     <section className="mt-20" aria-labelledby="next">
@@ -16,11 +16,11 @@ export function NextSteps({ registration }: { registration: string }) {
           to={wishPath(registration, 'find')}
           action={`Ask about ${registration}`}
         >
-          Tell us your budget. We will say whether we think we can get it, and tell you plainly if it is not
-          worth the money.
+          Tell us your budget. We’ll say whether we think we can get it, and tell you if it isn’t worth the
+          money.
         </Step>
         <Step title="Have yours valued" to={valuationPath(registration)} action={`Value ${registration}`}>
-          Is it yours? We will value it free of charge within 24-48 hours. Neither a valuation nor an estimate
+          Is it yours? We’ll value it free of charge within 24-48 hours. Neither a valuation nor an estimate
           is an offer to buy.
         </Step>
         <Step
@@ -28,7 +28,7 @@ export function NextSteps({ registration }: { registration: string }) {
           to={alertsPath(criteriaQuery({ kind: 'registration', registration }))}
           action={`Set an alert for ${registration}`}
         >
-          It may never come up. If it reaches us, if we lower its price, or if it is sold, we e-mail you.
+          It may never come up. If it comes to us, if we lower its price or if it is sold, we’ll e-mail you.
         </Step>
       </ul>
     </section>

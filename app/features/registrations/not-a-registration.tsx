@@ -15,7 +15,7 @@ export function NotARegistration({ reason, near, isUnread }: NoRegistration) {
       <p className="mt-4 max-w-reading text-lg text-quiet">{reason}</p>
       {isUnread && (
         <p role="alert" className="mt-4 max-w-reading">
-          We cannot read our records just now, so we cannot say whether a sale is listed under this name.
+          We can’t check our records just now, so we can’t say whether a sale is listed under this name.
           Please try again in a minute.
         </p>
       )}

@@ -1,12 +1,12 @@
 import type { DocumentedSale } from '../sales/sale.ts'
 
-/** An old sale below the range is no contradiction: prices have risen. */
+/** An older sale below the range is no contradiction, because prices have risen. */
 const RECENT_YEARS = 5
 
 /**
- * Whether the latest sale of this very registration lies outside its estimated range, which is then no evidence:
- * 51 NGH made twenty times what its shape and its reading would.
- * @param sales of the registration, the latest first
+ * Whether the latest sale of this registration is outside its estimated range, which is then unreliable: 51 NGH made
+ * twenty times what its shape and reading suggest.
+ * @param sales the sales of the registration, latest first
  */
 export function contradictsOwnSale(
   { lowGbp, highGbp }: { lowGbp: number; highGbp: number },

@@ -1,4 +1,4 @@
-// All that is known of a registration. A read that fails is logged, and the page is then not cached.
+// Reads everything that is known about a registration. A failed read is logged, and the page is then not cached.
 
 import { type ConfidenceText, describeConfidence } from '../../../services/estimates/describe-confidence.ts'
 import type { EstimateAnswer, MeasuredEstimate } from '../../../services/estimates/estimate-service.ts'
@@ -23,13 +23,13 @@ import { parseTyped, spellingsOf } from './typed-registration.ts'
 export interface KnownRegistration {
   /** In its lawful spacing. */
   registration: string
-  /** Null if it is on record, but no system allows it. */
+  /** Null if it is on record but fits no system. */
   system: System | null
-  /** What the characters alone tell; null without a system. */
+  /** Facts from the characters alone; null without a system. */
   facts: RegistrationFacts | null
-  /** The other systems that allow it: J 27 is Jersey's, too. */
+  /** Other systems that it fits: J 27 may also be Jersey's. */
   alsoOf: string[]
-  /** The words that it reads as, the likeliest first. */
+  /** The words that it reads as, likeliest first. */
   readings: string[]
   /** All spellings that were looked up. */
   spellings: string[]
@@ -44,8 +44,8 @@ export interface KnownRegistration {
   isUnread: boolean
 }
 
-/** An estimate with its confidence in words, the service's other answers, or none beside a sale that contradicts it. */
-export type ShownEstimate =
+/** An estimate with its confidence in words, another result of the service, or none if a sale contradicts it. */
+type ShownEstimate =
   | { refused: 'own-sale' }
   | Exclude<EstimateAnswer, MeasuredEstimate>
   | (Omit<MeasuredEstimate, 'errors'> & { confidenceText: ConfidenceText })
@@ -58,13 +58,13 @@ export interface NoRegistration {
 
 const MAX_READINGS = 6
 
-/** `/registration/ab12 cde` leads to `/registration/AB12CDE`: null for what no system allows. */
+/** Redirects `/registration/ab12 cde` to `/registration/AB12CDE`; null for text that no system allows. */
 export function canonicalPath(typed: string): string | null {
   const parsed = parseTyped(typed)
   return parsed.ok ? registrationPath(parsed.registration.text) : null
 }
 
-/** Reads nothing of text that no record has. Never throws. */
+/** Doesn't query text that no record can have. Never throws. */
 export async function readRegistration(
   typed: string,
   site: SiteContext,
@@ -124,7 +124,7 @@ function checkEstimate(
 
 const soldInJerseyAlone = ({ uk, jersey }: RegistrationSales) => uk.length === 0 && jersey.length > 0
 
-/** The read failed; `null` means that it is not for sale. */
+/** The read failed; with `null` it is not for sale. */
 const UNREAD = 'unread' as const
 
 async function readPlate(spellings: string[], { client, logError }: SiteContext) {
@@ -137,7 +137,7 @@ function readComparables(registration: string, { client, logError }: SiteContext
   return withFallback(read, null, 'Error fetching comparable sales', logError)
 }
 
-/** Plates of ours that are like it and cost about as much. Never throws. */
+/** Similar plates of ours at a similar price. Never throws. */
 export function readSimilarPlates(
   { registration, plate, estimate, sales }: KnownRegistration,
   { client, logError }: SiteContext,
@@ -147,7 +147,7 @@ export function readSimilarPlates(
   return withFallback(near, [], 'Error fetching similar plates', logError)
 }
 
-/** Only to choose plates of ours that cost about as much; 0 is unknown. */
+/** Only for choosing plates of ours at a similar price; 0 is unknown. */
 function priceNear(plate: Plate | null, estimate: ShownEstimate, { uk, jersey }: RegistrationSales): number {
   if (plate && plate.priceGbp > 0) return plate.priceGbp
   if ('midGbp' in estimate) return estimate.midGbp
@@ -159,7 +159,7 @@ function noRegistration(parsed: Parsed & { ok: false }, typed: string, isUnread:
   return { reason: parsed.reason, near: nearRegistrations(typed), isUnread }
 }
 
-/** Without those that nobody could confuse with it: no private vehicle has a military or a trade plate. */
+/** Removes systems that nobody could confuse with it: private vehicles have no military or trade plates. */
 const otherSystems = ({ otherReadings }: Registration): string[] =>
   otherReadings
     .filter(({ system }) => system !== 'military' && system !== 'trade')

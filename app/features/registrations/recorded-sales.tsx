@@ -4,7 +4,7 @@ import { RecordedSale } from '../sales/recorded-sale.tsx'
 import { useArchivedCopy } from '../sales/use-archived-copy.ts'
 import type { KnownRegistration } from './read-registration.server.ts'
 
-/** Each sale with its source and its fees; nothing for a registration that is not on record. */
+/** Each sale with its source and fees; renders nothing for a registration that is not on record. */
 export function RecordedSales({ known: { spellings, sales: read } }: { known: KnownRegistration }) {
   const sales = useArchivedCopy(
     read,

@@ -14,7 +14,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (canonical !== null && url.pathname !== `${canonical}.json`) return leadTo(canonical)
   const known = await readRegistration(typed, site)
   if (known.isUnread)
-    return json({ error: 'Our records cannot be read just now. Please try again in a minute.' }, 503, {
+    return json({ error: 'We can’t check our records just now. Please try again in a minute.' }, 503, {
       'Retry-After': '30',
     })
   if (!('registration' in known))
@@ -60,7 +60,7 @@ function describe(known: KnownRegistration, siteUrl: string): object {
   }
 }
 
-/** A price that no source gives is null. */
+/** Null for a price that no source gives. */
 function describeSale(sale: DocumentedSale): object {
   return {
     date: isoMonth(sale),

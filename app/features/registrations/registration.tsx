@@ -28,14 +28,14 @@ import {
 } from './read-registration.server.ts'
 import { RecordedSales } from './recorded-sales.tsx'
 
-/** On the server alone: the estimate is computed there. Navigation in the browser asks for its data. */
+/** On the server only, where estimates are computed; navigation in the browser requests the data. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const typed = params.registration
   const canonical = canonicalPath(typed)
   if (canonical !== null && url.pathname !== canonical) throw redirect(canonical + url.search, 301)
   const site = context.get(siteContext)
   const read = await readRegistration(typed, site)
-  // Not 404, nor a page without index, for which a search engine would drop a registration that is on record.
+  // Neither 404 nor noindex, which would make search engines drop a recorded registration.
   const unread = { status: 503, headers: { 'Retry-After': '30' } }
   if (!('registration' in read)) return data({ none: read }, read.isUnread ? unread : { status: 404 })
   const path = registrationPath(read.registration)
@@ -96,9 +96,9 @@ function Known({ known, similarPlates }: { known: KnownRegistration; similarPlat
 
         {isUnread && (
           <div className="lg:col-span-12">
-            <Unavailable title={`We cannot look up ${registration} just now`}>
-              The fault is on our side. We cannot reach our records, so we cannot say whether {registration}{' '}
-              has been sold or whether we have it for sale. Please try again in a minute, or ask us.
+            <Unavailable title={`We can’t look up ${registration} just now`}>
+              The fault is on our side. We can’t reach our records, so we can’t say whether {registration} has
+              been sold or whether we have it for sale. Please try again in a minute, or ask us.
             </Unavailable>
           </div>
         )}
@@ -148,10 +148,18 @@ function ForSale({ plate: { registration, priceGbp } }: { plate: Plate }) {
         <Price priceGbp={priceGbp} />
       </p>
       <p className="wrap-anywhere mt-3 text-quiet text-sm">{site.prices.statement}</p>
-      <Link prefetch="intent" to={platePath(registration)} className="button mt-6 w-full">
+      <Link
+        prefetch="intent"
+        to={platePath(registration)}
+        className="button mt-6 flex w-full sm:max-lg:max-w-sm"
+      >
         See the plate
       </Link>
-      <Link prefetch="intent" to={enquiryPath(registration)} className="button button-quiet mt-3 w-full">
+      <Link
+        prefetch="intent"
+        to={enquiryPath(registration)}
+        className="button button-quiet mt-3 flex w-full sm:max-lg:max-w-sm"
+      >
         Enquire About This Plate
       </Link>
     </>
@@ -187,8 +195,12 @@ const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(
 function NotForSale({ registration }: { registration: string }) {
   return (
     <>
-      <p className="mt-6">We do not have this plate for sale.</p>
-      <Link prefetch="intent" to={wishPath(registration, 'find')} className="button mt-4 w-full">
+      <p className="mt-6">We don’t have this plate for sale.</p>
+      <Link
+        prefetch="intent"
+        to={wishPath(registration, 'find')}
+        className="button mt-4 flex w-full sm:max-lg:max-w-sm"
+      >
         Ask Us to Find It
       </Link>
     </>

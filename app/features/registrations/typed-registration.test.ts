@@ -49,7 +49,7 @@ test('a record is looked up in every spacing', () => {
   expect(spellingsOf('AB12CDE')).toHaveLength(22)
 })
 
-test('a record that is no registration is looked up as it was written', () => {
+test('a record that is not a registration is looked up as written', () => {
   expect(spellingsOf('STATES OF JERSEY 1')).toEqual(['STATES OF JERSEY 1'])
 })
 

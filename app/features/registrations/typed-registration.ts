@@ -1,12 +1,12 @@
-// What a visitor, a link or a copied text writes for a registration, and the registration that it is.
+// Parses a registration as visitors, links or copied texts write it.
 
 import { type Parsed, parseRegistration } from '../../shared/registration/registration.ts'
 
-/** With generous spaces. More is no registration, and is not looked at. */
+/** Generous for spaces; longer text is not a registration and is not parsed. */
 export const MAX_TYPED_LENGTH = 64
 
-// Capitals of other alphabets that look like Latin ones. Full-width and styled letters need no table: Unicode's own
-// compatibility form gives the plain letter.
+// Capital letters of other alphabets that look like Latin ones. Full-width and styled letters need no table: Unicode's
+// compatibility normalisation maps them to the plain letter.
 const LOOK_ALIKE_CAPITALS = new Map([
   ...pairs('АВЕЅІЈКМНОРСТУХԚԜ', 'ABESIJKMHOPCTYXQW'),
   ...pairs('ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ', 'ABEZHIKMNOPTYX'),
@@ -26,19 +26,19 @@ export function compactTyped(typed: string): string {
     .replace(/[Ͱ-ӿԚԜ]/gu, (letter) => LOOK_ALIKE_CAPITALS.get(letter) ?? letter)
 }
 
-/** 'jb1' gives JB 1; anything that no system allows is refused with its reason. */
+/** 'jb1' gives JB 1; text that no system allows is refused with the reason. */
 export function parseTyped(typed: string): Parsed {
   if (typed.length > MAX_TYPED_LENGTH)
     return { ok: false, reason: 'That is too long: a registration has at most seven letters and figures.' }
   return parseRegistration(compactTyped(typed))
 }
 
-/** One more than a registration has, for what is on record without being one. */
+/** One more than the maximum of a registration, for recorded text that is not one. */
 const MAX_SPACED_LENGTH = 8
 
 /**
- * Every way to write it with up to two spaces, since a record may have another than we have: 'JB1' gives 'JB1', 'J B1',
- * 'J B 1' and 'JB 1'. Longer text gives itself alone, and text that no record has gives nothing.
+ * Every spelling with up to two spaces, because a record may have another one than ours: 'JB1' gives 'JB1', 'J B1', 'J
+ * B 1' and 'JB 1'. Longer text gives only itself, and text that no record can have gives nothing.
  */
 export function spellingsOf(typed: string): string[] {
   if (typed.length > MAX_TYPED_LENGTH) return []

@@ -3,7 +3,7 @@ import type { LogError } from '../../shared/backend/with-fallback.ts'
 
 export type ArchiveName = 'sales' | 'jersey-sales'
 
-/** Jersey has no hammer price, category or type. */
+/** Jersey's rows have no hammer price, category or type. */
 export interface SaleRow {
   id: string
   plate_number: string
@@ -34,7 +34,10 @@ export const archivePath = (name: ArchiveName) => `/data/${name}.json`
 const FAILED = 'Error loading the archived sales'
 const TIMEOUT_MS = 10_000
 
-/** Empty on failure (specification, 8. Error catalogue: Static sales load failure). Never throws. `prefix` is an archive's. */
+/**
+ * Empty on failure (specification, 8. Error catalogue: Static sales load failure). Never throws. `prefix` is that of a
+ * web archive.
+ */
 export async function fetchArchive(
   name: ArchiveName,
   { fetch = globalThis.fetch, logError = console.error as LogError, prefix = '' } = {},
@@ -50,7 +53,7 @@ export async function fetchArchive(
   }
 }
 
-/** Leaves out rows without a registration or a year. @throws Error if `data` is missing */
+/** Skips rows without a registration or a year. @throws Error if `data` is missing */
 export function parseArchive(value: unknown): Archive {
   const { data, exportedAt, totalRecords } = (value ?? {}) as Record<string, unknown>
   if (!Array.isArray(data)) throw new Error('The archive has no list of sales (`data`)')

@@ -48,7 +48,7 @@ it('the file of a Jersey search names the search', () => {
   expect(nameOf('q=J%2027', 'jersey')).toBe('jersey-sales-j-27.csv')
 })
 
-it('a name is bounded, and of safe characters alone', () => {
+it('a name has a maximum length and only safe characters', () => {
   const many = facets.seller.slice(0, 2).map(({ value }) => `seller=${encodeURIComponent(value)}`)
   const name = nameOf(
     `q=${'long%20'.repeat(30)}&${many.join('&')}&seller=${'Long%20'.repeat(20)}name&from=2014`,

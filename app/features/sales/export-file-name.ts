@@ -1,4 +1,4 @@
-// Files are named after their view: 'uk-sales.csv', 'uk-sales-2012.csv', 'jersey-sales-j-27.json'.
+// File names describe their view: 'uk-sales.csv', 'uk-sales-2012.csv', 'jersey-sales-j-27.json'.
 
 import {
   type ExplorerName,
@@ -11,10 +11,10 @@ import type { FileKind } from './sales-export.ts'
 
 const MAX_NAME_LENGTH = 80
 const MAX_PART_LENGTH = 30
-/** More values are counted rather than named. */
+/** More values are counted instead of named. */
 const MAX_NAMED_VALUES = 2
 
-/** Small letters, digits and hyphens alone, so that it needs no quoting in a header, a shell or a file system. */
+/** Lower-case letters, digits and hyphens only, so that it needs no quoting in a header, a shell or a file system. */
 export function exportFileName(
   explorer: ExplorerName,
   kind: FileKind,

@@ -17,7 +17,7 @@ const TYPES: Record<FileKind, string> = {
   json: 'application/json; charset=utf-8',
 }
 
-/** Of exports that query the backend batch by batch. */
+/** The limit of concurrent exports that query the backend in batches. */
 const MAX_CONCURRENT_EXPORTS = 4
 let runningExports = 0
 
@@ -56,12 +56,12 @@ export interface FileView {
   name: (kind: FileKind) => string
   facets: Facets
   pieces: AsyncIterable<ExportedSale[]> | Iterable<ExportedSale[]>
-  /** The backend is queried batch by batch while the file is written. */
+  /** Queries the backend in batches while the file is being sent. */
   isStreamed: boolean
   archive: { exportedAt: string | null } | null
 }
 
-/** The file of a view of the explorer; without a query, of all its sales. */
+/** The file of an explorer's view; without a query, of all its sales. */
 export async function readView(
   explorer: ExplorerName,
   site: SiteContext,

@@ -31,7 +31,7 @@ interface GoldenCase {
 const read = () =>
   JSON.parse(readFileSync(file, 'utf8')) as { regimes: CollectedRegime[]; golden: GoldenCase[] }
 
-/** The facts name the DVLA; a sale record names its auctions. */
+/** The facts name the DVLA; sale records name its auctions. */
 const sellerOf = (seller: string) => (seller === 'DVLA' ? 'DVLA Auction' : seller)
 
 describe.skipIf(!isThere)('the fee regimes agree with the collected facts', () => {

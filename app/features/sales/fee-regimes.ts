@@ -3,9 +3,9 @@ import type { SettledPremium } from '../../../site.config.ts'
 export type FeeRegime = KnownRegime | DisputedRegime
 
 interface Period {
-  /** The whole seller of a record, or what comes before ' ('. */
+  /** The seller of a record, either completely or before ' ('. */
   seller: string
-  /** First and last month, 'YYYY-MM'; null is still in force. */
+  /** First and last month, 'YYYY-MM'; null if still in force. */
   from: string
   to: string | null
   /** 0 if the reported total includes none; null if unknown. */
@@ -17,7 +17,7 @@ interface Period {
 }
 
 export interface KnownRegime extends Period {
-  /** fitted: no source gives these rates, but published totals come out as round hammer prices under them. */
+  /** fitted: no source gives these rates, but with them published totals become round hammer prices. */
   status: 'stated' | 'specification' | 'fitted'
   tiers: readonly { upToGbp: number | null; rate: number }[]
   source: string
@@ -35,7 +35,7 @@ export interface RateClaim {
 
 const CHECKED = '2026-11-20'
 
-/** In which a house takes bids, by seller. Of other houses it is not known. */
+/** The bidding increments by seller; those of other houses are unknown. */
 export const BID_STEPS_GBP: Readonly<Record<string, number>> = { 'DVLA Auction': 10 }
 
 const flat = (rate: number) => [{ upToGbp: null, rate }]
@@ -47,7 +47,7 @@ const dvla = {
   checked: CHECKED,
 } as const
 
-/** As the sources have it, before the firm settles what they disagree on. */
+/** According to the sources, before the firm chooses between disputed rates. */
 export const DOCUMENTED_REGIMES: readonly FeeRegime[] = [
   {
     ...dvla,
@@ -58,7 +58,7 @@ export const DOCUMENTED_REGIMES: readonly FeeRegime[] = [
     assignmentFeeGbp: null,
     status: 'specification',
     source:
-      'our own account of the sale. The Independent confirms the premium and Hansard the VAT rate of the day; no source that we have seen says that VAT fell on the hammer price as well',
+      'our own account of the sale. The Independent confirms the premium and Hansard the VAT rate of the day; no source we have seen says that VAT fell on the hammer price as well',
   },
   {
     ...dvla,
@@ -114,7 +114,7 @@ export const DOCUMENTED_REGIMES: readonly FeeRegime[] = [
         source: {
           name: 'DVLA Auctions, questions and answers',
           url: 'https://dvlaauction.co.uk/questions_answers',
-          note: 'in copies that carry no date',
+          note: 'in undated copies',
         },
       },
       {
@@ -152,7 +152,7 @@ export const DOCUMENTED_REGIMES: readonly FeeRegime[] = [
     assignmentFeeGbp: null,
     checked: CHECKED,
     status: 'fitted',
-    source: 'the two reported figures of M 1',
+    source: 'the two reported figures for M 1',
   },
   {
     seller: 'Essex County Council',
@@ -164,11 +164,11 @@ export const DOCUMENTED_REGIMES: readonly FeeRegime[] = [
     assignmentFeeGbp: null,
     checked: CHECKED,
     status: 'stated',
-    source: 'reports that give both figures of F 1',
+    source: 'reports that give both figures for F 1',
   },
 ]
 
-/** The regimes with the firm's rate (`site.dvlaPremium`) in place of a disputed one: it settles the dispute, on every page. */
+/** The regimes with the firm's choice (`site.dvlaPremium`) instead of a disputed rate, for every page. */
 export function feeRegimes(settled: SettledPremium | null): readonly FeeRegime[] {
   if (settled === null) return DOCUMENTED_REGIMES
   const { rate, source, checked } = settled

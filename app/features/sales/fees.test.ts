@@ -22,14 +22,14 @@ const sale = (values: Partial<Sale>): Sale => ({
 })
 const regimeOf = (whereSold: string, saleYear: number, saleMonth: number | null) =>
   findFeeRegime({ whereSold, saleYear, saleMonth }, DOCUMENTED_REGIMES)
-/** Throws for a seller and month without rates to compute with. */
+/** Throws for a seller and month without computable rates. */
 const knownRegimeOf = (whereSold: string, saleYear: number, saleMonth: number): KnownRegime => {
   const regime = regimeOf(whereSold, saleYear, saleMonth)
   if (!regime || regime.status === 'disputed') throw new Error(`${whereSold} has no known rates`)
   return regime
 }
 
-it('an estimate is told with a total for each premium that a source claims at present', () => {
+it('an estimate has a total for each premium that a source currently claims', () => {
   expect(totalsNow(1_000, DOCUMENTED_REGIMES)).toEqual([
     { rate: 0.07, totalGbp: 1_364, source: expect.objectContaining({ name: expect.any(String) }) },
     { rate: 0.03, totalGbp: 1_316, source: expect.objectContaining({ name: expect.any(String) }) },
@@ -52,7 +52,7 @@ describe('a hammer price gives the reported total', () => {
     [2008, 11, 196_000, 247_652],
     [2009, 1, 170_000, 210_242],
     [2012, 9, 55_000, 71_360],
-  ])('and in %d-%d £%d would fit £%d', (year, month, hammer, total) => {
+  ])('and in %d-%d £%d would match £%d', (year, month, hammer, total) => {
     const regime = knownRegimeOf('DVLA Auction', year, month)
     expect(regime.status).toBe('fitted')
     expect(Math.abs((feeBreakdown(hammer, regime)?.totalGbp ?? 0) - total)).toBeLessThanOrEqual(1)
@@ -92,10 +92,10 @@ describe('a hammer price gives the reported total', () => {
 describe('the regime of a sale', () => {
   it.each([
     ['DVLA Auction', 2019, 7, 0.08],
-    ['DVLA Auction', 2019, 8, null], // the month of the change is not known
+    ['DVLA Auction', 2019, 8, null], // the month of the change is unknown
     ['DVLA Auction', 2020, 1, 0.07],
     ['DVLA Auction (Christie’s)', 1989, 12, 0.1],
-    ['DVLA Auction', 2016, null, 0.08], // without a month, it must have held the whole year
+    ['DVLA Auction', 2016, null, 0.08], // without a month, the regime must have lasted the whole year
     ['DVLA Auction', 2019, null, null],
     ['DVLA Auction', 1993, null, null],
     ['DVLA (fixed-price sale)', 2021, 1, null],

@@ -1,16 +1,16 @@
-// From hammer price to total: premium, VAT and assignment fee. Fitted and disputed rates compute nothing.
+// Computes totals from hammer prices: premium, VAT and assignment fee. Fitted and disputed rates are never used.
 
 import { formatGbpAndPence } from '../../shared/money.ts'
 import type { ExplorerName } from './explorer/definitions.ts'
 import type { FeeRegime, KnownRegime, RateClaim } from './fee-regimes.ts'
 import { type PriceWord, priceWord, type Sale } from './sale.ts'
 
-/** Whose fees an estimate is told with. */
+/** The seller whose fees are shown with an estimate. */
 export const DVLA = 'DVLA Auction'
 
 type Dated = Pick<Sale, 'whereSold' | 'saleYear' | 'saleMonth'>
 
-/** A sale without a month has a regime only if it lasted the whole year: 'DVLA Auction' in 2019 → null. */
+/** A sale without a month only has a regime that lasted the whole year: 'DVLA Auction' in 2019 → null. */
 export function findFeeRegime(
   { whereSold, saleYear, saleMonth }: Dated,
   regimes: readonly FeeRegime[],
@@ -25,7 +25,7 @@ export function findFeeRegime(
   )
 }
 
-/** 'DVLA Auction (Christie’s)' is a sale of 'DVLA Auction', 'DVLA' is not. */
+/** 'DVLA Auction (Christie’s)' is a sale of 'DVLA Auction'; 'DVLA' is not. */
 export const isSoldBy = (seller: string, whereSold: string | null) =>
   whereSold === seller || (whereSold?.startsWith(`${seller} (`) ?? false)
 
@@ -43,9 +43,9 @@ export interface FeeBill {
 }
 
 /**
- * What a buyer pays, line by line, in whole pence.
- * @param hammerPence up to 10^11, within which every sum is exact
- * @returns null if the regime does not say what VAT was
+ * The buyer's bill, line by line, in whole pence.
+ * @param hammerPence up to 10^11, so that every sum is exact
+ * @returns null if the VAT of the regime is unknown
  */
 export function feeBill(hammerPence: number, regime: KnownRegime): FeeBill | null {
   const { tiers, vat, vatOnHammer, assignmentFeeGbp } = regime
@@ -76,11 +76,11 @@ export function feeBill(hammerPence: number, regime: KnownRegime): FeeBill | nul
   return { lines, totalPence: lines.reduce((sum, { amountPence }) => sum + amountPence, 0) }
 }
 
-/** In hundredths of a per cent, which every rate is a whole number of, so that no fraction of a penny is lost. */
+/** In hundredths of a per cent, of which every rate is a multiple, so that no fraction of a penny is lost. */
 const share = (amountPence: number, rate: number) =>
   Math.round((amountPence * Math.round(rate * 10_000)) / 10_000)
 
-/** The highest bid, in whole steps, whose total is within the budget; 0 if not even the first step is. */
+/** The highest bid in whole steps whose total is within the budget; 0 if not even the first step is. */
 export function highestBidPence(budgetPence: number, regime: KnownRegime, stepPence: number): number {
   let low = 0
   let high = Math.floor(budgetPence / stepPence)
@@ -93,14 +93,14 @@ export function highestBidPence(budgetPence: number, regime: KnownRegime, stepPe
   return low * stepPence
 }
 
-export interface FeeStep {
+interface FeeStep {
   label: string
   amountGbp: number
 }
 
 export interface FeeBreakdown {
   steps: FeeStep[]
-  /** In whole pounds, as totals are published. */
+  /** In whole pounds, like published totals. */
   totalGbp: number
 }
 
@@ -122,19 +122,19 @@ export interface TotalNow {
   /** The buyer's premium. */
   rate: number
   totalGbp: number
-  /** Who claims this rate, while sources disagree. */
+  /** The source of this rate if sources disagree. */
   source: RateClaim['source'] | null
 }
 
-export interface ClaimedRegime {
+interface ClaimedRegime {
   /** The buyer's premium. */
   rate: number
   regime: KnownRegime
-  /** Who claims this rate, while sources disagree. */
+  /** The source of this rate if sources disagree. */
   source: RateClaim['source'] | null
 }
 
-/** The regimes to compute with: one, or one for each rate that a source claims. None while the rates are only fitted. */
+/** The computable regimes: one, or one for each disputed rate. Empty while the rates are only fitted. */
 export function claimedRegimes(regime: FeeRegime): ClaimedRegime[] {
   if (regime.status === 'disputed') {
     const { candidates, ...period } = regime
@@ -147,13 +147,13 @@ export function claimedRegimes(regime: FeeRegime): ClaimedRegime[] {
   return isComputable(regime) ? [{ rate: regime.tiers[0]?.rate ?? 0, regime, source: null }] : []
 }
 
-/** At DVLA auctions at present. */
+/** The current rates of DVLA auctions. */
 export function regimesNow(regimes: readonly FeeRegime[]): ClaimedRegime[] {
   const regime = regimes.find(({ seller, to }) => seller === DVLA && to === null)
   return regime ? claimedRegimes(regime) : []
 }
 
-/** What a hammer price at a DVLA auction costs in all now: one total, or one for each rate that a source claims. */
+/** The current total of a hammer price at a DVLA auction: one total, or one for each disputed rate. */
 export function totalsNow(hammerGbp: number, regimes: readonly FeeRegime[]): TotalNow[] {
   return regimesNow(regimes).flatMap(({ rate, regime, source }) => {
     const breakdown = feeBreakdown(hammerGbp, regime)
@@ -163,7 +163,7 @@ export function totalsNow(hammerGbp: number, regimes: readonly FeeRegime[]): Tot
 
 export type Provenance = { is: PriceWord | 'disputed' | 'unknown' }
 
-export interface PriceExplanation {
+interface PriceExplanation {
   hammer: { priceGbp: number | null; provenance: Provenance }
   total: { priceGbp: number | null; provenance: Provenance }
   breakdown: FeeBreakdown | null

@@ -1,7 +1,7 @@
 import { drawPlate } from '../../shared/registration/plate-drawing.ts'
 import { PLATE_INK, PlateFace, type PlateFaceProps } from '../../shared/ui/plate-face.tsx'
 
-// As wide as the strip of a mainland plate may be at most; no source gives Jersey's.
+// As wide as the strip of a mainland plate may be; no source gives the width of Jersey's.
 const STRIP_WIDTH = 50
 const LETTERS_SCALE = 0.24
 
@@ -29,7 +29,7 @@ function Strip({ registration }: { registration: string }) {
         d={`M${STRIP_WIDTH} 0H${radius}a${radius} ${radius} 0 0 0-${radius} ${radius}V${height - radius}a${radius} ${radius} 0 0 0 ${radius} ${radius}H${STRIP_WIDTH}z`}
         fill="#fff"
       />
-      {/* The outline of the plate, which the strip covers. */}
+      {/* The outline of the plate, which the strip would cover. */}
       <rect
         x=".5"
         y=".5"

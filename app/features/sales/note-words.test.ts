@@ -31,7 +31,7 @@ describe('the note of a sale in words', () => {
     [
       '400000x1.08x1.20+80=518,480',
       [
-        'With a buyer’s premium of 8%, VAT of 20% on both and the £80 fee, a hammer price of £400,000 makes £518,480.',
+        'With a buyer’s premium of 8%, VAT of 20% on both and the £80 fee, a hammer price of £400,000 comes to £518,480.',
       ],
     ],
     [
@@ -53,13 +53,13 @@ describe('the note of a sale in words', () => {
     },
   )
 
-  it('leaves a sum to the page where that sets it out line by line', () => {
+  it('omits a calculation that the page shows line by line', () => {
     const known = { whereSold: 'DVLA Auction', saleYear: 2014, saleMonth: 11, hammerPriceGbp: 400_000 }
     expect(describeNote(sale('400000x1.08x1.20+80=518,480', { ...known, priceBasis: 'both' }))).toEqual([])
   })
 })
 
-it('every note of the seed becomes sentences without sums or shorthand', () => {
+it('every note of the seed becomes sentences without calculations or abbreviations', () => {
   const remarks = [...seedSales('uk'), ...seedSales('jersey')].flatMap(describeNote)
   expect(new Set(remarks).size).toBeGreaterThan(100)
   for (const remark of remarks) {

@@ -1,5 +1,6 @@
-// The notes of recorded sales in words for readers. A note is kept as its researcher wrote it: short pieces between
-// semicolons, some of them sums such as '400000x1.08x1.20+80=518,480'. Pages show the words, the exports the note.
+// Converts the notes of recorded sales to readable sentences. A note is kept as its researcher wrote it: short pieces
+// between semicolons, some of them calculations such as '400000x1.08x1.20+80=518,480'. Pages show the sentences,
+// exports the note.
 
 import { formatGbp } from '../../shared/money.ts'
 import { DOCUMENTED_REGIMES } from './fee-regimes.ts'
@@ -7,15 +8,15 @@ import { explainPrice } from './fees.ts'
 import type { SaleRecord } from './sale.ts'
 
 /**
- * One or more sentences for each piece of the note that has words: 'Celtic Manor; round bid figure' → 'Sold at Celtic
- * Manor.', 'The figure is a winning bid, a round sum.' A piece that is a sum, and has no rule, has none.
+ * The sentences for each piece of the note: 'Celtic Manor; round bid figure' → 'Sold at Celtic Manor.', 'The figure is
+ * a winning bid, a round sum.' A calculation without a rule gives none.
  */
 export function describeNote(sale: SaleRecord): string[] {
   const pieces = sale.note?.split(/;\s+/) ?? []
   return [...new Set(pieces.flatMap((piece) => describePiece(piece.trim(), sale) ?? []))]
 }
 
-/** What is said of a piece; null if nothing is. The arguments of a function are what the pattern holds in brackets. */
+/** The sentence for a piece; null if there is none. Functions get the groups of the pattern. */
 type Words = string | null | ((found: string[], sale: SaleRecord) => string | null)
 
 function describePiece(piece: string, sale: SaleRecord): string | null {
@@ -29,7 +30,7 @@ function describePiece(piece: string, sale: SaleRecord): string | null {
     : `${piece.charAt(0).toUpperCase()}${piece.slice(1)}${/[.!?]$/.test(piece) ? '' : '.'}`
 }
 
-/** '400000x1.08', '= 518,480': a sum, or a part of one. */
+/** '400000x1.08', '= 518,480': a calculation, or a part of one. */
 export const isSum = (piece: string) => /[=×*]|\d\s*[x+]\s*\d/.test(piece)
 
 /** '518,480' → '£518,480'; '15', 'k' → '£15,000' */
@@ -42,16 +43,16 @@ const number = (figure = '') => Number(figure.replaceAll(',', ''))
 const rise = (factor: string) => `${Math.round((Number(factor) - 1) * 1000) / 10}%`
 const isAbout = (one: number, other: number) => Math.abs(one - other) < 1
 
-/** The first that matches decides. A sum is only told if it comes out. */
+/** The first match decides. A calculation is only described if its result is right. */
 const RULES: readonly [RegExp, Words][] = [
-  // Sums, which the page itself sets out where the fees are known.
+  // Calculations, which the page itself shows if the fees are known.
   [
     /^([\d,]+)x([\d.]+)x([\d.]+)\+(\d+)=([\d,]+)$/,
     ([hammer = '', premium = '', vat = '', fee = '', total = ''], sale) =>
       explainPrice(sale, DOCUMENTED_REGIMES).breakdown ||
       !isAbout(number(hammer) * Number(premium) * Number(vat) + number(fee), number(total))
         ? null
-        : `With a buyer’s premium of ${rise(premium)}, VAT of ${rise(vat)} on both and the ${pounds(fee)} fee, a hammer price of ${pounds(hammer)} makes ${pounds(total)}.`,
+        : `With a buyer’s premium of ${rise(premium)}, VAT of ${rise(vat)} on both and the ${pounds(fee)} fee, a hammer price of ${pounds(hammer)} comes to ${pounds(total)}.`,
   ],
   [
     /^not reported: a hammer of ([\d,]+) would fit: \(([\d,]+)-(\d+)\)\/\(?([\d.]+)(?:x([\d.]+))?\)?=/,
@@ -88,8 +89,8 @@ const RULES: readonly [RegExp, Words][] = [
     /^([\d,]+) itself not seen in a retrieved page$/,
     ([total]) => `We have not seen the figure of ${pounds(total)} in print.`,
   ],
-  [/^the hammer price is worked back: /, null], // the page sets it out
-  [/^hammer [\d,]+$/, null], // the page has it above
+  [/^the hammer price is worked back: /, null], // the page shows it
+  [/^hammer [\d,]+$/, null], // the page shows it above
 
   // The auction
   [/^DVLA auction ([^\s,]+), lot ([^\s,;]+)$/, ([auction, lot]) => `Lot ${lot} of DVLA auction ${auction}.`],
@@ -125,7 +126,7 @@ const RULES: readonly [RegExp, Words][] = [
   [/^first one sold$/, 'It was the first one sold.'],
   [
     /^auction or fixed price not stated$/,
-    'Whether it was sold at auction or at a fixed price is not stated.',
+    'The source does not say whether it was sold at auction or at a fixed price.',
   ],
   [
     /^estimate (\d+)-(\d+)(k)$/,
@@ -182,7 +183,7 @@ const RULES: readonly [RegExp, Words][] = [
   [/^round (?:winning bid|bid figure)$/, 'The figure is the winning bid, a round sum.'],
   [
     /^bid ([\d,]+), ([\d,]+) with buyers fees \(rounded\)$/,
-    ([bid, total]) => `The bid was ${pounds(bid)}, which the buyer’s fees made ${pounds(total)}, rounded.`,
+    ([bid, total]) => `The bid was ${pounds(bid)}, or ${pounds(total)} with the buyer’s fees, rounded.`,
   ],
   [/^fee breakdown in source$/, 'The source sets out the fees.'],
   [
@@ -192,9 +193,9 @@ const RULES: readonly [RegExp, Words][] = [
   ],
   [
     /^VAT and transfer fee position not stated$/,
-    'Whether VAT and the transfer fee are included is not stated.',
+    'The source does not say whether VAT and the transfer fee are included.',
   ],
-  [/^whether fees are in is not stated$/, 'Whether fees are included is not stated.'],
+  [/^whether fees are in is not stated$/, 'The source does not say whether fees are included.'],
   [
     /^auctioneer's own result page, which does not say whether the premium is in$/,
     'The figure is from the auctioneer’s own results, which do not say whether the premium is included.',
@@ -205,7 +206,7 @@ const RULES: readonly [RegExp, Words][] = [
       `The York Press says that the force received ${pounds(net)} net, so ${pounds(price)} probably includes fees and VAT.`,
   ],
 
-  // Where it stands
+  // Where it was published
   [/^sold figure from the Telegraph$/, 'The price is from The Telegraph.'],
   [
     /^total ([\d,]+) quoted by (\S+)$/,
@@ -251,7 +252,7 @@ const RULES: readonly [RegExp, Words][] = [
     ([price]) =>
       `In 1993 The Independent gave ${pounds(price)}, which is the hammer price with the premium of 10%, but printed the registration as A1.`,
   ],
-  [/^auctioneer post of 22 March 2018$/, 'The figures are from a post by the auctioneer of 22 March 2018.'],
+  [/^auctioneer post of 22 March 2018$/, 'The figures are from the auctioneer’s post of 22 March 2018.'],
   [/^taxi-point\.co\.uk says 2019, month not settled$/, 'TaxiPoint gives 2019, so the month is not settled.'],
   [
     /^CONFLICT: an Autocar opinion piece \(\S+\) puts the auction price at ([\d,]+), and a later private sale at almost ([\d,]+)$/,
@@ -263,7 +264,7 @@ const RULES: readonly [RegExp, Words][] = [
     'The article, of 29 July 2011, speaks of a recent auction.',
   ],
   [/^report of June 2025$/, 'Reported in June 2025.'],
-  [/^also South Wales Argus$/, 'The South Wales Argus reported it, too.'],
+  [/^also South Wales Argus$/, 'The South Wales Argus reported it too.'],
   [/^stored copy of BBC page \d+$/, null],
   [
     /^Argus piece of May 2013 says last month$/,
@@ -276,7 +277,7 @@ const RULES: readonly [RegExp, Words][] = [
   [/^year and price also on regtransfers\.co\.uk\//, 'Regtransfers gives the same year and price.'],
   [
     /^2015 because the piece puts the EU referendum in the next year$/,
-    'The year is worked out: the article places the EU referendum in the following one.',
+    'The year is worked out: the article puts the EU referendum in the year after.',
   ],
   [
     /^printed as (\d+) less than CB16 CAT at (\d+)$/,

@@ -113,7 +113,7 @@ function describeProvenance(provenance: Provenance): string {
     case 'computed':
       return 'computed by us, not reported'
     case 'disputed':
-      return 'not computed: the fee rate of that time is disputed'
+      return 'not computed: the fee rate at the time is disputed'
     case 'unknown':
       return 'not reported'
   }
@@ -178,8 +178,8 @@ function Fitted({ regime }: { regime: KnownRegime }) {
   ].filter((part) => part !== null)
   return (
     <p className="mt-6 text-quiet text-sm">
-      No source states the fees of this sale. Round hammer prices come out of {regime.source} with{' '}
-      {formatList(parts)}: an explanation that fits, but no proof, so nothing is computed with it.
+      No source gives the fees for this sale. Assume {formatList(parts)}, and {regime.source} give round
+      hammer prices. That fits, but it proves nothing, so we compute no figures from it.
     </p>
   )
 }
@@ -194,7 +194,7 @@ function Disputed({ regime }: { regime: DisputedRegime }) {
       <ul className="mt-2 list-disc pl-5 text-quiet">
         {regime.candidates.map(({ rate, source }) => (
           <li key={rate}>
-            {percent(rate)}, by{' '}
+            {percent(rate)}, according to{' '}
             <a href={source.url} className="link" rel="noopener nofollow">
               {source.name}
             </a>{' '}

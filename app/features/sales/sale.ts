@@ -8,7 +8,7 @@ export type PriceBasis = 'both' | 'total' | 'hammer' | 'unclear'
 /** How a sale came to be on record, from the least to the most selected. */
 export const SELECTIONS = ['complete', 'sample', 'highest', 'reported', 'own'] as const
 
-/** What visitors read for each of them. */
+/** The labels for visitors. */
 export const SELECTION_LABELS: Readonly<Record<string, string>> = {
   complete: 'Every lot of an auction',
   sample: 'Drawn at random',
@@ -17,7 +17,7 @@ export const SELECTION_LABELS: Readonly<Record<string, string>> = {
   own: 'Sold by us',
 }
 
-/** How a sale came to be on record, in a sentence of its page. */
+/** How a sale came to be on record, as a sentence on its page. */
 export const SELECTION_SENTENCES: Readonly<Record<string, string>> = {
   complete: 'On record with every lot that its auction sold.',
   sample: 'On record because it was drawn at random from all lots of its auction.',
@@ -26,7 +26,7 @@ export const SELECTION_SENTENCES: Readonly<Record<string, string>> = {
   own: 'On record because we sold it.',
 }
 
-/** A recorded sale with its facets. What no source gives is null, never guessed. */
+/** A recorded sale with its facets. Unknown values are null, never guessed. */
 export interface Sale extends Record<FacetField, string | null> {
   id: string
   registration: string
@@ -70,10 +70,10 @@ export function priceOr(priceGbp: number | null, missing: string): string {
 
 type Prices = Pick<Sale, 'hammerPriceGbp' | 'totalPriceGbp' | 'priceBasis'>
 
-/** What every page says of a figure; 'as reported' if its source does not say what it includes. */
+/** Labels of price bases; 'as reported' if the source does not say what the price includes. */
 export type PriceWord = 'reported' | 'computed' | 'as reported'
 
-/** Jersey has one price, so that none is computed from another. */
+/** Jersey has a single price, so none is computed from another. */
 export function priceWord(
   price: 'hammer' | 'total',
   priceBasis: PriceBasis | null,
@@ -84,7 +84,7 @@ export function priceWord(
   return explorer === 'uk' && priceBasis === other ? 'computed' : 'reported'
 }
 
-/** The word of a Jersey price, with what a hammer price leaves out. */
+/** The label of a Jersey price, with what a hammer price excludes. */
 export function jerseyPriceWords(priceBasis: PriceBasis | null): string {
   const word = priceWord('total', priceBasis, 'jersey')
   return priceBasis === 'hammer' ? `hammer before commission, ${word}` : word
@@ -109,7 +109,7 @@ export function knownPrice({ totalPriceGbp, hammerPriceGbp }: Sale): number | nu
   return hammerPriceGbp !== null && hammerPriceGbp > 0 ? hammerPriceGbp : null
 }
 
-/** 'total, computed': what `knownPrice` is, and its word. */
+/** 'total, computed': the label of `knownPrice` with its basis. */
 export function describeKnownPrice(
   { totalPriceGbp, priceBasis }: Pick<Prices, 'totalPriceGbp' | 'priceBasis'>,
   explorer: ExplorerName = 'uk',

@@ -1,4 +1,4 @@
-// The columns of the explorers' files, in their order: the files are written from them, and the data page explains them.
+// The columns of the explorers' files in order: the files are written from them, and the data page describes them.
 
 import type { ExplorerName } from './explorer/definitions.ts'
 import { type SaleRecord, SELECTION_LABELS, shortSaleDate } from './sale.ts'
@@ -7,9 +7,9 @@ export interface SalesColumn {
   name: string
   holds: 'text' | 'whole pounds' | 'whole number' | 'address'
   meaning: string
-  /** All that a text can be, with what each means. */
+  /** All possible texts with their meanings. */
   values?: Readonly<Record<string, string>>
-  /** The file of another explorer has the column, and leaves it empty. */
+  /** The file of the other explorer has the column, but leaves it empty. */
   only?: ExplorerName
   /** A plain column is never empty. */
   mayBeEmpty?: true
@@ -47,7 +47,7 @@ export const SALES_COLUMNS: readonly SalesColumn[] = [
       both: 'hammer price and total',
       hammer: 'the hammer price; a total beside it is computed',
       total: 'the total; a hammer price beside it is computed',
-      unclear: 'a price of which the source does not say what it includes',
+      unclear: 'a price whose source does not say what it includes',
     },
     mayBeEmpty: true,
     value: ({ priceBasis }) => priceBasis,

@@ -41,7 +41,7 @@ it('a CSV export has the headings after a byte order mark, then a line for each 
   ])
 })
 
-it('the file of a search that finds what reads alike says which row is which', async () => {
+it('the file of a search with look-alikes marks which rows match', async () => {
   const rows = [...sales, ...sales.map((sale) => ({ ...sale, match: 'reads_alike' as const }))]
   let csv = ''
   let json = ''

@@ -8,7 +8,7 @@ export interface SalesFile {
   licence: string
   citation: string
   count: number
-  /** Adds the column `match`: where a search finds sales that read as it does as well. */
+  /** Adds the column `match` if the search has look-alikes among its results. */
   hasMatches?: boolean
 }
 
@@ -30,7 +30,7 @@ export async function* writeFile(
   yield* kind === 'csv' ? writeCsv(file, pieces) : writeJson(file, pieces)
 }
 
-/** RFC 4180, after a byte order mark, without which Excel reads £ as two letters. */
+/** RFC 4180 with a byte order mark, because Excel would otherwise misread the £ sign. */
 async function* writeCsv(file: SalesFile, pieces: Pieces<readonly ExportedSale[]>) {
   const columns = columnsOf(file)
   yield `\ufeff${csvLine(columns.map(({ name }) => name))}`

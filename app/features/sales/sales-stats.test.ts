@@ -71,7 +71,7 @@ describe('typical prices', () => {
       }),
     )
   })
-  it('come from hammer prices of unselected sales alone', () => {
+  it('come only from hammer prices of unselected sales', () => {
     const others: Sale[] = [
       lot(9_999, { selection: 'highest' }),
       lot(9_999, { selection: 'reported' }),
@@ -116,7 +116,7 @@ describe('typical prices', () => {
       [2, 300],
     ])
   })
-  it('have nothing to do with the dearest, which is the highest total of all selections', () => {
+  it('are independent of the highest price, which is the highest total of all selections', () => {
     const dearest = sale(2020, 900, { priceBasis: 'unclear' })
     expect(figuresOf([lot(1_000), sale(2019, 800), dearest], 'uk').highest).toBe(dearest)
     expect(figuresOf([lot(1_000)], 'uk').highest).toBeNull()
@@ -155,16 +155,16 @@ describe('a point of a chart has the best known price and the word for it', () =
   ])('%j', (values, expected) => {
     expect(pricePoints([sale(2020, null, values)], 'uk')).toMatchObject([expected])
   })
-  it('which in Jersey is the hammer price, as it was reported', () => {
+  it('which in Jersey is the reported hammer price', () => {
     const point = { priceGbp: 5, isHammer: true, priceWord: 'reported' }
     expect(pricePoints([sale(2020, 5, { priceBasis: 'hammer' })], 'jersey')).toMatchObject([point])
   })
-  it('and without a price there is no point', () => {
+  it('which is missing without a price', () => {
     expect(pricePoints([sale(2022, null), sale(2022, 0)], 'uk')).toEqual([])
   })
 })
 
-it('a sale without a month stands in the middle of its year', () => {
+it('a sale without a month is in the middle of its year', () => {
   expect(timeOf(sale(2020, 5, { saleMonth: 1 }))).toBe(2020 + 0.5 / 12)
   expect(timeOf(sale(2021, 5))).toBe(2021.5)
 })

@@ -1,6 +1,6 @@
-// What the sales say: how many there are, the dearest, and typical prices. Typical prices come from hammer prices of
-// sales that nobody picked for their price or their fame; packages/sqlite-rest/sales-stats.ts and
-// supabase/migrations compute the same, to the pound.
+// Statistics of sales: counts, the highest prices, and typical prices. Typical prices use the hammer prices of sales
+// that were not selected by price or fame; packages/sqlite-rest/sales-stats.ts and supabase/migrations compute the
+// same, to the pound.
 
 import { compareText, type ExplorerName } from './explorer/definitions.ts'
 import { knownPrice, type Sale, SELECTIONS } from './sale.ts'
@@ -43,13 +43,13 @@ export interface SelectionFigures {
   highest: Sale | null
   /** Null without an unselected sale that has a hammer price. */
   typical: TypicalPrices | null
-  /** By name. */
+  /** Sorted by name. */
   kinds: KindPrices[]
-  /** By date. */
+  /** Sorted by date. */
   auctions: AuctionPrices[]
-  /** Sales by selection, in the order of `SELECTIONS`. */
+  /** Counts by selection, in the order of `SELECTIONS`. */
   selections: Share[]
-  /** By count, highest first. */
+  /** Sorted by count, highest first. */
   sellers: Share[]
   categories: Share[]
 }
@@ -86,7 +86,7 @@ export const UNKNOWN_SELLER = 'Not recorded'
 export const UNKNOWN_CATEGORY = 'Other shapes'
 
 /** The hammer price of a sale that counts towards typical prices; null for all others. */
-export function unselectedPrice(sale: Sale, explorer: ExplorerName): number | null {
+function unselectedPrice(sale: Sale, explorer: ExplorerName): number | null {
   const { selection, hammerPriceGbp, totalPriceGbp, priceBasis } = sale
   if (selection !== 'complete' && selection !== 'sample') return null
   const isHammer =
@@ -191,7 +191,7 @@ export function topWithOther(shares: readonly Share[], most: number): Share[] {
 
 export type PriceWord = 'reported' | 'computed' | 'as reported'
 
-/** What a chart shows of a sale. */
+/** A sale as a chart shows it. */
 export interface PricePoint {
   registration: string
   saleYear: number
@@ -213,7 +213,7 @@ export function pricePoint(sale: Sale, explorer: ExplorerName): PricePoint | nul
   if (priceGbp === null) return null
   const { registration, saleYear, saleMonth, priceBasis, selection } = sale
   const hasTotal = priceGbp === sale.totalPriceGbp
-  // The prices of Jersey stand in the column of totals; their basis says what they are.
+  // Jersey's prices are in the column of totals; their basis says what they are.
   const isTotal = hasTotal && !(explorer === 'jersey' && priceBasis === 'hammer')
   const isComputed = isTotal ? priceBasis === 'hammer' : !hasTotal && priceBasis === 'total'
   return {
@@ -227,7 +227,7 @@ export function pricePoint(sale: Sale, explorer: ExplorerName): PricePoint | nul
   }
 }
 
-/** 2025.5 is the middle of 2025, and a sale without a month. */
+/** 2025.5 is the middle of 2025, and the position of a sale without a month. */
 export function timeOf({ saleYear, saleMonth }: Pick<Sale, 'saleYear' | 'saleMonth'>): number {
   return saleYear + (saleMonth === null ? 0.5 : (saleMonth - 0.5) / 12)
 }

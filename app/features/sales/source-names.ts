@@ -35,7 +35,7 @@ export function publicationOf(sourceUrl: string | null): { name: string; url: st
   if (sourceUrl === null) return null
   const { hostname, href } = new URL(sourceUrl)
   const host = hostname.replace(/^www\./, '')
-  // news.bbc.co.uk goes by bbc.co.uk
+  // maps news.bbc.co.uk to bbc.co.uk
   const known = Object.keys(NAMES).find((name) => host === name || host.endsWith(`.${name}`))
   return { name: (known && NAMES[known]) ?? host, url: href }
 }

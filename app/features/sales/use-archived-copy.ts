@@ -6,8 +6,8 @@ interface Archivable {
 }
 
 /**
- * A page that a web archive stored brings the sales of its day without a date. The archive's copy of the static file
- * replaces them; if it has none, they remain, marked as archived.
+ * A page that a web archive stored contains undated sales of that day. The archive's copy of the static file replaces
+ * them; if there is none, they stay, marked as archived.
  */
 export function useArchivedCopy<Data extends Archivable>(
   data: Data,

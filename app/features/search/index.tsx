@@ -66,7 +66,7 @@ export default function Search({ loaderData: found }: Route.ComponentProps) {
       </search>
       {search !== '' && (
         <p className="mt-6 text-lg">
-          {isMissed ? `We have nothing under “${search}”.` : `Under “${search}”: ${formatList(counts)}.`}
+          {isMissed ? `We found nothing for “${search}”.` : `We found ${formatList(counts)} for “${search}”.`}
         </p>
       )}
       {registration && <KnownRegistration registration={registration} isSold={isRecorded(found)} />}
@@ -96,7 +96,7 @@ function isRecorded({ registration, sales }: SiteSearch): boolean {
   return [...sales.uk.shown, ...sales.jersey.shown].some((sale) => sale.registration === registration?.text)
 }
 
-/** The registration that was typed, which we do not sell: where what is known of it stands, and what one can do. */
+/** A typed registration that we do not sell: a link to what is known about it, and the next steps. */
 function KnownRegistration({
   registration: { text, facts, isTransferable },
   isSold,
@@ -112,11 +112,11 @@ function KnownRegistration({
           {text}
         </h2>
         <p className="mt-2 text-quiet">
-          We do not have {text} for sale just now. {facts}
+          We don’t have {text} for sale just now. {facts}
         </p>
         <p className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-4">
           <Link prefetch="intent" to={registrationPath(text)} className="button">
-            {isSold ? `What ${text} sold for` : `What is known of ${text}`}
+            {isSold ? `What ${text} sold for` : `What we know about ${text}`}
           </Link>
           {isTransferable && (
             <Link prefetch="intent" to={wishPath(text, 'find')} className="link">
@@ -129,7 +129,7 @@ function KnownRegistration({
   )
 }
 
-/** Which registrations read as a name has a page of its own. */
+/** Links to the page with the registrations that read as a name. */
 function Name({ name }: { name: string }) {
   return (
     <Group title="Looking for a name?">
@@ -170,13 +170,13 @@ function Plates({
   if (shown.length === 0) return null
   const all = (
     <Link prefetch="intent" to={`/plates?q=${encodeURIComponent(search)}`} className="link">
-      {isNear ? 'Search the whole stock' : count === 1 ? 'Show it in the stock' : `All ${count} plates`}
+      {isNear ? 'Search all our plates' : count === 1 ? 'See it among our plates' : `All ${count} plates`}
     </Link>
   )
   return (
     <Group title="Plates for sale" all={all}>
       <p className="mt-2 text-quiet">
-        {isNear && 'None reads exactly so. These come close. '}
+        {isNear && 'None reads exactly like that, but these come close. '}
         Every price: {site.prices.note}.
       </p>
       <ul className="search-plates">
@@ -282,7 +282,7 @@ function Articles({ articles: { shown, count } }: Pick<SiteSearch, 'articles'>) 
 
 function WhereElse({ search }: { search: string }) {
   return (
-    <Group title={search === '' ? 'Or begin here' : 'Where to go from here'}>
+    <Group title={search === '' ? 'Or start here' : 'Where to go from here'}>
       <ul className="search-links">
         {[
           ['/plates', 'Every plate for sale'],

@@ -1,7 +1,7 @@
 import { isWord, wordsOf } from '../../shared/search-words.ts'
 import { furtherLinks, menuLinks } from '../../shared/ui/site-links.ts'
 
-/** Words, besides those of its name, with which visitors look for a page. */
+/** Additional search terms for a page. */
 const WORDS: Record<string, string> = {
   '/plates': 'plates for sale buy stock number plate registrations',
   '/valuations': 'value valuation worth sell selling price offer',
@@ -31,7 +31,7 @@ const pages: (PageLink & { words: string[] })[] = [...menuLinks, ...furtherLinks
   words: wordsOf(`${text} ${WORDS[to] ?? ''}`),
 }))
 
-/** Pages of the site that every word of the search names: 'opening hours' gives Contact Us. */
+/** Pages of the site that match every word of the search: 'opening hours' gives Contact Us. */
 export function findPages(search: string): PageLink[] {
   const searched = wordsOf(search)
   if (searched.length === 0) return []

@@ -23,17 +23,17 @@ import { facetsOf } from '../sales/explorer/facets.ts'
 import type { Sale } from '../sales/sale.ts'
 import { findPages, type PageLink } from './pages.ts'
 
-/** Of each group; a link leads to the rest. */
+/** The maximum for each group; a link leads to the others. */
 const MAX_HITS = 6
-/** Of letters and digits: a longer text is no registration, nor a part of one. */
+/** In letters and digits: longer text is neither a registration nor a part of one. */
 const MAX_PLATE_LENGTH = 16
 
 export interface SiteSearch {
-  /** The text that was searched; '' for none. */
+  /** The search text; '' for none. */
   search: string
-  /** The registration that the text is, and what is known of it. */
+  /** The typed registration with what is known about it. */
   registration: { text: string; facts: string; isTransferable: boolean } | null
-  /** The name or word that plates can read as: 'SOPHIE'. */
+  /** The name or word for which plates can be found: 'SOPHIE'. */
   name: string | null
   plates: { shown: Shown<ListedPlate>[]; count: number; isNear: boolean }
   sales: Record<ExplorerName, { shown: Sale[]; count: number }>
@@ -45,7 +45,7 @@ const NO_PLATES = { shown: [], count: 0, isNear: false }
 const NO_SALES = { shown: [], count: 0 }
 
 /**
- * What the site has for a text: plates, recorded sales, articles and pages.
+ * Searches plates, recorded sales, articles and pages.
  * @returns the registration itself if the text is that of a plate for sale, whose page is the answer
  */
 export async function searchSite(
@@ -71,7 +71,7 @@ export async function searchSite(
     search,
     registration: registration && describe(registration),
     name: registration ? null : readName(search, hasSubject),
-    // Who searches for a subject does not mean a plate that looks like it.
+    // A search for a subject does not refer to a plate that looks like it.
     plates: plates.isNear && articles.length > 0 && !registration ? NO_PLATES : plates,
     sales: { uk, jersey },
     articles: { shown: articles.slice(0, MAX_HITS), count: articles.length },
@@ -93,7 +93,7 @@ function describe(registration: Registration): SiteSearch['registration'] {
   }
 }
 
-/** A single word may be a name though articles have it, too; 'auction fees' is none. */
+/** A single word may be a name even if articles contain it; 'auction fees' is not a name. */
 function readName(search: string, hasSubject: boolean): string | null {
   const { name, marks } = lawfulMarks(search, { today: new Date().toISOString().slice(0, 10), limit: 1 })
   return name && marks.length > 0 && (name.words.length === 1 || !hasSubject) ? name.shown : null

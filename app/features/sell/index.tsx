@@ -5,13 +5,13 @@ import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { useSite } from '../../shared/ui/use-site.tsx'
 import { sellingPath } from '../../urls.ts'
 
-/** The fees and times are those of `content/facts`; test/integration/sell.test.ts compares them. */
+/** The fees and times equal those of `content/facts`; test/integration/sell.test.ts compares them. */
 const HELD = [
   {
     on: 'On a V750',
     what: 'The pink certificate of entitlement: the registration has never been on a vehicle.',
     needs: [
-      'The certificate, not yet run out, with you as the purchaser',
+      'The certificate, still in date, with you as the purchaser',
       'Photographic identification in the same name',
     ],
     fee: 'The DVLA’s £80 was paid when the registration was first bought. You pay nothing more.',
@@ -20,14 +20,14 @@ const HELD = [
     on: 'On a V778',
     what: 'The green retention document: the registration was taken off a vehicle and kept.',
     needs: [
-      'The document, not yet run out, with you as the grantee',
+      'The document, still in date, with you as the grantee',
       'Photographic identification in the same name',
     ],
     fee: 'The DVLA’s £80 was paid when it came off the vehicle. You pay nothing more.',
   },
   {
     on: 'Still on a vehicle',
-    what: 'You take it off once we have agreed a price, and the DVLA sends you a V778.',
+    what: 'Once we have agreed a price, you take it off and the DVLA sends you a V778.',
     needs: [
       'The newest log book (V5C), with you as the registered keeper',
       'Photographic identification in the same name',
@@ -49,7 +49,7 @@ const STEPS: { title: string; text: ReactNode; time: string }[] = [
   },
   {
     title: 'We may make an offer',
-    text: 'If we want the plate for our own stock, we tell you in writing what we would pay. You are free to say no.',
+    text: 'If we want the plate for our own stock, we’ll tell you in writing what we would pay. You are free to say no.',
     time: 'You decide',
   },
   {
@@ -59,12 +59,12 @@ const STEPS: { title: string; text: ReactNode; time: string }[] = [
   },
   {
     title: 'We check the papers',
-    text: 'The certificate has to be in date and in your name, and the name has to match your identification.',
+    text: 'The certificate must be in date and in your name, and the name must match your identification.',
     time: 'Once you have the certificate',
   },
   {
     title: 'We pay you',
-    text: 'We agree with you how payment and certificate change hands. Do not part with the certificate, to us or to anyone, before the money has cleared.',
+    text: 'We agree with you how the payment and the certificate will change hands. Don’t part with the certificate, to us or to anyone else, before the money has cleared.',
     time: 'As long as the banks take',
   },
 ]
@@ -77,11 +77,11 @@ export default function Sell() {
       <PageMeta
         title={`Sell Us Your Plate | ${site.name}`}
         path="/sell"
-        description={`${site.name} buys private number plates outright. What we need of a plate on a V750, a V778 or a vehicle, each step with its time, and how our offer is made.`}
+        description={`${site.name} buys private number plates outright. What we need for a plate on a V750, a V778 or a vehicle, how long each step takes, and how we arrive at an offer.`}
       />
       <h1 className="title">Sell Us Your Plate</h1>
       <p className="mt-5 max-w-reading text-lg text-quiet">
-        We buy private plates outright, with our own money. You sell to us and not through us, so there is no
+        We buy private plates outright, with our own money. You sell to us, not through us, so there is no
         commission to pay and no buyer to wait for.
       </p>
       <p className="mt-8">
@@ -92,10 +92,10 @@ export default function Sell() {
 
       <Topic title="What we buy">
         <p>
-          We list only what we own, so we buy every plate before we sell it. Yours may be dateless, from
-          Northern Ireland, or of the suffix, prefix or current style. We do not buy everything that we are
-          offered. If yours is not one for us, we say so, and the valuation sets out the other ways to sell it
-          and what each would cost you.
+          We list only what we own, so we buy every plate before we sell it. Yours can be dateless, Northern
+          Ireland, suffix, prefix or current style. We don’t buy everything we are offered. If yours isn’t one
+          for us, we’ll say so, and the valuation sets out the other ways to sell it and what each would cost
+          you.
         </p>
         <p>
           We cannot buy a Q or QNI registration, which never leaves its vehicle, nor one whose certificate has
@@ -128,20 +128,20 @@ export default function Sell() {
         </ul>
         <p className="selling-warning">
           <strong>Please do not send a photograph of a certificate</strong>, to us or to anyone else. Its
-          number works like a key: whoever has it could put your registration on another vehicle. The kind of
-          certificate, the name on it and the date on which it runs out are all that we need to begin.
+          number works like a key: anyone who has it could put your registration on another vehicle. To begin
+          with, all we need is the kind of certificate, the name on it and the date it runs out.
         </p>
       </section>
 
       <Topic title="Certificates that expire">
         <p>
           A V750 or V778 lasts ten years and can be renewed free of charge from 28 days before it runs out.
-          Those issued before 9 March 2015 lasted one, two or three years, so go by the date on yours and not
-          by the year in which you got it.
+          Those issued before 9 March 2015 lasted one, two or three years, so go by the date on yours, not the
+          year you got it.
         </p>
         <p>
           If the date passes without a renewal, the right is lost for good and there is nothing left to sell.
-          If yours has less than 28 days to run, renew it first and write to us afterwards.
+          If yours has less than 28 days to run, renew it first, then write to us.
         </p>
       </Topic>
       <Topic title="A plate that is still on a vehicle">
@@ -187,7 +187,7 @@ export default function Sell() {
           ))}
         </ol>
         <p className="mt-4 max-w-reading text-quiet text-sm">
-          A working day is Monday to Friday without bank holidays. The DVLA’s times are our own working
+          A working day is Monday to Friday, except bank holidays. The DVLA’s times are our own working
           figures, and we cannot promise them. The sources of the rules are named in the guide to{' '}
           <Link prefetch="intent" to="/info/assigning-a-private-number-plate" className="link">
             assigning a private number plate
@@ -201,8 +201,8 @@ export default function Sell() {
           How the price is made
         </h2>
         <p className="mt-4 max-w-reading text-quiet">
-          You may meet {hasAccuracy ? 'three kinds of figure' : 'two kinds of figure'} on the way. Only the
-          last is an offer.
+          You may come across {hasAccuracy ? 'three kinds of figure' : 'two kinds of figure'} on the way. Only
+          the last is an offer.
         </p>
         <dl className="selling-figures mt-8">
           {hasAccuracy && (
@@ -211,7 +211,7 @@ export default function Sell() {
               <dd>
                 What a registration might make at a DVLA auction: a hammer price, before premium, VAT and
                 fees. The DVLA sells registrations there that were never issued, so it tells you what buyers
-                bid, and not what yours will bring you. An estimate is no offer.
+                bid, not what yours will bring you. An estimate is not an offer.
               </dd>
             </div>
           )}
@@ -219,15 +219,15 @@ export default function Sell() {
             <dt>A valuation</dt>
             <dd>
               Our report, with the price to sell now and the most that the market might ever pay. It is an
-              opinion, and yours to use with any buyer. A valuation is no offer.
+              opinion, and yours to use with any buyer. A valuation is not an offer.
             </dd>
           </div>
           <div>
             <dt>Our offer</dt>
             <dd>
-              What we would pay you, in writing. It follows from what similar plates have sold for and how
-              long we expect to hold yours. We buy in order to sell again, so it is less than we would ask for
-              the same plate ourselves.
+              What we would pay you, in writing. It depends on what similar plates have sold for and how long
+              we expect to hold yours. We buy in order to sell again, so it is less than we would ask for the
+              same plate ourselves.
             </dd>
           </div>
         </dl>
@@ -238,7 +238,7 @@ export default function Sell() {
           Ask what we would pay
         </h2>
         <p className="mt-3 max-w-reading text-quiet">
-          It begins with a free valuation. It commits neither of us to anything.
+          It starts with a free valuation, which commits neither of us to anything.
         </p>
         <form action="/valuations#request" className="lookup mt-6" aria-label="Start a valuation">
           <label htmlFor="selling-plate" className="field-label">

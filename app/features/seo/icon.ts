@@ -6,7 +6,7 @@ import type { Route } from './+types/icon'
 
 const SIDE = 44
 
-/** The icon of a firm whose letters are others than those of the icons that ship: '/icons/AB.svg'. */
+/** The icon for a firm with letters other than those of the shipped icons: '/icons/AB.svg'. */
 export function loader({ context, params }: Route.LoaderArgs) {
   const { letters } = context.get(siteContext).site
   if (params.file !== `${letters}.svg`) return new Response('There is no such icon.\n', { status: 404 })

@@ -19,7 +19,7 @@ const DRAWN = [
 
 const PAPER = '#fbfaf7'
 
-/** For phones that keep the site on their home screen. */
+/** For phones that add the site to their home screen. */
 export function loader({ context }: Route.LoaderArgs) {
   const { name, letters } = context.get(siteContext).site
   return textResponse(

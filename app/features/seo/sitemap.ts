@@ -19,8 +19,8 @@ interface Entry {
   changed?: string | null
 }
 
-// Parts such as `?part=plates-1` and `?part=sales-2025-3` follow an index if one file cannot hold all pages. A failed
-// read fails the request: an incomplete sitemap would tell search engines that the stock is gone.
+// If one file cannot hold all pages, an index refers to parts such as `?part=plates-1` and `?part=sales-2025-3`. A
+// failed read fails the request: an incomplete sitemap would tell search engines that the stock is gone.
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { client, siteUrl, accuracy } = context.get(siteContext)
   const articles = articlesIn(context).list()
@@ -53,7 +53,7 @@ const pages = ({ isOffered }: AccuracyService, articles: readonly ArticleCard[])
   ...[...menuLinks, ...(isOffered ? [accuracyLink] : []), ...furtherLinks].map(({ to }) => ({ path: to })),
   ...articles.map(({ path, updated, published }) => ({ path, changed: updated ?? published })),
 ]
-/** A plate has two pages: as we sell it, and what is known of its registration. */
+/** A plate has two pages: our offer, and what is known about its registration. */
 const toPlateEntries = (plates: PlateChange[]): Entry[] => [
   ...plates.map(({ registration, changedAt }) => ({ path: platePath(registration), changed: changedAt })),
   ...toRegistrationEntries(plates.map(({ registration }) => registration)),
@@ -91,7 +91,7 @@ async function readPart(
 }
 
 function urlset(siteUrl: string, entries: Entry[]): Response {
-  // J 27 may be in stock, sold in the UK and in Jersey: it has one page.
+  // J 27 may be in stock, sold in the UK and sold in Jersey: it has one page.
   const pages = new Map(entries.map((entry) => [entry.path, entry]))
   const urls = [...pages.values()].map(({ path, changed }) => {
     const lastmod = changed ? `<lastmod>${escapeXml(changed)}</lastmod>` : ''

@@ -6,12 +6,12 @@ import type { AbsentPlate } from './read-comparison.ts'
 interface AbsentPlatesProps {
   heading: string
   absent: readonly AbsentPlate[]
-  /** What to say of one without a sale on record. */
+  /** Shown for a plate without a recorded sale. */
   unsold?: string
   action?: (plate: AbsentPlate) => ReactNode
 }
 
-/** Plates of a list that cannot be bought, each with its sale and the page of what is known of it. */
+/** Plates of a list that cannot be bought, each with its sale and a link to what is known about it. */
 export function AbsentPlates({ heading, absent, unsold, action }: AbsentPlatesProps) {
   if (absent.length === 0) return null
   return (

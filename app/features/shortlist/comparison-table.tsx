@@ -8,11 +8,11 @@ import type { ComparedPlate } from './read-comparison.ts'
 
 interface ComparisonTableProps {
   plates: readonly ComparedPlate[]
-  /** Beside Enquire. */
+  /** Rendered beside Enquire. */
   action: (registration: string) => ReactNode
 }
 
-/** Plates side by side, one column each. It scrolls within itself, and the first column stays. */
+/** Plates side by side, one column each. Scrolls within itself with a sticky first column. */
 export function ComparisonTable({ plates, action }: ComparisonTableProps) {
   const id = useId()
   const { same, different } = foldRows(rowsOf(plates))

@@ -3,18 +3,18 @@ import { foldRows } from './fold-rows.ts'
 
 const fold = (...values: (string | null)[]) => foldRows([{ term: 'Format', values }])
 
-test('a point on which all plates are the same is folded', () => {
+test('a property that all plates share is folded', () => {
   expect(fold('Prefix', 'Prefix', 'Prefix')).toEqual({ same: [['Format', 'Prefix']], different: [] })
 })
 
-test('a single plate keeps every point', () => {
+test('a single plate keeps every property', () => {
   expect(fold('Prefix')).toEqual({
     same: [],
     different: [{ term: 'Format', values: ['Prefix'], usual: null }],
   })
 })
 
-test('a point that nothing is known of is left out', () => {
+test('a property without any value is omitted', () => {
   expect(fold(null, null)).toEqual({ same: [], different: [] })
 })
 

@@ -1,21 +1,21 @@
-/** What is known of several plates on one point, in the order of the plates. */
+/** One property of several plates, in the order of the plates. */
 export interface Row {
   term: string
   values: readonly (string | null)[]
 }
 
 export interface DifferingRow extends Row {
-  /** What more than half of them have, so that the others stand out; null if there is no such value. */
+  /** The value of more than half of them, so that the others stand out; null if there is none. */
   usual: string | null
 }
 
-export interface FoldedRows {
-  /** On these points all plates are the same. */
+interface FoldedRows {
+  /** Properties that are the same for all plates. */
   same: [term: string, text: string][]
   different: DifferingRow[]
 }
 
-/** Points that nothing is known of are left out. A single plate differs on every point. */
+/** Properties without any value are omitted. A single plate differs in every property. */
 export function foldRows(rows: readonly Row[]): FoldedRows {
   const folded: FoldedRows = { same: [], different: [] }
   for (const { term, values } of rows) {

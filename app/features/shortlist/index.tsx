@@ -12,7 +12,7 @@ const FAILED = 'Error fetching the shortlist'
 
 const UNREAD = { listed: [], unreadable: 0, leftOut: 0, comparison: null }
 
-/** A list that was sent has its registrations in the address; the visitor's own one is in the browser's storage. */
+/** A sent list has its registrations in the URL; the visitor's own list is in the browser's storage. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   if (!url.searchParams.has('p')) return { sent: null, own: null }
   const list = parseSentList(url.searchParams.getAll('p'))

@@ -12,12 +12,12 @@ import { SendList } from './send-list.tsx'
 import { clearShortlist, toggleShortlisted, useShortlist } from './shortlist-storage.ts'
 
 interface Own {
-  /** The shortlist when the plates were read. */
+  /** The shortlist at the time when the plates were read. */
   requested: readonly string[]
   comparison: Comparison
 }
 
-/** The plates that this browser remembers; `own` is null on the server and during hydration. */
+/** The plates saved in this browser; `own` is null on the server and during hydration. */
 export function OwnShortlist({ own }: { own: Promise<Own | null> | null }) {
   const site = useSite()
   return (
@@ -56,8 +56,7 @@ function Read({ own }: { own: Own | null }) {
   if (own === null)
     return (
       <Lead>
-        Your plates cannot be shown just now. They are still on your shortlist, so please try again in a
-        moment.
+        We can’t show your plates just now. They are still on your shortlist, so please try again in a moment.
       </Lead>
     )
   return <SavedPlates shortlist={shortlist} {...own} />
@@ -72,7 +71,7 @@ function EmptyShortlist() {
     <>
       <Lead>
         Your shortlist is empty. Press Save on a plate to keep it here, compare it with others and send the
-        list to whoever is choosing with you. You need no account: the list stays in this browser.
+        list to anyone choosing with you. No account needed: the list stays in this browser.
       </Lead>
       <p className="mt-8">
         <Link prefetch="intent" to="/plates" className="button">
@@ -127,7 +126,7 @@ function SavedPlates({ shortlist, requested, comparison }: Own & { shortlist: re
   )
 }
 
-/** The spelling that the list has it in. */
+/** The spelling in the list. */
 const savedAs = ({ compact }: AbsentPlate, shortlist: readonly string[]) =>
   shortlist.find((registration) => compactTyped(registration) === compact)
 

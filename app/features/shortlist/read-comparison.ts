@@ -1,4 +1,4 @@
-// On the server and in the browser. Loaded lazily: the facts of a plate need large tables.
+// Runs on the server and in the browser. Loaded lazily, because the facts of a plate need large tables.
 
 import type { BackendClient } from '../../shared/backend/client.ts'
 import { formatGbp } from '../../shared/money.ts'
@@ -22,15 +22,15 @@ export interface AbsentPlate {
   compact: string
   /** 'Sold in July 2025 for £608,600 (total, computed)'; null without a sale on record. */
   sold: string | null
-  /** Whether it is a registration that its own page can tell something of. */
+  /** Whether its own page has anything to show. */
   isReadable: boolean
 }
 
 export interface Comparison {
-  /** Those for sale, in the order of the list. */
+  /** Plates for sale, in the order of the list. */
   plates: ComparedPlate[]
   absent: AbsentPlate[]
-  /** The sales could not be read, so that an absent plate may have been sold. */
+  /** The sales could not be read, so an absent plate may have been sold. */
   isUnread: boolean
 }
 
@@ -38,7 +38,7 @@ export interface Comparison {
 const REGISTRATIONS_PER_READ = 5
 
 /**
- * Without the entries that only look like a registration: a link must not make our page say what somebody wrote into it.
+ * Drops entries that only look like a registration: a link must not make our page show arbitrary text.
  * @throws DataError if the stock cannot be read
  */
 export async function readSentList(

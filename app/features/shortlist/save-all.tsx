@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { MAX_SHORTLISTED, toggleShortlisted, useShortlist } from './shortlist-storage.ts'
 
-/** Saves the plates that fit: none that the visitor saved before is pushed out. */
+/** Saves as many plates as fit, without displacing any that the visitor saved before. */
 export function SaveAll({ registrations }: { registrations: readonly string[] }) {
   const shortlist = useShortlist()
   const [isPressed, setPressed] = useState(false)
   const missing = registrations.filter((registration) => !shortlist.includes(registration))
 
-  // The button has gone, and the focus with it.
+  // The button has disappeared, and with it the focus.
   const link = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
     if (isPressed) link.current?.focus()

@@ -3,7 +3,7 @@ import { MAX_SENT, sentListPath } from './sent-list.ts'
 
 type State = { is: 'ready' | 'copied' } | { is: 'shown'; address: string }
 
-/** Opens the share sheet of a phone, or else copies the address; where neither works, shows it to be copied by hand. */
+/** Opens the share sheet of a phone, or copies the URL; if neither works, shows it for copying by hand. */
 export function SendList({ registrations }: { registrations: readonly string[] }) {
   const [state, setState] = useState<State>({ is: 'ready' })
   const left = registrations.length - MAX_SENT
@@ -38,7 +38,7 @@ async function sendAddress(address: string): Promise<State> {
       await navigator.share(shared)
       return { is: 'ready' }
     } catch (error) {
-      // The visitor closed the sheet. Other errors mean that it could not be opened.
+      // AbortError means that the visitor closed the share sheet. Other errors mean that it could not be opened.
       if (error instanceof DOMException && error.name === 'AbortError') return { is: 'ready' }
     }
   }

@@ -17,7 +17,7 @@ test.each([
   [['WD1;RTL1\nPJM4'], [['WD 1', 'RTL 1', 'PJM 4'], 0, 0]],
   [[''], [[], 0, 0]],
   [[' , ,,'], [[], 0, 0]],
-  // What no system allows may still be in stock or on record.
+  // Text that no system allows may still be in stock or on record.
   [['X 1234567'], [['X 1234567'], 0, 0]],
   [['<script>alert(1)</script>,WD1'], [['WD 1'], 1, 0]],
   [['WD1%00,WD1\0'], [[], 2, 0]],
@@ -26,14 +26,14 @@ test.each([
   expect(read(...parameters)).toEqual(list)
 })
 
-test('a list holds twenty registrations, and says how many more there were', () => {
+test('a list has at most twenty registrations and the number of further ones', () => {
   const many = Array.from({ length: 200 }, (_, index) => `AB${index + 1}`)
   const [registrations, , leftOut] = read(many.join())
   expect(registrations).toHaveLength(MAX_SENT)
   expect(leftOut).toBe(180)
 })
 
-test('two spellings of one registration take one place', () => {
+test('two spellings of one registration count once', () => {
   const spellings = Array.from({ length: 100 }, (_, index) => (index % 2 ? 'wd 1' : 'WD1'))
   expect(read(spellings.join())).toEqual([['WD 1'], 0, 0])
 })

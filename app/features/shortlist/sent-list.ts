@@ -1,18 +1,18 @@
-// The registrations of a list that was sent: '/shortlist?p=WD1,RTL1,PJM4'.
+// Parses the registrations of a sent list: '/shortlist?p=WD1,RTL1,PJM4'.
 
 import { compactTyped, parseTyped, spellingsOf } from '../registrations/typed-registration.ts'
 
 export const MAX_SENT = 20
 
-/** How many plates its share image shows. */
+/** The number of plates on its share image. */
 export const MAX_DRAWN = 6
 
 export interface ListedRegistration {
-  /** In its lawful spacing, or as it was written if no system allows it. */
+  /** In its lawful spacing, or as written if no system allows it. */
   registration: string
   /** Whether a system allows it. */
   isRegistration: boolean
-  /** Without spaces: two spellings with the same one are the same registration. */
+  /** Without spaces; two spellings with the same value are the same registration. */
   compact: string
   /** The spellings that our stock may have. */
   inStock: string[]
@@ -22,13 +22,13 @@ export interface ListedRegistration {
 
 export interface SentList {
   listed: ListedRegistration[]
-  /** Entries that no registration, stock or record has; they are never shown. */
+  /** The number of entries that are neither registrations nor possible records; they are never shown. */
   unreadable: number
-  /** How many more there were than a list holds. */
+  /** The number of entries beyond the maximum of a list. */
   leftOut: number
 }
 
-/** 'wd1, RTL 1,WD 1' gives WD 1 and RTL 1. Several parameters are one list. */
+/** 'wd1, RTL 1,WD 1' gives WD 1 and RTL 1. Several parameters are combined. */
 export function parseSentList(parameters: readonly string[]): SentList {
   const listed = new Map<string, ListedRegistration>()
   let unreadable = 0
@@ -46,7 +46,7 @@ export function parseSentList(parameters: readonly string[]): SentList {
   }
 }
 
-/** Null for text that is no registration, and that no stock or record has. */
+/** Null for text that is neither a registration nor a possible record. */
 export function listRegistration(written: string): ListedRegistration | null {
   const spaced = written.trim().replace(/\s+/g, ' ')
   const onRecord = spellingsOf(spaced)
@@ -62,12 +62,12 @@ export function listRegistration(written: string): ListedRegistration | null {
   }
 }
 
-/** '/shortlist?p=WD1,RTL1' for WD 1 and RTL 1. More than a list holds are left out. */
+/** '/shortlist?p=WD1,RTL1' for WD 1 and RTL 1. Entries beyond the maximum are omitted. */
 export function sentListPath(registrations: readonly string[]): string {
   return `/shortlist?p=${listParameter(registrations.slice(0, MAX_SENT))}`
 }
 
-/** '/share/shortlist.png?p=WD1,RTL1' of the first registrations. */
+/** '/share/shortlist.png?p=WD1,RTL1' with the first registrations. */
 export function listImagePath(registrations: readonly string[]): string {
   return `/share/shortlist.png?p=${listParameter(registrations.slice(0, MAX_DRAWN))}`
 }
@@ -76,7 +76,7 @@ function listParameter(registrations: readonly string[]): string {
   return registrations.map((registration) => encodeURIComponent(shortest(registration))).join(',')
 }
 
-/** Without the spaces that are put back when it is read; what no system allows keeps them. */
+/** Removes spaces that parsing restores; text that no system allows keeps them. */
 function shortest(registration: string): string {
   const parsed = parseTyped(registration)
   return parsed.ok && parsed.registration.text === registration ? parsed.registration.compact : registration

@@ -11,7 +11,7 @@ import { SendList } from './send-list.tsx'
 import { listImagePath, MAX_DRAWN, MAX_SENT, type SentList, sentListPath } from './sent-list.ts'
 import { ShortlistButton } from './shortlist-button.tsx'
 
-/** A list that somebody sent: the plates that the address names, as they stand now. */
+/** A sent list: the plates in the URL with their current state. */
 export function SentShortlist(sent: SentList & { comparison: Comparison | null }) {
   const site = useSite()
   const { comparison } = sent
@@ -34,7 +34,7 @@ export function SentShortlist(sent: SentList & { comparison: Comparison | null }
       <h1 className="title">A Shortlist</h1>
       {comparison === null ? (
         <p className="mt-6 max-w-reading text-lg text-quiet">
-          The plates cannot be shown just now. Please try this link again in a moment.
+          We can’t show the plates just now. Please try this link again in a moment.
         </p>
       ) : (
         <Plates {...sent} comparison={comparison} />
@@ -53,9 +53,9 @@ function Plates({ listed, unreadable, leftOut, comparison }: SentList & { compar
     <>
       <p className="mt-6 max-w-reading text-lg text-quiet">
         {isEmpty
-          ? 'This link names no plate. Part of it may have been lost on the way.'
+          ? 'There are no plates in this link. Part of it may have been lost on the way.'
           : plates.length === 0
-            ? 'None of the plates in this link is for sale with us now.'
+            ? 'We don’t have any of the plates in this link for sale.'
             : `${plural(plates.length, 'plate')} for sale, at today’s ${plates.length === 1 ? 'price' : 'prices'}. The link stays up to date: plates that are sold later will say so here.`}
       </p>
       {plates.length > 0 ? (
@@ -79,13 +79,9 @@ function Plates({ listed, unreadable, leftOut, comparison }: SentList & { compar
       )}
       <AbsentPlates heading="No longer for sale" absent={sold} />
       <AbsentPlates
-        heading="Not in our stock"
+        heading="Not for sale with us"
         absent={unknown}
-        unsold={
-          isUnread
-            ? 'Whether it was sold cannot be read just now.'
-            : 'Not for sale with us, and no sale of it is on record.'
-        }
+        unsold={isUnread ? 'We can’t check whether it was sold just now.' : 'No sale of it is on record.'}
       />
       <Notes dropped={unreadable} leftOut={leftOut} />
     </>
@@ -121,7 +117,7 @@ function describeTitle(registrations: readonly string[]): string {
   return `Shortlist: ${registrations.slice(0, MAX_TITLED).join(', ')} and ${more} more`
 }
 
-/** Those that the share image may show: in stock first, then those on record. */
+/** The plates for the share image: those in stock first, then those on record. */
 function drawable({ plates, absent }: Comparison): string[] {
   const sold = absent.filter((plate) => plate.sold !== null)
   return [...plates, ...sold].map(({ registration }) => registration)

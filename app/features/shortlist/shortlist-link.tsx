@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { useShortlist } from './shortlist-storage.ts'
 
-/** Shown while the shortlist holds a plate; first in its row, so that appearing moves nothing. */
+/** Shown while the shortlist is not empty; first in its row, so that nothing moves when it appears. */
 export function ShortlistLink() {
   const { length } = useShortlist()
   if (length === 0) return null

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-/** A browser for each test, whose storage can be corrupt or blocked. */
+/** A new browser for each test, whose storage can be corrupt or blocked. */
 let stored: Map<string, string>
 let isBlocked: boolean
 
@@ -25,7 +25,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** A page that has just been opened. */
+/** Loads the module as a newly opened page does. */
 const openPage = () => {
   vi.resetModules()
   return import('./shortlist-storage.ts')

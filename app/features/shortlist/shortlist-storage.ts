@@ -48,7 +48,7 @@ function write(registrations: readonly string[]) {
   try {
     localStorage.setItem(KEY, JSON.stringify(registrations))
   } catch {
-    // Blocked or full: the list lasts as long as the page.
+    // Blocked or full: the list only lasts as long as the page.
   }
   for (const listener of listeners) listener()
 }

@@ -1,5 +1,5 @@
 /** We read a thousand rows at most, about 3 MB. */
-export const MAX_RESPONSE_BYTES = 32 * 2 ** 20
+const MAX_RESPONSE_BYTES = 32 * 2 ** 20
 
 /** One call changes thousands of plates or sales, whole or not at all. */
 const LONG_CALL = /\/rpc\/change_(?:stock|sales)$/

@@ -8,7 +8,7 @@ export function cacheValue(key: string, value: unknown): void {
   cache.set(key, { value, readAt: performance.now() })
 }
 
-/** True if it was read since the document was loaded, however long ago. */
+/** True if this was read since the document was loaded, however long ago. */
 export const isRemembered = (key: string): boolean => cache.has(key)
 
 /** @returns the cached value itself, so that no loading text appears, or the promise of a new read */

@@ -19,7 +19,7 @@ export function createBackendClient(
   return new PostgrestClient(url.replace(/\/+$/, ''), {
     headers: { apikey: key, Authorization: `Bearer ${key}` },
     fetch,
-    retry: false, // a visitor should see a failed read at once
+    retry: false, // show a failed read to the visitor at once
     timeout: TIMEOUT_MS,
   })
 }

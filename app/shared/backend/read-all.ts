@@ -4,8 +4,8 @@ import { DataError } from './data-error.ts'
 const PAGE_ROWS = 1000
 
 // Pages by id, so that concurrent writes shift nothing, and until an empty page, because a backend may limit pages to
-// fewer rows. `within` has a PostgREST list such as `("A 1","B 2")`, or a
-// pattern such as `lot %`. Tables with long texts need fewer rows a page, since an answer has a limit of bytes.
+// fewer rows. `within` is a PostgREST list such as `("A 1","B 2")`, or a pattern such as `lot %`. Tables with long
+// texts need fewer rows per page, because responses are limited in bytes.
 export async function* readAll(
   client: BackendClient,
   table: string,

@@ -1,6 +1,6 @@
 import { DataError } from './data-error.ts'
 
-/** What a call of the backend's client resolves to. */
+/** The result of a call of the backend's client. */
 interface BackendResponse {
   data: unknown
   error: { message: string; code: string } | null

@@ -7,7 +7,7 @@ export interface Filter<View, Item, Choices = unknown> {
   isActive: (view: View) => boolean
   /** Called once per view, and only if the filter is active. */
   matcher: (view: View) => (item: Item) => boolean
-  /** The same condition as `matcher`, for the backend. */
+  /** The same condition as `matcher`, as a query of the backend. */
   conditions?: (view: View, choices: Choices) => RestCondition[]
   rpcArguments?: (view: View) => Record<string, unknown>
   /** 'Years: 1989-2025' in a summary, 'From £5,000' on a chip. */

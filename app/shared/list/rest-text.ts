@@ -4,5 +4,5 @@ const ASTERISK = '\u{e000}'
 export const containsPattern = (text: string): string =>
   `%${text.replace(/[\\%_]/g, '\\$&').replaceAll('*', ASTERISK)}%`
 
-/** A value within `or=(…)` or `in.(…)`. */
+/** Quotes a value within `or=(…)` or `in.(…)`. */
 export const quoteValue = (value: string): string => `"${value.replace(/[\\"]/g, '\\$&')}"`

@@ -1,16 +1,16 @@
 import { startTransition, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate, useNavigationType } from 'react-router'
 
-/** Must be the same object from render to render. */
-export interface ListUrl<View> {
+/** Must be the same object in every render. */
+interface ListUrl<View> {
   parse: (query: URLSearchParams) => View
   stringify: (view: View) => string
 }
 
-export interface ChangeOptions {
-  /** Before the URL is written: browsers limit writes to the history. */
+interface ChangeOptions {
+  /** The delay before the URL is written: browsers limit writes to the history. */
   delayMs: number
-  /** Replaces the entry of the history (typing) instead of adding one (a click). */
+  /** Replaces the history entry (typing) instead of adding one (a click). */
   replace: boolean
   resetsFields?: boolean
 }

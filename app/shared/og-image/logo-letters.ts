@@ -3,7 +3,7 @@ import { DRAWN_LETTERS, LOGO } from '../ui/logo-drawing.ts'
 
 const LETTERS = { width: 33, height: 16 }
 
-/** Other letters, in the typeface of plates, in the middle of the logo. */
+/** Letters other than ours, in the typeface of plates, centred in the logo. */
 function otherLetters(letters: string): { d: string; transform: string } {
   const { width, height, path } = drawLetters(letters)
   const scale = Math.min(LETTERS.width / width, LETTERS.height / height)

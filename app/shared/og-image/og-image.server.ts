@@ -19,7 +19,7 @@ const HEIGHT = 630
 const MARGIN = 80
 const RULE_HEIGHT = 10
 
-/** A list's plates stand above this line, the name below it. */
+/** The plates of a list are above this line, the name below it. */
 const LIST_BOTTOM = 540
 const LIST_GAP = 36
 
@@ -33,13 +33,13 @@ const cache = new Map<string, Promise<Png>>()
 /** Images are drawn one after another: in parallel they would take hundreds of megabytes. */
 let previous: Promise<unknown> = Promise.resolve()
 
-/** What an image has of the firm. */
-export interface Brand {
+/** The parts of an image that depend on the firm. */
+interface Brand {
   letters: string
   wordmark: Pick<SetTitle, 'path'>
 }
 
-/** The wordmark that ships was set when the site was built; that of another name is set now. */
+/** The outlines of the shipped wordmark were made by the build; those of another name are made on demand. */
 export async function brandOf({ site, articles }: Pick<SiteContext, 'site' | 'articles'>): Promise<Brand> {
   const { name, letters } = site
   return {
@@ -74,7 +74,7 @@ export function listOgImage(registrations: readonly string[], brand: Brand): Pro
     const drawn = registrations.map((registration, index) => {
       const [row, column] = [Math.floor(index / perRow), index % perRow]
       const y = top + row * (rowHeight + gap) + (rowHeight - heightOf(registration)) / 2
-      // An odd last plate stands in the middle.
+      // An odd last plate is centred.
       const isAlone = column === 0 && index === registrations.length - 1 && perRow === 2
       const x = isAlone ? (WIDTH - size) / 2 : left + column * (size + gap)
       return plate(registration, x, y, size)
@@ -84,7 +84,7 @@ ${logoWithName(MARGIN, 580, brand)}`
   })
 }
 
-/** @param title of an article of the desk; those of the articles that ship were set when the site was built */
+/** @param title for articles of the desk; the titles of shipped articles were converted by the build */
 export function articleOgImage(
   { path, plate: registration }: { path: string; plate: string | null },
   brand: Brand,

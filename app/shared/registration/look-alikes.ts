@@ -1,8 +1,8 @@
 // Reads words on plates, where figures stand for letters: 'S1 NGH' reads as SINGH.
 
-// The one table of look-alikes. What a figure may be read as, and how far it is from it: 0 is the letter itself, 1 is a
-// stretch, 1.5 a long one. The costs were judged by eye, then confirmed on the prices that plates made at auction. The
-// package of estimates, which imports nothing of the site, has the same figures.
+// The costs of reading a character as another: 0 is the letter itself, 1 is a stretch, 1.5 a long one. They were judged
+// by eye, then confirmed with auction prices. packages/estimate imports nothing of the site, so it has a copy of the
+// table; a test compares both.
 export const FIGURE_COSTS: Record<string, Record<string, number>> = {
   0: { O: 0.15, D: 1.2, Q: 1.5 },
   1: { I: 0.3, L: 0.6 },
@@ -48,22 +48,22 @@ export const FIGURE_SOUNDS: Record<string, string[]> = {
 
 export const COSTS = {
   sound: 1.1,
-  /** A character that says the one before it again: JO55 HUA. */
+  /** A character that repeats the one before it: JO55 HUA. */
   repeat: 0.5,
-  /** A figure within the word that is looked over: the 9 of P94 AUL. */
+  /** A figure within the word that is skipped: the 9 of P94 AUL. */
   lookedOver: 0.9,
-  /** A vowel or an H that the plate leaves out: H34 VN. */
+  /** A vowel or an H that is missing on the plate: H34 VN. */
   missing: 0.95,
   /** A figure or a letter before or after the word. */
   figureBeside: 0.55,
   letterBeside: 0.7,
 } as const
 
-// A search takes the readings that need no goodwill. It ranks them by their place in the row of their figure.
+// A search uses only the easy readings and ranks them by their position in the table.
 const MAX_SEARCH_COST = 1.4
 const MAX_SEARCH_PAIR_COST = 1
 const MAX_SEARCH_LETTER_COST = 1
-/** As far as R is from 2, but 7 is T or Y long before it is I. */
+/** R is as far from 2, but people read 7 as T or Y long before I. */
 const NOT_SEARCHED = new Set(['7I'])
 
 const nearest = (costs: Record<string, number>, max: number) =>
@@ -72,7 +72,7 @@ const nearest = (costs: Record<string, number>, max: number) =>
     .sort(([, one], [, other]) => one - other)
     .map(([letter]) => letter)
 
-/** The letters that a figure stands for in a search, likeliest first. */
+/** The letters that a figure can stand for in a search, likeliest first. */
 const FIGURES: Record<string, string> = Object.fromEntries(
   Object.entries(FIGURE_COSTS).map(([figure, costs]) => [
     figure,
@@ -90,7 +90,7 @@ const ALIKE_LETTERS = Object.entries(LETTER_COSTS).flatMap(([letter, costs]) =>
   nearest(costs, MAX_SEARCH_LETTER_COST).map((other) => letter + other),
 )
 
-/** The sounds that a search takes. */
+/** The sounds that a search uses. */
 const SOUNDS: Record<string, string[]> = { 8: FIGURE_SOUNDS[8] ?? [] }
 
 const SIZE = 36
@@ -107,7 +107,7 @@ export type Codes = Uint8Array
 const codeOf = (char: string) => (char <= '9' ? char.charCodeAt(0) - 22 : char.charCodeAt(0) - 65)
 const charOf = (code: number) => String.fromCharCode(code < 26 ? code + 65 : code + 22)
 
-/** Letters become 0 to 25, figures 26 to 35; for the result of `compactOf`. */
+/** Letters become 0 to 25, figures 26 to 35. Expects a result of `compactOf`. */
 export function toCodes(compact: string): Codes {
   return Uint8Array.from([...compact.slice(0, MAX_CODES)], codeOf)
 }
@@ -122,7 +122,7 @@ export function compactOf(text: string): string {
     .replace(/[^A-Z0-9]/g, '')
 }
 
-/** Each figure as the letter that it resembles most: '51 NGH' gives 'SINGH'. G is a 6, so 9 stays. */
+/** Replaces each figure by the letter that it resembles most: '51 NGH' gives 'SINGH'. 9 stays, because G is 6. */
 export const lettersForFigures = (compact: string): string =>
   compact.replace(/[0-8]/g, (figure) => FIGURES[figure]?.charAt(0) ?? figure)
 
@@ -163,7 +163,7 @@ export function pairCost(first: number, second: number, inQuery: number): number
   return SEARCH_PAIR_COSTS.get((first * SIZE + second) * SIZE + inQuery) ?? UNLIKE
 }
 
-/** A bit for each letter that some character can be read as, to rule a plate out quickly. */
+/** A bit for each letter that some character can be read as, for ruling out plates quickly. */
 export function lettersIn(plate: Codes): number {
   let letters = 0
   for (let i = 0; i < plate.length; i++) {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { drawPlate, type PlateDrawing } from './plate-drawing.ts'
 import { parseRegistration } from './registration.ts'
 
-// These tests trust no number the drawing reports: they measure the path that is painted.
+// These tests measure the painted path instead of trusting numbers that the drawing reports.
 
 type Point = [x: number, y: number]
 
@@ -141,7 +141,7 @@ describe('Each character', () => {
   ])('%s has level bars as thick as the stroke, %i of them', (char, count) => {
     const drawing = drawPlate(char)
     const [glyph] = drawing.glyphs
-    // Half way across, except where an upright or a diagonal stands there.
+    // Half way across, unless an upright or a diagonal is there.
     const share = char === 'T' ? 0.2 : char === '4' ? 0.42 : 0.5
     const runs = ink(drawing, { x: (glyph?.x ?? 0) + LAW.width * share })
     const bars = runs
@@ -156,7 +156,7 @@ describe('Each character', () => {
   })
 })
 
-// One of every shape that a system writes, the widest and those with narrow characters among them.
+// Every shape that a system uses, including the widest, and some with narrow characters.
 const MARKS: [text: string, hint?: 'JE' | 'GB'][] = [
   ['AB51 ABC'],
   ['DE52 ABC'],

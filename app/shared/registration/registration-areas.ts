@@ -555,7 +555,7 @@ export const AREAS: Record<string, string> = {
   YY: 'London (Central)',
 }
 
-/** First and last memory tag, region, office. Letters that a range skips were never issued. */
+/** First and last memory tag, region, office. Letters skipped by a range were never issued. */
 export const MEMORY_TAGS: [from: string, to: string, region: string, office: string][] = [
   ['AA', 'AN', 'East Anglia', 'Peterborough'],
   ['AO', 'AU', 'East Anglia', 'Norwich'],

@@ -21,7 +21,7 @@ describe('The area of a registration', () => {
     ['HX20 AAA', 'HX', 'Portsmouth, Hampshire and Dorset'],
     ['HW20 AAA', 'HW', 'the Isle of Wight'],
     ['TN07 AAA', 'TN', 'Scotland'],
-    // Northern Ireland: the code behind the serial letter.
+    // Northern Ireland: the code after the serial letter.
     ['IG 1', 'IG', 'Fermanagh'],
     ['BIL 1', 'IL', 'Fermanagh'],
     ['1234 ABZ', 'BZ', 'Down'],

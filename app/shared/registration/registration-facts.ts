@@ -61,7 +61,7 @@ function placeOf(reading: Reading): Place {
   }
   const code = areaLetters(reading).slice(-2)
   if (reading.system === 'northern-ireland') return named(code, NORTHERN_IRELAND[code])
-  // Dateless registrations with three letters name the office in their last two, too.
+  // The last two letters of dateless registrations with three letters also name the office.
   if (/^(dateless|prefix|suffix)$/.test(reading.system)) return named(code, AREAS[code])
   return null
 }

@@ -23,11 +23,11 @@ describe('A registration is read in the system it belongs to', () => {
     ['AB 1234', 'AB 1234', 'dateless'],
     ['ABC 123', 'ABC 123', 'dateless'],
     ['1 HRH', '1 HRH', 'dateless'],
-    // Irish letters that are no code of the north, and the civic noughts.
+    // Irish letters that are not a code of Northern Ireland, and civic registrations with a 0.
     ['VIP 1', 'VIP 1', 'dateless'],
     ['ZZ 1', 'ZZ 1', 'dateless'],
     ['LM 0', 'LM 0', 'dateless'],
-    // With a year letter behind or before.
+    // With a year letter after or before.
     ['CAR 14D', 'CAR 14D', 'suffix'],
     ['BLA 573R', 'BLA 573R', 'suffix'],
     ['H34 VEN', 'H34 VEN', 'prefix'],
@@ -36,13 +36,13 @@ describe('A registration is read in the system it belongs to', () => {
     ['AB51 ABC', 'AB51 ABC', 'current'],
     ['JA16 UAR', 'JA16 UAR', 'current'],
     ['SL68 ZZZ', 'SL68 ZZZ', 'current'],
-    // Northern Ireland: a code with I or Z, alone or behind a serial letter.
+    // Northern Ireland: a code with I or Z, alone or after a serial letter.
     ['IG 1', 'IG 1', 'northern-ireland'],
     ['BIL 1', 'BIL 1', 'northern-ireland'],
     ['ABZ 1234', 'ABZ 1234', 'northern-ireland'],
     ['1234 ABZ', '1234 ABZ', 'northern-ireland'],
     ['IBZ 960', 'IBZ 960', 'northern-ireland'],
-    // Marks that are bound to their vehicle, owner or licence.
+    // Marks that are tied to their vehicle, owner or licence.
     ['Q123 ABC', 'Q123 ABC', 'q'],
     ['QNI 1234', 'QNI 1234', 'q'],
     ['00123', '00123', 'trade'],
@@ -50,7 +50,7 @@ describe('A registration is read in the system it belongs to', () => {
     ['900X400', '900 X 400', 'diplomatic'],
     ['12 RN 34', '12 RN 34', 'military'],
     ['AB 12 CD', 'AB 12 CD', 'military'],
-    // The islands, where no mainland system claims the mark.
+    // The islands, for shapes that no mainland system has.
     ['J 123456', 'J 123456', 'jersey'],
     ['007', '007', 'guernsey'],
     ['1', '1', 'guernsey'],
@@ -106,7 +106,7 @@ describe('A registration that fits two systems', () => {
     ['MAN 1', undefined, 'isle-of-man', ['dateless']],
     ['BMN 1 A', 'GB', 'suffix', ['isle-of-man']],
     ['A1 MAN', 'GB', 'prefix', ['isle-of-man']],
-    // A hint settles a doubt, it does not forbid what has only one reading.
+    // A hint resolves an ambiguity; it does not exclude the only reading.
     ['H34 VEN', 'JE', 'prefix', []],
   ])('%s with the hint %s is %s, and the other reading is returned', (input, hint, system, others) => {
     const registration = parsed(input, hint)
@@ -233,7 +233,7 @@ describe('The category and type of a sale follow from the registration', () => {
     ['J35 TER', 'Prefix', 'Two Numbers'],
     ['B115 HOP', 'Prefix', 'Three Numbers'],
     ['KR15 HNA', 'Current', 'Current'],
-    // Q, trade, diplomatic, military and island marks stay blank, and so does what is no registration.
+    // Q, trade, diplomatic, military and island marks stay blank, as does text that is not a registration.
     ['Q123 ABC', null, null],
     ['12345', null, null],
     ['101 D 101', null, null],
@@ -267,7 +267,7 @@ const either = (letters: fc.Arbitrary<string>, digits: fc.Arbitrary<string>) =>
 const joined = (...parts: fc.Arbitrary<string>[]) => fc.tuple(...parts).map((all) => all.join(''))
 const manx = of('BCDEFGHJKLMNOPRTUVWXY', 1).map((serial) => `${serial}MN`)
 const age = fc.integer({ min: 2, max: 100 }).map((years) => String(years % 100).padStart(2, '0'))
-// Where the Isle of Man has a shape of its own within a mainland one, the hint decides; so it is given.
+// If the Isle of Man has its own use of a mainland shape, the hint decides, so these have one.
 const WRITTEN: [System, Jurisdiction, fc.Arbitrary<string>][] = [
   ['dateless', 'GB', fc.oneof(either(of(GB, 1, 2), number(9999)), either(of(GB, 3), number(999)))],
   ['suffix', 'GB', marks(of(GB, 3), joined(number(999), of(YEAR, 1)))],

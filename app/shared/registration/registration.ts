@@ -1,4 +1,4 @@
-// Which system a registration belongs to by its characters alone, whether or not it was ever issued.
+// Determines the system of a registration from its characters alone, whether or not it was ever issued.
 
 export type System =
   | 'dateless'
@@ -65,10 +65,11 @@ const rule = (system: System, home: Jurisdiction, order: Order, pattern: RegExp)
   pattern,
 })
 
-// The first rule that matches wins, in the order that a mainland dealer expects; a hint moves its jurisdiction first.
-// A 123 MAN is Manx although it looks like a prefix. Northern Ireland's codes have an I or a Z (IG 1), as none of Great
-// Britain has; VIP 1 has no such code and is dateless. J 27 is dateless before it is Jersey's. Trade plates come before
-// Guernsey, the other system of five figures. Military is last, because no source confirms its shapes.
+// The first matching rule wins, in the order that a mainland dealer expects; a hint moves its jurisdiction to the
+// front. A 123 MAN is Manx although it looks like a prefix. Codes of Northern Ireland contain an I or a Z (IG 1), which
+// no code of Great Britain does; VIP 1 has no such code and is dateless. J 27 is dateless before it is Jersey's. Trade
+// plates precede Guernsey, the other system of five figures. Military comes last, because no source confirms its
+// shapes.
 const RULES: Rule[] = [
   rule('current', 'GB', 'mixed', /^([A-HJ-PR-Y]{2}(?:0[02-9]|[1-9]\d))([A-HJ-PR-Z]{3})$/),
   rule('q', 'GB', 'mixed', /^(Q[1-9]\d{0,2})([A-HJ-PR-Y]{3})$/),
@@ -208,7 +209,10 @@ function whyNot(compact: string): string {
 
 const NUMBER_TYPES = ['No Numbers', 'One Number', 'Two Numbers', 'Three Numbers']
 
-/** For a sale (specification, 3. Entities and their fields): 'AB 1' → Number 1, 2 Letter Number 1; '1234 AB' → 2x4 */
+/**
+ * The category of a sale (specification, 3. Entities and their fields): 'AB 1' → Number 1, 2 Letter Number 1; '1234 AB'
+ * → 2x4
+ */
 export function classify(
   registration: string,
   hint?: Jurisdiction,
@@ -217,7 +221,7 @@ export function classify(
   return parsed.ok ? classifyReading(parsed.registration) : { category: null, type: null }
 }
 
-export function classifyReading(reading: Reading): { category: string | null; type: string | null } {
+function classifyReading(reading: Reading): { category: string | null; type: string | null } {
   const { system, letters, digits, order } = reading
   if (system === 'current') return { category: 'Current', type: 'Current' }
   if (system === 'prefix') return { category: 'Prefix', type: NUMBER_TYPES[digits.length] ?? null }

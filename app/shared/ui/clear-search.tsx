@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 
-/** Empties the search field that it follows, in a `.clearable`, as a visitor would. The field needs a placeholder. */
+/** Clears the search field before it, in a `.clearable`, as a visitor would. The field needs a placeholder. */
 export function ClearSearch() {
   return (
     <button type="button" className="clear-button" aria-label="Clear the search" onClick={clear}>
@@ -14,7 +14,7 @@ export function ClearSearch() {
 function clear({ currentTarget }: MouseEvent<HTMLButtonElement>): void {
   const field = currentTarget.previousElementSibling
   if (!(field instanceof HTMLInputElement)) return
-  // Not `value`, which React watches: it would take the event for one that changes nothing.
+  // Not `value`, which React tracks: it would ignore the event because nothing seems to change.
   field.setRangeText('', 0, field.value.length)
   field.dispatchEvent(new Event('input', { bubbles: true }))
   field.focus()

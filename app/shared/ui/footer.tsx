@@ -13,8 +13,8 @@ export function Footer({ isDemonstration, hasAccuracy }: FooterProps) {
   const site = useSite()
   return (
     <footer className="wrap-anywhere mt-auto border-line border-t bg-panel">
-      <div className="wrap grid gap-x-8 gap-y-12 py-16 sm:grid-cols-2 lg:grid-cols-12">
-        <Column title={`About ${site.name}`} className="lg:col-span-4">
+      <div className="wrap grid gap-x-8 gap-y-12 py-16 sm:grid-cols-2 lg:grid-cols-4">
+        <Column title={`About ${site.name}`}>
           <p>
             Private registrations since {site.tradingSince}. You buy directly from the source: we own every
             plate we advertise, so availability is guaranteed and transfers are smooth.
@@ -35,7 +35,7 @@ export function Footer({ isDemonstration, hasAccuracy }: FooterProps) {
             </li>
           </ul>
         </Column>
-        <Column title="Quick Links" className="lg:col-span-3">
+        <Column title="Quick Links">
           <nav id="site-links" aria-label="Quick links">
             <ul className="grid grid-cols-2 gap-x-6">
               {quickLinks.map(({ to, text }) => (
@@ -55,7 +55,7 @@ export function Footer({ isDemonstration, hasAccuracy }: FooterProps) {
             </ul>
           </nav>
         </Column>
-        <Column title="Contact Info" className="lg:col-span-2">
+        <Column title="Contact Info">
           <ul>
             {site.telephone && (
               <li>
@@ -82,7 +82,7 @@ export function Footer({ isDemonstration, hasAccuracy }: FooterProps) {
             ))}
           </address>
         </Column>
-        <Column title="Legal" className="lg:col-span-3">
+        <Column title="Legal">
           <p>
             <Link prefetch="intent" to="/privacy" className="footer-link">
               Privacy Policy
@@ -109,9 +109,9 @@ export function Footer({ isDemonstration, hasAccuracy }: FooterProps) {
   )
 }
 
-function Column({ title, className, children }: { title: string; className: string; children: ReactNode }) {
+function Column({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={`text-quiet text-sm leading-relaxed ${className}`}>
+    <section className="text-quiet text-sm leading-relaxed">
       <h2 className="mb-3 font-semibold text-ink">{title}</h2>
       {children}
     </section>

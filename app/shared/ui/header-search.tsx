@@ -1,9 +1,9 @@
 const BAR = 'header-search'
 
 /**
- * The search of the whole site: a field where there is room, else a magnifier that opens the same field over the header.
- * The browser opens and closes it without script, and the form loads a page of its own; a browser without popovers has a
- * link to that page.
+ * The site search: a field if there is room, otherwise a magnifier that opens the same field over the header. The
+ * browser opens and closes it without script, and the form loads a page. Browsers without popovers get a link to that
+ * page.
  */
 export function HeaderSearch() {
   return (
@@ -50,7 +50,7 @@ function Form({ className = '', isFocused = false }: { className?: string; isFoc
     <search className={`header-search ${className}`}>
       <form action="/search" method="get">
         <input
-          // Not type="search", whose own cross would be where the magnifier is.
+          // Not type="search", whose native clear button would overlap the magnifier.
           type="text"
           inputMode="search"
           name="q"

@@ -1,6 +1,6 @@
 import { DRAWN_LETTERS } from './logo-drawing.ts'
 
-/** Whether the icons that ship have the letters of the firm. */
+/** Whether the shipped icons show the letters of the firm. */
 export const hasShippedIcons = (letters: string): boolean => letters === DRAWN_LETTERS
 
 export const iconPath = (letters: string): string =>

@@ -4,7 +4,7 @@ import { useSite } from './use-site.tsx'
 export function Logo({ className }: { className?: string }) {
   const { letters } = useSite()
   const { width, height, radius, path, strokeWidth } = LOGO
-  // The server draws other letters, so that no page carries the means for it.
+  // The server draws other letters, so that pages don't load the code for it.
   if (letters !== DRAWN_LETTERS) return <img src={`/icons/${letters}.svg`} alt="" className={className} />
   return (
     <svg viewBox={`0 0 ${width} ${height}`} className={className} aria-hidden="true" focusable="false">

@@ -4,7 +4,7 @@ import { menuLinks } from './site-links.ts'
 import { useScrollLock } from './use-scroll-lock.ts'
 import { useSite } from './use-site.tsx'
 
-/** The browser opens the dialog, also before our script has arrived (decision 001). */
+/** The browser opens the dialog, even before our script has loaded (decision 001). */
 const opens = { command: 'show-modal', commandfor: 'site-menu' } as ComponentProps<'button'>
 
 /** Without script, a link to the footer's links. */

@@ -3,7 +3,7 @@ import { useNavigation } from 'react-router'
 
 const SLOW_MS = 300
 
-/** Shows that a navigation is under way once it takes longer than a visitor would not notice. */
+/** Shows progress once a navigation takes noticeably long. */
 export function NavigationProgress() {
   const isUnderWay = useNavigation().state !== 'idle'
   const [isSlow, setSlow] = useState(false)

@@ -10,7 +10,7 @@ export interface PlateFaceProps {
   className?: string
   decorative?: boolean
   title?: string
-  /** At the left; the characters are centred beside it. */
+  /** The strip at the left; the characters are centred in the remaining space. */
   band?: { width: number; drawing: ReactNode }
 }
 
@@ -30,7 +30,7 @@ export function PlateFace({
       aria-label={decorative ? undefined : title}
       aria-hidden={decorative || undefined}
     >
-      {/* The outline lies inside the plate, so that the margin of the law around the characters stays free. */}
+      {/* The outline is inside the plate, so that the legal margin around the characters stays free. */}
       <rect
         x=".5"
         y=".5"

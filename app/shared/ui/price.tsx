@@ -7,7 +7,7 @@ export function Price({ priceGbp }: { priceGbp: number }) {
   return <span className="tabular">{formatGbp(priceGbp)}</span>
 }
 
-/** What a price includes, in a line of its own below it. */
+/** What the price includes, on a separate line below it. */
 export function PriceNote({ priceGbp }: { priceGbp: number }) {
   const site = useSite()
   if (priceGbp <= 0) return null

@@ -5,12 +5,12 @@ import { renderToPipeableStream } from 'react-dom/server'
 
 interface Options {
   nonce: string | undefined
-  /** What is not rendered by then is rendered as failed. */
+  /** Boundaries that are not rendered by then are rendered as failed. */
   timeoutMs: number
   onError(error: unknown): void
 }
 
-/** The whole document, so that it reads the same without script. */
+/** The complete document, so that it reads the same without script. */
 export async function renderHtml(
   element: ReactNode,
   { nonce, timeoutMs, onError }: Options,
@@ -19,7 +19,7 @@ export async function renderHtml(
   const html = await new Promise<string>((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(element, {
       nonce,
-      // Otherwise React moves large boundaries to the end, for a script to put in place.
+      // Otherwise React moves large boundaries to the end and relies on a script to place them.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
         clearTimeout(timer)

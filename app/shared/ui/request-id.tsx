@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 
-/** As in the server's log; null on a page that was rendered in the browser. */
+/** The id in the server's log; null on a page that was rendered in the browser. */
 const RequestId = createContext<string | null>(null)
 
 export const RequestIdProvider = RequestId.Provider

@@ -13,9 +13,9 @@ export const menuLinks = [
 /** Specification, 2. Shared layout: the same pages plus Valuation Service. */
 export const quickLinks = [...menuLinks, { to: '/valuations', text: 'Valuation Service' }] as const
 
-/** Shown where estimates are. */
+/** Shown only if the site has estimates. */
 export const accuracyLink = { to: '/valuations/accuracy', text: 'Accuracy of Our Estimates' } as const
-/** Beside the drawer, where there is room: what most visitors come for. */
+/** Beside the drawer if there is room: what most visitors look for. */
 export const headerLinks = [
   { to: '/plates', text: 'Stock' },
   { to: '/sales-explorer', text: 'Sold prices' },

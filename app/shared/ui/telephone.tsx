@@ -7,7 +7,7 @@ interface TelephoneProps {
 
 const hrefOf = ({ number }: Telephone) => `tel:${number.replace(/[^+\d]/g, '')}`
 
-/** Tap to call; nothing where the dealer has set no number. */
+/** A telephone link; renders nothing if the dealer has set no number. */
 export function TelephoneLink({ className }: TelephoneProps) {
   const { telephone } = useSite()
   if (!telephone) return null

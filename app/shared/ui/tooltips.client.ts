@@ -1,11 +1,11 @@
 const DELAY_MS = 700
-/** A tooltip opens without delay this soon after another closed. */
+/** A tooltip opens without delay within this time after another one closed. */
 const SKIP_DELAY_MS = 300
 const GAP_PX = 8
 
 /**
- * Shows the `data-tooltip` of any element that has an accessible name of its own (decision 001).
- * @param first the event that this file was loaded for, which may be on such an element
+ * Shows the `data-tooltip` of elements that have an accessible name of their own (decision 001).
+ * @param first the event that caused this file to load, which may be on such an element
  */
 export function showTooltips(first: Event): void {
   const tip = Object.assign(document.createElement('div'), {
@@ -20,7 +20,7 @@ export function showTooltips(first: Event): void {
   let closedAt = Number.NEGATIVE_INFINITY
 
   function open() {
-    // It may be gone, or left before this file arrived.
+    // The element may be gone, or the pointer may have left it, before this file arrived.
     if (!target?.isConnected || !target.matches(':hover, :focus-visible')) return
     if (!tip.isConnected) document.body.append(tip)
     tip.textContent = target.dataset.tooltip ?? ''

@@ -9,7 +9,7 @@ interface Factory {
 }
 
 export const POLICIES = ['default', 'article']
-/** Of the desk: `pasted` reads what is pasted into an article, in a document that runs and loads nothing. */
+/** For the desk: `pasted` parses what is pasted into an article, in a document that runs and loads nothing. */
 export const DESK_POLICIES = ['default', 'pasted']
 
 export const factory = (globalThis as { trustedTypes?: Factory }).trustedTypes

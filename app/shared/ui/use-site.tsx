@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import type { Site } from '../../../site.config.ts'
 
-/** What pages say of the firm, as the dealer has set it. A document carries what it was rendered with. */
+/** The firm's settings that pages show. A document keeps those that it was rendered with. */
 const SiteContext = createContext<Site | null>(null)
 
 export const SiteProvider = SiteContext.Provider

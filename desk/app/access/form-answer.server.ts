@@ -2,24 +2,24 @@ import { data, redirect } from 'react-router'
 import type { Field, Refusal } from '../../../services/people/types.ts'
 import { withReturn } from './own-path.ts'
 
-/** What a form shows when it was refused. */
+/** What a form shows after it was refused. */
 export interface FormError {
-  /** Null if it concerns the form as a whole. */
+  /** Null if the error concerns the whole form. */
   field: Field | null
   message: string
 }
 
 interface RefusalWords {
-  /** For `refused`: says what to do, and never which of two things was wrong. */
+  /** For `refused`: says what to do, but never which of two things was wrong. */
   refused: string
-  /** The page to come back to once a second factor was given. */
+  /** The page to return to after the second factor. */
   page?: string
 }
 
 /**
  * Answers a refusal of services/people on the page of the form.
- * @param kept what was typed, without secrets
- * @throws a redirect to the second factor if that is what is missing
+ * @param kept the entered values, without secrets
+ * @throws a redirect to the second factor if that is missing
  */
 export function answerRefusal<Kept extends object = object>(
   refusal: Refusal,
@@ -32,11 +32,11 @@ export function answerRefusal<Kept extends object = object>(
     case 'invalid':
       return answer(refusal.message, 400, refusal.field)
     case 'slow-down':
-      return answer(`Too many tries. Try again ${inWords(refusal.retryAfterSeconds)}.`, 429, null, {
+      return answer(`Too many attempts. Try again ${inWords(refusal.retryAfterSeconds)}.`, 429, null, {
         'Retry-After': String(refusal.retryAfterSeconds),
       })
     case 'expired':
-      return answer('That took too long, or it was used already. Please begin again.', 400)
+      return answer('That took too long or was already used. Start again.', 400)
     case 'second-factor':
       throw redirect(withReturn('/confirm', page))
     case 'refused':
@@ -47,7 +47,7 @@ export function answerRefusal<Kept extends object = object>(
 const inWords = (seconds: number) =>
   seconds < 90 ? `in ${seconds} seconds` : `in ${Math.ceil(seconds / 60)} minutes`
 
-/** A text of a form; files and missing fields are empty. */
+/** A text field of a form; '' for files and missing fields. */
 export function textOf(form: FormData, name: string): string {
   const value = form.get(name)
   return typeof value === 'string' ? value : ''

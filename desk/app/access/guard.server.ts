@@ -1,29 +1,29 @@
 import { data, type MiddlewareFunction, redirect } from 'react-router'
 import { type DeskContext, deskContext } from '../context.ts'
-import { doorOf, NEXT_STEP } from './doors.ts'
 import { ownPath, withReturn } from './own-path.ts'
+import { accessTo, NEXT_STEP } from './route-access.ts'
 import { GIVEN_BACK, type TypedField, typedFields } from './typed-fields.ts'
 
-/** For requests that script makes without a form. */
+/** For requests that scripts send without a form. */
 const TOKEN_HEADER = 'X-Desk-Csrf'
 
-/** What a refused form gets instead of its answer. */
+/** The response data of a refused form. */
 export interface Refused {
   reason: 'signed-out' | 'old-form'
   typed: TypedField[]
-  /** The page of the form, below /desk. */
+  /** The page of the form, relative to /desk. */
   page: string
 }
 
 /**
- * Stands before every route of the desk, documents and `.data` alike. It reads the pattern of the matched route rather
- * than the address, so that another spelling of an address is no way around it.
+ * Runs before every route of the desk, for documents and `.data` requests alike. It checks the pattern of the matched
+ * route rather than the address, so that no spelling of an address bypasses it.
  */
 export const guard: MiddlewareFunction<Response> = async ({ request, context, url, pattern }) => {
   const desk = context.get(deskContext)
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const page = ownPath(isRead ? withoutBase(url) : (pageOf(request) ?? withoutBase(url)))
-  const door = doorOf(pattern)
+  const door = accessTo(pattern)
   if (door !== 'open' && !desk.signedIn) {
     const isScript = new URL(request.url).pathname.endsWith('.data')
     const isGivenBack = !isRead && (!isScript || (await readForm(request))?.has(GIVEN_BACK) === true)
@@ -42,7 +42,7 @@ function nextStep({ signedIn }: DeskContext): string | null {
 
 const withoutBase = ({ pathname, search }: URL) => (pathname.replace(/^\/desk(?=\/|$)/, '') || '/') + search
 
-/** Where the form stood: some are sent to an address that is no page. */
+/** The page that contains the form: some forms are sent to an address that is not a page. */
 function pageOf({ headers, url }: Request): string | null {
   const referrer = headers.get('Referer')
   if (!referrer || !URL.canParse(referrer)) return null
@@ -60,7 +60,7 @@ async function refuse(request: Request, status: 401 | 403, reason: Refused['reas
   return data<Refused>({ reason, page, typed: form ? typedFields(form) : [] }, status)
 }
 
-/** The action reads the body again, so this reads a copy. Null if it is not a form. */
+/** Reads a copy of the body, because the action reads it again. Null if it is not a form. */
 async function readForm(request: Request): Promise<FormData | null> {
   try {
     return await request.clone().formData()

@@ -1,12 +1,12 @@
-/** Pages that nobody wants to come back to. */
+/** Pages to which nobody wants to return. */
 const NO_DESTINATION = /^\/(?:sign-in|sign-out|join|set-up|confirm|passkey-options)(?:[/?]|$)/i
 
-/** Letters of a path and its query, and no backslash, which browsers read as a slash. */
+/** Allows a path with a query, but no backslash, which browsers treat as a slash. */
 const PATH = /^\/[\x21\x24-\x5b\x5d-\x7e]*$/
 
 /**
- * The page to go to after a sign-in. Whoever made the link wrote `to`, so nothing but a path of the desk is accepted.
- *
+ * The page to open after a sign-in. `to` comes from a link that anyone can make, so only paths of the desk are
+ * accepted.
  * '/stock?q=ab' → '/stock?q=ab', '//example.com' → '/', '/\example.com' → '/', 'https://example.com' → '/'
  */
 export function ownPath(to: unknown): string {

@@ -1,4 +1,4 @@
-import { Porch } from '../features/sign-in/porch.tsx'
+import { SignInLayout } from '../features/sign-in/sign-in-layout.tsx'
 import type { Refused } from './guard.server.ts'
 import { withReturn } from './own-path.ts'
 
@@ -9,18 +9,18 @@ const WORDS = {
     link: 'Sign in again',
   },
   'old-form': {
-    title: 'This form was open too long',
+    title: 'This form was open for too long',
     advice: 'It belongs to an earlier sign-in, so nothing was saved.',
     link: 'Open the page again',
   },
 } as const
 
-/** In place of the answer to a form, with what was typed into it. */
+/** Replaces the response to a refused form and shows the entered values. */
 export function RefusedForm({ refused: { reason, typed, page } }: { refused: Refused }) {
   const { title, advice, link } = WORDS[reason]
   const to = reason === 'signed-out' ? withReturn('/sign-in', page) : page
   return (
-    <Porch title={title}>
+    <SignInLayout title={title}>
       <p className="max-w-reading">
         {advice}
         {typed.length > 0 && ' What you typed is below: copy it before you go on.'}
@@ -43,7 +43,7 @@ export function RefusedForm({ refused: { reason, typed, page } }: { refused: Ref
           {link}
         </a>
       </p>
-    </Porch>
+    </SignInLayout>
   )
 }
 

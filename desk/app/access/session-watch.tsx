@@ -4,8 +4,8 @@ import { useRevalidator } from 'react-router'
 const CHANNEL = 'desk-session'
 
 /**
- * Tells the other tabs of the browser when this one signs in or out, so that they show the sign-in, or send their forms
- * with the token of the new session.
+ * Notifies the browser's other tabs of a sign-in or sign-out, so that they show the sign-in page or use the CSRF token
+ * of the new session.
  */
 export function SessionWatch({ sessionId }: { sessionId: string | null }) {
   const { revalidate } = useRevalidator()

@@ -7,7 +7,7 @@ import { deskContext } from '../context.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-/** Gives the browser the session that replaces its old one; loaders that follow in this request see it too. */
+/** Sets the cookie of the session that replaces the current one; later loaders of this request use it too. */
 export function adoptSession(context: Context, started: NewSession): void {
   const desk = context.get(deskContext)
   const { token, person, session, stage } = started
@@ -21,13 +21,13 @@ export function adoptSession(context: Context, started: NewSession): void {
   })
 }
 
-/** Takes the cookie from the browser; the caller ends the session itself. */
+/** Removes the cookie; the caller ends the session itself. */
 export function dropSession(context: Context): void {
   const desk = context.get(deskContext)
   desk.cookies.push(endedSessionCookie(desk.siteUrl))
   Object.assign(desk, { signedIn: null, person: null, session: null })
 }
 
-/** The label of a new passkey that was given none: 'Safari on iPhone'. */
+/** The default label of a new passkey: 'Safari on iPhone'. */
 export const deviceOf = (context: Context): string =>
   describeDevice(context.get(deskContext).signIn.visit.userAgent)

@@ -7,8 +7,8 @@ test.each([
   ['2026-11-23T09:00:00Z', '3 hours'],
   ['2026-11-21T13:00:00Z', '47 hours'],
   ['2026-11-11T12:00:00Z', '12 days'],
-  ['2026-11-24T12:00:00Z', 'a moment'], // of a clock that was ahead
-])('what came at %s waits for %s', (moment, age) => {
+  ['2026-11-24T12:00:00Z', 'a moment'], // from a clock that was ahead
+])('an item from %s has waited for %s', (moment, age) => {
   expect(ageOf(moment, '2026-11-23T12:00:30Z')).toBe(age)
 })
 
@@ -16,7 +16,7 @@ test.each([
   ['2026-07-01T23:30:00Z', '2026-07-02', '00:30'],
   ['2026-07-01T22:30:00Z', '2026-07-02', '1 Jul'],
   ['2025-07-01T22:30:00Z', '2026-07-02', '1 Jul 2025'],
-])('%s is told on %s in London as %s', (moment, today, text) => {
+])('%s is shown on %s in London as %s', (moment, today, text) => {
   expect(shortMoment(moment, today)).toBe(text)
 })
 

@@ -40,6 +40,6 @@ export function ageOf(moment: string, now: string): string {
   return ms < 2 * DAY_MS ? plural(Math.floor(ms / HOUR_MS), 'hour') : plural(Math.floor(ms / DAY_MS), 'day')
 }
 
-/** From one day to another, both as 2026-11-23; negative for one that has passed. */
+/** Days between two dates as 2026-11-23; negative if the second is earlier. */
 export const daysUntil = (day: string, today: string): number =>
   Math.round((Date.parse(day) - Date.parse(today)) / DAY_MS)

@@ -9,7 +9,7 @@ type DeskFormProps = Omit<ComponentProps<typeof Form>, 'method'> & {
   isGivenBack?: boolean
 }
 
-/** A form that changes something: it carries the token that the server expects of this session's forms. */
+/** A form that changes something: it includes the session's CSRF token. */
 export function DeskForm({ children, fetcher, isGivenBack = false, ...props }: DeskFormProps) {
   const Component = fetcher?.Form ?? Form
   const csrfToken = useRouteLoaderData<typeof loader>('root')?.csrfToken ?? ''

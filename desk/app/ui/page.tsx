@@ -3,12 +3,12 @@ import { useFirm } from './firm.ts'
 
 interface PageProps {
   title: string
-  /** At the right of the title: what can be done on this page. */
+  /** The actions at the right of the title. */
   actions?: ReactNode
   children: ReactNode
 }
 
-/** The frame of one page of the desk. */
+/** The layout of one page of the desk. */
 export function Page({ title, actions, children }: PageProps) {
   const firm = useFirm()
   return (

@@ -6,11 +6,11 @@ interface PagerProps {
   next?: string | null
   previousLabel?: string
   nextLabel?: string
-  /** Where one is: 'Page 2 of 5'. */
+  /** 'Page 2 of 5'. */
   children?: ReactNode
 }
 
-/** The way to the pages before and after; nothing where there is only one. */
+/** Links to the previous and next page; renders nothing if there is only one. */
 export function Pager({
   previous,
   next,

@@ -14,14 +14,17 @@ const HINTS: Record<PasswordStrength, string> = {
   strong: 'Strong.',
 }
 
-/** A password, with a button that shows it until the form is sent, and how strong a new one is. Without script there is neither. */
+/**
+ * A password field with a button that shows it until the form is sent, and a hint at how strong a new password is. Without
+ * script there is neither.
+ */
 export function PasswordField(props: PasswordFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isShown, setIsShown] = useState(false)
   const [strength, setStrength] = useState<PasswordStrength | null>(null)
   const isNew = props.autoComplete === 'new-password'
 
-  // A browser remembers what is sent from a field of plain text.
+  // Browsers remember values that are sent from a plain text field.
   useEffect(() => {
     const form = input.current?.form
     const hide = () => flushSync(() => setIsShown(false))
@@ -33,7 +36,8 @@ export function PasswordField(props: PasswordFieldProps) {
     const field = input.current
     const [start, end] = [field?.selectionStart ?? null, field?.selectionEnd ?? null]
     flushSync(() => setIsShown(!isShown))
-    // The cursor goes to the beginning when the type changes. Elsewhere, setting it would take the focus in Safari.
+    // Changing the type moves the cursor to the start. Restored only if focused, because it would take the focus in
+    // Safari.
     if (field === document.activeElement) field?.setSelectionRange(start, end)
   }
 
@@ -58,7 +62,7 @@ export function PasswordField(props: PasswordFieldProps) {
             type="button"
             className="password-show"
             aria-pressed={isShown}
-            // With the mouse the field keeps the focus, with the keyboard the button.
+            // With the mouse the field keeps the focus, with the keyboard the button does.
             onMouseDown={(event) => event.preventDefault()}
             onClick={toggle}
           >

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate, useRouteLoaderData } from 'react-router'
 import type { loader } from '../root.tsx'
-import { ROOMS } from './rooms.tsx'
+import { NAVIGATION } from './navigation.tsx'
 
 const SEQUENCE_MS = 1_500
 
-/** The keys of the desk, and their list on `?`. Single letters do nothing while a field has the focus. */
+/** Keyboard shortcuts of the desk, listed on `?`. Single letters do nothing while a field has the focus. */
 export function Shortcuts() {
   const navigate = useNavigate()
   const isOwner = useRouteLoaderData<typeof loader>('root')?.person?.role === 'owner'
@@ -60,7 +60,8 @@ export function Shortcuts() {
   )
 }
 
-const roomsOf = (isOwner: boolean) => ROOMS.filter(({ key, isForOwners }) => key && (isOwner || !isForOwners))
+const roomsOf = (isOwner: boolean) =>
+  NAVIGATION.filter(({ key, isForOwners }) => key && (isOwner || !isForOwners))
 
 const OTHERS = [
   ['/', 'Search on this page'],

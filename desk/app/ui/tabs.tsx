@@ -6,7 +6,7 @@ interface Tab {
   label: string
   isCurrent: boolean
   count?: number | undefined
-  /** The count is of what waits for somebody. */
+  /** The number of items that wait for someone. */
   isWaiting?: boolean
 }
 
@@ -16,7 +16,7 @@ interface TabsProps {
   preventScrollReset?: boolean
 }
 
-/** One list in several parts, each an address; on a phone they scroll sideways. */
+/** Tabs of a list, each with an address; on a phone they scroll sideways. */
 export function Tabs({ label, tabs, preventScrollReset = false }: TabsProps) {
   return (
     <nav aria-label={label} className="desk-tabs">

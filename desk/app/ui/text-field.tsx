@@ -7,11 +7,11 @@ interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id
   /** Says what to do. */
   error?: string | null | undefined
   ref?: Ref<HTMLInputElement>
-  /** Below the input, as a button that is about it. */
+  /** Content below the input, such as a button. */
   after?: ReactNode
 }
 
-/** One line of text, with its label, help and error. */
+/** A text input with its label, help and error. */
 export function TextField({ label, help, error, after, ...input }: TextFieldProps) {
   const id = useId()
   const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ')

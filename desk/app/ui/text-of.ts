@@ -1,4 +1,4 @@
-/** A field of a form as text; '' if it is missing or a file. */
+/** A form field as text; '' if it is missing or a file. */
 export function textOf(form: FormData, name: string): string {
   const value = form.get(name)
   return typeof value === 'string' ? value : ''

@@ -5,11 +5,11 @@ import type { loader } from '../root.tsx'
 const PREFIX = 'desk-draft '
 
 /**
- * Keeps what is typed into the texts of a form until it is sent, so that an ended session or a closed tab loses nothing.
- * Secrets and files are never kept.
+ * Keeps typed text of a form until it is sent, so that an ended session or a closed tab loses nothing. Secrets and
+ * files are never kept.
  */
 export function useDraft(form: RefObject<HTMLFormElement | null>, key: string, isSent = false) {
-  // Whoever signs in next in this tab may be somebody else.
+  // The next person who signs in in this tab may be someone else.
   const personId = useRouteLoaderData<typeof loader>('root')?.person?.id
   useEffect(() => {
     const element = form.current
@@ -32,14 +32,14 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, key: string, i
   }, [form, key, isSent, personId])
 }
 
-/** With the sign-out: whoever uses the computer next finds nothing. */
+/** Called on sign-out, so that the next user of the computer finds nothing. */
 export function forgetDrafts() {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)
 }
 
 const TEXT_TYPES = ['text', 'textarea', 'email', 'number', 'date', 'tel', 'url']
 
-/** Also a password that is being shown. */
+/** Includes passwords that are being shown as text. */
 const SECRETS = /password|one-time-code/
 
 const isText = (field: unknown): field is HTMLInputElement | HTMLTextAreaElement =>
@@ -57,12 +57,12 @@ function read(key: string): Record<string, string> {
 
 export interface DraftStore<Draft> {
   keep(draft: Draft): void
-  /** Null if nothing is kept. */
+  /** Null if there is none. */
   read(): Draft | null
   forget(): void
 }
 
-/** For a form that keeps more than the texts of its fields: like those, until the sign-out. */
+/** For forms that keep more than text fields; also deleted on sign-out. */
 export function draftStore<Draft extends object>(personId: string, key: string): DraftStore<Draft> {
   const stored = `${PREFIX}${personId} ${key}`
   return {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 
-/** Reads the page again when the person comes back to it: another one may have changed something. */
+/** Reloads the data when the person returns to the page, because someone else may have changed something. */
 export function useFreshData() {
   const { revalidate } = useRevalidator()
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The address with the change that its note names and can undo; null removes it. */
+/** The URL with the change that its notice shows and can undo; null removes it. */
 export function withDone(path: string, batch: string | null): string {
   const url = new URL(path, 'http://desk')
   url.searchParams.delete('done')

@@ -1,6 +1,6 @@
 import type { Shape } from '../shape.ts'
 
-// Numbers that buyers look for whatever the letters are: lucky, sacred, famous.
+// Numbers that buyers look for regardless of the letters: lucky, sacred, famous.
 const SOUGHT_AFTER = new Set([
   '7',
   '8',

@@ -2,7 +2,7 @@ import { type Lexicon, wordIndex } from '../lexicon.ts'
 import type { Shape } from '../shape.ts'
 import { isPalindrome, longestRun } from './figure-features.ts'
 
-/** The letters: which, how regular, how common as initials, and the group as a word. */
+/** The letters: which ones, how regular, how common as initials, and whether the group is a word. */
 export function letterFeatures({ letters, group, registration }: Shape, lexicon: Lexicon) {
   const code = (i: number) => (i < letters.length ? letters.charCodeAt(i) - 65 : -1)
   const groupCode = (i: number) => (i < group.length ? group.charCodeAt(i) - 65 : -1)
@@ -48,7 +48,7 @@ export function letterFeatures({ letters, group, registration }: Shape, lexicon:
 
 const matches = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0
 
-/** How many people have these initials, log10 of shares: all letters but the last as first names, the last as surname. */
+/** How common the initials are, as log10 of shares: the last letter counts as a surname, the others as first names. */
 function commonInitials(group: string, { firstNameInitial, surnameInitial }: Lexicon) {
   let asNames = 0
   let rarest = 0

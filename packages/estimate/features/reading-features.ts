@@ -2,7 +2,7 @@ import type { BestReading, BestReadings } from '../best-readings.ts'
 import type { Lexicon } from '../lexicon.ts'
 import type { Shape } from '../shape.ts'
 
-/** The best readings: what they are worth, what they cost and what is left over. */
+/** The best readings: their value, cost and remaining characters. */
 export function readingFeatures({ registration }: Shape, readings: BestReadings, lexicon: Lexicon) {
   const { top, second, firstName, surname, word, split } = readings
   const before = registration.slice(0, top.from)

@@ -2,7 +2,7 @@ import { LEARNT_SYSTEMS, type Shape } from '../shape.ts'
 
 const YEAR_LETTERS = 'ABCDEFGHJKLMNPRSTVWXY'
 
-/** The system and how many of what: what a mark is before anybody reads it. */
+/** The system and the counts of characters, before any reading. */
 export function shapeFeatures(shape: Shape) {
   const { system, letters, figures, registration, yearLetter } = shape
   return {
@@ -14,7 +14,7 @@ export function shapeFeatures(shape: Shape) {
     groupLength: shape.group.length,
     yearLetter: yearLetter === '' ? -1 : YEAR_LETTERS.indexOf(yearLetter),
     ageHalfYears: system === 'current' ? halfYearsSince2001(Number(figures)) : -1,
-    // Few characters of few kinds are rare and look clean.
+    // A few characters of few kinds are rare and look clean.
     distinctCharacters: new Set(registration).size,
     isOneLetterOneFigure: Number(letters.length === 1 && figures.length === 1),
   }

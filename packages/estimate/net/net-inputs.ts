@@ -1,8 +1,8 @@
-// What the net sees of a row: all values at a common scale, and characters as categories.
+// The inputs of the neural net for a row: standardised values, and one-hot encoded categories ("switches").
 import { FEATURES } from '../features.ts'
 import { LEARNT_SYSTEMS } from '../shape.ts'
 
-/** Features whose values are codes without an order; -1 is none. */
+/** Categorical features; -1 means none. */
 const CATEGORIES: readonly { feature: string; codes: number }[] = [
   ...['letter1', 'letter2', 'letter3', 'letter4', 'letter5'].map((feature) => ({ feature, codes: 26 })),
   ...['groupLetter1', 'groupLetter2', 'groupLetter3'].map((feature) => ({ feature, codes: 26 })),
@@ -13,7 +13,7 @@ const CATEGORIES: readonly { feature: string; codes: number }[] = [
 const SYSTEMS = LEARNT_SYSTEMS.length
 const SYSTEM = FEATURES.indexOf('system')
 
-/** Each category has an input per code, and one per code and system. */
+/** Each category has a one-hot input per code, and one per code and system. */
 const PLACED = (() => {
   let first = SYSTEMS
   return CATEGORIES.map(({ feature, codes }) => {
@@ -27,10 +27,10 @@ const PLACED = (() => {
 
 const last = PLACED.at(-1) as (typeof PLACED)[number]
 export const SWITCH_COUNT = last.first + last.size * (1 + SYSTEMS)
-/** How many of the switches are on for any row. */
+/** The number of one-hot inputs that are on in every row. */
 export const ON_COUNT = 1 + 2 * CATEGORIES.length
 
-/** Writes the numbers of the switches that are on for a row, given its features, from `at` on. */
+/** Writes the indexes of a row's active one-hot inputs, computed from its features, starting at `at`. */
 export function fillSwitches(features: ArrayLike<number>, on: Int32Array, at: number): void {
   const system = features[SYSTEM] as number
   on[at] = system

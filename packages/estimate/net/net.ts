@@ -1,12 +1,12 @@
 /**
- * A small neural net of two hidden layers, averaged with the trees: where these step, it slopes. Weights of all
- * layers stand in one array: values to layer 1 (a row per value), switches to layer 1 (a row per switch), biases,
- * layer 1 to layer 2, biases, layer 2 to the estimate, bias.
+ * A small neural net with two hidden layers, averaged with the trees to smooth their steps. One array holds the weights
+ * of all layers: values to layer 1 (a row per value), switches to layer 1 (a row per switch), biases, layer 1 to layer
+ * 2, biases, layer 2 to the estimate, bias. A switch is a one-hot input.
  */
 export interface Net {
-  /** Added to what the weights give. */
+  /** Added to the output. */
   base: number
-  /** Values enter as (value - centre) * scale, and at most `FURTHEST` either way. */
+  /** Values are standardised as (value - centre) * scale and clamped to ±`FURTHEST`. */
   centres: Float32Array
   scales: Float32Array
   switches: number
@@ -15,8 +15,8 @@ export interface Net {
   weights: Float32Array
 }
 
-export const FURTHEST = 4
-/** A unit below zero passes on this much of its value. */
+const FURTHEST = 4
+/** The slope of the leaky ReLU below zero. */
 export const LEAK = 0.01
 
 export interface Layout {
@@ -29,7 +29,7 @@ export interface Layout {
   size: number
 }
 
-/** Where in the weights each part begins; the values come first. */
+/** The offset of each part in the weights; the values come first. */
 export function layoutOf(values: number, switches: number, hidden1: number, hidden2: number): Layout {
   const switchStart = values * hidden1
   const bias1 = switchStart + switches * hidden1
@@ -40,7 +40,7 @@ export function layoutOf(values: number, switches: number, hidden1: number, hidd
   return { switches: switchStart, bias1, layer2, bias2, output, outputBias, size: outputBias + 1 }
 }
 
-export interface Activations {
+interface Activations {
   layer1: Float32Array
   layer2: Float32Array
 }
@@ -53,7 +53,9 @@ export const activationsOf = ({ hidden1, hidden2 }: Pick<Net, 'hidden1' | 'hidde
 export const scaleValue = (value: number, centre: number, scale: number): number =>
   Math.max(-FURTHEST, Math.min(FURTHEST, (value - centre) * scale))
 
-/** The output for the scaled values from `valueAt` and the switches from `onAt` on; fills the activations. */
+/**
+ * The output for the scaled values starting at `valueAt` and the switches starting at `onAt`; fills the activations.
+ */
 export function runNet(
   { weights, centres, switches, hidden1, hidden2 }: Net,
   scaled: Float32Array,
@@ -95,7 +97,7 @@ export function runNet(
   return output
 }
 
-/** The prediction for the values of one row and the switches that are on for it. */
+/** The prediction for a row's values and active switches. */
 export function predictNet(net: Net, values: Float32Array, on: Int32Array): number {
   const scaled = new Float32Array(net.centres.length)
   for (let i = 0; i < scaled.length; i++)

@@ -5,15 +5,15 @@ export interface NetRecipe {
   hidden1: number
   hidden2: number
   epochs: number
-  /** The highest step of Adam; it rises to it over the first tenth and falls to nothing. */
+  /** The maximum learning rate of Adam; it rises over the first tenth and then decays to zero. */
   rate: number
   batch: number
 }
 
-export interface NetInput {
+interface NetInput {
   /** Per input, the value of each row. */
   values: readonly Float32Array[]
-  /** `onCount` switches per row, of `switches` in all. */
+  /** `onCount` active switches per row, of `switches` in total. */
   on: Int32Array
   onCount: number
   switches: number
@@ -25,7 +25,7 @@ export interface NetInput {
 const MOMENTUM = 0.9
 const SECOND_MOMENTUM = 0.999
 
-/** Trains on squared error, in seeded order. */
+/** Trains on squared error, in seeded random order. */
 export function trainNet(input: NetInput, recipe: NetRecipe & { seed: number }, onEpoch?: () => void): Net {
   const { rows, target } = input
   const random = createRandom(recipe.seed)
@@ -89,7 +89,7 @@ function createNet(input: NetInput, { hidden1, hidden2 }: NetRecipe, random: () 
   return { base, centres, scales, switches, hidden1, hidden2, weights }
 }
 
-/** About normal: the sum of twelve. */
+/** Approximately normal: the sum of twelve uniform numbers. */
 function gauss(random: () => number): number {
   let sum = -6
   for (let i = 0; i < 12; i++) sum += random()
@@ -181,7 +181,7 @@ function createAdam(weights: Float32Array): (gradient: Float32Array, rate: numbe
   }
 }
 
-/** Rises over the first tenth, then falls along a cosine. */
+/** Warms up over the first tenth, then follows a cosine decay. */
 const schedule = (done: number): number =>
   done < 0.1 ? done / 0.1 : 0.5 * (1 + Math.cos((Math.PI * (done - 0.1)) / 0.9))
 

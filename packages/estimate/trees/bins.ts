@@ -4,7 +4,7 @@ export const MAX_BINS = 128
 /** Per column, the ascending cuts between its bins: at most `MAX_BINS - 1`. */
 export type Cuts = readonly Float32Array[]
 
-/** Cuts at equal shares of the values, or between all values where there are few. */
+/** Cuts at quantiles of the values, or between all values if there are few. */
 export function findCuts(values: Float32Array): Float32Array {
   const sorted = values.slice().sort()
   const cuts: number[] = []
@@ -27,7 +27,7 @@ export function findCuts(values: Float32Array): Float32Array {
   return Float32Array.from(cuts)
 }
 
-/** The bin of a value: how many cuts lie below it. */
+/** The bin of a value: the number of cuts below it. */
 export function binOf(value: number, cuts: Float32Array): number {
   let low = 0
   let high = cuts.length
@@ -51,7 +51,7 @@ function countDistinct(sorted: Float32Array): number {
   return distinct
 }
 
-/** A cut of 32 bits that is at least the lower value and below the upper one. */
+/** A 32-bit cut that is at least the lower value and below the upper one. */
 function between(lower: number, upper: number): number {
   const middle = Math.fround((lower + upper) / 2)
   return middle >= upper ? lower : middle

@@ -1,16 +1,16 @@
 /**
- * Boosted trees as flat arrays. The nodes of each tree stand in preorder: the left child follows its parent, the
- * right child is `right` nodes further. A leaf has `LEAF` as its column, and `bin` is its number within the tree.
+ * Boosted trees as flat arrays. The nodes of each tree are in preorder: the left child follows its parent, and the
+ * right child is `right` nodes further. A leaf has `LEAF` as its column, and `bin` is its index within the tree.
  */
 export interface Forest {
-  /** What an empty forest predicts. */
+  /** The prediction of an empty forest. */
   base: number
   column: Uint8Array
   bin: Uint8Array
   right: Uint8Array
   /** The values of the leaves of all trees, one tree after the other. */
   leaves: Float32Array
-  /** Where the nodes and the leaves of each tree begin. */
+  /** The first node and the first leaf of each tree. */
   treeNodes: Uint32Array
   treeLeaves: Uint32Array
 }
@@ -33,8 +33,8 @@ export function predict(forest: Forest, bins: Uint8Array): number {
   return sum
 }
 
-/** Adds the trees from `fromTree` on to `sums`, for the rows given by binned columns. */
-export function addPredictions(
+/** Adds the trees starting at `fromTree` to `sums`, for all rows of the binned columns. */
+function addPredictions(
   forest: Forest,
   columns: readonly Uint8Array[],
   sums: Float64Array,

@@ -7,31 +7,31 @@ export interface GrowOptions {
   rate: number
   /** At most 7, so that a step to the right child fits in a byte. */
   depth: number
-  /** The least number of rows in a leaf. */
+  /** The minimum number of rows in a leaf. */
   minimum: number
   lambda: number
-  /** The share of rows and of columns that each tree is grown on. */
+  /** The share of rows and columns that each tree uses. */
   rowShare: number
   columnShare: number
   seed: number
-  /** Residuals beyond this count as this much: a robust loss. */
+  /** Larger residuals are clamped to this: a robust loss. */
   clip?: number
   onTree?: () => void
 }
 
-export interface GrowInput {
+interface GrowInput {
   /** Per column, the bin of each row. */
   columns: readonly Uint8Array[]
-  /** The columns that may be split on. */
+  /** The columns that may be split. */
   usable: readonly number[]
   target: Float64Array
-  /** The rows to learn from, ascending; at most a million. */
+  /** The rows for training, ascending; at most a million. */
   rows: Int32Array
 }
 
 /**
- * Grows boosted regression trees on histograms: each node sums the residuals per bin, takes the best cut, counts
- * only its smaller child and has the larger one by subtraction.
+ * Grows boosted regression trees on histograms: each node sums the residuals per bin and takes the best cut; only the
+ * smaller child is counted, and the histogram of the larger one is the difference.
  */
 export function growForest(input: GrowInput, options: GrowOptions): Forest {
   const grower = new ForestGrower(input, options)
@@ -42,8 +42,8 @@ export function growForest(input: GrowInput, options: GrowOptions): Forest {
   return grower.finish()
 }
 
-// A bin holds one number: ROW per row plus the sum of residuals in whole steps. One addition per row and column
-// instead of two trains nearly twice as fast, and sums of whole numbers below 2^53 are exact in any order.
+// A bin is one number: ROW per row plus the sum of the residuals in whole steps. One addition per row and column
+// instead of two makes training nearly twice as fast, and sums of integers below 2^53 are exact in any order.
 const ROW = 2 ** 33
 const HIGHEST_SUM = 2 ** 32
 const MOST_STEPS = 2 ** 15
@@ -61,9 +61,9 @@ class ForestGrower {
   private readonly random: () => number
   private readonly base: number
   private readonly predictions: Float64Array
-  /** Per row, what it adds to a bin. */
+  /** Per row, its contribution to a bin. */
   private readonly packed: Float64Array
-  /** The residual that one step stands for, in the tree that is grown. */
+  /** The size of one step in units of the residual, for the current tree. */
   private step = 1
   private readonly histograms: Float64Array[]
   private readonly nodePacked: Float64Array
@@ -162,7 +162,7 @@ class ForestGrower {
     const columnOf = (slot: number) => this.input.columns[this.treeColumns[slot] as number] as Uint8Array
     const slots = this.treeColumns.length
     let slot = 0
-    // Two columns at a time: the sums of one wait for each other, those of two do not.
+    // Two columns at a time, because the additions of one column depend on each other and those of two do not.
     for (; slot + 1 < slots; slot += 2) {
       const one = columnOf(slot)
       const other = columnOf(slot + 1)
@@ -215,7 +215,7 @@ class ForestGrower {
     for (let i = 0; i < histogram.length; i++) {
       histogram[i] = (histogram[i] as number) - (smaller[i] as number)
     }
-    // Descendants count into the buffers of deeper levels, so both histograms last until they are used.
+    // Descendants use the buffers of deeper levels, so both histograms stay valid until they are used.
     this.growNode(rows, from, middle, level + 1, isLeftSmaller ? smaller : histogram)
     this.right[node] = this.column.length - node
     this.growNode(rows, middle, to, level + 1, isLeftSmaller ? histogram : smaller)
@@ -251,7 +251,7 @@ class ForestGrower {
     return best
   }
 
-  /** Moves the rows that go left to the front, in their order, and returns where the others begin. */
+  /** Moves the rows of the left child to the front, keeping their order, and returns where the others begin. */
   private partition(rows: Int32Array, from: number, to: number, column: number, cut: number): number {
     const bins = this.input.columns[column] as Uint8Array
     let left = from

@@ -15,7 +15,7 @@ const OPTIONS: GrowOptions = {
   seed: 1,
 }
 
-/** Three columns; the price depends on the first two, and on them together. */
+/** Three columns; the price depends on the first two and on their interaction. */
 function makeRows(size: number, seed = 7) {
   const random = createRandom(seed)
   const values = Array.from({ length: 3 }, () => Float32Array.from({ length: size }, random))
@@ -78,7 +78,7 @@ describe('a forest', () => {
     expect(errors.reduce((sum, error) => sum + error, 0) / 500).toBeLessThan(0.06)
   })
 
-  test('predicts one row as it predicts many', () => {
+  test('predicts a single row like many', () => {
     const { columns, target } = makeRows(300)
     const forest = growForest({ columns, target, usable, rows: allRows(300) }, OPTIONS)
     const all = predictAll(forest, columns, 300)
@@ -88,14 +88,14 @@ describe('a forest', () => {
     }
   })
 
-  test('is the same for the same seed, and another for another', () => {
+  test('is the same for the same seed, and differs for another', () => {
     const input = { ...makeRows(300), usable, rows: allRows(300) }
     const forest = bytesOf(growForest(input, OPTIONS))
     expect(bytesOf(growForest(input, OPTIONS))).toBe(forest)
     expect(bytesOf(growForest(input, { ...OPTIONS, seed: 2 }))).not.toBe(forest)
   })
 
-  test('looks at no other rows and columns than it may', () => {
+  test('uses only the given rows and columns', () => {
     const { columns, target } = makeRows(400)
     const rows = allRows(200)
     const input = { columns, target, usable: [1], rows }
@@ -105,7 +105,7 @@ describe('a forest', () => {
     expect([...forest.column].every((column) => column === 1 || column === 255)).toBe(true)
   })
 
-  test('predicts the mean where nothing may be split', () => {
+  test('predicts the mean if nothing may be split', () => {
     const { columns, target } = makeRows(50)
     const forest = growForest(
       { columns, target, usable, rows: allRows(50) },

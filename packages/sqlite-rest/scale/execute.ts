@@ -1,7 +1,7 @@
 import type { Executor, ReadResult } from '../execute.ts'
 import type { LargeQueries } from './queries.ts'
 
-/** Looking up this many rows takes ten milliseconds; reading past a million takes a hundred. */
+/** Looking up this many rows takes ten milliseconds; skipping a million takes a hundred. */
 const FEW_ROWS = 5_000
 
 export function readLarge(executor: Executor, queries: LargeQueries): ReadResult {

@@ -86,7 +86,7 @@ export function trigramQuery(text: string): string | null {
   return [...folded].length < MIN_TRIGRAM_LENGTH ? null : `"${folded.replaceAll('"', '""')}"`
 }
 
-/** Whatever contains a text in one of these has its letters in `plate_folded`. */
+/** Text that matches in one of these columns has its letters in `plate_folded`. */
 const REGISTRATION_COLUMNS = new Set(['plate_number', 'plate_compact', 'plate_folded'])
 
 /** Lets the trigram index narrow `plate_compact ilike *text*`; the pattern itself still decides. */

@@ -46,7 +46,7 @@ function answer(backend: EmbeddedBackend, path: string, body?: object): Promise<
   )
 }
 
-/** Each would use a part of scale/ in a large database. */
+/** Each of these would use a part of scale/ in a large database. */
 async function readEverything(backend: EmbeddedBackend): Promise<void> {
   for (const query of [
     'sales?sale_year=eq.2003',

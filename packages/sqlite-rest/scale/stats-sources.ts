@@ -1,8 +1,8 @@
-/** What the statistics of sales (../sales-stats.ts) read from in a large database. */
+/** The sources of the sales statistics (../sales-stats.ts) in a large database. */
 import type { SourceRequest, StatsSources } from '../sales-stats.ts'
 import { trigramQuery } from './queries.ts'
 
-/** Without a search, sales come from the table of counts; with one, the trigram index narrows them. Jersey has neither. */
+/** Without a search, reads the table of counts; with one, the trigram index narrows the sales. Jersey has neither. */
 export function largeStatsSources({ table, search, listConditions, bind }: SourceRequest): StatsSources {
   if (table === 'jersey_sales') return {}
   if (search === null)

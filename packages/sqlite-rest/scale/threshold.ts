@@ -6,7 +6,7 @@ import type { Condition, ReadPlan } from '../plan.ts'
 export const LARGE_FROM_SALES = 5_000
 
 export function sizeCheck(reader: DatabaseSync, fromSales: number): () => boolean {
-  // Found without counting. It is at least the number of sales, since ids are not reused.
+  // The highest id is an upper bound on the number of sales, because ids are not reused. Avoids counting.
   const lastSale = reader.prepare(
     'SELECT max(coalesce((SELECT max(rowid) FROM sales), 0), coalesce((SELECT max(rowid) FROM jersey_sales), 0)) AS last',
   )

@@ -15,7 +15,7 @@ interface Thread {
   read: PendingRead | null
 }
 
-/** 30 MB for each thread. A client may use two, so that a long read does not delay its short ones; one stays free. */
+/** Each thread takes 30 MB. A client may use two, so that a long read does not delay its short ones; one stays free. */
 export const ROW_LIMITS: QueueLimits = { running: 3, runningPerClient: 2, waiting: 200, waitingPerClient: 50 }
 /** Statistics read every sale, so they run one at a time in a pool of their own, and rows never wait for them. */
 export const STATS_LIMITS: QueueLimits = {

@@ -1,4 +1,4 @@
-/** A cell whose value cannot be used, such as a formula without a result. It matters only if its column is read. */
+/** A cell whose value cannot be used, such as a formula without a result. It is an error only if its column is read. */
 export class UnreadableCell {
   readonly reason: string
 

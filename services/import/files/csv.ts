@@ -6,7 +6,7 @@ import { UserError } from '../../user-error.ts'
 import { HEADING_ROWS, type Located, rowsUnderHeadings } from './headed-rows.ts'
 import type { FileRow, HeadingSearch } from './read.ts'
 
-/** Characters of one row, which is held in memory. */
+/** Maximum characters of one row, which is held in memory. */
 export const MAX_ROW_LENGTH = 1_000_000
 
 type ParsedRecord = { record: string[]; info: { lines: number } }
@@ -74,7 +74,7 @@ async function* unifyLineEnds(text: AsyncIterator<string>): AsyncGenerator<strin
 }
 
 /** The delimiter that yields the most headings, else the most frequent one of the first line that has any. */
-export function detectDelimiter(head: string, search?: HeadingSearch): string {
+function detectDelimiter(head: string, search?: HeadingSearch): string {
   const lines = head.split('\n').slice(0, HEADING_ROWS)
   const plain = head.replace(/"[^"]*"/g, '').split('\n')
   const first = plain.find((line) => /[,;\t]/.test(line)) ?? ''

@@ -1,4 +1,4 @@
-// Only finds the ends of the objects, which JSON.parse reads: an array, { "data": [ … ] } or one object per line.
+// Finds only the ends of the objects, which JSON.parse then reads: an array, { "data": [ … ] } or one object per line.
 import { UserError } from '../../user-error.ts'
 import { MAX_ROW_LENGTH } from './csv.ts'
 import type { FileRow } from './read.ts'

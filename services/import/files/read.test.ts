@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { MAX_ROW_LENGTH } from './csv.ts'
 import { type FileRow, readRows } from './read.ts'
 
-/** In small chunks, so that every boundary is met once. */
+/** Splits into small chunks, so that every boundary occurs once. */
 async function read(content: string | Uint8Array, chunkSize = 5): Promise<FileRow[]> {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content
   async function* chunks() {

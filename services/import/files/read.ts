@@ -7,20 +7,20 @@ import { compoundFileError, type FileKind, fileKind } from './workbook/container
 import { readXlsx } from './workbook/read.ts'
 
 /** A workbook is held in memory while it is read. */
-export const MAX_WORKBOOK_BYTES = 50_000_000
+const MAX_WORKBOOK_BYTES = 50_000_000
 
-/** Rows that cannot be read for a reason of the file's. */
-export interface RefusedRow {
+/** The file has rows that cannot be read. */
+interface RefusedRow {
   line: number
   reason: string
-  /** Of the rows that it concerns, if there are several. */
+  /** The last affected row, if there are several. */
   lastLine?: number
 }
 
 export type FileRow = { line: number; record: Record<string, unknown> } | RefusedRow
 
 export interface HeadingSearch {
-  /** The likelihood that a row has the headings; negative if it cannot. */
+  /** The likelihood that a row contains the headings; negative if it cannot. */
   score(cells: readonly string[]): number
   /** @param names one for each column, in order */
   found(line: number, names: readonly string[]): void
@@ -28,13 +28,13 @@ export interface HeadingSearch {
 
 export interface ReadOptions {
   search?: HeadingSearch | undefined
-  /** The sheet of a workbook. */
+  /** The sheet of the workbook. */
   sheet?: string | undefined
 }
 
 export interface RowFile {
   rows: AsyncIterable<FileRow>
-  /** What a row's number counts: the lines of a text, or the rows of a sheet. */
+  /** Whether row numbers count lines of a text or rows of a sheet. */
   unit: 'line' | 'row'
   /** The share of the file that has been read, from 0 to 1; null for a pipe. */
   progress(): number | null
@@ -66,7 +66,7 @@ async function* readText(
   bytes: AsyncIterable<Uint8Array>,
   { search, sheet }: ReadOptions,
 ): AsyncGenerator<FileRow, void> {
-  if (sheet !== undefined) throw new UserError('--sheet is for workbooks (.xlsx), and this file is a text.')
+  if (sheet !== undefined) throw new UserError('--sheet is for workbooks (.xlsx), and this is a text file.')
   const text = decodeText(bytes)
   let head = ''
   while (!/[^\s\ufeff]/.test(head)) {
@@ -110,7 +110,7 @@ async function* readWorkbookFile(
   yield* readXlsx(whole, { ...options, onProgress })
 }
 
-/** Reads enough bytes to tell the kind of the file. */
+/** Reads enough bytes to detect the file type. */
 async function detect(
   stream: AsyncIterable<Uint8Array>,
 ): Promise<{ kind: FileKind; bytes: AsyncIterable<Uint8Array> }> {

@@ -1,4 +1,4 @@
-// A cell that is not understood is refused, since a sold plate must never go on sale by a guess.
+// A cell that is not understood is refused: a sold plate must never go on sale because of a guess.
 import { escapeLine } from '../../../app/shared/escape-control.ts'
 import { CellError, NO, readDate, YES } from './fields.ts'
 

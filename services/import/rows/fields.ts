@@ -143,7 +143,7 @@ export function readPriceBasis(cell: string): string {
   return basis
 }
 
-/** Throws CellError: how a sale came to be on record is one of five words. */
+/** Throws CellError unless the text is one of the five selections. */
 export function readSelection(cell: string): string {
   const selection = cell.trim().toLowerCase()
   if (!SELECTIONS.some((known) => known === selection))

@@ -9,7 +9,7 @@ export interface HeadingChoices {
   /** Table column → heading of the list, and the label that the option uses for the column. */
   map: ReadonlyMap<string, { heading: string; label: string }>
   ignore: readonly string[]
-  /** What people answered for earlier lists: the key of a heading → its column, or `-` for none. Choices win. */
+  /** Answers for earlier lists: heading key → column, or `-` for none. Explicit choices take precedence. */
   remembered?: ReadonlyMap<string, string>
 }
 
@@ -20,23 +20,23 @@ export interface Headings {
   ignored: string[]
   /** Columns without a heading; they must be empty. */
   unnamed: string[]
-  /** The heading of the total price, such as "price", leaves open whether it includes fees. */
+  /** The heading of the total price, such as "price", does not say whether it includes fees. */
   isVaguePrice: boolean
 }
 
-/** Generated columns, which an export may have and an import ignores. */
+/** Generated columns, which an export may contain and an import ignores. */
 const GENERATED = new Set(['id', 'createdat', 'updatedat'])
 
 /** 'Price (£)', 'PRICE' and 'price' are equal; '£' alone means price. */
 const normalize = (name: string) =>
   name.toLowerCase().replace(/[^a-z0-9]/g, '') || (name.trim() === '£' ? 'price' : '')
 
-/** By which an answer for a heading is remembered; '' for a heading without letters. */
+/** The key for remembering an answer about a heading; '' for a heading without letters. */
 export const headingKey = (name: string) => normalize(withoutColumn(name))
 
 /** `files/csv.ts` adds the column letter to repeated headings and uses it for blank ones. */
 const withoutColumn = (name: string) => name.replace(/ \(column [A-Z]+\)$/, '')
-export const isUnnamed = (name: string) => name.trim() === '' || /^column [A-Z]+$/.test(name)
+const isUnnamed = (name: string) => name.trim() === '' || /^column [A-Z]+$/.test(name)
 
 function knownNames(list: HeadingSpec): Map<string, string> {
   const known = new Map<string, string>()
@@ -58,7 +58,7 @@ const quoted = (name: string) => `“${escapeLine(name, 40)}”`
 export const headingOption = (name: string) =>
   /["$`\\!]/.test(name) ? `'${escapeLine(name, 200).replaceAll("'", "'\\''")}'` : `"${escapeLine(name, 200)}"`
 
-/** The column of a name that people use for it. */
+/** The column for a common name of it. */
 export const findColumn = (list: HeadingSpec, name: string): string | undefined =>
   knownNames(list).get(normalize(name))
 
@@ -83,15 +83,15 @@ export class HeadingError extends UserError {
 export interface HeadingReader extends HeadingSearch {
   /** The line of the headings, or 0 if they are not found yet. */
   readonly line: number
-  /** What the number of a row counts in the file. */
+  /** Whether row numbers count lines or sheet rows. */
   unit: 'line' | 'row'
   /** One name for each column of a list with headings, in order. */
   readonly names: readonly string[]
-  /** The columns as far as they are clear, and what is to be asked. */
+  /** The columns that are certain, and the questions about the others. */
   assign(names: readonly string[]): AssignedHeadings
   /** @throws HeadingError if anything is to be asked */
   match(names: readonly string[]): Headings
-  /** Columns besides the registration that the list needs and does not have. */
+  /** Required columns besides the registration that the list lacks. */
   lacking(columns: ReadonlyMap<string, string>): { column: string; message: string }[]
   unnamedError(name: string, cell: string, line: number): HeadingError
   missing(): string[]
@@ -177,7 +177,7 @@ export function headingReader(list: HeadingSpec, choices: HeadingChoices = NO_CH
   }
 }
 
-/** The last of several columns takes what the others do: a date may be a year alone. */
+/** Names the last column of a missing group, which accepts whatever the others do: a date may be a year alone. */
 const lackingOf = (list: HeadingSpec, columns: ReadonlyMap<string, string>) =>
   list.needed
     .filter(({ columns: either }) => !either.some((column) => columns.has(column)))

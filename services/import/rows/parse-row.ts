@@ -13,13 +13,13 @@ export interface ParsedRow {
   given: Row
   /** Default values of a new row. */
   fill: Row
-  /** The registration as written in the file, if it is stored in another spelling. */
+  /** The registration as written in the file, if it differs from the stored spelling. */
   written?: string
-  /** The plate is sold in the file and must not go on sale. */
+  /** The file says that the plate is sold, so it must not go on sale. */
   isSold?: true
-  /** The total is not in the file. */
+  /** The file has no total. */
   hasComputedTotal?: true
-  /** Why the row is not to be imported: 'unsold', 'withdrawn'. */
+  /** Why the row is skipped: 'unsold', 'withdrawn'. */
   leftOut?: string
 }
 
@@ -30,7 +30,7 @@ export interface Refusal {
 }
 
 export interface RowReader {
-  /** @returns null for a row that is no entry of the list, such as a total below it */
+  /** @returns null for a row that is not an entry of the list, such as a total */
   read(line: number, record: Record<string, unknown>): ParsedRow | Refusal | null
   ignored(): string[]
 }

@@ -33,11 +33,11 @@ export interface HeadingSpec {
   fields: readonly Pick<Field, 'column' | 'names'>[]
   /** Columns of a list that together give `is_available`. */
   availability: readonly { column: AvailabilityColumn; names: readonly string[] }[]
-  /** A column may have the date. */
+  /** Whether the list may have a column with the date. */
   isDated: boolean
-  /** Besides the registration; the list needs one column of each. */
+  /** Required besides the registration: one column of each group. */
   needed: readonly { columns: readonly string[]; message: string }[]
-  /** Unknown headings are left out; otherwise they stop the import. */
+  /** Unknown headings are ignored; otherwise they stop the import. */
   ignoresUnknown?: true
 }
 
@@ -51,7 +51,7 @@ export interface TableSpec extends HeadingSpec {
   key: readonly string[]
   required: readonly { column: string; label: string }[]
   hint?: Jurisdiction
-  /** What follows from a row's own values and is part of its key. */
+  /** Values of the key that follow from other values of the row. */
   derive?(row: Row): Row
   /** Default values of a new row. */
   fill(row: Row): Row
@@ -85,7 +85,7 @@ export const REGISTRATION_NAMES = [
   'vrn',
 ]
 
-/** Price headings without a basis: such a price is shown "as reported". */
+/** Price headings without a basis; such a price is shown "as reported". */
 export const VAGUE_PRICE_NAMES = ['price', 'sold for', 'sale price', 'sold price', 'amount']
 
 const field = (column: string, read: Field['read'], ...names: string[]): Field => ({ column, names, read })
@@ -263,7 +263,7 @@ function basisOf({ hammer_price, total_price }: Row): string | null {
   return typeof total_price === 'number' ? 'total' : null
 }
 
-/** The total of a hammer price under a stated fee regime; its basis says that it was computed. */
+/** Computes the total of a hammer price under a stated fee regime; its basis records that it was computed. */
 function withComputedTotal(row: Row): Row {
   const { hammer_price, total_price, price_basis } = row
   const isHammerOnly =
@@ -277,7 +277,7 @@ function withComputedTotal(row: Row): Row {
     saleMonth: typeof row.sale_month === 'number' ? row.sale_month : null,
     hammerPriceGbp: hammer_price,
   }
-  // A rate that the firm settles may be corrected later: pages compute with it, and nothing is stored.
+  // The firm may correct a disputed rate later, so pages compute with it and nothing is stored.
   const total = computeTotal(sale, DOCUMENTED_REGIMES)
   return total === null ? row : { ...row, total_price: total, price_basis: 'hammer' }
 }

@@ -1,4 +1,4 @@
-/** The auction of a list of results, as a form has it. */
+/** The auction of a results list, as entered in a form. */
 import type { AuctionChoice } from '../import-store.ts'
 import { CellError } from '../rows/fields.ts'
 import { readAuctionMonth, readAuctionName, readAuctionSource } from './auction/read-auction.ts'
@@ -19,7 +19,7 @@ const READERS: Record<keyof AuctionChoice, (text: string, now: Date) => unknown>
   source: (text) => text === '' || readAuctionSource(text),
 }
 
-/** What is wrong with each field, in a sentence; empty if nothing is. */
+/** The error of each field, in a sentence; empty if there is none. */
 export function auctionFaults(
   choice: AuctionChoice,
   now: Date,

@@ -1,6 +1,6 @@
 /**
- * Compares a row of a list with the sale on record that it is about. Other prices, another basis or another selection
- * contradict the record; a blank cell does not.
+ * Compares a row of a list with a recorded sale. Different prices, basis or selection contradict the record; a blank
+ * cell does not.
  */
 import { describeSale } from '../../sales/describe-sale.ts'
 import { InvalidSale } from '../../sales/refusal.ts'
@@ -11,7 +11,7 @@ import type { Row, TableSpec } from '../rows/table-specs.ts'
 import type { SaleOutcome } from './outcome.ts'
 
 const PRICE_COLUMNS: readonly string[] = [...PRICES, 'price_basis']
-/** The list fills them in, and leaves the record's spelling. */
+/** Columns that the list fills in if they are empty, without changing the record's spelling. */
 const FILLED_IN = ['sale_month', 'where_sold']
 
 export function compareSale(table: TableSpec, staged: ParsedRow, existing: Row): SaleOutcome {
@@ -31,7 +31,7 @@ export function compareSale(table: TableSpec, staged: ParsedRow, existing: Row):
   return { kind: 'contradiction', reason, change }
 }
 
-/** Why the prices of the list and the record cannot stand together. */
+/** Why the prices of the list and the record are incompatible. */
 function problemOf(row: Row): string | null {
   try {
     checkPrices(row)
@@ -52,7 +52,7 @@ function listedDetails({ given }: ParsedRow, existing: Row): Row {
   return Object.fromEntries(listed)
 }
 
-/** The prices and the basis that the sale has by the list, where it says anything about them. */
+/** The prices and basis that the sale would have according to the list, where the list has any. */
 function listedPrices(table: TableSpec, staged: ParsedRow, existing: Row): Row {
   const { given, fill, hasComputedTotal } = staged
   const listed: Row = {}
@@ -84,7 +84,7 @@ function nextBasis(table: TableSpec, existing: Row, listed: Row) {
   return existing.price_basis ?? (typeof existing.total_price === 'number' ? null : 'total')
 }
 
-/** A total that was computed is computed again, and a missing one is, if the list has the hammer price. */
+/** Recomputes a computed total, and adds a missing one, if the list has the hammer price. */
 function computedTotal(table: TableSpec, existing: Row, listed: Row): Row {
   const isComputed = existing.price_basis === 'hammer' || (existing.total_price ?? null) === null
   if (!table.derive || !isComputed || 'total_price' in listed || !('hammer_price' in listed)) return {}

@@ -1,4 +1,4 @@
-/** Stage 3 of an import of sales: what each row of the list means for the sales on record. */
+/** Stage 3 of an import of sales: compares each row of the list with the recorded sales. */
 import type { BackendClient } from '../../../app/shared/backend/client.ts'
 import { readAll } from '../../../app/shared/backend/read-all.ts'
 import { quoteValue } from '../../../app/shared/list/rest-text.ts'
@@ -45,7 +45,7 @@ async function readNoted(client: BackendClient, { table, notePrefix }: SalesForm
   return noted
 }
 
-/** The sales on record with a registration of the list, by registration. */
+/** The recorded sales of the list's registrations, by registration. */
 async function readStored(
   client: BackendClient,
   { table }: SalesForm,

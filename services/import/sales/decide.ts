@@ -1,4 +1,4 @@
-/** Stage 4 of an import of sales: the decisions of a person settle the fate of each row, before anything is written. */
+/** Stage 4 of an import of sales: a person's decisions settle the outcome of each row before anything is written. */
 import { formatNumber, plural } from '../../../app/shared/format.ts'
 import { editSentence } from '../../sales/corrections.ts'
 import type { SaleChange } from '../../sales/sales-store.ts'
@@ -8,9 +8,9 @@ import type { SalesFinding } from './compare-with-sales.ts'
 export type Contradiction = 'ask' | 'keep' | 'replace'
 
 export interface SalesDecisions {
-  /** Where the list contradicts sales on record: the record stays, or takes the values of the list. */
+  /** For sales that the list contradicts: keep the record or take the values of the list. */
   contradictions: Contradiction
-  /** By line, where it is decided otherwise. */
+  /** Exceptions to it, by line. */
   rows: Readonly<Record<string, Exclude<Contradiction, 'ask'>>>
 }
 
@@ -20,7 +20,7 @@ export type SalesFateKind =
   | 'new'
   /** The record lacks what the list has. */
   | 'changed'
-  /** The list's values take the place of others, which the public log of corrections tells. */
+  /** The list's values replace recorded ones; the public log of corrections shows it. */
   | 'corrected'
   | 'unchanged'
   | 'left_out'
@@ -37,29 +37,29 @@ export interface SalesFate {
   kind: SalesFateKind
   line: number
   registration: string
-  /** As the list has it, if it is stored in another spelling. */
+  /** As written in the list, if that differs from the stored spelling. */
   written?: string
-  /** Why it is refused, left out or asked about, and notes on the others. */
+  /** The reasons why it is refused, skipped or asked about, or notes. */
   reason: string
-  /** Of a new sale: its columns. */
+  /** The columns of a new sale. */
   added?: Row
-  /** Of a sale on record that changes, or would. */
+  /** The changes, or possible changes, of a recorded sale. */
   changes: readonly SaleColumnChange[]
-  /** What the public log of corrections says, or would. */
+  /** The entry, or possible entry, in the public log of corrections. */
   correction?: string
-  /** The sale on record that the row is about. */
+  /** The recorded sale. */
   sale?: Row
   isRepeated?: true
-  /** The list contradicts the record, whatever is decided. */
+  /** The list contradicts the record, whatever was decided. */
   isContradiction?: true
-  /** What is to be written. */
+  /** The change to write. */
   write: SaleChange | null
 }
 
 export interface SalesPlan {
   fates: readonly SalesFate[]
   counts: Readonly<Record<SalesFateKind, number>>
-  /** Rows that contradict the record, whether that is decided or not. */
+  /** Rows that contradict the record, decided or not. */
   contradictions: number
 }
 
@@ -79,7 +79,7 @@ export function decideSales(
   return { fates, counts, contradictions }
 }
 
-/** A sale is written once, by the first of the rows that are about it. */
+/** Each sale is written once, by the first row about it. */
 function claimed(fate: SalesFate, claims: Map<string, number>): SalesFate {
   const id = fate.write?.id ?? null
   if (id === null) return fate

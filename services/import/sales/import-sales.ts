@@ -1,4 +1,4 @@
-/** What an import does with a list of sales. */
+/** Implements imports of sales at the desk. */
 import { DataError } from '../../../app/shared/backend/data-error.ts'
 import { requireRows } from '../../../app/shared/backend/response.ts'
 import { SalesConflict } from '../../sales/sales-store.ts'

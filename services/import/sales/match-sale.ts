@@ -1,6 +1,6 @@
 /**
- * Finds the sale on record that a row of a list is about, by registration, year, month and seller, so that a list with
- * other prices contradicts that sale and never adds a second one beside it.
+ * Finds the recorded sale of a row by registration, year, month and seller, so that a list with other prices
+ * contradicts that sale instead of adding a duplicate.
  */
 import { compare } from '../compare.ts'
 import type { ParsedRow } from '../rows/parse-row.ts'
@@ -8,15 +8,15 @@ import { keyOf, type Row, type TableSpec } from '../rows/table-specs.ts'
 import { compareSale } from './compare-sale.ts'
 import type { SaleMatcher } from './outcome.ts'
 
-/** The rows of the list that is imported. */
+/** The rows of the imported list. */
 export interface WholeList {
-  /** Whether one of them has this key. */
+  /** Whether a row has this key. */
   has(key: string): boolean
-  /** What the number of a row counts in the file. */
+  /** Whether row numbers count lines or sheet rows. */
   unit: 'line' | 'row'
 }
 
-/** @param list a sale on record that one of its rows has exactly is not contradicted by another */
+/** @param list a recorded sale that one of its rows matches exactly is not contradicted by another row */
 export function saleMatcher(table: TableSpec, list: WholeList): SaleMatcher<ParsedRow> {
   const claims = new Map<string, { key: string; line: number }>()
 
@@ -25,7 +25,7 @@ export function saleMatcher(table: TableSpec, list: WholeList): SaleMatcher<Pars
     return claim === undefined || claim.key === row.key ? null : claim
   }
 
-  /** The one of several sales that the row does not contradict; all of them if there is none, or more than one. */
+  /** The only sale that the row does not contradict, or all of them if there is not exactly one. */
   function onlyAgreeing(row: ParsedRow, sales: readonly Row[]): readonly Row[] {
     if (sales.length < 2) return sales
     const agreeing = sales.filter((sale) => ['changed', 'same'].includes(compareSale(table, row, sale).kind))
@@ -63,7 +63,7 @@ const sellerOf = ({ where_sold }: Row) =>
     .replace(/\s+/g, ' ')
     .toLowerCase()
 
-/** A missing month or seller may be any. */
+/** A missing month or seller matches any. */
 const isSameSale = (row: Row, given: Row) =>
   row.sale_year === given.sale_year &&
   (row.sale_month === null || given.sale_month === null || row.sale_month === given.sale_month) &&

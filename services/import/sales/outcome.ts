@@ -1,4 +1,4 @@
-/** What a row of a list means for the sales on record, before anybody decides about contradictions. */
+/** The result of comparing a row with the recorded sales, before any decision about contradictions. */
 import type { Change } from '../compare.ts'
 import type { Row } from '../rows/table-specs.ts'
 
@@ -9,14 +9,14 @@ export type SaleOutcome =
   | { kind: 'same' }
   | { kind: 'skipped'; reason: string }
   | { kind: 'refused'; reason: string }
-  /** The record says something else; `change` gives it the values of the list, if a person says so. */
+  /** The record differs; `change` replaces its values if a person agrees. */
   | { kind: 'contradiction'; reason: string; change: Change }
 
 export interface Match {
-  /** The sale on record that the row is about. */
+  /** The recorded sale. */
   existing: Row | null
   outcome: SaleOutcome
 }
 
-/** @param stored the sales on record with the registration of the row */
+/** @param stored the recorded sales of the row's registration */
 export type SaleMatcher<T> = (row: T, stored: readonly Row[]) => Match

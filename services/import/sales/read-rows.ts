@@ -1,4 +1,4 @@
-/** Stage 2 of an import of sales: the rows of a list become sales as the list has them. */
+/** Stage 2 of an import of sales: parses the rows of a list as sales. */
 import type { FileRow } from '../files/read.ts'
 import { noEntry } from '../list-entries.ts'
 import type { RowList } from '../read-list.ts'
@@ -10,14 +10,14 @@ import type { SalesForm } from './sales-form.ts'
 export type ListedSale =
   | { kind: 'sale'; row: ParsedRow }
   | { kind: 'refused'; line: number; registration?: string; reason: string }
-  /** No entry of the list: a total, a title, the headings again. */
+  /** Not an entry of the list: a total, a title, or repeated headings. */
   | { kind: 'none'; line: number; reason: string }
-  /** The same sale with the same details as an earlier row. */
+  /** Repeats an earlier row exactly. */
   | { kind: 'repeated'; line: number; registration: string; reason: string }
 
 export interface ListedSales {
   rows: readonly ListedSale[]
-  /** What a person should know of the list: that it has no row for some lots, for one. */
+  /** Notes about the list for the person, such as missing lots. */
   notes: readonly string[]
 }
 
@@ -40,7 +40,7 @@ export async function readSales(
     await pause()
     const within = merged.find(({ line, lastLine = line }) => listed.line >= line && listed.line <= lastLine)
     if (within && within !== listed && !('record' in listed)) continue
-    // Only the first of merged cells has a value, so the rows of the others would lack it.
+    // Only the first of merged cells has a value, so the other rows would lack it.
     const read =
       within && within !== listed
         ? { kind: 'refused' as const, line: listed.line, reason: within.reason }
@@ -73,7 +73,7 @@ export async function readSales(
   return { rows, notes: reader.notes?.() ?? [] }
 }
 
-/** @returns null for a row that the notes of the reader tell about */
+/** @returns null for a row that is covered by the reader's notes */
 function readRow(
   listed: FileRow,
   names: readonly string[],
@@ -90,7 +90,7 @@ function readRow(
   return 'reason' in read ? { kind: 'refused', ...read } : { kind: 'sale', row: read }
 }
 
-/** The objects of a JSON list may lack properties, by which others of it are found. */
+/** Objects of a JSON list may lack properties that others have. */
 function complete(record: Record<string, unknown>, names: readonly string[]): Record<string, unknown> {
   if (names.every((name) => name in record)) return record
   return Object.fromEntries(names.map((name) => [name, record[name] ?? '']))

@@ -1,4 +1,4 @@
-/** The forms of a list of sales: sold prices in the columns of our tables, and the results of a DVLA auction. */
+/** The forms of a list of sales: our own columns, or the results of a DVLA auction. */
 import type { HeadingReader } from '../rows/headings.ts'
 import { type ParsedRow, type RowReader, rowReader } from '../rows/parse-row.ts'
 import { type HeadingSpec, type Row, type TableSpec, tableSpecs } from '../rows/table-specs.ts'
@@ -13,14 +13,14 @@ export interface SalesForm {
   kind: 'uk' | 'jersey' | 'auction'
   table: TableSpec
   headings: HeadingSpec
-  /** For the audit trail: 'DVLA auction B278'; '' for a list in our columns. */
+  /** For the audit trail: 'DVLA auction B278'; '' for our own columns. */
   name: string
-  /** The rows are only of use together, so none is left out. */
+  /** The rows are only useful together, so none may be skipped. */
   isWhole: boolean
   reader(headings: HeadingReader, options: { allowDoubtful: boolean }): RowReader & { notes?(): string[] }
-  /** Sales on record that the matcher needs besides those with a registration of the list: by the start of their note. */
+  /** Other recorded sales that the matcher needs, selected by the start of their note. */
   notePrefix: string | null
-  /** @param noted the sales on record whose note has that start */
+  /** @param noted the recorded sales whose note has that start */
   matcher(list: WholeList, noted: readonly Row[]): SaleMatcher<ParsedRow>
 }
 
@@ -38,7 +38,7 @@ const listForm = (kind: 'uk' | 'jersey', table: TableSpec): SalesForm => ({
 export const UK_LIST = listForm('uk', tableSpecs.sales)
 export const JERSEY_LIST = listForm('jersey', tableSpecs.jersey_sales)
 
-/** The results of a DVLA auction, of which every sold lot is recorded. */
+/** The results of a DVLA auction. Every sold lot is recorded. */
 export const auctionForm = (auction: Auction): SalesForm => ({
   kind: 'auction',
   table: tableSpecs.sales,

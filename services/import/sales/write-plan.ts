@@ -1,4 +1,4 @@
-/** Stage 5 of an import of sales: everything in one call of `change_sales`: whole or not at all, and undone as one. */
+/** Stage 5 of an import of sales: one call of `change_sales` writes everything or nothing, and is undone as one. */
 import { createHash } from 'node:crypto'
 import type { BackendClient } from '../../../app/shared/backend/client.ts'
 import { findAudit } from '../../audit/audit-log.ts'
@@ -7,8 +7,8 @@ import type { TableSpec } from '../rows/table-specs.ts'
 import type { SalesPlan } from './decide.ts'
 
 /**
- * @throws SalesConflict if a sale has changed since it was compared, DataError with code 23505 if one of the list has been
- * added since; nothing is written then
+ * @throws SalesConflict if a sale has changed since the comparison, DataError with code 23505 if one of the sales has
+ * been added since; nothing is written then
  */
 export async function writeSalesPlan(
   client: BackendClient,
@@ -21,13 +21,13 @@ export async function writeSalesPlan(
   return changeSales(client, { ...call, explorer: explorerOf(table), changes })
 }
 
-/** Equal for plans that write the same to the same sales, so that nothing is written that nobody has seen. */
+/** Equal for plans that write the same to the same sales, so that only what a person has seen is written. */
 export function salesPlanDigest({ fates }: SalesPlan): string {
   const hash = createHash('sha256')
   for (const { write } of fates) if (write !== null) hash.update(JSON.stringify(write))
   return hash.digest('base64url')
 }
 
-/** Whether a call with this batch has been carried out: its answer may be lost. @throws DataError */
+/** Whether the call with this batch was carried out, if its response was lost. @throws DataError */
 export const isWritten = async (client: BackendClient, batch: string): Promise<boolean> =>
   (await findAudit(client, batch)) !== null

@@ -1,4 +1,4 @@
-/** Stage 3: what each row of the list means for the stock, as far as no person has to decide. */
+/** Stage 3: compares each row of the list with the stock, as far as that needs no decision. */
 import { classify } from '../../../app/shared/registration/registration.ts'
 import { NEW_PLATE } from '../../stock/new-plate.ts'
 import { clearedBy } from '../../stock/status-change.ts'
@@ -12,20 +12,20 @@ export interface WantedColumns {
   details: Partial<PlateDetails>
 }
 
-/** What a person decides: no price; a price that is read; a price before VAT; private cells that cannot be read. */
+/** What needs a decision: no price; an interpreted price; a price before VAT; unreadable private cells. */
 export type Question = 'no_price' | 'reading' | 'vat' | 'private'
 
-/** A plate of the list that is to be added or changed. */
+/** A plate of the list that would be added or changed. */
 export interface Candidate {
   kind: 'candidate'
   row: ListedPlate
   existing: StockPlate | null
-  /** Without the price. */
+  /** The change without the price. */
   wanted: WantedColumns
-  /** What the list has for a price, if it says anything that the stock does not have. */
+  /** The price in the list, if it differs from the stock. */
   price: PriceReading | null
   questions: readonly Question[]
-  /** For the person: 'it is reserved in the stock and stays so'. */
+  /** A note: 'it is reserved in the stock and stays reserved'. */
   note: string | null
 }
 
@@ -36,7 +36,7 @@ export type Finding =
 
 export interface Comparison {
   findings: readonly Finding[]
-  /** Plates for sale that no row of the list is about. */
+  /** Plates for sale that are not in the list. */
   missing: readonly StockPlate[]
 }
 
@@ -87,7 +87,7 @@ function additionOf(row: ListedPlate): { wanted: WantedColumns; note: null } {
   return { wanted: { plate, details: { status, ...row.details } }, note: null }
 }
 
-/** A blank cell leaves the value of the stock. */
+/** A blank cell keeps the value of the stock. */
 function changesOf(row: ListedPlate, existing: StockPlate): { wanted: WantedColumns; note: string | null } {
   const { isAvailable, status } = existing
   const plate: Partial<PublicColumns> = { ...row.plate }
@@ -100,16 +100,16 @@ function changesOf(row: ListedPlate, existing: StockPlate): { wanted: WantedColu
   if (row.status === 'sold' && status !== 'sold') change('sold')
   else if ((row.status === 'reserved' || row.status === 'withdrawn') && isAvailable) change(row.status)
   else if (row.status === 'for_sale' && !isAvailable) {
-    // The desk knows who has reserved a plate and until when, which a list is seldom told.
+    // The desk records who has reserved a plate and until when, which a list rarely contains.
     const isUnpriced = existing.priceGbp === null && (row.price === null || row.price.kind === 'none')
-    if (status === 'reserved') note = 'it is reserved in the stock and stays so'
+    if (status === 'reserved') note = 'it is reserved in the stock and stays reserved'
     else if (status === 'draft' && isUnpriced) note = 'it has no price and stays a draft'
     else change('for_sale')
   }
   return { wanted: { plate, details }, note }
 }
 
-/** Null if the stock has what the list says, so that the same import twice asks nothing. */
+/** Null if the stock already agrees, so that importing the same list twice asks nothing. */
 function openPrice({ price, status }: ListedPlate, existing: StockPlate | null): PriceReading | null {
   if (price === null || status === 'sold') return null
   if (!existing) return price

@@ -1,4 +1,4 @@
-/** Stage 4: the decisions of a person settle the fate of each row, before anything is written. */
+/** Stage 4: a person's decisions settle the outcome of each row before anything is written. */
 import { formatNumber, plural } from '../../../app/shared/format.ts'
 import type { PlateDetails, PublicColumns, StockChange, StockPlate } from '../../stock/stock-store.ts'
 import type { Candidate, Comparison, Finding, Question, WantedColumns } from './compare-with-stock.ts'
@@ -6,15 +6,15 @@ import { VAT_PER_CENT, withVat } from './price-reading.ts'
 import { STOCK_COLUMNS } from './stock-columns.ts'
 
 export interface Decisions {
-  /** Plates without a price: 'POA' and blank cells. */
+  /** For plates without a price: 'POA' and blank cells. */
   no_price: 'ask' | 'draft' | 'refuse'
-  /** Prices that are read: '7.6k' as £7,600. */
+  /** For interpreted prices: '7.6k' as £7,600. */
   reading: 'ask' | 'accept' | 'refuse'
-  /** Prices before VAT: 'as_written' puts the figure of the list on the site. */
+  /** For prices before VAT: 'as_written' puts the list's figure on the site. */
   vat: 'ask' | 'add' | 'as_written' | 'refuse'
-  /** Rows with private cells that cannot be read: 'skip' imports them without those. */
+  /** For rows with unreadable private cells: 'skip' imports them without those. */
   private: 'ask' | 'skip' | 'refuse'
-  /** Plates for sale that the list lacks. */
+  /** For plates for sale that are not in the list. */
   missing: 'keep' | 'withdraw'
 }
 
@@ -26,7 +26,7 @@ export const UNDECIDED: Decisions = {
   missing: 'keep',
 }
 
-/** One column that changes, as people read it. */
+/** One changed column, formatted for people. */
 export interface ColumnChange {
   column: string
   label: string
@@ -38,32 +38,32 @@ export type FateKind = 'new' | 'changed' | 'unchanged' | 'left_out' | 'asked' | 
 
 export interface Fate {
   kind: FateKind
-  /** Null for a plate of the stock that the list lacks. */
+  /** Null for a plate of the stock that is not in the list. */
   line: number | null
   registration: string
-  /** As the list has it, if it is stored in another spelling. */
+  /** As written in the list, if that differs from the stored spelling. */
   written?: string
-  /** Why it is refused or left out, or what is asked, and notes on the others. */
+  /** The reasons why it is refused or skipped, the question, or notes. */
   reason: string
-  /** Of a question. */
+  /** Only for kind 'question'. */
   question?: Question
-  /** Of a changed plate. */
+  /** The changes of an existing plate. */
   changes: readonly ColumnChange[]
-  /** Of a new one: what will be in the stock. */
+  /** The columns of a new plate. */
   added?: WantedColumns
   isSold?: true
-  /** An earlier row of the list has the same. */
+  /** An earlier row of the list is about the same plate. */
   isRepeated?: true
-  /** What is to be written. */
+  /** The change to write. */
   write: StockChange | null
 }
 
 export interface Plan {
   fates: readonly Fate[]
   counts: Readonly<Record<FateKind, number>>
-  /** Rows that each question is about, whether it is decided or not. */
+  /** Rows that each question is about, decided or not. */
   asked: Readonly<Record<Question, number>>
-  /** Plates for sale that the list lacks, whether they are withdrawn or not. */
+  /** Plates for sale that are not in the list, withdrawn or not. */
   missing: number
 }
 
@@ -133,7 +133,7 @@ function candidateFate(candidate: Candidate, decisions: Decisions): Fate {
   }
 }
 
-/** Of the first cell that a person has to decide. */
+/** Describes the first cell that needs a decision. */
 function describeQuestion({ row, price }: Candidate, question: Question): string {
   if (question === 'private') return row.unreadable.join('; ')
   if (question === 'no_price')
@@ -188,7 +188,7 @@ function withdrawal(existing: StockPlate): Fate {
     kind: 'changed',
     line: null,
     registration: existing.registration,
-    reason: 'the list does not have it',
+    reason: 'it is not in the list',
     changes,
     write: writeOf(existing, changes),
   }

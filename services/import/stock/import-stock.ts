@@ -1,4 +1,4 @@
-/** What an import does with a list of stock. */
+/** Implements imports of stock at the desk. */
 import type { BackendClient } from '../../../app/shared/backend/client.ts'
 import { DataError } from '../../../app/shared/backend/data-error.ts'
 import {

@@ -1,4 +1,4 @@
-/** Stage 2: the headings of a list get their meaning, and each row becomes a plate as the list has it. */
+/** Stage 2: assigns headings to columns and parses each row as a plate. */
 
 import { escapeLine } from '../../../app/shared/escape-control.ts'
 import { parseRegistration } from '../../../app/shared/registration/registration.ts'
@@ -20,13 +20,13 @@ import { slices } from '../slices.ts'
 import { type PriceReading, readListPrice } from './price-reading.ts'
 import { PRIVATE_FIELDS, STOCK_COLUMNS, STOCK_LIST } from './stock-columns.ts'
 
-export type ListedStatus = 'for_sale' | 'reserved' | 'withdrawn' | 'sold'
+type ListedStatus = 'for_sale' | 'reserved' | 'withdrawn' | 'sold'
 
 export interface ListedPlate {
   kind: 'plate'
   line: number
   registration: string
-  /** As the list has it, if it is stored in another spelling. */
+  /** As written in the list, if that differs from the stored spelling. */
   written?: string
   /** Null if the cell is blank or the list has no such column. */
   price: PriceReading | null
@@ -34,16 +34,16 @@ export interface ListedPlate {
   status: ListedStatus | null
   plate: Partial<PublicColumns>
   details: Partial<PlateDetails>
-  /** Private cells that cannot be read: 'Bought: “May” is not a day'. */
+  /** Errors of private cells: 'Bought: “May” is not a day'. */
   unreadable: readonly string[]
 }
 
 export type ListedRow =
   | ListedPlate
   | { kind: 'refused'; line: number; registration?: string; reason: string }
-  /** No entry of the list: a total, a title, the headings again. */
+  /** Not an entry of the list: a total, a title, or repeated headings. */
   | { kind: 'none'; line: number; reason: string }
-  /** The same plate with the same details as an earlier row. */
+  /** Repeats an earlier row exactly. */
   | { kind: 'repeated'; line: number; registration: string; reason: string }
 
 interface MapOptions {
@@ -68,7 +68,7 @@ export async function mapRows(
     await pause()
     const within = merged.find(({ line, lastLine = line }) => row.line >= line && row.line <= lastLine)
     if (within && within !== row) {
-      // Only the first of merged cells has a value: a plate below a SOLD that is merged must not go on sale.
+      // Only the first of merged cells has a value: a plate below a merged SOLD must not go on sale.
       if ('record' in row)
         mapped.push({
           kind: 'refused',
@@ -103,7 +103,7 @@ export async function mapRows(
       registration,
       reason: `${list.unit} ${first.plate.line} has the same plate with other details`,
     })
-    // A plate that any row calls sold must not go on sale by another row.
+    // A plate that any row calls sold must not go on sale because of another row.
     if (read.status === 'sold' && first.plate.status !== 'sold')
       mapped[first.at] = {
         kind: 'refused',
@@ -160,7 +160,7 @@ function namedIn(record: Record<string, unknown>, columns: ReadonlyMap<string, s
   return cell.trim() === '' ? {} : { registration: spelling(cell) }
 }
 
-/** As stored if it can be read, so that the plate counts as one of the list. */
+/** In its stored form if it can be parsed, so that the plate counts as part of the list. */
 function spelling(cell: string): string {
   const parsed = parseRegistration(cell)
   return parsed.ok ? parsed.registration.text : escapeLine(cell)
@@ -200,7 +200,7 @@ function readPrice(
   try {
     return inColumn(columns.get('price') ?? 'price', () => readListPrice(cell))
   } catch (error) {
-    // The price of a sold plate is not shown, so it need not be readable.
+    // The price of a sold plate is not shown, so it may be unreadable.
     if (status === 'sold' && error instanceof CellError) return null
     throw error
   }

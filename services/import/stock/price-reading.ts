@@ -1,5 +1,5 @@
 /**
- * The prices of a dealer's list. A plain price is taken as it is. What only reads as a price ("7.6k", "4,500 ono") is
+ * Prices in a dealer's list. A plain price is taken as it is. An interpreted price ("7.6k", "4,500 ono") must be
  * confirmed by a person, a price without VAT is never guessed, and "POA" is no price.
  */
 import { escapeLine } from '../../../app/shared/escape-control.ts'

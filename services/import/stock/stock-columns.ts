@@ -5,8 +5,8 @@ import { formatSerialDate } from '../files/workbook/dates.ts'
 import { CellError, readLine, readPrice, readText } from '../rows/fields.ts'
 import { type Field, type HeadingSpec, tableSpecs } from '../rows/table-specs.ts'
 
-/** Where a column of the list goes. */
-export type StockColumn =
+/** The part of the plate that a column sets. */
+type StockColumn =
   | { column: string; part: 'plate'; key: keyof PublicColumns; label: string }
   | { column: string; part: 'details'; key: keyof PlateDetails; label: string }
 
@@ -49,7 +49,7 @@ export const STOCK_COLUMNS: readonly StockColumn[] = [
 
 const field = (column: string, read: Field['read'], ...names: string[]): Field => ({ column, names, read })
 
-/** Columns that only the dealer sees. An unreadable cell of one of them need not cost the whole row. */
+/** Private columns. An unreadable cell in one of them need not refuse the whole row. */
 export const PRIVATE_FIELDS: readonly Field[] = [
   field(
     'cost',
@@ -158,7 +158,7 @@ const publicFields = tableSpecs.plates.fields.map((known) =>
   known.column === 'price' ? { ...known, names: [...known.names, ...MORE_PRICE_NAMES] } : known,
 )
 
-/** The headings by which the columns are found. */
+/** The heading table for lists of stock. */
 export const STOCK_LIST: HeadingSpec & { fields: readonly Field[] } = {
   fields: [...publicFields, ...PRIVATE_FIELDS],
   availability: tableSpecs.plates.availability,

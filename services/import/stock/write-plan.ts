@@ -1,11 +1,11 @@
-/** Stage 5: everything that the plan changes, in one call of `change_stock`: whole or not at all, and undone as one. */
+/** Stage 5: one call of `change_stock` writes everything or nothing, and is undone as one. */
 import { createHash } from 'node:crypto'
 import type { BackendClient } from '../../../app/shared/backend/client.ts'
 import type { Actor } from '../../audit/actor.ts'
 import { changeStock, type StockResult } from '../../stock/stock-store.ts'
 import type { Plan } from './decide.ts'
 
-/** @throws StockConflict if the stock has changed since it was compared; nothing is written then */
+/** @throws StockConflict if the stock has changed since the comparison; nothing is written then */
 export async function writePlan(
   client: BackendClient,
   plan: Plan,
@@ -16,7 +16,7 @@ export async function writePlan(
   return changeStock(client, { ...call, changes })
 }
 
-/** Equal for plans that write the same to the same stock, so that nothing is written that nobody has seen. */
+/** Equal for plans that write the same to the same stock, so that only what a person has seen is written. */
 export function planDigest({ fates }: Plan): string {
   const hash = createHash('sha256')
   for (const { write } of fates) if (write !== null) hash.update(JSON.stringify(write))

@@ -28,9 +28,9 @@ export interface StockView {
   priceTo: number | null
   format: System | null
   isFeatureOnly: boolean
-  /** Null for the default: best match of a search, else dearest. */
+  /** Null for the default: best match in a search, otherwise highest price first. */
   sort: Sort | null
-  /** The first and the last of the pages that are shown together; the same number for a single page. */
+  /** The first and the last of the pages that are shown together; equal for a single page. */
   page: number
   lastPage: number
 }
@@ -48,7 +48,7 @@ export const WHOLE_STOCK: StockView = {
 
 export const MAX_PRICE_GBP = 2_147_483_647
 
-/** Prices as people write them: '£5,000', '5k', '4.5K'. */
+/** Common price formats: '£5,000', '5k', '4.5K'. */
 export function parsePrice(typed: string | null): number | null {
   const match = /^£?\s*(\d+(?:\.\d+)?)\s*(k|m)?$/i.exec((typed ?? '').replace(/,/g, '').trim())
   if (!match) return null
@@ -57,7 +57,7 @@ export function parsePrice(typed: string | null): number | null {
   return Math.min(Math.round(price), MAX_PRICE_GBP)
 }
 
-/** Reversed bounds are swapped; 'from 0' is no bound. */
+/** Reversed limits are swapped; 'from 0' is no limit. */
 function parsePrices(query: URLSearchParams) {
   const from = parsePrice(query.get('from'))
   const to = parsePrice(query.get('to'))
@@ -80,7 +80,7 @@ export const FILTERS: readonly StockFilter[] = [
     },
     append: (query, { search }) => query.set('q', search.trim().replace(/\s+/g, ' ')),
     isActive: ({ search }) => isSearch(search),
-    // viewStock() searches, because a search also ranks.
+    // viewStock() does the searching, because a search also ranks.
     matcher: () => () => true,
     describe: ({ search }) => `“${quoteSearch(search)}”`,
   },

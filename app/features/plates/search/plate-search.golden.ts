@@ -1,4 +1,6 @@
-/** Written by hand from how the trade reads registrations. The search need not find all: a test asks for 95 %. */
+/**
+ * Written by hand according to how the trade reads registrations. The search need not find all: a test requires 95 %.
+ */
 export const GOLDEN: [typed: string, meant: string][] = [
   ['heaven', 'H34 VEN'],
   ['BIG DAY', 'B16 DAY'],

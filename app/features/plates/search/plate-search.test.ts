@@ -14,7 +14,7 @@ const stock: Searchable[] = [
 const plates = (...registrations: string[]): Searchable[] =>
   registrations.map((registration) => ({ registration, description: null }))
 
-/** What a search finds, as 'H34 VEN: Reads as HEAVEN'. */
+/** The results of a search, as 'H34 VEN: Reads as HEAVEN'. */
 const found = (of: readonly Searchable[], typed: string) =>
   searchStock(of, typed).hits.map(({ plate, reason }) => `${plate.registration}: ${reason}`)
 const near = (of: readonly Searchable[], typed: string) =>

@@ -1,4 +1,5 @@
-// A plate matches if a person could read the typed text on it. Near misses are computed only if nothing matches.
+// Searches the stock: a plate matches if a person could read the typed text on it. Near misses are only computed if
+// nothing matches.
 
 import { formatList } from '../../../shared/format.ts'
 import {
@@ -20,9 +21,9 @@ export interface Searchable {
   description: string | null
 }
 
-export interface Hit<Plate> {
+interface Hit<Plate> {
   plate: Plate
-  /** Lower is nearer; comparable within one search only. */
+  /** Lower is closer; comparable within one search only. */
   rank: number
   /** Null for a match without look-alikes. */
   readsAs: string | null
@@ -68,7 +69,7 @@ export const initialsOf = (typed: string): string =>
     .map((word) => word.charAt(0))
     .join('')
 
-/** Plates of nothing but the initials: 'paul jones' → 'PJ 1', 'nigel' → '742 N' */
+/** Plates whose letters are exactly the initials: 'paul jones' → 'PJ 1', 'nigel' → '742 N' */
 export function findInitials<Plate extends Searchable>(stock: readonly Plate[], typed: string): Hit<Plate>[] {
   const initials = initialsOf(typed)
   if (!/^[A-Z]{1,3}$/.test(initials)) return []
@@ -82,7 +83,7 @@ export function findInitials<Plate extends Searchable>(stock: readonly Plate[], 
     }))
 }
 
-/** Plates that begin as the text does, the longest beginning first: 'sophie' → 'SOP 1', then 'SO 12', then 'SW 258' */
+/** Plates with the same beginning, longest first: 'sophie' → 'SOP 1', then 'SO 12', then 'SW 258' */
 export function findStarts<Plate extends Searchable>(stock: readonly Plate[], typed: string): Hit<Plate>[] {
   const compact = compactOf(typed.slice(0, MAX_SEARCH_LENGTH))
   if (!/^[A-Z]/.test(compact)) return []
@@ -116,7 +117,7 @@ interface Query {
   codes: Codes
   hasLetter: boolean
   letters: number
-  /** Figures of the query may also stand for letters on the plate. */
+  /** Figures of the query may also represent letters on the plate. */
   isLoose: boolean
 }
 
@@ -133,7 +134,7 @@ function readQuery(typed: string): Query | null {
 interface Entry {
   codes: Codes
   letters: number
-  /** Where its groups begin, and its length: AB51 ABC gives 0, 4, 7. */
+  /** The start of each group, and the length: AB51 ABC gives 0, 4, 7. */
   edges: number[]
 }
 
@@ -152,7 +153,7 @@ function entryOf(plate: Searchable): Entry {
   return entry
 }
 
-// The tiers of a hit, nearest first. Within a tier, fewer look-alikes and fewer other characters are nearer.
+// The tiers of a hit, closest first. Within a tier, fewer look-alikes and fewer other characters are closer.
 const EXACT = 0
 const BEGINS_AS_GROUP = 1
 const BEGINS = 2
@@ -199,7 +200,7 @@ function hitOn<Plate extends Searchable>(plate: Plate, query: Query): Hit<Plate>
   }
 }
 
-/** Strict for short words and the middle of a plate, or every plate would read as something. */
+/** Strict for short words and the middle of a plate, otherwise every plate would match something. */
 function isPlausible({ codes, hasLetter }: Query, start: number, { literals }: Reading): boolean {
   if (!hasLetter || codes.length === 1) return false
   if (codes.length === 2) return start === 0 && literals === 1
@@ -226,7 +227,7 @@ function describeReading(plate: Searchable, start: number, end: number, text: st
   return isWhole ? `Reads as ${text}` : `${writtenPart(plate.registration, start, end)} reads as ${text}`
 }
 
-/** Characters `start` to `end`, not counting the spaces, as they are written: 'H34 VEN', 0 to 4 gives 'H34 V'. */
+/** The characters from `start` to `end`, not counting spaces, in their spelling: 'H34 VEN', 0 to 4 gives 'H34 V'. */
 function writtenPart(registration: string, start: number, end: number): string {
   let seen = 0
   let text = ''
@@ -248,7 +249,7 @@ function findNear<Plate extends Searchable>(
     for (const hit of hits.sort((a, b) => a.rank - b.rank)) {
       const known = found.get(hit.plate)
       if (known ? known.readsAs === null && hit.readsAs !== null : found.size < MAX_NEAR)
-        found.set(hit.plate, hit) // a reading replaces a mention in the description
+        found.set(hit.plate, hit) // a reading takes precedence over a mention in the description
     }
   }
   add(findMentions(stock, typed))
@@ -285,12 +286,12 @@ const WRONG_COST = 1.2
 const EXTRA_COST = 1
 const OUTSIDE_READING_COST = 0.25
 const LOOK_ALIKE_WEIGHT = 0.1
-/** By code; vowels are left out most often. */
+/** Indexed by code; vowels are omitted most often. */
 const OMISSION_COSTS = Array.from({ length: 36 }, (_, code) =>
   'AEIOUY'.includes(fromCodes([code])) ? 0.6 : 1,
 )
 
-/** About a letter in a short word, two in a long one. */
+/** About one letter in a short word, two in a long one. */
 const maxDistance = (length: number) => (length < 3 ? 0 : length < 7 ? 0.6 + 0.25 * length : 2.5)
 
 function findNearReadings<Plate extends Searchable>(stock: readonly Plate[], query: Query): Hit<Plate>[] {
@@ -312,7 +313,7 @@ function findNearReadings<Plate extends Searchable>(stock: readonly Plate[], que
   })
 }
 
-/** Never more than `align`, but much faster. */
+/** A lower bound of `align` that is much faster. */
 function costOfMissingLetters(query: Codes, letters: number): number {
   let cost = 0
   for (const code of query) {
@@ -321,11 +322,11 @@ function costOfMissingLetters(query: Codes, letters: number): number {
   return cost
 }
 
-// The table of align(). With ten thousand plates, allocating it for each would be most of the work.
+// The table of align(), allocated once: with ten thousand plates, allocating it for each would take most of the time.
 const COSTS = new Float64Array((MAX_CODES + 1) ** 2)
 const PREVIOUS = new Int16Array((MAX_CODES + 1) ** 2)
 
-/** The lowest cost of reading the query on a part of the plate, with letters left out or added on either (edit distance). */
+/** The lowest cost of reading the query on a part of the plate, with omitted or extra letters (edit distance). */
 function align(plate: Codes, query: Codes): number {
   const width = query.length + 1
   COSTS.fill(Number.POSITIVE_INFINITY, 0, (plate.length + 1) * width)
@@ -366,7 +367,7 @@ function cheapestEnd(plate: Codes, query: Codes): number {
   return end
 }
 
-/** The cheapest reading: its text, where it is, and whether it has look-alikes. */
+/** The cheapest reading: its text, position, and whether it uses look-alikes. */
 function retrace(plate: Codes, query: Codes) {
   align(plate, query)
   const width = query.length + 1
@@ -391,7 +392,7 @@ function retrace(plate: Codes, query: Codes) {
   return { text: fromCodes(text), start: Math.floor(at / width), end, isRead }
 }
 
-/** Long names are shortened on plates: CHR 15 for Christopher. */
+/** Long names are abbreviated on plates: CHR 15 for Christopher. */
 function findShortForms<Plate extends Searchable>(stock: readonly Plate[], query: Query): Hit<Plate>[] {
   if (query.compact.length < 6 || /\d/.test(query.compact)) return []
   const hits: Hit<Plate>[] = []

@@ -35,14 +35,14 @@ describe('the URL', () => {
     ['sort=dearest', ''],
     ['q=al&sort=dearest', '?q=al&sort=dearest'],
     ['q=al&sort=best', '?q=al'],
-    // An invalid query is the nearest valid view.
+    // An invalid query gives the nearest valid view.
     ['q=!!!', ''],
     ['from=9000&to=100', '?from=100&to=9000'],
     ['from=-5&to=abc', ''],
     ['format=hovercraft&sort=;drop table plates&page=-1', ''],
     ['page=1.5&featured=perhaps', ''],
     ['page=99999999999999999999', ''],
-    // Pages that are shown together, five at most.
+    // Several pages shown together, five at most.
     ['page=1-3', '?page=1-3'],
     ['sort=a-z&page=6-7', '?sort=a-z&page=6-7'],
     ['page=3-3', '?page=3'],
@@ -97,7 +97,7 @@ describe('the list', () => {
     ['format=prefix', ['S4 NDY', 'H34 VEN']],
     ['format=northern-ireland', ['BIG 5926']],
     ['featured=yes', ['7 W', 'AL 63']],
-    // A plate without a price is in no range of prices.
+    // A plate without a price is outside every price range.
     ['to=5000', ['H34 VEN', 'BIG 5926', 'GR25 NER']],
     ['from=9500&to=34000', ['AL 63', 'S4 NDY', 'MEG 4N']],
     ['q=n&format=prefix&to=5000', ['H34 VEN']],
@@ -152,7 +152,7 @@ describe('the list', () => {
     return [count, alternatives?.why, alternatives?.shown.map(({ plate }) => plate.registration)]
   }
 
-  test('offers what comes close when nothing matches: near readings, then initials, then the same start', () => {
+  test('offers alternatives if nothing matches: near misses, then initials, then the same start', () => {
     expect(alternatives('q=hevean')).toEqual([0, 'near', ['H34 VEN']])
     expect(alternatives('q=wendy')).toEqual([0, 'initials', ['7 W']])
     expect(alternatives('q=metropolitan')).toEqual([0, 'start', ['MEG 4N']])
@@ -164,14 +164,14 @@ describe('the list', () => {
     expect(viewStock([], view('q=heaven'))).toMatchObject({ count: 0, alternatives: null })
   })
 
-  test('breaks no filter for it, and says how many plates read so without them', () => {
+  test('keeps the filters for these, and says how many plates match without them', () => {
     expect(alternatives('q=heaven&from=9000')).toEqual([0, 'fitting', ['7 W', 'AL 63', 'S4 NDY', 'MEG 4N']])
     expect(viewStock(stock, view('q=heaven&from=9000')).alternatives?.outside).toBe(1)
     expect(alternatives('q=wendy&to=5000')).toEqual([0, 'fitting', ['H34 VEN', 'BIG 5926', 'GR25 NER']])
     expect(viewStock(stock, view('q=heaven')).alternatives).toBeNull()
   })
 
-  test('keeps to the prices where no plate fits the other filters as well', () => {
+  test('drops the other filters before the price filter if no plate satisfies all of them', () => {
     expect(alternatives('format=suffix&to=5000')).toEqual([
       0,
       'other-kind',

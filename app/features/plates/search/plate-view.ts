@@ -20,7 +20,7 @@ import { findInitials, findStarts, isSearch, searchStock } from './plate-search.
 /** Specification, 10. Decisions on open points, Plates. */
 export const PAGE_SIZE = 48
 
-/** "Show more" puts so many pages below each other; the next one is a page of its own, which keeps the document small. */
+/** "Show more" appends up to this many pages; the next one is a page of its own, to keep the document small. */
 export const MAX_PAGES_TOGETHER = 5
 
 /** Invalid parameters are ignored or corrected: 'from=9000&to=100' gives £100 to £9,000, 'format=x&page=-1' all. */
@@ -35,7 +35,7 @@ export function parseStockView(query: URLSearchParams): StockView {
   }
 }
 
-/** '3' is page 3; '2-4' pages 2 to 4 below each other; '4-2', '0' and 'x' are page 4, 1 and 1. */
+/** '3' is page 3; '2-4' shows pages 2 to 4 together; '4-2', '0' and 'x' are page 4, 1 and 1. */
 function parsePages(text: string): Pick<StockView, 'page' | 'lastPage'> {
   const match = /^\s*(\d{1,9})(?:-(\d{1,9}))?\s*$/.exec(text)
   const page = Math.max(1, Number(match?.[1] ?? 1))
@@ -88,18 +88,18 @@ export interface StockPage<Plate> {
   page: number
   lastPage: number
   pages: number
-  /** What is shown if nothing matches; null if something does, or if the stock is empty. */
+  /** Shown if nothing matches; null if something does, or if the stock is empty. */
   alternatives: Alternatives<Plate> | null
 }
 
 /**
- * A miss never breaks a filter, and least of all the price: 'near', 'initials', 'start' and 'fitting' fit every filter,
- * 'other-kind' fits the prices where no plate fits the other filters as well. 'none' has no plates.
+ * Alternatives never violate the price filter: 'near', 'initials', 'start' and 'fitting' satisfy every filter,
+ * 'other-kind' satisfies the prices if no plate satisfies the other filters as well. 'none' has no plates.
  */
 export interface Alternatives<Plate> {
   why: 'near' | 'initials' | 'start' | 'fitting' | 'other-kind' | 'none'
   shown: Shown<Plate>[]
-  /** How many plates read as the search without the other filters. */
+  /** The number of plates that match the search without the other filters. */
   outside: number
 }
 
@@ -131,7 +131,7 @@ export function viewStock<Plate extends Listed>(
   return { ...pages, shown: shown.slice(from, to), count: shown.length, alternatives: null }
 }
 
-/** The search that no plate answers, for counting; null if one does, or would without the other filters. */
+/** The search to count as unanswered; null if a plate matches it, with or without the other filters. */
 export function missedSearch<Plate>(
   { search }: StockView,
   { alternatives }: Pick<StockPage<Plate>, 'alternatives'>,
@@ -139,7 +139,10 @@ export function missedSearch<Plate>(
   return isSearch(search) && alternatives?.outside === 0 ? search : null
 }
 
-/** The pages of a view that exist, and their plates: `from` up to and without `to`. A page past the end is the last. */
+/**
+ * The existing pages of a view with their plates: from `from` up to but excluding `to`. A page past the end is the
+ * last.
+ */
 export function pagesOf(count: number, view: Pick<StockView, 'page' | 'lastPage'>, pageSize: number) {
   const { page, pages, from } = pageOf(count, view.page, pageSize)
   const lastPage = Math.min(Math.max(page, view.lastPage), pages)
@@ -175,7 +178,7 @@ function findAlternatives<Plate extends Listed>(
   return { why: 'other-kind', shown, outside }
 }
 
-/** Near readings, then the same initials, then the same start; each plate once, with the nearest of its reasons. */
+/** Near misses, then the same initials, then the same start; without duplicates, each plate with its best reason. */
 function likeSearch<Plate extends Listed>(
   stock: readonly Plate[],
   search: string,
@@ -196,7 +199,7 @@ function likeSearch<Plate extends Listed>(
 const firstOf = <Plate>(shown: readonly Shown<Plate>[]): Shown<Plate>[] =>
   shown.slice(0, MAX_ALTERNATIVES).map(({ plate, reason }) => ({ plate, reason }))
 
-/** The featured ones first. */
+/** Featured plates first. */
 function fitting<Plate extends Listed>(stock: readonly Plate[]): Shown<Plate>[] {
   const sorted = [
     ...stock.filter(({ isFeature }) => isFeature),
@@ -208,7 +211,7 @@ function fitting<Plate extends Listed>(stock: readonly Plate[]): Shown<Plate>[] 
 function sort<Item extends { plate: Listed }>(items: readonly Item[], by: Sort): readonly Item[] {
   const price = ({ plate }: Item) => plate.priceGbp
   switch (by) {
-    case 'best': // the order of the search
+    case 'best': // the order of the search results
       return items
     case 'dearest':
       return items.toSorted((a, b) => price(b) - price(a))

@@ -10,7 +10,7 @@ import { LiveChart } from './live-chart.tsx'
 
 export const hasPoint = ({ priced }: AuctionPrices) => priced >= MIN_SALES_FOR_POINT
 
-/** More numbers in place of points would overlap, and more rows be a burden. */
+/** More numbers instead of points would overlap, and more table rows would be a burden. */
 const MOST_GAPS = 40
 const MOST_ROWS = 120
 
@@ -97,7 +97,7 @@ function AuctionDrawing({ frame, auctions }: { frame: Frame; auctions: readonly 
   )
 }
 
-/** Joins the points of each seller; an auction without a point interrupts the line. */
+/** Connects the points of each seller; an auction without a point interrupts the line. */
 function lines(
   auctions: readonly AuctionPrices[],
   placeOf: (auction: AuctionPrices) => { x: number; y: number } | undefined,

@@ -30,12 +30,12 @@ interface ChartsProps {
   figures: SelectionFigures
   /** The selected sales with a price; at most a thousand of a large list. */
   points: readonly PricePoint[]
-  /** All sales with a price: drawn behind the selected ones; the scales span them. */
+  /** All sales with a price, drawn behind the selected ones; they determine the scales. */
   all: readonly PricePoint[]
   hasFilters: boolean
 }
 
-/** Fewer sales are read sooner than a chart of them. */
+/** Fewer sales are easier to read in the list than in a chart. */
 const MIN_SALES_FOR_CHART = 10
 
 export const Charts = memo(function Charts({ explorer, figures, points, all, hasFilters }: ChartsProps) {

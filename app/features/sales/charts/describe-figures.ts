@@ -1,5 +1,5 @@
-// The sentences of "What the records say". Each can be quoted alone: it names the number of records, how they were
-// chosen, and which price is meant.
+// The sentences of "What the records say". Each can be quoted alone: it contains the number of records, how they were
+// selected, and the kind of price.
 
 import { formatList, formatNumber, plural } from '../../../shared/format.ts'
 import { formatGbp } from '../../../shared/money.ts'
@@ -33,7 +33,7 @@ export function describeFigures(figures: SelectionFigures, explorer: ExplorerNam
   ]
 }
 
-/** '962 recorded sales: 675 drawn at random from all sold lots of an auction and 287 reported in the news.' */
+/** '962 recorded sales: 675 drawn at random from all the lots sold at an auction and 287 reported in the news.' */
 function describeSelections(count: number, selections: readonly Share[]): string {
   const phrase = (name: string) => SELECTION_PHRASES[name] ?? name
   const sales = plural(count, 'recorded sale')
@@ -45,7 +45,7 @@ function describeSelections(count: number, selections: readonly Share[]): string
 
 const SELECTION_PHRASES: Readonly<Record<string, string>> = {
   complete: 'from auctions recorded lot by lot',
-  sample: 'drawn at random from all sold lots of an auction',
+  sample: 'drawn at random from all the lots sold at an auction',
   highest: 'picked from the dearest of an auction',
   reported: 'reported in the news',
   own: 'sold by us',
@@ -54,7 +54,7 @@ const SELECTION_PHRASES: Readonly<Record<string, string>> = {
 function describeTypical({ typical, auctions }: SelectionFigures): string {
   const priced = typical?.priced ?? 0
   if (!typical || priced < MIN_SALES_FOR_MEDIAN)
-    return `There is no typical price here: it takes at least ${MIN_SALES_FOR_MEDIAN} hammer prices of sales that were not picked for their price or fame, and ${priced === 0 ? 'there are none' : priced === 1 ? 'there is one' : `there are ${priced}`}.`
+    return `We give no typical price here: that takes at least ${MIN_SALES_FOR_MEDIAN} hammer prices of sales that were not picked for their price or fame, and ${priced === 0 ? 'there are none' : priced === 1 ? 'there is one' : `there are ${priced}`}.`
   return `The median hammer price, before fees, of the ${formatNumber(priced)} sales that were not picked for their price or fame is ${formatGbp(typical.median)} (95% confidence interval ${formatGbp(typical.medianLow)} to ${formatGbp(typical.medianHigh)}); half of them made between ${formatGbp(typical.lowerQuartile)} and ${formatGbp(typical.upperQuartile)}.${describeScope(priced, auctions)}`
 }
 
@@ -122,7 +122,7 @@ export function describeSellers(sellers: readonly Share[], count: number): strin
 export function describeCategories(categories: readonly Share[], count: number): string {
   const name = categories[0]?.name
   return name === UNKNOWN_CATEGORY
-    ? `${formatLargestShare(categories, count)} are of shapes that have no name here.`
+    ? `${formatLargestShare(categories, count)} have a shape that belongs to no category.`
     : `${formatLargestShare(categories, count)} on record are in the category ${name}.`
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { formatCompactGbp } from '../../../shared/money.ts'
 import type { Scale } from './chart-scale.ts'
 
-/** Every chart is drawn twice; the style sheet shows the drawing that fits the screen. */
+/** Every chart is rendered twice; the style sheet shows the version that fits the screen. */
 export interface Frame {
   width: number
   height: number
@@ -33,7 +33,7 @@ interface AxesProps extends Scales {
   formatX?: (value: number) => string
 }
 
-/** Prices upwards; across, what `formatX` tells. */
+/** Prices on the vertical axis; the horizontal axis is labelled by `formatX`. */
 export function Axes({
   frame,
   x,
@@ -86,7 +86,7 @@ interface FiguresTableProps {
   rows: readonly (readonly string[])[]
 }
 
-/** The figures of a chart for those who cannot see or touch it. */
+/** The figures of a chart as a table, for those who cannot see or touch it. */
 export function FiguresTable({ caption, head, rows }: FiguresTableProps) {
   return (
     <details className="chart-table">

@@ -4,7 +4,7 @@ import type { KindPrices } from '../sales-stats.ts'
 import { logScale } from './chart-scale.ts'
 import { FiguresTable } from './frame.tsx'
 
-/** The dearest kinds first. */
+/** Most expensive kinds first. */
 export function KindBoxes({ kinds }: { kinds: readonly KindPrices[] }) {
   const sorted = [...kinds].sort((one, other) => other.median - one.median)
   const { at, ticks } = logScale(

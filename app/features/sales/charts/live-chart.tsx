@@ -12,7 +12,7 @@ export interface Place {
 export interface Described {
   name: string
   lines: readonly string[]
-  /** The page that it leads to. */
+  /** The page that it links to. */
   path?: string
 }
 
@@ -21,7 +21,7 @@ interface LiveChartProps {
   label: string
   /** In the order of the arrow keys. */
   places: readonly Place[]
-  /** The place that the keyboard starts from. */
+  /** The dot at which keyboard navigation starts. */
   start: number
   describe: (index: number) => Described
   children: ReactNode
@@ -30,8 +30,8 @@ interface LiveChartProps {
 const REACH_PX = 24
 
 /**
- * Makes the dots of a drawing answer to mouse, finger and keyboard. The nearest place is sought in one listener,
- * and one slider moves from dot to dot: a thousand elements would be slow, and a thousand tab stops useless.
+ * Makes the dots of a drawing respond to mouse, touch and keyboard. One listener finds the nearest dot, and one slider
+ * moves between dots: a thousand elements would be slow, and a thousand tab stops useless.
  */
 export function LiveChart({ frame, label, places, start, describe, children }: LiveChartProps) {
   const openPage = useOpenPage()
@@ -63,7 +63,7 @@ export function LiveChart({ frame, label, places, start, describe, children }: L
     })
     return found
   }
-  /** A finger's first tap shows what a mouse shows by pointing; the next opens it. */
+  /** The first tap shows what a mouse shows on hover; the next one opens it. */
   const open = (event: MouseEvent) => {
     if (isInTip(event)) return
     const tapped = nearest(event)

@@ -21,7 +21,7 @@ interface PriceChartProps {
 const MANY_DOTS = 300
 
 export function PriceChart({ points, all, hasOthers }: PriceChartProps) {
-  // By date and price: the order of the arrow keys.
+  // Sorted by date and price, the order of the arrow keys.
   const ordered = useMemo(
     () => [...points].sort((one, other) => timeOf(one) - timeOf(other) || one.priceGbp - other.priceGbp),
     [points],
@@ -67,7 +67,7 @@ function PriceDrawing({ frame, points, all, prices, times, hasOthers }: PriceDra
     }),
     [frame, prices, times],
   )
-  // Whole units keep the page small: a unit is about a pixel.
+  // Integers keep the page small: a unit is about a pixel.
   const placeOf = useMemo(
     () =>
       (point: PricePoint): Place => ({
@@ -143,7 +143,7 @@ function indexOfDearest(points: readonly PricePoint[]): number {
   return dearest
 }
 
-/** Sales of a month would stand in one line: spreads them over the month, always alike. */
+/** Sales of a month would form one line: spreads them over the month, deterministically. */
 function spread({ registration, saleMonth }: PricePoint): number {
   if (saleMonth === null) return 0
   let hash = 0
@@ -151,7 +151,7 @@ function spread({ registration, saleMonth }: PricePoint): number {
   return (((Math.imul(hash, 2_654_435_761) >>> 0) / 2 ** 32 - 0.5) * 0.7) / 12
 }
 
-/** By year: the list above has each sale. */
+/** Grouped by year: the list above has each sale. */
 function YearsTable({ points }: { points: readonly PricePoint[] }) {
   const years = useMemo(() => [...groupBy(points, ({ saleYear }) => String(saleYear))], [points])
   return (

@@ -2,10 +2,10 @@ import { formatNumber } from '../../../shared/format.ts'
 import { SELECTION_LABELS, SELECTIONS } from '../sale.ts'
 import type { Place } from './live-chart.tsx'
 
-/** A shape for each selection, so that nobody needs colours to tell them apart. */
+/** A shape for each selection, so that colours are not needed to distinguish them. */
 const SHAPES: Readonly<Record<string, { isStroke?: boolean; draw: (size: number) => string }>> = {
   complete: { draw: (size) => `m${-size} ${-size}h${2 * size}v${2 * size}h${-2 * size}z` },
-  // A stroke without length has round ends: the shortest way to draw a dot.
+  // A stroke of length zero with round caps is the shortest way to draw a dot.
   sample: { isStroke: true, draw: () => 'h0' },
   highest: {
     draw: (size) => `m0 ${-1.3 * size}l${1.3 * size} ${2.3 * size}h${-2.6 * size}z`,
@@ -61,7 +61,7 @@ export function Shapes({ selection, places, size, isChosen }: ShapesProps) {
   )
 }
 
-/** Each dot relative to the last, which takes fewer bytes than absolute places. */
+/** Each dot relative to the previous one, which takes fewer bytes than absolute coordinates. */
 export function dots(places: readonly Place[]): string {
   let last = { x: 0, y: 0 }
   let path = ''

@@ -42,7 +42,7 @@ function Single({ correction }: { correction: Correction }) {
   )
 }
 
-/** Sales that were changed together, such as those of an import. */
+/** Sales that were changed together, for example by an import. */
 function Together({ group }: { group: readonly [Correction, ...Correction[]] }) {
   const [first] = group
   return (

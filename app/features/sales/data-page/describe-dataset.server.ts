@@ -1,5 +1,5 @@
-// What the data page says of the sales of one explorer. The page cache holds the page until the data change, so the
-// files are read and hashed once for each version of the data.
+// Describes one explorer's dataset for the data page. The page cache keeps the page until the data change, so the files
+// are read and hashed once per data version.
 
 import { createHash } from 'node:crypto'
 import type { SiteContext } from '../../../context.ts'
@@ -19,24 +19,24 @@ export interface DataFile {
   kind: FileKind
   name: string
   path: string
-  /** Null with more sales than are read for the page. */
+  /** Null if there are more sales than are read for the page. */
   content: { bytes: number; sha256: string } | null
 }
 
 export interface Dataset {
   explorer: ExplorerName
   count: number
-  /** ISO time; null if not known. */
+  /** ISO time; null if unknown. */
   changedAt: string | null
   archive: FileView['archive']
   selections: Share[]
-  /** Null with more sales than are read for the page. */
+  /** Null if there are more sales than are read for the page. */
   publications: Share[] | null
   files: DataFile[]
 }
 
 /** Reading and hashing 20,000 sales takes half a second. */
-export const MAX_SALES_READ = 20_000
+const MAX_SALES_READ = 20_000
 
 const KINDS = ['csv', 'json'] as const satisfies FileKind[]
 
@@ -85,7 +85,7 @@ async function hashFile(kind: FileKind, { file }: FileView, sales: SaleRecord[])
   return { bytes, sha256: hash.digest('hex') }
 }
 
-/** Of UK sales the filters have them already. */
+/** For UK sales, the filters have them already. */
 async function readSelections(
   explorer: ExplorerName,
   { client, logError }: SiteContext,
@@ -96,7 +96,7 @@ async function readSelections(
   return (await withFallback(figures, null, FAILED, logError))?.selections ?? []
 }
 
-/** The last time a sale was added, changed or removed with a correction. */
+/** When a sale was last added, changed or removed with a correction. */
 async function readLastChange(
   explorer: ExplorerName,
   { client, logError }: SiteContext,
@@ -116,8 +116,8 @@ async function readLastChange(
   return times.length === 0 ? null : new Date(Math.max(...times)).toISOString()
 }
 
-export const OWN_RECORDS = 'Our own records'
-export const NO_SOURCE = 'No source recorded'
+const OWN_RECORDS = 'Our own records'
+const NO_SOURCE = 'No source recorded'
 
 function countPublications(sales: readonly SaleRecord[]): Share[] {
   return tally(

@@ -5,7 +5,7 @@ const inOrder = new Intl.Collator('en-GB', { numeric: true })
 
 type Group = [Correction, ...Correction[]]
 
-/** Entries one after another that one change made: of one moment, kind and reason. By registration within a group. */
+/** Groups consecutive entries of one change: same time, kind and reason. Sorted by registration within a group. */
 export function groupCorrections(corrections: readonly Correction[]): Group[] {
   const groups: Group[] = []
   for (const correction of corrections) {

@@ -5,14 +5,15 @@ export function LeftOut({ isDrawAlone }: { isDrawAlone: boolean }) {
     <ul className="grid list-disc gap-2 pl-5">
       <li>Sales that nobody published: most private sales, and most sales by dealers.</li>
       <li>Lots that were withdrawn or not sold.</li>
-      {isDrawAlone && <li>About nineteen in twenty of the lots that the DVLA auctions of 2025 sold.</li>}
+      {isDrawAlone && <li>About nineteen in twenty of the lots sold at the DVLA auctions of 2025.</li>}
       <li>Sales whose year no source gives.</li>
       <li>
-        Prices that no source gives, and totals whose fees are not known. Their columns stay empty; nothing is
-        estimated.
+        Prices that no source gives, and totals whose fees are not known. We leave those columns empty and
+        estimate nothing.
       </li>
       <li>
-        Buyers and private sellers: they have no column, though a note may name one whom the source names.
+        Buyers and private sellers: there is no column for them, though a note may name one if the source
+        does.
       </li>
     </ul>
   )

@@ -3,8 +3,8 @@ import { SELECTION_LABELS, SELECTIONS } from '../sale.ts'
 import type { Dataset } from './describe-dataset.server.ts'
 
 const MEANINGS: Record<(typeof SELECTIONS)[number], string> = {
-  complete: 'Every sold lot of an auction, from its results list.',
-  sample: 'Drawn at random from all sold lots of an auction.',
+  complete: 'Every lot sold at an auction, from its results list.',
+  sample: 'Drawn at random from all the lots sold at an auction.',
   highest: 'Taken from a results list because it was among the dearest.',
   reported: 'Reported by a newspaper, a dealer or an auction house, mostly because it was dear or famous.',
   own: 'We sold it ourselves.',
@@ -52,14 +52,14 @@ function Draw() {
     <>
       <h3 className="subheading mt-4">The draw of 2025</h3>
       <p>
-        The nine DVLA auctions of 2025, B270 to B278, sold 17,782 lots. We took 75 lots of each, 675 in all,
-        by a rule that looks at no price: for every sold lot, the SHA-256 of auction and lot number with a
-        space between them, such as “B270 41”, in hexadecimal; the 75 lots whose hashes come first are the
-        sample. Anyone with the results lists can repeat it. The median hammer price of the draw is £1,510,
-        and so is that of all 17,782 lots.
+        The nine DVLA auctions of 2025, B270 to B278, sold 17,782 lots. We took 75 lots from each, 675 in all,
+        by a rule that ignores the price. For every lot sold, it takes the SHA-256 of the auction and lot
+        number with a space between them, such as “B270 41”, in hexadecimal; the 75 lots whose hashes come
+        first are the sample. Anyone with the results lists can repeat it. The median hammer price of the draw
+        is £1,510, and so is that of all 17,782 lots.
       </p>
       <p>
-        The 25 dearest lots of each auction are on record as well; the 212 of them that the draw did not take
+        The 25 dearest lots of each auction are on record as well; the 212 of them that were not in the draw
         have the selection <code>highest</code>.
       </p>
       <p>

@@ -36,7 +36,7 @@ it('reads a correction', async () => {
   expect(await read([row])).toEqual({ corrections: [correction], logged: [] })
 })
 
-it('says that a note was reworded, rather than print the sum in it', async () => {
+it('says that a note was reworded instead of showing the calculation in it', async () => {
   const change = 'Month none → May; note “4000x1.08=4320” → “from the list”'
   expect((await read([{ ...row, change }])).corrections).toEqual([
     { ...correction, change: 'Month none → May; note reworded' },
@@ -66,7 +66,7 @@ it('shows texts as one line', async () => {
   expect(corrections[0]?.reason).toBe('One two')
 })
 
-it('is empty without a backend, without the table, and where the answer is no list', async () => {
+it('is empty without a backend, without the table, and if the response is not a list', async () => {
   expect(await read([row], { isReachable: false })).toEqual({ corrections: [], logged: [] })
   const missing = { code: '42P01', message: 'relation "public.corrections" does not exist' }
   expect(await read(missing, { status: 404 })).toEqual({

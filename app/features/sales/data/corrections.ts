@@ -63,7 +63,9 @@ function toCorrection(row: unknown): Correction | null {
   return { at: new Date(at).toISOString(), explorer, registration, kind, change: shownChange(change), reason }
 }
 
-/** As readers see it. A note may be a sum, which nobody but its researcher reads: 'Month none → May; note reworded'. */
+/**
+ * The text for readers. A note may be a calculation that only its researcher needs: 'Month none → May; note reworded'.
+ */
 export const shownChange = (change: string) =>
   change.replace(/(note) (?:none|“.*”) → (?:none|“.*”)/i, (part, note) =>
     isSum(part) ? `${note} reworded` : part,

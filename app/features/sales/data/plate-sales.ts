@@ -21,7 +21,7 @@ export async function listSalesOf(
   return parseRows(requireRows(data, error, status), logError)
 }
 
-/** The latest UK sale of each of the registrations that was ever sold; a list of at most 200. @throws DataError */
+/** The latest UK sale of each registration that has one; at most 200 registrations. @throws DataError */
 export async function listLatestSalesOf(
   client: BackendClient,
   registrations: readonly string[],

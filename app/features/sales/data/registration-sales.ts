@@ -20,7 +20,7 @@ const MAX_SALES = 50
 
 const NONE: RegistrationSales = { uk: [], jersey: [], archive: null }
 
-/** The sales of a registration, latest first, whichever of these spellings their records have. Never throws. */
+/** The sales of a registration under any of these spellings, latest first. Never throws. */
 export async function readSalesOf(
   spellings: readonly string[],
   sources: SalesSources,
@@ -56,7 +56,7 @@ async function readLive(explorer: ExplorerName, spellings: readonly string[], so
   return describe(toSales(requireRows(data, error, status), sources.logError))
 }
 
-/** Latest first; words take the place of the notes, which no page needs. */
+/** Latest first; replaces notes by readable sentences, because no page needs the notes. */
 function describe(sales: readonly SaleRecord[]): DescribedSale[] {
   const date = ({ saleYear, saleMonth }: SaleRecord) => saleYear * 100 + (saleMonth ?? 0)
   return [...sales]

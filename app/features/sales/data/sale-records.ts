@@ -1,4 +1,4 @@
-// Reads sales from the live backend, or else from the static exports, and validates the rows.
+// Reads and validates sales from the live backend, or otherwise from the static exports.
 
 import type { BackendClient } from '../../../shared/backend/client.ts'
 import { DataError } from '../../../shared/backend/data-error.ts'
@@ -11,7 +11,7 @@ import type { PriceBasis, SaleRecord } from '../sale.ts'
 
 export interface SalesSources {
   client: BackendClient
-  /** A copy in a web archive has no backend: it is not asked. */
+  /** A copy in a web archive has no backend, so none is queried. */
   isArchivedCopy?: boolean
   isReachable: () => Promise<boolean>
   readArchive: (name: ArchiveName) => Promise<Archive>

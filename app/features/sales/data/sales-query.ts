@@ -166,7 +166,10 @@ const toTypical = (columns: TypicalColumns): TypicalPrices => ({
 const sharesIn = (rows: readonly ShareColumns[], unknown: string): Share[] =>
   byCountDesc(rows.map(({ name, sales }) => ({ name: text(name) ?? unknown, count: sales })))
 
-/** Up to a thousand sales of a view. Of more, those with the first ids: ids are random, so the sample is unbiased. */
+/**
+ * Up to a thousand sales of a view. If there are more, those with the lowest ids: ids are random, so the sample is
+ * unbiased.
+ */
 export async function readSample(
   client: BackendClient,
   explorer: ExplorerName,
@@ -252,7 +255,7 @@ async function readRows(
   return { rows, count: Number(count) }
 }
 
-/** All sales of a view, in batches: first those that match the search, then those that read as it does. */
+/** All sales of a view, in batches: first those that match the search, then those that read like it. */
 export async function* readEvery(
   client: BackendClient,
   explorer: ExplorerName,

@@ -1,4 +1,4 @@
-// The sales as the first page embeds them, without notes and sources. A thousand are 44 kB instead of the 226 kB of
+// The compact form of the sales in the first page, without notes and sources. A thousand are 44 kB instead of 226 kB as
 // objects; compressed, 16 kB instead of 42 kB.
 import { FACETS, facetFields } from '../explorer/definitions.ts'
 import type { PriceBasis, Sale } from '../sale.ts'

@@ -5,7 +5,7 @@ import { MAX_ROWS, text } from '../../plates/find-plates.ts'
 import type { ExplorerName } from '../explorer/definitions.ts'
 import { latestSales, requireRows, TABLES } from './sale-records.ts'
 
-export interface SaleRange {
+interface SaleRange {
   year: number
   from: number
   count: number

@@ -3,8 +3,8 @@ import { citation, DATA_PATH, LICENCE_PATH } from '../licence.ts'
 import type { ExplorerName } from './definitions.ts'
 import { TEXTS } from './labels.ts'
 
-/** What is known of the version that the files hold. */
-export interface DatasetVersion {
+/** Metadata of the version in the files. */
+interface DatasetVersion {
   /** ISO time. */
   changedAt: string | null
   files: { kind: 'csv' | 'json'; name: string; content: { bytes: number; sha256: string } | null }[]

@@ -56,18 +56,18 @@ interface FacetShape {
   /** The URL parameter and the field of the view. */
   key: string
   label: string
-  /** What the label means, in the heading of its panel. */
+  /** Explains the label, in the heading of its panel. */
   explanation?: string
   column: string
   field: string
-  /** `sales_sellers` counts its values; `sellers` is also its argument of the function `sales_figures`. */
+  /** `sales_sellers` counts its values; `sellers` is also the argument of the function `sales_figures`. */
   counts: string
   explorers: readonly ExplorerName[]
   compare: (one: FacetValue, other: FacetValue) => number
-  /** Only values that occur with a selected value of this facet are listed. */
+  /** Only values that occur together with a selected value of this facet are listed. */
   parent?: string
   hint?: string
-  /** What is shown for a value; the value itself if it has none. */
+  /** The label of a value; the value itself by default. */
   valueLabels?: Readonly<Record<string, string>>
 }
 
@@ -90,7 +90,7 @@ export const facetFields = <Value>(read: (column: string, index: number) => Valu
 
 export interface FacetValue {
   value: string
-  /** Sales with this value, whatever else is selected. */
+  /** The number of sales with this value, regardless of other filters. */
   count: number
   parents?: string[]
 }
@@ -102,7 +102,7 @@ export interface Facets extends Record<FacetKey, FacetValue[]> {
   total: number
 }
 
-/** The selected values in the order of the facet; null is all of them. */
+/** The selected values in the order of the facet; null means all of them. */
 export type Selection = readonly string[] | null
 
 export type SortKey = 'plate_number' | 'hammer_price' | 'total_price' | 'sale_date' | 'where_sold'
@@ -145,7 +145,7 @@ const contains = (text: string | null, term: string) => text?.toLowerCase().incl
 const like = (column: string, text: string) =>
   ({ column, operator: 'like', value: containsPattern(text) }) as const
 
-/** A search of spaces alone finds everything. */
+/** A search of spaces only matches everything. */
 const SEARCH: ExplorerFilter = {
   key: 'search',
   label: 'Search',
@@ -164,7 +164,7 @@ const SEARCH: ExplorerFilter = {
   describe: ({ search }) => `“${search}”`,
 }
 
-/** PostgreSQL's trigram index is of the folded registrations; whatever matches exactly is among them. */
+/** PostgreSQL's trigram index covers the folded registrations, which include every exact match. */
 function trigramConditions(search: string): RestCondition[] {
   const word = readableWord(search)
   return word === null
@@ -191,7 +191,7 @@ const SEARCH_WITH_SELLER: ExplorerFilter = {
   },
 }
 
-/** Finds what reads as the search does, but does not match it. */
+/** Finds sales that read like the search but do not match it. */
 function alikeFilter(search: ExplorerFilter): ExplorerFilter {
   return {
     ...search,
@@ -239,7 +239,7 @@ const YEARS: ExplorerFilter = {
     `Years: ${yearFrom ?? yearMin ?? ''}-${yearTo ?? yearMax ?? ''}`,
 }
 
-/** `seller=A&seller=B` selects these two, `no-seller=A` all but one, `seller=` alone none. A blank value passes. */
+/** `seller=A&seller=B` selects these two, `no-seller=A` all except one, `seller=` none. A blank value always passes. */
 function facetFilter({ key, label, column, field, counts }: Facet): ExplorerFilter {
   const known = (facets: Facets) => facets[key].map(({ value }) => value)
   const unselected = (selection: readonly string[], facets: Facets) =>
@@ -293,7 +293,7 @@ export const FILTERS: Record<ExplorerName, readonly ExplorerFilter[]> = {
   jersey: [SEARCH_WITH_SELLER, ...facetsIn('jersey').map(facetFilter), YEARS],
 }
 
-/** The filters of the sales that read as the search does, where `readableWord` has one. */
+/** The filters for sales that read like the search, if `readableWord` returns a word. */
 export const ALIKE_FILTERS: Record<ExplorerName, readonly ExplorerFilter[]> = {
   uk: FILTERS.uk.map((filter) => (filter === SEARCH ? alikeFilter(filter) : filter)),
   jersey: FILTERS.jersey.map((filter) => (filter === SEARCH_WITH_SELLER ? alikeFilter(filter) : filter)),
@@ -315,7 +315,7 @@ export function hasText(value: string | null): value is string {
   return value !== null && value.trim() !== ''
 }
 
-/** By code point, the same on every machine. */
+/** Compares code points, the same on every machine. */
 export function compareText(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0
 }

@@ -22,6 +22,6 @@ it.each<[Partial<ExplorerView>, string]>([
     { selection: ['own', 'reported'], category: [] },
     'Category: none. Selection: Sold by us and Made the news. Sorted by total price, highest first.',
   ],
-])('tells %j in words', (view, words) => {
+])('describes %j in words', (view, words) => {
   expect(describeView({ ...WHOLE_VIEW, ...view }, facets, 'uk')).toBe(words)
 })

@@ -1,4 +1,4 @@
-// A view in words, for the printed list, whose reader has no filters to look at.
+// Describes a view in words, for printed lists, which don't show the filters.
 
 import { formatList } from '../../../shared/format.ts'
 import {
@@ -32,7 +32,7 @@ export function describeView(view: ExplorerView, facets: Facets, explorer: Explo
   return `${filters} Sorted by ${column?.text.toLowerCase()}, ${view.isDescending ? descending : ascending}.`
 }
 
-/** Names the fewer of what is in and what is out. */
+/** Names the selected or the excluded values, whichever are fewer. */
 function describeSelected(
   view: ExplorerView,
   facets: Facets,

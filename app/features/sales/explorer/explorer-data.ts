@@ -20,14 +20,14 @@ export interface ExplorerData {
   sales: SerializedSales | Sale[]
   large: LargeSales | null
   archive: SalesRead['archive']
-  /** From the reader of the data, so that server and browser agree at New Year. */
+  /** Passed from the server, so that server and browser agree at New Year. */
   thisYear: number
 }
 
 export interface LargeSales {
   facets: Facets
   selection: LargeSelection
-  /** The query that `page` answers. */
+  /** The query to which `page` is the answer. */
   query: string
   page: ExplorerPage
   top: Sale[]
@@ -56,7 +56,7 @@ export function recordsOf({ sales }: ExplorerData): Sale[] {
   return Array.isArray(sales) ? sales : deserializeSales(sales)
 }
 
-/** More sales would make a page of megabytes. */
+/** With more sales, the page would have megabytes. */
 const MAX_EMBEDDED_SALES = 5_000
 
 export function archivedData(explorer: ExplorerName, read: SalesRead, query: URLSearchParams): ExplorerData {

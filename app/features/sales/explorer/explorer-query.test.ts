@@ -46,7 +46,7 @@ describe('a URL', () => {
     // a query equal to the default is empty
     ['?from=1989&to=2025', {}],
     ['?seller=A&seller=B+%26+C&seller=D%27s&seller=É', {}],
-    // an invalid query is the nearest valid view
+    // an invalid query gives the nearest valid view
     ['?from=abc&to=&sort=;drop&page=-1&set=x', {}],
     ['?seller=nobody', {}],
     ['?seller=nobody&seller=A', { seller: ['A'] }],
@@ -54,7 +54,7 @@ describe('a URL', () => {
     ['?page=1e3', {}],
     ['?from=2000.5', { yearFrom: 2001 }],
     ['?from=-5&to=999999999', {}],
-    ['?sort=where_sold', {}], // Jersey's
+    ['?sort=where_sold', {}], // Jersey only
     [`?q=${'x'.repeat(500)}`, { search: 'x'.repeat(40) }],
     ['?q=%00a', { search: 'a' }],
     ['?%zz&=&&a=b', {}],

@@ -1,5 +1,6 @@
-// The view of an explorer as the query of a URL: 'q=jb&no-seller=Bonhams' → search jb, every seller but Bonhams.
-// The form also submits `set`, the pressed button, and `had-category`, the selected categories when it was rendered.
+// Converts the view of an explorer to and from a URL query: 'q=jb&no-seller=Bonhams' → search jb, every seller except
+// Bonhams. The form also submits `set`, the pressed button, and `had-category`, the categories that were selected when
+// it was rendered.
 
 import { appendFilters, parseFilters } from '../../../shared/list/filter.ts'
 import {

@@ -60,7 +60,7 @@ describe('the search', () => {
   })
 })
 
-describe('what reads as the search does', () => {
+describe('look-alikes of the search', () => {
   const records = [
     sale('S1 NGH', { totalPriceGbp: 1 }),
     sale('51 NGH', { totalPriceGbp: 3 }),
@@ -79,18 +79,18 @@ describe('what reads as the search does', () => {
     ['s1ngh', 'S1 NGH | 51 NGH, SIN 6H'],
     ['51 n', '51 NGH | SIN 6H, S1 NGH'],
     ['X4A', ' | '],
-    ['A1', 'A 1 | '], // too short to read otherwise
+    ['A1', 'A 1 | '], // too short for look-alikes
     ['A', 'A 1 | '],
-  ])('for %s follows the matches: %s', (search, expected) => {
+  ])('for %s follow the matches: %s', (search, expected) => {
     expect(groups(search)).toBe(expected)
   })
 
-  it('is sorted within its group, and filtered as the matches are', () => {
+  it('are sorted within their group, and filtered like the matches', () => {
     expect(groups('s1ngh', { isDescending: false })).toBe('S1 NGH | SIN 6H, 51 NGH')
     expect(groups('s1ngh', { seller: [] })).toBe(' | ')
   })
 
-  it('is in Jersey not what the seller already matches', () => {
+  it('exclude sales in Jersey whose seller matches', () => {
     expect(groups('SINGH', {}, 'jersey')).toBe('J8 1 | 51 NGH, SIN 6H, S1 NGH')
   })
 
@@ -100,11 +100,11 @@ describe('what reads as the search does', () => {
     ['SINGH', 'No sale matches, 3 read as SINGH'],
     ['A1', null],
     ['', null],
-  ])('is counted apart for %s: %s', (search, expected) => {
+  ])('are counted separately for %s: %s', (search, expected) => {
     expect(describeGroups(viewSales(records, view({ search }), 'uk'), search)).toBe(expected)
   })
 
-  it('is paged after the matches', () => {
+  it('come after the matches on the pages', () => {
     const many = [
       ...Array.from({ length: 49 }, (_, n) => sale(`ABI ${n}`)),
       ...Array.from({ length: 60 }, (_, n) => sale(`AB1 ${n}`)),
@@ -129,12 +129,12 @@ describe('the filters', () => {
     sale('CAR 14D', { whereSold: 'DVLA Auction', category: 'Suffix', type: 'Two Numbers', saleYear: 2010 }),
   ]
   it.each([
-    // a record passes if its value is blank or is selected
+    // a record passes if its value is blank or selected
     [{ seller: ['Bonhams'] }, 'A 1, B 2'],
     [{ seller: [] }, 'B 2'],
     [{ category: ['Suffix'] }, 'B 2, CAR 14D'],
     [{ type: ['Letter First'] }, 'A 1, B 2'],
-    // sale_year between From and To inclusive; no bound is the data's own
+    // sale_year between From and To inclusive; without a limit, the data's own range applies
     [{ yearFrom: 2001, yearTo: 2005 }, 'A 1, B 2'],
     [{ yearFrom: 2005 }, 'B 2, CAR 14D'],
     [{ yearTo: 2001 }, 'A 1'],
@@ -252,10 +252,10 @@ describe('the sort', () => {
     sale('D 1', { totalPriceGbp: 0, hammerPriceGbp: 7, saleYear: 2009, saleMonth: 12, whereSold: 'alpha' }),
   ]
   it.each([
-    ['total_price', true, 'C 1, b 1, D 1, A 1'], // missing counts as 0, and stands below one that is 0
+    ['total_price', true, 'C 1, b 1, D 1, A 1'], // a missing price counts as 0, and comes after an actual 0
     ['total_price', false, 'A 1, D 1, b 1, C 1'],
     ['hammer_price', true, 'A 1, D 1, b 1, C 1'],
-    ['plate_number', true, 'D 1, C 1, b 1, A 1'], // without regard to case
+    ['plate_number', true, 'D 1, C 1, b 1, A 1'], // ignoring case
     ['plate_number', false, 'A 1, b 1, C 1, D 1'],
     ['where_sold', false, 'C 1, D 1, A 1, b 1'],
     // year * 100 + month, a missing month as 0; ties by the higher hammer price, in either direction
@@ -299,7 +299,7 @@ describe('the pages', () => {
     [1, 'Showing 1-50 of 120 sales', 1],
     [3, 'Showing 101-120 of 120 sales', 3],
     [99, 'Showing 101-120 of 120 sales', 3], // Next cannot go past the last page
-    [-5, 'Showing 1-50 of 120 sales', 1], // nor Previous past the first
+    [-5, 'Showing 1-50 of 120 sales', 1], // Previous cannot go before the first
   ])('page %d: %s', (page, text, shown) => {
     const made = viewSales(records, view({ page }), 'uk')
     expect([describeRange(made, '', 'uk'), made.page, made.pages]).toEqual([text, shown, 3])
@@ -461,7 +461,7 @@ describe('properties', () => {
       fc.property(anyRecords, fc.constantFrom('Number 1', '3x1', 'Prefix'), (records, value) => {
         const facets = facetsOf(records)
         const without = changeView(view(), facets, { do: 'tick', facet: 'category', value, isOn: false })
-        // A row without a category goes by its type alone.
+        // A row without a category is filtered by its type alone.
         const placed = (rows: readonly Sale[]) => rows.filter(({ category }) => category)
         expect(placed(filterSales(records, without, 'uk'))).toEqual(
           placed(records).filter(({ category }) => category !== value),

@@ -70,7 +70,7 @@ function tick(
   return facet === 'category' ? coupleTypes(next, facets, isOn ? [value] : [], isOn ? [] : [value]) : next
 }
 
-/** Types follow categories, but a selected category never loses its own (specification, 10. Sales). */
+/** Types follow categories, but a selected category never loses its own types (specification, 10. Sales). */
 export function coupleTypes(
   view: ExplorerView,
   facets: Facets,
@@ -90,7 +90,7 @@ export function coupleTypes(
   return { ...view, type: [...types] }
 }
 
-/** Deselecting every category unticks each, with its types. */
+/** Deselecting every category deselects each of them with its types. */
 function deselectAll(view: ExplorerView, facets: Facets, facet: FacetKey): ExplorerView {
   const next = { ...view, [facet]: [] }
   return facet === 'category' ? coupleTypes(next, facets, [], selected(view, facets, facet)) : next
@@ -114,7 +114,7 @@ export function normalizeView(view: ExplorerView, facets: Facets): ExplorerView 
   return {
     ...view,
     ...(Object.fromEntries(FACETS.map(({ key }) => [key, select(key)])) as Pick<ExplorerView, FacetKey>),
-    // A bound that excludes nothing becomes null, unless the range is reversed: that must remain empty.
+    // A limit that excludes nothing becomes null, unless the range is reversed, which must stay empty.
     yearFrom:
       yearFrom !== null && yearMin !== null && yearFrom <= yearMin && (yearTo ?? yearMin) >= yearMin
         ? null
@@ -126,7 +126,7 @@ export function normalizeView(view: ExplorerView, facets: Facets): ExplorerView 
   }
 }
 
-export interface YearPreset {
+interface YearPreset {
   text: string
   from: number | null
   to: number | null
@@ -144,10 +144,10 @@ export function yearPresets({ yearMax }: Facets, thisYear: number): YearPreset[]
 
 export interface ExplorerPage {
   rows: Sale[]
-  /** Positions of the first and last row, from 1; both 0 without rows. */
+  /** The positions of the first and last row, from 1; both 0 without rows. */
   from: number
   to: number
-  /** Of both groups: those that match the search, and after them those that read as it does. */
+  /** Both groups: first the sales that match the search, then those that read like it. */
   count: number
   alike: number
   total: number
@@ -189,7 +189,7 @@ export function filterSales<Row extends FilteredSale>(
   return filterItems(FILTERS[explorer], sales, view)
 }
 
-/** The sales that read as the search does, but do not match it. */
+/** Sales that read like the search but do not match it. */
 export function alikeSales<Row extends FilteredSale>(
   sales: readonly Row[],
   view: ExplorerView,
@@ -198,11 +198,11 @@ export function alikeSales<Row extends FilteredSale>(
   return readableWord(view.search) === null ? [] : filterItems(ALIKE_FILTERS[explorer], sales, view)
 }
 
-/** How many rows of the page match; the others read as the search does. */
+/** The number of matching rows on the page; the others read like the search. */
 export const matchingRows = ({ rows, from, count, alike }: ExplorerPage): number =>
   Math.min(rows.length, Math.max(0, count - alike - from + 1))
 
-/** Breaks ties by id, so that one direction is the reverse of the other. */
+/** Ties are broken by id, so that one direction is the reverse of the other. */
 export function sortSales<Record extends Sale>(
   records: readonly Record[],
   { sort, isDescending }: Pick<ExplorerView, 'sort' | 'isDescending'>,
@@ -257,7 +257,7 @@ export function describeRange(
   return search === '' ? range : range + filtered
 }
 
-/** '3 sales match, 4 more read as SINGH', 'No sale matches, 1 reads as BORIS'; null if none reads so. */
+/** '3 sales match, 4 more read as SINGH', 'No sale matches, 1 reads as BORIS'; null if none reads like the search. */
 export function describeGroups({ count, alike }: ExplorerPage, search: string): string | null {
   const word = readableWord(search)
   if (word === null || alike === 0) return null
@@ -270,7 +270,7 @@ export function describeGroups({ count, alike }: ExplorerPage, search: string): 
 export function describeFilters(view: ExplorerView, facets: Facets): string {
   // Without a category the panel lists no type.
   const shown = view.category?.length === 0 ? { ...view, type: [] } : view
-  // The specification names four; the selection is named only where it narrows the list.
+  // The specification names four facets; the selection is only named if it narrows the list.
   return PANEL_FILTERS.filter((filter) => filter.key !== 'selection' || filter.isActive(view))
     .map(({ describe }) => describe(shown, facets))
     .join(', ')

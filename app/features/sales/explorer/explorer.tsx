@@ -105,9 +105,9 @@ function Loaded({ explorer, data: loaded }: { explorer: ExplorerName; data: Expl
         <p className="archive-banner">{describeArchived(explorer, data.archive.exportedAt)}</p>
       )}
       {data.archive && records.length === 0 && (
-        <Unavailable title="The sales cannot be shown just now">
-          This is a fault on our side: neither the live list nor its archived copy can be read. Please try
-          again in a minute, or ask us what a plate sold for.
+        <Unavailable title="We can’t show the sales just now">
+          The fault is on our side: we can’t reach the live list or its archived copy. Please try again in a
+          minute, or ask us what a plate sold for.
         </Unavailable>
       )}
       {records.length === 0 ? (
@@ -152,7 +152,7 @@ interface LargeExplorerProps {
   thisYear: number
 }
 
-/** The backend answers every view; the last page remains until the next arrives. */
+/** For large archives, the backend answers every view; the last page stays until the next arrives. */
 function LargeExplorer({ explorer, large, isArchived, thisYear }: LargeExplorerProps) {
   const { facets, top } = large
   const list = useExplorerView(explorer, facets)
@@ -188,7 +188,7 @@ function Results({ explorer, facets, thisYear, list, page, top, isStale, childre
   const { container, change } = useStableHeight(list.change)
   const siteUrl = useSiteUrl()
   const query = viewQuery({ ...view, page: 1 }, facets)
-  // With other filters it may be those that nothing passes.
+  // With other filters, the search may not be the reason for an empty result.
   const isMissed = page.count === 0 && !isStale && !hasFilters({ ...view, search: '' })
   useUnmetSearch(explorer, isMissed && view.search !== '' ? view.search : null)
   return (
@@ -228,7 +228,7 @@ function Results({ explorer, facets, thisYear, list, page, top, isStale, childre
   )
 }
 
-/** The charts follow once the visitor stops typing: they take longer than one frame. */
+/** The charts update once the visitor stops typing, because they take longer than one frame. */
 const CHARTS_DEBOUNCE_MS = 120
 
 interface FilteredChartsProps {
@@ -262,7 +262,7 @@ function LargeCharts({ explorer, large, view, isArchived }: LargeChartsProps) {
   const { answer, isStale, hasFailed } = useRemoteSelection({ explorer, view, large, isArchived })
   const { query, figures, points } = answer
   if (hasFailed)
-    return <p className="mt-20 text-quiet">The figures for this selection cannot be shown just now.</p>
+    return <p className="mt-20 text-quiet">We can’t show the figures for this selection just now.</p>
   return (
     <div aria-busy={isStale} className={isStale ? 'charts-behind' : undefined}>
       <Charts explorer={explorer} figures={figures} points={points} all={points} hasFilters={query !== ''} />

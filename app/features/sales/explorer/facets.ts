@@ -71,7 +71,7 @@ export function selected(view: ExplorerView, facets: Facets, facet: FacetKey): r
   return view[facet] ?? facets[facet].map(({ value }) => value)
 }
 
-/** Of a facet with a parent, only the values that occur with a selected value of the parent. */
+/** For a facet with a parent, only the values that occur together with a selected value of the parent. */
 export function listedValues(view: ExplorerView, facets: Facets, key: FacetKey): FacetValue[] {
   const parent = facetsIn('uk').find((facet) => facet.key === key)?.parent
   if (!parent) return facets[key]

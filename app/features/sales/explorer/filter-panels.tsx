@@ -43,7 +43,7 @@ export const FilterPanels = memo(function FilterPanels({
           change={change}
         />
       ))}
-      {/* Tells the server, which gets no events, which categories were added or removed. */}
+      {/* Tells the server, which receives no events, which categories were added or removed. */}
       {(categories.length > 0 ? categories : ['']).map((category) => (
         <input key={category} type="hidden" name="had-category" value={category} />
       ))}
@@ -74,7 +74,7 @@ function FacetPanel({
         {title}
         {explanation && <span className="font-normal text-quiet"> ({explanation})</span>}
       </legend>
-      {/* A form without a ticked box would submit nothing, which selects everything. */}
+      {/* A form without a ticked checkbox would submit nothing, which means everything. */}
       <input type="hidden" name={key} value="" />
       {unlisted.map((value) => (
         <input key={value} type="hidden" name={key} value={value} />

@@ -3,7 +3,7 @@
 import { longDay } from '../../../shared/format.ts'
 import type { ExplorerName, SortKey } from './definitions.ts'
 
-export interface ExplorerTexts {
+interface ExplorerTexts {
   title: string
   path: string
   question: string

@@ -20,7 +20,9 @@ interface ResultsTableProps {
   change: ChangeView
 }
 
-/** About a screenful; the others follow after the next frame. useDeferredValue renders them before it (measured). */
+/**
+ * About a screenful; the others follow after the next frame. useDeferredValue would render them before it (measured).
+ */
 const FIRST_ROWS = 12
 const OTHER_ROWS_DEBOUNCE_MS = 60
 
@@ -39,7 +41,7 @@ export function ResultsTable({ explorer, view, page, change }: ResultsTableProps
     if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
       return
     event.preventDefault()
-    openPage(link.pathname.slice(link.pathname.indexOf('/registration/'))) // without the prefix of an archive
+    openPage(link.pathname.slice(link.pathname.indexOf('/registration/'))) // remove the prefix of a web archive
   }
 
   return (
@@ -119,7 +121,7 @@ const SortHead = memo(function SortHead({ sort, text, cell, isFigure, sorted, ch
   )
 })
 
-/** Above the rows that do not match the search, but read as it does. */
+/** The heading above the rows that read like the search without matching it. */
 const AlikeHead = ({ search, columns }: { search: string; columns: number }) => (
   <tr role="row" className="alike-head">
     <th role="rowheader" scope="row" colSpan={columns} aria-colspan={columns} className="alike-heading">

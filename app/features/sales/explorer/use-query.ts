@@ -8,7 +8,7 @@ interface QueryOptions<Answer> {
   onFailure?: () => void
 }
 
-/** The last answer remains until the next arrives; a new query aborts the one before. */
+/** The last answer stays until the next arrives; a new query aborts the previous one. */
 export function useQuery<Answer>(
   query: string,
   { first, delayMs = 0, read, onFailure }: QueryOptions<Answer>,

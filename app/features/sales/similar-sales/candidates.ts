@@ -1,4 +1,4 @@
-// Reads the sales that may be like a registration: a few indexed queries, each ordered so that its limit keeps the best.
+// Reads candidates for comparable sales: a few indexed queries, each ordered so that its limit keeps the best.
 
 import type { BackendClient } from '../../../shared/backend/client.ts'
 import type { LogError } from '../../../shared/backend/with-fallback.ts'
@@ -10,12 +10,12 @@ import { readingsOf, spellingsOf } from './spellings.ts'
 
 const VIEW = 'sales_comparable'
 const LIMIT = 40
-/** Of sales with the same number those with letters of another kind are left out. */
+/** Among sales with the same number, those with letters of another kind are excluded. */
 const SAME_NUMBER_LIMIT = 100
 
 const SYSTEMS: PlateSystem[] = ['dateless', 'suffix', 'prefix', 'current']
 
-/** In parallel, at most seven queries. A sale may be in several. @throws DataError */
+/** At most seven queries in parallel. A sale may be in several results. @throws DataError */
 export async function readCandidates(
   client: BackendClient,
   parts: PlateParts,
@@ -44,7 +44,7 @@ const latestFirst = (query: Query) =>
     .order('sale_year', { ascending: false, nullsFirst: false })
     .order('sale_month', { ascending: false, nullsFirst: false })
 
-/** From the number upwards and downwards, the nearest first, and of each number the latest sale first. */
+/** From the number upwards and downwards, nearest first, and for each number the latest sale first. */
 function nearestNumbers(narrow: () => Query, number: number): Query[] {
   const from = (ascending: boolean) => {
     const query = ascending ? narrow().gte('plate_figures', number) : narrow().lt('plate_figures', number)
@@ -53,12 +53,12 @@ function nearestNumbers(narrow: () => Query, number: number): Query[] {
   return [from(true), from(false)]
 }
 
-/** Of the same system the nearest numbers; of others the latest sales. */
+/** The nearest numbers of the same system; the latest sales of other systems. */
 function sameLetters(client: BackendClient, { letters, system, number }: PlateParts): Query[] {
   const same = () => select(client).eq('plate_letters', letters)
   const nearest = nearestNumbers(() => same().eq('plate_system', system), number)
   const others = SYSTEMS.filter((other) => other !== system)
-  // Fewer letters are dateless.
+  // Marks with fewer letters are dateless.
   if (letters.length < 3) return nearest
   return [...nearest, latestFirst(same().in('plate_system', others)).limit(LIMIT)]
 }
@@ -70,7 +70,7 @@ function sameNumber(client: BackendClient, { system, shape, number }: PlateParts
   return [latestFirst(same).limit(SAME_NUMBER_LIMIT)]
 }
 
-/** Of dateless marks, numbers with as many figures. Dated marks with other letters are read by their registration. */
+/** Dateless marks with the same number of figures. Dated marks with other letters are looked up by registration. */
 function nearLetters(client: BackendClient, { system, letters, number }: PlateParts): Query[] {
   if (system !== 'dateless' || letters.length === 1) return []
   const figures = String(number).length
@@ -83,7 +83,9 @@ function nearLetters(client: BackendClient, { system, letters, number }: PlatePa
   return nearestNumbers(near, number)
 }
 
-/** Single registrations, which the natural key finds: other spellings of its word, and one letter away. */
+/**
+ * Individual registrations, found by the natural key: other spellings of its word, and marks with one letter changed.
+ */
 function byRegistration(client: BackendClient, parts: PlateParts): Query[] {
   const registrations = new Set(
     readingsOf(parts.compact).flatMap(({ word }) =>
@@ -99,7 +101,7 @@ function byRegistration(client: BackendClient, parts: PlateParts): Query[] {
     queries.push(latestFirst(select(client).in('plate_number', [...registrations])).limit(LIMIT))
   if (headReading(parts)) {
     const head = headOf(parts)
-    // '!' follows the space.
+    // '!' sorts after the space.
     const same = select(client).gte('plate_number', `${head} `).lt('plate_number', `${head}!`)
     queries.push(same.order('plate_number').limit(LIMIT))
   }

@@ -52,7 +52,7 @@ describe('closeness', () => {
     expect(closeness(registration, closer)).toBeGreaterThan(closeness(registration, other))
   })
 
-  it('is the same both ways, from the least that counts to 1', () => {
+  it('is symmetric, from the minimum to 1', () => {
     const all =
       'SAM 1,1 SAM,SAM 12,SAM 123,B16 SAM,M4 SAM,SAM 4M,AB12 SAM,AB 1,7 W,8 W,BO55 ABC,S1 NGH,51 NGH,SAN 1'
     for (const one of all.split(','))

@@ -8,20 +8,20 @@ import { readingsOf, sharedReading } from './spellings.ts'
 
 export type SimilarReason = 'same-letters' | 'same-number' | 'near-letters' | 'reads-alike'
 
-export interface Likeness {
+interface Likeness {
   reason: SimilarReason
   /** 0 to 1 */
   closeness: number
-  /** Of 'reads-alike': the word. */
+  /** For 'reads-alike': the word. */
   word?: string
 }
 
 /**
- * How close a pair is before its numbers are compared. The figures follow the prices of such pairs at DVLA auctions from
- * 2017 to 2025, as e to the power of minus the median difference of their logarithms: at 0.75 half of the pairs differ
- * by less than a third, at 0.5 by less than a factor of two, at 0.4 by less than 2.5. Too few pairs read alike to measure
- * them: those are judged. Dateless marks with few figures are left out beside dated ones of the same letters: half of
- * these differ by more than a factor of three to six.
+ * How close a pair is before its numbers are compared. The values are calibrated with the prices of such pairs at DVLA
+ * auctions from 2017 to 2025, as e to the power of minus the median difference of their logarithms: at 0.75 half of the
+ * pairs differ by less than a third, at 0.5 by less than a factor of two, at 0.4 by less than 2.5. Pairs that read
+ * alike are too few to measure, so those values are judged. Dateless marks with few figures are not compared with dated
+ * ones of the same letters: half of these differ by more than a factor of three to six.
  */
 const CLOSENESS = {
   sameLetters: {
@@ -32,7 +32,7 @@ const CLOSENESS = {
     suffix: 0.58,
     prefix: 0.52,
     current: 0.52,
-    /** More, if the letters of year or place are the same as well. */
+    /** Added if the letters of year or place are also the same. */
     sameDateLetters: 0.03,
     /** M4 SAM and SAM 4M; M4 SAM and AB12 SAM; SAM 123 and M4 SAM. */
     prefixAndSuffix: 0.46,
@@ -53,7 +53,7 @@ const CLOSENESS = {
     /** SAM 7 and SAN 7; M4 SAM and M4 SAN. */
     dateless: 0.72,
     dated: 0.5,
-    /** Of these, if other people look for them: a name beside letters that are none, AA beside AB. */
+    /** The lowest factor, if the groups have different buyers: a name and meaningless letters, or AA and AB. */
     otherAppeal: 0.8,
   },
   readsAlike: {
@@ -65,17 +65,20 @@ const CLOSENESS = {
   },
 } as const
 
-/** Below this a dealer would not call it a comparable. */
+/** Below this, a dealer would not call it a comparable. */
 export const LEAST_CLOSENESS = 0.35
 
-/** One figure more or fewer, two, three: of dateless marks, whose number is half of their price, and of dated ones. */
+/**
+ * By the difference in the number of figures (one, two, three): for dateless marks, whose number determines half of the
+ * price, and for dated ones.
+ */
 const FIGURES_APART = { dateless: [1, 0.65, 0.4, 0.3], dated: [1, 0.88, 0.75] } as const
-/** Nothing but other single figures is near a 1. */
+/** Only other single figures are close to a 1. */
 const ONE_AND_MORE_FIGURES = 0.4
 
-/** The strongest reason why a registration is like another one; null if it is not close. */
+/** The strongest reason why two registrations are alike; null if they are not close. */
 export function likenessOf(subject: PlateParts, other: PlateParts): Likeness | null {
-  // HEAVEN, spelled H34 VEN, sells neither for its VEN nor for its 34.
+  // HEAVEN, spelled H34 VEN, sells neither because of its VEN nor because of its 34.
   const likenesses =
     isPartOfWord(subject) || isPartOfWord(other)
       ? [readsAlike(subject, other)]
@@ -91,7 +94,10 @@ export function likenessOf(subject: PlateParts, other: PlateParts): Likeness | n
   return best && best.closeness >= LEAST_CLOSENESS ? best : null
 }
 
-/** Whether the letters are no name or word, but most of one that the figures complete: not of H 8, although it is HATE. */
+/**
+ * Whether the letters are no word themselves but most of one that the figures complete. Not for H 8, although it reads
+ * as HATE.
+ */
 const isPartOfWord = ({ letters, compact, number }: PlateParts) =>
   letters.length > 1 &&
   letters.length >= String(number).length &&
@@ -146,13 +152,13 @@ function readsAlike(subject: PlateParts, other: PlateParts): Likeness | null {
 /** 'BO55 ABC' → BO55 */
 export const headOf = ({ compact }: PlateParts): string => compact.slice(0, 4)
 
-/** 'BO55 ABC' → BOSS; null if the first half of a current-style mark is no name or word */
+/** 'BO55 ABC' → BOSS; null if the first half of a current-style mark is not a name or word */
 export function headReading(parts: PlateParts): string | null {
   const reading = lettersForFigures(headOf(parts))
   return isCurrent(parts) && isWord(reading) ? reading : null
 }
 
-/** Northern Ireland's codes sell among themselves, unless they are a name: 55 DAZ beside 55 ROY. */
+/** Northern Irish codes are compared with each other, unless they are a name: 55 DAZ beside 55 ROY. */
 const isSameFormat = (subject: PlateParts, other: PlateParts) =>
   subject.shape === other.shape &&
   (subject.isNorthernIrish === other.isNorthernIrish || (isWord(subject.letters) && isWord(other.letters)))

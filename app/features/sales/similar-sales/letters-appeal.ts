@@ -1,15 +1,18 @@
-// Which letters sell alike, as the hammer prices of all DVLA auctions of 2025 show: a name or word of three letters makes
-// half as much again as other letters of its format, except in the current style; as initials, the letters of the first
-// band below make some 10 to 20 % more, those of the last as much less.
+// Which letters fetch similar prices, according to the hammer prices of all DVLA auctions of 2025: a name or word of
+// three letters makes half as much again as other letters of its format, except in the current style; as initials, the
+// letters of the first band below make some 10 to 20 % more, those of the last that much less.
 
 import { NAMES, WORDS } from '../../plates/dictionary.ts'
 
 const SOUGHT_AFTER = 'ABCJMRS'
-const LEFT_OVER = 'EIQUVXYZ'
+const LEAST_SOUGHT = 'EIQUVXYZ'
 
-const bandOf = (letter: string) => (SOUGHT_AFTER.includes(letter) ? 2 : LEFT_OVER.includes(letter) ? 0 : 1)
+const bandOf = (letter: string) => (SOUGHT_AFTER.includes(letter) ? 2 : LEAST_SOUGHT.includes(letter) ? 0 : 1)
 
-/** How alike letters sell with one number, 0 to 1: W and H, JB and MS, SAM and TOM do; SAM and XKV, AA and RS do not. */
+/**
+ * How similar letters sell with the same number, 0 to 1: W and H, JB and MS, SAM and TOM do; SAM and XKV, AA and RS do
+ * not.
+ */
 export function appealLikeness(letters: string, others: string): number {
   if (letters.length !== others.length) return 0
   // AA, MM and SSS are sought for themselves.
@@ -26,7 +29,10 @@ export function appealLikeness(letters: string, others: string): number {
   return Math.abs(difference) === letters.length ? SOMEWHAT : 0
 }
 
-/** Three letters with a vowel beside three without: half of such pairs differ by more than 48 %, of like ones by 43 %. */
+/**
+ * Three letters with a vowel compared with three without: half of such pairs differ by more than 48 %, pairs of one
+ * kind by 43 %.
+ */
 const SOMEWHAT = 0.93
 
 const isRepeated = (letters: string) => letters.length > 1 && new Set(letters).size === 1

@@ -1,15 +1,15 @@
-export interface NumberLikeness {
-  /** 0: as many figures; 1: one more or fewer … */
+interface NumberLikeness {
+  /** 0: the same number of figures; 1: one more or fewer … */
   figuresApart: number
-  /** 0 to 1; 1 for the same number. Between numbers of as many figures at least 0.9. */
+  /** 0 to 1; 1 for the same number. At least 0.9 for numbers with equally many figures. */
   likeness: number
 }
 
-/** How alike two numbers sell: 16 and 17 most, 1 and 2 closely, 7 and 777 hardly. */
+/** How similar two numbers sell: 16 and 17 very, 1 and 2 closely, 7 and 777 hardly. */
 export function numberLikeness(one: number, other: number): NumberLikeness {
   const figuresApart = Math.abs(String(one).length - String(other).length)
   if (one === other) return { figuresApart, likeness: 1 }
-  // Among numbers of one kind the nearer is the more alike, if only a little.
+  // Among numbers of one kind, nearer ones are slightly more alike.
   const distance = Math.abs(one - other) / Math.max(one, other)
   return { figuresApart, likeness: (kindOf(one) === kindOf(other) ? 0.95 : 0.9) + 0.04 * (1 - distance) }
 }

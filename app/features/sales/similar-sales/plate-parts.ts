@@ -1,9 +1,9 @@
 import { parseRegistration } from '../../../shared/registration/registration.ts'
 
-/** The kinds of registration that are bought and sold under the same law. Northern Ireland's sell as dateless. */
+/** The kinds of registration that are bought and sold under the same law. Northern Irish ones count as dateless. */
 export type PlateSystem = 'dateless' | 'suffix' | 'prefix' | 'current'
 
-/** What a dealer sees in a registration: B16 SAM is SAM with the number 16, dated by its B. */
+/** A registration as a dealer sees it: B16 SAM is SAM with the number 16, dated by its B. */
 export interface PlateParts {
   text: string
   compact: string
@@ -12,13 +12,13 @@ export interface PlateParts {
   /** The letters that people buy: SAM of SAM 1, B16 SAM, SAM 4M and AB12 SAM. */
   letters: string
   number: number
-  /** Letters that tell age or place: B of B16 SAM, M of SAM 4M, AB of AB12 SAM; none of a dateless one. */
+  /** Letters for age or place: B of B16 SAM, M of SAM 4M, AB of AB12 SAM; empty for a dateless one. */
   dateLetters: string
   /** 'A9AAA' for B1 SAM. */
   shape: string
 }
 
-/** 'b16sam' → SAM, 16, B; null for what is not sold as a cherished registration: Q, trade, diplomatic, island marks */
+/** 'b16sam' → SAM, 16, B; null for marks that are not traded: Q, trade, diplomatic, island marks */
 export function platePartsOf(registration: string): PlateParts | null {
   const parsed = parseRegistration(registration)
   if (!parsed.ok) return null

@@ -47,7 +47,7 @@ describe('similarSales', () => {
     }
   })
 
-  it('takes any spelling of a registration, and finds nothing for a text that is none, without a request', async () => {
+  it('accepts any spelling of a registration, and finds nothing for other text, without a request', async () => {
     const { client, requests } = openSeed()
     expect(await similarSales(client, ' rtl1 ', fail)).toEqual(await similarSales(client, 'RTL 1', fail))
     requests.length = 0
@@ -100,7 +100,7 @@ describe('similarSales', () => {
     expect(plans.filter((step) => /^SCAN sales/.test(step))).toEqual([])
   })
 
-  it('is never the registration itself, three to six or none, the strongest first, whatever it is asked', async () => {
+  it('returns three to six other registrations or none, the strongest first, for any text', async () => {
     const { client } = openSeed()
     const stock = makeStock(400, 7).map(({ registration }) => registration)
     const texts = fc.oneof(

@@ -1,4 +1,4 @@
-/** Comparables: recorded sales of other registrations that a dealer would price this one by. */
+/** Comparables: recorded sales of other registrations by which a dealer would price this one. */
 
 import type { BackendClient } from '../../../shared/backend/client.ts'
 import type { LogError } from '../../../shared/backend/with-fallback.ts'
@@ -12,21 +12,22 @@ export type { SimilarReason } from './closeness.ts'
 export interface SimilarSale {
   sale: DocumentedSale
   reason: SimilarReason
-  /** 0 to 1: how close the registration is, less 3 % for each year since the sale. The strongest first. */
+  /** 0 to 1: the closeness of the registration, minus 3 % for each year since the sale. Highest first. */
   weight: number
-  /** Of 'reads-alike': the word that both are read as. */
+  /** For 'reads-alike': the word that both read as. */
   word?: string
 }
 
 const MOST = 6
-/** Fewer say too little about a price. */
+/** Fewer are not meaningful. */
 const FEWEST = 3
-const KEPT_A_YEAR = 0.97
+const YEARLY_DECAY = 0.97
 
 /**
- * Sales with a hammer price, of other registrations, like this one: three to six, the most alike first, each
- * registration once with its latest sale; or none, if fewer than three are close. None also for a text that is no
- * registration, and for marks that are not sold, such as Q plates. @throws DataError
+ * Comparable sales of other registrations with a hammer price: three to six, the most similar first, each registration
+ * once with its latest sale. Empty if fewer than three are close, if the text is not a registration, and for marks that
+ * are not sold, such as Q plates.
+ * @throws DataError
  */
 export async function similarSales(
   client: BackendClient,
@@ -45,7 +46,12 @@ export async function similarSales(
     const likeness = parts.compact === subject.compact ? null : likenessOf(subject, parts)
     if (!likeness) continue
     const { reason, closeness, word } = likeness
-    similar.push({ sale, reason, weight: closeness * KEPT_A_YEAR ** yearsSince(sale), ...(word && { word }) })
+    similar.push({
+      sale,
+      reason,
+      weight: closeness * YEARLY_DECAY ** yearsSince(sale),
+      ...(word && { word }),
+    })
   }
   if (similar.length < FEWEST) return []
   return similar.sort(strongestFirst).slice(0, MOST)
@@ -54,7 +60,7 @@ export async function similarSales(
 const strongestFirst = (one: SimilarSale, other: SimilarSale) =>
   other.weight - one.weight || compareText(one.sale.id, other.sale.id)
 
-/** Each registration once, with its latest sale. A text that is no registration is like none. */
+/** Keeps the latest sale of each registration, and drops text that is not a registration. */
 function latestOfEach(sales: readonly DocumentedSale[]): [PlateParts, DocumentedSale][] {
   const latest = new Map<string, [PlateParts, DocumentedSale]>()
   for (const sale of sales) {
@@ -67,7 +73,7 @@ function latestOfEach(sales: readonly DocumentedSale[]): [PlateParts, Documented
   return [...latest.values()]
 }
 
-/** In months. A sale without a month is taken for one of the middle of its year. */
+/** In months. A sale without a month is assumed to be in the middle of its year. */
 const monthOf = ({ saleYear, saleMonth }: DocumentedSale) => saleYear * 12 + (saleMonth ?? 6.5) - 1
 
 function yearsSince(sale: DocumentedSale): number {

@@ -1,4 +1,4 @@
-// Other registrations that read as the same word: 51 NGH and S1 NGH are both SINGH.
+// Finds other registrations that read as the same word: 51 NGH and S1 NGH both read as SINGH.
 
 import {
   lettersIn,
@@ -11,7 +11,7 @@ import {
 import { dictionaryWords } from './letters-appeal.ts'
 import { platePartsOf } from './plate-parts.ts'
 
-/** Figures that pass for a letter, with 0 for the likeliest reading and 1 for the next: 1 is I, then L; 13 is B. */
+/** Figures that look like a letter, with 0 for the likeliest reading and 1 for the next: 1 is I, then L; 13 is B. */
 interface Look {
   figures: string
   letter: string
@@ -36,19 +36,19 @@ export interface Reading {
 }
 
 const SHORTEST_WORD = 4
-/** How much a reading may cost beyond one for each of its figures. */
+/** The maximum cost of a reading beyond one per figure. */
 const MAX_COST = 2
 
 const WORDS = [...dictionaryWords()]
   .filter((word) => word.length >= SHORTEST_WORD)
   .map((word) => ({ word, codes: toCodes(word), letters: lettersOf(word) }))
 
-/** A bit for each letter of a word, as `lettersIn` has them for all that a plate can be read as. */
+/** A bit for each letter of a word, comparable with the result of `lettersIn` for a plate. */
 function lettersOf(word: string): number {
   return toCodes(word).reduce((letters, code) => letters | (1 << code), 0)
 }
 
-/** The names and words that a whole registration can be read as, likeliest first: 'S1NGH' → SINGH; '1234AB' → none */
+/** The names and words that a whole registration reads as, likeliest first: 'S1NGH' → SINGH; '1234AB' → none */
 export function readingsOf(compact: string): Reading[] {
   const plate = toCodes(compact)
   const letters = lettersIn(plate)
@@ -80,7 +80,7 @@ export function spellingsOf(word: string): { registration: string; cost: number 
   return spellings
 }
 
-/** The word that both are read as, with what the two readings cost together; null if there is none. */
+/** The word that both read as, with the cost of both readings; null if there is none. */
 export function sharedReading(compact: string, other: string): Reading | null {
   let best: Reading | null = null
   const readings = readingsOf(other)

@@ -28,11 +28,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 const DONE: Record<string, string> = {
-  name: 'Your name is changed.',
-  password: 'Your password is changed. Your other sessions have ended.',
-  session: 'That session has ended.',
-  sessions: 'Your other sessions have ended.',
-  app: 'The authenticator app is removed. Your other sessions have ended.',
+  name: 'Your name has been changed.',
+  password: 'Your password has been changed. You have been signed out everywhere else.',
+  session: 'That device has been signed out.',
+  sessions: 'You have been signed out everywhere else.',
+  app: 'The authenticator app has been removed. You have been signed out everywhere else.',
 }
 
 const describeSession = (
@@ -116,7 +116,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
                     {one.isThis && <strong> (this one)</strong>}
                   </p>
                   <p className="text-quiet">
-                    {one.network}, last used {one.seen}, since {one.since}
+                    {one.network}, last used {one.seen}, signed in {one.since}
                   </p>
                 </div>
                 {!one.isThis && (
@@ -150,7 +150,7 @@ function WaysIn({ credentials }: { credentials: Credentials }) {
   return (
     <section aria-labelledby="ways-in">
       <h2 id="ways-in" className="desk-subtitle">
-        Ways in
+        How you sign in
       </h2>
       <ul className="ledger-list">
         <WayIn
@@ -161,15 +161,15 @@ function WaysIn({ credentials }: { credentials: Credentials }) {
         />
         <WayIn
           title="Password"
-          state={hasPassword ? 'Set' : 'None: your passkey does it all'}
+          state={hasPassword ? 'Set' : 'None. You sign in with your passkey'}
           to="/account/password"
-          label={hasPassword ? 'Change the password' : 'Set a password'}
+          label={hasPassword ? 'Change password' : 'Set a password'}
         />
         <WayIn
           title="Authenticator app"
           state={hasTotp ? 'Set up' : 'None'}
           to="/account/app"
-          label={hasTotp ? 'Renew or remove the app' : 'Set up an app'}
+          label={hasTotp ? 'Replace or remove the app' : 'Set up an app'}
         />
         {hasPassword && (
           <WayIn

@@ -6,7 +6,7 @@ import { adoptSession } from '../../access/session.server.ts'
 import { deskContext, requireFreshSecondFactor } from '../../context.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
 import { Page } from '../../ui/page.tsx'
-import { FormNote } from '../sign-in/porch.tsx'
+import { FormNote } from '../sign-in/sign-in-layout.tsx'
 import type { Route } from './+types/app'
 import { BackToAccount } from './back.tsx'
 
@@ -33,8 +33,8 @@ export default function App({ loaderData, actionData }: Route.ComponentProps) {
         <FormNote message={actionData?.error.message} />
         <p className="max-w-reading">
           {loaderData.hasTotp
-            ? 'An app is set up. With a new phone, set it up again: the old one ends, and you get new recovery codes.'
-            : 'With your password, a code of the app opens the desk. Recovery codes come with it.'}
+            ? 'An app is set up. If you have a new phone, set it up again: the old one stops working, and you get new recovery codes.'
+            : 'With an app, you sign in with your password and a code from your phone. You also get recovery codes.'}
         </p>
         <p>
           <Link className="button-small" data-main to={withReturn('/set-up/app', '/account')}>

@@ -12,7 +12,7 @@ import { DeskForm } from '../../ui/desk-form.tsx'
 import { Page } from '../../ui/page.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { PasskeyButton } from '../sign-in/passkey-button.tsx'
-import { FormNote } from '../sign-in/porch.tsx'
+import { FormNote } from '../sign-in/sign-in-layout.tsx'
 import type { Route } from './+types/passkeys'
 import { BackToAccount } from './back.tsx'
 import { when } from './when.ts'
@@ -34,9 +34,9 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 }
 
 const DONE: Record<string, string> = {
-  added: 'The passkey is added. It signs you in from now on.',
-  named: 'The passkey has its new name.',
-  removed: 'The passkey is removed. Delete it on the device as well. Your other sessions have ended.',
+  added: 'Passkey added. You can sign in with it from now on.',
+  named: 'Passkey renamed.',
+  removed: 'Passkey removed. Delete it from the device as well. You have been signed out everywhere else.',
 }
 
 const WORDS = { refused: 'That did not work. Try again.', page: PATH }
@@ -86,8 +86,8 @@ export default function Passkeys({ loaderData, actionData }: Route.ComponentProp
         )}
         <FormNote message={errorOf('')} />
         <p className="max-w-reading text-quiet">
-          A passkey is your fingerprint, face or screen lock. Keep two, on different devices, and a lost phone
-          locks nobody out.
+          A passkey lets you sign in with your fingerprint, face or screen lock. Keep two, on different
+          devices, so that a lost phone does not lock you out.
         </p>
         <PasskeyButton purpose="add" label="Add a passkey" />
         <ul className="ledger-list">

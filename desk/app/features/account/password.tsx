@@ -7,7 +7,7 @@ import { deskContext, requireFreshSecondFactor } from '../../context.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { FormNote } from '../sign-in/porch.tsx'
+import { FormNote } from '../sign-in/sign-in-layout.tsx'
 import type { Route } from './+types/password'
 import { BackToAccount } from './back.tsx'
 
@@ -72,14 +72,14 @@ export default function Password({ loaderData, actionData }: Route.ComponentProp
             label="New password"
             name="password"
             autoComplete="new-password"
-            help={`${minLength} characters or more: three or four words do well.`}
+            help={`At least ${minLength} characters. Three or four words work well.`}
             error={errorOf('password')}
             minLength={minLength}
             required
           />
-          <p className="text-quiet">Everywhere else you are signed in, you will be signed out.</p>
+          <p className="text-quiet">You will be signed out everywhere else.</p>
           <button type="submit" className="button-small" data-main disabled={isSending}>
-            {hasPassword ? 'Change it' : 'Set it'}
+            {hasPassword ? 'Change password' : 'Set password'}
           </button>
         </DeskForm>
         <BackToAccount />

@@ -4,8 +4,8 @@ import { answerRefusal } from '../../access/form-answer.server.ts'
 import { deskContext, requireFreshSecondFactor } from '../../context.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
 import { Page } from '../../ui/page.tsx'
-import { FormNote } from '../sign-in/porch.tsx'
 import { RecoveryCodes } from '../sign-in/recovery-codes.tsx'
+import { FormNote } from '../sign-in/sign-in-layout.tsx'
 import type { Route } from './+types/recovery-codes'
 import { BackToAccount } from './back.tsx'
 
@@ -20,7 +20,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const result = await renewRecoveryCodes(context.get(deskContext).signIn, signedIn)
   if (!result.ok)
     return answerRefusal(result, {
-      refused: 'Recovery codes go with a password. Set one first.',
+      refused: 'Recovery codes need a password. Set one first.',
       page: '/account/recovery-codes',
     })
   return { ok: true as const, codes: result.recoveryCodes }
@@ -37,7 +37,7 @@ export default function Renew({ loaderData, actionData }: Route.ComponentProps) 
           <>
             <FormNote message={actionData?.error.message} />
             <p className="max-w-reading">
-              {loaderData.left} of your codes are left. New ones end the old ones, used or not.
+              Codes left: {loaderData.left}. New codes replace all the old ones.
             </p>
             <DeskForm>
               <button type="submit" className="button-small" data-main disabled={isSending}>

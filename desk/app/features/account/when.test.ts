@@ -10,6 +10,6 @@ test.each([
   ['2026-06-30T23:30:00Z', 'today, 00:30'],
   ['2026-06-30T08:30:00Z', 'yesterday, 09:30'],
   ['2026-06-03T08:30:00Z', '3 Jun 2026'],
-])('%s is told as %s, in the time of London', (iso, words) => {
+])('%s is shown as %s, in London time', (iso, words) => {
   expect(when(iso, now)).toBe(words)
 })

@@ -12,7 +12,7 @@ const DATE = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/London',
 })
 
-/** 'just now', 'today, 14:05', 'yesterday, 09:30', '3 Nov 2026': the time of London, on server and browser alike. */
+/** 'just now', 'today, 14:05', 'yesterday, 09:30', '3 Nov 2026': London time, so that server and browser agree. */
 export function when(iso: string, now: Date): string {
   const at = new Date(iso)
   if (Math.abs(now.getTime() - at.getTime()) < 120_000) return 'just now'

@@ -8,7 +8,7 @@ import { ConflictPanel } from './conflict-panel.tsx'
 import { contentOfForm } from './content-of-form.ts'
 import type { FactChoice } from './editor/fact-picker.tsx'
 import { FaultList } from './fault-list.tsx'
-import { LeftCopy } from './left-copy.tsx'
+import { LocalCopyNotice } from './local-copy.tsx'
 import { PreviewPane } from './preview-pane.tsx'
 import { Publication } from './publication.tsx'
 import type { readArticlePage } from './read-page.server.ts'
@@ -22,17 +22,17 @@ export type LoadedArticle = Awaited<ReturnType<typeof readArticlePage>> & { done
 
 interface ArticleEditorProps {
   loaded: LoadedArticle
-  /** Of a form that was sent without script. */
+  /** The response to a form that was sent without script. */
   refused: Exclude<SaveAnswer, { kind: 'done' }> | null
 }
 
-/** The fields of an article with its text: saved while one writes, and checked with each saving. */
+/** The fields of an article with its text: saved automatically, and checked with each save. */
 export function ArticleEditor({ loaded, refused }: ArticleEditorProps) {
   const { article, articles, saved, today } = loaded
   const form = useRef<HTMLFormElement>(null)
   const body = useRef<TextBodyHandle>(null)
   const note = useRef<HTMLDivElement>(null)
-  // The fields hold what is typed; another text to begin with makes them anew.
+  // The fields are uncontrolled; a new `number` resets them to new content.
   const [start, setStart] = useState({ content: loaded.content, number: 0 })
   const [answer, setAnswer] = useState<SaveAnswer | null>(refused)
   const [faults, setFaults] = useState<readonly Fault[]>(loaded.faults)
@@ -48,7 +48,7 @@ export function ArticleEditor({ loaded, refused }: ArticleEditorProps) {
   })
 
   function take(next: SaveAnswer) {
-    // A saving while one types takes no words away that a button has brought.
+    // An autosave does not replace the message of a button.
     setAnswer((shown) =>
       next.kind === 'done' && next.intent === 'autosave' && shown?.kind !== 'conflict' ? shown : next,
     )
@@ -63,7 +63,7 @@ export function ArticleEditor({ loaded, refused }: ArticleEditorProps) {
     body.current?.showFaults(lineFaults(faults))
   }, [faults])
 
-  // What a button has done is read out, and seen wherever one has scrolled to.
+  // Focuses the result of a button, so that it is announced and scrolled into view.
   useEffect(() => {
     if (answer && !(answer.kind === 'done' && answer.intent === 'autosave')) note.current?.focus()
   }, [answer])
@@ -94,16 +94,16 @@ export function ArticleEditor({ loaded, refused }: ArticleEditorProps) {
   const { content } = start
   return (
     <>
-      {saving.left && (
-        <LeftCopy
-          copy={saving.left}
+      {saving.localCopy && (
+        <LocalCopyNotice
+          copy={saving.localCopy}
           current={loaded.content}
           onTake={(copy) => {
-            saving.goOnFrom(copy.revision)
-            saving.forgetLeft()
+            saving.continueFrom(copy.revision)
+            saving.forgetLocalCopy()
             begin(copy.content as ArticleContent)
           }}
-          onForget={saving.forgetLeft}
+          onForget={saving.forgetLocalCopy}
         />
       )}
       <div ref={note} tabIndex={-1} className="article-answer">
@@ -113,11 +113,11 @@ export function ArticleEditor({ loaded, refused }: ArticleEditorProps) {
             answer={answer}
             mine={() => (form.current ? contentOfForm(new FormData(form.current)).body : '')}
             onKeep={() => {
-              saving.goOnFrom(answer.revision)
+              saving.continueFrom(answer.revision)
               save('save')
             }}
             onTake={(theirs) => {
-              saving.goOnFrom(answer.revision)
+              saving.continueFrom(answer.revision)
               begin(theirs)
             }}
           />
@@ -199,7 +199,7 @@ const lineFaults = (faults: readonly Fault[]) =>
     line === null || field !== 'body' ? [] : [{ line, message, severity }],
   )
 
-/** Those of the site, and those that the fields hold just now. */
+/** Public articles, and those that the fields currently name. */
 function factsNow(facts: readonly FactChoice[], form: RefObject<HTMLFormElement | null>): FactChoice[] {
   const rows = [...(form.current?.querySelectorAll<HTMLInputElement>('input[name$=".value"]') ?? [])]
   const own = rows.flatMap(({ name, value }) => {
@@ -210,7 +210,7 @@ function factsNow(facts: readonly FactChoice[], form: RefObject<HTMLFormElement 
   return [...own, ...facts.filter(({ name, isTable }) => isTable || !own.some((fact) => fact.name === name))]
 }
 
-/** What a refusal says of a field comes before what the check says. */
+/** The error of a refusal takes precedence over the result of the check. */
 function fieldMessage(
   faults: readonly Fault[],
   answer: SaveAnswer | null,
@@ -224,19 +224,19 @@ function fieldMessage(
 const DONE: Readonly<Record<string, string>> = {
   save: 'Saved.',
   publish: 'Published.',
-  schedule: 'It will be published at the time that you chose.',
-  withdraw: 'Withdrawn: visitors cannot read it any more.',
-  unschedule: 'It will not be published by itself any more.',
-  address: 'The address is changed. The former one leads here, if visitors knew it.',
-  'preview-link': 'The link is below, under “Preview link”.',
-  'revoke-link': 'The link has ended: whoever has it finds nothing there.',
-  restore: 'The earlier version is back as the latest.',
+  schedule: 'Scheduled. It will be published at the time you chose.',
+  withdraw: 'Withdrawn. Visitors can no longer read it.',
+  unschedule: 'The schedule is cancelled.',
+  address: 'Address changed. If visitors could open the old address, it leads to the new one.',
+  'preview-link': 'Link created. It is below, under “Preview link”.',
+  'revoke-link': 'The link no longer works.',
+  restore: 'The earlier version has been restored as the latest.',
 }
 
 interface AnswerNoteProps {
   answer: SaveAnswer | null
   article: LoadedArticle['article']
-  /** In the address, after a form that was sent without script. */
+  /** In the URL after a form that was sent without script. */
   done: string | null
 }
 

@@ -3,7 +3,7 @@ import type { ArticleStatus } from '../../../../services/articles/article-types.
 interface Tab {
   key: string
   label: string
-  /** Null: every article of the desk. */
+  /** Null: all articles of the desk. */
   status: ArticleStatus | null
 }
 
@@ -15,12 +15,12 @@ export const TABS: readonly [Tab, ...Tab[]] = [
   { key: 'withdrawn', label: 'Withdrawn', status: 'withdrawn' },
 ]
 
-/** Those that came with the release, and that the desk has not taken over. */
+/** Shipped articles that the desk has not taken over. */
 export const SHIPPED_TAB = 'shipped'
 
 export const PAGE_SIZE = 40
 
-export interface ListView {
+interface ListView {
   tab: string
   /** From 1. */
   page: number

@@ -11,7 +11,7 @@ interface ArticleSettingsProps {
   fields: Readonly<Record<string, string>>
 }
 
-/** What is not part of the text: versions, address, the link for somebody without sign-in, and the way off the site. */
+/** The settings beside the text: versions, address, preview link, and removal from the site. */
 export function ArticleSettings({ article, siteUrl, message, fields }: ArticleSettingsProps) {
   const action = `/articles/${article.id}`
   const folder = article.path.slice(0, -article.slug.length)
@@ -24,7 +24,7 @@ export function ArticleSettings({ article, siteUrl, message, fields }: ArticleSe
         </h2>
         <p>
           <Link to={`${action}/versions`} className="link">
-            Compare versions, and bring one back
+            Compare versions or restore one
           </Link>
         </p>
       </section>
@@ -34,19 +34,19 @@ export function ArticleSettings({ article, siteUrl, message, fields }: ArticleSe
         </h2>
         {article.preview ? (
           <>
-            <p>Whoever has this link can read the latest version, without a sign-in.</p>
+            <p>Anyone with this link can read the latest version without signing in.</p>
             <PreviewLink url={`${siteUrl}${article.preview}`} />
             <DeskForm action={action} preventScrollReset>
               <button type="submit" name="intent" value="revoke-link" className="button-small">
-                End this link
+                Turn off this link
               </button>
             </DeskForm>
           </>
         ) : (
           <DeskForm action={action} preventScrollReset>
-            <p>For somebody who should read the draft and has no sign-in.</p>
+            <p>For someone who should read the draft without signing in.</p>
             <button type="submit" name="intent" value="preview-link" className="button-small mt-2">
-              Make a preview link
+              Create a preview link
             </button>
           </DeskForm>
         )}
@@ -63,14 +63,14 @@ export function ArticleSettings({ article, siteUrl, message, fields }: ArticleSe
             maxLength={120}
             spellCheck={false}
             autoCapitalize="none"
-            help="Lower-case letters, digits and hyphens. A former address leads to the new one."
+            help="Lower-case letters, digits and hyphens. The old address leads to the new one."
             defaultValue={article.slug}
             error={fields.slug}
           />
           {fields.slug && /Confirm/.test(fields.slug) && (
             <label className="desk-check">
               <input type="checkbox" name="takesFormerAddress" value="yes" />
-              Take this address
+              Use this address anyway
             </label>
           )}
           <p>
@@ -109,19 +109,19 @@ function OffTheSite({ article, action }: { article: LoadedArticle['article']; ac
   return (
     <section aria-labelledby="off-title">
       <h2 id="off-title" className="desk-subtitle">
-        {isPublic ? 'Off the site' : 'Remove'}
+        {isPublic ? 'Take it off the site' : 'Remove'}
       </h2>
       <DeskForm action={action} className="grid gap-3">
         {status === 'scheduled' && (
           <p>
             <button type="submit" name="intent" value="unschedule" className="button-small">
-              Do not publish at the set time
+              Cancel the schedule
             </button>
           </p>
         )}
         {(isPublic || isShipped) && status !== 'withdrawn' && (
           <div>
-            <p>Its address will say that the article was withdrawn. You can publish it again.</p>
+            <p>Its page will say that the article has been withdrawn. You can publish it again.</p>
             <button type="submit" name="intent" value="withdraw" className="button-small mt-2">
               Withdraw
             </button>
@@ -129,15 +129,18 @@ function OffTheSite({ article, action }: { article: LoadedArticle['article']; ac
         )}
         {isShipped ? (
           <div>
-            <p>Removes this version and all that was saved of it. The one that came with the site is back.</p>
+            <p>
+              Removes your version and everything saved of it. Visitors then see the version that came with
+              the site.
+            </p>
             <button type="submit" name="intent" value="remove" className="button-small mt-2" data-danger>
-              Back to the version of the site
+              Restore the site’s own version
             </button>
           </div>
         ) : (
           !isPublic && (
             <div>
-              <p>Removes the article with all its versions. This cannot be undone.</p>
+              <p>Removes the article and all its versions. This cannot be undone.</p>
               <button type="submit" name="intent" value="remove" className="button-small mt-2" data-danger>
                 Remove the article
               </button>

@@ -5,13 +5,13 @@ import type { SaveAnswer } from './save-answer.ts'
 
 interface ConflictPanelProps {
   answer: Extract<SaveAnswer, { kind: 'conflict' }>
-  /** The text that was typed here. */
+  /** The text in this browser. */
   mine(): string
   onKeep(): void
   onTake(theirs: ArticleContent): void
 }
 
-/** Two people wrote at once: both texts side by side, and neither is lost. */
+/** Shows both texts of a concurrent edit side by side, so that neither is lost. */
 export function ConflictPanel({ answer, mine, onKeep, onTake }: ConflictPanelProps) {
   const { person, at, content, differences } = answer.conflict
   return (
@@ -20,8 +20,8 @@ export function ConflictPanel({ answer, mine, onKeep, onTake }: ConflictPanelPro
         {person} has changed this article too
       </h2>
       <p role="alert">
-        {person} saved it at {fullMoment(at)}, while you were writing. Yours is not saved yet. Whichever you
-        keep, theirs stays among the versions.
+        {person} saved it at {fullMoment(at)}, while you were writing. Your changes are not saved yet.
+        Whichever you keep, theirs stays under Versions.
       </p>
       <Differences differences={differences} before={`${person}’s`} after="Yours" />
       <p className="needs-script mt-3 flex flex-wrap gap-2">
@@ -37,12 +37,12 @@ export function ConflictPanel({ answer, mine, onKeep, onTake }: ConflictPanelPro
               onTake(content)
             }}
           >
-            Take theirs, and copy mine
+            Use theirs and copy mine
           </button>
         )}
       </p>
       <noscript>
-        <p>Your text is below. Save again to keep it in place of theirs.</p>
+        <p>Your text is below. Save again to replace theirs with it.</p>
       </noscript>
     </section>
   )

@@ -7,7 +7,7 @@ function formOf(fields: [string, string][]): FormData {
   return form
 }
 
-test('rows that were left blank are left out, and those that were removed leave no gap', () => {
+test('blank rows are omitted, and removed rows leave no gap', () => {
   const form = formOf([
     ['sources.0.name', ' GOV.UK '],
     ['sources.0.url', 'https://www.gov.uk/'],
@@ -28,11 +28,11 @@ test('rows that were left blank are left out, and those that were removed leave 
   expect(facts.map(({ name }) => name)).toEqual(['fee'])
 })
 
-test('the text keeps its spaces, and has the line ends of Markdown', () => {
+test('the text keeps its spaces, and its line ends become line feeds', () => {
   expect(contentOfForm(formOf([['body', '  One\r\n\r\nTwo\n']])).body).toBe('  One\n\nTwo\n')
 })
 
-test('a picture is one that is named by its id', () => {
+test('a picture must be given by its id', () => {
   const id = '00000000-0000-4000-8000-000000000000'
   const named = formOf([
     ['pictureId', id],

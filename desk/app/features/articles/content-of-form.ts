@@ -1,4 +1,4 @@
-/** The form of an article as the fields of its content: of the form in the page, and of what the server is sent. */
+/** Converts the form of an article to its content, in the page and on the server. */
 
 const PICTURE_ID = /^[0-9a-f-]{36}$/
 
@@ -10,7 +10,7 @@ interface Fact {
   checked: string
 }
 
-/** As services/articles/article-content.ts reads it, which checks it. */
+/** The format that services/articles/article-content.ts parses and checks. */
 export function contentOfForm(form: FormData) {
   const text = (name: string) => {
     const value = form.get(name)
@@ -51,7 +51,7 @@ export function contentOfForm(form: FormData) {
 const isFilled = ({ name, value, what, source }: Fact): boolean =>
   [name, value, what, source.name, source.url].some((text) => text !== '')
 
-/** 'sources.0', 'sources.3', …: the rows that the form has, in their order. */
+/** 'sources.0', 'sources.3', …: the rows of the form, in order. */
 function rowsOf(form: FormData, list: string): string[] {
   const rows = [...form.keys()].flatMap((name) => new RegExp(`^${list}\\.\\d+`).exec(name)?.[0] ?? [])
   return [...new Set(rows)]

@@ -1,4 +1,4 @@
-/** How many faults stop each of the articles of a list. */
+/** Counts the faults that prevent publication, for each article of a list. */
 import type { BackendClient } from '../../../../app/shared/backend/client.ts'
 import type { ArticleContent } from '../../../../services/articles/article-content.ts'
 import { readVersions } from '../../../../services/articles/article-store.ts'
@@ -9,7 +9,7 @@ import { compileArticle } from '../../../../services/articles/compile-article.ts
 import type { ShippedContent } from '../../../../services/articles/shipped-content.ts'
 import { londonDay } from '../../../../services/stock/london-day.ts'
 
-/** By the id of the article; links to plates are left to the page of the article. @throws DataError */
+/** Keyed by article id; links to plates are only checked on the page of the article. @throws DataError */
 export async function countFaults(
   client: BackendClient,
   shipped: ShippedContent,
@@ -32,13 +32,13 @@ export async function countFaults(
     const published = londonDay(publishedAt ? new Date(publishedAt) : new Date())
     const { faults } = compileArticle({ section, slug, content, published }, context)
     counts[id] = stopsPublication(faults).length
-    // Other requests are answered between two articles.
+    // Yields to other requests between two articles.
     await new Promise(setImmediate)
   }
   return counts
 }
 
-/** One text with the pictures and links of all, so that what they are checked against is read once. */
+/** Combines the pictures and links of all texts, so that their context is read once. */
 function together(contents: readonly ArticleContent[]): ArticleContent | null {
   const [first] = contents
   if (!first) return null

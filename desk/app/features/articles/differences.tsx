@@ -3,14 +3,14 @@ import { FIELD_LABELS } from './words.ts'
 
 interface DifferencesProps {
   differences: readonly Difference[]
-  /** Whose or which is at the left, and which at the right. */
+  /** The labels of the left and the right version. */
   before: string
   after: string
 }
 
-/** Two versions side by side, word by word; one below the other where there is no room. */
+/** Shows two versions word by word, side by side or, on narrow screens, one below the other. */
 export function Differences({ differences, before, after }: DifferencesProps) {
-  if (differences.length === 0) return <p className="stock-remark">The two are the same.</p>
+  if (differences.length === 0) return <p className="stock-remark">The two versions are the same.</p>
   return (
     <div className="differences">
       {differences.map(({ field, parts }) => (
@@ -51,7 +51,7 @@ function Side({ label, parts, own }: SideProps) {
 
 const AROUND = 200
 
-/** Long passages that are the same in both are shown where they border on a change, cut between words. */
+/** Shortens long unchanged passages to the words around each change. */
 function shorten(parts: Difference['parts']): Difference['parts'] {
   return parts.map((part, index) => {
     const { text, kind } = part

@@ -6,17 +6,17 @@ interface FaultListProps {
   goToLine(line: number): void
 }
 
-/** All that was found, for whoever writes Markdown and for whoever hears the page. */
+/** All faults as a list, for people who write Markdown or use a screen reader. */
 export function FaultList({ faults, goToLine }: FaultListProps) {
   const stops = faults.filter(({ severity }) => severity === 'fault').length
   return (
-    <section className="fault-list" aria-label="What was found">
+    <section className="fault-list" aria-label="Checks">
       <p role="status">
         {stops === 0
           ? faults.length === 0
-            ? 'Nothing stands in the way of publication.'
-            : 'Nothing stands in the way of publication. Worth a look:'
-          : `${plural(stops, 'fault')} to mend before it can be published:`}
+            ? 'Ready to publish.'
+            : 'Ready to publish. Worth a look:'
+          : `${plural(stops, 'problem')} to fix before it can be published:`}
       </p>
       {faults.length > 0 && (
         <ul>

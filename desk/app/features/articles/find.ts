@@ -1,4 +1,4 @@
-/** What the pickers of the editor choose from, as JSON. */
+/** The choices for the editor's pickers, as JSON. */
 import { formatGbp } from '../../../../app/shared/money.ts'
 import { parseRegistration } from '../../../../app/shared/registration/registration.ts'
 import { platePath, registrationPath } from '../../../../app/urls.ts'
@@ -23,7 +23,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 type Context = Route.LoaderArgs['context']
 
-/** Plates of ours, and any registration that was typed. */
+/** Finds our plates, and accepts any registration. */
 async function findPlates(context: Context, search: string): Promise<PlateChoice[]> {
   const { client } = context.get(deskContext)
   const found = await searchStock(client, { search: search.slice(0, MAX_PLATE_LENGTH) })
@@ -55,19 +55,19 @@ async function findPages(context: Context, search: string): Promise<PageChoice[]
   return [...plates.slice(0, MAX_PLATES / 2).flatMap(linksOf), ...choices]
 }
 
-/** What is known of it and what it sold for is one page; ours has another, with its price. */
+/** A registration has one page with facts and sales; our plates also have a page with the price. */
 function linksOf({ registration, isOurs, about = '' }: PlateChoice): PageChoice[] {
   const known = registrationPath(registration)
   const sales: PageChoice = {
     key: known,
-    label: `${registration}: what is known of it, and its sales`,
+    label: `${registration}: facts and sales`,
     about: known,
     path: known,
     text: registration,
   }
   if (!isOurs) return [sales]
   const path = platePath(registration)
-  return [{ key: path, label: `${registration}, our plate`, about, path, text: registration }, sales]
+  return [{ key: path, label: `${registration}: our plate for sale`, about, path, text: registration }, sales]
 }
 
 const elsewhere = (url: string): PageChoice => ({

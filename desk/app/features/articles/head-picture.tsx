@@ -8,7 +8,7 @@ interface HeadPictureProps {
   onChange(): void
 }
 
-/** The picture at the head, cut to 16:9 where the article is shared. Without script it stays as it is. */
+/** The picture at the top, cropped to 16:9 for sharing. Without script it cannot be changed. */
 export function HeadPicture({ picture, error, onChange }: HeadPictureProps) {
   const [chosen, setChosen] = useState<ChosenPicture | null>(picture)
   const [Picker, setPicker] = useState<ComponentType<Parameters<typeof PicturePickerType>[0]> | null>(null)
@@ -35,7 +35,7 @@ export function HeadPicture({ picture, error, onChange }: HeadPictureProps) {
         key={chosen?.id}
         label="What it shows"
         name="pictureAlt"
-        help="One sentence, read out to those who cannot see it"
+        help="One sentence, read out to people who cannot see it"
         maxLength={500}
         defaultValue={chosen?.alt ?? ''}
         error={error}
@@ -46,11 +46,11 @@ export function HeadPicture({ picture, error, onChange }: HeadPictureProps) {
         </button>
         {chosen && (
           <button type="button" className="button-small" onClick={() => close(null)}>
-            Without a picture
+            No picture
           </button>
         )}
       </p>
-      {Picker && <Picker title="Picture at the head" onChoose={close} onClose={() => close()} />}
+      {Picker && <Picker title="Picture at the top" onChoose={close} onClose={() => close()} />}
     </div>
   )
 }

@@ -57,7 +57,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-/** Takes an article that came with the release to the desk. */
+/** Copies a shipped article to the desk. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { client, shipped } = await articleTools(context)
   const form = await request.formData()
@@ -88,12 +88,12 @@ export default function Articles({ loaderData, actionData }: Route.ComponentProp
       {actionData && <FormProblem>{actionData.message}</FormProblem>}
       {isRemoved && (
         <p className="desk-note mb-4" role="status">
-          The article is removed.
+          The article has been removed.
         </p>
       )}
       <Tabs
         label="Articles by state"
-        tabs={[...TABS, { key: SHIPPED_TAB, label: 'With the site' }].map(({ key, label }) => ({
+        tabs={[...TABS, { key: SHIPPED_TAB, label: 'Built in' }].map(({ key, label }) => ({
           to: listPath({ tab: key, page: 1 }),
           label,
           isCurrent: key === view.tab,
@@ -105,7 +105,7 @@ export default function Articles({ loaderData, actionData }: Route.ComponentProp
       ) : articles.length === 0 ? (
         <p className="py-6 text-quiet">
           {counts[''] === 0
-            ? 'Nothing has been written here yet. What came with the site is under “With the site”.'
+            ? 'No articles have been written here yet. Those that came with the site are under “Built in”.'
             : 'None.'}
         </p>
       ) : (
@@ -174,7 +174,7 @@ function ShippedList({ articles }: { articles: Route.ComponentProps['loaderData'
           <th scope="col">Section</th>
           <th scope="col">Published</th>
           <th scope="col">
-            <span className="sr-only">What can be done</span>
+            <span className="sr-only">Actions</span>
           </th>
         </tr>
       </thead>

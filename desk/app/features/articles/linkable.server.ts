@@ -1,15 +1,15 @@
-/** The pages of ours that an article can link to, by words. */
+/** Finds pages of this site that an article can link to. */
 import type { RouterContextProvider } from 'react-router'
 import { listDeskArticles } from '../../../../services/articles/article-store.ts'
 import { isPublic } from '../../../../services/articles/article-types.ts'
 import { articleTools } from './article-tools.server.ts'
 
-export interface Linkable {
+interface Linkable {
   path: string
   title: string
 }
 
-/** Articles are listed apart. */
+/** Articles are listed separately. */
 const TITLES: readonly [path: string, title: string][] = [
   ['/plates', 'Plates for sale'],
   ['/find', 'Find a plate for a name'],
@@ -36,11 +36,11 @@ export async function readLinkable(context: Readonly<RouterContextProvider>): Pr
 }
 
 export interface PublicArticle extends Linkable {
-  /** 'guides/what-are-q-plates', as `related` names it. */
+  /** 'guides/what-are-q-plates', as in `related`. */
   name: string
 }
 
-/** Those that visitors can read, by title. @throws DataError */
+/** Public articles, sorted by title. @throws DataError */
 export async function readPublicArticles(context: Readonly<RouterContextProvider>): Promise<PublicArticle[]> {
   const { client, shipped } = await articleTools(context)
   const desk = await listDeskArticles(client)

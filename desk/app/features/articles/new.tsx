@@ -23,7 +23,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const title = textOf(form, 'title').trim().slice(0, MAX_TITLE_LENGTH)
   const section = SECTIONS.find((name) => name === textOf(form, 'section')) ?? 'news'
   if (title === '')
-    return data({ section, error: 'Give it a title: you can change it as you write.' }, { status: 400 })
+    return data({ section, error: 'Give it a title. You can change it later.' }, { status: 400 })
   const content = { ...emptyContent(section, context.get(deskContext).site.name), title }
   const { article } = await createArticle(client, shipped, { section, content, actor: actorOf(context) })
   return redirect(`/articles/${article.id}`)
@@ -38,15 +38,15 @@ export default function NewArticle({ actionData }: Route.ComponentProps) {
           name="section"
           defaultValue={actionData?.section ?? 'news'}
           options={[
-            ['news', 'News: what has happened'],
-            ['guides', 'Guide: how something is done'],
+            ['news', 'News: about an event'],
+            ['guides', 'Guide: explains a subject'],
             ['stories', 'Story: the history of one plate'],
           ]}
         />
         <TextField
           label="Title"
           name="title"
-          help="Its address is made of the title; you can change both later"
+          help="The address is made from the title. You can change both later"
           maxLength={MAX_TITLE_LENGTH}
           required
           autoFocus
@@ -54,7 +54,7 @@ export default function NewArticle({ actionData }: Route.ComponentProps) {
         />
         <p>
           <button type="submit" className="button-small" data-main>
-            Begin
+            Start writing
           </button>
         </p>
       </DeskForm>

@@ -1,5 +1,5 @@
 import { platePath, registrationPath } from '../../../../app/urls.ts'
 
-/** Ours has a page with its price; of any other there is a page with what is known of it. */
+/** Our plates have a page with the price; any other registration has a page with facts and sales. */
 export const plateLinkOf = ({ registration, isOurs }: { registration: string; isOurs: boolean }): string =>
   isOurs ? platePath(registration) : registrationPath(registration)

@@ -3,13 +3,13 @@ import { useFetcher } from 'react-router'
 
 interface PreviewPaneProps {
   articleId: string
-  /** Null: there is no link to it yet. */
+  /** Null: there is no preview link yet. */
   path: string | null
-  /** How often it was saved: each time the page is read again. */
+  /** The number of saves, after each of which the page is reloaded. */
   savings: number
 }
 
-/** The page itself, as the site renders it, beside the text: it follows a moment after each saving. */
+/** Shows the rendered page beside the text, reloaded shortly after each save. */
 export function PreviewPane({ articleId, path, savings }: PreviewPaneProps) {
   const fetcher = useFetcher()
   const scrolled = useRef(0)
@@ -17,8 +17,8 @@ export function PreviewPane({ articleId, path, savings }: PreviewPaneProps) {
     return (
       <section className="preview-pane" aria-label="Preview">
         <p>
-          The preview is a page of the site at a secret address: who has the link can read the draft, nobody
-          else. You can end it below the text.
+          The preview is a page of the site at a secret address: only people with the link can read the draft.
+          You can turn the link off below the text.
         </p>
         <button
           type="button"
@@ -31,7 +31,7 @@ export function PreviewPane({ articleId, path, savings }: PreviewPaneProps) {
             })
           }
         >
-          Make the preview
+          Create the preview
         </button>
       </section>
     )
@@ -39,7 +39,7 @@ export function PreviewPane({ articleId, path, savings }: PreviewPaneProps) {
     <section className="preview-pane" aria-label="Preview">
       <p>
         <a href={path} target="_blank" rel="noreferrer" className="link">
-          Open it in a tab
+          Open in a new tab
         </a>
       </p>
       <iframe
@@ -58,7 +58,7 @@ export function PreviewPane({ articleId, path, savings }: PreviewPaneProps) {
   )
 }
 
-/** A form within a form is none: this one borrows its token. */
+/** HTML does not allow nested forms, so this uses the token of the outer one. */
 function tokenForm(form: HTMLFormElement | null): FormData {
   const csrf = form?.elements.namedItem('csrf')
   const data = new FormData()

@@ -7,11 +7,11 @@ interface PublicationProps {
   article: LoadedArticle['article']
   today: string
   isBusy: boolean
-  /** About the day and time. */
+  /** The error of the day and time. */
   fault: string | undefined
 }
 
-/** What visitors read, and the two ways to change it. */
+/** The publication state, with the buttons to change it. */
 export function Publication({ article, today, isBusy, fault }: PublicationProps) {
   const [day, setDay] = useState('')
   const [time, setTime] = useState('09:00')
@@ -40,7 +40,7 @@ export function Publication({ article, today, isBusy, fault }: PublicationProps)
         {article.isPublic ? 'Publish the changes' : 'Publish now'}
       </button>
       <details open={fault !== undefined || undefined} className="publication-time">
-        <summary>At a set time</summary>
+        <summary>Publish later</summary>
         <div className="stock-field-pair">
           <TextField
             label="Day"
@@ -63,7 +63,7 @@ export function Publication({ article, today, isBusy, fault }: PublicationProps)
           {moment && `That is ${weekday(moment.at)} ${describeLondon(moment.at)}. ${moment.note ?? ''}`}
         </p>
         <button type="submit" name="intent" value="schedule" className="button-small" disabled={isBusy}>
-          Publish at this time
+          Schedule
         </button>
       </details>
     </section>

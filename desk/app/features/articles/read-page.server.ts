@@ -1,4 +1,4 @@
-/** What the page of an article shows. */
+/** Reads the data for the page of an article. */
 import type { RouterContextProvider } from 'react-router'
 import { emptyContent } from '../../../../services/articles/article-content.ts'
 import { readArticle } from '../../../../services/articles/article-store.ts'

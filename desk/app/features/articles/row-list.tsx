@@ -6,14 +6,14 @@ interface RowListProps {
   legend: string
   help?: string
   addLabel: string
-  /** How many are filled. */
+  /** The number of filled rows. */
   count: number
-  /** @param row 'sources.0', which the names of the fields begin with */
+  /** @param row 'sources.0', the prefix of the field names */
   children(row: string, index: number): ReactNode
   onChange(): void
 }
 
-/** Without script there are blank rows to fill in; with it, as many as one adds. */
+/** Without script there are blank rows to fill in; with script, rows can be added. */
 export function RowList({ name, legend, help, addLabel, count, children, onChange }: RowListProps) {
   const list = useRef<HTMLFieldSetElement>(null)
   const [rows, setRows] = useState(() => Array.from({ length: count }, (_, index) => index))

@@ -5,19 +5,19 @@ import type { Fault } from '../../../../services/articles/fault.ts'
 export const INTENTS = ['autosave', 'save', 'publish', 'schedule'] as const
 export type Intent = (typeof INTENTS)[number]
 
-/** What somebody else saved in the meantime. */
+/** The text that someone else has saved in the meantime. */
 export interface Conflict {
   person: string
   /** ISO */
   at: string
   content: ArticleContent | null
-  /** From theirs to what was sent. */
+  /** The differences from that text to the one that was sent. */
   differences: Difference[]
 }
 
 export type SaveAnswer =
   | { kind: 'done'; intent: Intent; revision: number; faults: Fault[]; note: string | null }
-  /** Saved, where `revision` is known; but not published. */
+  /** Saved if `revision` is set, but not published. */
   | {
       kind: 'refused'
       message: string

@@ -1,4 +1,4 @@
-/** What the buttons of the form do, with script and without. */
+/** Handles the buttons of the form, with and without script. */
 import type { RouterContextProvider } from 'react-router'
 import { type ArticleContent, readContent } from '../../../../services/articles/article-content.ts'
 import { findArticleRow } from '../../../../services/articles/article-store.ts'
@@ -14,7 +14,7 @@ import { articleTools } from './article-tools.server.ts'
 import { contentOfForm } from './content-of-form.ts'
 import { INTENTS, type Intent, type SaveAnswer } from './save-answer.ts'
 
-/** Saves what the form holds, then publishes it if that is asked. @throws DataError */
+/** Saves the content of the form, then publishes it if requested. @throws DataError */
 export async function saveArticle(
   context: Readonly<RouterContextProvider>,
   id: string,
@@ -54,7 +54,7 @@ export async function saveArticle(
   async function schedule(revision: number): Promise<string> {
     const moment = parseLondon(textOf(form, 'publishDay'), textOf(form, 'publishTime'))
     if (!moment) {
-      const message = 'Choose the day and the time, as clocks in London will show it.'
+      const message = 'Choose a day and a time, in London time.'
       throw new ArticleRefusal(message, { fields: { publishAt: message } })
     }
     await scheduleArticle(client, shipped, { id, revision, actor, at: moment.at })

@@ -5,11 +5,16 @@ interface SaveStatusProps {
   saved: { person: string; moment: string }
 }
 
-/** Says where the text is: on the desk, or in this browser until the desk can be reached. */
+/** Shows whether the text is saved on the desk, or only in this browser until the desk can be reached. */
 export function SaveStatus({ state, saved }: SaveStatusProps) {
-  const isKept = state.kind === 'offline' || state.kind === 'signed-out' || state.kind === 'refused'
+  const isStoredLocally = state.kind === 'offline' || state.kind === 'signed-out' || state.kind === 'refused'
   return (
-    <p className="save-status" role="status" data-state={state.kind} data-waits={isKept || undefined}>
+    <p
+      className="save-status"
+      role="status"
+      data-state={state.kind}
+      data-waits={isStoredLocally || undefined}
+    >
       {wordsOf(state, saved)}
     </p>
   )
@@ -26,11 +31,11 @@ function wordsOf(state: SaveState, { person, moment }: SaveStatusProps['saved'])
     case 'saving':
       return 'Saving'
     case 'offline':
-      return 'The desk cannot be reached. Your text is kept in this browser and saved as soon as it can be.'
+      return 'The desk cannot be reached. Your text is kept in this browser and will be saved as soon as possible.'
     case 'signed-out':
       return (
         <>
-          Your sign-in has ended. Your text is kept in this browser:{' '}
+          You have been signed out. Your text is kept in this browser:{' '}
           <a href="/desk/sign-in" target="_blank" rel="noreferrer" className="link">
             sign in again
           </a>
@@ -40,6 +45,6 @@ function wordsOf(state: SaveState, { person, moment }: SaveStatusProps['saved'])
     case 'refused':
       return `Not saved. ${state.message} Your text is kept in this browser.`
     case 'conflict':
-      return 'Not saved: somebody else has changed this article.'
+      return 'Not saved: someone else has changed this article.'
   }
 }

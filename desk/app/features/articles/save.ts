@@ -1,4 +1,4 @@
-/** For the script of the editor: saves as it goes, and answers as JSON. */
+/** The JSON endpoint with which the editor's script saves automatically. */
 import { requirePerson } from '../../context.ts'
 import type { Route } from './+types/save'
 import { saveArticle } from './save-article.server.ts'

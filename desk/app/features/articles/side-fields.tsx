@@ -6,16 +6,16 @@ import { HeadPicture } from './head-picture.tsx'
 import type { PublicArticle } from './linkable.server.ts'
 import { RowList } from './row-list.tsx'
 
-/** The sentence about a field, if there is one. */
-export type FieldFault = (field: string) => string | undefined
+/** The error message of a field, if there is one. */
+type FieldFault = (field: string) => string | undefined
 
 interface SideFieldsProps {
   section: Section
   content: ArticleContent
-  /** That visitors can read. */
+  /** Articles that are public. */
   articles: readonly PublicArticle[]
   faultOf: FieldFault
-  /** Of a field, or of one below it: such a part is open from the start. */
+  /** Whether a field or one below it has a fault; its section is then open from the start. */
   isFaulty(field: string): boolean
   onChange(): void
 }
@@ -24,10 +24,10 @@ const HUB_OPTIONS = [
   ['', 'Choose'],
   ['auction', 'Auction guides'],
   ['document', 'Documentation guides'],
-  ['info', 'All guides only'],
+  ['info', 'The guides page only'],
 ] as const
 
-/** Without script as many can be chosen as are shown. */
+/** Without script, this many can be chosen. */
 const MAX_RELATED = 4
 
 export function SideFields({ section, content, articles, faultOf, isFaulty, onChange }: SideFieldsProps) {
@@ -58,9 +58,9 @@ export function SideFields({ section, content, articles, faultOf, isFaulty, onCh
           />
         )}
         <TextField
-          label="Plate at the head"
+          label="Plate at the top"
           name="plate"
-          help="A registration, drawn above the text and on the picture for sharing"
+          help="A registration, drawn above the text and on the sharing image"
           maxLength={20}
           autoCapitalize="characters"
           spellCheck={false}
@@ -70,7 +70,7 @@ export function SideFields({ section, content, articles, faultOf, isFaulty, onCh
         <TextField
           label="Keywords"
           name="keywords"
-          help="With commas between them"
+          help="Separate them with commas"
           maxLength={1000}
           defaultValue={content.keywords}
           error={faultOf('keywords')}
@@ -110,11 +110,11 @@ export function SideFields({ section, content, articles, faultOf, isFaulty, onCh
           )}
         </RowList>
       </Part>
-      <Part title={counted('Figures of this article', content.facts)} isOpen={isFaulty('facts')}>
+      <Part title={counted('Figures in this article', content.facts)} isOpen={isFaulty('facts')}>
         <RowList
           name="facts"
           legend="Figure"
-          help="Quoted in the text with the Figure button, so that each stands there with its source."
+          help="Quote them in the text with the Figure button, so that each appears with its source."
           addLabel="Add a figure"
           count={content.facts.length}
           onChange={onChange}
@@ -135,9 +135,9 @@ export function SideFields({ section, content, articles, faultOf, isFaulty, onCh
           />
         ))}
       </Part>
-      <Part title="Days" isOpen={isFaulty('updated') || isFaulty('checked')}>
+      <Part title="Dates" isOpen={isFaulty('updated') || isFaulty('checked')}>
         <TextField
-          label="Changed in substance on"
+          label="Last substantial change"
           name="updated"
           type="date"
           defaultValue={content.updated ?? ''}
@@ -147,7 +147,7 @@ export function SideFields({ section, content, articles, faultOf, isFaulty, onCh
           label="Figures checked on"
           name="checked"
           type="date"
-          help="When they were last compared with their sources"
+          help="When you last checked them against their sources"
           defaultValue={content.checked ?? ''}
           error={faultOf('checked')}
         />
@@ -175,7 +175,7 @@ function Part({ title, isOpen, children }: PartProps) {
   )
 }
 
-/** One that was chosen and has been withdrawn since stays chosen: a fault says so. */
+/** A chosen article that has been withdrawn since stays selected: a fault reports it. */
 function relatedOptions(articles: readonly PublicArticle[], chosen: string | undefined) {
   const known = articles.map(({ name, title }) => [name, title] as const)
   const isGone = chosen && !articles.some(({ name }) => name === chosen)
@@ -197,14 +197,14 @@ function FactFields({ row, index, content, faultOf }: FactFieldsProps) {
       <TextField
         label="Name"
         name={`${row}.name`}
-        help="Such as sale-fee: letters, digits and hyphens"
+        help="Letters, digits and hyphens, such as sale-fee"
         maxLength={80}
         spellCheck={false}
         defaultValue={fact?.name}
         error={fault('name')}
       />
       <TextField
-        label="As it is printed"
+        label="As it appears in the text"
         name={`${row}.value`}
         maxLength={300}
         defaultValue={fact?.value}

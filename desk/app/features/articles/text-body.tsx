@@ -6,7 +6,7 @@ import type { LineFault } from './editor/faults.ts'
 
 export interface TextBodyHandle {
   goToLine(line: number): void
-  /** Of the text that was sent last. */
+  /** The faults of the text that was sent last. */
   showFaults(faults: readonly LineFault[]): void
 }
 
@@ -19,11 +19,11 @@ interface TextBodyProps {
 }
 
 type Mode =
-  /** Without script, while the editor is on its way, and for whoever prefers Markdown. */
+  /** Used without script, while the editor loads, and by people who prefer Markdown. */
   | { kind: 'markdown' }
   | { kind: 'editor'; Editor: ComponentType<Parameters<typeof BodyEditorType>[0]>; markdown: string }
 
-/** The text of an article: a field of Markdown, which becomes an editor once that is loaded. */
+/** The text of an article: a Markdown field that becomes an editor once that has loaded. */
 export function TextBody({ ref, markdown, facts, isFaulty, onChange }: TextBodyProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const editor = useRef<BodyEditorHandle>(null)
@@ -36,7 +36,7 @@ export function TextBody({ ref, markdown, facts, isFaulty, onChange }: TextBodyP
       const { default: Editor } = await import('./editor/body-editor.tsx')
       setMode({ kind: 'editor', Editor, markdown: field.current?.value ?? markdown })
     } catch {
-      // The field of Markdown stays, so that nobody is kept from writing.
+      // If the editor cannot be loaded, the Markdown field stays.
       setIsMissing(true)
     }
   }
@@ -45,7 +45,7 @@ export function TextBody({ ref, markdown, facts, isFaulty, onChange }: TextBodyP
     openEditor()
   }, [])
 
-  // The form asks what the text is whenever it is read or sent.
+  // Puts the editor's text into the form data whenever the form is read or sent.
   useEffect(() => {
     const form = field.current?.form
     const add = ({ formData }: FormDataEvent) => {
@@ -85,13 +85,13 @@ export function TextBody({ ref, markdown, facts, isFaulty, onChange }: TextBodyP
           className="needs-script row-action"
           onClick={isOpen ? writeMarkdown : openEditor}
         >
-          {isOpen ? 'Write in Markdown' : 'Write with buttons'}
+          {isOpen ? 'Write in Markdown' : 'Use the editor'}
         </button>
       </div>
       <p id="text-help" className={isOpen ? 'sr-only' : 'help'}>
         {isOpen
-          ? 'Alt and F10 lead to the buttons, Escape back to the text, Control and Enter out of a table or list.'
-          : 'Markdown: ## begins a heading, - a list, a blank line a paragraph; **bold**, _italic_, [words](/address).'}
+          ? 'Alt+F10 goes to the toolbar, Escape back to the text. Ctrl+Enter leaves a table or list.'
+          : 'Markdown: ## starts a heading, - a list, a blank line a paragraph; **bold**, _italic_, [link text](/address).'}
       </p>
       {isMissing && !isOpen && (
         <p className="help" role="status">

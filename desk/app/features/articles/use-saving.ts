@@ -5,7 +5,7 @@ import { type DraftStore, draftStore } from '../../ui/use-draft.ts'
 import { contentOfForm } from './content-of-form.ts'
 import type { Intent, SaveAnswer } from './save-answer.ts'
 
-/** After the last key, and while somebody types without a pause. */
+/** Delay after the last key, and the maximum while someone types without a pause. */
 const PAUSE_MS = 1_500
 const LONGEST_MS = 10_000
 const RETRY_MS = 5_000
@@ -14,13 +14,13 @@ export type SaveState =
   | { kind: 'saved'; at: Date | null }
   | { kind: 'typing' }
   | { kind: 'saving' }
-  /** The text is kept in this browser meanwhile. */
+  /** The text is kept in this browser for now. */
   | { kind: 'offline' }
   | { kind: 'signed-out' }
   | { kind: 'refused'; message: string }
   | { kind: 'conflict' }
 
-/** What was typed and never reached the desk. */
+/** Text that was typed but never reached the desk. */
 export interface LocalCopy {
   content: ReturnType<typeof contentOfForm>
   revision: number
@@ -28,34 +28,34 @@ export interface LocalCopy {
   at: string
 }
 
-export interface SavingOptions {
+interface SavingOptions {
   form: RefObject<HTMLFormElement | null>
   articleId: string
   revision: number
-  /** After each answer. */
+  /** Called after each response. */
   onAnswer(answer: SaveAnswer): void
 }
 
 export interface Saving {
   state: SaveState
-  /** Something was typed. */
+  /** Call after every change. */
   touch(): void
-  /** At once. Null if the desk could not be asked. */
+  /** Saves at once. Null if the desk could not be reached. */
   save(intent: Intent): Promise<SaveAnswer | null>
-  /** What was seen of somebody else's saving: the next one goes over it. */
-  goOnFrom(revision: number): void
-  /** From an earlier visit; null if nothing was left. */
-  left: LocalCopy | null
-  forgetLeft(): void
+  /** Saves over another person's text: `revision` is the one that the person has seen. */
+  continueFrom(revision: number): void
+  /** A copy from an earlier visit; null if there is none. */
+  localCopy: LocalCopy | null
+  forgetLocalCopy(): void
 }
 
-/** Saves a while after the last key; what cannot be saved stays in this browser until it can. */
+/** Saves shortly after the last key; unsaved text is kept in this browser until it can be saved. */
 export function useSaving({ form, articleId, revision, onAnswer }: SavingOptions): Saving {
   const root = useRouteLoaderData<typeof loader>('root')
   const csrfToken = root?.csrfToken ?? ''
   const personId = root?.person?.id
   const [state, setState] = useState<SaveState>({ kind: 'saved', at: null })
-  const [left, setLeft] = useState<LocalCopy | null>(null)
+  const [localCopy, setLocalCopy] = useState<LocalCopy | null>(null)
   const known = useRef({ revision, touched: 0, saved: 0, firstTouch: 0, isHeld: false })
   const sending = useRef<Promise<SaveAnswer | null> | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
@@ -64,7 +64,7 @@ export function useSaving({ form, articleId, revision, onAnswer }: SavingOptions
   useEffect(() => {
     if (!personId) return
     store.current = draftStore<LocalCopy>(personId, `article ${articleId}`)
-    setLeft(store.current.read())
+    setLocalCopy(store.current.read())
   }, [personId, articleId])
 
   const keepCopy = useEffectEvent(() => {
@@ -74,7 +74,7 @@ export function useSaving({ form, articleId, revision, onAnswer }: SavingOptions
   })
 
   const send = useEffectEvent(async (intent: Intent): Promise<SaveAnswer | null> => {
-    // One after the other: each needs the revision that the one before has made.
+    // Requests are sequential, because each needs the revision of the one before.
     await sending.current
     const answer = post(intent)
     sending.current = answer
@@ -166,7 +166,7 @@ export function useSaving({ form, articleId, revision, onAnswer }: SavingOptions
     }
     const back = () => {
       if (document.visibilityState === 'hidden') keepCopy()
-      // Signed in again in another tab, perhaps.
+      // The person may have signed in again in another tab.
       else if (known.current.isHeld) plan(0)
     }
     addEventListener('online', online)
@@ -181,7 +181,7 @@ export function useSaving({ form, articleId, revision, onAnswer }: SavingOptions
     }
   }, [])
 
-  // To another page of the desk: what was typed is saved first.
+  // Before another page of the desk opens, unsaved text is saved.
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       currentLocation.pathname !== nextLocation.pathname &&
@@ -207,19 +207,19 @@ export function useSaving({ form, articleId, revision, onAnswer }: SavingOptions
       known.current.isHeld = false
       return send(intent)
     },
-    goOnFrom(seen) {
+    continueFrom(seen) {
       known.current.revision = seen
       known.current.isHeld = false
     },
-    left,
-    forgetLeft() {
+    localCopy,
+    forgetLocalCopy() {
       store.current?.forget()
-      setLeft(null)
+      setLocalCopy(null)
     },
   }
 }
 
-/** Null for what is no answer of the desk: a proxy's page, a database that is away. */
+/** Null if the response is not from the desk: a proxy's page, or an unavailable database. */
 async function readAnswer(response: Response): Promise<SaveAnswer | 'signed-out' | null> {
   if (response.status === 401 || response.status === 403 || response.redirected) return 'signed-out'
   if (!response.headers.get('Content-Type')?.startsWith('application/json')) return null

@@ -49,8 +49,7 @@ export async function action({ context, params: { id }, request }: Route.ActionA
   const form = await request.formData()
   const version = await readVersion(client, id, textOf(form, 'version'))
   try {
-    if (!version?.content)
-      throw new ArticleRefusal('This version has been removed, or cannot be read any more.')
+    if (!version?.content) throw new ArticleRefusal('This version has been removed or can no longer be read.')
     const revision = Number(textOf(form, 'revision'))
     await saveVersion(client, {
       id,
@@ -104,7 +103,7 @@ export default function Versions({ loaderData, actionData }: Route.ComponentProp
                 <th scope="row">
                   {version.number}
                   <span className="cell-aside">
-                    {version.isPublic ? 'Visitors read this one' : KIND_LABELS[version.kind]}
+                    {version.isPublic ? 'Visitors see this one' : KIND_LABELS[version.kind]}
                   </span>
                 </th>
                 <td>
@@ -127,14 +126,14 @@ export default function Versions({ loaderData, actionData }: Route.ComponentProp
         {differences ? (
           <Differences differences={differences} before={nameOf(from)} after={nameOf(to)} />
         ) : (
-          <p className="stock-remark">One of the two cannot be read by this release.</p>
+          <p className="stock-remark">This release cannot read one of the two versions.</p>
         )}
         {from !== latest && (
           <DeskForm action={`/articles/${id}/versions`} className="mt-4">
             <input type="hidden" name="version" value={from} />
             <input type="hidden" name="revision" value={revision} />
             <button type="submit" className="button-small">
-              Bring back {nameOf(from).toLowerCase()}
+              Restore {nameOf(from).toLowerCase()}
             </button>
           </DeskForm>
         )}

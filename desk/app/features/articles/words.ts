@@ -17,7 +17,7 @@ export const STATUS_LABELS: Record<DeskArticle['status'], string> = {
 }
 
 export const KIND_LABELS: Record<VersionKind, string> = {
-  autosave: 'Saved as it was typed',
+  autosave: 'Autosaved',
   saved: 'Saved',
   published: 'Published',
 }
@@ -28,48 +28,48 @@ export const FIELD_LABELS: Record<Difference['field'], string> = {
   body: 'Text',
   category: 'Category',
   author: 'Author',
-  plate: 'Plate at the head',
+  plate: 'Plate at the top',
   hub: 'Listed under',
   picture: 'Picture',
   keywords: 'Keywords',
   sources: 'Sources',
-  facts: 'Figures of this article',
+  facts: 'Figures in this article',
   related: 'Related reading',
-  updated: 'Changed in substance on',
+  updated: 'Last substantial change',
   checked: 'Figures checked on',
 }
 
 interface StatusFacts {
   hasUnpublishedChanges: boolean
   isShipped: boolean
-  /** Why visitors do not find what is published; null if they do. */
+  /** Why a published article is not visible to visitors; null if it is. */
   fault: string | null
   now: Date
 }
 
-/** What visitors see of it, in one sentence. */
+/** What visitors can see of the article, in one sentence. */
 export function describeStatus(
   { status, publishedVersion, publishAt }: Pick<DeskArticle, 'status' | 'publishedVersion' | 'publishAt'>,
   { hasUnpublishedChanges, isShipped, fault, now }: StatusFacts,
 ): string {
   const scheduled = publishAt ? describeLondon(new Date(publishAt)) : ''
-  if (fault) return `Published, but visitors do not find it: ${fault.replace(/\.$/, '')}.`
+  if (fault) return `Published, but visitors cannot see it: ${fault.replace(/\.$/, '')}.`
   if (status === 'scheduled' && publishAt && new Date(publishAt) < overdueBefore(now))
-    return `It was due on ${scheduled}, London time, but cannot be shown as it is: correct it, and publish it.`
+    return `It was due on ${scheduled}, London time, but cannot be published as it is. Correct it, then publish it.`
   switch (status) {
     case 'draft':
       return isShipped
-        ? 'A draft: visitors read the version that came with the site.'
-        : 'A draft: no visitor can read it.'
+        ? 'Draft. Visitors see the version that came with the site.'
+        : 'Draft. Visitors cannot see it.'
     case 'scheduled':
       return publishedVersion
-        ? `Published. A later version follows on ${scheduled}, London time.`
+        ? `Published. A newer version will follow on ${scheduled}, London time.`
         : `It will be published on ${scheduled}, London time.`
     case 'published':
       return hasUnpublishedChanges
-        ? 'Published, but visitors do not see the latest changes yet.'
-        : 'Published: visitors read this version.'
+        ? 'Published. Visitors do not see your latest changes yet.'
+        : 'Published. Visitors see this version.'
     case 'withdrawn':
-      return 'Withdrawn: its address says so to visitors.'
+      return 'Withdrawn. Its page tells visitors so.'
   }
 }

@@ -4,6 +4,7 @@ import { findAudit } from '../../../../services/audit/audit-log.ts'
 import { findBatchSale } from '../../../../services/sales/sales-store.ts'
 import { UNDO_DAYS } from '../../../../services/stock/stock-store.ts'
 import { previewUndo } from '../../../../services/stock/undo-change.ts'
+import { isUuid } from '../../../../services/uuid.ts'
 import { deskContext } from '../../context.ts'
 import { fullMoment } from '../../ui/dates.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
@@ -16,11 +17,9 @@ import { DoneNote } from '../stock/note.tsx'
 import type { Route } from './+types/change'
 
 const MAX_SHOWN = 200
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 export async function loader({ context, params: { batch }, url }: Route.LoaderArgs) {
   const { client } = context.get(deskContext)
-  const record = UUID.test(batch) ? await findAudit(client, batch) : null
+  const record = isUuid(batch) ? await findAudit(client, batch) : null
   if (!record) throw new Response(null, { status: 404 })
   const isOfSales = (await findBatchSale(client, batch)) !== null
   const [{ changes, refusal }, sales, done] = await Promise.all([
@@ -38,12 +37,12 @@ export async function loader({ context, params: { batch }, url }: Route.LoaderAr
   }
 }
 
-/** One change of stock or of sales: what it did to each of them, and what an undo would change back. */
+/** Shows one change of stock or of sales: its effect on each of them, and what an undo would restore. */
 export default function Change({ loaderData }: Route.ComponentProps) {
   const { record, count, changes, refusal, sales, done } = loaderData
   const path = `/changes/${record.id}`
   return (
-    <Page title={(sales ?? { refusal }).refusal ? 'A change' : 'Undo a change'}>
+    <Page title={(sales ?? { refusal }).refusal ? 'Change' : 'Undo a change'}>
       <p className="change-sentence">{record.change}</p>
       <p className="stock-remark">
         {record.person}, {fullMoment(record.at)}
@@ -53,7 +52,7 @@ export default function Change({ loaderData }: Route.ComponentProps) {
       ) : refusal ? (
         <p className="desk-note" data-kind="error">
           {count === 0
-            ? `This cannot be undone: it is not a change of the stock or of sales, or is older than ${UNDO_DAYS} days.`
+            ? `This cannot be undone. Only changes to stock and sales can, for ${UNDO_DAYS} days.`
             : refusal}
         </p>
       ) : (
@@ -63,7 +62,9 @@ export default function Change({ loaderData }: Route.ComponentProps) {
           <button type="submit" className="button-small" data-main>
             Undo
           </button>
-          <p>{plural(count, 'plate')} will be as before:</p>
+          <p>
+            {plural(count, 'plate')} will go back to how {count === 1 ? 'it was' : 'they were'}:
+          </p>
         </DeskForm>
       )}
       {changes.length > 0 && (
@@ -71,7 +72,7 @@ export default function Change({ loaderData }: Route.ComponentProps) {
           <thead>
             <tr>
               <th scope="col">Registration</th>
-              <th scope="col">{refusal ? 'What was changed' : 'What is changed back'}</th>
+              <th scope="col">{refusal ? 'What changed' : 'What changes back'}</th>
             </tr>
           </thead>
           <tbody>

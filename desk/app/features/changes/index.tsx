@@ -1,7 +1,7 @@
 import { Form, Link } from 'react-router'
 import { listAudit } from '../../../../services/audit/audit-log.ts'
-import { findKeptBatches } from '../../../../services/stock/kept-batches.ts'
 import { londonDay } from '../../../../services/stock/london-day.ts'
+import { findUndoableBatches } from '../../../../services/stock/undoable-batches.ts'
 import { deskContext } from '../../context.ts'
 import { fullMoment, shortMoment } from '../../ui/dates.ts'
 import { Page } from '../../ui/page.tsx'
@@ -17,7 +17,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const person = (url.searchParams.get('person') ?? '').trim().slice(0, MAX_SEARCH_LENGTH)
   const before = momentOf(url.searchParams.get('before'))
   const records = await listAudit(client, { person, limit: PER_PAGE, ...(before ? { before } : {}) })
-  const kept = await findKeptBatches(
+  const kept = await findUndoableBatches(
     client,
     records.map(({ id }) => id),
     now,
@@ -33,7 +33,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 const momentOf = (text: string | null) => (text && !Number.isNaN(Date.parse(text)) ? text : null)
 
-const VIA = { desk: 'at the desk', office: 'in the office', site: 'by itself' } as const
+const VIA = { desk: 'at the desk', office: 'by command', site: 'automatically' } as const
 
 export default function Changes({ loaderData }: Route.ComponentProps) {
   const { person, isFirst, records, next, today } = loaderData
@@ -46,8 +46,8 @@ export default function Changes({ loaderData }: Route.ComponentProps) {
           name="person"
           className="desk-input"
           defaultValue={person}
-          aria-label="Name of the person"
-          placeholder="Name of the person"
+          aria-label="Person’s name"
+          placeholder="Person’s name"
           maxLength={MAX_SEARCH_LENGTH}
           autoComplete="off"
           data-shortcut="search"
@@ -58,7 +58,7 @@ export default function Changes({ loaderData }: Route.ComponentProps) {
       </Form>
       {records.length === 0 ? (
         <p className="stock-remark">
-          {person ? `No change by “${person}” is here.` : 'Nothing has been changed.'}
+          {person ? `No changes by “${person}”.` : 'Nothing has been changed yet.'}
         </p>
       ) : (
         <table className="ledger changes-table">
@@ -106,7 +106,7 @@ export default function Changes({ loaderData }: Route.ComponentProps) {
       )}
       <Pager
         previous={isFirst ? null : `/changes?${new URLSearchParams(query)}`}
-        previousLabel="The latest"
+        previousLabel="Latest changes"
         next={next ? `/changes?${new URLSearchParams({ ...query, before: next })}` : null}
         nextLabel="Earlier changes"
       />

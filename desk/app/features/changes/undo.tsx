@@ -35,23 +35,24 @@ export async function action({ context, request }: Route.ActionArgs) {
     if (error instanceof StockRefusal || error instanceof SaleRefusal)
       return data<Answer>({ why: error.message, batch, back }, { status: 400 })
     if (error instanceof StockConflict || error instanceof SalesConflict) {
-      const why = `${error.registrations.join(', ')}: somebody has just changed this, so nothing has been undone.`
+      const why = `Nothing was undone: someone has just changed ${error.registrations.join(', ')}. Look at the change before you try again.`
       return data<Answer>({ why, batch, back }, { status: 409 })
     }
     throw error
   }
 }
 
-/** Why nothing was undone, or what could not be. The form itself is on other pages. */
+/** Shows why an undo failed, or what it could not restore. The form itself is on other pages. */
 export default function Undo({ actionData }: Route.ComponentProps) {
   if (!actionData)
     return (
       <Page title="Undo">
         <p className="stock-remark">
-          Choose what to undo among the{' '}
+          Choose what to undo under{' '}
           <Link to="/changes" className="link">
-            changes
-          </Link>
+            {' '}
+            Changes{' '}
+          </Link>{' '}
           .
         </p>
       </Page>
@@ -64,7 +65,7 @@ export default function Undo({ actionData }: Route.ComponentProps) {
       </p>
       <p className="mt-6 flex flex-wrap gap-6">
         <Link to={`/changes/${batch}`} className="link">
-          The change
+          View the change{' '}
         </Link>
         <Link to={back} className="link">
           Back

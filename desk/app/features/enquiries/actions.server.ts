@@ -13,6 +13,7 @@ import { readConversation } from '../../../../services/enquiries/conversation.ts
 import { replyTo, retryReply } from '../../../../services/enquiries/reply.ts'
 import { enquiryStatuses } from '../../../../services/enquiries/statuses.ts'
 import { findPerson } from '../../../../services/people/people.ts'
+import { isUuid } from '../../../../services/uuid.ts'
 import type { DeskContext } from '../../context.ts'
 import { type ShownEntry, showEntry } from './conversation.server.ts'
 
@@ -20,16 +21,14 @@ export type Done = 'reply' | 'note' | 'change' | 'retry'
 
 export interface Refusal {
   intent: 'reply' | 'note' | 'change' | 'retry'
-  /** As it was typed. */
+  /** The entered value. */
   text: string
   message: string
-  /** What somebody else did meanwhile. */
+  /** Changes by other people in the meantime. */
   changes: ShownEntry[]
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
-/** Carries out a form of the page of an enquiry. Answers with a redirect, or with what is to be shown beside the form. */
+/** Handles the forms on the page of an enquiry. Answers with a redirect, or with data to show beside the form. */
 export async function changeFromDesk(reference: string, request: Request, desk: DeskContext, actor: Actor) {
   const form = await request.formData()
   const intent = String(form.get('intent')) as Refusal['intent']
@@ -51,7 +50,7 @@ export async function changeFromDesk(reference: string, request: Request, desk: 
         const fault = textFault(text, 'note')
         if (fault) return refuse(400, fault)
         const key = String(form.get('key'))
-        if (!UUID.test(key)) throw data(null, 400)
+        if (!isUuid(key)) throw data(null, 400)
         await addNote(client, reference, { key, text }, actor)
         break
       }
@@ -63,7 +62,7 @@ export async function changeFromDesk(reference: string, request: Request, desk: 
         const conversation = await readConversation(client, reference)
         if (!conversation) throw new EnquiryMissing(reference)
         const isQueued = await retryReply(client, conversation, String(form.get('mail')), actor)
-        if (!isQueued) return refuse(409, 'This mail is being sent, or was sent meanwhile.')
+        if (!isQueued) return refuse(409, 'This e-mail is being sent or has already been sent.')
         desk.wakeOutbox()
         break
       }
@@ -76,25 +75,25 @@ export async function changeFromDesk(reference: string, request: Request, desk: 
     const changes = error.entries.map((entry) => showEntry(entry, new Map()))
     return refuse(
       409,
-      'Nothing of yours was sent or changed. This happened since you opened the page:',
+      'Nothing was sent or changed, because this has happened since you opened the page:',
       changes,
     )
   }
   const query = new URLSearchParams({ done: intent })
-  // What is half written in the other form stays.
+  // Keeps unsent text of the other form.
   const template = new URL(request.url).searchParams.get('template')
   if (template) query.set('template', template)
   return redirect(`/enquiries/${reference}?${query}`)
 }
 
-/** A template leaves what it cannot know in square brackets. */
+/** Templates leave unknown values in square brackets. */
 const PLACEHOLDER = /\[[a-z]+\]/
 
 function textFault(text: string, what: 'answer' | 'note'): string | null {
-  if (text === '') return what === 'answer' ? 'Write your answer.' : 'Write your note.'
-  if (text.length > MAX_ENTRY_LENGTH) return 'Shorten this to 10,000 characters.'
+  if (text === '') return what === 'answer' ? 'Write your reply.' : 'Write your note.'
+  if (text.length > MAX_ENTRY_LENGTH) return 'Use 10,000 characters at most.'
   const placeholder = what === 'answer' && PLACEHOLDER.exec(text)
-  return placeholder ? `Replace ${placeholder[0]} by what you want to say.` : null
+  return placeholder ? `Replace ${placeholder[0]} with your own words.` : null
 }
 
 async function changeIn(form: FormData, { client }: DeskContext): Promise<EnquiryChange> {
@@ -102,7 +101,7 @@ async function changeIn(form: FormData, { client }: DeskContext): Promise<Enquir
   const ownerId = form.get('owner')
   if (ownerId === null) return status ? { status } : {}
   if (ownerId === '') return { owner: null }
-  const person = UUID.test(String(ownerId)) ? await findPerson(client, String(ownerId)) : null
+  const person = isUuid(String(ownerId)) ? await findPerson(client, String(ownerId)) : null
   if (!person) throw data(null, 400)
   return { owner: { id: person.id, name: person.name } }
 }

@@ -12,11 +12,11 @@ interface ChangeFormsProps {
     revision: number
   }
   people: { id: string; name: string }[]
-  /** Of the person who is signed in. */
+  /** The id of the person who is signed in. */
   me: string
 }
 
-/** Status and owner. Each form says what the page has seen, so that nobody's change is overwritten. */
+/** Forms for status and owner. Each sends the revision that the page shows, so that no other change is overwritten. */
 export function ChangeForms({ enquiry, people, me }: ChangeFormsProps) {
   const { status, isSuspected, owner, ownerId, revision } = enquiry
   const shown = enquiryStatuses.filter((choice) => choice !== status && !(isSuspected && choice === 'spam'))
@@ -35,7 +35,7 @@ export function ChangeForms({ enquiry, people, me }: ChangeFormsProps) {
         <div className="enquiry-buttons">
           {shown.map((choice) => (
             <button key={choice} type="submit" name="status" value={choice} className="button-small">
-              {choice === 'new' ? (status === 'spam' ? 'Not spam' : 'New again') : STATUS_LABELS[choice]}
+              {choice === 'new' ? (status === 'spam' ? 'Not spam' : 'Mark as new') : STATUS_LABELS[choice]}
             </button>
           ))}
         </div>
@@ -55,7 +55,7 @@ export function ChangeForms({ enquiry, people, me }: ChangeFormsProps) {
               ))}
             </select>
             <button type="submit" className="button-small">
-              Set
+              Save{' '}
             </button>
           </div>
         </div>
@@ -64,13 +64,14 @@ export function ChangeForms({ enquiry, people, me }: ChangeFormsProps) {
   )
 }
 
-/** What is suspected waits for a decision: the two that matter stand above the conversation. */
+/** Suspected spam needs a decision, so its two options are above the conversation. */
 export function SuspectedNote({ enquiry }: Pick<ChangeFormsProps, 'enquiry'>) {
   const { quarantineReason, revision } = enquiry
   return (
     <div className="desk-note mb-4">
       <p className="mb-2">
-        This may be spam. {quarantineReason} It was not mailed to you, and the visitor got no acknowledgement.
+        This may be spam. {quarantineReason} It was not e-mailed to you, and the visitor got no
+        acknowledgement.
       </p>
       <DeskForm className="enquiry-buttons">
         <Seen revision={revision} />

@@ -1,4 +1,4 @@
-/** What the page of one enquiry shows, in words and formatted. */
+/** Formats an enquiry and its conversation for the page. */
 import { inquiryTypes } from '../../../../app/features/enquiries/enquiry-fields.ts'
 import { type Conversation, describeTopic, type Entry } from '../../../../services/enquiries/conversation.ts'
 import { type DeliveryWords, describeDelivery } from '../../../../services/enquiries/describe-delivery.ts'
@@ -25,10 +25,10 @@ export interface ShownEntry {
 export function showConversation({ enquiry, entries, replies, acknowledgement }: Conversation, now: Date) {
   const waited = waitedMs(enquiry, now)
   const facts: [label: string, value: string | null][] = [
-    ['Email', enquiry.email],
+    ['E-mail', enquiry.email],
     ['Phone', enquiry.phone],
     [
-      'Kind',
+      'Type',
       enquiry.kind === 'valuation'
         ? 'Valuation form'
         : enquiry.inquiryType && inquiryTypes[enquiry.inquiryType],

@@ -5,7 +5,7 @@ import { isMonth } from '../../../../services/enquiries/months.ts'
 import { actorOf, deskContext, requireFreshSecondFactor } from '../../context.ts'
 import type { Route } from './+types/export-file'
 
-/** The form of the page is what downloads. */
+/** The form of the page downloads the file. */
 export const loader = () => redirect('/enquiries/export')
 
 export async function action({ context, request }: Route.ActionArgs) {

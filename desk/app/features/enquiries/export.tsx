@@ -17,8 +17,8 @@ export default function ExportEnquiries({ loaderData: { months } }: Route.Compon
     <Page title="Export a month">
       <div className="max-w-reading">
         <p>
-          The enquiries that came in one month, as a CSV file for a spreadsheet. It has names, addresses and
-          messages of visitors: keep it where nobody else can read it, and delete it when you are done.
+          One month’s enquiries as a CSV file for a spreadsheet. It contains visitors’ names, addresses and
+          messages: keep it private, and delete it when you have finished with it.
         </p>
         {/* A document request, so that the browser saves the file. */}
         <DeskForm action="/enquiries/export/file" reloadDocument className="mt-4">

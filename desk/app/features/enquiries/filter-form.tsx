@@ -27,7 +27,7 @@ export function FilterForm({ filter, people, months }: FilterFormProps) {
       <div className="desk-field">
         <label htmlFor="owner">Owner</label>
         <select id="owner" name="owner" className="desk-input" defaultValue={filter.owner ?? ''}>
-          <option value="">Anybody</option>
+          <option value="">Anyone</option>
           <option value="nobody">Nobody</option>
           {people.map(({ id, name }) => (
             <option key={id} value={id}>

@@ -32,7 +32,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   )
   const removed = [
     plural(enquiries.length, 'enquiry', 'enquiries'),
-    plural(mails, 'mail'),
+    plural(mails, 'e-mail'),
     plural(alerts, 'alert'),
   ].join(', ')
   const query = new URLSearchParams({ forgotten: removed })
@@ -49,19 +49,19 @@ export default function ForgetPerson({ loaderData: { email, reference }, actionD
     <Page title="Forget this person">
       <div className="max-w-reading">
         <p>
-          At the request of the person behind <strong>{email}</strong>, everything that is stored of that
-          address is removed for good:
+          Do this when the person asks you to. It permanently deletes everything stored under{' '}
+          <strong>{email}</strong>:
         </p>
         <ul className="my-3 list-disc pl-5">
-          <li>all enquiries from it, with your notes and replies,</li>
-          <li>its alerts,</li>
-          <li>every mail to it, and the files of these mails,</li>
-          <li>the changes of plates that contain it: these can no longer be undone.</li>
+          <li>their enquiries, with your notes and replies</li>
+          <li>their alerts</li>
+          <li>every e-mail to them, and its file</li>
+          <li>the record of plate changes that contain the address, so those can no longer be undone</li>
         </ul>
         <p>
-          This cannot be undone. What you wrote into the notes or the reservation of a plate may be about
-          something else: you are told which plates name the person, to edit them by hand. What is in your
-          mailbox, in backups and in exports is not reached from here: remove it there.
+          This cannot be undone. Notes and reservations of plates are kept, as they may be about something
+          else: you will get a list of the plates that name the person, to edit by hand. The desk cannot reach
+          your mailbox, backups or exports: delete the person there yourself.
         </p>
         <DeskForm className="mt-5">
           <label className="desk-check">
@@ -81,7 +81,7 @@ export default function ForgetPerson({ loaderData: { email, reference }, actionD
           )}
           <p className="mt-4 flex flex-wrap items-center gap-4">
             <button type="submit" className="button-small" data-danger>
-              Remove everything
+              Delete everything
             </button>
             <Link to={`/enquiries/${reference}`} className="link">
               Back to the enquiry

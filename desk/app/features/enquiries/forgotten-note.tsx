@@ -4,19 +4,18 @@ import type { readForgotten } from './forgotten.server.ts'
 
 type Forgotten = NonNullable<Awaited<ReturnType<typeof readForgotten>>>
 
-/** What was removed of a person, and which plates still name them. */
+/** Shows which data of a person were removed, and which plates still name them. */
 export function ForgottenNote({ removed, changes, plates, more }: Forgotten) {
   return (
     <div className="desk-note mb-4" role="status">
       <p>
-        The person is forgotten: {removed} removed here. Check your mailbox, backups and exports too.
-        {changes && ` ${changes} of plates with that address can no longer be undone.`}
+        The person has been forgotten: {removed} deleted here. Check your mailbox, backups and exports too.
+        {changes && ` ${changes} to plates with that address can no longer be undone.`}
       </p>
       {plates.length > 0 && (
         <>
           <p className="mt-2">
-            The notes or the reservation of these plates name the person. That may be about something else, so
-            remove by hand what should go:
+            The notes or reservation of these plates name the person. Open each one and delete what should go:
           </p>
           <ul className="mt-1 flex flex-wrap gap-x-4">
             {plates.map(({ id, registration }) => (
@@ -33,9 +32,9 @@ export function ForgottenNote({ removed, changes, plates, more }: Forgotten) {
             )}
           </ul>
           <p className="mt-1">
-            A removal can be undone for 30 days. To remove these copies of the address too, run{' '}
-            <code>npm run office -- enquiries forget</code> with it afterwards
-            {more > 0 && ', which names all plates with the address'}.
+            What you delete there can be restored for 30 days. To delete those copies too, run{' '}
+            <code>npm run office -- enquiries forget</code> with the address afterwards{' '}
+            {more > 0 && ': it lists every plate that has it'}.
           </p>
         </>
       )}

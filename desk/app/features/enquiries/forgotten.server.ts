@@ -1,12 +1,12 @@
 import type { BackendClient } from '../../../../app/shared/backend/client.ts'
 import { plural } from '../../../../app/shared/format.ts'
 import { readStockPlates } from '../../../../services/stock/stock-store.ts'
-import { isUuid } from '../../../../services/stock/uuid.ts'
+import { isUuid } from '../../../../services/uuid.ts'
 
-/** Their ids are in one address. */
+/** The number of ids in one URL. */
 export const MAX_LINKED = 50
 
-/** What the list of enquiries says after a person has been forgotten; the address names nobody. */
+/** Data for the list of enquiries after a person has been forgotten; the URL contains no name. */
 export async function readForgotten(client: BackendClient, query: URLSearchParams) {
   const removed = query.get('forgotten')
   if (!removed) return null

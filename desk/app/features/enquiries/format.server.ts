@@ -1,4 +1,4 @@
-/** Moments in London, formatted on the server alone, so that the browser cannot disagree. */
+/** Formats London times on the server only, so that the browser cannot differ. */
 const MOMENT = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'short',
@@ -16,7 +16,7 @@ export const formatMoment = (moment: string) => MOMENT.format(new Date(moment))
 /** '2026-11' → 'November 2026' */
 export const formatMonth = (month: string) => MONTH.format(new Date(`${month}-15`))
 
-/** The months that may have enquiries, newest first. */
+/** Months that may have enquiries, newest first. */
 export function recentMonths(latest: string, count: number): { value: string; label: string }[] {
   const [year = 0, month = 0] = latest.split('-').map(Number)
   return Array.from({ length: count + 1 }, (_, back) => {

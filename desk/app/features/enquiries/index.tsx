@@ -109,8 +109,8 @@ export default function Enquiries({ loaderData }: Route.ComponentProps) {
       <p className="my-3 text-quiet text-sm">
         {plural(total, 'enquiry', 'enquiries')}
         {' · '}
-        {answers.month}: {answers.enquiries} came in, {answers.waiting} without an answer
-        {answers.median ? `, first answer after ${answers.median} (median)` : ''}
+        {answers.month}: {answers.enquiries} received, {answers.waiting} unanswered
+        {answers.median ? `, first reply after ${answers.median} (median)` : ''}
       </p>
       {rows.length > 0 ? <EnquiryTable rows={rows} /> : <Empty filter={filter} />}
       <Pages filter={filter} total={total} />
@@ -153,7 +153,7 @@ function EnquiryTable({ rows }: { rows: Row[] }) {
             <td className="wide">{row.topic}</td>
             <td className="wide">
               {row.status}
-              {row.isUndelivered && <span className="waits"> · not mailed to you</span>}
+              {row.isUndelivered && <span className="waits"> · not e-mailed to you</span>}
             </td>
             <td className="wide">{row.owner}</td>
             <td className="wide">{row.received}</td>
@@ -170,16 +170,16 @@ function EnquiryTable({ rows }: { rows: Row[] }) {
 
 function Empty({ filter }: { filter: EnquiryFilter }) {
   const isNarrowed = filter.search !== '' || filter.month !== null || filter.owner !== null
-  if (!isNarrowed && filter.status === 'new') return <p className="py-6">Every enquiry has an answer.</p>
+  if (!isNarrowed && filter.status === 'new') return <p className="py-6">Every enquiry has been answered.</p>
   return (
     <p className="py-6">
-      There are no such enquiries.{' '}
+      No enquiries match.{' '}
       {isNarrowed && (
         <Link
           to={`/enquiries${enquiryQuery({ ...filter, search: '', month: null, owner: null, page: 1 })}`}
           className="link"
         >
-          Show all of this status
+          Show all with this status
         </Link>
       )}
     </p>

@@ -44,7 +44,7 @@ export function NoteForm({ reference, noteKey, refusal, isSent }: NoteFormProps)
           )}
         </div>
         <button type="submit" className="button-small mt-2">
-          Add the note
+          Add note
         </button>
       </DeskForm>
     </section>

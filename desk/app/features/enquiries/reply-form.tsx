@@ -34,7 +34,7 @@ export function ReplyForm({ enquiry, refusal, isSent }: ReplyFormProps) {
   return (
     <section aria-labelledby="reply-title" id="reply" className="enquiry-form">
       <h2 id="reply-title" className="desk-subtitle mb-2">
-        Answer
+        Reply{' '}
       </h2>
       <nav aria-label="Templates" className="reply-templates">
         {templates.map((name) => (
@@ -54,11 +54,11 @@ export function ReplyForm({ enquiry, refusal, isSent }: ReplyFormProps) {
         <input type="hidden" name="seen" value={revision} />
         <input type="hidden" name="number" value={replyNumber} />
         <div className="desk-field">
-          <label htmlFor="reply-text">To {name}, by mail</label>
+          <label htmlFor="reply-text">To {name}, by e-mail</label>
           <p className="help" id="reply-help">
             {sendsMail
-              ? 'What the visitor wrote is quoted below your answer.'
-              : 'No mail server is set up: your answer is written to a file and reaches nobody.'}
+              ? 'The visitor’s message is quoted below your reply.'
+              : 'No mail server is set up: your reply is saved as a file and not sent.'}
           </p>
           <textarea
             id="reply-text"

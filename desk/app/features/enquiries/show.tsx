@@ -51,7 +51,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
-/** After a conflict, too: the forms must say what the page shows now. */
+/** Resets the forms, including after a conflict, because they must contain the current revision. */
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   actionStatus === 409 || defaultShouldRevalidate
 
@@ -61,10 +61,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 const DONE: Record<Done, string> = {
-  reply: 'Your answer is on its way.',
-  note: 'Your note is added.',
-  change: 'Changed.',
-  retry: 'The mail is queued again.',
+  reply: 'Your reply is on its way.',
+  note: 'Your note has been added.',
+  change: 'Saved.',
+  retry: 'The e-mail will be sent again.',
 }
 
 export default function ShowEnquiry({ loaderData: enquiry, actionData: refusal }: Route.ComponentProps) {
@@ -87,7 +87,7 @@ export default function ShowEnquiry({ loaderData: enquiry, actionData: refusal }
             {enquiry.isWaiting ? (
               <span className="waits">waiting for {enquiry.waited}</span>
             ) : (
-              `first answer after ${enquiry.waited}`
+              `first reply after ${enquiry.waited}`
             )}
           </>
         )}
@@ -106,9 +106,7 @@ export default function ShowEnquiry({ loaderData: enquiry, actionData: refusal }
                   </li>
                 ))}
               </ul>
-              <p className="mt-2">
-                What you typed is still here. Read this, then send it again if it still holds.
-              </p>
+              <p className="mt-2">What you typed is still here: send it again if it still applies.</p>
             </>
           )}
         </div>
@@ -131,7 +129,7 @@ export default function ShowEnquiry({ loaderData: enquiry, actionData: refusal }
                   <p className="conversation-at">{enquiry.received}</p>
                 </div>
                 <p className="conversation-body">{enquiry.message ?? 'No message, only the form.'}</p>
-                <MailState mail={enquiry.mailToDealer} what="To you by mail" />
+                <MailState mail={enquiry.mailToDealer} what="E-mail to you" />
                 {enquiry.acknowledgement && (
                   <MailState mail={enquiry.acknowledgement} what="Acknowledgement to the visitor" />
                 )}
@@ -141,7 +139,7 @@ export default function ShowEnquiry({ loaderData: enquiry, actionData: refusal }
               ))}
             </ol>
             <p className="my-3 text-quiet text-sm">
-              Answers that come by mail are not fetched; they are in your mailbox ({enquiry.replyTo}).
+              Visitors’ e-mails are not shown here: they go to your mailbox ({enquiry.replyTo}).
             </p>
           </section>
           <ReplyForm

@@ -9,14 +9,14 @@ export const acknowledgedKinds = ACKNOWLEDGED.map((kind) => ({
   label: kind === 'valuation form' ? 'Valuation form' : `Contact form: ${inquiryTypes[kind]}`,
 }))
 
-/** The kinds whose words differ. */
+/** The kinds of acknowledgement with different texts. */
 const SAMPLES = [
-  { label: 'Of the valuation form', kind: 'valuation', inquiryType: null },
-  { label: 'Of the contact form, about a plate', kind: 'contact', inquiryType: 'purchase' },
-  { label: 'Of the contact form, about something else', kind: 'contact', inquiryType: 'other' },
+  { label: 'Valuation form', kind: 'valuation', inquiryType: null },
+  { label: 'Contact form, about a plate', kind: 'contact', inquiryType: 'purchase' },
+  { label: 'Contact form, about something else', kind: 'contact', inquiryType: 'other' },
 ] as const
 
-/** As a visitor named Alex Morgan would get them. */
+/** Renders them for a visitor named Alex Morgan. */
 export function previewAcknowledgements(site: Site) {
   return SAMPLES.map(({ label, kind, inquiryType }) => {
     const sample = {

@@ -44,13 +44,13 @@ export function LineSetting({ name, ...attributes }: LineSettingProps) {
   )
 }
 
-/** One to a line. */
+/** One per line. */
 export function LinesSetting({ name, rows }: { name: 'companyAddress' | 'recipients'; rows: number }) {
   const { setting, inputOf } = useSetting(name)
   return (
     <SettingFrame setting={setting} key={setting.seen}>
       <TextArea
-        label={`${setting.label}, one ${name === 'recipients' ? 'address' : 'line'} to a line`}
+        label={name === 'recipients' ? `${setting.label}, one address per line` : setting.label}
         help={<WhatItChanges setting={setting} />}
         rows={rows}
         required

@@ -3,16 +3,16 @@ import type { ReplyTemplate } from '../../../../services/enquiries/template-text
 import { actorOf, deskContext } from '../../context.ts'
 import type { Route } from './+types/templates'
 
-/** The templates as they are now, and the mark by which a form tells that it has seen them. */
+/** The current templates, with the token by which a form detects concurrent changes. */
 export async function readTemplates(context: Route.LoaderArgs['context']) {
   const { replyTemplates } = await context.get(deskContext).settings.read()
   return replyTemplates
 }
 
 /**
- * Changes the list that the form has seen.
- * @param next undefined brings the standard templates back
- * @throws a 409 response if somebody else changed the list meanwhile; SettingsRefused
+ * Changes the list that the person has seen.
+ * @param next undefined restores the standard templates
+ * @throws a 409 response if someone else has changed the list in the meantime; SettingsRefused
  */
 export async function changeTemplates(
   context: Route.ActionArgs['context'],

@@ -3,9 +3,9 @@ import { LineSetting, LinesSetting } from './business-fields.tsx'
 import { SettingFrame, useSetting } from './setting-frame.tsx'
 
 export interface EnquiryFacts {
-  /** What may be acknowledged, with its name. */
+  /** The kinds of enquiry that can be acknowledged, with labels. */
   kinds: readonly { kind: string; label: string }[]
-  /** Acknowledgements as visitors get them. */
+  /** Acknowledgements as visitors receive them. */
   previews: readonly { label: string; subject: string; text: string }[]
   /** 'Enquiries that came before 23 Nov 2024 …' */
   retention: string
@@ -59,7 +59,7 @@ function Acknowledgements({ facts: { kinds, previews } }: { facts: EnquiryFacts 
         ))}
       </div>
       <details className="previews">
-        <summary>What the visitor gets</summary>
+        <summary>What the visitor receives</summary>
         {previews.map(({ label, subject, text }) => (
           <figure key={label}>
             <figcaption>{label}</figcaption>
@@ -80,13 +80,13 @@ export function MailPreview({ subject, text }: { subject?: string; text: string 
   )
 }
 
-export function TemplatesLine({ templates }: { templates: readonly string[] }) {
+function TemplatesLine({ templates }: { templates: readonly string[] }) {
   return (
     <div className="setting">
       <p className="label">Reply templates</p>
-      <p className="help">The texts with which an answer to an enquiry can begin.</p>
+      <p className="help">Texts to start a reply with.</p>
       <p>
-        {templates.length > 0 ? templates.join(', ') : 'There are none.'}{' '}
+        {templates.length > 0 ? templates.join(', ') : 'None yet.'}{' '}
         <Link className="link" to="/firm/templates">
           Reply templates
         </Link>

@@ -5,19 +5,19 @@ import type { Finding, Level } from '../../../../services/mail-domain/finding.ts
 const LEVELS: Record<Level, string> = {
   good: 'In order',
   advice: 'Could be better',
-  problem: 'Needs doing',
-  unknown: 'Not known',
+  problem: 'Needs fixing',
+  unknown: 'Unknown',
 }
 
 const TOPICS: Record<Finding['topic'], string> = {
   Domain: 'The domain',
-  MX: 'MX: where answers go',
+  MX: 'MX: where replies go',
   SPF: 'SPF: who may send for you',
   DKIM: 'DKIM: the signature',
-  DMARC: 'DMARC: what happens to the rest',
+  DMARC: 'DMARC: what happens to mail that fails',
 }
 
-/** Everything that came from DNS is shown as text. */
+/** Values from DNS are untrusted and rendered as text. */
 export function Findings({ check }: { check: DomainCheck & { signedElsewhere: string | null } }) {
   const { domain, findings, signedElsewhere } = check
   return (
@@ -29,8 +29,8 @@ export function Findings({ check }: { check: DomainCheck & { signedElsewhere: st
       </div>
       {signedElsewhere && (
         <p className="desk-note" data-kind="error">
-          The signature that you pasted is by {signedElsewhere}, not by {domain}: it does not help DMARC.
-          Switch DKIM on for your own domain at your mail provider.
+          The signature you pasted is from {signedElsewhere}, not {domain}, so it does not help with DMARC.
+          Turn on DKIM for your own domain at your mail provider.
         </p>
       )}
       <ul className="ledger-list">
@@ -50,12 +50,12 @@ function summarize(findings: readonly Finding[]): string {
   const advice = count('advice')
   if (problems + advice > 0)
     return [
-      problems > 0 && `${plural(problems, 'thing needs', 'things need')} doing`,
+      problems > 0 && `${plural(problems, 'thing needs', 'things need')} fixing`,
       advice > 0 && `${advice} could be better`,
     ]
       .filter(Boolean)
       .join(', ')
-  return count('unknown') > 0 ? 'not everything could be asked' : 'everything is in order'
+  return count('unknown') > 0 ? 'some checks could not be made' : 'everything is in order'
 }
 
 function FindingItem({ finding }: { finding: Finding }) {
@@ -91,10 +91,10 @@ function FindingItem({ finding }: { finding: Finding }) {
       )}
       {asked && (
         <details>
-          <summary>What was asked, and what came</summary>
+          <summary>DNS query and answer</summary>
           <p>Asked: {asked}</p>
           {came.length === 0 ? (
-            <p>Nothing came.</p>
+            <p>No answer.</p>
           ) : (
             <ul>
               {came.map((record, index) => (

@@ -1,10 +1,10 @@
-/** How the settings are laid out on the page, and where each can be seen. */
+/** The layout of the settings on the page, and where each one appears on the site. */
 import type { SettingName } from '../../../../services/settings/definitions.ts'
 
 export interface Group {
   id: 'business' | 'reach' | 'prices' | 'auctions' | 'enquiries'
   title: string
-  /** In a sentence or two. */
+  /** A sentence or two. */
   lead: string
   names: readonly SettingName[]
 }
@@ -13,7 +13,7 @@ export const GROUPS: readonly Group[] = [
   {
     id: 'business',
     title: 'The firm',
-    lead: 'Who you are, as visitors, search engines and the law read it.',
+    lead: 'Who you are, for visitors, search engines and the law.',
     names: [
       'name',
       'letters',
@@ -27,30 +27,30 @@ export const GROUPS: readonly Group[] = [
   {
     id: 'reach',
     title: 'How to reach you',
-    lead: 'What visitors see. Where enquiries are sent stands further down.',
+    lead: 'What visitors see. Where enquiries are sent is set under “Enquiries and replies”.',
     names: ['telephone', 'email', 'social'],
   },
   {
     id: 'prices',
     title: 'Prices and VAT',
-    lead: 'What your prices include. These words are a promise to the buyer: have them agree with your invoices.',
+    lead: 'What your prices include. These words are a promise to the buyer: make sure they match your invoices.',
     names: ['vat', 'pricesNote', 'pricesStatement'],
   },
   {
     id: 'auctions',
     title: 'Fees at DVLA auctions',
-    lead: 'Sources disagree about the buyer’s premium since October 2025. Once you have read the conditions of sale, settle it here for every page.',
+    lead: 'Sources disagree about the buyer’s premium since October 2025. Once you have read the conditions of sale, set it here for every page.',
     names: ['dvlaPremium'],
   },
   {
     id: 'enquiries',
-    title: 'Enquiries and answers',
-    lead: 'Who reads enquiries, what goes back by itself, and how long they are kept.',
+    title: 'Enquiries and replies',
+    lead: 'Who receives enquiries, which are acknowledged automatically, and how long they are kept.',
     names: ['recipients', 'acknowledgements', 'retentionMonths'],
   },
 ]
 
-/** Only owners see these: they are the addresses of people. */
+/** Only owners see these, because they contain addresses of people. */
 export const PRIVATE_SETTINGS: readonly SettingName[] = ['recipients', 'dkimSelectors']
 
 interface PublicPage {

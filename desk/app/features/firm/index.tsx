@@ -27,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const facts: EnquiryFacts = {
     kinds: acknowledgedKinds,
     previews: previewAcknowledgements(site),
-    retention: `Enquiries that came before ${shortDay(londonDay(limit))} and reached you are erased: ${plural(enquiries, 'enquiry', 'enquiries')} just now.`,
+    retention: `Enquiries from before ${shortDay(londonDay(limit))} that reached you are erased: ${plural(enquiries, 'enquiry', 'enquiries')} at the moment.`,
     templates: office.replyTemplates.map(({ name }) => name),
   }
   return {
@@ -50,8 +50,8 @@ export default function Firm({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <Page title="Firm">
       <p className="firm-lead">
-        What the site says of you.{' '}
-        {isOwner ? 'What you save is live within a minute on every server.' : 'Owners can change it.'}{' '}
+        What the site says about your firm.{' '}
+        {isOwner ? 'Changes go live within a minute on every server.' : 'Only owners can change it.'}{' '}
         <Link className="link" to="/changes">
           Who changed what
         </Link>
@@ -82,18 +82,18 @@ export default function Firm({ loaderData, actionData }: Route.ComponentProps) {
           <h2 id="mail-title" className="desk-subtitle">
             {MAIL.title}
           </h2>
-          <p>Whether the mails of the site arrive. Server and sender are set where the site runs.</p>
+          <p>Check that the site’s e-mails arrive. The mail server and sender are set on the server.</p>
         </div>
         <div className="firm-fields">
           <p>
             {smtpHost
-              ? `Mails leave through ${smtpHost}${sender ? `, from ${sender}` : ''}.`
-              : 'No mail server is set up: mails are written to files and reach nobody.'}
+              ? `E-mails are sent through ${smtpHost}${sender ? `, from ${sender}` : ''}.`
+              : 'No mail server is set up: e-mails are saved as files and not sent.'}
           </p>
           {isOwner && (
             <p>
               <Link className="link" to="/firm/mail">
-                Send a test mail, and ask DNS about SPF, DKIM and DMARC
+                Send a test e-mail and check SPF, DKIM and DMARC
               </Link>
             </p>
           )}
@@ -118,7 +118,7 @@ function GroupForm({ group, settings, answer, facts, today }: GroupFormProps) {
   const isSaving = sending?.get('group') === group.id
   const { typed = {}, faults = {}, conflicts = [], saved = null, savedInMs = 0 } = answer ?? {}
   const isFaulty = Object.keys(faults).length > 0
-  // Inputs that React holds begin anew with what is saved, or with what the answer says.
+  // Controlled inputs are reset to the saved values, or to those of the response.
   const state = group.names.map((name) => settings[name]?.seen).join(' ')
   return (
     <section className="firm-group" id={group.id} aria-labelledby={`${group.id}-title`}>
@@ -130,7 +130,7 @@ function GroupForm({ group, settings, answer, facts, today }: GroupFormProps) {
       </div>
       <DeskForm className="firm-fields" action={`/firm#${group.id}`} preventScrollReset isGivenBack>
         <input type="hidden" name="group" value={group.id} />
-        {/* Return saves, whatever button stands first. */}
+        {/* Return saves, whichever button comes first. */}
         <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
           Save
         </button>
@@ -148,8 +148,8 @@ function GroupForm({ group, settings, answer, facts, today }: GroupFormProps) {
         ))}
         {isFaulty && (
           <p className="desk-note" data-kind="error" role="alert">
-            Nothing has been saved yet: {plural(Object.keys(faults).length, 'field needs', 'fields need')}{' '}
-            another look.
+            Nothing has been saved: {plural(Object.keys(faults).length, 'field needs', 'fields need')}{' '}
+            correcting.
           </p>
         )}
         <div className="firm-end">
@@ -173,8 +173,8 @@ function GroupForm({ group, settings, answer, facts, today }: GroupFormProps) {
 
 const describeSaved = (saved: readonly string[], ms: number) =>
   saved.length === 0
-    ? 'Nothing differed from what was saved.'
-    : `Saved: ${formatList(saved)}. Live within a minute on every server; on this one after ${ms} ms.`
+    ? 'There was nothing to change.'
+    : `Saved: ${formatList(saved)}. Live on this server after ${ms} ms, on all others within a minute.`
 
 function GroupToRead({ group, settings }: Pick<GroupFormProps, 'group' | 'settings'>) {
   const shown = group.names.flatMap((name) => settings[name] ?? [])

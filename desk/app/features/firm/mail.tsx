@@ -30,7 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 interface Answer {
   intent: 'test' | 'check'
-  /** As it was typed. */
+  /** The entered value. */
   typed: string
   fault?: string
   test?: TestMailResult
@@ -103,26 +103,26 @@ export default function Mail({ loaderData, actionData }: Route.ComponentProps) {
     >
       <dl className="mail-facts">
         <div className="mail-fact">
-          <dt>Mails come from</dt>
+          <dt>E-mails come from</dt>
           <dd>{from}</dd>
         </div>
         <div className="mail-fact">
-          <dt>Enquiries and answers go to</dt>
+          <dt>Enquiries and replies go to</dt>
           <dd>{to}</dd>
         </div>
         <div className="mail-fact">
           <dt>Mail server</dt>
-          <dd>{smtpHost ?? `None: mails become files under ${folder}`}</dd>
+          <dd>{smtpHost ?? `None: e-mails are saved as files in ${folder}`}</dd>
         </div>
       </dl>
       <section className="firm-group" aria-labelledby="test-title" id="test">
         <div className="firm-aside">
           <h2 id="test-title" className="desk-subtitle">
-            A test mail
+            Test e-mail
           </h2>
           <p>
-            Straight to the mail server, so that you see its answer. Best to an address at Gmail or Outlook,
-            where you can read whether SPF, DKIM and DMARC passed.
+            Goes straight to the mail server, so that you see its answer. Use a Gmail or Outlook address:
+            there you can see whether SPF, DKIM and DMARC passed.
           </p>
         </div>
         <DeskForm className="firm-fields" action="/firm/mail#test" preventScrollReset>
@@ -135,13 +135,15 @@ export default function Mail({ loaderData, actionData }: Route.ComponentProps) {
             autoComplete="email"
             required
             maxLength={254}
-            help={sendsMail ? undefined : `There is no mail server: the mail becomes a file under ${folder}.`}
+            help={
+              sendsMail ? undefined : `No mail server is set up: the e-mail is saved as a file in ${folder}.`
+            }
             defaultValue={ofTest.typed ?? email}
             error={ofTest.fault}
           />
           <p>
             <button type="submit" className="button-small" data-main disabled={sending === 'test'}>
-              {sending === 'test' ? 'Sending…' : 'Send a test mail'}
+              {sending === 'test' ? 'Sending…' : 'Send a test e-mail'}
             </button>
           </p>
           <div role="status">
@@ -152,11 +154,11 @@ export default function Mail({ loaderData, actionData }: Route.ComponentProps) {
       <section className="firm-group" aria-labelledby="check-title" id="check">
         <div className="firm-aside">
           <h2 id="check-title" className="desk-subtitle">
-            What DNS says
+            DNS check
           </h2>
           <p>
-            Whether other mail servers believe that your mails are yours. Asking changes nothing, and takes
-            eight seconds at most.
+            Whether other mail servers can tell that your e-mails are really yours. The check changes nothing
+            and takes eight seconds at most.
           </p>
         </div>
         <div className="firm-fields">
@@ -168,13 +170,13 @@ export default function Mail({ loaderData, actionData }: Route.ComponentProps) {
               name="selectors"
               rows={2}
               maxLength={10_000}
-              help="The names of your DKIM keys, such as google or s1, which your mail provider shows. Or paste the line DKIM-Signature of a mail that you sent. They are remembered."
+              help="The names of your DKIM keys, such as google or s1, as shown by your mail provider. Or paste the DKIM-Signature line of an e-mail you sent. They are remembered."
               defaultValue={ofCheck.typed ?? selectors}
               error={ofCheck.fault}
             />
             <p className="mt-3">
               <button type="submit" className="button-small" data-main disabled={sending === 'check'}>
-                {sending === 'check' ? 'Asking…' : 'Ask DNS'}
+                {sending === 'check' ? 'Checking…' : 'Check DNS'}
               </button>
             </p>
           </DeskForm>

@@ -13,9 +13,9 @@ export function PremiumFields({ today }: { today: string }) {
     <>
       <SettingFrame setting={setting} isGroup>
         <TextField
-          label="Rate, in per cent of the hammer price"
+          label="Rate, as a percentage of the hammer price"
           inputMode="decimal"
-          help="Empty, with source and day: undecided, and pages show what each source comes to."
+          help="Leave rate, source and date empty while undecided: pages then show what each source comes to."
           maxLength={8}
           name="premiumRate"
           error={inputOf('premiumRate').error}
@@ -24,11 +24,11 @@ export function PremiumFields({ today }: { today: string }) {
         />
         <TextField
           label="Where you read it"
-          help="Such as: the conditions of sale of December 2026"
+          help="Such as: conditions of sale, December 2026"
           maxLength={200}
           {...inputOf('premiumSource')}
         />
-        <TextField label="On which day" type="date" max={today} {...inputOf('premiumChecked')} />
+        <TextField label="Date you read it" type="date" max={today} {...inputOf('premiumChecked')} />
       </SettingFrame>
       <WorkedExample rate={rate} />
     </>
@@ -37,11 +37,11 @@ export function PremiumFields({ today }: { today: string }) {
 
 const BID_PENCE = 100_000
 
-/** What follows of the rate that is typed: of nothing, both claims. */
+/** The bill at the entered rate; without a rate, at both disputed rates. */
 function WorkedExample({ rate }: { rate: string }) {
   const settled = parsePercent(rate)
   if (rate.trim() !== '' && settled === null)
-    return <p className="setting text-quiet">Type a rate such as 7 or 7.5 to see what a bid comes to.</p>
+    return <p className="setting text-quiet">Enter a rate such as 7 or 7.5 to see what a bid comes to.</p>
   const premium = settled === null ? null : { rate: settled, source: '', checked: '' }
   return (
     <section className="setting" aria-label="What a winning bid of £1,000 comes to" aria-live="polite">

@@ -37,7 +37,7 @@ export function PriceFields() {
         ))}
       </SettingFrame>
       <div className="setting suggestion">
-        <p className="label">Words that agree with “{VAT_STATUSES[status]}”</p>
+        <p className="label">Suggested wording for “{VAT_STATUSES[status]}”</p>
         <p>Beside each price: {suggested.note}</p>
         <p>{suggested.statement}</p>
         <button
@@ -51,7 +51,7 @@ export function PriceFields() {
             setWords({ ...suggested })
           }}
         >
-          Take these words
+          Use this wording
         </button>
       </div>
       <SettingFrame setting={note.setting}>

@@ -11,12 +11,12 @@ export function ReachFields() {
         <TextField
           label="Number"
           type="tel"
-          help="Empty, with the hours: no page shows a number."
+          help="Leave number and hours empty to show no number."
           maxLength={30}
           {...telephone.inputOf('telephoneNumber')}
         />
         <TextField
-          label="When somebody answers"
+          label="When you answer"
           help="Such as: every day, 9am to 7pm"
           maxLength={100}
           {...telephone.inputOf('telephoneHours')}
@@ -24,11 +24,11 @@ export function ReachFields() {
       </SettingFrame>
       <LineSetting name="email" inputMode="email" maxLength={254} />
       <SettingFrame setting={social.setting} isGroup key={`social ${social.setting.seen}`}>
-        <TextField label="Words of the link" maxLength={60} {...social.inputOf('socialLabel')} />
+        <TextField label="Link text" maxLength={60} {...social.inputOf('socialLabel')} />
         <TextField
-          label="Its address"
+          label="Link address"
           type="url"
-          help="Empty, with the words: no link is shown."
+          help="Leave text and address empty to show no link."
           maxLength={300}
           {...social.inputOf('socialUrl')}
         />

@@ -1,4 +1,4 @@
-/** Carries out what a form of settings asks for. */
+/** Handles the form of the settings. */
 import { data } from 'react-router'
 import { plural } from '../../../../app/shared/format.ts'
 import type { Actor } from '../../../../services/audit/actor.ts'
@@ -15,16 +15,16 @@ import { inputsOf, isFormSetting, type Typed, typedOf } from './setting-inputs.t
 
 export interface SaveAnswer {
   group: Group['id']
-  /** What the inputs shall hold, where that is not what is saved now. */
+  /** Values for the inputs, if they differ from what is saved. */
   typed: Typed
-  /** By the name of the input, complete sentences. */
+  /** Complete sentences, by input name. */
   faults: Readonly<Record<string, string>>
-  /** Labels of what was saved; empty where nothing differed. Null unless it was to be saved. */
+  /** Labels of the saved settings; empty if nothing changed. Null if the intent was not to save. */
   saved: string[] | null
   savedInMs: number
-  /** What somebody else changed meanwhile. */
+  /** Settings that someone else has changed in the meantime. */
   conflicts: string[]
-  /** A shorter retention, not saved before it is confirmed. */
+  /** A shorter retention, which is not saved until it is confirmed. */
   confirm: { months: number; words: string } | null
 }
 
@@ -58,7 +58,7 @@ export async function saveSettings(form: FormData, desk: DeskContext, actor: Act
         typed: unsaved(typed, group, { reset, conflicts: conflicts.map(({ name }) => name) }),
         conflicts: conflicts.map(
           ({ name, value, person }) =>
-            `${person ?? 'Somebody'} changed “${settings[name].label}” meanwhile: it is now ${describeValue(name, value)}. What you typed is still here; save again to have yours.`,
+            `${person ?? 'Someone'} has changed “${settings[name].label}” since you opened this page. It is now: ${describeValue(name, value)}. What you typed is still here: save again to replace it.`,
         ),
       },
       { status: conflicts.length > 0 ? 409 : 200 },
@@ -69,7 +69,7 @@ export async function saveSettings(form: FormData, desk: DeskContext, actor: Act
       isFormSetting(name) ? inputsOf(name).inputOf(path, typed) : name,
       message,
     ])
-    // The first of several about one input.
+    // Only the first fault of an input.
     return data({ ...answer, faults: Object.fromEntries(faults.reverse()) }, { status: 400 })
   }
 }
@@ -87,14 +87,14 @@ interface Outcome {
   conflicts: readonly SettingName[]
 }
 
-/** After saving, the inputs of what was not saved keep what was typed; with a default back, those of the others. */
+/** After saving, inputs of unsaved settings keep their entered values; after restoring a default, all others do. */
 function unsaved(typed: Typed, { names }: Group, { reset, conflicts }: Outcome): Typed {
   const kept = reset ? names.filter((name) => name !== reset) : conflicts
   const inputs = kept.flatMap((name) => (isFormSetting(name) ? inputsOf(name).names : []))
   return Object.fromEntries(inputs.map((input) => [input, typed[input] ?? []]))
 }
 
-/** A shorter retention erases enquiries for good, so it is confirmed with their number. */
+/** A shorter retention permanently erases enquiries, so the person must confirm their number. */
 async function askBeforeErasing(
   changes: readonly SettingChange[],
   form: FormData,
@@ -110,7 +110,7 @@ async function askBeforeErasing(
   const { enquiries, files } = await readRetention({ client, dataDir, months, now: new Date() })
   const words =
     enquiries + files === 0
-      ? `Nothing is older than ${plural(months, 'month')} yet. From now on, enquiries are erased at that age.`
-      : `${plural(enquiries, 'enquiry is', 'enquiries are')} older than ${plural(months, 'month')}${files > 0 ? `, and so ${files === 1 ? 'is' : 'are'} ${plural(files, 'file')} of mails` : ''}. They are erased for good within six hours of saving, with their notes and replies; only a backup has them then.`
+      ? `No enquiries are older than ${plural(months, 'month')} yet. From now on they are erased at that age.`
+      : `${plural(enquiries, 'enquiry is', 'enquiries are')} older than ${plural(months, 'month')}${files > 0 ? `, and so ${files === 1 ? 'is' : 'are'} ${plural(files, 'e-mail file')}` : ''}. They are permanently erased within six hours of saving, with their notes and replies. Only a backup can then bring them back.`
   return { months, words }
 }

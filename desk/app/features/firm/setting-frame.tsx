@@ -6,14 +6,14 @@ import type { ShownSetting, ShownSettings } from './show-settings.server.ts'
 
 interface GroupState {
   settings: ShownSettings
-  /** What was typed and is not saved. */
+  /** Entered values that are not saved. */
   typed: Typed
   faults: Readonly<Record<string, string>>
 }
 
 export const GroupContext = createContext<GroupState>({ settings: {}, typed: {}, faults: {} })
 
-/** A setting with what its inputs hold and what is wrong with them. */
+/** A setting with its input values and errors. */
 export function useSetting(name: SettingName) {
   const { settings, typed, faults } = useContext(GroupContext)
   const setting = settings[name]
@@ -22,7 +22,7 @@ export function useSetting(name: SettingName) {
   return {
     setting,
     textsOf,
-    /** For a text field. */
+    /** Props for a text field. */
     inputOf: (input: string) => ({
       name: input,
       defaultValue: textsOf(input)[0] ?? '',
@@ -33,14 +33,14 @@ export function useSetting(name: SettingName) {
 
 interface SettingFrameProps {
   setting: ShownSetting
-  /** Several inputs share its label. */
+  /** True if several inputs share the label. */
   isGroup?: boolean
-  /** About boxes and choices, which have no error of their own. */
+  /** The error of checkboxes and selects, which have none of their own. */
   error?: string | undefined
   children: ReactNode
 }
 
-/** The inputs of one setting, with what it changes, where that shows, who set it, and the way back to the default. */
+/** The inputs of a setting, with its effect, its place on the site, its editor, and a button to restore the default. */
 export function SettingFrame({ setting, isGroup = false, error, children }: SettingFrameProps) {
   const { name, label, seen } = setting
   const content = (
@@ -66,7 +66,7 @@ export function SettingFrame({ setting, isGroup = false, error, children }: Sett
   )
 }
 
-/** As the help of its field. */
+/** Rendered as the help text of the field. */
 export function WhatItChanges({ setting: { name, changes } }: { setting: ShownSetting }) {
   const pages = SHOWN_ON[name] ?? []
   return (
@@ -86,7 +86,7 @@ export function WhatItChanges({ setting: { name, changes } }: { setting: ShownSe
   )
 }
 
-/** Where the firm has its own value: who set it, and the way back. */
+/** Shown if the firm has changed the value: the editor, and a button to restore the default. */
 function SettingState({ setting: { name, label, isDefault, standard, changed } }: { setting: ShownSetting }) {
   if (isDefault) return null
   return (
@@ -100,9 +100,9 @@ function SettingState({ setting: { name, label, isDefault, standard, changed } }
         value={name}
         className="row-action"
         formNoValidate
-        aria-label={`Back to the default: ${label}`}
+        aria-label={`Reset to default: ${label}`}
       >
-        Back to the default
+        Reset to default
       </button>
     </div>
   )

@@ -29,7 +29,7 @@ test('empty fields of telephone, social link and premium mean that there is none
   }
 })
 
-test('a fault is shown at the row that it is about, also below an empty one', () => {
+test('a fault is shown at its row, even below an empty one', () => {
   const { read, inputOf } = inputsOf('claims')
   const typed = { claimFigure1: ['30'], claimText1: ['years'], claimFigure3: ['7'], claimText3: [''] }
   const result = SETTINGS.claims.schema.safeParse(read(typed))

@@ -1,15 +1,15 @@
-/** Between a setting and the inputs of a form, which hold texts only. What is wrong with a text, the schema says. */
+/** Converts between settings and form inputs, which only contain text. The schema validates the values. */
 import type { SettingName, SettingValues } from '../../../../services/settings/definitions.ts'
 
-/** What the inputs hold, by name; several of one name for boxes that are ticked. */
+/** Input values by name; several values for checkboxes with the same name. */
 export type Typed = Readonly<Record<string, readonly string[]>>
 
 interface Inputs<Value> {
-  /** Names of the inputs. */
+  /** The names of the inputs. */
   names: readonly string[]
   write(value: Value): Typed
   read(typed: Typed): unknown
-  /** The input that a fault is about. */
+  /** The input to which a fault belongs. */
   inputOf(path: readonly (string | number)[], typed: Typed): string
 }
 
@@ -45,7 +45,7 @@ const severalLines = (name: string): Inputs<readonly string[]> => ({
   read: (typed) => lines(text(typed, name)),
 })
 
-/** Fields of an object that is null where all of them are empty. */
+/** The fields of an object that is null if all of them are empty. */
 const fields = <Key extends string>(
   prefix: string,
   keys: readonly Key[],
@@ -62,7 +62,7 @@ const fields = <Key extends string>(
   }
 }
 
-/** '7', '7.5%' and '7,5' give 0.07 and 0.075; null for what is no rate. */
+/** '7', '7.5%' and '7,5' give 0.07 and 0.075; null if it is not a rate. */
 export function parsePercent(given: string): number | null {
   const [, digits] = /^(\d{1,3}(?:[.,]\d{1,2})?)\s*%?$/.exec(given.trim()) ?? []
   return digits === undefined ? null : Number((Number(digits.replace(',', '.')) / 100).toFixed(4))
@@ -80,7 +80,7 @@ const claimRows = (typed: Typed) =>
     text: text(typed, claimName('text', index)).trim(),
   })).filter((row) => row.figure !== '' || row.text !== '')
 
-export const INPUTS = {
+const INPUTS = {
   name: oneLine('name'),
   letters: oneLine('letters'),
   strapline: oneLine('strapline'),
@@ -128,13 +128,13 @@ export const INPUTS = {
   } satisfies Inputs<SettingValues['acknowledgements']>,
 } as const satisfies { [Name in SettingName]?: Inputs<SettingValues[Name]> }
 
-export type FormSetting = keyof typeof INPUTS
+type FormSetting = keyof typeof INPUTS
 
 export const isFormSetting = (name: string): name is FormSetting => Object.hasOwn(INPUTS, name)
 
 export const inputsOf = (name: FormSetting): Inputs<unknown> => INPUTS[name] as Inputs<unknown>
 
-/** What the inputs of these settings were sent with. */
+/** The submitted input values of these settings. */
 export function typedOf(form: FormData, names: readonly string[]): Typed {
   const inputs = names.flatMap((name) => (isFormSetting(name) ? inputsOf(name).names : []))
   return Object.fromEntries(

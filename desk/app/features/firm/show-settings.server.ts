@@ -1,4 +1,4 @@
-/** The settings as the page shows them. */
+/** Prepares the settings for the page. */
 import type { EditableSetting, EditableSettings } from '../../../../services/settings/change-settings.ts'
 import type { SettingName } from '../../../../services/settings/definitions.ts'
 import { describeValue } from '../../../../services/settings/describe-value.ts'
@@ -10,13 +10,13 @@ export interface ShownSetting {
   name: SettingName
   label: string
   changes: string
-  /** In words. */
+  /** Formatted. */
   text: string
-  /** What its inputs hold. */
+  /** The values of its inputs. */
   typed: Typed
   seen: string
   isDefault: boolean
-  /** In words. */
+  /** Formatted. */
   standard: string
   /** 'Ann Barker, 3 Nov 2026, 14:05'; null for a default. */
   changed: string | null
@@ -31,7 +31,7 @@ export function showSettings(settings: EditableSettings, isOwner: boolean): Show
   return Object.fromEntries(names.map((name) => [name, showSetting(settings[name])]))
 }
 
-export function showSetting(setting: EditableSetting): ShownSetting {
+function showSetting(setting: EditableSetting): ShownSetting {
   const { name, label, changes, value, standard, seen, isDefault, person, changedAt } = setting
   return {
     ...{ name, label, changes, seen, isDefault },

@@ -14,7 +14,7 @@ import type { Route } from './+types/template'
 import { changeTemplates, readTemplates } from './change-templates.server.ts'
 import { MailPreview } from './enquiry-fields.tsx'
 
-/** 'new', or the place in the list from 1. */
+/** 'new', or the position in the list from 1. */
 const indexOf = (place: string, count: number): number | null => {
   if (place === 'new') return count
   const index = /^[1-9]\d?$/.test(place) ? Number(place) - 1 : -1
@@ -39,7 +39,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
 }
 
-/** Two plates that are for sale. */
+/** Two example plates that are for sale. */
 async function samplePlates(client: BackendClient): Promise<NamedPlate[]> {
   const offered = client.from('plates').select('plate_number,price').eq('is_available', true)
   const rows = requireRows(await offered.not('price', 'is', null).order('id').limit(2))
@@ -111,7 +111,7 @@ export default function Template({ loaderData, actionData, params }: Route.Compo
             <TextField
               label="Name"
               name="name"
-              help="As it is offered beside an enquiry."
+              help="The name shown beside an enquiry."
               required
               maxLength={60}
               defaultValue={typed?.name ?? template?.name ?? ''}
@@ -120,7 +120,7 @@ export default function Template({ loaderData, actionData, params }: Route.Compo
             <TextArea
               label="Text"
               name="body"
-              help="Greeting and close are added by themselves. What you put in square brackets, such as [lower], has to be replaced before an answer is sent."
+              help="The greeting and sign-off are added automatically. Anything in square brackets, such as [lower], must be replaced before a reply is sent."
               required
               rows={12}
               maxLength={4000}
@@ -154,7 +154,7 @@ export default function Template({ loaderData, actionData, params }: Route.Compo
           {template && <RemoveForm template={template} seen={seen} fault={faults.sure} />}
         </div>
         <div>
-          <h2 className="desk-subtitle">What may stand in braces</h2>
+          <h2 className="desk-subtitle">Placeholders in braces</h2>
           <dl className="blanks">
             {Object.entries(BLANKS).map(([blank, meaning]) => (
               <div key={blank} className="blank">
@@ -167,9 +167,9 @@ export default function Template({ loaderData, actionData, params }: Route.Compo
           </dl>
           <section aria-labelledby="preview-title" className="mt-6">
             <h2 id="preview-title" className="desk-subtitle">
-              As it would begin
+              How the reply starts
             </h2>
-            {unknown && <p className="waits">Nothing takes the place of {unknown}.</p>}
+            {unknown && <p className="waits">{unknown} is not a placeholder.</p>}
             <MailPreview text={fillTemplate({ name: '', body: body.trim() }, sample)} />
           </section>
         </div>

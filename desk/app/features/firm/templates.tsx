@@ -18,10 +18,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 const DONE: Record<string, string> = {
-  saved: 'Saved: the next answer can begin with it.',
-  removed: 'The template is removed.',
-  moved: 'The order is saved.',
-  reset: 'The standard templates are back.',
+  saved: 'The template has been saved.',
+  removed: 'The template has been removed.',
+  moved: 'The order has been saved.',
+  reset: 'The standard templates have been restored.',
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -65,8 +65,8 @@ export default function Templates({ loaderData }: Route.ComponentProps) {
         </p>
       )}
       <p className="firm-lead">
-        The texts with which an answer to an enquiry can begin, in the order in which they are offered. What
-        stands in braces is filled in from the enquiry and your stock.
+        Texts to start a reply with, in the order they are offered. Words in braces are filled in from the
+        enquiry and your stock.
       </p>
       <DeskForm preventScrollReset>
         <input type="hidden" name="seen" value={seen} />
@@ -113,7 +113,7 @@ export default function Templates({ loaderData }: Route.ComponentProps) {
           ))}
         </ol>
       </DeskForm>
-      {templates.length === 0 && <p>There are none: every answer begins with an empty sheet.</p>}
+      {templates.length === 0 && <p>There are no templates. Every reply starts empty.</p>}
       {isDefault ? (
         <p className="setting-state mt-4">These are the standard templates.</p>
       ) : (
@@ -121,13 +121,13 @@ export default function Templates({ loaderData }: Route.ComponentProps) {
           <p>Set by {changed}.</p>
           {isOwner && (
             <details>
-              <summary>Back to the standard templates</summary>
-              <p>Every template of yours is removed, and the standard ones come back.</p>
+              <summary>Restore the standard templates</summary>
+              <p>This removes all your own templates and restores the standard ones.</p>
               <DeskForm>
                 <input type="hidden" name="intent" value="reset" />
                 <input type="hidden" name="seen" value={seen} />
                 <button type="submit" className="button-small" data-danger>
-                  Remove mine
+                  Restore
                 </button>
               </DeskForm>
             </details>

@@ -1,3 +1,4 @@
+import { plural } from '../../../../app/shared/format.ts'
 import type { TestMailResult } from '../../../../services/mail/test-mail.ts'
 
 interface TestAnswerProps {
@@ -6,18 +7,17 @@ interface TestAnswerProps {
   folder: string
 }
 
-/** What became of a test mail. */
+/** Shows the result of a test email. */
 export function TestAnswer({ result, server, folder }: TestAnswerProps) {
   switch (result.outcome) {
     case 'accepted':
       return (
         <div className="desk-note">
           <p>
-            {server} accepted the mail to {result.to}, and answers for it from now on. See that it has
-            arrived, and not among the spam.
+            {server} accepted the e-mail to {result.to}. Check that it arrives, and not in the spam folder.
           </p>
           <p className="server-words">
-            In its words: <code>{result.said}</code>
+            It said: <code>{result.said}</code>
           </p>
         </div>
       )
@@ -25,10 +25,10 @@ export function TestAnswer({ result, server, folder }: TestAnswerProps) {
       return (
         <div className="desk-note" data-kind="error">
           <p>
-            The mail to {result.to} was not sent. {result.advice}
+            The e-mail to {result.to} was not sent. {result.advice}
           </p>
           <p className="server-words">
-            {['connect', 'encryption'].includes(result.step) ? 'What went wrong: ' : 'In its words: '}
+            {['connect', 'encryption'].includes(result.step) ? 'What went wrong: ' : 'It said: '}
             <code>{result.said}</code>
           </p>
         </div>
@@ -36,7 +36,8 @@ export function TestAnswer({ result, server, folder }: TestAnswerProps) {
     case 'file':
       return (
         <p className="desk-note">
-          No mail server is set up, so the mail was not sent. It is a file that a mail program opens:{' '}
+          No mail server is set up, so the e-mail was not sent. It was saved as a file that a mail program can
+          open:{' '}
           <code>
             {folder}/{result.fileName}
           </code>
@@ -45,8 +46,8 @@ export function TestAnswer({ result, server, folder }: TestAnswerProps) {
     case 'slow-down':
       return (
         <p className="desk-note" data-kind="error">
-          That was enough for now: the next test mail can be sent in{' '}
-          {Math.ceil(result.retryAfterSeconds / 60)} minutes.
+          You have sent several test e-mails. You can send the next one in{' '}
+          {plural(Math.ceil(result.retryAfterSeconds / 60), 'minute')}.
         </p>
       )
     case 'invalid':

@@ -2,15 +2,15 @@ import type { AuctionChoice } from '../../../../services/import/import-store.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 
-export type AuctionFaults = Partial<Record<keyof AuctionChoice, string>>
+type AuctionFaults = Partial<Record<keyof AuctionChoice, string>>
 
 interface Props {
-  /** As they were typed, or as the name of the file suggests. */
+  /** Entered values, or values derived from the file name. */
   values: AuctionChoice
   faults: AuctionFaults
 }
 
-/** Which auction the results are of: the list itself does not say. */
+/** Asks for the auction, which the list itself does not name. */
 export function AuctionForm({ values, faults }: Props) {
   return (
     <DeskForm className="grid max-w-reading gap-4" isGivenBack>
@@ -22,7 +22,7 @@ export function AuctionForm({ values, faults }: Props) {
         maxLength={20}
         autoComplete="off"
         defaultValue={values.name}
-        help="As the DVLA numbers it, such as B278."
+        help="The DVLA’s number for it, such as B278."
         error={faults.name}
       />
       <TextField
@@ -33,7 +33,7 @@ export function AuctionForm({ values, faults }: Props) {
         autoComplete="off"
         placeholder="2025-11"
         defaultValue={values.month}
-        help="Year and month, such as 2025-11. The fees of that month decide whether a total is computed."
+        help="Year and month, such as 2025-11. Whether a total is calculated depends on the fees of that month."
         error={faults.month}
       />
       <TextField
@@ -42,7 +42,7 @@ export function AuctionForm({ values, faults }: Props) {
         type="url"
         maxLength={2000}
         defaultValue={values.source}
-        help="An address that begins with https://. It is shown beside each sale."
+        help="Starts with https://. It is shown beside each sale."
         error={faults.source}
       />
       <button

@@ -1,4 +1,4 @@
-/** The fates of a plan, as the table of a page shows them. */
+/** Formats the outcomes of a stock plan for the table. */
 import { formatGbp } from '../../../../app/shared/money.ts'
 import type { Fate } from '../../../../services/import/stock/decide.ts'
 import { STOCK_COLUMNS } from '../../../../services/import/stock/stock-columns.ts'
@@ -9,18 +9,18 @@ export interface FateRow {
   key: number
   line: number | null
   registration: string
-  /** As the list has it, if it is stored in another spelling. */
+  /** As written in the list, if that differs from the stored spelling. */
   written: string | null
   kind: string
   /** 'New' */
   fate: string
   reason: string
-  /** Of a new plate: its price and the like. */
+  /** For a new plate: its price and other values. */
   values: { label: string; text: string }[]
   changes: { label: string; from: string; to: string }[]
-  /** What the public log of corrections says of it, or would. */
+  /** The entry, or possible entry, in the public log of corrections. */
   log?: string
-  /** Whether the list contradicts a sale on record, and what is decided. */
+  /** Whether the list contradicts a recorded sale, and the decision about it. */
   decision?: 'ask' | 'keep' | 'replace'
 }
 
@@ -48,7 +48,7 @@ function shown(column: string, value: unknown): string {
 
 export function describeFate(fate: Fate, key: number): FateRow {
   const { line, registration, kind, reason, written = null, changes, added } = fate
-  // The status says it, too.
+  // The status already says so.
   const isStatusShown = changes.some(({ column }) => column === 'status')
   return {
     key,

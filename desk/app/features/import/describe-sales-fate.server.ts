@@ -1,4 +1,4 @@
-/** The fates of a plan of sales, as the table of a page shows them. */
+/** Formats the outcomes of a sales plan for the table. */
 import { SELECTION_LABELS } from '../../../../app/features/sales/sale.ts'
 import type { Row, TableSpec } from '../../../../services/import/rows/table-specs.ts'
 import { lotOf } from '../../../../services/import/sales/auction/lots.ts'
@@ -18,7 +18,7 @@ export function describeSalesFate(table: TableSpec, fate: SalesFate, key: number
     fate: labelOfFate(SALES_FATES, kind),
     reason,
     values: added ? describeAdded(table, added) : [],
-    // The log has the same words.
+    // The log has the same text.
     changes:
       correction === undefined
         ? changes.map(({ column, from, to }) => ({
@@ -48,7 +48,7 @@ function describeAdded(table: TableSpec, row: Row): FateRow['values'] {
   )
   const known = prices.length > 0 ? prices : [{ label: 'price', text: 'none' }]
   const lot = lotOf(row.note)?.lot
-  // The rest is the same for all lots.
+  // The other values are the same for all lots.
   if (lot !== undefined) return [...known, { label: 'lot', text: lot }]
   const selection = SELECTION_LABELS[String(row.selection)]
   return [

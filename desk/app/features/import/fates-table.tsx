@@ -4,11 +4,11 @@ import type { FateRow } from './describe-fate.server.ts'
 interface Props {
   rows: readonly FateRow[]
   unit: 'line' | 'row'
-  /** Below the details of a row. */
+  /** Rendered below the details of a row. */
   after?: (row: FateRow) => ReactNode
 }
 
-/** One row for each row of the list: what happens to it, and why. */
+/** One table row for each row of the list, with its outcome and the reason. */
 export function FatesTable({ rows, unit, after }: Props) {
   return (
     <table className="ledger fates">

@@ -11,7 +11,7 @@ interface Props {
   questions: HeadingQuestions
 }
 
-/** What the headings mean that no earlier list has told. */
+/** Asks for the meaning of headings that no earlier list has established. */
 export function HeadingQuestionsForm({ list, unit, headingLine, names, questions }: Props) {
   const { unknown, repeated, unnamed, lacksRegistration, lacks } = questions
   const labels = COLUMNS[list]
@@ -19,7 +19,7 @@ export function HeadingQuestionsForm({ list, unit, headingLine, names, questions
     ...unknown.map(({ name, samples }) => ({ name, hint: samples.join(' · ') || 'no values' })),
     ...unnamed.map(({ name, cell, line }) => ({ name, hint: `no heading, “${cell}” on ${unit} ${line}` })),
   ]
-  // With unknown headings, one of those is it.
+  // If there are unknown headings, the column is probably one of them.
   const missing =
     asked.length > 0
       ? []
@@ -29,14 +29,12 @@ export function HeadingQuestionsForm({ list, unit, headingLine, names, questions
       <p className="mb-4">
         {headingLine > 0 && `The headings are on ${unit} ${headingLine}. `}
         Say what these columns are. The answers are remembered for the next list.
-        {lacksRegistration && ' One column must have the registration.'}
+        {lacksRegistration && ' One column must hold the registration.'}
         {lacks.map(({ message }) => ` ${message.replace(/: name one.*$/, '.')}`)}
       </p>
       {repeated.map(({ column, names: same }) => (
         <fieldset key={column} className="mb-4">
-          <legend className="font-medium text-sm">
-            Which of these is the {(labels[column] ?? column).toLowerCase()}?
-          </legend>
+          <legend className="font-medium text-sm">Which of these is “{labels[column] ?? column}”?</legend>
           {same.map((name) => (
             <label key={name} className="flex min-h-10 items-center gap-2">
               <input type="radio" name={`repeated-${column}`} value={name} required />
@@ -62,9 +60,7 @@ export function HeadingQuestionsForm({ list, unit, headingLine, names, questions
       ))}
       {missing.map((column) => (
         <div key={column} className="desk-field mb-4">
-          <label htmlFor={`missing-${column}`}>
-            Which column has the {(labels[column] ?? column).toLowerCase()}?
-          </label>
+          <label htmlFor={`missing-${column}`}>Which column is “{labels[column] ?? column}”?</label>
           <select
             id={`missing-${column}`}
             name={`repeated-${column}`}
@@ -108,7 +104,7 @@ function ColumnSelect({ id, name, labels, describedBy }: ColumnSelectProps) {
       aria-describedby={describedBy}
     >
       <option value="" disabled>
-        Choose what it is
+        Choose
       </option>
       <option value="-">Leave this column out</option>
       {Object.entries(labels).map(([column, label]) => (
@@ -120,7 +116,7 @@ function ColumnSelect({ id, name, labels, describedBy }: ColumnSelectProps) {
   )
 }
 
-/** Which sheet of a workbook has the list. */
+/** Asks which sheet of a workbook contains the list. */
 export function SheetForm({ names }: { names: readonly string[] }) {
   return (
     <DeskForm className="max-w-reading">

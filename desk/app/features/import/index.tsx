@@ -47,7 +47,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     return data({ error: 'Choose a file first.' }, { status: 400 })
   if (file.size > MAX_FILE_BYTES)
     return data(
-      { error: 'The file is larger than 5 MB: divide it, or save its sheet alone as “CSV UTF-8”.' },
+      { error: 'The file is larger than 5 MB. Split it, or save just the sheet as “CSV UTF-8”.' },
       { status: 400 },
     )
   const content = new Uint8Array(await file.arrayBuffer())
@@ -94,6 +94,11 @@ function UploadForm({ error }: { error: string | undefined }) {
         <ListKindField />
         <div className="desk-field">
           <label htmlFor="stock-file">The list</label>
+          <p id="stock-file-help" className="help">
+            Your stock, sold prices or auction results: an Excel workbook (.xlsx) or CSV file of up to 5 MB,
+            as it is. Drop it here or choose it. Nothing changes until you have seen what would happen to each
+            row.
+          </p>
           <input
             ref={input}
             id="stock-file"
@@ -105,11 +110,6 @@ function UploadForm({ error }: { error: string | undefined }) {
             aria-describedby={error ? 'stock-file-help stock-file-error' : 'stock-file-help'}
             aria-invalid={error ? true : undefined}
           />
-          <p id="stock-file-help" className="help">
-            Your stock, sold prices or the results of an auction: an Excel workbook (.xlsx) or CSV of up to 5
-            MB, as it is. Drop it here or choose it. Nothing is changed before you have seen what would happen
-            to each row.
-          </p>
           {error && (
             <p id="stock-file-error" className="error" role="alert">
               {error}
@@ -150,9 +150,7 @@ function OpenImports({ open }: { open: Route.ComponentProps['loaderData']['open'
 function RememberedHeadings({ headings }: { headings: Route.ComponentProps['loaderData']['headings'] }) {
   return (
     <details className="mt-8 max-w-reading">
-      <summary className="min-h-10 cursor-pointer py-2">
-        Headings that are remembered ({headings.length})
-      </summary>
+      <summary className="min-h-10 cursor-pointer py-2">Remembered headings ({headings.length})</summary>
       <ul className="ledger-list mt-2">
         {headings.map(({ id, list, heading, column }) => (
           <li key={id} className="flex min-h-10 items-center justify-between gap-4 py-1">

@@ -18,7 +18,7 @@ const STOCK_COLUMNS: ColumnLabels = {
   status: 'Status (sold, reserved, for sale)',
   sold: 'Sold? (yes or no)',
   is_available: 'For sale? (yes or no)',
-  cost: 'What it cost (private)',
+  cost: 'Cost (private)',
   bought_on: 'Bought on (private)',
   document: 'Document: V750, V778, vehicle (private)',
   document_number: 'Document number (private)',
@@ -30,7 +30,7 @@ const STOCK_COLUMNS: ColumnLabels = {
   sold_on: 'Sold on (private)',
   category: 'Category',
   description: 'Description',
-  detailed_description: 'Details for its own page',
+  detailed_description: 'Page text',
   price_reason: 'Why this price',
   image_url: 'Picture (address)',
   is_feature: 'Featured? (yes or no)',
@@ -61,7 +61,7 @@ const UK_COLUMNS: ColumnLabels = {
   type: 'Type',
 } as ColumnLabels
 
-/** What a column of a list can be, in the order of the menu. */
+/** The possible meanings of a column, in menu order. */
 export const COLUMNS: Readonly<Record<ListKind, ColumnLabels>> = {
   stock: STOCK_COLUMNS,
   uk: UK_COLUMNS,
@@ -119,8 +119,8 @@ export const DECISIONS: readonly Decision[] = [
   },
   {
     question: 'reading',
-    label: 'with a price to be read',
-    help: 'Such as 7.6k or 4,500 ono. The table shows how each of them reads.',
+    label: 'with a price to check',
+    help: 'Such as 7.6k or 4,500 ono. The table shows how each was read.',
     options: [
       { value: 'accept', label: 'Accept as read' },
       { value: 'refuse', label: 'Leave out' },
@@ -132,7 +132,7 @@ export const DECISIONS: readonly Decision[] = [
     help: 'Prices on the site are what the buyer pays.',
     options: [
       { value: 'add', label: 'Add 20%' },
-      { value: 'as_written', label: 'Take as written' },
+      { value: 'as_written', label: 'Use as written' },
       { value: 'refuse', label: 'Leave out' },
     ],
   },

@@ -2,7 +2,7 @@ import { LIST_KINDS, type ListKind } from '../../../../services/import/list-kind
 import { DeskForm } from '../../ui/desk-form.tsx'
 import { KIND_LABELS } from './labels.ts'
 
-/** What the file is a list of, to be chosen before it is read. */
+/** Asks for the kind of list before the file is read. */
 export function ListKindField() {
   return (
     <div className="desk-field">
@@ -14,7 +14,7 @@ export function ListKindField() {
         aria-describedby="list-kind-help"
         defaultValue=""
       >
-        <option value="">Find out from the file</option>
+        <option value="">Detect from the file</option>
         <KindOptions />
       </select>
       <p id="list-kind-help" className="help">
@@ -24,7 +24,7 @@ export function ListKindField() {
   )
 }
 
-/** What the file has been taken for, and the way to say otherwise. */
+/** Shows the detected kind of list, and how to change it. */
 export function ListKindForm({ id, list }: { id: string; list: ListKind }) {
   return (
     <DeskForm action={`/import/${id}`} className="import-kind" key={list}>

@@ -1,4 +1,4 @@
-/** What the previews of all kinds of lists have in common. */
+/** The common parts of the previews of all kinds of lists. */
 import { formatNumber } from '../../../../app/shared/format.ts'
 import type { WriteProblem } from '../../../../services/import/desk-import.ts'
 import { Pager } from '../../ui/pager.tsx'
@@ -7,8 +7,8 @@ import { Pager } from '../../ui/pager.tsx'
 export function Problem({ problem, what }: { problem: WriteProblem; what: string }) {
   const text =
     problem.kind === 'changed'
-      ? `Nothing was imported: ${problem.registrations.slice(0, 10).join(', ') || what} changed while you were looking. This is how it stands now.`
-      : `Nothing was imported, since the backend failed (${problem.message}). Try again.`
+      ? `Nothing was imported: ${problem.registrations.slice(0, 10).join(', ') || what} changed while you were looking. Below is how things are now.`
+      : `Nothing was imported, because the backend failed (${problem.message}). Try again.`
   return (
     <p className="desk-note mb-4 max-w-reading" data-kind="error" role="alert">
       {text}

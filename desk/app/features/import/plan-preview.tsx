@@ -9,7 +9,7 @@ import { FatesTable } from './fates-table.tsx'
 import { DECISIONS, FATES } from './labels.ts'
 import { addressOf, FatePages, Problem } from './plan-parts.tsx'
 
-export interface ShownPlan {
+interface ShownPlan {
   id: string
   unit: 'line' | 'row'
   headingLine: number
@@ -26,7 +26,7 @@ export interface ShownPlan {
   rows: FateRow[]
 }
 
-/** What the list would do to the stock, what is to be decided first, and the button that does it. */
+/** The preview of a stock import: the changes, the open decisions, and the button to write them. */
 export function PlanPreview({ plan }: { plan: ShownPlan }) {
   const { counts, headingLine, unit, ignored, problem } = plan
   return (
@@ -95,7 +95,7 @@ function DecisionsForm({ plan: { id, asked, missing, decisions } }: { plan: Show
       {missing > 0 && (
         <fieldset aria-describedby="missing-help">
           <legend className="font-medium">
-            {plural(missing, 'plate')} of yours for sale {missing === 1 ? 'is' : 'are'} not in the list
+            {plural(missing, 'plate')} for sale {missing === 1 ? 'is' : 'are'} not in the list
           </legend>
           <p id="missing-help" className="text-quiet text-sm">
             Withdrawn plates leave the site and stay in the stock.
@@ -130,12 +130,11 @@ function WriteForm({ plan: { id, counts, digest } }: { plan: ShownPlan }) {
   if (counts.asked > 0)
     return (
       <p className="mb-4">
-        <span className="waits">{plural(counts.asked, 'row waits', 'rows wait')} for your decision</span>{' '}
-        above.
+        <span className="waits">{plural(counts.asked, 'row needs', 'rows need')} your decision</span> above.
       </p>
     )
   if (written === 0)
-    return <p className="mb-4">There is nothing to import: no row would add or change a plate.</p>
+    return <p className="mb-4">There is nothing to import: no row adds or changes a plate.</p>
   return (
     <DeskForm action={`/import/${id}`} className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-2">
       <input type="hidden" name="digest" value={digest} />

@@ -9,7 +9,7 @@ interface Props {
   rows: number
 }
 
-/** How far the work is. Without script the response's Refresh header loads the page again. */
+/** Shows the progress. Without script, the response's Refresh header reloads the page. */
 export function ImportProgress({ stage, rows }: Props) {
   const { revalidate, state } = useRevalidator()
   useEffect(() => {

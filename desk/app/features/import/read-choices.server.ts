@@ -1,4 +1,4 @@
-/** The answers of a form about an import. */
+/** Parses the forms about an import. */
 import type { AuctionChoice, ImportChoices } from '../../../../services/import/import-store.ts'
 import { isListKind } from '../../../../services/import/list-kinds.ts'
 import { UNDECIDED_SALES } from '../../../../services/import/sales/decide.ts'
@@ -10,8 +10,9 @@ import { COLUMNS, DECISIONS } from './labels.ts'
 const MAX_HEADINGS = 256
 
 /**
- * Fields: `heading-N` and `column-N` for each unknown heading, `repeated-COLUMN` for the chosen of several headings.
- * @returns the choices, or what is wrong with them
+ * Fields: `heading-N` and `column-N` for each unknown heading, `repeated-COLUMN` for the chosen one of several
+ * headings.
+ * @returns the choices, or the error
  */
 export function readHeadingAnswers(
   form: FormData,
@@ -21,7 +22,7 @@ export function readHeadingAnswers(
   const columns = { ...known }
   for (let index = 0; index < MAX_HEADINGS && form.has(`heading-${index}`); index += 1) {
     const column = String(form.get(`column-${index}`) ?? '')
-    if (column === '') return 'Say for each heading what it is, or leave its column out.'
+    if (column === '') return 'Say what each heading is, or leave its column out.'
     if (column !== '-' && !Object.hasOwn(labels, column)) return 'Choose each column from its menu.'
     columns[String(form.get(`heading-${index}`)).slice(0, 500)] = column
   }
@@ -46,7 +47,7 @@ export function readDecisions(form: FormData, choices: ImportChoices): ImportCho
   return { ...choices, decisions: decisions as unknown as ImportChoices['decisions'] }
 }
 
-/** Another kind of list has other columns and other questions; of the same auction results the auction is asked again. */
+/** Another kind of list has other columns and questions; for auction results the auction is asked again. */
 export function readKind(form: FormData, choices: ImportChoices): ImportChoices {
   const kind = form.get('kind')
   if (!isListKind(kind) || (kind === choices.kind && kind !== 'auction')) return choices
@@ -61,7 +62,7 @@ export const readAuction = (form: FormData): AuctionChoice => ({
   source: textOf(form, 'source').trim().slice(0, 2000),
 })
 
-/** The reason may come later; a wrong one is refused at once. */
+/** The reason may be entered later; an invalid one is refused at once. */
 function readReason(text: string): string | { fault: string } {
   if (text === '') return ''
   try {
@@ -72,14 +73,14 @@ function readReason(text: string): string | { fault: string } {
   }
 }
 
-/** Contradictions that one form decides: those of one page of the table. */
+/** The number of contradictions that one form decides, which is one page of the table. */
 const MAX_ROWS = 1000
-/** The choices of an import have a bound in the database. */
+/** The database limits the size of an import's choices. */
 const MAX_DECIDED = 3000
 
 /**
- * Fields: `all` with a decision for every contradiction, or `row-LINE` with one for each of a page.
- * @returns the choices, or what is wrong with them
+ * Fields: `all` with a decision for every contradiction, or `row-LINE` for each one on a page.
+ * @returns the choices, or the error
  */
 export function readContradictions(form: FormData, choices: ImportChoices): ImportChoices | string {
   const reason = readReason(textOf(form, 'reason').trim())
@@ -93,6 +94,6 @@ export function readContradictions(form: FormData, choices: ImportChoices): Impo
     if (line !== undefined && (value === 'keep' || value === 'replace')) rows[line] = value
   }
   if (Object.keys(rows).length > MAX_DECIDED)
-    return 'These are too many to decide one by one: decide all of them at once, or correct the list.'
+    return 'There are too many to decide one by one. Decide them all at once, or correct the list.'
   return { ...choices, reason, contradictions: { ...choices.contradictions, rows } }
 }

@@ -9,7 +9,7 @@ import { FatesTable } from './fates-table.tsx'
 import { SALES_FATES } from './labels.ts'
 import { addressOf, FatePages, Problem } from './plan-parts.tsx'
 
-export interface ShownSales {
+interface ShownSales {
   id: string
   list: SalesKind
   unit: 'line' | 'row'
@@ -27,7 +27,7 @@ export interface ShownSales {
   rows: FateRow[]
 }
 
-/** What the list would do to the sales on record, what is to be decided first, and the button that does it. */
+/** The preview of a sales import: the changes, the open decisions, and the button to write them. */
 export function SalesPreview({ plan }: { plan: ShownSales }) {
   const { counts, headingLine, unit, ignored, notes, problem, contradictions } = plan
   return (
@@ -68,7 +68,7 @@ export function SalesPreview({ plan }: { plan: ShownSales }) {
 
 const FORM = 'contradictions'
 
-/** All contradictions at once, or, with the choices in the table, one by one. */
+/** Decides about all contradictions at once or, with the selects in the table, one by one. */
 function ContradictionsForm({ plan }: { plan: ShownSales }) {
   const { id, counts, contradictions, reason, fate, page } = plan
   const lacksReason = counts.corrected > 0 && reason === ''
@@ -84,13 +84,13 @@ function ContradictionsForm({ plan }: { plan: ShownSales }) {
         {plural(contradictions, 'row contradicts', 'rows contradict')} {isOne ? 'a sale' : 'sales'} on record
       </h2>
       <p className="text-quiet text-sm">
-        The record stays as it is, or takes the list’s values. What is corrected, when and why, is in the
-        public log of corrections.
+        Keep the record, or use the list’s values. The public log of corrections says what was corrected, when
+        and why.
       </p>
       <div className="desk-field">
         <label htmlFor="correction-reason">Reason for the corrections</label>
         <p id="correction-reason-help" className="help">
-          One sentence for the public log, such as “The house corrected its list.”
+          One sentence for the public log, such as “The auction house corrected its list.”
         </p>
         <input
           id="correction-reason"
@@ -106,7 +106,7 @@ function ContradictionsForm({ plan }: { plan: ShownSales }) {
         />
         {lacksReason && (
           <p id="correction-reason-error" className="error" role="alert">
-            Say in one sentence why {counts.corrected === 1 ? 'the record is' : 'the records are'} corrected.
+            Say in one sentence why you are correcting the {counts.corrected === 1 ? 'record' : 'records'}.
           </p>
         )}
       </div>
@@ -116,7 +116,7 @@ function ContradictionsForm({ plan }: { plan: ShownSales }) {
           Apply the choices below
         </button>
         <button type="submit" name="all" value="replace" className="button-small">
-          {isOne ? 'Take the list’s values' : 'Take the list’s values for all'}
+          {isOne ? 'Use the list’s values' : 'Use the list’s values for all'}
         </button>
         <button type="submit" name="all" value="keep" className="button-small">
           {isOne ? 'Keep the record' : 'Keep every record'}
@@ -136,7 +136,7 @@ function RowDecision({ line, registration, decision }: FateRow) {
       {(
         [
           ['keep', 'Keep the record'],
-          ['replace', 'Take the list’s values'],
+          ['replace', 'Use the list’s values'],
         ] as const
       ).map(([value, label]) => (
         <label key={value}>
@@ -159,19 +159,18 @@ function WriteForm({ plan }: { plan: ShownSales }) {
   if (counts.asked > 0)
     return (
       <p className="mb-4">
-        <span className="waits">{plural(counts.asked, 'row waits', 'rows wait')} for your decision</span>{' '}
-        above.
+        <span className="waits">{plural(counts.asked, 'row needs', 'rows need')} your decision</span> above.
       </p>
     )
   if (list === 'auction' && counts.refused > 0)
     return (
       <p className="desk-note mb-4 max-w-reading" data-kind="error" role="alert">
-        {plural(counts.refused, 'row is', 'rows are')} refused, and the results of an auction are recorded as
-        every sold lot: correct the list and upload it again.
+        {plural(counts.refused, 'row is', 'rows are')} refused, but auction results must include every sold
+        lot: correct the list and upload it again.
       </p>
     )
   if (counts.new + counts.changed + counts.corrected === 0)
-    return <p className="mb-4">There is nothing to import: no row would add or change a sale.</p>
+    return <p className="mb-4">There is nothing to import: no row adds or changes a sale.</p>
   if (counts.corrected > 0 && reason === '')
     return (
       <p className="mb-4">

@@ -36,7 +36,7 @@ import { SalesPreview } from './sales-preview.tsx'
 import { WrittenImport } from './written-import.tsx'
 
 const PAGE_ROWS = 100
-/** Then the page says how far the work is, and asks again. */
+/** After this time the page shows the progress and asks again. */
 const WAIT_MS = 1_200
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -48,7 +48,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const preview = await previewImport(client, stored, WAIT_MS)
   if ('stage' in preview)
     return data({ kind: 'progress' as const, id, fileName, ...preview }, { headers: { Refresh: '2' } })
-  // The work may have been done meanwhile.
+  // The work may have finished in the meantime.
   const again = await requireImport(context, params.id)
   if (again.result) return data(writtenImport(again, again.result))
   if (preview.kind !== 'plan') return data({ ...preview, id, fileName })
@@ -78,7 +78,7 @@ const writtenImport = ({ id, fileName, choices }: StoredImport, result: ImportRe
   month: choices.auction?.month ?? null,
 })
 
-/** The rows of one page, of one fate or of all. */
+/** The rows of one page, of one kind or of all. */
 function pageOf<Kind extends string, Shown extends { kind: Kind }>(
   fates: readonly Shown[],
   kinds: readonly { kind: Kind }[],
@@ -152,7 +152,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       await writeImport(client, stored, {
         actor,
         digest: String(form.get('digest') ?? ''),
-        leavesOutRefused: form.get('leave-out') === 'yes',
+        skipsRefused: form.get('leave-out') === 'yes',
         waitMs: WAIT_MS,
       })
       break
@@ -203,7 +203,7 @@ export default function ShowImport({ loaderData, actionData }: Route.ComponentPr
         ))}
       {isOpen && (
         <p className="mt-8 text-quiet text-sm">
-          Nothing is changed before you import. The file is removed after a day.
+          Nothing changes until you import. The file is removed after a day.
         </p>
       )}
     </Page>

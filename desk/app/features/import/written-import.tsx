@@ -7,7 +7,7 @@ import { DeskForm } from '../../ui/desk-form.tsx'
 interface Props {
   id: string
   list: ListKind
-  /** Of an auction: '2025-11' */
+  /** The month of an auction: '2025-11' */
   month: string | null
   result: ImportResult
 }
@@ -50,7 +50,7 @@ export function WrittenImport({ id, list, month, result }: Props) {
           <button type="submit" className="button-small" data-danger>
             Undo the whole import
           </button>
-          <span className="text-quiet text-sm">All of it at once, within 30 days.</span>
+          <span className="text-quiet text-sm">All of it at once. You can do this for 30 days.</span>
         </DeskForm>
       )}
     </>
@@ -58,8 +58,8 @@ export function WrittenImport({ id, list, month, result }: Props) {
 }
 
 const NOTHING = {
-  stock: 'The stock is as the list has it: nothing had to be changed.',
-  sales: 'The sales on record are as the list has them: nothing had to be changed.',
+  stock: 'The stock already matches the list: nothing was changed.',
+  sales: 'The sales on record already match the list: nothing was changed.',
 }
 
 function describeChanged(list: ListKind, { added, changed, corrected = 0 }: ImportResult): string {
@@ -68,7 +68,7 @@ function describeChanged(list: ListKind, { added, changed, corrected = 0 }: Impo
   return `${sales} added, ${formatNumber(changed)} completed, ${formatNumber(corrected)} corrected.`
 }
 
-/** The sales of the auction, or the whole explorer. */
+/** Links to the sales of the auction, or to the whole explorer. */
 function explorerAddress(list: ListKind, month: string | null): string {
   if (list === 'jersey') return '/jersey/sales-explorer'
   if (list !== 'auction' || month === null) return '/sales-explorer'

@@ -1,18 +1,18 @@
 import { useRouteLoaderData } from 'react-router'
 import type { loader } from '../../root.tsx'
+import { NAVIGATION, NavigationLink } from '../../ui/navigation.tsx'
 import { Page } from '../../ui/page.tsx'
-import { ROOMS, RoomLink } from '../../ui/rooms.tsx'
 import { SignOut } from '../sign-in/sign-out-button.tsx'
 
-/** The rooms that have no place in the bar of a phone. */
+/** Links to the pages that have no place in the navigation bar of a phone. */
 export default function More() {
   const role = useRouteLoaderData<typeof loader>('root')?.person?.role
   return (
     <Page title="More" actions={<SignOut />}>
       <ul className="ledger-list">
-        {ROOMS.filter((room) => !room.isMain && (role === 'owner' || !room.isForOwners)).map((room) => (
+        {NAVIGATION.filter((room) => !room.isMain && (role === 'owner' || !room.isForOwners)).map((room) => (
           <li key={room.path}>
-            <RoomLink room={room} />
+            <NavigationLink room={room} />
           </li>
         ))}
       </ul>

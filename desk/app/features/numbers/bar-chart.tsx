@@ -3,29 +3,29 @@ import { formatCompactGbp } from '../../../../app/shared/money.ts'
 
 export interface ChartBar {
   key: string
-  /** Under the bar; '' for none. */
+  /** The label under the bar; '' for none. */
   label: string
   value: number
-  /** Of the value, drawn in front of it. */
+  /** The part of the value that is drawn in another colour. */
   part: number
-  /** What the bar says in words. */
+  /** The accessible description of the bar. */
   title: string
 }
 
 interface BarChartProps {
   bars: readonly ChartBar[]
-  /** What the chart says, in a sentence. */
+  /** The chart's accessible name, as a sentence. */
   summary: string
   unit: 'count' | 'gbp'
-  /** Room for as many bars, where few should not become wide. */
+  /** The minimum number of columns, so that a few bars do not become too wide. */
   slots?: number
-  /** What the part of a bar is that is drawn in another colour. */
+  /** The meaning of the part in another colour. */
   parts?: { whole: string; part: string; kind: 'good' | 'bad' }
 }
 
 const HEIGHT = 100
 
-/** Upright bars, stretched to the width of the page; the table below has the figures. */
+/** A vertical bar chart across the page; the table below has the figures. */
 export function BarChart({ bars, summary, unit, slots = bars.length, parts }: BarChartProps) {
   const most = Math.max(...bars.map(({ value }) => value))
   if (bars.length === 0 || most <= 0) return null

@@ -3,7 +3,7 @@ import { deskContext, requirePerson } from '../../context.ts'
 import type { Route } from './+types/file'
 import { NUMBERS, readNumbers, toPeriod } from './read-numbers.server.ts'
 
-/** A table of the page as CSV, with a byte order mark, without which Excel reads £ as two letters. */
+/** Downloads a table as CSV, with a byte order mark, because Excel would otherwise misread the £ sign. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   requirePerson(context)
   const name = NUMBERS.find((known) => `${known}.csv` === params.file)

@@ -7,7 +7,7 @@ import type { Route } from './+types/index'
 import { BarChart } from './bar-chart.tsx'
 import { type Numbers, readNumbers, toPeriod } from './read-numbers.server.ts'
 
-/** As many as read-numbers.server.ts gives at most. */
+/** The maximum that read-numbers.server.ts returns. */
 const TERM_BARS = 6
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -29,23 +29,23 @@ export default function NumbersPage({ loaderData }: Route.ComponentProps) {
   return (
     <Page title="Numbers">
       <div className="numbers-grid">
-        <Section id="enquiries" title="Enquiries and first answers" numbers={enquiries} file="enquiries">
+        <Section id="enquiries" title="Enquiries and first replies" numbers={enquiries} file="enquiries">
           <BarChart
             bars={enquiries.bars}
             summary={enquiries.summary}
             unit="count"
-            parts={{ whole: 'Enquiries', part: 'without an answer', kind: 'bad' }}
+            parts={{ whole: 'Enquiries', part: 'unanswered', kind: 'bad' }}
           />
         </Section>
-        <Section id="sales" title="Sold, and the margin" numbers={sales} file="sales">
+        <Section id="sales" title="Sales and margin" numbers={sales} file="sales">
           <BarChart
             bars={sales.bars}
             summary={sales.summary}
             unit="gbp"
-            parts={{ whole: 'Taken', part: 'margin', kind: 'good' }}
+            parts={{ whole: 'Revenue', part: 'margin', kind: 'good' }}
           />
         </Section>
-        <Section id="pages" title="Pages most read" numbers={pages} file={`pages?days=${period}`}>
+        <Section id="pages" title="Most-read pages" numbers={pages} file={`pages?days=${period}`}>
           <Tabs
             label="Days"
             preventScrollReset
@@ -57,11 +57,12 @@ export default function NumbersPage({ loaderData }: Route.ComponentProps) {
           />
           <BarChart bars={pages.bars} summary={pages.summary} unit="count" />
           <p className="numbers-note">
-            Counted when the server sends a page, by UTC days, without crawlers and without those who ask not
-            to be counted. What the browser puts together itself on the way from page to page is not seen.
+            Counted when the server sends a page, by UTC day. Crawlers, and visitors who ask not to be
+            tracked, are left out. Pages that the browser builds itself as a visitor moves through the site
+            are not counted.
           </p>
         </Section>
-        <Section id="searches" title="Searches without an answer" numbers={searches} file="searches">
+        <Section id="searches" title="Searches without a result" numbers={searches} file="searches">
           <BarChart bars={searches.bars} summary={searches.summary} unit="count" slots={TERM_BARS} />
         </Section>
       </div>
@@ -77,7 +78,7 @@ interface SectionProps {
   children: React.ReactNode
 }
 
-/** A chart with its table, and the table as a file. */
+/** A chart with its table and a CSV download. */
 function Section({ id, title, numbers: { summary, table }, file, children }: SectionProps) {
   return (
     <section aria-labelledby={id} className="numbers-section">

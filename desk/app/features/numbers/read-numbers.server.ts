@@ -17,17 +17,17 @@ import type { SearchedTerm } from '../../../../services/unmet-searches/unmet-sea
 import { shortDay } from '../../ui/dates.ts'
 import type { ChartBar } from './bar-chart.tsx'
 
-/** A table, as the page and its CSV file show it. */
-export interface NumbersTable {
+/** A table for the page and its CSV file. */
+interface NumbersTable {
   head: string[]
-  /** In the order of `head`; the first cell is the heading of the row. None if nothing has happened: the summary says so. */
+  /** In the order of `head`; the first cell is the row heading. Empty if there are no data: the summary says so. */
   rows: Row[]
 }
 
 export interface Row {
   key: string
   cells: string[]
-  /** Of the heading: an address of the public site. */
+  /** The link of the row heading: an address of the public site. */
   href?: string
 }
 
@@ -38,10 +38,10 @@ export interface Numbers {
 }
 
 export const NUMBERS = ['enquiries', 'sales', 'searches', 'pages'] as const
-export type NumbersName = (typeof NUMBERS)[number]
+type NumbersName = (typeof NUMBERS)[number]
 
 const MISSING = 'not known'
-/** Their words stand under the bars, on a phone as well. */
+/** Chart labels, short enough for a phone. */
 const MAX_TERM_BARS = 6
 
 export const toPeriod = (days: string | null): ViewPeriod =>
@@ -82,14 +82,14 @@ function describeEnquiries(months: readonly EnquiryMonth[], current: string): Nu
       label: shortMonth(month),
       value: enquiries,
       part: waiting,
-      title: `${labelOf(month, current)}: ${plural(enquiries, 'enquiry', 'enquiries')}, ${formatNumber(waiting)} without an answer`,
+      title: `${labelOf(month, current)}: ${plural(enquiries, 'enquiry', 'enquiries')}, ${formatNumber(waiting)} unanswered`,
     })),
     summary:
       total === 0
-        ? 'No enquiry came in during the last twelve months.'
-        : `${plural(total, 'enquiry', 'enquiries')} in twelve months, ${waiting === 0 ? 'none' : formatNumber(waiting)} without an answer.`,
+        ? 'No enquiries in the last twelve months.'
+        : `${plural(total, 'enquiry', 'enquiries')} in twelve months, ${waiting === 0 ? 'none' : formatNumber(waiting)} unanswered.`,
     table: {
-      head: ['Month', 'Enquiries', 'Without an answer', 'First answer after (median)'],
+      head: ['Month', 'Enquiries', 'Unanswered', 'First reply after (median)'],
       rows: (total === 0 ? [] : months.toReversed()).map(({ month, enquiries, waiting, medianMs }) => ({
         key: month,
         cells: [
@@ -106,33 +106,33 @@ function describeEnquiries(months: readonly EnquiryMonth[], current: string): Nu
 function describeSales(months: readonly SoldMonth[], current: string): Numbers {
   const sold = sum(months.map((month) => month.sold))
   const withoutMargin = sum(months.map((month) => month.withoutMargin))
-  const taken = sum(months.map(({ takenGbp }) => takenGbp ?? 0))
+  const taken = sum(months.map(({ takingsGbp }) => takingsGbp ?? 0))
   const margin = sum(months.map(({ marginGbp }) => marginGbp ?? 0))
   const missing =
     withoutMargin === 0
       ? ''
-      : ` ${withoutMargin === 1 ? 'One is' : `${formatNumber(withoutMargin)} are`} not in the margin, without a cost or price.`
+      : ` The margin leaves out ${withoutMargin === 1 ? 'one plate' : `${formatNumber(withoutMargin)} plates`} without a cost or price.`
   return {
-    bars: months.map(({ month, sold, takenGbp, marginGbp }) => ({
+    bars: months.map(({ month, sold, takingsGbp, marginGbp }) => ({
       key: month,
       label: shortMonth(month),
-      value: takenGbp ?? 0,
+      value: takingsGbp ?? 0,
       part: Math.max(0, marginGbp ?? 0),
-      title: `${labelOf(month, current)}: ${formatNumber(sold)} sold for ${gbp(sold, takenGbp)}, margin ${gbp(sold, marginGbp)}`,
+      title: `${labelOf(month, current)}: ${formatNumber(sold)} sold for ${gbp(sold, takingsGbp)}, margin ${gbp(sold, marginGbp)}`,
     })),
     summary:
       sold === 0
-        ? 'No sale has its day within the last twelve months.'
+        ? 'No sales are dated within the last twelve months.'
         : `${plural(sold, 'plate')} sold in twelve months for ${formatGbp(taken)}, with a margin of ${formatGbp(margin)}.${missing}`,
     table: {
-      head: ['Month', 'Sold', 'Taken', 'Margin', 'Not in the margin'],
+      head: ['Month', 'Sold', 'Revenue', 'Margin', 'Not in the margin'],
       rows: (sold === 0 ? [] : months.toReversed()).map(
-        ({ month, sold, takenGbp, marginGbp, withoutMargin }) => ({
+        ({ month, sold, takingsGbp, marginGbp, withoutMargin }) => ({
           key: month,
           cells: [
             labelOf(month, current),
             formatNumber(sold),
-            gbp(sold, takenGbp),
+            gbp(sold, takingsGbp),
             gbp(sold, marginGbp),
             withoutMargin === 0 ? '–' : `${formatNumber(withoutMargin)} of ${formatNumber(sold)}`,
           ],
@@ -142,7 +142,7 @@ function describeSales(months: readonly SoldMonth[], current: string): Numbers {
   }
 }
 
-/** Nothing sold is no amount, and neither is an amount that nobody has entered. */
+/** A dash if nothing was sold; MISSING if nobody has entered the amounts. */
 const gbp = (sold: number, amount: number | null) => {
   if (sold === 0) return '–'
   return amount === null ? MISSING : formatGbp(amount)
@@ -159,10 +159,10 @@ function describeSearches(terms: readonly SearchedTerm[]): Numbers {
     })),
     summary:
       terms.length === 0
-        ? 'Nothing was searched three times or more in the last four weeks and not found.'
-        : `Searched most in the last four weeks, and not found: ${terms[0]?.term}, ${plural(terms[0]?.searches ?? 0, 'time')}.`,
+        ? 'In the last four weeks, no search without a result was made three times or more.'
+        : `Most searched for in the last four weeks, and not found: ${terms[0]?.term}, ${plural(terms[0]?.searches ?? 0, 'time')}.`,
     table: {
-      head: ['Searched for', 'Searches', 'Last on'],
+      head: ['Searched for', 'Searches', 'Last searched'],
       rows: terms.map(({ term, searches, lastDay }) => ({
         key: term,
         cells: [term, formatNumber(searches), shortDay(lastDay)],
@@ -192,10 +192,10 @@ function describePages({ pages, days }: ReadPages, period: ViewPeriod): Numbers 
     })),
     summary:
       total === 0
-        ? `No page was read in the last ${period} days.`
+        ? `No pages were read in the last ${period} days.`
         : `${plural(total, 'page')} read in the last ${period} days.`,
     table: {
-      head: ['Page', 'Read', `Against the ${period} days before`],
+      head: ['Page', 'Read', `Compared with the ${period} days before`],
       rows: pages.map(({ path, views, before }) => {
         const kind = KINDS[path]
         const cells = [
@@ -209,10 +209,10 @@ function describePages({ pages, days }: ReadPages, period: ViewPeriod): Numbers 
   }
 }
 
-/** '12 more', '3 fewer', 'as many', 'new' */
+/** '12 more', '3 fewer', 'the same', 'none before' */
 function describeChange(views: number, before: number): string {
-  if (before === 0) return 'not read then'
-  if (views === before) return 'as many'
+  if (before === 0) return 'none before'
+  if (views === before) return 'the same'
   return views > before ? `${formatNumber(views - before)} more` : `${formatNumber(before - views)} fewer`
 }
 

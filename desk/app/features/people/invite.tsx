@@ -7,7 +7,7 @@ import { DeskForm } from '../../ui/desk-form.tsx'
 import { Page } from '../../ui/page.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useDraft } from '../../ui/use-draft.ts'
-import { FormNote } from '../sign-in/porch.tsx'
+import { FormNote } from '../sign-in/sign-in-layout.tsx'
 import type { Route } from './+types/invite'
 import { BackToPeople } from './back.tsx'
 import { inWords } from './expiry.ts'
@@ -28,7 +28,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   const invited = { email: textOf(form, 'email').trim(), role: parseRole(textOf(form, 'role')) }
   const result = await createInvitation(client, siteUrl, invited, actorOf(context), signIn.now)
   if (!result.ok)
-    return answerRefusal(result, { refused: 'The link could not be made.', page: '/people/invite' }, invited)
+    return answerRefusal(
+      result,
+      { refused: 'The link could not be created.', page: '/people/invite' },
+      invited,
+    )
   return { ok: true as const, email: invited.email, link: result.link, expires: inWords(result.expiresAt) }
 }
 
@@ -47,7 +51,7 @@ export default function Invite({ actionData }: Route.ComponentProps) {
     )
   const error = actionData?.error
   return (
-    <Page title="Invite somebody">
+    <Page title="Invite someone">
       <div className="account">
         <FormNote message={error && error.field !== 'email' ? error.message : null} />
         <DeskForm ref={form} className="porch-form">
@@ -56,14 +60,14 @@ export default function Invite({ actionData }: Route.ComponentProps) {
             name="email"
             type="email"
             autoComplete="off"
-            help="The person signs in with it. The desk sends nothing: you pass the link on."
+            help="They sign in with it. The desk sends no e-mail: you pass the link on yourself."
             defaultValue={actionData?.kept.email}
             error={error?.field === 'email' ? error.message : null}
             required
           />
           <RoleField chosen={actionData?.kept.role ?? 'staff'} />
           <button type="submit" className="button-small" data-main disabled={isSending}>
-            Make the link
+            Create the link
           </button>
         </DeskForm>
         <BackToPeople />

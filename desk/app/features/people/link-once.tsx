@@ -2,11 +2,11 @@ import { useId, useRef, useState } from 'react'
 
 interface LinkOnceProps {
   link: string
-  /** In words. */
+  /** Formatted. */
   expires: string
 }
 
-/** A link of an invitation. The server keeps no copy, so it is shown this once. */
+/** Shows the link of an invitation once; the server keeps no copy. */
 export function LinkOnce({ link, expires }: LinkOnceProps) {
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -19,10 +19,9 @@ export function LinkOnce({ link, expires }: LinkOnceProps) {
   return (
     <section className="desk-note" aria-live="polite">
       <div className="desk-field">
-        <label htmlFor={id}>The link, shown only now</label>
+        <label htmlFor={id}>The link (shown only once)</label>
         <p className="help">
-          It works once, until {expires}. Send it so that nobody else reads it: whoever opens it first gets
-          in.
+          It works once, until {expires}. Send it privately: the first person to open it gets in.
         </p>
         <textarea id={id} ref={field} className="desk-input" readOnly rows={5} defaultValue={link} />
       </div>

@@ -32,8 +32,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 const DONE: Record<string, string> = {
-  role: 'The role is changed. The person signs in again.',
-  removed: 'The person is removed, and signed out everywhere.',
+  role: 'The role has been changed. The person has to sign in again.',
+  removed: 'The person has been removed and signed out everywhere.',
   revoked: 'The link no longer works.',
 }
 
@@ -60,7 +60,7 @@ export default function People({ loaderData }: Route.ComponentProps) {
       title="People"
       actions={
         <Link className="button-small" data-main to="/people/invite">
-          Invite somebody
+          Invite someone
         </Link>
       }
     >
@@ -82,7 +82,7 @@ export default function People({ loaderData }: Route.ComponentProps) {
               <p className="text-quiet">{email}</p>
             </div>
             <p className="text-quiet">
-              Signs in with {waysIn}. {seen ? `Last here ${seen}.` : 'Not signed in.'}
+              Signs in with {waysIn}. {seen ? `Last seen ${seen}.` : 'Not signed in.'}
             </p>
           </li>
         ))}
@@ -96,7 +96,7 @@ export default function People({ loaderData }: Route.ComponentProps) {
             {invitations.map(({ id, kind, role, email, name, createdBy, expires }) => (
               <li key={id} className="account-entry">
                 <div>
-                  <p>{kind === 'reset' ? `A new way in for ${name}` : `${email}, as ${role}`}</p>
+                  <p>{kind === 'reset' ? `New sign-in for ${name}` : `${email}, as ${role}`}</p>
                   <p className="text-quiet">
                     Made by {createdBy}, works until {expires}
                   </p>

@@ -5,7 +5,7 @@ import { answerRefusal, textOf } from '../../access/form-answer.server.ts'
 import { actorOf, deskContext, requireFreshSecondFactor, requireOwner } from '../../context.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
 import { Page } from '../../ui/page.tsx'
-import { FormNote } from '../sign-in/porch.tsx'
+import { FormNote } from '../sign-in/sign-in-layout.tsx'
 import type { Route } from './+types/person'
 import { BackToPeople } from './back.tsx'
 import { inWords } from './expiry.ts'
@@ -27,7 +27,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const { client, siteUrl, signIn } = context.get(deskContext)
   const page = `/people/${params.id}`
   const intent = textOf(form, 'intent')
-  // The sessions of whoever changes end: another owner is there for that.
+  // Changing one's own role would end one's own sessions; another owner can do it.
   if (params.id === owner.id) throw data(null, 403)
   switch (intent) {
     case 'role': {
@@ -52,7 +52,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   }
 }
 
-const NOT_DONE = 'That could not be done. Open the page again.'
+const NOT_DONE = 'That did not work. Open the page again.'
 
 const unsure = (intent: string) =>
   answerRefusal(
@@ -73,7 +73,10 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
         </p>
         <FormNote message={error?.message} />
         {isSelf ? (
-          <p>This is you. Another owner can change your role or remove you; the rest is in your account.</p>
+          <p>
+            This is you. Another owner can change your role or remove you. Everything else is under Your
+            account.
+          </p>
         ) : (
           <>
             {actionData?.ok && <LinkOnce link={actionData.link} expires={actionData.expires} />}
@@ -95,13 +98,13 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
                 Locked out?
               </h2>
               <p className="max-w-reading">
-                A new link lets {person.name} choose a new way in, within the hour. The old password,
-                passkeys, app and sessions end now.
+                A new link lets {person.name} set up a new way to sign in. It works for an hour. The old
+                password, passkeys and authenticator app stop working now, and every device is signed out.
               </p>
               <DeskForm>
                 <input type="hidden" name="intent" value="reset" />
                 <button type="submit" className="button-small" disabled={isSending}>
-                  Make a new link
+                  Create a new link
                 </button>
               </DeskForm>
             </section>
@@ -110,7 +113,7 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
                 Remove
               </h2>
               <p className="max-w-reading">
-                {person.name} is signed out everywhere and cannot come back. What {person.name} did stays in
+                {person.name} is signed out everywhere and can no longer sign in. Their changes stay under
                 Changes.
               </p>
               <DeskForm className="porch-form">

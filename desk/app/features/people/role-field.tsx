@@ -1,8 +1,8 @@
 import type { Role } from '../../../../services/people/types.ts'
 
 const ROLES = [
-  ['staff', 'Staff', 'Enquiries, stock and imports; no people, settings or keys.'],
-  ['owner', 'Owner', 'Everything, people and keys included.'],
+  ['staff', 'Staff', 'Everything except people, settings and keys.'],
+  ['owner', 'Owner', 'Everything, including people, settings and keys.'],
 ] as const satisfies readonly (readonly [Role, string, string])[]
 
 /** @param error says what to do */

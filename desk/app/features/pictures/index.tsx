@@ -49,18 +49,20 @@ export default function Pictures({ loaderData, actionData }: Route.ComponentProp
           <Link to={`/pictures/${added.id}`} className="link break-all">
             {added.fileName}
           </Link>{' '}
-          is stored.
+          has been added.{' '}
         </p>
       )}
       {isRemoved && !actionData && (
         <p className="desk-note mb-4" role="status">
-          The picture is removed.
+          The picture has been removed.
         </p>
       )}
       <UploadForm error={actionData?.error} />
       {pictures.length === 0 ? (
         <p className="py-6 text-quiet">
-          {isFirst ? 'There are no pictures yet. Articles show what you add here.' : 'There are no more.'}
+          {isFirst
+            ? 'There are no pictures yet. Add one here to use it in articles.'
+            : 'There are no more pictures.'}
         </p>
       ) : (
         <ul className="picture-grid" aria-label="Pictures, the latest first">
@@ -74,7 +76,7 @@ export default function Pictures({ loaderData, actionData }: Route.ComponentProp
           previous={isFirst ? null : '/pictures'}
           next={next ? `/pictures?${new URLSearchParams({ before: next })}` : null}
         >
-          {isFirst ? 'The latest' : 'Earlier ones'}
+          {isFirst ? 'Latest' : 'Earlier'}
         </Pager>
       )}
     </Page>

@@ -19,7 +19,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { ...picture, uses, added: fullMoment(picture.createdAt) }
 }
 
-/** Removes it. */
+/** The form that removes the picture. */
 export async function action({ context, params }: Route.ActionArgs) {
   const refused = await removePicture(context.get(deskContext).client, params.id, actorOf(context))
   return refused ? data({ error: refused.refusal }, { status: 409 }) : redirect('/pictures?removed')
@@ -38,7 +38,7 @@ export default function Picture({ loaderData, actionData }: Route.ComponentProps
             alt={uses.find(({ alt }) => alt)?.alt ?? `The picture ${fileName}`}
             className="picture-large"
           />
-          <p className="mt-6 mb-2 text-quiet text-sm">When its article is shared, as 16:9:</p>
+          <p className="mt-6 mb-2 text-quiet text-sm">How it looks when its article is shared (16:9):</p>
           <img
             src={pictureFilePath(id, 'share')}
             width={1200}

@@ -1,7 +1,7 @@
 /**
- * For the editor's dialog. A GET lists the pictures, the latest first (`?before=` the `next` of the page before). A POST of
- * a form with the picture in `file`, and with the token in `csrf` or the header `X-Desk-Csrf`, stores it:
- * `{ id, width, height }`, or `{ error }` in words.
+ * For the editor's dialog. GET lists the pictures, latest first (`?before=` with the `next` of the previous page). POST
+ * stores the picture in the form field `file`, with the CSRF token in `csrf` or the header `X-Desk-Csrf`, and answers
+ * `{ id, width, height }` or `{ error }` with a message.
  */
 import { listPictures } from '../../../../services/pictures/picture-store.ts'
 import { deskContext, requirePerson } from '../../context.ts'
@@ -13,7 +13,7 @@ export interface ListedPicture {
   fileName: string
   width: number
   height: number
-  /** What an article said in its place, to begin with. */
+  /** The alternative text that an article used, as a suggestion. */
   alt: string | null
 }
 

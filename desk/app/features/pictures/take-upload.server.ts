@@ -3,7 +3,7 @@ import { type StoredPicture, storePicture } from '../../../../services/pictures/
 import type { Refusal } from '../../../../services/pictures/resizer.ts'
 import { actorOf, deskContext } from '../../context.ts'
 
-/** Stores the picture in the field `file` of a form, or says in words why not. @throws DataError */
+/** Stores the picture in the form field `file`, or returns the error message. @throws DataError */
 export async function takeUpload(
   context: Readonly<RouterContextProvider>,
   request: Request,
@@ -22,6 +22,6 @@ async function readFile(request: Request) {
   try {
     return (await request.formData()).get('file')
   } catch {
-    return null // not a form, or one that broke off
+    return null // not a form, or an aborted upload
   }
 }

@@ -3,7 +3,7 @@ import { useNavigation, useSubmit } from 'react-router'
 import { MAX_PICTURE_BYTES, PICTURE_TYPES, TOO_LARGE } from '../../../../services/pictures/picture-limits.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
 
-/** By button, or by dropping a picture on it. */
+/** Uploads through a button, or by dropping a picture on it. */
 export function UploadForm({ error }: { error: string | undefined }) {
   const submit = useSubmit()
   const input = useRef<HTMLInputElement>(null)
@@ -13,7 +13,7 @@ export function UploadForm({ error }: { error: string | undefined }) {
   const isBusy = state !== 'idle' && formMethod === 'POST'
   const problem = isTooLarge ? TOO_LARGE : isBusy ? undefined : error
 
-  /** Before it is sent, which may take minutes. */
+  /** Checks the file before the upload, which may take minutes. */
   const check = () => {
     const hasTooMany = (input.current?.files?.[0]?.size ?? 0) > MAX_PICTURE_BYTES
     setIsTooLarge(hasTooMany)
@@ -49,8 +49,8 @@ export function UploadForm({ error }: { error: string | undefined }) {
         <div className="desk-field">
           <label htmlFor="picture-file">A new picture</label>
           <p id="picture-file-help" className="help">
-            A JPEG, PNG, WebP, GIF or AVIF of up to 25 MB: choose it or drop it here. It is made smaller for
-            the site, and where and with what it was taken is left out.
+            A JPEG, PNG, WebP, GIF or AVIF file of up to 25 MB. Choose it or drop it here. It is resized for
+            the site, and its location and camera details are removed.
           </p>
           <input
             ref={input}

@@ -3,7 +3,7 @@ import { formatGbp, formatGbpAndPence } from '../../../../app/shared/money.ts'
 import type { Bill } from '../../../../services/sales/fee-account.ts'
 import type { Checked } from './check.server.ts'
 
-/** From hammer price to total, or why not. */
+/** The calculation from hammer price to total, or why there is none. */
 export function FeeAccountPanel({ account: { bills, why } }: Pick<Checked, 'account'>) {
   return (
     <section aria-labelledby="account-title" className="sale-panel">
@@ -23,7 +23,7 @@ function BillTable({ bill: { source, rate, lines, totalGbp } }: { bill: Bill }) 
     <table className="sale-bill">
       {source && (
         <caption>
-          With {rate}, which {source} gives
+          At {rate}, according to {source}
         </caption>
       )}
       <tbody>
@@ -49,7 +49,7 @@ interface FindingsProps {
   confirmed: readonly string[]
 }
 
-/** Duplicates and contradictions. A warning is confirmed, and what cannot be saved is not. */
+/** Duplicates and contradictions. Warnings can be confirmed; refusals cannot be saved. */
 export function Findings({ findings, confirmed }: FindingsProps) {
   return (
     <div aria-live="polite" className="sale-findings">
@@ -75,7 +75,7 @@ export function Findings({ findings, confirmed }: FindingsProps) {
                       value={code}
                       defaultChecked={confirmed.includes(code)}
                     />
-                    It is right as typed
+                    It is correct as typed
                   </label>
                 )}
               </li>
@@ -93,11 +93,11 @@ interface LogPreviewProps {
   /** Null: nothing is published. */
   change: string | null
   reason: string
-  /** Where nothing is published: why. */
+  /** Why nothing is published. */
   none: string
 }
 
-/** The entry of the public log, word for word. */
+/** The exact entry for the public log. */
 export function LogPreview({ registration, isJersey, change, reason, none }: LogPreviewProps) {
   return (
     <section aria-labelledby="log-title" className="sale-panel">

@@ -1,4 +1,4 @@
-/** What a form about a sale comes to, before anything is written: with script as it is typed, else when it is sent. */
+/** Checks a form about a sale before anything is written: with script while it is typed, otherwise on submission. */
 import { shownChange } from '../../../../app/features/sales/data/corrections.ts'
 import { feeRegimes } from '../../../../app/features/sales/fee-regimes.ts'
 import type { BackendClient } from '../../../../app/shared/backend/client.ts'
@@ -16,19 +16,19 @@ import type { TypedSale } from './sale-form.ts'
 export interface Checked {
   account: FeeAccount
   findings: Finding[]
-  /** What the public log will say; null if nothing. */
+  /** The entry for the public log; null if there is none. */
   log: string | null
-  /** Why it cannot be said, while something is wrong or missing. */
+  /** Why the entry is not known yet, while something is invalid or missing. */
   problem: string | null
   fields: Readonly<Record<string, string>>
 }
 
-export interface Planned extends Checked {
+interface Planned extends Checked {
   row: Row | null
   changes: Row
 }
 
-/** @param sale as it is on record; null for a new one. @throws DataError */
+/** @param sale the recorded sale; null for a new one. @throws DataError */
 export async function checkSale(
   { client, site }: Pick<DeskContext, 'client' | 'site'>,
   explorer: ExplorerName,
@@ -53,7 +53,7 @@ export async function checkSale(
     }
   } catch (error) {
     if (!(error instanceof SaleRefusal)) throw error
-    const account: FeeAccount = { bills: [], why: 'The account follows once the form can be read.' }
+    const account: FeeAccount = { bills: [], why: 'The fees appear here once the form is complete.' }
     return {
       row: null,
       changes: {},
@@ -66,7 +66,7 @@ export async function checkSale(
   }
 }
 
-/** Without what only the server needs. */
+/** Removes what only the server needs. */
 export const toChecked = ({ account, findings, log, problem, fields }: Planned): Checked => ({
   account,
   findings,

@@ -4,7 +4,7 @@ import type { Route } from './+types/check'
 import { checkSale, requireSale, toChecked } from './check.server.ts'
 import { typedSaleOf } from './sale-form.ts'
 
-/** Where forms about sales ask as they are typed. Writes nothing. */
+/** The endpoint for checking forms about sales while they are typed. Writes nothing. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { client } = context.get(deskContext)
   const form = await request.formData()

@@ -4,10 +4,10 @@ import { requireRows } from '../../../../app/shared/backend/response.ts'
 import type { Row } from '../../../../services/import/rows/table-specs.ts'
 import { describeRecordedChange } from '../../../../services/sales/corrections.ts'
 import { type ExplorerName, listSaleChanges } from '../../../../services/sales/sales-store.ts'
-import { findKeptBatches } from '../../../../services/stock/kept-batches.ts'
+import { findUndoableBatches } from '../../../../services/stock/undoable-batches.ts'
 
 export interface SaleHistoryRead {
-  /** Of the last 30 days, the latest first. */
+  /** The changes of the last 30 days, latest first. */
   changes: {
     id: string
     batch: string
@@ -17,7 +17,7 @@ export interface SaleHistoryRead {
     isUndone: boolean
     isAddition: boolean
   }[]
-  /** What the public log says of the registration, the latest first. */
+  /** The entries of the public log for the registration, latest first. */
   published: { at: string; change: string; reason: string }[]
 }
 
@@ -32,7 +32,7 @@ export async function readHistory(
   const changes = await listSaleChanges(client, { saleId: String(sale.id), limit: MAX_SHOWN })
   const batches = [...new Set(changes.map(({ batch }) => batch))]
   const [kept, published] = await Promise.all([
-    findKeptBatches(client, batches, new Date()),
+    findUndoableBatches(client, batches, new Date()),
     client
       .from('corrections')
       .select('at,change,reason')

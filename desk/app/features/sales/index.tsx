@@ -48,8 +48,8 @@ export default function Sales({ loaderData }: Route.ComponentProps) {
       <Filter view={view} sellers={sellers} years={years} key={path} />
       <p className="stock-remark">
         {isNarrowed ? `${formatNumber(count)} of ${plural(total, 'sale')}` : plural(total, 'sale')}
-        {alike > 0 && `, ${formatNumber(alike)} of which only read so`}
-        {view.seller !== null && ', those without a seller included'}
+        {alike > 0 && `, ${formatNumber(alike)} of them look-alikes`}
+        {view.seller !== null && ', including those without a seller'}
         {isNarrowed && (
           <>
             {' '}
@@ -90,7 +90,8 @@ export default function Sales({ loaderData }: Route.ComponentProps) {
         previous={view.page > 1 ? salesPath({ ...view, page: view.page - 1 }) : null}
         next={view.page < pages ? salesPath({ ...view, page: view.page + 1 }) : null}
       >
-        {pages > 1 && `Page ${formatNumber(view.page)} of ${formatNumber(pages)}, ${SALES_PAGE_SIZE} on each`}
+        {pages > 1 &&
+          `Page ${formatNumber(view.page)} of ${formatNumber(pages)}, ${SALES_PAGE_SIZE} per page`}
       </Pager>
       <DoneNote done={done} back={path} />
     </Page>
@@ -122,7 +123,7 @@ function Filter({ view, sellers, years }: FilterProps) {
         data-shortcut="search"
       />
       <select name="year" className="desk-input" aria-label="Year" defaultValue={view.year ?? ''}>
-        <option value="">Every year</option>
+        <option value="">All years</option>
         {listed.map((year) => (
           <option key={year} value={year}>
             {year}
@@ -130,7 +131,7 @@ function Filter({ view, sellers, years }: FilterProps) {
         ))}
       </select>
       <select name="seller" className="desk-input" aria-label="Seller" defaultValue={view.seller ?? ''}>
-        <option value="">Every seller</option>
+        <option value="">All sellers</option>
         {sellers.map((seller) => (
           <option key={seller} value={seller}>
             {seller}

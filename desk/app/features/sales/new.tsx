@@ -37,7 +37,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     explorer,
     sellers: facets.seller.map(({ value }) => value),
     done,
-    // Of the sale that this form adds, so that one that is sent twice adds one.
+    // The id of the new sale, so that sending the form twice adds one sale.
     batch: crypto.randomUUID(),
   }
 }
@@ -109,7 +109,10 @@ interface NewSaleFormProps {
 }
 
 const EMPTY: Checked = {
-  account: { bills: [], why: 'The account follows the hammer price, the seller and the month.' },
+  account: {
+    bills: [],
+    why: 'The fees appear here once you enter the hammer price, the seller and the month.',
+  },
   findings: [],
   log: null,
   problem: null,
@@ -122,7 +125,7 @@ function NewSaleForm({ explorer, sellers, batch, answer }: NewSaleFormProps) {
   const { fields = {} } = answer?.checked ?? {}
   const checked = useCheck(form, answer?.checked ?? EMPTY)
   const [registration, setRegistration] = useState(typed?.cells.plate_number ?? '')
-  // An answer that came from the server counts until something else is typed.
+  // The server's response is shown until the form changes.
   const [shown, setShown] = useState<Checked>(checked)
   useEffect(() => setShown(checked), [checked])
   useEffect(() => {
@@ -147,7 +150,7 @@ function NewSaleForm({ explorer, sellers, batch, answer }: NewSaleFormProps) {
         <TextField
           label="Registration"
           name="plate_number"
-          help="With or without its space"
+          help="With or without the space"
           required
           maxLength={40}
           autoCapitalize="characters"
@@ -159,7 +162,7 @@ function NewSaleForm({ explorer, sellers, batch, answer }: NewSaleFormProps) {
         {fields.plate_number && (
           <label className="desk-check">
             <input type="checkbox" name="unusual" value="yes" defaultChecked={typed?.isUnusual} />
-            It is right as it is, though of no known kind
+            It is correct, although it fits no known format
           </label>
         )}
         <SaleFields sale={null} typed={typed?.cells} errors={fields} {...{ explorer, sellers }} />
@@ -169,7 +172,7 @@ function NewSaleForm({ explorer, sellers, batch, answer }: NewSaleFormProps) {
             Record
           </button>
           <button type="submit" name="then" value="another" className="button-small">
-            Record and type another
+            Record and add another
           </button>
           <button type="submit" name="then" value="check" formNoValidate className="button-small">
             Check
@@ -186,7 +189,7 @@ function NewSaleForm({ explorer, sellers, batch, answer }: NewSaleFormProps) {
           isJersey={explorer === 'jersey'}
           change={null}
           reason=""
-          none="Nothing: a sale that is recorded is no correction. The explorers show it at once."
+          none="Nothing: a new sale is not a correction. The explorers show it at once."
         />
       </div>
     </DeskForm>

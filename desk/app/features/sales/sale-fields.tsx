@@ -7,9 +7,9 @@ import { SENT } from './sale-form.ts'
 
 interface SaleFieldsProps {
   explorer: 'uk' | 'jersey'
-  /** As it is on record; null: a new sale. */
+  /** The recorded sale; null for a new one. */
   sale: Row | null
-  /** As the person typed it, if it was refused. */
+  /** Entered values of a refused form. */
   typed: SaleCells | undefined
   errors: Readonly<Record<string, string>>
   sellers: readonly string[]
@@ -78,7 +78,7 @@ export function SaleFields({ explorer, sale, typed, errors, sellers }: SaleField
           label="Price basis"
           help="Which figure the source gives"
           options={[
-            ['', sale ? 'Not recorded' : 'As the prices say'],
+            ['', sale ? 'Not recorded' : 'Work it out from the prices'],
             ...(explorer === 'uk' ? [['both', 'Both'] as const] : []),
             ['hammer', 'Hammer price'],
             ['total', explorer === 'uk' ? 'Total price' : 'Price with commission'],
@@ -88,7 +88,7 @@ export function SaleFields({ explorer, sale, typed, errors, sellers }: SaleField
         />
         <SelectField
           label="Why on record"
-          help="Typical prices leave out what was picked"
+          help="Typical prices count only complete lists and samples"
           options={SELECTIONS.map((selection) => [selection, SELECTION_LABELS[selection] ?? selection])}
           {...of('selection')}
         />

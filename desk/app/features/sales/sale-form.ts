@@ -1,6 +1,6 @@
 import type { SaleCells } from '../../../../services/sales/read-sale.ts'
 
-/** The fields of a form about a sale, named as the columns. */
+/** The fields of a form about a sale, named after the columns. */
 export const SENT = [
   'plate_number',
   'sale_year',
@@ -14,21 +14,21 @@ export const SENT = [
   'note',
 ] as const
 
-/** Of a form with warnings. */
-export const CONFIRM = 'Nothing has been saved yet: look at what is doubtful, and say what is right.'
+/** The field for confirming warnings. */
+export const CONFIRM = 'Nothing has been saved yet. Check the points in doubt, and correct or confirm them.'
 
 export interface TypedSale {
   cells: SaleCells
   reason: string
-  /** Of a registration of no known system. */
+  /** The field for accepting registrations of unknown systems. */
   isUnusual: boolean
-  /** The warnings that the person says are right. */
+  /** The warnings that the person has confirmed. */
   confirmed: string[]
 }
 
 /**
- * What was typed. Of a sale on record the fields that are as they were shown are left out, so that what somebody else has
- * changed in the meantime stays.
+ * The entered values. For a recorded sale, unchanged fields are omitted, so that concurrent changes by other people are
+ * kept.
  */
 export function typedSaleOf(form: FormData): TypedSale {
   const texts = SENT.flatMap((name) => {

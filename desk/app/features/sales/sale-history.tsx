@@ -6,12 +6,12 @@ import type { SaleHistoryRead } from './history.server.ts'
 
 interface SaleHistoryProps {
   history: SaleHistoryRead
-  /** The page of the sale, and the list of its explorer. */
+  /** Links to the page of the sale and to its explorer. */
   back: string
   list: string
 }
 
-/** Who changed the sale within the last 30 days, and what the public log says of its registration. */
+/** Shows the changes of the sale in the last 30 days, and the entries of the public log for its registration. */
 export function SaleHistory({ history, back, list }: SaleHistoryProps) {
   const { changes, published } = history
   const latest = changes.find(({ isUndone }) => !isUndone)
@@ -37,7 +37,7 @@ export function SaleHistory({ history, back, list }: SaleHistoryProps) {
                 {batch === latest?.batch ? (
                   <DeskForm action="/changes/undo">
                     <input type="hidden" name="batch" value={batch} />
-                    {/* The undo of an addition leaves no page to come back to. */}
+                    {/* Undoing an addition leaves no page to return to. */}
                     <input type="hidden" name="back" value={isAddition ? list : back} />
                     <button type="submit" className="row-action">
                       Undo

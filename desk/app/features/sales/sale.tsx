@@ -58,7 +58,7 @@ interface Answer {
   typed: TypedSale
   checked: Checked
   message: string | null
-  /** Somebody else has changed the sale meanwhile: it is now as it was changed at this moment. */
+  /** Someone else has changed the sale in the meantime; this is its new timestamp. */
   seenAt?: string
   isRemoval: boolean
 }
@@ -85,7 +85,7 @@ export async function action({ context, params: { id }, request }: Route.ActionA
     const { changes } = planned
     if (Object.keys(changes).length === 0) {
       const made = await madeBefore()
-      return made ? redirect(withDone(`/sales/${id}`, made)) : answer('Nothing has been changed in the form.')
+      return made ? redirect(withDone(`/sales/${id}`, made)) : answer('You have not changed anything.')
     }
     if (openWarnings(planned.findings, typed.confirmed).length > 0) return answer(CONFIRM)
     const { batch } = await editSale(client, { explorer, sale, changes, reason: typed.reason, actor })
@@ -96,7 +96,7 @@ export async function action({ context, params: { id }, request }: Route.ActionA
     return answer(error.message, 400, { checked: { ...toChecked(planned), fields: error.fields } })
   }
 
-  /** The button was pressed twice: the batch of the change that was made already. */
+  /** If the button was pressed twice, the batch of the first change. */
   async function madeBefore(): Promise<string | null> {
     if (sale.updated_at === current.updated_at) return null
     const [latest] = await listSaleChanges(client, { saleId: id, limit: 1 })
@@ -105,7 +105,7 @@ export async function action({ context, params: { id }, request }: Route.ActionA
 
   async function describeMeanwhile(): Promise<string> {
     const [latest] = await listSaleChanges(client, { saleId: id, limit: 1 })
-    return `${latest?.person ?? 'Somebody'} has changed this sale meanwhile. What you typed is below: save again to replace it with yours.`
+    return `${latest?.person ?? 'Someone'} has changed this sale since you opened it. What you typed is below: save again to replace their change.`
   }
 
   async function seenNow(): Promise<Partial<Answer>> {
@@ -118,7 +118,7 @@ export default function SalePage({ loaderData, actionData }: Route.ComponentProp
   const answer = actionData as Answer | undefined
   const path = `/sales/${loaderData.sale.id}`
   const list = listPath(explorer)
-  // The undo of an addition leaves no page to come back to.
+  // Undoing an addition leaves no page to return to.
   const isJustAdded = history.changes.some(({ batch, isAddition }) => isAddition && batch === done?.batch)
   return (
     <Page
@@ -173,7 +173,7 @@ function EditForm({ loaderData, path, answer }: EditFormProps) {
         <TextArea
           label="Reason"
           name="reason"
-          help="Why it is corrected: it is published with the change, so name nobody who wrote to you"
+          help="Why you are correcting it. Published with the change, so do not name anyone who wrote to you"
           rows={2}
           maxLength={1000}
           defaultValue={answer?.typed.reason}
@@ -197,7 +197,7 @@ function EditForm({ loaderData, path, answer }: EditFormProps) {
           isJersey={explorer === 'jersey'}
           change={checked.log}
           reason={reason}
-          none={checked.problem ?? 'Nothing, as long as nothing is changed.'}
+          none={checked.problem ?? 'Nothing until you change something.'}
         />
       </div>
     </DeskForm>
@@ -222,8 +222,8 @@ function RemovalForm({ path, registration, removal, updatedAt, isJersey, answer 
         <input type="hidden" name="seenAt" value={answer?.seenAt ?? updatedAt} />
         {answer?.message && !answer.checked.fields.reason && <FormProblem>{answer.message}</FormProblem>}
         <p className="stock-remark">
-          For a sale that should not be there, such as one that fell through. A wrong figure is corrected
-          above.
+          For a sale that should not be there, such as one that fell through. To correct a figure, use the
+          form above.
         </p>
         <TextArea
           label="Reason for removing it"

@@ -22,7 +22,9 @@ interface SalesUndoPreviewProps {
   back: string
 }
 
-/** What a change did to recorded sales, what an undo does, and what the public log will say of it. */
+/**
+ * Shows the effect of a change of recorded sales, the effect of an undo, and the resulting entries of the public log.
+ */
 export function SalesUndoPreview({ undo, batch, back }: SalesUndoPreviewProps) {
   const { count, changes, reason, refusal } = undo
   return (
@@ -39,7 +41,8 @@ export function SalesUndoPreview({ undo, batch, back }: SalesUndoPreviewProps) {
             Undo
           </button>
           <p>
-            {plural(count, 'sale')} will be as before. The public log will say so, with the reason “{reason}”
+            {plural(count, 'sale')} will go back to how {count === 1 ? 'it was' : 'they were'}. The public log
+            will say so, with the reason “{reason}”
           </p>
         </DeskForm>
       )}
@@ -47,7 +50,7 @@ export function SalesUndoPreview({ undo, batch, back }: SalesUndoPreviewProps) {
         <thead>
           <tr>
             <th scope="col">Registration</th>
-            <th scope="col">{refusal ? 'What was changed' : 'What the public log will say'}</th>
+            <th scope="col">{refusal ? 'What changed' : 'What the public log will say'}</th>
           </tr>
         </thead>
         <tbody>

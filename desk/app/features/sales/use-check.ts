@@ -2,10 +2,10 @@ import { type RefObject, useEffect } from 'react'
 import { type ShouldRevalidateFunctionArgs, useFetcher } from 'react-router'
 import type { Checked } from './check.server.ts'
 
-export const CHECK_PATH = '/sales/check'
+const CHECK_PATH = '/sales/check'
 const DEBOUNCE_MS = 250
 
-/** Asks the server what the form comes to, soon after it was typed into; `first` is what it came to when it was drawn. */
+/** Checks the form on the server shortly after each change; `first` is the result at the first render. */
 export function useCheck(form: RefObject<HTMLFormElement | null>, first: Checked): Checked {
   const { data, submit } = useFetcher<Checked>()
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useCheck(form: RefObject<HTMLFormElement | null>, first: Checked
         DEBOUNCE_MS,
       )
     }
-    // Typed before the page was hydrated, or put back as a draft.
+    // Typed before hydration, or restored from a draft.
     const early = setTimeout(() => isEdited(element) && ask(), 0)
     element.addEventListener('input', ask)
     return () => {
@@ -38,13 +38,13 @@ const isEdited = (form: HTMLFormElement) =>
       field.value !== field.defaultValue,
   )
 
-/** A check writes nothing, so that no page is read anew. */
+/** A check writes nothing, so no page needs revalidation. */
 export function revalidatesUnlessChecked({
   formAction,
   actionStatus,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs): boolean {
   if (formAction?.endsWith(CHECK_PATH)) return false
-  // Somebody else has changed the sale: it is shown as it is now, with what was typed.
+  // Someone else has changed the sale: show the new values together with what was typed.
   return actionStatus === 409 || defaultShouldRevalidate
 }

@@ -7,9 +7,9 @@ import { deskContext, requireFreshSecondFactor } from '../../context.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { Route } from './+types/app-set-up'
-import { FormNote, Porch } from './porch.tsx'
 import { drawQrCode } from './qr-code.server.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
+import { FormNote, SignInLayout } from './sign-in-layout.tsx'
 
 export function loader({ context, request, url }: Route.LoaderArgs) {
   const { signedIn } = context.get(deskContext)
@@ -20,7 +20,8 @@ export function loader({ context, request, url }: Route.LoaderArgs) {
 }
 
 const WORDS = {
-  refused: 'That code did not match. Wait for the next one in your app, and check the clock of your phone.',
+  refused:
+    'That code did not match. Wait for the next one in your app, and check that your phone’s clock is right.',
   page: '/set-up/app',
 }
 
@@ -44,7 +45,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const result = await confirmTotp(signIn, signedIn, code)
   if (!result.ok) {
     const { error } = answerRefusal(result, WORDS).data
-    // The form brings the key back: to scan it again would be a nuisance, and the server shows no stored one.
+    // The form sends the key back, because the server never shows a stored one and scanning again would be tedious.
     const [uri, secret] = [textOf(form, 'uri'), textOf(form, 'secret')]
     return answer({ ...(isKey(uri) && { key: describe(uri, secret) }), error }, 400)
   }
@@ -62,24 +63,24 @@ export default function AppSetUp({ loaderData, actionData }: Route.ComponentProp
   const isSending = useNavigation().state !== 'idle'
   if (actionData?.recoveryCodes)
     return (
-      <Porch title="The app is set up">
+      <SignInLayout title="The app is set up">
         <RecoveryCodes codes={actionData.recoveryCodes} />
         <p>
           <Link className="button-small" data-main to={loaderData.to}>
-            I have kept them
+            I have saved them
           </Link>
         </p>
-      </Porch>
+      </SignInLayout>
     )
   const key = actionData?.key
   return (
-    <Porch title="Set up an authenticator app">
+    <SignInLayout title="Set up an authenticator app">
       <FormNote message={actionData?.error?.message} />
       {key ? (
         <DeskForm className="porch-form">
           <input type="hidden" name="uri" value={key.uri} />
           <input type="hidden" name="secret" value={key.secret} />
-          <p>Scan this with the app. On this phone, open the link or type the key.</p>
+          <p>Scan this with the app. If the app is on this device, open the link or type the key.</p>
           <svg className="qr-code" viewBox={`0 0 ${key.code.size} ${key.code.size}`} role="img">
             <title>QR code for the authenticator app</title>
             <path d={key.code.path} />
@@ -93,7 +94,7 @@ export default function AppSetUp({ loaderData, actionData }: Route.ComponentProp
             Key: <code className="totp-key">{key.secret}</code>
           </p>
           <TextField
-            label="The code that the app shows now"
+            label="Code shown by the app"
             name="code"
             inputMode="numeric"
             autoComplete="one-time-code"
@@ -107,8 +108,8 @@ export default function AppSetUp({ loaderData, actionData }: Route.ComponentProp
       ) : (
         <DeskForm className="porch-form">
           <p>
-            Any app that reads QR codes for sign-ins will do: the password manager of your phone, Google
-            Authenticator, 2FAS, Aegis. Have it ready.
+            Any authenticator app will do, such as your phone’s password manager, Google Authenticator, 2FAS
+            or Aegis. Have it ready.
           </p>
           <button type="submit" className="button-small" data-main disabled={isSending}>
             Show the QR code
@@ -120,6 +121,6 @@ export default function AppSetUp({ loaderData, actionData }: Route.ComponentProp
           Back
         </Link>
       </p>
-    </Porch>
+    </SignInLayout>
   )
 }

@@ -1,11 +1,11 @@
 import { redirect } from 'react-router'
-import { NEXT_STEP } from '../../access/doors.ts'
 import { ownPath, withReturn } from '../../access/own-path.ts'
+import { NEXT_STEP } from '../../access/route-access.ts'
 import { deskContext } from '../../context.ts'
 import type { Route } from './+types/code'
-import { Porch } from './porch.tsx'
 import { readSecondFactors, takeSecondFactor } from './second-factor.server.ts'
 import { SecondFactor } from './second-factor.tsx'
+import { SignInLayout } from './sign-in-layout.tsx'
 import { SignOut } from './sign-out-button.tsx'
 
 export function loader({ context, url }: Route.LoaderArgs) {
@@ -19,13 +19,13 @@ export function loader({ context, url }: Route.LoaderArgs) {
 export const action = ({ context, request, url }: Route.ActionArgs) =>
   takeSecondFactor(context, request, url.searchParams.get('to'))
 
-/** After the password. */
+/** The page after the password. */
 export default function Code({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <Porch title="One more step">
-      <p>The password was right, {loaderData.name}. Now prove that it is you.</p>
+    <SignInLayout title="One more step">
+      <p>Your password is correct, {loaderData.name}. Now confirm that it is you.</p>
       <SecondFactor factors={loaderData} refused={actionData} />
       <SignOut label="Start again" />
-    </Porch>
+    </SignInLayout>
   )
 }

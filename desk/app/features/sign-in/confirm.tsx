@@ -1,8 +1,8 @@
 import { requirePerson } from '../../context.ts'
 import type { Route } from './+types/confirm'
-import { Porch } from './porch.tsx'
 import { readSecondFactors, takeSecondFactor } from './second-factor.server.ts'
 import { SecondFactor } from './second-factor.tsx'
+import { SignInLayout } from './sign-in-layout.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
   requirePerson(context)
@@ -14,17 +14,17 @@ export function action({ context, request, url }: Route.ActionArgs) {
   return takeSecondFactor(context, request, url.searchParams.get('to'))
 }
 
-/** Before keys, people, exports and ways of signing in are touched. */
+/** Asks for the second factor before changes of keys, people, exports and sign-in methods. */
 export default function Confirm({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <Porch title="Confirm that it is you">
-      <p>The next page is protected: confirm that it is you. You are not asked again for ten minutes.</p>
+    <SignInLayout title="Confirm that it is you">
+      <p>The next page needs extra protection. You will not be asked again for ten minutes.</p>
       <SecondFactor factors={loaderData} refused={actionData} />
       <p>
         <a className="link" href="/desk">
           Back to Today
         </a>
       </p>
-    </Porch>
+    </SignInLayout>
   )
 }

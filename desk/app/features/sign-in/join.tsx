@@ -11,7 +11,7 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { Route } from './+types/join'
 import { PasskeyButton } from './passkey-button.tsx'
-import { FormNote, Porch } from './porch.tsx'
+import { FormNote, SignInLayout } from './sign-in-layout.tsx'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { client, signIn } = context.get(deskContext)
@@ -45,7 +45,7 @@ const NOT_DONE = 'That did not work. Try again, or choose the other way.'
 const TITLES: Record<InvitationKind, string> = {
   first: 'Open your desk',
   invite: 'Join the desk',
-  reset: 'A new way in',
+  reset: 'Choose a new way to sign in',
 }
 
 export default function Join({ loaderData, actionData }: Route.ComponentProps) {
@@ -59,14 +59,16 @@ export default function Join({ loaderData, actionData }: Route.ComponentProps) {
   const isFormError = error && !['name', 'email', 'password'].includes(error.field ?? '')
   const fields = [...(kind === 'reset' ? [] : ['name']), ...(kind === 'first' ? ['email'] : [])]
   return (
-    <Porch title={TITLES[kind]}>
-      {kind === 'first' && <p>You are the first here, so you own the desk. It takes a minute.</p>}
+    <SignInLayout title={TITLES[kind]}>
+      {kind === 'first' && <p>You are the first person here, so you become the owner. It takes a minute.</p>}
       {kind === 'invite' && (
         <p>
           You are invited as {role === 'owner' ? 'an owner' : 'staff'}, with the address {email}.
         </p>
       )}
-      {kind === 'reset' && <p>{name}, your old password and passkeys have ended. Choose a new way in.</p>}
+      {kind === 'reset' && (
+        <p>{name}, your old password and passkeys no longer work. Choose how to sign in from now on.</p>
+      )}
       <FormNote message={isFormError ? error.message : null} />
       <DeskForm ref={form} className="porch-form">
         <input type="hidden" name="token" value={token} />
@@ -75,7 +77,7 @@ export default function Join({ loaderData, actionData }: Route.ComponentProps) {
             label="Your name"
             name="name"
             autoComplete="name"
-            help="As colleagues see it beside each change."
+            help="Colleagues see it beside each of your changes."
             defaultValue={actionData?.kept.name}
             error={errorOf('name')}
             maxLength={100}
@@ -93,7 +95,7 @@ export default function Join({ loaderData, actionData }: Route.ComponentProps) {
             required
           />
         ) : (
-          // For password managers, which file the password under it.
+          // The user name under which password managers store the password.
           <input
             className="sr-only"
             tabIndex={-1}
@@ -113,7 +115,7 @@ export default function Join({ loaderData, actionData }: Route.ComponentProps) {
           label="New password"
           name="password"
           autoComplete="new-password"
-          help={`${minLength} characters or more: three or four words do well. An authenticator app comes next.`}
+          help={`At least ${minLength} characters. Three or four words work well. Next, you set up an authenticator app.`}
           error={errorOf('password')}
           minLength={minLength}
           required
@@ -122,23 +124,24 @@ export default function Join({ loaderData, actionData }: Route.ComponentProps) {
           Use this password
         </button>
       </DeskForm>
-    </Porch>
+    </SignInLayout>
   )
 }
 
 function UsedUp() {
   return (
-    <Porch title="This link no longer works">
+    <SignInLayout title="This link no longer works">
       <p>
-        A link to the desk works once, and not for ever. If you have used it,{' '}
+        A link to the desk works once, and for a limited time. If you have used it,{' '}
         <a className="link" href="/desk/sign-in">
           sign in
         </a>
         .
       </p>
       <p>
-        If not, ask an owner for a new one. The first link of all is printed again when the server starts.
+        If not, ask an owner for a new one. If nobody has joined yet, restart the server: it prints a new
+        link.
       </p>
-    </Porch>
+    </SignInLayout>
   )
 }

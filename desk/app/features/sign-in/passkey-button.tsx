@@ -6,11 +6,11 @@ import type { PasskeyPurpose } from './passkey-options.ts'
 interface PasskeyButtonProps {
   purpose: PasskeyPurpose
   label: string
-  /** Fields of this form go along; they are checked first. */
+  /** Fields of this form are validated and sent along. */
   form?: RefObject<HTMLFormElement | null>
   fields?: readonly string[]
   more?: Record<string, string>
-  /** Also offers passkeys in the menu of the e-mail field. */
+  /** Also offers passkeys in the autofill menu of the email field. */
   offersAutofill?: boolean
   isMain?: boolean
 }
@@ -19,7 +19,7 @@ const loadLibrary = () => import('./passkeys.client.ts')
 
 type State = 'unknown' | 'ready' | 'busy' | 'unsupported'
 
-/** Asks the device for a passkey and posts its answer to this page, as `intent=passkey`. Without script it says so. */
+/** Asks the device for a passkey and posts its response to this page as `intent=passkey`. Without script it says so. */
 export function PasskeyButton({
   purpose,
   label,
@@ -43,7 +43,7 @@ export function PasskeyButton({
     const given = Object.fromEntries(fields.map((name) => [name, typedInto(form, name)]))
     const { csrfToken, submit, more } = latest.current
     const answer = await askForPasskey({ purpose, csrfToken, more: { ...more, ...given }, isAutofill })
-    // One answer is enough: the e-mail field may have been quicker than the button, and the page another one by now.
+    // Only one response is needed: the email field may have been faster than the button, and the page may have changed.
     if ('response' in answer && isShown.current && !isSending.current) {
       isSending.current = true
       await submit(
@@ -65,7 +65,7 @@ export function PasskeyButton({
       if (isGone) return
       setState(isUsable() && library.browserSupportsWebAuthn() ? 'ready' : 'unsupported')
       if (!offersAutofill || !isUsable()) return
-      // What fails here was not asked for: the button says why.
+      // An error of the autofill menu needs no message; the button shows its own errors.
       if ((await library.browserSupportsWebAuthnAutofill()) && !isGone) await askLatest.current(true)
     }
     void begin()
@@ -90,8 +90,8 @@ export function PasskeyButton({
     return (
       <p className="text-quiet">
         {isUsable()
-          ? 'This browser has no passkeys. Use a password here.'
-          : 'Passkeys need https, or the address http://localhost. Use a password here.'}
+          ? 'This browser does not support passkeys. Use a password here.'
+          : 'Passkeys need https or http://localhost. Use a password here.'}
       </p>
     )
   return (
@@ -115,7 +115,7 @@ export function PasskeyButton({
   )
 }
 
-/** An address of digits has no passkeys, whatever the browser can do. */
+/** Passkeys do not work on IP addresses in any browser. */
 const isUsable = () =>
   isSecureContext && !/^[\d.]+$/.test(location.hostname) && !location.hostname.startsWith('[')
 

@@ -6,10 +6,10 @@ import { answerRefusal, textOf } from '../../access/form-answer.server.ts'
 import { deskContext } from '../../context.ts'
 import type { Route } from './+types/passkey-options'
 
-/** What the browser asks for: to sign in, to confirm, to add a passkey, or to accept an invitation with one. */
+/** The purpose of the passkey: to sign in, to confirm, to add one, or to accept an invitation. */
 export type PasskeyPurpose = 'sign-in' | 'confirm' | 'add' | 'join'
 
-/** What the browser's own dialog needs, as JSON. A POST, because it stores a challenge. */
+/** The options for the browser's dialog, as JSON. A POST, because it stores a challenge. */
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData()
   const { signIn, signedIn } = context.get(deskContext)
@@ -31,14 +31,14 @@ export type PasskeyOptionsAnswer =
 function answer(result: { ok: true; options: unknown } | Refusal): Response {
   if (result.ok) return Response.json(result)
   if (result.reason === 'second-factor') return refusal('Confirm that it is you, then add the passkey.', 403)
-  const { data, init } = answerRefusal(result, { refused: 'There is no passkey to ask for.' })
+  const { data, init } = answerRefusal(result, { refused: 'You have no passkey yet. Use another way.' })
   return Response.json(data, init ?? undefined)
 }
 
 const refusal = (message: string, status: number) =>
   Response.json({ ok: false, error: { field: null, message } }, { status })
 
-/** The address answers forms alone. */
+/** The address only accepts POST. */
 export function loader(): never {
   throw new Response(null, { status: 404 })
 }

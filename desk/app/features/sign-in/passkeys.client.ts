@@ -1,4 +1,4 @@
-// The library for passkeys loads with the first page that offers one, and never with the rest of the desk.
+// The passkey library, loaded with the first page that offers one.
 import {
   browserSupportsWebAuthn,
   browserSupportsWebAuthnAutofill,
@@ -8,18 +8,18 @@ import {
 } from '@simplewebauthn/browser'
 import type { PasskeyOptionsAnswer, PasskeyPurpose } from './passkey-options.ts'
 
-export interface PasskeyQuestion {
+interface PasskeyQuestion {
   purpose: PasskeyPurpose
   csrfToken: string
-  /** Of an invitation. */
+  /** Only for an invitation. */
   more?: Record<string, string>
-  /** Offers passkeys in the menu of the e-mail field instead of a dialog. */
+  /** Offers passkeys in the autofill menu of the email field instead of a dialog. */
   isAutofill?: boolean
 }
 
-export type PasskeyAnswer = { response: string } | { problem: string } | { isCancelled: true }
+type PasskeyAnswer = { response: string } | { problem: string } | { isCancelled: true }
 
-/** Asks the server what to ask for, then the device. */
+/** Requests the options from the server, then the passkey from the device. */
 export async function askForPasskey(question: PasskeyQuestion): Promise<PasskeyAnswer> {
   const { purpose, csrfToken, more, isAutofill = false } = question
   try {
@@ -42,7 +42,7 @@ export async function askForPasskey(question: PasskeyQuestion): Promise<PasskeyA
   }
 }
 
-const OPEN_AGAIN = 'This page was open too long. Load it again.'
+const OPEN_AGAIN = 'This page was open for too long. Reload it.'
 
 function explain(error: unknown): PasskeyAnswer {
   const { name = '', cause } = error as Error
@@ -50,7 +50,7 @@ function explain(error: unknown): PasskeyAnswer {
   if (causeName === 'AbortError' || name === 'AbortError') return { isCancelled: true }
   if (causeName === 'NotAllowedError')
     return { problem: 'The passkey was not used. Try again, or use another way.' }
-  if (causeName === 'InvalidStateError') return { problem: 'This device has a passkey of yours already.' }
+  if (causeName === 'InvalidStateError') return { problem: 'You already have a passkey on this device.' }
   if (error instanceof TypeError) return { problem: 'The server cannot be reached. Try again in a moment.' }
   return { problem: 'The device could not use a passkey. Use another way.' }
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Shown once: the server keeps no copy that could be read. */
+/** Shown once, because the server cannot read its stored hashes. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const [isCopied, setCopied] = useState(false)
   const copy = async () => {
@@ -13,8 +13,8 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         Ten recovery codes
       </h2>
       <p className="mt-2">
-        Each lets you in once, with your password, when the phone is lost. They are shown only now: print
-        them, or put them in your password manager.
+        If you lose your phone, each code lets you in once, with your password. They are shown only now: print
+        them or save them in your password manager.
       </p>
       <ol className="recovery-codes">
         {codes.map((code) => (

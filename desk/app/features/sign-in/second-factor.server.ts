@@ -8,7 +8,7 @@ import { deskContext } from '../../context.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-/** Which second factors the person of this session can give. */
+/** The second factors that the person of this session can use. */
 export async function readSecondFactors(context: Context) {
   const { client, signedIn } = context.get(deskContext)
   if (!signedIn) throw redirect('/sign-in')
@@ -21,7 +21,7 @@ export async function readSecondFactors(context: Context) {
   }
 }
 
-/** Checks the second factor that was given, and goes on to `to`. */
+/** Checks the second factor, then redirects to `to`. */
 export async function takeSecondFactor(context: Context, request: Request, to: string | null) {
   const form = await request.formData()
   const { signIn, signedIn } = context.get(deskContext)
@@ -39,16 +39,17 @@ const CHECKS: Record<string, { check: typeof verifyTotp; field: string; refused:
   totp: {
     check: verifyTotp,
     field: 'code',
-    refused: 'That code did not match. Wait for the next one in your app, and check the clock of your phone.',
+    refused:
+      'That code did not match. Wait for the next one in your app, and check that your phone’s clock is right.',
   },
   recovery: {
     check: useRecoveryCode,
     field: 'recovery-code',
-    refused: 'That recovery code did not match. Each works once: take the next on your list.',
+    refused: 'That recovery code did not match. Each code works only once: try the next on your list.',
   },
   passkey: {
     check: verifyPasskey,
     field: 'passkey',
-    refused: 'This passkey does not belong to you here. Try another, or another way.',
+    refused: 'This passkey is not one of yours. Try another passkey or another way.',
   },
 }

@@ -3,15 +3,15 @@ import type { FormError } from '../../access/form-answer.server.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
-import { FormNote } from './porch.tsx'
 import type { readSecondFactors } from './second-factor.server.ts'
+import { FormNote } from './sign-in-layout.tsx'
 
 interface SecondFactorProps {
   factors: Awaited<ReturnType<typeof readSecondFactors>>
   refused: { error: FormError; kept: { intent: string } } | undefined
 }
 
-/** A passkey, a code of the app, or a recovery code: whichever the person has. */
+/** Asks for a passkey, a code of the app or a recovery code, whichever the person has. */
 export function SecondFactor({ factors, refused }: SecondFactorProps) {
   const isSending = useNavigation().state !== 'idle'
   const isRecovery = refused?.kept.intent === 'recovery'
@@ -52,7 +52,7 @@ export function SecondFactor({ factors, refused }: SecondFactorProps) {
               required
             />
             <button type="submit" className="button-small" disabled={isSending}>
-              Use it
+              Use this code{' '}
             </button>
           </DeskForm>
         </details>

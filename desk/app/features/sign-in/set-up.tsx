@@ -6,7 +6,7 @@ import { adoptSession, deviceOf } from '../../access/session.server.ts'
 import { deskContext } from '../../context.ts'
 import type { Route } from './+types/set-up'
 import { PasskeyButton } from './passkey-button.tsx'
-import { FormNote, Porch } from './porch.tsx'
+import { FormNote, SignInLayout } from './sign-in-layout.tsx'
 import { SignOut } from './sign-out-button.tsx'
 
 export function loader({ context, url }: Route.LoaderArgs) {
@@ -25,16 +25,16 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     response: textOf(form, 'passkey'),
     label: deviceOf(context),
   })
-  if (!result.ok) return answerRefusal(result, { refused: 'The passkey could not be stored. Try again.' })
+  if (!result.ok) return answerRefusal(result, { refused: 'The passkey could not be saved. Try again.' })
   adoptSession(context, result)
   return redirect(ownPath(url.searchParams.get('to')))
 }
 
-/** A password alone does not open the desk. */
+/** A password alone does not give access to the desk. */
 export default function SetUp({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <Porch title="Add a second step">
-      <p>A stolen password alone must not open the desk. Choose a second step; it takes a minute.</p>
+    <SignInLayout title="Add a second step">
+      <p>A second step keeps the desk safe even if your password is stolen. It takes a minute.</p>
       <FormNote message={actionData?.error.message} />
       <h2 className="porch-or">An authenticator app</h2>
       <p className="text-quiet">An app on your phone that shows a new code every half minute.</p>
@@ -45,10 +45,10 @@ export default function SetUp({ loaderData, actionData }: Route.ComponentProps) 
       </p>
       <h2 className="porch-or">A passkey</h2>
       <p className="text-quiet">
-        Your fingerprint, face or screen lock. Next time it signs you in by itself.
+        Your fingerprint, face or screen lock. From then on you can sign in with it alone.
       </p>
       <PasskeyButton purpose="add" label="Use a passkey" isMain={false} />
       <SignOut label="Do this later" />
-    </Porch>
+    </SignInLayout>
   )
 }

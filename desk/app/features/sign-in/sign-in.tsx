@@ -1,8 +1,8 @@
 import { redirect, useNavigation } from 'react-router'
 import { signInWithPasskey, signInWithPassword } from '../../../../services/people/sign-in.ts'
-import { NEXT_STEP } from '../../access/doors.ts'
 import { answerRefusal, textOf } from '../../access/form-answer.server.ts'
 import { ownPath, withReturn } from '../../access/own-path.ts'
+import { NEXT_STEP } from '../../access/route-access.ts'
 import { adoptSession } from '../../access/session.server.ts'
 import { deskContext } from '../../context.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
@@ -10,7 +10,7 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { Route } from './+types/sign-in'
 import { PasskeyButton } from './passkey-button.tsx'
-import { FormNote, Porch } from './porch.tsx'
+import { FormNote, SignInLayout } from './sign-in-layout.tsx'
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const { signedIn } = context.get(deskContext)
@@ -37,20 +37,20 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   return redirect(result.stage === 'full' ? next : withReturn(NEXT_STEP[result.stage], next))
 }
 
-const NO_MATCH = 'That did not match. Check the address and the password, then try again.'
-const NOT_THIS_PASSKEY = 'This passkey does not open the desk. Try another, or use your password.'
+const NO_MATCH = 'The e-mail address or password is wrong. Check both and try again.'
+const NOT_THIS_PASSKEY = 'This passkey is not known here. Try another, or use your password.'
 
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
   const isSending = useNavigation().state !== 'idle'
   const error = actionData?.error
   return (
-    <Porch title="Sign in">
+    <SignInLayout title="Sign in">
       {loaderData.hasSignedOut && !error && (
         <p className="desk-note" role="status">
           You are signed out.
         </p>
       )}
-      {loaderData.isSentHere && !error && <p className="text-quiet">Sign in, and the page opens.</p>}
+      {loaderData.isSentHere && !error && <p className="text-quiet">Sign in to open the page.</p>}
       <FormNote message={error?.message} />
       <PasskeyButton purpose="sign-in" label="Sign in with a passkey" offersAutofill />
       <h2 className="porch-or">With a password</h2>
@@ -72,6 +72,6 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
         Locked out? An owner can send you a new link from People. If you are the only owner, run{' '}
         <code>npm run office -- people reset</code> on the server.
       </p>
-    </Porch>
+    </SignInLayout>
   )
 }

@@ -1,7 +1,7 @@
 import { DeskForm } from '../../ui/desk-form.tsx'
 import { forgetDrafts } from '../../ui/use-draft.ts'
 
-/** Loads the sign-in as a new document, so that nothing of the desk stays in the memory of the tab. */
+/** Loads the sign-in page as a new document, so that no data of the desk remain in the tab. */
 export function SignOut({ label = 'Sign out' }: { label?: string }) {
   return (
     <DeskForm action="/sign-out" reloadDocument onSubmit={forgetDrafts}>

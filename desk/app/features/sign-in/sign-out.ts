@@ -5,8 +5,8 @@ import { deskContext } from '../../context.ts'
 import type { Route } from './+types/sign-out'
 
 /**
- * The cache alone is cleared: `storage` would take the shortlist that the browser's owner keeps on the public site. It
- * also drops the pages that the browser holds in memory for Back.
+ * Clears only the cache: `storage` would also delete the shortlist of the public site. This also drops pages that the
+ * browser keeps in memory for Back.
  */
 const CLEAR_CACHE = { 'Clear-Site-Data': '"cache"' }
 
@@ -17,7 +17,7 @@ export async function action({ context }: Route.ActionArgs) {
   return redirect('/sign-in?signed-out=', { status: 303, headers: CLEAR_CACHE })
 }
 
-/** A link signs nobody out. */
+/** A GET does not sign out. */
 export function loader(): Response {
   return redirect('/account')
 }

@@ -3,13 +3,13 @@ import { type PriceRule, previewPrices } from '../../../../services/stock/price-
 import { hasPrice, type SimpleStatus, STATUS_LABELS } from '../../../../services/stock/status-change.ts'
 import type { StockPlate } from '../../../../services/stock/stock-types.ts'
 
-/** What is to be done with many plates. */
+/** The change to apply to many plates. */
 export type BulkChange =
   | { what: 'price'; rule: PriceRule }
   | { what: 'status'; status: SimpleStatus }
   | { what: 'feature'; isFeature: boolean }
 
-export interface PreviewLine {
+interface PreviewLine {
   id: string
   seenAt: string
   registration: string
@@ -19,13 +19,13 @@ export interface PreviewLine {
 
 export interface BulkPreview {
   lines: PreviewLine[]
-  /** Of a change of prices, in pounds: of the plates that change. */
+  /** The sums before and after a change of prices, in pounds, for the plates that change. */
   totals: { beforeGbp: number; afterGbp: number } | null
-  /** Plates that stay as they are, and why: 'have no price'. */
+  /** Plates that stay unchanged, with the reason: 'without a price'. */
   left: { why: string; registrations: string[] }[]
 }
 
-/** What the change would do, by the rules that write it. */
+/** Previews the change by the rules that will write it. */
 export function previewBulk(plates: readonly StockPlate[], change: BulkChange): BulkPreview {
   if (change.what === 'price') return previewPrice(plates, change.rule)
   const isSame = (plate: StockPlate) =>
@@ -50,7 +50,7 @@ export function previewBulk(plates: readonly StockPlate[], change: BulkChange): 
         'without a price, which a plate for sale needs',
         named(plates.filter((plate) => !isSame(plate) && isRefused(plate))),
       ],
-      ['that are so already', named(plates.filter(isSame))],
+      ['already as chosen', named(plates.filter(isSame))],
     ]),
   }
 }
@@ -69,7 +69,7 @@ function previewPrice(plates: readonly StockPlate[], rule: PriceRule): BulkPrevi
     totals: { beforeGbp: sum('beforeGbp'), afterGbp: sum('afterGbp') },
     left: leftOf([
       ['without a price', unpriced],
-      ['whose price the rounding leaves as it is', unchanged],
+      ['whose price does not change after rounding', unchanged],
     ]),
   }
 }

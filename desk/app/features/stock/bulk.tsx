@@ -39,10 +39,10 @@ interface BulkForm extends PriceRuleForm {
 interface Answer {
   what: What
   back: string
-  /** The plates, one a line: id and time of the last change. */
+  /** The plates, one per line: id and time of the last change. */
   refs: string
   count: number
-  /** Without a preview: to name the plates of a choice. */
+  /** Shown without a preview: the names of the selected plates. */
   registrations: string[]
   typed: BulkForm
   preview?: BulkPreview
@@ -50,7 +50,7 @@ interface Answer {
   isConflict?: boolean
 }
 
-/** Three steps, none of which is an address: choose the change, see what it does, confirm. */
+/** Three steps with the same address: choose the change, preview it, confirm. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { client } = context.get(deskContext)
   const form = await request.formData()
@@ -87,7 +87,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   } catch (error) {
     if (error instanceof StockConflict) {
       const preview = previewBulk(plates, readChange(what, typed))
-      const message = `Somebody has changed ${formatList(error.registrations)} meanwhile, so nothing has been changed.`
+      const message = `Nothing has been changed, because someone else has just changed ${formatList(error.registrations)}. Check the preview, then confirm again.`
       return data<Answer>(
         {
           ...answer,
@@ -163,11 +163,12 @@ export default function Bulk({ actionData }: Route.ComponentProps) {
   const answer = actionData as Answer | undefined
   if (!answer || answer.count === 0)
     return (
-      <Page title="Change many plates">
+      <Page title="Change several plates">
         <p className="stock-remark">
-          No plate is selected.{' '}
+          No plates are selected.{' '}
           <Link to={answer?.back ?? '/stock'} className="link">
-            Tick some in the stock
+            {' '}
+            Select some in the stock{' '}
           </Link>
           .
         </p>
@@ -191,7 +192,7 @@ export default function Bulk({ actionData }: Route.ComponentProps) {
   )
 }
 
-function Carried({ answer, step }: { answer: Answer; step: 'preview' | 'confirm' }) {
+function HiddenFields({ answer, step }: { answer: Answer; step: 'preview' | 'confirm' }) {
   return (
     <>
       <input type="hidden" name="step" value={step} />
@@ -207,7 +208,7 @@ function Choice({ answer }: { answer: Answer }) {
   const errors = refused?.fields ?? {}
   return (
     <DeskForm className="stock-short-form" action="/stock/bulk">
-      <Carried answer={answer} step="preview" />
+      <HiddenFields answer={answer} step="preview" />
       <p>
         {plural(count, 'plate')}: {formatList(registrations.slice(0, 12))}
         {count > 12 && ' and others'}.
@@ -294,17 +295,17 @@ function Confirmation({ answer, preview }: { answer: Answer; preview: ReturnType
     <>
       {left.map(({ why, registrations }) => (
         <p key={why} className="stock-remark">
-          {plural(registrations.length, 'plate')} {why} {registrations.length === 1 ? 'stays' : 'stay'} as{' '}
-          {registrations.length === 1 ? 'it is' : 'they are'}: {formatList(registrations.slice(0, 20))}
-          {registrations.length > 20 && ` and ${formatNumber(registrations.length - 20)} more`}.
+          Left unchanged: {plural(registrations.length, 'plate')} {why} (
+          {formatList(registrations.slice(0, 20))}{' '}
+          {registrations.length > 20 && ` and ${formatNumber(registrations.length - 20)} more`}).
         </p>
       ))}
       {count === 0 ? (
-        <p className="stock-remark">Nothing would change.</p>
+        <p className="stock-remark">None of these plates would change.</p>
       ) : (
         <>
           <DeskForm action="/stock/bulk" className="confirm-bar">
-            <Carried answer={answer} step="confirm" />
+            <HiddenFields answer={answer} step="confirm" />
             {Object.entries({ ...typed, to: typed.status }).map(([name, value]) => (
               <input key={name} type="hidden" name={name} value={value} />
             ))}
@@ -313,7 +314,7 @@ function Confirmation({ answer, preview }: { answer: Answer; preview: ReturnType
             </button>
             {totals && (
               <p>
-                In total {formatGbp(totals.beforeGbp)} → <strong>{formatGbp(totals.afterGbp)}</strong>
+                Total: {formatGbp(totals.beforeGbp)} → <strong>{formatGbp(totals.afterGbp)}</strong>
               </p>
             )}
           </DeskForm>
@@ -322,10 +323,10 @@ function Confirmation({ answer, preview }: { answer: Answer; preview: ReturnType
               <tr>
                 <th scope="col">Registration</th>
                 <th scope="col" className={what === 'price' ? 'number' : undefined}>
-                  Now
+                  Before{' '}
                 </th>
                 <th scope="col" className={what === 'price' ? 'number' : undefined}>
-                  Then
+                  After{' '}
                 </th>
               </tr>
             </thead>
@@ -340,7 +341,7 @@ function Confirmation({ answer, preview }: { answer: Answer; preview: ReturnType
             </tbody>
           </table>
           {count > lines.length && (
-            <p className="stock-remark">And {formatNumber(count - lines.length)} more by the same rule.</p>
+            <p className="stock-remark">And {formatNumber(count - lines.length)} more.</p>
           )}
         </>
       )}

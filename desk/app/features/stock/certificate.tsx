@@ -1,12 +1,12 @@
 import type { StockPlate } from '../../../../services/stock/stock-types.ts'
 import { daysUntil, shortDay } from '../../ui/dates.ts'
 
-/** As Today warns of them. */
-export const WARNING_DAYS = 60
+/** The same threshold as on Today. */
+const WARNING_DAYS = 60
 
 type Document = Pick<StockPlate, 'document' | 'documentExpiresOn'>
 
-/** 'V750 to 3 Feb 2027', marked if it ends soon or has ended. */
+/** 'V750 to 3 Feb 2027', marked if it expires soon or has expired. */
 export function Certificate({ plate, today }: { plate: Document; today: string }) {
   const { document, documentExpiresOn: day } = plate
   if (!document) return null

@@ -3,11 +3,11 @@ import { describeColumns } from './describe-change.ts'
 
 interface ColumnChangesProps {
   change: Pick<PlateChange, 'before' | 'after'>
-  /** Names what the undo does: from what is, back to what was. */
+  /** Labels the columns for an undo: from the current to the previous value. */
   isBack?: boolean
 }
 
-/** What one plate was and is, as words. */
+/** The old and new values of one plate, formatted. */
 export function ColumnChanges({ change, isBack = false }: ColumnChangesProps) {
   if (!change.before) return isBack ? 'removed from the stock' : 'added to the stock'
   if (!change.after) return isBack ? 'back in the stock' : 'removed from the stock'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeColumns } from './describe-change.ts'
 
-test('a change is told column by column, and what follows from the status is left out', () => {
+test('a change is described column by column, without columns derived from the status', () => {
   const before = {
     plate: { isAvailable: true, priceGbp: 950 },
     details: { status: 'for_sale', soldOn: null, recordedSale: null },
@@ -18,7 +18,7 @@ test('a change is told column by column, and what follows from the status is lef
   ])
 })
 
-test('the availability is told if another tool changed nothing else', () => {
+test('the availability is described if another tool changed nothing else', () => {
   const availability = (isAvailable: boolean) => ({ plate: { isAvailable }, details: {} })
   expect(describeColumns({ before: availability(true), after: availability(false) })).toEqual([
     { label: 'On the site', before: 'yes', after: 'no' },

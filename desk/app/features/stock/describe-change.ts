@@ -6,7 +6,7 @@ import type { ChangedColumns, PlateChange } from '../../../../services/stock/sto
 
 type Columns = ChangedColumns['plate'] & ChangedColumns['details']
 
-/** Columns in the order in which people read them. What follows from another column is left out. */
+/** Columns in display order, without those derived from others. */
 const LABELS: Partial<Record<keyof Columns, string>> = {
   registration: 'Registration',
   status: 'Status',
@@ -24,7 +24,7 @@ const LABELS: Partial<Record<keyof Columns, string>> = {
   documentExpiresOn: 'Expires on',
   category: 'Category',
   description: 'Description',
-  detailedDescription: 'Text of its page',
+  detailedDescription: 'Page text',
   priceReason: 'Reason for the price',
   imageUrl: 'Picture',
   notes: 'Notes',
@@ -36,7 +36,7 @@ export interface ColumnChange {
   after: string
 }
 
-/** What a change did to one plate, column by column; empty for a plate that was added or removed. */
+/** Describes a change of one plate column by column; empty for a plate that was added or removed. */
 export function describeColumns({ before, after }: Pick<PlateChange, 'before' | 'after'>): ColumnChange[] {
   if (!before || !after) return []
   const was: Columns = { ...before.plate, ...before.details }
@@ -47,7 +47,7 @@ export function describeColumns({ before, after }: Pick<PlateChange, 'before' | 
     before: show(column, was[column]),
     after: show(column, is[column]),
   }))
-  // Another tool has changed the availability alone.
+  // Another tool has changed only the availability.
   if (changes.length === 0 && 'isAvailable' in is)
     return [
       {

@@ -76,7 +76,7 @@ export function SelectField({ label, help, error, options, ...select }: SelectFi
   )
 }
 
-/** What is wrong with a form as a whole, or who was quicker. */
+/** An error of the whole form, or a conflict with another person's change. */
 export function FormProblem({ children }: { children: ReactNode }) {
   return (
     <div className="desk-note" data-kind="error" role="alert">

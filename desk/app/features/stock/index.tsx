@@ -63,7 +63,7 @@ const toListed = (plate: FoundPlate): ListedPlate => ({
 
 const SIMPLE: readonly string[] = ['draft', 'for_sale', 'withdrawn'] satisfies SimpleStatus[]
 
-/** Price and status of one row. With script the row asks for its result; a page asks for the list anew. */
+/** Handles price and status of one row. With script, the row shows the result; without, the list is rendered again. */
 export async function action({ context, request, url }: Route.ActionArgs) {
   const { client } = context.get(deskContext)
   const form = await request.formData()
@@ -91,7 +91,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 export default function Stock({ loaderData, actionData }: Route.ComponentProps) {
   const { view, plates, count, pages, isNear, tabCounts, today, done } = loaderData
   const path = stockPath(view)
-  // Of an edit in a row, until the address names another change.
+  // The result of editing a row, until the URL names another change.
   const address = `${path} ${done?.batch}`
   const [latest, setLatest] = useState<{ at: string; done: Done } | null>(null)
   const onDone = useCallback((made: Done) => setLatest({ at: address, done: made }), [address])
@@ -128,14 +128,14 @@ export default function Stock({ loaderData, actionData }: Route.ComponentProps) 
             name="q"
             className="desk-input"
             defaultValue={view.search}
-            aria-label="Letters, or what the plate reads as"
-            placeholder="Letters"
+            aria-label="Registration, or what it reads as"
+            placeholder="Registration or reading"
             maxLength={40}
             autoComplete="off"
             data-shortcut="search"
           />
           <select name="sort" className="desk-input" aria-label="Order" defaultValue={view.sort ?? ''}>
-            <option value="">{view.search ? 'Nearest first' : SORT_LABELS.dearest}</option>
+            <option value="">{view.search ? 'Best match first' : SORT_LABELS.dearest}</option>
             {Object.entries(SORT_LABELS).map(
               ([sort, label]) =>
                 (view.search || sort !== 'dearest') && (
@@ -153,7 +153,7 @@ export default function Stock({ loaderData, actionData }: Route.ComponentProps) 
           <SelectionBar count={count} view={view} path={path} key={`selection ${path}`} />
         )}
       </div>
-      {isNear && <p className="stock-remark">Nothing reads “{view.search}”. These come close.</p>}
+      {isNear && <p className="stock-remark">Nothing matches “{view.search}”. These come close.</p>}
       {plates.length === 0 ? (
         <EmptyList view={view} total={tabCounts.at(-1) ?? 0} />
       ) : (
@@ -205,7 +205,7 @@ function EmptyList({ view, total }: { view: View; total: number }) {
   if (!view.search) return <p className="stock-remark">There are no plates here.</p>
   return (
     <p className="stock-remark">
-      {view.tab.status ? `None of these reads “${view.search}”.` : `No plate reads “${view.search}”.`}{' '}
+      {view.tab.status ? `Nothing here matches “${view.search}”.` : `No plate matches “${view.search}”.`}{' '}
       {view.tab.status && (
         <Link to={stockPath({ ...view, tab: all, page: 1 })} className="link">
           Search the whole stock

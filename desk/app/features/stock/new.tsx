@@ -61,7 +61,7 @@ export default function NewPlate({ loaderData: { done }, actionData }: Route.Com
         <TextField
           label="Registration"
           name="registration"
-          help="With or without its space"
+          help="With or without the space"
           required
           maxLength={40}
           autoCapitalize="characters"
@@ -74,7 +74,7 @@ export default function NewPlate({ loaderData: { done }, actionData }: Route.Com
         {fields.registration && (
           <label className="desk-check">
             <input type="checkbox" name="unusual" value="yes" defaultChecked={isUnusual} />
-            It is right as it is, though of no known kind
+            It is correct, although it fits no known format
           </label>
         )}
         <div className="stock-field-pair">
@@ -90,7 +90,7 @@ export default function NewPlate({ loaderData: { done }, actionData }: Route.Com
             name="status"
             defaultValue={status}
             options={[
-              ['for_sale', 'For sale at once'],
+              ['for_sale', 'For sale'],
               ['draft', 'Draft'],
             ]}
           />
@@ -102,7 +102,7 @@ export default function NewPlate({ loaderData: { done }, actionData }: Route.Com
           </div>
         </details>
         <details open={isFieldNamed || undefined} className="stock-form-more">
-          <summary>Texts of its page</summary>
+          <summary>Page texts</summary>
           <div className="stock-form-part">
             <PublicFields plate={null} typed={typed} errors={fields} withoutPrice />
           </div>
@@ -112,7 +112,7 @@ export default function NewPlate({ loaderData: { done }, actionData }: Route.Com
             Add
           </button>
           <button type="submit" name="then" value="another" className="button-small">
-            Add and type another
+            Add and start another
           </button>
         </p>
       </DeskForm>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { DeskForm } from '../../ui/desk-form.tsx'
 
-/** What was just changed, for the note that follows it. */
+/** The latest change, for its notice. */
 export interface Done {
   batch: string
   /** 'AB12 CDE sold for £4,500' */
@@ -9,7 +9,7 @@ export interface Done {
   canUndo: boolean
 }
 
-/** Says what was changed and takes it back; stays in sight at the foot of the page. */
+/** Reports a change and offers to undo it; stays visible at the bottom of the page. */
 export function DoneNote({ done, back }: { done: Done | null | undefined; back: string }) {
   return (
     <div className="stock-done-note" role="status">

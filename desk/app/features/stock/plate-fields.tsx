@@ -3,7 +3,7 @@ import type { PlateForm } from '../../../../services/stock/plate-form.ts'
 import type { StockPlate } from '../../../../services/stock/stock-types.ts'
 import { SelectField, TextArea, TextField } from './field.tsx'
 
-/** The fields of a form as they are sent: names and texts of `PlateForm`. */
+/** The submitted fields: names and texts of `PlateForm`. */
 const SENT = [
   'priceGbp',
   'category',
@@ -19,7 +19,7 @@ const SENT = [
   'notes',
 ] as const satisfies readonly (keyof PlateForm)[]
 
-/** What was typed; the box of featured plates is sent only if it is ticked. */
+/** The entered values; an unticked checkbox is not submitted. */
 export function plateFormOf(form: FormData): PlateForm {
   const texts = SENT.flatMap((name) => {
     const value = form.get(name)
@@ -31,7 +31,7 @@ export function plateFormOf(form: FormData): PlateForm {
 
 interface PlateFieldsProps {
   plate: StockPlate | null
-  /** As the person typed it, if it was refused. */
+  /** Entered values of a refused form. */
   typed: PlateForm | undefined
   errors: Readonly<Record<string, string>>
 }
@@ -56,9 +56,13 @@ export function PublicFields({
         {...of('priceReason')}
       />
       <TextArea label="Description" help="On cards and in search results" {...of('description')} />
-      <TextArea label="Text of its page" rows={6} {...of('detailedDescription')} />
+      <TextArea label="Page text" rows={6} {...of('detailedDescription')} />
       <TextField label="Category" {...of('category')} />
-      <TextField label="Picture" help="Address of a picture; none: the plate is drawn" {...of('imageUrl')} />
+      <TextField
+        label="Picture"
+        help="Address of a picture. Without one, the plate is drawn"
+        {...of('imageUrl')}
+      />
       <div>
         <input type="hidden" name="featureShown" value="yes" />
         <label className="desk-check">
@@ -75,7 +79,7 @@ export function PublicFields({
   )
 }
 
-/** Columns that no visitor can read. */
+/** Columns that visitors cannot read. */
 export function PrivateFields({ plate, typed, errors }: PlateFieldsProps) {
   const of = fieldOf(plate, typed, errors)
   return (
@@ -87,7 +91,7 @@ export function PrivateFields({ plate, typed, errors }: PlateFieldsProps) {
       <SelectField
         label="Document"
         options={[
-          ['', 'None noted'],
+          ['', 'None recorded'],
           ['V750', 'V750, certificate of entitlement'],
           ['V778', 'V778, retention document'],
           ['vehicle', 'On a vehicle'],
@@ -100,7 +104,7 @@ export function PrivateFields({ plate, typed, errors }: PlateFieldsProps) {
       </div>
       <TextArea
         label="Notes"
-        help="Nobody but the people of this desk reads them"
+        help="Only people at the desk can read them"
         maxLength={5000}
         {...of('notes')}
       />

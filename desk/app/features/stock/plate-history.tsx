@@ -5,14 +5,14 @@ import { DeskForm } from '../../ui/desk-form.tsx'
 import { ColumnChanges } from './column-changes.tsx'
 
 interface PlateHistoryProps {
-  /** The latest first. */
+  /** Latest first. */
   changes: readonly PlateChange[]
-  /** Batches that are kept for undo, and whether they are undone. */
+  /** Batches that can be undone, and whether they have been. */
   kept: Readonly<Record<string, boolean>>
   back: string
 }
 
-/** Who changed the plate within the last 30 days, and what. */
+/** Shows the changes of the plate in the last 30 days. */
 export function PlateHistory({ changes, kept, back }: PlateHistoryProps) {
   const latest = changes.find(({ batch }) => kept[batch] === false)
   return (

@@ -4,12 +4,12 @@ import { formatGbp } from '../../../../app/shared/money.ts'
 import { PlateFace } from '../../../../app/shared/ui/plate-face.tsx'
 import { editPlate } from '../../../../services/stock/edit-plate.ts'
 import { featurePlates } from '../../../../services/stock/feature-plates.ts'
-import { findKeptBatches } from '../../../../services/stock/kept-batches.ts'
 import { londonDay } from '../../../../services/stock/london-day.ts'
 import type { PlateForm } from '../../../../services/stock/plate-form.ts'
 import { setStatus } from '../../../../services/stock/set-status.ts'
 import { type SimpleStatus, STATUS_LABELS } from '../../../../services/stock/status-change.ts'
 import { listPlateChanges, StockConflict } from '../../../../services/stock/stock-store.ts'
+import { findUndoableBatches } from '../../../../services/stock/undoable-batches.ts'
 import { actorOf, deskContext } from '../../context.ts'
 import { shortDay } from '../../ui/dates.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
@@ -40,7 +40,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     listPlateChanges(client, { plateId: params.id, limit: HISTORY_LENGTH }),
     readDone(client, url.searchParams.get('done')),
   ])
-  const kept = await findKeptBatches(client, [...new Set(changes.map(({ batch }) => batch))], now)
+  const kept = await findUndoableBatches(client, [...new Set(changes.map(({ batch }) => batch))], now)
   return { plate, changes, kept: Object.fromEntries(kept), done, today: londonDay(now) }
 }
 
@@ -82,7 +82,7 @@ export default function Plate({ loaderData, actionData }: Route.ComponentProps) 
   const { plate, changes, kept, done, today } = loaderData
   const { typed, fields = {}, message, conflict } = (actionData ?? {}) as Answer
   const form = useRef<HTMLFormElement>(null)
-  // The plate as it was when the person began to type: what another one changes meanwhile is a conflict.
+  // The timestamp when the person began to type, so that another person's later change is a conflict.
   const [editedAt, setEditedAt] = useState<string | null>(null)
   const batch = done?.batch
   // biome-ignore lint/correctness/useExhaustiveDependencies: each saved change begins a new edit
@@ -136,13 +136,13 @@ export default function Plate({ loaderData, actionData }: Route.ComponentProps) 
           <input type="hidden" name="seenAt" value={conflict?.seenAt ?? seenAt} />
           {!conflict && plate.updatedAt !== seenAt && (
             <FormProblem>
-              {changes[0]?.person ?? 'Somebody'} has changed this plate since you began to type; see its
-              changes.
+              {changes[0]?.person ?? 'Someone'} has changed this plate since you started typing. See the
+              changes below.
             </FormProblem>
           )}
           {conflict && (
             <FormProblem>
-              {conflict.text} What you typed is below: save again to replace it with yours.
+              {conflict.text} What you typed is below: save again to replace their change.
             </FormProblem>
           )}
           {message && Object.keys(fields).length === 0 && <FormProblem>{message}</FormProblem>}

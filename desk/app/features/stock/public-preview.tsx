@@ -4,13 +4,13 @@ import { Price, PriceNote } from '../../../../app/shared/ui/price.tsx'
 import { platePath } from '../../../../app/urls.ts'
 import type { StockPlate } from '../../../../services/stock/stock-types.ts'
 
-/** The plate as visitors see it in the list, and the way to its page. */
+/** The plate as visitors see it in the list, with a link to its page. */
 export function PublicPreview({ plate }: { plate: StockPlate }) {
   const { registration, priceGbp, description, isFeature, isAvailable } = plate
   return (
     <section aria-labelledby="preview-title" className="public-preview">
       <h2 id="preview-title" className="label">
-        {isAvailable ? 'What visitors see' : 'Visitors do not see it now'}
+        {isAvailable ? 'What visitors see' : 'Visitors do not see it'}
       </h2>
       <div className={isFeature ? 'preview-card preview-card-featured' : 'preview-card'}>
         <PlateFace registration={registration} decorative className="block w-full" />
@@ -23,7 +23,7 @@ export function PublicPreview({ plate }: { plate: StockPlate }) {
         {description && <p className="preview-text">{cardDescription(description)}</p>}
       </div>
       <a href={platePath(registration)} className="link">
-        {isAvailable ? 'Its page' : 'Open its address'}
+        {isAvailable ? 'View its page' : 'Open its address'}
       </a>
     </section>
   )

@@ -1,4 +1,4 @@
-/** What the services refuse, in words for the page that asked. */
+/** Formats refusals of the services for the page. */
 import type { BackendClient } from '../../../../app/shared/backend/client.ts'
 import { formatGbp } from '../../../../app/shared/money.ts'
 import { StockRefusal } from '../../../../services/stock/refusal.ts'
@@ -12,11 +12,11 @@ import {
 
 export interface Refused {
   message: string
-  /** Complete sentences, by the field of the form. */
+  /** Complete sentences, by form field. */
   fields: Readonly<Record<string, string>>
 }
 
-/** @throws the error, unless the rules of the stock refuse the change */
+/** @throws the error, unless it is a refusal by the rules of the stock */
 export function refusedOf(error: unknown): Refused {
   if (error instanceof StockRefusal) return { message: error.message, fields: error.fields }
   throw error
@@ -25,12 +25,12 @@ export function refusedOf(error: unknown): Refused {
 export interface Conflict {
   /** 'Ann changed this to £4,500 meanwhile.' */
   text: string
-  /** The plate as it is now: a change that names it is made. */
+  /** The current timestamp of the plate; a change with it is accepted. */
   seenAt: string
 }
 
 /**
- * Who changed the plate in the meantime, and to what.
+ * Describes who changed the plate in the meantime, and how.
  * @throws the error, unless it is a conflict about this plate
  */
 export async function conflictOf(client: BackendClient, id: string, error: unknown): Promise<Conflict> {
@@ -42,12 +42,12 @@ export async function conflictOf(client: BackendClient, id: string, error: unkno
 }
 
 function describeMeanwhile(change: PlateChange | undefined): string {
-  if (!change) return 'Somebody changed this meanwhile.'
+  if (!change) return 'Someone has changed this since you opened it.'
   const { priceGbp } = change.after?.plate ?? {}
   const { status } = change.after?.details ?? {}
   const becomes = [
     priceGbp === undefined ? [] : priceGbp === null ? 'no price' : formatGbp(priceGbp),
     status === undefined ? [] : STATUS_SENTENCES[status],
   ].flat()
-  return `${change.person} changed this${becomes.length > 0 ? ` to ${becomes.join(', ')}` : ''} meanwhile.`
+  return `${change.person} has changed this${becomes.length > 0 ? ` to ${becomes.join(', ')}` : ''} since you opened it.`
 }

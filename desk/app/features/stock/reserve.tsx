@@ -50,7 +50,7 @@ export default function Reserve({ loaderData, actionData }: Route.ComponentProps
     <Page title={`Reserve ${plate.registration}`}>
       <DeskForm className="stock-short-form" action={`${path}/reserve`} isGivenBack>
         <input type="hidden" name="seenAt" value={conflict?.seenAt ?? plate.updatedAt} />
-        {conflict && <FormProblem>{conflict.text} Reserve again to do it all the same.</FormProblem>}
+        {conflict && <FormProblem>{conflict.text} Reserve again to go ahead anyway.</FormProblem>}
         {message && Object.keys(fields).length === 0 && <FormProblem>{message}</FormProblem>}
         <PlateFace registration={plate.registration} decorative className="plate-large" />
         <TextField
@@ -59,14 +59,14 @@ export default function Reserve({ loaderData, actionData }: Route.ComponentProps
           type="date"
           required
           min={tomorrow}
-          help="Off the site to the end of this day; for sale again the day after."
+          help="Off the site until the end of this day, then for sale again."
           defaultValue={typed?.until ?? plate.reservedUntil ?? usual}
           error={fields.until}
         />
         <TextField
           label="Reserved for"
           name="for"
-          help="A name, if you like. Only people of the desk see it."
+          help="A name, if you like. Only people at the desk see it."
           maxLength={200}
           defaultValue={typed?.for ?? plate.reservedFor ?? ''}
           error={fields.for}

@@ -4,13 +4,13 @@ import { DeskForm } from '../../ui/desk-form.tsx'
 import type { StockView } from './stock-view.ts'
 
 interface SelectionBarProps {
-  /** Of the plates on all pages of the list. */
+  /** The number of plates on all pages of the list. */
   count: number
   view: StockView
   path: string
 }
 
-/** What can be done with the plates whose boxes are ticked. The boxes of the rows belong to this form. */
+/** Actions for the selected plates. The checkboxes of the rows belong to this form. */
 export function SelectionBar({ count, view, path }: SelectionBarProps) {
   const form = useRef<HTMLFormElement>(null)
   const [selected, setSelected] = useState<number | null>(null)
@@ -47,7 +47,7 @@ export function SelectionBar({ count, view, path }: SelectionBarProps) {
       </span>
       <label className="selection-all">
         <input type="checkbox" name="everything" value="yes" />
-        All {plural(count, 'plate')} of this list
+        All {plural(count, 'plate')} in this list{' '}
       </label>
       <span className="selection-actions">
         {ACTIONS.map(({ value, label }) => (

@@ -17,7 +17,7 @@ import { type Conflict, conflictOf, type Refused, refusedOf } from './refused.se
 import { requirePlate } from './require-plate.server.ts'
 
 const YEAR_SECONDS = 31_536_000
-/** 'uk', 'jersey' or '': whether sales are recorded, and where, as it was last chosen in this browser. */
+/** 'uk', 'jersey' or '': whether and where to record the sale, as last chosen in this browser. */
 const recordChoice = createCookie('desk-record-sale', {
   path: '/desk',
   httpOnly: true,
@@ -69,7 +69,7 @@ export async function action({ context, params: { id }, request }: Route.ActionA
   }
 }
 
-/** The button was pressed twice: the batch of the sale that was made already. */
+/** If the button was pressed twice, the batch of the first sale. */
 async function findSameSale(
   client: BackendClient,
   id: string,

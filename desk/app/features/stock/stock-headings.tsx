@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { StockSort } from '../../../../services/stock/search-stock.ts'
 import { type StockView, stockPath } from './stock-view.ts'
 
-/** The heads of the columns; some of them sort. */
+/** The column headings; some of them sort. */
 export function StockHeadings({ view }: { view: StockView }) {
   const sort: StockSort | null = view.sort ?? (view.search ? null : 'dearest')
   const to = (next: StockSort) => stockPath({ ...view, sort: next, page: 1 })

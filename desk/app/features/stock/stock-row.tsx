@@ -11,7 +11,7 @@ import { Certificate } from './certificate.tsx'
 import { marginOf } from './margin.ts'
 import type { Done } from './note.tsx'
 
-/** What a row shows of a plate: without the texts, which a page of a hundred plates does not need. */
+/** The columns of a row, without the texts, which a list of a hundred plates does not need. */
 export type ListedPlate = Pick<
   StockPlate,
   | 'id'
@@ -28,20 +28,20 @@ export type ListedPlate = Pick<
   | 'isFeature'
   | 'updatedAt'
 > & {
-  /** Of a search: 'Reads as BIG DAY'. */
+  /** Why the plate matches a search: 'Reads as BIG DAY'. */
   reason: string | null
 }
 
-/** How an edit of a row ended. Without `error` and `conflict` the row is as it was typed. */
+/** The result of editing a row. Without `error` and `conflict` the row was saved. */
 export interface RowResult {
   id: string
-  /** Null if nothing is other than before. */
+  /** Null if nothing changed. */
   done?: Done | null
-  /** Of the plate as it was saved. */
+  /** The timestamp of the saved plate. */
   seenAt?: string
   /** Why nothing was saved, in sentences. */
   error?: string
-  /** What another person did meanwhile; with its `seenAt`, the edit is saved all the same. */
+  /** Another person's change in the meantime; sending its `seenAt` saves over it. */
   conflict?: { text: string; seenAt: string }
   typed?: { price: string; status: string }
 }
@@ -49,9 +49,9 @@ export interface RowResult {
 interface StockRowProps {
   plate: ListedPlate
   today: string
-  /** The address of the list, to come back to. */
+  /** The URL of the list, to return to. */
   back: string
-  /** The answer to a form without script. */
+  /** The response to a form that was sent without script. */
   posted?: RowResult | undefined
   onDone: (done: Done) => void
 }
@@ -145,7 +145,7 @@ export function StockRow({ plate, today, back, posted, onDone }: StockRowProps) 
           <td colSpan={11}>
             <p id={problemId} role="alert">
               {problem}
-              {result?.conflict && ' Save again to replace it with yours.'}
+              {result?.conflict && ' Save again to replace their change.'}
             </p>
             <Link
               to={back}
@@ -170,18 +170,18 @@ function useRowEdit(
 ) {
   const fetcher = useFetcher<RowResult>()
   const form = useRef<HTMLFormElement>(null)
-  // The plate as it was when the person began to type: another person's change in the meantime is a conflict.
+  // The timestamp when the person began to type, so that another person's later change is a conflict.
   const [editedAt, setEditedAt] = useState<string | null>(null)
   const [dismissed, setDismissed] = useState<RowResult | null>(null)
   const answer = fetcher.data ?? (posted?.id === id ? posted : undefined)
   const result = answer === dismissed ? undefined : answer
-  // Told as soon as it is saved: a row with another status then leaves the list.
+  // Report it at once, because a row with another status then leaves the list.
   const done = fetcher.data?.done
   useEffect(() => {
     if (done) onDone(done)
   }, [done, onDone])
   const saved = fetcher.state === 'idle' && !result?.error && !result?.conflict ? fetcher.data : undefined
-  // What was typed after the form was sent is another edit, of the plate as it is now.
+  // Input after the form was sent is a separate edit, based on the saved plate.
   const inputs = useRef({ typed: 0, sent: 0, answered: answer })
   const isQueued = useRef(false)
   useLayoutEffect(() => {
@@ -189,18 +189,18 @@ function useRowEdit(
   }, [saved])
 
   const seenAt = result?.conflict?.seenAt ?? editedAt ?? updatedAt
-  // Saved again while it was being saved: sent once the row is as it was saved.
+  // An edit that was submitted during a save is sent once that has finished.
   useEffect(() => {
     if (fetcher.state !== 'idle' || !isQueued.current || (saved && seenAt !== saved.seenAt)) return
     isQueued.current = false
     form.current?.requestSubmit()
   }, [fetcher.state, seenAt, saved])
 
-  // The row is enough of an answer: the page stays where it is.
+  // The row shows the result, so the page need not change.
   const save = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (fetcher.state !== 'idle') {
-      // The answer is on the page before the fetcher is idle: the person saves over the conflict that it names.
+      // The response is rendered before the fetcher is idle, so the person may already be saving over its conflict.
       const isOverConflict = result?.conflict !== undefined && answer !== inputs.current.answered
       isQueued.current = isOverConflict || inputs.current.typed !== inputs.current.sent
       return
@@ -247,14 +247,14 @@ interface ChoiceProps {
   edit: Edit
 }
 
-/** A reservation and a sale have pages of their own. */
+/** Reserving and selling have pages of their own. */
 const PLAIN = ['for_sale', 'draft', 'withdrawn'] as const satisfies readonly PlateStatus[]
 
 function StatusChoice({ plate, typed, isEdited, edit }: ChoiceProps) {
   const { status, registration } = plate
   const select = useRef<HTMLSelectElement>(null)
   const isByPointer = useRef(false)
-  // In the commit itself: a moment later it could undo what was chosen in between.
+  // In a layout effect: a later one could undo a choice made in between.
   useLayoutEffect(() => {
     if (select.current && !isEdited) select.current.value = status
   }, [status, isEdited])
@@ -274,7 +274,7 @@ function StatusChoice({ plate, typed, isEdited, edit }: ChoiceProps) {
         isByPointer.current = false
         edit.onKeyDown(event)
       }}
-      // With the keys, each arrow is a change: Enter saves the last one.
+      // With the keyboard, each arrow key is a change, so only Enter saves.
       onChange={(event) => isByPointer.current && event.currentTarget.form?.requestSubmit()}
     >
       {choices.map((choice) => (
@@ -294,7 +294,7 @@ interface PriceInputProps extends ChoiceProps {
 function PriceInput({ plate, typed, problemId, isInvalid, isEdited, edit }: PriceInputProps) {
   const input = useRef<HTMLInputElement>(null)
   const stored = plate.priceGbp === null ? '' : formatGbp(plate.priceGbp)
-  // A change by another person, or the saved one as it was read; what is being typed stays.
+  // Shows another person's change or the saved value, but keeps what is being typed.
   useLayoutEffect(() => {
     if (input.current && !isEdited) input.current.value = stored
   }, [stored, isEdited])

@@ -26,10 +26,10 @@ export const SORT_LABELS: Record<StockSort, string> = {
   changed: 'Changed, latest first',
 }
 
-/** What the address of the list says. */
+/** The view in the URL of the list. */
 export interface StockView {
   tab: Tab
-  /** Null: the nearest first in a search, else the dearest. */
+  /** Null: best matches first in a search, otherwise highest price first. */
   sort: StockSort | null
   search: string
   page: number
@@ -48,7 +48,7 @@ export function parseStockView(query: URLSearchParams): StockView {
   }
 }
 
-/** '/stock?status=sold'; what is the default is left out. */
+/** '/stock?status=sold'; defaults are omitted. */
 export function stockPath({ tab, sort, search, page }: StockView): string {
   const query = new URLSearchParams()
   if (tab.key) query.set('status', tab.key)

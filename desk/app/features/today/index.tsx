@@ -2,7 +2,7 @@ import { Link, redirect } from 'react-router'
 import { recordChange } from '../../../../services/audit/audit-log.ts'
 import { findEnquiry, resendEnquiry } from '../../../../services/enquiries/enquiry-store.ts'
 import { retryMail } from '../../../../services/mail/mail-store.ts'
-import { isUuid } from '../../../../services/stock/uuid.ts'
+import { isUuid } from '../../../../services/uuid.ts'
 import { actorOf, deskContext } from '../../context.ts'
 import { ageOf } from '../../ui/dates.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
@@ -23,7 +23,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-/** Tries a mail again that could not be sent. */
+/** Retries an email that could not be sent. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { client, wakeOutbox } = context.get(deskContext)
   const actor = actorOf(context)
@@ -50,21 +50,21 @@ export default function Today({ loaderData }: Route.ComponentProps) {
     <Page title="Today">
       {isRetried && (
         <p className="desk-note today-note" role="status">
-          The mail is being tried again.
+          The e-mail is being sent again.
         </p>
       )}
       {waiting.length === 0 ? (
         <p className="today-empty">Nothing is waiting.</p>
       ) : (
-        <ul className="ledger-list today-list" aria-label="What waits, the oldest first">
+        <ul className="ledger-list today-list" aria-label="Waiting, oldest first">
           {waiting.map((line) => (
             <Waiting key={line.key} line={line} now={now} />
           ))}
         </ul>
       )}
       <div className="today-news">
-        <News title="Sold lately" lines={sold} />
-        <News title="Searched for this week, and not found" lines={searches} />
+        <News title="Recently sold" lines={sold} />
+        <News title="Searched for this week but not found" lines={searches} />
       </div>
     </Page>
   )
@@ -83,7 +83,7 @@ function Waiting({ line, now }: { line: WaitingLine; now: string }) {
       </span>
       {hasAge && (
         <span className="today-age" data-long={isLong(since, now) || undefined}>
-          <span className="sr-only">waits for </span>
+          <span className="sr-only">waiting for </span>
           <time dateTime={since}>{ageOf(since, now)}</time>
         </span>
       )}

@@ -1,4 +1,4 @@
-/** What waits and what is new, by a few limited reads, however long the tables are. */
+/** Reads what is waiting and what is new, with a few limited queries, however long the tables are. */
 import type { BackendClient } from '../../../../app/shared/backend/client.ts'
 import { formatNumber, plural } from '../../../../app/shared/format.ts'
 import { formatGbp } from '../../../../app/shared/money.ts'
@@ -26,24 +26,24 @@ import {
 } from '../../../../services/unmet-searches/unmet-search-store.ts'
 import { daysUntil, shortDay } from '../../ui/dates.ts'
 
-/** Of each kind; the rest is a line of its own. */
+/** The maximum for each kind; a further line counts the others. */
 const MAX_LINES = 10
-export const CERTIFICATE_DAYS = 60
+const CERTIFICATE_DAYS = 60
 const RESERVATION_DAYS = 3
 const SEARCH_DAYS = 7
 const SOLD_DAYS = 14
 
 export interface WaitingLine {
   key: string
-  /** When it began to wait, by which the list is sorted. */
+  /** When it began to wait; the list is sorted by it. */
   since: string
   kind: 'Enquiry' | 'Mail' | 'Suspected spam' | 'Article' | 'Certificate' | 'Reservation'
   text: string
-  /** In the second voice. */
+  /** Secondary text. */
   aside: string
-  /** Below /desk. */
+  /** Relative to /desk. */
   to: string
-  /** How long it waits is told of enquiries, mails and articles. */
+  /** Whether to show how long it has waited: for enquiries, emails and articles. */
   hasAge: boolean
   retry?: { what: 'mail' | 'enquiry'; id: string }
 }
@@ -52,7 +52,7 @@ export interface NewsLine {
   key: string
   text: string
   aside: string
-  /** Below /desk, or `href` of the site. */
+  /** Relative to /desk; `href` is an address of the public site. */
   to?: string
   href?: string
 }
@@ -118,8 +118,8 @@ export async function readToday(
     ...closedLine(closed),
     ...enquiryLines(unanswered.enquiries, unanswered.total),
     ...spamLine(suspected.enquiries, suspected.total),
-    ...upTo(MAX_LINES, mails.map(mailLine), 'mails to visitors and people are not sent'),
-    ...upTo(MAX_LINES, unsent.map(unsentLine), 'mails of enquiries to you are not sent'),
+    ...upTo(MAX_LINES, mails.map(mailLine), 'e-mails have not been sent'),
+    ...upTo(MAX_LINES, unsent.map(unsentLine), 'enquiries have not been e-mailed to you'),
     ...digests.filter(({ lastError }) => lastError !== null).map(digestLine),
     ...upTo(
       MAX_LINES,
@@ -138,7 +138,7 @@ export async function readToday(
   }
 }
 
-/** A line in place of those beyond `max`, as old as the first of them. @param what 'mails are not sent' */
+/** A line in place of those beyond `max`, as old as the first of them. @param what 'e-mails have not been sent' */
 function upTo(max: number, lines: readonly WaitingLine[], what: string): WaitingLine[] {
   const next = lines[max]
   if (!next) return [...lines]
@@ -147,7 +147,7 @@ function upTo(max: number, lines: readonly WaitingLine[], what: string): Waiting
   return [...lines.slice(0, max), rest]
 }
 
-/** A backend that a move has closed: nothing that is written here reaches anybody. */
+/** The backend was closed by a move, so nothing that is written here reaches anyone. */
 function closedLine(closed: Closed | null): WaitingLine[] {
   if (!closed) return []
   return [
@@ -155,7 +155,7 @@ function closedLine(closed: Closed | null): WaitingLine[] {
       key: 'closed',
       since: closed.at,
       kind: 'Mail',
-      text: 'No mail leaves this site',
+      text: 'This site sends no e-mail',
       aside: `${describeClosed(closed)}.`,
       to: '/enquiries',
       hasAge: true,
@@ -184,8 +184,8 @@ function enquiryLines(enquiries: readonly ListedEnquiry[], total: number): Waiti
       key: 'more enquiries',
       since: next.createdAt,
       kind: 'Enquiry',
-      text: `${formatNumber(rest)} more without an answer`,
-      aside: 'the oldest of them',
+      text: `${formatNumber(rest)} more unanswered`,
+      aside: 'age of the oldest',
       to: '/enquiries',
       hasAge: true,
     },
@@ -199,7 +199,7 @@ function spamLine([oldest]: readonly ListedEnquiry[], total: number): WaitingLin
       key: 'spam',
       since: oldest.createdAt,
       kind: 'Suspected spam',
-      text: `${plural(total, 'enquiry', 'enquiries')} to judge`,
+      text: `${plural(total, 'enquiry', 'enquiries')} to check`,
       aside: '',
       to: '/enquiries?status=suspected',
       hasAge: true,
@@ -212,7 +212,7 @@ function faultyLine({ id, path, publishedAt, fault }: FaultyArticle, now: Date):
     key: `faulty ${id}`,
     since: publishedAt ?? now.toISOString(),
     kind: 'Article',
-    text: `Visitors do not find ${path}`,
+    text: `Visitors cannot see ${path}`,
     aside: fault,
     to: `/articles/${id}`,
     hasAge: publishedAt !== null,
@@ -225,7 +225,7 @@ function overdueLine({ id, path, publishAt, updatedAt }: DeskArticle): WaitingLi
     since: publishAt ?? updatedAt,
     kind: 'Article',
     text: `${path} was not published as scheduled`,
-    aside: 'it cannot be shown: its page says why',
+    aside: 'open it to see why',
     to: `/articles/${id}`,
     hasAge: true,
   }
@@ -279,7 +279,7 @@ function mailLine({
     key: `mail ${id}`,
     since: createdAt,
     kind: 'Mail',
-    text: `${MAIL_NAMES[kind]} to ${recipient} ${isGivenUp ? 'could not be sent' : 'is not sent yet'}`,
+    text: `${MAIL_NAMES[kind]} to ${recipient} ${isGivenUp ? 'could not be sent' : 'has not been sent yet'}`,
     aside: lastError ?? '',
     to: personId
       ? `/people/${personId}`
@@ -295,8 +295,8 @@ function certificateLines(certificates: readonly ExpiringCertificate[], max: num
       key: `certificate ${plate.id}`,
       since: addDays(expiresOn, -CERTIFICATE_DAYS),
       kind: 'Certificate',
-      text: `${plate.document === 'vehicle' ? 'Document' : (plate.document ?? 'Document')} of ${plate.registration}`,
-      aside: `${daysLeft < 0 ? 'ended' : 'ends'} ${inDays(daysLeft)}, on ${shortDay(expiresOn)}`,
+      text: `${plate.document === 'vehicle' ? 'Document' : (plate.document ?? 'Document')} for ${plate.registration}`,
+      aside: `${daysLeft < 0 ? 'expired' : 'expires'} ${inDays(daysLeft)}, on ${shortDay(expiresOn)}`,
       to: `/stock/${plate.id}`,
       hasAge: false,
     }),
@@ -309,7 +309,7 @@ function certificateLines(certificates: readonly ExpiringCertificate[], max: num
       key: 'more certificates',
       since: addDays(next.expiresOn, -CERTIFICATE_DAYS),
       kind: 'Certificate',
-      text: `${formatNumber(certificates.length - max)} more that end within ${CERTIFICATE_DAYS} days`,
+      text: `${formatNumber(certificates.length - max)} more expiring within ${CERTIFICATE_DAYS} days`,
       aside: '',
       to: '/?show=certificates',
       hasAge: false,
@@ -340,7 +340,7 @@ function moreReservations(count: number, today: string): WaitingLine[] {
       key: 'more reservations',
       since: today,
       kind: 'Reservation',
-      text: `${formatNumber(count)} more that end within ${RESERVATION_DAYS} days`,
+      text: `${formatNumber(count)} more ending within ${RESERVATION_DAYS} days`,
       aside: '',
       to: '/stock?status=reserved',
       hasAge: false,
@@ -361,7 +361,7 @@ const soldLine = ({ id, registration, soldPriceGbp, soldOn }: StockPlate): NewsL
   to: `/stock/${id}`,
 })
 
-/** A registration has its page, and a name the marks that read as it. */
+/** A registration has its own page; a name leads to the registrations that read as it. */
 function searchLine({ term, searches }: SearchedTerm): NewsLine {
   const parsed = parseRegistration(term)
   return {

@@ -6,18 +6,18 @@ import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import { formatNumber } from '../../../../app/shared/format.ts'
 import { UserError } from '../../../user-error.ts'
 
-export interface ArchiveLimits {
+interface ArchiveLimits {
   entries: number
   inflatedBytes: number
 }
 
 /** A results list of 100,000 rows has 12 entries and inflates to about 30 MB. */
-export const ARCHIVE_LIMITS: ArchiveLimits = { entries: 1_000, inflatedBytes: 256_000_000 }
+const ARCHIVE_LIMITS: ArchiveLimits = { entries: 1_000, inflatedBytes: 256_000_000 }
 
 export class Archive {
   private readonly zip: ZipFile
   private readonly limits: ArchiveLimits
-  /** By lower-case name: part names do not depend on case. */
+  /** Keyed by lower-case name, because part names ignore case. */
   private readonly entries = new Map<string, Entry>()
   private inflatedBytes = 0
 

@@ -1,4 +1,4 @@
-/** Tells from a file's first bytes and content which kind of workbook it is. */
+/** Detects the kind of workbook from a file's first bytes and content. */
 import { UserError } from '../../../user-error.ts'
 import { PASSWORD } from './archive.ts'
 

@@ -92,7 +92,7 @@ async function readSharedTexts(archive: Archive, part: string | undefined): Prom
       if (name === 't' && !isPhonetic) text += content
       if (name !== 'si') return
       total += text.length
-      if (total > MAX_SHARED_TEXT) throw damaged('its texts have more than 64 million characters')
+      if (total > MAX_SHARED_TEXT) throw damaged('its text has more than 64 million characters')
       texts.push(text)
     },
   })

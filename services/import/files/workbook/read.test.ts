@@ -79,7 +79,7 @@ describe('a workbook', () => {
     ])
   })
 
-  it('takes the stored result of a formula, and names the cell of one without', async () => {
+  it('uses the stored result of a formula, and names the cell if there is none', async () => {
     const [first, second, third] = await read(
       oneSheet([
         ['Lot', 'Price'],
@@ -255,7 +255,7 @@ describe('a ZIP bomb', () => {
     await expect(archive.read('b').next()).rejects.toThrow('inflates to more than 1 MB')
   })
 
-  it('of many parts is refused', async () => {
+  it('with many parts is refused', async () => {
     await expect(Archive.open(makeZip({ a: '', b: '', c: '', d: '' }), limits)).rejects.toThrow(
       'has 4 parts; the maximum is 3',
     )
@@ -305,7 +305,7 @@ it.each([
   await expect(readRows(chunks).next()).rejects.toThrow(message)
 })
 
-it('damage anywhere in a workbook is refused with a sentence, or does no harm', async () => {
+it('a workbook damaged anywhere is refused with a message, or read correctly', async () => {
   const whole = makeWorkbook([RESULTS], (parts) => parts)
   await fc.assert(
     fc.asyncProperty(

@@ -8,12 +8,12 @@ import { formatSerialDate } from './dates.ts'
 import type { Workbook } from './parts.ts'
 import { parseXml } from './xml.ts'
 
-export interface SheetLimits {
+interface SheetLimits {
   rows: number
   columns: number
 }
 
-export const SHEET_LIMITS: SheetLimits = { rows: 200_000, columns: 256 }
+const SHEET_LIMITS: SheetLimits = { rows: 200_000, columns: 256 }
 
 const MAX_MERGES = 10_000
 
@@ -121,11 +121,11 @@ class SheetReader {
     const { rows, columns } = this.limits
     if (this.row > rows)
       throw new UserError(
-        `The sheet has more than ${formatNumber(rows)} rows (row ${formatNumber(this.row)}): divide it and import the parts.`,
+        `The sheet has more than ${formatNumber(rows)} rows (row ${formatNumber(this.row)}): split it and import the parts.`,
       )
     if (this.column >= columns)
       throw new UserError(
-        `The sheet has more than ${columns} columns (row ${this.row}, column ${columnLetters(this.column)}): delete those that are not needed.`,
+        `The sheet has more than ${columns} columns (row ${this.row}, column ${columnLetters(this.column)}): delete those you do not need.`,
       )
     while (this.cells.length < this.column) this.cells.push('')
     this.cells[this.column] = cell

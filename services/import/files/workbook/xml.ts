@@ -8,14 +8,14 @@ const MAX_ATTRIBUTES = 256
 /** Excel's own limit for a cell is 32,767. */
 const MAX_TEXT_LENGTH = 1_000_000
 
-export interface XmlHandler {
+interface XmlHandler {
   /** @param name without its prefix */
   open?(name: string, attributes: Readonly<Record<string, string>>): void
   /** @param text all text since the last tag began or ended */
   close?(name: string, text: string): void
 }
 
-/** Yields after each chunk, so that a caller can hand on what its handler has collected. */
+/** Yields after each chunk, so that a caller can forward what its handler has collected. */
 export async function* parseXml(
   chunks: AsyncIterable<Uint8Array>,
   part: string,

@@ -3,7 +3,7 @@
 import { escapeLine } from '../../../../app/shared/escape-control.ts'
 import { CellError, readPrice } from '../../rows/fields.ts'
 
-export type LotOutcome = { kind: 'sold'; hammerPriceGbp: number } | { kind: 'unsold' | 'withdrawn' }
+type LotOutcome = { kind: 'sold'; hammerPriceGbp: number } | { kind: 'unsold' | 'withdrawn' }
 
 const SOLD = /^(?:sold|yes|y|sold after (?:the )?(?:auction|sale)|completed?)$/
 const UNSOLD =

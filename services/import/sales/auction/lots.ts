@@ -1,6 +1,6 @@
 /** The note of a sale names its auction and lot, which identify it: 'DVLA auction B278, lot 41; …'. */
 
-/** Fee regimes go by this name. */
+/** The seller's name in the fee regimes. */
 export const DVLA_AUCTION = 'DVLA Auction'
 
 export const lotPrefix = (auction: string) => `DVLA auction ${auction}, lot `

@@ -1,6 +1,6 @@
 /**
- * Finds the sale on record of a lot by auction and lot, else by registration and date, so that a corrected list changes
- * sales and never adds second ones.
+ * Finds the recorded sale of a lot by auction and lot number, else by registration and date, so that a corrected list
+ * updates sales instead of adding duplicates.
  */
 import { longSaleDate } from '../../../../app/features/sales/sale.ts'
 import { escapeLine } from '../../../../app/shared/escape-control.ts'
@@ -77,7 +77,7 @@ function findContradictions(given: Row, existing: Row): { stored: string; listed
   if (lots.stored !== undefined && lots.stored !== lots.listed)
     found.push({ stored: `lot ${lots.stored}`, listed: `lot ${lots.listed}` })
   differ(['where_sold'], ({ where_sold }) => escapeLine(where_sold))
-  // A hammer price that was computed from a reported total gives way to the auctioneer's own.
+  // A hammer price that was computed from a reported total is replaced by the auctioneer's own.
   if (existing.price_basis !== 'total')
     differ(['hammer_price'], ({ hammer_price }) => formatGbp(Number(hammer_price)))
   const isUnclear = existing.price_basis === 'unclear' && existing.total_price !== null
@@ -89,7 +89,7 @@ function findContradictions(given: Row, existing: Row): { stored: string; listed
   return found
 }
 
-/** The sale as it is to be: the list's own values, and from the record what the list does not have. */
+/** The resulting sale: the values of the list, completed from the record. */
 function merge({ given, fill }: ParsedRow, existing: Row): Row {
   const hasReportedTotal = existing.price_basis === 'both' || existing.price_basis === 'total'
   return {

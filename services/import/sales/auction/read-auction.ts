@@ -1,4 +1,4 @@
-/** Which auction a list of results is of, as a person says it. */
+/** Parses the auction of a results list as a person enters it. */
 import { escapeLine } from '../../../../app/shared/escape-control.ts'
 import { CellError, readDate, readWebAddress } from '../../rows/fields.ts'
 import type { Auction } from './reader.ts'
@@ -11,7 +11,7 @@ export function readAuctionName(text: string): string {
   return name
 }
 
-/** '2025-11'. @throws CellError 'June', and a month to come */
+/** '2025-11'. @throws CellError for 'June' and for future months */
 export function readAuctionMonth(text: string, now: Date): Pick<Auction, 'saleYear' | 'saleMonth'> {
   if (!/^\d{4}-\d{1,2}$/.test(text.trim()))
     throw new CellError(`“${escapeLine(text)}” is not a month, such as 2025-11`)
@@ -24,6 +24,6 @@ export function readAuctionMonth(text: string, now: Date): Pick<Auction, 'saleYe
 /** Where the list was published. @throws CellError */
 export const readAuctionSource = (text: string): string => readWebAddress(text)
 
-/** 'results/B278 (final).xlsx' → 'B278'; '' if the name does not say. */
+/** 'results/B278 (final).xlsx' → 'B278'; '' if the name does not contain it. */
 export const auctionInFileName = (fileName: string): string =>
   /(?:^|[^a-z0-9])(b\d{3})(?![a-z0-9])/i.exec(fileName)?.[1]?.toUpperCase() ?? ''

@@ -181,7 +181,7 @@ function checkDate(cell: string, { saleYear, saleMonth }: Auction): void {
     )
 }
 
-/** The total follows from the hammer price where the fees are known, as in any list of sales. */
+/** Computes the total from the hammer price if the fees are known, as in any list of sales. */
 const saleRecord = (auction: Auction, lot: string, registration: string, hammerPriceGbp: number) => ({
   plate_number: registration,
   where_sold: DVLA_AUCTION,
@@ -194,7 +194,7 @@ const saleRecord = (auction: Auction, lot: string, registration: string, hammerP
   note: lotNote(auction.name, lot),
 })
 
-/** The sales are recorded as every sold lot of an auction, so numbers that the list leaves out are worth a look. */
+/** Every sold lot of an auction is recorded, so missing lot numbers are reported. */
 function describeGaps(lots: ReadonlySet<number>): string[] {
   let last = 0
   for (const lot of lots) last = Math.max(last, lot)

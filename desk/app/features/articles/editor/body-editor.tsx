@@ -13,11 +13,11 @@ export type BodyEditorHandle = Pick<OpenEditor, 'written' | 'showFaults' | 'goTo
 
 interface BodyEditorProps {
   ref: Ref<BodyEditorHandle>
-  /** Read once: from then on the editor holds the text. */
+  /** Read once; afterwards the editor holds the text. */
   markdown: string
   labelledBy: string
   describedBy: string
-  /** Facts of the site and of this article, as they are now. */
+  /** The current facts of the site and of this article. */
   facts(): readonly FactChoice[]
   onChange(): void
 }
@@ -33,7 +33,7 @@ const NOWHERE: Place = {
   isPicture: false,
 }
 
-/** The text of an article as it will look, with its buttons. What it holds is Markdown. */
+/** The article's text as it will look, with its toolbar. The editor converts to and from Markdown. */
 export default function BodyEditor({
   ref,
   markdown,
@@ -82,7 +82,7 @@ export default function BodyEditor({
     setPicker(null)
     editor.current?.focus()
   }
-  /** The dialog is gone before the text takes the focus back, and at once, so that no letter typed next is lost. */
+  /** Close the dialog first and synchronously, so that the text gets the focus and no typed letter is lost. */
   const choose = (run: (editor: OpenEditor) => void) => {
     flushSync(() => setPicker(null))
     if (editor.current) run(editor.current)

@@ -17,7 +17,7 @@ import { schema } from './schema.ts'
 
 const { nodes, marks } = schema
 
-/** A heading becomes text again when its button is pressed twice. */
+/** Pressing the button of a heading again turns it back into text. */
 export const toggleHeading =
   (level: number): Command =>
   (state, dispatch) =>
@@ -69,7 +69,7 @@ export function isMarked({ selection, storedMarks, doc }: EditorState, type: Mar
   return empty ? Boolean(type.isInSet(storedMarks ?? $from.marks())) : doc.rangeHasMark(from, to, type)
 }
 
-/** Three rows of two columns, with the cursor in the first heading. */
+/** Inserts three rows of two columns, with the cursor in the first heading. */
 export const insertTable: Command = (state, dispatch) => {
   if (isInTable(state)) return false
   const row = (type: NodeType) =>
@@ -85,7 +85,10 @@ export const insertTable: Command = (state, dispatch) => {
   return insertBlock(table, 4)(state, dispatch)
 }
 
-/** After the block at the cursor, or in place of an empty one. @param cursor offset of the cursor in it */
+/**
+ * Inserts after the block at the cursor, or replaces an empty one.
+ * @param cursor the cursor's offset in the new block
+ */
 export const insertBlock =
   (block: Node, cursor = 0): Command =>
   (state, dispatch) => {
@@ -94,14 +97,14 @@ export const insertBlock =
     const at = isEmpty ? $from.before(1) : $from.depth > 0 ? $from.after(1) : state.selection.to
     if (!dispatch) return true
     const tr = isEmpty ? state.tr.replaceWith(at, $from.after(1), block) : state.tr.insert(at, block)
-    // Somewhere to go on writing.
+    // Adds a paragraph for further text.
     if (at + block.nodeSize >= tr.doc.content.size) tr.insert(at + block.nodeSize, nodes.paragraph.create())
     const target = cursor > 0 ? at + cursor : at + block.nodeSize
     dispatch(tr.setSelection(Selection.near(tr.doc.resolve(target))).scrollIntoView())
     return true
   }
 
-/** A plate, a fact or a picture, in the line. */
+/** Inserts a plate, a fact or a picture into the line. */
 export const insertInline =
   (node: Node): Command =>
   (state, dispatch) => {
@@ -110,7 +113,7 @@ export const insertInline =
     return true
   }
 
-/** The link at the cursor, with where it begins and ends. */
+/** The link at the cursor, with its start and end. */
 export function linkAt({ selection, doc }: EditorState): { href: string; from: number; to: number } | null {
   const { $from, from, to } = selection
   const mark = marks.link.isInSet($from.marks()) ?? marks.link.isInSet($from.nodeAfter?.marks ?? [])
@@ -127,7 +130,7 @@ export function linkAt({ selection, doc }: EditorState): { href: string; from: n
   return { href: mark.attrs.href, from: start, to: end }
 }
 
-/** Makes the selection a link; without one, writes the label of the page as the link. */
+/** Turns the selection into a link; without a selection, inserts the page's label as the link. */
 export const setLink =
   (href: string, label: string): Command =>
   (state, dispatch) => {
@@ -150,7 +153,7 @@ export const removeLink: Command = (state, dispatch) => {
   return true
 }
 
-/** In a table: the cell below, or a new row after the last one. */
+/** Moves to the cell below, or adds a row after the last one. */
 const enterCell: Command = (state, dispatch) => {
   if (!isInTable(state)) return false
   const { $from } = state.selection
@@ -169,7 +172,7 @@ const enterCell: Command = (state, dispatch) => {
   return true
 }
 
-/** A new paragraph after the block at the cursor: the way out of a table or a quote. */
+/** Adds a paragraph after the block at the cursor, which leaves a table or quote. */
 const leaveBlock: Command = (state, dispatch) => {
   const { $to } = state.selection
   const after = $to.depth > 0 ? $to.after(1) : state.selection.to
@@ -184,7 +187,7 @@ const breakLine: Command = (state, dispatch) => {
   return true
 }
 
-/** Tab leaves the text, so that the keyboard is never caught; within a table it goes from cell to cell. */
+/** Tab leaves the text, so that it is not a keyboard trap; within a table it moves between cells. */
 export function keysOf(openLink: () => void): Record<string, Command> {
   const link: Command = () => {
     openLink()
@@ -213,7 +216,7 @@ export function keysOf(openLink: () => void): Record<string, Command> {
   }
 }
 
-/** The one way to write each, for whoever knows Markdown already. */
+/** Markdown shortcuts, one for each kind of block. */
 export const writingRules = inputRules({
   rules: [
     textblockTypeInputRule(/^(#{2,3})\s$/, nodes.heading, ([, hashes]) => ({ level: hashes?.length ?? 2 })),
@@ -246,7 +249,7 @@ export const TABLE_COMMANDS: readonly [label: string, command: Command][] = [
   ['Delete the table', deleteTable],
 ]
 
-/** The picture that is selected. */
+/** The selected picture. */
 export function selectedPicture({ selection }: EditorState): Node | null {
   return selection instanceof NodeSelection && selection.node.type === nodes.picture ? selection.node : null
 }

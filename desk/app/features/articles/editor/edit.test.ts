@@ -24,12 +24,12 @@ function edit(markdown: string, change: (state: EditorState) => EditorState): st
   return writeMarkdown(change(EditorState.create({ doc: read.doc })).doc, read).markdown
 }
 
-test('an edit changes its own block alone, whatever style the rest is written in', () => {
+test('an edit changes only its own block, whatever the style of the others', () => {
   const edited = edit(TEXT, (state) => state.apply(state.tr.insertText('!', state.doc.content.size - 1)))
   expect(edited).toBe(TEXT.replace('Last \\& least.\n', 'Last & least.!\n'))
 })
 
-test('what is undone is written as it was', () => {
+test('an undone edit restores the exact source', () => {
   const edited = edit(TEXT, (state) => {
     const typed = state.apply(state.tr.insertText('x', 1))
     return typed.apply(typed.tr.delete(1, 2))
@@ -54,7 +54,7 @@ test('a removed block takes its lines with it', () => {
   expect(edited).toBe('One\n\nThree\n')
 })
 
-test('lists that come to stand together stay apart', () => {
+test('lists that become adjacent stay separate', () => {
   const edited = edit('- one\n\nBetween\n\n- two\n\nBetween\n\n- three\n', (state) => {
     const blank = schema.node('paragraph')
     const [one, , two, , three] = state.doc.children
@@ -64,7 +64,7 @@ test('lists that come to stand together stay apart', () => {
   expect(readMarkdown(edited).doc.childCount).toBe(3)
 })
 
-test('a plate, a figure, a table and a link are written as docs/content.md has them', () => {
+test('a plate, a figure, a table and a link are written as in docs/content.md', () => {
   const edited = edit('', (state) => {
     let now = state
     for (const command of [

@@ -20,13 +20,15 @@ export function FactPicker({ facts, onChoose, onClose }: FactPickerProps) {
   return (
     <Picker
       title="Quote a figure"
-      searchLabel="Search the figures and tables of the site, and those of this article"
+      searchLabel="Search the site’s figures and tables, and this article’s own"
       find={async (search) => factsLike(facts, search)}
       onChoose={({ fact }) => onChoose(fact)}
       onClose={onClose}
-      none="No figure has these words. Add one under “Figures of this article”."
+      none="No figure matches. Add one under “Figures in this article”."
     >
-      <p className="help">A figure is stored once with its source, so that every article changes with it.</p>
+      <p className="help">
+        A figure is stored once, with its source: change it there and every article follows.
+      </p>
     </Picker>
   )
 }

@@ -1,4 +1,4 @@
-/** Faults beside the block that they are about. */
+/** Shows faults beside the affected block. */
 import type { Node } from 'prosemirror-model'
 import { Plugin, PluginKey } from 'prosemirror-state'
 import { Decoration, DecorationSet } from 'prosemirror-view'
@@ -11,7 +11,7 @@ export interface LineFault {
 
 interface Marked {
   faults: readonly LineFault[]
-  /** First lines of the blocks. */
+  /** The first lines of the blocks. */
   lines: readonly number[]
 }
 
@@ -33,7 +33,7 @@ export const faultsPlugin = new Plugin<DecorationSet>({
 
 export const markFaults = (marked: Marked) => [key, marked] as const
 
-/** The block that begins at a line or goes over it. */
+/** The block that begins at a line or contains it. */
 export function blockAt(lines: readonly number[], line: number): number {
   const next = lines.findIndex((first) => first > line)
   return Math.max(0, (next === -1 ? lines.length : next) - 1)

@@ -1,4 +1,4 @@
-/** Markdown → the document of the editor. The parser is that of the public pages, so that both read the same. */
+/** Converts Markdown to the editor's document, with the parser of the public pages, so that both agree. */
 import type { Nodes, PhrasingContent, RootContent, Table } from 'mdast'
 import { Fragment, type Mark, type Node } from 'prosemirror-model'
 import remarkGfm from 'remark-gfm'
@@ -8,7 +8,7 @@ import { emptyDocument, schema } from './schema.ts'
 
 const parser = unified().use(remarkParse).use(remarkGfm)
 
-/** A block at the top level, with the very text that it was read from. */
+/** A top-level block, with the exact source that it was parsed from. */
 export interface ReadBlock {
   node: Node
   /** Offsets in the Markdown. */
@@ -160,8 +160,8 @@ class Reader {
   }
 }
 
-/** Text, with its facts as nodes of their own. A line that is broken in the Markdown goes on in the editor. */
-export function markedText(value: string, marks: readonly Mark[]): Node[] {
+/** Splits text into plain text and nodes for its facts. A line break within a paragraph becomes a space. */
+function markedText(value: string, marks: readonly Mark[]): Node[] {
   const text = value.replace(/[ \t]*\n[ \t]*/g, ' ')
   const found: Node[] = []
   let from = 0

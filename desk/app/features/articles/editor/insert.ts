@@ -3,13 +3,13 @@ import { insertBlock, insertInline, selectedPicture } from './commands.ts'
 import type { FactChoice } from './fact-picker.tsx'
 import { schema } from './schema.ts'
 
-/** A figure goes into the line; a table of the site's data is a block of its own. */
+/** A figure goes into the line; a table of the site's data is a separate block. */
 export const insertFigure = ({ name, isTable }: FactChoice): Command =>
   isTable
     ? insertBlock(schema.nodes.data_table.create({ name }))
     : insertInline(schema.nodes.fact.create({ name }))
 
-/** In place of the picture that is selected, else in a paragraph of its own or in the line. */
+/** Replaces the selected picture, or inserts into an empty paragraph or the line. */
 export const insertPicture =
   ({ id, alt }: { id: string; alt: string }): Command =>
   (state, dispatch) => {

@@ -1,4 +1,4 @@
-/** The editor as it stands in the page, apart from React. Loaded by the page of an article alone, and with script only. */
+/** The editor in the page, independent of React. Only the page of an article loads it, and only with script. */
 import { gapCursor } from 'prosemirror-gapcursor'
 import { history } from 'prosemirror-history'
 import { keymap } from 'prosemirror-keymap'
@@ -22,7 +22,7 @@ import { pasteHandlers } from './paste.ts'
 import { schema } from './schema.ts'
 import { type WrittenDocument, writeMarkdown } from './to-markdown.ts'
 
-/** What the buttons show of the place at the cursor. */
+/** The state of the toolbar buttons at the cursor. */
 export interface Place {
   isBold: boolean
   isItalic: boolean
@@ -34,12 +34,12 @@ export interface Place {
   isPicture: boolean
 }
 
-export interface EditorOptions {
+interface EditorOptions {
   markdown: string
-  /** Of the text field, for whoever hears the page. */
+  /** For screen readers: the label of the text field. */
   labelledBy: string
   describedBy: string
-  /** Values of the facts that can be quoted, by name. */
+  /** Returns the current value of a quotable fact. */
   factValue(name: string): string | undefined
   onChange(): void
   onPlace(place: Place): void
@@ -48,12 +48,12 @@ export interface EditorOptions {
 }
 
 export interface OpenEditor {
-  /** The text now. The same object until something changes. */
+  /** The current text; the same object until something changes. */
   written(): WrittenDocument
   run(command: Command): void
   state(): EditorState
   focus(): void
-  /** Shows what was found of a text that `written` gave; nothing if it has changed since. */
+  /** Shows the faults of a text that `written` returned; does nothing if the text has changed since. */
   showFaults(faults: readonly LineFault[], of: WrittenDocument): void
   goToLine(line: number): void
   close(): void
@@ -144,7 +144,7 @@ function placeOf(state: EditorState): Place {
   }
 }
 
-/** The figure as it will be printed. */
+/** The figure as it will be shown. */
 function factElement(
   { attrs: { name } }: Node,
   printedValue: (name: string) => string | undefined,

@@ -4,7 +4,7 @@ import { Picker } from './picker.tsx'
 import { findChoices, type PageChoice, type PlateChoice } from './read-choices.ts'
 
 interface LinkPickerProps {
-  /** Of the link at the cursor. */
+  /** The target of the link at the cursor. */
   href: string | null
   onChoose(href: string, label: string): void
   onRemove(): void
@@ -15,15 +15,15 @@ export function LinkPicker({ href, onChoose, onRemove, onClose }: LinkPickerProp
   return (
     <Picker<PageChoice>
       title="Link"
-      searchLabel="A plate, a registration or words of a page of ours; or an address, such as https://www.gov.uk/"
+      searchLabel="Search plates, registrations and pages, or enter an address such as https://www.gov.uk/"
       find={(search) => findChoices('page', search)}
       onChoose={({ path, text }) => onChoose(path, text)}
       onClose={onClose}
-      none="No page of ours is like that. An address elsewhere begins with https://."
+      none="No page matches. The address of another site begins with https://."
     >
       {href !== null && (
         <p>
-          It leads to {href}.{' '}
+          Links to {href}.{' '}
           <button type="button" className="row-action" onClick={onRemove}>
             Remove the link
           </button>
@@ -50,7 +50,7 @@ export function PlatePicker({ onChoose, onLink, onClose }: PlatePickerProps) {
         isLink ? onLink(plateLinkOf(plate), plate.registration) : onChoose(plate.registration)
       }
       onClose={onClose}
-      none="No plate in stock is like that, and it is no registration."
+      none="No plate in stock matches, and this is not a registration."
     >
       <label className="desk-check">
         <input
@@ -58,7 +58,7 @@ export function PlatePicker({ onChoose, onLink, onClose }: PlatePickerProps) {
           checked={isLink}
           onChange={(event) => setIsLink(event.currentTarget.checked)}
         />
-        As a link to its page, rather than a small plate
+        Insert a link to its page instead of a small plate
       </label>
     </Picker>
   )

@@ -1,24 +1,24 @@
 /**
- * What is pasted or dropped from elsewhere, cleaned to what an article may contain: headings, bold, italic, lists,
- * links, quotes and tables. The schema leaves out fonts, colours and pictures; here, what Word and web pages write in
- * ways of their own becomes the elements that it knows.
+ * Cleans pasted or dropped content to what an article may contain: headings, bold, italic, lists, links, quotes and
+ * tables. The schema drops fonts, colours and pictures; this file converts the markup of Word and web pages to the
+ * elements of the schema.
  */
 import { Fragment, DOMParser as ModelParser, Slice } from 'prosemirror-model'
 import type { EditorView } from 'prosemirror-view'
 import { factory } from '../../../../../app/shared/ui/trusted-html.ts'
 import { schema } from './schema.ts'
 
-/** The document is inert: nothing in it runs or is loaded, and only the schema's elements leave it. */
+/** The document is inert: it runs and loads nothing, and only elements of the schema are kept. */
 const policy = factory?.createPolicy('pasted', { createHTML: (html) => html })
 
-export function parsePasted(html: string): HTMLElement {
+function parsePasted(html: string): HTMLElement {
   const quiet = withoutStyles(html)
   const trusted = (policy?.createHTML(quiet) ?? quiet) as string
   return cleanPasted(new DOMParser().parseFromString(trusted, 'text/html').body)
 }
 
-/** The policy of the page would refuse styles and handlers one by one, and report each: they are only read here. */
-export const withoutStyles = (html: string): string =>
+/** Removes styles and handlers first, because the page's CSP would refuse and report each of them. */
+const withoutStyles = (html: string): string =>
   html
     .replace(/<style\b[\s\S]*?<\/style\s*>/gi, '')
     .replace(/<[a-z][^>]*>/gi, (tag) =>
@@ -30,8 +30,8 @@ const styleOf = (element: Element): string => element.getAttribute('data-style')
 const REMOVED =
   'script, style, meta, link, title, template, iframe, object, svg, math, noscript, form button, o\\:p'
 
-/** Cleans a body in place. */
-export function cleanPasted(body: HTMLElement): HTMLElement {
+/** Cleans the body in place. */
+function cleanPasted(body: HTMLElement): HTMLElement {
   for (const element of body.querySelectorAll<HTMLElement>(REMOVED)) element.remove()
   for (const element of body.querySelectorAll('[hidden], [data-style]'))
     if (element.hasAttribute('hidden') || /display:\s*none|mso-hide:\s*all/i.test(styleOf(element)))
@@ -55,7 +55,7 @@ const NORMAL = /font-weight:\s*(normal|400)\b/i
 const BOLD = /font-weight:\s*(bold|[6-9]00)\b/i
 const ITALIC = /font-style:\s*italic\b/i
 
-/** Google Docs says with styles what is bold, and wraps everything in a bold element that is not. */
+/** Google Docs expresses bold through styles, and wraps everything in a bold element that is not bold. */
 function nameStyle(element: Element) {
   const style = styleOf(element)
   if (element.tagName === 'B' && NORMAL.test(style)) return element.replaceWith(...element.childNodes)
@@ -70,7 +70,7 @@ function nameStyle(element: Element) {
 
 const WORD_LEVEL = /mso-list:[^;]*\blevel(\d)/i
 
-/** Word writes a list as paragraphs, each with its bullet or number as text and its level in the style. */
+/** Word writes lists as paragraphs, with the bullet or number as text and the level in the style. */
 function makeWordLists(body: HTMLElement) {
   const open: { list: Element; level: number }[] = []
   let last: Element | null = null
@@ -103,7 +103,7 @@ function makeWordLists(body: HTMLElement) {
   }
 }
 
-/** A cell of a Markdown table is one line over one column; a table of one cell was there for the looks. */
+/** A cell of a Markdown table is one line and one column; a table with a single cell was only used for layout. */
 function cleanTable(table: HTMLTableElement) {
   const rows = [...table.rows]
   const width = Math.max(0, ...rows.map(({ cells }) => cells.length))
@@ -134,7 +134,7 @@ function wrap(cell: HTMLTableCellElement): Element[] {
   return [block]
 }
 
-/** Paragraphs and lists in a cell become one line. */
+/** Joins paragraphs and lists of a cell into one line. */
 function flatten(cell: Element) {
   for (const block of [
     ...cell.querySelectorAll('p, div, li, ul, ol, h2, h3, h1, blockquote, br'),
@@ -151,7 +151,7 @@ function rename(element: Element, name: string) {
   element.replaceWith(renamed)
 }
 
-/** A link to a page of this site is written without its host. */
+/** Removes the host from links to this site. */
 function shortenLink(link: Element) {
   const href = link.getAttribute('href') ?? ''
   const target = URL.canParse(href) ? new URL(href) : null
@@ -170,7 +170,7 @@ function sliceOf(body: HTMLElement): Slice {
   return ModelParser.fromSchema(schema).parseSlice(body)
 }
 
-/** Props of the editor: ProseMirror's own reading of HTML would need a policy that lets any HTML pass. */
+/** Props of the editor: ProseMirror's own HTML parsing would need a policy that allows any HTML. */
 export const pasteHandlers = {
   paste(view: EditorView, event: ClipboardEvent): boolean {
     const html = event.clipboardData?.getData('text/html')
@@ -189,7 +189,7 @@ export const pasteHandlers = {
   },
 }
 
-export function insertPasted(view: EditorView, html: string) {
+function insertPasted(view: EditorView, html: string) {
   const body = parsePasted(html)
   const { state } = view
   const { parent } = state.selection.$from
@@ -205,7 +205,7 @@ export function insertPasted(view: EditorView, html: string) {
   )
 }
 
-/** For a cell and a heading, which hold one line. */
+/** For cells and headings, which have one line. */
 function lineOf(body: HTMLElement): Slice {
   const text = (body.textContent ?? '').replace(/\s+/g, ' ').trim()
   return text === '' ? Slice.empty : new Slice(Fragment.from(schema.text(text)), 0, 0)

@@ -4,25 +4,25 @@ export interface Choice {
   /** Unique in the list. */
   key: string
   label: string
-  /** In the second voice: a price, a day, an address. */
+  /** Secondary text: a price, a day, an address. */
   about?: string
 }
 
 interface PickerProps<Item extends Choice> {
   title: string
   searchLabel: string
-  /** Read again after each letter; rejects if the desk cannot be reached. */
+  /** Called after each letter; rejects if the desk cannot be reached. */
   find(search: string): Promise<Item[]>
   onChoose(item: Item): void
   onClose(): void
   none: string
-  /** Beside the name of each choice. */
+  /** Rendered beside the name of each choice. */
   children?: ReactNode
 }
 
 const WAIT_MS = 200
 
-/** A dialog with a search and what it finds, for the mouse and for the arrows. */
+/** A dialog with a search field and its results, for mouse and arrow keys. */
 export function Picker<Item extends Choice>(props: PickerProps<Item>) {
   const { title, searchLabel, find, onChoose, onClose, none, children } = props
   const id = useId()
@@ -47,7 +47,7 @@ export function Picker<Item extends Choice>(props: PickerProps<Item>) {
   }, [search])
 
   function onKeyDown(event: KeyboardEvent<HTMLDialogElement>) {
-    // In a search field, the browser would empty it first.
+    // The browser would first clear a search field.
     if (event.key === 'Escape') {
       event.preventDefault()
       dialog.current?.close()
@@ -91,9 +91,7 @@ export function Picker<Item extends Choice>(props: PickerProps<Item>) {
         />
       </div>
       <div role="status">
-        {found === 'failed' && (
-          <p className="error">The desk cannot be reached just now. Try again in a moment.</p>
-        )}
+        {found === 'failed' && <p className="error">The desk cannot be reached. Try again in a moment.</p>}
         {Array.isArray(found) && found.length === 0 && <p className="stock-remark">{none}</p>}
       </div>
       {Array.isArray(found) && found.length > 0 && (

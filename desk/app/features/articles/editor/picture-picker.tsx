@@ -3,11 +3,11 @@ import { useRouteLoaderData } from 'react-router'
 import type { loader } from '../../../root.tsx'
 import { pictureFile } from './picture-file.ts'
 
-/** As `/desk/pictures.json` lists it. */
+/** An entry of `/desk/pictures.json`. */
 interface ListedPicture {
   id: string
   fileName: string
-  /** What an article said in its place. */
+  /** The alternative text that an article used. */
   alt: string | null
 }
 
@@ -25,7 +25,7 @@ interface PicturePickerProps {
 const PICTURES = '/desk/pictures.json'
 const TYPES = 'image/jpeg,image/png,image/webp,image/gif,image/avif'
 
-/** A picture that is stored already, or a new one from the computer; then what it shows, in words. */
+/** Chooses a stored picture or uploads a new one, then asks for its alternative text. */
 export function PicturePicker({ title = 'Picture', onChoose, onClose }: PicturePickerProps) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -50,7 +50,7 @@ export function PicturePicker({ title = 'Picture', onChoose, onClose }: PictureP
       setPictures((known) => [...(known ?? []), ...page.pictures])
       setNext(page.next)
     } catch {
-      setProblem('The pictures cannot be read just now. Try again in a moment.')
+      setProblem('The pictures could not be loaded. Try again in a moment.')
     }
   }
 
@@ -71,7 +71,9 @@ export function PicturePicker({ title = 'Picture', onChoose, onClose }: PictureP
       setPictures((known) => [picture, ...(known ?? [])])
       choose(picture)
     } catch {
-      setProblem('The picture was not stored: the desk cannot be reached. Your text is safe; try again.')
+      setProblem(
+        'The picture was not saved, because the desk cannot be reached. Your text is safe. Try again.',
+      )
     } finally {
       setIsBusy(false)
     }
@@ -85,7 +87,7 @@ export function PicturePicker({ title = 'Picture', onChoose, onClose }: PictureP
 
   function insert() {
     if (!chosen) return setProblem('Choose a picture first.')
-    if (alt.trim() === '') return setProblem('Say what the picture shows, for those who cannot see it.')
+    if (alt.trim() === '') return setProblem('Say what the picture shows, for people who cannot see it.')
     onChoose({ id: chosen.id, alt: alt.trim() })
   }
 
@@ -100,7 +102,7 @@ export function PicturePicker({ title = 'Picture', onChoose, onClose }: PictureP
         {title}
       </h2>
       <div className="desk-field">
-        <label htmlFor={`${id}-file`}>A new picture from this computer</label>
+        <label htmlFor={`${id}-file`}>Upload a picture from this computer</label>
         <input
           id={`${id}-file`}
           type="file"
@@ -116,7 +118,7 @@ export function PicturePicker({ title = 'Picture', onChoose, onClose }: PictureP
       <p role="status" className="stock-remark">
         {isBusy ? 'Preparing the picture' : ''}
       </p>
-      {pictures?.length === 0 && !chosen && <p className="stock-remark">No picture is stored yet.</p>}
+      {pictures?.length === 0 && !chosen && <p className="stock-remark">There are no pictures yet.</p>}
       {pictures && pictures.length > 0 && (
         <fieldset className="picture-choices">
           <legend>Stored pictures</legend>
@@ -143,7 +145,7 @@ export function PicturePicker({ title = 'Picture', onChoose, onClose }: PictureP
         <div className="desk-field">
           <label htmlFor={`${id}-alt`}>What it shows</label>
           <p id={`${id}-help`} className="help">
-            One sentence, read out to those who cannot see it
+            One sentence, read out to people who cannot see it
           </p>
           <input
             id={`${id}-alt`}
@@ -177,7 +179,7 @@ export function PicturePicker({ title = 'Picture', onChoose, onClose }: PictureP
   )
 }
 
-/** Also of an answer that is no JSON: a file that is too large, a session that has ended. */
+/** Handles responses that are not JSON: the file is too large, or the session has ended. */
 async function answerOf(response: Response): Promise<{ id: string } | { error: string }> {
   const text = await response.text()
   try {
@@ -187,9 +189,9 @@ async function answerOf(response: Response): Promise<{ id: string } | { error: s
   return {
     error:
       response.status === 401 || response.status === 403
-        ? 'Your sign-in has ended. Sign in again in another tab, then choose the picture again.'
+        ? 'You have been signed out. Sign in again in another tab, then choose the picture again.'
         : text.length < 300 && text !== ''
           ? text
-          : 'The picture was not stored. Try again in a moment.',
+          : 'The picture was not saved. Try again in a moment.',
   }
 }

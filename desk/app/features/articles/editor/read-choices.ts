@@ -2,7 +2,7 @@ import type { Choice } from './picker.tsx'
 
 export interface PageChoice extends Choice {
   path: string
-  /** What a link without words of its own says. */
+  /** The default text of a link. */
   text: string
 }
 

@@ -12,7 +12,7 @@ const SHIPPED = ['news', 'guides', 'stories'].flatMap((folder) =>
 const bodyOf = (file: string) =>
   readFileSync(join(content, file), 'utf8').replace(/^---\n[\s\S]*?\n---\n/, '')
 
-/** Each fact and table as its name, so that one that is lost or moved shows. */
+/** Renders each fact and table as its name, so that a lost or moved one is noticed. */
 const NAMED: QuotableFacts = {
   facts: new Proxy(
     {},
@@ -38,15 +38,15 @@ describe.each(SHIPPED)('%s', (file) => {
   const body = bodyOf(file)
   const read = readMarkdown(body)
 
-  test('comes out of the editor as it went in', () => {
+  test('is unchanged by the editor', () => {
     expect(writeMarkdown(read.doc, read).markdown).toBe(body)
   })
 
-  test('makes the same page even if every block of it is written anew', () => {
+  test('gives the same page even if every block is written again', () => {
     expect(htmlOf(writeMarkdown(read.doc).markdown)).toBe(htmlOf(body))
   })
 
-  test('is read again as the same document', () => {
+  test('is parsed as the same document again', () => {
     read.doc.check()
     expect(readMarkdown(writeMarkdown(read.doc).markdown).doc.toJSON()).toEqual(read.doc.toJSON())
   })

@@ -1,9 +1,9 @@
-/** What an article may contain, as the editor holds it: docs/content.md, and nothing else. */
+/** The elements that an article may contain (docs/content.md), as the editor's schema. */
 import { type MarkSpec, type Node, type NodeSpec, Schema } from 'prosemirror-model'
 import { tableNodes } from 'prosemirror-tables'
 import { pictureFile } from './picture-file.ts'
 
-/** The attributes of an element that was pasted or drawn by this schema. */
+/** The attributes of an element that was pasted or rendered by this schema. */
 const attribute = (dom: HTMLElement | string, name: string): string =>
   typeof dom === 'string' ? '' : (dom.getAttribute(name) ?? '')
 
@@ -68,7 +68,7 @@ const nodes = {
     toDOM: (node) => (node.attrs.start === 1 ? ['ol', 0] : ['ol', { start: node.attrs.start }, 0]),
   },
   list_item: {
-    // Null: no box to tick.
+    // Null: no checkbox.
     attrs: { isChecked: { default: null }, isLoose: { default: false } },
     content: 'block+',
     defining: true,
@@ -94,7 +94,7 @@ const nodes = {
     parseDOM: [{ tag: 'hr' }],
     toDOM: () => ['hr'],
   },
-  /** `{{table:…}}`, alone in its paragraph. */
+  /** `{{table:…}}`, alone in a paragraph. */
   data_table: {
     attrs: { name: { default: '' } },
     group: 'block',
@@ -118,7 +118,7 @@ const nodes = {
     ],
     toDOM: (node) => ['aside', { 'data-footnote': node.attrs.label }, 0],
   },
-  /** What this editor has no name for: kept as it is written. */
+  /** Markdown that the editor has no node for: kept verbatim. */
   as_written: {
     content: 'text*',
     marks: '',
@@ -144,7 +144,7 @@ const nodes = {
     inline: true,
     group: 'inline',
     atom: true,
-    // Pictures from elsewhere are not pasted: only those of this site have an address that begins with a slash.
+    // Pasted pictures from other sites are dropped: only those of this site have an address that begins with a slash.
     parseDOM: [
       {
         tag: 'img[src^="/"]',
@@ -161,7 +161,7 @@ const nodes = {
     atom: true,
     parseDOM: [
       { tag: 'span[data-plate]', getAttrs: (dom) => ({ registration: attribute(dom, 'data-plate') }) },
-      // Of the public page, from which somebody copies.
+      // Markup of the public page, in case someone copies from it.
       { tag: 'span.plate-chip', getAttrs: (dom) => ({ registration: textOf(dom) }), priority: 60 },
     ],
     toDOM: (node) => [
@@ -212,7 +212,7 @@ const marks = {
     attrs: { href: { default: '' }, title: { default: null } },
     inclusive: false,
     parseDOM: [{ tag: 'a[href^="/"], a[href^="#"], a[href^="http"], a[href^="mailto:"]', getAttrs: linkOf }],
-    // Not a link that is followed: in the editor it is text.
+    // Not a link that can be followed: in the editor it is text.
     toDOM: (mark) => ['a', { href: mark.attrs.href, title: mark.attrs.href }, 0],
   },
   bold: {
@@ -235,8 +235,6 @@ const marks = {
 } satisfies Record<string, MarkSpec>
 
 export const schema = new Schema<keyof typeof nodes, keyof typeof marks>({ nodes, marks })
-
-export type BlockName = keyof typeof nodes
 
 export const emptyDocument = (): Node => schema.node('doc', null, [schema.node('paragraph')])
 

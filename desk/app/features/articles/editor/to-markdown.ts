@@ -1,6 +1,6 @@
 /**
- * The document of the editor → Markdown. A block that nobody touched is written with the very characters that it was
- * read from, so that an edit changes its own lines alone.
+ * Converts the editor's document to Markdown. Unchanged blocks keep their exact source, so that an edit only changes
+ * its own lines.
  */
 import type { BlockContent, DefinitionContent, PhrasingContent, RootContent } from 'mdast'
 import type { Mark, Node } from 'prosemirror-model'
@@ -15,16 +15,16 @@ const writer = unified()
 
 export interface WrittenDocument {
   markdown: string
-  /** The first line of each block at the top level, from 1. */
+  /** The first line of each top-level block, from 1. */
   lines: number[]
 }
 
-/** @param read what the editor was given; its blocks are kept where they are unchanged */
+/** @param read the parsed document; its unchanged blocks keep their source */
 export function writeMarkdown(doc: Node, read?: ReadDocument): WrittenDocument {
   const anew = join(doc, null)
   if (!read) return anew
   const kept = join(doc, read)
-  // Two pieces that were written apart may run together: two lists, one after the other.
+  // Two pieces that were separate may merge, such as two adjacent lists.
   return readMarkdown(kept.markdown).doc.eq(readMarkdown(anew.markdown).doc) ? kept : anew
 }
 
@@ -57,7 +57,9 @@ function join(doc: Node, read: ReadDocument | null): WrittenDocument {
   return { markdown, lines }
 }
 
-/** An unchanged node is the same object, or after an undo an equal one; of equal ones, that which follows on. */
+/**
+ * An unchanged node is the same object or, after an undo, an equal one; among equal ones, the next in order is used.
+ */
 function originalsOf({ blocks }: ReadDocument) {
   const byNode = new Map(blocks.map((block) => [block.node, block]))
   const byText = Map.groupBy(blocks, ({ node }) => node.textContent)
@@ -69,7 +71,7 @@ function originalsOf({ blocks }: ReadDocument) {
   }
 }
 
-/** Lists of one kind that follow each other need other marks to stay apart. */
+/** Adjacent lists of the same kind need different markers to stay separate. */
 function writeBlock(doc: Node, index: number): string {
   const node = doc.child(index)
   if (/_list$/.test(node.type.name)) {
@@ -78,11 +80,11 @@ function writeBlock(doc: Node, index: number): string {
     return row.length === 0 ? alone : stringify([...row, node].map(blockOf)).slice(-alone.length)
   }
   const written = stringify([blockOf(node)])
-  // Three dashes, as everybody writes them.
+  // Three dashes, the most common form.
   return node.type.name === 'table' ? written.replace(/\n.*/, (rule) => rule.replace(/-+/g, '---')) : written
 }
 
-/** The lists of the same kind that stand before one, with nothing between. */
+/** The number of adjacent lists of the same kind before this one. */
 function listsBefore(doc: Node, index: number): Node[] {
   const lists: Node[] = []
   for (let before = index - 1; before >= 0; before--) {
@@ -94,13 +96,13 @@ function listsBefore(doc: Node, index: number): Node[] {
   return lists
 }
 
-/** Nothing in Markdown. */
+/** An empty paragraph, which Markdown does not have. */
 const isEmptyLine = (node: Node): boolean => node.type.name === 'paragraph' && node.content.size === 0
 
 const stringify = (children: RootContent[]): string =>
   writer.stringify({ type: 'root', children }).replace(/\n+$/, '')
 
-/** Text that is written as it is. */
+/** Text that needs no escaping. */
 const asWritten = (value: string) => ({ type: 'html' as const, value })
 
 function blockOf(node: Node): RootContent {
@@ -158,7 +160,7 @@ function blockOf(node: Node): RootContent {
 
 const blocksOf = (node: Node) => node.children.map(blockOf) as (BlockContent & DefinitionContent)[]
 
-/** The outermost first: a link holds what is bold, and not the other way round. */
+/** Outermost first: a link contains bold text, not the other way round. */
 const MARKS = ['link', 'bold', 'italic', 'struck']
 
 const phrasesOf = (parent: Node): PhrasingContent[] => nest(parent.children, 0)
@@ -178,7 +180,7 @@ function nest(nodes: readonly Node[], depth: number): PhrasingContent[] {
   return written
 }
 
-/** A space at the end of what is bold, or of a link, would be no Markdown: it stands outside of it. */
+/** Markdown does not allow a space at the end of bold or link text, so it is moved outside. */
 function wrapWords(mark: Mark, children: PhrasingContent[]): PhrasingContent[] {
   const [before, first] = spaceAt(children.at(0), /^\s+/)
   const inner = first ? [first, ...children.slice(1)] : children.slice(1)
@@ -188,7 +190,7 @@ function wrapWords(mark: Mark, children: PhrasingContent[]): PhrasingContent[] {
   return [...text(before), ...(inner.length > 0 ? [wrap(mark, inner)] : []), ...text(after)]
 }
 
-/** The space at an end of a text, and what is left of it: null if nothing is. */
+/** The spaces at the ends of a text, and the rest; null if the rest is empty. */
 function spaceAt(child: PhrasingContent | undefined, end: RegExp): [string, PhrasingContent | null] {
   const space = child?.type === 'text' ? (end.exec(child.value)?.[0] ?? '') : ''
   if (child?.type !== 'text' || space === '') return ['', child ?? null]

@@ -18,7 +18,7 @@ export type PickerName = 'link' | 'picture' | 'plate' | 'fact'
 
 interface Button {
   label: string
-  /** As `aria-keyshortcuts` has it, for Windows. */
+  /** The value of `aria-keyshortcuts` on Windows. */
   keys?: string
   isPressed?: (place: Place) => boolean
   action: Command | PickerName
@@ -69,11 +69,11 @@ interface ToolbarProps {
   controls: string
   run(command: Command): void
   open(picker: PickerName): void
-  /** Escape leads back to the text. */
+  /** Escape returns to the text. */
   leave(): void
 }
 
-/** One stop for Tab; the arrows go from button to button, as the pattern of a toolbar has it. */
+/** One tab stop; the arrow keys move between buttons, as in the ARIA toolbar pattern. */
 export function Toolbar({ ref, place, controls, run, open, leave }: ToolbarProps) {
   const [current, setCurrent] = useState(0)
   const buttons = place.isTable ? [...BUTTONS, ...IN_TABLE] : BUTTONS
@@ -114,7 +114,7 @@ export function Toolbar({ ref, place, controls, run, open, leave }: ToolbarProps
           aria-haspopup={typeof action === 'string' ? 'dialog' : undefined}
           title={keys ? `${label} (${keys.replace('Control', 'Ctrl')})` : label}
           className="editor-button"
-          // With the mouse the text keeps its focus and its selection.
+          // With the mouse, the text keeps its focus and selection.
           onMouseDown={(event) => event.preventDefault()}
           onFocus={() => setCurrent(index)}
           onClick={() => (typeof action === 'string' ? open(action) : run(action))}

@@ -1,15 +1,15 @@
 import { NavLink, Outlet, useNavigation, useRouteLoaderData } from 'react-router'
 import type { loader } from '../root.tsx'
 import { useFirm } from './firm.ts'
-import { MORE, ROOMS, RoomLink } from './rooms.tsx'
+import { MORE, NAVIGATION, NavigationLink } from './navigation.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 
-/** The frame of every page behind the sign-in. */
-export default function Ledger() {
+/** The layout of every page behind the sign-in. */
+export default function DeskLayout() {
   const person = useRouteLoaderData<typeof loader>('root')?.person
   const firm = useFirm()
   const isBusy = useNavigation().state !== 'idle'
-  const rooms = ROOMS.filter((room) => person?.role === 'owner' || !room.isForOwners)
+  const rooms = NAVIGATION.filter((room) => person?.role === 'owner' || !room.isForOwners)
   return (
     <>
       <header className="desk-bar">
@@ -18,10 +18,10 @@ export default function Ledger() {
         </NavLink>
         <nav aria-label="Rooms" className="desk-rooms">
           {rooms.map((room) => (
-            <RoomLink key={room.path} room={room} />
+            <NavigationLink key={room.path} room={room} />
           ))}
           <span className="rooms-more">
-            <RoomLink room={MORE} />
+            <NavigationLink room={MORE} />
           </span>
         </nav>
         <p className="desk-person">{person?.name}</p>
@@ -34,8 +34,8 @@ export default function Ledger() {
       </div>
       <Outlet />
       <nav aria-label="Main rooms" className="phone-rooms">
-        {[...ROOMS.filter(({ isMain }) => isMain), MORE].map((room) => (
-          <RoomLink key={room.path} room={room} />
+        {[...NAVIGATION.filter(({ isMain }) => isMain), MORE].map((room) => (
+          <NavigationLink key={room.path} room={room} />
         ))}
       </nav>
       <Shortcuts />

@@ -1,3 +1,3 @@
-/** Ids come from forms. */
+/** Ids come from URLs and forms, so they are validated. */
 export const isUuid = (text: string): boolean =>
   /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(text)

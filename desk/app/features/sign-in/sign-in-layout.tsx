@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useFirm } from '../../ui/firm.ts'
 
-/** The frame of the pages before the desk opens. */
-export function Porch({ title, children }: { title: string; children: ReactNode }) {
+/** The layout of the pages before sign-in. */
+export function SignInLayout({ title, children }: { title: string; children: ReactNode }) {
   const firm = useFirm()
   return (
     <>
@@ -23,7 +23,7 @@ export function Porch({ title, children }: { title: string; children: ReactNode 
   )
 }
 
-/** What went wrong with a form as a whole. It takes the place where the eye is after sending. */
+/** An error of the whole form, placed where the user looks after sending. */
 export function FormNote({ message }: { message: string | null | undefined }) {
   if (!message) return null
   return (

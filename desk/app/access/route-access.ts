@@ -1,15 +1,15 @@
 import type { SignInStage } from '../../../services/people/types.ts'
 
 /**
- * - `open`: for everybody, signed in or not
- * - `halfway`: for a sign-in that waits for its second factor or has none yet, and for whoever is signed in
- * - `people`: for whoever is signed in
- * - `owners`: for persons of role owner
+ * - `open`: everyone, signed in or not
+ * - `halfway`: people whose sign-in lacks a second factor, and people who are signed in
+ * - `people`: people who are signed in
+ * - `owners`: people with the role owner
  */
-export type Door = 'open' | 'halfway' | 'people' | 'owners'
+type RouteAccess = 'open' | 'halfway' | 'people' | 'owners'
 
-/** Patterns of routes.ts. A route that is not listed is for whoever is signed in. */
-const DOORS: Readonly<Record<string, Door>> = {
+/** Patterns of routes.ts. A route that is not listed requires a sign-in. */
+const ACCESS: Readonly<Record<string, RouteAccess>> = {
   '/sign-in': 'open',
   '/join': 'open',
   '/passkey-options': 'open',
@@ -19,17 +19,17 @@ const DOORS: Readonly<Record<string, Door>> = {
   '/set-up/app': 'halfway',
 }
 
-/** With everything below them. */
+/** Including everything below them. */
 const OWNERS = ['/people', '/settings', '/keys', '/firm/mail', '/firm/templates/:template']
 
 /** @param pattern of the matched route, as React Router writes it: 'people/:id' */
-export function doorOf(pattern: string): Door {
+export function accessTo(pattern: string): RouteAccess {
   const path = `/${pattern.replace(/^\/+/, '').toLowerCase()}`
   if (OWNERS.some((own) => path === own || path.startsWith(`${own}/`))) return 'owners'
-  return DOORS[path] ?? 'people'
+  return ACCESS[path] ?? 'people'
 }
 
-/** Where a sign-in goes on that is not complete. */
+/** The next page of an incomplete sign-in. */
 export const NEXT_STEP = {
   'second-factor': '/sign-in/code',
   enrol: '/set-up',

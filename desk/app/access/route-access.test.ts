@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { doorOf } from './doors.ts'
+import { accessTo } from './route-access.ts'
 
 test.each([
   ['sign-in', 'open'],
@@ -19,5 +19,5 @@ test.each([
   ['settings/keys', 'owners'],
   ['peoples', 'people'],
 ])('the route %s is open to %s', (pattern, door) => {
-  expect(doorOf(pattern)).toBe(door)
+  expect(accessTo(pattern)).toBe(door)
 })

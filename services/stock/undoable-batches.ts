@@ -7,25 +7,26 @@ const MAX_UNDOS = 1000
 const DAY_MS = 86_400_000
 
 /**
- * Which entries of the audit trail are changes of stock or of recorded sales that are still kept, and which of those have been undone.
- * @returns by the id of the entry, which is the batch, whether it is undone. @throws DataError
+ * Which entries of the audit trail are changes of stock or of recorded sales that can still be undone, and which of
+ * those have been undone.
+ * @returns whether each is undone, by the id of the entry, which is the batch. @throws DataError
  */
-export async function findKeptBatches(
+export async function findUndoableBatches(
   client: BackendClient,
   ids: readonly string[],
   now: Date,
 ): Promise<Map<string, boolean>> {
   const since = new Date(now.getTime() - UNDO_DAYS * DAY_MS).toISOString()
   const kept = new Set([
-    ...(await readKept(client, 'plate_changes', ids, since)),
-    ...(await readKept(client, 'sale_changes', ids, since)),
+    ...(await readKeptBatches(client, 'plate_changes', ids, since)),
+    ...(await readKeptBatches(client, 'sale_changes', ids, since)),
   ])
   if (kept.size === 0) return new Map()
   const undone = await readUndone(client, since)
   return new Map([...kept].map((batch) => [batch, undone.has(batch)]))
 }
 
-async function readKept(
+async function readKeptBatches(
   client: BackendClient,
   table: 'plate_changes' | 'sale_changes',
   ids: readonly string[],
@@ -34,7 +35,7 @@ async function readKept(
   const kept = new Set<string>()
   let open = [...ids]
   while (open.length > 0) {
-    // A batch of thousands fills a read alone, and is left out of the next one.
+    // A batch of thousands of rows fills a read alone, so it is excluded from the next one.
     const read = client.from(table).select('batch').in('batch', open).gte('at', since)
     const rows = requireRows(await read.order('id').limit(1000))
     if (rows.length === 0) break
@@ -45,7 +46,7 @@ async function readKept(
   return kept
 }
 
-/** An undo may itself be undone, so the latest come first. */
+/** An undo may itself be undone, so go through the latest first. */
 async function readUndone(client: BackendClient, since: string): Promise<Set<string>> {
   const undos = client.from('audit').select('id,command').like('command', '%undo %').gte('at', since)
   const latestFirst = undos.order('at', { ascending: false }).order('id').limit(MAX_UNDOS)

@@ -1,18 +1,18 @@
 import { NavLink } from 'react-router'
 
-export interface Room {
+export interface NavigationItem {
   path: string
   label: string
-  /** In the bar of a phone. */
+  /** Whether it is in the navigation bar of a phone. */
   isMain: boolean
-  /** In the bar of a tablet, beside the main rooms. */
+  /** Whether it is in the navigation bar of a tablet, beside the main pages. */
   isOften?: boolean
   isForOwners?: boolean
-  /** After `g`. */
+  /** The shortcut key after `g`. */
   key?: string
 }
 
-export const ROOMS: readonly Room[] = [
+export const NAVIGATION: readonly NavigationItem[] = [
   { path: '/', label: 'Today', isMain: true, key: 't' },
   { path: '/enquiries', label: 'Enquiries', isMain: true, key: 'e' },
   { path: '/stock', label: 'Stock', isMain: true, key: 's' },
@@ -27,9 +27,9 @@ export const ROOMS: readonly Room[] = [
   { path: '/account', label: 'Your account', isMain: false, key: 'a' },
 ]
 
-export const MORE: Room = { path: '/more', label: 'More', isMain: true }
+export const MORE: NavigationItem = { path: '/more', label: 'More', isMain: true }
 
-export function RoomLink({ room }: { room: Room }) {
+export function NavigationLink({ room }: { room: NavigationItem }) {
   return (
     <NavLink
       to={room.path}
