@@ -2,6 +2,7 @@ import { StrictMode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter, type HydratedRouterProps } from 'react-router/dom'
 import { installDefaultPolicy } from '../../app/shared/ui/trusted-html.ts'
+import { refusedForm } from './access/refused.ts'
 
 installDefaultPolicy()
 
@@ -13,9 +14,10 @@ addEventListener('pageshow', (event) => {
 const [{ type: loadType } = {}] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
 
 /** After an upgrade the code of a page has another address, so load the requested page from the server. */
-const loadDocument: HydratedRouterProps['onError'] = (_, { errorInfo }) => {
-  // A rendering error has `errorInfo`; an error that a reload did not solve shows the error page.
-  if (!errorInfo && loadType !== 'reload') location.reload()
+const loadDocument: HydratedRouterProps['onError'] = (error, { errorInfo }) => {
+  // A rendering error has `errorInfo`; an error that a reload did not solve shows the error page. A rejected form shows
+  // what was typed, which a reload would lose.
+  if (!errorInfo && loadType !== 'reload' && !refusedForm(error)) location.reload()
 }
 
 startTransition(() => {

@@ -13,8 +13,8 @@ import { iconPath } from '../../app/shared/ui/icon-path.ts'
 import { DRAWN_LETTERS } from '../../app/shared/ui/logo-drawing.ts'
 import { SiteProvider } from '../../app/shared/ui/use-site.tsx'
 import type { Route } from './+types/root'
-import type { Refused } from './access/guard.server.ts'
 import { guard } from './access/guard.server.ts'
+import { refusedForm } from './access/refused.ts'
 import { RefusedForm } from './access/refused-form.tsx'
 import { SessionWatch } from './access/session-watch.tsx'
 import { deskContext } from './context.ts'
@@ -75,7 +75,8 @@ export default function App({ loaderData }: Route.ComponentProps) {
 
 /** Describes what was refused or failed; the error's own message is only logged. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (isRouteErrorResponse(error) && isRefused(error.data)) return <RefusedForm refused={error.data} />
+  const refused = refusedForm(error)
+  if (refused) return <RefusedForm refused={refused} />
   const status = isRouteErrorResponse(error) ? error.status : 500
   const [heading, advice] = WORDS[status] ?? [
     'Something went wrong',
@@ -92,9 +93,6 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     </SignInLayout>
   )
 }
-
-const isRefused = (data: unknown): data is Refused =>
-  typeof data === 'object' && data !== null && 'reason' in data && 'typed' in data
 
 const WORDS: Record<number, readonly [string, string]> = {
   401: ['You are signed out', 'Nothing was saved. Sign in again, then try again.'],
