@@ -34,8 +34,9 @@ export default defineConfig<object, { backend: BackendKind }>({
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: 'test-results/journeys.json' }]],
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Generous, for a slow or busy machine: a passing test waits no longer for it.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   use: {
     baseURL: `http://127.0.0.1:${PORT}`,
     // Some servers treat "HeadlessChrome" as a robot.
