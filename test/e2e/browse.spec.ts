@@ -136,7 +136,6 @@ test('a shortlisted plate that has been sold is shown as unavailable', async ({ 
 })
 
 test('a search field with text has a clear button that the keyboard can reach', async ({ page }) => {
-  test.setTimeout(90_000)
   for (const path of ['/plates', '/sales-explorer', '/find', '/search']) {
     await page.goto(path)
     const field = page.getByRole('main').getByRole('searchbox')

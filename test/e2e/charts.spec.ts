@@ -94,7 +94,6 @@ for (const [number, where] of [
     })
 
     test('every chart changes with every filter', async ({ page }) => {
-      test.setTimeout(60_000)
       await page.goto(`${site.address}/sales-explorer`)
       await page.waitForLoadState('networkidle')
       const { data: all }: { data: SaleRow[] } = await (
@@ -221,7 +220,6 @@ test.describe('the charts of the seed', () => {
   })
 
   test('are accessible while they show a sale', async ({ page }) => {
-    test.setTimeout(90_000)
     await page.goto('/sales-explorer')
     for (const summary of await page.getByText('The figures as a table').all()) await summary.click()
     await slider(page).focus()

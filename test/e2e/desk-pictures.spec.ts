@@ -8,7 +8,6 @@ import { expect, test } from './base.ts'
 import { DeskSite } from './desk-site.ts'
 
 test.describe.configure({ mode: 'serial' })
-test.setTimeout(90_000)
 
 let desk: DeskSite
 

@@ -67,7 +67,6 @@ test('a passkey is set up with the link from the terminal, and an ended session 
   context,
   expectedErrors,
 }) => {
-  test.setTimeout(90_000)
   const { cdp, authenticatorId } = await addAuthenticator(context, page)
   const setPresent = (enabled: boolean) =>
     cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
@@ -162,7 +161,6 @@ test('a colleague joins with a password, an app and recovery codes, and signs in
   page,
   expectedErrors,
 }) => {
-  test.setTimeout(90_000)
   expectedErrors.push(/400/) // for a wrong password
   await page.goto(await inviteTo('staff', 'bob@plates.test'))
   await page.getByLabel('Your name').fill('Bob Staff')

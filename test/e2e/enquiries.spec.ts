@@ -95,7 +95,6 @@ test('every kind of failure is reported and keeps the input; retrying creates on
   page,
   expectedErrors,
 }) => {
-  test.setTimeout(60_000)
   expectedErrors.push(/Failed to load resource/)
   await page.goto('/contact?plate=1%20KP&type=purchase')
   await fillContact(page, { message: 'A word that must not be lost' })
@@ -269,7 +268,6 @@ test('without script both forms can be sent, corrected and acknowledged', async 
 
 for (const width of [320, 1440])
   test(`both forms are accessible with their errors shown, ${width} px`, async ({ page, expectedErrors }) => {
-    test.setTimeout(60_000)
     expectedErrors.push(/Failed to load resource/)
     await page.setViewportSize({ width, height: 900 })
     const check = () => expectAccessible(page, page.url())

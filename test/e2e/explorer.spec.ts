@@ -278,7 +278,6 @@ test('on a phone a sale has two lines, and the filters are a sheet', async ({ pa
 
 for (const width of [390, 1440])
   test(`every open panel is accessible, ${width} px`, async ({ page }) => {
-    test.setTimeout(60_000)
     await page.setViewportSize({ width, height: 900 })
     const check = (what: string) => expectAccessible(page, what)
     await goTo(page, '/sales-explorer?q=1&seller=DVLA+Auction')

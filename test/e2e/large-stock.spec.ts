@@ -6,10 +6,7 @@ import type { Page } from '@playwright/test'
 import { fillStock } from '../fill-stock.ts'
 import { makeStock, type SyntheticPlate } from '../synthetic-stock.ts'
 import { expectAccessible } from './a11y.ts'
-import { expect as expectSoon, test } from './base.ts'
-
-/** Dozens of cards are slow to draw on a busy machine. */
-const expect = expectSoon.configure({ timeout: 20_000 })
+import { expect, test } from './base.ts'
 
 /** A site of its own: the seed has too few plates for several pages. */
 class Site {
@@ -53,7 +50,6 @@ const small = new Site(160)
 const large = new Site(700)
 
 // Two sites to start and hundreds of cards to draw are slow on a busy machine.
-test.describe.configure({ timeout: 120_000 })
 
 test.afterAll(() => {
   small.close()

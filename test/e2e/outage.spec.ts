@@ -33,7 +33,6 @@ for (const width of [390, 1440])
     page,
     expectedErrors,
   }) => {
-    test.setTimeout(60_000)
     expectedErrors.push(/Failed to load resource|^Error |CORS policy/)
     await page.setViewportSize({ width, height: 900 })
     backend.mood = 'fails'

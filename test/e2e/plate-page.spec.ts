@@ -46,7 +46,6 @@ for (const [width, least] of [
   test(`at ${width} px the plate is at least ${least} px wide, and all of it is accessible`, async ({
     page,
   }) => {
-    test.setTimeout(90_000)
     await page.setViewportSize({ width, height: 900 })
     await page.goto(PLATE)
     expect((await picture(page).boundingBox())?.width).toBeGreaterThanOrEqual(least)

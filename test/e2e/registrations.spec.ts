@@ -56,7 +56,6 @@ test.describe('a mistyped registration', () => {
 
   for (const width of [320, 1440])
     test(`is accessible, as every kind of page of a registration is, ${width} px`, async ({ page }) => {
-      test.setTimeout(90_000)
       await page.setViewportSize({ width, height: 900 })
       for (const registration of ['JB1', '1TDX', 'SAM1', '1KP', 'J27', 'Q123ABC', 'NOPE']) {
         await page.goto(`/registration/${registration}`)
