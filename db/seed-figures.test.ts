@@ -43,7 +43,7 @@ it('they were sold at nine auctions, each with 75 of them', () => {
 
 it('the sentences say so', () => {
   expect(describeFigures(uk, 'uk')).toEqual([
-    '962 recorded sales: 675 drawn at random from all sold lots of an auction, 212 picked from the dearest of an auction and 75 reported in the news.',
+    '962 recorded sales: 675 drawn at random from all the lots sold at an auction, 212 picked from the dearest of an auction and 75 reported in the news.',
     'The median hammer price, before fees, of the 675 sales that were not picked for their price or fame is £1,510 (95% confidence interval £1,310 to £1,620); half of them made between £735 and £3,085. They come from 9 auctions (DVLA Auction), from January 2025 to November 2025.',
     'The dearest of all is JB 1, sold in July 2025 for £608,600 in total (reported).',
   ])

@@ -80,3 +80,10 @@ WHEN NEW.kind = 'reply' AND NOT EXISTS (SELECT 1 FROM enquiry_entries WHERE mail
     answered_at = coalesce(answered_at, rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00')
   WHERE id = NEW.enquiry_id;
 END;
+
+-- A Jersey sale that comes on record is news for alerts, as one of the UK is (0015).
+CREATE TRIGGER jersey_sales_new AFTER INSERT ON jersey_sales
+WHEN NEW.sale_year >= CAST(strftime('%Y', 'now') AS INTEGER) - 1
+  AND EXISTS (SELECT 1 FROM alerts WHERE confirmed_at IS NOT NULL) BEGIN
+  INSERT INTO stock_changes (kind, plate_number) VALUES ('sold', NEW.plate_number);
+END;

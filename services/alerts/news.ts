@@ -74,21 +74,38 @@ function newsOfPlate(plate: Plate | undefined, changes: readonly StockChange[]):
     : { ...common, kind: 'reduced', previousPriceGbp: before }
 }
 
+const SALES_TABLES = ['sales', 'jersey_sales'] as const
+
+interface SaleRow {
+  plate_number: string
+  hammer_price: number | null
+  total_price: number | null
+  created_at: string
+}
+
+async function readSales(
+  client: BackendClient,
+  table: (typeof SALES_TABLES)[number],
+  registrations: string[],
+): Promise<SaleRow[]> {
+  const columns = `plate_number,${table === 'sales' ? 'hammer_price,' : ''}total_price,created_at`
+  const read = client.from(table).select(columns).in('plate_number', registrations)
+  return requireRows(await read.order('created_at').order('id')) as unknown as SaleRow[]
+}
+
 async function newsOfSales(client: BackendClient, changes: readonly StockChange[]): Promise<PlateNews[]> {
   const firstAt = new Map<string, string>()
   for (const { registration, at } of changes) if (!firstAt.has(registration)) firstAt.set(registration, at)
   const rows = await readInBatches([...firstAt.keys()], async (list) =>
-    requireRows(
-      await client
-        .from('sales')
-        .select('plate_number,hammer_price,total_price,created_at')
-        .in('plate_number', list)
-        .order('created_at')
-        .order('id'),
-    ),
+    (await Promise.all(SALES_TABLES.map((table) => readSales(client, table, list)))).flat(),
   )
   // The last row on record is the news.
-  const latest = new Map(rows.map((row) => [String(row.plate_number), row]))
+  const latest = new Map<string, SaleRow>()
+  for (const row of rows) {
+    const other = latest.get(row.plate_number)
+    if (!other || Date.parse(row.created_at) >= Date.parse(other.created_at))
+      latest.set(row.plate_number, row)
+  }
   return [...latest].map(([registration, row]) => ({
     kind: 'sold',
     registration,
@@ -96,7 +113,7 @@ async function newsOfSales(client: BackendClient, changes: readonly StockChange[
     isFeature: false,
     priceGbp: Number(row.hammer_price ?? row.total_price ?? 0),
     previousPriceGbp: null,
-    at: firstAt.get(registration) ?? String(row.created_at),
+    at: firstAt.get(registration) ?? row.created_at,
   }))
 }
 

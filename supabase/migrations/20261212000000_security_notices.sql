@@ -7,4 +7,7 @@ ALTER TABLE mails
   ADD COLUMN person_id uuid,
   ADD CONSTRAINT mails_security_notice_check CHECK ((kind = 'security-notice') = (person_id IS NOT NULL));
 
+-- A Jersey sale that comes on record is news for alerts, as one of the UK is (20261203000000_alerts.sql).
+CREATE TRIGGER jersey_sales_new AFTER INSERT ON jersey_sales FOR EACH ROW EXECUTE FUNCTION note_new_sale();
+
 NOTIFY pgrst, 'reload schema';

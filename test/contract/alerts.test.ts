@@ -266,6 +266,21 @@ describe('an alert', () => {
     expect(await runner().run()).toBe(0)
   })
 
+  it('reports a newly recorded sale in Jersey', async () => {
+    await start('registration=j77')
+    const sale = { plate_number: 'J 77', total_price: 9_000, selection: 'reported' }
+    await client()
+      .from('jersey_sales')
+      .insert([
+        { ...sale, sale_year: new Date().getUTCFullYear() },
+        { ...sale, sale_year: 1999 },
+      ])
+      .throwOnError()
+    expect(await runner().run()).toBe(1)
+    expect((await alertMails())[0]?.text).toContain('J 77 has been sold for £9,000')
+    expect(await runner().run()).toBe(0)
+  })
+
   it('does not report a plate that was sold or withdrawn in the meantime', async () => {
     await start('q=sam')
     await addPlate('SAM 1', 5_000)
