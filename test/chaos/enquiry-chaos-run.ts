@@ -53,6 +53,9 @@ interface Attempt {
 }
 
 const MOODS: Mood[] = ['takes', 'takes', 'takes', 'refuses', 'greylists', 'drops', 'takes and drops']
+/** A slow machine goes on for longer, so that there is something to judge. */
+const ENOUGH_ACCEPTED = 25
+const ENOUGH_KILLS = 2
 const DELIVERED_WITHIN_MS = 120_000
 const LATER_MS = 10 * 60_000
 
@@ -81,9 +84,14 @@ export async function runFaults(options: ChaosRunOptions): Promise<ChaosRunRepor
       const [stored, messages] = await Promise.all([rows(), mail.read()])
       return undelivered(stored, messages).length + unacknowledged(stored, messages).length === 0
     }
-    const endAt = Date.now() + options.seconds * 1000
-    const isOver = () => Date.now() > endAt
     const stream = new Stream(servers)
+    const restarts = () => servers.reduce((sum, { startedInMs }) => sum + startedInMs.length - 1, 0)
+    const hasEnough = () => !options.kills || (stream.accepted > ENOUGH_ACCEPTED && restarts() > ENOUGH_KILLS)
+    const startedAt = Date.now()
+    const isOver = () => {
+      const seconds = (Date.now() - startedAt) / 1000
+      return seconds > options.seconds && (hasEnough() || seconds > 4 * options.seconds)
+    }
     const began = performance.now()
     const clients = Array.from({ length: options.clients }, () => stream.run(isOver, options.calm ? 0 : 150))
     const [kills] = await Promise.all([
@@ -121,6 +129,10 @@ class Stream {
 
   constructor(servers: SiteProcess[]) {
     this.#servers = servers
+  }
+
+  get accepted(): number {
+    return this.attempts.filter(({ reference }) => reference).length
   }
 
   async run(isOver: () => boolean, pauseMs: number): Promise<void> {
