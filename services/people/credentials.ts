@@ -270,7 +270,7 @@ async function changeOwn(
   return { ok: true, ...(await startFullSession(context, renewed, kept)) }
 }
 
-/** In the audit trail, and by mail to the person. */
+/** Records the change in the audit trail, and reports it to the person by email. */
 async function tellOwnChange(
   { client, siteUrl, visit, now }: SignInContext,
   person: StoredPerson,
@@ -279,7 +279,7 @@ async function tellOwnChange(
   await recordChange(client, { person: person.name, via: 'desk' }, 'own sign-in', what)
   const device = describeDevice(visit.userAgent)
   await queueSecurityNotice(client, person, {
-    what: `Somebody signed in as you ${what}, with ${device}`,
+    what: `Someone who was signed in as you ${what}, using ${device}`,
     siteUrl,
     now,
   })

@@ -110,7 +110,7 @@ export async function createReset(
   if (!person) return EXPIRED
   await recordChange(client, actor, 'people reset', `${person.name} was given a new sign-in link`)
   await removeCredentials(client, personId)
-  const what = `${actor.person} reset your sign-in: password, passkeys, authenticator app and recovery codes were removed and every session ended. A link that works once, for an hour, was shown to ${actor.person}, to be given to you`
+  const what = `${actor.person} reset your sign-in: password, passkeys, authenticator app and recovery codes were removed and every session ended. ${actor.person} was shown a link to pass on to you, which works once, for an hour`
   await queueSecurityNotice(client, person, { what, siteUrl, now })
   requireSuccess(await client.from('invitations').delete().eq('person_id', personId).is('used_at', null))
   const { role, email } = person
@@ -263,7 +263,7 @@ export async function acceptInvitation(
   )
   if (invitation.kind === 'reset') {
     const { siteUrl, now } = context
-    const what = `Whoever had the link of your reset set up ${by}, with ${describeDevice(context.visit.userAgent)}`
+    const what = `Someone used your reset link to set up ${by}, using ${describeDevice(context.visit.userAgent)}`
     await queueSecurityNotice(client, person, { what, siteUrl, now })
   }
   const started = proof.passkey

@@ -1,4 +1,4 @@
-/** The mail that tells a person what has changed in how the person signs in (ASVS 4.0.3, 2.2.3, 2.5.5 and 2.8.5). */
+/** The email that tells a person what has changed in how they sign in (ASVS 4.0.3, 2.2.3, 2.5.5 and 2.8.5). */
 import { randomUUID } from 'node:crypto'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { formatLondonTime } from '../enquiries/enquiry-email.ts'
@@ -8,13 +8,13 @@ import type { Person } from './types.ts'
 export interface SecurityNotice {
   /** A sentence without its full stop: 'A code was used a second time'. */
   what: string
-  /** Tells two occasions apart; the same one is told once. */
+  /** Identifies the occasion, so that the same one is reported once. */
   occasion?: string
   siteUrl: string
   now: Date
 }
 
-/** Queues it for the outbox. @throws DataError */
+/** Queues a security notice for the outbox. @throws DataError */
 export async function queueSecurityNotice(
   client: BackendClient,
   person: Pick<Person, 'id' | 'email' | 'name'>,
@@ -23,7 +23,7 @@ export async function queueSecurityNotice(
   await queueMails(client, [securityNotice(person, notice)])
 }
 
-/** It has no link, so that nobody learns to follow one from such a mail, and nothing that opens the desk. */
+/** Contains no link, so that nobody learns to follow one in such an email, and no secret. */
 export function securityNotice(
   { id, email, name }: Pick<Person, 'id' | 'email' | 'name'>,
   { what, occasion = randomUUID(), siteUrl, now }: SecurityNotice,
@@ -38,17 +38,17 @@ export function securityNotice(
     text: [
       `Hello ${name},`,
       '',
-      `This happened on ${formatLondonTime(now.toISOString())} to how you sign in to the desk of ${host}:`,
+      `On ${formatLondonTime(now.toISOString())} something changed in how you sign in to the desk of ${host}:`,
       '',
       `${what}.`,
       '',
-      'If it was you, or somebody whom you asked, there is nothing to do.',
+      'If that was you, or someone you asked, you need do nothing.',
       '',
-      'If not, somebody else may be able to sign in as you. Ask an owner of the desk to reset your sign-in at once, under People: it ends every session, and every password, passkey and app that signs you in. If you are the only owner, whoever runs the server does the same with:',
+      'If not, someone else may be able to sign in as you. Ask an owner of the desk to reset your sign-in under People at once. A reset ends all your sessions and removes your password, passkeys and authenticator app. If you are the only owner, ask the person who runs the server to run:',
       '',
       `npm run office -- people reset ${email}`,
       '',
-      'Afterwards read under Changes what was done in your name.',
+      'Then look under Changes to see what was done in your name.',
       '',
     ].join('\n'),
     unsubscribeUrl: null,

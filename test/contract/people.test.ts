@@ -971,7 +971,7 @@ describe('a change in how a person signs in', () => {
   const steps: [what: string, words: RegExp, change: (ann: Enrolled, context: SignInContext) => unknown][] = [
     [
       'another password',
-      /signed in as you changed the password, with Firefox on Linux\./,
+      /signed in as you changed the password, using Firefox on Linux\./,
       (ann, context) => changePassword(context, ann, { current: PASSWORD, password: 'another few words' }),
     ],
     ['a new passkey', /added the passkey Phone/, (ann, context) => passkeyOf(context, ann)],
@@ -998,7 +998,7 @@ describe('a change in how a person signs in', () => {
     ],
     [
       'what a reset leads to',
-      /^Whoever had the link of your reset set up a password, with Firefox on Linux/m,
+      /^Someone used your reset link to set up a password, using Firefox on Linux/m,
       async (ann, context) => {
         const { link } = granted(await createReset(client(), SITE_URL, ann.person.id, OFFICE, NOW))
         granted(await acceptInvitation(context, tokenOf(link), { credential: { password: PASSWORD } }))

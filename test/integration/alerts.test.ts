@@ -116,7 +116,7 @@ test('an alert that expired before its form was sent is not said to have started
   database(site).exec("UPDATE alerts SET created_at = '2026-01-01T00:00:00+00:00'")
   const answer = await post(site, page, { intent: 'start' })
   const shown = await (await site.ask(String(answer.headers.get('Location')).split('#')[0] ?? '')).text()
-  expect(shown).toContain('There is no alert behind this link')
+  expect(shown).toContain('This link no longer leads to an alert')
   expect(shown).not.toContain('has started')
 })
 
@@ -126,7 +126,7 @@ test('an alert that goes on is not said to have stopped', async () => {
   const page = `/alerts/manage?key=${keyOf(site)}`
   await post(site, page, { intent: 'start' })
   expect(await site.read(`${page}&done=start`)).toContain('Your alert has started.')
-  expect(await site.read(`${page}&done=stop`)).not.toContain('is stopped')
+  expect(await site.read(`${page}&done=stop`)).not.toContain('has been stopped')
 })
 
 test('while the backend is unavailable, pages and mail programs are asked to retry', async () => {

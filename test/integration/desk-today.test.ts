@@ -82,6 +82,8 @@ test('Today names each kind of mail that could not be sent, and says when there 
   expect(today).toContain('A security notice to visitor-1@v.test could not be sent no such mailbox')
   expect(html).toContain(`href="/desk/people/${personId}"`)
   expect(today).toMatch(/An alert to visitor-\d+@v\.test could not be sent no such mailbox/)
-  expect(today).toContain('More mails to visitors and people are not sent')
-  expect(today).toContain('The digest of suspected spam of 23 Nov 2026 to you is not sent the server is away')
+  expect(today).toContain('More e-mails have not been sent')
+  expect(today).toContain(
+    'The digest of suspected spam of 23 Nov 2026 has not been e-mailed to you the server is away',
+  )
 })
