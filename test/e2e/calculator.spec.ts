@@ -67,7 +67,7 @@ test('it works without script', async ({ browser }) => {
   await expect(page.getByLabel('Your bid')).toHaveValue('9,190')
   await page.getByLabel('Where').selectOption('Bonhams')
   await page.getByLabel('You pay').press('Enter')
-  await expect(page.getByText('No source we have seen gives the fees of Bonhams')).toBeVisible()
+  await expect(page.getByText('No source we have seen gives the fees at Bonhams')).toBeVisible()
   await context.close()
 })
 

@@ -102,7 +102,7 @@ test('each section is a chart with its table, and unknown costs are marked', asy
   const table = (name: string) => page.getByRole('table', { name })
   await expect(page.getByRole('img', { name: /60 enquiries in twelve months/ })).toBeVisible()
   await expect(
-    page.getByRole('img', { name: /26 plates sold in twelve months .* One is not in the margin/ }),
+    page.getByRole('img', { name: /26 plates sold in twelve months .* The margin leaves out one plate/ }),
   ).toBeVisible()
   await expect(table('Sales and margin').getByRole('row', { name: /so far/ })).toContainText('1 of')
   await expect(table('Enquiries and first replies').getByRole('row')).toHaveCount(13)

@@ -42,7 +42,7 @@ test('a picture is chosen, prepared and shown', async ({ page }) => {
   await expect(page.getByText('There are no pictures yet')).toBeVisible()
   await page.getByLabel('A new picture').setInputFiles(fileOf('our-yard.jpg', await jpeg()))
   await page.getByRole('button', { name: 'Add the picture' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'our-yard.jpg is stored' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'our-yard.jpg has been added' })).toBeVisible()
   const grid = page.getByRole('list', { name: 'Pictures, the latest first' })
   await expect(grid.getByText('1,600 × 900')).toBeVisible()
   await expect(grid.getByText('In no article')).toBeVisible()
@@ -61,7 +61,7 @@ test('a picture is dropped on the page', async ({ page }) => {
     return data
   }, bytes)
   await page.getByLabel('A new picture').dispatchEvent('drop', { dataTransfer: transfer })
-  await expect(page.getByRole('status').filter({ hasText: 'a plate on ink.png is stored' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'a plate on ink.png has been added' })).toBeVisible()
 })
 
 test.describe('a refused picture', () => {
@@ -76,7 +76,7 @@ test.describe('a refused picture', () => {
     await expectAccessible(page, 'a refused picture')
     await page.getByLabel('A new picture').setInputFiles(fileOf('third.png', await png()))
     await page.getByRole('button', { name: 'Add the picture' }).click()
-    await expect(page.getByRole('status').filter({ hasText: 'third.png is stored' })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'third.png has been added' })).toBeVisible()
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
@@ -102,7 +102,7 @@ test('a picture can be added without script', async ({ browser }) => {
   await openPictures(page)
   await page.getByLabel('A new picture').setInputFiles(fileOf('fourth.png', await noise(400, 300)))
   await page.getByRole('button', { name: 'Add the picture' }).click()
-  await expect(page.getByText('fourth.png is stored')).toBeVisible()
+  await expect(page.getByText('fourth.png has been added')).toBeVisible()
   await context.close()
 })
 

@@ -63,7 +63,7 @@ test('sends one request for a name that is typed quickly, and none before the fi
       input.dispatchEvent(new Event('input', { bubbles: true }))
     }
   })
-  await expect(page.getByText('S4 NDY is ours')).toBeVisible()
+  await expect(page.getByText('We have S4 NDY for sale')).toBeVisible()
   expect(asked.filter((path) => path.startsWith('/find.json'))).toEqual(['/find.json?q=SANDY'])
 })
 
