@@ -1026,7 +1026,7 @@ describe('a change in how a person signs in', () => {
     expect(told).toMatchObject([
       { kind: 'security-notice', recipient: 'ann@plates.test', person_id: ann.person.id },
     ])
-    expect(told[0]?.body).toContain('on Tuesday, 1 December 2026 at 12:00')
+    expect(told[0]?.body).toContain('On Tuesday, 1 December 2026 at 12:00')
   })
 
   it('is told without a link, and without anything that opens the desk', async () => {

@@ -174,7 +174,7 @@ test('a visitor finds two plates and enquires about them, and the dealer receive
       office(site, 'enquiries', 'show', reference),
     ])
     expect(formatList).toMatch(new RegExp(`${reference} .* Ann O’Hara +Enquiry about 1 KP, H34 VEN`))
-    expect(shown).toMatch(/Email +ann@visitor\.example/)
+    expect(shown).toMatch(/E-mail +ann@visitor\.example/)
     expect(await office(site, 'enquiries', 'close', reference)).toContain(`${reference} is closed.`)
     const [open, exported] = await Promise.all([
       office(site, 'enquiries', 'list'),

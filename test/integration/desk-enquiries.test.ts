@@ -71,7 +71,9 @@ test('a reply is sent once, in the thread of the acknowledgement, with the visit
   const { site, client, ann } = await openDesk({ SMTP_URL: mail.url, ...addresses })
   const reference = await store(client)
   site.startOutbox()
-  await expect.poll(() => mail.taken.length).toBe(2)
+  const sentTo = async (address: string) =>
+    (await mail.read()).filter(({ to }) => to?.[0]?.address === address)
+  const sentToVisitor = () => sentTo('ann@visitor.example')
   const path = `/desk/enquiries/${reference}`
   // The mail server has an email a moment before it is marked as sent.
   await expect
@@ -84,10 +86,8 @@ test('a reply is sent once, in the thread of the acknowledgement, with the visit
   const answers = await Promise.all([ann.post(path, reply), ann.post(path, reply)])
   expect(answers.map(({ status }) => status)).toEqual([302, 302])
   expect((await ann.post(path, reply)).status).toBe(302)
-  await expect.poll(() => mail.taken.length).toBe(3)
-  const [acknowledgement, answer] = (await mail.read()).filter(
-    ({ to }) => to?.[0]?.address === 'ann@visitor.example',
-  )
+  await expect.poll(async () => (await sentToVisitor()).length).toBe(2)
+  const [acknowledgement, answer] = await sentToVisitor()
   expect(answer).toMatchObject({
     from: { address: 'website@plates.test' },
     replyTo: [{ address: 'dealer@plates.test' }],
@@ -103,7 +103,8 @@ test('a reply is sent once, in the thread of the acknowledgement, with the visit
   const shown = textOf((await ann.open(`${path}?done=reply`)).html)
   expect(shown).toContain('Your reply is on its way.')
   expect(shown).toContain('Status: answered, was new')
-  expect(mail.taken).toHaveLength(3)
+  expect(await sentToVisitor()).toHaveLength(2)
+  expect(await sentTo('dealer@plates.test')).toHaveLength(1)
 })
 
 test('a template fills in the registration and the price; a reply with open blanks is not sent', async () => {
