@@ -257,7 +257,9 @@ test('an uploaded picture can be used in the text and at the top of the article'
   await textOf(page).click()
   await tool(page, 'Picture').click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Upload a picture').setInputFiles({ name: 'green.png', mimeType: 'image/png', buffer })
+  await dialog
+    .getByLabel('Upload a picture')
+    .setInputFiles({ name: 'green.png', mimeType: 'image/png', buffer })
   await dialog.getByLabel('What it shows').fill('A green field')
   await dialog.getByRole('button', { name: 'Use this picture' }).click()
   await page.locator('summary', { hasText: /^Picture$/ }).click()

@@ -61,7 +61,9 @@ test('a picture is dropped on the page', async ({ page }) => {
     return data
   }, bytes)
   await page.getByLabel('A new picture').dispatchEvent('drop', { dataTransfer: transfer })
-  await expect(page.getByRole('status').filter({ hasText: 'a plate on ink.png has been added' })).toBeVisible()
+  await expect(
+    page.getByRole('status').filter({ hasText: 'a plate on ink.png has been added' }),
+  ).toBeVisible()
 })
 
 test.describe('a refused picture', () => {
