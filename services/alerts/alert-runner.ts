@@ -141,7 +141,7 @@ export class AlertRunner {
     return queued - (await this.#removeMailsOfStopped(matched))
   }
 
-  /** Somebody may have stopped an alert since it was read: he gets no mail, and nothing has his address. */
+  /** Removes the emails of alerts that were stopped after they were read, so that no copy contains the address. */
   async #removeMailsOfStopped(matched: readonly MatchedAlert[]): Promise<number> {
     const { client } = this.#options
     if (matched.length === 0) return 0

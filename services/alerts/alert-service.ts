@@ -103,7 +103,7 @@ export function createAlertService(options: AlertServiceOptions): AlertService {
     return { siteUrl, firm: settings.current().site.name }
   }
 
-  /** What the next weekly mail would have told an alert that is told at once from now on. */
+  /** Reports what the next weekly email would have contained to an alert that now reports at once. */
   async function tellWeekSoFar(alert: Alert): Promise<void> {
     const { weeklyDone, done } = await readState(service())
     const news = await readNews(service(), await readChanges(service(), weeklyDone, done))
