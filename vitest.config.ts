@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { postgrestMissingReason } from './test/postgrest.ts'
 
 /** Runs on both backends; `*.parity.test.ts` compares them in one run. */
 const CONTRACT = 'test/contract/**/*.test.ts'
+const PARITY = '**/*.parity.test.ts'
 
 const missing = process.env.CONTRACT_URL ? null : postgrestMissingReason()
 if (missing && process.env.CI)
@@ -17,6 +17,12 @@ if (missing)
 const common = {
   environment: 'node',
   pool: 'forks',
+  // Files of one worker share the loaded modules, which halves the CPU time. What they must not share is put back:
+  isolate: false,
+  restoreMocks: true,
+  unstubEnvs: true,
+  unstubGlobals: true,
+  setupFiles: 'test/restore-clock.ts',
   // For a machine that is busy with something else as well: a test that hangs is found all the same.
   testTimeout: 120_000,
   hookTimeout: 120_000,
@@ -35,35 +41,29 @@ const hosted = {
   },
 }
 
-/** Waits for half a minute, so it starts first and the rest runs meanwhile. */
-const LONGEST = 'test/chaos/enquiry-chaos.test.ts'
-
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]) {
-    const isLongest = ({ moduleId }: TestSpecification) => Number(moduleId.endsWith(LONGEST))
-    return (await super.sort(files)).sort((one, other) => isLongest(other) - isLongest(one))
-  }
-}
-
 export default defineConfig({
   test: {
     globalSetup: 'test/create-databases.ts',
-    sequence: { sequencer: LongestFirst },
     // On two cores Vitest would use one worker, although many tests mostly wait.
     maxWorkers: Math.max(3, availableParallelism() - 1),
     projects: [
       {
         test: {
           ...common,
-          name: 'embedded',
-          include: [
-            '{app,cli,content,db,desk,packages,server,services,scripts,test}/**/*.test.ts',
-            '*.test.ts',
-          ],
-          exclude: ['test/e2e/**', '**/*.parity.test.ts'],
+          name: 'unit',
+          include: ['{app,cli,content,db,desk,packages,server,services,scripts}/**/*.test.ts', '*.test.ts'],
         },
       },
+      { test: { ...common, name: 'contract', include: [CONTRACT], exclude: [PARITY] } },
       ...(missing ? [] : [hosted]),
+      {
+        test: {
+          ...common,
+          name: 'integration',
+          include: ['test/**/*.test.ts'],
+          exclude: [CONTRACT, 'test/e2e/**'],
+        },
+      },
     ],
   },
 })

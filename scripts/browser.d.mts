@@ -2,3 +2,5 @@
 export function findBrowser(): string | null
 /** For Chromium as root, without a display or background traffic. */
 export const BROWSER_ARGS: string[]
+/** Chromium without a window. */
+export const SHELL: string

@@ -2,6 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 export const FUZZ_COUNTS = 'test-results/fuzz'
 
+/** What `npm test` sends at the least. */
+export const FEWEST_INPUTS = 2_500
+
 export function countInputs() {
   const counts = existsSync(FUZZ_COUNTS)
     ? readdirSync(FUZZ_COUNTS).map((name) => JSON.parse(readFileSync(`${FUZZ_COUNTS}/${name}`, 'utf8')))

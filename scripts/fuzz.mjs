@@ -10,7 +10,7 @@ const times = process.env.FUZZ_TIMES ?? '10'
 process.stdout.write(`fuzz: seed ${seed}. The same inputs again: FUZZ_SEED=${seed} npm run fuzz\n`)
 rmSync(FUZZ_COUNTS, { recursive: true, force: true })
 
-const suites = spawn('vitest', ['run', '--project', 'embedded', '--reporter=dot', 'test/fuzz/'], {
+const suites = spawn('vitest', ['run', '--project', 'integration', '--reporter=dot', 'test/fuzz/'], {
   env: { ...process.env, FUZZ_SEED: seed, FUZZ_TIMES: times },
   stdio: ['ignore', 'inherit', 'inherit'],
 })

@@ -1,47 +1,63 @@
-import { spawn } from 'node:child_process'
+// The gate: lint and types, then the build, then the suites from the quickest level to the slowest.
+import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { postgrestMissingReason } from '../test/postgrest.ts'
-import { countInputs } from './fuzz-counts.mjs'
+import { countInputs, FEWEST_INPUTS } from './fuzz-counts.mjs'
 
-const FEWEST_INPUTS = 10_000
+// Every process of the suites reads compiled code from here instead of compiling it again.
+process.env.NODE_COMPILE_CACHE ??= `${process.cwd()}/node_modules/.cache/compile`
+process.env.TEST_SEED ??= String(Number.parseInt(commit().slice(0, 7), 16))
 
 const results = { passed: 0, failed: 0, skipped: 0 }
 /** The first lines of every failure, repeated at the end of the log, which is read first. */
 const failures = []
+const parts = []
 rmSync('test-results', { recursive: true, force: true })
 mkdirSync('test-results', { recursive: true })
 
-const early = await Promise.all([
-  run('lint', 'biome', ['check', '--error-on-warnings']),
-  run('types', 'sh', ['-c', 'react-router typegen && react-router typegen desk && tsc && tsc -p desk']),
-])
-// Vitest would begin with the files of the second project, which run one by one, after all the others have ended.
+const early = [
+  await run('lint', 'biome', ['check', '--error-on-warnings']),
+  await run('types', 'sh', ['-c', 'react-router typegen && react-router typegen desk && tsc && tsc -p desk']),
+]
+if (early.some((code) => code !== 0)) finish(false)
+if ((await run('build', 'node', ['scripts/setup.mjs', 'test'])) !== 0) finish(false)
+
+// A fresh process for each project: their set-up differs, and the table at the end says what each costs.
 const hasHosted = process.env.CONTRACT_URL || !postgrestMissingReason()
-const projects = hasHosted ? ['embedded', 'hosted'] : ['embedded']
-const suites = Math.max(...(await Promise.all(projects.map(runSuites))))
+const projects = ['unit', 'contract', ...(hasHosted ? ['hosted'] : []), 'integration']
+const suites = []
+for (const project of projects) suites.push(await runSuite(project))
 countSuites()
 const fuzzed = countInputs() // read now: Playwright empties the folder
 const endToEnd = await run('end-to-end', 'playwright', ['test'])
 countEndToEnd()
+if (fuzzed < FEWEST_INPUTS) failures.push(`fewer than ${FEWEST_INPUTS} generated inputs were sent.`)
+finish([...suites, endToEnd].every((code) => code === 0) && fuzzed >= FEWEST_INPUTS)
 
-const isGood = [...early, suites, endToEnd].every((code) => code === 0) && fuzzed >= FEWEST_INPUTS
-for (const failure of failures) process.stdout.write(`\nFAILED: ${failure}\n`)
-process.stdout.write(`\n${results.passed} passed, ${results.failed} failed, ${results.skipped} skipped\n`)
-const missing = postgrestMissingReason()
-if (missing) {
-  const suites = process.env.CONTRACT_URL ? 'the full flow' : 'the contract suite and the full flow'
-  process.stdout.write(`SKIPPED: ${suites} on PostgreSQL, since ${missing}.\n`)
+function finish(isGood) {
+  for (const failure of failures) process.stdout.write(`\nFAILED: ${failure}\n`)
+  process.stdout.write('\n')
+  for (const { name, seconds, cpuSeconds } of parts)
+    process.stdout.write(
+      `${name.padEnd(12)} ${seconds.toFixed(0).padStart(5)} s, CPU ${cpuSeconds.toFixed(0)} s\n`,
+    )
+  const sum = parts.filter(({ name }) => name !== 'build').reduce((total, part) => total + part.cpuSeconds, 0)
+  process.stdout.write(`CPU ${sum.toFixed(0)} s in all, the build apart; seed ${process.env.TEST_SEED}\n`)
+  const missing = postgrestMissingReason()
+  if (missing) process.stdout.write(`SKIPPED: whatever needs PostgreSQL, since ${missing}.\n`)
+  const failed = Math.max(results.failed, isGood ? 0 : 1)
+  process.stdout.write(`\n${results.passed} passed, ${failed} failed, ${results.skipped} skipped\n`)
+  process.exit(isGood ? 0 : 1)
 }
-if (fuzzed < FEWEST_INPUTS)
-  process.stdout.write(`FAILED: fewer than ${FEWEST_INPUTS} generated inputs were sent.\n`)
-process.exit(isGood ? 0 : 1)
 
-function runSuites(project) {
-  return run(`suites, ${project}`, 'vitest', [
+function runSuite(project) {
+  return run(project, 'vitest', [
     'run',
     `--project=${project}`,
+    '--sequence.shuffle.files',
+    `--sequence.seed=${process.env.TEST_SEED}`,
     '--reporter=dot',
     '--reporter=json',
     `--outputFile.json=test-results/suites-${project}.json`,
@@ -50,6 +66,7 @@ function runSuites(project) {
 
 function run(name, command, args) {
   const began = performance.now()
+  const cpuBefore = cpuSecondsOfChildren()
   process.stdout.write(`\n── ${name}\n`)
   return new Promise((resolve) => {
     const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'] })
@@ -58,13 +75,33 @@ function run(name, command, args) {
       resolve(1)
     })
     child.once('exit', (code) => {
-      const seconds = ((performance.now() - began) / 1000).toFixed(1)
-      process.stdout.write(`── ${name}: ${code === 0 ? 'passed' : 'FAILED'} after ${seconds} s\n`)
+      const seconds = (performance.now() - began) / 1000
+      const cpuSeconds = cpuSecondsOfChildren() - cpuBefore
+      parts.push({ name, seconds, cpuSeconds })
+      const outcome = code === 0 ? 'passed' : 'FAILED'
+      process.stdout.write(
+        `── ${name}: ${outcome} after ${seconds.toFixed(1)} s (CPU ${cpuSeconds.toFixed(1)} s)\n`,
+      )
       resolve(code ?? 1)
     })
   })
 }
 
+/** User and system time of all processes that have ended below this one, from /proc; NaN on other systems. */
+function cpuSecondsOfChildren() {
+  try {
+    const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1].split(' ')
+    return (Number(fields[13]) + Number(fields[14])) / 100
+  } catch {
+    return Number.NaN
+  }
+}
+
+/** So that the generated inputs and the order of files differ from commit to commit, and a run can be repeated. */
+function commit() {
+  const { stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' })
+  return stdout || '0000001'
+}
 /** Counts a test that runs on both backends once, and as failed if either run fails. */
 function countSuites() {
   const testResults = projects.flatMap(

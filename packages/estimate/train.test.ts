@@ -65,7 +65,7 @@ const lots = makeLots(1_200)
 let model: Model
 beforeAll(() => {
   model = trainModel(lots, lexicon, options)
-}, 60_000)
+})
 
 describe('training', () => {
   test('learns what the invented prices depend on, using only earlier auctions', () => {

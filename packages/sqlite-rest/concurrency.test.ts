@@ -225,5 +225,5 @@ describe('killed during a write', () => {
     const countedSales = database.prepare('SELECT sum(sales) AS sales FROM sales_counts').get()
     expect(countedSales?.sales).toBe(count('sales'))
     database.close()
-  }, 60_000)
+  })
 })

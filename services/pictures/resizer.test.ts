@@ -7,8 +7,7 @@ import { avif, gifOfFrames, jpeg, noise, photo, png, pngHeader, webp } from '../
 import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { createResizer, type MadePicture, type Refusal } from './resizer.ts'
 
-const LIMIT_MS = 150_000
-vi.setConfig({ testTimeout: LIMIT_MS + 10_000 })
+const LIMIT_MS = 100_000
 
 /** Generous, because the child process has a low priority and the test machine is busy. */
 const resize = createResizer(undefined, LIMIT_MS)
