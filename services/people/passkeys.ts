@@ -36,19 +36,19 @@ interface RelyingParty {
 }
 
 const isAddress = (hostname: string) => /^[\d.]+$/.test(hostname) || hostname.startsWith('[')
+const isLoopback = (hostname: string) => /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)
 
 /**
- * Passkeys belong to the host of SITE_URL, or to localhost during development. Another name of the site offers none,
- * since they would not work under the main one; an IP address cannot have any (WebAuthn, 5.1.3).
+ * Passkeys belong to the origin of SITE_URL. An IP address cannot have any (WebAuthn, 5.1.3), so a site whose SITE_URL
+ * is a loopback address has them at localhost, at the same port. Port 0 leaves the port to the system.
  */
-function relyingParty(siteUrl: string, origin: string): RelyingParty | null {
+export function relyingParty(siteUrl: string, origin: string): RelyingParty | null {
   if (!URL.canParse(origin)) return null
-  const { hostname, host, protocol } = new URL(origin)
-  if (hostname === 'localhost') return { id: hostname, origin: `${protocol}//${host}` }
-  const own = new URL(siteUrl)
-  return host === own.host && protocol === 'https:' && !isAddress(hostname)
-    ? { id: hostname, origin: `${protocol}//${host}` }
-    : null
+  const [own, visited] = [new URL(siteUrl), new URL(origin)]
+  const isOwn = isLoopback(own.hostname)
+    ? visited.hostname === 'localhost' && (own.port === '0' || visited.port === own.port)
+    : visited.origin === own.origin && own.protocol === 'https:' && !isAddress(own.hostname)
+  return isOwn ? { id: visited.hostname, origin: visited.origin } : null
 }
 
 const elsewhere = (siteUrl: string) =>
@@ -56,7 +56,7 @@ const elsewhere = (siteUrl: string) =>
     'passkey',
     siteUrl.startsWith('https:')
       ? `Passkeys work at ${siteUrl} only: open the desk there.`
-      : 'Passkeys work over https, and at http://localhost: use a password here.',
+      : 'Passkeys work over https, and on this machine at http://localhost: use a password here.',
   )
 
 interface NewPasskeyFor {

@@ -743,13 +743,6 @@ describe('a passkey', () => {
     })
   })
 
-  it('can be made at localhost', async () => {
-    const { options } = granted(
-      await passkeyRegistrationOptions(at(NOW, { origin: 'http://localhost:3000' }), await owner()),
-    )
-    expect(options.rp.id).toBe('localhost')
-  })
-
   it('is renamed and removed by its owner, unless nothing would be left to sign in with', async () => {
     const context = at()
     const ann = await passkeyOf(context, await owner(context))
