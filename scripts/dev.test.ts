@@ -13,14 +13,13 @@ async function freePort(): Promise<number> {
   return port
 }
 
-test('in development, too, the site is served over the backend that BACKEND_URL names', {
-  timeout: 60_000,
-}, async () => {
+test('in development, too, the site is served over the backend that BACKEND_URL names', async () => {
   const backend = await startBrokenBackend(temporaryFolder())
   onTestFinished(() => backend.close())
   const child = spawn(process.execPath, ['scripts/dev.ts'], {
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       DEV_PORT: String(await freePort()),
       DATA_DIR: temporaryFolder(),
       BACKEND_URL: backend.url,

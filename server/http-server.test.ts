@@ -3,7 +3,6 @@ import type { createServer, Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import type { RequestLine } from '../services/log.ts'
-import { openTestServer } from '../test/open-test-site.ts'
 import { createHttpServer, HTTP_LIMITS, type HttpLimits } from './http-server.ts'
 
 const SHORT: HttpLimits = {
@@ -138,25 +137,6 @@ test('a client that is fast enough is answered, however many requests it sends',
   }
   const large = await fetch(`${address}/large`)
   expect((await large.arrayBuffer()).byteLength).toBe(LARGE.length)
-})
-
-test('two hundred slow clients at once do not block others', async () => {
-  const { port, address, faults } = await openTestServer()
-  const begun = Array.from({ length: 200 }, (_, index) => {
-    const socket = open(port)
-    if (index % 4 === 0) socket.write('GET /plates HTTP/1.1\r\nHost: plates.test\r\n')
-    if (index % 4 === 1)
-      socket.write('POST /contact HTTP/1.1\r\nHost: plates.test\r\nContent-Length: 60000\r\n\r\nname=')
-    if (index % 4 === 2) {
-      socket.pause()
-      socket.write('GET /sales-explorer HTTP/1.1\r\nHost: plates.test\r\n\r\n'.repeat(30))
-    }
-    return new Promise<void>((resolve) => socket.once('connect', () => resolve()))
-  })
-  await Promise.all(begun)
-  for (const path of ['/', '/plates', '/sales-explorer', '/plates?q=a', '/healthz'])
-    expect([path, (await fetch(address + path)).status]).toEqual([path, 200])
-  expect(faults).toEqual([])
 })
 
 test('an unexpected error affects one response, and the next request is served', async () => {

@@ -69,7 +69,7 @@ test('in multi-line text only line feeds are unescaped', () => {
 test('the error of a failed start contains no terminal escape sequences', () => {
   const start = () =>
     execFileSync(process.execPath, ['server.ts'], {
-      env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: '/dev/null/\u001b[2J\u202e' },
+      env: { ...process.env, PORT: '0', DATA_DIR: '/dev/null/\u001b[2J\u202e' },
       encoding: 'utf8',
       stdio: 'pipe',
     })

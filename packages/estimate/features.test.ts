@@ -89,7 +89,7 @@ describe('the features of a registration', () => {
         expect(described?.features.every(Number.isFinite)).toBe(true)
         expect(described).toEqual(describeRegistration(text, LEXICON))
       }),
-      { seed: 18, numRuns: 500 },
+      { seed: 18, numRuns: 150 },
     )
   })
 

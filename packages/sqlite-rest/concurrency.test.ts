@@ -199,7 +199,7 @@ describe('killed during a write', () => {
 
   it('a bulk insert is complete or absent, and complete once it was acknowledged', async () => {
     const found = new Set<number>()
-    for (const [run, delayMs] of [0, 5, 20, 60, 120, 200, 300, 30_000].entries()) {
+    for (const [run, delayMs] of [0, 60, 200, 30_000].entries()) {
       const before = count('sales')
       const child = spawn(process.execPath, ['--input-type=module', '-e', program, dataDir, String(run)], {
         stdio: ['ignore', 'pipe', 'inherit'],

@@ -153,7 +153,7 @@ describe('arbitrary input', () => {
           }),
         )
       }),
-      { numRuns: 3000 },
+      { numRuns: 400 },
     )
   })
 
@@ -175,7 +175,7 @@ describe('arbitrary input', () => {
           )
         },
       ),
-      { numRuns: 3000 },
+      { numRuns: 400 },
     )
   })
 
@@ -193,7 +193,7 @@ describe('arbitrary input', () => {
           }),
         )
       }),
-      { numRuns: 1000 },
+      { numRuns: 200 },
     )
   })
 
@@ -206,7 +206,7 @@ describe('arbitrary input', () => {
         const rows = (await response.json()) as { plate_number: string }[]
         expect(rows.filter((row) => withdrawn.has(row.plate_number))).toEqual([])
       }),
-      { numRuns: 1000 },
+      { numRuns: 200 },
     )
   })
 

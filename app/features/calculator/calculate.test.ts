@@ -138,7 +138,7 @@ describe('a budget gives the highest bid', () => {
           }
         },
       ),
-      { seed: 20, numRuns: 2_000 },
+      { seed: 20, numRuns: 300 },
     )
   })
   it('and the bid of any total is found again', () => {

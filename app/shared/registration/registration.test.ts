@@ -311,7 +311,7 @@ describe('Every registration of a system round-trips, given its jurisdiction', (
           expect(parsed(input, hint)).toMatchObject({ system, text: mark, compact: mark.replaceAll(' ', '') })
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     )
   })
 })
