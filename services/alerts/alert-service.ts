@@ -1,8 +1,9 @@
 /** What visitors can do with alerts: create, confirm, change and stop them. */
 
 import { type AlertCriteria, criteriaQuery, parseCriteria } from '../../app/features/alerts/criteria.ts'
-import { EMAIL } from '../../app/features/enquiries/enquiry-schema.ts'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { cleanLine } from '../../app/shared/clean-text.ts'
+import { readEmailAddress } from '../../app/shared/email-address.ts'
 import type { ClientNetwork } from '../client-ip.ts'
 import { limitsOf, RateLimit } from '../enquiries/rate-limit.ts'
 import type { Log } from '../log.ts'
@@ -117,8 +118,8 @@ export function createAlertService(options: AlertServiceOptions): AlertService {
     async request({ email, criteria: typed, frequency }, from) {
       const criteria = parseCriteria(typed)
       if (!criteria) return { status: 400, error: 'criteria' }
-      const address = email.trim()
-      if (address.length > 254 || !EMAIL.test(address)) return { status: 400, error: 'email' }
+      const address = readEmailAddress(cleanLine(email))
+      if (address === null) return { status: 400, error: 'email' }
       const limits = limitsOf(from)
       const retryAfterSeconds = rateLimit.take(limits)
       if (retryAfterSeconds > 0) return { status: 429, retryAfterSeconds }

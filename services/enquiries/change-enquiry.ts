@@ -164,11 +164,3 @@ export async function addNote(
   }
   await recordUnlessOffice(client, actor, 'enquiries note', `${reference}: a note added`)
 }
-
-/** Normalises the CRLF line ends of forms and removes control characters. */
-export const cleanText = (text: string) =>
-  text
-    .replace(/\r\n?/g, '\n')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
-    .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
-    .trim()

@@ -1,5 +1,5 @@
-import { EMAIL } from '../../app/features/enquiries/enquiry-schema.ts'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { readEmailAddress } from '../../app/shared/email-address.ts'
 import { plural } from '../../app/shared/format.ts'
 import { removeAlertsOf } from '../alerts/alert-store.ts'
 import type { Actor } from '../audit/actor.ts'
@@ -84,7 +84,7 @@ export async function forgetPerson(options: ForgetOptions, email: string, actor:
 
 /** Requires a whole address, because anything shorter would match text about other people. */
 async function forgetInStock(client: BackendClient, email: string, enquiries: readonly StoredEnquiry[]) {
-  if (!EMAIL.test(email)) return { plates: [], plateChanges: 0 }
+  if (readEmailAddress(email) === null) return { plates: [], plateChanges: 0 }
   const names = [...new Set(enquiries.map(({ name }) => name))]
   const plates = await findPlatesNoting(client, { email, names })
   return { plates, plateChanges: await removePlateChangesNoting(client, email) }

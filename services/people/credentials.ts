@@ -3,6 +3,7 @@ import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/ser
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { DataError } from '../../app/shared/backend/data-error.ts'
 import { requireSuccess } from '../../app/shared/backend/response.ts'
+import { cleanLine } from '../../app/shared/clean-text.ts'
 import { recordChange } from '../audit/audit-log.ts'
 import { peekChallenge, storeChallenge, takeChallenge } from './challenges.ts'
 import { describeDevice } from './device.ts'
@@ -183,7 +184,7 @@ export async function addPasskey(
 ): Promise<SignInResult> {
   const { client, now } = context
   if (!mayChange(current, now)) return NEEDS_SECOND_FACTOR
-  const label = given.label.trim()
+  const label = cleanLine(given.label)
   const fault = labelFault(label)
   if (fault) return invalid('label', fault)
   const made = await verifyRegistration(context, current.session.id, given.response)
@@ -217,7 +218,7 @@ export async function renamePasskey(
   given: { id: string; label: string },
 ): Promise<Done> {
   if (current.stage !== 'full' || !mayChange(current, now)) return NEEDS_SECOND_FACTOR
-  const label = given.label.trim()
+  const label = cleanLine(given.label)
   const fault = labelFault(label)
   if (fault) return invalid('label', fault)
   const { id, name } = current.person

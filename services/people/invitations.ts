@@ -4,6 +4,7 @@ import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/ser
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { DataError } from '../../app/shared/backend/data-error.ts'
 import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
+import { cleanLine } from '../../app/shared/clean-text.ts'
 import type { Actor } from '../audit/actor.ts'
 import { recordChange } from '../audit/audit-log.ts'
 import { isUuid } from '../uuid.ts'
@@ -295,7 +296,7 @@ async function checkAcceptance(
   if (wait > 0) return slowDown(wait)
   const invitation = await findInvitation(client, token, now)
   if (!invitation) return EXPIRED
-  const name = invitation.name ?? (given.name ?? '').trim()
+  const name = invitation.name ?? cleanLine(given.name ?? '')
   const email = invitation.email ?? normalizeEmail(given.email ?? '')
   const wrongName = nameFault(name)
   if (wrongName) return invalid('name', wrongName)
@@ -327,7 +328,7 @@ async function prove(
       throw error
     }
   }
-  const label = credential.label.trim()
+  const label = cleanLine(credential.label)
   const fault = labelFault(label)
   if (fault) return invalid('label', fault)
   const passkey = await verifyRegistration(context, invitation.id, credential.response)

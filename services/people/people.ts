@@ -3,6 +3,7 @@ import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { DataError } from '../../app/shared/backend/data-error.ts'
 import { readAll } from '../../app/shared/backend/read-all.ts'
 import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
+import { cleanLine } from '../../app/shared/clean-text.ts'
 import type { Actor } from '../audit/actor.ts'
 import { recordChange } from '../audit/audit-log.ts'
 import {
@@ -103,7 +104,7 @@ export async function renamePerson(
   name: string,
   actor: Actor,
 ): Promise<Done> {
-  const given = name.trim()
+  const given = cleanLine(name)
   const fault = nameFault(given)
   if (fault) return invalid('name', fault)
   const person = await readPerson(client, personId)

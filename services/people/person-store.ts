@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
+import { cleanLine } from '../../app/shared/clean-text.ts'
+import { readEmailAddress } from '../../app/shared/email-address.ts'
 import { isUuid } from '../uuid.ts'
 import type { Person, Role } from './types.ts'
 
@@ -13,21 +15,21 @@ export interface StoredPerson extends Person {
   createdAt: string
 }
 
-export const normalizeEmail = (email: string): string => email.trim().toLowerCase()
+export function normalizeEmail(text: string): string {
+  const email = cleanLine(text).toLowerCase()
+  return readEmailAddress(email) ?? email
+}
 
-/** As browsers validate `type="email"`, but with a dot in the domain. */
-const EMAIL =
-  /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]{0,61}[a-z\d]$/i
+export const EMAIL_FAULT = 'Enter an e-mail address, such as ann@example.co.uk.'
 
 /** @returns the error message for the field, or null */
 export const emailFault = (email: string): string | null =>
-  EMAIL.test(email) && email.length <= 254 ? null : 'Enter an e-mail address, such as ann@example.co.uk.'
+  readEmailAddress(email) === null ? EMAIL_FAULT : null
 
 /** @returns the error message for the field, or null */
 export function nameFault(name: string): string | null {
   if (name === '') return 'Enter a name.'
-  if (name.length > 100) return 'Use 100 characters at most.'
-  return /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(name) ? 'Use letters, digits and punctuation only.' : null
+  return name.length > 100 ? 'Use 100 characters at most.' : null
 }
 
 /** Changing the stamp ends all sessions of a person. */

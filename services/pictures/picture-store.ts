@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { DataError } from '../../app/shared/backend/data-error.ts'
 import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
+import { cleanLine } from '../../app/shared/clean-text.ts'
 import type { Actor } from '../audit/actor.ts'
 import { recordChange } from '../audit/audit-log.ts'
 import { isUuid } from '../uuid.ts'
@@ -81,9 +82,7 @@ export async function storePicture(
 
 /** 'C:\\photos\\plate.JPG' → 'plate.JPG' */
 const pictureName = (fileName: string) =>
-  (fileName.split(/[\\/]/).at(-1) ?? '')
-    .replace(/\p{Cc}|\p{Cf}/gu, '')
-    .trim()
+  cleanLine(fileName.split(/[\\/]/).at(-1) ?? '')
     .slice(0, MAX_NAME_LENGTH)
     .toWellFormed() || 'picture'
 

@@ -1,11 +1,8 @@
 /** Schemas for what the dealer enters, with messages that say what to do. */
 import { z } from 'zod'
-import { emailFault } from '../people/person-store.ts'
-
-/** Control characters, line breaks and bidirectional overrides; emoji and other scripts are allowed. */
-const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069\ufeff]/u
-
-const UNPRINTABLE_FAULT = 'This has an invisible character in it. Type it instead of pasting it.'
+import { cleanLine, cleanText } from '../../app/shared/clean-text.ts'
+import { readEmailAddress } from '../../app/shared/email-address.ts'
+import { EMAIL_FAULT } from '../people/person-store.ts'
 
 const tooLong = (max: number) => `Use ${max} characters at most.`
 
@@ -13,38 +10,22 @@ const tooLong = (max: number) => `Use ${max} characters at most.`
 export const line = (max: number, missing: string) =>
   z
     .string(missing)
-    .transform((text) => text.normalize('NFC').trim())
-    .pipe(
-      z
-        .string()
-        .min(1, missing)
-        .max(max, tooLong(max))
-        .refine((text) => !UNPRINTABLE.test(text), UNPRINTABLE_FAULT),
-    )
+    .transform((text) => cleanLine(text.normalize('NFC')))
+    .pipe(z.string().min(1, missing).max(max, tooLong(max)))
 
 /** Allows paragraphs. */
 export const text = (max: number, missing: string) =>
   z
     .string(missing)
-    .transform((value) => value.normalize('NFC').replace(/\r\n?/g, '\n').trim())
-    .pipe(
-      z
-        .string()
-        .min(1, missing)
-        .max(max, tooLong(max))
-        .refine((value) => !UNPRINTABLE.test(value.replaceAll('\n', '')), UNPRINTABLE_FAULT),
-    )
+    .transform((value) => cleanText(value.normalize('NFC')))
+    .pipe(z.string().min(1, missing).max(max, tooLong(max)))
 
 export const emailAddress = (missing = 'Enter an e-mail address, such as ann@example.co.uk.') =>
-  z
-    .string(missing)
-    .transform((value) => value.trim())
-    .pipe(
-      z.string().superRefine((value, context) => {
-        const fault = emailFault(value)
-        if (fault) context.addIssue({ code: 'custom', message: fault })
-      }),
-    )
+  z.string(missing).transform((value, { addIssue }) => {
+    const address = readEmailAddress(cleanLine(value))
+    if (address === null) addIssue(EMAIL_FAULT)
+    return address ?? z.NEVER
+  })
 
 export const wholeNumber = (from: number, to: number, missing: string) =>
   z.int(missing).min(from, `Enter ${from} or more.`).max(to, `Enter ${to} or less.`)

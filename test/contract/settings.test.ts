@@ -134,7 +134,6 @@ describe('what is wrong', () => {
   it.each<[SettingName, unknown, (string | number)[], string]>([
     ['name', ' ', [], 'Enter the name of the firm.'],
     ['name', 'x'.repeat(61), [], 'Use 60 characters at most.'],
-    ['name', 'Plates\u202e', [], 'invisible character'],
     ['letters', 'PLATES', [], 'at most'],
     ['letters', '?!', [], 'one to three letters or digits'],
     ['email', 'ann@plates', [], 'such as ann@example.co.uk'],

@@ -50,9 +50,6 @@ export const fieldErrors: Record<EnquiryField, string> = {
 export const tooLongError = (field: TextField) =>
   `Shorten this to ${formatNumber(maxLengths[field])} characters.`
 
-export const unprintableError =
-  'This text has an invisible character in it. Please type it instead of pasting it.'
-
 export const outcomeTexts: Record<EnquiryKind, { sent: string; failed: string }> = {
   contact: {
     sent: "Your message has been sent successfully! We'll get back to you soon.",

@@ -1,6 +1,6 @@
-// Control characters are refused rather than removed: a line break in a name is an attempt at header injection.
-
 import { z } from 'zod'
+import { cleanLine, cleanText } from '../../shared/clean-text.ts'
+import { readEmailAddress } from '../../shared/email-address.ts'
 import {
   type EnquiryErrors,
   type EnquiryField,
@@ -9,40 +9,26 @@ import {
   maxLengths,
   type TextField,
   tooLongError,
-  unprintableError,
 } from './enquiry-fields.ts'
 
-/** Control characters, line separators and bidirectional overrides. */
-const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
-const UNPRINTABLE_BUT_BREAKS = /(?![\t\n\r])[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 
-/** As browsers validate `type="email"`, but with a dot in the domain. */
-export const EMAIL =
-  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/
-
-const isPrintable = (text: string, unprintable: RegExp) => text.isWellFormed() && !unprintable.test(text)
-
 const singleLine = (field: TextField) =>
-  z
-    .string(fieldErrors[field])
-    .refine((text) => isPrintable(text, UNPRINTABLE), { error: unprintableError, abort: true })
-    .trim()
-    .max(maxLengths[field], tooLongError(field))
+  z.string(fieldErrors[field]).overwrite(cleanLine).max(maxLengths[field], tooLongError(field))
 
 const multiline = (field: TextField) =>
-  z
-    .string(fieldErrors[field])
-    .refine((text) => isPrintable(text, UNPRINTABLE_BUT_BREAKS), { error: unprintableError, abort: true })
-    .overwrite((text) => text.replace(/\r\n?/g, '\n').trim())
-    .max(maxLengths[field], tooLongError(field))
+  z.string(fieldErrors[field]).overwrite(cleanText).max(maxLengths[field], tooLongError(field))
 
 const required = (text: z.ZodString, field: TextField) =>
   text.refine((value) => VISIBLE.test(value), fieldErrors[field])
 
 const optional = (text: z.ZodString) => text.nullish().transform((value) => value ?? '')
 
-const email = singleLine('email').regex(EMAIL, fieldErrors.email)
+const email = singleLine('email').transform((text, { addIssue }) => {
+  const address = readEmailAddress(text)
+  if (address === null) addIssue(fieldErrors.email)
+  return address ?? z.NEVER
+})
 
 const contactData = z.strictObject({
   name: required(singleLine('name'), 'name'),

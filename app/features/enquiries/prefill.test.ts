@@ -58,7 +58,7 @@ describe('the report of a wrong figure', () => {
     const { subject = '', message = '' } = prefilled(
       `type=other&plate=JB+1&sold=2025-07&seller=${encodeURIComponent(`Bon\r\nhams\u202e${'x'.repeat(5000)}`)}`,
     )
-    expect(subject).toMatch(/^Wrong figure: JB 1, Bon hams x+, July 2025$/)
+    expect(subject).toMatch(/^Wrong figure: JB 1, Bon hamsx+, July 2025$/)
     expect(subject.length).toBeLessThanOrEqual(150)
     expect(message.length).toBeLessThan(500)
   })

@@ -5,6 +5,7 @@
 // ?type=purchase&wanted=SOPHIE&to=5000: asks for a plate that reads so, up to that price.
 // ?type=other&plate=JB%201&sold=2025-07&seller=Bonhams: reports a wrong figure of that sale.
 
+import { cleanLine } from '../../shared/clean-text.ts'
 import { formatList } from '../../shared/format.ts'
 import { formatGbp } from '../../shared/money.ts'
 import { MAX_REGISTRATION_LENGTH } from '../../shared/registration/max-length.ts'
@@ -19,7 +20,7 @@ const MAX_WANTED_LENGTH = 40
 export function platesInQuery(query: URLSearchParams): string[] {
   const plates = query
     .getAll('plate')
-    .map((plate) => cleanLine(plate.replaceAll(',', ' '), MAX_REGISTRATION_LENGTH))
+    .map((plate) => shortLine(plate.replaceAll(',', ' '), MAX_REGISTRATION_LENGTH))
     .filter(Boolean)
   const named: string[] = []
   for (const plate of new Set(plates))
@@ -100,7 +101,7 @@ function purchaseTexts(plates: string[], query: URLSearchParams): EnquiryFormDat
 }
 
 function wantedTexts(query: URLSearchParams): EnquiryFormData {
-  const wanted = cleanLine(query.get('wanted') ?? '', MAX_WANTED_LENGTH)
+  const wanted = shortLine(query.get('wanted') ?? '', MAX_WANTED_LENGTH)
   if (wanted === '') return {}
   const [budget = ''] = /^[1-9]\d{0,9}$/.exec(query.get('to') ?? '') ?? []
   const upTo = budget && `, up to ${formatGbp(Number(budget))}`
@@ -114,10 +115,10 @@ function reportTexts(query: URLSearchParams, plateNumber: string): EnquiryFormDa
   const [, year, month] = /^(\d{4})(?:-(0[1-9]|1[0-2]))?$/.exec(query.get('sold') ?? '') ?? []
   if (!year || plateNumber === '') return {}
   const date = longSaleDate({ saleYear: Number(year), saleMonth: month ? Number(month) : null })
-  const seller = cleanLine(query.get('seller') ?? '', MAX_SELLER_LENGTH)
+  const seller = shortLine(query.get('seller') ?? '', MAX_SELLER_LENGTH)
   const subject = `Wrong figure: ${[plateNumber, seller, date].filter(Boolean).join(', ')}`
   return {
-    subject: cleanLine(subject, maxLengths.subject),
+    subject: shortLine(subject, maxLengths.subject),
     message: [
       `Your record of ${plateNumber}, sold in ${date}${seller && ` (${seller})`}, has a wrong figure.`,
       'The wrong figure, and what it should be: ',
@@ -126,7 +127,4 @@ function reportTexts(query: URLSearchParams, plateNumber: string): EnquiryFormDa
   }
 }
 
-function cleanLine(text: string, maxLength: number): string {
-  const line = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim()
-  return line.slice(0, maxLength).toWellFormed()
-}
+const shortLine = (text: string, maxLength: number) => cleanLine(text).slice(0, maxLength).toWellFormed()

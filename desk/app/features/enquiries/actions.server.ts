@@ -1,9 +1,9 @@
 import { data, redirect } from 'react-router'
+import { cleanText } from '../../../../app/shared/clean-text.ts'
 import type { Actor } from '../../../../services/audit/actor.ts'
 import {
   addNote,
   changeEnquiry,
-  cleanText,
   type EnquiryChange,
   EnquiryConflict,
   EnquiryMissing,

@@ -1,0 +1,18 @@
+/** As browsers validate `type="email"`, but with a dot in the domain, whose last part begins with a letter. */
+const EMAIL =
+  /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]{0,61}[a-z\d]$/i
+
+/**
+ * The address with its domain in the form that mail servers use: 'ann@münchen.example' gives
+ * 'ann@xn--mnchen-3ya.example'. Null for 'ann', 'ann@plates' and 'ann@192.0.2.7'.
+ */
+export function readEmailAddress(text: string): string | null {
+  const at = text.lastIndexOf('@')
+  const domain = text.slice(at + 1)
+  const isAscii = /^[ -~]*$/.test(domain)
+  const address =
+    isAscii || !URL.canParse(`http://${domain}`)
+      ? text
+      : `${text.slice(0, at)}@${new URL(`http://${domain}`).hostname}`
+  return EMAIL.test(address) && address.length <= 254 ? address : null
+}
