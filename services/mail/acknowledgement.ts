@@ -1,6 +1,8 @@
 /** The acknowledgement that visitors receive: the reference, the subject and the next steps. */
 import { inquiryTypes } from '../../app/features/enquiries/enquiry-fields.ts'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { requireRows } from '../../app/shared/backend/response.ts'
+import { formatGbp } from '../../app/shared/money.ts'
 import { parseRegistration } from '../../app/shared/registration/registration.ts'
 import type { Site } from '../../site.config.ts'
 import type { StoredEnquiry } from '../enquiries/enquiry-store.ts'
@@ -40,22 +42,57 @@ export async function queueAcknowledgement(
 ): Promise<boolean> {
   const since = new Date(now.getTime() - DAY_MS)
   if ((await countMailsTo(client, enquiry.email, 'acknowledgement', since)) >= MAX_PER_DAY) return false
-  return (await queueMails(client, [acknowledgementOf(enquiry, site)])) > 0
+  const plates = await readAskedPlates(client, enquiry)
+  return (await queueMails(client, [acknowledgementOf(enquiry, site, plates)])) > 0
 }
 
-export function acknowledgementOf(enquiry: StoredEnquiry, site: Site): NewMail {
+/** A plate that somebody wants to buy, as the stock has it now. */
+export interface AskedPlate {
+  registration: string
+  status: 'for sale' | 'gone' | 'not ours'
+  priceGbp: number | null
+}
+
+/** @throws DataError */
+async function readAskedPlates(
+  client: BackendClient,
+  { inquiryType, plateNumber }: StoredEnquiry,
+): Promise<AskedPlate[]> {
+  if (inquiryType !== 'purchase') return []
+  // Text that is no registration is not repeated.
+  const asked = (plateNumber ?? '').split(',').flatMap((text) => {
+    const parsed = parseRegistration(text)
+    return parsed.ok ? [parsed.registration.text] : []
+  })
+  if (asked.length === 0) return []
+  const stock = requireRows(
+    await client.from('stock').select('plate_number,status,price').in('plate_number', asked),
+  )
+  return asked.map((registration) => {
+    const found = stock.find((row) => row.plate_number === registration && row.status !== 'draft')
+    if (!found) return { registration, status: 'not ours', priceGbp: null }
+    if (found.status !== 'for_sale') return { registration, status: 'gone', priceGbp: null }
+    return { registration, status: 'for sale', priceGbp: found.price === null ? null : Number(found.price) }
+  })
+}
+
+export function acknowledgementOf(
+  enquiry: StoredEnquiry,
+  site: Site,
+  plates: readonly AskedPlate[] = [],
+): NewMail {
   const { reference, email } = enquiry
   return {
     mailKey: `acknowledgement ${reference}`,
     kind: 'acknowledgement',
     recipient: email,
     subject: `We have your enquiry: ${reference}`,
-    text: textOf(enquiry, site),
+    text: textOf(enquiry, site, plates),
     unsubscribeUrl: null,
   }
 }
 
-function textOf(enquiry: StoredEnquiry, site: Site): string {
+function textOf(enquiry: StoredEnquiry, site: Site, plates: readonly AskedPlate[]): string {
   const { name, reference } = enquiry
   const isPerson = PERSON.test(name) && !WEBSITE.test(name)
   return [
@@ -63,7 +100,7 @@ function textOf(enquiry: StoredEnquiry, site: Site): string {
     '',
     `Thank you for writing to ${site.name}. We have received your ${topicOf(enquiry)}. Your reference is ${reference}.`,
     '',
-    nextStepOf(enquiry),
+    ...nextStepsOf(enquiry, site, plates),
     '',
     'If you would like to add anything, just reply to this e-mail and leave the reference in the subject line.',
     '',
@@ -87,10 +124,27 @@ function topicOf({ kind, inquiryType, plateNumber }: StoredEnquiry): string {
   return `${type}${about}`
 }
 
-function nextStepOf({ kind, inquiryType }: StoredEnquiry): string {
+function nextStepsOf(
+  { kind, inquiryType }: StoredEnquiry,
+  { prices }: Site,
+  plates: readonly AskedPlate[],
+): string[] {
   if (kind === 'valuation')
-    return 'One of us will value it, going by what similar plates have sold for, and write to you within 24-48 hours.'
-  if (inquiryType === 'purchase')
-    return 'We will check that the plate is still available and write to you with the price, what it includes and the next step. Please do not pay anything until you have heard from us.'
-  return 'One of us will read it and reply to this address.'
+    return [
+      'One of us will value it, going by what similar plates have sold for, and write to you within 24-48 hours.',
+    ]
+  if (inquiryType !== 'purchase') return ['One of us will read it and reply to this address.']
+  const isPriced = plates.some(({ priceGbp }) => priceGbp !== null)
+  return [
+    ...plates.map(availabilityOf),
+    ...(isPriced ? [prices.statement] : []),
+    ...(plates.length > 0 ? [''] : []),
+    'One of us will write to you with the next step. Please do not pay anything until you have heard from us.',
+  ]
+}
+
+function availabilityOf({ registration, status, priceGbp }: AskedPlate): string {
+  if (status === 'gone') return `${registration} has just gone: it is no longer for sale.`
+  if (status === 'not ours') return `${registration} is not among our plates at the moment.`
+  return `${registration} is ours and for sale${priceGbp === null ? '' : ` at ${formatGbp(priceGbp)}`}.`
 }

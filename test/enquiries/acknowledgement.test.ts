@@ -28,6 +28,16 @@ test('an acknowledgement has the reference, the subject and the next step', () =
   expect(text).toContain('do not pay anything until you have heard from us')
 })
 
+test.each([
+  ['for sale', 1950, /1 KP is ours and for sale at £1,950\.\n.+\n\nOne of us/],
+  ['for sale', null, /1 KP is ours and for sale\.\n\nOne of us/],
+  ['gone', null, /1 KP has just gone/],
+  ['not ours', null, /1 KP is not among our plates/],
+] as const)('an acknowledgement of a plate that is %s, at £%s, says so', (status, priceGbp, words) => {
+  const { text } = acknowledgementOf(enquiry, site, [{ registration: '1 KP', status, priceGbp }])
+  expect(text).toMatch(words)
+})
+
 test('a valuation request is acknowledged with the time of its report', () => {
   const text = textOf({ kind: 'valuation', inquiryType: null, subject: null, plateNumber: 'a1' })
   expect(text).toContain('We have received your request to value A 1.')

@@ -92,10 +92,19 @@ test.each([
   expect(database(site).prepare('SELECT 1 AS n FROM alerts').all()).toEqual([])
 })
 
-test('a robot that fills in the hidden field gets the same response as people', async () => {
+test('an alert whose hidden field is filled in is held for the dealer, and its visitor is not told that it was sent', async () => {
   const site = await openTestSite()
-  expect((await request(site, { website: 'https://spam.example' })).status).toBe(303)
+  const answer = await request(site, { website: 'https://spam.example' })
+  expect([answer.status, answer.headers.get('Location')]).toEqual([
+    303,
+    '/alerts?q=sam&to=5000&sent=held#outcome',
+  ])
   expect(database(site).prepare('SELECT 1 AS n FROM alerts').all()).toEqual([])
+  expect(database(site).prepare('SELECT 1 AS n FROM mails').all()).toEqual([])
+  expect(database(site).prepare('SELECT delivery, email FROM enquiries').all()).toEqual([
+    { delivery: 'quarantined', email: 'ann@visitor.example' },
+  ])
+  expect((await request(site, { website: 'x', email: 'ann' })).status).toBe(400)
 })
 
 test.each(['', 'forged', `${'a'.repeat(42)}'`, '%00'])(

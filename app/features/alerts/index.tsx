@@ -12,7 +12,14 @@ import type { StockView } from '../plates/search/definitions.ts'
 import { formatsFor } from '../plates/search/formats.ts'
 import { activeFilters } from '../plates/search/plate-view.ts'
 import type { Route } from './+types/index'
-import { type AlertCriteria, criteriaQuery, MAX_ALERT_SEARCH, parseCriteria } from './criteria.ts'
+import {
+  type AlertCriteria,
+  criteriaQuery,
+  describeCriteria,
+  MAX_ALERT_SEARCH,
+  nameCriteria,
+  parseCriteria,
+} from './criteria.ts'
 import { FrequencyFields, readFrequency } from './frequency.tsx'
 
 type Problem = 'criteria' | 'email' | 'limited' | 'failed'
@@ -35,10 +42,16 @@ export async function action({ request, context }: Route.ActionArgs) {
   const frequency = readFrequency(form)
   const refuse = (problem: Problem, status: number, headers: Record<string, string> = {}) =>
     data({ problem, email, frequency, asked: asked.toString() }, { status, headers })
-  // Only robots fill in an invisible field. They get the same response as people.
-  if (text('website') !== '') throw redirect('/alerts?sent=yes#outcome', 303)
   if (!criteria) return refuse('criteria', 400)
-  const { alerts, clientNetwork } = context.get(siteContext)
+  const { alerts, clientNetwork, sendEmail } = context.get(siteContext)
+  // A robot filled in the hidden field, or a browser that fills in forms: the dealer decides (decision 013).
+  if (text('website') !== '') {
+    const held = await sendEmail(suspectRequest(email, criteria, text('website')), null)
+    if (held.status === 200) throw redirect(`${alertsPath(criteriaQuery(criteria))}&sent=held#outcome`, 303)
+    if (held.status === 400) return refuse('email', 400)
+    if (held.status === 429) return refuse('limited', 429, { 'Retry-After': String(held.retryAfterSeconds) })
+    return refuse('failed', 503)
+  }
   const outcome = await alerts.request({ email, criteria: asked, frequency }, clientNetwork)
   if (outcome.status === 200) throw redirect(`${alertsPath(criteriaQuery(criteria))}&sent=yes#outcome`, 303)
   if (outcome.status === 400) return refuse(outcome.error, 400)
@@ -46,6 +59,21 @@ export async function action({ request, context }: Route.ActionArgs) {
     return refuse('limited', 429, { 'Retry-After': String(outcome.retryAfterSeconds) })
   return refuse('failed', 503)
 }
+
+/** A general enquiry, which the filled honeypot quarantines: no e-mail goes to the address until it is released. */
+const suspectRequest = (email: string, criteria: AlertCriteria, website: string) => ({
+  type: 'contact',
+  data: {
+    name: 'Plate alert',
+    email,
+    phone: '',
+    subject: `Alert asked for: ${nameCriteria(criteria)}`,
+    inquiryType: 'general',
+    plateNumber: '',
+    message: `An alert on ${describeCriteria(criteria)} was asked for, and the hidden field of the form was filled in.`,
+  },
+  trap: { website },
+})
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
 
@@ -70,6 +98,7 @@ export default function Alerts({ actionData }: Route.ComponentProps) {
       <div className="mt-12 grid gap-16 md:mt-16 lg:grid-cols-12 lg:gap-8">
         <div className="lg:col-span-7">
           {query.get('sent') === 'yes' && !actionData && <Sent />}
+          {query.get('sent') === 'held' && !actionData && <Held />}
           <AlertForm key={asked.toString()} asked={asked} criteria={criteria} problem={actionData} />
         </div>
         <aside className="lg:col-span-4 lg:col-start-9" aria-label="About alerts">
@@ -110,6 +139,17 @@ function Sent() {
       <p className="mt-2">
         If this alert isn’t running already, we have sent you a link to start it. The link works for 48 hours.
         No e-mail? Look in your spam folder, or ask again in an hour.
+      </p>
+    </div>
+  )
+}
+
+function Held() {
+  return (
+    <div id="outcome" className="outcome" role="status" tabIndex={-1}>
+      <p className="font-medium">One of us will look at this request first.</p>
+      <p className="mt-2">
+        It looked automatic, so the alert hasn’t started. We’ll write to you if it’s yours.
       </p>
     </div>
   )

@@ -72,7 +72,7 @@ export function PublicFields({
             value="yes"
             defaultChecked={typed ? typed.isFeature === 'yes' : (plate?.isFeature ?? false)}
           />
-          Featured on the home page
+          Featured: a border and a glow wherever the plate is listed
         </label>
       </div>
     </>

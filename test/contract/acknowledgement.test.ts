@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import type { StoredEnquiry } from '../../services/enquiries/enquiry-store.ts'
+import { queueAcknowledgement } from '../../services/mail/acknowledgement.ts'
+import { site } from '../../site.config.ts'
+import { openContract } from './open-contract.ts'
+
+const contract = openContract()
+
+test('a purchase enquiry is acknowledged with what the stock knows of each plate', async () => {
+  const { service } = contract()
+  const added = await service.from('plates').insert([
+    { plate_number: 'AC 11', price: 1950, is_available: true },
+    { plate_number: 'AC 12', price: 2950, is_available: false },
+  ])
+  expect(added.error).toBeNull()
+  const enquiry = {
+    reference: 'ENQ-0000-0001',
+    kind: 'contact',
+    inquiryType: 'purchase',
+    name: 'Ann',
+    email: 'ann@visitor.example',
+    plateNumber: 'ac11, AC12, AC 13, www.spam.example',
+  } as StoredEnquiry
+  expect(await queueAcknowledgement(service, enquiry, site)).toBe(true)
+  const { data } = await service.from('mails').select('body').eq('recipient', enquiry.email)
+  expect(data?.[0]?.body).toContain(
+    'AC 11 is ours and for sale at £1,950.\nAC 12 has just gone: it is no longer for sale.\nAC 13 is not among our plates at the moment.\n',
+  )
+  expect(data?.[0]?.body).not.toContain('spam')
+})
