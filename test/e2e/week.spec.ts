@@ -76,7 +76,7 @@ test('a week of Plateworthy, whose data are then restored on another machine @an
     await expect(page.getByText('3 plates added, 0 changed.')).toBeVisible()
     await go(`/stock?q=${encodeURIComponent(PLATE)}`)
     await page.getByRole('link', { name: PLATE, exact: true }).click()
-    await page.getByLabel('Featured on the home page').check()
+    await page.getByLabel(/^Featured: a border/).check()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByText(`${PLATE}: featured`)).toBeVisible()
     await expectRead('/', PLATE)
