@@ -34,6 +34,7 @@ export const MIGRATIONS: readonly (readonly [
   ['20261210000000_sales_changes.sql', ['sale_changes', 'id']],
   ['20261211000000_last_owner.sql', null],
   ['20261212000000_security_notices.sql', ['mails', 'person_id']],
+  ['20261213000000_audit_person_id.sql', ['audit', 'person_id']],
 ]
 
 /** Error codes: unknown table or view (PostgreSQL and PostgREST's cache), unknown column. */

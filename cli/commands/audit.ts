@@ -20,10 +20,10 @@ const audit = command({
   },
   async run({ values, terminal, backend }) {
     const since = readDay(values.since)
-    const entries: { id: string; at: string; person: string; command: string; change: string }[] = []
-    for await (const { id, at, person, via, action, change } of readAudit(backend().client))
+    const entries = []
+    for await (const { id, at, person, personId, via, action, change } of readAudit(backend().client))
       if (Date.parse(at) >= since)
-        entries.push({ id, at, person, command: commandOf({ person, via }, action), change })
+        entries.push({ id, at, person, personId, command: commandOf({ person, via }, action), change })
     entries.sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
     if (values.json) return terminal.out(JSON.stringify(entries, null, 2))
     const rows = entries.map(({ at, person, command, change }) => [

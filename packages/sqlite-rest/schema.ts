@@ -248,7 +248,7 @@ export const tables: ReadonlyMap<string, Table> = new Map(
       'audit',
       'none',
       [],
-      { id: 'uuid', at: 'timestamptz', person: 'text', command: 'text', change: 'text' },
+      { id: 'uuid', at: 'timestamptz', person: 'text', command: 'text', change: 'text', person_id: 'text?' },
       { isAppendOnly: true },
     ),
     table(

@@ -11,6 +11,8 @@ import { type Actor, commandOf, parseCommand } from './actor.ts'
 
 interface AuditRecord extends Actor {
   id: string
+  /** Of a person at the desk, who may have changed the name since; null for commands and entries before 0025. */
+  personId: string | null
   at: string
   action: string
   /** One sentence. */
@@ -99,10 +101,11 @@ export async function* readAudit(client: BackendClient): AsyncGenerator<AuditRec
   for await (const row of readAll(client, 'audit')) yield toRecord(row)
 }
 
-const toRecord = ({ id, at, person, command, change }: Record<string, unknown>): AuditRecord => ({
+const toRecord = ({ id, at, person, person_id, command, change }: Record<string, unknown>): AuditRecord => ({
   id: String(id),
   at: String(at),
   person: String(person),
+  personId: person_id === null ? null : String(person_id),
   ...parseCommand(String(command)),
   change: String(change),
 })

@@ -17,6 +17,7 @@ import {
   emailFault,
   hasPeople,
   nameFault,
+  nameTakenFault,
   newStamp,
   normalizeEmail,
   readPerson,
@@ -298,7 +299,8 @@ async function checkAcceptance(
   if (!invitation) return EXPIRED
   const name = invitation.name ?? cleanLine(given.name ?? '')
   const email = invitation.email ?? normalizeEmail(given.email ?? '')
-  const wrongName = nameFault(name)
+  const wrongName =
+    nameFault(name) ?? (invitation.name === null ? await nameTakenFault(client, name, null) : null)
   if (wrongName) return invalid('name', wrongName)
   const wrongEmail = emailFault(email)
   if (wrongEmail) return invalid('email', wrongEmail)

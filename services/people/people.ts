@@ -8,6 +8,7 @@ import type { Actor } from '../audit/actor.ts'
 import { recordChange } from '../audit/audit-log.ts'
 import {
   nameFault,
+  nameTakenFault,
   readPerson,
   readPersonByEmail,
   renewStamp,
@@ -110,6 +111,8 @@ export async function renamePerson(
   const person = await readPerson(client, personId)
   if (!person) return EXPIRED
   if (person.name === given) return { ok: true }
+  const taken = await nameTakenFault(client, given, personId)
+  if (taken) return invalid('name', taken)
   await recordChange(client, actor, 'people name', `${person.name} → ${given}`)
   requireSuccess(await client.from('people').update({ name: given }).eq('id', personId))
   return { ok: true }

@@ -1,5 +1,6 @@
 /** The table `people`, including columns that never leave the services. */
 import { randomUUID } from 'node:crypto'
+import { compactTyped } from '../../app/features/registrations/typed-registration.ts'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
 import { cleanLine } from '../../app/shared/clean-text.ts'
@@ -30,6 +31,21 @@ export const emailFault = (email: string): string | null =>
 export function nameFault(name: string): string | null {
   if (name === '') return 'Enter a name.'
   return name.length > 100 ? 'Use 100 characters at most.' : null
+}
+
+/**
+ * Whether somebody else has the name, in any spelling that looks the same: the audit trail is read by names.
+ * @returns the error message for the field, or null
+ */
+export async function nameTakenFault(
+  client: BackendClient,
+  name: string,
+  personId: string | null,
+): Promise<string | null> {
+  const people = requireRows(await client.from('people').select('id,name'))
+  const look = (text: unknown) => compactTyped(String(text))
+  const isTaken = people.some((person) => person.id !== personId && look(person.name) === look(name))
+  return isTaken ? 'Somebody else at the desk has this name: add an initial or a surname.' : null
 }
 
 /** Changing the stamp ends all sessions of a person. */

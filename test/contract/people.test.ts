@@ -1,5 +1,6 @@
 /** The people of the desk over both backends. */
 import { beforeEach, describe, expect, it } from 'vitest'
+import { recordChange } from '../../services/audit/audit-log.ts'
 import { closeForSending, openForSending } from '../../services/mail/sending.ts'
 import {
   addPasskey,
@@ -1155,6 +1156,37 @@ describe('a reset', () => {
     const token = tokenOf(await reset(bob.person.id))
     await removePerson(client(), bob.person.id, OFFICE)
     expect(await acceptInvitation(context, token, { credential: { password: PASSWORD } })).toEqual(expired)
+  })
+})
+
+describe('names at the desk', () => {
+  it.each(['Ann Owner', 'ann owner', 'Ann  Owner', 'Ann Öwner', '\u0410nn Owner'])(
+    'nobody can take the name of another person as “%s”',
+    async (name) => {
+      const context = at()
+      const ann = await owner(context)
+      const bob = await staff(context)
+      expect(await renamePerson(client(), bob.person.id, name, OFFICE)).toMatchObject({ field: 'name' })
+      const again = join(context, { email: 'eve@plates.test', role: 'staff', name })
+      await expect(again).rejects.toThrow()
+      expect(await renamePerson(client(), ann.person.id, 'Ann O.', OFFICE)).toEqual({ ok: true })
+    },
+  )
+
+  it('the audit trail keeps the id of a person who is renamed', async () => {
+    const context = at()
+    await owner(context)
+    const { person } = await staff(context)
+    await recordChange(client(), { person: person.name, via: 'desk' }, 'test', 'before the new name')
+    await renamePerson(client(), person.id, 'Robert', OFFICE)
+    await recordChange(client(), { person: 'Robert', via: 'desk' }, 'test', 'after the new name')
+    await recordChange(client(), { person: 'Robert', via: 'office' }, 'test', 'by a command')
+    const entries = (await rows('audit')).filter(({ command }) => /^(?:desk: )?test$/.test(String(command)))
+    expect(Object.fromEntries(entries.map(({ change, person_id }) => [change, person_id]))).toEqual({
+      'before the new name': person.id,
+      'after the new name': person.id,
+      'by a command': null,
+    })
   })
 })
 
