@@ -1,8 +1,9 @@
 /** The email that tells a person what has changed in how they sign in (ASVS 4.0.3, 2.2.3, 2.5.5 and 2.8.5). */
 import { randomUUID } from 'node:crypto'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { requireRows } from '../../app/shared/backend/response.ts'
 import { formatLondonTime } from '../enquiries/enquiry-email.ts'
-import { type NewMail, queueMails } from '../mail/mail-store.ts'
+import { type NewMail, normalizeAddress, queueMails } from '../mail/mail-store.ts'
 import type { Person } from './types.ts'
 
 export interface SecurityNotice {
@@ -21,6 +22,46 @@ export async function queueSecurityNotice(
   notice: SecurityNotice,
 ): Promise<void> {
   await queueMails(client, [securityNotice(person, notice)])
+}
+
+interface DivertingChange {
+  /** 'Recipients of enquiries: ann@plates.test → eve@plates.test' */
+  changes: readonly string[]
+  /** The addresses before the change; every owner is told as well. */
+  tell: readonly string[]
+  siteUrl: string
+  now: Date
+}
+
+/** Tells owners and previous recipients that customers' messages go elsewhere. @throws DataError */
+export async function queueDivertingNotice(
+  client: BackendClient,
+  { id, name }: Pick<Person, 'id' | 'name'>,
+  { changes, tell, siteUrl, now }: DivertingChange,
+): Promise<void> {
+  const owners = requireRows(await client.from('people').select('email').eq('role', 'owner'))
+  const recipients = new Set([...tell, ...owners.map(({ email }) => String(email))].map(normalizeAddress))
+  const { host } = new URL(siteUrl)
+  const occasion = randomUUID()
+  await queueMails(
+    client,
+    [...recipients].map((recipient, index) => ({
+      mailKey: `security-notice ${id} ${occasion} ${index}`,
+      kind: 'security-notice',
+      recipient,
+      personId: id,
+      subject: `Where customers of ${host} reach you has changed`.slice(0, 200),
+      text: [
+        `On ${formatLondonTime(now.toISOString())} ${name} changed this at the desk of ${host}:`,
+        '',
+        ...changes,
+        '',
+        'If you know about it, you need do nothing. If not, look under Changes at the desk at once, and ask an owner to reset the sign-in of that person under People.',
+        '',
+      ].join('\n'),
+      unsubscribeUrl: null,
+    })),
+  )
 }
 
 /** Contains no link, so that nobody learns to follow one in such an email, and no secret. */

@@ -215,6 +215,9 @@ export type SettingName = keyof typeof SETTINGS
 
 export type SettingValues = { [Name in SettingName]: z.output<(typeof SETTINGS)[Name]['schema']> }
 
+/** Where customers' messages go: changing one takes a fresh second factor and is reported by e-mail. */
+export const DIVERTING_SETTINGS: readonly SettingName[] = ['recipients', 'email', 'telephone', 'social']
+
 export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[]
 
 export const isSettingName = (name: string): name is SettingName => Object.hasOwn(SETTINGS, name)

@@ -96,7 +96,6 @@ test.each([
   ['business', { letters: 'ABCD' }, 'Use 3 characters at most.'],
   ['business', { claimFigure4: '9' }, 'Enter what it stands for.'],
   ['business', { companyAddress: ' \n ' }, 'Enter the address.'],
-  ['business', { name: 'a\u202eb' }, 'invisible character'],
   ['prices', { vat: 'free' }, 'Choose how VAT applies'],
   ['prices', { pricesStatement: 'x'.repeat(401) }, 'Use 400 characters at most.'],
   ['auctions', { premiumRate: '7' }, 'Say where you read it.'],

@@ -2,25 +2,27 @@ import { Link, redirect } from 'react-router'
 import { plural } from '../../../../app/shared/format.ts'
 import { findEnquiry } from '../../../../services/enquiries/enquiry-store.ts'
 import { forgetPerson } from '../../../../services/enquiries/forget-person.ts'
-import { actorOf, deskContext, requirePerson } from '../../context.ts'
+import { actorOf, deskContext, requireFreshSecondFactor } from '../../context.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
 import { Page } from '../../ui/page.tsx'
 import type { Route } from './+types/forget'
 import { MAX_LINKED } from './forgotten.server.ts'
 
-async function emailOf({ context, params }: Pick<Route.LoaderArgs, 'context' | 'params'>): Promise<string> {
-  requirePerson(context)
+type Asked = Pick<Route.LoaderArgs, 'context' | 'params' | 'request'>
+
+async function emailOf({ context, params, request }: Asked): Promise<string> {
+  requireFreshSecondFactor(context, request)
   const enquiry = await findEnquiry(context.get(deskContext).client, params.reference)
   if (!enquiry) throw new Response(null, { status: 404 })
   return enquiry.email
 }
 
-export async function loader({ context, params }: Route.LoaderArgs) {
-  return { email: await emailOf({ context, params }), reference: params.reference }
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  return { email: await emailOf({ context, params, request }), reference: params.reference }
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const email = await emailOf({ context, params })
+  const email = await emailOf({ context, params, request })
   const form = await request.formData()
   if (form.get('confirmed') !== 'yes') return { error: 'Tick the box first.' }
   const { client, dataDir, addresses, eraseDeleted } = context.get(deskContext)

@@ -2,7 +2,8 @@ import { Link, useNavigation } from 'react-router'
 import { formatList, plural } from '../../../../app/shared/format.ts'
 import { readRetention } from '../../../../services/enquiries/retention.ts'
 import { londonDay } from '../../../../services/stock/london-day.ts'
-import { actorOf, deskContext, requireOwner, requirePerson } from '../../context.ts'
+import { withReturn } from '../../access/own-path.ts'
+import { actorOf, deskContext, requireOwner, requirePerson, requireSignedIn } from '../../context.ts'
 import { shortDay } from '../../ui/dates.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -42,7 +43,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   requireOwner(context)
-  return saveSettings(await request.formData(), context.get(deskContext), actorOf(context))
+  const signedIn = requireSignedIn(context)
+  return saveSettings(await request.formData(), context.get(deskContext), signedIn, actorOf(context))
 }
 
 export default function Firm({ loaderData, actionData }: Route.ComponentProps) {
@@ -146,6 +148,20 @@ function GroupForm({ group, settings, answer, facts, today }: GroupFormProps) {
             {words}
           </p>
         ))}
+        {answer?.needsSecondFactor && (
+          <p className="desk-note" data-kind="error" role="alert">
+            Nothing has been saved yet. This decides where your customers’ messages go:{' '}
+            <a
+              href={`/desk${withReturn('/confirm', '/account')}`}
+              target="_blank"
+              rel="noreferrer"
+              className="link"
+            >
+              confirm that it is you
+            </a>{' '}
+            in a new tab, then save again.
+          </p>
+        )}
         {isFaulty && (
           <p className="desk-note" data-kind="error" role="alert">
             Nothing has been saved: {plural(Object.keys(faults).length, 'field needs', 'fields need')}{' '}

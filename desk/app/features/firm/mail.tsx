@@ -4,7 +4,13 @@ import type { TestMailResult } from '../../../../services/mail/test-mail.ts'
 import { checkMailDomain, type DomainCheck } from '../../../../services/mail-domain/check-mail-domain.ts'
 import { isWithin } from '../../../../services/mail-domain/domain-name.ts'
 import { readSelectors } from '../../../../services/mail-domain/selectors.ts'
-import { actorOf, type DeskContext, deskContext, requireOwner } from '../../context.ts'
+import {
+  actorOf,
+  type DeskContext,
+  deskContext,
+  requireFreshSecondFactor,
+  requireOwner,
+} from '../../context.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
 import { Page } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
@@ -13,8 +19,9 @@ import type { Route } from './+types/mail'
 import { Findings } from './findings.tsx'
 import { TestAnswer } from './test-answer.tsx'
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const { email } = requireOwner(context)
+  requireFreshSecondFactor(context, request)
   const { addresses, mail, sendsMail, dataDir, settings } = context.get(deskContext)
   const { dkimSelectors } = await settings.read()
   return {
@@ -39,6 +46,7 @@ interface Answer {
 
 export async function action({ context, request }: Route.ActionArgs) {
   requireOwner(context)
+  requireFreshSecondFactor(context, request)
   const form = await request.formData()
   const desk = context.get(deskContext)
   switch (form.get('intent')) {

@@ -3,8 +3,11 @@ import { data } from 'react-router'
 import { plural } from '../../../../app/shared/format.ts'
 import type { Actor } from '../../../../services/audit/actor.ts'
 import { readRetention } from '../../../../services/enquiries/retention.ts'
+import { queueDivertingNotice } from '../../../../services/people/security-notice.ts'
+import { hasFreshSecondFactor } from '../../../../services/people/sessions.ts'
+import type { SignedIn } from '../../../../services/people/types.ts'
 import { isSettingsRefused, type SettingChange } from '../../../../services/settings/change-settings.ts'
-import type { SettingName } from '../../../../services/settings/definitions.ts'
+import { DIVERTING_SETTINGS, type SettingName } from '../../../../services/settings/definitions.ts'
 import { describeValue } from '../../../../services/settings/describe-value.ts'
 import { PRICE_WORDINGS } from '../../../../services/settings/vat-wording.ts'
 import type { VatStatus } from '../../../../site.config.ts'
@@ -26,14 +29,17 @@ export interface SaveAnswer {
   conflicts: string[]
   /** A shorter retention, which is not saved until it is confirmed. */
   confirm: { months: number; words: string } | null
+  /** Nothing was saved: the settings decide where customers' messages go, and the last second factor is too old. */
+  needsSecondFactor: boolean
 }
 
-export async function saveSettings(form: FormData, desk: DeskContext, actor: Actor) {
+export async function saveSettings(form: FormData, desk: DeskContext, signedIn: SignedIn, actor: Actor) {
   const group = GROUPS.find(({ id }) => id === form.get('group'))
   if (!group) throw data(null, 400)
   const typed = typedOf(form, group.names)
   const answer: SaveAnswer = {
     ...{ group: group.id, typed, faults: {}, saved: null, savedInMs: 0, conflicts: [], confirm: null },
+    needsSecondFactor: false,
   }
   const wording = PRICE_WORDINGS[textOf(form, 'vat') as VatStatus]
   if (form.has('take') && wording) {
@@ -46,10 +52,32 @@ export async function saveSettings(form: FormData, desk: DeskContext, actor: Act
     : changesIn(form, group, typed)
   const confirm = await askBeforeErasing(changes, form, desk)
   if (confirm) return data({ ...answer, confirm }, { status: 400 })
+  const before = await desk.settings.read()
+  const isDiverting = changes.some(
+    ({ name, value }) =>
+      DIVERTING_SETTINGS.includes(name) &&
+      JSON.stringify(value === undefined ? before[name].standard : value) !==
+        JSON.stringify(before[name].value),
+  )
+  if (isDiverting && !hasFreshSecondFactor(signedIn.session, desk.signIn.now))
+    return data({ ...answer, needsSecondFactor: true }, { status: 403 })
   const started = performance.now()
   try {
     const { saved, conflicts } = await desk.settings.change(changes, actor)
     const settings = await desk.settings.read()
+    const diverted = saved.filter((name) => DIVERTING_SETTINGS.includes(name))
+    if (diverted.length > 0) {
+      await queueDivertingNotice(desk.client, signedIn.person, {
+        changes: diverted.map(
+          (name) =>
+            `${settings[name].label}: ${describeValue(name, before[name].value)} → ${describeValue(name, settings[name].value)}`,
+        ),
+        tell: [...before.recipients.value, before.email.value],
+        siteUrl: desk.siteUrl,
+        now: desk.signIn.now,
+      })
+      desk.wakeOutbox()
+    }
     return data<SaveAnswer>(
       {
         ...answer,

@@ -1,11 +1,12 @@
 import { csvLine } from '../../../../app/shared/csv-cell.ts'
-import { deskContext, requirePerson } from '../../context.ts'
+import { deskContext, requireFreshSecondFactor } from '../../context.ts'
 import type { Route } from './+types/file'
 import { NUMBERS, readNumbers, toPeriod } from './read-numbers.server.ts'
 
 /** Downloads a table as CSV, with a byte order mark, because Excel would otherwise misread the £ sign. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  requirePerson(context)
+  // Returns to the page of the link: a browser cannot navigate to a download.
+  requireFreshSecondFactor(context, new Request(new URL('/desk/numbers', url)))
   const name = NUMBERS.find((known) => `${known}.csv` === params.file)
   if (!name) throw new Response(null, { status: 404 })
   const now = new Date()
