@@ -19,5 +19,5 @@ export default function create(project: TestProject) {
     return join(dataDir, 'plateworthy.db')
   }
   project.provide('databases', { seeded: createDatabase(true), empty: createDatabase(false) })
-  return () => rmSync(folder, { recursive: true })
+  return () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
 }

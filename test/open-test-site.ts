@@ -1,23 +1,26 @@
 import type { AddressInfo } from 'node:net'
-import { onTestFinished } from 'vitest'
+import { beforeAll, onTestFinished } from 'vitest'
 import { type Env, parseEnv } from '../env.ts'
 import { requireBuild } from '../scripts/build-state.mjs'
 import { createSite, type Site, type TrainedFiles } from '../server/create-site.ts'
 import { createHttpServer, type HttpLimits } from '../server/http-server.ts'
 import type { CircuitTimes } from '../server/resilience/circuit-breaker.ts'
 import type { Log, RequestLine } from '../services/log.ts'
-import { temporaryDataDir } from './temporary-folder.ts'
+import { sharedDataDir, temporaryDataDir } from './temporary-folder.ts'
 
-export interface TestSite {
+export interface ReadableSite {
   ask(path: string, init?: RequestInit): Promise<Response>
   /** @throws unless the page answers 200 */
   read(path: string): Promise<string>
-  listener: Site['listener']
-  publishFirstSnapshot(): Promise<void>
   requests: RequestLine[]
-  startOutbox(): void
   dataDir: string
   faults: { message: string; error: unknown }[]
+}
+
+export interface TestSite extends ReadableSite {
+  listener: Site['listener']
+  publishFirstSnapshot(): Promise<void>
+  startOutbox(): void
 }
 
 interface OpenSite {
@@ -33,6 +36,16 @@ async function openFresh(
   watchTimes?: CircuitTimes,
   trained?: Partial<TrainedFiles>,
 ): Promise<OpenSite> {
+  const opened = await open({ DATA_DIR: temporaryDataDir(), ...environment }, watchTimes, trained)
+  onTestFinished(() => opened.site.close())
+  return opened
+}
+
+async function open(
+  environment: Record<string, string>,
+  watchTimes?: CircuitTimes,
+  trained?: Partial<TrainedFiles>,
+): Promise<OpenSite> {
   requireBuild()
   const requests: RequestLine[] = []
   const faults: TestSite['faults'] = []
@@ -41,9 +54,8 @@ async function openFresh(
     error: (message, error) => faults.push({ message, error }),
     info() {},
   }
-  const env = parseEnv({ DATA_DIR: temporaryDataDir(), SITE_URL: 'https://plates.test', ...environment })
+  const env = parseEnv({ SITE_URL: 'https://plates.test', ...environment })
   const site = await createSite(env, log, watchTimes, undefined, trained)
-  onTestFinished(() => site.close())
   return { site, env, log, requests, faults }
 }
 
@@ -67,7 +79,10 @@ export async function openTestSite(
   watchTimes?: CircuitTimes,
   trained?: Partial<TrainedFiles>,
 ): Promise<TestSite> {
-  const { site, env, requests, faults } = await openFresh(environment, watchTimes, trained)
+  return asTestSite(await openFresh(environment, watchTimes, trained))
+}
+
+function asTestSite({ site, env, requests, faults }: OpenSite): TestSite {
   const ask = async (path: string, init?: RequestInit) =>
     site.fetch(new Request(`https://plates.test${path}`, init))
   return {
@@ -82,6 +97,54 @@ export async function openTestSite(
       const response = await ask(path)
       if (response.status !== 200) throw new Error(`${path} answered ${response.status}`)
       return response.text()
+    },
+  }
+}
+
+let seeded: Promise<OpenSite> | undefined
+
+/**
+ * The site over the seed, which all tests of a worker share, with its cached pages: for tests that only read. Its
+ * requests and faults are those since this call.
+ */
+export async function readTestSite(): Promise<ReadableSite> {
+  seeded ??= open({ DATA_DIR: sharedDataDir() })
+  return asReadable(await seeded)
+}
+
+interface SharedSite {
+  /** Default: DATA_DIR with the seed. */
+  environment?: () => Record<string, string>
+  times?: CircuitTimes
+  trained?: Partial<TrainedFiles>
+}
+
+/** Another site that the tests of a file or a `describe` share. */
+export function shareTestSite({ environment, times, trained }: SharedSite): () => ReadableSite {
+  let opened: OpenSite | undefined
+  beforeAll(async () => {
+    opened = await open({ DATA_DIR: sharedDataDir(), ...environment?.() }, times, trained)
+    return () => opened?.site.close()
+  })
+  return () => {
+    if (!opened) throw new Error('The site is opened before the tests, not before the suite')
+    return asReadable(opened)
+  }
+}
+
+function asReadable(opened: OpenSite): ReadableSite {
+  opened.requests.length = 0
+  opened.faults.length = 0
+  const { ask, read, requests, dataDir, faults } = asTestSite(opened)
+  return {
+    read,
+    requests,
+    dataDir,
+    faults,
+    async ask(path, init) {
+      if (init?.method && !['GET', 'HEAD'].includes(init.method))
+        throw new Error(`${init.method} ${path} may change what other tests read: open a site for this test`)
+      return ask(path, init)
     },
   }
 }

@@ -5,7 +5,7 @@ import { parse } from 'node-html-parser'
 import { describe, expect, it, test } from 'vitest'
 import { parseMonth } from '../../packages/estimate/lot.ts'
 import { makeResidual, writeResiduals } from '../../packages/estimate/residuals.ts'
-import { openTestSite, textOf } from '../open-test-site.ts'
+import { openTestSite, readTestSite, textOf } from '../open-test-site.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
 const SHIPPED = new URL('../../packages/estimate/data/residuals.csv', import.meta.url)
@@ -107,7 +107,7 @@ describe('with the residuals that ship', () => {
   const rows = readRows()
 
   it('every figure of /valuations/accuracy.json equals a recomputation', async () => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     const response = await site.ask('/valuations/accuracy.json')
     expect([response.status, response.headers.get('Content-Type')]).toEqual([
       200,
@@ -136,7 +136,7 @@ describe('with the residuals that ship', () => {
   })
 
   it('every figure of the page equals a recomputation', async () => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     const page = parse(await site.read('/valuations/accuracy'))
     const all = recompute(rows)
     expect(textOf(page.querySelector('h1')?.innerHTML ?? '').trim()).toBe(
@@ -170,7 +170,7 @@ describe('with the residuals that ship', () => {
   })
 
   it('the page is in the sitemap, in llms.txt, and linked from valuations, the data page and every footer', async () => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     expect(await site.read('/sitemap.xml')).toContain('<loc>https://plates.test/valuations/accuracy</loc>')
     expect(await site.read('/llms.txt')).toContain('(https://plates.test/valuations/accuracy)')
     for (const path of ['/valuations', '/sales-explorer/data', '/sitemap'])

@@ -1,14 +1,11 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { createBackendClient } from '../../app/shared/backend/client.ts'
-import { openBackend } from '../../db/embedded.ts'
-import { restRoot } from '../../env.ts'
-import { publishSnapshot } from '../../services/archive/publish.ts'
+import { archivedDataDir } from '../archived-data-dir.ts'
 import { BROKEN, startBrokenBackend } from '../broken-backend.ts'
 import { openTestSite, textOf } from '../open-test-site.ts'
 import { JERSEY_SALES, SALES } from '../seed-sales.ts'
-import { temporaryDataDir, temporaryFolder } from '../temporary-folder.ts'
+import { temporaryDataDir } from '../temporary-folder.ts'
 
 async function closedPort(): Promise<number> {
   const server = createServer()
@@ -19,16 +16,8 @@ async function closedPort(): Promise<number> {
 }
 
 async function openSiteWithoutBackend() {
-  const dataDir = temporaryDataDir()
-  const backend = openBackend({ dataDir })
-  const client = createBackendClient(
-    { url: 'http://embedded.invalid/rest/v1', key: backend.anonKey },
-    (input, init) => backend.fetch(new Request(input, init)),
-  )
-  await publishSnapshot(client, dataDir)
-  backend.close()
   return openTestSite({
-    DATA_DIR: dataDir,
+    DATA_DIR: await archivedDataDir(),
     BACKEND_URL: `http://127.0.0.1:${await closedPort()}`,
     BACKEND_ANON_KEY: 'public',
   })
@@ -97,17 +86,11 @@ const QUICK = {
 }
 
 async function openBreakableSite(times = QUICK) {
-  const dataDir = temporaryFolder()
-  const backend = await startBrokenBackend(temporaryFolder())
+  const backend = await startBrokenBackend(temporaryDataDir())
   onTestFinished(() => backend.close())
   const site = await openTestSite(
-    { DATA_DIR: dataDir, BACKEND_URL: backend.url, BACKEND_ANON_KEY: backend.anonKey },
+    { DATA_DIR: await archivedDataDir(), BACKEND_URL: backend.url, BACKEND_ANON_KEY: backend.anonKey },
     times,
-  )
-  // Without the short timeouts of the site, within which a busy machine does not read all sales.
-  await publishSnapshot(
-    createBackendClient({ url: restRoot(backend.url), key: backend.anonKey }, fetch),
-    dataDir,
   )
   return { backend, site, reads: () => backend.asked.filter((line) => line.startsWith('GET ')).length }
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
 import { fillStock } from '../fill-stock.ts'
-import { openTestSite, textOf } from '../open-test-site.ts'
+import { openTestSite, readTestSite, shareTestSite, textOf } from '../open-test-site.ts'
 import { makeStock, type SyntheticPlate } from '../synthetic-stock.ts'
-import { temporaryDataDir } from '../temporary-folder.ts'
+import { sharedDataDir } from '../temporary-folder.ts'
 
 const cards = (html: string) =>
   [...html.matchAll(/aria-label="Registration ([^"]+)"/g)].map(([, registration]) => registration)
@@ -18,20 +18,20 @@ const bands = (html: string): [string, number][] =>
     ([, heading, plates]) => [heading ?? '', cards(plates ?? '').length],
   )
 
-async function openSiteWith(plates: SyntheticPlate[]) {
-  const dataDir = temporaryDataDir()
+function dataDirWith(plates: SyntheticPlate[]): string {
+  const dataDir = sharedDataDir()
   fillStock(dataDir, plates)
-  return openTestSite({ DATA_DIR: dataDir })
+  return dataDir
 }
 
 describe('the plate list, without script', () => {
   test('counts what it shows', async () => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     expect(status(await site.read('/plates'))).toBe('40 plates, dearest first')
   })
 
   test('finds plates by any spelling, and shows how each reads', async () => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     const html = await site.read('/plates?q=heaven')
     expect(cards(html)).toEqual(['H34 VEN'])
     expect(textOf(html)).toContain('Reads as HEAVEN')
@@ -40,7 +40,7 @@ describe('the plate list, without script', () => {
   })
 
   test('keeps every field of the form as submitted', async () => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     const html = await site.read('/plates?q=n&format=prefix&from=1000&to=20000&featured=yes&sort=a-z')
     for (const field of [
       /name="q"[^>]* value="n"/,
@@ -57,7 +57,7 @@ describe('the plate list, without script', () => {
   })
 
   test('filters by format, price and featured, and sorts', async () => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     expect(cards(await site.read('/plates?format=current'))).toEqual(['BU57 LER', 'GR25 NER'])
     expect(cards(await site.read('/plates?from=86500&to=90000'))).toEqual(['D 47', '9 GS'])
     expect(cards(await site.read('/plates?featured=yes'))).toHaveLength(6)
@@ -65,7 +65,7 @@ describe('the plate list, without script', () => {
   })
 
   test('shows the active filters, each with a link that removes it', async () => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     const html = await site.read('/plates?q=n&format=prefix&to=20000')
     const chips = html.match(/<ul class="filter-chips"[\s\S]*?<\/ul>/)?.[0] ?? ''
     expect(textOf(chips).trim()).toBe('Remove “N” Remove Prefix Remove Up to £20,000 Clear all')
@@ -78,7 +78,7 @@ describe('the plate list, without script', () => {
   })
 
   test('without results offers near misses or other plates, but never outside the price range', async () => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     const close = await site.read('/plates?q=garden')
     expect(status(close)).toBe('No plate reads exactly as GARDEN, but these come close.')
     expect(cards(close)).toContain('G4 RDN')
@@ -94,7 +94,7 @@ describe('the plate list, without script', () => {
   })
 
   test('reads an invalid query as the nearest valid view', async () => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     const usual = cards(await site.read('/plates'))
     for (const query of ['q=%00', 'from=abc&to=-1', 'format=hovercraft', 'sort=', 'page=0'])
       expect([query, cards(await site.read(`/plates?${query}`))]).toEqual([query, usual])
@@ -103,7 +103,7 @@ describe('the plate list, without script', () => {
   })
 
   test('is one page for search engines, however it is filtered', async () => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     for (const query of ['', '?q=heaven', '?format=prefix&sort=a-z'])
       expect(await site.read(`/plates${query}`)).toContain(
         '<link rel="canonical" href="https://plates.test/plates"/>',
@@ -117,9 +117,10 @@ describe.each([
 ])('a stock %s (%i plates)', (_, count) => {
   const plates = makeStock(count)
   const pages = Math.ceil(count / 48)
+  const siteOf = shareTestSite({ environment: () => ({ DATA_DIR: dataDirWith(plates) }) })
 
   test('has pages of 48, each plate on one of them, in one order, and a link to the next page', async () => {
-    const site = await openSiteWith(plates)
+    const site = siteOf()
     const all: (string | undefined)[] = []
     for (let page = 1; page <= pages; page++) {
       const html = await site.read(page === 1 ? '/plates' : `/plates?page=${page}`)
@@ -139,7 +140,7 @@ describe.each([
   })
 
   test('gives each page a title and a canonical URL, and a page past the end those of the last', async () => {
-    const site = await openSiteWith(plates)
+    const site = siteOf()
     const head = async (query: string) => {
       const html = await site.read(`/plates${query}`)
       return [
@@ -157,7 +158,7 @@ describe.each([
   })
 
   test('shows several pages together', async () => {
-    const site = await openSiteWith(plates)
+    const site = siteOf()
     const together = await site.read('/plates?page=1-2')
     expect(status(together)).toBe(`${count} plates, dearest first, 1 to 96 shown`)
     expect(cards(together)).toEqual([
@@ -168,7 +169,7 @@ describe.each([
   })
 
   test('has price headings if sorted by price, each once on a page and none empty', async () => {
-    const site = await openSiteWith(plates)
+    const site = siteOf()
     const cheapest = bands(await site.read('/plates?sort=cheapest'))
     expect(cheapest[0]?.[0]).toBe('Under £1,000')
     const dearest = bands(await site.read('/plates'))
@@ -183,36 +184,26 @@ describe.each([
   })
 })
 
-describe('a large stock', () => {
+test('a large stock is searched and filtered completely, and never shows unavailable plates', async () => {
   const plates = makeStock(620)
-
-  test('is searched and filtered completely', async () => {
-    const site = await openSiteWith(plates)
-    const sought = plates[555]?.registration ?? ''
-    expect(cards(await site.read(`/plates?q=${encodeURIComponent(sought.toLowerCase())}`))[0]).toBe(sought)
-    const cheapest = await site.read('/plates?sort=cheapest')
-    expect(cards(cheapest)).toHaveLength(48)
-    expect(cheapest).toContain('href="/plates?sort=cheapest&amp;page=2"')
-  })
-
-  test('never shows unavailable plates', async () => {
-    const dataDir = temporaryDataDir()
-    fillStock(dataDir, plates)
-    const site = await openTestSite({ DATA_DIR: dataDir })
-    const sought = plates[300]?.registration ?? ''
-    const find = async () => cards(await site.read(`/plates?q=${encodeURIComponent(sought)}`))
-    expect(await find()).toContain(sought)
-    fillStock(
-      dataDir,
-      plates.filter(({ registration }) => registration !== sought),
-    )
-    expect(await find()).not.toContain(sought)
-  })
+  const dataDir = dataDirWith(plates)
+  const site = await openTestSite({ DATA_DIR: dataDir })
+  const sought = plates[555]?.registration ?? ''
+  const find = async () => cards(await site.read(`/plates?q=${encodeURIComponent(sought.toLowerCase())}`))
+  expect((await find())[0]).toBe(sought)
+  const cheapest = await site.read('/plates?sort=cheapest')
+  expect(cards(cheapest)).toHaveLength(48)
+  expect(cheapest).toContain('href="/plates?sort=cheapest&amp;page=2"')
+  fillStock(
+    dataDir,
+    plates.filter(({ registration }) => registration !== sought),
+  )
+  expect(await find()).not.toContain(sought)
 })
 
 describe('the page of a plate', () => {
   test('shows the facts of the registration', async () => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     const text = textOf(await site.read('/plate/H34%20VEN'))
     for (const expected of [
       'Reads as HEAVEN',
@@ -226,7 +217,7 @@ describe('the page of a plate', () => {
   })
 
   test('shows up to four similar plates, without the plate itself', async () => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     const html = await site.read('/plate/WD%201')
     expect(textOf(html)).toContain('Similar plates')
     const alike = cards(html)
@@ -236,32 +227,34 @@ describe('the page of a plate', () => {
   })
 
   test('shows its past sales, with the kind of each price', async () => {
-    const site = await openSiteWith([
-      {
-        id: crypto.randomUUID(),
-        registration: 'JB 1',
-        priceGbp: 700_000,
-        category: null,
-        description: null,
-        isFeature: false,
-      },
-      {
-        id: crypto.randomUUID(),
-        registration: 'AB 1',
-        priceGbp: 200_000,
-        category: null,
-        description: null,
-        isFeature: false,
-      },
-      {
-        id: crypto.randomUUID(),
-        registration: 'AB 2',
-        priceGbp: 90_000,
-        category: null,
-        description: null,
-        isFeature: false,
-      },
-    ])
+    const site = await openTestSite({
+      DATA_DIR: dataDirWith([
+        {
+          id: crypto.randomUUID(),
+          registration: 'JB 1',
+          priceGbp: 700_000,
+          category: null,
+          description: null,
+          isFeature: false,
+        },
+        {
+          id: crypto.randomUUID(),
+          registration: 'AB 1',
+          priceGbp: 200_000,
+          category: null,
+          description: null,
+          isFeature: false,
+        },
+        {
+          id: crypto.randomUUID(),
+          registration: 'AB 2',
+          priceGbp: 90_000,
+          category: null,
+          description: null,
+          isFeature: false,
+        },
+      ]),
+    })
     expect(textOf(await site.read('/plate/JB%201'))).toContain(
       'July 2025 , Bonhams Hammer £530,000 computed, total £608,600 reported',
     )
@@ -288,13 +281,12 @@ describe('the page of a plate', () => {
     expect(site.faults.map(({ message }) => message)).toEqual(
       expect.arrayContaining(['Error fetching similar plates', 'Error fetching past sales']),
     )
-    vi.unstubAllGlobals()
   })
 })
 
 describe('the shortlist', () => {
   test('is stored in the browser, so without script the page explains it and links to the stock', async () => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     const html = await site.read('/shortlist')
     expect(html).toContain('<title>Shortlist | Plateworthy</title>')
     expect(html).toContain('<meta name="robots" content="noindex"/>')
@@ -304,7 +296,7 @@ describe('the shortlist', () => {
 
 describe('the icons', () => {
   test('all exist in the sizes that the manifest and the page name', async () => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     const manifest = await site.ask('/site.webmanifest')
     expect(manifest.headers.get('Content-Type')).toMatch(/^application\/manifest\+json/)
     const { icons } = (await manifest.json()) as { icons: { src: string; sizes: string; type: string }[] }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openTestSite, textOf } from '../open-test-site.ts'
+import { readTestSite, textOf } from '../open-test-site.ts'
 
 const PATH = '/auction-calculator'
 
@@ -10,7 +10,7 @@ const lines = (html: string) =>
   )
 
 test('a bid becomes a bill, without script', async () => {
-  const site = await openTestSite()
+  const site = await readTestSite()
   const html = (await site.read(`${PATH}?house=dvla&date=2016-11-20&hammer=8800`)).replaceAll('<!-- -->', '')
   expect(lines(html)).toEqual([
     'Hammer price: £8,800.00',
@@ -27,14 +27,14 @@ test('a bid becomes a bill, without script', async () => {
 })
 
 test('a budget becomes the highest bid and the remainder', async () => {
-  const site = await openTestSite()
+  const site = await readTestSite()
   const html = (await site.read(`${PATH}?house=dvla&date=2025-06-01&budget=10000`)).replaceAll('<!-- -->', '')
   expect(lines(html)).toContain('Hammer price, your highest bid: £7,720.00')
   expect(lines(html).slice(-2)).toEqual(['You pay: £9,992.48', 'Left of your £10,000: £7.52'])
 })
 
 test('the disputed premium of the DVLA shows both bills with their sources', async () => {
-  const site = await openTestSite()
+  const site = await readTestSite()
   const html = (await site.read(`${PATH}?house=dvla&date=2025-11-20&hammer=8800`)).replaceAll('<!-- -->', '')
   expect(lines(html).filter((line) => line.startsWith('You pay'))).toEqual([
     'You pay: £11,379.20',
@@ -46,7 +46,7 @@ test('the disputed premium of the DVLA shows both bills with their sources', asy
 })
 
 test('before a bill the page names the rates that sources disagree on', async () => {
-  const site = await openTestSite()
+  const site = await readTestSite()
   for (const query of ['', '?hammer=ten']) {
     const words = textOf(await (await site.ask(PATH + query)).text())
     expect(words).toContain(
@@ -57,7 +57,7 @@ test('before a bill the page names the rates that sources disagree on', async ()
 })
 
 test('the form without script redirects to the short URL of the changed amount', async () => {
-  const site = await openTestSite()
+  const site = await readTestSite()
   const response = await site.ask(
     `${PATH}?was=hammer&shown=11%2C484.80&house=dvla&date=2016-11-20&hammer=8%2C800&budget=%C2%A312%2C000`,
   )
@@ -75,7 +75,7 @@ test.each([
   ['hammer=8800&date=2025-02-30', 'There is no such day.'],
   ['hammer=8800&house=sothebys', 'Choose one of the houses in the list.'],
 ])('%s is answered with 400 and what to do', async (query, message) => {
-  const site = await openTestSite()
+  const site = await readTestSite()
   const response = await site.ask(`${PATH}?${query}`)
   const html = await response.text()
   expect(response.status).toBe(400)
@@ -90,12 +90,12 @@ test.each([
   ['hammer=8.8k&date=2016-11', 'You pay: £11,484.80'],
   ['hammer=1000&date=2099-01-01', 'You pay: £1,364.00'],
 ])('%s is accepted', async (query, line) => {
-  const site = await openTestSite()
+  const site = await readTestSite()
   expect(lines((await site.read(`${PATH}?${query}`)).replaceAll('<!-- -->', ''))).toContain(line)
 })
 
 test('a date without stated rates has no result, and links to dates with rates', async () => {
-  const site = await openTestSite()
+  const site = await readTestSite()
   for (const [query, link] of [
     ['date=1970-01-01&hammer=8800', 'date=2025-09-01&amp;hammer=8800'],
     ['house=dvla&date=2019-08-20&hammer=8800', 'house=dvla&amp;date=2019-07-01&amp;hammer=8800'],
@@ -113,7 +113,7 @@ test('a date without stated rates has no result, and links to dates with rates',
 })
 
 test('the page itself is indexed, its results are not', async () => {
-  const site = await openTestSite()
+  const site = await readTestSite()
   expect(await site.read(PATH)).toContain(
     '<link rel="canonical" href="https://plates.test/auction-calculator"/>',
   )
@@ -124,7 +124,7 @@ test('the page itself is indexed, its results are not', async () => {
 })
 
 test('guides, recorded sales and estimates link to it', async () => {
-  const site = await openTestSite()
+  const site = await readTestSite()
   for (const guide of [
     'auction-fees-explained',
     'auction-houses-comparison',

@@ -9,23 +9,9 @@ import { createEnquiry } from '../../services/enquiries/enquiry-store.ts'
 import { editPlate } from '../../services/stock/edit-plate.ts'
 import { setStatus } from '../../services/stock/set-status.ts'
 import { listStock } from '../../services/stock/stock-store.ts'
-import { DeskVisitor, openServiceClient, readFirstLink } from '../desk.ts'
 import { asContact } from '../enquiries/messages.ts'
 import { startMailServer } from '../mail-server.ts'
-import { openTestSite } from '../open-test-site.ts'
-
-const ORIGIN = 'https://plates.test'
-
-async function openDesk(environment: Record<string, string> = {}) {
-  const site = await openTestSite(environment)
-  const client = openServiceClient(site.dataDir, ORIGIN, (input, init) => {
-    const { pathname, search } = new URL(input instanceof Request ? input.url : String(input))
-    return site.ask(pathname + search, init)
-  })
-  const ann = new DeskVisitor(site.ask, ORIGIN)
-  await ann.join(await readFirstLink(client, ORIGIN), { name: 'Ann Barker', email: 'ann@plates.test' })
-  return { site, client, ann }
-}
+import { ORIGIN, openDesk } from './open-desk.ts'
 
 async function store(client: BackendClient, fields: object = {}, quarantineReason: string | null = null) {
   const parsed = parseEnquiry(asContact(fields))
@@ -48,27 +34,27 @@ function fieldsOf(html: string, intent: string): Record<string, string> {
 const textOf = (html: string) => parse(html).querySelector('main')?.structuredText ?? ''
 
 test('the list shows open enquiries as text; the URL filters it', async () => {
-  const { client, ann } = await openDesk()
+  const { client, owner } = await openDesk()
   await store(client, { name: '<img src=x onerror=alert(1)>', plateNumber: 'AB12 CDE', subject: 'One' })
   await store(client, { name: 'Bob Marley', subject: 'Two' })
   await store(client, { name: 'Spammer' }, 'The hidden field was filled in.')
-  const { html } = await ann.open('/desk/enquiries')
+  const { html } = await owner.open('/desk/enquiries')
   expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;')
   expect(html).not.toContain('<img src=x')
   expect(textOf(html)).toContain('2 enquiries')
   expect(textOf(html)).not.toContain('Spammer')
-  expect(textOf((await ann.open('/desk/enquiries?q=ab12cde')).html)).not.toContain('Bob Marley')
-  expect(textOf((await ann.open('/desk/enquiries?status=suspected')).html)).toContain('Spammer')
-  expect(textOf((await ann.open('/desk/enquiries?status=won')).html)).toContain('No enquiries match')
+  expect(textOf((await owner.open('/desk/enquiries?q=ab12cde')).html)).not.toContain('Bob Marley')
+  expect(textOf((await owner.open('/desk/enquiries?status=suspected')).html)).toContain('Spammer')
+  expect(textOf((await owner.open('/desk/enquiries?status=won')).html)).toContain('No enquiries match')
   const odd = '/desk/enquiries?status=x&owner=%27&month=2026-99&page=-1&q=%00%25'
-  expect((await ann.open(odd)).status).toBe(200)
+  expect((await owner.open(odd)).status).toBe(200)
 })
 
 test('a reply is sent once, in the thread of the acknowledgement, with the visitor’s message below', async () => {
   const mail = await startMailServer()
   onTestFinished(() => mail.close())
   const addresses = { ENQUIRIES_TO: 'dealer@plates.test', ENQUIRIES_FROM: 'website@plates.test' }
-  const { site, client, ann } = await openDesk({ SMTP_URL: mail.url, ...addresses })
+  const { site, client, owner } = await openDesk({ SMTP_URL: mail.url, ...addresses })
   const reference = await store(client)
   site.startOutbox()
   const sentTo = async (address: string) =>
@@ -77,15 +63,15 @@ test('a reply is sent once, in the thread of the acknowledgement, with the visit
   const path = `/desk/enquiries/${reference}`
   // The mail server has an email a moment before it is marked as sent.
   await expect
-    .poll(async () => textOf((await ann.open(path)).html))
+    .poll(async () => textOf((await owner.open(path)).html))
     .toContain('Acknowledgement to the visitor: sent')
-  const { html } = await ann.open(path)
+  const { html } = await owner.open(path)
   expect(textOf(html)).toContain('Is it still for sale?')
   expect(textOf(html)).toContain('Visitors’ e-mails are not shown here: they go to your mailbox')
   const reply = { ...fieldsOf(html, 'reply'), text: 'Yes, it is.\r\nAnn' }
-  const answers = await Promise.all([ann.post(path, reply), ann.post(path, reply)])
+  const answers = await Promise.all([owner.post(path, reply), owner.post(path, reply)])
   expect(answers.map(({ status }) => status)).toEqual([302, 302])
-  expect((await ann.post(path, reply)).status).toBe(302)
+  expect((await owner.post(path, reply)).status).toBe(302)
   await expect.poll(async () => (await sentToVisitor()).length).toBe(2)
   const [acknowledgement, answer] = await sentToVisitor()
   expect(answer).toMatchObject({
@@ -99,8 +85,8 @@ test('a reply is sent once, in the thread of the acknowledgement, with the visit
     /^Yes, it is\.\nAnn\n\nOn .* wrote to Plateworthy .*\n> Is it still for sale\?/,
   )
   expect(answer?.headers.some(({ key }) => key === 'auto-submitted')).toBe(false)
-  await expect.poll(async () => textOf((await ann.open(path)).html)).toContain('This reply: sent')
-  const shown = textOf((await ann.open(`${path}?done=reply`)).html)
+  await expect.poll(async () => textOf((await owner.open(path)).html)).toContain('This reply: sent')
+  const shown = textOf((await owner.open(`${path}?done=reply`)).html)
   expect(shown).toContain('Your reply is on its way.')
   expect(shown).toContain('Status: answered, was new')
   expect(await sentToVisitor()).toHaveLength(2)
@@ -108,17 +94,17 @@ test('a reply is sent once, in the thread of the acknowledgement, with the visit
 })
 
 test('a template fills in the registration and the price; a reply with open blanks is not sent', async () => {
-  const { client, ann } = await openDesk()
+  const { client, owner } = await openDesk()
   await client
     .from('plates')
     .upsert({ plate_number: '1 KP', price: 12_500, is_available: true }, { onConflict: 'plate_number' })
   const path = `/desk/enquiries/${await store(client)}`
-  expect((await ann.open(`${path}?template=Still+for+sale`)).html).toContain(
+  expect((await owner.open(`${path}?template=Still+for+sale`)).html).toContain(
     '1 KP at £12,500 is still for sale.',
   )
-  const { html } = await ann.open(`${path}?template=Valuation`)
+  const { html } = await owner.open(`${path}?template=Valuation`)
   const text = parse(html).querySelector('#reply-text')?.text ?? ''
-  const refused = await ann.post(path, { ...fieldsOf(html, 'reply'), text })
+  const refused = await owner.post(path, { ...fieldsOf(html, 'reply'), text })
   expect(refused.status).toBe(400)
   const page = await refused.text()
   expect(page).toContain('Replace [lower] with your own words.')
@@ -127,16 +113,16 @@ test('a template fills in the registration and the price; a reply with open blan
 })
 
 test('a page without another person’s change writes nothing, shows the change and keeps the text', async () => {
-  const { client, ann } = await openDesk()
+  const { client, owner } = await openDesk()
   const path = `/desk/enquiries/${await store(client)}`
-  const { html } = await ann.open(path)
-  const note = await ann.post(path, { ...fieldsOf(html, 'note'), text: 'Bought by <b>phone</b>.' })
+  const { html } = await owner.open(path)
+  const note = await owner.post(path, { ...fieldsOf(html, 'note'), text: 'Bought by <b>phone</b>.' })
   expect(note.status).toBe(302)
   for (const [intent, fields] of [
     ['reply', { text: 'It costs £900.' }],
     ['change', { status: 'won' }],
   ] as const) {
-    const answer = await ann.post(path, { ...fieldsOf(html, intent), ...fields })
+    const answer = await owner.post(path, { ...fieldsOf(html, intent), ...fields })
     expect(answer.status).toBe(409)
     const page = await answer.text()
     expect(textOf(page)).toContain('Nothing was sent or changed')
@@ -144,27 +130,27 @@ test('a page without another person’s change writes nothing, shows the change 
     if (intent === 'reply') expect(page).toContain('It costs £900.')
   }
   expect((await client.from('mails').select('id').eq('kind', 'reply')).data).toEqual([])
-  const fresh = await ann.open(path)
-  const changed = await ann.post(path, { ...fieldsOf(fresh.html, 'change'), status: 'won' })
+  const fresh = await owner.open(path)
+  const changed = await owner.post(path, { ...fieldsOf(fresh.html, 'change'), status: 'won' })
   expect(changed.status).toBe(302)
-  expect(textOf((await ann.open(path)).html)).toContain('Status: won, was new')
+  expect(textOf((await owner.open(path)).html)).toContain('Status: won, was new')
 })
 
 test('suspected spam is released from its page, and an enquiry is assigned to a person', async () => {
-  const { client, ann } = await openDesk()
+  const { client, owner } = await openDesk()
   const reference = await store(client, {}, 'The hidden field was filled in.')
   const path = `/desk/enquiries/${reference}`
-  const { html } = await ann.open(path)
+  const { html } = await owner.open(path)
   expect(textOf(html)).toContain('This may be spam. The hidden field was filled in.')
-  await ann.post(path, { ...fieldsOf(html, 'change'), status: 'new' })
+  await owner.post(path, { ...fieldsOf(html, 'change'), status: 'new' })
   const { data: rows } = await client.from('enquiries').select('delivery,status').eq('reference', reference)
   expect(rows).toEqual([{ delivery: expect.stringMatching(/waiting|sent/), status: 'new' }])
   const { data: people } = await client.from('people').select('id')
-  const fresh = fieldsOf((await ann.open(path)).html, 'change')
-  await ann.post(path, { ...fresh, owner: people?.[0]?.id })
-  expect(textOf((await ann.open(path)).html)).toContain('Owner: Ann Barker, was nobody')
-  const stranger = fieldsOf((await ann.open(path)).html, 'change')
-  expect((await ann.post(path, { ...stranger, owner: crypto.randomUUID() })).status).toBe(400)
+  const fresh = fieldsOf((await owner.open(path)).html, 'change')
+  await owner.post(path, { ...fresh, owner: people?.[0]?.id })
+  expect(textOf((await owner.open(path)).html)).toContain('Owner: Ann Ownerly, was nobody')
+  const stranger = fieldsOf((await owner.open(path)).html, 'change')
+  expect((await owner.post(path, { ...stranger, owner: crypto.randomUUID() })).status).toBe(400)
 })
 
 test.each([
@@ -173,25 +159,25 @@ test.each([
   ['an answer of 10,001 characters', { text: 'x'.repeat(10_001) }, 400],
   ['a page that saw nothing valid', { text: 'x', seen: '1e9' }, 400],
 ])('%s is refused', async (_, fields, status) => {
-  const { client, ann } = await openDesk()
+  const { client, owner } = await openDesk()
   const path = `/desk/enquiries/${await store(client)}`
-  const { html } = await ann.open(path)
-  expect((await ann.post(path, { ...fieldsOf(html, 'reply'), ...fields })).status).toBe(status)
+  const { html } = await owner.open(path)
+  expect((await owner.post(path, { ...fieldsOf(html, 'reply'), ...fields })).status).toBe(status)
   expect((await client.from('mails').select('id').eq('kind', 'reply')).data).toEqual([])
 })
 
 test('an unknown enquiry is not found', async () => {
-  const { ann } = await openDesk()
+  const { owner } = await openDesk()
   for (const path of ['ENQ-0000-0000', 'ENQ-0000-0000/forget', '%00', '..%2F..%2Fplates'])
-    expect((await ann.open(`/desk/enquiries/${path}`)).status).toBe(404)
+    expect((await owner.open(`/desk/enquiries/${path}`)).status).toBe(404)
 })
 
 test('a month leaves as CSV without formulas, in the audit trail, and only after a fresh second factor', async () => {
-  const { client, ann } = await openDesk()
+  const { client, owner } = await openDesk()
   const reference = await store(client, { name: '=HYPERLINK("x")' })
   const month = new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/London' }).slice(0, 7)
-  const { csrf } = await ann.open('/desk/enquiries/export')
-  const file = await ann.post('/desk/enquiries/export/file', { csrf, month })
+  const { csrf } = await owner.open('/desk/enquiries/export')
+  const file = await owner.post('/desk/enquiries/export/file', { csrf, month })
   expect(file.headers.get('Content-Disposition')).toBe(`attachment; filename="enquiries-${month}.csv"`)
   expect(file.headers.get('Cache-Control')).toBe('no-store')
   const csv = await file.text()
@@ -201,26 +187,26 @@ test('a month leaves as CSV without formulas, in the audit trail, and only after
     .from('audit')
     .select('person,change')
     .like('change', 'the enquiries of%')
-  expect(trail).toEqual([{ person: 'Ann Barker', change: `the enquiries of ${month}` }])
-  expect((await ann.post('/desk/enquiries/export/file', { csrf, month: '2026-13' })).status).toBe(400)
+  expect(trail).toEqual([{ person: 'Ann Ownerly', change: `the enquiries of ${month}` }])
+  expect((await owner.post('/desk/enquiries/export/file', { csrf, month: '2026-13' })).status).toBe(400)
   const long = new Date(Date.now() - 3_600_000).toISOString()
   await client.from('sessions').update({ second_factor_at: long }).not('id', 'is', null).throwOnError()
-  const page = await ann.send('/desk/enquiries/export')
+  const page = await owner.send('/desk/enquiries/export')
   expect(page.headers.get('Location')).toContain('/desk/confirm')
-  const late = await ann.post('/desk/enquiries/export/file', { csrf, month })
+  const late = await owner.post('/desk/enquiries/export/file', { csrf, month })
   expect([late.status, late.headers.get('Location')]).toEqual([302, expect.stringContaining('/desk/confirm')])
 })
 
 test('a person is forgotten from the desk: enquiries, conversation, emails, alerts and files', async () => {
-  const { site, client, ann } = await openDesk({ ENQUIRIES_FROM: 'website@plates.test' })
+  const { site, client, owner } = await openDesk({ ENQUIRIES_FROM: 'website@plates.test' })
   const email = 'quixote@visitor.example'
   const reference = await store(client, { name: 'Zachary Quixote', email, message: 'A windmill' })
   await store(client, { name: 'Somebody Else' })
   site.startOutbox()
   const path = `/desk/enquiries/${reference}`
-  const { html } = await ann.open(path)
-  await ann.post(path, { ...fieldsOf(html, 'note'), text: 'Quixote rang' })
-  await ann.post(path, { ...fieldsOf((await ann.open(path)).html, 'reply'), text: 'Dear Quixote' })
+  const { html } = await owner.open(path)
+  await owner.post(path, { ...fieldsOf(html, 'note'), text: 'Quixote rang' })
+  await owner.post(path, { ...fieldsOf((await owner.open(path)).html, 'reply'), text: 'Dear Quixote' })
   await client
     .from('alerts')
     .insert({ token: 't'.repeat(43), email, criteria: 'q=SAM' })
@@ -231,12 +217,12 @@ test('a person is forgotten from the desk: enquiries, conversation, emails, aler
   await expect.poll(() => files().some((name) => name.endsWith(`${reference}-reply-1.eml`))).toBe(true)
   await expect.poll(() => files().length).toBe(2)
 
-  const { csrf } = await ann.open(`${path}/forget`)
-  expect(await (await ann.post(`${path}/forget`, { csrf })).text()).toContain('Tick the box first.')
-  const forgotten = await ann.post(`${path}/forget`, { csrf, confirmed: 'yes' })
+  const { csrf } = await owner.open(`${path}/forget`)
+  expect(await (await owner.post(`${path}/forget`, { csrf })).text()).toContain('Tick the box first.')
+  const forgotten = await owner.post(`${path}/forget`, { csrf, confirmed: 'yes' })
   const to = new URL(forgotten.headers.get('Location') ?? '', ORIGIN)
   expect(decodeURIComponent(to.href)).not.toContain('quixote')
-  const list = textOf((await ann.open(to.pathname + to.search)).html)
+  const list = textOf((await owner.open(to.pathname + to.search)).html)
   expect(list).toContain('1 enquiry, 2 e-mails, 1 alert')
   expect(list).toContain('Somebody Else')
   for (const table of ['enquiry_entries', 'alerts'])
@@ -251,12 +237,12 @@ test('a person is forgotten from the desk: enquiries, conversation, emails, aler
 })
 
 test('plates with notes about a forgotten person are linked, and the dealer edits the notes', async () => {
-  const { client, ann } = await openDesk()
+  const { client, owner } = await openDesk()
   const email = 'quixote@visitor.example'
   const reference = await store(client, { name: 'Zachary Quixote', email })
   const [noted, reserved, other] = (await listStock(client)).plates
   if (!noted || !reserved || !other) throw new Error('There are too few plates')
-  const actor = { person: 'Ann Barker', via: 'desk' } as const
+  const actor = { person: 'Ann Ownerly', via: 'desk' } as const
   await editPlate(client, { id: noted.id, seenAt: noted.updatedAt }, { notes: `Ring ${email}` }, actor)
   await setStatus(
     client,
@@ -265,18 +251,18 @@ test('plates with notes about a forgotten person are linked, and the dealer edit
     actor,
   )
   const path = `/desk/enquiries/${reference}/forget`
-  const { csrf } = await ann.open(path)
-  const forgotten = await ann.post(path, { csrf, confirmed: 'yes' })
+  const { csrf } = await owner.open(path)
+  const forgotten = await owner.post(path, { csrf, confirmed: 'yes' })
   const to = new URL(forgotten.headers.get('Location') ?? '', ORIGIN)
   expect(decodeURIComponent(to.search)).not.toMatch(/quixote/i)
-  const { html } = await ann.open(to.pathname + to.search)
+  const { html } = await owner.open(to.pathname + to.search)
   const note = parse(html).querySelector('.desk-note[role=status]')
   expect(note?.structuredText).toContain('1 change to plates with that address can no longer be undone.')
   const links = note?.querySelectorAll('a') ?? []
   expect(links.map((link) => [link.getAttribute('href'), link.text])).toEqual(
     [noted, reserved].map(({ id, registration }) => [`/desk/stock/${id}`, registration]),
   )
-  expect((await ann.open(`/desk/stock/${noted.id}`)).html).toContain(`Ring ${email}`)
+  expect((await owner.open(`/desk/stock/${noted.id}`)).html).toContain(`Ring ${email}`)
   const odd = "/desk/enquiries?forgotten=x&plates=',%00,1&changes=-1&more=1e9"
-  expect((await ann.open(odd)).status).toBe(200)
+  expect((await owner.open(odd)).status).toBe(200)
 })

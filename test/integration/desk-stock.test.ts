@@ -1,25 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { closeForSending, openForSending } from '../../services/mail/sending.ts'
 import { londonDay } from '../../services/stock/london-day.ts'
 import { findStockPlate, listPlateChanges } from '../../services/stock/stock-store.ts'
-import { DeskVisitor, openServiceClient, readFirstLink } from '../desk.ts'
-import { openTestSite, type TestSite, textOf } from '../open-test-site.ts'
+import type { DeskVisitor } from '../desk.ts'
+import { textOf } from '../open-test-site.ts'
+import { type Desk, ORIGIN, openDesk } from './open-desk.ts'
 
-const SITE = 'https://plates.test'
-
-let site: TestSite
-let client: BackendClient
+let site: Desk['site']
+let client: Desk['client']
+let visit: Desk['visit']
 let ann: DeskVisitor
 
 beforeEach(async () => {
-  site = await openTestSite()
-  client = openServiceClient(site.dataDir, SITE, (input, init) =>
-    site.ask(String(input).slice(SITE.length), init),
-  )
-  ann = new DeskVisitor(site.ask, SITE)
-  await ann.join(await readFirstLink(client, SITE), { name: 'Ann <b>Ash</b>', email: 'ann@plates.test' })
+  ;({ site, client, visit, owner: ann } = await openDesk())
+  await client.from('people').update({ name: 'Ann <b>Ash</b>' }).eq('email', 'ann@people.test').throwOnError()
 })
 
 async function plateOf(registration: string) {
@@ -38,7 +33,7 @@ async function sendAndFollow(path: string, fields: Record<string, string>, page 
   return { location, html: shown.html, text: textOf(shown.html) }
 }
 
-const batchOf = (location: string) => new URL(location, SITE).searchParams.get('done') ?? ''
+const batchOf = (location: string) => new URL(location, ORIGIN).searchParams.get('done') ?? ''
 
 test('without a session the pages of the stock show nothing and change nothing', async () => {
   const { id, updatedAt } = await plateOf('1 KP')
@@ -47,7 +42,7 @@ test('without a session the pages of the stock show nothing and change nothing',
     expect([path, response.status]).toEqual([path, 302])
     expect(response.headers.get('Location')).toContain('/desk/sign-in')
   }
-  const stranger = new DeskVisitor(site.ask, SITE)
+  const stranger = visit()
   const sale = { seenAt: updatedAt, price: '1', date: londonDay(new Date()) }
   expect((await stranger.post(`/desk/stock/${id}/sell`, sale)).status).toBeGreaterThanOrEqual(400)
   expect((await ann.post(`/desk/stock/${id}/sell`, { ...sale, csrf: 'forged' })).status).toBe(403)
@@ -187,7 +182,7 @@ test('prices are changed by a rule after a preview, and undone as one', async ()
     ann.send('/desk/stock/bulk', {
       method: 'POST',
       body: new URLSearchParams(fields),
-      headers: { Origin: SITE },
+      headers: { Origin: ORIGIN },
     })
   const choice = await (await send(chosen)).text()
   expect(textOf(choice)).toContain('2 plates:')
@@ -231,7 +226,7 @@ test('the changes show who did what, can be searched by person, and say why an u
   const { html } = await ann.open('/desk/changes')
   expect(textOf(html)).toMatch(/Ann <b>Ash<\/b> at the desk 1 KP: price £4,500 → £4,600/)
   expect(textOf((await ann.open('/desk/changes?person=ash')).html)).toContain('£4,600')
-  expect(textOf((await ann.open('/desk/changes?person=bob')).html)).toContain('No changes by “bob”.')
+  expect(textOf((await ann.open('/desk/changes?person=carol')).html)).toContain('No changes by “carol”.')
 
   const page = textOf((await ann.open(`/desk/changes/${first?.batch}`)).html)
   expect(page).toContain('1 KP has been changed since')

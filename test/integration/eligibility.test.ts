@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openTestSite, textOf } from '../open-test-site.ts'
+import { readTestSite, textOf } from '../open-test-site.ts'
 
 const PATH = '/eligibility'
 
@@ -7,7 +7,7 @@ const PATH = '/eligibility'
 const read = (html: string) => textOf(html.replaceAll('<!-- -->', '')).replace(/\s+/g, ' ')
 
 test('a registration and a vehicle get a yes, the rule, and a checklist', async () => {
-  const site = await openTestSite()
+  const site = await readTestSite()
   const html = await site.read(`${PATH}?registration=ab51abc&first=2005-08&q=no&taxed=yes&mot=yes`)
   expect(html).toContain('<title>Yes: AB51 ABC on a Vehicle of August 2005 | Plateworthy</title>')
   const text = read(html)
@@ -36,7 +36,7 @@ test.each([
   ['registration=AB1&first=Aug+2001', 'Ask first', 'It depends on the tax'],
   ['registration=J27&first=08/2001&taxed=yes&mot=yes', 'Yes', 'could also be a Jersey registration'],
 ])('%s: %s, because “%s”', async (query, answer, reason) => {
-  const site = await openTestSite()
+  const site = await readTestSite()
   const html = await site.read(`${PATH}?${query}`)
   expect(html).toMatch(new RegExp(`<h2 id="answer"[^>]*>${answer}</h2>`))
   expect(read(html)).toContain(reason)
@@ -65,7 +65,7 @@ test.each([
   ['registration=AB1&first=2015-05&taxed=1', 'taxed', 'Choose one of these answers.'],
   ['registration=AB1&first=2015-05&mot=x', 'mot', 'Choose one of these answers.'],
 ])('%s is answered with 400 and, at the field “%s”, “%s”', async (query, field, message) => {
-  const site = await openTestSite()
+  const site = await readTestSite()
   const response = await site.ask(`${PATH}?${query}`)
   const html = await response.text()
   expect(response.status).toBe(400)
@@ -76,7 +76,7 @@ test.each([
 })
 
 test('repeated, long and foreign parameters cause no error', async () => {
-  const site = await openTestSite()
+  const site = await readTestSite()
   const html = await site.read(
     `${PATH}?registration=AB1&registration=Q1ABC&first=2015-05&first=ten&taxed=yes&mot=yes&utm_source=x`,
   )
@@ -86,7 +86,7 @@ test('repeated, long and foreign parameters cause no error', async () => {
 })
 
 test('a registration alone fills in its field and waits for the rest', async () => {
-  const site = await openTestSite()
+  const site = await readTestSite()
   const html = await site.read(`${PATH}?registration=AB51ABC`)
   expect(html).toMatch(/name="registration"[^>]* value="AB51ABC"/)
   expect(read(html)).toContain(
@@ -96,7 +96,7 @@ test('a registration alone fills in its field and waits for the rest', async () 
 })
 
 test('the page itself is indexed, its answers are not', async () => {
-  const site = await openTestSite()
+  const site = await readTestSite()
   expect(await site.read(PATH)).toContain('<link rel="canonical" href="https://plates.test/eligibility"/>')
   for (const query of ['registration=AB51ABC', 'registration=AB1&first=2015-05'])
     expect(await site.read(`${PATH}?${query}`)).toContain('<meta name="robots" content="noindex"/>')
@@ -106,7 +106,7 @@ test('the page itself is indexed, its answers are not', async () => {
 })
 
 test('plates, registrations and the guides on documents link to it', async () => {
-  const site = await openTestSite()
+  const site = await readTestSite()
   expect(await site.read('/plate/1%20KP')).toContain('href="/eligibility?registration=1KP"')
   expect(await site.read('/registration/AB51ABC')).toContain('href="/eligibility?registration=AB51ABC"')
   expect(await site.read('/registration/Q123ABC')).not.toContain('href="/eligibility?')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import { contact, valuation } from '../enquiries/messages.ts'
-import { openTestServer, openTestSite, type TestSite, textOf } from '../open-test-site.ts'
+import { openTestServer, openTestSite, readTestSite, type TestSite, textOf } from '../open-test-site.ts'
 import { exchange } from '../raw-http.ts'
 
 /** A form as a browser without script posts it: \r\n for line breaks, 'on' for a ticked box. */
@@ -39,7 +39,7 @@ const mainOf = (html: string) => html.slice(html.indexOf('<main'))
 
 describe('the contact page', () => {
   test('says everything that the specification names', async () => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     const html = await site.read('/contact')
     const text = textOf(html)
     for (const expected of [
@@ -72,13 +72,13 @@ describe('the contact page', () => {
   })
 
   test('is not indexed with a query', async () => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     for (const query of ['?plate=1%20KP', '?type=purchase', '?x', '?sent=ENQ-1234-5678'])
       expect(await site.read(`/contact${query}`)).toContain('<meta name="robots" content="noindex"/>')
   })
 
   test('is filled in for a purchase', async () => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     const html = await site.read('/contact?plate=1%20KP&type=purchase')
     expect(held(html, 'plateNumber')).toBe('1 KP')
     expect(held(html, 'inquiryType')).toBe('purchase')
@@ -87,7 +87,7 @@ describe('the contact page', () => {
   })
 
   test('accepts a plate without a type, several plates, and no invalid value', async () => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     const alone = await site.read('/contact?plate=1%20KP')
     expect([held(alone, 'plateNumber'), held(alone, 'subject')]).toEqual(['1 KP', ''])
     const several = await site.read('/contact?plate=1%20KP&plate=7%20W&plate=1%20KP&type=purchase')
@@ -204,7 +204,7 @@ describe('the contact page', () => {
 
 describe('the valuations page', () => {
   test('says everything that the specification names', async () => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     const html = await site.read('/valuations')
     const text = textOf(html)
     for (const expected of [
@@ -252,7 +252,7 @@ describe('the valuations page', () => {
 })
 
 test('a success message is shown only for a valid reference', async () => {
-  const site = await openTestSite()
+  const site = await readTestSite()
   for (const sent of ['You+have+won', 'ENQ-12-34', '<b>'])
     expect(textOf(await site.read(`/contact?sent=${sent}`))).not.toContain('sent successfully')
 })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { parse } from 'node-html-parser'
 import { expect, test } from 'vitest'
-import { openTestSite, textOf } from '../open-test-site.ts'
+import { openTestSite, readTestSite, textOf } from '../open-test-site.ts'
 
 const pages = [
   ['/', 'For Everything Number Plates'],
@@ -28,7 +28,7 @@ const pages = [
 ] as const
 
 test.each(pages)('%s answers with its title, one h1 and the shared layout', async (path, title) => {
-  const site = await openTestSite()
+  const site = await readTestSite()
   const html = await site.read(path)
   expect(html.match(/<h1[ >]/g)).toHaveLength(1)
   expect(textOf(html.match(/<h1[\s\S]*?<\/h1>/)?.[0] ?? '').trim()).toBe(title)
@@ -47,7 +47,7 @@ test.each(pages)('%s answers with its title, one h1 and the shared layout', asyn
 })
 
 test('an unknown URL is answered with 404 and the text of the specification', async () => {
-  const site = await openTestSite()
+  const site = await readTestSite()
   const response = await site.ask('/no/such/page')
   expect(response.status).toBe(404)
   const text = textOf(await response.text())
@@ -59,7 +59,7 @@ test('an unknown URL is answered with 404 and the text of the specification', as
 })
 
 test('an unknown URL offers what it may have meant, a search, and stock, sold prices, valuations and guides', async () => {
-  const site = await openTestSite()
+  const site = await readTestSite()
   const response = await site.ask('/guides/auction-fees-explained')
   expect(response.status).toBe(404)
   const page = parse(await response.text())
@@ -123,13 +123,13 @@ test('every request gets a page or a clear 4xx', async () => {
 })
 
 test('a trailing slash redirects to the URL without it', async () => {
-  const site = await openTestSite()
+  const site = await readTestSite()
   const response = await site.ask('/plates/?a=1')
   expect([response.status, response.headers.get('Location')]).toEqual([301, '/plates?a=1'])
 })
 
 test('built assets are immutable and compressed', async () => {
-  const site = await openTestSite()
+  const site = await readTestSite()
   const script = (await site.read('/')).match(/\/assets\/entry\.client-[\w-]+\.js/)?.[0] ?? ''
   const response = await site.ask(script, { headers: { 'Accept-Encoding': 'br' } })
   expect(response.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
@@ -138,7 +138,7 @@ test('built assets are immutable and compressed', async () => {
 })
 
 test('a document allows only its own scripts and styles', async () => {
-  const site = await openTestSite()
+  const site = await readTestSite()
   const response = await site.ask('/plates')
   const policy = response.headers.get('Content-Security-Policy') ?? ''
   expect(policy).not.toContain('unsafe')
@@ -156,7 +156,7 @@ test('a document allows only its own scripts and styles', async () => {
 })
 
 test('each request is logged with the id that the response has', async () => {
-  const site = await openTestSite()
+  const site = await readTestSite()
   const response = await site.ask('/plates?q=secret')
   expect(site.requests).toEqual([
     {
@@ -170,7 +170,7 @@ test('each request is logged with the id that the response has', async () => {
 })
 
 test('health checks report that the process is alive, and whether its backend answers', async () => {
-  const site = await openTestSite()
+  const site = await readTestSite()
   expect((await site.ask('/healthz')).status).toBe(200)
   expect((await site.ask('/readyz')).status).toBe(200)
   const away = await openTestSite({ BACKEND_URL: 'http://127.0.0.1:9', BACKEND_ANON_KEY: 'key' })

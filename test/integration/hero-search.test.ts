@@ -1,14 +1,14 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { FindAnswer } from '../../app/features/find/answer.ts'
-import { openTestSite } from '../open-test-site.ts'
+import { openTestSite, type ReadableSite, readTestSite } from '../open-test-site.ts'
 
-async function answer(site: Awaited<ReturnType<typeof openTestSite>>, name: string): Promise<FindAnswer> {
+async function answer(site: ReadableSite, name: string): Promise<FindAnswer> {
   return JSON.parse(await site.read(`/find.json?q=${name}`))
 }
 
 describe('/find.json', () => {
   test('returns the price and the eligible vehicles of our plate, but no estimate', async () => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     const { lead } = await answer(site, 'SANDY')
     expect(lead).toEqual({
       text: 'S4 NDY',
@@ -20,7 +20,7 @@ describe('/find.json', () => {
   })
 
   test('returns prices of other sales and further registrations, four in total', async () => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     const { lead, ours, sold, others } = await answer(site, 'SINGH')
     expect(lead?.state.kind).toBe('sold')
     expect(sold).toContainEqual(expect.objectContaining({ text: '51 NGH', priceWords: 'total, reported' }))
@@ -30,7 +30,7 @@ describe('/find.json', () => {
   })
 
   test('gives the same estimate as the page of the registration', async () => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     const { lead } = await answer(site, 'SOPHIE')
     const { estimate } = JSON.parse(await site.read('/registration/SOP111E.json'))
     expect(lead?.estimate).toEqual({ lowGbp: estimate.lowGbp, highGbp: estimate.highGbp })
@@ -51,7 +51,7 @@ describe('/find.json', () => {
     [`q=${'x'.repeat(5000)}`, `q=${'X'.repeat(40)}`],
     ['q=%3Cscript%3Ealert(1)%3C%2Fscript%3E', 'q=SCRIPT+ALERT+1+SCRIPT'],
   ])('has one URL for each name: %s redirects to %s', async (typed, canonical) => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     const response = await site.ask(`/find.json?${typed}`)
     expect([response.status, response.headers.get('Location')]).toEqual([301, `/find.json?${canonical}`])
     expect((await site.ask(`/find.json?${canonical}`)).status).toBe(200)
@@ -61,7 +61,7 @@ describe('/find.json', () => {
   test.each(['', 'q=', 'q=%F0%9F%9A%97', 'q=%D0%A1%D0%9E%D0%A4%D0%98', 'q=%00', 'q=---'])(
     'answers 400 where nothing is typed that a plate has: “%s”',
     async (query) => {
-      const site = await openTestSite()
+      const site = await readTestSite()
       const response = await site.ask(`/find.json?${query}`)
       expect(response.status).toBe(400)
       expect(response.headers.get('Content-Type')).toBe('application/json; charset=utf-8')
@@ -70,12 +70,12 @@ describe('/find.json', () => {
   )
 
   test('refuses offensive text without a query', async () => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     expect(await answer(site, 'SLUT')).toMatchObject({ isRefused: true, lead: null, ours: [], sold: [] })
   })
 
   test('is cached like pages, and not indexed', async () => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     const { headers } = await site.ask('/find.json?q=SANDY')
     expect(headers.get('Cache-Control')).toContain('s-maxage=60')
     expect(headers.get('ETag')).not.toBeNull()
@@ -98,7 +98,7 @@ describe('/find.json', () => {
 })
 
 test('the home page has a form for names that works without script, and links to examples', async () => {
-  const site = await openTestSite()
+  const site = await readTestSite()
   const html = await site.read('/')
   expect(html).toMatch(/<form[^>]* action="\/find"/)
   expect(html).toContain('aria-label="Registration SOP 111E"')

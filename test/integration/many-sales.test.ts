@@ -5,14 +5,14 @@ import { createBackendClient } from '../../app/shared/backend/client.ts'
 import { openBackend } from '../../db/embedded.ts'
 import type { EmbeddedBackend } from '../../packages/sqlite-rest/open-backend.ts'
 import { publishSnapshot } from '../../services/archive/publish.ts'
-import { openTestSite, textOf } from '../open-test-site.ts'
-import { temporaryDataDir } from '../temporary-folder.ts'
+import { openTestSite, shareTestSite, textOf } from '../open-test-site.ts'
+import { sharedDataDir } from '../temporary-folder.ts'
 
 const NUMBER = 6_000
 
 /** A 0 to A 5999, each £1 more than the last, drawn at random from two sellers in turn, over twenty years or one. */
 function makeMany(number = NUMBER, years = 20): string {
-  const dataDir = temporaryDataDir()
+  const dataDir = sharedDataDir()
   const database = new DatabaseSync(`${dataDir}/plateworthy.db`)
   database.exec('DELETE FROM sales; BEGIN')
   const insert = database.prepare(
@@ -31,8 +31,10 @@ const clientOf = (backend: EmbeddedBackend) =>
     backend.fetch(new Request(input, init)),
   )
 
+const siteOf = shareTestSite({ environment: () => ({ DATA_DIR: makeMany() }) })
+
 test('beyond the row limit nothing is missing: the page shows the range and total, and every view works', async () => {
-  const site = await openTestSite({ DATA_DIR: makeMany() })
+  const site = siteOf()
   const read = async (path: string) => textOf(await site.read(path))
   const text = await read('/sales-explorer')
   expect(text).toContain('Showing 1-50 of 6,000 sales')
@@ -94,15 +96,15 @@ test('a large archive is also paginated while the backend is unavailable', async
 })
 
 test('other pages are answered during slow reads', async () => {
-  const site = await openTestSite({ DATA_DIR: makeMany() })
-  const slow = Array.from({ length: 12 }, (_, n) => site.read(`/sales-explorer?q=${n}`))
+  const site = siteOf()
+  const slow = Array.from({ length: 4 }, (_, n) => site.read(`/sales-explorer?q=${n}`))
   expect((await site.ask('/plates')).status).toBe(200)
   for (const text of await Promise.all(slow)) expect(text).toContain('filtered from 6,000 total')
   expect(site.faults).toEqual([])
 })
 
 test('exports are streamed, a few at once, and an aborted one frees its place', async () => {
-  const site = await openTestSite({ DATA_DIR: makeMany() })
+  const site = siteOf()
   const begin = () => site.ask('/sales-explorer.csv')
   const begun = await Promise.all(Array.from({ length: 4 }, begin))
   const readers = begun.map(({ body }) => body?.getReader())

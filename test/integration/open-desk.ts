@@ -1,35 +1,107 @@
 /** The whole site, with an owner and a colleague at the desk. */
 import { createHash } from 'node:crypto'
+import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { createInvitation } from '../../services/people/invitations.ts'
 import { DeskVisitor, openServiceClient, readFirstLink } from '../desk.ts'
-import { openTestSite } from '../open-test-site.ts'
+import { openTestSite, type TestSite } from '../open-test-site.ts'
+import { sharedFolder, temporaryFolder } from '../temporary-folder.ts'
 
 export const ORIGIN = 'https://plates.test'
 export const SESSION_COOKIE = '__Host-desk_session'
 
-export async function openDesk() {
-  const site = await openTestSite()
-  const client = openServiceClient(site.dataDir, ORIGIN, (input, init) => {
-    const { pathname, search } = new URL(String(input))
-    return site.ask(pathname + search, init)
-  })
+const DATABASE = 'plateworthy.db'
+
+interface JoinedPeople {
+  /** Has the database and the keys of its backend. */
+  folder: string
+  owner: JoinedPerson
+  staff: JoinedPerson
+}
+
+interface JoinedPerson {
+  session: string
+  /** Of the authenticator app. */
+  key: string
+}
+
+let joined: Promise<JoinedPeople> | undefined
+
+/** Opens the site over a database of its own, in which Ann Ownerly and Bob Staffley have just signed in. */
+export async function openDesk(environment: Record<string, string> = {}) {
+  joined ??= letPeopleJoin()
+  const people = await joined
+  const site = await openTestSite({ ...environment, DATA_DIR: copyDatabaseOf(people) })
+  const client = clientOf(site)
   const visit = () => new DeskVisitor(site.ask, ORIGIN)
-  const owner = visit()
-  const ownerKey = await owner.join(await readFirstLink(client, ORIGIN), {
+  const signedIn = ({ session }: JoinedPerson) => {
+    const visitor = visit()
+    visitor.cookies.set(SESSION_COOKIE, session)
+    return visitor
+  }
+  return {
+    site,
+    client,
+    visit,
+    invite: (email: string, role: 'owner' | 'staff') => invite(client, email, role),
+    owner: signedIn(people.owner),
+    ownerKey: people.owner.key,
+    staff: signedIn(people.staff),
+    staffKey: people.staff.key,
+  }
+}
+
+/** Runs once in a worker, because a database can be copied faster than people can join: passwords are slow to hash. */
+async function letPeopleJoin(): Promise<JoinedPeople> {
+  const site = await openTestSite()
+  const client = clientOf(site)
+  const accept = async (link: string, given: { name: string; email?: string }): Promise<JoinedPerson> => {
+    const visitor = new DeskVisitor(site.ask, ORIGIN)
+    const key = await visitor.join(link, given)
+    return { session: visitor.cookies.get(SESSION_COOKIE) ?? '', key }
+  }
+  const owner = await accept(await readFirstLink(client, ORIGIN), {
     name: 'Ann Ownerly',
     email: 'ann@people.test',
   })
-  const invite = async (email: string, role: 'owner' | 'staff') => {
-    const actor = { person: 'Ann Ownerly', via: 'desk' } as const
-    const invitation = await createInvitation(client, ORIGIN, { email, role }, actor, new Date())
-    if (!invitation.ok) throw new Error('There is no invitation')
-    return invitation.link
-  }
-  const staff = visit()
-  const staffKey = await staff.join(await invite('bob@people.test', 'staff'), { name: 'Bob Staffley' })
-  return { site, client, visit, invite, owner, ownerKey, staff, staffKey }
+  const staff = await accept(await invite(client, 'bob@people.test', 'staff'), { name: 'Bob Staffley' })
+  const folder = sharedFolder()
+  const database = new DatabaseSync(join(site.dataDir, DATABASE))
+  // Unlike a copy of the file, includes what only the write-ahead log has so far.
+  database.prepare('VACUUM INTO ?').run(join(folder, DATABASE))
+  database.close()
+  copyFileSync(join(site.dataDir, 'keys.json'), join(folder, 'keys.json'))
+  return { folder, owner, staff }
+}
+
+/** @returns a DATA_DIR in which the sessions have just begun, however long ago the people joined */
+function copyDatabaseOf({ folder }: JoinedPeople): string {
+  const dataDir = temporaryFolder()
+  for (const name of [DATABASE, 'keys.json']) copyFileSync(join(folder, name), join(dataDir, name))
+  const database = new DatabaseSync(join(dataDir, DATABASE))
+  const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().replace('Z', '+00:00')
+  database
+    .prepare(
+      'UPDATE sessions SET created_at = :now, seen_at = :now, second_factor_at = :now, expires_at = :end',
+    )
+    .run({ now: at(0), end: at(30) })
+  database.close()
+  return dataDir
+}
+
+function clientOf(site: TestSite) {
+  return openServiceClient(site.dataDir, ORIGIN, (input, init) => {
+    const { pathname, search } = new URL(input instanceof Request ? input.url : String(input))
+    return site.ask(pathname + search, init)
+  })
+}
+
+async function invite(client: ReturnType<typeof clientOf>, email: string, role: 'owner' | 'staff') {
+  const actor = { person: 'Ann Ownerly', via: 'desk' } as const
+  const invitation = await createInvitation(client, ORIGIN, { email, role }, actor, new Date())
+  if (!invitation.ok) throw new Error('There is no invitation')
+  return invitation.link
 }
 
 export type Desk = Awaited<ReturnType<typeof openDesk>>

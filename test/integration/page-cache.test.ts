@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { PageCache, type Rendering } from '../../server/page-cache.ts'
-import { openTestSite } from '../open-test-site.ts'
+import { openTestSite, readTestSite } from '../open-test-site.ts'
 
 const page = (body: string, status = 200) => ({
   status,
@@ -167,7 +167,7 @@ test('a page that was rendered while a read failed is never cached', async () =>
 })
 
 test('a page may be served by a shared cache for a minute', async () => {
-  const site = await openTestSite()
+  const site = await readTestSite()
   const response = await site.ask('/plates')
   expect(response.headers.get('Cache-Control')).toBe(
     'public, max-age=0, s-maxage=60, stale-while-revalidate=600',

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { openTestServer, openTestSite, textOf } from '../open-test-site.ts'
+import { openTestServer, readTestSite, textOf } from '../open-test-site.ts'
 
 const headers = {
   'User-Agent':
@@ -36,7 +36,7 @@ test('the site counts the pages that it serves, including cached ones, and store
 })
 
 test('the privacy page says that pages are counted, and for how long', async () => {
-  const site = await openTestSite()
+  const site = await readTestSite()
   const text = textOf(await site.read('/privacy'))
   for (const promise of ['We count pages, not readers', '25 months']) expect(text).toContain(promise)
 })

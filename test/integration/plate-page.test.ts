@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readSeed } from '../../db/seed.ts'
-import { openTestSite } from '../open-test-site.ts'
+import { readTestSite } from '../open-test-site.ts'
 
 const textOf = (html: string) =>
   html
@@ -12,7 +12,7 @@ const textOf = (html: string) =>
 
 describe('a plate that is not found', () => {
   test('shows what is known about a sold registration, and similar plates', async () => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     const response = await site.ask('/plate/JB%201')
     expect(response.status).toBe(404)
     const html = await response.text()
@@ -34,7 +34,7 @@ describe('a plate that is not found', () => {
   })
 
   test('shows it for one that was never sold, without a row for a sale', async () => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     const html = await (await site.ask('/plate/TRY%20142S')).text()
     const text = textOf(html)
     expect(text).toContain('What we know about TRY 142S')
@@ -45,7 +45,7 @@ describe('a plate that is not found', () => {
   })
 
   test('finds a sale in any spelling, and in Jersey', async () => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     expect(textOf(await (await site.ask('/plate/jb1')).text())).toContain('Last sold July 2025')
     const jersey = readSeed('jersey-sales.csv')[0]?.plate_number ?? ''
     const text = textOf(await (await site.ask(`/plate/${encodeURIComponent(jersey)}`)).text())
@@ -53,7 +53,7 @@ describe('a plate that is not found', () => {
   })
 
   test('offers no search for marks that cannot be bought, and shows no facts for other text', async () => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     const q = textOf(await (await site.ask('/plate/Q123%20ABC')).text())
     expect(q).toContain('What we know about Q123 ABC')
     expect(q).not.toContain('Ask us to find it')
@@ -65,7 +65,7 @@ describe('a plate that is not found', () => {
 
 describe('a plate at actual size', () => {
   test('is offered on sheets of A4, for trying out only', async () => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     expect(await site.read('/plate/1%20MWS')).toContain('href="/plate/1%20MWS/print"')
     const html = await site.read('/plate/1%20MWS/print')
     expect(html).toContain('<meta name="robots" content="noindex"/>')
@@ -78,7 +78,7 @@ describe('a plate at actual size', () => {
     ['rear', '#f5c518'],
     ['front', '#fff'],
   ])('is a drawing of the %s plate with its size in millimetres', async (side, colour) => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     const response = await site.ask(`/plate/1%20MWS/${side}.svg`)
     expect(response.headers.get('Content-Type')).toBe('image/svg+xml')
     expect(response.headers.get('Content-Disposition')).toBe(`attachment; filename="1-MWS-${side}.svg"`)
@@ -88,7 +88,7 @@ describe('a plate at actual size', () => {
   })
 
   test('is only offered for our plates', async () => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     const print = await site.ask('/plate/ZZ%2099/print')
     expect([print.status, print.headers.get('Location')]).toEqual([302, '/plate/ZZ%2099'])
     for (const path of ['/plate/ZZ%2099/front.svg', '/plate/1%20MWS/side.svg', '/plate/1%20MWS/front'])

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
 import { SELECTION_SENTENCES, SELECTIONS } from '../../app/features/sales/sale.ts'
 import { openBackend } from '../../db/embedded.ts'
-import { openTestSite, textOf } from '../open-test-site.ts'
+import { openTestSite, readTestSite, textOf } from '../open-test-site.ts'
 import { temporaryDataDir } from '../temporary-folder.ts'
 
 interface Row {
@@ -46,7 +46,7 @@ it('the page of every sale says how it came to be on record', async () => {
 })
 
 it('every price of the explorer and of its hidden table is labelled, without hovering', async () => {
-  const site = await openTestSite()
+  const site = await readTestSite()
   for (const path of ['/sales-explorer', '/sales-explorer?sort=sale_date', '/jersey/sales-explorer']) {
     const html = await site.read(path)
     for (const [table = ''] of html.matchAll(/<table[\s\S]*?<\/table>/g)) {

@@ -1,13 +1,13 @@
 // News, guides, stories and the text pages, with the texts that the specification fixes.
 import { parse } from 'node-html-parser'
 import { expect, test } from 'vitest'
-import { openTestSite } from '../open-test-site.ts'
+import { openTestSite, readTestSite } from '../open-test-site.ts'
 
 const JB1 = '/news/jb1-breaks-record-and-becomes-uks-most-expensive-number-plate'
 const HISTORY = '/info/complete-history-of-uk-number-plates'
 
 async function open(path: string, environment?: Record<string, string>) {
-  const site = await openTestSite(environment)
+  const site = await (environment ? openTestSite(environment) : readTestSite())
   const response = await site.ask(path)
   const page = parse(await response.text())
   const main = page.querySelector('main')
@@ -164,7 +164,7 @@ test.each(['/news/example', '/info/example', '/plate-stories/example'])(
     const { status, page } = await open(path)
     expect(status).toBe(200)
     expect(page.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex')
-    const site = await openTestSite()
+    const site = await readTestSite()
     for (const list of [
       '/news',
       '/info',
@@ -202,7 +202,7 @@ test('the HTML sitemap lists every page, article and plate', async () => {
 })
 
 test('an article page contains no other article in its scripts', async () => {
-  const site = await openTestSite()
+  const site = await readTestSite()
   const data = await (await site.ask(`${HISTORY}.data`)).text()
   expect(data).toContain('Motor Car Act')
   expect(data).not.toContain('Jack Barclay')

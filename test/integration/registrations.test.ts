@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Answer } from '../../packages/estimate/estimate.ts'
-import { PageCache } from '../../server/page-cache.ts'
 import type { EstimatorSource } from '../../services/estimates/estimate-service.ts'
-import { openTestSite, type TestSite, textOf } from '../open-test-site.ts'
+import { openTestSite, type ReadableSite, readTestSite, shareTestSite, textOf } from '../open-test-site.ts'
 
 const NEVER_SOLD = '/registration/ZZ99'
 
@@ -21,15 +20,16 @@ const ESTIMATE = { lowGbp: 1_900, midGbp: 3_400, highGbp: 7_200, confidence: 'me
 
 const openEstimating = (answer: Answer, environment: Record<string, string> = {}) =>
   openTestSite(environment, undefined, { loadEstimator: estimator(answer) })
+const estimatingSite = shareTestSite({ trained: { loadEstimator: estimator(ESTIMATE) } })
 
-async function leadsTo(site: TestSite, path: string) {
+async function leadsTo(site: ReadableSite, path: string) {
   const response = await site.ask(path)
   return [response.status, response.headers.get('Location')]
 }
 
 describe('the address of a registration', () => {
   it('is the same for every spelling', async () => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     for (const spelling of [
       'zz99',
       'ZZ%2099',
@@ -51,7 +51,7 @@ describe('the address of a registration', () => {
   })
 
   it('is the target of the former address of its sales', async () => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     expect(await leadsTo(site, '/sales/JB%201')).toEqual([301, '/registration/JB1'])
     expect(await leadsTo(site, '/sales/jb1')).toEqual([301, '/registration/JB1'])
     expect(await leadsTo(site, '/sales/ZZ%2099')).toEqual([301, NEVER_SOLD])
@@ -60,7 +60,7 @@ describe('the address of a registration', () => {
   })
 
   it('is linked from a plate that is not for sale', async () => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     const html = await (await site.ask('/plate/JB%201')).text()
     expect(textOf(html)).toContain('Plate Not Found')
     expect(html).toMatch(/href="\/registration\/JB1"[^>]*>See its sales and what JB 1 might fetch/)
@@ -70,7 +70,7 @@ describe('the address of a registration', () => {
 
 describe('text that is not a registration', () => {
   it('is not found, with the reason, suggestions, and links', async () => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     const response = await site.ask('/registration/AB12%20CDEF')
     expect(response.status).toBe(404)
     const html = await response.text()
@@ -90,7 +90,7 @@ describe('text that is not a registration', () => {
   })
 
   it('is not found in any alphabet, at any length, and in any encoding', async () => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     for (const strange of [
       'A'.repeat(5_000),
       encodeURIComponent('車'.repeat(1_600)),
@@ -117,7 +117,7 @@ describe('text that is not a registration', () => {
 
 describe('the page of a registration', () => {
   it('shows the facts and the next steps for a registration that is neither sold nor ours', async () => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     const html = await site.read('/registration/H123ABC')
     const text = textOf(html)
     for (const expected of [
@@ -144,7 +144,7 @@ describe('the page of a registration', () => {
   })
 
   it('shows a plate of ours with its price, and leads to its own page', async () => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     const html = await site.read('/registration/1KP')
     const text = textOf(html)
     expect(text).toContain('For sale here at our asking price £118,000')
@@ -156,14 +156,14 @@ describe('the page of a registration', () => {
   })
 
   it('has a share image if the registration is on record', async () => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     expect(await site.read('/registration/JB1')).toContain('https://plates.test/share/plate/JB%201.png')
     expect((await site.ask('/share/plate/JB%201.png')).headers.get('Content-Type')).toBe('image/png')
     expect(await site.read(NEVER_SOLD)).not.toContain('/share/plate/')
   })
 
   it('shows a registration that was only sold in Jersey as Jersey’s', async () => {
-    const site = await openEstimating(ESTIMATE)
+    const site = estimatingSite()
     const text = textOf(await site.read('/registration/J27'))
     expect(text).toContain('J 27 is a Jersey registration.')
     expect(text).toContain('It is on Jersey’s register, not the DVLA’s.')
@@ -172,7 +172,7 @@ describe('the page of a registration', () => {
   })
 
   it('offers nothing for a registration that cannot be sold', async () => {
-    const site = await openEstimating(ESTIMATE)
+    const site = estimatingSite()
     const text = textOf(await site.read('/registration/Q123ABC'))
     expect(text).toContain('A Q plate cannot be retained, moved to another vehicle or sold.')
     for (const offer of ['What you can do', 'Ask Us to Find It', 'What it might fetch', '£3,400'])
@@ -182,7 +182,7 @@ describe('the page of a registration', () => {
 
 describe('the estimate', () => {
   it('includes its range, its confidence, its meaning and a total for each disputed rate', async () => {
-    const site = await openEstimating(ESTIMATE)
+    const site = estimatingSite()
     const html = await site.read(NEVER_SOLD)
     const text = textOf(html)
     for (const expected of [
@@ -205,7 +205,7 @@ describe('the estimate', () => {
   })
 
   it('is not given beside a sale of the same registration that contradicts it', async () => {
-    const site = await openEstimating(ESTIMATE)
+    const site = estimatingSite()
     const text = textOf(await site.read('/registration/JB1'))
     expect(text).toContain('That sale, shown below, is better evidence than any estimate of ours.')
     expect(text).not.toContain('£3,400')
@@ -246,7 +246,7 @@ describe('the estimate', () => {
 })
 
 it('comparable sales are shown with the reason, and a sentence says so if there are none', async () => {
-  const site = await openEstimating(ESTIMATE)
+  const site = estimatingSite()
   const html = await site.read('/registration/1DJS')
   const { comparables } = JSON.parse(await site.read('/registration/1DJS.json'))
   expect(comparables.length).toBeGreaterThanOrEqual(3)
@@ -264,7 +264,7 @@ it('comparable sales are shown with the reason, and a sentence says so if there 
 
 describe('a registration as data', () => {
   it('contains what its page shows', async () => {
-    const site = await openEstimating(ESTIMATE)
+    const site = estimatingSite()
     const response = await site.ask('/registration/JB1.json')
     expect(response.headers.get('Content-Type')).toBe('application/json; charset=utf-8')
     expect(response.headers.get('Cache-Control')).toContain('s-maxage=60')
@@ -292,23 +292,4 @@ describe('a registration as data', () => {
       url: 'https://plates.test/plate/1%20KP',
     })
   })
-})
-
-it('a crawl of random registrations fills the page cache to its bound, and no further', async () => {
-  const site = await openTestSite()
-  const maxBytes = 2 * 2 ** 20
-  const cache = new PageCache({ version: () => '1', maxBytes })
-  const crawled = 40
-  for (let n = 1; n <= crawled; n++) {
-    const path = `/registration/H${n * 7}KX${'ABCDEFGH'.charAt(n % 8)}`
-    const response = await cache.get(path, new Request(`https://plates.test${path}`), async () => {
-      const page = await site.ask(path)
-      const body = Buffer.from(await page.arrayBuffer())
-      return { page: { status: page.status, headers: [...page.headers], body }, isCacheable: true }
-    })
-    expect(response.status).toBe(200)
-    expect(cache.bytes).toBeLessThanOrEqual(maxBytes)
-  }
-  expect(cache.entries).toBeGreaterThan(5)
-  expect(cache.entries).toBeLessThan(crawled)
 })

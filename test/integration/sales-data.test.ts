@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import { SALES_COLUMNS } from '../../app/features/sales/sales-columns.ts'
-import { openTestSite, type TestSite, textOf } from '../open-test-site.ts'
+import { openTestSite, type ReadableSite, readTestSite, textOf } from '../open-test-site.ts'
 import { temporaryDataDir } from '../temporary-folder.ts'
 
 const PAGE = '/sales-explorer/data'
@@ -16,14 +16,14 @@ const FILES = [
 const hashesIn = (html: string) =>
   [...html.matchAll(/<code[^>]*>([0-9a-f]{64})<\/code>/g)].map(([, hash]) => hash)
 
-const hashOf = async (site: TestSite, path: string) =>
+const hashOf = async (site: ReadableSite, path: string) =>
   createHash('sha256')
     .update(new Uint8Array(await (await site.ask(path)).arrayBuffer()))
     .digest('hex')
 
-const hashesOf = (site: TestSite) => Promise.all(FILES.map((path) => hashOf(site, `/${path}`)))
+const hashesOf = (site: ReadableSite) => Promise.all(FILES.map((path) => hashOf(site, `/${path}`)))
 
-function change(site: TestSite, sql: string) {
+function change(site: ReadableSite, sql: string) {
   const database = new DatabaseSync(`${site.dataDir}/plateworthy.db`)
   database.exec(sql)
   database.close()
@@ -31,7 +31,7 @@ function change(site: TestSite, sql: string) {
 
 describe('the data page', () => {
   it('explains every column of the files, and counts selections and publications from the records', async () => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     const text = textOf(await site.read(PAGE))
     expect(text).toContain('962 UK sales and 3 Jersey sales are on record')
     for (const { name, meaning } of SALES_COLUMNS) {
@@ -87,7 +87,7 @@ describe('the data page', () => {
   })
 
   it('describes both datasets and their files to search engines', async () => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     const html = await site.read(PAGE)
     const { '@graph': datasets } = JSON.parse(html.match(/ld\+json">([\s\S]*?)<\/script>/)?.[1] ?? '{}')
     expect(datasets).toMatchObject([
@@ -152,14 +152,14 @@ describe('the files of the explorers', () => {
     ['/sales-explorer.csv?q=jb%221&seller=Bonhams', 'uk-sales-jb-1-bonhams.csv'],
     ['/jersey/sales-explorer.csv', 'jersey-sales.csv'],
   ])('%s is called %s, and names its licence', async (path, name) => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     const { headers } = await site.ask(path)
     expect(headers.get('Content-Disposition')).toBe(`attachment; filename="${name}"`)
     expect(headers.get('Link')).toContain('<https://plates.test/sales-explorer/data#licence>; rel="license"')
   })
 
   it('begin, as CSV, with a byte order mark and the headings', async () => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     const bytes = Buffer.from(await (await site.ask('/sales-explorer.csv')).arrayBuffer())
     expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
     const [headings, ...rows] = bytes.subarray(3).toString().trimEnd().split('\r\n')

@@ -1,10 +1,10 @@
 // The site search in the header of every page.
 import { parse } from 'node-html-parser'
 import { describe, expect, test } from 'vitest'
-import { openTestSite } from '../open-test-site.ts'
+import { readTestSite } from '../open-test-site.ts'
 
-async function search(text: string, environment?: Record<string, string>) {
-  const site = await openTestSite(environment)
+async function search(text: string) {
+  const site = await readTestSite()
   const response = await site.ask(`/search?q=${encodeURIComponent(text)}`)
   const page = parse(await response.text())
   const main = page.querySelector('main')
@@ -12,7 +12,6 @@ async function search(text: string, environment?: Record<string, string>) {
   const group = (title: string) =>
     groups.find((section) => section.querySelector('h2')?.textContent === title)
   return {
-    site,
     response,
     page,
     text: main?.structuredText ?? '',
@@ -102,7 +101,7 @@ test('results are not indexed, and the typed text is escaped', async () => {
 })
 
 test('every page has the search and the four links in its header', async () => {
-  const site = await openTestSite()
+  const site = await readTestSite()
   for (const path of ['/', '/plates', '/info', '/privacy', '/contact']) {
     const header = parse(await site.read(path)).querySelector('header.site-header')
     const forms = header?.querySelectorAll('form').map((form) => form.getAttribute('action'))

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { openTestSite, textOf } from '../open-test-site.ts'
+import { openTestSite, readTestSite, textOf } from '../open-test-site.ts'
 
 const readFacts = (name: string): Record<string, { value: string }> =>
   JSON.parse(readFileSync(`content/facts/${name}.json`, 'utf8'))
 const facts = { ...readFacts('fees'), ...readFacts('procedures') }
 
 test('the page about selling has the fees and times of our guides', async () => {
-  const text = textOf(await (await openTestSite()).read('/sell'))
+  const text = textOf(await (await readTestSite()).read('/sell'))
   for (const [fact, sentence] of [
     ['retention-fee', (fee: string) => `Taking it off costs ${fee}, which you pay to the DVLA.`],
     ['dvla-assignment-fee', (fee: string) => `The DVLA’s ${fee} was paid when`],
@@ -20,7 +20,7 @@ test('the page about selling has the fees and times of our guides', async () => 
 })
 
 test('neither an estimate nor a valuation is an offer, and without estimates none is mentioned', async () => {
-  const text = textOf(await (await openTestSite()).read('/sell'))
+  const text = textOf(await (await readTestSite()).read('/sell'))
   expect(text).toContain('An estimate is not an offer.')
   expect(text).toContain('A valuation is not an offer.')
   const without = textOf(await (await openTestSite({ ESTIMATES: 'off' })).read('/sell'))
@@ -29,7 +29,7 @@ test('neither an estimate nor a valuation is an offer, and without estimates non
 })
 
 test('the page about selling leads to the prefilled valuation form, or to the contact form', async () => {
-  const site = await openTestSite()
+  const site = await readTestSite()
   const html = await site.read('/sell')
   expect(html.match(/<form[^>]* aria-label="Start a valuation"[^>]*>/)?.[0]).toContain(
     'action="/valuations#request"',
@@ -43,7 +43,7 @@ test('the page about selling leads to the prefilled valuation form, or to the co
 })
 
 test('both pages are linked from the sitemap, and selling from valuations', async () => {
-  const site = await openTestSite()
+  const site = await readTestSite()
   for (const path of ['/sell', '/info/buying-a-plate-from-us']) {
     expect(await site.read('/sitemap')).toContain(`href="${path}"`)
     const listed = (await site.read('/sitemap.xml')).split(`<loc>https://plates.test${path}</loc>`)
@@ -53,13 +53,13 @@ test('both pages are linked from the sitemap, and selling from valuations', asyn
 })
 
 test('the page about buying leads to a purchase enquiry', async () => {
-  const site = await openTestSite()
+  const site = await readTestSite()
   expect(await site.read('/info/buying-a-plate-from-us')).toContain('href="/contact?type=purchase"')
   expect(await site.read('/contact?type=purchase')).toMatch(/<option value="purchase" selected/)
 })
 
 test('a visitor can make an offer for a plate, or reserve it subject to our confirmation', async () => {
-  const site = await openTestSite()
+  const site = await readTestSite()
   const plate = await site.read('/plate/1%20KP')
   for (const [wish, action, subject, note] of [
     ['offer', 'Make an offer', 'Offer for 1 KP', 'Nothing is agreed until we confirm it.'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openTestSite, textOf } from '../open-test-site.ts'
+import { readTestSite, textOf } from '../open-test-site.ts'
 
 /** The cells of each row of the table, by the name of the row. */
 function rows(html: string): Record<string, string[]> {
@@ -24,7 +24,7 @@ const meta = (html: string, property: string) =>
 
 describe('a list that was sent, without script', () => {
   test('shows its plates side by side, with their prices and a link to each', async () => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     const html = await site.read('/shortlist?p=WD1,RTL1,PJM4')
     expect(columns(html)).toEqual(['WD 1', 'RTL 1', 'PJM 4'])
     expect(rows(html).Price?.map((price) => /^£[\d,]+/.test(price))).toEqual([true, true, true])
@@ -40,7 +40,7 @@ describe('a list that was sent, without script', () => {
   })
 
   test('shows common properties once, and the differences', async () => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     const alike = await site.read('/shortlist?p=WD1,RTL1')
     expect(mainOf(alike)).toMatch(/The same for both .*May go on A vehicle of any age/)
     expect(Object.keys(rows(alike))).not.toContain('May go on')
@@ -60,12 +60,12 @@ describe('a list that was sent, without script', () => {
     ['p=&p=WD1,,RTL1,'],
     ['p=%D1%ABWD1,RTL1', ['RTL 1']],
   ])('reads the spellings of ?%s', async (query, expected: string[] = ['WD 1', 'RTL 1']) => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     expect(columns(await site.read(`/shortlist?${query}`))).toEqual(expected)
   })
 
   test('shows when and for how much a plate was sold, with a link to what is known about it', async () => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     const html = await site.read('/shortlist?p=WD1,51NGH')
     expect(columns(html)).toEqual(['WD 1'])
     expect(mainOf(html)).toMatch(/No longer for sale 51 NGH Sold in 2006 for £254,000 \(total, reported\)\./)
@@ -73,7 +73,7 @@ describe('a list that was sent, without script', () => {
   })
 
   test('says that a plate is neither for sale nor on record', async () => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     const html = await site.read('/shortlist?p=WD1,AB12CDE')
     expect(mainOf(html)).toContain('Not for sale with us AB12 CDE No sale of it is on record.')
     const none = await site.read('/shortlist?p=AB12CDE')
@@ -82,7 +82,7 @@ describe('a list that was sent, without script', () => {
   })
 
   test('shows twenty of two hundred, and says so', async () => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     const many = Array.from({ length: 199 }, (_, index) => `ZX${index + 1}`)
     const html = await site.read(`/shortlist?p=WD1,${many}`)
     expect(mainOf(html)).toContain('A link holds 20 plates: 180 more were left out.')
@@ -90,7 +90,7 @@ describe('a list that was sent, without script', () => {
   })
 
   test('never shows text that is not a registration', async () => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     const script = encodeURIComponent('<script>alert(1)</script>')
     const html = await site.read(`/shortlist?p=WD1,${script},javascript:alert(1),RING-08001234567-NOW`)
     expect(html).not.toContain('alert(1)')
@@ -101,7 +101,7 @@ describe('a list that was sent, without script', () => {
   test.each(['', ',', 'CALL-US+0800+123456', encodeURIComponent('"><img src=x>'), 'A'.repeat(9000)])(
     'is not found if it has no registration: ?p=%s',
     async (list) => {
-      const site = await openTestSite()
+      const site = await readTestSite()
       const answer = await site.ask(`/shortlist?p=${list}`)
       expect(answer.status).toBe(404)
       const html = await answer.text()
@@ -115,7 +115,7 @@ describe('a list that was sent, without script', () => {
 
 describe('the share image of a list', () => {
   test('is unique to the list, and referenced by the page in the order of the list', async () => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     const html = await site.read('/shortlist?p=wd1,RTL1,51NGH,AB12CDE')
     const address = meta(html, 'og:image')
     expect(address).toBe('https://plates.test/share/shortlist.png?p=WD1,RTL1,51NGH')
@@ -138,7 +138,7 @@ describe('the share image of a list', () => {
     '?p=A1,A2,A3,A4,A5,A6,A7',
     `?p=${'A'.repeat(9000)}`,
   ])('of %s is not found', async (query) => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     expect((await site.ask(`/share/shortlist.png${query}`)).status).toBe(404)
   })
 })

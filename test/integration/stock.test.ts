@@ -1,14 +1,14 @@
 import { describe, expect, test, vi } from 'vitest'
-import { openTestSite, textOf } from '../open-test-site.ts'
+import { openTestSite, type ReadableSite, readTestSite, textOf } from '../open-test-site.ts'
 
 function brokenBackend(answer: (input: string | URL) => Promise<Response>) {
   vi.stubGlobal('fetch', answer)
-  return openTestSite({ BACKEND_URL: 'http://backend.test', BACKEND_ANON_KEY: 'key' }).finally(() => {})
+  return openTestSite({ BACKEND_URL: 'http://backend.test', BACKEND_ANON_KEY: 'key' })
 }
 
 describe('the home page', () => {
   test('says everything that the specification names', async () => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     const html = await site.read('/')
     const text = textOf(html)
     expect(html).toContain('<title>Private Number Plates | Buy &amp; Sell | Trading since 1993</title>')
@@ -34,7 +34,7 @@ describe('the home page', () => {
   })
 
   test('features the four most expensive available plates, without loading text', async () => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     const text = textOf(await site.read('/'))
     const prices = [...text.matchAll(/£[\d,]+ (?!fee|assignment)/g)].map(([price]) => price.trim())
     expect(prices).toEqual(['£285,000', '£198,500', '£129,500', '£118,000'])
@@ -42,7 +42,7 @@ describe('the home page', () => {
   })
 
   test('has a collage of twenty plates that is hidden from assistive technology', async () => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     const collage =
       (await site.read('/')).match(/<div class="collage" aria-hidden="true">[\s\S]*?<\/div>/)?.[0] ?? ''
     expect(collage.match(/rotate\(35\)/g)).toHaveLength(20)
@@ -52,7 +52,7 @@ describe('the home page', () => {
 
 describe('the plate list', () => {
   test('shows every available plate, dearest first', async () => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     const html = await site.read('/plates')
     expect(html).toContain('<title>Number Plates For Sale | Plateworthy</title>')
     // Without the headings by price.
@@ -66,7 +66,7 @@ describe('the plate list', () => {
   })
 
   test('states that prices include fees, plates are owned directly, and there are no broker commissions', async () => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     const text = textOf(await site.read('/plates'))
     expect(text).toContain('Prices include fees')
     expect(text).toContain('We own every plate shown here directly')
@@ -74,7 +74,7 @@ describe('the plate list', () => {
   })
 
   test('highlights a featured plate', async () => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     expect((await site.read('/plates')).match(/class="[^"]*plate-card-featured/g)).toHaveLength(6)
   })
 
@@ -113,7 +113,7 @@ describe('the plate list', () => {
 
 describe('the page of a plate', () => {
   test('shows the plate, its price, its facts and how to enquire', async () => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     const html = await site.read('/plate/1%20KP')
     const text = textOf(html)
     for (const expected of [
@@ -136,7 +136,7 @@ describe('the page of a plate', () => {
   })
 
   test('has its search metadata', async () => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     const html = await site.read('/plate/1%20KP')
     expect(html).toContain('<title>1 KP Number Plate For Sale | Plateworthy</title>')
     expect(html).toContain('<link rel="canonical" href="https://plates.test/plate/1%20KP"/>')
@@ -152,7 +152,7 @@ describe('the page of a plate', () => {
   })
 
   test('shows the facts of the registration if the plate has no description', async () => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     const rows = await anonRows(
       site,
       'plates?select=plate_number&description=is.null&detailed_description=is.null',
@@ -165,7 +165,7 @@ describe('the page of a plate', () => {
   })
 
   test('is found by any spelling of its registration, at one canonical URL', async () => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     for (const typed of ['1kp', '1KP', '1%20kp', '1-KP']) {
       const response = await site.ask(`/plate/${typed}`)
       expect([response.status, response.headers.get('Location')]).toEqual([301, '/plate/1%20KP'])
@@ -175,7 +175,7 @@ describe('the page of a plate', () => {
   })
 
   test('is not found, with status 404, for a plate that is unknown or no longer available', async () => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     for (const path of ['/plate/ZZ%2099', '/plate/nothing-of-the-kind', `/plate/${'A'.repeat(5000)}`]) {
       const response = await site.ask(path)
       expect(response.status).toBe(404)
@@ -210,7 +210,7 @@ describe('the page of a plate', () => {
   })
 
   test('has a share image from the server', async () => {
-    const site = await openTestSite()
+    const site = await readTestSite()
     const response = await site.ask('/share/plate/1%20KP.png')
     expect(response.headers.get('Content-Type')).toBe('image/png')
     const png = Buffer.from(await response.arrayBuffer())
@@ -221,7 +221,7 @@ describe('the page of a plate', () => {
   })
 })
 
-async function anonRows(site: Awaited<ReturnType<typeof openTestSite>>, query: string) {
+async function anonRows(site: ReadableSite, query: string) {
   const key = (await site.read('/')).match(/data-backend-key="([^"]+)"/)?.[1] ?? ''
   const response = await site.ask(`/rest/v1/${query}`, { headers: { apikey: key } })
   return (await response.json()) as { plate_number: string }[]

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { openTestServer, openTestSite, textOf } from '../open-test-site.ts'
+import { openTestServer, openTestSite, readTestSite, textOf } from '../open-test-site.ts'
 
 const BROWSER =
   'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
@@ -53,7 +53,7 @@ test('a report is a small form that is posted', async () => {
 })
 
 test('the privacy page says what is counted of a search, and for how long', async () => {
-  const site = await openTestSite()
+  const site = await readTestSite()
   const text = textOf(await site.read('/privacy'))
   for (const promise of ['letters and digits', 'three', '13 months']) expect(text).toContain(promise)
 })
