@@ -14,12 +14,49 @@ const VALUES = valuesWith(
   },
 )
 
+const READ = { premiumSource: 'x', premiumChecked: '2026-11-01' }
+
+const listed = (given: Record<string, string>) =>
+  Object.fromEntries(Object.entries(given).map(([name, value]) => [name, [value]]))
+
 test.each(GROUPS.flatMap(({ names }) => names))('%s comes back from its inputs as it went in', (name) => {
   if (!isFormSetting(name)) throw new Error('It has no inputs')
   const { write, read, names } = inputsOf(name)
   const typed = write(VALUES[name])
   expect(Object.keys(typed).filter((input) => !names.includes(input))).toEqual([])
   expect(SETTINGS[name].schema.safeParse(read(typed))).toEqual({ success: true, data: VALUES[name] })
+})
+
+test.each([
+  ['telephone', { telephoneNumber: '123' }, 'Enter the number in digits'],
+  ['email', { email: 'ann@plates' }, 'Enter an e-mail address'],
+  ['social', { socialUrl: 'javascript:alert(1)' }, 'with https:// in front'],
+  ['social', { socialUrl: 'https://user:secret@x.uk' }, 'with https:// in front'],
+  ['letters', { letters: 'ABCD' }, 'Use 3 characters at most.'],
+  ['tradingSince', { tradingSince: 'long ago' }, 'Enter the year, such as 1993.'],
+  ['claims', { claimFigure4: '9' }, 'Enter what it stands for.'],
+  ['company', { companyAddress: ' \n ' }, 'Enter the address.'],
+  ['name', { name: 'a\u202eb' }, 'invisible character'],
+  ['vat', { vat: 'free' }, 'Choose how VAT applies'],
+  ['pricesStatement', { pricesStatement: 'x'.repeat(401) }, 'Use 400 characters at most.'],
+  ['dvlaPremium', { premiumRate: '7' }, 'Say where you read it.'],
+  ['dvlaPremium', { ...READ, premiumRate: 'seven' }, 'Enter the rate'],
+  ['dvlaPremium', { ...READ, premiumRate: '51' }, 'Enter 50 or less.'],
+  ['dvlaPremium', { ...READ, premiumRate: '7', premiumChecked: '2999-01-01' }, 'in the future'],
+  ['recipients', { recipients: 'ann@plates.uk\nANN@plates.uk' }, 'An address is listed twice.'],
+  ['recipients', { recipients: '' }, 'Enter an e-mail address.'],
+  ['retentionMonths', { retentionMonths: '0' }, 'Enter 1 or more.'],
+  ['retentionMonths', { retentionMonths: '1e2' }, 'Enter a number of months'],
+  ['acknowledgements', { acknowledgements: 'everything' }, 'Choose from the list.'],
+] as const)('the setting %s refuses %j with “%s”, at an input that was given', (name, given, words) => {
+  if (!isFormSetting(name)) throw new Error('It has no inputs')
+  const typed = { ...inputsOf(name).write(VALUES[name] as never), ...listed(given) }
+  const issues = SETTINGS[name].schema.safeParse(inputsOf(name).read(typed)).error?.issues ?? []
+  const faults = issues.map(({ path, message }) => [inputsOf(name).inputOf(path as string[], typed), message])
+  expect(faults).toContainEqual([
+    expect.toBeOneOf(inputsOf(name).names as string[]),
+    expect.stringContaining(words),
+  ])
 })
 
 test('empty fields of telephone, social link and premium mean that there is none', () => {
