@@ -27,15 +27,25 @@ export const limitsOf = ({ prefixes }: ClientNetwork): Limits =>
 /** Token buckets. */
 export class RateLimit {
   readonly #now: () => number
-  readonly #buckets: LRUCache<string, Bucket>
+  #created: LRUCache<string, Bucket> | undefined
 
   constructor(now = () => performance.now()) {
     this.#now = now
-    this.#buckets = new LRUCache({ max: MAX_BUCKETS, perf: { now }, ttl: TEN_MINUTES, ttlAutopurge: true })
+  }
+
+  /** Created with the first request, because it allocates space for all buckets at once. */
+  get #buckets(): LRUCache<string, Bucket> {
+    this.#created ??= new LRUCache({
+      max: MAX_BUCKETS,
+      perf: { now: this.#now },
+      ttl: TEN_MINUTES,
+      ttlAutopurge: true,
+    })
+    return this.#created
   }
 
   get size(): number {
-    return this.#buckets.size
+    return this.#created?.size ?? 0
   }
 
   /** Takes a token from every bucket or from none. @returns 0, or the seconds until every bucket has one */
