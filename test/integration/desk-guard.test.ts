@@ -1,29 +1,111 @@
-/**
- * Hostile requests to every route of the desk. The routes are read from routes.ts, so new ones are included
- * automatically.
- */
+/** Hostile requests to every route of the desk. */
 import { randomBytes } from 'node:crypto'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
-import { afterAll, expect, test, vi } from 'vitest'
-import { accessTo } from '../../desk/app/access/route-access.ts'
+import { expect, test } from 'vitest'
 import routes from '../../desk/app/routes.ts'
 import { DESK_PASSWORD, type DeskVisitor } from '../desk.ts'
 import { type Desk, digestOf, ORIGIN, openDesk, SESSION_COOKIE } from './open-desk.ts'
 
-vi.setConfig({ testTimeout: 180_000 })
-
 /** Text that no stranger may read: people, their permissions, and texts that only the desk has. */
 const PRIVATE = /ann@people|ownerly|bob@people|staffley|Ways in|Links that still work|desk-rooms/i
 
-/** The routes as URLs, with their parameters filled in. */
-const ROUTES = flatten(routes).map((pattern) => ({
-  pattern,
-  address: `/desk/${pattern.replace(/:\w+\??/g, '1').replace('*', 'no-such-page')}`.replace(/\/$/, ''),
-  door: accessTo(pattern),
-}))
-const CLOSED = ROUTES.filter(({ door }) => door !== 'open')
-const BEHIND = CLOSED.filter(({ door }) => door !== 'halfway')
-const OWNERS = ROUTES.filter(({ door }) => door === 'owners')
+/** The answer of a page to a GET: its status, or the page that it redirects to. */
+type Outcome = number | string
+
+/**
+ * Who may open which page. Written out by hand rather than derived from the code under test: a route that is missing
+ * here fails the first test. The parameters of the addresses are 1, so that a page of a row that does not exist
+ * answers 404 to whoever may open it.
+ */
+const TABLE: [route: string, stranger: Outcome, staff: Outcome, owner: Outcome][] = [
+  // Everyone, signed in or not.
+  ['sign-in', 200, '/desk', '/desk'],
+  ['sign-out', '/desk/account', '/desk/account', '/desk/account'],
+  ['join', 404, 404, 404],
+  ['passkey-options', 404, 404, 404],
+  // People in the middle of a sign-in as well.
+  ['sign-in/code', '/desk/sign-in', '/desk', '/desk'],
+  ['set-up', '/desk/sign-in', '/desk', '/desk'],
+  ['set-up/app', '/desk/sign-in', 200, 200],
+  // Everyone who is signed in.
+  ['', '/desk/sign-in', 200, 200],
+  ['enquiries', '/desk/sign-in', 200, 200],
+  ['enquiries/export', '/desk/sign-in', 200, 200],
+  ['enquiries/export/file', '/desk/sign-in', '/desk/enquiries/export', '/desk/enquiries/export'],
+  ['enquiries/:reference', '/desk/sign-in', 404, 404],
+  ['enquiries/:reference/forget', '/desk/sign-in', 404, 404],
+  ['import', '/desk/sign-in', 200, 200],
+  ['import/:id', '/desk/sign-in', 404, 404],
+  ['stock', '/desk/sign-in', 200, 200],
+  ['stock/new', '/desk/sign-in', 200, 200],
+  ['stock/bulk', '/desk/sign-in', 200, 200],
+  ['stock/:id', '/desk/sign-in', 404, 404],
+  ['stock/:id/sell', '/desk/sign-in', 404, 404],
+  ['stock/:id/reserve', '/desk/sign-in', 404, 404],
+  ['articles', '/desk/sign-in', 200, 200],
+  ['articles/new', '/desk/sign-in', 200, 200],
+  ['articles/find', '/desk/sign-in', 200, 200],
+  ['articles/:id', '/desk/sign-in', 404, 404],
+  ['articles/:id/versions', '/desk/sign-in', 404, 404],
+  ['articles/:id/save', '/desk/sign-in', 400, 400],
+  ['sales', '/desk/sign-in', 200, 200],
+  ['sales/new', '/desk/sign-in', 200, 200],
+  ['sales/check', '/desk/sign-in', 404, 404],
+  ['sales/:id', '/desk/sign-in', 404, 404],
+  ['changes', '/desk/sign-in', 200, 200],
+  ['changes/undo', '/desk/sign-in', 200, 200],
+  ['changes/:batch', '/desk/sign-in', 404, 404],
+  ['more', '/desk/sign-in', 200, 200],
+  ['numbers', '/desk/sign-in', 200, 200],
+  ['numbers/:file', '/desk/sign-in', 404, 404],
+  ['pictures', '/desk/sign-in', 200, 200],
+  ['pictures.json', '/desk/sign-in', 200, 200],
+  ['pictures/:id', '/desk/sign-in', 404, 404],
+  ['account', '/desk/sign-in', 200, 200],
+  ['account/passkeys', '/desk/sign-in', 200, 200],
+  ['account/password', '/desk/sign-in', 200, 200],
+  ['account/app', '/desk/sign-in', 200, 200],
+  ['account/recovery-codes', '/desk/sign-in', 200, 200],
+  ['confirm', '/desk/sign-in', 200, 200],
+  ['*', '/desk/sign-in', 404, 404],
+  // Everyone who is signed in reads them, and owners alone change them.
+  ['firm', '/desk/sign-in', 200, 200],
+  ['firm/templates', '/desk/sign-in', 200, 200],
+  // Owners alone.
+  ['firm/mail', '/desk/sign-in', 403, 200],
+  ['firm/templates/:template', '/desk/sign-in', 403, 200],
+  ['people', '/desk/sign-in', 403, 200],
+  ['people/invite', '/desk/sign-in', 403, 200],
+  ['people/:id', '/desk/sign-in', 403, 404],
+]
+
+/** Only owners submit forms to them. */
+const CHANGED_BY_OWNERS = [
+  'firm',
+  'firm/templates',
+  'firm/mail',
+  'firm/templates/:template',
+  'people',
+  'people/invite',
+  'people/:id',
+]
+
+const READ_BY_STAFF = ['firm', 'firm/templates']
+
+const OPEN = ['sign-in', 'sign-out', 'join', 'passkey-options']
+const HALFWAY = ['sign-in/code', 'set-up', 'set-up/app']
+
+const addressOf = (route: string) =>
+  `/desk/${route.replace(/:\w+\??/g, '1').replace('*', 'no-such-page')}`.replace(/\/$/, '')
+
+const ROUTES = TABLE.map(([route]) => route)
+const CLOSED = ROUTES.filter((route) => !OPEN.includes(route)).map(addressOf)
+const BEHIND = ROUTES.filter((route) => ![...OPEN, ...HALFWAY].includes(route)).map(addressOf)
+
+/** One of each kind, where what is attacked is the session rather than the route. */
+const SOME = ['', 'stock/:id', 'account', 'people', 'articles/:id/save', 'enquiries/export/file', '*'].map(
+  addressOf,
+)
 
 function flatten(entries: readonly RouteConfigEntry[], parent = ''): string[] {
   return entries.flatMap(({ path, index, children }) => {
@@ -34,9 +116,6 @@ function flatten(entries: readonly RouteConfigEntry[], parent = ''): string[] {
 
 const dataOf = (address: string) => (address === '/desk' ? '/desk.data' : `${address}.data`)
 
-let requests = 0
-let leaks = 0
-
 interface Sent {
   path: string
   method?: string
@@ -46,17 +125,14 @@ interface Sent {
 
 /** Sends the request and checks that the response reveals nothing. */
 async function attack(visitor: DeskVisitor, { path, method = 'GET', form, headers = {} }: Sent) {
-  requests++
   const response = await visitor.send(path, {
     method,
     headers: { ...(method === 'GET' || method === 'HEAD' ? {} : { Origin: ORIGIN }), ...headers },
     ...(form && { body: new URLSearchParams(form) }),
   })
   const body = await response.text()
-  if (PRIVATE.test(body) || response.headers.getSetCookie().some((line) => line.startsWith(SESSION_COOKIE))) {
-    leaks++
+  if (PRIVATE.test(body) || response.headers.getSetCookie().some((line) => line.startsWith(SESSION_COOKIE)))
     expect.soft([method, path, body.slice(0, 2_000)], 'says nothing').toEqual([])
-  }
   return {
     status: response.status,
     location: response.headers.get('Location'),
@@ -143,9 +219,28 @@ async function setSessions(desk: Desk, email: string, change: Record<string, str
   expect(error).toBeNull()
 }
 
-test('routes.ts has pages of every kind', () => {
-  expect(ROUTES.length).toBeGreaterThan(15)
-  expect(new Set(ROUTES.map(({ door }) => door))).toEqual(new Set(['open', 'halfway', 'people', 'owners']))
+test('the table has every route of the desk', () => {
+  expect(ROUTES.toSorted()).toEqual(flatten(routes).toSorted())
+})
+
+test('each page answers strangers, staff and owners as the table says, and reading changes nothing', async () => {
+  const desk = await openDesk()
+  const before = digestOf(desk)
+  for (const [route, ...outcomes] of TABLE) {
+    const answers: Outcome[] = []
+    for (const visitor of [desk.visit(), desk.staff, desk.owner]) {
+      const { status, headers, body } = await visitor.send(addressOf(route))
+      await body?.cancel()
+      answers.push(status === 302 ? (headers.get('Location') ?? '').replace(/\?.*/, '') : status)
+      expect(headers.get('Cache-Control')).toBe('no-store')
+      expect(headers.get('X-Robots-Tag')).toBe('noindex, nofollow')
+    }
+    expect.soft([route, ...answers]).toEqual([route, ...outcomes])
+    const data = await desk.owner.send(dataOf(addressOf(route)))
+    await data.body?.cancel()
+    expect([route, data.status < 500]).toEqual([route, true])
+  }
+  expect(digestOf(desk)).toBe(before)
 })
 
 test('without a session every route leads to the sign-in, and nothing is read or changed', async () => {
@@ -153,8 +248,9 @@ test('without a session every route leads to the sign-in, and nothing is read or
   expect((await desk.owner.open('/desk/people')).html).toMatch(PRIVATE)
   for (const [who, visitor] of await strangers(desk)) {
     const before = digestOf(desk)
-    for (const { address } of CLOSED)
-      for (const sent of who === 'without a cookie' ? everyRequest(address, FORM) : quickly(address, FORM)) {
+    const isAnyone = who === 'without a cookie'
+    for (const address of isAnyone ? CLOSED : SOME)
+      for (const sent of isAnyone ? everyRequest(address, FORM) : quickly(address, FORM)) {
         const { status, location } = await attack(visitor, sent)
         const isData = sent.path.endsWith('.data')
         const expected = isData ? 202 : sent.method === 'POST' ? 401 : 302
@@ -181,8 +277,8 @@ test('half a sign-in opens nothing', async () => {
     const { csrf } = await visitor.open(step)
     expect(csrf).not.toBe('')
     const before = digestOf(desk)
-    for (const { address } of BEHIND)
-      for (const sent of everyRequest(address, { csrf, ...FORM })) {
+    for (const address of BEHIND)
+      for (const sent of quickly(address, { csrf, ...FORM })) {
         const { status, location } = await attack(visitor, sent)
         expect([sent, status]).toEqual([sent, sent.path.endsWith('.data') ? 202 : 302])
         if (status === 302) expect(location?.split('?')[0]).toBe(step)
@@ -191,15 +287,19 @@ test('half a sign-in opens nothing', async () => {
   }
 })
 
-test('staff cannot open or use the pages of owners', async () => {
+test('staff cannot open the pages of owners, nor submit their forms', async () => {
   const desk = await openDesk()
   const { csrf } = await desk.staff.open('/desk/account')
   const before = digestOf(desk)
   const people = await desk.client.from('people').select('id')
   const own = (people.data ?? []).flatMap(({ id }) => [`/desk/people/${id}`])
-  for (const address of [...OWNERS.map(({ address }) => address), ...own])
-    for (const sent of everyRequest(address, { csrf, ...FORM }))
-      expect([sent, (await attack(desk.staff, sent)).status]).toEqual([sent, 403])
+  for (const route of [...CHANGED_BY_OWNERS, ...own])
+    for (const sent of everyRequest(route.startsWith('/') ? route : addressOf(route), { csrf, ...FORM })) {
+      if (sent.method !== 'POST' && READ_BY_STAFF.includes(route)) continue
+      expect.soft([sent, (await attack(desk.staff, sent)).status]).toEqual([sent, 403])
+    }
+  const index = { path: '/desk/firm?index', method: 'POST', form: { csrf, group: 'business', reset: 'name' } }
+  expect((await attack(desk.staff, index)).status).toBe(403)
   expect(digestOf(desk)).toBe(before)
 })
 
@@ -208,7 +308,7 @@ test('a form without the token of its own session is refused at every route', as
   const { csrf: ofStaff } = await desk.staff.open('/desk/account')
   const { csrf: ofGuest } = await desk.visit().open('/desk/sign-in')
   const before = digestOf(desk)
-  for (const { address } of ROUTES)
+  for (const address of ROUTES.map(addressOf))
     for (const csrf of [undefined, '', 'x', ofStaff, ofGuest])
       for (const path of csrf === ofStaff ? [address, dataOf(address)] : [dataOf(address)]) {
         const form = { ...(csrf !== undefined && { csrf }), ...FORM }
@@ -343,34 +443,12 @@ test('another spelling of an address is no way around the guard', async () => {
 
 /** Pages may show the colleague's own name and the navigation. */
 async function attackAsStaff(visitor: DeskVisitor, { path, method = 'GET', form }: Sent) {
-  requests++
   const response = await visitor.send(path, {
     method,
     headers: method === 'POST' ? { Origin: ORIGIN } : {},
     ...(form && { body: new URLSearchParams(form) }),
   })
   const body = await response.text()
-  if (/ownerly|bob@people|ann@people/i.test(body)) leaks++
+  expect.soft([method, path, /ownerly|bob@people|ann@people/i.test(body)]).toEqual([method, path, false])
   return { status: response.status, body }
 }
-
-test('reading every page as an owner changes nothing', async () => {
-  const desk = await openDesk()
-  const before = digestOf(desk)
-  for (const { address } of ROUTES)
-    for (const path of [address, dataOf(address)])
-      for (const method of ['GET', 'HEAD']) {
-        const response = await desk.owner.send(path, { method })
-        expect([method, path, response.status]).toEqual([method, path, expect.any(Number)])
-        expect(response.status).toBeLessThan(500)
-        expect(response.headers.get('Cache-Control')).toBe('no-store')
-        expect(response.headers.get('X-Robots-Tag')).toBe('noindex, nofollow')
-      }
-  expect(digestOf(desk)).toBe(before)
-})
-
-afterAll(() => {
-  process.stderr.write(`The guard of the desk: ${requests} hostile requests, ${leaks} leaks\n`)
-  expect(requests).toBeGreaterThanOrEqual(300)
-  expect(leaks).toBe(0)
-})

@@ -16,7 +16,10 @@ test.each([
   ['people', 'owners'],
   ['people/:id', 'owners'],
   ['PEOPLE/:id', 'owners'],
-  ['settings/keys', 'owners'],
+  ['firm/mail', 'owners'],
+  ['firm', 'people'],
+  ['firm/templates', 'people'],
+  ['firm/templates/:template', 'owners'],
   ['peoples', 'people'],
 ])('the route %s is open to %s', (pattern, door) => {
   expect(accessTo(pattern)).toBe(door)

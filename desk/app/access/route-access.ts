@@ -20,7 +20,7 @@ const ACCESS: Readonly<Record<string, RouteAccess>> = {
 }
 
 /** Including everything below them. */
-const OWNERS = ['/people', '/settings', '/keys', '/firm/mail', '/firm/templates/:template']
+const OWNERS = ['/people', '/firm/mail', '/firm/templates/:template']
 
 /** @param pattern of the matched route, as React Router writes it: 'people/:id' */
 export function accessTo(pattern: string): RouteAccess {
