@@ -302,9 +302,9 @@ test('if the disk fills while a picture is stored, there is a message, nothing i
   expect(first.status).toBe(201)
   const before = digestOf(desk)
   const { page_count: used } = writer.prepare('PRAGMA page_count').get() as { page_count: number }
-  const bytes = await noise(800, 450)
+  const bytes = await noise(400, 225)
   // Full at once; then while the files are written; then when the row is written.
-  for (const room of [0, 20, 100]) {
+  for (const room of [0, 20, 50]) {
     writer.exec(`PRAGMA max_page_count = ${used + room}`)
     const answer = await upload(desk.staff, { bytes, csrf })
     expect([room, answer.status, JSON.parse(answer.body).error]).toEqual([
