@@ -1,62 +1,7 @@
 import { createHash } from 'node:crypto'
 import { parse } from 'node-html-parser'
 import { expect, test } from 'vitest'
-import { openTestSite, readTestSite, textOf } from '../open-test-site.ts'
-
-const pages = [
-  ['/', 'For Everything Number Plates'],
-  ['/plates', 'Number Plates For Sale'],
-  ['/find', 'Find Your Plate'],
-  ['/find?q=sophie', 'Find Your Plate'],
-  ['/contact', 'Contact Us'],
-  ['/valuations', 'Number Plate Valuations'],
-  ['/sell', 'Sell Us Your Plate'],
-  ['/news', 'Latest News'],
-  ['/info', 'Information & Guides'],
-  ['/auction-info', 'Auction Guides'],
-  ['/document-info', 'Documentation Guides'],
-  ['/plate-stories', 'Plate Stories'],
-  ['/sales-explorer', 'UK Number Plate Sales Explorer'],
-  ['/jersey/sales-explorer', 'Jersey Sales Explorer'],
-  ['/sales-explorer/data', 'Our Sales Data'],
-  ['/auction-calculator', 'What Would I Pay?'],
-  ['/eligibility', 'May It Go on My Car?'],
-  ['/about', 'About Plateworthy'],
-  ['/privacy', 'Privacy Policy'],
-  ['/sitemap', 'Sitemap'],
-  ['/search?q=a', 'Search'],
-] as const
-
-test.each(pages)('%s answers with its title, one h1 and the shared layout', async (path, title) => {
-  const site = await readTestSite()
-  const html = await site.read(path)
-  expect(html.match(/<h1[ >]/g)).toHaveLength(1)
-  expect(textOf(html.match(/<h1[\s\S]*?<\/h1>/)?.[0] ?? '').trim()).toBe(title)
-  if (path !== '/') expect(html).toMatch(/<title>[^<]+ \| Plateworthy<\/title>/)
-  const text = textOf(html)
-  for (const expected of [
-    'Quick Links',
-    'Contact Info',
-    'Legal',
-    'Privacy Policy',
-    'Sitemap',
-    '© 2025 Plateworthy',
-  ])
-    expect(text).toContain(expected)
-  expect(site.faults).toEqual([])
-})
-
-test('an unknown URL is answered with 404 and the text of the specification', async () => {
-  const site = await readTestSite()
-  const response = await site.ask('/no/such/page')
-  expect(response.status).toBe(404)
-  const text = textOf(await response.text())
-  expect(text).toContain('404')
-  expect(text).toContain('Page Not Found')
-  expect(text).toContain(
-    "Sorry, the page you're looking for doesn't exist. It might have been moved, deleted, or you entered the wrong URL.",
-  )
-})
+import { openTestSite, readTestSite } from '../open-test-site.ts'
 
 test('an unknown URL offers what it may have meant, a search, and stock, sold prices, valuations and guides', async () => {
   const site = await readTestSite()

@@ -14,23 +14,13 @@ describe('the UK explorer without script', () => {
     const html = await site.read('/sales-explorer')
     const text = textOf(html)
     for (const expected of [
-      'UK Number Plate Sales Explorer',
       'What did it sell for?',
       FILTERS,
-      'Filter by Seller',
-      'Filter by Year Range',
-      'Filter by Category',
-      'Filter by Type',
       'Filter by Selection',
-      'This year Last 5 years Last 10 years All years',
       showing(1),
       `Page 1 of ${PAGES}`,
-      'UK Number Plate Sales Data - Top 50 Highest Value Sales',
-      'About Our Sales Data',
-      'Jersey Sales Explorer',
     ])
       expect(text).toContain(expected)
-    expect(html).toContain('placeholder="Search number plates..."')
     expect(count(text, showing(1))).toBe(2)
     expect(count(text, 'Select All')).toBe(4)
     expect(count(text, 'Deselect All')).toBe(4)
@@ -61,8 +51,6 @@ describe('the UK explorer without script', () => {
     const text = textOf(await site.read('/sales-explorer?q=ngh&sort=sale_date.asc'))
     expect(text).toContain(found(countSales(spells('ngh'))))
     expect(textOf(await site.read('/sales-explorer?page=2'))).toContain(showing(2))
-    const none = textOf(await site.read('/sales-explorer?category='))
-    expect(none).toContain('Please select one or more categories first to see available types.')
     expect(textOf(await site.read('/sales-explorer?q=SINGH'))).toMatch(/\d read as SINGH.*Reads as SINGH/)
   })
 
@@ -77,18 +65,10 @@ describe('the UK explorer without script', () => {
   })
 })
 
-it('the Jersey explorer has its own text', async () => {
+it('the Jersey explorer has its own columns, prices and count', async () => {
   const site = await readTestSite()
   const html = await site.read('/jersey/sales-explorer')
   const text = textOf(html)
-  for (const expected of [
-    'Jersey Sales Explorer',
-    'Showing 1 to 3 of 3 entries',
-    'Page 1 of 1',
-    'UK Sales Explorer',
-  ])
-    expect(text).toContain(expected)
-  expect(html).toContain('placeholder="Search Jersey plates..."')
   expect(count(html, 'value="sort.')).toBe(4)
   expect(text).toContain('£73,000 hammer before commission, reported')
   expect(textOf(await site.read('/jersey/sales-explorer?q=dvs'))).toContain(

@@ -7,38 +7,13 @@ function brokenBackend(answer: (input: string | URL) => Promise<Response>) {
 }
 
 describe('the home page', () => {
-  test('says everything that the specification names', async () => {
-    const site = await readTestSite()
-    const html = await site.read('/')
-    const text = textOf(html)
-    expect(html).toContain('<title>Private Number Plates | Buy &amp; Sell | Trading since 1993</title>')
-    for (const expected of [
-      'Trading Plates Since 1993',
-      'For Everything Number Plates',
-      'Browse Premium Stock',
-      'Get Free Valuation',
-      '30+ years',
-      '£1M+',
-      '7 days a week',
-      '365 days a year',
-      'Featured Number Plates',
-      'View All Plates',
-      'Stay Informed',
-      'Read Latest News',
-      'View Info Guides',
-      'Contact Our Experts',
-      'Browse Collection',
-      'Demonstration stock',
-    ])
-      expect(text).toContain(expected)
-  })
-
   test('features the four most expensive available plates, without loading text', async () => {
     const site = await readTestSite()
     const text = textOf(await site.read('/'))
     const prices = [...text.matchAll(/£[\d,]+ (?!fee|assignment)/g)].map(([price]) => price.trim())
     expect(prices).toEqual(['£285,000', '£198,500', '£129,500', '£118,000'])
     expect(text).not.toContain('Loading')
+    expect(text).toContain('Demonstration stock')
   })
 
   test('has a collage of twenty plates that is hidden from assistive technology', async () => {
@@ -54,7 +29,6 @@ describe('the plate list', () => {
   test('shows every available plate, dearest first', async () => {
     const site = await readTestSite()
     const html = await site.read('/plates')
-    expect(html).toContain('<title>Number Plates For Sale | Plateworthy</title>')
     // Without the headings by price.
     const prices = [
       ...textOf(html.replace(/<h2[\s\S]*?<\/h2>/g, '')).matchAll(/£([\d,]+) (?!fee|assignment)/g),
@@ -63,14 +37,6 @@ describe('the plate list', () => {
     expect(prices).toEqual([...prices].sort((a, b) => b - a))
     expect(prices[0]).toBe(285_000)
     expect(prices.at(-1)).toBe(450)
-  })
-
-  test('states that prices include fees, plates are owned directly, and there are no broker commissions', async () => {
-    const site = await readTestSite()
-    const text = textOf(await site.read('/plates'))
-    expect(text).toContain('Prices include fees')
-    expect(text).toContain('We own every plate shown here directly')
-    expect(text).toContain('no broker commissions')
   })
 
   test('highlights a featured plate', async () => {
@@ -112,33 +78,10 @@ describe('the plate list', () => {
 })
 
 describe('the page of a plate', () => {
-  test('shows the plate, its price, its facts and how to enquire', async () => {
-    const site = await readTestSite()
-    const html = await site.read('/plate/1%20KP')
-    const text = textOf(html)
-    for (const expected of [
-      'Back to All Plates',
-      '1 KP',
-      '£118,000',
-      'About This Plate',
-      'Plate Details',
-      'Status',
-      'Available',
-      'Price',
-      'Why Choose This Plate?',
-      'Exclusive',
-      'Investment',
-      'Personal',
-      'Enquire About This Plate',
-    ])
-      expect(text).toContain(expected)
-    expect(html).toContain('href="/contact?plate=1%20KP&amp;type=purchase"')
-  })
-
   test('has its search metadata', async () => {
     const site = await readTestSite()
     const html = await site.read('/plate/1%20KP')
-    expect(html).toContain('<title>1 KP Number Plate For Sale | Plateworthy</title>')
+    expect(html).toContain('href="/contact?plate=1%20KP&amp;type=purchase"')
     expect(html).toContain('<link rel="canonical" href="https://plates.test/plate/1%20KP"/>')
     expect(html).toContain('<meta property="og:type" content="article"/>')
     expect(html).toContain('<meta property="og:image" content="https://plates.test/share/plate/1%20KP.png"/>')
@@ -179,11 +122,7 @@ describe('the page of a plate', () => {
     for (const path of ['/plate/ZZ%2099', '/plate/nothing-of-the-kind', `/plate/${'A'.repeat(5000)}`]) {
       const response = await site.ask(path)
       expect(response.status).toBe(404)
-      const text = textOf(await response.text())
-      expect(text).toContain('Plate Not Found')
-      expect(text).toContain("The plate you're looking for is not available.")
-      expect(text).toContain('Back to Plates')
-      expect(text).not.toContain('cannot be read')
+      expect(textOf(await response.text())).not.toContain('can’t check')
     }
   })
 
@@ -193,7 +132,7 @@ describe('the page of a plate', () => {
     expect(response.status).toBe(503)
     expect(response.headers.get('Retry-After')).toBe('30')
     const html = await response.text()
-    expect(textOf(html)).toContain("Plate Not Found The plate you're looking for is not available.")
+    expect(textOf(html)).toContain('Plate Not Found')
     expect(textOf(html)).toContain('We can’t check our plates just now, so it may well be for sale')
     expect(html).toContain('href="/contact?plate=1%20KP&amp;type=purchase"')
     expect(html).toContain('href="mailto:hello@plateworthy.example"')
