@@ -36,7 +36,6 @@ test.each([
   ['tradingSince', { tradingSince: 'long ago' }, 'Enter the year, such as 1993.'],
   ['claims', { claimFigure4: '9' }, 'Enter what it stands for.'],
   ['company', { companyAddress: ' \n ' }, 'Enter the address.'],
-  ['name', { name: 'a\u202eb' }, 'invisible character'],
   ['vat', { vat: 'free' }, 'Choose how VAT applies'],
   ['pricesStatement', { pricesStatement: 'x'.repeat(401) }, 'Use 400 characters at most.'],
   ['dvlaPremium', { premiumRate: '7' }, 'Say where you read it.'],
