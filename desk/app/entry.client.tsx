@@ -1,6 +1,7 @@
 import { StrictMode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter, type HydratedRouterProps } from 'react-router/dom'
+import { repeatEarlyInput } from '../../app/shared/ui/early-input.ts'
 import { installDefaultPolicy } from '../../app/shared/ui/trusted-html.ts'
 import { refusedForm } from './access/refused.ts'
 
@@ -34,6 +35,7 @@ startTransition(() => {
 function HydrationMark() {
   useEffect(() => {
     document.documentElement.dataset.hydrated = ''
+    repeatEarlyInput(document)
   }, [])
   return null
 }

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { useEarlyInput } from '../../shared/ui/early-input.ts'
 import { Field, fieldAttributes } from '../../shared/ui/field.tsx'
 import { fieldText, formatPence } from './amount.ts'
 import { type Calculation, otherAmountPence, parseDay } from './calculate.ts'
@@ -22,13 +23,7 @@ export function CalculatorForm({ view, today, calculation, onChange }: Calculato
   const otherPence = otherAmountPence(given, answers)
   const other = otherPence === null || otherPence === 0 ? '' : fieldText(otherPence)
   const form = useRef<HTMLFormElement>(null)
-
-  // Input from before this script ran, or restored by the browser after a reload.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
-  useEffect(() => {
-    const typed = new FormData(form.current ?? undefined).get(given)
-    if (typeof typed === 'string' && typed !== amount) onChange({ amount: typed }, TYPING_MS)
-  }, [])
+  useEarlyInput(form)
 
   const field = (name: Given, label: string, help: ReactNode) => {
     const isGiven = name === given
@@ -85,15 +80,10 @@ export function CalculatorForm({ view, today, calculation, onChange }: Calculato
         </button>
       </p>
       {house.bidStepGbp === null && given === 'budget' && (
-        <p className="calculator-note">
-          We don’t know what steps {house.name} takes bids in, so the bid is rounded down to whole pounds.
-        </p>
+        <p className="calculator-note">{`We don’t know what steps ${house.name} takes bids in, so the bid is rounded down to whole pounds.`}</p>
       )}
       {house.bidStepGbp !== null && given === 'budget' && (
-        <p className="calculator-note">
-          Bids go up in steps of {formatPence(house.bidStepGbp * 100)}, so the bid is rounded down to the
-          nearest step.
-        </p>
+        <p className="calculator-note">{`Bids go up in steps of ${formatPence(house.bidStepGbp * 100)}, so the bid is rounded down to the nearest step.`}</p>
       )}
     </form>
   )

@@ -2,6 +2,7 @@
 
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { useEarlyInput } from '../../shared/ui/early-input.ts'
 import { type Draft, newDraft, readDraft, saveDraft, timeSpentMs } from './draft.ts'
 import {
   type EnquiryErrors,
@@ -54,6 +55,8 @@ export function EnquiryForm(props: EnquiryFormProps) {
     draft.current = stored ?? newDraft()
     wasPrefilled.current = Object.values(readFormData(kind, new FormData(form.current))).some(Boolean)
   }, [address, refusal, kind])
+
+  useEarlyInput(form)
 
   const hasResult = useRef(false)
   useEffect(() => {
@@ -170,7 +173,8 @@ function restore(form: HTMLFormElement, values: EnquiryFormData) {
     const field = form.elements.namedItem(name)
     if (field instanceof HTMLInputElement && field.type === 'hidden') continue
     if (field instanceof HTMLInputElement && field.type === 'checkbox') field.checked ||= text === 'on'
-    else if (field instanceof HTMLSelectElement) field.value = text
+    else if (field instanceof HTMLSelectElement && field.selectedOptions[0]?.defaultSelected)
+      field.value = text
     else if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)
       if (field.value === field.defaultValue) field.value = text
   }

@@ -1,5 +1,6 @@
 import { type ComponentType, useRef, useState } from 'react'
 import { Form, Link } from 'react-router'
+import { useEarlyInput } from '../../shared/ui/early-input.ts'
 import { PlateFace } from '../../shared/ui/plate-face.tsx'
 import { findPath } from '../../urls.ts'
 
@@ -13,6 +14,8 @@ const EXAMPLES = [
 /** A form for `/find`; once it has the focus, the typed text is shown as a plate (`live-answer.tsx`). */
 export function HeroSearch() {
   const field = useRef<HTMLInputElement>(null)
+  const form = useRef<HTMLFormElement>(null)
+  useEarlyInput(form)
   const [typed, setTyped] = useState('')
   const [Live, setLive] = useState<ComponentType<{ typed: string }> | null>(null)
   const load = () => {
@@ -26,7 +29,7 @@ export function HeroSearch() {
   }
   return (
     <search className="hero-search">
-      <Form action="/find" onFocus={load} onPointerEnter={load}>
+      <Form ref={form} action="/find" onFocus={load} onPointerEnter={load}>
         <label htmlFor="hero-field">A name, a word, initials or a year</label>
         <input
           ref={field}

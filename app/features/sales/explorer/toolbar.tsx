@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { formatNumber } from '../../../shared/format.ts'
+import { plural } from '../../../shared/format.ts'
 import { ClearSearch } from '../../../shared/ui/clear-search.tsx'
+import { useEarlyInput } from '../../../shared/ui/early-input.ts'
 import { useScrollLock } from '../../../shared/ui/use-scroll-lock.ts'
 import { ClearButton } from './clear-button.tsx'
 import { type ExplorerName, type ExplorerView, type Facets, WHOLE_VIEW } from './definitions.ts'
@@ -23,10 +24,12 @@ interface ToolbarProps {
 /** Without JavaScript, the column heads and the pager submit this form as well. */
 export function Toolbar({ explorer, view, facets, count, thisYear, revision, change }: ToolbarProps) {
   const { path, question, placeholder } = TEXTS[explorer]
+  const form = useRef<HTMLFormElement>(null)
+  useEarlyInput(form)
   const onSubmit = (event: FormEvent) => event.preventDefault()
   return (
     <search>
-      <form id="explorer" method="get" action={path} onSubmit={onSubmit}>
+      <form ref={form} id="explorer" method="get" action={path} noValidate onSubmit={onSubmit}>
         {(view.sort !== WHOLE_VIEW.sort || !view.isDescending) && (
           <input type="hidden" name="sort" value={view.isDescending ? view.sort : `${view.sort}.asc`} />
         )}
@@ -108,8 +111,8 @@ function Filters({ view, facets, count, thisYear, revision, change }: Omit<Toolb
       >
         <span>
           Filters
-          <span className="filters-wide tabular"> ({describeFilters(view, facets)})</span>
-          <span className="filters-narrow tabular"> ({active})</span>
+          <span className="filters-wide tabular">{` (${describeFilters(view, facets)})`}</span>
+          <span className="filters-narrow tabular">{` (${active})`}</span>
         </span>
         <svg viewBox="0 0 12 12" className="filters-mark" aria-hidden="true">
           <path d="m2 4 4 4 4-4" fill="none" stroke="currentColor" strokeWidth="1.5" />
@@ -148,7 +151,7 @@ function Filters({ view, facets, count, thisYear, revision, change }: Omit<Toolb
               className="button filters-show scripted"
               onClick={() => dialog.current?.close()}
             >
-              Show {formatNumber(count)} {count === 1 ? 'sale' : 'sales'}
+              {`Show ${plural(count, 'sale')}`}
             </button>
           </div>
         </div>

@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type SyntheticEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type RefObject,
+  type SyntheticEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { Link, useFetcher } from 'react-router'
 import { formatGbp } from '../../../../app/shared/money.ts'
 import { PlateFace } from '../../../../app/shared/ui/plate-face.tsx'
@@ -88,7 +96,7 @@ export function StockRow({ plate, today, back, posted, onDone }: StockRowProps) 
         <td className="cell-status">
           <StatusChoice plate={plate} typed={result?.typed?.status} isEdited={isEdited} edit={edit} />
           {status === 'reserved' && plate.reservedUntil && (
-            <span className="cell-aside">to {shortDay(plate.reservedUntil).slice(0, -5)}</span>
+            <span className="cell-aside">{`to ${shortDay(plate.reservedUntil).slice(0, -5)}`}</span>
           )}
         </td>
         <td className="cell-price number">
@@ -123,7 +131,7 @@ export function StockRow({ plate, today, back, posted, onDone }: StockRowProps) 
         </td>
         <td className="cell-actions">
           {status === 'sold' ? (
-            <span className="cell-aside">
+            <span className="cell-aside" key={`${plate.soldPriceGbp} ${plate.soldOn}`}>
               {plate.soldPriceGbp !== null && (
                 <span className="sold-price">{formatGbp(plate.soldPriceGbp)}, </span>
               )}
@@ -143,10 +151,10 @@ export function StockRow({ plate, today, back, posted, onDone }: StockRowProps) 
       {problem && (
         <tr className="row-problem">
           <td colSpan={11}>
-            <p id={problemId} role="alert">
-              {problem}
-              {result?.conflict && ' Save again to replace their change.'}
-            </p>
+            <p
+              id={problemId}
+              role="alert"
+            >{`${problem}${result?.conflict ? ' Save again to replace their change.' : ''}`}</p>
             <Link
               to={back}
               className="row-action"
@@ -240,6 +248,20 @@ function useRowEdit(
 
 type Edit = ReturnType<typeof useRowEdit>['edit']
 
+/** Shows another person's change or the saved value, but keeps what is being typed, or was typed before hydration. */
+function useStoredValue(
+  control: RefObject<HTMLInputElement | HTMLSelectElement | null>,
+  stored: string,
+  isEdited: boolean,
+) {
+  const isFirst = useRef(true)
+  // In a layout effect: a later one could undo a choice made in between.
+  useLayoutEffect(() => {
+    if (control.current && !isEdited && !isFirst.current) control.current.value = stored
+    isFirst.current = false
+  }, [control, stored, isEdited])
+}
+
 interface ChoiceProps {
   plate: ListedPlate
   typed: string | undefined
@@ -254,10 +276,7 @@ function StatusChoice({ plate, typed, isEdited, edit }: ChoiceProps) {
   const { status, registration } = plate
   const select = useRef<HTMLSelectElement>(null)
   const isByPointer = useRef(false)
-  // In a layout effect: a later one could undo a choice made in between.
-  useLayoutEffect(() => {
-    if (select.current && !isEdited) select.current.value = status
-  }, [status, isEdited])
+  useStoredValue(select, status, isEdited)
   const choices: PlateStatus[] = PLAIN.some((plain) => plain === status) ? [...PLAIN] : [...PLAIN, status]
   return (
     <select
@@ -294,10 +313,7 @@ interface PriceInputProps extends ChoiceProps {
 function PriceInput({ plate, typed, problemId, isInvalid, isEdited, edit }: PriceInputProps) {
   const input = useRef<HTMLInputElement>(null)
   const stored = plate.priceGbp === null ? '' : formatGbp(plate.priceGbp)
-  // Shows another person's change or the saved value, but keeps what is being typed.
-  useLayoutEffect(() => {
-    if (input.current && !isEdited) input.current.value = stored
-  }, [stored, isEdited])
+  useStoredValue(input, stored, isEdited)
   return (
     <input
       ref={input}
