@@ -8,7 +8,7 @@ import { PlateFace } from '../../shared/ui/plate-face.tsx'
 import { useSite } from '../../shared/ui/use-site.tsx'
 import { alertsPath } from '../../urls.ts'
 import { fieldErrors } from '../enquiries/enquiry-fields.ts'
-import type { StockView } from '../plates/search/definitions.ts'
+import { type StockView, unreadPrice } from '../plates/search/definitions.ts'
 import { formatsFor } from '../plates/search/formats.ts'
 import { activeFilters } from '../plates/search/plate-view.ts'
 import type { Route } from './+types/index'
@@ -22,10 +22,11 @@ import {
 } from './criteria.ts'
 import { FrequencyFields, readFrequency } from './frequency.tsx'
 
-type Problem = 'criteria' | 'email' | 'limited' | 'failed'
+type Problem = 'criteria' | 'price' | 'email' | 'limited' | 'failed'
 
 const PROBLEMS: Record<Problem, string> = {
   criteria: `Tell us what to look for: up to ${MAX_ALERT_SEARCH} letters and figures, a format or a price.`,
+  price: 'Type the price in pounds, such as 5,000 or 5k, or leave it empty.',
   email: fieldErrors.email,
   limited: 'That was a lot of alerts. Please try again in ten minutes.',
   failed: 'We couldn’t save your alert just now. Please try again in a moment.',
@@ -42,6 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const frequency = readFrequency(form)
   const refuse = (problem: Problem, status: number, headers: Record<string, string> = {}) =>
     data({ problem, email, frequency, asked: asked.toString() }, { status, headers })
+  if (unreadPrice(asked.get('to'))) return refuse('price', 400)
   if (!criteria) return refuse('criteria', 400)
   const { alerts, clientNetwork, sendEmail } = context.get(siteContext)
   // A robot filled in the hidden field, or a browser that fills in forms: the dealer decides (decision 013).
@@ -164,9 +166,10 @@ interface AlertFormProps {
 function AlertForm({ asked, criteria, problem }: AlertFormProps) {
   const registration = criteria?.kind === 'registration' ? criteria.registration : null
   const emailError = problem?.problem === 'email' ? PROBLEMS.email : undefined
+  const priceError = problem?.problem === 'price' ? PROBLEMS.price : undefined
   return (
     <form action="/alerts" method="post" className="enquiry-form" aria-label="Plate alert">
-      {problem && !emailError && (
+      {problem && !emailError && !priceError && (
         <p role="alert" className="outcome outcome-failed">
           {PROBLEMS[problem.problem]}
         </p>
@@ -182,7 +185,7 @@ function AlertForm({ asked, criteria, problem }: AlertFormProps) {
           </p>
         </div>
       ) : (
-        <SearchFields asked={asked} criteria={criteria} />
+        <SearchFields asked={asked} criteria={criteria} priceError={priceError} />
       )}
       <FrequencyFields frequency={problem?.frequency ?? 'at-once'} />
       <Field name="email" label="Email" error={emailError}>
@@ -214,7 +217,11 @@ function AlertForm({ asked, criteria, problem }: AlertFormProps) {
   )
 }
 
-function SearchFields({ asked, criteria }: Pick<AlertFormProps, 'asked' | 'criteria'>) {
+function SearchFields({
+  asked,
+  criteria,
+  priceError,
+}: Pick<AlertFormProps, 'asked' | 'criteria'> & { priceError: string | undefined }) {
   return (
     <>
       {criteria?.kind === 'search' && <FixedFilters view={criteria.view} />}
@@ -245,13 +252,15 @@ function SearchFields({ asked, criteria }: Pick<AlertFormProps, 'asked' | 'crite
             ))}
           </select>
         </Field>
-        <Field name="to" label="Up to, in pounds" isOptional>
+        <Field name="to" label="Up to, in pounds" error={priceError} isOptional>
           <input
-            {...fieldAttributes({ name: 'to' })}
+            {...fieldAttributes({ name: 'to', error: priceError })}
             inputMode="numeric"
             maxLength={12}
             autoComplete="off"
             defaultValue={asked.get('to') ?? ''}
+            // biome-ignore lint/a11y/noAutofocus: the page was loaded because this field needs mending
+            autoFocus={priceError !== undefined}
             className="input"
           />
         </Field>

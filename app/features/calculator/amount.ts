@@ -1,4 +1,4 @@
-import { formatGbp, formatGbpAndPence } from '../../shared/money.ts'
+import { formatGbp, formatGbpAndPence, readWrittenAmount } from '../../shared/money.ts'
 
 /** More than ten times the highest known price of a UK registration. */
 const MAX_AMOUNT_GBP = 10_000_000
@@ -7,20 +7,19 @@ export type Amount = { pence: number } | { error: string }
 
 /** '£8,800.50' gives 880050 pence, '10k' a million; null for blank text. 'ten', '-5' and '0' are refused. */
 export function parseAmount(typed: string): Amount | null {
-  const text = typed.replaceAll(/[\s,£]/g, '')
+  const { text, unit } = readWrittenAmount(typed)
   if (text === '') return null
-  const match = /^(\d*)(?:\.(\d*))?([km])?$/i.exec(text)
-  const [, pounds = '', fraction = '', unit = ''] = match ?? []
+  const match = /^(\d*)(?:\.(\d*))?$/.exec(text)
+  const [, pounds = '', fraction = ''] = match ?? []
   if (!match || pounds + fraction === '')
     return {
       error: /^-\d/.test(text)
         ? 'The amount can’t be less than nothing. Type it in pounds, such as 8,800.'
         : 'Type an amount in pounds, such as 8,800 or 8,800.50.',
     }
-  if (unit === '' && fraction.length > 2)
+  if (unit === null && fraction.length > 2)
     return { error: 'Type pounds and pence, with two figures after the point.' }
-  const factor = { k: 1_000, m: 1_000_000 }[unit.toLowerCase()] ?? 1
-  const pence = Math.round(Number(`${pounds}.${fraction}`) * factor * 100)
+  const pence = Math.round(Number(`${pounds}.${fraction}`) * (unit ?? 1) * 100)
   if (pence < 100) return { error: 'Type an amount of £1 or more.' }
   if (pence > MAX_AMOUNT_GBP * 100)
     return { error: `We can only work with amounts up to ${formatGbp(MAX_AMOUNT_GBP)}.` }

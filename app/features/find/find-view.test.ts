@@ -12,7 +12,11 @@ test.each([
   ['q=sam&to=lots', 'sam', null],
   [`q=${'x'.repeat(5000)}`, 'x'.repeat(40), null],
 ])('%s asks for “%s” up to %s', (query, search, budgetGbp) => {
-  expect(parseFindView(new URLSearchParams(query))).toEqual({ search, budgetGbp })
+  expect(parseFindView(new URLSearchParams(query))).toMatchObject({ search, budgetGbp })
+})
+
+test('a budget that is no price is kept as it was typed, so that the page can say so', () => {
+  expect(parseFindView(new URLSearchParams('q=sam&to=lots'))).toMatchObject({ unreadBudget: 'lots' })
 })
 
 test.each([

@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { Await, Form, Link, useLocation } from 'react-router'
 import { siteContext } from '../../context.ts'
 import { formatList, plural } from '../../shared/format.ts'
-import { formatGbp } from '../../shared/money.ts'
+import { describeUnreadPrice, formatGbp } from '../../shared/money.ts'
 import { ClearSearch } from '../../shared/ui/clear-search.tsx'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { useSite } from '../../shared/ui/use-site.tsx'
@@ -35,7 +35,7 @@ export default function Find({ loaderData }: Route.ComponentProps) {
   return (
     <div className="wrap pt-12 pb-24 md:pt-20">
       <h1 className="title">Find Your Plate</h1>
-      <SearchForm key={search} view={view} />
+      <SearchForm key={`form ${search}`} view={view} />
       <Suspense
         key={search}
         fallback={
@@ -85,7 +85,7 @@ function SearchForm({ view }: { view: FindView }) {
               type="text"
               inputMode="numeric"
               name="to"
-              defaultValue={view.budgetGbp ?? ''}
+              defaultValue={view.unreadBudget ?? view.budgetGbp ?? ''}
               placeholder="Any"
               autoComplete="off"
               maxLength={12}
@@ -97,6 +97,11 @@ function SearchForm({ view }: { view: FindView }) {
           Find plates
         </button>
       </Form>
+      {view.unreadBudget && (
+        <p role="alert" className="field-error">
+          {describeUnreadPrice(view.unreadBudget)}
+        </p>
+      )}
     </search>
   )
 }

@@ -1,9 +1,11 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { describeUnreadPrice } from '../../shared/money.ts'
 import { SYSTEM_NAMES, type System } from '../../shared/registration/registration.ts'
 import { ClearSearch } from '../../shared/ui/clear-search.tsx'
+import { useEarlyInput } from '../../shared/ui/early-input.ts'
 import { FILTER_LABELS, SORTS, type StockView } from './search/definitions.ts'
 import { MAX_SEARCH_LENGTH } from './search/plate-search.ts'
-import { activeFilters, defaultSort, onPage, parseStockView, stockQuery } from './search/plate-view.ts'
+import { activeFilters, defaultSort, parseStockView } from './search/plate-view.ts'
 
 interface ToolbarProps {
   view: StockView
@@ -16,13 +18,7 @@ export function Toolbar({ view, formats, onChange }: ToolbarProps) {
   const initialSort = defaultSort(view.search)
 
   const form = useRef<HTMLFormElement>(null)
-
-  // Restores text that was typed before hydration.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: later changes are events
-  useEffect(() => {
-    const typed = form.current && viewOf(form.current)
-    if (typed && stockQuery(typed) !== stockQuery(onPage(view, 1))) onChange(typed)
-  }, [])
+  useEarlyInput(form)
 
   return (
     <search aria-label="The stock">
@@ -59,7 +55,7 @@ export function Toolbar({ view, formats, onChange }: ToolbarProps) {
           </span>
         </div>
         <details className="toolbar-more">
-          <summary className="toolbar-summary">Filters{filters > 0 && ` (${filters})`}</summary>
+          <summary className="toolbar-summary">{`Filters${filters > 0 ? ` (${filters})` : ''}`}</summary>
           <div className="toolbar-fields">
             <Field label={FILTER_LABELS.format} className="toolbar-format">
               <select name="format" defaultValue={view.format ?? ''} className="toolbar-input select">
@@ -72,10 +68,10 @@ export function Toolbar({ view, formats, onChange }: ToolbarProps) {
               </select>
             </Field>
             <Field label={FILTER_LABELS.priceFrom}>
-              <Pounds name="from" price={view.priceFrom} placeholder="Any" />
+              <Pounds name="from" text={view.unread?.from ?? view.priceFrom} />
             </Field>
             <Field label={FILTER_LABELS.priceTo}>
-              <Pounds name="to" price={view.priceTo} placeholder="Any" />
+              <Pounds name="to" text={view.unread?.to ?? view.priceTo} />
             </Field>
             <Field label="Order">
               <select name="sort" defaultValue={view.sort ?? ''} className="toolbar-input select">
@@ -99,6 +95,14 @@ export function Toolbar({ view, formats, onChange }: ToolbarProps) {
           Show plates
         </button>
       </form>
+      {view.unread && (
+        <p role="alert" className="field-error">
+          {[view.unread.from, view.unread.to]
+            .filter((typed) => typed !== undefined)
+            .map(describeUnreadPrice)
+            .join(' ')}
+        </p>
+      )}
     </search>
   )
 }
@@ -127,7 +131,7 @@ function Field({
   )
 }
 
-function Pounds({ name, price, placeholder }: { name: string; price: number | null; placeholder: string }) {
+function Pounds({ name, text }: { name: string; text: string | number | null }) {
   return (
     <span className="pounds">
       <span aria-hidden="true">£</span>
@@ -135,8 +139,8 @@ function Pounds({ name, price, placeholder }: { name: string; price: number | nu
         type="text"
         inputMode="numeric"
         name={name}
-        defaultValue={price ?? ''}
-        placeholder={placeholder}
+        defaultValue={text ?? ''}
+        placeholder="Any"
         autoComplete="off"
         maxLength={12}
         className="toolbar-input"

@@ -1,5 +1,5 @@
 import type { Filter } from '../../../shared/list/filter.ts'
-import { formatGbp } from '../../../shared/money.ts'
+import { formatGbp, readWrittenAmount } from '../../../shared/money.ts'
 import { SYSTEM_NAMES, type System } from '../../../shared/registration/registration.ts'
 import { systemOf } from './formats.ts'
 import { isSearch, MAX_SEARCH_LENGTH, quoteSearch } from './plate-search.ts'
@@ -33,6 +33,8 @@ export interface StockView {
   /** The first and the last of the pages that are shown together; equal for a single page. */
   page: number
   lastPage: number
+  /** What was typed as a price and is none. It limits nothing and is not part of the URL of the view. */
+  unread?: { from?: string; to?: string }
 }
 
 export const WHOLE_STOCK: StockView = {
@@ -48,13 +50,19 @@ export const WHOLE_STOCK: StockView = {
 
 export const MAX_PRICE_GBP = 2_147_483_647
 
-/** Common price formats: '£5,000', '5k', '4.5K'. */
+/** '£5,000', '5k', '10 000' and '5000.-' are prices; null for anything else. */
 export function parsePrice(typed: string | null): number | null {
-  const match = /^£?\s*(\d+(?:\.\d+)?)\s*(k|m)?$/i.exec((typed ?? '').replace(/,/g, '').trim())
-  if (!match) return null
-  const unit = match[2]?.toLowerCase()
-  const price = Number(match[1]) * (unit === 'k' ? 1_000 : unit === 'm' ? 1_000_000 : 1)
-  return Math.min(Math.round(price), MAX_PRICE_GBP)
+  const { text, unit } = readWrittenAmount(typed ?? '')
+  if (!/^\d+(\.\d*)?$/.test(text)) return null
+  return Math.min(Math.round(Number(text) * (unit ?? 1)), MAX_PRICE_GBP)
+}
+
+const MAX_UNREAD_LENGTH = 40
+
+/** The text of a price field that is not a price, to be repeated to the visitor; undefined if there is none. */
+export function unreadPrice(typed: string | null): string | undefined {
+  const text = (typed ?? '').slice(0, MAX_UNREAD_LENGTH).toWellFormed().trim()
+  return parsePrice(typed) === null && text !== '' && text !== '£' ? text : undefined
 }
 
 /** Reversed limits are swapped; 'from 0' is no limit. */

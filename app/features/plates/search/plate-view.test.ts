@@ -78,12 +78,36 @@ describe('the URL', () => {
     ['£5,000', 5000],
     [' 4.5k ', 4500],
     ['1m', 1_000_000],
+    ['10 000', 10_000],
+    ['10\u00a0000', 10_000],
+    ["10'000", 10_000],
+    ['10.000', 10_000],
+    ['10.000,00 ', 10_000],
+    ['5000.-', 5000],
+    ['5000,-', 5000],
+    ['5000.00', 5000],
+    ['£ 5000.', 5000],
+    ['5000 GBP', 5000],
+    ['1,5k', 1500],
+    ['5 thousand', 5000],
     ['99999999999', 2_147_483_647],
     ['five', null],
+    ['5000-6000', null],
+    ['-5', null],
     ['', null],
   ])('reads the price %s as %s', (typed, price) => {
     expect(parsePrice(typed)).toBe(price)
   })
+})
+
+test.each([
+  ['to=lots', { to: 'lots' }],
+  ['from=-5&to=5k', { from: '-5' }],
+  ['from= x &to=ten', { from: 'x', to: 'ten' }],
+  ['from=£&to=', undefined],
+  ['to=0', undefined],
+])('of %s the view keeps what is no price, so that the page can say so', (query, unread) => {
+  expect(view(query).unread).toEqual(unread)
 })
 
 describe('the list', () => {
