@@ -40,6 +40,7 @@ test.each([
   ['registration=&first=&q=no&taxed=unsure&mot=unsure', 'registration'],
   ['registration=%3Cscript%3E', 'registration'],
   ['registration=AB1&first=ten', 'first'],
+  ['registration=AB51ABC&first=2001', 'first'],
   ['registration=AB1&first=2015-05&q=perhaps', 'q'],
   ['registration=AB1&first=2015-05&taxed=1', 'taxed'],
   ['registration=AB1&first=2015-05&mot=x', 'mot'],

@@ -1,8 +1,15 @@
 import { parseRegistration, type Registration } from '../../shared/registration/registration.ts'
 import { describeRegistration } from '../../shared/registration/registration-facts.ts'
 import { parseTyped } from '../registrations/typed-registration.ts'
-import { MOT_ANSWERS, mayItGoOn, TAX_ANSWERS, type Vehicle, type Verdict } from './may-it-go-on.ts'
-import { parseMonth } from './month.ts'
+import {
+  dependsOnMonth,
+  MOT_ANSWERS,
+  mayItGoOn,
+  TAX_ANSWERS,
+  type Vehicle,
+  type Verdict,
+} from './may-it-go-on.ts'
+import { addMonthError, parseMonth } from './month.ts'
 
 /** The query parameters as entered. */
 export interface EligibilityView {
@@ -61,7 +68,12 @@ export function checkEligibility(view: EligibilityView, today: string): Check {
   if (!taxed) errors.taxed = CHOOSE
   if (!mot) errors.mot = CHOOSE
   if (!registration || 'error' in first || !taxed || !mot || errors.q) return { ...none, registration }
-  const vehicle: Vehicle = { firstRegistered: first.month, hasQ: view.q === 'yes', taxed, mot }
+  const { month: firstRegistered, last: lastPossible } = first
+  const vehicle: Vehicle = { firstRegistered, lastPossible, hasQ: view.q === 'yes', taxed, mot }
+  if (dependsOnMonth(registration, vehicle, today)) {
+    errors.first = addMonthError(firstRegistered)
+    return { ...none, registration }
+  }
   return { errors, registration, vehicle, verdict: mayItGoOn(registration, vehicle, today) }
 }
 

@@ -1,11 +1,12 @@
 import { data, Link } from 'react-router'
-import { describeRegistration, spokenDate } from '../../shared/registration/registration-facts.ts'
+import { describeRegistration } from '../../shared/registration/registration-facts.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { useSite } from '../../shared/ui/use-site.tsx'
 import type { Route } from './+types/index'
 import { Answer, headline } from './answer.tsx'
 import { EligibilityForm } from './eligibility-form.tsx'
 import { type Check, checkEligibility, parseEligibilityView } from './eligibility-view.ts'
+import { spokenMonths } from './may-it-go-on.ts'
 
 const PATH = '/eligibility'
 
@@ -31,7 +32,7 @@ export default function Eligibility({ loaderData: { search, today } }: Route.Com
   const check = checkEligibility(view, today)
   const { errors, registration, vehicle, verdict } = check
   return (
-    <div className="wrap eligibility">
+    <div className="wrap eligibility" key={search}>
       <PageMeta
         title={`${titleOf(check)} | ${site.name}`}
         path={PATH}
@@ -54,7 +55,7 @@ export default function Eligibility({ loaderData: { search, today } }: Route.Com
           Answer five short questions to see whether yours can have it.
         </p>
       )}
-      <EligibilityForm key={search} view={view} errors={errors} />
+      <EligibilityForm view={view} errors={errors} />
       <p className="eligibility-further">
         <Link prefetch="intent" to="/info/assigning-a-private-number-plate" className="link">
           Assigning a private number plate
@@ -73,5 +74,5 @@ export default function Eligibility({ loaderData: { search, today } }: Route.Com
 function titleOf({ errors, registration, vehicle, verdict }: Check): string {
   if (Object.keys(errors).length > 0) return `Please Check Your Answers: ${NAME}`
   if (!registration || !vehicle || !verdict) return NAME
-  return `${headline(verdict)}: ${registration.text} on a Vehicle of ${spokenDate(vehicle.firstRegistered)}`
+  return `${headline(verdict)}: ${registration.text} on a Vehicle of ${spokenMonths(vehicle)}`
 }

@@ -286,6 +286,33 @@ describe('the sentence', () => {
   })
 })
 
+describe('a year or the figures of a plate', () => {
+  const ask = (registration: string, first: string, mot = 'yes') =>
+    checkEligibility(
+      parseEligibilityView(new URLSearchParams({ registration, first, taxed: 'yes', mot })),
+      TODAY,
+    )
+
+  it.each([
+    ['M3 LON', '2016', 'yes', 'was first registered in 2016.'],
+    ['M3 LON', '16 plate', 'yes', 'was first registered between March 2016 and August 2016.'],
+    ['AB51 ABC', '2000', 'no', 'but yours dates from 2000:'],
+    ['B16 DAY', '1984', 'yes', null],
+    ['AB1', '2026', 'yes', 'was first registered between January 2026 and November 2026.'],
+  ])('%s on a vehicle of “%s” needs a month only if it decides', (registration, first, answer, words) => {
+    const { errors, verdict } = ask(registration, first)
+    if (words === null) expect(errors.first).toContain('Add the month, which decides it')
+    else expect([errors, verdict]).toEqual([{}, expect.objectContaining({ answer })])
+    if (words !== null) expect(verdict?.reasons[0].sentence).toContain(words)
+  })
+
+  it('needs the month in the year in which an MOT becomes due, if it has none', () => {
+    expect(ask('AB1', '2023', 'no').errors.first).toContain('Add the month')
+    expect(ask('AB1', '2023', 'yes').verdict?.answer).toBe('yes')
+    expect(ask('AB1', '2022', 'no').verdict?.reasons[0].sentence).toContain('yours turned three in 2025')
+  })
+})
+
 describe('registrations that cannot be transferred are refused at their field', () => {
   it.each([
     ['Q123 ABC', 'Q123 ABC is a Q plate'],

@@ -11,6 +11,8 @@ export const MOT_ANSWERS = ['yes', 'no', 'historic', 'never', 'unsure'] as const
 export interface Vehicle {
   /** 'YYYY-MM' */
   firstRegistered: string
+  /** The last possible month, if only the year or the figures of its plate are known. */
+  lastPossible?: string | undefined
   hasQ: boolean
   taxed: (typeof TAX_ANSWERS)[number]
   mot: (typeof MOT_ANSWERS)[number]
@@ -35,6 +37,25 @@ export interface Verdict {
 
 /** The month from which an MOT is required. */
 const MOT_YEARS = 3
+
+/** 'August 2016', '2016' for all its months, or 'September 2016 to February 2017' */
+export function spokenMonths({ firstRegistered: from, lastPossible: to = from }: Vehicle): string {
+  if (from === to) return spokenDate(from)
+  const [year = ''] = from.split('-')
+  return to === `${year}-12` ? year : `${spokenDate(from)} to ${spokenDate(to)}`
+}
+
+/** True if the months that are possible give different answers, so that the month has to be asked. */
+export function dependsOnMonth(registration: Reading, vehicle: Vehicle, today: string): boolean {
+  if (!vehicle.lastPossible) return false
+  const last = { ...vehicle, firstRegistered: vehicle.lastPossible }
+  const [one, other] = [vehicle, last].map((of) =>
+    mayItGoOn(registration, of, today).reasons.map(({ rule, answer, canChange }) =>
+      [rule, answer, canChange].join(),
+    ),
+  )
+  return one?.join(' ') !== other?.join(' ')
+}
 
 /**
  * Yes, no, or ask: permanent reasons come first, then those that can be fixed, then open questions.
@@ -84,17 +105,18 @@ const ask = (rule: DecidingRule, sentence: string): Reason => ({
   sentence,
 })
 
-function permission(registration: Reading, { firstRegistered }: Vehicle): Reason {
+function permission(registration: Reading, vehicle: Vehicle): Reason {
   const { from } = describeRegistration(registration).vehicles
   const why =
     from === null
       ? 'shows no year and may go on a vehicle of any age'
       : `may go on any vehicle first registered in ${spokenDate(from)} or later`
+  const when = `in ${spokenMonths(vehicle)}`.replace(/^in (.*) to /, 'between $1 and ')
   return {
     rule: 'age',
     answer: 'yes',
     canChange: false,
-    sentence: `${registration.text} ${why} ${dated('age')}, and yours was first registered in ${spokenDate(firstRegistered)}.`,
+    sentence: `${registration.text} ${why} ${dated('age')}, and yours was first registered ${when}.`,
   }
 }
 
@@ -106,12 +128,12 @@ function qReason({ hasQ }: Vehicle): Reason | null {
   )
 }
 
-function ageReason(registration: Reading, { firstRegistered }: Vehicle): Reason | null {
+function ageReason(registration: Reading, vehicle: Vehicle): Reason | null {
   const { from } = describeRegistration(registration).vehicles
-  if (from === null || firstRegistered >= from) return null
+  if (from === null || vehicle.firstRegistered >= from) return null
   return never(
     'age',
-    `${registration.text} may only go on a vehicle first registered in ${spokenDate(from)} or later, but yours dates from ${spokenDate(firstRegistered)}: a registration must not make a vehicle look newer than it is ${dated('age')}.`,
+    `${registration.text} may only go on a vehicle first registered in ${spokenDate(from)} or later, but yours dates from ${spokenMonths(vehicle)}: a registration must not make a vehicle look newer than it is ${dated('age')}.`,
   )
 }
 
@@ -123,7 +145,8 @@ function typeReason({ mot }: Vehicle): Reason | null {
   )
 }
 
-function recordReasons({ firstRegistered, taxed, mot }: Vehicle, today: string): (Reason | null)[] {
+function recordReasons(vehicle: Vehicle, today: string): (Reason | null)[] {
+  const { taxed } = vehicle
   // After such a long time off the road, both are required at once.
   if (taxed === 'long-sorn')
     return [
@@ -132,7 +155,7 @@ function recordReasons({ firstRegistered, taxed, mot }: Vehicle, today: string):
         `After more than five years of SORN the vehicle must first be taxed and have an MOT ${dated('longSorn')}.`,
       ),
     ]
-  return [taxReason(taxed), motReason(firstRegistered, mot, today)]
+  return [taxReason(taxed), motReason(vehicle, today)]
 }
 
 function taxReason(taxed: Vehicle['taxed']): Reason | null {
@@ -149,7 +172,8 @@ function taxReason(taxed: Vehicle['taxed']): Reason | null {
   return null
 }
 
-function motReason(firstRegistered: string, mot: Vehicle['mot'], today: string): Reason | null {
+function motReason(vehicle: Vehicle, today: string): Reason | null {
+  const { firstRegistered, lastPossible, mot } = vehicle
   if (mot === 'yes' || mot === 'never') return null
   if (mot === 'historic')
     return notYet(
@@ -170,6 +194,12 @@ function motReason(firstRegistered: string, mot: Vehicle['mot'], today: string):
     )
   return notYet(
     'mot',
-    `A vehicle that is more than three years old needs a current MOT first ${dated('mot')}, and yours turned three in ${spokenDate(addYears(firstRegistered, MOT_YEARS))}.`,
+    `A vehicle that is more than three years old needs a current MOT first ${dated('mot')}, and yours turned three in ${spokenMonths(
+      {
+        ...vehicle,
+        firstRegistered: addYears(firstRegistered, MOT_YEARS),
+        lastPossible: lastPossible && addYears(lastPossible, MOT_YEARS),
+      },
+    )}.`,
   )
 }

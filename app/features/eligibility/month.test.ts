@@ -25,12 +25,26 @@ it.each([
 })
 
 it.each([
+  ['2016', '2016-01', '2016-12'],
+  ['2026', '2026-01', '2026-11'],
+  ['16 plate', '2016-03', '2016-08'],
+  ['66-plate', '2016-09', '2017-02'],
+  ['51 reg', '2001-09', '2002-02'],
+  ['76 Plate', '2026-09', '2026-11'],
+])('%s is any month from %s to %s', (typed, month, last) => {
+  expect(parseMonth(typed, TODAY)).toEqual({ month, last })
+})
+
+it.each([
   ['', 'Type the month in which the vehicle was first registered.'],
   ['ten', 'That does not read as a month.'],
   ['Augustus 2001', 'That does not read as a month.'],
   ['12', 'That does not read as a month.'],
   ['<script>', 'That does not read as a month.'],
-  ['2001', 'Add the month, which may decide it: for example August 2001 or 08/2001.'],
+  ['01 plate', 'That does not read as a month.'],
+  ['27 plate', 'That month is still to come.'],
+  ['1890', 'Nothing was registered before 1903.'],
+  ['2027', 'That month is still to come.'],
   ['13/2001', 'A year has only twelve months.'],
   ['2001-00', 'A year has only twelve months.'],
   ['31/02/2001', 'There is no such day.'],

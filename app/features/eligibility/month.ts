@@ -7,11 +7,12 @@ const HINT = 'Type it as month and year, such as 08/2001 or August 2001.'
 
 const NAMES = MONTHS.map((name) => name.slice(0, 3).toLowerCase())
 
-type ParsedMonth = { month: string } | { error: string }
+/** `last` is the last possible month, where more than one is. */
+type ParsedMonth = { month: string; last?: string } | { error: string }
 
 /**
- * '2001-08', '8/2001', 'Aug 2001' and '17.08.2001' (as on a log book) give '2001-08'; 'ten', '2001', 1890 and future
- * months are refused.
+ * '2001-08', '8/2001', 'Aug 2001' and '17.08.2001' (as on a log book) give '2001-08', '2001' any month of that year,
+ * and '51 plate' those of its figures; 'ten', 1890 and future months are refused.
  * @param today 'YYYY-MM-DD'
  */
 export function parseMonth(typed: string, today: string): ParsedMonth {
@@ -21,9 +22,9 @@ export function parseMonth(typed: string, today: string): ParsedMonth {
     .replace(/[\s,./\-–]+/g, ' ')
     .trim()
   if (text === '') return { error: `Type the month in which the vehicle was first registered. ${HINT}` }
-  if (/^\d{4}$/.test(text))
-    return { error: `Add the month, which may decide it: for example ${MONTHS[7]} ${text} or 08/${text}.` }
-  const found = readMonth(text)
+  const [, yearOnly] = /^(\d{4})$/.exec(text) ?? []
+  const [, figures] = /^(\d\d) (?:plate|reg|registration)$/.exec(text) ?? []
+  const found = yearOnly ? numbers(yearOnly, '1') : figures ? firstMonthOf(Number(figures)) : readMonth(text)
   if (found === null) return { error: `That does not read as a month. ${HINT}` }
   const { year, month, day } = found
   if (month < 1 || month > 12) return { error: `A year has only twelve months. ${HINT}` }
@@ -33,8 +34,20 @@ export function parseMonth(typed: string, today: string): ParsedMonth {
   const iso = `${year}-${String(month).padStart(2, '0')}`
   if (iso > today.slice(0, 7))
     return { error: 'That month is still to come. Check the year on the log book.' }
-  return { month: iso }
+  if (!yearOnly && !figures) return { month: iso }
+  const last = yearOnly ? `${year}-12` : month === 3 ? `${year}-08` : `${year + 1}-02`
+  return { month: iso, last: last > today.slice(0, 7) ? today.slice(0, 7) : last }
 }
+
+/** The figures of the current style: 16 began in March 2016, 66 in September 2016; 51 in September 2001 was the first. */
+function firstMonthOf(figures: number) {
+  if (figures > 1 && figures < 51) return { year: 2000 + figures, month: 3, day: 1 }
+  return figures > 50 ? { year: 1950 + figures, month: 9, day: 1 } : null
+}
+
+/** For a year or a plate's figures that leave open what the month decides. */
+export const addMonthError = (month: string) =>
+  `Add the month, which decides it: for example ${MONTHS[7]} ${month.slice(0, 4)} or 08/${month.slice(0, 4)}.`
 
 function readMonth(text: string): { year: number; month: number; day: number } | null {
   const iso = /^(\d{4}) (\d{1,2})(?: (\d{1,2}))?$/.exec(text)
