@@ -2,10 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { type Jurisdiction, parseRegistration } from './registration.ts'
 import { describeRegistration } from './registration-facts.ts'
 
+const TODAY = '2026-11-25'
+
 function facts(mark: string, hint?: Jurisdiction) {
   const parsed = parseRegistration(mark, hint)
   if (!parsed.ok) throw new Error(parsed.reason)
-  return describeRegistration(parsed.registration)
+  return describeRegistration(parsed.registration, TODAY)
 }
 
 describe('The area of a registration', () => {
@@ -48,7 +50,8 @@ describe('The issue dates of a registration', () => {
     ['AB51 ABC', '2001-09', '2002-02', 'September 2001 to February 2002'],
     ['AB02 ABC', '2002-03', '2002-08', 'March 2002 to August 2002'],
     ['AB76 ABC', '2026-09', '2027-02', 'September 2026 to February 2027'],
-    ['AB00 ABC', '2050-09', '2051-02', 'September 2050 to February 2051'],
+    ['AB77 ABC', '2027-09', '2028-02', 'not before September 2027'],
+    ['AB00 ABC', '2050-09', '2051-02', 'not before September 2050'],
     ['25 O', '1953', '1963', '1953 to 1963'],
     ['VIP 1', '1932', '1963', '1932 to 1963'],
     ['AB 1', '1903', '1963', '1903 to 1963'],
@@ -78,6 +81,9 @@ describe('The vehicles that a registration may be assigned to', () => {
 })
 
 test('The facts are plain sentences', () => {
+  expect(facts('XX99 XXX').sentences).toContain(
+    'The figures 99 are issued not before September 2049, so no vehicle has it yet.',
+  )
   expect(facts('K1 NGS').sentences).toEqual([
     'K1 NGS is a prefix registration.',
     'GS was the code for Luton (Perthshire until 1974).',

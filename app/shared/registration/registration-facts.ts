@@ -23,15 +23,23 @@ const PREFIX_YEARS =
   'A1983-08 B1984-08 C1985-08 D1986-08 E1987-08 F1988-08 G1989-08 H1990-08 J1991-08 K1992-08 L1993-08 M1994-08 ' +
   'N1995-08 P1996-08 R1997-08 S1998-08 T1999-03 V1999-09 W2000-03 X2000-09 Y2001-03 -2001-09'
 
-/** H34 VEN → Prefix; EN, Manchester; August 1990 to July 1991; vehicles first registered from August 1990 on */
-export function describeRegistration(reading: Reading): RegistrationFacts {
+/**
+ * H34 VEN → Prefix; EN, Manchester; August 1990 to July 1991; vehicles first registered from August 1990 on
+ * @param today 'YYYY-MM-DD', for figures that are still to be issued
+ */
+export function describeRegistration(
+  reading: Reading,
+  today = new Date().toISOString().slice(0, 10),
+): RegistrationFacts {
   const place = placeOf(reading)
-  const period = periodOf(reading)
+  const issued = periodOf(reading)
+  const future = issued?.from && issued.from > today ? spokenDate(issued.from) : null
+  const period = issued && future ? { ...issued, text: `not before ${future}` } : issued
   const vehicles = vehiclesFor(reading, period)
   const sentences = [
     opening(reading),
     placeSentence(reading, place),
-    periodSentence(reading, period),
+    periodSentence(reading, period, future !== null),
     vehicles.text,
   ]
   return {
@@ -205,10 +213,11 @@ function placeSentence({ system }: Reading, place: Place): string {
   return `${place.code} was the code for ${place.name}.`
 }
 
-function periodSentence(reading: Reading, period: Period): string {
+function periodSentence(reading: Reading, period: Period, isFuture: boolean): string {
   if (!period) return ''
   if (reading.system === 'prefix' || reading.system === 'suffix')
     return `The year letter ${yearLetter(reading)} stands for ${period.text}.`
+  if (isFuture) return `The figures ${reading.digits} are issued ${period.text}, so no vehicle has it yet.`
   if (reading.system === 'current') return `The figures ${reading.digits} stand for ${period.text}.`
   if (period.to === null) return `Registrations in this format date ${period.text}.`
   return `Registrations in this format were first issued from ${period.text}.`
