@@ -11,6 +11,11 @@ const TODAY = '2026-11-22'
 const marksOf = (typed: string, limit?: number) => lawfulMarks(typed, { today: TODAY, limit }).marks
 const texts = (typed: string, limit?: number) => marksOf(typed, limit).map(({ text }) => text)
 
+test('no registration is offered for the figure of another and one of its letters', () => {
+  expect(texts('1 ABC', 96).filter((text) => /^1+ A+$/.test(text))).toEqual([])
+  expect(texts('1 ABC')).toContain('1 ABC')
+})
+
 describe('The best registrations for a name', () => {
   test.each([
     ['SOPHIE', 'SOP 111E'],

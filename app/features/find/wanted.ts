@@ -98,7 +98,9 @@ export function wantedOf({ compact, words, number }: Name): Wanted[] {
     return at - word.length
   })
   if (words.length > 1) {
-    want('initials', words.map((word) => word.charAt(0)).join(''), starts, INITIALS_COST)
+    const initials = words.map((word) => word.charAt(0)).join('')
+    // '1 ABC' is a registration and not a name with the initials 1A.
+    if (/^[A-Z]+$/.test(initials)) want('initials', initials, starts, INITIALS_COST)
     const last = words.length - 1
     const surname = words[last] as string
     want(

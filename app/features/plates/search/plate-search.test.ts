@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { makeStock } from '../../../../test/synthetic-stock.ts'
 import { parseRegistration } from '../../../shared/registration/registration.ts'
 import { GOLDEN } from './plate-search.golden.ts'
-import { quoteSearch, type Searchable, searchStock } from './plate-search.ts'
+import { findInitials, findStarts, quoteSearch, type Searchable, searchStock } from './plate-search.ts'
 
 const named = [...new Set(GOLDEN.map(([, meant]) => meant))]
 const stock: Searchable[] = [
@@ -114,6 +114,28 @@ describe('near misses', () => {
 
   test('number at most twelve', () => {
     expect(searchStock(stock, 'qwertz').near.length).toBeLessThanOrEqual(12)
+  })
+})
+
+describe('plates that are offered instead', () => {
+  const some = plates('D 47', 'DA 5', 'DJB 1', 'PJ 7', '1 AX', 'ABX 2')
+  const initials = (typed: string) => findInitials(some, typed).map(({ plate }) => plate.registration)
+  const starts = (typed: string) => findStarts(some, typed).map(({ plate }) => plate.registration)
+
+  test('have the initials of a name; letters that are no name are initials themselves', () => {
+    expect(initials('dave')).toEqual(['D 47'])
+    expect(initials('DJB')).toEqual(['DJB 1'])
+    expect(initials('paul jones')).toEqual(['PJ 7'])
+    expect(initials('1 ABC')).toEqual([])
+  })
+
+  test('begin with two letters of the search at least', () => {
+    expect(starts('DAX')).toEqual(['DA 5'])
+    expect(starts('DKW')).toEqual([])
+  })
+
+  test('are not near a registration because of a figure and one of its letters', () => {
+    expect(near(some, '1 ABC')).toEqual([])
   })
 })
 

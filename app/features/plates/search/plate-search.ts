@@ -63,10 +63,10 @@ export function quoteSearch(typed: string): string {
 
 const MAX_START = 4
 
-/** 'paul jones' → 'PJ', 'nigel' → 'N' */
+/** 'paul jones' → 'PJ', 'nigel' → 'N', and 'DJB', which is no name, 'DJB' */
 export const initialsOf = (typed: string): string =>
   wordsOf(typed)
-    .map((word) => word.charAt(0))
+    .map((word) => (/[AEIOUY]/.test(word) ? word.charAt(0) : word))
     .join('')
 
 /** Plates whose letters are exactly the initials: 'paul jones' → 'PJ 1', 'nigel' → '742 N' */
@@ -83,7 +83,7 @@ export function findInitials<Plate extends Searchable>(stock: readonly Plate[], 
     }))
 }
 
-/** Plates with the same beginning, longest first: 'sophie' → 'SOP 1', then 'SO 12', then 'SW 258' */
+/** Plates with the same beginning, longest first: 'sophie' → 'SOP 1', then 'SO 12', but not 'SW 258' */
 export function findStarts<Plate extends Searchable>(stock: readonly Plate[], typed: string): Hit<Plate>[] {
   const compact = compactOf(typed.slice(0, MAX_SEARCH_LENGTH))
   if (!/^[A-Z]/.test(compact)) return []
@@ -93,7 +93,7 @@ export function findStarts<Plate extends Searchable>(stock: readonly Plate[], ty
     const onPlate = compactOf(plate.registration)
     let shared = 0
     while (shared < MAX_START && shared < letters.length && onPlate[shared] === letters[shared]) shared++
-    if (shared > 0)
+    if (shared > 1)
       hits.push({
         plate,
         rank: -shared,
@@ -261,9 +261,8 @@ function findNear<Plate extends Searchable>(
       const wordQuery = readQuery(word)
       if (wordQuery) add(findHits(stock, wordQuery).filter((hit) => hit.rank < CONTAINS * RANKS_PER_TIER))
     }
-    const initials = readQuery(words.map((word) => word.charAt(0)).join(''))
-    if (initials && initials.compact.length > 1)
-      add(findHits(stock, initials).filter((hit) => hit.readsAs === null))
+    const initials = /^[A-Z]+$/.test(initialsOf(typed)) ? readQuery(initialsOf(typed)) : null
+    if (initials) add(findHits(stock, initials).filter((hit) => hit.readsAs === null))
   }
   return [...found.values()]
 }
