@@ -81,27 +81,6 @@ test('sorting returns to page 1', async ({ page }) => {
   await expect(page.getByText(/^Page 1 of/)).toHaveCount(2)
 })
 
-test('This year is valid in its own fields, and the form can be sent without script', async ({
-  browser,
-  page,
-}) => {
-  await goTo(page, '/sales-explorer')
-  await filters(page).click()
-  await page.getByRole('button', { name: 'This year' }).click()
-  await expect(page.getByRole('spinbutton', { name: 'From' })).toHaveValue(/^20\d\d$/)
-  expect(await page.locator('.filters input:invalid').count()).toBe(0)
-
-  const context = await browser.newContext({ javaScriptEnabled: false })
-  const plain = await context.newPage()
-  await plain.goto('/sales-explorer')
-  await plain.getByRole('button', { name: 'This year' }).click()
-  await expect(plain).toHaveURL(/from=20\d\d/)
-  await plain.getByRole('searchbox').fill('ngh')
-  await plain.getByRole('searchbox').press('Enter')
-  await expect(plain).toHaveURL(/q=ngh/)
-  await context.close()
-})
-
 test('without a category no type is selected', async ({ page }) => {
   await goTo(page, '/sales-explorer')
   await filters(page).click()

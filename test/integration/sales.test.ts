@@ -1,9 +1,10 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { parse } from 'node-html-parser'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { archivedDataDir } from '../archived-data-dir.ts'
 import { openTestSite, readTestSite, textOf } from '../open-test-site.ts'
-import { countSales, FILTERS, found, PAGES, SALES, seedSales, showing, spells } from '../seed-sales.ts'
+import { countSales, FILTERS, found, PAGES, SALES, seedSales, showing, spells, YEARS } from '../seed-sales.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
 const count = (text: string, part: string | RegExp) => text.split(part).length - 1
@@ -52,6 +53,30 @@ describe('the UK explorer without script', () => {
     expect(text).toContain(found(countSales(spells('ngh'))))
     expect(textOf(await site.read('/sales-explorer?page=2'))).toContain(showing(2))
     expect(textOf(await site.read('/sales-explorer?q=SINGH'))).toMatch(/\d read as SINGH.*Reads as SINGH/)
+  })
+
+  it('leads from a search without a result to the page of that registration, without paging', async () => {
+    const site = await openTestSite()
+    const page = parse(await site.read('/sales-explorer?q=1%20abc'))
+    const sales = page.querySelector('section[aria-label=Sales]')
+    expect(sales?.querySelectorAll('a').map((link) => link.getAttribute('href'))).toEqual([
+      '/registration/1ABC',
+      '/find?q=1+abc',
+    ])
+    expect(sales?.querySelectorAll('button').map((button) => button.getAttribute('value'))).toEqual(['clear'])
+    const jersey = parse(await site.read('/jersey/sales-explorer?q=nobody'))
+    expect(jersey.querySelector('section[aria-label=Sales]')?.innerHTML).not.toContain('/registration/')
+  })
+
+  it('bounds its years by the data, with the preset of a year without sales disabled', async () => {
+    const site = await openTestSite()
+    const page = parse(await site.read('/sales-explorer?from=2026&to=2026'))
+    const years = page.querySelectorAll('.filter-years input').map((input) => input.getAttribute('max'))
+    expect(years).toEqual([YEARS.slice(-4), YEARS.slice(-4)])
+    const presets = page.querySelectorAll('.filter-years button')
+    expect(presets.map((button) => button.hasAttribute('disabled'))).toEqual([true, false, false, false])
+    // The form can be sent nevertheless: the specification shows no error messages.
+    expect(page.querySelector('form#explorer')?.hasAttribute('novalidate')).toBe(true)
   })
 
   it('has one canonical URL, and structured data about its files', async () => {

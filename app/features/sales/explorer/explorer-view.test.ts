@@ -332,17 +332,22 @@ describe('the Filters button', () => {
     expect(countActiveFilters(view({ search: 'a', sort: 'sale_date' }))).toBe(0)
     expect(countActiveFilters(view({ seller: [], type: [], yearFrom: 2000, yearTo: 2001 }))).toBe(3)
   })
-  it('offers four presets of years', () => {
+  it('offers four presets of years, of which this year is disabled while there are no sales of it', () => {
+    expect(yearPresets(facets, 2025)[0]).toEqual({
+      text: 'This year',
+      from: 2025,
+      to: 2025,
+      isDisabled: false,
+    })
     expect(yearPresets(facets, 2026)).toEqual([
-      { text: 'This year', from: 2026, to: 2026 },
+      { text: 'This year', from: 2026, to: 2026, isDisabled: true },
       { text: 'Last 5 years', from: 2021, to: 2025 },
       { text: 'Last 10 years', from: 2016, to: 2025 },
       { text: 'All years', from: null, to: null },
     ])
   })
-  it('is correct if a preset lies outside the data', () => {
-    const { from, to } = yearPresets(facets, 2026)[0] ?? { from: null, to: null }
-    const changed = changeView(view(), facets, { do: 'years', from, to })
+  it('is correct if the years of a URL lie outside the data', () => {
+    const changed = changeView(view(), facets, { do: 'years', from: 2026, to: 2026 })
     expect(describeFilters(changed, facets)).toContain('Years: 2026-2026')
   })
 })

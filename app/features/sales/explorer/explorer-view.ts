@@ -130,12 +130,18 @@ interface YearPreset {
   text: string
   from: number | null
   to: number | null
+  isDisabled?: boolean
 }
 
-export function yearPresets({ yearMax }: Facets, thisYear: number): YearPreset[] {
+/** True if no sale in the data is of this year: their latest year is an earlier one. */
+export const isYearAhead = ({ yearMax }: Facets, thisYear: number): boolean =>
+  yearMax !== null && yearMax < thisYear
+
+export function yearPresets(facets: Facets, thisYear: number): YearPreset[] {
+  const { yearMax } = facets
   const latest = (years: number) => ({ from: yearMax === null ? null : yearMax - years + 1, to: yearMax })
   return [
-    { text: 'This year', from: thisYear, to: thisYear },
+    { text: 'This year', from: thisYear, to: thisYear, isDisabled: isYearAhead(facets, thisYear) },
     { text: 'Last 5 years', ...latest(5) },
     { text: 'Last 10 years', ...latest(10) },
     { text: 'All years', from: null, to: null },

@@ -9,7 +9,8 @@ import { useSiteUrl } from '../../../shared/ui/site-url.ts'
 import { Unavailable } from '../../../shared/ui/unavailable.tsx'
 import { useDebouncedValue } from '../../../shared/ui/use-debounced-value.ts'
 import { useSite } from '../../../shared/ui/use-site.tsx'
-import { findPath } from '../../../urls.ts'
+import { findPath, registrationPath } from '../../../urls.ts'
+import { parseTyped } from '../../registrations/typed-registration.ts'
 import { Charts } from '../charts/charts.tsx'
 import type { Sale } from '../sale.ts'
 import { figuresOf, pricePoints } from '../sales-stats.ts'
@@ -194,7 +195,7 @@ function Results({ explorer, facets, thisYear, list, page, top, isStale, childre
   return (
     <div aria-busy={isStale}>
       <p className="mt-4 hidden print:block">
-        {describeView(view, facets, explorer)}
+        <span>{describeView(view, facets, explorer)}</span>
         <span className="block text-quiet text-sm">
           {siteUrl + TEXTS[explorer].path + viewQuery(view, facets)}
         </span>
@@ -213,7 +214,7 @@ function Results({ explorer, facets, thisYear, list, page, top, isStale, childre
       <section ref={container} aria-label="Sales" className="mt-6">
         <Pager explorer={explorer} page={page} search={view.search} change={change} isLive />
         {page.count === 0 ? (
-          <NothingFound search={view.search} change={change} />
+          <NothingFound search={view.search.trim()} change={change} />
         ) : (
           <>
             <ResultsTable explorer={explorer} view={view} page={page} change={change} />
@@ -271,17 +272,20 @@ function LargeCharts({ explorer, large, view, isArchived }: LargeChartsProps) {
 }
 
 function NothingFound({ search, change }: { search: string; change: ChangeView }) {
+  const typed = parseTyped(search)
   return (
-    <div className="border-line border-y py-8">
-      <p className="text-lg">No recorded sale matches.</p>
-      <p className="mt-2 flex flex-wrap gap-x-6 gap-y-1">
-        <ClearButton change={change} />
-        {/[a-z0-9]/i.test(search) && (
-          <Link prefetch="intent" to={findPath(search.trim())} className="link print:hidden">
-            Registrations that read as “{search.trim()}”
-          </Link>
-        )}
-      </p>
-    </div>
+    <p className="flex flex-wrap gap-x-6 gap-y-1 border-line border-y py-8">
+      <ClearButton change={change} />
+      {typed.ok && (
+        <Link prefetch="intent" to={registrationPath(typed.registration.text)} className="link print:hidden">
+          {`All about ${typed.registration.text}, and sales like it`}
+        </Link>
+      )}
+      {/[a-z0-9]/i.test(search) && (
+        <Link prefetch="intent" to={findPath(search)} className="link print:hidden">
+          {`Registrations that read as “${search}”`}
+        </Link>
+      )}
+    </p>
   )
 }

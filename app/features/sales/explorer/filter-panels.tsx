@@ -9,7 +9,7 @@ import {
   parseYear,
 } from './definitions.ts'
 import { writeChange } from './explorer-query.ts'
-import { type Change, yearPresets } from './explorer-view.ts'
+import { type Change, isYearAhead, yearPresets } from './explorer-view.ts'
 import { listedValues, selected } from './facets.ts'
 import type { ChangeView } from './use-explorer-view.ts'
 
@@ -118,8 +118,6 @@ function FacetPanel({
 
 function YearPanel({ view, facets, thisYear, revision, change }: FilterPanelsProps) {
   const { yearFrom, yearTo } = view
-  const isThisYear = yearFrom === thisYear || yearTo === thisYear
-  const latest = isThisYear ? Math.max(thisYear, facets.yearMax ?? thisYear) : facets.yearMax
   const set = (from: number | null, to: number | null) => change({ do: 'years', from, to }, true)
   return (
     <fieldset className="filter-panel filter-years">
@@ -130,7 +128,7 @@ function YearPanel({ view, facets, thisYear, revision, change }: FilterPanelsPro
           label="From"
           year={yearFrom ?? facets.yearMin}
           min={facets.yearMin}
-          max={latest}
+          max={facets.yearMax}
           onChange={(year) => set(year, yearTo)}
         />
         <YearInput
@@ -138,18 +136,19 @@ function YearPanel({ view, facets, thisYear, revision, change }: FilterPanelsPro
           label="To"
           year={yearTo ?? facets.yearMax}
           min={facets.yearMin}
-          max={latest}
+          max={facets.yearMax}
           onChange={(year) => set(yearFrom, year)}
         />
       </div>
       <div className="mt-3 flex flex-wrap gap-2">
-        {yearPresets(facets, thisYear).map(({ text, from, to }) => (
+        {yearPresets(facets, thisYear).map(({ text, from, to, isDisabled }) => (
           <button
             key={text}
             type="submit"
             name="set"
             value={writeChange({ do: 'years', from, to })}
             className="chip-button"
+            disabled={isDisabled}
             onClick={(event) => {
               event.preventDefault()
               change({ do: 'years', from, to })
@@ -159,6 +158,9 @@ function YearPanel({ view, facets, thisYear, revision, change }: FilterPanelsPro
           </button>
         ))}
       </div>
+      {isYearAhead(facets, thisYear) && (
+        <p className="mt-2 text-quiet text-sm">{`There are no sales of ${thisYear} yet.`}</p>
+      )}
     </fieldset>
   )
 }

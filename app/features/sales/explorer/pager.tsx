@@ -36,20 +36,22 @@ export function Pager({ explorer, page, search, change, isLive = false }: PagerP
   return (
     <div className={isLive ? 'pager' : 'pager print:hidden'}>
       <p className="tabular" role={isLive ? 'status' : undefined}>
-        {describeRange(page, search, explorer)}
-        {groups !== null && <span className="block text-quiet"> {groups}</span>}
+        <span>{page.count === 0 ? 'No recorded sale matches.' : describeRange(page, search, explorer)}</span>
+        {groups !== null && <span className="block text-quiet">{` ${groups}`}</span>}
       </p>
-      <div className="flex grow items-center justify-between gap-2 sm:grow-0 print:grow-0">
-        <PageButton ref={previous} to={page.page - 1} isDisabled={page.page <= 1} turn={turn}>
-          Previous
-        </PageButton>
-        <span className="tabular whitespace-nowrap text-quiet sm:px-1">
-          Page {page.page} of {page.pages}
-        </span>
-        <PageButton ref={next} to={page.page + 1} isDisabled={page.page >= page.pages} turn={turn}>
-          Next
-        </PageButton>
-      </div>
+      {page.count > 0 && (
+        <div className="flex grow items-center justify-between gap-2 sm:grow-0 print:grow-0">
+          <PageButton ref={previous} to={page.page - 1} isDisabled={page.page <= 1} turn={turn}>
+            Previous
+          </PageButton>
+          <span className="tabular whitespace-nowrap text-quiet sm:px-1">
+            {`Page ${page.page} of ${page.pages}`}
+          </span>
+          <PageButton ref={next} to={page.page + 1} isDisabled={page.page >= page.pages} turn={turn}>
+            Next
+          </PageButton>
+        </div>
+      )}
     </div>
   )
 }
