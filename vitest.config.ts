@@ -14,6 +14,9 @@ if (missing)
     `\n  SKIPPED: the contract suite on PostgreSQL, since ${missing}. The embedded half runs.\n\n`,
   )
 
+/** Each replaces modules before they are loaded, so it cannot run in a worker that has loaded them for another file. */
+const ISOLATED = ['test/integration/equal-keys.test.ts', 'test/people/equal-work.test.ts']
+
 const common = {
   environment: 'node',
   pool: 'forks',
@@ -61,9 +64,10 @@ export default defineConfig({
           ...common,
           name: 'integration',
           include: ['test/**/*.test.ts'],
-          exclude: [CONTRACT, 'test/e2e/**'],
+          exclude: [CONTRACT, 'test/e2e/**', ...ISOLATED],
         },
       },
+      { test: { ...common, name: 'isolated', isolate: true, include: ISOLATED } },
     ],
   },
 })

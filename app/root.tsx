@@ -107,8 +107,9 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
+/** Each page has its own elements: two pages of one route would otherwise share them, with state and translated text. */
 export default function App() {
-  return <Outlet />
+  return <Outlet key={useLocation().pathname} />
 }
 
 /** The error page of last resort. For a server error it shows only the id under which the error was logged. */

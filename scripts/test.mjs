@@ -56,6 +56,7 @@ function runSuite(project) {
   return run(project, 'vitest', [
     'run',
     `--project=${project}`,
+    ...(project === 'integration' ? ['--project=isolated'] : []),
     '--sequence.shuffle.files',
     `--sequence.seed=${process.env.TEST_SEED}`,
     '--reporter=dot',

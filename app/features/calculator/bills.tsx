@@ -30,34 +30,38 @@ export function Bills({ view, calculation, today, regimes }: BillsProps) {
       <p role="status" className="sr-only">
         {announced}
       </p>
-      {!isFaulty && !hasRates && (
-        <NoRates view={view} house={house} date={date} regime={regime} regimes={regimes} />
-      )}
-      {answers.length > 0 && (
-        <>
-          {answers.length > 1 && (
-            <p className="calculator-dispute">
-              Sources disagree about the buyer’s premium at {house.name} since October 2025, so here are both
-              answers. The rate that counts is the one in the conditions of your own sale. Until you have read
-              them, assume the dearer one, as the fields above do.
-            </p>
-          )}
-          <div className={answers.length > 1 ? 'calculator-bills calculator-bills-two' : 'calculator-bills'}>
-            {answers.map((answer) => (
-              <Bill
-                key={answer.rate}
-                answer={answer}
-                house={house}
-                date={date}
-                budgetPence={view.given === 'budget' ? amountPence : null}
-              />
-            ))}
-          </div>
-        </>
-      )}
-      {!isFaulty && hasRates && regime && (
-        <Rates regime={regime} date={date} today={today} hasBills={answers.length > 0} />
-      )}
+      <Fragment key={calculatorQuery(view)}>
+        {!isFaulty && !hasRates && (
+          <NoRates view={view} house={house} date={date} regime={regime} regimes={regimes} />
+        )}
+        {answers.length > 0 && (
+          <>
+            {answers.length > 1 && (
+              <p className="calculator-dispute">
+                Sources disagree about the buyer’s premium at {house.name} since October 2025, so here are
+                both answers. The rate that counts is the one in the conditions of your own sale. Until you
+                have read them, assume the dearer one, as the fields above do.
+              </p>
+            )}
+            <div
+              className={answers.length > 1 ? 'calculator-bills calculator-bills-two' : 'calculator-bills'}
+            >
+              {answers.map((answer) => (
+                <Bill
+                  key={answer.rate}
+                  answer={answer}
+                  house={house}
+                  date={date}
+                  budgetPence={view.given === 'budget' ? amountPence : null}
+                />
+              ))}
+            </div>
+          </>
+        )}
+        {!isFaulty && hasRates && regime && (
+          <Rates regime={regime} date={date} today={today} hasBills={answers.length > 0} />
+        )}
+      </Fragment>
     </section>
   )
 }

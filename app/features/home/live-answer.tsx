@@ -40,9 +40,11 @@ export function LiveAnswer({ typed }: { typed: string }) {
             <Link to={isOurs(answer) ? platePath(text) : registrationPath(text)} className="link">
               {isOurs(answer) ? `See ${text}` : `All about ${text}`}
             </Link>
-            <Link to={findPath(answer.name)} rel="nofollow" className="link">
-              All plates for {answer.name}
-            </Link>
+            <Link
+              to={findPath(answer.name)}
+              rel="nofollow"
+              className="link"
+            >{`All plates for ${answer.name}`}</Link>
           </p>
         )}
         {answer?.found && <Cards found={answer.found} />}

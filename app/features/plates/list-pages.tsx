@@ -61,7 +61,7 @@ export function ListPages({ view, page: shown, more }: ListPagesProps) {
           <li>
             <span aria-current="page" className="page-number">
               <span className="sr-only">{lastPage > page ? 'Pages ' : 'Page '}</span>
-              {lastPage > page ? `${page}–${lastPage}` : page}
+              <span>{lastPage > page ? `${page}–${lastPage}` : page}</span>
             </span>
           </li>
           <PageLinks numbers={after} address={address} />

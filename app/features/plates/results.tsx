@@ -54,7 +54,9 @@ export function Results({ view, page, more, isBusy = false, soldLike }: ResultsP
           className={alternatives ? 'text-lg' : 'tabular text-quiet'}
         >
           {alternatives ? (
-            <MissText alternatives={alternatives} view={view} isSoldFirst={isSoldFirst} />
+            <span key={stockQuery(view)}>
+              <MissText alternatives={alternatives} view={view} isSoldFirst={isSoldFirst} />
+            </span>
           ) : (
             describeCount(count, first, first + shown.length - 1, view)
           )}
@@ -67,7 +69,7 @@ export function Results({ view, page, more, isBusy = false, soldLike }: ResultsP
       {isSoldFirst && (
         <>
           {soldPlates}
-          <h2 className="subheading mt-12">Other plates{priceWords(view)}</h2>
+          <h2 className="subheading mt-12">{`Other plates${priceWords(view)}`}</h2>
         </>
       )}
       <div ref={list} aria-busy={isBusy}>
@@ -148,7 +150,7 @@ function ActiveFilters({ filters, onRemove }: { filters: ActiveFilter[]; onRemov
   return (
     <ul className="filter-chips" aria-label="Filters in use">
       {filters.map(({ key, label, without }) => (
-        <li key={key}>
+        <li key={`${key} ${label}`}>
           <Link
             to={`/plates${stockQuery(without)}`}
             replace

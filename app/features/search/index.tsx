@@ -37,7 +37,7 @@ export default function Search({ loaderData: found }: Route.ComponentProps) {
   const isMissed = search !== '' && counts.length === 0
   useUnmetSearch('site', isMissed ? search : null)
   return (
-    <div className="wrap pt-12 pb-24 md:pt-16">
+    <div className="wrap pt-12 pb-24 md:pt-16" key={search}>
       <PageMeta title={`${search ? `Search: ${search}` : 'Search'} | ${site.name}`} path="/search" noindex />
       <h1 className="title">Search</h1>
       <search aria-label="The whole site">
@@ -48,7 +48,6 @@ export default function Search({ loaderData: found }: Route.ComponentProps) {
               name="q"
               aria-label="Search plates, sold prices and guides"
               defaultValue={search}
-              key={search}
               maxLength={MAX_SEARCH_LENGTH}
               placeholder="A name, a registration or a subject"
               autoComplete="off"

@@ -75,7 +75,7 @@ export function ComparisonTable({ plates, action }: ComparisonTableProps) {
       </section>
       {same.length > 0 && (
         <section className="compare-same">
-          <h2>The same for {plates.length === 2 ? 'both' : `all ${plates.length}`}</h2>
+          <h2>{`The same for ${plates.length === 2 ? 'both' : `all ${plates.length}`}`}</h2>
           <dl>
             {same.map(([term, text]) => (
               <div key={term}>

@@ -97,9 +97,10 @@ function SavedPlates({ shortlist, requested, comparison }: Own & { shortlist: re
   return (
     <>
       <div className="mt-6 flex flex-wrap items-center justify-between gap-x-8 gap-y-1">
-        <p role="status" className="tabular text-quiet">
-          {plural(plates.length, 'plate')} saved in this browser.
-        </p>
+        <p
+          role="status"
+          className="tabular text-quiet"
+        >{`${plural(plates.length, 'plate')} saved in this browser.`}</p>
         <button type="button" className="shortlist-button" onClick={clearShortlist}>
           Clear the shortlist
         </button>

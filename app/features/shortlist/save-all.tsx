@@ -33,10 +33,10 @@ export function SaveAll({ registrations }: { registrations: readonly string[] })
         </Link>
       )}
       <p role="status" className="shortlist-said">
-        {isPressed && missing.length === 0 && 'Saved in this browser.'}
         {isPressed &&
-          missing.length > 0 &&
-          `A shortlist holds ${MAX_SHORTLISTED} plates, so ${missing.length} did not fit.`}
+          (missing.length === 0
+            ? 'Saved in this browser.'
+            : `A shortlist holds ${MAX_SHORTLISTED} plates, so ${missing.length} did not fit.`)}
       </p>
     </>
   )

@@ -3,6 +3,11 @@ import { MAX_SENT, sentListPath } from './sent-list.ts'
 
 type State = { is: 'ready' | 'copied' } | { is: 'shown'; address: string }
 
+const SAID = {
+  copied: 'The link is copied. Paste it into a message.',
+  shown: 'Copy the link below and paste it into a message.',
+}
+
 /** Opens the share sheet of a phone, or copies the URL; if neither works, shows it for copying by hand. */
 export function SendList({ registrations }: { registrations: readonly string[] }) {
   const [state, setState] = useState<State>({ is: 'ready' })
@@ -16,15 +21,15 @@ export function SendList({ registrations }: { registrations: readonly string[] }
 
   return (
     <>
-      <button type="button" className="button button-quiet scripted" onClick={send}>
-        Send {registrations.length === 1 ? 'this plate' : 'this list'}
-      </button>
+      <button
+        type="button"
+        className="button button-quiet scripted"
+        onClick={send}
+      >{`Send ${registrations.length === 1 ? 'this plate' : 'this list'}`}</button>
       <p role="status" className="shortlist-said">
-        {state.is === 'copied' && 'The link is copied. Paste it into a message.'}
-        {state.is === 'shown' && 'Copy the link below and paste it into a message.'}
         {state.is !== 'ready' &&
-          left > 0 &&
-          ` It holds the first ${MAX_SENT} plates of ${registrations.length}.`}
+          SAID[state.is] +
+            (left > 0 ? ` It holds the first ${MAX_SENT} plates of ${registrations.length}.` : '')}
       </p>
       {state.is === 'shown' && <AddressField address={state.address} />}
     </>

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
 interface PagerProps {
@@ -7,7 +6,7 @@ interface PagerProps {
   previousLabel?: string
   nextLabel?: string
   /** 'Page 2 of 5'. */
-  children?: ReactNode
+  children?: string
 }
 
 /** Links to the previous and next page; renders nothing if there is only one. */

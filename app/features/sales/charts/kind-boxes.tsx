@@ -43,10 +43,10 @@ export function KindBoxes({ kinds }: { kinds: readonly KindPrices[] }) {
             </svg>
             <span className="tabular bar-count">
               <span className="sr-only">median </span>
-              {formatGbp(median)}
+              <span>{formatGbp(median)}</span>
             </span>
             <span className="tabular bar-count text-quiet">
-              {formatNumber(priced)}
+              <span>{formatNumber(priced)}</span>
               <span className="sr-only"> sales</span>
             </span>
           </li>

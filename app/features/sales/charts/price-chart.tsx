@@ -127,9 +127,7 @@ function PriceDrawing({ frame, points, all, prices, times, hasOthers }: PriceDra
             textAnchor={isLeft ? 'start' : 'end'}
             dx={isLeft ? -size : size}
             className="chart-label"
-          >
-            {dearest.registration} {formatCompactGbp(dearest.priceGbp)} {dearest.priceWord}
-          </text>
+          >{`${dearest.registration} ${formatCompactGbp(dearest.priceGbp)} ${dearest.priceWord}`}</text>
         )}
       </svg>
     </LiveChart>

@@ -19,7 +19,7 @@ export function Downloads({ explorer, count, query }: DownloadsProps) {
   if (count === 0) return null
   const number = `${formatNumber(count)} ${count === 1 ? 'sale' : 'sales'}`
   return (
-    <p className="mt-4 text-quiet text-sm print:hidden">
+    <p key={number} className="mt-4 text-quiet text-sm print:hidden">
       Download {count === 1 ? 'this' : 'these'} {number}:{' '}
       <a href={`${path}.csv${query}`} className="link" download>
         CSV

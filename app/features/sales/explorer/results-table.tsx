@@ -33,7 +33,11 @@ export function ResultsTable({ explorer, view, page, change }: ResultsTableProps
   const { rows } = page
   const alikeFrom = page.alike > 0 ? matchingRows(page) : -1
   const settled = useDebouncedValue(rows, OTHER_ROWS_DEBOUNCE_MS)
-  const shown = [...rows.slice(0, FIRST_ROWS), ...settled.slice(FIRST_ROWS, rows.length)]
+  const first = rows.slice(0, FIRST_ROWS)
+  // A sale that has moved up is not shown a second time.
+  const others = settled
+    .slice(FIRST_ROWS, rows.length)
+    .filter(({ id }) => !first.some((sale) => sale.id === id))
 
   /** One listener for all rows: fifty router links take longer to render than the rows. */
   const navigateTo = (event: MouseEvent<HTMLElement>) => {
@@ -64,9 +68,9 @@ export function ResultsTable({ explorer, view, page, change }: ResultsTableProps
       </thead>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: handles only the clicks of the links inside, Enter included */}
       <tbody role="rowgroup" onClick={navigateTo}>
-        {shown.map((sale, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no state, and updating one is faster than creating one
-          <Fragment key={place}>
+        {[...first, ...others].map((sale, place) => (
+          // A row by its place would be updated in place, which a page that the browser has translated does not show.
+          <Fragment key={sale.id}>
             {place === alikeFrom && <AlikeHead search={view.search} columns={columns.length} />}
             <Row sale={sale} explorer={explorer} missing={missing} />
           </Fragment>
@@ -125,7 +129,7 @@ const SortHead = memo(function SortHead({ sort, text, cell, isFigure, sorted, ch
 const AlikeHead = ({ search, columns }: { search: string; columns: number }) => (
   <tr role="row" className="alike-head">
     <th role="rowheader" scope="row" colSpan={columns} aria-colspan={columns} className="alike-heading">
-      Reads as {readableWord(search)}
+      {`Reads as ${readableWord(search)}`}
     </th>
   </tr>
 )

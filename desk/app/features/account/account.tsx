@@ -82,9 +82,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           <h2 id="you" className="desk-subtitle">
             You
           </h2>
-          <p className="text-quiet">
-            {person.email}, {person.role === 'owner' ? 'owner' : 'staff'}
-          </p>
+          <p className="text-quiet">{`${person.email}, ${person.role === 'owner' ? 'owner' : 'staff'}`}</p>
           <DeskForm className="account-form">
             <input type="hidden" name="intent" value="name" />
             <TextField
@@ -115,9 +113,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
                     {one.device}
                     {one.isThis && <strong> (this one)</strong>}
                   </p>
-                  <p className="text-quiet">
-                    {one.network}, last used {one.seen}, signed in {one.since}
-                  </p>
+                  <p className="text-quiet">{`${one.network}, last used ${one.seen}, signed in ${one.since}`}</p>
                 </div>
                 {!one.isThis && (
                   <DeskForm>

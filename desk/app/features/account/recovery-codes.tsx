@@ -36,9 +36,7 @@ export default function Renew({ loaderData, actionData }: Route.ComponentProps) 
         ) : (
           <>
             <FormNote message={actionData?.error.message} />
-            <p className="max-w-reading">
-              Codes left: {loaderData.left}. New codes replace all the old ones.
-            </p>
+            <p className="max-w-reading">{`Codes left: ${loaderData.left}. New codes replace all the old ones.`}</p>
             <DeskForm>
               <button type="submit" className="button-small" data-main disabled={isSending}>
                 Make ten new codes

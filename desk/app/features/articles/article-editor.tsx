@@ -253,7 +253,7 @@ function AnswerNote({ answer, article, done }: AnswerNoteProps) {
   if (!text) return null
   return (
     <p className="desk-note" role="status">
-      {text}{' '}
+      <span>{`${text} `}</span>
       {intent === 'publish' && (
         <a href={article.path} className="link">
           Read it on the site

@@ -27,13 +27,13 @@ export function FaultList({ faults, goToLine }: FaultListProps) {
                 capital(describeFault(fault))
               ) : (
                 <>
-                  {capital(fault.message)}{' '}
+                  <span>{`${capital(fault.message)} `}</span>
                   <button
                     type="button"
                     className="needs-script row-action"
                     onClick={() => goToLine(fault.line ?? 1)}
                   >
-                    Go to it<span className="sr-only">, line {fault.line}</span>
+                    Go to it<span className="sr-only">{`, line ${fault.line}`}</span>
                   </button>
                   <noscript>(line {fault.line})</noscript>
                 </>

@@ -115,9 +115,7 @@ export default function Articles({ loaderData, actionData }: Route.ComponentProp
         <Pager
           previous={view.page > 1 ? listPath({ ...view, page: view.page - 1 }) : null}
           next={view.page < pages ? listPath({ ...view, page: view.page + 1 }) : null}
-        >
-          Page {view.page} of {pages}
-        </Pager>
+        >{`Page ${view.page} of ${pages}`}</Pager>
       )}
     </Page>
   )
@@ -149,14 +147,14 @@ function ArticleTable({ articles }: { articles: readonly Row[] }) {
             </th>
             <td>{SECTION_LABELS[article.section]}</td>
             <td>
-              {STATUS_LABELS[article.status]}
-              {article.due && `, ${article.due}`}
+              <span>{`${STATUS_LABELS[article.status]}${article.due ? `, ${article.due}` : ''}`}</span>
               {article.hasUnpublishedChanges && article.status === 'published' && (
                 <span className="cell-aside">changed since</span>
               )}
             </td>
             <td>
-              {article.moment} <span className="cell-aside">{article.latest.person}</span>
+              <span>{`${article.moment} `}</span>
+              <span className="cell-aside">{article.latest.person}</span>
             </td>
           </tr>
         ))}

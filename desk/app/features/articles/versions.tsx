@@ -120,9 +120,7 @@ export default function Versions({ loaderData, actionData }: Route.ComponentProp
         </p>
       </form>
       <section aria-labelledby="compared-title" className="mt-6">
-        <h2 id="compared-title" className="desk-subtitle">
-          {nameOf(from)} and {nameOf(to)}
-        </h2>
+        <h2 id="compared-title" className="desk-subtitle">{`${nameOf(from)} and ${nameOf(to)}`}</h2>
         {differences ? (
           <Differences differences={differences} before={nameOf(from)} after={nameOf(to)} />
         ) : (
@@ -132,9 +130,7 @@ export default function Versions({ loaderData, actionData }: Route.ComponentProp
           <DeskForm action={`/articles/${id}/versions`} className="mt-4">
             <input type="hidden" name="version" value={from} />
             <input type="hidden" name="revision" value={revision} />
-            <button type="submit" className="button-small">
-              Restore {nameOf(from).toLowerCase()}
-            </button>
+            <button type="submit" className="button-small">{`Restore ${nameOf(from).toLowerCase()}`}</button>
           </DeskForm>
         )}
       </section>

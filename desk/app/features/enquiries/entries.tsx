@@ -41,10 +41,9 @@ export function MailState({
   return (
     <div className="conversation-mail">
       <p>
-        {what}:{' '}
+        {`${what}: `}
         <span className={isWrong ? 'waits' : undefined}>{text.charAt(0).toLowerCase() + text.slice(1)}</span>
-        {at ? `, ${at}` : ''}
-        {reason ? ` (${reason})` : ''}
+        <span>{`${at ? `, ${at}` : ''}${reason ? ` (${reason})` : ''}`}</span>
       </p>
       {mayRetry && id && (
         <DeskForm>

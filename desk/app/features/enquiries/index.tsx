@@ -106,12 +106,7 @@ export default function Enquiries({ loaderData }: Route.ComponentProps) {
         }))}
       />
       <FilterForm key={enquiryQuery(filter)} filter={filter} people={people} months={months} />
-      <p className="my-3 text-quiet text-sm">
-        {plural(total, 'enquiry', 'enquiries')}
-        {' · '}
-        {answers.month}: {answers.enquiries} received, {answers.waiting} unanswered
-        {answers.median ? `, first reply after ${answers.median} (median)` : ''}
-      </p>
+      <p className="my-3 text-quiet text-sm">{`${plural(total, 'enquiry', 'enquiries')} · ${answers.month}: ${answers.enquiries} received, ${answers.waiting} unanswered${answers.median ? `, first reply after ${answers.median} (median)` : ''}`}</p>
       {rows.length > 0 ? <EnquiryTable rows={rows} /> : <Empty filter={filter} />}
       <Pages filter={filter} total={total} />
     </Page>
@@ -152,7 +147,7 @@ function EnquiryTable({ rows }: { rows: Row[] }) {
             </td>
             <td className="wide">{row.topic}</td>
             <td className="wide">
-              {row.status}
+              <span>{row.status}</span>
               {row.isUndelivered && <span className="waits"> · not e-mailed to you</span>}
             </td>
             <td className="wide">{row.owner}</td>
@@ -194,8 +189,6 @@ function Pages({ filter, total }: { filter: EnquiryFilter; total: number }) {
     <Pager
       previous={filter.page > 1 ? to(filter.page - 1) : null}
       next={filter.page < last ? to(filter.page + 1) : null}
-    >
-      Page {filter.page} of {last}
-    </Pager>
+    >{`Page ${filter.page} of ${last}`}</Pager>
   )
 }

@@ -78,14 +78,14 @@ export default function ShowEnquiry({ loaderData: enquiry, actionData: refusal }
         </Link>
       }
     >
-      <p className="-mt-3 mb-4 text-quiet">
+      <p className="-mt-3 mb-4 text-quiet" key={`${enquiry.status} ${enquiry.owner} ${enquiry.waited}`}>
         {topic} · {reference} · {enquiry.isSuspected ? 'Suspected spam' : STATUS_LABELS[enquiry.status]}
         {enquiry.owner && ` · ${enquiry.owner}`}
         {enquiry.waited && (
           <>
             {' · '}
             {enquiry.isWaiting ? (
-              <span className="waits">waiting for {enquiry.waited}</span>
+              <span className="waits">{`waiting for ${enquiry.waited}`}</span>
             ) : (
               `first reply after ${enquiry.waited}`
             )}

@@ -163,10 +163,11 @@ function GroupForm({ group, settings, answer, facts, today }: GroupFormProps) {
           </p>
         )}
         {isFaulty && (
-          <p className="desk-note" data-kind="error" role="alert">
-            Nothing has been saved: {plural(Object.keys(faults).length, 'field needs', 'fields need')}{' '}
-            correcting.
-          </p>
+          <p
+            className="desk-note"
+            data-kind="error"
+            role="alert"
+          >{`Nothing has been saved: ${plural(Object.keys(faults).length, 'field needs', 'fields need')} correcting.`}</p>
         )}
         <div className="firm-end">
           <button

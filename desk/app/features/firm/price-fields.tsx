@@ -37,8 +37,8 @@ export function PriceFields() {
         ))}
       </SettingFrame>
       <div className="setting suggestion">
-        <p className="label">Suggested wording for “{VAT_STATUSES[status]}”</p>
-        <p>Beside each price: {suggested.note}</p>
+        <p className="label">{`Suggested wording for “${VAT_STATUSES[status]}”`}</p>
+        <p>{`Beside each price: ${suggested.note}`}</p>
         <p>{suggested.statement}</p>
         <button
           type="submit"

@@ -169,7 +169,7 @@ export default function Template({ loaderData, actionData, params }: Route.Compo
             <h2 id="preview-title" className="desk-subtitle">
               How the reply starts
             </h2>
-            {unknown && <p className="waits">{unknown} is not a placeholder.</p>}
+            {unknown && <p className="waits">{`${unknown} is not a placeholder.`}</p>}
             <MailPreview text={fillTemplate({ name: '', body: body.trim() }, sample)} />
           </section>
         </div>

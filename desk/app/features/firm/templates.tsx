@@ -118,7 +118,7 @@ export default function Templates({ loaderData }: Route.ComponentProps) {
         <p className="setting-state mt-4">These are the standard templates.</p>
       ) : (
         <div className="setting-state mt-4">
-          <p>Set by {changed}.</p>
+          <p>{`Set by ${changed}.`}</p>
           {isOwner && (
             <details>
               <summary>Restore the standard templates</summary>

@@ -34,8 +34,6 @@ export function FatePages({ plan: { id, fate, page, pages } }: PagesProps) {
     <Pager
       previous={page > 1 ? addressOf(id, fate, page - 1) : null}
       next={page < pages ? addressOf(id, fate, page + 1) : null}
-    >
-      Page {formatNumber(page)} of {formatNumber(pages)}
-    </Pager>
+    >{`Page ${formatNumber(page)} of ${formatNumber(pages)}`}</Pager>
   )
 }

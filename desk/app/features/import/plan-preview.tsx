@@ -94,9 +94,7 @@ function DecisionsForm({ plan: { id, asked, missing, decisions } }: { plan: Show
       ))}
       {missing > 0 && (
         <fieldset aria-describedby="missing-help">
-          <legend className="font-medium">
-            {plural(missing, 'plate')} for sale {missing === 1 ? 'is' : 'are'} not in the list
-          </legend>
+          <legend className="font-medium">{`${plural(missing, 'plate')} for sale ${missing === 1 ? 'is' : 'are'} not in the list`}</legend>
           <p id="missing-help" className="text-quiet text-sm">
             Withdrawn plates leave the site and stay in the stock.
           </p>
@@ -130,7 +128,8 @@ function WriteForm({ plan: { id, counts, digest } }: { plan: ShownPlan }) {
   if (counts.asked > 0)
     return (
       <p className="mb-4">
-        <span className="waits">{plural(counts.asked, 'row needs', 'rows need')} your decision</span> above.
+        <span className="waits">{`${plural(counts.asked, 'row needs', 'rows need')} your decision`}</span>{' '}
+        above.
       </p>
     )
   if (written === 0)

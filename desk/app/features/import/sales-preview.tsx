@@ -80,9 +80,9 @@ function ContradictionsForm({ plan }: { plan: ShownSales }) {
       className="import-contradictions"
       preventScrollReset
     >
-      <h2 className={counts.asked > 0 ? 'desk-subtitle waits' : 'desk-subtitle'}>
-        {plural(contradictions, 'row contradicts', 'rows contradict')} {isOne ? 'a sale' : 'sales'} on record
-      </h2>
+      <h2
+        className={counts.asked > 0 ? 'desk-subtitle waits' : 'desk-subtitle'}
+      >{`${plural(contradictions, 'row contradicts', 'rows contradict')} ${isOne ? 'a sale' : 'sales'} on record`}</h2>
       <p className="text-quiet text-sm">
         Keep the record, or use the list’s values. The public log of corrections says what was corrected, when
         and why.
@@ -159,15 +159,17 @@ function WriteForm({ plan }: { plan: ShownSales }) {
   if (counts.asked > 0)
     return (
       <p className="mb-4">
-        <span className="waits">{plural(counts.asked, 'row needs', 'rows need')} your decision</span> above.
+        <span className="waits">{`${plural(counts.asked, 'row needs', 'rows need')} your decision`}</span>{' '}
+        above.
       </p>
     )
   if (list === 'auction' && counts.refused > 0)
     return (
-      <p className="desk-note mb-4 max-w-reading" data-kind="error" role="alert">
-        {plural(counts.refused, 'row is', 'rows are')} refused, but auction results must include every sold
-        lot: correct the list and upload it again.
-      </p>
+      <p
+        className="desk-note mb-4 max-w-reading"
+        data-kind="error"
+        role="alert"
+      >{`${plural(counts.refused, 'row is', 'rows are')} refused, but auction results must include every sold lot: correct the list and upload it again.`}</p>
     )
   if (counts.new + counts.changed + counts.corrected === 0)
     return <p className="mb-4">There is nothing to import: no row adds or changes a sale.</p>

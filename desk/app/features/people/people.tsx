@@ -77,13 +77,11 @@ export default function People({ loaderData }: Route.ComponentProps) {
                 <Link className="link" to={`/people/${id}`} data-row>
                   {name}
                 </Link>
-                , {role}
+                <span>{`, ${role}`}</span>
               </p>
               <p className="text-quiet">{email}</p>
             </div>
-            <p className="text-quiet">
-              Signs in with {waysIn}. {seen ? `Last seen ${seen}.` : 'Not signed in.'}
-            </p>
+            <p className="text-quiet">{`Signs in with ${waysIn}. ${seen ? `Last seen ${seen}.` : 'Not signed in.'}`}</p>
           </li>
         ))}
       </ul>

@@ -68,9 +68,7 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
   return (
     <Page title={person.name}>
       <div className="account">
-        <p className="text-quiet">
-          {person.email}, {person.role}
-        </p>
+        <p className="text-quiet">{`${person.email}, ${person.role}`}</p>
         <FormNote message={error?.message} />
         {isSelf ? (
           <p>

@@ -46,7 +46,7 @@ export default function Sales({ loaderData }: Route.ComponentProps) {
         ]}
       />
       <Filter view={view} sellers={sellers} years={years} key={path} />
-      <p className="stock-remark">
+      <p className="stock-remark" key={`${path} ${count}`}>
         {isNarrowed ? `${formatNumber(count)} of ${plural(total, 'sale')}` : plural(total, 'sale')}
         {alike > 0 && `, ${formatNumber(alike)} of them look-alikes`}
         {view.seller !== null && ', including those without a seller'}
@@ -90,8 +90,9 @@ export default function Sales({ loaderData }: Route.ComponentProps) {
         previous={view.page > 1 ? salesPath({ ...view, page: view.page - 1 }) : null}
         next={view.page < pages ? salesPath({ ...view, page: view.page + 1 }) : null}
       >
-        {pages > 1 &&
-          `Page ${formatNumber(view.page)} of ${formatNumber(pages)}, ${SALES_PAGE_SIZE} per page`}
+        {pages > 1
+          ? `Page ${formatNumber(view.page)} of ${formatNumber(pages)}, ${SALES_PAGE_SIZE} per page`
+          : undefined}
       </Pager>
       <DoneNote done={done} back={path} />
     </Page>

@@ -129,9 +129,7 @@ export default function SalePage({ loaderData, actionData }: Route.ComponentProp
         </a>
       }
     >
-      <p className="stock-remark">
-        {explorer === 'jersey' ? 'Jersey. ' : ''}On record: {about}.
-      </p>
+      <p className="stock-remark">{`${explorer === 'jersey' ? 'Jersey. ' : ''}On record: ${about}.`}</p>
       <EditForm key={updatedAt} {...{ loaderData, path }} answer={answer?.isRemoval ? undefined : answer} />
       <RemovalForm
         {...{ path, registration, removal, updatedAt, isJersey: explorer === 'jersey' }}

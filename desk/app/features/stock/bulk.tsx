@@ -209,10 +209,7 @@ function Choice({ answer }: { answer: Answer }) {
   return (
     <DeskForm className="stock-short-form" action="/stock/bulk">
       <HiddenFields answer={answer} step="preview" />
-      <p>
-        {plural(count, 'plate')}: {formatList(registrations.slice(0, 12))}
-        {count > 12 && ' and others'}.
-      </p>
+      <p>{`${plural(count, 'plate')}: ${formatList(registrations.slice(0, 12))}${count > 12 ? ' and others' : ''}.`}</p>
       {what === 'price' && (
         <>
           <div className="stock-field-pair">
@@ -294,11 +291,10 @@ function Confirmation({ answer, preview }: { answer: Answer; preview: ReturnType
   return (
     <>
       {left.map(({ why, registrations }) => (
-        <p key={why} className="stock-remark">
-          Left unchanged: {plural(registrations.length, 'plate')} {why} (
-          {formatList(registrations.slice(0, 20))}{' '}
-          {registrations.length > 20 && ` and ${formatNumber(registrations.length - 20)} more`}).
-        </p>
+        <p
+          key={why}
+          className="stock-remark"
+        >{`Left unchanged: ${plural(registrations.length, 'plate')} ${why} (${formatList(registrations.slice(0, 20))} ${registrations.length > 20 ? ` and ${formatNumber(registrations.length - 20)} more` : ''}).`}</p>
       ))}
       {count === 0 ? (
         <p className="stock-remark">None of these plates would change.</p>
@@ -309,12 +305,15 @@ function Confirmation({ answer, preview }: { answer: Answer; preview: ReturnType
             {Object.entries({ ...typed, to: typed.status }).map(([name, value]) => (
               <input key={name} type="hidden" name={name} value={value} />
             ))}
-            <button type="submit" className="button-small" data-main>
-              Change {plural(count, 'plate')}
-            </button>
+            <button
+              type="submit"
+              className="button-small"
+              data-main
+            >{`Change ${plural(count, 'plate')}`}</button>
             {totals && (
               <p>
-                Total: {formatGbp(totals.beforeGbp)} → <strong>{formatGbp(totals.afterGbp)}</strong>
+                <span>{`Total: ${formatGbp(totals.beforeGbp)} → `}</span>
+                <strong>{formatGbp(totals.afterGbp)}</strong>
               </p>
             )}
           </DeskForm>
@@ -341,7 +340,7 @@ function Confirmation({ answer, preview }: { answer: Answer; preview: ReturnType
             </tbody>
           </table>
           {count > lines.length && (
-            <p className="stock-remark">And {formatNumber(count - lines.length)} more.</p>
+            <p className="stock-remark">{`And ${formatNumber(count - lines.length)} more.`}</p>
           )}
         </>
       )}

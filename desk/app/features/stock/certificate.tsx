@@ -11,15 +11,15 @@ export function Certificate({ plate, today }: { plate: Document; today: string }
   const { document, documentExpiresOn: day } = plate
   if (!document) return null
   const name = document === 'vehicle' ? 'On a vehicle' : document
-  if (!day) return name
+  if (!day) return <span key={name}>{name}</span>
   const days = daysUntil(day, today)
   return (
-    <>
+    <span key={`${name} ${day}`}>
       {name}{' '}
       <span className={days <= WARNING_DAYS ? 'waits' : undefined}>
         {days < 0 ? 'ended' : 'to'} {shortDay(day).slice(0, -5)}
         <span className="certificate-year">{shortDay(day).slice(-5)}</span>
       </span>
-    </>
+    </span>
   )
 }

@@ -153,15 +153,13 @@ export default function Stock({ loaderData, actionData }: Route.ComponentProps) 
           <SelectionBar count={count} view={view} path={path} key={`selection ${path}`} />
         )}
       </div>
-      {isNear && <p className="stock-remark">Nothing matches “{view.search}”. These come close.</p>}
+      {isNear && <p className="stock-remark">{`Nothing matches “${view.search}”. These come close.`}</p>}
       {plates.length === 0 ? (
         <EmptyList view={view} total={tabCounts.at(-1) ?? 0} />
       ) : (
         <>
           <table className="ledger stock-table">
-            <caption className="sr-only">
-              {view.tab.label}: {plural(count, 'plate')}
-            </caption>
+            <caption className="sr-only">{`${view.tab.label}: ${plural(count, 'plate')}`}</caption>
             <StockHeadings view={view} />
             <tbody>
               {plates.map((plate) => (
@@ -204,7 +202,7 @@ function EmptyList({ view, total }: { view: View; total: number }) {
     )
   if (!view.search) return <p className="stock-remark">There are no plates here.</p>
   return (
-    <p className="stock-remark">
+    <p className="stock-remark" key={`${view.tab.key} ${view.search}`}>
       {view.tab.status ? `Nothing here matches “${view.search}”.` : `No plate matches “${view.search}”.`}{' '}
       {view.tab.status && (
         <Link to={stockPath({ ...view, tab: all, page: 1 })} className="link">
@@ -222,9 +220,6 @@ function Pages({ view, pages, count }: { view: View; pages: number; count: numbe
     <Pager
       previous={page > 1 ? stockPath({ ...view, page: page - 1 }) : null}
       next={page < pages ? stockPath({ ...view, page: page + 1 }) : null}
-    >
-      {formatNumber(first)}–{formatNumber(Math.min(count, first + STOCK_PAGE_SIZE - 1))} of{' '}
-      {formatNumber(count)}
-    </Pager>
+    >{`${formatNumber(first)}–${formatNumber(Math.min(count, first + STOCK_PAGE_SIZE - 1))} of ${formatNumber(count)}`}</Pager>
   )
 }

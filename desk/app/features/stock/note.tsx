@@ -15,7 +15,7 @@ export function DoneNote({ done, back }: { done: Done | null | undefined; back: 
     <div className="stock-done-note" role="status">
       {done && (
         <div className="desk-note">
-          <p>{done.change}.</p>
+          <p>{`${done.change}.`}</p>
           {done.canUndo ? (
             <DeskForm action="/changes/undo" preventScrollReset>
               <input type="hidden" name="batch" value={done.batch} />

@@ -30,7 +30,7 @@ export function PlateHistory({ changes, kept, back }: PlateHistoryProps) {
                 <ColumnChanges change={change} />
                 <span className="history-who">
                   {change.person}, <time dateTime={change.at}>{fullMoment(change.at)}</time>
-                  {kept[change.batch] && ', undone'}
+                  {kept[change.batch] && <span>, undone</span>}
                 </span>
               </p>
               {change === latest ? (

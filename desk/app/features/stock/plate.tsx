@@ -99,11 +99,15 @@ export default function Plate({ loaderData, actionData }: Route.ComponentProps) 
           <PlateFace registration={plate.registration} className="plate-large" />
           <dl className="plate-facts">
             <Fact label="Status">
-              {STATUS_LABELS[plate.status]}
-              {plate.status === 'reserved' &&
-                plate.reservedUntil &&
-                ` until ${shortDay(plate.reservedUntil)}`}
-              {plate.status === 'reserved' && plate.reservedFor && ` for ${plate.reservedFor}`}
+              {[
+                STATUS_LABELS[plate.status],
+                plate.status === 'reserved' &&
+                  plate.reservedUntil &&
+                  `until ${shortDay(plate.reservedUntil)}`,
+                plate.status === 'reserved' && plate.reservedFor && `for ${plate.reservedFor}`,
+              ]
+                .filter(Boolean)
+                .join(' ')}
             </Fact>
             <Fact label="Price">{plate.priceGbp === null ? 'None yet' : formatGbp(plate.priceGbp)}</Fact>
             {plate.status === 'sold' && (
@@ -135,15 +139,10 @@ export default function Plate({ loaderData, actionData }: Route.ComponentProps) 
         >
           <input type="hidden" name="seenAt" value={conflict?.seenAt ?? seenAt} />
           {!conflict && plate.updatedAt !== seenAt && (
-            <FormProblem>
-              {changes[0]?.person ?? 'Someone'} has changed this plate since you started typing. See the
-              changes below.
-            </FormProblem>
+            <FormProblem>{`${changes[0]?.person ?? 'Someone'} has changed this plate since you started typing. See the changes below.`}</FormProblem>
           )}
           {conflict && (
-            <FormProblem>
-              {conflict.text} What you typed is below: save again to replace their change.
-            </FormProblem>
+            <FormProblem>{`${conflict.text} What you typed is below: save again to replace their change.`}</FormProblem>
           )}
           {message && Object.keys(fields).length === 0 && <FormProblem>{message}</FormProblem>}
           <section aria-labelledby="private-title" className="stock-form-part">

@@ -50,7 +50,7 @@ export default function Reserve({ loaderData, actionData }: Route.ComponentProps
     <Page title={`Reserve ${plate.registration}`}>
       <DeskForm className="stock-short-form" action={`${path}/reserve`} isGivenBack>
         <input type="hidden" name="seenAt" value={conflict?.seenAt ?? plate.updatedAt} />
-        {conflict && <FormProblem>{conflict.text} Reserve again to go ahead anyway.</FormProblem>}
+        {conflict && <FormProblem>{`${conflict.text} Reserve again to go ahead anyway.`}</FormProblem>}
         {message && Object.keys(fields).length === 0 && <FormProblem>{message}</FormProblem>}
         <PlateFace registration={plate.registration} decorative className="plate-large" />
         <TextField

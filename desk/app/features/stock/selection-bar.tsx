@@ -39,7 +39,7 @@ export function SelectionBar({ count, view, path }: SelectionBarProps) {
             checked={selected > 0}
             onChange={(event) => selectPage(event.currentTarget.checked)}
           />
-          {selected === 0 ? 'Select all' : `${formatNumber(selected)} selected`}
+          <span>{selected === 0 ? 'Select all' : `${formatNumber(selected)} selected`}</span>
         </label>
       )}
       <span role="status" className="sr-only">
@@ -47,7 +47,7 @@ export function SelectionBar({ count, view, path }: SelectionBarProps) {
       </span>
       <label className="selection-all">
         <input type="checkbox" name="everything" value="yes" />
-        All {plural(count, 'plate')} in this list{' '}
+        <span>{`All ${plural(count, 'plate')} in this list`}</span>
       </label>
       <span className="selection-actions">
         {ACTIONS.map(({ value, label }) => (

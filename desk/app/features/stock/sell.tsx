@@ -93,7 +93,7 @@ export default function Sell({ loaderData, actionData }: Route.ComponentProps) {
         <input type="hidden" name="seenAt" value={conflict?.seenAt ?? plate.updatedAt} />
         <input type="hidden" name="back" value={back} />
         {conflict && (
-          <FormProblem>{conflict.text} Nothing has been sold yet: confirm again to sell it.</FormProblem>
+          <FormProblem>{`${conflict.text} Nothing has been sold yet: confirm again to sell it.`}</FormProblem>
         )}
         {message && Object.keys(fields).length === 0 && <FormProblem>{message}</FormProblem>}
         <PlateFace registration={plate.registration} decorative className="plate-large" />
