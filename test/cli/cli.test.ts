@@ -179,6 +179,7 @@ describe('the keys', () => {
     const office = openTestCli()
     const dataDir = office.environment.DATA_DIR as string
     const read = () => readFileSync(join(dataDir, 'keys.json'), 'utf8')
+    await office.run('plates', 'list') // makes the first keys
     const before = JSON.parse(read())
     expect((await office.run('keys', 'rotate')).code).toBe(2)
     expect((await office.runInteractive(['no'], 'keys', 'rotate')).out).toEqual([

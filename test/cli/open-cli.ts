@@ -16,6 +16,7 @@ import { readAll } from '../../app/shared/backend/read-all.ts'
 import { runCli } from '../../cli/run.ts'
 import type { Terminal } from '../../cli/terminal.ts'
 import { openBackend } from '../../db/embedded.ts'
+import { COMPILE_CACHE } from '../compile-cache.ts'
 import { temporaryDataDir, temporaryFolder } from '../temporary-folder.ts'
 
 type Environment = Record<string, string>
@@ -34,26 +35,36 @@ export interface TestCli {
   /** Writes a file. @returns its path */
   file(name: string, content: string | Uint8Array): string
   rows(table: string): Promise<Record<string, unknown>[]>
-  client: BackendClient
+  /** Reading it opens the backend. */
+  readonly client: BackendClient
+  readonly serviceKey: string
 }
 
 interface EmbeddedCli extends TestCli {
-  serviceKey: string
   fetch(request: Request): Promise<Response>
 }
 
 export function openTestCli(environment: Environment = {}, { seed = true } = {}): EmbeddedCli {
-  const dataDir = temporaryDataDir({ seed })
-  if (!seed) markAsSeeded(dataDir)
-  const backend = openBackend({ dataDir, seed })
-  onTestFinished(() => backend.close())
-  const client = createBackendClient(
-    { url: 'http://embedded.invalid/rest/v1', key: backend.serviceKey },
-    (input, init) => backend.fetch(new Request(input, init)),
-  )
-  const { serviceKey } = backend
-  const cli = createTestCli({ DATA_DIR: dataDir, ...environment }, client)
-  return { ...cli, serviceKey, fetch: async (request) => backend.fetch(request) }
+  const dataDir = environment.DATA_DIR ?? temporaryDataDir({ seed })
+  if (environment.DATA_DIR === undefined && !seed) markAsSeeded(dataDir)
+  let opened: ReturnType<typeof openBackend> | undefined
+  const backend = () => {
+    if (opened) return opened
+    const opening = openBackend({ dataDir, seed })
+    onTestFinished(() => opening.close())
+    opened = opening
+    return opening
+  }
+  const fetchBackend = async (request: Request) => backend().fetch(request)
+  const cli = createTestCli({ DATA_DIR: dataDir, ...environment }, () => {
+    const { serviceKey } = backend()
+    const client = createBackendClient(
+      { url: 'http://embedded.invalid/rest/v1', key: serviceKey },
+      (input, init) => fetchBackend(new Request(input, init)),
+    )
+    return { client, serviceKey }
+  })
+  return Object.assign(cli, { fetch: fetchBackend })
 }
 
 /** Marks the database as seeded. */
@@ -79,7 +90,6 @@ export const serve = ({ fetch }: EmbeddedCli): Promise<string> => listen(fetch)
 
 export interface HostedCli extends TestCli {
   url: string
-  serviceKey: string
   /** Requests received: 'POST /rest/v1/sales'. */
   asked: string[]
 }
@@ -122,11 +132,24 @@ export async function openHostedCli({
     BACKEND_SERVICE_KEY: serviceKey,
   }
   const client = createBackendClient({ url: `${url}/rest/v1`, key: serviceKey })
-  return { ...createTestCli(environment, client), url, serviceKey, asked }
+  return Object.assign(
+    createTestCli(environment, () => ({ client, serviceKey })),
+    { url, asked },
+  )
 }
 
-function createTestCli(environment: Environment, client: BackendClient): TestCli {
+interface Access {
+  client: BackendClient
+  serviceKey: string
+}
+
+function createTestCli(environment: Environment, openAccess: () => Access): TestCli {
   const folder = temporaryFolder()
+  let opened: Access | undefined
+  const access = () => {
+    opened ??= openAccess()
+    return opened
+  }
   const runWith = async (answers: string[] | null, args: string[]): Promise<Answer> => {
     const { terminal, out, notes } = recordingTerminal(answers)
     const code = await runCli(args, { terminal, environment })
@@ -134,7 +157,12 @@ function createTestCli(environment: Environment, client: BackendClient): TestCli
   }
   return {
     environment,
-    client,
+    get client() {
+      return access().client
+    },
+    get serviceKey() {
+      return access().serviceKey
+    },
     run: (...args) => runWith(null, args),
     runInteractive: (answers, ...args) => runWith(answers, args),
     file(name, content) {
@@ -144,7 +172,7 @@ function createTestCli(environment: Environment, client: BackendClient): TestCli
     },
     async rows(table) {
       const rows: Record<string, unknown>[] = []
-      for await (const row of readAll(client, table)) rows.push(row)
+      for await (const row of readAll(access().client, table)) rows.push(row)
       return rows.sort((a, b) => (String(a.plate_number) < String(b.plate_number) ? -1 : 1))
     },
   }
@@ -173,7 +201,7 @@ function recordingTerminal(answers: string[] | null) {
 export function spawnCli({ environment }: TestCli, ...args: string[]) {
   const child: ChildProcess = spawn(process.execPath, ['cli/main.ts', ...args], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
-    env: { PATH: process.env.PATH ?? '', ...environment },
+    env: { PATH: process.env.PATH ?? '', ...COMPILE_CACHE, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const output = { out: '', notes: '' }
