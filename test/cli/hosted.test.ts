@@ -1,36 +1,33 @@
-/**
- * The commands on a hosted backend: the same examples on our own REST server, and on a real PostgREST if
- * available.
- */
+/** The commands on a hosted backend: PostgREST if it is available, else a server of the same contract. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { tables } from '../../packages/sqlite-rest/schema.ts'
+import { readClosed } from '../../services/mail/sending.ts'
+import { IDS } from '../fill-every-table.ts'
 import { type Postgrest, postgrestMissingReason, startPostgrest } from '../postgrest.ts'
-import { SALES } from '../seed-sales.ts'
-import { type HostedCli, manySales, openHostedCli, openTestCli, spawnCli } from './open-cli.ts'
+import { type HostedCli, manySales, openHostedCli, openTestCli, serve, spawnCli } from './open-cli.ts'
+import { expectSame, openMove } from './open-move.ts'
 
 const missing = postgrestMissingReason()
-if (missing) console.info(`SKIPPED: the office on a real PostgREST, since ${missing}`)
+if (missing) console.info(`The commands are tested on a server of our own, since ${missing}`)
 
 const unavailable = () =>
   Response.json({ code: 'X', message: 'no', details: null, hint: null }, { status: 503 })
 
-const TABLES = ['plates', 'sales', 'jersey_sales', 'sale_changes']
+const ownTables = [...tables.values()].filter(({ kind }) => kind === 'table').map(({ name }) => name)
 
-describe.each([
-  ['a server of our own', false],
-  ['a real PostgREST', true],
-])('at %s', (_, isReal) => {
+describe('on PostgREST', () => {
   let postgrest: Postgrest | undefined
   beforeAll(async () => {
-    if (isReal && !missing) postgrest = await startPostgrest()
-  }, 60_000)
+    if (!missing) postgrest = await startPostgrest()
+  })
   afterAll(() => postgrest?.close())
-  beforeEach(async ({ skip }) => {
-    if (isReal && missing) skip(missing)
-    await postgrest?.sql(TABLES.map((table) => `DELETE FROM ${table}`).join('; '))
+  beforeEach(async () => {
+    await postgrest?.sql(`TRUNCATE ${ownTables}`)
   })
 
-  type Interfere = Parameters<typeof openHostedCli>[0]
-  const open = (options: Interfere = {}) => openHostedCli({ ...options, ...(postgrest ? { postgrest } : {}) })
+  type Options = NonNullable<Parameters<typeof openHostedCli>[0]>
+  const onPostgrest = (options: Options = {}) => ({ ...options, ...(postgrest ? { postgrest } : {}) })
+  const open = (options: Options = {}) => openHostedCli(onPostgrest(options))
 
   it('stock is added, changed, listed, sold and removed', async () => {
     const office = await open()
@@ -65,18 +62,6 @@ describe.each([
     expect((await office.run('archive', 'publish')).out[0]).toContain(': 1 sale, 0 Jersey sales.')
   })
 
-  it('a plate that the list marks as sold is not put on sale, and one in stock goes off sale', async () => {
-    const office = await open()
-    await office.run('plates', 'add', 'AB 1', '--price', '5')
-    const file = office.file('stock.csv', 'Reg,Price,Sold?\nAB 1,5,yes\nAB 2,,SOLD\nAB 3,7,\n')
-    const output = '1 plate added, 1 changed, 0 unchanged, 0 refused, 1 skipped: sold.'
-    expect((await office.run('plates', 'import', file)).out).toEqual([output])
-    expect(await office.rows('plates')).toMatchObject([
-      { plate_number: 'AB 1', is_available: false },
-      { plate_number: 'AB 3', is_available: true },
-    ])
-  })
-
   it('a repeated import changes nothing but updated rows', async () => {
     const office = await open()
     const csv =
@@ -104,20 +89,11 @@ describe.each([
     })
   })
 
-  it('nothing is sent if a row is rejected, unless --keep-good is given', async () => {
+  it('nothing is sent if a row is rejected', async () => {
     const office = await open()
-    const file = office.file('stock.csv', 'plate,price\nAB 1,5\nAB 2,\nAB 3,POA\n')
-    expect((await office.run('plates', 'import', file)).out.at(-1)).toBe(
-      '2 refused, so nothing has been imported.',
-    )
-    const short = office.file('short.csv', 'plate,price\nAB 1,5\nAB 2,\n')
-    expect((await office.run('plates', 'import', short)).out).toEqual([
-      'line 3: refused AB 2: it has no price',
-      '1 refused, so nothing has been imported.',
-    ])
+    const file = office.file('stock.csv', 'plate,price\nAB 1,5\nAB 2,\n')
+    expect((await office.run('plates', 'import', file)).code).toBe(1)
     expect(office.asked.filter((asked) => asked.startsWith('POST'))).toEqual([])
-    expect((await office.run('plates', 'import', file, '--keep-good')).code).toBe(1)
-    expect(await office.rows('plates')).toMatchObject([{ plate_number: 'AB 1' }])
   })
 
   it('an import that is killed is complete or absent, and the next one completes it', async () => {
@@ -125,13 +101,17 @@ describe.each([
     const written = new Promise<void>((resolve) => {
       reached = resolve
     })
+    let kill = () => {}
+    const killed = new Promise<void>((resolve) => {
+      kill = resolve
+    })
     const office = await open({
       async interfere(request, answer) {
         if (!request.url.endsWith('/rpc/change_sales')) return answer()
         // Killed after the write, before the response: the hardest case.
         const response = await answer()
         reached()
-        await new Promise((resolve) => setTimeout(resolve, 300))
+        await killed
         return response
       },
     })
@@ -140,6 +120,7 @@ describe.each([
     await written
     child.kill('SIGKILL')
     await ended
+    kill()
     expect(await office.rows('sales')).toHaveLength(1_000)
     const { code, out } = await office.run('sales', 'import', file)
     expect([code, out]).toEqual([0, ['0 sales added, 0 changed, 1,000 unchanged, 0 refused.']])
@@ -170,32 +151,50 @@ describe.each([
     expect(await office.rows('sale_changes')).toHaveLength(300)
   })
 
-  it('rows of the target stay, and a row with the same registration is replaced by the one of the source', async () => {
-    const target = await open()
-    const source = openTestCli({ TARGET_SERVICE_KEY: target.serviceKey })
-    await target.client.from('plates').insert([
-      { plate_number: 'AB 99', price: 1 },
-      { plate_number: 'H 8', price: 1 },
+  it('contradicted sales are corrected with a reason, and the public log says so', async () => {
+    const office = await open()
+    const list = (hammer: number) =>
+      office.file('sales.csv', `plate,seller,year,hammer\nAB 7,Bonhams,2024,${hammer}\n`)
+    await office.run('sales', 'import', list(1000))
+    const reason = ['--reason', 'A slip.']
+    expect((await office.run('sales', 'import', list(1100))).code).toBe(1)
+    expect((await office.run('sales', 'import', list(1100), '--replace', ...reason)).code).toBe(0)
+    expect((await office.run('sales', 'edit', 'AB 7', '--note', 'x', ...reason, '--yes')).code).toBe(0)
+    expect(await office.rows('sales')).toMatchObject([{ hammer_price: 1100, note: 'x' }])
+    expect((await office.run('sales', 'remove', 'AB 7', ...reason, '--yes')).code).toBe(0)
+    const { out } = await office.run('sales', 'corrections', '--json')
+    expect(JSON.parse(out.join('\n')).map(({ kind }: { kind: string }) => kind)).toEqual([
+      ...['edited', 'edited', 'removed'],
     ])
-    const move = () => source.run('move', '--to', target.url)
-    const { code, out } = await move()
-    expect(code).toBe(0)
-    expect(out.slice(0, 3)).toEqual([
-      `From the database in ${source.environment.DATA_DIR} to ${target.url}:`,
-      '  plates: 43 added, 1 updated, 0 unchanged',
-      '  44 are here and 45 there',
+  })
+
+  it('a move copies every table, applies what changed until the switch, and comes back', async () => {
+    const { source, target, move } = await openMove(onPostgrest())
+    expect((await move()).code).toBe(0)
+    await expectSame(source.client, target.client)
+
+    await source.client.from('plates').update({ plate_number: 'AB 9', price: 2000 }).eq('id', IDS.plate)
+    await source.client.from('plates').insert({ plate_number: 'AB 1', price: 7 }) // the former registration of the first one
+    await source.client.from('enquiries').delete().eq('id', IDS.suspect)
+    await source.client.from('enquiries').update({ status: 'won', changed_by: 'Ann' }).eq('id', IDS.sent)
+    expect((await move('--switch')).code).toBe(0)
+    await expectSame(source.client, target.client)
+
+    await target.client.from('plates').update({ price: 5 }).eq('id', IDS.plate)
+    await target.client.from('alerts').delete().eq('id', IDS.alert)
+    await target.client
+      .from('alerts')
+      .insert({ token: 'z'.repeat(43), email: 'zed@visitors.test', criteria: 'q=ZED' })
+    await source.client.from('sessions').delete().neq('device', '')
+    await source.client.from('imports').delete().neq('person', '')
+    await source.client.from('challenges').delete().neq('value', '')
+    const back = openTestCli({ ...target.environment, TARGET_SERVICE_KEY: source.serviceKey })
+    expect((await back.run('move', '--to', await serve(source), '--switch')).code).toBe(0)
+    await expectSame(target.client, source.client)
+    expect([await readClosed(source.client), await readClosed(target.client)]).toMatchObject([
+      null,
+      { kind: 'moved' },
     ])
-    expect(out).toContain(`  sales: ${SALES} added, 0 updated, 0 unchanged`)
-    await source.client.from('plates').delete().eq('plate_number', '7 W')
-    expect((await move()).out.slice(1, 3)).toEqual([
-      '  plates: 0 added, 0 updated, 43 unchanged',
-      '  43 are here and 45 there',
-    ])
-    const [h8] = (await source.rows('plates')).filter((row) => row.plate_number === 'H 8')
-    expect(await target.rows('plates')).toContainEqual(
-      expect.objectContaining({ id: h8?.id, plate_number: 'H 8', price: 198_500 }),
-    )
-    expect((await target.rows('plates')).map((row) => row.plate_number)).toContain('AB 99')
   })
 })
 
@@ -204,27 +203,45 @@ describe('moving', () => {
 
   it('asks for the key on a terminal, and never shows it', async () => {
     const target = await open()
-    const source = openTestCli()
+    const source = openTestCli({}, { seed: false })
     expect((await source.run('move', '--to', target.url)).all).toContain('set TARGET_SERVICE_KEY')
     const { code, all } = await source.runInteractive([target.serviceKey], 'move', '--to', target.url)
     expect(code).toBe(0)
     expect(all).not.toContain(target.serviceKey)
   })
 
-  it.each([
-    ['', '/rest/v1/plates'],
-    ['/', '/plates'],
-    ['/api', '/api/plates'],
-  ])('reads the path “%s” as BACKEND_URL does', async (path, table) => {
+  it('keeps rows of the target, and replaces one with the same registration by that of the source', async () => {
     const target = await open()
-    const source = openTestCli({ TARGET_SERVICE_KEY: target.serviceKey })
-    await source.run('move', '--to', `${target.url}${path}`, '--dry-run')
-    expect(target.asked[0]).toBe(`GET ${table}`)
+    const source = openTestCli({ TARGET_SERVICE_KEY: target.serviceKey }, { seed: false })
+    for (const [price, client, registrations] of [
+      [7, source.client, ['AB 1', 'AB 2']],
+      [1, target.client, ['AB 1', 'AB 99']],
+    ] as const)
+      await client.from('plates').insert(registrations.map((plate_number) => ({ plate_number, price })))
+    const { code, out } = await source.run('move', '--to', target.url)
+    expect([code, out.slice(0, 3)]).toEqual([
+      0,
+      [
+        `From the database in ${source.environment.DATA_DIR} to ${target.url}:`,
+        '  plates: 1 added, 1 updated, 0 unchanged',
+        '  2 are here and 3 there',
+      ],
+    ])
+    expect(await target.rows('plates')).toMatchObject([
+      { plate_number: 'AB 1', price: 7, id: (await source.rows('plates'))[0]?.id },
+      { plate_number: 'AB 2', price: 7 },
+      { plate_number: 'AB 99', price: 1 },
+    ])
+    await source.client.from('plates').delete().eq('plate_number', 'AB 2')
+    expect((await source.run('move', '--to', target.url)).out.slice(1, 3)).toEqual([
+      '  plates: 0 added, 0 updated, 1 unchanged',
+      '  1 are here and 3 there',
+    ])
   })
 
   it('to a site in use, or from a backend that was moved elsewhere, is refused', async () => {
     const [target, other] = [await open(), await open()]
-    const source = openTestCli({ TARGET_SERVICE_KEY: target.serviceKey })
+    const source = openTestCli({ TARGET_SERVICE_KEY: target.serviceKey }, { seed: false })
     await target.client.from('alerts').insert({ token: 'a'.repeat(43), email: 'ann@a.test', criteria: 'q=A' })
     expect(await source.run('move', '--to', target.url)).toMatchObject({
       code: 1,
@@ -245,7 +262,7 @@ describe('moving', () => {
 
   it('with --open, this backend sends again after a confirmation', async () => {
     const target = await open()
-    const source = openTestCli({ TARGET_SERVICE_KEY: target.serviceKey })
+    const source = openTestCli({ TARGET_SERVICE_KEY: target.serviceKey }, { seed: false })
     expect((await source.run('move', '--open')).out).toEqual(['This backend already sends e-mail.'])
     await source.run('move', '--to', target.url, '--switch')
     expect((await source.run('move', '--open')).code).toBe(2)
@@ -266,7 +283,11 @@ describe('moving', () => {
     ['project', '--to needs an address'],
     ['https://project.example/?key=secret', '--to must not have a query or a fragment'],
   ])('to %s is refused', async (address, expected) => {
-    const { code, all } = await openTestCli({ TARGET_SERVICE_KEY: 'x' }).run('move', '--to', address)
+    const { code, all } = await openTestCli({ TARGET_SERVICE_KEY: 'x' }, { seed: false }).run(
+      'move',
+      '--to',
+      address,
+    )
     expect(code).toBe(2)
     expect(all).toContain(expected)
     expect(all).not.toContain('secret')
@@ -279,7 +300,9 @@ describe('moving', () => {
     ['/api/', '/api/plates'],
   ])('to a URL that ends with “%s” requests %s, as BACKEND_URL would', async (end, path) => {
     const target = await open()
-    await openTestCli({ TARGET_SERVICE_KEY: target.serviceKey }).run('move', '--to', target.url + end)
+    await openTestCli({ TARGET_SERVICE_KEY: target.serviceKey }, { seed: false }).run(
+      ...['move', '--to', target.url + end, '--dry-run'],
+    )
     expect(target.asked[0]).toBe(`GET ${path}`)
   })
 
@@ -287,7 +310,7 @@ describe('moving', () => {
     const target = await open()
     const anonKey = target.environment.BACKEND_ANON_KEY as string
     const withKey = (key: string, to = target.url) =>
-      openTestCli({ TARGET_SERVICE_KEY: key }).run('move', '--to', to)
+      openTestCli({ TARGET_SERVICE_KEY: key }, { seed: false }).run('move', '--to', to)
     expect((await withKey(anonKey)).all).toContain('That is the public key')
     expect((await withKey('sb_publishable_abc')).all).toContain('That is the public key')
     expect((await withKey('nonsense')).all).toContain('it does not accept the service key')
