@@ -1,12 +1,7 @@
-/** `sales import --as dvla-results`: invented results in the auctioneer's format, and real ones if available. */
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Postgrest, postgrestMissingReason, startPostgrest } from '../postgrest.ts'
+/** `sales import --as dvla-results`: invented results in the auctioneer's format. */
+import { describe, expect, it } from 'vitest'
 import { makeWorkbook, oneSheet, type TestCell } from './make-workbook.ts'
-import { openHostedCli, openTestCli, type TestCli } from './open-cli.ts'
+import { openTestCli, type TestCli } from './open-cli.ts'
 
 const results = (auction: string, month: string) => [
   '--as',
@@ -175,27 +170,10 @@ describe("an auction's results", () => {
   })
 })
 
-const missing = postgrestMissingReason()
-let postgrest: Postgrest | undefined
-beforeAll(async () => {
-  if (!missing) postgrest = await startPostgrest()
-}, 60_000)
-afterAll(() => postgrest?.close())
-
-async function openOnPostgrest(): Promise<TestCli> {
-  await postgrest?.sql('DELETE FROM sales; DELETE FROM corrections')
-  return openHostedCli(postgrest ? { postgrest } : {})
-}
-
-describe.each<[string, boolean, () => Promise<TestCli>]>([
-  ['embedded', false, async () => openTestCli()],
-  ['at a server of our own', false, openHostedCli],
-  ['at a real PostgREST', Boolean(missing), openOnPostgrest],
-])('a list that contradicts recorded sales (%s)', (_, isSkipped, open) => {
-  beforeEach(({ skip }) => skip(isSkipped, String(missing)))
+describe('a list that contradicts recorded sales', () => {
   const list = (...rows: string[]) => ['lot,registration,hammer', ...rows, ''].join('\n')
   async function openWithSales() {
-    const office = await open()
+    const office = openTestCli({}, { seed: false })
     await importList(office, office.file('first.csv', list('1,XD 11,1000', '2,XD 12,400', '3,XD 13,')))
     return office
   }
@@ -397,7 +375,7 @@ describe('a row that cannot be read', () => {
       '“Date”, column F: “45833” is not a date',
     ],
   ])('because of %s is refused with row and column, and nothing is written', async (_, row, message) => {
-    const office = openTestCli()
+    const office = openTestCli({}, { seed: false })
     const before = await office.rows('sales')
     const file = office.file('list.xlsx', sheet(row, [2, 'XD 12', 300]))
     const { code, out } = await importList(office, file)
@@ -511,45 +489,4 @@ describe('the command', () => {
     await importList(office, office.file('B999.xlsx', workbook()))
     expect((await office.run('audit')).all).toContain('from B999.xlsx (DVLA auction B999)')
   })
-})
-
-/** Real results stay in this folder and are never committed; without it the test is skipped. */
-const REAL = ['../shared/data', '../../shared/data']
-  .map((folder) => join(fileURLToPath(new URL('../..', import.meta.url)), folder, 'dvla-results.csv'))
-  .find((path) => existsSync(path))
-
-describe.skipIf(REAL === undefined)('the real results of 2025 (skipped without ../shared/data)', () => {
-  const readResults = () =>
-    (parse(readFileSync(REAL as string), { columns: true }) as Record<string, string>[]).flatMap((row) => {
-      const [, event, lot] = /^event (B\d+), lot (\d+)$/.exec(row.note ?? '') ?? []
-      return event ? [{ ...row, event, lot: Number(lot) }] : []
-    }) as (Record<string, string> & { event: string; lot: number })[]
-
-  it('of an auction are all recorded, which makes the recorded sales complete', async () => {
-    const office = openTestCli()
-    const known = (await lots(office, 'B274')).length
-    const sold = readResults().filter(({ event }) => event === 'B274')
-    const rows = sold.map(({ lot, plate_number = '', hammer_price }) => [
-      lot,
-      plate_number,
-      'N/A',
-      Number(hammer_price),
-    ])
-    const file = office.file(
-      'B274.xlsx',
-      oneSheet([['Lot', 'Registration', 'Reserve', 'Current Price'], ...rows]),
-    )
-    const { code, out } = await office.run('sales', 'import', file, ...results('B274', '2025-06'))
-    const count = (number: number) => number.toLocaleString('en-GB')
-    expect([code, out]).toEqual([
-      0,
-      [`${count(sold.length - known)} sales added, ${known} changed, 0 unchanged, 0 refused.`],
-    ])
-    const recorded = await lots(office, 'B274')
-    expect(recorded).toHaveLength(sold.length)
-    expect(new Set(recorded.map(({ selection }) => selection))).toEqual(new Set(['complete']))
-    expect((await office.run('sales', 'import', file, ...results('B274', '2025-06'))).out).toEqual([
-      `0 sales added, 0 changed, ${count(sold.length)} unchanged, 0 refused.`,
-    ])
-  }, 120_000)
 })

@@ -8,7 +8,7 @@ import { PendingEntry } from '../../cli/audit.ts'
 import { openBackend } from '../../db/embedded.ts'
 import { createEnquiry } from '../../services/enquiries/enquiry-store.ts'
 import { asContact } from '../enquiries/messages.ts'
-import { temporaryFolder } from '../temporary-folder.ts'
+import { temporaryDataDir, temporaryFolder } from '../temporary-folder.ts'
 import { openHostedCli, openTestCli, type TestCli } from './open-cli.ts'
 
 async function store(office: TestCli, email: string) {
@@ -137,17 +137,16 @@ test.each([
 
 test('a move copies the trail, and is recorded on both sides', async () => {
   const target = await openHostedCli()
-  const office = openTestCli({ TARGET_SERVICE_KEY: target.serviceKey })
-  await office.run('plates', 'withdraw', '7 W')
-  for (let times = 0; times < 2; times++) await office.run('move', '--to', target.url)
+  const office = openTestCli({ TARGET_SERVICE_KEY: target.serviceKey }, { seed: false })
+  await office.run('plates', 'add', 'AB 2', '--price', '1')
+  await office.run('move', '--to', target.url)
   expect(await trailOf(target)).toEqual(await trailOf(office))
   expect(await trailOf(target)).toEqual([
-    'plates withdraw: 7 W is off sale',
-    `move: everything copied to ${target.url}`,
+    'plates add: AB 2 added at £1',
     `move: everything copied to ${target.url}`,
   ])
   await office.run('move', '--to', target.url, '--dry-run')
-  expect(await trailOf(office)).toHaveLength(3)
+  expect(await trailOf(office)).toHaveLength(2)
 })
 
 test('a backup contains the trail, and a restore adds itself to it', async () => {
@@ -165,8 +164,8 @@ test('a backup contains the trail, and a restore adds itself to it', async () =>
 })
 
 test('entries are removed when they are 24 months old, and not before', () => {
-  const dataDir = temporaryFolder()
-  const backend = openBackend({ dataDir })
+  const dataDir = temporaryDataDir({ seed: false })
+  const backend = openBackend({ dataDir, seed: false })
   const database = new DatabaseSync(join(dataDir, 'plateworthy.db'))
   const insert = database.prepare(
     "INSERT INTO audit (at, person, command, change) VALUES (?, 'ann', 'c', 'x')",

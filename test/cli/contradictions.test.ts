@@ -1,14 +1,6 @@
-/** `sales import` of a list that contradicts sales on record, embedded and hosted. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Postgrest, postgrestMissingReason, startPostgrest } from '../postgrest.ts'
+/** `sales import` of a list that contradicts sales on record. */
+import { describe, expect, it } from 'vitest'
 import { openHostedCli, openTestCli, type TestCli } from './open-cli.ts'
-
-const missing = postgrestMissingReason()
-let postgrest: Postgrest | undefined
-beforeAll(async () => {
-  if (!missing) postgrest = await startPostgrest()
-}, 60_000)
-afterAll(() => postgrest?.close())
 
 const HEADINGS = 'registration,seller,year,month,hammer,total,basis,selection,note'
 const list = (...rows: string[]) => [HEADINGS, ...rows, ''].join('\n')
@@ -32,19 +24,8 @@ async function record(office: TestCli, sale: Record<string, unknown>): Promise<v
   expect(error).toBeNull()
 }
 
-describe.each<[string, boolean, () => Promise<TestCli>]>([
-  ['embedded', false, async () => openTestCli()],
-  ['at a server of our own', false, openHostedCli],
-  [
-    'at a real PostgREST',
-    Boolean(missing),
-    async () => {
-      await postgrest?.sql('DELETE FROM sales; DELETE FROM jersey_sales; DELETE FROM corrections')
-      return openHostedCli(postgrest ? { postgrest } : {})
-    },
-  ],
-])('a list that contradicts a sale on record (%s)', (_, isSkipped, open) => {
-  beforeEach(({ skip }) => skip(isSkipped, String(missing)))
+describe('a list that contradicts a sale on record', () => {
+  const open = () => openTestCli({}, { seed: false })
 
   const both = { hammer_price: 1000, total_price: 1300, price_basis: 'both' }
 
@@ -61,7 +42,7 @@ describe.each<[string, boolean, () => Promise<TestCli>]>([
     ['no seller', 'xd11,,2024,5,1100,,,,', 'hammer price £1,000 → £1,100'],
     ['the seller in small letters', 'XD 11,bonhams ,2024,5,1100,,,,', 'hammer price £1,000 → £1,100'],
   ])('by %s is refused, and nothing is written', async (_, row, change) => {
-    const office = await open()
+    const office = open()
     await record(office, both)
     const before = await salesOf(office)
     const rows = ['XD 12,Bonhams,2024,5,500,,,,', row]
@@ -77,7 +58,7 @@ describe.each<[string, boolean, () => Promise<TestCli>]>([
   })
 
   it('replaces it with --replace, logged with the reason, and never adds a duplicate', async () => {
-    const office = await open()
+    const office = open()
     await record(office, { ...both, note: 'sold in the tent', source_url: 'https://example.com/x' })
     const [before] = await salesOf(office)
     const rows = ['XD 11,Bonhams,2024,,1100,,,highest,', 'XD 12,Bonhams,2024,5,500,,,,']
@@ -113,7 +94,7 @@ describe.each<[string, boolean, () => Promise<TestCli>]>([
   })
 
   it('asks once for all of them on a terminal, including for the reason', async () => {
-    const office = await open()
+    const office = open()
     await record(office, both)
     await record(office, { ...both, plate_number: 'XD 12' })
     const file = office.file(
@@ -130,7 +111,7 @@ describe.each<[string, boolean, () => Promise<TestCli>]>([
   })
 
   it('needs a reason with --replace', async () => {
-    const office = await open()
+    const office = open()
     await record(office, both)
     for (const options of [['--replace'], ['--replace', '--reason', ' ']])
       expect((await importRows(office, ['XD 11,Bonhams,2024,5,1100,,,,'], ...options)).code).toBe(2)
@@ -138,7 +119,7 @@ describe.each<[string, boolean, () => Promise<TestCli>]>([
   })
 
   it('is refused even with --replace if two of its rows are about the same sale', async () => {
-    const office = await open()
+    const office = open()
     await record(office, both)
     const rows = ['XD 11,Bonhams,2024,5,1100,,,,', 'XD 11,Bonhams,2024,5,1200,,,,']
     const { code, out } = await importRows(office, rows, '--replace', ...REASON)
@@ -151,7 +132,7 @@ describe.each<[string, boolean, () => Promise<TestCli>]>([
   })
 
   it('is refused even with --replace if the hammer price would exceed the total', async () => {
-    const office = await open()
+    const office = open()
     await record(office, both)
     const { out } = await importRows(office, ['XD 11,Bonhams,2024,5,1400,,,,'], '--replace', ...REASON)
     expect(out[0]).toMatch(/£1,000 → £1,400\. The hammer price would be above the total price\.$/)
@@ -159,7 +140,7 @@ describe.each<[string, boolean, () => Promise<TestCli>]>([
   })
 
   it('is refused if several recorded sales have its date and seller', async () => {
-    const office = await open()
+    const office = open()
     await record(office, both)
     await record(office, { hammer_price: 2000, price_basis: 'hammer' })
     const { out } = await importRows(office, ['XD 11,Bonhams,2024,5,1100,,,,'], '--replace', ...REASON)
@@ -168,7 +149,7 @@ describe.each<[string, boolean, () => Promise<TestCli>]>([
   })
 
   it('may have a second sale in the same month if it also has the recorded one', async () => {
-    const office = await open()
+    const office = open()
     await record(office, both)
     const rows = ['XD 11,Bonhams,2024,5,1000,1300,,,', 'XD 11,Bonhams,2024,5,2000,,,,']
     expect((await importRows(office, rows)).out).toEqual(['1 sale added, 0 changed, 1 unchanged, 0 refused.'])
@@ -179,7 +160,7 @@ describe.each<[string, boolean, () => Promise<TestCli>]>([
     ['another year', 'XD 11,Bonhams,2023,5,1100,,,,'],
     ['another seller', 'XD 11,Brightwells,2024,5,1100,,,,'],
   ])('does not contradict it with %s, and is another sale', async (_, row) => {
-    const office = await open()
+    const office = open()
     await record(office, both)
     expect((await importRows(office, [row])).out).toEqual([
       '1 sale added, 0 changed, 0 unchanged, 0 refused.',
@@ -190,7 +171,7 @@ describe.each<[string, boolean, () => Promise<TestCli>]>([
     ['hammer price', 'XD 11,Bonhams,2024,5,2000,,,,', 5],
     ['prices in a list without months', 'XD 11,Bonhams,2024,,2000,2600,,,', 9],
   ])('finds the only one of several sales with its %s', async (_, row, saleMonth) => {
-    const office = await open()
+    const office = open()
     await record(office, both)
     await record(office, {
       hammer_price: 2000,
@@ -204,14 +185,14 @@ describe.each<[string, boolean, () => Promise<TestCli>]>([
   })
 
   it('adds a sale without a month if several recorded sales match it', async () => {
-    const office = await open()
+    const office = open()
     await record(office, both)
     await record(office, { ...both, sale_month: 9 })
     expect((await importRows(office, ['XD 11,Bonhams,2024,,1100,,,,'])).out[0]).toMatch(/^1 sale added/)
   })
 
   it('does not contradict it with blank cells, and fills in a missing month and seller', async () => {
-    const office = await open()
+    const office = open()
     await record(office, { ...both, sale_month: null, where_sold: null })
     const { out } = await importRows(office, ['XD 11,Bonhams,2024,5,1000,,,,'])
     expect(out).toEqual(['0 sales added, 1 changed, 0 unchanged, 0 refused.'])
@@ -219,7 +200,7 @@ describe.each<[string, boolean, () => Promise<TestCli>]>([
   })
 
   it('completes a missing computed total without asking, and says so in the preview', async () => {
-    const office = await open()
+    const office = open()
     const dvla = { where_sold: 'DVLA Auction', sale_year: 2025, sale_month: 6 }
     await record(office, { ...dvla, hammer_price: 1000, price_basis: 'hammer' })
     const rows = ['XD 11,DVLA Auction,2025,6,1000,,,,']
@@ -239,7 +220,7 @@ describe.each<[string, boolean, () => Promise<TestCli>]>([
   })
 
   it('computes a replaced total again, and replaces a price of unclear basis as a whole', async () => {
-    const office = await open()
+    const office = open()
     const dvla = { where_sold: 'DVLA Auction', sale_year: 2025, sale_month: 6 }
     await record(office, { ...dvla, hammer_price: 1000, total_price: 1364, price_basis: 'hammer' })
     await record(office, { ...dvla, plate_number: 'XD 12', total_price: 1000, price_basis: 'unclear' })
@@ -252,7 +233,7 @@ describe.each<[string, boolean, () => Promise<TestCli>]>([
   })
 
   it("among Jersey's sales is refused or replaced in the same way", async () => {
-    const office = await open()
+    const office = open()
     const rows = (total: number) =>
       office.file('j.csv', `plate,seller,year,month,total,basis\nJ 4444,DVS auction,2017,7,${total},hammer\n`)
     const jersey = (total: number, ...options: string[]) =>
@@ -269,33 +250,17 @@ describe.each<[string, boolean, () => Promise<TestCli>]>([
   })
 })
 
-describe('a hosted replacement', () => {
-  it('is not made if the sale was changed meanwhile', async () => {
-    const office = await openHostedCli({
-      async interfere(request, answer) {
-        if (request.url.endsWith('/rpc/change_sales'))
-          await office.client.from('sales').update({ note: 'theirs' }).eq('plate_number', 'XD 11')
-        return answer()
-      },
-    })
-    await record(office, { hammer_price: 1000 })
-    const file = office.file('list.csv', list('XD 11,Bonhams,2024,5,1100,,,,'))
-    const { code, all } = await office.run('sales', 'import', file, '--replace', ...REASON)
-    expect([code, all]).toEqual([1, expect.stringContaining('has just been changed or removed')])
-    expect(await salesOf(office)).toMatchObject([{ hammer_price: 1000, note: 'theirs' }])
+it('a replacement is not made if the sale was changed meanwhile', async () => {
+  const office = await openHostedCli({
+    async interfere(request, answer) {
+      if (request.url.endsWith('/rpc/change_sales'))
+        await office.client.from('sales').update({ note: 'theirs' }).eq('plate_number', 'XD 11')
+      return answer()
+    },
   })
-
-  it('needs the newest migrations, and without them nothing is written', async () => {
-    const office = await openHostedCli({
-      interfere: async (request, answer) =>
-        request.url.endsWith('/rpc/change_sales')
-          ? Response.json({ code: 'PGRST202', message: 'x', details: null, hint: null }, { status: 404 })
-          : answer(),
-    })
-    await record(office, { hammer_price: 1000 })
-    const file = office.file('list.csv', list('XD 12,Bonhams,2024,5,1,,,,', 'XD 11,Bonhams,2024,5,1100,,,,'))
-    const { code, all } = await office.run('sales', 'import', file, '--replace', ...REASON)
-    expect([code, all]).toEqual([1, expect.stringContaining('Apply the newest files of supabase/migrations')])
-    expect(await salesOf(office)).toMatchObject([{ hammer_price: 1000 }])
-  })
+  await record(office, { hammer_price: 1000 })
+  const file = office.file('list.csv', list('XD 11,Bonhams,2024,5,1100,,,,'))
+  const { code, all } = await office.run('sales', 'import', file, '--replace', ...REASON)
+  expect([code, all]).toEqual([1, expect.stringContaining('has just been changed or removed')])
+  expect(await salesOf(office)).toMatchObject([{ hammer_price: 1000, note: 'theirs' }])
 })

@@ -1,17 +1,8 @@
-/**
- * `sales edit` and `sales remove`: the same examples on the embedded database, a server of the same contract, and
- * PostgREST.
- */
-import { readdirSync } from 'node:fs'
+/** `sales edit` and `sales remove`; hosted.test.ts has an example on PostgREST. */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Postgrest, postgrestMissingReason, startPostgrest } from '../postgrest.ts'
-import { temporaryFolder } from '../temporary-folder.ts'
+import { describe, expect, it } from 'vitest'
 import { openHostedCli, openTestCli, type TestCli } from './open-cli.ts'
-
-const missing = postgrestMissingReason()
-if (missing) console.info(`SKIPPED: corrections on a real PostgREST, since ${missing}`)
 
 const REASON = ['--reason', 'The house corrected its list.', '--yes']
 
@@ -38,22 +29,11 @@ async function trailOf(office: TestCli): Promise<string[]> {
 const salesOf = async (office: TestCli, registration: string, table = 'sales') =>
   (await office.rows(table)).filter((row) => row.plate_number === registration)
 
-describe.each(['the embedded database', 'a server of our own', 'a real PostgREST'])('on %s', (where) => {
-  let postgrest: Postgrest | undefined
-  beforeAll(async () => {
-    if (where === 'a real PostgREST' && !missing) postgrest = await startPostgrest()
-  }, 60_000)
-  afterAll(() => postgrest?.close())
+describe('a correction', () => {
+  const open = () => openTestCli({}, { seed: false })
 
-  async function open({ skip }: { skip(note: string): void }) {
-    if (where === 'the embedded database') return openTestCli()
-    if (where === 'a real PostgREST' && missing) skip(missing)
-    await postgrest?.sql('DELETE FROM sales; DELETE FROM jersey_sales; TRUNCATE corrections, audit')
-    return openHostedCli(postgrest ? { postgrest } : {})
-  }
-
-  it('a sale is corrected, and the public log and the audit trail say so', async (context) => {
-    const office = await open(context)
+  it('a sale is corrected, and the public log and the audit trail say so', async () => {
+    const office = open()
     await add(office, 'ab7', '--date', 'Jan 2024', '--seller', 'Bonhams', '--hammer', '4,520')
     const [before] = await salesOf(office, 'AB 7')
     const { code, out, notes } = await office.run(
@@ -88,8 +68,8 @@ describe.each(['the embedded database', 'a server of our own', 'a real PostgREST
     )
   })
 
-  it('a sale of Jersey is removed, and the log says what it was', async (context) => {
-    const office = await open(context)
+  it('a sale of Jersey is removed, and the log says what it was', async () => {
+    const office = open()
     await add(office, 'j99', '--jersey', '--date', '2020', '--total', '900', '--basis', 'hammer')
     expect((await office.run('sales', 'remove', 'J99', ...REASON)).all).toContain(
       "There is no sale of J 99 among the UK sales. It is among Jersey's sales: add --jersey.",
@@ -105,8 +85,8 @@ describe.each(['the embedded database', 'a server of our own', 'a real PostgREST
     )
   })
 
-  it('one of several is chosen by year, month, seller or id', async (context) => {
-    const office = await open(context)
+  it('one of several is chosen by year, month, seller or id', async () => {
+    const office = open()
     for (const [date, seller] of [
       ['Jan 2019', 'Bonhams'],
       ['Feb 2019', 'DVLA Auction'],
@@ -143,8 +123,8 @@ describe.each(['the embedded database', 'a server of our own', 'a real PostgREST
     expect((await salesOf(office, 'AB 8')).map(({ sale_year }) => sale_year).sort()).toEqual([2019, 2021])
   })
 
-  it('nothing is changed without a confirmation', async (context) => {
-    const office = await open(context)
+  it('nothing is changed without a confirmation', async () => {
+    const office = open()
     await add(office, 'AB 9', '--date', '2020', '--total', '100')
     const before = await salesOf(office, 'AB 9')
     const edit = ['sales', 'edit', 'AB 9', '--total-price', '90', '--reason', 'A slip.']
@@ -158,8 +138,8 @@ describe.each(['the embedded database', 'a server of our own', 'a real PostgREST
     expect(await logOf(office)).toEqual([])
   })
 
-  it('a correction to the values of another record is refused', async (context) => {
-    const office = await open(context)
+  it('a correction to the values of another record is refused', async () => {
+    const office = open()
     await add(office, 'AB 9', '--date', 'Jan 2020', '--total', '100')
     await add(office, 'AB 9', '--date', 'Feb 2020', '--total', '100')
     const { code, all } = await office.run(
@@ -172,7 +152,7 @@ describe.each(['the embedded database', 'a server of our own', 'a real PostgREST
 
 describe('sales edit', () => {
   async function openWith(...args: string[]) {
-    const office = openTestCli()
+    const office = openTestCli({}, { seed: false })
     await add(office, ...args)
     const [name = ''] = args
     return {
@@ -372,43 +352,5 @@ describe('a correction and its log', () => {
     }
     expect(await salesOf(office, 'AB 7')).toMatchObject([{ total_price: 100, note: 'theirs' }])
     expect(await logOf(office)).toEqual([])
-  })
-
-  it('need the newest migrations of a hosted backend', async () => {
-    let isOld = false
-    const office = await openHostedCli({
-      interfere: async (request, answer) =>
-        isOld && request.url.endsWith('/rpc/change_sales')
-          ? Response.json({ code: 'PGRST202', message: 'x', details: null, hint: null }, { status: 404 })
-          : answer(),
-    })
-    await add(office, 'AB 7', '--date', '2024', '--total', '100')
-    isOld = true
-    const { code, all } = await office.run('sales', 'remove', 'AB 7', ...REASON)
-    expect([code, all]).toEqual([1, expect.stringContaining('Apply the newest files of supabase/migrations')])
-    expect(await salesOf(office, 'AB 7')).toHaveLength(1)
-  })
-
-  it('are in a backup and in the database that is restored from it', async () => {
-    const office = openTestCli()
-    await office.run('sales', 'edit', 'JB 1', '--note', 'x', ...REASON)
-    const folder = temporaryFolder()
-    await office.run('backup', folder)
-    const [name = ''] = readdirSync(folder)
-    const restored = openTestCli({ DATA_DIR: temporaryFolder() })
-    expect((await restored.run('restore', join(folder, name))).code).toBe(0)
-    expect(await logOf(restored)).toEqual(await logOf(office))
-    expect(await logOf(restored)).toHaveLength(1)
-  })
-
-  it('move to another backend, once', async () => {
-    const target = await openHostedCli()
-    const office = openTestCli({ TARGET_SERVICE_KEY: target.serviceKey })
-    await office.run('sales', 'edit', 'JB 1', '--note', 'x', ...REASON)
-    await office.run('move', '--to', target.url, '--dry-run')
-    expect(await logOf(target)).toEqual([])
-    for (let times = 0; times < 2; times++) await office.run('move', '--to', target.url)
-    expect(await target.rows('corrections')).toEqual(await office.rows('corrections'))
-    expect(await logOf(target)).toHaveLength(1)
   })
 })

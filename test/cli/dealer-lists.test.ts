@@ -135,7 +135,7 @@ describe.each([
   })
 })
 
-describe('a list that flags 106 plates as sold', () => {
+describe('a list that flags its plates as sold', () => {
   it.each([
     ['Sold', 'sold'],
     ['SOLD?', 'Y'],
@@ -146,7 +146,7 @@ describe('a list that flags 106 plates as sold', () => {
     ['Availability', 'Reserved'],
   ])('under “%s” as “%s” puts none of them on sale', async (heading, flag) => {
     const office = openTestCli()
-    const lines = Array.from({ length: 106 }, (_, index) => `AC ${index + 1},500,${flag}`)
+    const lines = Array.from({ length: 6 }, (_, index) => `AC ${index + 1},500,${flag}`)
     const file = office.file('stock.csv', `Registration,Price,${heading}\n${lines.join('\n')}\n`)
     expect((await office.run('plates', 'import', file)).code).toBe(0)
     expect((await stock(office)).filter((line) => !line.endsWith(' off'))).toEqual([])

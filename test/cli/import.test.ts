@@ -193,9 +193,7 @@ describe('an export', () => {
       const office = openTestCli()
       await office.client.from('plates').update({ description: '=cmd|x' }).eq('plate_number', '7 W')
       await office.client.from('plates').update({ description: '\'=a, "b"' }).eq('plate_number', 'H 8')
-      const empty = openTestCli()
-      for (const table of ['plates', 'sales', 'jersey_sales'])
-        await empty.client.from(table).delete().not('id', 'is', null)
+      const empty = openTestCli({}, { seed: false })
       for (const [table, ...args] of [
         ['plates', 'plates'],
         ['sales', 'sales'],
@@ -242,21 +240,21 @@ describe('an embedded import', () => {
     child.kill('SIGKILL')
     expect(await ended).toEqual({ code: null, signal: 'SIGKILL' })
     expect(count(office)).toEqual({ n: SALES, integrity_check: 'ok' })
-    const again = spawnCli(office, 'sales', 'import', file)
-    expect(await again.ended).toEqual({ code: 0, signal: null })
-    expect(again.output.out).toBe('10,000 sales added, 0 changed, 0 unchanged, 0 refused.\n')
-    expect(count(office)).toEqual({ n: SALES + 10_000, integrity_check: 'ok' })
-  }, 60_000)
+    const part = office.file('part.csv', manySales(10))
+    expect((await office.run('sales', 'import', part)).out).toEqual([
+      '10 sales added, 0 changed, 0 unchanged, 0 refused.',
+    ])
+  })
 
   it('and another one at the same time both finish, and every sale is there once', async () => {
     const office = openTestCli()
-    const file = office.file('sales.csv', manySales(5_000))
+    const file = office.file('sales.csv', manySales(500))
     const both = [spawnCli(office, 'sales', 'import', file), spawnCli(office, 'sales', 'import', file)]
     for (const { ended } of both) expect(await ended).toEqual({ code: 0, signal: null })
     expect(both.map(({ output }) => output.out).sort()).toEqual([
-      '0 sales added, 0 changed, 5,000 unchanged, 0 refused.\n',
-      '5,000 sales added, 0 changed, 0 unchanged, 0 refused.\n',
+      '0 sales added, 0 changed, 500 unchanged, 0 refused.\n',
+      '500 sales added, 0 changed, 0 unchanged, 0 refused.\n',
     ])
-    expect(count(office).n).toBe(SALES + 5_000)
+    expect(count(office).n).toBe(SALES + 500)
   })
 })
