@@ -15,6 +15,7 @@ vi.mock('node:crypto', async (importOriginal) => {
   return { ...original, argon2 }
 })
 
+vi.resetModules() // another file of this worker may have loaded them with the real argon2
 const { signInWithPassword } = await import('../../services/people/sign-in.ts')
 const { contextOf, joinFirst, PASSWORD } = await import('./sign-in-setup.ts')
 
