@@ -13,14 +13,14 @@ const HAS_RESULTS = hasList(RESULTS)
 if (!HAS_RESULTS)
   process.stderr.write(`\n  SKIPPED: real auctions forward in time, since ${RESULTS} is not there.\n\n`)
 
-/** Half of the lots and fewer trees take seconds instead of minutes. The benchmark uses all of them. */
+/** A third of the lots, the last two months and fewer trees take seconds instead of minutes. The benchmark uses all of them. */
 const FAST: Partial<Recipe> = {
   base: { trees: 50, rate: 0.15, depth: 4, minimum: 20, lambda: 1, rowShare: 0.7, columnShare: 0.5 },
   price: { trees: 120, rate: 0.1, depth: 5, minimum: 8, lambda: 3, rowShare: 0.7, columnShare: 0.35 },
   residual: { trees: 40, rate: 0.2, depth: 5, minimum: 8, lambda: 3, rowShare: 0.7, columnShare: 0.35 },
   net: { hidden1: 16, hidden2: 8, epochs: 3, rate: 0.005, batch: 64 },
 }
-const LAST_MONTH_OF_TRAINING = 2025 * 12 + 8
+const LAST_MONTH_OF_TRAINING = 2025 * 12 + 9
 
 const readLotsOf2025 = (): Lot[] =>
   readRows(RESULTS)
@@ -34,7 +34,7 @@ const readLotsOf2025 = (): Lot[] =>
         list: 'complete',
       }),
     )
-    .filter(({ registration }) => hashText(registration) % 2 === 0)
+    .filter(({ registration }) => hashText(registration) % 3 === 0)
 
 function r2(lots: { hammerGbp: number; estimateGbp: number }[]): number {
   const prices = lots.map(({ hammerGbp }) => Math.log(hammerGbp))
@@ -54,10 +54,10 @@ describe.skipIf(!HAS_RESULTS)(`real auctions forward in time (skipped without ${
     featureCache: new Map(),
   }
 
-  test('are foretold from earlier ones, and shuffled prices are not', { timeout: 120_000 }, () => {
+  test('are foretold from earlier ones, and shuffled prices are not', () => {
     const lots = readLotsOf2025()
     const results = backtest(lots, lexicon, options)
-    expect(results.length).toBeGreaterThan(1_500)
+    expect(results.length).toBeGreaterThan(500)
     expect(r2(results)).toBeGreaterThan(0.6)
     const covered = results.filter((lot) => lot.lowGbp <= lot.hammerGbp && lot.hammerGbp <= lot.highGbp)
     expect(covered.length / results.length).toBeGreaterThan(0.72)

@@ -6,7 +6,6 @@ import { hasList, readRows } from './lists.ts'
 
 test.skipIf(!hasList('lexicon.csv'))(
   'the lexicon that ships is the one that the list of words gives (skipped where the list is absent)',
-  { timeout: 120_000 },
   () => {
     const entries = readRows('lexicon.csv').map((row) => ({
       word: row.word ?? '',
