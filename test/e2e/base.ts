@@ -8,19 +8,20 @@ export const test = base.extend<{ expectedErrors: RegExp[] }>({
   expectedErrors: async ({}, use) => {
     await use([])
   },
-  page: async ({ page, expectedErrors }, use) => {
+  page: async ({ page, javaScriptEnabled, expectedErrors }, use) => {
     const errors: string[] = []
     page.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warning') errors.push(message.text())
     })
     page.on('pageerror', (error) => errors.push(error.message))
-    // Until it is hydrated a page works by ordinary links and forms, which other tests cover.
+    // Until it is hydrated a page works by ordinary links and forms, which no-script.spec.ts covers.
     const { goto } = page
-    page.goto = async (...where) => {
-      const response = await goto.apply(page, where)
-      await untilHydrated(page)
-      return response
-    }
+    if (javaScriptEnabled !== false)
+      page.goto = async (...where) => {
+        const response = await goto.apply(page, where)
+        await untilHydrated(page)
+        return response
+      }
     await use(page)
     expect(errors.filter((error) => !expectedErrors.some((expected) => expected.test(error)))).toEqual([])
   },
@@ -35,6 +36,6 @@ export async function untilHydrated(page: Page) {
 export async function expectScrollLocked(page: Page) {
   const before = await page.evaluate(() => scrollY)
   await page.mouse.wheel(0, 300)
-  await page.waitForTimeout(150)
+  await page.waitForTimeout(150) // nothing tells of a scroll that does not happen
   expect(await page.evaluate(() => scrollY)).toBe(before)
 }
