@@ -45,7 +45,8 @@ export default defineConfig<object, { backend: BackendKind }>({
     launchOptions: { executablePath: findBrowser() ?? undefined, args: BROWSER_ARGS },
   },
   projects: [
-    { name: 'journeys', testIgnore: FULL_FLOW },
+    // Without the animations, which cost a third of a second here and there; the tests of a movement ask for it.
+    { name: 'journeys', testIgnore: FULL_FLOW, use: { contextOptions: { reducedMotion: 'reduce' } } },
     ...(['embedded', 'hosted'] as const).flatMap((backend) => {
       const skipped = backend === 'hosted' ? [new RegExp(ANY_BACKEND)] : []
       return [

@@ -1,7 +1,6 @@
-// The page of one plate: front and rear, on paper, at actual size, and from card to page.
+// The page of one plate: front and rear, at actual size, and from card to page.
 import { inflateSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './a11y.ts'
 import { expect, test } from './base.ts'
 
 const PLATE = '/plate/1%20MWS'
@@ -15,58 +14,22 @@ const colour = (page: Page) =>
     .locator('rect')
     .evaluate((rect) => getComputedStyle(rect).fill)
 
-test('the arrow keys turn the plate from rear to front', async ({ page }) => {
+test('the plate is as wide as the page allows, and the arrow keys turn it from rear to front', async ({
+  page,
+}) => {
   await page.goto(PLATE)
+  for (const [width, least] of [
+    [320, 270],
+    [1440, 820],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    expect((await picture(page).boundingBox())?.width).toBeGreaterThanOrEqual(least)
+  }
   await expect.poll(() => colour(page)).toBe(YELLOW)
   await page.getByRole('radio', { name: 'Rear, yellow' }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('radio', { name: 'Front, white' })).toBeChecked()
   await expect.poll(() => colour(page)).toBe(WHITE)
-})
-
-test('without script a tap turns the plate as well', async ({ browser }) => {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    javaScriptEnabled: false,
-  })
-  const page = await context.newPage()
-  await page.goto(PLATE)
-  await page.getByText('Front, white').click()
-  const fill = () => picture(page).screenshot({ animations: 'disabled' })
-  const front = await fill()
-  await page.getByText('Rear, yellow').click()
-  expect((await fill()).equals(front)).toBe(false)
-  await context.close()
-})
-
-for (const [width, least] of [
-  [320, 270],
-  [1440, 820],
-] as const)
-  test(`at ${width} px the plate is at least ${least} px wide, and all of it is accessible`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height: 900 })
-    await page.goto(PLATE)
-    expect((await picture(page).boundingBox())?.width).toBeGreaterThanOrEqual(least)
-    await expectAccessible(page, PLATE)
-    await page.goto(`${PLATE}/print`)
-    await expectAccessible(page, `${PLATE}/print`)
-  })
-
-test('a plate with its evidence, and one with a long text, print on one sheet each', async ({ page }) => {
-  for (const path of [PLATE, '/plate/7%20W', '/plate/H34%20VEN']) {
-    await page.goto(path)
-    const paper = readPdf(await page.pdf({ preferCSSPageSize: true }))
-    expect(paper.sizes.map(inMillimetres)).toEqual([[210, 297]])
-  }
-  await page.goto(PLATE)
-  await page.emulateMedia({ media: 'print' })
-  await expect(picture(page)).toBeVisible()
-  await expect(page.getByText(/Plateworthy: .*\/plate\/1%20MWS$/)).toBeVisible()
-  for (const hidden of ['banner', 'contentinfo', 'radio', 'button'] as const)
-    await expect(page.getByRole(hidden)).toHaveCount(0)
-  await expect(page.getByRole('link', { name: 'Enquire About This Plate' })).toHaveCount(0)
 })
 
 test('the plate prints at 520 × 111 mm, in two pieces on sheets of A4', async ({ page }) => {

@@ -1,16 +1,8 @@
+import { menuLinks } from '../../app/shared/ui/site-links.ts'
+import { expectAccessible } from './a11y.ts'
 import { expect, expectScrollLocked, test } from './base.ts'
 
-const MENU = [
-  'Home',
-  'Browse Stock',
-  'Valuations',
-  'News',
-  'Info',
-  'Sales Explorer',
-  'Jersey Sales',
-  'Plate Stories',
-  'About Us',
-]
+const MENU = menuLinks.map(({ text }) => text)
 
 test('the drawer can be opened, navigated and closed by keyboard', async ({ page }) => {
   await page.goto('/')
@@ -20,6 +12,7 @@ test('the drawer can be opened, navigated and closed by keyboard', async ({ page
   const drawer = page.getByRole('dialog', { name: 'Menu' })
   await expect(drawer).toBeVisible()
   await expect(drawer.getByRole('listitem')).toHaveText(MENU)
+  await expectAccessible(page, 'the open drawer')
   for (let step = 0; step < 25; step++) {
     await page.keyboard.press('Tab')
     // From a modal dialog the focus may reach the browser's toolbar, never the page behind.
@@ -94,33 +87,25 @@ test('a failure to render shows the error page with its message', async ({ page,
   await expect(page).toHaveTitle('Unexpected Application Error! | Plateworthy')
 })
 
-test('every page works without script: the menu is a link, and every plate can be read', async ({
-  browser,
+test('a page and the text of an article are prefetched while their links are hovered or focused', async ({
+  page,
 }) => {
-  const context = await browser.newContext({
-    javaScriptEnabled: false,
-    viewport: { width: 320, height: 700 },
-  })
-  const page = await context.newPage()
-  await page.goto('/')
-  await expect(page.getByRole('link', { name: 'Enquire about' })).toHaveCount(4)
-  await page.getByRole('link', { name: 'Menu' }).click()
-  await page.locator('#site-links').getByRole('link', { name: 'Browse Stock' }).click()
-  await expect(page.getByRole('link', { name: 'Enquire about' })).toHaveCount(40)
-  await page.getByRole('link', { name: 'Enquire about 1 KP' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('1 KP')
-  await context.close()
-})
-
-test('a page is prefetched while its link is hovered or focused', async ({ page }) => {
   await page.goto('/')
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const expectAsset = (name: string) =>
+    expect.poll(() => asked.some((path) => path.startsWith(`/assets/${name}-`))).toBe(true)
   await page.getByRole('link', { name: 'Contact Us' }).first().hover()
-  await expect.poll(() => asked.some((path) => path.startsWith('/assets/contact-'))).toBe(true)
+  await expectAsset('contact')
   await page.getByRole('main').getByRole('link', { name: 'valuation' }).first().focus()
-  await expect.poll(() => asked.some((path) => path.startsWith('/assets/valuations-'))).toBe(true)
+  await expectAsset('valuations')
   expect(new URL(page.url()).pathname).toBe('/')
+  await page.goto('/news')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Read more.*JB 1 breaks record/ })
+    .hover()
+  await expectAsset('jb1-breaks-record')
 })
 
 test('a link in a list navigates within the document, and with Ctrl opens a new tab', async ({
@@ -186,15 +171,7 @@ test('no page uses Intl, which would cost a phone a tenth of a second', async ({
     for (const name of ['localeCompare', 'toLocaleUpperCase', 'toLocaleLowerCase'])
       record(String.prototype, name)
   })
-  for (const path of [
-    '/',
-    '/plates',
-    '/plate/1%20KP',
-    '/sales-explorer',
-    '/registration/JB1',
-    '/shortlist',
-    '/contact',
-  ]) {
+  for (const path of ['/', '/plates', '/plate/1%20KP', '/sales-explorer', '/shortlist']) {
     await page.goto(path)
     const search = page.getByRole('searchbox').first()
     if (await search.isVisible()) {
