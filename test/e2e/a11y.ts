@@ -27,7 +27,7 @@ export async function expectDarkContrast(page: Page, what: string) {
 /** Expects that the page does not scroll sideways. */
 export async function expectNoOverflow(page: Page, what: string) {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  expect(overflow, `${what} scrolls sideways`).toBeLessThanOrEqual(0)
+  expect.soft(overflow, `${what} scrolls sideways`).toBeLessThanOrEqual(0)
 }
 
 async function expectNoViolation(page: Page, what: string, choose: (axe: AxeBuilder) => AxeBuilder) {
@@ -35,5 +35,6 @@ async function expectNoViolation(page: Page, what: string, choose: (axe: AxeBuil
   const axe = choose(new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] }))
   for (const selector of REPEATED) axe.exclude(selector)
   const { violations } = await axe.analyze()
-  expect(violations.map(({ id, nodes }) => [what, id, nodes.map(({ html }) => html)])).toEqual([])
+  // Softly, so that a run reports every page.
+  expect.soft(violations.map(({ id, nodes }) => [what, id, nodes.map(({ html }) => html)])).toEqual([])
 }

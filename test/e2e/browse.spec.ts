@@ -81,6 +81,9 @@ test('on a phone the filters are collapsed, and after a miss the first plate is 
   await page.getByText('Filters', { exact: true }).click()
   await page.getByLabel('Format').selectOption('Suffix')
   await expect(status(page)).toHaveText('4 plates, dearest first')
+  await page.getByRole('list', { name: 'Filters in use' }).getByRole('link').click()
+  await expect(status(page)).toBeFocused() // the link that had the focus has disappeared
+  await expect(page).toHaveURL('/plates')
   for (const path of [
     '/plates?q=christopher&to=1000',
     '/plates?q=jessica&from=500&to=1000&format=current',

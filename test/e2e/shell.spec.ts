@@ -171,7 +171,15 @@ test('no page uses Intl, which would cost a phone a tenth of a second', async ({
     for (const name of ['localeCompare', 'toLocaleUpperCase', 'toLocaleLowerCase'])
       record(String.prototype, name)
   })
-  for (const path of ['/', '/plates', '/plate/1%20KP', '/sales-explorer', '/shortlist']) {
+  for (const path of [
+    '/',
+    '/plates',
+    '/plate/1%20KP',
+    '/sales-explorer',
+    '/registration/JB1',
+    '/shortlist',
+    '/contact',
+  ]) {
     await page.goto(path)
     const search = page.getByRole('searchbox').first()
     if (await search.isVisible()) {
