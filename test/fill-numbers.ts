@@ -1,0 +1,73 @@
+import type { BackendClient } from '../app/shared/backend/client.ts'
+import { addPageViews } from '../services/page-views/page-view-store.ts'
+import { addDays, londonDay } from '../services/stock/london-day.ts'
+import { changeStock } from '../services/stock/stock-store.ts'
+import { addUnmetSearches } from '../services/unmet-searches/unmet-search-store.ts'
+
+/** Enquiries, sales, searches and page views of the last twelve months, for the numbers of the desk. */
+export async function fillNumbers(client: BackendClient) {
+  const day = londonDay(new Date())
+  const sold = (registration: string, soldOn: string, soldPriceGbp: number, costGbp: number | null) => ({
+    id: null,
+    plate: { registration, priceGbp: soldPriceGbp, isAvailable: false },
+    details: { status: 'sold' as const, soldOn, soldPriceGbp, costGbp },
+  })
+  await changeStock(client, {
+    actor: { person: 'Ann', via: 'desk' },
+    action: 'sell',
+    change: 'some',
+    changes: [
+      sold('NU 11', day, 5_000, 3_000),
+      sold('NU 12', day, 2_000, null),
+      ...Array.from({ length: 24 }, (_, index) =>
+        sold(`NU ${20 + index}`, addDays(day, -14 * index), 800 + 350 * ((index * 7) % 11), 600),
+      ),
+    ],
+  })
+  const moments = Array.from(
+    { length: 60 },
+    (_, index) => new Date(Date.now() - (index * 5 + 1) * 86_400_000),
+  )
+  await client
+    .from('enquiries')
+    .insert(
+      moments.map((moment, index) => ({
+        reference: `ENQ-0009-${String(1_000 + index)}`,
+        idempotency_key: `a-key-of-${index}`,
+        kind: 'contact',
+        name: 'Vera Visitor',
+        email: 'vera@example.com',
+        subject: 'A plate',
+        inquiry_type: 'general',
+        message: 'Good morning.',
+        delivery: 'sent',
+        sent_at: moment.toISOString(),
+        sent_by: 'file',
+        status: index % 9 === 3 ? 'new' : 'answered',
+        answered_at:
+          index % 9 === 3 ? null : new Date(moment.getTime() + (index + 1) * 1_800_000).toISOString(),
+        created_at: moment.toISOString(),
+      })),
+    )
+    .throwOnError()
+  const utcDay = new Date().toISOString().slice(0, 10)
+  for (const [term, searches] of [
+    ['SOPHIE', 41],
+    ['MUM1', 17],
+    ['JAG1', 9],
+    ['DAD2', 3],
+  ] as const)
+    await addUnmetSearches(client, { day: utcDay, list: 'stock', term, searches })
+  for (let ago = 0; ago < 100; ago++)
+    await addPageViews(
+      client,
+      addDays(utcDay, -ago),
+      new Map([
+        ['/', 30 + ((ago * 13) % 17)],
+        ['/plates', 20 + ((ago * 5) % 9)],
+        ['/plate/1 KP', 4],
+        ['/registration/*', 6],
+        ...(ago < 20 ? ([['/news/a-new-piece-of-news', 3]] as const) : []),
+      ]),
+    )
+}

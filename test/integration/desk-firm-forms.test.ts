@@ -1,0 +1,68 @@
+/** The forms of the firm's settings without script, with buttons that propose, reset and ask. */
+import { expect, test } from 'vitest'
+import { PRICE_WORDINGS } from '../../services/settings/vat-wording.ts'
+import { DeskPage } from './desk-page.ts'
+import { openDesk } from './open-desk.ts'
+
+test('a telephone number is saved with its hours, is on the site at once, and removed with the default', async () => {
+  const { owner, site } = await openDesk()
+  const reach = 'Save: How to reach you'
+  const firm = await DeskPage.open(owner, '/desk/firm')
+  const refused = await firm.press(reach, { telephoneNumber: 'call me' })
+  expect([refused.status, refused.valueOf('telephoneNumber')]).toEqual([400, 'call me'])
+  expect(refused.text).toContain('Enter the number in digits, such as 020 7946 0000.')
+  expect(refused.text).toContain('Say when you answer')
+  const hours = 'every day, 9am to 7pm'
+  const saved = await refused.press(reach, { telephoneNumber: '020 7946 0123', telephoneHours: hours })
+  expect(saved.text).toContain('Saved: Telephone. Live on this server after')
+  expect(saved.text).toContain('Set by Ann Ownerly, ')
+  expect(await site.read('/contact')).toContain('020 7946 0123')
+  const reset = await saved.press('Reset to default: Telephone')
+  expect(reset.valueOf('telephoneNumber')).toBe('')
+  expect(reset.root.querySelectorAll('button[value=telephone]')).toEqual([])
+  expect(await site.read('/contact')).not.toContain('020 7946 0123')
+})
+
+test('a wording on VAT is proposed for the status, and shown with prices once it is saved', async () => {
+  const { owner, site } = await openDesk()
+  const { note, statement } = PRICE_WORDINGS.margin
+  const firm = await DeskPage.open(owner, '/desk/firm')
+  const proposed = await firm.press('Use this wording', { vat: 'margin', take: 'margin' })
+  expect([proposed.valueOf('pricesNote'), proposed.valueOf('pricesStatement')]).toEqual([note, statement])
+  expect(await site.read('/plates')).not.toContain(note)
+  const saved = await proposed.press('Save: Prices and VAT')
+  expect(saved.text).toContain('Saved: VAT, Beside each price and About prices.')
+  expect(await site.read('/plates')).toContain(note)
+  expect(await site.read('/')).toContain(statement)
+})
+
+test('a premium with its source is used by the calculator', async () => {
+  const { owner, site } = await openDesk()
+  const source = 'the conditions of sale of November 2026'
+  const fields = { premiumRate: '7', premiumSource: source, premiumChecked: '2025-11-20' }
+  const firm = await DeskPage.open(owner, '/desk/firm')
+  const saved = await firm.press('Save: Fees at DVLA auctions', fields)
+  expect(saved.text).toContain('Saved: DVLA buyer’s premium')
+  const calculator = await site.read('/auction-calculator?amount=1000')
+  expect(calculator).toContain(source)
+  expect(calculator).not.toContain('Sources disagree')
+})
+
+test('a shorter retention is confirmed even if no enquiry is that old', async () => {
+  const { owner } = await openDesk()
+  const save = 'Save: Enquiries and replies'
+  const asked = await (await DeskPage.open(owner, '/desk/firm')).press(save, { retentionMonths: '6' })
+  expect([asked.status, asked.text]).toEqual([
+    400,
+    expect.stringContaining('No enquiries are older than 6 months yet.'),
+  ])
+  expect((await asked.press(save, { sure: 'on' })).text).toContain('Saved: Months to keep enquiries.')
+})
+
+test('staff read the settings of the firm in a form without a button to save them', async () => {
+  const { staff } = await openDesk()
+  const { root, text } = await DeskPage.open(staff, '/desk/firm')
+  expect(text).toContain('Trading Plates Since 1993')
+  expect(text).not.toContain('Recipients of enquiries')
+  expect(root.querySelectorAll('main button').map((button) => button.text)).toEqual([])
+})

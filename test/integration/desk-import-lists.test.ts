@@ -1,0 +1,134 @@
+/** Lists that are imported at the desk without script: asked about, previewed, decided, written and undone. */
+import { expect, test } from 'vitest'
+import { oneSheet } from '../cli/make-workbook.ts'
+import { oddWorkbook } from '../stock-lists/odd-list.ts'
+import { DeskPage } from './desk-page.ts'
+import { type Desk, openDesk } from './open-desk.ts'
+
+async function upload({ owner }: Desk, name: string, content: string | Uint8Array<ArrayBuffer>) {
+  const form = await DeskPage.open(owner, '/desk/import')
+  return settled({ owner }, await form.press('Read the list', { file: new File([content], name) }))
+}
+
+/** The page after the progress, which the answer shows if the machine is busy. */
+async function settled({ owner }: Pick<Desk, 'owner'>, page: DeskPage): Promise<DeskPage> {
+  return page.root.querySelector('progress')
+    ? settled({ owner }, await DeskPage.open(owner, page.path))
+    : page
+}
+
+const forSale = async ({ client }: Desk) => {
+  const all = client.from('plates').select('id', { count: 'exact', head: true })
+  return (await all.eq('is_available', true).eq('is_demonstration', false)).count
+}
+
+test('an odd list of stock is for sale after a few answers, and changes nothing when it comes again', async () => {
+  const desk = await openDesk()
+  const list = new Uint8Array(oddWorkbook(100))
+  const asked = await upload(desk, 'stock.xlsx', list)
+  expect(asked.text).toContain('Cherished No.')
+  const headings = { 'column-0': 'plate_number', 'column-1': '-' }
+  const decide = await settled(desk, await asked.press('Continue', headings))
+  expect(decide.text).toMatch(/rows need your decision/)
+  await expect(decide.press('Add')).rejects.toThrow('no button')
+  const open = await decide.follow('To decide')
+  const fates = open.root.querySelectorAll('tbody [data-fate]').map((cell) => cell.getAttribute('data-fate'))
+  expect(new Set(fates)).toEqual(new Set(['asked']))
+  const decided = await settled(
+    desk,
+    await decide.press('Apply', { no_price: 'draft', reading: 'accept', vat: 'add' }),
+  )
+  const written = await settled(desk, await decided.press('Add '))
+  // 9 of the 100 rows are sold, and 5 of the others have no price.
+  expect(written.text).toContain('91 plates added, 0 changed.')
+  expect(await forSale(desk)).toBe(86)
+  expect((await upload(desk, 'stock.xlsx', list)).text).toContain('There is nothing to import')
+})
+
+const sales = async ({ client }: Desk, registration: string) =>
+  (await client.from('sales').select('hammer_price').eq('plate_number', registration)).data
+
+/** 20 lots, every tenth of them unsold. */
+const results = (price = 1000) =>
+  new Uint8Array(
+    oneSheet([
+      ['Results of the auction'],
+      [],
+      ['Lot No', 'Registration', 'Reserve', 'Current Price'],
+      ...Array.from({ length: 20 }, (_, index) => [
+        index + 1,
+        `XD ${index + 11}`,
+        250,
+        index % 10 === 9 ? null : index === 0 ? price : 300 + index,
+      ]),
+    ]),
+  )
+
+test('the results of an auction are recorded; a corrected list needs a reason, and is undone as a whole', async () => {
+  const desk = await openDesk()
+  const asked = await upload(desk, 'B999 results.xlsx', results())
+  expect(asked.valueOf('kind')).toBe('auction')
+  expect(asked.valueOf('auction')).toBe('B999')
+  const refused = await asked.press('Continue', { month: 'June' })
+  expect([refused.status, refused.valueOf('month')]).toEqual([400, 'June'])
+  expect(refused.text).toContain('“June” is not a month')
+  const preview = await settled(desk, await refused.press('Continue', { month: '2025-06' }))
+  expect(preview.text).toContain('Headings on row 3.')
+  expect((await preview.follow('Left out')).text).toMatch(/XD 20.*unsold.*XD 30.*unsold/)
+  const written = await settled(desk, await preview.press('Add 18 sales'))
+  expect(written.text).toContain('18 sales added, 0 completed, 0 corrected.')
+  const { count } = await desk.client
+    .from('sales')
+    .select('id', { count: 'exact', head: true })
+    .like('note', 'DVLA auction B999, lot %')
+  expect(count).toBe(18)
+  const explorer = written.root.querySelector('a[href^="/sales-explorer"]')?.getAttribute('href')
+  expect(explorer).toMatch(/^\/sales-explorer\?seller=DVLA\+Auction&from=2025/)
+
+  const again = await upload(desk, 'B999.xlsx', results(1100))
+  const decide = await settled(desk, await again.press('Continue', { month: '2025-06' }))
+  expect(decide.text).toContain('1 row contradicts a sale on record')
+  expect(decide.text).toContain('Hammer price £1,000 → £1,100; total price £1,364 → £1,492')
+  const choice = decide.root.querySelector('[form][type=radio]')?.getAttribute('name') ?? ''
+  const chosen = await settled(
+    desk,
+    await decide.press('Apply the choices below', { [choice]: 'replace', reason: '' }),
+  )
+  expect(chosen.text).toContain('The corrections need a reason')
+  const reason = 'The auctioneer corrected its list.'
+  const explained = await settled(desk, await chosen.press('Apply the choices below', { reason }))
+  const corrected = await settled(desk, await explained.press('Correct 1'))
+  expect(corrected.text).toContain('0 sales added, 0 completed, 1 corrected.')
+  expect((await desk.client.from('corrections').select('plate_number,reason')).data).toEqual([
+    { plate_number: 'XD 11', reason },
+  ])
+  const changes = await DeskPage.open(desk.owner, '/desk/changes')
+  expect((await (await changes.follow('Details of 0 sales added')).press('Undo')).path).toContain('done=')
+  expect(await sales(desk, 'XD 11')).toEqual([{ hammer_price: 1000 }])
+})
+
+test('a list of sold prices leaves out what is refused, is read as another kind, and is undone at once', async () => {
+  const desk = await openDesk()
+  const rows = 'XE 11,Bonhams,Jul 2024,900\nXE 12,Bonhams,Jul 2024,x\n'
+  const preview = await upload(desk, 'prices.csv', `Plate,Seller,Date,Hammer\n${rows}`)
+  expect(preview.valueOf('kind')).toBe('uk')
+  expect(preview.text).toContain('Leave out the 1 refused row')
+  const written = await settled(desk, await preview.press('Add 1 sale', { 'leave-out': 'yes' }))
+  expect(written.text).toContain('1 sale added, 0 completed, 0 corrected.')
+  expect(await sales(desk, 'XE 11')).toHaveLength(1)
+  expect((await written.press('Undo the whole import')).path).toContain('done=')
+  expect(await sales(desk, 'XE 11')).toEqual([])
+
+  const stock = await upload(desk, 'mixed.csv', 'Reg,Price,Sold on\nJ 98765,4500,2024\n')
+  expect(stock.valueOf('kind')).toBe('stock')
+  const jersey = await settled(desk, await stock.press('Read again', { kind: 'jersey' }))
+  const added = await settled(desk, await jersey.press('Add 1 Jersey sale'))
+  expect(added.text).toContain('1 Jersey sale added, 0 completed, 0 corrected.')
+})
+
+test('a web page with the name of a workbook is refused with a message', async () => {
+  const desk = await openDesk()
+  const page = await upload(desk, 'stock.xls', '<html><table><tr><td>Reg</td></tr></table></html>')
+  expect(page.root.querySelector('[role=alert]')?.text).toContain('This is a web page (HTML) or XML')
+  expect((await page.press('Choose another file')).path).toBe('/desk/import')
+})

@@ -1,0 +1,50 @@
+/** The numbers of the desk: charts with their tables, by period and as files. */
+import { expect, test } from 'vitest'
+import { fillNumbers } from '../fill-numbers.ts'
+import { DeskPage } from './desk-page.ts'
+import { openDesk } from './open-desk.ts'
+
+test('every section of the numbers says so if there are no data yet', async () => {
+  const { owner } = await openDesk()
+  const { text, root } = await DeskPage.open(owner, '/desk/numbers')
+  expect(text).toContain('No enquiries in the last twelve months.')
+  expect(text).toContain('No sales are dated within the last twelve months.')
+  expect(text).toContain('In the last four weeks, no search without a result')
+  expect(root.querySelectorAll('table, svg[role=img]')).toEqual([])
+})
+
+test('each section of the numbers is a chart with its table and its file, and unknown costs are marked', async () => {
+  const { client, owner } = await openDesk()
+  await fillNumbers(client)
+  const page = await DeskPage.open(owner, '/desk/numbers')
+  const charts = page.root.querySelectorAll('svg[role=img]').map((chart) => chart.getAttribute('aria-label'))
+  expect(charts).toContainEqual(expect.stringMatching(/^60 enquiries in twelve months/))
+  expect(charts).toContainEqual(
+    expect.stringMatching(/^26 plates sold in twelve months .* The margin leaves out one plate/),
+  )
+  const rowsOf = (caption: string) =>
+    page.root
+      .querySelectorAll('table')
+      .filter((table) => table.querySelector('caption')?.text === caption)
+      .flatMap((table) => table.querySelectorAll('tr').map((row) => row.structuredText.replace(/\s+/g, ' ')))
+  expect(rowsOf('Sales and margin')).toContainEqual(expect.stringMatching(/so far.*1 of \d/))
+  expect(rowsOf('Enquiries and first replies')).toHaveLength(13)
+  expect(rowsOf('Searches without a result')).toContainEqual(expect.stringMatching(/SOPHIE.*41/))
+  const pages = rowsOf('Most-read pages')
+  expect(pages).toContainEqual(expect.stringMatching(/Home page.*(more|fewer|the same)/))
+  expect(pages).toContainEqual(expect.stringMatching(/a-new-piece-of-news.*none before/))
+  expect(page.root.querySelector('a[href*="/registration/*"]')).toBeNull()
+
+  const quarter = await page.follow('90 days')
+  expect([quarter.path, quarter.text]).toEqual([
+    '/desk/numbers?days=90',
+    expect.stringContaining('pages read in the last 90 days'),
+  ])
+  const week = await DeskPage.open(owner, '/desk/numbers?days=7')
+  const links = week.root.querySelectorAll('main .numbers-file a').map((link) => link.getAttribute('href'))
+  expect(links).toContain('/desk/numbers/pages.csv?days=7')
+  const file = await owner.send('/desk/numbers/pages.csv?days=7')
+  expect(file.headers.get('Content-Disposition')).toMatch(/filename="pages-\d{4}-\d\d-\d\d\.csv"/)
+  const bytes = Buffer.from(await file.arrayBuffer())
+  expect(bytes.toString()).toMatch(/^\ufeffPage,Read,Compared with the 7 days before\r\nHome page,\d+,/)
+})
