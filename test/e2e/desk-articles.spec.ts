@@ -2,38 +2,24 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { readArticle } from '../../services/articles/article-store.ts'
 import { saveVersion } from '../../services/articles/save-version.ts'
-import { expectAccessible } from './a11y.ts'
-import { expect, test } from './base.ts'
-import { DeskSite } from './desk-site.ts'
+import { expectAccessible, expectDarkContrast, expectNoOverflow } from './a11y.ts'
+import { type DeskSite, expect, test } from './desk-site.ts'
 
-test.describe.configure({ mode: 'default' })
-
-let desk: DeskSite
-
-test.beforeAll(async () => {
-  desk = await DeskSite.open()
-})
-
-test.afterAll(() => desk.close())
-
-test.beforeEach(({ context }) => desk.signIn(context))
-
-const open = (page: Page, path: string) => desk.goto(page, path)
 const textOf = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true })
 const tool = (page: Page, name: string) =>
   page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name, exact: true })
 
 /** Creates an article and waits for its editor. @returns its id */
-async function begin(page: Page, title: string): Promise<string> {
-  await open(page, '/articles/new')
+async function begin(page: Page, desk: DeskSite, title: string): Promise<string> {
+  await desk.goto(page, '/articles/new')
   await page.getByLabel('Title').fill(title)
   await page.getByRole('button', { name: 'Start writing' }).click()
   await expect(tool(page, 'Bold')).toBeVisible()
   return new URL(page.url()).pathname.split('/').at(-1) ?? ''
 }
 
-async function bodyOf(id: string): Promise<string> {
-  return (await readArticle(desk.client, id))?.latest.content?.body ?? ''
+async function bodyOf({ client }: DeskSite, id: string): Promise<string> {
+  return (await readArticle(client, id))?.latest.content?.body ?? ''
 }
 const saved = (page: Page) => expect(page.getByText(/^Saved at /)).toBeVisible()
 
@@ -51,8 +37,11 @@ async function paste(page: Page, html: string) {
   }, html)
 }
 
-test('a person who has never seen Markdown writes an article, and visitors read it', async ({ page }) => {
-  const id = await begin(page, 'Three plates that surprised us')
+test('a person who has never seen Markdown writes an article, and visitors read it', async ({
+  page,
+  desk,
+}) => {
+  const id = await begin(page, desk, 'Three plates that surprised us')
   await page.getByLabel('Summary').fill('What a year of looking at plates has taught us.')
   await textOf(page).click()
   await tool(page, 'Heading').click()
@@ -86,7 +75,7 @@ test('a person who has never seen Markdown writes an article, and visitors read 
     await page.keyboard.press('Tab')
   }
   await saved(page)
-  expect((await bodyOf(id)).trimEnd()).toBe(
+  expect((await bodyOf(desk, id)).trimEnd()).toBe(
     [
       '## What we saw',
       'It began with `plate:H34 VEN` and went on. See [H34 VEN](/plate/H34%20VEN).',
@@ -103,8 +92,8 @@ test('a person who has never seen Markdown writes an article, and visitors read 
   await expect(page.getByRole('cell', { name: 'It reads' })).toBeVisible()
 })
 
-test('an article can be written, linked and published by keyboard alone', async ({ page }) => {
-  const id = await begin(page, 'Written without a mouse')
+test('an article can be written, linked and published by keyboard alone', async ({ page, desk }) => {
+  const id = await begin(page, desk, 'Written without a mouse')
   await page.getByLabel('Summary').focus()
   await page.keyboard.type('Every part of it can be reached.')
   await page.keyboard.press('Tab') // to the switch to Markdown
@@ -131,7 +120,9 @@ test('an article can be written, linked and published by keyboard alone', async 
   await expect(tool(page, 'Bold')).toBeFocused()
   await page.keyboard.press('Escape')
   await saved(page)
-  expect(await bodyOf(id)).toBe('Read [Which plates a vehicle can have](/eligibility), **then** choose.\n')
+  expect(await bodyOf(desk, id)).toBe(
+    'Read [Which plates a vehicle can have](/eligibility), **then** choose.\n',
+  )
   // Tab leaves the text.
   await page.keyboard.press('Tab')
   await expect(textOf(page)).not.toBeFocused()
@@ -141,38 +132,11 @@ test('an article can be written, linked and published by keyboard alone', async 
   expect((await fetch(`${desk.address}/news/written-without-a-mouse`)).status).toBe(200)
 })
 
-test('without script an article is a form with Markdown, and its faults are listed', async () => {
-  const begun = await desk.ann.submit('/desk/articles/new', { section: 'news', title: 'Without script' })
-  const path = begun.headers.get('Location') ?? ''
-  const { html } = await desk.ann.open(path)
-  const revision = /name="revision" value="(\d+)"/.exec(html)?.[1] ?? ''
-  const fields = {
-    revision,
-    title: 'Without script',
-    summary: 'One form.',
-    category: 'Market Update',
-    author: 'Ann',
-  }
-  const refused = await desk.ann.submit(path, { ...fields, body: 'A [link](/nowhere).', intent: 'publish' })
-  expect(refused.status).toBe(400)
-  const page = await refused.text()
-  expect(page).toContain('/nowhere leads to no page of this site')
-  expect(page).toContain('A [link](/nowhere).')
-  const again = /name="revision" value="(\d+)"/.exec(page)?.[1] ?? ''
-  const published = await desk.ann.submit(path, {
-    ...fields,
-    revision: again,
-    body: 'A [link](/plates).',
-    intent: 'publish',
-  })
-  expect(published.headers.get('Location')).toContain('done=publish')
-  expect(await (await fetch(`${desk.address}/news/without-script`)).text()).toContain(
-    '<a href="/plates">link</a>',
-  )
-})
-
-test('a fault is shown beside its line during typing, and disappears when it is fixed', async ({ page }) => {
-  await begin(page, 'Faulty')
+test('a fault is shown beside its line during typing, and disappears when it is fixed', async ({
+  page,
+  desk,
+}) => {
+  await begin(page, desk, 'Faulty')
   await page.getByRole('button', { name: 'Write in Markdown' }).click()
   await page.locator('#text-field').fill('Good.\n\nSee [this](/nowhere).')
   await page.getByRole('button', { name: 'Use the editor' }).click()
@@ -190,69 +154,64 @@ test('a fault is shown beside its line during typing, and disappears when it is 
   await expect(beside).toHaveCount(0)
 })
 
-test.describe('while the desk cannot be reached', () => {
-  test.use({ expectedErrors: [/Failed to load resource|ERR_/] })
+test.describe('while the desk cannot be reached or the sign-in has ended', () => {
+  test.use({ expectedErrors: [/Failed to load resource|ERR_|401|403/] })
 
-  test('nothing that is typed is lost, and it is saved as soon as possible', async ({ page }) => {
-    const id = await begin(page, 'Offline')
-    await textOf(page).click()
-    await page.context().setOffline(true)
-    await page.keyboard.type('Typed in a tunnel.')
-    await expect(page.getByText('The desk cannot be reached.', { exact: false })).toBeVisible()
-    await page.context().setOffline(false)
-    await saved(page)
-    expect(await bodyOf(id)).toBe('Typed in a tunnel.\n')
-  })
-
-  test('unsaved text is offered when the page is opened again', async ({ page }) => {
-    const id = await begin(page, 'Broken off')
-    await page.route('**/save', (route) => route.abort())
-    await textOf(page).click()
-    await page.keyboard.type('Only in this browser.')
-    await expect(page.getByText('The desk cannot be reached.', { exact: false })).toBeVisible()
+  test('nothing that is typed is lost: it is saved as soon as possible, or offered when the page is opened again', async ({
+    page,
+    desk,
+  }) => {
+    const id = await begin(page, desk, 'Broken off')
     page.on('dialog', (dialog) => dialog.accept())
-    await page.reload()
-    await page.unroute('**/save')
-    await page.getByRole('button', { name: 'Restore it' }).click()
-    await expect(textOf(page)).toHaveText('Only in this browser.')
-    await saved(page)
-    expect(await bodyOf(id)).toBe('Only in this browser.\n')
-  })
-})
-
-test.describe('once the sign-in has ended', () => {
-  test.use({ expectedErrors: [/401|403/] })
-
-  test('the text is kept, and offered after the next sign-in', async ({ page }) => {
-    const id = await begin(page, 'Signed out')
     await textOf(page).click()
-    const cookies = await page.context().cookies()
-    await page.context().clearCookies()
-    await page.keyboard.type('Typed too late.')
-    await expect(page.getByText('You have been signed out.', { exact: false })).toBeVisible()
-    await page.context().addCookies(cookies)
-    page.on('dialog', (dialog) => dialog.accept())
-    await page.reload()
-    await page.getByRole('button', { name: 'Restore it' }).click()
-    await saved(page)
-    expect(await bodyOf(id)).toBe('Typed too late.\n')
+    await test.step('offline', async () => {
+      await page.context().setOffline(true)
+      await page.keyboard.type('Typed in a tunnel.')
+      await expect(page.getByText('The desk cannot be reached.', { exact: false })).toBeVisible()
+      await page.context().setOffline(false)
+      await saved(page)
+      expect(await bodyOf(desk, id)).toBe('Typed in a tunnel.\n')
+    })
+    await test.step('a page that is closed before its text is saved', async () => {
+      await page.route('**/save', (route) => route.abort())
+      await page.keyboard.type(' Only here.')
+      await expect(page.getByText('The desk cannot be reached.', { exact: false })).toBeVisible()
+      await page.reload()
+      await page.unroute('**/save')
+      await page.getByRole('button', { name: 'Restore it' }).click()
+      await expect(textOf(page)).toHaveText('Typed in a tunnel. Only here.')
+      await saved(page)
+      expect(await bodyOf(desk, id)).toBe('Typed in a tunnel. Only here.\n')
+    })
+    await test.step('an ended session', async () => {
+      const cookies = await page.context().cookies()
+      await page.context().clearCookies()
+      await textOf(page).click()
+      await page.keyboard.press('Control+End')
+      await page.keyboard.type(' Too late.')
+      await expect(page.getByText('You have been signed out.', { exact: false })).toBeVisible()
+      await page.context().addCookies(cookies)
+      await page.reload()
+      await page.getByRole('button', { name: 'Restore it' }).click()
+      await saved(page)
+      expect(await bodyOf(desk, id)).toBe('Typed in a tunnel. Only here. Too late.\n')
+    })
+    await test.step('a person who goes to another page at once', async () => {
+      await textOf(page).click()
+      await page.keyboard.press('Control+End')
+      await page.keyboard.type(' In a hurry.')
+      await page.getByRole('link', { name: 'Stock', exact: true }).first().click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Stock' })).toBeVisible()
+      expect(await bodyOf(desk, id)).toBe('Typed in a tunnel. Only here. Too late. In a hurry.\n')
+    })
   })
 })
 
-test('a person who goes to another page sees no old text', async ({ page }) => {
-  const id = await begin(page, 'In a hurry')
-  await textOf(page).click()
-  await page.keyboard.type('Just this.')
-  await page.getByRole('link', { name: 'Stock', exact: true }).first().click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Stock' })).toBeVisible()
-  expect(await bodyOf(id)).toBe('Just this.\n')
-})
-
-test('an uploaded picture can be used in the text and at the top of the article', async ({ page }) => {
+test('an uploaded picture can be used in the text and at the top of the article', async ({ page, desk }) => {
   const buffer = await sharp({ create: { width: 1600, height: 900, channels: 3, background: '#0f4c3a' } })
     .png()
     .toBuffer()
-  const id = await begin(page, 'With a picture')
+  const id = await begin(page, desk, 'With a picture')
   await page.getByLabel('Summary').fill('One green picture.')
   await textOf(page).click()
   await tool(page, 'Picture').click()
@@ -268,7 +227,7 @@ test('an uploaded picture can be used in the text and at the top of the article'
   await dialog.getByLabel('What it shows').fill('The field again')
   await dialog.getByRole('button', { name: 'Use this picture' }).click()
   await saved(page)
-  expect(await bodyOf(id)).toMatch(/^!\[A green field\]\(\/pictures\/[0-9a-f-]{36}\)\n$/)
+  expect(await bodyOf(desk, id)).toMatch(/^!\[A green field\]\(\/pictures\/[0-9a-f-]{36}\)\n$/)
   await page.getByRole('button', { name: 'Publish now' }).click()
   await published(page)
   await page.getByRole('link', { name: 'Read it on the site' }).first().click()
@@ -281,8 +240,8 @@ test('an uploaded picture can be used in the text and at the top of the article'
 test.describe('two people at one article', () => {
   test.use({ expectedErrors: [/409/] })
 
-  test('the second gets a conflict with both texts, and neither is lost', async ({ page }) => {
-    const id = await begin(page, 'Two at once')
+  test('the second gets a conflict with both texts, and neither is lost', async ({ page, desk }) => {
+    const id = await begin(page, desk, 'Two at once')
     await textOf(page).click()
     await page.keyboard.type('Ours stands here.')
     await saved(page)
@@ -295,15 +254,10 @@ test.describe('two people at one article', () => {
     const panel = page.getByRole('region', { name: 'Bob has changed this article too' })
     await expect(panel.locator('del')).toHaveText('Theirs')
     await expect(panel.locator('ins').first()).toHaveText('Ours')
+    await expectAccessible(page, 'a conflict between two texts')
     await panel.getByRole('button', { name: 'Keep mine' }).click()
     await saved(page)
-    expect(await bodyOf(id)).toBe('Ours stands here. And more.\n')
-    await page.getByRole('link', { name: 'Compare versions' }).click()
-    await expect(page.getByRole('cell', { name: /Bob/ })).toBeVisible()
-    await page.getByRole('row', { name: /Bob/ }).getByRole('radio').first().check()
-    await page.getByRole('button', { name: 'Compare' }).click()
-    await page.getByRole('button', { name: /^Restore version/ }).click()
-    await expect(page.getByText('The earlier version has been restored', { exact: false })).toBeVisible()
+    expect(await bodyOf(desk, id)).toBe('Ours stands here. And more.\n')
   })
 })
 
@@ -321,15 +275,16 @@ const WEB = `<div style="color:red"><nav hidden>Menu</nav><h4>A small heading</h
 
 test('what is pasted from Word and from a web page becomes headings, lists and tables, and nothing else', async ({
   page,
+  desk,
 }) => {
-  const id = await begin(page, 'Pasted')
+  const id = await begin(page, desk, 'Pasted')
   await textOf(page).click()
   await paste(page, WORD)
   await page.keyboard.press('Control+End')
   await page.keyboard.press('Control+Enter')
   await paste(page, WEB)
   await saved(page)
-  expect(await bodyOf(id)).toBe(
+  expect(await bodyOf(desk, id)).toBe(
     [
       '## Our year',
       '**Bold** and _slanted_',
@@ -342,26 +297,8 @@ test('what is pasted from Word and from a web page becomes headings, lists and t
   )
 })
 
-test('an article that came with the site is edited, published, and brought back', async ({ page }) => {
-  await open(page, '/articles?show=shipped')
-  await page.getByRole('button', { name: 'Edit What are Q plates?' }).click()
-  await expect(tool(page, 'Bold')).toBeVisible()
-  await page.getByLabel('Title').fill('What is a Q plate?')
-  await saved(page)
-  await page.getByRole('button', { name: 'Publish' }).first().click()
-  await published(page)
-  const title = async () =>
-    /<h1[^>]*>([^<]*)/.exec(await (await fetch(`${desk.address}/info/what-are-q-plates`)).text())?.[1]
-  expect(await title()).toBe('What is a Q plate?')
-  await page.getByRole('button', { name: 'Restore the site’s own version' }).click()
-  await expect(page.getByText('The article has been removed.')).toBeVisible()
-  expect(await title()).toBe('What are Q plates?')
-})
-
-test('someone who cannot sign in reads the draft through its link until that is revoked', async ({
-  page,
-}) => {
-  await begin(page, 'Secret so far')
+test('the preview beside the text follows what is typed', async ({ page, desk }) => {
+  await begin(page, desk, 'Secret so far')
   await page.getByRole('button', { name: 'Preview', exact: true }).click()
   await page.getByRole('button', { name: 'Create the preview' }).click()
   const frame = page.frameLocator('iframe[title="The article as the site shows it"]')
@@ -370,31 +307,31 @@ test('someone who cannot sign in reads the draft through its link until that is 
   await page.keyboard.type('It appears in the page.')
   await page.getByLabel('Summary').fill('Soon.')
   await expect(frame.getByText('It appears in the page.')).toBeVisible()
-  const link = await page.getByRole('region', { name: 'Preview link' }).getByRole('link').getAttribute('href')
-  const path = new URL(link ?? '').pathname
-  expect((await fetch(desk.address + path)).status).toBe(200)
-  await page.getByRole('button', { name: 'Turn off this link' }).click()
-  await expect(page.getByText('The link no longer works', { exact: false })).toBeVisible()
-  expect((await fetch(desk.address + path)).status).toBe(404)
 })
 
-for (const width of [320, 1024, 1440])
-  test(`the pages of articles are accessible at ${width} px, light and dark`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 })
-    const id = await begin(page, `A page of ${width} pixels`)
-    await textOf(page).click()
-    await page.keyboard.type('See the table.')
-    await tool(page, 'Table').click()
-    await page.keyboard.type('Plate')
-    await page.keyboard.press('Tab')
-    await page.keyboard.type('Price')
-    await saved(page)
-    await expectAccessible(page, 'the editor')
-    await tool(page, 'Plate').click()
-    await expectAccessible(page, 'the picker')
-    await page.keyboard.press('Escape')
-    for (const path of ['/articles', '/articles?show=shipped', '/articles/new', `/articles/${id}/versions`]) {
-      await open(page, path)
-      await test.step(path, () => expectAccessible(page, path))
-    }
-  })
+test('the editor, its pickers and the lists of articles are accessible on a phone, and fit a tablet', async ({
+  page,
+  desk,
+}) => {
+  await page.setViewportSize({ width: 320, height: 900 })
+  const id = await begin(page, desk, 'A page of 320 pixels')
+  await textOf(page).click()
+  await page.keyboard.type('See the table.')
+  await tool(page, 'Table').click()
+  await page.keyboard.type('Plate')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Price')
+  await saved(page)
+  await expectDarkContrast(page, 'the editor')
+  await tool(page, 'Plate').click()
+  await expect(page.getByRole('dialog').getByRole('button').first()).toBeVisible()
+  await expectAccessible(page, 'the editor with a picker')
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 1024, height: 900 })
+  await expectNoOverflow(page, 'the editor on a tablet')
+  await page.setViewportSize({ width: 320, height: 900 })
+  await desk.goto(page, `/articles/${id}/versions`)
+  await expectNoOverflow(page, 'the versions')
+  await desk.goto(page, '/articles')
+  await expectAccessible(page, 'the articles')
+})

@@ -1,103 +1,61 @@
-/** Importing a stock list at the desk: from a workbook with oddities to plates for sale. */
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+/** Lists that are imported at the desk, on a phone. test/e2e/first-day.spec.ts imports 500 plates on a desktop. */
 import type { Page } from '@playwright/test'
+import { oneSheet } from '../cli/make-workbook.ts'
 import { oddWorkbook } from '../stock-lists/odd-list.ts'
-import { expectAccessible } from './a11y.ts'
-import { expect, test } from './base.ts'
-import { DeskSite } from './desk-site.ts'
+import { expectAccessible, expectNoOverflow } from './a11y.ts'
+import { type DeskSite, expect, test } from './desk-site.ts'
 
-test.describe.configure({ mode: 'serial' })
+test.use({ viewport: { width: 320, height: 800 } })
 
-let desk: DeskSite
-
-test.beforeAll(async () => {
-  desk = await DeskSite.open()
-})
-
-test.afterAll(() => desk.close())
-
-test.beforeEach(({ context }) => desk.signIn(context))
-
-const listOf = (count: number) => {
-  const path = join(desk.dataDir, `stock-${count}.xlsx`)
-  writeFileSync(path, oddWorkbook(count))
-  return path
-}
-
-const upload = async (page: Page, path: string) => {
+async function upload(page: Page, desk: DeskSite, name: string, buffer: Buffer) {
   await desk.goto(page, '/import')
-  await page.getByLabel('The list').setInputFiles(path)
+  await page.getByLabel('The list').setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
   await page.getByRole('button', { name: 'Read the list' }).click()
 }
 
-const answerHeadings = async (page: Page) => {
+test('a list of stock with odd rows is asked about, decided and written on a phone', async ({
+  page,
+  desk,
+}) => {
+  await upload(page, desk, 'stock.xlsx', oddWorkbook(60))
   await page.getByLabel('Cherished No.').selectOption('Registration')
   await page.getByLabel('Trade').selectOption('Leave this column out')
+  await expectNoOverflow(page, 'the questions about headings')
   await page.getByRole('button', { name: 'Continue' }).click()
-}
-
-test('500 odd rows are for sale in a few clicks', async ({ page }) => {
-  await upload(page, listOf(500))
-  await expect(page.getByText('Say what these columns are.')).toBeVisible()
-  await expectAccessible(page, 'the questions about headings')
-  await answerHeadings(page)
-  await expect(page.getByText(/needs? your decision/)).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Apply/ })).toBeVisible()
   await expectAccessible(page, 'the preview with open decisions')
+  const fates = page.getByRole('navigation', { name: 'Rows by what happens to them' })
+  await fates.getByRole('link', { name: /^To decide/ }).click()
+  await expect(page).toHaveURL(/fate=asked/)
   await page.getByLabel('Keep as drafts').check()
   await page.getByLabel('Accept as read').check()
   await page.getByLabel('Add 20%').check()
-  await page.getByRole('button', { name: 'Apply to the rows below' }).click()
-  await page.getByRole('button', { name: /^Add 455 plates$/ }).click()
-  await expect(page.getByText('455 plates added, 0 changed.')).toBeVisible()
-  await expectAccessible(page, 'the result')
-  const { count } = await desk.client
-    .from('plates')
-    .select('id', { count: 'exact', head: true })
-    .eq('is_available', true)
-    .eq('is_demonstration', false)
-  expect(count).toBe(428)
+  await page.getByRole('button', { name: /^Apply/ }).click()
+  await page.getByRole('button', { name: /^Add \d+ plates$/ }).click()
+  await expect(page.getByRole('button', { name: 'Undo the whole import' })).toBeVisible()
+  await expectNoOverflow(page, 'the result')
 })
 
-test('the same list again asks nothing and changes nothing', async ({ page }) => {
-  await upload(page, listOf(500))
-  await expect(page.getByText('There is nothing to import')).toBeVisible()
-})
-
-test('on a phone the rows can be read and filtered', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 })
-  await upload(page, listOf(700))
-  await expect(page.getByText(/needs? your decision/)).toBeVisible()
-  await expectAccessible(page, 'the preview on a phone')
-  await page
-    .getByRole('navigation', { name: 'Rows by what happens to them' })
-    .getByRole('link', { name: /^To decide/ })
-    .click()
-  await expect(page).toHaveURL(/fate=asked/)
-  await expect(page.getByText('Unchanged', { exact: true })).toHaveCount(0)
-})
-
-test('a list can be imported without script', async ({ browser }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false })
-  await desk.signIn(context)
-  const page = await context.newPage()
-  await desk.goto(page, '/import')
-  const path = join(desk.dataDir, 'two.csv')
-  writeFileSync(path, 'Reg,Price\nAB 12,4500\nAB 13,POA\n')
-  await page.getByLabel('The list').setInputFiles(path)
-  await page.getByRole('button', { name: 'Read the list' }).click()
-  await page.getByLabel('Keep as drafts').check()
-  await page.getByRole('button', { name: 'Apply to the rows below' }).click()
-  await page.getByRole('button', { name: 'Add 2 plates' }).click()
-  await expect(page.getByText('2 plates added, 0 changed.')).toBeVisible()
-  await context.close()
-})
-
-test('a web page with the name of a workbook is refused with a message', async ({ page }) => {
-  const path = join(desk.dataDir, 'stock.xls')
-  writeFileSync(path, '<html><table><tr><td>Reg</td></tr></table></html>')
-  await upload(page, path)
-  await expect(page.getByRole('alert')).toContainText('This is a web page (HTML) or XML')
-  await page.getByRole('button', { name: 'Choose another file' }).click()
-  await expect(page.getByLabel('The list')).toBeVisible()
+test('a contradiction of an auction’s results is decided in its row on a phone', async ({ page, desk }) => {
+  const results = (price: number) =>
+    oneSheet([
+      ['Lot No', 'Registration', 'Reserve', 'Current Price'],
+      [1, 'XD 11', 250, price],
+      [2, 'XD 12', 250, 400],
+    ])
+  for (const price of [1000, 1100]) {
+    await upload(page, desk, 'B999 results.xlsx', results(price))
+    await expect(page.getByLabel('Read as')).toHaveValue('auction')
+    await page.getByLabel('Month of the auction').fill('2025-06')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    if (price === 1000) await page.getByRole('button', { name: 'Add 2 sales' }).click()
+    await expect(page.getByText('XD 11').or(page.getByText('2 sales added')).first()).toBeVisible()
+  }
+  await expectAccessible(page, 'the preview with a contradiction')
+  await page.getByRole('group', { name: 'Decision for XD 11' }).getByLabel('Use the list’s values').check()
+  await page.getByLabel('Reason for the corrections').fill('The auctioneer corrected its list.')
+  await page.getByRole('button', { name: 'Apply the choices below' }).click()
+  await page.getByRole('button', { name: 'Correct 1' }).click()
+  await expect(page.getByRole('button', { name: 'Undo the whole import' })).toBeVisible()
+  await expectNoOverflow(page, 'the result')
 })

@@ -1,4 +1,4 @@
-/** A built site with an owner at its desk, for the tests of one file. */
+/** The `test` of the desk: a built site for each worker, with an owner who is signed in in the browser. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +6,26 @@ import type { BrowserContext, Page } from '@playwright/test'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { DeskVisitor, openServiceClient, readFirstLink } from '../desk.ts'
 import { SiteProcess } from '../site-process.ts'
+import { test as base, expect } from './base.ts'
+
+export { expect }
+
+/** Tests of a worker share its site, so each has plates, sales, articles and people of its own. */
+export const test = base.extend<object, { desk: DeskSite }>({
+  desk: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameters of a fixture
+    async ({}, use) => {
+      const desk = await DeskSite.open()
+      await use(desk)
+      await desk.close()
+    },
+    { scope: 'worker' },
+  ],
+  context: async ({ context, desk }, use) => {
+    await desk.signIn(context)
+    await use(context)
+  },
+})
 
 export class DeskSite {
   readonly dataDir: string
@@ -18,16 +38,16 @@ export class DeskSite {
     this.dataDir = dataDir
     this.#site = site
     this.client = openServiceClient(dataDir, site.address, fetch)
-    this.ann = this.newVisitor()
+    this.ann = new DeskVisitor((path, init) => fetch(this.address + path, init), this.address)
   }
 
-  static async open(ownerName = 'Ann'): Promise<DeskSite> {
+  static async open(): Promise<DeskSite> {
     const dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-desk-'))
     const site = new SiteProcess({ DATA_DIR: dataDir })
     await site.start()
     const desk = new DeskSite(dataDir, site)
     const link = await readFirstLink(desk.client, desk.address)
-    await desk.ann.join(link, { name: ownerName, email: 'ann@plates.test' })
+    await desk.ann.join(link, { name: 'Ann', email: 'ann@plates.test' })
     return desk
   }
 
@@ -35,12 +55,8 @@ export class DeskSite {
     return this.#site.address
   }
 
-  newVisitor(): DeskVisitor {
-    return new DeskVisitor((path, init) => fetch(this.address + path, init), this.address)
-  }
-
-  signIn(context: BrowserContext, visitor = this.ann): Promise<void> {
-    const cookies = [...visitor.cookies].map(([name, value]) => ({ name, value, url: this.address }))
+  signIn(context: BrowserContext): Promise<void> {
+    const cookies = [...this.ann.cookies].map(([name, value]) => ({ name, value, url: this.address }))
     return context.addCookies(cookies)
   }
 
