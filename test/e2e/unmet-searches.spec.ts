@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './base.ts'
 
+/** As in app/shared/list/use-unmet-search.ts. */
+const REST_MS = 2_000
+
 /** Collects the page's reports from now on, as 'stock XYZ'. */
 function reportsOf(page: Page): string[] {
   const reports: string[] = []
@@ -17,16 +20,27 @@ test('a search of the stock that finds nothing is reported once, after typing ha
 }) => {
   const reports = reportsOf(page)
   await page.goto('/plates')
-  const search = page.getByRole('searchbox', { name: 'Search' }).first()
-  await search.pressSequentially('Qxy zqxk', { delay: 20 })
-  await page.waitForTimeout(1_000)
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const type = async (text: string) => {
+    await page.getByRole('searchbox', { name: 'Search' }).first().fill(text)
+    await page.clock.runFor(REST_MS - 500)
+    await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe(text)
+  }
+  const reportsLater = async () => {
+    await page.clock.runFor(REST_MS)
+    return reports
+  }
+  await type('Qxy zqx')
+  await type('Qxy zqxk')
   expect(reports).toEqual([])
-  await expect.poll(() => reports).toEqual(['stock QXYZQXK'])
-  await search.fill('1 KP')
-  await page.waitForTimeout(2_500)
-  await search.fill('qxyzqxk')
-  await page.waitForTimeout(2_500)
-  expect(reports).toEqual(['stock QXYZQXK'])
+  await expect.poll(reportsLater).toEqual(['stock QXYZQXK'])
+  await type('1 KP')
+  await type('qxyzqxk')
+  await page.clock.runFor(REST_MS)
+  // A second report of the same search would come before this one.
+  await type('qxyzqxq')
+  await expect.poll(reportsLater).toEqual(['stock QXYZQXK', 'stock QXYZQXQ'])
 })
 
 test('a search of the sales that finds nothing is reported for its explorer', async ({ page }) => {
