@@ -9,17 +9,12 @@ import { join } from 'node:path'
 import type { Locator } from '@playwright/test'
 import PostalMime, { type Email } from 'postal-mime'
 import { startMailServer } from '../mail-server.ts'
-import { type Postgrest, startPostgrest } from '../postgrest.ts'
+import { startPostgrest } from '../postgrest.ts'
 import { test as base, expect } from './base.ts'
 
 export { expect }
 
 export type BackendKind = 'embedded' | 'hosted'
-
-/** Tag of a test that the backend does not change: it runs on the embedded one only. */
-export const ANY_BACKEND = '@any-backend'
-/** Tag of a test that the device does not change: it runs on the desktop only. */
-export const ANY_DEVICE = '@any-device'
 
 export interface SiteFixture {
   url: string
@@ -29,8 +24,9 @@ export interface SiteFixture {
   readMail(reference: string): Promise<Email>
   /** The output of the first start. */
   readDeskLink(): Promise<string>
-  pagesFollowAfterMs: number
-  /** Follows the manual: into a file, or into another hosted backend. */
+  /** Whether a page follows the data at once, as on an embedded backend. */
+  pagesFollowAtOnce: boolean
+  /** Follows the manual, into a file. */
   backUp(): Promise<void>
   /** Starts another site, as if on another machine, over the backup. @returns its URL */
   startElsewhere(): Promise<string>
@@ -74,7 +70,7 @@ async function openSiteFixture(backend: BackendKind) {
       return join(folder, name)
     },
     readMail: (reference) => waitFor(() => hosted?.readMail(reference) ?? readMailFile(dataDir, reference)),
-    pagesFollowAfterMs: hosted ? PAGE_SECONDS * 1000 : 0,
+    pagesFollowAtOnce: hosted === null,
     ...elsewhere,
   }
   const close = async () => {
@@ -92,42 +88,25 @@ async function stop(server: ChildProcess): Promise<void> {
   await ended
 }
 
-/** @param environment of the site that is backed up */
+/** @param environment of the site that is backed up, on an embedded backend */
 function openElsewhere(folder: string, environment: Record<string, string>) {
-  const dataDir = join(folder, 'elsewhere')
   const backup = join(folder, 'backup.db')
-  const isHosted = 'BACKEND_URL' in environment
-  let postgrest: Postgrest | undefined
+  const there = { ...environment, DATA_DIR: join(folder, 'elsewhere') }
   let server: ChildProcess | undefined
-  const office = async (words: string[], more: Record<string, string>) => {
-    const { code, output } = await runCli(words, { ...environment, ...more })
+  const office = async (words: string[], of: Record<string, string>) => {
+    const { code, output } = await runCli(words, of)
     if (code !== 0) throw new Error(`${words.join(' ')}: ${output}`)
   }
-  const move = (...more: string[]) =>
-    office(['move', '--to', `${postgrest?.url}/`, ...more], {
-      TARGET_SERVICE_KEY: postgrest?.serviceKey ?? '',
-    })
   return {
-    async backUp() {
-      if (!isHosted) return office(['backup', backup], {})
-      postgrest = await startPostgrest()
-      await move()
-    },
+    backUp: () => office(['backup', backup], environment),
     async startElsewhere() {
-      const there: Record<string, string> = { ...environment, DATA_DIR: dataDir }
-      if (postgrest) {
-        await move('--switch')
-        there.BACKEND_URL = `${postgrest.url}/`
-        there.BACKEND_ANON_KEY = postgrest.anonKey
-        there.BACKEND_SERVICE_KEY = postgrest.serviceKey
-      } else await office(['restore', backup], { DATA_DIR: dataDir })
+      await office(['restore', backup], there)
       server = run('server.ts', [], { ...there, PORT: '0', HOST: '127.0.0.1' })
       outputOf(server)
       return addressOf(server)
     },
     async close() {
       if (server) await stop(server)
-      await postgrest?.close()
     },
   }
 }

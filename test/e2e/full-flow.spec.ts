@@ -1,6 +1,6 @@
 /**
  * Everything that a visitor and a dealer do, from beginning to end, on the embedded backend and on a real PostgREST
- * in front of PostgreSQL, on a phone and on a desktop (playwright.config.ts). Failures and what only one screen or
+ * in front of PostgreSQL, on a desktop and on a phone (playwright.config.ts). Failures and what only one screen or
  * backend has are covered by the other specs.
  */
 import { readFileSync } from 'node:fs'
@@ -8,14 +8,14 @@ import type { Page } from '@playwright/test'
 import { formatNumber } from '../../app/shared/format.ts'
 import { postgrestMissingReason } from '../postgrest.ts'
 import { countSales, found, JERSEY_SALES, SALES, showing, spells } from '../seed-sales.ts'
-import { ANY_BACKEND, ANY_DEVICE, expect, type SiteFixture, test } from './full-flow-fixtures.ts'
+import { expect, type SiteFixture, test } from './full-flow-fixtures.ts'
 
 const missing = postgrestMissingReason()
 test.skip(({ backend }) => backend === 'hosted' && missing !== null, `since ${missing}`)
 
 // One site serves all tests of a project. The dealer's tests and the large archive come last, because they change
 // counts.
-test.describe.configure({ mode: 'default', timeout: 60_000 })
+test.describe.configure({ mode: 'default' })
 
 const cards = (page: Page) => page.getByRole('link', { name: /^Enquire about / })
 const card = (page: Page, registration: string) =>
@@ -54,15 +54,8 @@ async function office(site: SiteFixture, ...words: string[]): Promise<string> {
 async function expectFresh(site: SiteFixture, path: string, words: string | RegExp, isThere = true) {
   const matches = (text: string) => (typeof words === 'string' ? text.includes(words) : words.test(text))
   const read = async () => matches(await (await fetch(site.url + path)).text())
-  if (site.pagesFollowAfterMs === 0) expect(await read(), `${path}: ${words}`).toBe(isThere)
-  else
-    await expect
-      .poll(read, {
-        message: `${path}: ${words}`,
-        timeout: site.pagesFollowAfterMs + 2000,
-        intervals: [200],
-      })
-      .toBe(isThere)
+  if (site.pagesFollowAtOnce) expect(await read(), `${path}: ${words}`).toBe(isThere)
+  else await expect.poll(read, { message: `${path}: ${words}`, intervals: [200] }).toBe(isThere)
 }
 
 test('a visitor finds two plates and enquires about them, and the dealer receives it', async ({
@@ -168,20 +161,9 @@ test('a visitor finds two plates and enquires about them, and the dealer receive
     expect(text).toContain('1 KP, H34 VEN')
   })
 
-  await test.step('the office lists, shows, closes and exports it', async () => {
-    const [formatList, shown] = await Promise.all([
-      office(site, 'enquiries', 'list'),
-      office(site, 'enquiries', 'show', reference),
-    ])
-    expect(formatList).toMatch(new RegExp(`${reference} .* Ann O’Hara +Enquiry about 1 KP, H34 VEN`))
-    expect(shown).toMatch(/E-mail +ann@visitor\.example/)
-    expect(await office(site, 'enquiries', 'close', reference)).toContain(`${reference} is closed.`)
-    const [open, exported] = await Promise.all([
-      office(site, 'enquiries', 'list'),
-      office(site, 'enquiries', 'export', '--email', 'ann@visitor.example'),
-    ])
-    expect(open).not.toContain(reference)
-    expect(exported).toMatch(new RegExp(`${reference},.*contact,Ann O’Hara,ann@visitor\\.example`))
+  await test.step('the office lists it', async () => {
+    const listed = await office(site, 'enquiries', 'list')
+    expect(listed).toMatch(new RegExp(`${reference} .* Ann O’Hara +Enquiry about 1 KP, H34 VEN`))
   })
 })
 
@@ -233,15 +215,14 @@ test('a visitor requests a valuation and sends a message, and both arrive', asyn
   await test.step('the dealer has both', async () => {
     expect((await site.readMail(valuation)).subject).toContain('Valuation request for A 1')
     expect((await site.readMail(word)).text).toContain('Mine has run out: “what now?”')
-    const formatList = await office(site, 'enquiries', 'list')
-    expect(formatList).toMatch(new RegExp(`${valuation} .* Bob +Valuation of A 1`))
-    expect(formatList).toMatch(new RegExp(`${word} .* Bob +A certificate`))
   })
 })
 
-test('a reader goes through news, guides and stories without a full page load', {
-  tag: ANY_BACKEND,
-}, async ({ page, press, expectedErrors }) => {
+test('a reader goes through news, guides and stories without a full page load', async ({
+  page,
+  press,
+  expectedErrors,
+}) => {
   const fromMenu = async (name: string) => {
     await press(page.getByRole('button', { name: 'Open menu' }))
     await press(page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name, exact: true }))
@@ -380,15 +361,14 @@ test('a visitor explores what plates sold for', async ({ page, press, isMobile }
   })
 })
 
-test('a dealer changes stock and sales, and a visitor’s pages follow', { tag: ANY_DEVICE }, async ({
+test('a dealer changes stock and sales, and a visitor’s pages follow', async ({
   page,
   press,
   site,
   expectedErrors,
 }) => {
   // Loads every page that will change into the page cache.
-  for (const path of ['/plates', '/plate/D34%20LER', '/sales-explorer', '/plate/7%20W'])
-    await fetch(site.url + path)
+  for (const path of ['/plates', '/plate/D34%20LER', '/sales-explorer']) await fetch(site.url + path)
 
   await test.step('a plate is added', async () => {
     const output = await office(
@@ -439,20 +419,12 @@ test('a dealer changes stock and sales, and a visitor’s pages follow', { tag: 
     await expect(sales(page)).toContainText('£3,900')
   })
 
-  await test.step('another is hidden for a while', async () => {
-    expect(await office(site, 'plates', 'withdraw', '7 W')).toContain('7 W is off sale.')
-    await expectFresh(site, '/plate/7%20W', 'Plate Not Found')
-    expect(await office(site, 'plates', 'withdraw', '7 W', '--undo')).toContain('7 W is for sale.')
-    await expectFresh(site, '/plate/7%20W', '£285,000')
-  })
-
-  await test.step('a list of sales is imported, once its slip is mended', async () => {
-    const list = (year: string) =>
-      `Plate;Year;Month;Seller;Hammer;Total;Note\r\nD34 LTA;2024;5;Made-up Auction;"£2,000";"£2,600";"Nice; bright"\r\nDEA 1;${year};;Made-up Auction;;9000;\r\n`
-    const wrong = await site.office('sales', 'import', site.file('wrong.csv', list('20245')))
-    expect([wrong.code, wrong.output]).toEqual([1, expect.stringContaining('line 3: refused DEA 1')])
-    const file = site.file('sales.csv', list('2024'))
-    expect(await office(site, 'sales', 'import', file, '--dry-run')).toContain('line 3: add DEA 1')
+  await test.step('a list of sales is imported', async () => {
+    const list = `Plate;Year;Month;Seller;Hammer;Total;Note
+D34 LTA;2024;5;Made-up Auction;"£2,000";"£2,600";"Nice; bright"
+DEA 1;2024;;Made-up Auction;;9000;
+`
+    const file = site.file('sales.csv', list)
     expect(await office(site, 'sales', 'import', file)).toContain(
       '2 sales added, 0 changed, 0 unchanged, 0 refused.',
     )
@@ -466,21 +438,13 @@ test('a dealer changes stock and sales, and a visitor’s pages follow', { tag: 
     await expect(page.getByText('£2,600').first()).toBeVisible()
     await expect(page.getByText(/Nice\.\s*Bright\./)).toBeVisible()
   })
-
-  await test.step('the office tells the same', async () => {
-    const stock = ['plates', 'list', '--all', '--search', 'd34']
-    const [published, formatList] = await Promise.all([
-      office(site, 'archive', 'publish'),
-      office(site, ...stock),
-    ])
-    expect(published).toContain(`: ${SALES + 3} sales, ${JERSEY_SALES} Jersey sales.`)
-    expect(formatList).toMatch(/D34 LER +£3,950 .* sold for £3,900/)
-  })
 })
 
-test('with more than a thousand sales nothing is missing, and the statistics follow', {
-  tag: ANY_DEVICE,
-}, async ({ page, press, site }) => {
+test('with more than a thousand sales nothing is missing, and the statistics follow', async ({
+  page,
+  press,
+  site,
+}) => {
   const rows = Array.from({ length: 1_400 }, (_, n) => {
     const [letters, year, seller] = [n % 2 ? 'ODD' : 'EVE', 2000 + (n % 20), n % 2 ? 'Odd & Co' : 'Even Ltd']
     return `${(n >> 1) + 1} ${letters},${year},,${seller},${1_000 + n},${2_000 + n},both,sample`

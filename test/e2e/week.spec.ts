@@ -3,11 +3,8 @@
  */
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { postgrestMissingReason } from '../postgrest.ts'
 import { expect, test } from './full-flow-fixtures.ts'
 
-const missing = postgrestMissingReason()
-test.skip(({ backend }) => backend === 'hosted' && missing !== null, `since ${missing}`)
 test.use({ occasion: 'week' })
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
@@ -19,29 +16,16 @@ const ARTICLE = '/news/what-a-good-plate-says'
 const TELEPHONE = '020 7946 0123'
 const REASON = 'The house corrected its list.'
 
-test('a week of Plateworthy, whose data are then restored on another machine @any-device', async ({
+test('a week of Plateworthy, whose data are then restored on another machine', async ({
   page,
   context,
   browser,
   site,
-}, testInfo) => {
+}) => {
+  // Longer than any other test: a whole week, with a backup and two servers.
   test.setTimeout(240_000)
-  page.setDefaultTimeout(30_000)
-  const began = Date.now()
-  const note = (title: string, since: number) => {
-    const description = `${title}: ${((Date.now() - since) / 1000).toFixed(1)} s`
-    testInfo.annotations.push({ type: 'step', description })
-  }
-  const step = (title: string, body: () => Promise<void>) =>
-    test.step(title, async () => {
-      const stepBegan = Date.now()
-      await body()
-      note(title, stepBegan)
-    })
-
   const link = await site.readDeskLink()
   const { origin } = new URL(link)
-  /** A page of a hosted backend is cached for a second. */
   const expectRead = (path: string, words: string, from = origin) =>
     expect
       .poll(async () => (await (await fetch(from + path)).text()).includes(words), {
@@ -68,7 +52,7 @@ test('a week of Plateworthy, whose data are then restored on another machine @an
   const go = (path: string) => page.goto(`${origin}/desk${path}`)
 
   expect((await site.office('plates', 'clear-demo', '--yes')).code).toBe(0)
-  await step('Monday: a list of stock is imported, and a plate featured', async () => {
+  await test.step('Monday: a list of stock is imported, and a plate featured', async () => {
     await go('/import')
     await page.getByLabel('The list').setInputFiles(site.file('stock.csv', STOCK))
     await page.getByRole('button', { name: 'Read the list' }).click()
@@ -82,7 +66,7 @@ test('a week of Plateworthy, whose data are then restored on another machine @an
     await expectRead('/', PLATE)
   })
 
-  await step('Tuesday: an article with a picture is written and published', async () => {
+  await test.step('Tuesday: an article with a picture is written and published', async () => {
     await go('/articles/new')
     await page.getByLabel('Title').fill(TITLE)
     await page.getByRole('button', { name: 'Start writing' }).click()
@@ -106,13 +90,11 @@ test('a week of Plateworthy, whose data are then restored on another machine @an
     await dialog.getByLabel('What it shows').fill('A car with a new plate')
     await dialog.getByRole('button', { name: 'Use this picture' }).click()
     await expect(page.getByText(/^Saved at /)).toBeVisible()
-    const published = Date.now()
     await page.getByRole('button', { name: 'Publish now' }).click()
     await expectRead(ARTICLE, TITLE)
-    note('from Publish to the public page', published)
   })
 
-  await step('a visitor reads it and enquires', async () => {
+  await test.step('a visitor reads it and enquires', async () => {
     const visitor = await browser.newPage()
     await visitor.goto(origin + ARTICLE)
     await expect(visitor.getByRole('img', { name: 'A car with a new plate' })).toBeVisible()
@@ -130,7 +112,7 @@ test('a week of Plateworthy, whose data are then restored on another machine @an
     await visitor.close()
   })
 
-  await step('Wednesday: it is answered', async () => {
+  await test.step('Wednesday: it is answered', async () => {
     await go('')
     await page
       .getByRole('link', { name: /Kirsty McAllister/ })
@@ -142,7 +124,7 @@ test('a week of Plateworthy, whose data are then restored on another machine @an
     await expect(page.getByText('Your reply is on its way.')).toBeVisible()
   })
 
-  await step('Thursday: it is sold in two taps, and the article says so', async () => {
+  await test.step('Thursday: it is sold in two taps, and the article says so', async () => {
     const phone = await browser.newContext({ ...PHONE, storageState: await context.storageState() })
     const desk = await phone.newPage()
     const sell = async (registration: string) => {
@@ -160,7 +142,7 @@ test('a week of Plateworthy, whose data are then restored on another machine @an
     await expectRead(ARTICLE, '(sold)')
   })
 
-  await step('Friday: a sale is corrected in public, and the telephone changed', async () => {
+  await test.step('Friday: a sale is corrected in public, and the telephone changed', async () => {
     await correctASale(page, go)
     await expectRead('/sales-explorer/data', REASON)
     await go('/firm')
@@ -171,13 +153,13 @@ test('a week of Plateworthy, whose data are then restored on another machine @an
     await expectRead('/contact', TELEPHONE)
   })
 
-  await step('Saturday: the site is backed up', () => site.backUp())
+  await test.step('Saturday: the site is backed up', () => site.backUp())
 
   let elsewhere = ''
-  await step('Sunday: it is restored elsewhere', async () => {
+  await test.step('Sunday: it is restored elsewhere', async () => {
     elsewhere = (await site.startElsewhere()).replace('127.0.0.1', 'localhost')
   })
-  await step('and everything is there', async () => {
+  await test.step('and everything is there', async () => {
     await expectRead(ARTICLE, TITLE, elsewhere)
     await expectRead(ARTICLE, '(sold)', elsewhere)
     await expectRead('/sales-explorer/data', REASON, elsewhere)
@@ -200,9 +182,6 @@ test('a week of Plateworthy, whose data are then restored on another machine @an
     await page.goto(`${elsewhere}/desk/people`)
     await expect(page.getByRole('main').getByText('Ann Owner').first()).toBeVisible()
   })
-
-  note('together', began)
-  for (const { description } of testInfo.annotations) process.stdout.write(`week, ${description}\n`)
 })
 
 /** About a megabyte, like a photo from a camera. @returns its path */
