@@ -30,6 +30,8 @@ export function findBrowser() {
 /** For Chromium as root, without a display or background traffic. */
 export const BROWSER_ARGS = [
   '--no-sandbox',
+  // Renderers are then children of the browser, and their CPU time is counted.
+  '--no-zygote',
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',
