@@ -4,7 +4,7 @@ import { openBackend } from '../db/embedded.ts'
 import { publishSnapshot } from '../services/archive/publish.ts'
 import { sharedDataDir, temporaryFolder } from './temporary-folder.ts'
 
-export const ARCHIVED_AT = new Date('2025-09-13T10:00:00Z')
+const ARCHIVED_AT = new Date('2025-09-13T10:00:00Z')
 
 let archived: Promise<string> | undefined
 

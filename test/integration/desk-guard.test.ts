@@ -177,7 +177,7 @@ async function strangers(desk: Desk): Promise<[string, DeskVisitor][]> {
   const token = staff.cookies.get(SESSION_COOKIE) ?? ''
   const joined = async (email: string) => {
     const visitor = visit()
-    await visitor.join(await desk.invite(email, 'owner'), { name: 'Gone Ownerly' })
+    await visitor.join(await desk.invite(email, 'owner'), { name: `Ownerly of ${email}` })
     return visitor
   }
   const idle = await joined('idle@people.test')
