@@ -1,0 +1,211 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Mutant } from '../../test/mutants/mutant.ts'
+import { BUILD_STAMP, findBuildProblem, hashOfSources } from '../build-state.mjs'
+import { productFiles } from './product-files.ts'
+
+/** From the quickest to the slowest. */
+export const LEVELS = ['unit', 'contract', 'integration', 'end-to-end'] as const
+export type Level = (typeof LEVELS)[number]
+
+export interface Killer {
+  level: Level
+  /** Its file and title. */
+  test: string
+}
+
+const ROOT = process.cwd()
+
+/** A copy of the checkout at a revision, with the packages and the build, in which one mutant after the other is tested. */
+export class Copy {
+  readonly #root: string
+  readonly #base: string
+  readonly #isNear: boolean
+  readonly #env: NodeJS.ProcessEnv
+  #isBuiltFromMutant = false
+
+  /** @param options.isNear leaves out integration tests that do not import the mutated file */
+  constructor(root: string, index: number, { base, isNear }: { base: string; isNear: boolean }) {
+    this.#root = root
+    this.#base = base
+    this.#isNear = isNear
+    this.#env = {
+      ...process.env,
+      PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}`,
+      TEST_SEED: '1',
+      JOURNEYS_PORT: String(Number(process.env.JOURNEYS_PORT ?? 3987) + index),
+      PLAYWRIGHT_JSON_OUTPUT_FILE: 'test-results/journeys.json',
+    }
+  }
+
+  async make(): Promise<void> {
+    execFileSync('git', ['clone', '--quiet', '--shared', '--no-checkout', ROOT, this.#root])
+    execFileSync('git', ['checkout', '--quiet', '--detach', this.#base], { cwd: this.#root })
+    await this.#run('cp', ['-al', join(ROOT, 'node_modules'), 'node_modules'])
+    // Written to in place, which would reach through the links.
+    await this.#run('rm', ['-rf', 'node_modules/.vite', 'node_modules/.vite-temp', 'node_modules/.cache'])
+    if (existsSync('build')) await this.#run('cp', ['-a', join(ROOT, 'build'), 'build'])
+  }
+
+  /** @returns the first killer, and the levels that were run */
+  async test(
+    { find, replace, spec }: Mutant,
+    levels: readonly Level[],
+  ): Promise<{ killer: Killer | null; ran: Level[] }> {
+    const hits = productFiles(this.#root).filter(({ text }) => text.includes(find))
+    const [hit] = hits
+    if (!hit || hits.length > 1) throw new Error(`“${find}” occurs in ${hits.length} files`)
+    const { path, text } = hit
+    const ran: Level[] = []
+    try {
+      for (const level of levels) {
+        if (level === 'integration' || level === 'end-to-end') await this.#buildClean()
+        writeFileSync(
+          join(this.#root, path),
+          text.replace(find, () => replace),
+        )
+        if (level === 'integration' || level === 'end-to-end') {
+          const fault = await this.#buildMutant(path)
+          if (fault) return { killer: { level, test: fault }, ran: [...ran, level] }
+        }
+        ran.push(level)
+        const test = await (level === 'end-to-end' ? this.#playwright(spec) : this.#suites(level, path))
+        if (test) return { killer: { level, test }, ran }
+        writeFileSync(join(this.#root, path), text)
+      }
+      return { killer: null, ran }
+    } finally {
+      writeFileSync(join(this.#root, path), text)
+    }
+  }
+
+  /** The first failing test of a level below the end-to-end tests. */
+  async #suites(level: Level, path: string): Promise<string | null> {
+    const isCode = /\.tsx?$/.test(path)
+    const isBuilt = /^(?:app|desk|content)\//.test(path)
+    const related = ['related', '--run', path]
+    switch (level) {
+      case 'unit':
+        return isCode ? this.#vitest([...related, '--project=unit']) : null
+      case 'contract': {
+        if (path.startsWith('supabase/')) return this.#vitest(['run', '--project=hosted'])
+        if (!isCode && !path.startsWith('db/')) return null
+        const embedded = await this.#vitest([...(isCode ? related : ['run']), '--project=contract'])
+        const isContract = /^(?:db|packages\/sqlite-rest)\//.test(path)
+        return embedded ?? (isContract ? this.#vitest(['run', '--project=hosted', 'parity']) : null)
+      }
+      default: {
+        // Tests of pages run the build, which the module graph does not show.
+        const near = isCode && !isBuilt ? related : ['run', 'test/integration']
+        const killer = await this.#vitest([...near, '--project=integration'])
+        return killer || this.#isNear ? killer : this.#vitest(['run', '--project=integration'])
+      }
+    }
+  }
+
+  /** Confirms a failure by its file alone, since a busy machine fails tests of times and queues now and then. */
+  async #vitest([command = '', ...args]: string[]): Promise<string | null> {
+    for (let attempt = 1; attempt <= 2; attempt++) {
+      const failure = await this.#firstFailure([command, ...args])
+      if (failure === null) return null
+      const [file = ''] = failure.split(': ')
+      const project = args.find((arg) => arg.startsWith('--project=')) ?? ''
+      if (!existsSync(join(this.#root, file))) return failure
+      const confirmed = await this.#firstFailure(['run', file, project])
+      if (confirmed) return confirmed
+    }
+    return null
+  }
+
+  async #firstFailure(args: string[]): Promise<string | null> {
+    const output = 'test-results/mutant.json'
+    const reporters = ['--reporter=json', `--outputFile=${output}`, '--bail=1', '--passWithNoTests']
+    rmSync(join(this.#root, output), { force: true })
+    if ((await this.#run('node', ['node_modules/vitest/vitest.mjs', ...args, ...reporters])) === 0)
+      return null
+    const { testResults = [] } = this.#readJson(output)
+    const fileOf = ({ name }: SuiteResult) => name.slice(this.#root.length + 1)
+    for (const file of testResults as SuiteResult[]) {
+      const failed = file.assertionResults.find(({ status }) => status === 'failed')
+      if (failed) return `${fileOf(file)}: ${failed.fullName}`
+    }
+    // Without a message, the failure of another file has ended the run before this one.
+    const broken = (testResults as SuiteResult[]).find(
+      ({ status, message }) => status === 'failed' && message,
+    )
+    if (broken) return `${fileOf(broken)}: ${broken.message.split('\n')[0]}`
+    return 'the run as a whole'
+  }
+
+  async #playwright(spec?: string): Promise<string | null> {
+    const only = spec && existsSync(join(this.#root, 'test/e2e', spec)) ? [`test/e2e/${spec}`] : []
+    const args = ['node_modules/@playwright/test/cli.js', 'test', ...only, '--reporter=json', '-x']
+    if ((await this.#run('node', args)) === 0) return null
+    const failedIn = ({ specs = [], suites = [] }: PlaywrightSuite): string | undefined => {
+      const failed = specs.find(({ ok, tests }) => !ok && tests.some(({ status }) => status === 'unexpected'))
+      return failed ? `${failed.file}: ${failed.title}` : suites.map(failedIn).find(Boolean)
+    }
+    return failedIn(this.#readJson('test-results/journeys.json')) ?? 'the run as a whole'
+  }
+
+  async #buildClean(): Promise<void> {
+    if (!this.#isBuiltFromMutant && !findBuildProblem(this.#root)) return
+    await this.#run('rm', ['-rf', 'build'])
+    if (!existsSync(join(this.#root, 'build.clean'))) {
+      if (existsSync('build')) await this.#run('cp', ['-a', join(ROOT, 'build'), 'build'])
+      if (findBuildProblem(this.#root) && (await this.#run('node', ['scripts/setup.mjs', 'build'])) !== 0)
+        throw new Error('The revision itself cannot be built')
+      await this.#run('cp', ['-a', 'build', 'build.clean'])
+    } else await this.#run('cp', ['-a', 'build.clean', 'build'])
+    this.#isBuiltFromMutant = false
+  }
+
+  /** Builds only the applications that contain the file. @returns why they cannot be built */
+  async #buildMutant(path: string): Promise<string | null> {
+    const parts = [
+      ...(/^(?:app|content|site\.config)/.test(path) ? ['.'] : []),
+      ...(/^(?:app\/(?:shared|features|theme)|desk|services|site\.config)/.test(path) ? ['desk'] : []),
+    ]
+    if (parts.length === 0) return null
+    if (!existsSync(join(this.#root, 'build.clean'))) await this.#run('cp', ['-a', 'build', 'build.clean'])
+    this.#isBuiltFromMutant = true
+    for (const part of parts) {
+      if ((await this.#run('react-router', ['build', part, '--logLevel', 'error'])) !== 0)
+        return `the build of ${part}`
+      await this.#run('node', ['scripts/precompress.mjs', join('build', part)])
+    }
+    writeFileSync(join(this.#root, 'build', BUILD_STAMP), hashOfSources(this.#root))
+    return null
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: reports of two programs, of which a few fields are read
+  #readJson(path: string): any {
+    const file = join(this.#root, path)
+    return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+  }
+
+  #run(command: string, args: string[]): Promise<number> {
+    return new Promise((resolve, reject) => {
+      const child = spawn(command, args, {
+        cwd: this.#root,
+        env: this.#env,
+        stdio: ['ignore', 'ignore', 'inherit'],
+      })
+      child.once('error', reject)
+      child.once('exit', (code) => resolve(code ?? 1))
+    })
+  }
+}
+
+interface SuiteResult {
+  name: string
+  status: string
+  message: string
+  assertionResults: { status: string; fullName: string }[]
+}
+
+interface PlaywrightSuite {
+  specs?: { file: string; title: string; ok: boolean; tests: { status: string }[] }[]
+  suites?: PlaywrightSuite[]
+}

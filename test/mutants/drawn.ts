@@ -1,0 +1,216 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are texts of programs
+import type { Mutant } from './mutant.ts'
+
+/**
+ * Drawn at random by scripts/draw-mutants.ts with the seed 20261125, in November 2026: the first forty that change what
+ * the program does for somebody.
+ */
+export const DRAWN: readonly Mutant[] = [
+  {
+    title: 'A sign-in that is completed with a code ends with the minutes that were left for the code.',
+    find: "const replaced = stage === 'full' ? { expiresAt: session.expiresAt } : {}",
+    replace: "const replaced = stage !== 'full' ? { expiresAt: session.expiresAt } : {}",
+  },
+  {
+    title: 'Today names sold plates whose price is known without it, and others with a price of nothing.',
+    find: 'text: soldPriceGbp === null ? registration : `${registration} for ${formatGbp(soldPriceGbp)}`,',
+    replace: 'text: soldPriceGbp !== null ? registration : `${registration} for ${formatGbp(soldPriceGbp)}`,',
+  },
+  {
+    title: 'Pasting a table ends at its first cell.',
+    find: "cell.removeAttribute('colspan')",
+    replace: "return cell.removeAttribute('colspan')",
+  },
+  {
+    title: 'A DMARC record counts as agreed with a name server that has found any record.',
+    find: "const agrees = answer.kind === 'failed' || (answer.kind === 'found' && answer.records.some(isDmarc))",
+    replace:
+      "const agrees = answer.kind === 'failed' || (answer.kind === 'found' || answer.records.some(isDmarc))",
+  },
+  {
+    title: 'An alert that was accepted is answered as one of too many.',
+    find: 'if (outcome.status === 429)',
+    replace: 'if (outcome.status !== 429)',
+  },
+  {
+    title: 'A range of a single row, asked for by limit and offset, is refused.',
+    find: 'if (to !== null && from > to) throw limitNegative()',
+    replace: 'if (to !== null && from >= to) throw limitNegative()',
+  },
+  {
+    title: 'Groups of conditions are checked as columns, and columns as groups.',
+    find: "if (tree.kind === 'group') {",
+    replace: "if (tree.kind !== 'group') {",
+  },
+  {
+    title:
+      'An import of sales takes changes of a recorded sale as they are, without looking for similar ones.',
+    find: "if (change.kind === 'same') return change",
+    replace: "if (change.kind !== 'same') return change",
+  },
+  {
+    title: 'Plates that are ours lead to another page than their own on the page of a name.',
+    find: "return kind === 'ours' ? platePath(text) : kind === 'sold' ? registrationPath(text) : wishPath(text, 'find')",
+    replace:
+      "return kind !== 'ours' ? platePath(text) : kind === 'sold' ? registrationPath(text) : wishPath(text, 'find')",
+  },
+  {
+    title: 'Tables of articles are not made to scroll, and everything else is.',
+    find: "if (node.tagName !== 'table') return",
+    replace: "if (node.tagName === 'table') return",
+  },
+  {
+    title: 'A published snapshot of the sales is accepted without a date, and refused with one.',
+    find: "const isDated = typeof exportedAt === 'string' && !Number.isNaN(Date.parse(exportedAt))",
+    replace: "const isDated = typeof exportedAt === 'string' && Number.isNaN(Date.parse(exportedAt))",
+  },
+  {
+    title: 'A change of a single column of a recorded sale is taken for none.',
+    find: 'if (Object.keys(changed).length === 0) return false',
+    replace: 'if (Object.keys(changed).length === 1) return false',
+  },
+  {
+    title: 'A workbook is read from another sheet than the one that was asked for.',
+    find: 'const found = sheets.find(({ name }) => plain(name) === plain(wanted))',
+    replace: 'const found = sheets.find(({ name }) => plain(name) !== plain(wanted))',
+  },
+  {
+    title: 'The figures of the embedded backend leave out the first year of their range.',
+    find: 'if (request.year_from !== null) conditions.push(`sale_year >= ${bind(request.year_from)}`)',
+    replace: 'if (request.year_from !== null) conditions.push(`sale_year > ${bind(request.year_from)}`)',
+  },
+  {
+    title: 'Other blocks than tables lose their hyphens when an article is written as Markdown.',
+    find: "return node.type.name === 'table' ? written.replace(/\\n.*/, (rule) => rule.replace(/-+/g, '---')) : written",
+    replace:
+      "return node.type.name !== 'table' ? written.replace(/\\n.*/, (rule) => rule.replace(/-+/g, '---')) : written",
+  },
+  {
+    title: 'The results of an auction of the next month are accepted.',
+    find: 'if (year === now.getFullYear() && Number(month) > now.getMonth() + 1)',
+    replace: 'if (year === now.getFullYear() && Number(month) > now.getMonth() + 2)',
+  },
+  {
+    title: 'Every token of the embedded backend is refused for its times.',
+    find: "if (time !== undefined && typeof time !== 'number') throw tokenRefused('JWTClaimsSetDecodeError')",
+    replace:
+      "if (time !== undefined || typeof time !== 'number') throw tokenRefused('JWTClaimsSetDecodeError')",
+  },
+  {
+    title: 'A change of stock or sales is checked only where it adds something.',
+    find: 'if (id === null) continue',
+    replace: 'if (!(id === null)) continue',
+  },
+  {
+    title: 'A test e-mail goes to the second address of the firm.',
+    find: 'to: addresses.to[0] ?? addresses.from,',
+    replace: 'to: addresses.to[1] ?? addresses.from,',
+  },
+  {
+    title: 'The doctor reports the mail server of the firm without saying where enquiries go.',
+    find: 'else if (missing.length === 0)',
+    replace: 'else if (missing.length === 1)',
+  },
+  {
+    title: 'The mail server is always asked at the standard port, and at none if no port is named.',
+    find: "const port = Number(url.port) || (url.protocol === 'smtps:' ? 465 : 587)",
+    replace: "const port = Number(url.port) && (url.protocol === 'smtps:' ? 465 : 587)",
+  },
+  {
+    title: 'A word of three letters is not read as one in which letters look alike.',
+    find: "if (compactOf(word).length < 3 || !/^[\\p{L}' -]+$/u.test(word)) return []",
+    replace: "if (compactOf(word).length <= 3 || !/^[\\p{L}' -]+$/u.test(word)) return []",
+  },
+  {
+    title: 'A command that does not find a registration does not name the one that was meant.',
+    find: "return near.length === 0 ? '' : ` Did you mean ${formatList(near).replace(' and ', ' or ')}?`",
+    replace: "return near.length === 1 ? '' : ` Did you mean ${formatList(near).replace(' and ', ' or ')}?`",
+  },
+  {
+    title: 'A stock list is imported without its private columns.',
+    find: "if (cell === undefined || column === 'price' || target?.part !== 'plate') continue",
+    replace: "if (cell !== undefined || column === 'price' || target?.part !== 'plate') continue",
+  },
+  {
+    title: 'A short form that begins with a literal letter ends the search for shapes.',
+    find: 'if (isLiteral && look > 0) break',
+    replace: 'if (isLiteral || look > 0) break',
+  },
+  {
+    title: 'The command that shows an enquiry writes the time of its closing as it is stored.',
+    find: "['Closed', enquiry.closedAt && formatUtc(enquiry.closedAt)],",
+    replace: "['Closed', enquiry.closedAt || formatUtc(enquiry.closedAt)],",
+  },
+  {
+    title: 'A link that is followed while a search is being typed spoils the address of the list.',
+    find: "history.replaceState(history.state, '', location.pathname + written.current)",
+    replace: "history.replaceState(history.state, '', location.pathname - written.current)",
+  },
+  {
+    title: 'A contact form about a wanted name is not filled in.',
+    find: "if (wanted === '') return {}",
+    replace: "if (!(wanted === '')) return {}",
+  },
+  {
+    title: 'A sale that somebody else has changed is overwritten at the desk, and any other is refused.',
+    find: 'if (sale.updated_at === current.updated_at) return null',
+    replace: 'if (!(sale.updated_at === current.updated_at)) return null',
+  },
+  {
+    title: 'The embedded backend refuses the public key and the service key, and accepts unknown roles.',
+    find: "if (role !== 'anon' && role !== 'service_role') throw roleUnknown(String(role))",
+    replace: "if (!(role !== 'anon' && role !== 'service_role')) throw roleUnknown(String(role))",
+  },
+  {
+    title: 'Plates of the current system are compared with dateless ones by the wrong measure.',
+    find: 'return isPlain && !isCurrent(subject) && !isCurrent(other) ? likeness(datelessAndDated) : null',
+    replace: 'return isPlain || !isCurrent(subject) && !isCurrent(other) ? likeness(datelessAndDated) : null',
+  },
+  {
+    title: 'A row of a list of sales without a registration is left out instead of refused.',
+    find: 'const none = isWhole ? null : noEntry(listed.record, columns, false)',
+    replace: 'const none = isWhole ? null : noEntry(listed.record, columns, true)',
+  },
+  {
+    title: 'The structured data of the explorer name no licence.',
+    find: 'license: siteUrl + LICENCE_PATH,',
+    replace: 'license: siteUrl - LICENCE_PATH,',
+  },
+  {
+    title: 'An alert about a registration is written as a search, and a search as a registration.',
+    find: "if (criteria.kind === 'registration') {",
+    replace: "if (!(criteria.kind === 'registration')) {",
+  },
+  {
+    title: 'The service key reads only plates that are for sale.',
+    find: "rowsOfRole: role === 'anon' && typeof table.anonReads === 'object' ? table.anonReads.where : null,",
+    replace:
+      "rowsOfRole: role === 'anon' || typeof table.anonReads === 'object' ? table.anonReads.where : null,",
+  },
+  {
+    title: 'An import of stock puts no withdrawn plate back on sale.',
+    find: "else if (row.status === 'for_sale' && !isAvailable) {",
+    replace: "else if (row.status === 'for_sale' && isAvailable) {",
+  },
+  {
+    title: 'A list of plates that cannot be read counts as a large one.',
+    find: 'export const FAILED_STOCK: Stock = { isWhole: true, plates: [], hasFailed: true }',
+    replace: 'export const FAILED_STOCK: Stock = { isWhole: false, plates: [], hasFailed: true }',
+  },
+  {
+    title: 'The doctor fails at a registration that cannot be read.',
+    find: 'return parsed.ok && parsed.registration.text !== plate_number ? parsed.registration.text : null',
+    replace:
+      'return parsed.ok || parsed.registration.text !== plate_number ? parsed.registration.text : null',
+  },
+  {
+    title: 'The doctor reports no placeholders in the settings.',
+    find: '.filter(({ setting }) => setting === undefined || !set.has(setting))',
+    replace: '.filter(({ setting }) => setting === undefined && !set.has(setting))',
+  },
+  {
+    title: 'The doctor reports a mail server that answers as silent.',
+    find: "socket.once('connect', () => end(true))",
+    replace: "socket.once('connect', () => end(false))",
+  },
+]
