@@ -35,7 +35,7 @@ export class Copy {
       PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}`,
       TEST_SEED: '1',
       JOURNEYS_PORT: String(Number(process.env.JOURNEYS_PORT ?? 3987) + index),
-      PLAYWRIGHT_JSON_OUTPUT_FILE: 'test-results/journeys.json',
+      PLAYWRIGHT_JSON_OUTPUT_FILE: join(root, 'test-results/journeys.json'),
     }
   }
 
@@ -46,6 +46,9 @@ export class Copy {
     // Written to in place, which would reach through the links.
     await this.#run('rm', ['-rf', 'node_modules/.vite', 'node_modules/.vite-temp', 'node_modules/.cache'])
     if (existsSync('build')) await this.#run('cp', ['-a', join(ROOT, 'build'), 'build'])
+    if (findBuildProblem(this.#root) && (await this.#run('node', ['scripts/setup.mjs', 'build'])) !== 0)
+      throw new Error('The revision itself cannot be built')
+    await this.#run('cp', ['-a', 'build', 'build.clean'])
   }
 
   /** @returns the first killer, and the levels that were run */
@@ -58,25 +61,22 @@ export class Copy {
     if (!hit || hits.length > 1) throw new Error(`“${find}” occurs in ${hits.length} files`)
     const { path, text } = hit
     const ran: Level[] = []
+    const mutated = text.replace(find, () => replace)
+    writeFileSync(join(this.#root, path), mutated)
     try {
       for (const level of levels) {
-        if (level === 'integration' || level === 'end-to-end') await this.#buildClean()
-        writeFileSync(
-          join(this.#root, path),
-          text.replace(find, () => replace),
-        )
-        if (level === 'integration' || level === 'end-to-end') {
-          const fault = await this.#buildMutant(path)
-          if (fault) return { killer: { level, test: fault }, ran: [...ran, level] }
-        }
         ran.push(level)
+        const fault = await this.#buildMutant(level, path, spec)
+        if (fault) return { killer: { level, test: fault }, ran }
         const test = await (level === 'end-to-end' ? this.#playwright(spec) : this.#suites(level, path))
         if (test) return { killer: { level, test }, ran }
-        writeFileSync(join(this.#root, path), text)
       }
       return { killer: null, ran }
     } finally {
       writeFileSync(join(this.#root, path), text)
+      if (this.#isBuiltFromMutant)
+        await this.#run('cp', ['-a', '--remove-destination', 'build.clean/.', 'build'])
+      this.#isBuiltFromMutant = false
     }
   }
 
@@ -149,32 +149,26 @@ export class Copy {
     return failedIn(this.#readJson('test-results/journeys.json')) ?? 'the run as a whole'
   }
 
-  async #buildClean(): Promise<void> {
-    if (!this.#isBuiltFromMutant && !findBuildProblem(this.#root)) return
-    await this.#run('rm', ['-rf', 'build'])
-    if (!existsSync(join(this.#root, 'build.clean'))) {
-      if (existsSync('build')) await this.#run('cp', ['-a', join(ROOT, 'build'), 'build'])
-      if (findBuildProblem(this.#root) && (await this.#run('node', ['scripts/setup.mjs', 'build'])) !== 0)
-        throw new Error('The revision itself cannot be built')
-      await this.#run('cp', ['-a', 'build', 'build.clean'])
-    } else await this.#run('cp', ['-a', 'build.clean', 'build'])
-    this.#isBuiltFromMutant = false
-  }
-
-  /** Builds only the applications that contain the file. @returns why they cannot be built */
-  async #buildMutant(path: string): Promise<string | null> {
+  /**
+   * Builds the applications that contain the file, once there are tests that need it; other tests only refuse a build
+   * that is older than the sources.
+   * @returns why they cannot be built
+   */
+  async #buildMutant(level: Level, path: string, spec = ''): Promise<string | null> {
+    const needsBuild = level === 'integration' || level === 'end-to-end'
+    const isTested = (part: '.' | 'desk') =>
+      level !== 'end-to-end' || spec === '' || spec.startsWith('desk') === (part === 'desk')
     const parts = [
-      ...(/^(?:app|content|site\.config)/.test(path) ? ['.'] : []),
-      ...(/^(?:app\/(?:shared|features|theme)|desk|services|site\.config)/.test(path) ? ['desk'] : []),
+      ...(/^(?:app|content|site\.config)/.test(path) && isTested('.') ? ['.'] : []),
+      ...(/^(?:app|desk|services|site\.config)/.test(path) && isTested('desk') ? ['desk'] : []),
     ]
-    if (parts.length === 0) return null
-    if (!existsSync(join(this.#root, 'build.clean'))) await this.#run('cp', ['-a', 'build', 'build.clean'])
-    this.#isBuiltFromMutant = true
-    for (const part of parts) {
-      if ((await this.#run('react-router', ['build', part, '--logLevel', 'error'])) !== 0)
-        return `the build of ${part}`
-      await this.#run('node', ['scripts/precompress.mjs', join('build', part)])
-    }
+    if (needsBuild && !this.#isBuiltFromMutant)
+      for (const part of parts) {
+        this.#isBuiltFromMutant = true
+        if ((await this.#run('react-router', ['build', part, '--logLevel', 'error'])) !== 0)
+          return `the build of ${part}`
+        await this.#run('node', ['scripts/precompress.mjs', join('build', part)])
+      }
     writeFileSync(join(this.#root, 'build', BUILD_STAMP), hashOfSources(this.#root))
     return null
   }

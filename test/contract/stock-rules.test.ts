@@ -200,6 +200,9 @@ describe('a status', () => {
         'AB 2 has no price, so nothing has been changed. A plate needs one to be for sale or reserved.',
       registrations: ['AB 2'],
     })
+    await expect(
+      setStatus(client(), [await find('AB 2')], reserved('2099-01-01'), ann),
+    ).rejects.toMatchObject({ registrations: ['AB 2'] })
     expect((await find('HIDDEN 1')).status).toBe('withdrawn')
     const stale = { ...list[0], seenAt: '2020-01-01T00:00:00+00:00' } as StockPlate & { seenAt: string }
     const both = [stale, await find('A 1')]

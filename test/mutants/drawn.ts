@@ -43,8 +43,7 @@ export const DRAWN: readonly Mutant[] = [
     replace: "if (tree.kind !== 'group') {",
   },
   {
-    title:
-      'An import of sales takes changes of a recorded sale as they are, without looking for similar ones.',
+    title: 'An import of sales overwrites prices that contradict the sale on record, without asking.',
     find: "if (change.kind === 'same') return change",
     replace: "if (change.kind !== 'same') return change",
   },
@@ -97,7 +96,7 @@ export const DRAWN: readonly Mutant[] = [
       "if (time !== undefined || typeof time !== 'number') throw tokenRefused('JWTClaimsSetDecodeError')",
   },
   {
-    title: 'A change of stock or sales is checked only where it adds something.',
+    title: 'The embedded backend finds conflicts in additions, and none in changes.',
     find: 'if (id === null) continue',
     replace: 'if (!(id === null)) continue',
   },
@@ -117,7 +116,7 @@ export const DRAWN: readonly Mutant[] = [
     replace: "const port = Number(url.port) && (url.protocol === 'smtps:' ? 465 : 587)",
   },
   {
-    title: 'A word of three letters is not read as one in which letters look alike.',
+    title: 'A search for a word of three letters misses plates whose description has it.',
     find: "if (compactOf(word).length < 3 || !/^[\\p{L}' -]+$/u.test(word)) return []",
     replace: "if (compactOf(word).length <= 3 || !/^[\\p{L}' -]+$/u.test(word)) return []",
   },
@@ -127,12 +126,12 @@ export const DRAWN: readonly Mutant[] = [
     replace: "return near.length === 1 ? '' : ` Did you mean ${formatList(near).replace(' and ', ' or ')}?`",
   },
   {
-    title: 'A stock list is imported without its private columns.',
+    title: 'A stock list is imported without categories and descriptions.',
     find: "if (cell === undefined || column === 'price' || target?.part !== 'plate') continue",
     replace: "if (cell !== undefined || column === 'price' || target?.part !== 'plate') continue",
   },
   {
-    title: 'A short form that begins with a literal letter ends the search for shapes.',
+    title: 'Plates for a name are drawn without look-alikes of its letters.',
     find: 'if (isLiteral && look > 0) break',
     replace: 'if (isLiteral || look > 0) break',
   },
@@ -152,7 +151,8 @@ export const DRAWN: readonly Mutant[] = [
     replace: "if (!(wanted === '')) return {}",
   },
   {
-    title: 'A sale that somebody else has changed is overwritten at the desk, and any other is refused.',
+    title:
+      'At the desk a correction that is sent twice is a conflict, and the next one of the same person is lost.',
     find: 'if (sale.updated_at === current.updated_at) return null',
     replace: 'if (!(sale.updated_at === current.updated_at)) return null',
   },
@@ -162,7 +162,7 @@ export const DRAWN: readonly Mutant[] = [
     replace: "if (!(role !== 'anon' && role !== 'service_role')) throw roleUnknown(String(role))",
   },
   {
-    title: 'Plates of the current system are compared with dateless ones by the wrong measure.',
+    title: 'Dateless plates with small numbers resemble dated plates with the same letters.',
     find: 'return isPlain && !isCurrent(subject) && !isCurrent(other) ? likeness(datelessAndDated) : null',
     replace: 'return isPlain || !isCurrent(subject) && !isCurrent(other) ? likeness(datelessAndDated) : null',
   },
@@ -204,7 +204,7 @@ export const DRAWN: readonly Mutant[] = [
       'return parsed.ok || parsed.registration.text !== plate_number ? parsed.registration.text : null',
   },
   {
-    title: 'The doctor reports no placeholders in the settings.',
+    title: 'The doctor reports only placeholders that no setting replaces.',
     find: '.filter(({ setting }) => setting === undefined || !set.has(setting))',
     replace: '.filter(({ setting }) => setting === undefined && !set.has(setting))',
   },
