@@ -102,6 +102,11 @@ test.each([
   )
 })
 
+test('prices may rise by any number of pounds', () => {
+  const form = { direction: 'up', by: 'pounds', amount: '£2,000', roundTo: '1' }
+  expect(readPriceRule(form)).toEqual({ direction: 'up', by: 'pounds', amount: 2_000, roundTo: 1 })
+})
+
 test('a rule reads as a sentence', () => {
   expect([rule('up 7.5% 50'), rule('down £100')].map(describeRule)).toEqual([
     'up 7.5% to the nearest £50',

@@ -14,6 +14,10 @@ test.each(['', 'complaint', 'toString', 'PURCHASE'])('type=%s preselects nothing
   expect(prefilled(`plate=1+KP&type=${type}`).inquiryType).toBe('')
 })
 
+test('a comma in the name of a plate does not make two plates of it', () => {
+  expect(platesInQuery(new URLSearchParams('plate=1+KP,AB+1&plate=CD+2'))).toEqual(['1 KP AB 1', 'CD 2'])
+})
+
 test.each([
   ['SOPHIE', 5000, 'Looking for SOPHIE, up to £5,000'],
   ['BIG DAY', null, 'Looking for BIG DAY'],
