@@ -81,6 +81,11 @@ function readResults(): Result[] {
 async function work(index: number): Promise<void> {
   if (waiting.length === 0) return
   const folder = mkdtempSync(join(tmpdir(), 'plateworthy-mutants-'))
+  for (const signal of ['SIGINT', 'SIGTERM'])
+    process.once(signal, () => {
+      rmSync(folder, { recursive: true, force: true })
+      process.exit(1)
+    })
   const copy = new Copy(join(folder, 'copy'), index, { base, isNear: values.near })
   try {
     await copy.make()
