@@ -120,8 +120,8 @@ export const RULES: readonly Mutant[] = [
   },
   {
     title: 'A comma in an address puts a second plate into an enquiry.',
-    find: "cleanLine(plate.replaceAll(',', ' '), MAX_REGISTRATION_LENGTH)",
-    replace: 'cleanLine(plate, MAX_REGISTRATION_LENGTH)',
+    find: "plate.replaceAll(',', ' ')",
+    replace: 'plate',
   },
   {
     title: 'The name of a method of objects counts as a type of enquiry.',
