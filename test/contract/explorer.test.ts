@@ -28,6 +28,7 @@ const SELLERS = [
   'Smith, "Jones" & Co',
   'a (b) c\\d',
   "O'Hara 100%",
+  '',
   null,
 ]
 const LETTERS = [

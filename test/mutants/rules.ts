@@ -350,7 +350,7 @@ export const RULES: readonly Mutant[] = [
   },
   {
     title: 'The backend leaves out sales with a blank seller when sellers are selected.',
-    find: "in.(${['', ...selection].map(quoteValue).join()})",
+    find: "in.(${['', '', ...selection].map(quoteValue).join()})",
     replace: 'in.(${selection.map(quoteValue).join()})',
   },
   {

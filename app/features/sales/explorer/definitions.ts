@@ -273,14 +273,14 @@ function facetFilter({ key, label, column, field, counts }: Facet): ExplorerFilt
         return !hasText(value) || selection.has(value)
       }
     },
-    // The shorter list of the two; '' and null are blank.
+    // The shorter list of the two; '' and null are blank. To PostgREST a list of '' alone is empty, hence twice.
     conditions: (view, facets) => {
       const selection = view[key] ?? []
       const excluded = unselected(selection, facets)
       const list =
         excluded.length < selection.length
           ? `not.in.(${excluded.map(quoteValue).join()})`
-          : `in.(${['', ...selection].map(quoteValue).join()})`
+          : `in.(${['', '', ...selection].map(quoteValue).join()})`
       return [{ or: `${column}.is.null,${column}.${list}` }]
     },
     rpcArguments: (view) => ({ [counts]: view[key] }),
