@@ -33,6 +33,7 @@ export class Copy {
     this.#env = {
       ...process.env,
       PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}`,
+      BUILD_DIRECTORY: 'build.next',
       TEST_SEED: '1',
       JOURNEYS_PORT: String(Number(process.env.JOURNEYS_PORT ?? 3987) + index),
       PLAYWRIGHT_JSON_OUTPUT_FILE: join(root, 'test-results/journeys.json'),
@@ -58,7 +59,7 @@ export class Copy {
   ): Promise<{ killer: Killer | null; ran: Level[] }> {
     const hits = productFiles(this.#root).filter(({ text }) => text.includes(find))
     const [hit] = hits
-    if (!hit || hits.length > 1) throw new Error(`“${find}” occurs in ${hits.length} files`)
+    if (!hit || hits.length > 1) return { killer: null, ran: [] } // the revision does not have it
     const { path, text } = hit
     const ran: Level[] = []
     const mutated = text.replace(find, () => replace)
@@ -165,9 +166,16 @@ export class Copy {
     if (needsBuild && !this.#isBuiltFromMutant)
       for (const part of parts) {
         this.#isBuiltFromMutant = true
+        // Into a folder of its own, since React Router empties the one that it builds into.
         if ((await this.#run('react-router', ['build', part, '--logLevel', 'error'])) !== 0)
           return `the build of ${part}`
-        await this.#run('node', ['scripts/precompress.mjs', join('build', part)])
+        await this.#run('node', ['scripts/precompress.mjs', join('build.next', part)])
+        await this.#run('cp', [
+          '-a',
+          '--remove-destination',
+          join('build.next', part, '.'),
+          join('build', part),
+        ])
       }
     writeFileSync(join(this.#root, 'build', BUILD_STAMP), hashOfSources(this.#root))
     return null
