@@ -33,7 +33,6 @@ export class Copy {
     this.#env = {
       ...process.env,
       PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}`,
-      BUILD_DIRECTORY: 'build.next',
       TEST_SEED: '1',
       JOURNEYS_PORT: String(Number(process.env.JOURNEYS_PORT ?? 3987) + index),
       PLAYWRIGHT_JSON_OUTPUT_FILE: join(root, 'test-results/journeys.json'),
@@ -167,7 +166,7 @@ export class Copy {
       for (const part of parts) {
         this.#isBuiltFromMutant = true
         // Into a folder of its own, since React Router empties the one that it builds into.
-        if ((await this.#run('react-router', ['build', part, '--logLevel', 'error'])) !== 0)
+        if ((await this.#run('env', ['BUILD_DIRECTORY=build.next', 'react-router', 'build', part])) !== 0)
           return `the build of ${part}`
         await this.#run('node', ['scripts/precompress.mjs', join('build.next', part)])
         await this.#run('cp', [
