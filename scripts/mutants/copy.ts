@@ -140,7 +140,14 @@ export class Copy {
 
   async #playwright(spec?: string): Promise<string | null> {
     const only = spec && existsSync(join(this.#root, 'test/e2e', spec)) ? [`test/e2e/${spec}`] : []
-    const args = ['node_modules/@playwright/test/cli.js', 'test', ...only, '--reporter=json', '-x']
+    const args = [
+      'node_modules/@playwright/test/cli.js',
+      'test',
+      ...only,
+      '--reporter=json',
+      '-x',
+      '--timeout=60000',
+    ]
     if ((await this.#run('node', args)) === 0) return null
     const failedIn = ({ specs = [], suites = [] }: PlaywrightSuite): string | undefined => {
       const failed = specs.find(({ ok, tests }) => !ok && tests.some(({ status }) => status === 'unexpected'))
