@@ -1,6 +1,6 @@
 /**
  * Says which test kills each mutant of test/mutants, a small fault in a copy of the checkout, and at which level:
- * npm run mutants -- [numbers or parts of titles] [--level unit,contract] [--base <revision>] [--jobs 2] [--near] [--list]
+ * npm run mutants -- [numbers or parts of titles] [--level unit,contract] [--base <revision>] [--jobs 2] [--only <parts of test files>] [--list]
  * The copy has what is committed. An interrupted run goes on where it ended, since results are kept (--results).
  */
 import { execFileSync } from 'node:child_process'
@@ -31,8 +31,7 @@ const { values, positionals } = parseArgs({
     base: { type: 'string', default: 'HEAD' },
     jobs: { type: 'string', default: '1' },
     results: { type: 'string', default: 'test-results/mutants.jsonl' },
-    /** Integration tests that import the mutated file, or those of pages, but no others. */
-    near: { type: 'boolean', default: false },
+    only: { type: 'string', default: '' },
     list: { type: 'boolean', default: false },
   },
 })
@@ -86,14 +85,14 @@ async function work(index: number): Promise<void> {
       rmSync(folder, { recursive: true, force: true })
       process.exit(1)
     })
-  const copy = new Copy(join(folder, 'copy'), index, { base, isNear: values.near })
+  const copy = new Copy(join(folder, 'copy'), index, { base, only: values.only.split(',').filter(Boolean) })
   try {
     await copy.make()
     for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
       const began = performance.now()
       const { killer, ran } = await copy.test(mutant, levels)
       const seconds = (performance.now() - began) / 1000
-      const result: Result = { title: mutant.title, base, killer, levels: ran, seconds }
+      const result: Result = { title: mutant.title, base, killer, levels: values.only ? [] : ran, seconds }
       appendFileSync(values.results, `${JSON.stringify(result)}\n`)
       process.stdout.write(
         `${mutant.number} ${mutant.title} ${killer?.level ?? 'SURVIVED'} ${killer?.test ?? ran}\n`,

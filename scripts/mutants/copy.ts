@@ -21,15 +21,15 @@ const ROOT = process.cwd()
 export class Copy {
   readonly #root: string
   readonly #base: string
-  readonly #isNear: boolean
+  readonly #only: readonly string[]
   readonly #env: NodeJS.ProcessEnv
   #isBuiltFromMutant = false
 
-  /** @param options.isNear leaves out integration tests that do not import the mutated file */
-  constructor(root: string, index: number, { base, isNear }: { base: string; isNear: boolean }) {
+  /** @param options.only parts of the names of test files; empty for all that may see a mutant */
+  constructor(root: string, index: number, { base, only }: { base: string; only: readonly string[] }) {
     this.#root = root
     this.#base = base
-    this.#isNear = isNear
+    this.#only = only
     this.#env = {
       ...process.env,
       PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}`,
@@ -85,6 +85,10 @@ export class Copy {
     const isCode = /\.tsx?$/.test(path)
     const isBuilt = /^(?:app|desk|content)\//.test(path)
     const related = ['related', '--run', path]
+    if (this.#only.length > 0) {
+      const project = path.startsWith('supabase/') ? 'hosted' : level
+      return this.#vitest(['run', ...this.#only, `--project=${project}`])
+    }
     switch (level) {
       case 'unit':
         return isCode ? this.#vitest([...related, '--project=unit']) : null
@@ -99,7 +103,7 @@ export class Copy {
         // Tests of pages run the build, which the module graph does not show.
         const near = isCode && !isBuilt ? related : ['run', 'test/integration']
         const killer = await this.#vitest([...near, '--project=integration'])
-        return killer || this.#isNear ? killer : this.#vitest(['run', '--project=integration'])
+        return killer ?? this.#vitest(['run', '--project=integration'])
       }
     }
   }
@@ -139,7 +143,8 @@ export class Copy {
   }
 
   async #playwright(spec?: string): Promise<string | null> {
-    const only = spec && existsSync(join(this.#root, 'test/e2e', spec)) ? [`test/e2e/${spec}`] : []
+    const hinted = spec && existsSync(join(this.#root, 'test/e2e', spec)) ? [`test/e2e/${spec}`] : []
+    const only = this.#only.length > 0 ? this.#only : hinted
     const args = [
       'node_modules/@playwright/test/cli.js',
       'test',
