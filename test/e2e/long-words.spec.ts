@@ -1,0 +1,129 @@
+/** The longest words that people can enter, on every page that shows them, on the narrowest phone. */
+
+import { parseEnquiry } from '../../app/features/enquiries/enquiry-schema.ts'
+import { createEnquiry } from '../../services/enquiries/enquiry-store.ts'
+import { changeSettings, readEditableSettings } from '../../services/settings/change-settings.ts'
+import type { SettingName } from '../../services/settings/definitions.ts'
+import { defaultsOf } from '../../services/settings/settings.ts'
+import { addPlate } from '../../services/stock/edit-plate.ts'
+import { asContact } from '../enquiries/messages.ts'
+import { expect, test } from './base.ts'
+import { DeskSite } from './desk-site.ts'
+
+const word = (length: number) => 'Llanfairpwllgwyngyll'.repeat(13).slice(0, length)
+const ACTOR = { person: word(60), via: 'desk' } as const
+
+let desk: DeskSite
+
+test.beforeAll(async () => {
+  desk = await DeskSite.open(word(100))
+})
+
+test.afterAll(() => desk.close())
+
+// A search may find nothing under an address of its own.
+test.use({ expectedErrors: [/404/] })
+
+test('no page is wider than a phone because of a long word', async ({ page, context }) => {
+  const { client } = desk
+  await desk.signIn(context)
+  const parsed = parseEnquiry(
+    asContact({
+      name: word(100),
+      email: `${word(60)}@${word(60)}.${word(60)}.example`,
+      phone: '0'.repeat(30),
+      subject: word(150),
+      plateNumber: word(100),
+      message: word(250),
+    }),
+  )
+  if (!parsed.ok) throw new Error(parsed.error)
+  const stored = { enquiry: parsed.enquiry, idempotencyKey: crypto.randomUUID() }
+  const { reference } = await createEnquiry(client, { ...stored, quarantineReason: null })
+  await createEnquiry(client, {
+    ...stored,
+    idempotencyKey: crypto.randomUUID(),
+    quarantineReason: word(200),
+  })
+  await addPlate(
+    client,
+    {
+      registration: 'ZZ 1',
+      priceGbp: '100',
+      description: word(160),
+      detailedDescription: word(250),
+      notes: word(250),
+    },
+    ACTOR,
+  )
+  const { data } = await client.from('plates').select('id').eq('plate_number', 'ZZ 1').single()
+  const defaults = defaultsOf({ ENQUIRY_RETENTION_MONTHS: 24, ACKNOWLEDGEMENTS: 'on' })
+  const before = await readEditableSettings(client, defaults)
+  const odd: Partial<Record<SettingName, unknown>> = {
+    name: word(60),
+    strapline: word(80),
+    companyAddress: [word(60)],
+    replyTemplates: [{ name: word(50), body: word(250) }],
+  }
+  await changeSettings(
+    client,
+    defaults,
+    Object.entries(odd).map(([name, value]) => ({
+      name: name as SettingName,
+      value,
+      seen: before[name as SettingName].seen,
+    })),
+    ACTOR,
+  )
+  await desk.goto(page, '/articles/new')
+  await page.getByLabel('Title').fill(word(110))
+  await page.getByRole('button', { name: 'Start writing' }).click()
+  await page.waitForURL(/articles\/[\w-]{36}/)
+  const article = new URL(page.url()).pathname.replace('/desk', '')
+
+  const search = encodeURIComponent(word(40))
+  const paths = [
+    ...[
+      '',
+      '/enquiries?status=all',
+      '/enquiries?status=suspected',
+      `/enquiries?q=${search}`,
+      `/enquiries/${reference}`,
+      `/enquiries/${reference}?template=${word(50)}`,
+      `/enquiries/${reference}/forget`,
+      '/stock?status=',
+      `/stock?q=${search}`,
+      `/stock/${data?.id}`,
+      `/stock/${data?.id}/sell`,
+      `/stock/${data?.id}/reserve`,
+      '/articles',
+      article,
+      `${article}/versions`,
+      `/sales?q=${search}`,
+      '/changes',
+      '/firm',
+      '/firm/mail',
+      '/firm/templates',
+      '/firm/templates/1',
+      '/people',
+      '/account',
+      '/more',
+    ].map((path) => `/desk${path}`),
+    '/plate/ZZ%201',
+    `/plates?q=${search}`,
+    `/plates?to=${search}`,
+    `/find?q=${search}&to=${search}`,
+    `/search?q=${search}`,
+    `/sales-explorer?q=${search}`,
+    `/contact?type=purchase&plate=${search}`,
+    `/registration/${search}`,
+    `/alerts?q=${search}`,
+    '/about',
+  ]
+  await page.setViewportSize({ width: 320, height: 800 })
+  for (const path of paths) {
+    await page.goto(desk.address + path)
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect([path, overflow]).toEqual([path, 0])
+  }
+})
