@@ -41,13 +41,13 @@ export class DeskSite {
     this.ann = new DeskVisitor((path, init) => fetch(this.address + path, init), this.address)
   }
 
-  static async open(): Promise<DeskSite> {
+  static async open(ownerName = 'Ann'): Promise<DeskSite> {
     const dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-desk-'))
     const site = new SiteProcess({ DATA_DIR: dataDir })
     await site.start()
     const desk = new DeskSite(dataDir, site)
     const link = await readFirstLink(desk.client, desk.address)
-    await desk.ann.join(link, { name: 'Ann', email: 'ann@plates.test' })
+    await desk.ann.join(link, { name: ownerName, email: 'ann@plates.test' })
     return desk
   }
 
