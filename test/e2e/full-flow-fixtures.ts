@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Locator } from '@playwright/test'
 import PostalMime, { type Email } from 'postal-mime'
+import { COMPILE_CACHE } from '../compile-cache.ts'
 import { startMailServer } from '../mail-server.ts'
 import { startPostgrest } from '../postgrest.ts'
 import { test as base, expect } from './base.ts'
@@ -160,7 +161,7 @@ async function waitFor<Thing>(look: () => Promise<Thing | undefined>): Promise<T
 
 function run(script: string, args: string[], environment: Record<string, string>): ChildProcess {
   return spawn('node', [script, ...args], {
-    env: { PATH: process.env.PATH ?? '', ...environment },
+    env: { PATH: process.env.PATH ?? '', ...COMPILE_CACHE, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 }
