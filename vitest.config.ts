@@ -39,8 +39,9 @@ const hosted = {
     include: [CONTRACT],
     globalSetup: 'test/contract/start-postgrest.ts',
     env: { CONTRACT_BACKEND: 'hosted' },
-    // All files share one database.
+    // All files share one database, which each of them empties first.
     fileParallelism: false,
+    isolate: false,
   },
 }
 

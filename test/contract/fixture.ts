@@ -96,8 +96,7 @@ const sales = [
   ...sale,
 }))
 
-/** More rows than one response may hold. */
-const jerseySales = Array.from({ length: 1200 }, (_, index) => ({
+const jerseySale = (_: unknown, index: number) => ({
   id: id(index + 1),
   plate_number: `J ${index + 1}`,
   total_price: index * 10,
@@ -110,6 +109,9 @@ const jerseySales = Array.from({ length: 1200 }, (_, index) => ({
   note: null,
   created_at: moment,
   updated_at: moment,
-}))
+})
 
-export const fixture: Fixture = { plates, sales, jersey_sales: jerseySales }
+export const fixture: Fixture = { plates, sales, jersey_sales: Array.from({ length: 3 }, jerseySale) }
+
+/** More rows than one response may hold. */
+export const manyJerseySales = Array.from({ length: 1200 }, jerseySale)

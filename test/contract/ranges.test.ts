@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { fixture, manyJerseySales } from './fixture.ts'
 import { openContract } from './open-contract.ts'
 
-const contract = openContract()
+const contract = openContract({ ...fixture, jersey_sales: manyJerseySales })
 
 async function page(
   query: string,

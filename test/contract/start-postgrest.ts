@@ -4,7 +4,8 @@ import { startPostgrest } from '../postgrest.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    postgrest: { url: string; secret: string; version: number }
+    /** `socketFolder`, as PGHOST, is null for the server of CONTRACT_URL. */
+    postgrest: { url: string; secret: string; version: number; socketFolder: string | null }
   }
 }
 
@@ -12,12 +13,12 @@ export default async function start(project: TestProject) {
   const { CONTRACT_URL, CONTRACT_SECRET = '' } = process.env
   if (CONTRACT_URL) {
     const version = Number(process.env.CONTRACT_POSTGRES ?? 17)
-    project.provide('postgrest', { url: CONTRACT_URL, secret: CONTRACT_SECRET, version })
+    project.provide('postgrest', { url: CONTRACT_URL, secret: CONTRACT_SECRET, version, socketFolder: null })
     return
   }
   const postgrest = await startPostgrest()
-  const { url, secret, version } = postgrest
-  project.provide('postgrest', { url, secret, version })
+  const { url, secret, version, socketFolder } = postgrest
+  project.provide('postgrest', { url, secret, version, socketFolder })
   process.stdout.write(`The contract suite also runs on ${postgrest.versions}\n`)
   return () => postgrest.close()
 }

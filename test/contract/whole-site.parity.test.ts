@@ -2,12 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PostgrestClient } from '@supabase/postgrest-js'
-import { beforeAll, expect, inject, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { openBackend } from '../../db/embedded.ts'
 import { signToken } from '../../packages/sqlite-rest/auth.ts'
 import { openTestSite, textOf } from '../open-test-site.ts'
+import { openHostedServer } from './open-contract.ts'
 
-const { url, secret } = inject('postgrest')
+const { url, secret } = openHostedServer()
 const anonKey = signToken({ role: 'anon' }, secret)
 const serviceKey = signToken({ role: 'service_role' }, secret)
 // The trailing slash: this PostgREST has no /rest/v1 before its tables.
@@ -21,7 +22,6 @@ beforeAll(async () => {
     const response = await seeded.fetch(
       new Request(`http://embedded/rest/v1/${table}`, { headers: { apikey: seeded.serviceKey } }),
     )
-    await client.from(table).delete().not('id', 'is', null).throwOnError()
     await client
       .from(table)
       .insert(await response.json())
