@@ -2,8 +2,12 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { postgrestMissingReason } from './test/postgrest.ts'
 
-/** Runs on both backends; `*.parity.test.ts` compares them in one run. */
+/**
+ * Run on both backends, but for two kinds: `*.parity.test.ts` compare them in one run, and tests of services run on the
+ * embedded one, since `request-shapes.parity.test.ts` sends the requests of the services to both.
+ */
 const CONTRACT = 'test/contract/**/*.test.ts'
+const SERVICES = 'test/contract/services/**'
 const PARITY = '**/*.parity.test.ts'
 
 const missing = process.env.CONTRACT_URL ? null : postgrestMissingReason()
@@ -37,11 +41,13 @@ const hosted = {
     ...common,
     name: 'hosted',
     include: [CONTRACT],
+    exclude: [SERVICES],
     globalSetup: 'test/contract/start-postgrest.ts',
     env: { CONTRACT_BACKEND: 'hosted' },
-    // All files share one database, which each of them empties first.
-    fileParallelism: false,
-    isolate: false,
+    // Each worker has a database, which each of its files empties first. One loads the modules once.
+    maxWorkers: 1,
+    // After the projects with several workers, where one run has them all.
+    sequence: { groupOrder: 1 },
   },
 }
 

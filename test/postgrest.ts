@@ -37,6 +37,8 @@ export interface Postgrest {
   readonly socketFolder: string
   readonly version: number
   readonly versions: string
+  /** The migrated database and its copies, each behind a PostgREST of its own. */
+  readonly servers: readonly { url: string; database: string }[]
   /** Runs SQL as the owner of the tables. */
   sql(text: string, user?: string, database?: string): Promise<Record<string, unknown>[]>
   close(): Promise<void>
@@ -67,6 +69,8 @@ export async function startPostgrest(
     migrations?: readonly string[]
     /** The name of the database. */
     database?: string
+    /** How many copies of the migrated database are served as well. */
+    copies?: number
   } = {},
 ): Promise<Postgrest> {
   const missing = postgrestMissingReason()
@@ -85,9 +89,9 @@ export async function startPostgrest(
     })
     if (status !== 0) throw new Error(`${program} failed: ${error?.message ?? stderr ?? stdout}`)
   }
-  let postgrest: ChildProcess | undefined
+  const running: ChildProcess[] = []
   const stop = () => {
-    postgrest?.kill('SIGKILL')
+    for (const postgrest of running) postgrest.kill('SIGKILL')
     if (existsSync(join(data, 'postmaster.pid')))
       try {
         run('pg_ctl', 'stop', '-D', data, '-m', 'immediate', '-w', '-s')
@@ -115,39 +119,51 @@ export async function startPostgrest(
     if (options.prepare) await sql(options.prepare)
     for (const migration of readHostedMigrations(options.migrations)) await sql(migration, options.migrateAs)
 
+    // PostgreSQL copies a database only while nobody is connected to it.
+    const names = Array.from({ length: options.copies ?? 0 }, (_, index) => `copy_${index + 1}`)
+    for (const name of names)
+      await sql(`CREATE DATABASE ${name} TEMPLATE ${database}`, 'postgres', 'template1')
+
     const secret = randomBytes(32).toString('hex')
-    const [port, adminPort] = await Promise.all([freePort(), freePort()])
-    const config = join(folder, 'postgrest.conf')
-    writeFileSync(
-      config,
-      [
-        `db-uri = "postgres://authenticator@/${database}?host=${folder}"`,
-        'db-schemas = "public"',
-        'db-anon-role = "anon"',
-        `db-max-rows = ${options.maxRows ?? 1000}`,
-        `db-pool = ${options.poolSize ?? 10}`,
-        'server-host = "127.0.0.1"',
-        `server-port = ${port}`,
-        `admin-server-port = ${adminPort}`,
-        `jwt-secret = "${secret}"`,
-        'log-level = "error"',
-      ].join('\n'),
-    )
-    postgrest = spawn(findPostgrest() as string, [config], { stdio: ['ignore', 'ignore', 'pipe'] })
-    let output = ''
-    postgrest.stderr?.on('data', (text) => {
-      output = (output + text).slice(-4000)
-    })
-    await waitUntilReady(`http://127.0.0.1:${adminPort}/ready`, postgrest, () => output)
+    const serve = async (name: string) => {
+      const [port, adminPort] = await Promise.all([freePort(), freePort()])
+      const config = join(folder, `${name}.conf`)
+      writeFileSync(
+        config,
+        [
+          `db-uri = "postgres://authenticator@/${name}?host=${folder}"`,
+          'db-schemas = "public"',
+          'db-anon-role = "anon"',
+          `db-max-rows = ${options.maxRows ?? 1000}`,
+          `db-pool = ${options.poolSize ?? 10}`,
+          'server-host = "127.0.0.1"',
+          `server-port = ${port}`,
+          `admin-server-port = ${adminPort}`,
+          `jwt-secret = "${secret}"`,
+          'log-level = "error"',
+        ].join('\n'),
+      )
+      const child = spawn(findPostgrest() as string, [config], { stdio: ['ignore', 'ignore', 'pipe'] })
+      running.push(child)
+      let output = ''
+      child.stderr?.on('data', (text) => {
+        output = (output + text).slice(-4000)
+      })
+      await waitUntilReady(`http://127.0.0.1:${adminPort}/ready`, child, () => output)
+      return { url: `http://127.0.0.1:${port}`, database: name, pid: child.pid as number }
+    }
+    const first = await serve(database)
+    const servers = [first]
+    for (const name of names) servers.push(await serve(name))
     const [{ version } = {}] = await sql("SELECT current_setting('server_version') AS version")
-    const child = postgrest
     return {
-      url: `http://127.0.0.1:${port}`,
+      url: first.url,
+      servers,
       secret,
       anonKey: signToken({ role: 'anon' }, secret),
       serviceKey: signToken({ role: 'service_role' }, secret),
       postgresPid: Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]),
-      postgrestPid: child.pid as number,
+      postgrestPid: first.pid,
       socketFolder: folder,
       version: Number.parseInt(String(version), 10),
       versions: `PostgREST 12.0.2, PostgreSQL ${version}`,

@@ -29,10 +29,7 @@ const from = () =>
   })
 
 beforeEach(async () => {
-  for (const table of ['alerts', 'stock_changes', 'plate_changes', 'mails'])
-    await client().from(table).delete().not('id', 'is', null).throwOnError()
-  await client().from('site_state').delete().eq('name', 'alerts').throwOnError()
-  await contract().fill({ plates: [], sales: [], jersey_sales: [] })
+  await contract().fill({})
   faults.length = 0
 })
 

@@ -12,6 +12,8 @@ const TABLES = [
   'picture_files',
   'settings',
   'page_views',
+  'imports',
+  'import_headings',
 ] as const
 
 beforeEach(async () => {
@@ -25,7 +27,7 @@ async function add(table: string, row: Record<string, unknown>) {
 
 const rowsOf = async (table: string) => (await client().from(table).select('id').throwOnError()).data?.length
 
-describe('the tables of articles, pictures, settings and page views', () => {
+describe('the tables of articles, pictures, settings, page views and imports', () => {
   it.each(TABLES)('are closed to the public key, for every method: %s', async (table) => {
     const { anon } = contract()
     for (const { error, status } of [

@@ -178,7 +178,7 @@ describe('the backend and the pure function give the same view', () => {
           rows: expected.rows.map((sale) => sale.id),
         })
       }),
-      { numRuns: 120 },
+      { numRuns: 60 },
     )
   })
   it('Jersey, where the search includes the seller', async () => {
@@ -211,7 +211,7 @@ describe('the statistics of a selection equal those of the pure functions', () =
         const figures = await readFigures(contract().anon, 'uk', view, { logError: fault })
         expect(plain(figures)).toEqual(plain(figuresOf(filterSales(records, view, 'uk'), 'uk')))
       }),
-      { numRuns: 80 },
+      { numRuns: 40 },
     )
   })
   it('Jersey', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signToken } from '../../packages/sqlite-rest/auth.ts'
 import { type Postgrest, startPostgrest } from '../postgrest.ts'
 
@@ -23,7 +23,6 @@ const managed = `
 `
 
 let postgrest: Postgrest
-afterEach(() => postgrest.close())
 
 async function ask(method: string, path: string, role: string, body?: unknown): Promise<[number, unknown]> {
   const response = await fetch(postgrest.url + path, {
@@ -43,8 +42,12 @@ describe.each([
   ['a Supabase project', supabase, true],
   ['a managed PostgreSQL', managed, false],
 ])('on %s', (_, prepare, hasAuthenticated) => {
-  it('the service key may do everything, the public key reads what is for sale, and other roles nothing', async () => {
+  beforeAll(async () => {
     postgrest = await startPostgrest({ prepare, migrateAs: 'owner' })
+  })
+  afterAll(() => postgrest.close())
+
+  it('the service key may do everything, the public key reads what is for sale, and other roles nothing', async () => {
     const plates = [
       { plate_number: 'A 1', price: 1, is_available: true },
       { plate_number: 'B 2', price: 2, is_available: false },
@@ -149,7 +152,6 @@ describe.each([
   })
 
   it('every table has row-level security, and every view runs with the rights of its reader', async () => {
-    postgrest = await startPostgrest({ prepare, migrateAs: 'owner' })
     const relations = await postgrest.sql(`
       SELECT relname, relkind, relrowsecurity, coalesce('security_invoker=true' = ANY (reloptions) OR 'security_invoker=on' = ANY (reloptions), false) AS invoker
       FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'v', 'm') ORDER BY relname

@@ -16,6 +16,7 @@ import { tables } from '../../packages/sqlite-rest/schema.ts'
 import { answerRest, isRestRequest } from '../../server/rest-adapter.ts'
 import { closeForSending } from '../../services/mail/sending.ts'
 import { type Fixture, fixture } from './fixture.ts'
+import { readSentRequest, type SentRequest } from './request-shape.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the suite asks for columns that are not there, on purpose
 export type Client = PostgrestClient<any, any, any>
@@ -64,7 +65,14 @@ export function openBoth(): () => { embedded: Contract; hosted: Contract } {
 /** For a file that sends requests of its own to the PostgREST of the project: empties its database first. */
 export function openHostedServer(): { url: string; secret: string } {
   beforeAll(async () => (await openHosted()).close())
-  return inject('postgrest')
+  return serverOfWorker()
+}
+
+function serverOfWorker() {
+  const { servers, secret } = inject('postgrest')
+  const server = servers[(Number(process.env.VITEST_POOL_ID) - 1) % servers.length]
+  if (!server) throw new Error('There is no PostgREST')
+  return { ...server, secret }
 }
 
 /** Copying a migrated database is ten times as fast as creating one. */
@@ -79,11 +87,13 @@ function openDatabase() {
   return { backend, close }
 }
 
-function openEmbedded(): Contract {
+/** @param onSent is told each request of the two clients, but not those of `fill` */
+export function openEmbedded(onSent?: (request: SentRequest) => void): Contract {
   const { backend, close } = openDatabase()
   const { secret } = backend
   const fetch: Fetch = (input, init) => backend.fetch(new Request(input, init))
-  return contractOf({ url: 'http://embedded/rest/v1', secret, fetch, clear: clearByRequests, close })
+  const url = 'http://embedded/rest/v1'
+  return contractOf({ url, secret, fetch, clear: clearByRequests, close, onSent })
 }
 
 async function openOnSocket(): Promise<Contract> {
@@ -107,12 +117,13 @@ async function openOnSocket(): Promise<Contract> {
   })
 }
 
-async function openHosted(): Promise<Contract> {
-  const { url, secret, socketFolder } = inject('postgrest')
+export async function openHosted(): Promise<Contract> {
+  const { url, database, secret } = serverOfWorker()
+  const { socketFolder } = inject('postgrest')
   const { fetch } = globalThis
   if (socketFolder === null)
     return contractOf({ url, secret, fetch, clear: clearByRequests, async close() {} })
-  const sql = new pg.Client({ host: socketFolder, user: 'postgres', database: 'postgres' })
+  const sql = new pg.Client({ host: socketFolder, user: 'postgres', database })
   await sql.connect()
   // Without triggers, of which one keeps the last owner and others count each sale that goes.
   await sql.query('SET session_replication_role = replica')
@@ -137,21 +148,28 @@ function contractOf(backend: {
   secret: string
   fetch: Fetch
   clear(service: Client): Promise<void>
+  onSent?: ((request: SentRequest) => void) | undefined
   close(): Promise<void>
 }): Contract {
-  const { url, secret, fetch, clear, close } = backend
+  const { url, secret, fetch, clear, close, onSent } = backend
   const anonKey = signToken({ role: 'anon' }, secret)
   const serviceKey = signToken({ role: 'service_role' }, secret)
-  const client = (key: string) =>
+  const client = (key: string, clientFetch = fetch) =>
     new PostgrestClient(url, {
       headers: { apikey: key, Authorization: `Bearer ${key}` },
-      fetch,
+      fetch: clientFetch,
       retry: false,
     })
-  const service = client(serviceKey)
+  const toldFetch =
+    (role: SentRequest['role']): Fetch =>
+    (input, init) => {
+      onSent?.(readSentRequest(role, String(input).slice(url.length), init))
+      return fetch(input, init)
+    }
+  const quiet = client(serviceKey)
   return {
-    anon: client(anonKey),
-    service,
+    anon: client(anonKey, toldFetch('anon')),
+    service: client(serviceKey, toldFetch('service')),
     anonKey,
     serviceKey,
     secret,
@@ -169,9 +187,9 @@ function contractOf(backend: {
         },
       }),
     async fill(rows = fixture) {
-      await clear(service)
+      await clear(quiet)
       for (const [table, given] of Object.entries(rows))
-        if (given.length > 0) await service.from(table).insert(given).throwOnError()
+        if (given.length > 0) await quiet.from(table).insert(given).throwOnError()
     },
   }
 }

@@ -12,7 +12,7 @@ const contracts = openBoth()
 
 /** READS_SEED changes the reads, READS their number. */
 const SEED = 20_261_121
-const READS = 2500
+const READS = 1200
 const AT_ONCE = 16
 
 const texts = [

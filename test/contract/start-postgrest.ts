@@ -5,7 +5,13 @@ import { startPostgrest } from '../postgrest.ts'
 declare module 'vitest' {
   export interface ProvidedContext {
     /** `socketFolder`, as PGHOST, is null for the server of CONTRACT_URL. */
-    postgrest: { url: string; secret: string; version: number; socketFolder: string | null }
+    postgrest: {
+      /** One for each worker. */
+      servers: readonly { url: string; database: string }[]
+      secret: string
+      version: number
+      socketFolder: string | null
+    }
   }
 }
 
@@ -13,12 +19,17 @@ export default async function start(project: TestProject) {
   const { CONTRACT_URL, CONTRACT_SECRET = '' } = process.env
   if (CONTRACT_URL) {
     const version = Number(process.env.CONTRACT_POSTGRES ?? 17)
-    project.provide('postgrest', { url: CONTRACT_URL, secret: CONTRACT_SECRET, version, socketFolder: null })
+    project.provide('postgrest', {
+      servers: [{ url: CONTRACT_URL, database: '' }],
+      secret: CONTRACT_SECRET,
+      version,
+      socketFolder: null,
+    })
     return
   }
-  const postgrest = await startPostgrest()
-  const { url, secret, version, socketFolder } = postgrest
-  project.provide('postgrest', { url, secret, version, socketFolder })
+  const postgrest = await startPostgrest({ copies: project.config.maxWorkers - 1 })
+  const { servers, secret, version, socketFolder } = postgrest
+  project.provide('postgrest', { servers, secret, version, socketFolder })
   process.stdout.write(`The contract suite also runs on ${postgrest.versions}\n`)
   return () => postgrest.close()
 }

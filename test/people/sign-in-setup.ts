@@ -3,11 +3,17 @@ import { expect } from 'vitest'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import type { ClientNetwork } from '../../services/client-ip.ts'
 import { closeForSending, openForSending } from '../../services/mail/sending.ts'
-import { confirmTotp, startTotp } from '../../services/people/credentials.ts'
+import {
+  addPasskey,
+  confirmTotp,
+  passkeyRegistrationOptions,
+  startTotp,
+} from '../../services/people/credentials.ts'
 import { acceptInvitation, createInvitation, firstPersonLink } from '../../services/people/invitations.ts'
 import { SignInLimits } from '../../services/people/sign-in-limits.ts'
 import { timeStep, totpCode } from '../../services/people/totp.ts'
 import type { NewSession, Refusal, Role, SignInContext } from '../../services/people/types.ts'
+import { SoftAuthenticator } from '../soft-authenticator.ts'
 
 export const SITE_URL = 'https://plates.test'
 export const PASSWORD = 'three words of mine'
@@ -108,3 +114,14 @@ export async function enrol(context: SignInContext, session: NewSession): Promis
 }
 
 export const codeAt = (secret: string, at: Date): string => totpCode(secret, timeStep(at))
+
+export async function passkeyOf(context: SignInContext, session: NewSession) {
+  const authenticator = new SoftAuthenticator(SITE_URL)
+  const { options } = granted(await passkeyRegistrationOptions(context, session))
+  const response = authenticator.create(options)
+  return {
+    authenticator,
+    response,
+    session: granted(await addPasskey(context, session, { response, label: 'Phone' })),
+  }
+}

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { listAudit, readAudit, recordChange } from '../../services/audit/audit-log.ts'
-import { openContract } from './open-contract.ts'
+import { listAudit, readAudit, recordChange } from '../../../services/audit/audit-log.ts'
+import { openServices } from './open-services.ts'
 
-const contract = openContract()
+const contract = openServices()
 const client = () => contract().service
 
 describe('the audit trail', () => {

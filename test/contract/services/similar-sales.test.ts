@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { type SimilarSale, similarSales } from '../../app/features/sales/similar-sales/similar-sales.ts'
-import { id } from './fixture.ts'
-import { openContract } from './open-contract.ts'
+import { type SimilarSale, similarSales } from '../../../app/features/sales/similar-sales/similar-sales.ts'
+import { id } from '../fixture.ts'
+import { openServices } from './open-services.ts'
 import { JUDGED } from './similar-sales.judged.ts'
 
-const contract = openContract()
+const contract = openServices()
 
 let made = 0
 const sale = (plate_number: string, more: object = {}) => ({

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Actor } from '../../services/audit/actor.ts'
+import type { Actor } from '../../../services/audit/actor.ts'
 import {
   chooseImport,
   type Preview,
   previewImport,
   takeProblem,
   writeImport,
-} from '../../services/import/desk-import.ts'
-import { forgetHeading, listRememberedHeadings } from '../../services/import/heading-memory.ts'
+} from '../../../services/import/desk-import.ts'
+import { forgetHeading, listRememberedHeadings } from '../../../services/import/heading-memory.ts'
 import {
   createImport,
   findImport,
@@ -16,23 +16,20 @@ import {
   readImportFile,
   type StoredImport,
   UNCHOSEN,
-} from '../../services/import/import-store.ts'
-import { type Decisions, UNDECIDED } from '../../services/import/stock/decide.ts'
-import { planDigest } from '../../services/import/stock/write-plan.ts'
-import { changeStock, findStockPlate, readBatch } from '../../services/stock/stock-store.ts'
-import { registrationAt } from '../stock-lists/odd-list.ts'
-import { id, plates } from './fixture.ts'
-import { openContract } from './open-contract.ts'
+} from '../../../services/import/import-store.ts'
+import { type Decisions, UNDECIDED } from '../../../services/import/stock/decide.ts'
+import { planDigest } from '../../../services/import/stock/write-plan.ts'
+import { changeStock, findStockPlate, readBatch } from '../../../services/stock/stock-store.ts'
+import { id, plates } from '../fixture.ts'
+import { openServices } from './open-services.ts'
 
-const contract = openContract()
+const contract = openServices()
 const client = () => contract().service
 const WAIT_MS = 60_000
 const ann: Actor = { person: 'Ann', via: 'desk' }
 
 beforeEach(async () => {
   await contract().fill({ plates })
-  for (const table of ['imports', 'import_headings', 'plate_changes'])
-    await client().from(table).delete().not('id', 'is', null).throwOnError()
 })
 
 const upload = (csv: string, now = new Date()) =>
@@ -77,22 +74,6 @@ async function write(importId: string, { digest = '', skipsRefused = false } = {
 }
 
 const LIST = 'Reg,Retail,Cost,Expiry\nAB 12,"£4,500",1200,31/12/2027\nA 1,POA,,\nB 2,46k,900,\n'
-
-describe('the tables of imports', () => {
-  it.each(['imports', 'import_headings'])('are closed to the public key: %s', async (table) => {
-    const { anonKey, ask, write: send } = contract()
-    const read = await ask(`/${table}`)
-    expect([read.status, (await read.json()).code]).toEqual([401, '42501'])
-    for (const [method, path, body] of [
-      ['POST', `/${table}`, { id: id(1) }],
-      ['PATCH', `/${table}?id=eq.${id(1)}`, { person: 'x' }],
-      ['DELETE', `/${table}?id=eq.${id(1)}`, undefined],
-    ] as const) {
-      const response = await send(method, path, body, { Authorization: `Bearer ${anonKey}` })
-      expect([response.status, (await response.json()).code]).toEqual([401, '42501'])
-    }
-  })
-})
 
 describe('an import of stock', () => {
   it('changes nothing before it is written', async () => {
@@ -175,17 +156,6 @@ describe('an import of stock', () => {
     expect(await write(importId)).toMatchObject({ added: 1, changed: 1 })
   })
 
-  it('is not written twice', async () => {
-    const importId = await upload('Reg,Price\nAB 12,4500\n')
-    const digest = planDigest(await planOf(importId))
-    const stored = await find(importId)
-    const options = { actor: ann, digest, skipsRefused: false, waitMs: WAIT_MS }
-    await Promise.all([writeImport(client(), stored, options), writeImport(client(), stored, options)])
-    await writeImport(client(), await find(importId), options)
-    expect(await readBatch(client(), importId)).toHaveLength(1)
-    expect((await find(importId)).result).toMatchObject({ added: 1 })
-  })
-
   it('whose response was lost is recognised as written', async () => {
     const importId = await upload('Reg,Price\nAB 12,4500\n')
     const digest = planDigest(await planOf(importId))
@@ -206,32 +176,6 @@ describe('an import of stock', () => {
     expect(await write(importId)).toMatchObject({ changed: 9 })
     expect(await findStockPlate(client(), { registration: 'B 2' })).toMatchObject({ status: 'withdrawn' })
     expect(await findStockPlate(client(), { registration: 'A 1' })).toMatchObject({ status: 'for_sale' })
-  })
-
-  it('of more plates than one response may hold is all or nothing, and names the plate that prevents it', async () => {
-    const changes = Array.from({ length: 1_200 }, (_, index) => ({
-      id: null,
-      plate: { registration: registrationAt(index), priceGbp: 100 + index, isAvailable: true },
-      details: { notes: 'A note of some length, as lists have them' },
-    }))
-    const call = { actor: ann, action: 'import', change: '1,200 plates added' }
-    const stale = { id: id(2), seenAt: '2020-01-01T00:00:00+00:00', plate: { priceGbp: 1 } }
-    await expect(changeStock(client(), { ...call, changes: [...changes, stale] })).rejects.toMatchObject({
-      registrations: ['B 2'],
-    })
-    expect(await findStockPlate(client(), { registration: registrationAt(0) })).toBe(null)
-    const [written] = await Promise.all([
-      changeStock(client(), { ...call, changes }),
-      // Another write waits for it.
-      client().from('plates').update({ description: 'meanwhile' }).eq('id', id(1)).throwOnError(),
-    ])
-    expect(written.changed).toBe(1_200)
-    expect(await findStockPlate(client(), { registration: 'A 1' })).toMatchObject({
-      description: 'meanwhile',
-    })
-    await expect(changeStock(client(), { ...call, changes: changes.slice(0, 600) })).rejects.toMatchObject({
-      code: '23505',
-    })
   })
 
   it('is removed a day after its upload', async () => {

@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest'
-import { countSalesByYear, listSoldRegistrations } from '../../app/features/sales/data/sold-registrations.ts'
-import { id } from './fixture.ts'
-import { openContract } from './open-contract.ts'
+import {
+  countSalesByYear,
+  listSoldRegistrations,
+} from '../../../app/features/sales/data/sold-registrations.ts'
+import { id } from '../fixture.ts'
+import { openServices } from './open-services.ts'
 
-const contract = openContract()
+const contract = openServices()
 
 const NUMBER = 2_300
 const sale = (n: number) => ({

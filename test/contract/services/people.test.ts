@@ -1,7 +1,6 @@
 /** The people of the desk over both backends. */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { recordChange } from '../../services/audit/audit-log.ts'
-import { closeForSending, openForSending } from '../../services/mail/sending.ts'
+import { recordChange } from '../../../services/audit/audit-log.ts'
 import {
   addPasskey,
   changePassword,
@@ -13,7 +12,7 @@ import {
   renamePasskey,
   renewRecoveryCodes,
   startTotp,
-} from '../../services/people/credentials.ts'
+} from '../../../services/people/credentials.ts'
 import {
   acceptInvitation,
   createInvitation,
@@ -23,16 +22,16 @@ import {
   invitationPasskeyOptions,
   listInvitations,
   revokeInvitation,
-} from '../../services/people/invitations.ts'
+} from '../../../services/people/invitations.ts'
 import {
   changeRole,
   findPersonByEmail,
   listPeople,
   removePerson,
   renamePerson,
-} from '../../services/people/people.ts'
-import { removeExpiredSignIns } from '../../services/people/retention.ts'
-import { useRecoveryCode, verifyPasskey, verifyTotp } from '../../services/people/second-factor.ts'
+} from '../../../services/people/people.ts'
+import { removeExpiredSignIns } from '../../../services/people/retention.ts'
+import { useRecoveryCode, verifyPasskey, verifyTotp } from '../../../services/people/second-factor.ts'
 import {
   endSession,
   endSessionsOf,
@@ -40,18 +39,21 @@ import {
   listSessions,
   readSession,
   revokeSession,
-} from '../../services/people/sessions.ts'
-import { passkeySignInOptions, signInWithPasskey, signInWithPassword } from '../../services/people/sign-in.ts'
-import { SignInLimits } from '../../services/people/sign-in-limits.ts'
-import { hashToken, newToken } from '../../services/people/tokens.ts'
-import { timeStep, totpCode } from '../../services/people/totp.ts'
-import type { NewSession, Role, SignInContext } from '../../services/people/types.ts'
+} from '../../../services/people/sessions.ts'
+import {
+  passkeySignInOptions,
+  signInWithPasskey,
+  signInWithPassword,
+} from '../../../services/people/sign-in.ts'
+import { SignInLimits } from '../../../services/people/sign-in-limits.ts'
+import { hashToken, newToken } from '../../../services/people/tokens.ts'
+import { timeStep, totpCode } from '../../../services/people/totp.ts'
+import type { NewSession, Role, SignInContext } from '../../../services/people/types.ts'
 import {
   codeAt,
   contextOf,
   DAY,
   type Enrolled,
-  emptyPeople,
   enrol,
   granted,
   HOUR,
@@ -64,20 +66,24 @@ import {
   newNetwork,
   OFFICE,
   PASSWORD,
+  passkeyOf,
   SITE_URL,
   tokenOf,
-} from '../people/sign-in-setup.ts'
-import { SoftAuthenticator } from '../soft-authenticator.ts'
-import { openContract } from './open-contract.ts'
+} from '../../people/sign-in-setup.ts'
+import { SoftAuthenticator } from '../../soft-authenticator.ts'
+import { openServices } from './open-services.ts'
 
-const contract = openContract()
+const contract = openServices()
 const client = () => contract().service
 const at = (now: Date = NOW, more: Partial<Parameters<typeof contextOf>[1]> = {}) =>
   contextOf(client(), { now, ...more })
 const refused = { ok: false, reason: 'refused' }
 const expired = { ok: false, reason: 'expired' }
 
-beforeEach(() => emptyPeople(client()))
+beforeEach(async () => {
+  logged.length = 0
+  await contract().fill({})
+})
 
 async function owner(context = at()): Promise<Enrolled> {
   return enrol(context, await joinFirst(context))
@@ -99,98 +105,6 @@ async function rows(table: string): Promise<Record<string, unknown>[]> {
   return data ?? []
 }
 
-async function passkeyOf(context: SignInContext, session: NewSession) {
-  const authenticator = new SoftAuthenticator(SITE_URL)
-  const { options } = granted(await passkeyRegistrationOptions(context, session))
-  const response = authenticator.create(options)
-  return {
-    authenticator,
-    response,
-    session: granted(await addPasskey(context, session, { response, label: 'Phone' })),
-  }
-}
-
-describe('the tables of people', () => {
-  it('are closed to the public key', async () => {
-    await owner()
-    const { write, anonKey } = contract()
-    const Authorization = `Bearer ${anonKey}`
-    for (const table of ['people', 'passkeys', 'recovery_codes', 'invitations', 'sessions', 'challenges'])
-      for (const [method, path, body] of [
-        ['GET', `/${table}`, undefined],
-        ['GET', `/${table}?select=id&limit=1`, undefined],
-        ['POST', `/${table}`, {}],
-        ['PATCH', `/${table}?id=not.is.null`, { id: '00000000-0000-4000-8000-000000000001' }],
-        ['DELETE', `/${table}?id=not.is.null`, undefined],
-      ] as const) {
-        const response = await write(method, path, body, { Authorization })
-        expect([table, method, response.status, (await response.json()).code]).toEqual([
-          table,
-          method,
-          401,
-          '42501',
-        ])
-      }
-    expect(await rows('people')).toHaveLength(1)
-  })
-
-  it('hold no password, token, link or recovery code that would be of use to a reader', async () => {
-    const context = at()
-    const link = await firstPersonLink(client(), SITE_URL, { name: 'test', now: NOW })
-    const joined = granted(
-      await acceptInvitation(context, tokenOf(link), {
-        name: 'Ann',
-        email: 'ann@plates.test',
-        credential: { password: PASSWORD },
-      }),
-    )
-    const { token, recoveryCodes } = await enrol(context, joined)
-    const all = JSON.stringify([
-      ...(await rows('people')),
-      ...(await rows('recovery_codes')),
-      ...(await rows('invitations')),
-      ...(await rows('sessions')),
-      ...(await rows('audit')),
-    ])
-    const plainCodes = recoveryCodes.flatMap((code) => [code, code.replaceAll('-', '')])
-    for (const secret of [PASSWORD, token, joined.token, tokenOf(link), ...plainCodes])
-      expect(all).not.toContain(secret)
-    expect(all).toContain('$argon2id$v=19$m=19456,t=2,p=1$')
-  })
-
-  it.each([
-    ['an address in capitals', { email: 'Ann@plates.test' }],
-    ['an unknown role', { role: 'admin' }],
-    ['an empty name', { name: '' }],
-  ])('refuse %s', async (_, fault) => {
-    const person = {
-      email: 'ann@plates.test',
-      name: 'Ann',
-      role: 'owner',
-      security_stamp: newToken(),
-      ...fault,
-    }
-    expect((await client().from('people').insert(person)).error?.code).toBe('23514')
-  })
-
-  it('refuse a second person with the same address', async () => {
-    const person = { email: 'ann@plates.test', name: 'Ann', role: 'owner', security_stamp: newToken() }
-    await client().from('people').insert(person).throwOnError()
-    expect((await client().from('people').insert(person)).error?.code).toBe('23505')
-  })
-
-  it('lose all rows of a person together with the person', async () => {
-    const context = at()
-    const first = await owner(context)
-    await passkeyOf(context, await staff(context))
-    const { data } = await client().from('people').select('id').eq('email', 'bob@plates.test')
-    expect((await removePerson(client(), data?.[0]?.id, OFFICE)).ok).toBe(true)
-    for (const table of ['passkeys', 'recovery_codes', 'sessions', 'invitations'])
-      for (const row of await rows(table)) expect([table, row.person_id]).not.toEqual([table, data?.[0]?.id])
-    expect(await readSession(client(), first.token, NOW)).not.toBeNull()
-  })
-})
-
 describe('the first person', () => {
   const server = (name: string, now = NOW) => ({ name, now })
 
@@ -209,22 +123,6 @@ describe('the first person', () => {
       role: 'owner',
       email: null,
     })
-  })
-
-  it('gets a link of each server that starts at the same time; all work until one is used', async () => {
-    const links = await Promise.all(
-      ['a', 'b', 'c'].map((name) => firstPersonLink(client(), SITE_URL, server(name))),
-    )
-    const tokens = links.map(tokenOf)
-    for (const token of tokens) expect(await findInvitation(client(), token, NOW)).not.toBeNull()
-    const given = (email: string) => ({ name: 'Ann', email, credential: { password: PASSWORD } })
-    const results = await Promise.all(
-      tokens.map((token, index) => acceptInvitation(at(), token, given(`ann${index}@plates.test`))),
-    )
-    expect(results.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(results.filter(({ ok }) => !ok)).toEqual([expired, expired])
-    expect(await rows('people')).toHaveLength(1)
-    for (const token of tokens) expect(await findInvitation(client(), token, NOW)).toBeNull()
   })
 
   it('cannot use a link that another server printed an hour ago', async () => {
@@ -262,14 +160,6 @@ describe('an invitation', () => {
     const token = await invite()
     granted(await acceptInvitation(at(), token, bob))
     expect(await acceptInvitation(at(), token, bob)).toEqual(expired)
-  })
-
-  it('works once, however many requests come at the same time', async () => {
-    const token = await invite()
-    const results = await Promise.all(Array.from({ length: 6 }, () => acceptInvitation(at(), token, bob)))
-    expect(results.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(await rows('people')).toHaveLength(2)
-    expect(await rows('sessions')).toHaveLength(1)
   })
 
   it('is left as it was by what is wrong in the form', async () => {
@@ -528,18 +418,6 @@ describe('a code of the app', () => {
     expect((await verifyTotp(context, other, totpCode(secret, timeStep(context.now) + 1))).ok).toBe(true)
   })
 
-  it('works once, however many requests bring it at the same time', async () => {
-    const { secret } = await owner()
-    const context = at(later(HOUR))
-    const credentials = { email: 'ann@plates.test', password: PASSWORD }
-    const pending = []
-    for (let index = 0; index < 5; index++)
-      pending.push(granted(await signInWithPassword(context, credentials)))
-    const code = codeAt(secret, context.now)
-    const results = await Promise.all(pending.map((session) => verifyTotp(context, session, code)))
-    expect(results.filter(({ ok }) => ok)).toHaveLength(1)
-  })
-
   it('of the set-up is not accepted again', async () => {
     const context = at()
     const joined = await joinFirst(context)
@@ -593,19 +471,6 @@ describe('a recovery code', () => {
     expect(trail).toContain('with a password and a recovery code (9 left), Firefox on Linux')
   })
 
-  it('works once, however many requests bring it at the same time', async () => {
-    const { recoveryCodes } = await owner()
-    const context = at(later(HOUR))
-    const credentials = { email: 'ann@plates.test', password: PASSWORD }
-    const pending = []
-    for (let index = 0; index < 4; index++)
-      pending.push(granted(await signInWithPassword(context, credentials)))
-    const results = await Promise.all(
-      pending.map((one) => useRecoveryCode(context, one, recoveryCodes[3] ?? '')),
-    )
-    expect(results.filter(({ ok }) => ok)).toHaveLength(1)
-  })
-
   it('ends when new ones are made', async () => {
     const context = at()
     const ann = await owner(context)
@@ -655,15 +520,6 @@ describe('a passkey', () => {
     '{"id":"aaaaaaaaaaaaaaaaaaaa","response":{"clientDataJSON":"e30"}}',
   ])('is not %s', async (response) => {
     await owner()
-    expect(await signInWithPasskey(at(), response)).toEqual(refused)
-  })
-
-  it('answers a challenge once', async () => {
-    const { authenticator } = await passkeyOf(at(), await owner())
-    const { options } = granted(await passkeySignInOptions(at()))
-    const response = authenticator.get(options)
-    const results = await Promise.all([1, 2, 3].map(() => signInWithPasskey(at(), response)))
-    expect(results.filter(({ ok }) => ok)).toHaveLength(1)
     expect(await signInWithPasskey(at(), response)).toEqual(refused)
   })
 
@@ -1054,43 +910,6 @@ describe('the last owner', () => {
     expect(await readSession(client(), ann.token, NOW)).not.toBeNull()
     await changeRole(client(), bob.person.id, 'owner', OFFICE)
     expect(await changeRole(client(), ann.person.id, 'staff', OFFICE)).toEqual({ ok: true })
-  })
-
-  it('is held by the database: no single write leaves people without an owner', async () => {
-    const context = at()
-    const ann = await owner(context)
-    const bob = await join(context, { email: 'bob@plates.test', role: 'owner', name: 'Bob' })
-    const people = () => client().from('people')
-    const refusal = { code: '23514', message: expect.stringContaining('"people_owner_check"') }
-    expect((await people().update({ role: 'staff' }).eq('id', bob.person.id)).error).toBeNull()
-    expect((await people().update({ role: 'staff' }).eq('id', ann.person.id)).error).toMatchObject(refusal)
-    expect((await people().delete().eq('id', ann.person.id)).error).toMatchObject(refusal)
-    expect((await people().delete().eq('id', bob.person.id)).error).toBeNull()
-    expect((await people().delete().eq('id', ann.person.id)).error).toMatchObject(refusal)
-  })
-
-  it('may be missing for a while in a copy that a move has not opened yet', async () => {
-    const ann = await owner()
-    await staff()
-    await closeForSending(client(), { kind: 'copy', other: 'x', at: NOW.toISOString(), mirrors: [] })
-    const { error } = await client().from('people').delete().eq('id', ann.person.id)
-    await openForSending(client())
-    expect(error).toBeNull()
-  })
-
-  it('remains when two owners remove each other at the same moment', async () => {
-    for (let round = 0; round < 3; round++) {
-      await emptyPeople(client())
-      const context = at()
-      const ann = await joinFirst(context)
-      const bob = await join(context, { email: 'bob@plates.test', role: 'owner', name: 'Bob' })
-      await Promise.all([
-        removePerson(client(), ann.person.id, OFFICE),
-        removePerson(client(), bob.person.id, OFFICE),
-      ])
-      const owners = (await rows('people')).filter(({ role }) => role === 'owner')
-      expect(owners.length).toBeGreaterThanOrEqual(1)
-    }
   })
 })
 

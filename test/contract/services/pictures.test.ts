@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Actor } from '../../services/audit/actor.ts'
-import { listAudit } from '../../services/audit/audit-log.ts'
+import type { Actor } from '../../../services/audit/actor.ts'
+import { listAudit } from '../../../services/audit/audit-log.ts'
 import {
   findPicture,
   listPictures,
@@ -9,11 +9,11 @@ import {
   removeOrphanedFiles,
   removePicture,
   storePicture,
-} from '../../services/pictures/picture-store.ts'
-import type { ResizePicture } from '../../services/pictures/resizer.ts'
-import { openContract } from './open-contract.ts'
+} from '../../../services/pictures/picture-store.ts'
+import type { ResizePicture } from '../../../services/pictures/resizer.ts'
+import { openServices } from './open-services.ts'
 
-const contract = openContract()
+const contract = openServices()
 const client = () => contract().service
 const ann: Actor = { person: 'Ann', via: 'desk' }
 
@@ -28,10 +28,7 @@ const made: ResizePicture = async (bytes) => ({
   })),
 })
 
-beforeEach(async () => {
-  for (const table of ['articles', 'article_versions', 'pictures', 'picture_files'])
-    await client().from(table).delete().not('id', 'is', null).throwOnError()
-})
+beforeEach(() => contract().fill({}))
 
 async function store(fileName = 'plate.jpg', resize = made): Promise<string> {
   const stored = await storePicture(client(), resize, { bytes: Buffer.from('bytes '), fileName, actor: ann })

@@ -5,22 +5,20 @@ import {
   readPages,
   readSales,
   readSearches,
-} from '../../services/numbers/numbers.ts'
-import { addPageViews } from '../../services/page-views/page-view-store.ts'
-import { addDays } from '../../services/stock/london-day.ts'
-import { changeStock } from '../../services/stock/stock-store.ts'
-import { addUnmetSearches } from '../../services/unmet-searches/unmet-search-store.ts'
-import { id } from './fixture.ts'
-import { openContract } from './open-contract.ts'
+} from '../../../services/numbers/numbers.ts'
+import { addPageViews } from '../../../services/page-views/page-view-store.ts'
+import { addDays } from '../../../services/stock/london-day.ts'
+import { changeStock } from '../../../services/stock/stock-store.ts'
+import { addUnmetSearches } from '../../../services/unmet-searches/unmet-search-store.ts'
+import { id } from '../fixture.ts'
+import { openServices } from './open-services.ts'
 
-const contract = openContract()
+const contract = openServices()
 const client = () => contract().service
 const NOW = new Date('2026-07-15T10:00:00Z')
 
 beforeEach(async () => {
   await contract().fill({})
-  for (const table of ['page_views', 'unmet_searches'])
-    await client().from(table).delete().not('id', 'is', null).throwOnError()
 })
 
 describe('the numbers of the desk', () => {

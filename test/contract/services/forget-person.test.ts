@@ -1,27 +1,25 @@
 /** Forgetting a person: the dealer's notes about them in the stock, on both backends. */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { parseEnquiry } from '../../app/features/enquiries/enquiry-schema.ts'
-import type { Actor } from '../../services/audit/actor.ts'
-import { createEnquiry } from '../../services/enquiries/enquiry-store.ts'
-import { forgetPerson } from '../../services/enquiries/forget-person.ts'
-import { editPlate } from '../../services/stock/edit-plate.ts'
-import { findPlateBySpelling } from '../../services/stock/find-plate.ts'
-import { setStatus } from '../../services/stock/set-status.ts'
-import { previewUndo } from '../../services/stock/undo-change.ts'
-import { asContact } from '../enquiries/messages.ts'
-import { temporaryFolder } from '../temporary-folder.ts'
-import { plates } from './fixture.ts'
-import { openContract } from './open-contract.ts'
+import { parseEnquiry } from '../../../app/features/enquiries/enquiry-schema.ts'
+import type { Actor } from '../../../services/audit/actor.ts'
+import { createEnquiry } from '../../../services/enquiries/enquiry-store.ts'
+import { forgetPerson } from '../../../services/enquiries/forget-person.ts'
+import { editPlate } from '../../../services/stock/edit-plate.ts'
+import { findPlateBySpelling } from '../../../services/stock/find-plate.ts'
+import { setStatus } from '../../../services/stock/set-status.ts'
+import { previewUndo } from '../../../services/stock/undo-change.ts'
+import { asContact } from '../../enquiries/messages.ts'
+import { temporaryFolder } from '../../temporary-folder.ts'
+import { plates } from '../fixture.ts'
+import { openServices } from './open-services.ts'
 
-const contract = openContract()
+const contract = openServices()
 const client = () => contract().service
 const ann: Actor = { person: 'Ann', via: 'desk' }
 const now = new Date()
 const EMAIL = 'z_quixote@visitor.example'
 
 beforeEach(async () => {
-  for (const table of ['plate_changes', 'enquiries'])
-    await client().from(table).delete().not('id', 'is', null).throwOnError()
   await contract().fill({ plates, sales: [], jersey_sales: [] })
 })
 

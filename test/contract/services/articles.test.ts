@@ -1,17 +1,16 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { changeAddress } from '../../services/articles/addresses.ts'
-import { type ArticleContent, emptyContent } from '../../services/articles/article-content.ts'
+import { changeAddress } from '../../../services/articles/addresses.ts'
+import { type ArticleContent, emptyContent } from '../../../services/articles/article-content.ts'
 import {
   listDeskArticles,
-  listOverdueArticles,
   listVersions,
   readArticle,
   readFormerAddresses,
-} from '../../services/articles/article-store.ts'
-import { checkArticle } from '../../services/articles/check-article.ts'
-import { createArticle, editShipped } from '../../services/articles/create-article.ts'
-import { createLiveArticles } from '../../services/articles/live-articles.ts'
-import { createPreviewLink, readPreview, revokePreviewLink } from '../../services/articles/preview-link.ts'
+} from '../../../services/articles/article-store.ts'
+import { checkArticle } from '../../../services/articles/check-article.ts'
+import { createArticle, editShipped } from '../../../services/articles/create-article.ts'
+import { createLiveArticles } from '../../../services/articles/live-articles.ts'
+import { createPreviewLink, readPreview, revokePreviewLink } from '../../../services/articles/preview-link.ts'
 import {
   publishArticle,
   publishDue,
@@ -19,15 +18,16 @@ import {
   scheduleArticle,
   unscheduleArticle,
   withdrawArticle,
-} from '../../services/articles/publish-article.ts'
-import { ArticleConflict, ArticleRefusal } from '../../services/articles/refusal.ts'
-import { saveVersion } from '../../services/articles/save-version.ts'
-import { toShippedContent } from '../../services/articles/shipped-content.ts'
-import type { Actor } from '../../services/audit/actor.ts'
-import { listAudit } from '../../services/audit/audit-log.ts'
-import { openContract } from './open-contract.ts'
+} from '../../../services/articles/publish-article.ts'
+import { ArticleConflict, ArticleRefusal } from '../../../services/articles/refusal.ts'
+import { saveVersion } from '../../../services/articles/save-version.ts'
+import { toShippedContent } from '../../../services/articles/shipped-content.ts'
+import type { Actor } from '../../../services/audit/actor.ts'
+import { listAudit } from '../../../services/audit/audit-log.ts'
+import { plates } from '../fixture.ts'
+import { openServices } from './open-services.ts'
 
-const contract = openContract()
+const contract = openServices()
 const client = () => contract().service
 const ann: Actor = { person: 'Ann', via: 'desk' }
 const ben: Actor = { person: 'Ben', via: 'desk' }
@@ -116,9 +116,7 @@ const live = () => {
 }
 
 beforeEach(async () => {
-  await contract().fill()
-  for (const table of ['articles', 'article_versions', 'article_addresses', 'pictures'])
-    await client().from(table).delete().not('id', 'is', null).throwOnError()
+  await contract().fill({ plates })
 })
 
 describe('an address', () => {
@@ -240,25 +238,6 @@ describe('saving', () => {
     expect((await listVersions(client(), article.id)).length).toBe(3)
   })
 
-  it('of two people at the same moment loses neither text', async () => {
-    const { article } = await begin()
-    const results = await Promise.allSettled(
-      [ann, ben].map((actor) =>
-        saveVersion(client(), {
-          id: article.id,
-          revision: 0,
-          content: written({ body: `By ${actor.person}.` }),
-          kind: 'saved',
-          actor,
-        }),
-      ),
-    )
-    const refused = results.filter(({ status }) => status === 'rejected')
-    expect(refused.length).toBe(1)
-    expect((refused[0] as PromiseRejectedResult).reason).toBeInstanceOf(ArticleConflict)
-    expect((await listVersions(client(), article.id)).length).toBe(2)
-  })
-
   it('a text again after a lost response is no conflict', async () => {
     const { article } = await begin()
     const saving = {
@@ -313,25 +292,6 @@ describe('publication', () => {
     const { articles } = live()
     await articles.refresh()
     expect(articles.current().articles).toMatchObject([{ published: '2026-07-01', html: '<p>Two.</p>' }])
-  })
-
-  it('at a set time is done by one of several servers', async () => {
-    const { article } = await begin()
-    const at = new Date('2026-12-01T09:00:00Z')
-    const now = new Date('2026-11-23T09:00:00Z')
-    await scheduleArticle(client(), shipped, { id: article.id, revision: 0, actor: ann, at, now })
-    expect((await publishDue(client(), async () => shipped, now)).published).toBe(0)
-    expect(await listOverdueArticles(client(), now, 10)).toEqual([])
-    const later = new Date('2026-12-03T00:00:00Z')
-    expect(await listOverdueArticles(client(), later, 10)).toMatchObject([{ id: article.id }])
-    const results = await Promise.all([1, 2, 3].map(() => publishDue(client(), async () => shipped, later)))
-    expect(results.reduce((sum, { published }) => sum + published, 0)).toBe(1)
-    expect(await listOverdueArticles(client(), later, 10)).toEqual([])
-    const { article: after } = await find(article.id)
-    expect(after).toMatchObject({ status: 'published', publishAt: null })
-    expect(new Date(after.publishedAt ?? 0)).toEqual(at)
-    const trail = await listAudit(client(), { person: 'the site' })
-    expect(trail.filter(({ change }) => change.includes('as scheduled')).length).toBe(1)
   })
 
   it('at a set time keeps the published version until then, and edits made since', async () => {
