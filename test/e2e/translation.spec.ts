@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { describeUnreadPrice } from '../../app/shared/money.ts'
 import { expect, test } from './base.ts'
+import { DeskSite } from './desk-site.ts'
 import { translate } from './translated.ts'
 
 test('every row of the explorers shows its own sale on a page that the browser has translated', async ({
@@ -79,3 +80,40 @@ for (const [path, change] of Object.entries(CHANGES))
     await change(page)
     expect(await lost()).toEqual([])
   })
+
+test('no text of the desk is lost once the browser has translated it', async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/400/)
+  const desk = await DeskSite.open()
+  await desk.signIn(context)
+  await desk.goto(page, '/stock')
+  const lost = await translate(page)
+  const status = page.getByRole('navigation', { name: 'Status' })
+  for (const tab of ['All', 'Drafts', 'All']) {
+    await status.getByRole('link', { name: tab }).click()
+    await expect(status.getByRole('link', { name: tab })).toHaveAttribute('aria-current', 'page')
+  }
+  for (const box of (await page.getByRole('checkbox', { name: /^Select / }).all()).slice(0, 2))
+    await box.check()
+  const price = page.getByRole('textbox', { name: /^Price of / }).first()
+  for (const typed of ['ten', '12345', '23456']) {
+    await price.fill(typed)
+    await price.press('Enter')
+    await expect(
+      typed === 'ten'
+        ? page.getByRole('alert')
+        : page.getByRole('status').filter({ hasText: typed.slice(-3) }),
+    ).toBeVisible()
+  }
+  await page.getByRole('searchbox').fill('heaven')
+  await page.getByRole('button', { name: 'Show' }).click()
+  await expect(page).toHaveURL(/q=heaven/)
+  await page.getByRole('searchbox').fill('qqqq')
+  await page.getByRole('button', { name: 'Show' }).click()
+  await expect(page).toHaveURL(/q=qqqq/)
+  expect(await lost()).toEqual([])
+  await desk.close()
+})
