@@ -184,7 +184,7 @@ export class Copy {
         await this.#run('cp', [
           '-a',
           '--remove-destination',
-          join('build.next', part, '.'),
+          `${join('build.next', part)}/.`,
           join('build', part),
         ])
       }
