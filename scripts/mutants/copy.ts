@@ -158,7 +158,10 @@ export class Copy {
       const failed = specs.find(({ ok, tests }) => !ok && tests.some(({ status }) => status === 'unexpected'))
       return failed ? `${failed.file}: ${failed.title}` : suites.map(failedIn).find(Boolean)
     }
-    return failedIn(this.#readJson('test-results/journeys.json')) ?? 'the run as a whole'
+    const report = this.#readJson('test-results/journeys.json')
+    const failed = failedIn(report)
+    if (!failed) throw new Error(report.errors?.[0]?.message ?? 'Playwright failed without a failing test')
+    return failed
   }
 
   /**

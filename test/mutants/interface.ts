@@ -71,8 +71,8 @@ export const INTERFACE: readonly Mutant[] = [
   },
   {
     title: 'The explorer is hydrated with another text than the server has rendered.',
-    find: 'Page {page.page} of {page.pages}',
-    replace: 'Page {page.page} of {page.pages} {typeof document}',
+    find: 'Page ${page.page} of ${page.pages}',
+    replace: 'Page ${page.page} of ${page.pages} ${typeof document}',
     spec: 'explorer.spec.ts',
   },
   {
@@ -95,7 +95,7 @@ export const INTERFACE: readonly Mutant[] = [
   },
   {
     title: 'A search that was typed before hydration is ignored.',
-    find: 'if (typed && stockQuery(typed) !== stockQuery(onPage(view, 1))) onChange(typed)',
+    find: 'if (form.current) repeatEarlyInput(form.current)',
     replace: '',
     spec: 'early-typing.spec.ts',
   },

@@ -40,8 +40,8 @@ export const RULES: readonly Mutant[] = [
   },
   {
     title: 'A registration may not go on a vehicle that was first registered in its first month.',
-    find: 'from === null || firstRegistered >= from) return null',
-    replace: 'from === null || firstRegistered > from) return null',
+    find: 'firstRegistered >= from) return null',
+    replace: 'firstRegistered > from) return null',
   },
   {
     title: 'A reason that can be mended is named before one that is final.',
