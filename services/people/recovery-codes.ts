@@ -15,7 +15,7 @@ function newCode(): string {
 }
 
 /** Accepts common typing variants: lower case, spaces, O for 0, I and L for 1. @returns null if it cannot be a code */
-function normalize(code: string): string | null {
+export function normalizeCode(code: string): string | null {
   const letters = code.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1')
   return CODE.test(letters) ? letters : null
 }
@@ -51,7 +51,7 @@ export async function takeRecoveryCode(
   given: string,
   now: Date,
 ): Promise<boolean> {
-  const letters = normalize(given)
+  const letters = normalizeCode(given)
   if (letters === null) return false
   const unused = client.from('recovery_codes').select('*').eq('person_id', personId).is('used_at', null)
   let id: string | null = null

@@ -461,7 +461,7 @@ describe('a recovery code', () => {
     const context = at(later(HOUR))
     const credentials = { email: 'ann@plates.test', password: PASSWORD }
     const [code = ''] = recoveryCodes
-    const typed = ` ${code.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l')}`
+    const typed = ` ${code.toLowerCase().replaceAll('-', ' ')}`
     const pending = granted(await signInWithPassword(context, credentials))
     expect(granted(await useRecoveryCode(context, pending, typed)).stage).toBe('full')
     const again = granted(await signInWithPassword(context, credentials))
