@@ -54,10 +54,15 @@ export async function readWithAnswers(
     try {
       const read = await readMapped(path, sheet, headingReader(spec, choices), terminal)
       await rememberHeadings(client, actor, kind, answered)
+      if (sheet === undefined && read.list.sheet !== undefined)
+        terminal.note(`The list is read from the sheet “${escapeTerminal(read.list.sheet, 40)}”.`)
       return read
     } catch (error) {
       // A pipe cannot be read again.
-      if (path === '-' || !terminal.isInteractive) throw error
+      if (path === '-' || !terminal.isInteractive)
+        throw error instanceof SheetError
+          ? new CliError(`${error.message} Choose one with --sheet "${escapeTerminal(error.likely, 40)}".`)
+          : error
       if (error instanceof SheetError) sheet = await askSheet(error, terminal)
       else {
         const answers = await askHeadings(error, spec, terminal)
@@ -82,7 +87,7 @@ async function readMapped(
   const list = await readList(file, headings, (rows, share) => progress.at(rows, share)).finally(() =>
     progress.end(),
   )
-  const { columns, ignored, questions } = mapHeadings(list, headings)
+  const { columns, ignored, questions } = await mapHeadings(list, headings)
   if (questions && list.rows.length > 0) {
     headings.match(list.names)
     const [unnamed] = questions.unnamed

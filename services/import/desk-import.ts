@@ -7,6 +7,7 @@ import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { DataError } from '../../app/shared/backend/data-error.ts'
 import type { Actor } from '../audit/actor.ts'
 import { UserError } from '../user-error.ts'
+import { MAX_COLUMNS } from './files/headed-rows.ts'
 import { openRows } from './files/read.ts'
 import { SheetError } from './files/workbook/read.ts'
 import { ANY_LIST, GUESS_ROWS, guessKind, HEADINGS } from './guess-kind.ts'
@@ -46,6 +47,8 @@ interface MappedFile {
   list: ListKind
   unit: 'line' | 'row'
   headingLine: number
+  sheet: string | undefined
+  names: readonly string[]
   /** A heading for each column. */
   columns: ReadonlyMap<string, string>
   ignored: readonly string[]
@@ -55,7 +58,7 @@ interface MappedFile {
 
 type Unread =
   | { kind: 'unreadable'; list: ListKind | null; message: string }
-  | { kind: 'sheets'; names: readonly string[] }
+  | { kind: 'sheets'; names: readonly string[]; likely: string }
   /** The auction that the results are from. */
   | { kind: 'auction'; suggested: AuctionChoice }
   | {
@@ -73,6 +76,8 @@ interface ComparedList {
   kind: 'plan'
   unit: 'line' | 'row'
   headingLine: number
+  sheet: string | undefined
+  names: readonly string[]
   columns: ReadonlyMap<string, string>
   ignored: readonly string[]
   notes: readonly string[]
@@ -208,7 +213,7 @@ async function read(client: BackendClient, stored: StoredImport, work: Work): Pr
       }
     return await readAs(list, content, { choices, remembered: remembered(list), progress })
   } catch (error) {
-    if (error instanceof SheetError) return { kind: 'sheets', names: error.names }
+    if (error instanceof SheetError) return { kind: 'sheets', names: error.names, likely: error.likely }
     if (error instanceof UserError)
       return { kind: 'unreadable', list: choices.kind ?? null, message: error.message }
     throw error
@@ -226,7 +231,8 @@ async function guess(content: Buffer, { sheet }: ImportChoices, remembered: Reme
     if ('record' in row) records.push(row.record)
     if (records.length >= GUESS_ROWS) break
   }
-  const names = headings.line === 0 ? [...new Set(records.flatMap(Object.keys))] : headings.names
+  const names =
+    headings.line === 0 ? [...new Set(records.flatMap(Object.keys))].slice(0, MAX_COLUMNS) : headings.names
   return guessKind(names, records, remembered)
 }
 
@@ -246,12 +252,12 @@ async function readAs(kind: ListKind, content: Buffer, options: ReadOptions): Pr
   })
   if (list.rows.length === 0)
     return { kind: 'unreadable', list: kind, message: 'The list has no rows below its headings.' }
-  const { columns, ignored, questions } = mapHeadings(list, headings)
-  const { unit, headingLine } = list
-  if (questions) return { kind: 'headings', list: kind, unit, headingLine, names: list.names, questions }
+  const { columns, ignored, questions } = await mapHeadings(list, headings)
+  const { unit, headingLine, sheet, names } = list
+  if (questions) return { kind: 'headings', list: kind, unit, headingLine, names, questions }
   const steps = stepsOf(kind, choices)
   const read = await steps.read(list, { headings, columns })
-  return { kind: 'mapped', list: kind, unit, headingLine, columns, ignored, steps, read }
+  return { kind: 'mapped', list: kind, unit, headingLine, sheet, names, columns, ignored, steps, read }
 }
 
 const headingsOf = (

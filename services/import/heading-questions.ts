@@ -3,6 +3,7 @@ import { escapeLine } from '../../app/shared/escape-control.ts'
 import { isTotal, textOf } from './list-entries.ts'
 import type { RowList } from './read-list.ts'
 import type { AssignedHeadings, HeadingReader } from './rows/headings.ts'
+import { slices } from './slices.ts'
 
 export interface HeadingQuestions {
   unknown: { name: string; samples: string[] }[]
@@ -24,15 +25,15 @@ export interface MappedHeadings {
 
 const SAMPLES = 3
 
-export function mapHeadings(list: RowList, headings: HeadingReader): MappedHeadings {
+export async function mapHeadings(list: RowList, headings: HeadingReader): Promise<MappedHeadings> {
   const assigned = headings.assign(list.names)
   const { columns, ignored, unknown, repeated } = assigned
-  const unnamed = filledUnnamed(list, assigned)
+  const { unnamed, samples } = await findCells(list, assigned)
   const lacksRegistration = !columns.has('plate_number')
   const lacks = headings.lacking(columns)
   const isClear = unknown.length + repeated.length + unnamed.length + lacks.length === 0 && !lacksRegistration
   const questions = {
-    unknown: unknown.map((name) => ({ name, samples: samplesOf(list, name) })),
+    unknown: unknown.map((name) => ({ name, samples: samples.get(name) ?? [] })),
     repeated,
     unnamed,
     lacksRegistration,
@@ -41,22 +42,28 @@ export function mapHeadings(list: RowList, headings: HeadingReader): MappedHeadi
   return { columns, ignored, questions: isClear ? null : questions }
 }
 
-function samplesOf({ rows }: RowList, name: string): string[] {
-  const samples: string[] = []
+/** One walk over the rows, however many columns there are: samples of the unknown ones, and the unnamed ones in use. */
+async function findCells({ rows }: RowList, { unknown, unnamed, columns }: AssignedHeadings) {
+  const samples = new Map<string, string[]>(unknown.map((name) => [name, []]))
+  const sampled = new Set(unknown)
+  const blank = new Set(unnamed)
+  const filled = new Map<string, { name: string; cell: string; line: number }>()
+  const pause = slices()
   for (const row of rows) {
-    const cell = 'record' in row ? textOf(row.record[name]).trim() : ''
-    if (cell !== '' && samples.push(escapeLine(cell, 40)) === SAMPLES) break
-  }
-  return samples
-}
-
-function filledUnnamed({ rows }: RowList, { unnamed, columns }: AssignedHeadings) {
-  return unnamed.flatMap((name) => {
-    for (const row of rows) {
-      if (!('record' in row) || isTotal(row.record, columns)) continue
-      const cell = textOf(row.record[name])
-      if (cell.trim() !== '') return [{ name, cell, line: row.line }]
+    if (sampled.size + blank.size === 0) break
+    await pause()
+    if (!('record' in row)) continue
+    for (const name of sampled) {
+      const cell = textOf(row.record[name]).trim()
+      const some = samples.get(name) ?? []
+      if (cell !== '' && some.push(escapeLine(cell, 40)) === SAMPLES) sampled.delete(name)
     }
-    return []
-  })
+    const used = [...blank].filter((name) => textOf(row.record[name]).trim() !== '')
+    if (used.length === 0 || isTotal(row.record, columns)) continue
+    for (const name of used) {
+      filled.set(name, { name, cell: textOf(row.record[name]), line: row.line })
+      blank.delete(name)
+    }
+  }
+  return { samples, unnamed: unnamed.flatMap((name) => filled.get(name) ?? []) }
 }

@@ -2,10 +2,14 @@
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
 import type { Actor } from '../audit/actor.ts'
+import { UserError } from '../user-error.ts'
 import { isUuid } from '../uuid.ts'
 import { isListKind, type ListKind } from './list-kinds.ts'
 import { type SalesDecisions, UNDECIDED_SALES } from './sales/decide.ts'
 import { type Decisions, UNDECIDED } from './stock/decide.ts'
+
+/** The most lists of a person that wait for their import at a time. */
+export const MAX_WAITING = 20
 
 /** A list of 10,000 plates or sales has about 1 MB; the backend accepts requests of 8 MB. */
 export const MAX_FILE_BYTES = 5_000_000
@@ -87,7 +91,7 @@ const toImport = (row: Record<string, unknown>): StoredImport => {
   }
 }
 
-/** Also removes files of earlier days. @throws DataError */
+/** Also removes files of earlier days. @throws UserError if too many lists of the person wait; DataError */
 export async function createImport(
   client: BackendClient,
   actor: Actor,
@@ -95,6 +99,11 @@ export async function createImport(
   now: Date,
 ): Promise<string> {
   await removeOldImports(client, now)
+  const waiting = client.from('imports').select('id').eq('person', actor.person).eq('state', 'open')
+  if (requireRows(await waiting.limit(MAX_WAITING)).length === MAX_WAITING)
+    throw new UserError(
+      `${MAX_WAITING} of your lists are not imported yet. Import or discard some of them first.`,
+    )
   const row = {
     person: actor.person,
     file_name: file.name.slice(0, 200) || 'list',

@@ -1,19 +1,21 @@
 /** Stage 1 of an import: reads the bytes of a file as rows under headings, without interpreting them. */
 import { formatNumber } from '../../app/shared/format.ts'
 import { UserError } from '../user-error.ts'
+import { MAX_COLUMNS } from './files/headed-rows.ts'
 import type { FileRow, RowFile } from './files/read.ts'
 import type { HeadingReader } from './rows/headings.ts'
 import { slices } from './slices.ts'
 
 /** Covers the stock of the largest dealers and two years of auctions; a longer list is a mistake or an attack. */
 export const MAX_LIST_ROWS = 50_000
-const MAX_COLUMNS = 256
 
 export interface RowList {
   /** Whether row numbers count lines or sheet rows. */
   unit: 'line' | 'row'
-  /** The line of the headings; 0 for JSON. */
+  /** The line of the headings; 0 for JSON, and for a list without headings. */
   headingLine: number
+  /** The sheet of a workbook that has several. */
+  sheet?: string | undefined
   /** The headings, in order. */
   names: readonly string[]
   rows: readonly FileRow[]
@@ -48,6 +50,7 @@ export async function readList(
   return {
     unit: file.unit,
     headingLine: headings.line,
+    sheet: headings.sheet,
     names: headings.line === 0 ? [...names] : headings.names,
     rows,
   }
@@ -58,9 +61,13 @@ function addNames(
   names: Set<string>,
   { record, line }: { record: Record<string, unknown>; line: number },
 ): void {
-  for (const name of Object.keys(record)) names.add(name)
-  if (names.size > MAX_COLUMNS)
-    throw new UserError(`Line ${line}: the list has more than ${MAX_COLUMNS} columns.`)
+  for (const name of Object.keys(record)) {
+    names.add(name)
+    if (names.size > MAX_COLUMNS)
+      throw new UserError(
+        `The list has more than ${MAX_COLUMNS} columns (line ${line}): delete those you do not need.`,
+      )
+  }
 }
 
 const isBlank = (record: Record<string, unknown>) =>

@@ -111,7 +111,11 @@ describe('an import of plates', () => {
       'a character that cannot be displayed (\\u0000)',
     ],
     ['stock.csv', 'plate,price,image\nAB 1,5,javascript:alert(1)\n', 'not a picture address'],
-    ['stock.csv', 'plate,price\n=HYPERLINK("https://evil.test"),5\n', 'quotation mark inside a cell'],
+    [
+      'stock.csv',
+      'plate,price\n=HYPERLINK("https://evil.test"),5\n',
+      'refused =HYPERLINK("https://evil.test"): “=” cannot be part of a registration',
+    ],
     ['stock.csv', 'plate,price\n=1+1,5\n', 'refused =1+1: “=” cannot be part of a registration'],
     ['stock.csv', 'plate,price\n\u001b[2JAB1,5\n', 'refused \\u001b[2JAB1'],
   ])('of %s is refused with a clear message', async (name, content, args) => {

@@ -17,6 +17,8 @@ export interface TestSheet {
   rows: readonly (readonly TestCell[])[]
   merged?: readonly string[]
   state?: 'hidden' | 'veryHidden'
+  /** The rows that a filter hides, from 1. */
+  hidden?: readonly number[]
 }
 
 export type Parts = Record<string, string | Buffer>
@@ -68,10 +70,10 @@ function makeParts(sheets: readonly TestSheet[]): Parts {
   }
 }
 
-function sheetXml({ rows, merged = [] }: TestSheet, share: (text: string) => number): string {
+function sheetXml({ rows, merged = [], hidden = [] }: TestSheet, share: (text: string) => number): string {
   const body = rows.map((row, at) => {
     const cells = row.map((cell, column) => cellXml(cell, `${letters(column)}${at + 1}`, share))
-    return `<row r="${at + 1}">${cells.join('')}</row>`
+    return `<row r="${at + 1}"${hidden.includes(at + 1) ? ' hidden="1"' : ''}>${cells.join('')}</row>`
   })
   const merges =
     merged.length === 0

@@ -57,7 +57,7 @@ async function readExample({ content, answers = {}, ignore = [], sheet }: Omit<S
   })
   const bytes = Readable.from([Buffer.from(content)])
   const list = await readList(await openRows(bytes, () => null, { search: headings, sheet }), headings)
-  return { list, mapped: mapHeadings(list, headings) }
+  return { list, mapped: await mapHeadings(list, headings) }
 }
 
 async function fatesOf(example: Omit<StockListExample, 'fates'>, decisions: Partial<Decisions> = {}) {

@@ -1,6 +1,6 @@
 // Parses a registration as visitors, links or copied texts write it.
 
-import { type Parsed, parseRegistration } from '../../shared/registration/registration.ts'
+import { type Jurisdiction, type Parsed, parseRegistration } from '../../shared/registration/registration.ts'
 
 /** Generous for spaces; longer text is not a registration and is not parsed. */
 export const MAX_TYPED_LENGTH = 64
@@ -27,10 +27,10 @@ export function compactTyped(typed: string): string {
 }
 
 /** 'jb1' gives JB 1; text that no system allows is refused with the reason. */
-export function parseTyped(typed: string): Parsed {
+export function parseTyped(typed: string, hint?: Jurisdiction): Parsed {
   if (typed.length > MAX_TYPED_LENGTH)
     return { ok: false, reason: 'That is too long: a registration has at most seven letters and figures.' }
-  return parseRegistration(compactTyped(typed))
+  return parseRegistration(compactTyped(typed), hint)
 }
 
 /** One more than the maximum of a registration, for recorded text that is not one. */

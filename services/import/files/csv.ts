@@ -1,15 +1,14 @@
-// Accepts a byte order mark, LF or CRLF, Excel's first line "sep=;" and titles above the headings.
-import { pipeline, Readable } from 'node:stream'
-import { CsvError, parse } from 'csv-parse'
+// Accepts a byte order mark, LF or CRLF, Excel's first line "sep=;" and titles above the headings. A row with a stray
+// quotation mark is refused alone, which csv-parse cannot do: it would lose the rows up to the next quotation mark.
 import { formatNumber } from '../../../app/shared/format.ts'
 import { UserError } from '../../user-error.ts'
-import { HEADING_ROWS, type Located, rowsUnderHeadings } from './headed-rows.ts'
-import type { FileRow, HeadingSearch } from './read.ts'
+import { HEADING_ROWS, type Located, MAX_COLUMNS, rowsUnderHeadings } from './headed-rows.ts'
+import type { FileRow, HeadingSearch, RefusedRow } from './read.ts'
 
 /** Maximum characters of one row, which is held in memory. */
 export const MAX_ROW_LENGTH = 1_000_000
 
-type ParsedRecord = { record: string[]; info: { lines: number } }
+const DELIMITERS = [',', ';', '\t', '|']
 
 export const readCsv = (text: AsyncIterator<string>, search?: HeadingSearch): AsyncGenerator<FileRow, void> =>
   rowsUnderHeadings(parseRows(text, search), 'line', search)
@@ -17,49 +16,95 @@ export const readCsv = (text: AsyncIterator<string>, search?: HeadingSearch): As
 async function* parseRows(
   text: AsyncIterator<string>,
   search?: HeadingSearch,
-): AsyncGenerator<Located, void> {
-  const { head, whole } = await peek(text)
-  const directive = /^\ufeff?sep=([,;\t])\n/i.exec(head)
-  let nextLine = 1
-  const parser = parse({
-    bom: true,
-    delimiter: directive?.[1] ?? detectDelimiter(head, search),
-    from_line: directive ? 2 : 1,
-    info: true,
-    max_record_size: MAX_ROW_LENGTH,
-    // The parser reads ahead of the loop below, so its own line counter is used for error messages.
-    on_record: (record, { lines }) => {
-      nextLine = lines + 1
-      return record
-    },
-    record_delimiter: '\n',
-    relax_column_count: true,
-    skip_empty_lines: true,
-  })
-  pipeline(Readable.from(whole), parser, () => {}) // the loop below throws the errors
-  try {
-    for await (const { record, info } of parser as AsyncIterable<ParsedRecord>)
-      yield { cells: record, line: info.lines - record.join().split('\n').length + 1 }
-  } catch (error) {
-    throw error instanceof CsvError ? explain(error, nextLine) : error
+): AsyncGenerator<Located | RefusedRow, void> {
+  const unified = unifyLineEnds(text)
+  let rest = ''
+  let isOver = false
+  const readMore = async () => {
+    const { value, done } = await unified.next()
+    if (done) isOver = true
+    else rest += value
+    return value ?? ''
+  }
+  for (let lineEnds = 0; !isOver && lineEnds <= HEADING_ROWS && rest.length < MAX_ROW_LENGTH; )
+    lineEnds += (await readMore()).split('\n').length - 1
+  const [start = '', directive] = /^\ufeff?(?:sep=([,;\t|])\n)?/i.exec(rest) ?? []
+  const delimiter = directive ?? detectDelimiter(rest.slice(start.length), search)
+  let line = directive ? 2 : 1
+  for (let at = start.length; ; ) {
+    const row = at < rest.length ? parseRow(rest, at, delimiter, isOver) : null
+    if ((row?.end ?? rest.length) - at > MAX_ROW_LENGTH)
+      throw new UserError(
+        `The row that begins on line ${formatNumber(line)} is longer than a million characters: check it for a quotation mark that never closes.`,
+      )
+    if (row) {
+      if (!row.cells) yield { line, reason: STRAY_MARK }
+      else if (row.cells.length > 1 || row.cells[0] !== '') yield { cells: row.cells, line }
+      line += row.lines
+      at = row.end
+    } else if (isOver) return
+    else {
+      rest = rest.slice(at)
+      at = 0
+      await readMore()
+    }
   }
 }
 
-async function peek(text: AsyncIterator<string>) {
-  const unified = unifyLineEnds(text)
-  let head = ''
-  let lineEnds = 0
-  while (lineEnds < HEADING_ROWS + 1 && head.length < MAX_ROW_LENGTH) {
-    const { value, done } = await unified.next()
-    if (done) break
-    head += value
-    lineEnds += value.split('\n').length - 1
+const STRAY_MARK =
+  'it has a stray quotation mark: put the whole cell in quotation marks and double those within it'
+
+interface ParsedLine {
+  /** Null if a quotation mark is not closed, or closed within the cell. */
+  cells: string[] | null
+  /** Where the next row begins. */
+  end: number
+  lines: number
+}
+
+/** @returns null if the row may continue after the text */
+function parseRow(text: string, start: number, delimiter: string, isOver: boolean): ParsedLine | null {
+  let lineEnd = endOfLine(text, start)
+  if (lineEnd === text.length && !isOver) return null
+  // Nobody needs a million blank cells at the end of a row.
+  let end = lineEnd
+  while (end - start > MAX_COLUMNS && text[end - 1] === delimiter) end -= 1
+  const first = text.slice(start, end)
+  if (!first.includes('"')) return { cells: first.split(delimiter), end: lineEnd + 1, lines: 1 }
+  const stray = { cells: null, end: lineEnd + 1, lines: 1 }
+  const cells: string[] = []
+  let lines = 1
+  for (let at = start; ; at += 1) {
+    if (text[at] === '"') {
+      const close = closingMark(text, at)
+      // A quotation mark at the very end may be the first of two.
+      if (!isOver && (close < 0 || close >= text.length - 1)) return null
+      if (close < 0) return stray
+      const cell = text.slice(at + 1, close).replaceAll('""', '"')
+      cells.push(cell)
+      lines += cell.split('\n').length - 1
+      for (at = close + 1; text[at] === ' ' && delimiter !== ' '; ) at += 1
+      if (at < text.length && text[at] !== delimiter && text[at] !== '\n') return stray
+      lineEnd = endOfLine(text, at)
+      if (lineEnd === text.length && !isOver) return null
+    } else {
+      const from = at
+      while (at < lineEnd && text[at] !== delimiter) at += 1
+      cells.push(text.slice(from, at))
+    }
+    if (at >= lineEnd) return { cells, end: lineEnd + 1, lines }
   }
-  async function* whole() {
-    yield head
-    yield* unified
-  }
-  return { head, whole: whole() }
+}
+
+function endOfLine(text: string, from: number): number {
+  const end = text.indexOf('\n', from)
+  return end < 0 ? text.length : end
+}
+
+function closingMark(text: string, open: number): number {
+  let mark = text.indexOf('"', open + 1)
+  while (mark >= 0 && text[mark + 1] === '"') mark = text.indexOf('"', mark + 2)
+  return mark
 }
 
 async function* unifyLineEnds(text: AsyncIterator<string>): AsyncGenerator<string, void> {
@@ -77,32 +122,17 @@ async function* unifyLineEnds(text: AsyncIterator<string>): AsyncGenerator<strin
 function detectDelimiter(head: string, search?: HeadingSearch): string {
   const lines = head.split('\n').slice(0, HEADING_ROWS)
   const plain = head.replace(/"[^"]*"/g, '').split('\n')
-  const first = plain.find((line) => /[,;\t]/.test(line)) ?? ''
+  const first = plain.find((line) => DELIMITERS.some((delimiter) => line.includes(delimiter))) ?? ''
   const rate = (delimiter: string): [number, number] => [
-    Math.max(...lines.map((line) => search?.score(line.replaceAll('"', '').split(delimiter)) ?? 0)),
+    // Zero at least, since a row of data would otherwise rate highest where it is not split.
+    Math.max(
+      0,
+      ...lines.map((line) => search?.score(line.replaceAll('"', '').split(delimiter, MAX_COLUMNS)) ?? 0),
+    ),
     first.split(delimiter).length,
   ]
-  const [best] = [',', ';', '\t']
-    .map((delimiter) => ({ delimiter, rate: rate(delimiter) }))
-    .sort((a, b) => b.rate[0] - a.rate[0] || b.rate[1] - a.rate[1])
+  const [best] = DELIMITERS.map((delimiter) => ({ delimiter, rate: rate(delimiter) })).sort(
+    (a, b) => b.rate[0] - a.rate[0] || b.rate[1] - a.rate[1],
+  )
   return best?.delimiter ?? ','
-}
-
-function explain({ code, lines }: CsvError & { lines?: number }, nextLine: number): UserError {
-  const line = formatNumber(lines ?? nextLine)
-  switch (code) {
-    case 'CSV_MAX_RECORD_SIZE':
-      return new UserError(
-        `The row that begins on line ${nextLine} is longer than a million characters: check it for a quotation mark that never closes.`,
-      )
-    case 'CSV_QUOTE_NOT_CLOSED':
-      return new UserError(`In the row that begins on line ${nextLine} a quotation mark never closes.`)
-    case 'INVALID_OPENING_QUOTE':
-    case 'CSV_INVALID_CLOSING_QUOTE':
-      return new UserError(
-        `Line ${line} has a quotation mark inside a cell: put the whole cell in quotation marks and double those within it.`,
-      )
-    default:
-      return new UserError(`Line ${line} cannot be read as comma-separated values (${code}).`)
-  }
 }

@@ -1,39 +1,71 @@
 /** Finds the headings of a list below its titles and names the cells of the rows below them. */
 import { unescapeFormula } from '../../../app/shared/csv-cell.ts'
-import { type Cell, columnLetters, isFilled } from './cell.ts'
-import type { FileRow, HeadingSearch } from './read.ts'
+import { UserError } from '../../user-error.ts'
+import { type Cell, columnLetters, isFilled, UnreadableCell } from './cell.ts'
+import type { FileRow, HeadingSearch, RefusedRow } from './read.ts'
 
 /** The headings must be among the first rows. */
 export const HEADING_ROWS = 10
 
+/** The score of a row with one heading that is known. */
+export const KNOWN_HEADING = 10
+
+/** More columns are a mistake or an attack, and matching their headings would take minutes. */
+export const MAX_COLUMNS = 256
+
 export interface Located {
   cells: readonly Cell[]
   line: number
+  isHidden?: true
 }
 
 export async function* rowsUnderHeadings(
-  rows: AsyncGenerator<Located, void>,
+  rows: AsyncGenerator<Located | RefusedRow, void>,
   unit: 'line' | 'row',
   search?: HeadingSearch,
 ): AsyncGenerator<FileRow, void> {
-  const opening: Located[] = []
+  const { opening, scores } = await readOpening(rows, search)
+  const best = Math.max(...scores)
+  const at = scores.indexOf(best)
+  const widths = opening.map((row) => widthOf(row, unit))
+  const width = Math.max(...widths)
+  const headings = opening[at]
+  if (!headings) return
+  // A row of data is no heading, and a single unknown cell above wider rows is a title.
+  const isHeaded = !search || best > 0 || (best === 0 && (width < 2 || widths[at] !== 1))
+  const cells = isHeaded && 'cells' in headings ? headings.cells : Array.from({ length: width }, () => '')
+  const names = nameColumns(cells.slice(0, MAX_COLUMNS).map(headingText))
+  const line = isHeaded ? headings.line : 0
+  search?.found(line, names)
+  const place = unit === 'row' || line > 1 ? `${unit} ${line}` : 'the first line'
+  for (const row of opening) if (row.line > line) yield toRow(names, row, place)
+  for await (const row of rows) yield toRow(names, row, place)
+}
+
+/** The first rows, and how likely it is that each has the headings. */
+export async function readOpening(rows: AsyncGenerator<Located | RefusedRow, void>, search?: HeadingSearch) {
+  const opening: (Located | RefusedRow)[] = []
   while (opening.length < (search ? HEADING_ROWS : 1)) {
     const { value, done } = await rows.next()
     if (done) break
     opening.push(value)
   }
-  const scores = opening.map(({ cells }) => search?.score(cells.map(headingText)) ?? 0)
-  const at = Math.max(0, scores.indexOf(Math.max(...scores)))
-  const headings = opening[at]
-  if (!headings) return
-  const names = nameColumns(headings.cells.map(headingText))
-  search?.found(headings.line, names)
-  const place = unit === 'row' || headings.line > 1 ? `${unit} ${headings.line}` : 'the first line'
-  for (const row of opening.slice(at + 1)) yield toRow(names, row, place)
-  for await (const row of rows) yield toRow(names, row, place)
+  const scores = opening.map((row) =>
+    'cells' in row ? (search?.score(row.cells.slice(0, MAX_COLUMNS).map(headingText)) ?? 0) : -1,
+  )
+  return { opening, scores }
 }
 
-const headingText = (cell: Cell) => (typeof cell === 'string' ? cell : '')
+function widthOf(row: Located | RefusedRow, unit: 'line' | 'row'): number {
+  const width = 'cells' in row ? row.cells.findLastIndex(isFilled) + 1 : 0
+  if (width > MAX_COLUMNS)
+    throw new UserError(
+      `The list has more than ${MAX_COLUMNS} columns (${unit} ${row.line}): delete those you do not need.`,
+    )
+  return width
+}
+
+const headingText = (cell: Cell) => (typeof cell === 'string' ? plainCell(cell) : '')
 
 /** Makes names unique: 'Price (column C)' for a repeated heading, 'column C' for a blank one. */
 function nameColumns(headings: readonly string[]): string[] {
@@ -47,16 +79,32 @@ function nameColumns(headings: readonly string[]): string[] {
 }
 
 /** Excel omits blank cells at the end of a row, so a short row is complete; a long one is refused. */
-function toRow(names: string[], { cells, line }: Located, headings: string): FileRow {
+function toRow(names: string[], row: Located | RefusedRow, headings: string): FileRow {
+  if (!('cells' in row)) return row
+  const { cells, line, isHidden } = row
   if (cells.slice(names.length).some(isFilled))
     return { line, reason: `it has ${cells.length} cells where ${headings} has ${names.length}` }
-  return {
-    line,
-    record: Object.fromEntries(
-      names.map((name, index) => {
-        const cell = cells[index] ?? ''
-        return [name, typeof cell === 'string' ? unescapeFormula(cell) : cell]
-      }),
-    ),
-  }
+  const record = Object.fromEntries(names.map((name, index) => [name, readCell(cells[index] ?? '', index)]))
+  return { line, record, ...(isHidden ? { isHidden } : {}) }
 }
+
+/** The results of formulas that fail in Excel, LibreOffice and Google Sheets, and of a column that is too narrow. */
+const ERROR =
+  /^(?:#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|BUSY!|UNKNOWN!|ERROR!|GETTING_DATA)|#{3,}|Err:\d{3})$/i
+
+function readCell(cell: Cell, index: number): Cell {
+  if (typeof cell !== 'string') return cell
+  return ERROR.test(cell.trim())
+    ? new UnreadableCell(`column ${columnLetters(index)}: the cell is the error ${cell.trim()}`)
+    : plainCell(cell)
+}
+
+/** '="BU61 ABC"' guards a text from Excel, which itself stores a carriage return as '_x000D_'. */
+function plainCell(cell: string): string {
+  const guarded = /^\s*="([^"]*)"\s*$/.exec(cell)?.[1]
+  if (guarded !== undefined) return guarded
+  return unescapeFormula(cell.includes('_x') ? cell.replace(ESCAPED, unescaped) : cell)
+}
+
+const ESCAPED = /_x(000[9ADad]|005F)_/g
+const unescaped = (_: string, code: string) => String.fromCharCode(Number.parseInt(code, 16))

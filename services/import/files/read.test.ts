@@ -14,6 +14,8 @@ async function read(content: string | Uint8Array, chunkSize = 5): Promise<FileRo
   return rows
 }
 
+const STRAY = expect.stringContaining('it has a stray quotation mark') as string
+
 const records = async (content: string | Uint8Array) =>
   (await read(content)).map((row) => ('record' in row ? row.record : row.reason))
 
@@ -22,6 +24,8 @@ describe('a list', () => {
     ['commas', 'plate,price\nAB 1,100\n'],
     ['semicolons', 'plate;price\nAB 1;100\n'],
     ['tabs', 'plate\tprice\nAB 1\t100\n'],
+    ['pipes', 'plate|price\nAB 1|100\n'],
+    ['pipes that its first line names', 'sep=|\nplate|price\nAB 1|100\n'],
     ['a byte order mark and CRLF', '\ufeffplate,price\r\nAB 1,100\r\n'],
     ['CR alone', 'plate,price\rAB 1,100\r'],
     ["Excel's own first line", 'sep=;\r\nplate;price\r\nAB 1;100'],
@@ -62,6 +66,35 @@ describe('a list', () => {
     expect(await records(json)).toEqual([{ a: 1 }, { a: '}{"[\n' }, { a: 3 }])
   })
 
+  it.each<[string, string, (string | Record<string, string>)[]]>([
+    ['that never closes', 'a,b\n1,2\n3,"4\n5,6\n', [{ a: '1', b: '2' }, STRAY, { a: '5', b: '6' }]],
+    ['that never closes at the end', 'a,b\n1,2\n3,"4', [{ a: '1', b: '2' }, STRAY]],
+    [
+      'inside a cell',
+      'a,b\n1,12" wheels\n2,x\n',
+      [
+        { a: '1', b: '12" wheels' },
+        { a: '2', b: 'x' },
+      ],
+    ],
+    ['closed within a cell', 'a,b\n1,"Top" plate\n2,x\n', [STRAY, { a: '2', b: 'x' }]],
+    [
+      'before a quoted cell of a later line',
+      'a,b\n1,"x\n2,"y\nz"\n3,w\n',
+      [STRAY, { a: '2', b: 'y\nz' }, { a: '3', b: 'w' }],
+    ],
+  ])('with a stray quotation mark %s loses at most that row', async (_, content, rows) => {
+    expect(await records(content)).toEqual(rows)
+  })
+
+  it.each([
+    ['a formula that is a text', 'a\n="BU61 ABC"\n', 'BU61 ABC'],
+    ['a carriage return as Excel stores it', 'a\nFirst_x000D_ _x005F_x000D_\n', 'First\r _x000D_'],
+    ['a spelling that only looks like one', 'a\n_x0041_ =""\n', '_x0041_ =""'],
+  ])('gives the text of a cell with %s', async (_, content, text) => {
+    expect(await records(content)).toEqual([{ a: text }])
+  })
+
   const search = (found: number[] = []) => ({
     score: (cells: readonly string[]) => cells.filter((cell) => ['plate', 'price'].includes(cell)).length,
     found: (line: number) => void found.push(line),
@@ -99,11 +132,10 @@ describe('a list', () => {
     ['nothing', '', 'The file is empty.'],
     ['a broken workbook', Buffer.from('504b030414000600', 'hex'), 'The workbook cannot be read'],
     [
-      'a quotation mark that never closes',
-      'a,b\n1,2\n3,"4\n5,6\n',
-      'row that begins on line 3 a quotation mark never closes',
+      'more than 256 columns',
+      `a,${Array.from({ length: 300 }, (_, index) => `b${index}`).join()}\n1\n`,
+      'The list has more than 256 columns (line 1)',
     ],
-    ['a quotation mark inside a cell', 'a,b\n1,12" wheels\n', 'Line 2 has a quotation mark inside a cell'],
     ['JSON that breaks off', '[{"a": 1}, {"a": ', 'ends in the middle of the row that begins on line 1'],
     ['JSON that is none', '[{"a": 1}, {a: 2}]', 'The row that begins on line 1 is not valid JSON'],
     ['JSON of other things', '[1, 2]', 'Line 1 of the JSON is not an object'],

@@ -10,20 +10,31 @@ import { readXlsx } from './workbook/read.ts'
 const MAX_WORKBOOK_BYTES = 50_000_000
 
 /** The file has rows that cannot be read. */
-interface RefusedRow {
+export interface RefusedRow {
   line: number
   reason: string
   /** The last affected row, if there are several. */
   lastLine?: number
 }
 
-export type FileRow = { line: number; record: Record<string, unknown> } | RefusedRow
+export type FileRow =
+  | {
+      line: number
+      record: Record<string, unknown>
+      /** The sheet hides the row, as a filter does. */
+      isHidden?: true
+    }
+  | RefusedRow
 
 export interface HeadingSearch {
-  /** The likelihood that a row contains the headings; negative if it cannot. */
+  /** The likelihood that a row contains the headings; negative if it cannot, `KNOWN_HEADING` or more if it does. */
   score(cells: readonly string[]): number
-  /** @param names one for each column, in order */
-  found(line: number, names: readonly string[]): void
+  /**
+   * @param line 0 if there are no headings
+   * @param names one for each column, in order
+   * @param sheet the sheet of a workbook that has several
+   */
+  found(line: number, names: readonly string[], sheet?: string): void
 }
 
 export interface ReadOptions {
@@ -66,7 +77,7 @@ async function* readText(
   bytes: AsyncIterable<Uint8Array>,
   { search, sheet }: ReadOptions,
 ): AsyncGenerator<FileRow, void> {
-  if (sheet !== undefined) throw new UserError('--sheet is for workbooks (.xlsx), and this is a text file.')
+  if (sheet !== undefined) throw new UserError('This is a text file, which has no sheets.')
   const text = decodeText(bytes)
   let head = ''
   while (!/[^\s\ufeff]/.test(head)) {

@@ -1,7 +1,9 @@
 // An unknown or ambiguous heading stops the import, because a guess could import the wrong column.
 
+import { parseTyped } from '../../../app/features/registrations/typed-registration.ts'
 import { escapeLine } from '../../../app/shared/escape-control.ts'
 import { UserError } from '../../user-error.ts'
+import { KNOWN_HEADING } from '../files/headed-rows.ts'
 import type { HeadingSearch } from '../files/read.ts'
 import { DATE_NAMES, type HeadingSpec, REGISTRATION_NAMES, VAGUE_PRICE_NAMES } from './table-specs.ts'
 
@@ -87,6 +89,8 @@ export interface HeadingReader extends HeadingSearch {
   unit: 'line' | 'row'
   /** One name for each column of a list with headings, in order. */
   readonly names: readonly string[]
+  /** The sheet of a workbook that has several. */
+  readonly sheet: string | undefined
   /** The columns that are certain, and the questions about the others. */
   assign(names: readonly string[]): AssignedHeadings
   /** @throws HeadingError if anything is to be asked */
@@ -103,6 +107,7 @@ export function headingReader(list: HeadingSpec, choices: HeadingChoices = NO_CH
   const ending = `Known columns: ${columnLabels(list).join(', ')}.`
   let line = 0
   let columnNames: readonly string[] = []
+  let sheetName: string | undefined
 
   return {
     unit: 'line',
@@ -112,9 +117,13 @@ export function headingReader(list: HeadingSpec, choices: HeadingChoices = NO_CH
     get names() {
       return columnNames
     },
-    found(at, names) {
+    get sheet() {
+      return sheetName
+    },
+    found(at, names, sheet) {
       line = at
       columnNames = names
+      sheetName = sheet
     },
     assign(names) {
       for (const { heading } of choices.map.values())
@@ -130,6 +139,7 @@ export function headingReader(list: HeadingSpec, choices: HeadingChoices = NO_CH
         const isVaguePrice = VAGUE_PRICE_NAMES.some((name) => normalize(name) === normalize(total))
         return { columns, ignored, unnamed, isVaguePrice }
       }
+      if (names.length > 0 && names.every(isUnnamed)) throw headlessError(names, ending)
       const message = [
         ...problems,
         `The headings${line > 1 ? `, on ${this.unit} ${line},` : ''} are: ${describeHeadings(names, columns)}.`,
@@ -157,8 +167,7 @@ export function headingReader(list: HeadingSpec, choices: HeadingChoices = NO_CH
 
     score(cells) {
       const filled = cells.filter((cell) => cell.trim() !== '')
-      // A row with a number is data.
-      if (filled.length === 0 || filled.some((cell) => /^[£\s]*\d[\d,. ]*$/.test(cell))) return -1
+      if (filled.length === 0) return -1
       const columns = filled.map(
         (cell) =>
           [...choices.map].find(([, { heading }]) => findHeading(heading, [cell]) !== undefined)?.[0] ??
@@ -169,13 +178,27 @@ export function headingReader(list: HeadingSpec, choices: HeadingChoices = NO_CH
         choices.ignore.some((heading) => findHeading(heading, [cell]) !== undefined),
       )
       const matched = columns.filter((column) => column !== undefined).length + ignored.length
-      return (columns.includes('plate_number') ? 1000 : 0) + 10 * matched + (filled.length > 1 ? 1 : 0)
+      const isNamed = columns.includes('plate_number')
+      // A row with a registration or a number is data, but a heading may be a year or a document.
+      if (filled.some((cell) => parseTyped(cell).ok && !/^v ?(?:5|750|778)$/i.test(cell.trim()))) return -1
+      if (filled.some((cell) => /^[£\s]*\d[\d,. ]*$/.test(cell))) return isNamed ? 2 : -1
+      return (isNamed ? 1000 : 0) + KNOWN_HEADING * matched + (filled.length > 1 ? 1 : 0)
     },
 
     lacking: (columns) => lackingOf(list, columns),
     missing: () => [...missing],
   }
 }
+
+const headlessError = (names: readonly string[], ending: string) =>
+  new HeadingError(
+    [
+      'The list has no headings. Nothing has been imported. Say which column is which:',
+      ...names.slice(0, 30).map((name) => `  --map COLUMN="${name}"   or   --ignore "${name}"`),
+      ending,
+    ].join('\n'),
+    names,
+  )
 
 /** Names the last column of a missing group, which accepts whatever the others do: a date may be a year alone. */
 const lackingOf = (list: HeadingSpec, columns: ReadonlyMap<string, string>) =>

@@ -13,7 +13,9 @@ import {
   createImport,
   findImport,
   listImports,
+  MAX_WAITING,
   readImportFile,
+  removeImport,
   type StoredImport,
   UNCHOSEN,
 } from '../../../services/import/import-store.ts'
@@ -219,17 +221,67 @@ describe('an answer about a heading', () => {
   })
 
   it('about two columns chooses one, and does not affect lists with only one of them', async () => {
-    const importId = await upload('Reg,Price,Retail\nAB 12,1,2\n')
+    const importId = await upload('Reg,Price,Retail\nAB 12,100,200\n')
     expect(await preview(importId)).toMatchObject({
       kind: 'headings',
       questions: { repeated: [{ column: 'price', names: ['Price', 'Retail'] }] },
     })
     await decide(importId, {}, { Retail: 'price' })
-    expect((await planOf(importId)).fates[0]?.added?.plate.priceGbp).toBe(2)
+    expect((await planOf(importId)).fates[0]?.added?.plate.priceGbp).toBe(200)
     expect(
-      (await planOf(await upload('Reg,Price,Retail\nAB 12,1,2\n'))).fates[0]?.added?.plate.priceGbp,
-    ).toBe(2)
-    expect((await planOf(await upload('Reg,Price\nAB 12,1\n'))).fates[0]?.added?.plate.priceGbp).toBe(1)
+      (await planOf(await upload('Reg,Price,Retail\nAB 12,100,200\n'))).fates[0]?.added?.plate.priceGbp,
+    ).toBe(200)
+    expect((await planOf(await upload('Reg,Price\nAB 12,100\n'))).fates[0]?.added?.plate.priceGbp).toBe(100)
+  })
+})
+
+it('a person has at most 20 lists that are not imported yet, whatever other people have', async () => {
+  const waiting: string[] = []
+  for (let count = 0; count < MAX_WAITING; count += 1) waiting.push(await upload('Reg,Price\n'))
+  await expect(upload('Reg,Price\n')).rejects.toThrow(`${MAX_WAITING} of your lists are not imported yet`)
+  const other = { person: 'Bob', via: 'desk' } as const
+  await createImport(client(), other, { name: 'stock.csv', content: Buffer.from('x') }, new Date())
+  await removeImport(client(), waiting[0] ?? '')
+  expect(await upload('Reg,Price\n')).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+it('a list without headings is asked about column by column, and its first row is a plate', async () => {
+  const importId = await upload('BU61 ABC,1250\nBU62 ABC,1300\n')
+  expect(await preview(importId)).toMatchObject({
+    kind: 'headings',
+    list: 'stock',
+    questions: {
+      unknown: [],
+      unnamed: [
+        { name: 'column A', cell: 'BU61 ABC', line: 1 },
+        { name: 'column B', cell: '1250', line: 1 },
+      ],
+    },
+  })
+  await decide(importId, {}, { 'column A': 'plate_number', 'column B': 'price' })
+  const { fates } = await planOf(importId)
+  expect(fates.map(({ registration, added }) => [registration, added?.plate.priceGbp])).toEqual([
+    ['BU61 ABC', 1250],
+    ['BU62 ABC', 1300],
+  ])
+  expect(await listRememberedHeadings(client())).toEqual([])
+})
+
+it.each([
+  [
+    'CSV',
+    `Reg,Price,${Array.from({ length: 20_000 }, (_, index) => `Heading ${index}`).join()}\nAB 12,100\n`,
+  ],
+  [
+    'JSON',
+    JSON.stringify([
+      Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`Heading ${index}`, 1])),
+    ]),
+  ],
+])('a %s of 20,000 columns is refused before its headings are matched', async (_, content) => {
+  expect(await preview(await upload(content))).toMatchObject({
+    kind: 'unreadable',
+    message: expect.stringContaining('more than 256 columns'),
   })
 })
 

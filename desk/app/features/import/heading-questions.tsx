@@ -28,7 +28,9 @@ export function HeadingQuestionsForm({ list, unit, headingLine, names, questions
     <DeskForm className="max-w-reading" key={JSON.stringify(questions)}>
       <p className="mb-4">
         {headingLine > 0 && `The headings are on ${unit} ${headingLine}. `}
-        Say what these columns are. The answers are remembered for the next list.
+        {unnamed.length > 0 && unnamed.length === names.length
+          ? 'The list has no headings. Say what its columns are.'
+          : 'Say what these columns are. The answers are remembered for the next list.'}
         {lacksRegistration && ' One column must hold the registration.'}
         {lacks.map(({ message }) => ` ${message.replace(/: name one.*$/, '.')}`)}
       </p>
@@ -90,17 +92,19 @@ interface ColumnSelectProps {
   id: string
   name: string
   labels: Readonly<Record<string, string>>
-  describedBy: string
+  /** The column, or `-`. */
+  value?: string
+  describedBy?: string
 }
 
-function ColumnSelect({ id, name, labels, describedBy }: ColumnSelectProps) {
+export function ColumnSelect({ id, name, labels, value = '', describedBy }: ColumnSelectProps) {
   return (
     <select
       id={id}
       name={name}
       required
       className="desk-input"
-      defaultValue=""
+      defaultValue={value}
       aria-describedby={describedBy}
     >
       <option value="" disabled>
@@ -117,14 +121,14 @@ function ColumnSelect({ id, name, labels, describedBy }: ColumnSelectProps) {
 }
 
 /** Asks which sheet of a workbook contains the list. */
-export function SheetForm({ names }: { names: readonly string[] }) {
+export function SheetForm({ names, likely }: { names: readonly string[]; likely: string }) {
   return (
     <DeskForm className="max-w-reading">
       <fieldset className="mb-4">
         <legend className="mb-1">The workbook has several sheets. Which one has the list?</legend>
         {names.map((name) => (
           <label key={name} className="flex min-h-10 items-center gap-2">
-            <input type="radio" name="sheet" value={name} required />
+            <input type="radio" name="sheet" value={name} required defaultChecked={name === likely} />
             {name}
           </label>
         ))}

@@ -4,6 +4,7 @@ import { forgetHeading, listRememberedHeadings } from '../../../../services/impo
 import { createImport, listImports, MAX_FILE_BYTES } from '../../../../services/import/import-store.ts'
 import { isListKind } from '../../../../services/import/list-kinds.ts'
 import { londonDay } from '../../../../services/stock/london-day.ts'
+import { UserError } from '../../../../services/user-error.ts'
 import { actorOf, deskContext, requirePerson } from '../../context.ts'
 import { shortMoment } from '../../ui/dates.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
@@ -53,8 +54,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   const content = new Uint8Array(await file.arrayBuffer())
   const kind = form.get('kind')
   const upload = { name: file.name, content, kind: isListKind(kind) ? kind : undefined }
-  const id = await createImport(client, actorOf(context), upload, new Date())
-  return redirect(`/import/${id}`)
+  try {
+    return redirect(`/import/${await createImport(client, actorOf(context), upload, new Date())}`)
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error
+    return data({ error: error.message }, { status: 400 })
+  }
 }
 
 export default function Import({ loaderData: { open, headings }, actionData }: Route.ComponentProps) {

@@ -190,7 +190,7 @@ export default function ShowImport({ loaderData, actionData }: Route.ComponentPr
           {loaderData.message}
         </p>
       )}
-      {kind === 'sheets' && <SheetForm names={loaderData.names} />}
+      {kind === 'sheets' && <SheetForm names={loaderData.names} likely={loaderData.likely} />}
       {kind === 'auction' && (
         <AuctionForm values={asked?.auction ?? loaderData.suggested} faults={asked?.faults ?? {}} />
       )}

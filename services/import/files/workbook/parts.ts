@@ -73,7 +73,7 @@ async function relationships(archive: Archive, part: string): Promise<Relationsh
   return found
 }
 
-const isTrue = (value: string | undefined) => value === '1' || value === 'true'
+export const isTrue = (value: string | undefined) => value === '1' || value === 'true'
 
 async function readSharedTexts(archive: Archive, part: string | undefined): Promise<string[]> {
   const texts: string[] = []

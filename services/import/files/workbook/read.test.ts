@@ -135,13 +135,50 @@ describe('a workbook', () => {
     }
     const workbook = makeWorkbook([RESULTS, second])
     await expect(read(workbook)).rejects.toThrow(
-      'The workbook has 2 sheets: “Results” and “Summary & notes”. Choose one with --sheet "Results".',
+      'The workbook has 2 sheets: “Results” and “Summary & notes”.',
     )
     await expect(read(workbook, { sheet: 'Lots' })).rejects.toThrow('no sheet “Lots”; it has “Results” and')
     expect(await read(workbook, { sheet: 'summary & NOTES ' })).toEqual([
       { line: 2, record: { Lot: '7', Price: '7' } },
     ])
     expect(await read(makeWorkbook([RESULTS, { ...second, state: 'hidden' }]))).toHaveLength(1)
+  })
+
+  const known = { ...search, score: (cells: readonly string[]) => 10 * search.score(cells) }
+
+  it.each([
+    ['Numbers, which begins with a summary', { name: 'Export Summary', rows: [['Made by Numbers']] }],
+    [
+      'a person with a cover',
+      {
+        name: 'Read me',
+        rows: [
+          ['Prices', 'without VAT'],
+          [1, 2],
+        ],
+      },
+    ],
+    ['Excel with an empty sheet', { name: 'Sheet1', rows: [] }],
+  ])('of %s is read from the only sheet that has the headings of a list', async (_, other) => {
+    const found: unknown[] = []
+    const noting = { ...known, found: (...place: unknown[]) => void found.push(place) }
+    expect(await read(makeWorkbook([other, RESULTS]), { search: noting })).toHaveLength(1)
+    expect(found).toEqual([[1, ['Lot', 'Price'], 'Results']])
+  })
+
+  it('with several lists suggests the first sheet that has one', async () => {
+    const workbook = makeWorkbook([{ name: 'Cover', rows: [['Hello']] }, RESULTS, { ...RESULTS, name: 'B' }])
+    await expect(read(workbook, { search: known })).rejects.toMatchObject({ likely: 'Results' })
+  })
+
+  it('says which rows it hides, and decodes what Excel escapes', async () => {
+    const workbook = makeWorkbook([
+      { name: 'Stock', rows: [['a'], ['first_x000D_\nsecond'], [{ inline: '_x000D_' }]], hidden: [3] },
+    ])
+    expect(await read(workbook)).toEqual([
+      { line: 2, record: { a: 'first\r\nsecond' } },
+      { line: 3, record: { a: '\r' }, isHidden: true },
+    ])
   })
 
   it('is read with prefixes, rich texts and phonetic guides', async () => {

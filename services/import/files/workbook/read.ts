@@ -4,10 +4,10 @@ import { escapeLine } from '../../../../app/shared/escape-control.ts'
 import { formatList, formatNumber } from '../../../../app/shared/format.ts'
 import { UserError } from '../../../user-error.ts'
 import { columnLetters } from '../cell.ts'
-import { rowsUnderHeadings } from '../headed-rows.ts'
+import { KNOWN_HEADING, readOpening, rowsUnderHeadings } from '../headed-rows.ts'
 import type { FileRow, HeadingSearch } from '../read.ts'
 import { Archive } from './archive.ts'
-import { readWorkbook } from './parts.ts'
+import { readWorkbook, type Workbook } from './parts.ts'
 import { type MergedCells, readSheet } from './sheet.ts'
 
 const MAX_LISTED = 20
@@ -22,10 +22,13 @@ export interface SheetOptions {
 /** The workbook has several sheets and none was named, or has no sheet of that name. */
 export class SheetError extends UserError {
   readonly names: readonly string[]
+  /** The sheet that is most likely to have the list. */
+  readonly likely: string
 
-  constructor(message: string, names: readonly string[]) {
+  constructor(message: string, names: readonly string[], likely: string) {
     super(message)
     this.names = names
+    this.likely = likely
   }
 }
 
@@ -36,24 +39,32 @@ export async function* readXlsx(
 ): AsyncGenerator<FileRow, void> {
   const archive = await Archive.open(bytes)
   const workbook = await readWorkbook(archive)
-  const { part } = chooseSheet(workbook.sheets, wanted)
+  const { part, name } = await chooseSheet(archive, workbook, wanted, search)
   const { rows, merged } = readSheet(archive, part, workbook, onProgress ? { onProgress } : {})
+  let isEmpty = true
   let headingRow = 0
   let width = 0
   const noting: HeadingSearch = {
     score: (cells) => search?.score(cells) ?? 0,
     found(line, names) {
+      isEmpty = false
       headingRow = line
       width = names.length
-      search?.found(line, names)
+      search?.found(line, names, workbook.sheets.length > 1 ? name : undefined)
     },
   }
   yield* rowsUnderHeadings(rows, 'row', noting)
-  if (headingRow === 0) throw new UserError('The sheet is empty.')
+  if (isEmpty) throw new UserError('The sheet is empty.')
   yield* refuseMerged(merged, headingRow, width)
 }
 
-function chooseSheet(sheets: readonly { name: string; part: string }[], wanted: string | undefined) {
+async function chooseSheet(
+  archive: Archive,
+  workbook: Workbook,
+  wanted: string | undefined,
+  search: HeadingSearch | undefined,
+): Promise<Workbook['sheets'][number]> {
+  const { sheets } = workbook
   const names = sheets.map(({ name }) => name)
   const listed = formatList(names.slice(0, 30).map((name) => `“${escapeLine(name, 40)}”`))
   const [only, second] = sheets
@@ -63,14 +74,24 @@ function chooseSheet(sheets: readonly { name: string; part: string }[], wanted: 
     const found = sheets.find(({ name }) => plain(name) === plain(wanted))
     if (found) return found
     throw new SheetError(
-      `The workbook has no sheet “${escapeLine(wanted, 40)}”; it has ${listed}. Choose one with --sheet.`,
+      `The workbook has no sheet “${escapeLine(wanted, 40)}”; it has ${listed}.`,
       names,
+      only.name,
     )
   }
   if (!second) return only
+  // Numbers begins with a sheet “Export Summary”; others have a cover or empty sheets.
+  const headed: typeof sheets = []
+  for (const sheet of search ? sheets : []) {
+    const { scores } = await readOpening(readSheet(archive, sheet.part, workbook).rows, search)
+    if (Math.max(...scores) >= KNOWN_HEADING) headed.push(sheet)
+  }
+  const [likely = only] = headed
+  if (headed.length === 1) return likely
   throw new SheetError(
-    `The workbook has ${formatNumber(sheets.length)} sheets: ${listed}. Choose one with --sheet "${escapeLine(only.name, 40)}".`,
+    `The workbook has ${formatNumber(sheets.length)} sheets: ${listed}.`,
     names,
+    likely.name,
   )
 }
 

@@ -2,10 +2,10 @@
 import { formatNumber } from '../../../../app/shared/format.ts'
 import { UserError } from '../../../user-error.ts'
 import { type Cell, columnLetters, isFilled, UnreadableCell } from '../cell.ts'
-import type { Located } from '../headed-rows.ts'
+import { type Located, MAX_COLUMNS } from '../headed-rows.ts'
 import { type Archive, damaged } from './archive.ts'
 import { formatSerialDate } from './dates.ts'
-import type { Workbook } from './parts.ts'
+import { isTrue, type Workbook } from './parts.ts'
 import { parseXml } from './xml.ts'
 
 interface SheetLimits {
@@ -13,7 +13,7 @@ interface SheetLimits {
   columns: number
 }
 
-const SHEET_LIMITS: SheetLimits = { rows: 200_000, columns: 256 }
+const SHEET_LIMITS: SheetLimits = { rows: 200_000, columns: MAX_COLUMNS }
 
 const MAX_MERGES = 10_000
 
@@ -61,6 +61,7 @@ class SheetReader {
   private readonly merged: MergedCells[]
   private done: Located[] = []
   private row = 0
+  private isHidden = false
   private cells: Cell[] = []
   private column = -1
   private type = 'n'
@@ -82,7 +83,7 @@ class SheetReader {
   }
 
   open(name: string, attributes: Readonly<Record<string, string>>): void {
-    if (name === 'row') this.beginRow(attributes.r)
+    if (name === 'row') this.beginRow(attributes)
     else if (name === 'c') this.beginCell(attributes)
     else if (name === 'f') this.isFormula = true
     else if (name === 'rPh') this.isPhonetic = true
@@ -96,10 +97,11 @@ class SheetReader {
     else if (name === 'rPh') this.isPhonetic = false
     else if (name === 'c') this.endCell()
     else if (name === 'row' && this.cells.some(isFilled))
-      this.done.push({ cells: this.cells, line: this.row })
+      this.done.push({ cells: this.cells, line: this.row, ...(this.isHidden ? { isHidden: true } : {}) })
   }
 
-  private beginRow(number: string | undefined): void {
+  private beginRow({ r: number, hidden }: Readonly<Record<string, string>>): void {
+    this.isHidden = isTrue(hidden)
     const row = number === undefined ? this.row + 1 : Number(number)
     if (!Number.isSafeInteger(row) || row <= this.row) throw damaged(`its rows are out of order at ${row}`)
     this.row = row
