@@ -37,6 +37,12 @@ test('a hostile list is shown as text, and a file that is too large is refused w
   await desk.owner.submit(path, { ...fields, 'column-0': 'notes' })
   expect((await desk.owner.open(path)).html).toContain('&lt;b&gt;bold&lt;/b&gt;')
 
+  // A column whose heading was known can be changed as well.
+  const column = { intent: 'headings', 'heading-0': 'Price', 'was-0': 'price' }
+  await desk.owner.submit(path, { ...column, 'column-0': 'cost' })
+  expect((await desk.owner.open(path)).html).toContain('name="was-1" value="cost"')
+  await desk.owner.submit(path, { ...column, 'was-0': 'cost', 'column-0': 'price' })
+
   // A digest that was never shown writes nothing.
   await desk.owner.submit(path, { intent: 'write', digest: 'x' })
   const { html } = await desk.owner.open(path)

@@ -1,7 +1,11 @@
 /** The common parts of the previews of all kinds of lists. */
 import { formatNumber } from '../../../../app/shared/format.ts'
 import type { WriteProblem } from '../../../../services/import/desk-import.ts'
+import type { ListKind } from '../../../../services/import/list-kinds.ts'
+import { DeskForm } from '../../ui/desk-form.tsx'
 import { Pager } from '../../ui/pager.tsx'
+import { ColumnSelect } from './heading-questions.tsx'
+import { COLUMNS } from './labels.ts'
 
 /** @param what 'the stock' */
 export function Problem({ problem, what }: { problem: WriteProblem; what: string }) {
@@ -13,6 +17,51 @@ export function Problem({ problem, what }: { problem: WriteProblem; what: string
     <p className="desk-note mb-4 max-w-reading" data-kind="error" role="alert">
       {text}
     </p>
+  )
+}
+
+interface ListProps {
+  id: string
+  list: ListKind
+  unit: 'line' | 'row'
+  headingLine: number
+  sheet: string | undefined
+  /** Each heading with its column, or `-`. */
+  columns: readonly { name: string; column: string }[]
+}
+
+/** Where the list begins, and a form to change what its columns are. */
+export function ListColumns({ plan: { id, list, unit, headingLine, sheet, columns } }: { plan: ListProps }) {
+  const ignored = columns.filter(({ column }) => column === '-').map(({ name }) => name)
+  return (
+    <>
+      <p className="mb-2 text-quiet text-sm">
+        {sheet !== undefined && `Sheet “${sheet}”. `}
+        {headingLine > 1 && `Headings on ${unit} ${headingLine}. `}
+        {ignored.length > 0 && `Columns left out: ${ignored.slice(0, 20).join(', ')}.`}
+      </p>
+      <details className="mb-4">
+        <summary className="min-h-10 cursor-pointer py-2">Change what a column is</summary>
+        <DeskForm action={`/import/${id}`} className="import-decisions" key={JSON.stringify(columns)}>
+          {columns.map(({ name, column }, index) => (
+            <div key={name} className="desk-field">
+              <input type="hidden" name={`heading-${index}`} value={name} />
+              <input type="hidden" name={`was-${index}`} value={column} />
+              <label htmlFor={`column-${index}`}>{name}</label>
+              <ColumnSelect
+                id={`column-${index}`}
+                name={`column-${index}`}
+                labels={COLUMNS[list]}
+                value={column}
+              />
+            </div>
+          ))}
+          <button type="submit" name="intent" value="headings" className="button-small">
+            Read the list again
+          </button>
+        </DeskForm>
+      </details>
+    </>
   )
 }
 

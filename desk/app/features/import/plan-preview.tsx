@@ -7,13 +7,15 @@ import { Tabs } from '../../ui/tabs.tsx'
 import type { FateRow } from './describe-fate.server.ts'
 import { FatesTable } from './fates-table.tsx'
 import { DECISIONS, FATES } from './labels.ts'
-import { addressOf, FatePages, Problem } from './plan-parts.tsx'
+import { addressOf, FatePages, ListColumns, Problem } from './plan-parts.tsx'
 
 interface ShownPlan {
   id: string
+  list: 'stock'
   unit: 'line' | 'row'
   headingLine: number
-  ignored: readonly string[]
+  sheet: string | undefined
+  columns: readonly { name: string; column: string }[]
   counts: Readonly<Record<FateKind, number>>
   asked: Readonly<Record<Question, number>>
   missing: number
@@ -28,14 +30,11 @@ interface ShownPlan {
 
 /** The preview of a stock import: the changes, the open decisions, and the button to write them. */
 export function PlanPreview({ plan }: { plan: ShownPlan }) {
-  const { counts, headingLine, unit, ignored, problem } = plan
+  const { counts, unit, problem } = plan
   return (
     <>
       {problem && <Problem problem={problem} what="the stock" />}
-      <p className="mb-4 text-quiet text-sm">
-        {headingLine > 1 && `Headings on ${unit} ${headingLine}.`}
-        {ignored.length > 0 && ` Columns left out: ${ignored.slice(0, 20).join(', ')}.`}
-      </p>
+      <ListColumns plan={plan} />
       <DecisionsForm plan={plan} />
       <WriteForm plan={plan} />
       <Tabs

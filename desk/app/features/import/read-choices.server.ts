@@ -10,8 +10,8 @@ import { COLUMNS, DECISIONS } from './labels.ts'
 const MAX_HEADINGS = 256
 
 /**
- * Fields: `heading-N` and `column-N` for each unknown heading, `repeated-COLUMN` for the chosen one of several
- * headings.
+ * Fields: `heading-N` and `column-N` for each heading, with the column that it has in `was-N`; `repeated-COLUMN` for the
+ * chosen one of several headings.
  * @returns the choices, or the error
  */
 export function readHeadingAnswers(
@@ -20,17 +20,19 @@ export function readHeadingAnswers(
 ): ImportChoices | string {
   const labels = COLUMNS[choices.kind ?? 'stock']
   const columns = { ...known }
+  const unchanged: Record<string, string> = {}
   for (let index = 0; index < MAX_HEADINGS && form.has(`heading-${index}`); index += 1) {
     const column = String(form.get(`column-${index}`) ?? '')
     if (column === '') return 'Say what each heading is, or leave its column out.'
     if (column !== '-' && !Object.hasOwn(labels, column)) return 'Choose each column from its menu.'
-    columns[String(form.get(`heading-${index}`)).slice(0, 500)] = column
+    const answers = column === form.get(`was-${index}`) ? unchanged : columns
+    answers[String(form.get(`heading-${index}`)).slice(0, 500)] = column
   }
   for (const column of Object.keys(labels)) {
     const heading = form.get(`repeated-${column}`)
     if (typeof heading === 'string' && heading !== '') columns[heading.slice(0, 500)] = column
   }
-  const chosen = Object.values(columns).filter((column) => column !== '-')
+  const chosen = Object.values({ ...unchanged, ...columns }).filter((column) => column !== '-')
   const twice = chosen.find((column, index) => chosen.indexOf(column) !== index)
   if (twice !== undefined) return `Two headings cannot both be “${labels[twice] ?? twice}”.`
   return { ...choices, columns }

@@ -7,14 +7,15 @@ import { Tabs } from '../../ui/tabs.tsx'
 import type { FateRow } from './describe-fate.server.ts'
 import { FatesTable } from './fates-table.tsx'
 import { SALES_FATES } from './labels.ts'
-import { addressOf, FatePages, Problem } from './plan-parts.tsx'
+import { addressOf, FatePages, ListColumns, Problem } from './plan-parts.tsx'
 
 interface ShownSales {
   id: string
   list: SalesKind
   unit: 'line' | 'row'
   headingLine: number
-  ignored: readonly string[]
+  sheet: string | undefined
+  columns: readonly { name: string; column: string }[]
   notes: readonly string[]
   counts: Readonly<Record<SalesFateKind, number>>
   contradictions: number
@@ -29,14 +30,11 @@ interface ShownSales {
 
 /** The preview of a sales import: the changes, the open decisions, and the button to write them. */
 export function SalesPreview({ plan }: { plan: ShownSales }) {
-  const { counts, headingLine, unit, ignored, notes, problem, contradictions } = plan
+  const { counts, unit, notes, problem, contradictions } = plan
   return (
     <>
       {problem && <Problem problem={problem} what="the sales" />}
-      <p className="mb-4 text-quiet text-sm">
-        {headingLine > 1 && `Headings on ${unit} ${headingLine}.`}
-        {ignored.length > 0 && ` Columns left out: ${ignored.slice(0, 20).join(', ')}.`}
-      </p>
+      <ListColumns plan={plan} />
       {notes.map((note) => (
         <p key={note} className="desk-note mb-4 max-w-reading">
           {note}

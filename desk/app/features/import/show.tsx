@@ -52,9 +52,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const again = await requireImport(context, params.id)
   if (again.result) return data(writtenImport(again, again.result))
   if (preview.kind !== 'plan') return data({ ...preview, id, fileName })
-  const { columns: _, ...compared } = preview
+  const { columns, names, ignored, ...compared } = preview
   const search = new URL(request.url).searchParams
-  const common = { id, fileName, problem: takeProblem(id) }
+  const columnOf = new Map([...columns].map(([column, name]) => [name, column]))
+  // A blank column without a heading is neither.
+  const known = names
+    .map((name) => ({ name, column: columnOf.get(name) ?? (ignored.includes(name) ? '-' : '') }))
+    .filter(({ column }) => column !== '')
+  const common = { id, fileName, problem: takeProblem(id), columns: known }
   if (compared.list === 'stock') {
     const { plan, ...rest } = compared
     const { counts, asked, missing } = plan

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { UNCHOSEN } from '../../../../services/import/import-store.ts'
+import { readHeadingAnswers } from './read-choices.server.ts'
+
+/** Each heading with the column that it has, and the one that the person chooses. */
+function answers(headings: [heading: string, was: string, column: string][], known = {}) {
+  const form = new FormData()
+  for (const [index, [heading, was, column]] of headings.entries()) {
+    form.set(`heading-${index}`, heading)
+    form.set(`was-${index}`, was)
+    form.set(`column-${index}`, column)
+  }
+  const read = readHeadingAnswers(form, { ...UNCHOSEN, columns: known })
+  return typeof read === 'string' ? read : read.columns
+}
+
+describe('the columns of a list', () => {
+  it('can be changed, and only those that change are stored', () => {
+    expect(
+      answers([
+        ['Reg', 'plate_number', 'plate_number'],
+        ['Certificate', 'document_number', 'document'],
+        ['Notes', 'notes', '-'],
+      ]),
+    ).toEqual({ Certificate: 'document', Notes: '-' })
+  })
+
+  it('can be exchanged', () => {
+    expect(
+      answers(
+        [
+          ['Trade', 'price', 'cost'],
+          ['Retail', 'cost', 'price'],
+        ],
+        { Trade: 'price' },
+      ),
+    ).toEqual({ Trade: 'cost', Retail: 'price' })
+  })
+
+  it('cannot have the same meaning twice, even if one of them is unchanged', () => {
+    expect(
+      answers([
+        ['Price', 'price', 'price'],
+        ['Trade', '-', 'price'],
+      ]),
+    ).toMatch(/^Two headings cannot both be/)
+  })
+})
