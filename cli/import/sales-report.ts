@@ -1,6 +1,7 @@
 /** Reports on a terminal what an import of sales does. */
 import { formatNumber, plural } from '../../app/shared/format.ts'
 import { formatGbp } from '../../app/shared/money.ts'
+import type { RefusalCode } from '../../services/import/rows/fields.ts'
 import type { Row, TableSpec } from '../../services/import/rows/table-specs.ts'
 import type { SaleColumnChange, SalesFate, SalesPlan } from '../../services/import/sales/decide.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
@@ -10,6 +11,10 @@ const LISTED = 40
 
 const VERBS = { new: 'add', changed: 'change', corrected: 'replace', left_out: 'skip' } as const
 type ListedKind = keyof typeof VERBS
+
+const REMEDIES: Record<RefusalCode, string> = {
+  other_month: ': correct --month, or ignore the column with --ignore',
+}
 
 export class SalesReport {
   private readonly terminal: Terminal
@@ -55,10 +60,10 @@ export class SalesReport {
   }
 
   printRefused(): void {
-    for (const { kind, line, registration, reason } of this.plan.fates)
+    for (const { kind, line, registration, reason, code } of this.plan.fates)
       if (kind === 'refused' || kind === 'asked')
         this.terminal.out(
-          `${this.unit} ${line}: refused${registration ? ` ${registration}` : ''}: ${escapeTerminal(reason, 400)}`,
+          `${this.unit} ${line}: refused${registration ? ` ${registration}` : ''}: ${escapeTerminal(reason, 400)}${code ? REMEDIES[code] : ''}`,
         )
   }
 

@@ -1,5 +1,5 @@
 /** Guesses the kind of a list from its headings and the registrations of its first rows. */
-import { parseRegistration } from '../../app/shared/registration/registration.ts'
+import { parseTyped } from '../../app/features/registrations/typed-registration.ts'
 import type { ListKind, SalesKind } from './list-kinds.ts'
 import { type HeadingChoices, headingReader, NO_CHOICES } from './rows/headings.ts'
 import { type HeadingSpec, tableSpecs } from './rows/table-specs.ts'
@@ -53,7 +53,7 @@ function explorerOf(
     .map((record) => String(record[columns.get('plate_number') ?? ''] ?? '').trim())
     .filter((cell) => cell !== '')
   const inJersey = cells.filter((cell) => {
-    const parsed = parseRegistration(cell, 'JE')
+    const parsed = parseTyped(cell, 'JE')
     return parsed.ok && parsed.registration.system === 'jersey'
   })
   return cells.length > 0 && inJersey.length > cells.length / 2 && !columns.has('hammer_price')

@@ -1,5 +1,5 @@
 /** Tells the entries of a list from totals, titles and repeated headings. */
-import { parseRegistration } from '../../app/shared/registration/registration.ts'
+import { parseTyped } from '../../app/features/registrations/typed-registration.ts'
 
 const TOTAL = /^(?:grand |sub[- ]?)?(?:totals?|sum|count|average|avg)\b/i
 
@@ -9,7 +9,7 @@ export const isTotal = (record: Record<string, unknown>, columns: ReadonlyMap<st
     .filter((cell) => cell.trim() !== '')
   const registration = textOf(record[columns.get('plate_number') ?? '']).trim()
   // SUM 1 is a registration.
-  if (registration !== '' && (!TOTAL.test(registration) || parseRegistration(registration).ok)) return false
+  if (registration !== '' && (!TOTAL.test(registration) || parseTyped(registration).ok)) return false
   return TOTAL.test(filled[0]?.trim() ?? '')
 }
 

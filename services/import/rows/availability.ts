@@ -53,6 +53,18 @@ export function isMarkedSold(cell: string): boolean {
   return SOLD.test(text) && !DOUBTFUL.test(text)
 }
 
+/** Whether there are words besides the status: 'Reserved - Mr Patel', 'SOLD to Ann', but not 'SSTC' or 'sold 12.3.24'. */
+export function saysMore(cell: string): boolean {
+  const text = normalize(cell)
+  if (FOR_SALE.test(text) || YES.test(text) || NO.test(text) || NOT_SOLD.test(text) || isDate(text))
+    return false
+  const details = text
+    .replace(RESERVED, '')
+    .replace(SOLD, '')
+    .replace(/^[^a-z0-9£]+|[^a-z0-9]+$/g, '')
+  return details !== '' && !isDate(details)
+}
+
 /** '12.3.24', '12 March 2024', but not a year or another bare number. */
 function isDate(text: string): boolean {
   if (/^\d{1,2}[/.-]\d{1,2}[/.-]\d{2}$/.test(text)) return true

@@ -3,18 +3,34 @@ import { SELECTIONS } from '../../../app/features/sales/sale.ts'
 import { escapeLine } from '../../../app/shared/escape-control.ts'
 import { formatNumber } from '../../../app/shared/format.ts'
 
+/** A refusal that has a remedy, which the desk and the commands word each in their own way. */
+export type RefusalCode = 'other_month'
+
 export class CellError extends Error {
   override name = 'CellError'
+  readonly code: RefusalCode | undefined
+
+  constructor(message: string, code?: RefusalCode) {
+    super(message)
+    this.code = code
+  }
 }
 
 const quote = (cell: string) => `“${escapeLine(cell)}”`
+
+/** Without invisible characters, and without the apostrophe that keeps a spreadsheet from reading a cell. */
+export const plainValue = (cell: string): string =>
+  cell
+    .replace(/\p{Cf}/gu, '')
+    .trim()
+    .replace(/^['‘’](?=.)/, '')
 
 const MAX_PRICE = 2_147_483_647
 
 /** Whole pounds: '£1,250', '1250.00', 'GBP 1,250'. Not '1,25', '1250.50', '1.250', '12k' or 'POA'. */
 export function readPrice(cell: string): number {
-  const text = cell
-    .replace(/[\s\u00a0\u202f]/g, ' ')
+  const text = plainValue(cell)
+    .replace(/\s/g, ' ')
     .trim()
     .replace(/^(£|GBP)|(£|GBP)$/gi, '')
     .trim()
@@ -68,18 +84,25 @@ export interface YearAndMonth {
   month: number | null
 }
 
-/** Day first: '2025-07-12', '12/07/2025', '12 July 2025', 'Jul 2025', '07/2025', '2025'. Not '07/13/2025'. */
+/**
+ * Day first: '2025-07-12', '12/07/2025', '12.7.25', '12 July 2025', 'Jul 2025', 'Jul-25', '07/2025', '2025'. Not
+ * '07/13/2025', or '25-Jul', which has no year.
+ */
 export function readDate(cell: string): YearAndMonth {
-  const trimmed = cell.trim()
-  const time = trimmed.search(/[T ]\d{2}:\d{2}/)
-  const word = time < 0 || trimmed.includes('\n', time) ? trimmed : trimmed.slice(0, time)
+  const trimmed = plainValue(cell)
+  const time = trimmed.search(/[T ]\d{1,2}:\d{2}/)
+  const word = (time < 0 || trimmed.includes('\n', time) ? trimmed : trimmed.slice(0, time)).replace(
+    WEEKDAY,
+    '',
+  )
   const forms: [RegExp, year: number, month: number | null, day: number | null][] = [
     [/^(\d{4})$/, 1, null, null],
     [/^(\d{4})-(\d{1,2})(?:-(\d{1,2}))?$/, 1, 2, 3],
-    [/^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/, 3, 2, 1],
+    [/^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})$/, 3, 2, 1],
     [/^(\d{1,2})[/.-](\d{4})$/, 2, 1, null],
-    [/^(\d{1,2})(?:st|nd|rd|th)?[ -]([A-Za-z]{3,9})\.?,?[ -](\d{4})$/, 3, 2, 1],
+    [/^(\d{1,2})(?:st|nd|rd|th)?[ -]([A-Za-z]{3,9})\.?,?[ -]['’]?(\d{4}|\d{2})$/, 3, 2, 1],
     [/^([A-Za-z]{3,9})\.?[ -](\d{4})$/, 2, 1, null],
+    [/^([A-Za-z]{3,9})\.?(?:-| ?['’])(\d{2})$/, 2, 1, null],
   ]
   for (const [form, year, month, day] of forms) {
     const match = form.exec(word)
@@ -87,11 +110,19 @@ export function readDate(cell: string): YearAndMonth {
     if (day !== null && match[day] !== undefined && !(Number(match[day]) >= 1 && Number(match[day]) <= 31))
       break
     return {
-      year: readYear(match[year] as string),
+      year: readYear(fullYear(match[year] as string)),
       month: month === null ? null : readMonth(match[month] as string),
     }
   }
   throw new CellError(`${quote(cell)} is not a date, such as 12/07/2025 or 2025-07-12`)
+}
+
+const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? /i
+
+/** A sale is never in the future, so '98' is 1998. */
+function fullYear(text: string): string {
+  if (text.length === 4) return text
+  return Number(text) > new Date().getFullYear() % 100 ? `19${text}` : `20${text}`
 }
 
 /** Control and bidirectional characters, noncharacters and lone surrogates. */

@@ -1,8 +1,9 @@
+import { parseTyped } from '../../../app/features/registrations/typed-registration.ts'
 import { escapeLine } from '../../../app/shared/escape-control.ts'
-import { parseRegistration } from '../../../app/shared/registration/registration.ts'
 import { UnreadableCell } from '../files/cell.ts'
 import { combineAvailability, isMarkedSold, readAvailability } from './availability.ts'
-import { CellError, readDate, type YearAndMonth } from './fields.ts'
+import { refuseDates } from './dated-registration.ts'
+import { CellError, plainValue, type RefusalCode, readDate, type YearAndMonth } from './fields.ts'
 import { type HeadingReader, type Headings, headingReader } from './headings.ts'
 import { keyOf, type Row, type TableSpec } from './table-specs.ts'
 
@@ -27,6 +28,7 @@ export interface Refusal {
   line: number
   reason: string
   registration?: string
+  code?: RefusalCode
 }
 
 export interface RowReader {
@@ -63,6 +65,7 @@ export function rowReader(
           if (cell.trim() !== '') cells.set(column, cell)
         }
         registration = cells.get('plate_number') ?? ''
+        refuseDates(registration)
         const { row, written } = readRegistration(table, registration, allowDoubtful)
         const isSold = readSale(table, cells, columns, row)
         readFields(table, cells, columns, row, isSold)
@@ -126,8 +129,9 @@ export function cellText(value: unknown, name: string): string {
 }
 
 export function readRegistration(table: TableSpec, cell: string, allowDoubtful: boolean) {
-  if (cell.trim() === '') throw new CellError('it has no registration')
-  const parsed = parseRegistration(cell, table.hint)
+  const plain = plainValue(cell)
+  if (plain === '') throw new CellError('it has no registration')
+  const parsed = parseTyped(plain, table.hint)
   const isHome = table.name !== 'jersey_sales' || (parsed.ok && parsed.registration.system === 'jersey')
   if (parsed.ok && (isHome || allowDoubtful)) {
     const { text } = parsed.registration
@@ -137,7 +141,7 @@ export function readRegistration(table: TableSpec, cell: string, allowDoubtful: 
     throw new CellError(
       parsed.ok ? `${parsed.registration.text} is not a Jersey registration` : lowerFirst(parsed.reason),
     )
-  const asWritten = cell.trim().toUpperCase().replace(/\s+/g, ' ')
+  const asWritten = plain.toUpperCase().replace(/\s+/g, ' ')
   if (!/^[\p{L}\p{N} .-]{1,20}$/u.test(asWritten))
     throw new CellError('the registration contains characters that no registration has')
   return {

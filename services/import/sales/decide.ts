@@ -2,6 +2,7 @@
 import { formatNumber, plural } from '../../../app/shared/format.ts'
 import { editSentence } from '../../sales/corrections.ts'
 import type { SaleChange } from '../../sales/sales-store.ts'
+import type { RefusalCode } from '../rows/fields.ts'
 import type { Row, TableSpec, Value } from '../rows/table-specs.ts'
 import type { SalesFinding } from './compare-with-sales.ts'
 
@@ -41,6 +42,7 @@ export interface SalesFate {
   written?: string
   /** The reasons why it is refused, skipped or asked about, or notes. */
   reason: string
+  code?: RefusalCode
   /** The columns of a new sale. */
   added?: Row
   /** The changes, or possible changes, of a recorded sale. */
@@ -98,7 +100,8 @@ function fateOf(finding: SalesFinding, table: TableSpec, decisions: SalesDecisio
     const registration = ('registration' in finding ? finding.registration : undefined) ?? ''
     const kind = finding.kind === 'refused' ? 'refused' : 'left_out'
     const isRepeated = finding.kind === 'repeated' ? { isRepeated: true as const } : {}
-    return { kind, line, registration, reason, ...isRepeated, ...NOTHING }
+    const code = 'code' in finding && finding.code ? { code: finding.code } : {}
+    return { kind, line, registration, reason, ...code, ...isRepeated, ...NOTHING }
   }
   const { row, existing, outcome } = finding
   const base = {

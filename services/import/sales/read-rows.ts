@@ -1,15 +1,17 @@
 /** Stage 2 of an import of sales: parses the rows of a list as sales. */
+import { plural } from '../../../app/shared/format.ts'
 import type { FileRow } from '../files/read.ts'
+import { mendRecord } from '../garbled.ts'
 import { noEntry } from '../list-entries.ts'
 import type { RowList } from '../read-list.ts'
 import type { HeadingReader } from '../rows/headings.ts'
-import type { ParsedRow, RowReader } from '../rows/parse-row.ts'
+import type { ParsedRow, Refusal, RowReader } from '../rows/parse-row.ts'
 import { slices } from '../slices.ts'
 import type { SalesForm } from './sales-form.ts'
 
 export type ListedSale =
   | { kind: 'sale'; row: ParsedRow }
-  | { kind: 'refused'; line: number; registration?: string; reason: string }
+  | ({ kind: 'refused' } & Refusal)
   /** Not an entry of the list: a total, a title, or repeated headings. */
   | { kind: 'none'; line: number; reason: string }
   /** Repeats an earlier row exactly. */
@@ -34,6 +36,7 @@ export async function readSales(
   const reader = form.reader(headings, { allowDoubtful })
   const pause = slices()
   const rows: ListedSale[] = []
+  let [hidden, garbled] = [0, 0]
   const earlier = new Map<string, { line: number; content: string }>()
   const merged = list.rows.flatMap((row) => ('reason' in row && row.lastLine !== undefined ? [row] : []))
   for (const listed of list.rows) {
@@ -41,10 +44,14 @@ export async function readSales(
     const within = merged.find(({ line, lastLine = line }) => listed.line >= line && listed.line <= lastLine)
     if (within && within !== listed && !('record' in listed)) continue
     // Only the first of merged cells has a value, so the other rows would lack it.
+    const mended = 'record' in listed ? mendRecord(listed.record, columns) : null
+    const row = mended && 'record' in listed ? { ...listed, record: mended.record } : listed
     const read =
       within && within !== listed
         ? { kind: 'refused' as const, line: listed.line, reason: within.reason }
-        : readRow(listed, list.names, columns, form, reader)
+        : readRow(row, list.names, columns, form, reader)
+    if (mended) garbled += 1
+    if ('isHidden' in listed) hidden += 1
     if (read === null) continue
     if (read.kind !== 'sale') {
       rows.push(read)
@@ -70,7 +77,16 @@ export async function readSales(
           },
     )
   }
-  return { rows, notes: reader.notes?.() ?? [] }
+  const notes = [...(reader.notes?.() ?? [])]
+  if (garbled > 0)
+    notes.push(
+      `${plural(garbled, 'row has', 'rows have')} garbled text, such as “Ã©” for “é”, which is mended below.`,
+    )
+  if (hidden > 0)
+    notes.push(
+      `${plural(hidden, 'row is', 'rows are')} hidden in the workbook${form.isWhole ? ', and read like the others' : ''}.`,
+    )
+  return { rows, notes }
 }
 
 /** @returns null for a row that is covered by the reader's notes */
@@ -87,6 +103,14 @@ function readRow(
   if (none !== null) return { kind: 'none', line, reason: none }
   const read = reader.read(line, complete(listed.record, names))
   if (read === null) return null
+  // The results of an auction are complete only with the lots that a filter hides.
+  if (listed.isHidden && !isWhole && 'given' in read)
+    return {
+      kind: 'refused',
+      line,
+      registration: String(read.given.plate_number),
+      reason: 'the row is hidden in the workbook: show it there to import it',
+    }
   return 'reason' in read ? { kind: 'refused', ...read } : { kind: 'sale', row: read }
 }
 

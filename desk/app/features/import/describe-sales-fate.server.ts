@@ -1,5 +1,6 @@
 /** Formats the outcomes of a sales plan for the table. */
 import { SELECTION_LABELS } from '../../../../app/features/sales/sale.ts'
+import type { RefusalCode } from '../../../../services/import/rows/fields.ts'
 import type { Row, TableSpec } from '../../../../services/import/rows/table-specs.ts'
 import { lotOf } from '../../../../services/import/sales/auction/lots.ts'
 import type { SalesFate } from '../../../../services/import/sales/decide.ts'
@@ -7,8 +8,13 @@ import { labelOf, showSaleValue } from '../../../../services/sales/sale-changes.
 import type { FateRow } from './describe-fate.server.ts'
 import { labelOfFate, SALES_FATES } from './labels.ts'
 
+const REMEDIES: Record<RefusalCode, string> = {
+  other_month: ': if the month that you entered is wrong, choose “Read again” above, or leave the column out',
+}
+
 export function describeSalesFate(table: TableSpec, fate: SalesFate, key: number): FateRow {
-  const { line, registration, kind, reason, written = null, added, changes, correction } = fate
+  const { line, registration, kind, code, written = null, added, changes, correction } = fate
+  const reason = code ? `${fate.reason}${REMEDIES[code]}` : fate.reason
   return {
     key,
     line,

@@ -4,6 +4,7 @@ import { escapeLine } from '../../../../app/shared/escape-control.ts'
 import { formatNumber, plural } from '../../../../app/shared/format.ts'
 import { formatGbp } from '../../../../app/shared/money.ts'
 import { columnLetters } from '../../files/cell.ts'
+import { refuseDates } from '../../rows/dated-registration.ts'
 import { CellError, readDate, readPrice } from '../../rows/fields.ts'
 import type { HeadingReader } from '../../rows/headings.ts'
 import {
@@ -53,7 +54,9 @@ export function resultReader(
       try {
         return work()
       } catch (error) {
-        throw error instanceof CellError ? new CellError(`${place(column)}: ${error.message}`) : error
+        throw error instanceof CellError
+          ? new CellError(`${place(column)}: ${error.message}`, error.code)
+          : error
       }
     }
     let registration = ''
@@ -82,7 +85,12 @@ export function resultReader(
           leftOut: outcome.kind,
         }
       const { hammerPriceGbp } = outcome
-      inColumn('plate_number', () => refuseDates(registration))
+      inColumn('plate_number', () => {
+        refuseDates(registration)
+        // No DVLA registration has figures only.
+        if (/^[\d.]+$/.test(registration))
+          throw new CellError(`“${escapeLine(registration)}” is a number, not a registration`)
+      })
       checkReserve(cell('reserve'), hammerPriceGbp, place)
       inColumn('sale_date', () => checkDate(cell('sale_date'), auction))
       const sale = sales.read(line, saleRecord(auction, lot, registration, hammerPriceGbp))
@@ -98,6 +106,7 @@ export function resultReader(
       return {
         line,
         reason: error.message,
+        ...(error.code && { code: error.code }),
         ...(registration && { registration: escapeLine(registration) }),
       }
     }
@@ -127,19 +136,6 @@ function readLot(cell: string): string {
   const lot = /^\d{1,3}(?:,\d{3})+$/.test(text) ? text.replaceAll(',', '') : text
   if (!/^\d{1,6}[A-Z]?$/.test(lot)) throw new CellError(`“${escapeLine(cell)}” is not the number of a lot`)
   return lot
-}
-
-/** A spreadsheet makes the registration MAR 25 a date, and no DVLA registration has figures only. */
-function refuseDates(registration: string): void {
-  const isDate =
-    /^\d{4}-\d{2}-\d{2}(?:T|$)/.test(registration) ||
-    /^(?:\d{1,2}-[a-z]{3}|[a-z]{3}-\d{2})$/i.test(registration)
-  if (isDate)
-    throw new CellError(
-      `“${registration}” is a date, perhaps one that a spreadsheet made of a registration such as MAR 25: enter the registration as text`,
-    )
-  if (/^[\d.]+$/.test(registration))
-    throw new CellError(`“${escapeLine(registration)}” is a number, not a registration`)
 }
 
 function outcomeOf(
@@ -177,7 +173,8 @@ function checkDate(cell: string, { saleYear, saleMonth }: Auction): void {
   const { year, month } = readDate(cell)
   if (year !== saleYear || (month !== null && month !== saleMonth))
     throw new CellError(
-      `“${escapeLine(cell)}” is not in ${longSaleDate({ saleYear, saleMonth })}: correct --month, or ignore the column with --ignore`,
+      `“${escapeLine(cell)}” is not in ${longSaleDate({ saleYear, saleMonth })}`,
+      'other_month',
     )
 }
 
