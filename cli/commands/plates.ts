@@ -272,8 +272,9 @@ const STOCK_IMPORT = [
   'stock, it is taken off sale, and no list puts a plate that was sold in the stock on sale again.',
   '',
   'What a person has to decide is asked on a terminal, for all rows at once, and refused elsewhere unless an option',
-  'decides it: plates without a price (POA), prices that must be read (7.6k, 4,500 ono), prices before VAT (+ VAT), and',
-  'private cells that cannot be read.',
+  'decides it: plates without a price (POA), prices that must be read (7.6k, 4,500 ono, or below £50), prices before VAT',
+  '(+ VAT), private cells that cannot be read, rows that the workbook hides, registrations that a spreadsheet has made',
+  'dates (25-Dec), and garbled text.',
 ].join('\n')
 
 const DECISION_OPTIONS = {
@@ -289,6 +290,13 @@ const DECISION_OPTIONS = {
     help: 'prices such as 4,500 + VAT: add 20%, or not',
   },
   unreadable: { type: 'string', value: 'skip|refuse', help: 'private cells that cannot be read' },
+  hidden: { type: 'string', value: 'import|refuse', help: 'rows that the workbook hides' },
+  dates: {
+    type: 'string',
+    value: 'letters-first|number-first|refuse',
+    help: 'registrations that a spreadsheet has made dates, such as 25-Dec',
+  },
+  garbled: { type: 'string', value: 'mend|as-written|refuse', help: 'garbled text, such as SiÃ¢n for Siân' },
   missing: {
     type: 'string',
     value: 'keep|withdraw',
@@ -310,6 +318,9 @@ function readDecisions(values: Record<string, unknown>): Decisions {
     reading: pick<Decisions['reading']>('read-prices', 'ask'),
     vat: pick<Decisions['vat']>('vat', 'ask'),
     private: pick<Decisions['private']>('unreadable', 'ask'),
+    hidden: pick<Decisions['hidden']>('hidden', 'ask'),
+    date: pick<Decisions['date']>('dates', 'ask'),
+    garbled: pick<Decisions['garbled']>('garbled', 'ask'),
     missing: pick<Decisions['missing']>('missing', 'keep'),
   }
 }

@@ -2,7 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
 import { formatNumber, plural } from '../../app/shared/format.ts'
-import { compareWithStock, type Question } from '../../services/import/stock/compare-with-stock.ts'
+import {
+  type Comparison,
+  compareWithStock,
+  type Question,
+} from '../../services/import/stock/compare-with-stock.ts'
 import { type Decisions, decide, describePlan, type Plan } from '../../services/import/stock/decide.ts'
 import { mapRows } from '../../services/import/stock/map-list.ts'
 import { STOCK_LIST } from '../../services/import/stock/stock-columns.ts'
@@ -33,8 +37,7 @@ export async function runStockImport(
   const stock = new Map<string, StockPlate>()
   for await (const plate of readWholeStock(client)) stock.set(plate.registration, plate)
   const comparison = await compareWithStock(rows, stock)
-  const undecided = decide(comparison, request.decisions)
-  const plan = decide(comparison, await askDecisions(request.decisions, undecided, terminal))
+  const plan = decide(comparison, await askDecisions(request.decisions, comparison, terminal))
   const report = new StockReport(terminal, plan, { unit: list.unit, listAll: request.listAll })
   report.noteList(list, ignored)
   report.printRefused()
@@ -71,7 +74,22 @@ async function write({ client, actor }: CliBackend, plan: Plan, source: string):
   }
 }
 
+/** In the order of asking: a row that can be read in several ways is read before its cells are asked about. */
 const QUESTIONS: Record<Question, { ask(count: number): string; answers: Record<string, string> }> = {
+  hidden: {
+    ask: (count) => `${plural(count, 'row is', 'rows are')} hidden in the workbook. Import, or refuse?`,
+    answers: { import: 'import', refuse: 'refuse' },
+  },
+  garbled: {
+    ask: (count) =>
+      `${plural(count, 'row has', 'rows have')} garbled text, as listed. Mend it, take as-written, or refuse?`,
+    answers: { mend: 'mend', 'as-written': 'as_written', refuse: 'refuse' },
+  },
+  date: {
+    ask: (count) =>
+      `${plural(count, 'registration is a date', 'registrations are dates')}, as listed. Put the letters first, the number first, or refuse?`,
+    answers: { letters: 'letters_first', number: 'number_first', refuse: 'refuse' },
+  },
   no_price: {
     ask: (count) => `${plural(count, 'plate has', 'plates have')} no price. Import as drafts, or refuse?`,
     answers: { draft: 'draft', drafts: 'draft', refuse: 'refuse' },
@@ -93,10 +111,15 @@ const QUESTIONS: Record<Question, { ask(count: number): string; answers: Record<
 }
 
 /** Asks each question once, for all rows that it concerns. */
-async function askDecisions(decisions: Decisions, { fates }: Plan, terminal: Terminal): Promise<Decisions> {
+async function askDecisions(
+  decisions: Decisions,
+  comparison: Comparison,
+  terminal: Terminal,
+): Promise<Decisions> {
   if (!terminal.isInteractive) return decisions
   const decided: Record<string, string> = { ...decisions }
   for (const [question, { ask, answers }] of Object.entries(QUESTIONS)) {
+    const { fates } = decide(comparison, decided as unknown as Decisions)
     const about = fates.filter((fate) => fate.question === question)
     if (about.length === 0) continue
     for (const { registration, reason } of about.slice(0, 10))

@@ -18,6 +18,21 @@ const OPTIONS: Record<Question, [one: string, many: string, option: string]> = {
     'rows have private cells that cannot be read',
     '--unreadable skip imports them without those cells',
   ],
+  hidden: [
+    'row is hidden in the workbook',
+    'rows are hidden in the workbook',
+    '--hidden import imports them',
+  ],
+  date: [
+    'registration is a date',
+    'registrations are dates',
+    '--dates letters-first makes them DEC 25, and --dates number-first 25 DEC',
+  ],
+  garbled: [
+    'row has garbled text',
+    'rows have garbled text',
+    '--garbled mend mends it, and --garbled as-written does not',
+  ],
 }
 
 export class StockReport {

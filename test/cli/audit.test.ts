@@ -107,7 +107,7 @@ test('on the embedded database a change and its entry are one transaction', asyn
   database.exec("CREATE TRIGGER t BEFORE INSERT ON audit BEGIN SELECT raise(ABORT, 'no trail'); END")
   const before = await office.rows('plates')
   await office.run('plates', 'withdraw', '7 W').catch(() => {})
-  await office.run('plates', 'import', office.file('s.csv', 'plate,price\nAB 2,1\n')).catch(() => {})
+  await office.run('plates', 'import', office.file('s.csv', 'plate,price\nAB 2,100\n')).catch(() => {})
   expect(await office.rows('plates')).toEqual(before)
   database.exec('DROP TRIGGER t')
   database.close()

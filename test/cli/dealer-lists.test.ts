@@ -222,7 +222,7 @@ describe('an unknown heading', () => {
 
   it('is reported as missing if --map names it and the list lacks it', async () => {
     const office = openTestCli()
-    const list = office.file('stock.csv', 'Reg,Price\nK1 NGS,5\n')
+    const list = office.file('stock.csv', 'Reg,Price\nK1 NGS,500\n')
     const { code, all } = await office.run('plates', 'import', list, '--map', 'description=Remarks')
     expect([code, all]).toEqual([1, '--map names “Remarks”, which the list does not have.'])
   })

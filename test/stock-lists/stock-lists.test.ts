@@ -10,7 +10,7 @@ import { type Decisions, decide, type Fate, UNDECIDED } from '../../services/imp
 import { mapRows } from '../../services/import/stock/map-list.ts'
 import { STOCK_LIST } from '../../services/import/stock/stock-columns.ts'
 import type { StockPlate } from '../../services/stock/stock-store.ts'
-import { REFUSED_FILES, STOCK, STOCK_LISTS, type StockListExample } from './stock-lists.ts'
+import { DOUBTFUL_LISTS, REFUSED_FILES, STOCK, STOCK_LISTS, type StockListExample } from './stock-lists.ts'
 
 const stock = new Map(
   STOCK.map((plate): [string, StockPlate] => [
@@ -35,7 +35,7 @@ const stock = new Map(
       document: null,
       documentNumber: null,
       documentExpiresOn: null,
-      notes: null,
+      notes: 'notes' in plate ? plate.notes : null,
       soldPriceGbp: null,
       soldOn: null,
       recordedSale: null,
@@ -83,7 +83,7 @@ function describeFate({ kind, line, registration, reason, changes, added }: Fate
   return `${line ?? '-'} ${kind}${registration ? ` ${registration}` : ''}${what ? `: ${what}` : ''}`
 }
 
-describe.each(STOCK_LISTS)('$name: $about', (example) => {
+describe.each([...STOCK_LISTS, ...DOUBTFUL_LISTS])('$name: $about', (example) => {
   it('has these outcomes', async () => {
     expect((await fatesOf(example)).map(describeFate)).toEqual(example.fates)
   })
@@ -93,7 +93,17 @@ it.each(REFUSED_FILES)('$name is refused with words', async ({ content, message 
   await expect(readExample({ name: '', about: '', content })).rejects.toThrow(message)
 })
 
-const find = (name: string) => STOCK_LISTS.find((list) => list.name === name) as StockListExample
+const find = (name: string) =>
+  [...STOCK_LISTS, ...DOUBTFUL_LISTS].find((list) => list.name === name) as StockListExample
+
+const blank = { ...stock.get('S1 OLD'), priceGbp: null }
+
+const NONE_ASKED = { no_price: 0, reading: 0, vat: 0, private: 0, hidden: 0, date: 0, garbled: 0 }
+
+async function datedRows() {
+  const { list, mapped } = await readExample({ name: '', about: '', content: 'Reg,Price\n01-Dec,900\n' })
+  return mapRows(list, mapped.columns, { allowDoubtful: false })
+}
 
 describe('a decision', () => {
   it('applies to all affected rows', async () => {
@@ -128,6 +138,91 @@ describe('a decision', () => {
     ])
     const refused = await fatesOf(find('poa-and-readings.csv'), { vat: 'refuse' })
     expect(refused.filter(({ line }) => line === 5)).toMatchObject([{ kind: 'refused', write: null }])
+  })
+
+  it.each<[string, Partial<Decisions>, string[]]>([
+    [
+      'excel-date.csv',
+      { date: 'letters_first' },
+      ['2 new DEC 25: £1250 for_sale', '3 new MAY 50: £900 for_sale', '4 new MAY 12: £950 for_sale'],
+    ],
+    [
+      'excel-date.csv',
+      { date: 'number_first' },
+      ['2 new 25 DEC: £1250 for_sale', '3 new 50 MAY: £900 for_sale', '4 new 12 MAY: £950 for_sale'],
+    ],
+    [
+      'hidden-rows.xlsx',
+      { hidden: 'import', date: 'number_first' },
+      ['2 new BU61 ABC: £1250 for_sale', '3 new BU62 ABC: £1350 for_sale'],
+    ],
+    [
+      'hidden-rows.xlsx',
+      { hidden: 'refuse' },
+      ['2 refused BU61 ABC: the row is hidden in the workbook', '3 new BU62 ABC: £1350 for_sale'],
+    ],
+    [
+      'garbled.csv',
+      { garbled: 'mend' },
+      ['2 new BU61 ABC: £1250 for_sale', '3 new BU62 ABC: £1300 for_sale', '4 new BU63 ABC: £1350 for_sale'],
+    ],
+    [
+      'garbled.csv',
+      { garbled: 'as_written' },
+      [
+        '2 new BU61 ABC: £1250 for_sale',
+        '3 refused BU62 ABC: Price: “Â£1,300” is not a price in pounds, such as 1250 or £1,250',
+      ],
+    ],
+    [
+      'unquoted-thousands.csv',
+      { reading: 'refuse' },
+      ['2 refused BU61 ABC: “1” reads as £1, which is hardly a price'],
+    ],
+  ])('settles the doubtful rows of %s with %j', async (name, decisions, fates) => {
+    const decided = (await fatesOf(find(name), decisions)).map(describeFate)
+    expect(decided.slice(0, fates.length)).toEqual(fates)
+  })
+
+  it.each<[string, Partial<Decisions>]>([
+    ['excel-date.csv', { date: 'number_first' }],
+    ['hidden-rows.xlsx', { hidden: 'import', date: 'letters_first', reading: 'accept' }],
+    ['garbled.csv', { garbled: 'mend' }],
+    ['unquoted-thousands.csv', { reading: 'accept' }],
+    ['documents-and-words.csv', {}],
+  ])('is not asked for again, and nothing changes, when %s is imported twice', async (name, decisions) => {
+    const { list, mapped } = await readExample(find(name))
+    const rows = await mapRows(list, mapped.columns, { allowDoubtful: false })
+    const after = new Map(stock)
+    for (const { added, changes } of decide(await compareWithStock(rows, stock), {
+      ...UNDECIDED,
+      ...decisions,
+    }).fates)
+      if (added && changes.length === 0) {
+        const known = { ...blank, ...added.plate, ...added.details } as StockPlate
+        after.set(known.registration, known)
+      }
+    const { counts, asked } = decide(await compareWithStock(rows, after), UNDECIDED)
+    expect([counts.new, counts.asked, asked]).toEqual([0, 0, NONE_ASKED])
+  })
+
+  it('puts mended text on the site, or the text as written', async () => {
+    const [mended] = await fatesOf(find('garbled.csv'), { garbled: 'mend' })
+    expect(mended?.added?.plate.description).toBe('For Siân O’Neill')
+    const [asWritten] = await fatesOf(find('garbled.csv'), { garbled: 'as_written' })
+    expect(asWritten?.added?.plate.description).toBe('For SiÃ¢n Oâ€™Neill')
+  })
+
+  it('about a row is counted with those about its cells, and a plate that a date may be is not withdrawn', async () => {
+    const { list, mapped } = await readExample(find('hidden-rows.xlsx'))
+    const rows = await mapRows(list, mapped.columns, { allowDoubtful: false })
+    const dated = [...stock.values()].map((plate) => ({ ...plate, registration: '1 DEC' })).slice(0, 1)
+    const comparison = await compareWithStock(
+      [...rows, ...(await datedRows())],
+      new Map(dated.map((plate) => [plate.registration, plate])),
+    )
+    const { asked, missing } = decide(comparison, UNDECIDED)
+    expect([asked, missing]).toEqual([{ ...NONE_ASKED, hidden: 3, reading: 1, date: 1 }, 0])
   })
 
   it('omits private cells that cannot be read', async () => {

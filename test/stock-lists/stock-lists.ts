@@ -20,7 +20,7 @@ const windows1252 = (text: string) => Buffer.from(text, 'latin1')
 /** The stock before the imports. */
 export const STOCK = [
   { registration: 'S1 OLD', price: 1500, status: 'for_sale' },
-  { registration: 'S2 OLD', price: 2500, status: 'for_sale', costGbp: 900 },
+  { registration: 'S2 OLD', price: 2500, status: 'for_sale', costGbp: 900, notes: 'kept' },
   { registration: 'S3 GNE', price: 3500, status: 'sold' },
   { registration: 'S4 RES', price: 4500, status: 'reserved' },
   { registration: 'S5 WDN', price: 5500, status: 'withdrawn' },
@@ -312,6 +312,174 @@ export const STOCK_LISTS: readonly StockListExample[] = [
       '5 refused HELLO WORLD: HELLOWORLD is too long: a registration has at most seven letters and figures',
       '6 refused: it has no registration',
       '7 new SUM 1: £100 for_sale',
+    ],
+  },
+]
+
+/** Lists with cells that a spreadsheet has changed, and rows that are more likely mistakes than plates. */
+export const DOUBTFUL_LISTS: readonly StockListExample[] = [
+  {
+    name: 'excel-date.csv',
+    about: 'registrations that a spreadsheet has made dates of',
+    content:
+      'Registration,Price\r\n25-Dec,1250\r\nMay-50,900\r\n12/05/2026,950\r\n2026-03-01,800\r\n1 Mar 2026,850\r\nBU61 ABC,700\r\nJUN 25,600\r\n',
+    fates: [
+      '2 asked 25-Dec: “25-Dec” is a date, which a spreadsheet may have made of DEC 25 or 25 DEC',
+      '3 asked May-50: “May-50” is a date, which a spreadsheet may have made of MAY 50 or 50 MAY',
+      '4 asked 12/05/2026: “12/05/2026” is a date, which a spreadsheet may have made of MAY 12 or 12 MAY',
+      '5 asked 2026-03-01: “2026-03-01” is a date, which a spreadsheet may have made of MAR 1 or 1 MAR',
+      '6 refused MAR 1: line 5 has the same plate with other details',
+      '7 new BU61 ABC: £700 for_sale',
+      '8 new JUN 25: £600 for_sale',
+    ],
+  },
+  {
+    name: 'hidden-rows.xlsx',
+    about: 'rows that a filter hides: a plate, one that the stock has already, and one that is sold',
+    content: makeWorkbook([
+      {
+        name: 'Stock',
+        rows: [
+          ['Registration', 'Price', 'Sold'],
+          ['BU61 ABC', 1250, ''],
+          ['BU62 ABC', 1350, ''],
+          ['S1 OLD', 1500, ''],
+          ['BU63 ABC', 1450, 'yes'],
+          ['DEC 1', 1, ''],
+        ],
+        hidden: [2, 4, 5, 6],
+      },
+    ]),
+    fates: [
+      '2 asked BU61 ABC: the row is hidden in the workbook',
+      '3 new BU62 ABC: £1350 for_sale',
+      '4 unchanged S1 OLD',
+      '5 left_out BU63 ABC: sold',
+      '6 asked DEC 1: the row is hidden in the workbook',
+    ],
+  },
+  {
+    name: 'unquoted-thousands.csv',
+    about: 'prices whose comma splits them, with and without a cell too many',
+    content:
+      'Registration,Price,Category,Description\nBU61 ABC,1,250,Nice\nBU62 ABC,1,350,x,Nice\nBU63 ABC,50,x,\n',
+    fates: [
+      '2 asked BU61 ABC: “1” reads as £1, which is hardly a price',
+      '3 refused: it has 5 cells where the first line has 4',
+      '4 new BU63 ABC: £50 for_sale',
+    ],
+  },
+  {
+    name: 'error-values.csv',
+    about: 'formulas that failed, in public and private columns, and a column that was too narrow',
+    content:
+      'Registration,Price,Description,Cost\nBU61 ABC,1250,#N/A,\nBU62 ABC,#REF!,,\nBU63 ABC,1250,fine,#DIV/0!\nBU64 ABC,#####,,\nBU65 ABC,1250,#1 plate,\n',
+    fates: [
+      '2 refused BU61 ABC: “Description”, column C: the cell is the error #N/A',
+      '3 refused BU62 ABC: “Price”, column B: the cell is the error #REF!',
+      '4 asked BU63 ABC: “Cost”, column D: the cell is the error #DIV/0!',
+      '5 refused BU64 ABC: “Price”, column B: the cell is the error #####',
+      '6 new BU65 ABC: £1250 for_sale',
+    ],
+  },
+  {
+    name: 'guarded.csv',
+    about: 'registrations, prices and days that are guarded from Excel, or have invisible characters',
+    content: [
+      'Registration,Price,Bought',
+      '="BU61 ABC",="1250",="12/07/2025"',
+      "'BU62 ABC,'1250,'12/07/2025",
+      'BU63\u200b ABC\u200e,\u200e£1250,12/07/2025\u200b',
+      'BU64\u00adABC,1300,',
+      'BU65\u2011ABC,1350,',
+      'ＢＵ６６ ＡＢＣ,1350,',
+      '"=""BU67 ABC""",1350,',
+      '',
+    ].join('\r\n'),
+    fates: [
+      '2 new BU61 ABC: £1250 for_sale bought 2025-07-12',
+      '3 new BU62 ABC: £1250 for_sale bought 2025-07-12',
+      '4 new BU63 ABC: £1250 for_sale bought 2025-07-12',
+      '5 new BU64 ABC: £1300 for_sale',
+      '6 new BU65 ABC: £1350 for_sale',
+      '7 new BU66 ABC: £1350 for_sale',
+      '8 new BU67 ABC: £1350 for_sale',
+    ],
+  },
+  {
+    name: 'pipes.csv',
+    about: 'a list with pipes between its cells',
+    content: 'Registration|Price\r\nBU61 ABC|1,250\r\n',
+    fates: ['2 new BU61 ABC: £1250 for_sale'],
+  },
+  {
+    name: 'stray-quotes.csv',
+    about: 'quotation marks for inches, before a word, and one that never closes',
+    content:
+      'Registration,Price,Notes\nBU61 ABC,1250,19" wheel\nBU62 ABC,1300,"Top" plate\nBU63 ABC,1350,"fine\nBU64 ABC,"1,400",fine\nBU65 ABC,1450,"fine\n',
+    fates: [
+      '2 new BU61 ABC: £1250 for_sale “19" wheel”',
+      '3 refused: it has a stray quotation mark: put the whole cell in quotation marks and double those within it',
+      '4 refused: it has a stray quotation mark: put the whole cell in quotation marks and double those within it',
+      '5 new BU64 ABC: £1400 for_sale “fine”',
+      '6 refused: it has a stray quotation mark: put the whole cell in quotation marks and double those within it',
+    ],
+  },
+  {
+    name: 'numbers.xlsx',
+    about: 'a workbook of Numbers, whose first sheet is a summary, with an empty sheet',
+    content: makeWorkbook([
+      { name: 'Export Summary', rows: [['This document was exported from Numbers']] },
+      {
+        name: 'Sheet 1 - Stock',
+        rows: [
+          ['Registration', 'Price'],
+          ['BU61 ABC', 1250],
+        ],
+      },
+      { name: 'Sheet 2', rows: [] },
+    ]),
+    fates: ['2 new BU61 ABC: £1250 for_sale'],
+  },
+  {
+    name: 'garbled.csv',
+    about: 'text whose encoding was mistaken, and text that only looks so',
+    content:
+      'Registration,Price,Description,Remarks I keep\nBU61 ABC,1250,For SiÃ¢n Oâ€™Neill,\nBU62 ABC,"Â£1,300",,\nBU63 ABC,1350,Siân – É—Â,Ã©\n',
+    ignore: ['Remarks I keep'],
+    fates: [
+      '2 asked BU61 ABC: “For SiÃ¢n Oâ€™Neill” is garbled, perhaps “For Siân O’Neill”',
+      '3 asked BU62 ABC: “Â£1,300” is garbled, perhaps “£1,300”',
+      '4 new BU63 ABC: £1350 for_sale',
+    ],
+  },
+  {
+    name: 'no-headings.csv',
+    about: 'a list without headings, below a title',
+    content: 'Our plates\nBU61 ABC,1250\nBU62 ABC,1300\n',
+    answers: { 'column A': 'plate_number', 'column B': 'price' },
+    fates: ['1 left_out: a title', '2 new BU61 ABC: £1250 for_sale', '3 new BU62 ABC: £1300 for_sale'],
+  },
+  {
+    name: 'documents-and-words.csv',
+    about: 'documents in the column of their numbers, and words beside a status or a document',
+    content: [
+      'Reg,Price,Status,Certificate',
+      'AB 12,4500,Reserved - Mr Patel,V778',
+      'AB 13,4500,Withdrawn (wife likes it),V750 A/123',
+      'AB 14,4500,SSTC,on car',
+      'AB 15,4500,For sale,V778 in the safe',
+      'AB 16,4500,,12345678',
+      'S2 OLD,2500,SOLD to Ann,retention',
+      '',
+    ].join('\n'),
+    fates: [
+      '2 new AB 12: £4500 reserved V778 “Status: Reserved - Mr Patel”',
+      '3 new AB 13: £4500 withdrawn V750 A/123 “Status: Withdrawn (wife likes it)”',
+      '4 new AB 14: £4500 reserved vehicle',
+      '5 new AB 15: £4500 for_sale V778 “Certificate: V778 in the safe”',
+      '6 new AB 16: £4500 for_sale 12345678',
+      '7 changed S2 OLD: is_available true → false, status for_sale → sold, document null → V778, notes kept → kept\nStatus: SOLD to Ann',
     ],
   },
 ]

@@ -4,7 +4,7 @@ import { NEW_PLATE } from '../../stock/new-plate.ts'
 import { clearedBy } from '../../stock/status-change.ts'
 import type { PlateDetails, PublicColumns, StockPlate } from '../../stock/stock-store.ts'
 import { slices } from '../slices.ts'
-import type { ListedPlate, ListedRow } from './map-list.ts'
+import type { ChoiceQuestion, ListedChoice, ListedPlate, ListedRow } from './map-list.ts'
 import { type PriceReading, withVat } from './price-reading.ts'
 
 export interface WantedColumns {
@@ -12,8 +12,8 @@ export interface WantedColumns {
   details: Partial<PlateDetails>
 }
 
-/** What needs a decision: no price; an interpreted price; a price before VAT; unreadable private cells. */
-export type Question = 'no_price' | 'reading' | 'vat' | 'private'
+/** What needs a decision: no price; an interpreted price; a price before VAT; unreadable private cells; a choice. */
+export type Question = 'no_price' | 'reading' | 'vat' | 'private' | ChoiceQuestion
 
 /** A plate of the list that would be added or changed. */
 export interface Candidate {
@@ -24,7 +24,7 @@ export interface Candidate {
   wanted: WantedColumns
   /** The price in the list, if it differs from the stock. */
   price: PriceReading | null
-  questions: readonly Question[]
+  questions: readonly Exclude<Question, ChoiceQuestion>[]
   /** A note: 'it is reserved in the stock and stays reserved'. */
   note: string | null
 }
@@ -32,7 +32,8 @@ export interface Candidate {
 export type Finding =
   | Candidate
   | { kind: 'skipped'; row: ListedPlate; reason: string }
-  | Exclude<ListedRow, ListedPlate>
+  | ListedChoice<Finding>
+  | Exclude<ListedRow, ListedPlate | ListedChoice>
 
 export interface Comparison {
   findings: readonly Finding[]
@@ -47,10 +48,16 @@ export async function compareWithStock(
   const pause = slices()
   const findings: Finding[] = []
   const listed = new Set<string>()
+  const compareRow = (row: ListedRow): Finding => {
+    if ('registration' in row && row.registration !== undefined) listed.add(row.registration)
+    if (row.kind === 'plate') return comparePlate(row, stock.get(row.registration) ?? null)
+    if (row.kind !== 'choice') return row
+    const readings = Object.entries(row.readings).map(([answer, reading]) => [answer, compareRow(reading)])
+    return { ...row, readings: Object.fromEntries(readings) }
+  }
   for (const row of rows) {
     await pause()
-    if ('registration' in row && row.registration !== undefined) listed.add(row.registration)
-    findings.push(row.kind === 'plate' ? comparePlate(row, stock.get(row.registration) ?? null) : row)
+    findings.push(compareRow(row))
   }
   const missing = [...stock.values()].filter(
     ({ isAvailable, registration }) => isAvailable && !listed.has(registration),
@@ -84,14 +91,24 @@ function additionOf(row: ListedPlate): { wanted: WantedColumns; note: null } {
     registration: row.registration,
     isAvailable: status === 'for_sale',
   }
-  return { wanted: { plate, details: { status, ...row.details } }, note: null }
+  return { wanted: { plate, details: { status, ...row.details, ...notesOf(row, null) } }, note: null }
 }
+
+/** The private notes with the remarks of the row that they lack. */
+function notesOf({ details, remarks }: ListedPlate, existing: StockPlate | null): Partial<PlateDetails> {
+  const notes = details.notes ?? existing?.notes ?? ''
+  const more = remarks.filter((remark) => !notes.includes(remark))
+  const joined = [...(notes === '' ? [] : [notes]), ...more].join('\n')
+  return more.length > 0 && joined.length <= MAX_NOTES ? { notes: joined } : {}
+}
+
+const MAX_NOTES = 5000
 
 /** A blank cell keeps the value of the stock. */
 function changesOf(row: ListedPlate, existing: StockPlate): { wanted: WantedColumns; note: string | null } {
   const { isAvailable, status } = existing
   const plate: Partial<PublicColumns> = { ...row.plate }
-  const details: Partial<PlateDetails> = { ...row.details }
+  const details: Partial<PlateDetails> = { ...row.details, ...notesOf(row, existing) }
   const change = (next: PlateDetails['status']) => {
     plate.isAvailable = next === 'for_sale'
     Object.assign(details, clearedBy(existing, next), row.details, { status: next })
@@ -119,8 +136,12 @@ function openPrice({ price, status }: ListedPlate, existing: StockPlate | null):
   return isKnown ? null : price
 }
 
-function questionsOf(row: ListedPlate, existing: StockPlate | null, price: PriceReading | null): Question[] {
-  const questions: Question[] = []
+function questionsOf(
+  row: ListedPlate,
+  existing: StockPlate | null,
+  price: PriceReading | null,
+): Candidate['questions'] {
+  const questions: Exclude<Question, ChoiceQuestion>[] = []
   const willBeForSale = row.status === 'for_sale' || (existing?.isAvailable ?? row.status === null)
   const hasNone = price === null && (existing?.priceGbp ?? null) === null && row.status !== 'sold'
   if (price?.kind === 'none' || (hasNone && (willBeForSale || !existing) && existing?.status !== 'draft'))

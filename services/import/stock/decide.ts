@@ -2,7 +2,8 @@
 import { formatNumber, plural } from '../../../app/shared/format.ts'
 import type { PlateDetails, PublicColumns, StockChange, StockPlate } from '../../stock/stock-store.ts'
 import type { Candidate, Comparison, Finding, Question, WantedColumns } from './compare-with-stock.ts'
-import { VAT_PER_CENT, withVat } from './price-reading.ts'
+import type { ListedChoice } from './map-list.ts'
+import { LOWEST_POUNDS, VAT_PER_CENT, withVat } from './price-reading.ts'
 import { STOCK_COLUMNS } from './stock-columns.ts'
 
 export interface Decisions {
@@ -14,6 +15,12 @@ export interface Decisions {
   vat: 'ask' | 'add' | 'as_written' | 'refuse'
   /** For rows with unreadable private cells: 'skip' imports them without those. */
   private: 'ask' | 'skip' | 'refuse'
+  /** For rows that the sheet hides. */
+  hidden: 'ask' | 'import' | 'refuse'
+  /** For registrations that are a date: '25-Dec' as DEC 25 or 25 DEC. */
+  date: 'ask' | 'letters_first' | 'number_first' | 'refuse'
+  /** For text such as 'SiÃ¢n': 'mend' imports 'Siân'. */
+  garbled: 'ask' | 'mend' | 'as_written' | 'refuse'
   /** For plates for sale that are not in the list. */
   missing: 'keep' | 'withdraw'
 }
@@ -23,6 +30,9 @@ export const UNDECIDED: Decisions = {
   reading: 'ask',
   vat: 'ask',
   private: 'ask',
+  hidden: 'ask',
+  date: 'ask',
+  garbled: 'ask',
   missing: 'keep',
 }
 
@@ -68,17 +78,55 @@ export interface Plan {
 }
 
 export function decide({ findings, missing }: Comparison, decisions: Decisions): Plan {
-  const fates = findings.map((finding) => fateOf(finding, decisions))
+  const asked = { no_price: 0, reading: 0, vat: 0, private: 0, hidden: 0, date: 0, garbled: 0 }
+  const fates = findings.map((finding) => {
+    const settled = settle(finding, decisions)
+    for (const question of settled.questions) asked[question] += 1
+    return settled.fate
+  })
   if (decisions.missing === 'withdraw') fates.push(...missing.map(withdrawal))
   const counts = { new: 0, changed: 0, unchanged: 0, left_out: 0, asked: 0, refused: 0 }
   for (const { kind } of fates) counts[kind] += 1
-  const asked = { no_price: 0, reading: 0, vat: 0, private: 0 }
-  for (const finding of findings)
-    if (finding.kind === 'candidate') for (const question of finding.questions) asked[question] += 1
   return { fates, counts, asked, missing: missing.length }
 }
 
-function fateOf(finding: Finding, decisions: Decisions): Fate {
+interface Settled {
+  fate: Fate
+  /** What the row needs decided, answered or not. */
+  questions: readonly Question[]
+}
+
+function settle(finding: Finding, decisions: Decisions): Settled {
+  if (finding.kind === 'choice') return settleChoice(finding, decisions)
+  return {
+    fate: fateOf(finding, decisions),
+    questions: finding.kind === 'candidate' ? finding.questions : [],
+  }
+}
+
+function settleChoice(choice: ListedChoice<Finding>, decisions: Decisions): Settled {
+  const { question, readings } = choice
+  const settled = Object.values(readings).map((reading) => settle(reading, decisions))
+  const fates = settled.map(({ fate }) => fate)
+  // The stock agrees with one of the readings, or none of them would change it.
+  const known = fates.find(({ kind }) => kind === 'unchanged')
+  if (known) return { fate: known, questions: [] }
+  const [first] = settled as [Settled]
+  if (fates.every(({ kind }) => kind === 'left_out' || kind === 'refused')) return first
+  const answer = decisions[question]
+  const chosen = readings[answer]
+  if (chosen) {
+    const { fate, questions } = settle(chosen, decisions)
+    return { fate, questions: [question, ...questions] }
+  }
+  const fate = plain(answer === 'ask' ? 'asked' : 'refused', choice, choice.reason)
+  return {
+    fate: answer === 'ask' ? { ...fate, question } : fate,
+    questions: answer === 'ask' ? [question, ...first.questions] : [question],
+  }
+}
+
+function fateOf(finding: Exclude<Finding, ListedChoice<Finding>>, decisions: Decisions): Fate {
   switch (finding.kind) {
     case 'candidate':
       return candidateFate(finding, decisions)
@@ -139,7 +187,7 @@ function describeQuestion({ row, price }: Candidate, question: Question): string
   if (question === 'no_price')
     return price?.kind === 'none' ? `the price is “${price.cell}”` : 'it has no price'
   if (price === null || price.kind === 'exact' || price.kind === 'none') return ''
-  const read = `“${price.cell}” reads as £${formatNumber(price.pounds)}`
+  const read = `“${price.cell}” reads as £${formatNumber(price.pounds)}${price.pounds < LOWEST_POUNDS ? ', which is hardly a price' : ''}`
   return question === 'vat'
     ? `${read} before VAT, £${formatNumber(withVat(price.pounds))} with ${VAT_PER_CENT}%`
     : read

@@ -1,9 +1,10 @@
 /** Stage 2: assigns headings to columns and parses each row as a plate. */
 
+import { parseTyped } from '../../../app/features/registrations/typed-registration.ts'
 import { escapeLine } from '../../../app/shared/escape-control.ts'
-import { parseRegistration } from '../../../app/shared/registration/registration.ts'
 import type { PlateDetails, PublicColumns } from '../../stock/stock-store.ts'
 import type { FileRow } from '../files/read.ts'
+import { mendRecord } from '../garbled.ts'
 import { noEntry, textOf } from '../list-entries.ts'
 import type { RowList } from '../read-list.ts'
 import {
@@ -12,13 +13,15 @@ import {
   isMarkedReserved,
   isMarkedSold,
   readAvailability,
+  saysMore,
 } from '../rows/availability.ts'
+import { datedRegistrations } from '../rows/dated-registration.ts'
 import { CellError } from '../rows/fields.ts'
 import { cellText, readRegistration } from '../rows/parse-row.ts'
 import { tableSpecs } from '../rows/table-specs.ts'
 import { slices } from '../slices.ts'
 import { type PriceReading, readListPrice } from './price-reading.ts'
-import { PRIVATE_FIELDS, STOCK_COLUMNS, STOCK_LIST } from './stock-columns.ts'
+import { PRIVATE_FIELDS, STOCK_COLUMNS, STOCK_LIST, splitDocument } from './stock-columns.ts'
 
 type ListedStatus = 'for_sale' | 'reserved' | 'withdrawn' | 'sold'
 
@@ -36,10 +39,27 @@ export interface ListedPlate {
   details: Partial<PlateDetails>
   /** Errors of private cells: 'Bought: “May” is not a day'. */
   unreadable: readonly string[]
+  /** Words of other columns for the private notes: 'Status: Reserved - Mr Patel'. */
+  remarks: readonly string[]
 }
+
+/** A row that can be read in several ways, or left out: a person decides. */
+export interface ListedChoice<Row = ListedRow> {
+  kind: 'choice'
+  line: number
+  registration: string
+  question: ChoiceQuestion
+  reason: string
+  /** By the person's answer. */
+  readings: Readonly<Record<string, Row>>
+}
+
+/** The sheet hides the row; a spreadsheet made a date of the registration; the text is garbled. */
+export type ChoiceQuestion = 'hidden' | 'date' | 'garbled'
 
 export type ListedRow =
   | ListedPlate
+  | ListedChoice
   | { kind: 'refused'; line: number; registration?: string; reason: string }
   /** Not an entry of the list: a total, a title, or repeated headings. */
   | { kind: 'none'; line: number; reason: string }
@@ -80,14 +100,16 @@ export async function mapRows(
     }
     if (within) continue
     const read = mapRow(row, columns, options, lastPlate >= 0 && index > lastPlate)
-    const first = read.kind === 'plate' ? earlier.get(read.registration) : undefined
-    if (read.kind !== 'plate' || !first) {
-      if (read.kind === 'plate')
-        earlier.set(read.registration, { plate: read, at: mapped.length, content: contentOf(read) })
+    const plates = platesOf(read)
+    const first = plates.map(({ registration }) => earlier.get(registration)).find((found) => found)
+    if (!first) {
+      for (const plate of plates)
+        earlier.set(plate.registration, { plate, at: mapped.length, content: contentOf(read) })
       mapped.push(read)
       continue
     }
-    const { registration, line } = read
+    const { line } = row
+    const { registration } = first.plate
     if (contentOf(read) === first.content) {
       mapped.push({
         kind: 'repeated',
@@ -104,7 +126,7 @@ export async function mapRows(
       reason: `${list.unit} ${first.plate.line} has the same plate with other details`,
     })
     // A plate that any row calls sold must not go on sale because of another row.
-    if (read.status === 'sold' && first.plate.status !== 'sold')
+    if (plates.some(({ status }) => status === 'sold') && first.plate.status !== 'sold')
       mapped[first.at] = {
         kind: 'refused',
         line: first.plate.line,
@@ -115,28 +137,78 @@ export async function mapRows(
   return mapped
 }
 
-const contentOf = ({ line: _, written: __, ...content }: ListedPlate) => JSON.stringify(content)
+/** The plates that a row may be about. */
+const platesOf = (row: ListedRow): ListedPlate[] =>
+  row.kind === 'plate' ? [row] : row.kind === 'choice' ? Object.values(row.readings).flatMap(platesOf) : []
+
+const contentOf = (row: ListedRow) =>
+  JSON.stringify(row, (key, value) => (key === 'line' || key === 'written' ? undefined : value))
 
 function mapRow(
   row: FileRow,
   columns: ReadonlyMap<string, string>,
-  { allowDoubtful }: MapOptions,
+  options: MapOptions,
   isBelow: boolean,
 ): ListedRow {
   const { line } = row
   if (!('record' in row)) return { kind: 'refused', line, reason: row.reason }
   const none = noEntry(row.record, columns, isBelow)
   if (none !== null) return { kind: 'none', line, reason: none }
-  let registration = textOf(row.record[columns.get('plate_number') ?? ''])
+  const read = mapText(line, row.record, columns, options)
+  if (!row.isHidden || read.kind === 'refused') return read
+  return choice(read, 'hidden', 'the row is hidden in the workbook', { import: read })
+}
+
+function choice(
+  { line, registration = '' }: { line: number; registration?: string },
+  question: ChoiceQuestion,
+  reason: string,
+  readings: ListedChoice['readings'],
+): ListedChoice {
+  return { kind: 'choice', line, registration, question, reason, readings }
+}
+
+type MapRecord = (
+  line: number,
+  record: Record<string, unknown>,
+  columns: ReadonlyMap<string, string>,
+  options: MapOptions,
+) => Exclude<ListedRow, { kind: 'none' | 'repeated' }>
+
+const mapText: MapRecord = (line, record, columns, options) => {
+  const mended = mendRecord(record, columns)
+  if (!mended) return mapDated(line, record, columns, options)
+  const mend = mapDated(line, mended.record, columns, options)
+  const reason = `“${escapeLine(mended.garbled)}” is garbled, perhaps “${escapeLine(mended.better)}”`
+  return choice(mend, 'garbled', reason, { mend, as_written: mapDated(line, record, columns, options) })
+}
+
+const mapDated: MapRecord = (line, record, columns, options) => {
+  const name = columns.get('plate_number') ?? ''
+  const cell = textOf(record[name]).trim()
+  const dated = datedRegistrations(cell)
+  if (!dated) return mapPlate(line, record, columns, options)
+  const { letters_first, number_first } = dated
+  const reason = `“${cell}” is a date, which a spreadsheet may have made of ${letters_first} or ${number_first}`
+  const read = (registration: string) => mapPlate(line, { ...record, [name]: registration }, columns, options)
+  return choice({ line, registration: cell }, 'date', reason, {
+    letters_first: read(letters_first),
+    number_first: read(number_first),
+  })
+}
+
+const mapPlate: MapRecord = (line, record, columns, { allowDoubtful }) => {
+  let registration = textOf(record[columns.get('plate_number') ?? ''])
   try {
     const cells = new Map<string, string>()
     for (const [column, name] of columns) {
-      const cell = isPrivate(column) ? textOf(row.record[name]) : cellText(row.record[name], name)
+      const cell = isPrivate(column) ? textOf(record[name]) : cellText(record[name], name)
       if (cell.trim() !== '') cells.set(column, cell)
     }
     registration = cells.get('plate_number') ?? ''
     const { text, written } = registrationOf(registration, allowDoubtful)
-    const status = readStatus(cells, columns)
+    const { status, remarks } = readStatus(cells, columns)
+    const found = readPrivate(cells, columns, record)
     return {
       kind: 'plate',
       line,
@@ -145,7 +217,8 @@ function mapRow(
       price: readPrice(cells, columns, status),
       status,
       plate: readPublic(cells, columns),
-      ...readPrivate(cells, columns, row.record),
+      ...found,
+      remarks: [...remarks, ...found.remarks],
     }
   } catch (error) {
     if (!(error instanceof CellError)) throw error
@@ -162,7 +235,7 @@ function namedIn(record: Record<string, unknown>, columns: ReadonlyMap<string, s
 
 /** In its stored form if it can be parsed, so that the plate counts as part of the list. */
 function spelling(cell: string): string {
-  const parsed = parseRegistration(cell)
+  const parsed = parseTyped(cell)
   return parsed.ok ? parsed.registration.text : escapeLine(cell)
 }
 
@@ -171,7 +244,7 @@ const registrationOf = (cell: string, allowDoubtful: boolean) => {
   return { text: String(row.plate_number), written }
 }
 
-function readStatus(cells: Map<string, string>, columns: ReadonlyMap<string, string>): ListedStatus | null {
+function readStatus(cells: Map<string, string>, columns: ReadonlyMap<string, string>) {
   const statements: { name: string; cell: string; value: Availability }[] = []
   for (const { column } of STOCK_LIST.availability) {
     const cell = cells.get(column)
@@ -183,12 +256,24 @@ function readStatus(cells: Map<string, string>, columns: ReadonlyMap<string, str
   if (price !== undefined && isMarkedSold(price))
     statements.push({ name: columns.get('price') ?? 'price', cell: price, value: 'sold' })
   const availability = combineAvailability(statements)
-  if (availability === 'sold') return 'sold'
-  if (availability === 'for sale') return 'for_sale'
-  if (availability === 'not for sale')
-    return statements.some(({ cell }) => isMarkedReserved(cell)) ? 'reserved' : 'withdrawn'
-  return null
+  const isReserved = statements.some(({ cell }) => isMarkedReserved(cell))
+  const status: ListedStatus | null =
+    availability === 'sold'
+      ? 'sold'
+      : availability === 'for sale'
+        ? 'for_sale'
+        : availability === 'not for sale'
+          ? isReserved
+            ? 'reserved'
+            : 'withdrawn'
+          : null
+  const remarks = statements
+    .filter(({ cell }) => saysMore(cell))
+    .map(({ name, cell }) => remarkOf(name, cell))
+  return { status, remarks }
 }
+
+const remarkOf = (name: string, cell: string) => `${escapeLine(name)}: ${escapeLine(cell.trim(), 200)}`
 
 function readPrice(
   cells: Map<string, string>,
@@ -227,22 +312,34 @@ function readPrivate(
   columns: ReadonlyMap<string, string>,
   record: Record<string, unknown>,
 ) {
-  const details: Record<string, unknown> = {}
+  const details: Partial<PlateDetails> = {}
   const unreadable: string[] = []
+  const remarks: string[] = []
   for (const { column, read } of PRIVATE_FIELDS) {
     const target = STOCK_COLUMNS.find((known) => known.column === column)
     const name = columns.get(column)
     if (name === undefined || target?.part !== 'details') continue
     try {
       const cell = cells.get(column) ?? cellText(record[name], name)
-      if (cell.trim() !== '' && !isDash(cell)) details[target.key] = inColumn(name, () => read(cell))
+      if (cell.trim() === '' || isDash(cell)) continue
+      const held = DOCUMENT_COLUMNS.includes(column) ? splitDocument(cell) : null
+      if (!held) {
+        Object.assign(details, { [target.key]: inColumn(name, () => read(cell)) })
+        continue
+      }
+      details.document ??= held.document
+      if (held.number !== '') details.documentNumber = held.number
+      if (held.saysMore || details.document !== held.document) remarks.push(remarkOf(name, cell))
     } catch (error) {
       if (!(error instanceof CellError)) throw error
       unreadable.push(error.message)
     }
   }
-  return { details: details as Partial<PlateDetails>, unreadable }
+  return { details, unreadable, remarks }
 }
+
+/** A column “Certificate” may have the kind of document, its number, or both. */
+const DOCUMENT_COLUMNS = ['document', 'document_number']
 
 const isDash = (cell: string) => /^\s*(?:-+|n\/?a|none|tbc|\?+)\s*$/i.test(cell)
 

@@ -7,7 +7,7 @@ import { CellError, readAskingPrice } from '../rows/fields.ts'
 
 export type PriceReading =
   | { kind: 'exact'; pounds: number }
-  /** To be confirmed: '7.6k' as 7600. */
+  /** To be confirmed: '7.6k' as 7600, or '1', which is below any usual price. */
   | { kind: 'read'; pounds: number; cell: string }
   /** The price before VAT. */
   | { kind: 'vat'; pounds: number; cell: string }
@@ -26,16 +26,20 @@ const BEFORE =
 const AFTER =
   /\s*,?\s*\(?(?:o\.?\s?v?\.?\s?n\.?\s?o\.?|o\.?b\.?o\.?|or (?:very )?near(?:est)? offer|or best offer|no offers|firm|fixed|neg(?:otiable)?\.?|all in|inc(?:l|luding)?\.? ?(?:vat|fees|all fees|transfer(?: fee)?|dvla(?: fee)?|£?80(?: fee)?)?|each|pounds|quid)\)?$/
 
+/** Less is rarely a price: the comma of an unquoted 1,250 makes it 1. */
+export const LOWEST_POUNDS = 50
+
 /** '7.6k' and '£12K', but not '7.6543k', which has pence, or '0k'. */
 const THOUSANDS = /^£?\s*(\d{1,4}(?:[.,]\d{1,3})?)\s*k$/
 
 /**
- * '£1,250' is exact, '7.6k' and '4,500 ono' are read, '4500 + VAT' is a price before VAT, 'POA' is none.
+ * '£1,250' is exact, '7.6k', '4,500 ono' and '1' are read, '4500 + VAT' is a price before VAT, 'POA' is none.
  * @throws CellError '0', '-250', '4,500 or 5,000', '1.5'
  */
 export function readListPrice(cell: string): PriceReading {
   try {
-    return { kind: 'exact', pounds: readAskingPrice(cell) }
+    const pounds = readAskingPrice(cell)
+    return pounds < LOWEST_POUNDS ? { kind: 'read', pounds, cell: shown(cell) } : { kind: 'exact', pounds }
   } catch (error) {
     if (!(error instanceof CellError)) throw error
     const reading = cell.length > 100 ? null : interpret(cell)

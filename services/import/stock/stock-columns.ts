@@ -2,7 +2,7 @@
 import { escapeLine } from '../../../app/shared/escape-control.ts'
 import type { PlateDetails, PlateDocument, PublicColumns } from '../../stock/stock-store.ts'
 import { formatSerialDate } from '../files/workbook/dates.ts'
-import { CellError, readLine, readPrice, readText } from '../rows/fields.ts'
+import { CellError, plainValue, readLine, readPrice, readText } from '../rows/fields.ts'
 import { type Field, type HeadingSpec, tableSpecs } from '../rows/table-specs.ts'
 
 /** The part of the plate that a column sets. */
@@ -180,7 +180,7 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
  * @throws CellError
  */
 export function readDay(cell: string): string {
-  const text = cell.trim().replace(/[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z?$/, '')
+  const text = plainValue(cell).replace(/[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z?$/, '')
   const serial = /^[2-7]\d{4}$/.test(text) ? formatSerialDate(Number(text)) : text
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(serial)
   const figures = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})$/.exec(serial)
@@ -207,16 +207,34 @@ export function readDay(cell: string): string {
 const fullYear = (text = '') => (text.length === 2 ? 2000 + Number(text) : Number(text))
 
 const DOCUMENTS: readonly [RegExp, PlateDocument][] = [
-  [/\bv ?750\b|certificate of entitlement|\bcoe\b/i, 'V750'],
-  [/\bv ?778\b|\bretention\b/i, 'V778'],
-  [/\bv ?5c?\b|\b(?:car|vehicle|bike|van)\b/i, 'vehicle'],
+  [/\bv ?750\b|certificate of entitlement|\bcoe\b/gi, 'V750'],
+  [/\bv ?778\b|\bretention\b/gi, 'V778'],
+  [/\bv ?5c?\b|\b(?:car|vehicle|bike|van)\b/gi, 'vehicle'],
 ]
 
 /** 'V750', 'v778 retention', 'on car'. @throws CellError if it is none of them, or more than one */
 export function readDocument(cell: string): PlateDocument {
-  const found = DOCUMENTS.filter(([words]) => words.test(cell))
-  const [only] = found
-  if (!only || found.length > 1)
-    throw new CellError(`“${escapeLine(cell.trim())}” is not one of V750, V778, vehicle`)
-  return only[1]
+  const held = splitDocument(cell)
+  if (!held) throw new CellError(`“${escapeLine(cell.trim())}” is not one of V750, V778, vehicle`)
+  return held.document
+}
+
+const FILLER = /(?<![\w/-])(?:on|the|held|certificate|cert|document|doc|number|no)(?![\w/-])/gi
+
+/**
+ * 'V778 A/123' is a V778 of the number A/123, and 'V778 in the safe' says more. Null if the cell names no document, or
+ * several.
+ */
+export function splitDocument(
+  cell: string,
+): { document: PlateDocument; number: string; saysMore: boolean } | null {
+  const [found, other] = DOCUMENTS.filter(([words]) => cell.search(words) >= 0)
+  if (!found || other) return null
+  const [words, document] = found
+  const rest = cell
+    .replace(words, ' ')
+    .replace(FILLER, ' ')
+    .replace(/^[^a-z0-9]+|[^a-z0-9]+$/gi, '')
+  const isNumber = /^[a-z0-9/-]*\d[a-z0-9/-]*$/i.test(rest)
+  return { document, number: isNumber ? rest.slice(0, 100) : '', saysMore: rest !== '' && !isNumber }
 }

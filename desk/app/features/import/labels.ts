@@ -109,6 +109,35 @@ interface Decision {
 
 export const DECISIONS: readonly Decision[] = [
   {
+    question: 'hidden',
+    label: 'in hidden rows',
+    help: 'A filter hides them in the workbook, or a person did. They may be plates that you no longer sell.',
+    options: [
+      { value: 'import', label: 'Import them' },
+      { value: 'refuse', label: 'Leave out' },
+    ],
+  },
+  {
+    question: 'date',
+    label: 'with a date as the registration',
+    help: 'A spreadsheet shows DEC 25 and 25 DEC as 25-Dec. If the list has both kinds, correct it there.',
+    options: [
+      { value: 'letters_first', label: 'Letters first: DEC 25' },
+      { value: 'number_first', label: 'Number first: 25 DEC' },
+      { value: 'refuse', label: 'Leave out' },
+    ],
+  },
+  {
+    question: 'garbled',
+    label: 'with garbled text',
+    help: 'Such as SiÃ¢n for Siân. The table shows how each would be mended.',
+    options: [
+      { value: 'mend', label: 'Mend it' },
+      { value: 'as_written', label: 'Use as written' },
+      { value: 'refuse', label: 'Leave out' },
+    ],
+  },
+  {
     question: 'no_price',
     label: 'without a price',
     help: 'POA, TBC or a blank cell. A draft is in your stock, but not on the site.',
@@ -120,7 +149,7 @@ export const DECISIONS: readonly Decision[] = [
   {
     question: 'reading',
     label: 'with a price to check',
-    help: 'Such as 7.6k or 4,500 ono. The table shows how each was read.',
+    help: 'Such as 7.6k, 4,500 ono or one below £50, which may be the 1 of 1,250. The table shows how each was read.',
     options: [
       { value: 'accept', label: 'Accept as read' },
       { value: 'refuse', label: 'Leave out' },

@@ -1,0 +1,66 @@
+/** Rows that more likely are mistakes than plates: decided by options, or asked about on a terminal. */
+import { expect, it } from 'vitest'
+import { makeWorkbook } from './make-workbook.ts'
+import { openTestCli, type TestCli } from './open-cli.ts'
+
+const doubtfulList = (office: TestCli) =>
+  office.file(
+    'stock.xlsx',
+    makeWorkbook([
+      { name: 'Export Summary', rows: [['Made by Numbers']] },
+      {
+        name: 'Stock',
+        rows: [
+          ['Reg', 'Price', 'Description'],
+          ['BU61 ABC', 1250, 'For SiÃ¢n'],
+          ['25-Dec', 900, ''],
+          ['BU62 ABC', 1, ''],
+        ],
+        hidden: [3],
+      },
+    ]),
+  )
+
+async function stock(office: TestCli) {
+  const rows = (await office.rows('plates')).filter((row) => row.is_demonstration === false)
+  return rows.map((row) => `${row.plate_number} ${row.price} ${row.description}`)
+}
+
+it('are refused without an option, which the import names', async () => {
+  const office = openTestCli()
+  const { code, notes } = await office.run('plates', 'import', doubtfulList(office))
+  expect(code).toBe(1)
+  for (const option of ['--hidden import', '--garbled mend', '--read-prices accept'])
+    expect(notes.join('\n')).toContain(option)
+  expect(notes[0]).toContain('“Stock”')
+  const shown = await office.run('plates', 'import', doubtfulList(office), '--hidden=import')
+  expect(shown.notes.join('\n')).toContain('--dates letters-first')
+  expect(await stock(office)).toEqual([])
+})
+
+it('are decided by options', async () => {
+  const office = openTestCli()
+  const options = ['--hidden=import', '--dates=number-first', '--garbled=as-written', '--read-prices=accept']
+  const { code } = await office.run('plates', 'import', doubtfulList(office), ...options)
+  expect([code, await stock(office)]).toEqual([
+    0,
+    ['25 DEC 900 null', 'BU61 ABC 1250 For SiÃ¢n', 'BU62 ABC 1 null'],
+  ])
+})
+
+it('are asked about one question after the other on a terminal, such as a date in a hidden row', async () => {
+  const office = openTestCli()
+  const answers = ['import', 'mend', 'letters', 'refuse']
+  await office.runInteractive(answers, 'plates', 'import', doubtfulList(office), '--keep-good')
+  expect(await stock(office)).toEqual(['BU61 ABC 1250 For Siân', 'DEC 25 900 null'])
+})
+
+it('a list without headings is asked about on a terminal, column by column', async () => {
+  const office = openTestCli()
+  const file = office.file('stock.csv', 'BU61 ABC|1250|x\nBU62 ABC|1300|y\n')
+  const { all } = await office.run('plates', 'import', file)
+  expect(all).toContain('The list has no headings.')
+  expect(all).toContain('--map COLUMN="column A"')
+  await office.runInteractive(['registration', 'price', '-'], 'plates', 'import', file)
+  expect(await stock(office)).toEqual(['BU61 ABC 1250 null', 'BU62 ABC 1300 null'])
+})
