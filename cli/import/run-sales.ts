@@ -6,7 +6,7 @@ import { formatNumber } from '../../app/shared/format.ts'
 import { YES } from '../../services/import/rows/fields.ts'
 import { compareWithSales } from '../../services/import/sales/compare-with-sales.ts'
 import { type Contradiction, decideSales, type SalesPlan } from '../../services/import/sales/decide.ts'
-import { type ListedSales, readSales } from '../../services/import/sales/read-rows.ts'
+import { readSales } from '../../services/import/sales/read-rows.ts'
 import type { SalesForm } from '../../services/import/sales/sales-form.ts'
 import { isWritten, writeSalesPlan } from '../../services/import/sales/write-plan.ts'
 import { SalesConflict } from '../../services/sales/sales-store.ts'
@@ -15,7 +15,8 @@ import { CliError } from '../errors.ts'
 import { describeDataError, withRetry } from '../retry.ts'
 import { readReason } from '../rows/read-reason.ts'
 import type { Terminal } from '../terminal.ts'
-import { type ListRequest, type MappedList, readWithAnswers } from './read-with-answers.ts'
+import { noteHeadings, noteSpellings } from './note-list.ts'
+import { type ListRequest, readWithAnswers } from './read-with-answers.ts'
 import { SalesReport } from './sales-report.ts'
 
 interface SalesImportRequest extends ListRequest {
@@ -49,7 +50,11 @@ export async function runSalesImport(
     const decide = () => decideSales(findings, form.table, { ...decisions, rows: {} })
     let plan = decide()
     const report = () => new SalesReport(terminal, form.table, plan, mapped.list.unit)
-    if (tries === 1) noteList(report(), mapped, sales, terminal)
+    if (tries === 1) {
+      noteHeadings(mapped, terminal)
+      for (const note of sales.notes) terminal.note(note)
+      noteSpellings(plan.fates, terminal)
+    }
     // With --keep-good they are the same as before.
     if (tries === 1 || !request.keepGood) report().printRefused()
     if (request.isPreview) {
@@ -80,17 +85,6 @@ export async function runSalesImport(
 interface Decided {
   contradictions: Contradiction
   reason: string | undefined
-}
-
-function noteList(
-  report: SalesReport,
-  { list, ignored }: MappedList,
-  { notes }: ListedSales,
-  terminal: Terminal,
-): void {
-  report.noteList(list.headingLine, ignored)
-  for (const note of notes) terminal.note(note)
-  report.noteRows()
 }
 
 function printRefusal(

@@ -16,6 +16,7 @@ import type { CliBackend } from '../backend.ts'
 import { CliError } from '../errors.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
 import type { Terminal } from '../terminal.ts'
+import { noteHeadings, noteSpellings } from './note-list.ts'
 import { type ListRequest, readWithAnswers } from './read-with-answers.ts'
 import { StockReport } from './stock-report.ts'
 
@@ -32,14 +33,16 @@ export async function runStockImport(
 ): Promise<boolean> {
   const { client } = backend
   const form = { kind: 'stock', spec: STOCK_LIST } as const
-  const { list, columns, ignored } = await readWithAnswers(request, form, backend, terminal)
+  const mapped = await readWithAnswers(request, form, backend, terminal)
+  const { list, columns } = mapped
   const rows = await mapRows(list, columns, request)
   const stock = new Map<string, StockPlate>()
   for await (const plate of readWholeStock(client)) stock.set(plate.registration, plate)
   const comparison = await compareWithStock(rows, stock)
   const plan = decide(comparison, await askDecisions(request.decisions, comparison, terminal))
   const report = new StockReport(terminal, plan, { unit: list.unit, listAll: request.listAll })
-  report.noteList(list, ignored)
+  noteHeadings(mapped, terminal)
+  noteSpellings(plan.fates, terminal)
   report.printRefused()
   const refused = plan.counts.refused + plan.counts.asked
   if (request.isPreview) {

@@ -34,31 +34,6 @@ export class SalesReport {
     return this.plan.counts.refused + this.plan.counts.asked
   }
 
-  noteList(headingLine: number, ignored: readonly string[]): void {
-    const { terminal, unit } = this
-    if (headingLine > 1)
-      terminal.note(`The headings are on ${unit} ${headingLine}; the ${unit}s above them are skipped.`)
-    if (ignored.length > 0)
-      terminal.note(
-        `Columns that are not imported: ${ignored
-          .slice(0, 30)
-          .map((name) => escapeTerminal(name))
-          .join(', ')}.`,
-      )
-  }
-
-  noteRows(): void {
-    const { fates } = this.plan
-    const respelt = fates.filter(({ written }) => written !== undefined).length
-    if (respelt > 0)
-      this.terminal.note(
-        `${plural(respelt, 'registration is', 'registrations are')} stored in the usual spelling, such as AB51 ABC.`,
-      )
-    const repeated = fates.filter(({ isRepeated }) => isRepeated).length
-    if (repeated > 0)
-      this.terminal.note(`${plural(repeated, 'row is', 'rows are')} in the file more than once.`)
-  }
-
   printRefused(): void {
     for (const { kind, line, registration, reason, code } of this.plan.fates)
       if (kind === 'refused' || kind === 'asked')

@@ -1,7 +1,6 @@
 /** Reports on a terminal what an import of stock does. */
 import { formatNumber, plural } from '../../app/shared/format.ts'
 import { formatGbp } from '../../app/shared/money.ts'
-import type { RowList } from '../../services/import/read-list.ts'
 import type { Question } from '../../services/import/stock/compare-with-stock.ts'
 import type { ColumnChange, Fate, FateKind, Plan } from '../../services/import/stock/decide.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
@@ -46,26 +45,6 @@ export class StockReport {
     this.plan = plan
     this.unit = unit
     this.maxListed = listAll ? Number.POSITIVE_INFINITY : LISTED
-  }
-
-  noteList({ headingLine, unit }: RowList, ignored: readonly string[]): void {
-    const { terminal, plan } = this
-    if (headingLine > 1)
-      terminal.note(`The headings are on ${unit} ${headingLine}; the ${unit}s above them are skipped.`)
-    if (ignored.length > 0)
-      terminal.note(
-        `Columns that are not imported: ${ignored
-          .slice(0, 30)
-          .map((name) => escapeTerminal(name))
-          .join(', ')}.`,
-      )
-    const respelt = plan.fates.filter(({ written }) => written !== undefined).length
-    if (respelt > 0)
-      terminal.note(
-        `${plural(respelt, 'registration is', 'registrations are')} stored in the usual spelling, such as AB51 ABC.`,
-      )
-    const repeated = plan.fates.filter(({ isRepeated }) => isRepeated).length
-    if (repeated > 0) terminal.note(`${plural(repeated, 'row is', 'rows are')} in the file more than once.`)
   }
 
   printRefused(): void {

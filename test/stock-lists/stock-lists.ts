@@ -461,6 +461,13 @@ export const DOUBTFUL_LISTS: readonly StockListExample[] = [
     fates: ['1 left_out: a title', '2 new BU61 ABC: £1250 for_sale', '3 new BU62 ABC: £1300 for_sale'],
   },
   {
+    name: 'headings-like-data.csv',
+    about: 'headings that are registrations or numbers, beside one that is known',
+    content: 'Our plates\nReg,V778,2026\nBU61 ABC,1,1250\n',
+    answers: { V778: '-', '2026': 'price' },
+    fates: ['3 new BU61 ABC: £1250 for_sale'],
+  },
+  {
     name: 'documents-and-words.csv',
     about: 'documents in the column of their numbers, and words beside a status or a document',
     content: [

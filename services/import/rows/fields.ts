@@ -16,6 +16,15 @@ export class CellError extends Error {
   }
 }
 
+/** Puts the heading of the column before the message of a CellError. */
+export function inColumn<T>(name: string, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    throw error instanceof CellError ? new CellError(`${escapeLine(name)}: ${error.message}`) : error
+  }
+}
+
 const quote = (cell: string) => `“${escapeLine(cell)}”`
 
 /** Without invisible characters, and without the apostrophe that keeps a spreadsheet from reading a cell. */
@@ -68,15 +77,40 @@ export function readYear(cell: string): number {
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
+/** '7', '07', 'Jul', 'July' and 'Jul.' are 7; 0 for anything else. */
+export function monthNumber(text: string): number {
+  const word = text.trim().toLowerCase()
+  if (/^\d{1,2}$/.test(word)) return Number(word) > 12 ? 0 : Number(word)
+  return /^[a-z]{3,9}\.?$/.test(word) ? MONTHS.indexOf(word.slice(0, 3)) + 1 : 0
+}
+
 export function readMonth(cell: string): number {
-  const word = cell.trim().toLowerCase()
-  const month = /^\d{1,2}$/.test(word)
-    ? Number(word)
-    : /^[a-z]{3,9}\.?$/.test(word)
-      ? MONTHS.indexOf(word.slice(0, 3)) + 1
-      : 0
-  if (month < 1 || month > 12) throw new CellError(`${quote(cell)} is not a month: 1 to 12, or its name`)
+  const month = monthNumber(cell)
+  if (month === 0) throw new CellError(`${quote(cell)} is not a month: 1 to 12, or its name`)
   return month
+}
+
+const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? /i
+const YEAR = '(?<year>\\d{4}|\\d{2})'
+const DATE_FORMS = [
+  '(?<year>\\d{4})',
+  '(?<year>\\d{4})-(?<month>\\d{1,2})(?:-(?<day>\\d{1,2}))?',
+  `(?<day>\\d{1,2})[/.-](?<month>\\d{1,2})[/.-]${YEAR}`,
+  '(?<month>\\d{1,2})[/.-](?<year>\\d{4})',
+  `(?<day>\\d{1,2})(?:st|nd|rd|th)?[ -](?<month>[a-z]{3,9})\\.?,?[ -]['’]?${YEAR}`,
+  '(?<month>[a-z]{3,9})\\.?[ -](?<year>\\d{4})',
+  "(?<month>[a-z]{3,9})\\.?(?:-| ?['’])(?<year>\\d{2})",
+].map((form) => new RegExp(`^${form}$`, 'i'))
+
+/** The parts of a date as written, day first, without its time; null if it is none. */
+export function splitDate(cell: string): { year: string; month?: string; day?: string } | null {
+  const [date = ''] = plainValue(cell).split(/[T ]\d{1,2}:\d{2}.*$/)
+  const bare = date.replace(WEEKDAY, '')
+  for (const form of DATE_FORMS) {
+    const { groups } = form.exec(bare) ?? {}
+    if (groups) return groups as { year: string }
+  }
+  return null
 }
 
 export interface YearAndMonth {
@@ -89,40 +123,12 @@ export interface YearAndMonth {
  * '07/13/2025', or '25-Jul', which has no year.
  */
 export function readDate(cell: string): YearAndMonth {
-  const trimmed = plainValue(cell)
-  const time = trimmed.search(/[T ]\d{1,2}:\d{2}/)
-  const word = (time < 0 || trimmed.includes('\n', time) ? trimmed : trimmed.slice(0, time)).replace(
-    WEEKDAY,
-    '',
-  )
-  const forms: [RegExp, year: number, month: number | null, day: number | null][] = [
-    [/^(\d{4})$/, 1, null, null],
-    [/^(\d{4})-(\d{1,2})(?:-(\d{1,2}))?$/, 1, 2, 3],
-    [/^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})$/, 3, 2, 1],
-    [/^(\d{1,2})[/.-](\d{4})$/, 2, 1, null],
-    [/^(\d{1,2})(?:st|nd|rd|th)?[ -]([A-Za-z]{3,9})\.?,?[ -]['’]?(\d{4}|\d{2})$/, 3, 2, 1],
-    [/^([A-Za-z]{3,9})\.?[ -](\d{4})$/, 2, 1, null],
-    [/^([A-Za-z]{3,9})\.?(?:-| ?['’])(\d{2})$/, 2, 1, null],
-  ]
-  for (const [form, year, month, day] of forms) {
-    const match = form.exec(word)
-    if (!match) continue
-    if (day !== null && match[day] !== undefined && !(Number(match[day]) >= 1 && Number(match[day]) <= 31))
-      break
-    return {
-      year: readYear(fullYear(match[year] as string)),
-      month: month === null ? null : readMonth(match[month] as string),
-    }
-  }
-  throw new CellError(`${quote(cell)} is not a date, such as 12/07/2025 or 2025-07-12`)
-}
-
-const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? /i
-
-/** A sale is never in the future, so '98' is 1998. */
-function fullYear(text: string): string {
-  if (text.length === 4) return text
-  return Number(text) > new Date().getFullYear() % 100 ? `19${text}` : `20${text}`
+  const { year, month, day } = splitDate(cell) ?? {}
+  if (year === undefined || !(Number(day ?? 1) >= 1 && Number(day ?? 1) <= 31))
+    throw new CellError(`${quote(cell)} is not a date, such as 12/07/2025 or 2025-07-12`)
+  // A sale is never in the future, so '98' is 1998.
+  const century = year.length === 4 ? '' : Number(year) > new Date().getFullYear() % 100 ? '19' : '20'
+  return { year: readYear(century + year), month: month === undefined ? null : readMonth(month) }
 }
 
 /** Control and bidirectional characters, noncharacters and lone surrogates. */

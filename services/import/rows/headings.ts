@@ -179,9 +179,9 @@ export function headingReader(list: HeadingSpec, choices: HeadingChoices = NO_CH
       )
       const matched = columns.filter((column) => column !== undefined).length + ignored.length
       const isNamed = columns.includes('plate_number')
-      // A row with a registration or a number is data, but a heading may be a year or a document.
-      if (filled.some((cell) => parseTyped(cell).ok && !/^v ?(?:5|750|778)$/i.test(cell.trim()))) return -1
-      if (filled.some((cell) => /^[£\s]*\d[\d,. ]*$/.test(cell))) return isNamed ? 2 : -1
+      // A row with a registration or a number is data, but a heading may be a year, a document or VAT 20.
+      const isData = filled.some((cell) => parseTyped(cell).ok || /^[£\s]*\d[\d,. ]*$/.test(cell))
+      if (isData) return isNamed ? 0.5 : -1
       return (isNamed ? 1000 : 0) + KNOWN_HEADING * matched + (filled.length > 1 ? 1 : 0)
     },
 

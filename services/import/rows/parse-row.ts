@@ -3,7 +3,7 @@ import { escapeLine } from '../../../app/shared/escape-control.ts'
 import { UnreadableCell } from '../files/cell.ts'
 import { combineAvailability, isMarkedSold, readAvailability } from './availability.ts'
 import { refuseDates } from './dated-registration.ts'
-import { CellError, plainValue, type RefusalCode, readDate, type YearAndMonth } from './fields.ts'
+import { CellError, inColumn, plainValue, type RefusalCode, readDate, type YearAndMonth } from './fields.ts'
 import { type HeadingReader, type Headings, headingReader } from './headings.ts'
 import { keyOf, type Row, type TableSpec } from './table-specs.ts'
 
@@ -206,14 +206,6 @@ function readFields(
 
 const agree = (row: Row, { year, month }: YearAndMonth) =>
   (row.sale_year ?? year) === year && (row.sale_month ?? month) === (month ?? row.sale_month ?? null)
-
-function inColumn<T>(name: string, read: () => T): T {
-  try {
-    return read()
-  } catch (error) {
-    throw error instanceof CellError ? new CellError(`${escapeLine(name)}: ${error.message}`) : error
-  }
-}
 
 function check({ hammer_price, total_price }: Row): string | null {
   if (typeof hammer_price === 'number' && typeof total_price === 'number' && hammer_price > total_price)

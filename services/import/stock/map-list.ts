@@ -16,7 +16,7 @@ import {
   saysMore,
 } from '../rows/availability.ts'
 import { datedRegistrations } from '../rows/dated-registration.ts'
-import { CellError } from '../rows/fields.ts'
+import { CellError, inColumn } from '../rows/fields.ts'
 import { cellText, readRegistration } from '../rows/parse-row.ts'
 import { tableSpecs } from '../rows/table-specs.ts'
 import { slices } from '../slices.ts'
@@ -342,11 +342,3 @@ function readPrivate(
 const DOCUMENT_COLUMNS = ['document', 'document_number']
 
 const isDash = (cell: string) => /^\s*(?:-+|n\/?a|none|tbc|\?+)\s*$/i.test(cell)
-
-function inColumn<T>(name: string, read: () => T): T {
-  try {
-    return read()
-  } catch (error) {
-    throw error instanceof CellError ? new CellError(`${escapeLine(name)}: ${error.message}`) : error
-  }
-}

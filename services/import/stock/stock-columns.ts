@@ -2,7 +2,15 @@
 import { escapeLine } from '../../../app/shared/escape-control.ts'
 import type { PlateDetails, PlateDocument, PublicColumns } from '../../stock/stock-store.ts'
 import { formatSerialDate } from '../files/workbook/dates.ts'
-import { CellError, plainValue, readLine, readPrice, readText } from '../rows/fields.ts'
+import {
+  CellError,
+  monthNumber,
+  plainValue,
+  readLine,
+  readPrice,
+  readText,
+  splitDate,
+} from '../rows/fields.ts'
 import { type Field, type HeadingSpec, tableSpecs } from '../rows/table-specs.ts'
 
 /** The part of the plate that a column sets. */
@@ -172,39 +180,21 @@ export function readCost(cell: string): number {
   return pounds === undefined ? readPrice(cell) : readPrice(pounds) + Math.round(Number(`0.${pence}`))
 }
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-
 /**
  * A day as YYYY-MM-DD, day first: '12/07/2025', '12.7.25', '12 July 2025', '2025-07-12', and the number '45850', which is
  * how a spreadsheet counts days. Not 'Jul 2025' or '07/13/2025'.
  * @throws CellError
  */
 export function readDay(cell: string): string {
-  const text = plainValue(cell).replace(/[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z?$/, '')
-  const serial = /^[2-7]\d{4}$/.test(text) ? formatSerialDate(Number(text)) : text
-  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(serial)
-  const figures = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})$/.exec(serial)
-  const words = /^(?:[a-z]{3,9},? )?(\d{1,2})(?:st|nd|rd|th)?[ -]([a-z]{3,9})\.?,?[ -](\d{4}|\d{2})$/i.exec(
-    serial,
-  )
-  const [year, month, day] = iso
-    ? [Number(iso[1]), Number(iso[2]), Number(iso[3])]
-    : figures
-      ? [fullYear(figures[3]), Number(figures[2]), Number(figures[1])]
-      : words
-        ? [
-            fullYear(words[3]),
-            MONTHS.indexOf(String(words[2]).slice(0, 3).toLowerCase()) + 1,
-            Number(words[1]),
-          ]
-        : [0, 0, 0]
+  const text = plainValue(cell)
+  const parts = splitDate(/^[2-7]\d{4}$/.test(text) ? formatSerialDate(Number(text)) : text)
+  const year = Number(parts?.year) + (parts?.year.length === 2 ? 2000 : 0)
+  const [month, day] = [monthNumber(parts?.month ?? ''), Number(parts?.day)]
   const date = new Date(Date.UTC(year, month - 1, day))
-  if (year < 1950 || year > 2100 || date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day)
+  if (!(year >= 1950 && year <= 2100) || date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day)
     throw new CellError(`“${escapeLine(cell.trim())}” is not a day, such as 12/07/2025 or 2025-07-12`)
   return date.toISOString().slice(0, 10)
 }
-
-const fullYear = (text = '') => (text.length === 2 ? 2000 + Number(text) : Number(text))
 
 const DOCUMENTS: readonly [RegExp, PlateDocument][] = [
   [/\bv ?750\b|certificate of entitlement|\bcoe\b/gi, 'V750'],

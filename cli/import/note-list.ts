@@ -1,0 +1,25 @@
+/** Notes about a list on a terminal, beside what happens to its rows. */
+import { plural } from '../../app/shared/format.ts'
+import { escapeTerminal } from '../escape-terminal.ts'
+import type { Terminal } from '../terminal.ts'
+import type { MappedList } from './read-with-answers.ts'
+
+export function noteHeadings({ list: { headingLine, unit }, ignored }: MappedList, terminal: Terminal): void {
+  if (headingLine > 1)
+    terminal.note(`The headings are on ${unit} ${headingLine}; the ${unit}s above them are skipped.`)
+  const names = ignored.slice(0, 30).map((name) => escapeTerminal(name))
+  if (names.length > 0) terminal.note(`Columns that are not imported: ${names.join(', ')}.`)
+}
+
+export function noteSpellings(
+  fates: readonly { written?: string; isRepeated?: true }[],
+  terminal: Terminal,
+): void {
+  const respelt = fates.filter(({ written }) => written !== undefined).length
+  if (respelt > 0)
+    terminal.note(
+      `${plural(respelt, 'registration is', 'registrations are')} stored in the usual spelling, such as AB51 ABC.`,
+    )
+  const repeated = fates.filter(({ isRepeated }) => isRepeated).length
+  if (repeated > 0) terminal.note(`${plural(repeated, 'row is', 'rows are')} in the file more than once.`)
+}
