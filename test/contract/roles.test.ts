@@ -130,7 +130,7 @@ describe('the audit trail and the site’s own state', () => {
     const { service, write } = contract()
     const { data } = await service.from('audit').insert(entry).select().throwOnError()
     const added = data?.[0] as { id: string; at: string }
-    expect(added).toEqual({ id: added.id, at: expect.stringMatching(/^20\d\d-/), ...entry })
+    expect(added).toEqual({ id: added.id, at: expect.stringMatching(/^20\d\d-/), person_id: null, ...entry })
     for (const [method, path, body, Prefer] of [
       ['PATCH', `/audit?id=eq.${added.id}`, { person: 'bob' }, ''],
       ['DELETE', `/audit?id=eq.${added.id}`, undefined, ''],
