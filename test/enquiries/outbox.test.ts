@@ -288,6 +288,20 @@ test('an unwritable folder is a temporary failure', async () => {
   await expect.poll(isSent(office)).toEqual(['sent'])
 })
 
+test('a delivery that keeps failing is retried at longer intervals, up to a limit', async () => {
+  const office = await openOffice({})
+  writeFileSync(join(office.dataDir, 'mail'), 'a file in its place')
+  await office.store(asContact())
+  office.database.exec('UPDATE enquiries SET attempts = 20')
+  office.openOutbox().start()
+  await expect.poll(() => office.rows()[0]?.last_error).toMatch(/ENOTDIR|EEXIST/)
+  const [row] = office.rows()
+  const intervalMs = Date.parse(String(row?.next_attempt_at)) - Date.parse(String(row?.updated_at))
+  // 120 times the first interval, give or take a quarter.
+  expect(intervalMs / RETRY_MS).toBeGreaterThan(85)
+  expect(intervalMs / RETRY_MS).toBeLessThan(155)
+})
+
 test('enquiries past retention are removed with their files; undelivered ones stay', async () => {
   const office = await openOffice({})
   for (const message of ['old and sent', 'old and waiting', 'old, waiting and closed', 'new'])
