@@ -108,12 +108,9 @@ test('no text of the desk is lost once the browser has translated it', async ({
         : page.getByRole('status').filter({ hasText: typed.slice(-3) }),
     ).toBeVisible()
   }
-  await page.getByRole('searchbox').fill('heaven')
-  await page.getByRole('button', { name: 'Show' }).click()
-  await expect(page).toHaveURL(/q=heaven/)
   await page.getByRole('searchbox').fill('qqqq')
   await page.getByRole('button', { name: 'Show' }).click()
-  await expect(page).toHaveURL(/q=qqqq/)
+  await expect(page.getByText('“qqqq”')).toBeVisible()
   expect(await lost()).toEqual([])
   await desk.close()
 })
