@@ -92,7 +92,6 @@ describe('send-email', () => {
     ['broken UTF-8', 400, new Uint8Array([0x22, 0xff, 0x22]), {}],
     ['an unknown key', 400, JSON.stringify({ ...asContact(), to: 'me@spam.example' }), {}],
     ['an unknown field', 400, JSON.stringify(asContact({ bcc: 'me@spam.example' })), {}],
-    ['a header in the subject', 400, JSON.stringify(asContact({ subject: 'a\r\nBcc: me@spam.example' })), {}],
     [
       'a header in the address',
       400,
