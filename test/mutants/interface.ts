@@ -109,13 +109,13 @@ export const INTERFACE: readonly Mutant[] = [
     title: 'Without script the pager of the explorer does not turn the page.',
     find: "value={writeChange({ do: 'page', page: to })}",
     replace: 'value="page"',
-    spec: 'explorer.spec.ts',
+    spec: 'no-script.spec.ts',
   },
   {
     title: 'Without script the menu is a button that does nothing.',
     find: '<a href="#site-links" className="icon-button unscripted" aria-label="Menu">',
     replace: '<a href="#site-menu" className="icon-button unscripted" aria-label="Menu">',
-    spec: 'shell.spec.ts',
+    spec: 'no-script.spec.ts',
   },
   {
     title: 'Escape in a row of the desk’s stock keeps the price that was typed.',
