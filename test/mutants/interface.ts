@@ -89,8 +89,8 @@ export const INTERFACE: readonly Mutant[] = [
   },
   {
     title: 'Back shows the former address with the present rows.',
-    find: 'if (location.pathname === pathname && isReset) reset(location.search)',
-    replace: 'if (location.pathname === pathname && isReset) cancel()',
+    find: 'latest.current = url.parse(new URLSearchParams(query))',
+    replace: '',
     spec: 'explorer.spec.ts',
   },
   {
