@@ -9,6 +9,7 @@ test('without script the menu is a link, and every plate can be read and turned'
   await page.goto('/')
   await expect(page.getByRole('link', { name: 'Enquire about' })).toHaveCount(4)
   await page.getByRole('link', { name: 'Menu' }).click()
+  await expect(page).toHaveURL('/#site-links')
   await page.locator('#site-links').getByRole('link', { name: 'Browse Stock' }).click()
   await expect(page.getByRole('link', { name: 'Enquire about' })).toHaveCount(40)
   await page.getByRole('link', { name: 'Enquire about 1 KP' }).click()
