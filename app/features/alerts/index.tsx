@@ -148,7 +148,7 @@ function Sent() {
 
 function Held() {
   return (
-    <div id="outcome" className="outcome" role="status" tabIndex={-1}>
+    <div id="outcome" className="outcome outcome-sent" role="status" tabIndex={-1}>
       <p className="font-medium">One of us will look at this request first.</p>
       <p className="mt-2">
         It looked automatic, so the alert hasn’t started. We’ll write to you if it’s yours.

@@ -275,7 +275,6 @@ function NothingFound({ search, change }: { search: string; change: ChangeView }
   const typed = parseTyped(search)
   return (
     <p className="flex flex-wrap gap-x-6 gap-y-1 border-line border-y py-8">
-      <ClearButton change={change} />
       {typed.ok && (
         <Link prefetch="intent" to={registrationPath(typed.registration.text)} className="link print:hidden">
           {`All about ${typed.registration.text}, and sales like it`}
@@ -286,6 +285,7 @@ function NothingFound({ search, change }: { search: string; change: ChangeView }
           {`Registrations that read as “${search}”`}
         </Link>
       )}
+      <ClearButton change={change} />
     </p>
   )
 }
