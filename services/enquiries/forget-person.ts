@@ -85,7 +85,7 @@ export async function forgetPerson(options: ForgetOptions, email: string, actor:
 /** Requires a whole address, because anything shorter would match text about other people. */
 async function forgetInStock(client: BackendClient, email: string, enquiries: readonly StoredEnquiry[]) {
   if (readEmailAddress(email) === null) return { plates: [], plateChanges: 0 }
-  const names = [...new Set(enquiries.map(({ name }) => name))]
+  const names = [...new Set(enquiries.map(({ name }) => name))].sort()
   const plates = await findPlatesNoting(client, { email, names })
   return { plates, plateChanges: await removePlateChangesNoting(client, email) }
 }

@@ -176,7 +176,13 @@ async function answerOf(contract: Contract, { role, method, path, body, headers 
     status: response.status,
     range: response.headers.get('content-range'),
     code: response.ok ? null : answer.code,
-    rows: response.ok ? [answer].flat().map(kindsOf) : null,
+    // Without their order, which many requests leave open and other tests compare.
+    rows: response.ok
+      ? [answer]
+          .flat()
+          .map((row) => kindsOf(row)?.join() ?? null)
+          .sort()
+      : null,
   }
 }
 
