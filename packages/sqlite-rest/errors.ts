@@ -255,9 +255,6 @@ export const keyTaken = (constraint: string, columns: readonly string[], values:
     details: `Key (${columns.join(', ')})=(${values.join(', ')}) already exists.`,
   })
 
-/** For the function correct_sale. */
-export const changesMissing = () => new RestError(400, '22023', 'an edited sale needs changes')
-
 /** For the functions change_stock and change_sales. */
 export const changesInvalid = (problem: string) => new RestError(400, '22023', problem)
 

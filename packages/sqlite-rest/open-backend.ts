@@ -2,7 +2,6 @@ import type { DatabaseSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 import type { AuditEntry } from './audit.ts'
 import { TokenReader } from './auth.ts'
-import { CORRECT_SALE, checkMayCorrect, planCorrection } from './correct-sale.ts'
 import { openDatabase, truncateLog } from './database.ts'
 import { databaseUnavailable, functionUnknown, methodUnsupported, pathUnknown, RestError } from './errors.ts'
 import { Executor, type PreparedRead, prepareRead } from './execute.ts'
@@ -20,7 +19,6 @@ import {
   toRawRequest,
 } from './request.ts'
 import {
-  correctionResponse,
   errorResponse,
   functionResponse,
   type RestResponse,
@@ -117,7 +115,6 @@ export function openBackend({
       const [table, ...rest] = request.path
       const isRead = raw.method === 'GET' || raw.method === 'HEAD'
       if (table === undefined && isRead) return rootResponse(request.method)
-      if (table === 'rpc' && rest[0] === CORRECT_SALE && rest.length === 1) return correct(raw, request, role)
       if (table === 'rpc' && rest[0] === CHANGE_STOCK && rest.length === 1)
         return changeStock(raw, request, role)
       if (table === 'rpc' && rest[0] === CHANGE_SALES && rest.length === 1)
@@ -152,13 +149,6 @@ export function openBackend({
         ? await largeReads.stats(name, args, raw.requester())
         : executor.page(statsQuery(name, args), null)
       return functionResponse(body)
-    }
-
-    const correct = async (raw: RawRequest, request: ParsedRequest, role: Role): Promise<RestResponse> => {
-      if (raw.method !== 'POST') throw methodUnsupported(raw.method)
-      checkMayCorrect(role)
-      const correction = planCorrection(await raw.readBody(MAX_FUNCTION_BODY_BYTES), request.contentType)
-      return correctionResponse(await writer.correct(correction, raw.entry))
     }
 
     const changeStock = async (

@@ -34,16 +34,6 @@ export function functionResponse(body: ReadBody): RestResponse {
   return { status: 200, headers: { 'Content-Type': JSON_TYPE, 'Content-Range': '0-0/*' }, body }
 }
 
-/** @param entry the single row of the result, as JSON; null: none */
-export function correctionResponse(entry: string | null): RestResponse {
-  const range = entry === null ? '*/*' : '0-0/*'
-  return {
-    status: 200,
-    headers: { 'Content-Type': JSON_TYPE, 'Content-Range': range },
-    body: `[${entry ?? ''}]`,
-  }
-}
-
 export function writeResponse(plan: WritePlan, result: WriteResult, preferences: Preferences): RestResponse {
   const { method, conflict } = plan
   const headers = applied([

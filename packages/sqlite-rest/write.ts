@@ -4,7 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type AuditEntry, insertAuditEntry } from './audit.ts'
 import { SalesChange } from './change-sales.ts'
 import { type ChangeDatabase, type ChangeResult, StockChange } from './change-stock.ts'
-import type { Correction } from './correct-sale.ts'
 import { inTransaction, inTransactionSteps } from './database.ts'
 import {
   checkFailed,
@@ -72,16 +71,6 @@ export class Writer {
       const result = this.run(plan)
       if (entry && result.rows > 0) insertAuditEntry(this.database, entry())
       return result
-    })
-  }
-
-  /** @returns the entry as JSON, or null if no sale matched and nothing was written */
-  correct({ sale, entry: logged }: Correction, entry?: () => AuditEntry): Promise<string | null> {
-    return this.inTransaction(() => {
-      if (this.run(sale).rows === 0) return null
-      const { bodies } = this.run(logged)
-      if (entry) insertAuditEntry(this.database, entry())
-      return bodies[0] ?? null
     })
   }
 

@@ -26,4 +26,7 @@ BEGIN
 END
 $$;
 
+-- Replaced by change_sales. Only databases that were migrated earlier still have it.
+DROP FUNCTION IF EXISTS correct_sale(text, text, uuid, timestamptz, text, text, text, json);
+
 NOTIFY pgrst, 'reload schema';

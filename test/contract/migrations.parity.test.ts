@@ -112,20 +112,7 @@ describe.each([
         '/page_view_days',
       ])
         expect(await ask('GET', path, 'authenticated')).toEqual([403, '42501'])
-    const removal = {
-      explorer: 'uk',
-      plate_number: 'A 1',
-      sale_id: '00000000-0000-4000-8000-000000000001',
-      seen_at: '2026-11-20',
-      kind: 'removed',
-      change: 'x',
-      reason: 'x',
-    }
     expect(await ask('GET', '/corrections', 'anon')).toEqual([200, 0])
-    expect(await ask('POST', '/rpc/correct_sale', 'anon', removal)).toEqual([401, '42501'])
-    if (hasAuthenticated)
-      expect(await ask('POST', '/rpc/correct_sale', 'authenticated', removal)).toEqual([403, '42501'])
-    expect(await ask('POST', '/rpc/correct_sale', 'service_role', removal)).toEqual([200, 0])
     const stockCall = { person: 'Ann', action: 'edit', change: 'x', batch: null, changes: [] }
     expect(await ask('POST', '/rpc/change_stock', 'anon', stockCall)).toEqual([401, '42501'])
     if (hasAuthenticated)
