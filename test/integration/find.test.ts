@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from 'vitest'
-import { GOLDEN_NAMES } from '../../app/features/find/golden-names.ts'
 import { readMarks } from '../../app/features/find/read-marks.ts'
 import { listPlates } from '../../app/features/plates/find-plates.ts'
 import { toListed } from '../../app/features/plates/list-plates.ts'
 import { WHOLE_STOCK } from '../../app/features/plates/search/definitions.ts'
 import { viewStock } from '../../app/features/plates/search/plate-view.ts'
 import { createBackendClient } from '../../app/shared/backend/client.ts'
+import { GOLDEN_NAMES } from '../fixtures/golden-names.ts'
 import { openTestBackend } from '../open-test-backend.ts'
 import { openTestSite, readTestSite, textOf } from '../open-test-site.ts'
 
