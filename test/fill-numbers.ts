@@ -1,6 +1,6 @@
 import type { BackendClient } from '../app/shared/backend/client.ts'
+import { addDays, londonDay } from '../services/london-time.ts'
 import { addPageViews } from '../services/page-views/page-view-store.ts'
-import { addDays, londonDay } from '../services/stock/london-day.ts'
 import { changeStock } from '../services/stock/stock-store.ts'
 import { addUnmetSearches } from '../services/unmet-searches/unmet-search-store.ts'
 

@@ -9,11 +9,10 @@ import { listDeskArticles, readVersions } from '../../services/articles/article-
 import { isPublic, type ListedArticle } from '../../services/articles/article-types.ts'
 import { picturesOf } from '../../services/articles/check-context.ts'
 import { createArticle } from '../../services/articles/create-article.ts'
-import { describeLondon } from '../../services/articles/london-time.ts'
 import { readShippedContent } from '../../services/articles/shipped-content.ts'
 import { SLUG } from '../../services/articles/slug.ts'
 import { writeFileAtomically } from '../../services/durable-file.ts'
-import { londonDay } from '../../services/stock/london-day.ts'
+import { describeLondon, londonDay } from '../../services/london-time.ts'
 import { CALL, columns, command, type Group } from '../define-command.ts'
 import { CliError, UsageError } from '../errors.ts'
 

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import type { Log } from '../log.ts'
+import { toLondon } from '../london-time.ts'
 import { queueMails, removeMailsOfAlert } from '../mail/mail-store.ts'
 import { readClosed } from '../mail/sending.ts'
 import { PeriodicRunner } from '../periodic-runner.ts'
@@ -159,19 +160,9 @@ export class AlertRunner {
   }
 }
 
-const LONDON = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/London',
-  weekday: 'short',
-  hour: 'numeric',
-  hourCycle: 'h23',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-})
-
 /** Weekly emails go out on Mondays from 8am in London. @returns that day as 2026-11-23, or null at any other time */
 export function weeklyDueOn(now: Date): string | null {
-  const parts = Object.fromEntries(LONDON.formatToParts(now).map(({ type, value }) => [type, value]))
-  if (parts.weekday !== 'Mon' || Number(parts.hour) < WEEKLY_HOUR) return null
-  return `${parts.year}-${parts.month}-${parts.day}`
+  const { day, time } = toLondon(now)
+  const isMonday = new Date(day).getUTCDay() === 1
+  return isMonday && Number(time.slice(0, 2)) >= WEEKLY_HOUR ? day : null
 }

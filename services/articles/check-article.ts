@@ -1,7 +1,7 @@
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { requireRows } from '../../app/shared/backend/response.ts'
 import { compactOf } from '../../app/shared/registration/look-alikes.ts'
-import { londonDay } from '../stock/london-day.ts'
+import { londonDay } from '../london-time.ts'
 import type { ArticleContent } from './article-content.ts'
 import type { DeskArticle } from './article-types.ts'
 import { readCheckContext } from './check-context.ts'

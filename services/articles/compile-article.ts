@@ -1,6 +1,6 @@
 /** Compiles an article of the desk as visitors will see it, by the rules for content/ (docs/content.md). */
 import { type Article, articlePath, HUBS, type Section } from '../../app/features/articles/article.ts'
-import { longDay } from '../../app/shared/format.ts'
+import { isDay, longDay } from '../../app/shared/format.ts'
 import { assembleArticle } from '../../content/assemble.ts'
 import type { Facts } from '../../content/front-matter.ts'
 import { linkProblem, registrationIn } from '../../content/links.ts'
@@ -53,9 +53,6 @@ export interface CompiledArticle {
   registrations: { kind: 'plate' | 'registration'; registration: string; line: number | null }[]
 }
 
-const isDay = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toISOString().slice(0, 10) === text
-const isSafeDay = (text: string): boolean => !Number.isNaN(Date.parse(text)) && isDay(text)
 const isWebAddress = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '')
 
 /** The source of a figure may also be a page of this site. */
@@ -124,7 +121,7 @@ function compile(
       keywords: content.keywords,
       sources: content.sources.filter(({ name, url }) => name.trim() !== '' && isWebAddress(url)),
       related,
-      checked: content.checked && isSafeDay(content.checked) ? longDay(content.checked) : null,
+      checked: content.checked && isDay(content.checked) ? longDay(content.checked) : null,
     },
     compiled,
     // Another address is a fault, but a preview still shows the text.
@@ -173,9 +170,9 @@ function checkFields(
     report('picture', 'This picture has been removed: choose another.')
   if (picture && picture.alt.trim() === '')
     report('picture', 'Describe the picture for people who cannot see it.')
-  if (updated && !isSafeDay(updated)) report('updated', 'Give the day as a date, such as 2026-11-20.')
+  if (updated && !isDay(updated)) report('updated', 'Give the day as a date, such as 2026-11-20.')
   else if (updated && updated < published) report('updated', 'This day is before the day of publication.')
-  if (checked && !isSafeDay(checked)) report('checked', 'Give the day as a date, such as 2026-11-20.')
+  if (checked && !isDay(checked)) report('checked', 'Give the day as a date, such as 2026-11-20.')
   content.sources.forEach(({ name, url }, index) => {
     if (name.trim() === '') report(`sources.${index}.name`, 'Name the source.')
     if (!isWebAddress(url))
@@ -198,9 +195,9 @@ function ownFacts({ facts }: ArticleContent, report: Report): Facts {
         at('source.url'),
         'Give the address of the source, beginning with https:// (or / for a page of this site).',
       )
-    if (!isSafeDay(checked)) report(at('checked'), 'Give the date on which the figure was checked.')
+    if (!isDay(checked)) report(at('checked'), 'Give the date on which the figure was checked.')
     if (isNamed)
-      own[name] = { value, ...(what.trim() && { what }), source, checked: isSafeDay(checked) ? checked : '' }
+      own[name] = { value, ...(what.trim() && { what }), source, checked: isDay(checked) ? checked : '' }
   })
   return own
 }

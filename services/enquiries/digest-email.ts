@@ -3,9 +3,10 @@ import { unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { formatNumber, plural } from '../../app/shared/format.ts'
+import { formatLondonTime } from '../london-time.ts'
 import { createMailer, type Mail, mailFolder } from '../mail/mailer.ts'
 import { type Digest, enquiriesInDigest, findDigests } from './digest-store.ts'
-import { type Addresses, domainOf, formatLondonTime, subjectOf } from './enquiry-email.ts'
+import { type Addresses, domainOf, subjectOf } from './enquiry-email.ts'
 import type { StoredEnquiry } from './enquiry-store.ts'
 
 /** Mail servers refuse very long messages; further entries go into the next digest. */

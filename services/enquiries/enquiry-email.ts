@@ -1,4 +1,5 @@
 import { inquiryTypes } from '../../app/features/enquiries/enquiry-fields.ts'
+import { formatLondonTime } from '../london-time.ts'
 import type { Mail } from '../mail/mailer.ts'
 import type { SiteSettings } from '../settings/settings.ts'
 import type { StoredEnquiry } from './enquiry-store.ts'
@@ -72,10 +73,3 @@ function textOf(enquiry: StoredEnquiry): string {
     '',
   ].join('\n')
 }
-
-export const formatLondonTime = (moment: string) =>
-  new Date(moment).toLocaleString('en-GB', {
-    dateStyle: 'full',
-    timeStyle: 'short',
-    timeZone: 'Europe/London',
-  })

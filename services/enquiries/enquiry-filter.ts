@@ -1,7 +1,7 @@
 /** The filter of the enquiry list in its URL. Shared with the browser. */
 
+import { isMonth } from '../london-time.ts'
 import { isUuid } from '../uuid.ts'
-import { isMonth } from './months.ts'
 
 /** The statuses to filter by. Suspected spam has a list of its own until a person decides. */
 export const statusFilters = {

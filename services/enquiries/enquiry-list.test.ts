@@ -2,24 +2,6 @@ import { expect, test } from 'vitest'
 import { enquiryQuery, parseEnquiryFilter } from './enquiry-filter.ts'
 import { describeWait, waitedMs } from './first-answer.ts'
 import { referenceIn } from './list-enquiries.ts'
-import { isMonth, monthBounds, monthOf } from './months.ts'
-
-test.each([
-  ['2026-01', '2026-01-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z'],
-  ['2026-03', '2026-03-01T00:00:00.000Z', '2026-03-31T23:00:00.000Z'],
-  ['2026-06', '2026-05-31T23:00:00.000Z', '2026-06-30T23:00:00.000Z'],
-  ['2026-10', '2026-09-30T23:00:00.000Z', '2026-11-01T00:00:00.000Z'],
-  ['2026-12', '2026-12-01T00:00:00.000Z', '2027-01-01T00:00:00.000Z'],
-])('the month %s of London is from %s until %s', (month, from, until) => {
-  expect(monthBounds(month)).toEqual({ from, until })
-  expect(monthOf(new Date(from))).toBe(month)
-  expect(monthOf(new Date(Date.parse(until) - 1))).toBe(month)
-})
-
-test.each(['2026-13', '2026-00', '26-01', '2026-1', ''])('%j is not a month', (text) => {
-  expect(isMonth(text)).toBe(false)
-  expect(() => monthBounds(text)).toThrow(RangeError)
-})
 
 test.each([
   [0, '1 minute'],

@@ -3,7 +3,7 @@ import { requireRows } from '../../app/shared/backend/response.ts'
 import { csvLine } from '../../app/shared/csv-cell.ts'
 import type { Actor } from '../audit/actor.ts'
 import { recordUnlessOffice } from '../audit/audit-log.ts'
-import { monthBounds } from './months.ts'
+import { monthBounds } from '../london-time.ts'
 
 /** The columns of an export, for desk and commands alike. */
 export const EXPORTED = [

@@ -2,8 +2,8 @@
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { requireRows } from '../../app/shared/backend/response.ts'
 import { plural } from '../../app/shared/format.ts'
+import { monthBounds } from '../london-time.ts'
 import { isSuspected, type StoredEnquiry, toEnquiry } from './enquiry-store.ts'
-import { monthBounds } from './months.ts'
 
 const PAGE_ROWS = 1000
 

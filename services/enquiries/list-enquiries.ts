@@ -3,9 +3,9 @@ import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
 import { containsPattern, quoteValue } from '../../app/shared/list/rest-text.ts'
 import { parseRegistration } from '../../app/shared/registration/registration.ts'
+import { monthBounds } from '../london-time.ts'
 import { ENQUIRIES_PER_PAGE, type EnquiryFilter } from './enquiry-filter.ts'
 import { type StoredEnquiry, toEnquiry } from './enquiry-store.ts'
-import { monthBounds } from './months.ts'
 
 /** An enquiry in a list, without its message. */
 export type ListedEnquiry = Pick<

@@ -1,10 +1,9 @@
 /** The figures of the desk: enquiries, sales, searches without a result, and page views. */
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { type MonthOfAnswers, readMonthOfAnswers } from '../enquiries/first-answer.ts'
-import { monthOf } from '../enquiries/months.ts'
+import { addDays, monthOf } from '../london-time.ts'
 import { listReadPages, listViewsByDay, type ReadPage } from '../page-views/page-view-store.ts'
 import type { ViewPeriod } from '../page-views/view-periods.ts'
-import { addDays } from '../stock/london-day.ts'
 import { listSearchedTerms, type SearchedTerm } from '../unmet-searches/unmet-search-store.ts'
 import { readSoldMonths, type SoldMonth } from './sold-months.ts'
 

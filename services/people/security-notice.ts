@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { requireRows } from '../../app/shared/backend/response.ts'
-import { formatLondonTime } from '../enquiries/enquiry-email.ts'
+import { formatLondonTime } from '../london-time.ts'
 import { type NewMail, normalizeAddress, queueMails } from '../mail/mail-store.ts'
 import type { Person } from './types.ts'
 

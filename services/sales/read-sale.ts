@@ -4,7 +4,7 @@ import { MONTHS } from '../../app/shared/format.ts'
 import { CellError } from '../import/rows/fields.ts'
 import { type ParsedRow, readRegistration, rowReader } from '../import/rows/parse-row.ts'
 import type { Row, TableSpec } from '../import/rows/table-specs.ts'
-import { londonDay } from '../stock/london-day.ts'
+import { londonDay } from '../london-time.ts'
 import { InvalidSale } from './refusal.ts'
 
 /** The entered texts by column; a missing column stays unchanged. A new sale may have a `sale_date` instead. */

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { cleanLine, cleanText } from '../../app/shared/clean-text.ts'
 import { readEmailAddress } from '../../app/shared/email-address.ts'
+import { isDay } from '../../app/shared/format.ts'
 import { EMAIL_FAULT } from '../people/person-store.ts'
 
 const tooLong = (max: number) => `Use ${max} characters at most.`
@@ -34,12 +35,7 @@ export const wholeNumber = (from: number, to: number, missing: string) =>
 export const pastDay = (missing: string) =>
   z
     .string(missing)
-    .refine((day) => /^\d{4}-\d\d-\d\d$/.test(day) && isDay(day), 'Enter the day, such as 1 December 2026.')
+    .refine(isDay, 'Enter the day, such as 1 December 2026.')
     .refine((day) => !isDay(day) || Date.parse(day) <= Date.now() + DAY_MS, 'This day is in the future.')
 
 const DAY_MS = 86_400_000
-
-function isDay(day: string): boolean {
-  const moment = new Date(`${day}T00:00:00Z`)
-  return !Number.isNaN(moment.getTime()) && moment.toISOString().slice(0, 10) === day
-}

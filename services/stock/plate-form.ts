@@ -12,7 +12,7 @@ import {
 import { readRegistration } from '../import/rows/parse-row.ts'
 import { tableSpecs } from '../import/rows/table-specs.ts'
 import { readCost, readDay, readDocument } from '../import/stock/stock-columns.ts'
-import { londonDay } from './london-day.ts'
+import { londonDay } from '../london-time.ts'
 import { InvalidInput } from './refusal.ts'
 import type { PlateDetails, PublicColumns, StockPlate } from './stock-store.ts'
 

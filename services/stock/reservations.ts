@@ -1,7 +1,7 @@
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import type { Actor } from '../audit/actor.ts'
+import { londonDay } from '../london-time.ts'
 import { writeChange } from './change-plates.ts'
-import { londonDay } from './london-day.ts'
 import { isOrAre, namePlates } from './refusal.ts'
 import { changeStatusOf, hasPrice } from './status-change.ts'
 import { listStock, StockConflict, type StockPlate } from './stock-store.ts'

@@ -4,6 +4,7 @@ import { formatGbp } from '../../app/shared/money.ts'
 import type { Actor } from '../audit/actor.ts'
 import { CellError, readDate, readPrice, readText } from '../import/rows/fields.ts'
 import { readDay } from '../import/stock/stock-columns.ts'
+import { londonDay } from '../london-time.ts'
 import {
   type ChangeResult,
   NOTHING_CHANGED,
@@ -11,7 +12,6 @@ import {
   readPlates,
   writeChange,
 } from './change-plates.ts'
-import { londonDay } from './london-day.ts'
 import { recordOwnSale } from './own-sales.ts'
 import { changedValues, isEmptyChange, refuseFields, sentence } from './plate-form.ts'
 import { StockRefusal } from './refusal.ts'

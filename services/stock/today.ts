@@ -1,6 +1,6 @@
 /** The stock's entries on the desk's Today page. */
 import type { BackendClient } from '../../app/shared/backend/client.ts'
-import { addDays, londonDay } from './london-day.ts'
+import { addDays, londonDay } from '../london-time.ts'
 import { listStock, type StockPlate } from './stock-store.ts'
 
 export interface ExpiringCertificate {

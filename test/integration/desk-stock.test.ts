@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { londonDay } from '../../services/london-time.ts'
 import { closeForSending, openForSending } from '../../services/mail/sending.ts'
-import { londonDay } from '../../services/stock/london-day.ts'
 import { findStockPlate, listPlateChanges } from '../../services/stock/stock-store.ts'
 import type { DeskVisitor } from '../desk.ts'
 import { textOf } from '../open-test-site.ts'

@@ -1,5 +1,6 @@
 // Calculates the bill from the visitor's input, with the same function on the server and while typing.
 
+import { isDay } from '../../shared/format.ts'
 import type { FeeRegime, RateClaim } from '../sales/fee-regimes.ts'
 import { claimedRegimes, type FeeBill, feeBill, findFeeRegime, highestBidPence } from '../sales/fees.ts'
 import { parseAmount } from './amount.ts'
@@ -73,9 +74,8 @@ export function otherAmountPence(given: CalculatorView['given'], answers: readon
 /** '2025-11-20' unchanged, '2025-11' as its first day, null for '2025-02-30' or 'soon'. */
 export function parseDay(typed: string): string | null {
   const [, year, month, day = '01'] = /^(\d{4})-(\d{2})(?:-(\d{2}))?$/.exec(typed) ?? []
-  const date = new Date(`${year}-${month}-${day}T00:00:00Z`)
   const text = `${year}-${month}-${day}`
-  return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== text ? null : text
+  return isDay(text) ? text : null
 }
 
 const STALE_AFTER_DAYS = 90

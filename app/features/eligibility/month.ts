@@ -1,4 +1,4 @@
-import { MONTHS } from '../../shared/format.ts'
+import { isDay, MONTHS } from '../../shared/format.ts'
 
 /** The earliest year of the registration facts: the first registrations date from 1903. */
 const FIRST_YEAR = 1903
@@ -28,10 +28,11 @@ export function parseMonth(typed: string, today: string): ParsedMonth {
   if (found === null) return { error: `That does not read as a month. ${HINT}` }
   const { year, month, day } = found
   if (month < 1 || month > 12) return { error: `A year has only twelve months. ${HINT}` }
-  if (!isDay(year, month, day)) return { error: 'There is no such day. Just the month and the year will do.' }
+  const iso = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}`
+  if (!isDay(`${iso}-${String(day).padStart(2, '0')}`))
+    return { error: 'There is no such day. Just the month and the year will do.' }
   if (year < FIRST_YEAR)
     return { error: `Nothing was registered before ${FIRST_YEAR}. Check the year on the log book.` }
-  const iso = `${year}-${String(month).padStart(2, '0')}`
   if (iso > today.slice(0, 7))
     return { error: 'That month is still to come. Check the year on the log book.' }
   if (!yearOnly && !figures) return { month: iso }
@@ -66,12 +67,6 @@ const numbers = (year?: string, month?: string, day = '1') => ({
   month: Number(month),
   day: Number(day),
 })
-
-const isDay = (year: number, month: number, day: number) => {
-  const date = new Date(Date.UTC(2000, month - 1, day))
-  date.setUTCFullYear(year, month - 1, day)
-  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day
-}
 
 /** Whole months between two months: from '2023-11' to '2026-11' are 36. */
 export function monthsBetween(from: string, to: string): number {

@@ -1,5 +1,5 @@
 import type { AccuracyReport, Group, Measures, NoiseCeiling } from '../../../services/estimates/accuracy.ts'
-import { formatNumber, MONTHS } from '../../shared/format.ts'
+import { formatNumber, longMonth } from '../../shared/format.ts'
 import { bandName, confidenceName, formatR2, kindName, percent } from './accuracy-words.ts'
 
 /** Superscript markup, because the text typeface has no ² character. */
@@ -91,7 +91,7 @@ export function GroupTable({ report }: { report: AccuracyReport }) {
         <Rows name="By our estimate" groups={byEstimate} nameOf={bandName} />
         <Rows name="By hammer price" groups={byPrice} nameOf={bandName} hasR2={false} />
         <Rows name="By our confidence" groups={byConfidence} nameOf={confidenceName} />
-        <Rows name="By month" groups={byMonth} nameOf={monthName} />
+        <Rows name="By month" groups={byMonth} nameOf={longMonth} />
       </table>
     </section>
   )
@@ -142,5 +142,3 @@ function Pair({ ours, naive }: { ours: string; naive: string }) {
     </td>
   )
 }
-
-const monthName = (month: string) => `${MONTHS[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`

@@ -1,7 +1,7 @@
 import { data, Link } from 'react-router'
 import type { AccuracyReport } from '../../../services/estimates/accuracy.ts'
 import { siteContext } from '../../context.ts'
-import { formatNumber, MONTHS, plural } from '../../shared/format.ts'
+import { formatNumber, longMonth, MONTHS, plural } from '../../shared/format.ts'
 import { formatGbp } from '../../shared/money.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { useSite } from '../../shared/ui/use-site.tsx'
@@ -311,9 +311,6 @@ function Reproduce({ report }: { report: AccuracyReport }) {
     </div>
   )
 }
-
-/** '2025-03' → 'March 2025' */
-const longMonth = (month: string) => `${MONTHS[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`
 
 /** '2025-03' → 'Mar 2025' */
 const shortMonth = (month: string) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ageOf, daysUntil, fullMoment, shortDay, shortMoment } from './dates.ts'
+import { ageOf, daysUntil, fullMoment, recentMoment, shortDay, shortMoment } from './dates.ts'
 
 test.each([
   ['2026-11-23T12:00:20Z', 'a moment'],
@@ -25,4 +25,15 @@ test('days are counted across the change to summer time', () => {
   expect(daysUntil('2026-03-27', '2026-03-28')).toBe(-1)
   expect(shortDay('2026-11-03')).toBe('3 Nov 2026')
   expect(fullMoment('2026-07-01T23:30:00Z')).toBe('2 Jul 2026, 00:30')
+})
+
+test.each([
+  ['2026-07-01T11:59:00Z', 'just now'],
+  ['2026-07-01T12:01:00Z', 'just now'],
+  ['2026-07-01T08:05:00Z', 'today, 09:05'],
+  ['2026-06-30T23:30:00Z', 'today, 00:30'],
+  ['2026-06-30T08:30:00Z', 'yesterday, 09:30'],
+  ['2026-06-03T08:30:00Z', '3 Jun 2026'],
+])('%s is shown as %s, in London time', (moment, text) => {
+  expect(recentMoment(moment, new Date('2026-07-01T12:00:00Z'))).toBe(text)
 })

@@ -1,5 +1,5 @@
-import { MONTHS, plural } from '../../../app/shared/format.ts'
-import { londonDay } from '../../../services/stock/london-day.ts'
+import { longMonth, MONTHS, plural } from '../../../app/shared/format.ts'
+import { londonDay, toLondon } from '../../../services/london-time.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -12,25 +12,34 @@ export function shortDay(day: string): string {
 
 /** In London: '14:05' today, '3 Nov' this year, else '3 Nov 2025'. */
 export function shortMoment(moment: string, today: string): string {
-  const date = new Date(moment)
-  const day = londonDay(date)
-  if (day === today) return londonTime(date)
+  const { day, time } = toLondon(new Date(moment))
+  if (day === today) return time
   return day.slice(0, 4) === today.slice(0, 4) ? shortDay(day).slice(0, -5) : shortDay(day)
 }
 
 /** '3 Nov 2026, 14:05', in London. */
 export function fullMoment(moment: string): string {
-  const date = new Date(moment)
-  return `${shortDay(londonDay(date))}, ${londonTime(date)}`
+  const { day, time } = toLondon(new Date(moment))
+  return `${shortDay(day)}, ${time}`
 }
 
-const londonTime = (date: Date) =>
-  date.toLocaleTimeString('en-GB', {
-    timeZone: 'Europe/London',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
+/** In London: 'just now', 'today, 14:05', 'yesterday, 09:30', '3 Nov 2026'. */
+export function recentMoment(moment: string, now: Date): string {
+  const at = new Date(moment)
+  if (Math.abs(now.getTime() - at.getTime()) < 120_000) return 'just now'
+  const { day, time } = toLondon(at)
+  if (day === londonDay(now)) return `today, ${time}`
+  return day === londonDay(new Date(now.getTime() - DAY_MS)) ? `yesterday, ${time}` : shortDay(day)
+}
+
+/** Months that may have enquiries, newest first. */
+export function recentMonths(latest: string, count: number): { value: string; label: string }[] {
+  const [year = 0, month = 0] = latest.split('-').map(Number)
+  return Array.from({ length: count + 1 }, (_, back) => {
+    const value = new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7)
+    return { value, label: longMonth(value) }
   })
+}
 
 /** How long something waits: '5 minutes', '3 hours', '12 days'. */
 export function ageOf(moment: string, now: string): string {

@@ -1,7 +1,7 @@
 /** Cell parsers. Each gets a cell that is not blank and throws a CellError whose message fits after "line 7:". */
 import { SELECTIONS } from '../../../app/features/sales/sale.ts'
 import { escapeLine } from '../../../app/shared/escape-control.ts'
-import { formatNumber } from '../../../app/shared/format.ts'
+import { formatNumber, MONTHS } from '../../../app/shared/format.ts'
 
 /** A refusal that has a remedy, which the desk and the commands word each in their own way. */
 export type RefusalCode = 'other_month'
@@ -75,13 +75,13 @@ export function readYear(cell: string): number {
   return year
 }
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const MONTH_NAMES = MONTHS.map((name) => name.slice(0, 3).toLowerCase())
 
 /** '7', '07', 'Jul', 'July' and 'Jul.' are 7; 0 for anything else. */
 export function monthNumber(text: string): number {
   const word = text.trim().toLowerCase()
   if (/^\d{1,2}$/.test(word)) return Number(word) > 12 ? 0 : Number(word)
-  return /^[a-z]{3,9}\.?$/.test(word) ? MONTHS.indexOf(word.slice(0, 3)) + 1 : 0
+  return /^[a-z]{3,9}\.?$/.test(word) ? MONTH_NAMES.indexOf(word.slice(0, 3)) + 1 : 0
 }
 
 export function readMonth(cell: string): number {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { addDays } from '../../../services/london-time.ts'
 import {
   lastMonths,
   readEnquiryMonths,
@@ -7,7 +8,6 @@ import {
   readSearches,
 } from '../../../services/numbers/numbers.ts'
 import { addPageViews } from '../../../services/page-views/page-view-store.ts'
-import { addDays } from '../../../services/stock/london-day.ts'
 import { changeStock } from '../../../services/stock/stock-store.ts'
 import { addUnmetSearches } from '../../../services/unmet-searches/unmet-search-store.ts'
 import { id } from '../fixture.ts'

@@ -5,12 +5,12 @@ import { endSessionsOf, listSessions, revokeSession } from '../../../../services
 import type { Credentials, Session } from '../../../../services/people/types.ts'
 import { answerRefusal, textOf } from '../../access/form-answer.server.ts'
 import { actorOf, deskContext, requireSignedIn } from '../../context.ts'
+import { recentMoment } from '../../ui/dates.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
 import { Page } from '../../ui/page.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { SignOut } from '../sign-in/sign-out-button.tsx'
 import type { Route } from './+types/account'
-import { when } from './when.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { person, session } = requireSignedIn(context)
@@ -42,8 +42,8 @@ const describeSession = (
 ) => ({
   ...{ id, device, network },
   isThis: id === current,
-  since: when(createdAt, now),
-  seen: when(seenAt, now),
+  since: recentMoment(createdAt, now),
+  seen: recentMoment(seenAt, now),
 })
 
 export async function action({ context, request }: Route.ActionArgs) {

@@ -8,6 +8,7 @@ import {
 import { answerRefusal, textOf } from '../../access/form-answer.server.ts'
 import { adoptSession, deviceOf } from '../../access/session.server.ts'
 import { deskContext, requireFreshSecondFactor } from '../../context.ts'
+import { recentMoment } from '../../ui/dates.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
 import { Page } from '../../ui/page.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -15,7 +16,6 @@ import { PasskeyButton } from '../sign-in/passkey-button.tsx'
 import { FormNote } from '../sign-in/sign-in-layout.tsx'
 import type { Route } from './+types/passkeys'
 import { BackToAccount } from './back.tsx'
-import { when } from './when.ts'
 
 const PATH = '/account/passkeys'
 
@@ -27,8 +27,8 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     done: DONE[url.searchParams.get('done') ?? ''] ?? null,
     passkeys: passkeys.map(({ id, label, createdAt, lastUsedAt }) => ({
       ...{ id, label },
-      created: when(createdAt, signIn.now),
-      used: lastUsedAt && when(lastUsedAt, signIn.now),
+      created: recentMoment(createdAt, signIn.now),
+      used: lastUsedAt && recentMoment(lastUsedAt, signIn.now),
     })),
   }
 }

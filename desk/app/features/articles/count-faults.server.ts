@@ -6,7 +6,7 @@ import type { ListedArticle } from '../../../../services/articles/article-types.
 import { stopsPublication } from '../../../../services/articles/check-article.ts'
 import { readCheckContext } from '../../../../services/articles/check-context.ts'
 import type { ShippedContent } from '../../../../services/articles/shipped-content.ts'
-import { londonDay } from '../../../../services/stock/london-day.ts'
+import { londonDay } from '../../../../services/london-time.ts'
 
 /** Keyed by article id; links to plates are only checked on the page of the article. @throws DataError */
 export async function countFaults(

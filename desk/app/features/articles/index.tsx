@@ -5,7 +5,7 @@ import { listDeskArticles } from '../../../../services/articles/article-store.ts
 import type { ListedArticle } from '../../../../services/articles/article-types.ts'
 import { editShipped } from '../../../../services/articles/create-article.ts'
 import { ArticleRefusal } from '../../../../services/articles/refusal.ts'
-import { londonDay } from '../../../../services/stock/london-day.ts'
+import { londonDay } from '../../../../services/london-time.ts'
 import { actorOf, requirePerson } from '../../context.ts'
 import { shortDay, shortMoment } from '../../ui/dates.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'

@@ -5,7 +5,7 @@ import {
   type VersionKind,
 } from '../../../../services/articles/article-types.ts'
 import type { Difference } from '../../../../services/articles/compare-versions.ts'
-import { describeLondon } from '../../../../services/articles/london-time.ts'
+import { describeLondon } from '../../../../services/london-time.ts'
 
 export const SECTION_LABELS: Record<Section, string> = { news: 'News', guides: 'Guide', stories: 'Story' }
 

@@ -1,6 +1,6 @@
 import { Form, Link } from 'react-router'
 import { listAudit } from '../../../../services/audit/audit-log.ts'
-import { londonDay } from '../../../../services/stock/london-day.ts'
+import { londonDay } from '../../../../services/london-time.ts'
 import { findUndoableBatches } from '../../../../services/stock/undoable-batches.ts'
 import { deskContext } from '../../context.ts'
 import { fullMoment, shortMoment } from '../../ui/dates.ts'

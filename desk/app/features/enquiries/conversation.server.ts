@@ -5,7 +5,7 @@ import { type DeliveryWords, describeDelivery } from '../../../../services/enqui
 import { isSuspected } from '../../../../services/enquiries/enquiry-store.ts'
 import { describeWait, waitedMs } from '../../../../services/enquiries/first-answer.ts'
 import type { StoredMail } from '../../../../services/mail/mail-store.ts'
-import { formatMoment } from './format.server.ts'
+import { fullMoment } from '../../ui/dates.ts'
 
 export interface ShownMail extends DeliveryWords {
   id: string
@@ -34,7 +34,7 @@ export function showConversation({ enquiry, entries, replies, acknowledgement }:
         : enquiry.inquiryType && inquiryTypes[enquiry.inquiryType],
     ],
     ['Plate number', enquiry.plateNumber],
-    ['Received', formatMoment(enquiry.createdAt)],
+    ['Received', fullMoment(enquiry.createdAt)],
     ['Reference', enquiry.reference],
   ]
   return {
@@ -50,7 +50,7 @@ export function showConversation({ enquiry, entries, replies, acknowledgement }:
     revision: enquiry.revision,
     isWaiting: enquiry.status === 'new',
     waited: waited === null ? null : describeWait(waited),
-    received: formatMoment(enquiry.createdAt),
+    received: fullMoment(enquiry.createdAt),
     facts: facts.flatMap(([label, value]) => (value ? [{ label, value }] : [])),
     mailToDealer: showDelivery(describeDelivery(enquiry)),
     acknowledgement: acknowledgement && showMail(acknowledgement),
@@ -63,7 +63,7 @@ export function showEntry(
   replies: Map<string, StoredMail>,
 ): ShownEntry {
   const mail = mailId ? replies.get(mailId) : undefined
-  return { id, kind, person, body, at: formatMoment(createdAt), mail: mail ? showMail(mail) : null }
+  return { id, kind, person, body, at: fullMoment(createdAt), mail: mail ? showMail(mail) : null }
 }
 
 function showMail(mail: StoredMail): ShownMail {
@@ -75,4 +75,4 @@ function showMail(mail: StoredMail): ShownMail {
   }
 }
 
-const showDelivery = (words: DeliveryWords) => ({ ...words, at: words.at && formatMoment(words.at) })
+const showDelivery = (words: DeliveryWords) => ({ ...words, at: words.at && fullMoment(words.at) })

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
-import { monthOf } from '../../../../services/enquiries/months.ts'
+import { monthOf } from '../../../../services/london-time.ts'
 import { deskContext, requireFreshSecondFactor } from '../../context.ts'
+import { recentMonths } from '../../ui/dates.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
 import { Page } from '../../ui/page.tsx'
 import type { Route } from './+types/export'
-import { recentMonths } from './format.server.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   requireFreshSecondFactor(context, request)

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { plural } from '../../../../app/shared/format.ts'
+import { longMonth, plural } from '../../../../app/shared/format.ts'
 import { describeTopic } from '../../../../services/enquiries/conversation.ts'
 import {
   ENQUIRIES_PER_PAGE,
@@ -16,9 +16,10 @@ import {
   type ListedEnquiry,
   listEnquiries,
 } from '../../../../services/enquiries/list-enquiries.ts'
-import { monthOf } from '../../../../services/enquiries/months.ts'
+import { monthOf } from '../../../../services/london-time.ts'
 import { listPeople } from '../../../../services/people/people.ts'
 import { deskContext, requirePerson } from '../../context.ts'
+import { fullMoment, recentMonths } from '../../ui/dates.ts'
 import { Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -26,7 +27,6 @@ import type { Route } from './+types/index'
 import { FilterForm } from './filter-form.tsx'
 import { readForgotten } from './forgotten.server.ts'
 import { ForgottenNote } from './forgotten-note.tsx'
-import { formatMoment, formatMonth, recentMonths } from './format.server.ts'
 import { STATUS_LABELS } from './status-labels.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -55,7 +55,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     people: people.map(({ id, name }) => ({ id, name: id === me.id ? `${name} (you)` : name })),
     months: recentMonths(thisMonth, office.retentionMonths),
     answers: {
-      month: formatMonth(month),
+      month: longMonth(month),
       enquiries: answers.enquiries,
       waiting: answers.waiting,
       median: medianMs === null ? null : describeWait(medianMs),
@@ -72,7 +72,7 @@ function rowOf(enquiry: ListedEnquiry, now: Date) {
     reference,
     name,
     topic: plateNumber && !topic.includes(plateNumber) ? `${topic} (${plateNumber})` : topic,
-    received: formatMoment(createdAt),
+    received: fullMoment(createdAt),
     status: isSuspected(enquiry) ? 'Suspected spam' : STATUS_LABELS[status],
     isWaiting: status === 'new' && !isSuspected(enquiry),
     waited: waited === null ? '' : describeWait(waited),

@@ -1,7 +1,7 @@
 import { Link, useNavigation } from 'react-router'
 import { formatList, plural } from '../../../../app/shared/format.ts'
 import { readRetention } from '../../../../services/enquiries/retention.ts'
-import { londonDay } from '../../../../services/stock/london-day.ts'
+import { londonDay } from '../../../../services/london-time.ts'
 import { withReturn } from '../../access/own-path.ts'
 import { actorOf, deskContext, requireOwner, requirePerson, requireSignedIn } from '../../context.ts'
 import { shortDay } from '../../ui/dates.ts'

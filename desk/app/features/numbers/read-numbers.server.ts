@@ -2,7 +2,7 @@ import type { BackendClient } from '../../../../app/shared/backend/client.ts'
 import { formatNumber, MONTHS, plural } from '../../../../app/shared/format.ts'
 import { formatGbp } from '../../../../app/shared/money.ts'
 import { describeWait } from '../../../../services/enquiries/first-answer.ts'
-import { monthOf } from '../../../../services/enquiries/months.ts'
+import { monthOf } from '../../../../services/london-time.ts'
 import {
   type EnquiryMonth,
   type ReadPages,

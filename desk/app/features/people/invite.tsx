@@ -3,6 +3,7 @@ import { useNavigation } from 'react-router'
 import { createInvitation } from '../../../../services/people/invitations.ts'
 import { answerRefusal, textOf } from '../../access/form-answer.server.ts'
 import { actorOf, deskContext, requireFreshSecondFactor, requireOwner } from '../../context.ts'
+import { fullMoment } from '../../ui/dates.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
 import { Page } from '../../ui/page.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -10,7 +11,6 @@ import { useDraft } from '../../ui/use-draft.ts'
 import { FormNote } from '../sign-in/sign-in-layout.tsx'
 import type { Route } from './+types/invite'
 import { BackToPeople } from './back.tsx'
-import { inWords } from './expiry.ts'
 import { LinkOnce } from './link-once.tsx'
 import { parseRole, RoleField } from './role-field.tsx'
 
@@ -33,7 +33,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       { refused: 'The link could not be created.', page: '/people/invite' },
       invited,
     )
-  return { ok: true as const, email: invited.email, link: result.link, expires: inWords(result.expiresAt) }
+  return { ok: true as const, email: invited.email, link: result.link, expires: fullMoment(result.expiresAt) }
 }
 
 export default function Invite({ actionData }: Route.ComponentProps) {

@@ -4,11 +4,10 @@ import { listPeople } from '../../../../services/people/people.ts'
 import type { PersonDetails } from '../../../../services/people/types.ts'
 import { textOf } from '../../access/form-answer.server.ts'
 import { actorOf, deskContext, requireFreshSecondFactor, requireOwner } from '../../context.ts'
+import { fullMoment, recentMoment } from '../../ui/dates.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
 import { Page } from '../../ui/page.tsx'
-import { when } from '../account/when.ts'
 import type { Route } from './+types/people'
-import { inWords } from './expiry.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireOwner(context)
@@ -22,11 +21,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     people: people.map((person) => ({
       ...{ id: person.id, name: person.name, email: person.email, role: person.role },
       waysIn: describeWaysIn(person),
-      seen: person.seenAt && when(person.seenAt, signIn.now),
+      seen: person.seenAt && recentMoment(person.seenAt, signIn.now),
     })),
     invitations: invitations.map(({ id, kind, role, email, name, createdBy, expiresAt }) => ({
       ...{ id, kind, role, email, name, createdBy },
-      expires: inWords(expiresAt),
+      expires: fullMoment(expiresAt),
     })),
   }
 }

@@ -3,12 +3,12 @@ import { createReset } from '../../../../services/people/invitations.ts'
 import { changeRole, findPerson, removePerson } from '../../../../services/people/people.ts'
 import { answerRefusal, textOf } from '../../access/form-answer.server.ts'
 import { actorOf, deskContext, requireFreshSecondFactor, requireOwner } from '../../context.ts'
+import { fullMoment } from '../../ui/dates.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
 import { Page } from '../../ui/page.tsx'
 import { FormNote } from '../sign-in/sign-in-layout.tsx'
 import type { Route } from './+types/person'
 import { BackToPeople } from './back.tsx'
-import { inWords } from './expiry.ts'
 import { LinkOnce } from './link-once.tsx'
 import { parseRole, RoleField } from './role-field.tsx'
 
@@ -39,7 +39,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     case 'reset': {
       const result = await createReset(client, siteUrl, params.id, actorOf(context), signIn.now)
       if (!result.ok) return answerRefusal(result, { refused: NOT_DONE, page }, { intent })
-      return { ok: true as const, link: result.link, expires: inWords(result.expiresAt) }
+      return { ok: true as const, link: result.link, expires: fullMoment(result.expiresAt) }
     }
     case 'remove': {
       if (!form.has('sure')) return unsure(intent)

@@ -1,6 +1,6 @@
 import { data, Link, redirect } from 'react-router'
 import { PlateFace } from '../../../../app/shared/ui/plate-face.tsx'
-import { addDays, londonDay } from '../../../../services/stock/london-day.ts'
+import { addDays, londonDay } from '../../../../services/london-time.ts'
 import { type ReservationForm, readReservation, setStatus } from '../../../../services/stock/set-status.ts'
 import { StockConflict } from '../../../../services/stock/stock-store.ts'
 import { actorOf, deskContext } from '../../context.ts'

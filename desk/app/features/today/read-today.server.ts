@@ -10,9 +10,9 @@ import { type Digest, listWaitingDigests } from '../../../../services/enquiries/
 import type { StoredEnquiry } from '../../../../services/enquiries/enquiry-store.ts'
 import { type ListedEnquiry, listEnquiries } from '../../../../services/enquiries/list-enquiries.ts'
 import { listUnsentEnquiries } from '../../../../services/enquiries/unsent-enquiries.ts'
+import { addDays, londonDay } from '../../../../services/london-time.ts'
 import { listUnsentMails, type StoredMail } from '../../../../services/mail/mail-store.ts'
 import { type Closed, describeClosed, readClosed } from '../../../../services/mail/sending.ts'
-import { addDays, londonDay } from '../../../../services/stock/london-day.ts'
 import { listStock } from '../../../../services/stock/stock-store.ts'
 import type { StockPlate } from '../../../../services/stock/stock-types.ts'
 import {

@@ -1,17 +1,7 @@
-/**
- * Publication times are entered in London time. At the clock changes, one hour is skipped in March and another occurs
- * twice in October.
- */
-import { longDay } from '../../app/shared/format.ts'
+/** Days, times and months in London, where the firm is: at UTC, or an hour ahead in summer. */
+import { isDay, longDay } from '../app/shared/format.ts'
 
-interface LondonMoment {
-  at: Date
-  /** Explains in one sentence how a skipped or repeated time was interpreted. */
-  note: string | null
-}
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
+const HOUR_MS = 3_600_000
 
 const FORMAT = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/London',
@@ -29,6 +19,37 @@ export function toLondon(at: Date): { day: string; time: string } {
   return { day: `${parts.year}-${parts.month}-${parts.day}`, time: `${parts.hour}:${parts.minute}` }
 }
 
+/** '2026-07-01' from 23:00 UTC on 30 June. */
+export const londonDay = (at: Date) => toLondon(at).day
+
+/** '2026-02-27' and 2 give '2026-03-01'. */
+export function addDays(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() + days)
+  return date.toISOString().slice(0, 10)
+}
+
+/** '2026-06-01T00:30:00Z' → '2026-06' */
+export const monthOf = (at: Date) => londonDay(at).slice(0, 7)
+
+export const isMonth = (text: string) => /^\d{4}-(0[1-9]|1[0-2])$/.test(text)
+
+/** '2026-06' → from 2026-05-31T23:00:00.000Z (summer time) until 2026-06-30T23:00:00.000Z. @throws RangeError */
+export function monthBounds(month: string): { from: string; until: string } {
+  const next = isMonth(month) ? addDays(`${month}-28`, 4).slice(0, 7) : ''
+  const [from, until] = [month, next].map((one) => parseLondon(`${one}-01`, '00:00')?.at.toISOString())
+  if (!from || !until) throw new RangeError(`Not a month: ${month}`)
+  return { from, until }
+}
+
+/** 'Wednesday, 1 July 2026 at 09:30' */
+export const formatLondonTime = (moment: string) =>
+  new Date(moment).toLocaleString('en-GB', {
+    dateStyle: 'full',
+    timeStyle: 'short',
+    timeZone: 'Europe/London',
+  })
+
 /** '1 July 2026 at 9.30am' */
 export function describeLondon(at: Date): string {
   const { day, time } = toLondon(at)
@@ -41,15 +62,20 @@ function clock(time: string): string {
   return `${hour % 12 || 12}${minutes}${hour < 12 ? 'am' : 'pm'}`
 }
 
+interface LondonMoment {
+  at: Date
+  /** Explains in one sentence how a skipped or repeated time was interpreted. */
+  note: string | null
+}
+
 /**
  * The moment of a London day and time, such as '2027-03-28' and '09:30'. A repeated time means its first occurrence; a
  * skipped time moves one hour later. `note` explains either case.
  * @returns null if the day or time is invalid
  */
 export function parseLondon(day: string, time: string): LondonMoment | null {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || !/^\d{2}:\d{2}$/.test(time)) return null
+  if (!isDay(day) || !/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time)) return null
   const asUtc = new Date(`${day}T${time}:00Z`)
-  if (Number.isNaN(asUtc.getTime()) || asUtc.toISOString().slice(0, 16) !== `${day}T${time}`) return null
   // London is at UTC or UTC+1. Try the earlier moment first.
   const moments = [new Date(asUtc.getTime() - HOUR_MS), asUtc].filter((at) => {
     const shown = toLondon(at)

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { describeLondon, parseLondon, toLondon } from './london-time.ts'
+import {
+  addDays,
+  describeLondon,
+  isMonth,
+  londonDay,
+  monthBounds,
+  monthOf,
+  parseLondon,
+  toLondon,
+} from './london-time.ts'
 
 test.each([
   ['2026-11-23', '09:30', '2026-11-23T09:30:00.000Z'],
@@ -45,4 +54,38 @@ test('a moment is formatted as people say it', () => {
   expect(describeLondon(new Date('2026-07-01T08:30:00Z'))).toBe('1 July 2026 at 9.30am')
   expect(describeLondon(new Date('2026-11-23T12:00:00Z'))).toBe('23 November 2026 at 12pm')
   expect(describeLondon(new Date('2026-11-23T00:05:00Z'))).toBe('23 November 2026 at 12.05am')
+})
+
+test.each([
+  ['2026-06-30T22:59:59Z', '2026-06-30'],
+  ['2026-06-30T23:00:00Z', '2026-07-01'],
+  ['2026-12-31T23:59:59Z', '2026-12-31'],
+  ['2027-01-01T00:00:00Z', '2027-01-01'],
+])('at %s it is %s in London', (moment, day) => {
+  expect(londonDay(new Date(moment))).toBe(day)
+})
+
+test.each([
+  ['2026-02-27', 2, '2026-03-01'],
+  ['2026-10-24', 2, '2026-10-26'],
+  ['2026-01-01', -1, '2025-12-31'],
+])('%s and %i days is %s', (day, days, expected) => {
+  expect(addDays(day, days)).toBe(expected)
+})
+
+test.each([
+  ['2026-01', '2026-01-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z'],
+  ['2026-03', '2026-03-01T00:00:00.000Z', '2026-03-31T23:00:00.000Z'],
+  ['2026-06', '2026-05-31T23:00:00.000Z', '2026-06-30T23:00:00.000Z'],
+  ['2026-10', '2026-09-30T23:00:00.000Z', '2026-11-01T00:00:00.000Z'],
+  ['2026-12', '2026-12-01T00:00:00.000Z', '2027-01-01T00:00:00.000Z'],
+])('the month %s of London is from %s until %s', (month, from, until) => {
+  expect(monthBounds(month)).toEqual({ from, until })
+  expect(monthOf(new Date(from))).toBe(month)
+  expect(monthOf(new Date(Date.parse(until) - 1))).toBe(month)
+})
+
+test.each(['2026-13', '2026-00', '26-01', '2026-1', ''])('%j is not a month', (text) => {
+  expect(isMonth(text)).toBe(false)
+  expect(() => monthBounds(text)).toThrow(RangeError)
 })
