@@ -82,8 +82,21 @@ describe('the sales', () => {
       total_price: 285_000,
     })
     expect(one("SELECT note FROM sales WHERE plate_number = 'S 1'")).toEqual({
-      note: 'Goodwood Revival; BBC: incl buyers premium; lists elsewhere give 404,000 (incl VAT on premium)',
+      note: 'Sold at the Goodwood Revival. According to the BBC, the price includes the buyer’s premium. Lists elsewhere give £404,000, with VAT on the premium.',
     })
+  })
+
+  it('have notes for visitors: sentences without calculations or abbreviations', () => {
+    const notes = rows('SELECT note FROM sales UNION SELECT note FROM jersey_sales')
+      .map(({ note }) => note)
+      .filter((note) => note !== null)
+    expect(notes.length).toBeGreaterThan(900)
+    for (const note of notes) {
+      expect(note).toMatch(/^[A-Z£].*\.$/)
+      expect(note).not.toMatch(/[=×*]|\d\s*x\s*\d|\bincl\b|\bGBP\b|\bCONFLICT\b|\d{2}k\b/)
+      // Pounds have a sign; other numbers above 999 are years.
+      expect(String(note).replaceAll(/£[\d,]+/g, '')).not.toMatch(/\d,\d{3}|\d{5}/)
+    }
   })
 })
 

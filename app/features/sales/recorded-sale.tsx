@@ -6,10 +6,10 @@ import { calculatorPath, reportFigurePath } from '../../urls.ts'
 import type { ExplorerName } from './explorer/definitions.ts'
 import { type DisputedRegime, feeRegimes, type KnownRegime } from './fee-regimes.ts'
 import { DVLA, explainPrice, type FeeBreakdown, isSoldBy, type Provenance, percent } from './fees.ts'
-import { type DescribedSale, longSaleDate, SELECTION_SENTENCES } from './sale.ts'
+import { longSaleDate, type SaleRecord, SELECTION_SENTENCES } from './sale.ts'
 import { publicationOf } from './source-names.ts'
 
-export function RecordedSale({ sale, explorer }: { sale: DescribedSale; explorer: ExplorerName }) {
+export function RecordedSale({ sale, explorer }: { sale: SaleRecord; explorer: ExplorerName }) {
   const { hammer, total, breakdown, regime } = explainPrice(sale, feeRegimes(useSite().dvlaPremium), explorer)
   const source = publicationOf(sale.sourceUrl)
   const isJersey = explorer === 'jersey'
@@ -61,10 +61,10 @@ export function RecordedSale({ sale, explorer }: { sale: DescribedSale; explorer
         )}
         {!breakdown && regime?.status === 'fitted' && <Fitted regime={regime} />}
         {total.provenance.is === 'disputed' && regime?.status === 'disputed' && <Disputed regime={regime} />}
-        {sale.remarks.length > 0 && (
+        {sale.note && (
           <div className="mt-6">
             <h3 className="font-semibold text-sm">About this sale</h3>
-            <p className="mt-1 text-quiet text-sm">{sale.remarks.join(' ')}</p>
+            <p className="mt-1 text-quiet text-sm">{sale.note}</p>
           </div>
         )}
         <p className="mt-6 text-sm print:hidden">
@@ -127,7 +127,7 @@ function FeeTable({
 }: {
   breakdown: FeeBreakdown
   regime: KnownRegime
-  sale: DescribedSale
+  sale: SaleRecord
   hammer: Provenance
 }) {
   const { registration } = sale

@@ -46,12 +46,6 @@ export interface SaleRecord extends DocumentedSale {
   note: string | null
 }
 
-/** A sale as the page of its registration shows it. */
-export interface DescribedSale extends DocumentedSale {
-  /** Sentences: what its note says (note-words.ts). */
-  remarks: string[]
-}
-
 /** 'Jul 2025'; the year alone if the month is unknown. */
 export function shortSaleDate({ saleYear, saleMonth }: Pick<Sale, 'saleYear' | 'saleMonth'>): string {
   const month = saleMonth === null ? undefined : MONTHS[saleMonth - 1]?.slice(0, 3)

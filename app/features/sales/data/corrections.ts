@@ -2,7 +2,6 @@
 
 import { MAX_REGISTRATION_LENGTH } from '../../../shared/registration/max-length.ts'
 import type { ExplorerName } from '../explorer/definitions.ts'
-import { isSum } from '../note-words.ts'
 import { requireRows, type SalesSources, text } from './sale-records.ts'
 
 export interface Correction {
@@ -70,3 +69,6 @@ export const shownChange = (change: string) =>
   change.replace(/(note) (?:none|“.*”) → (?:none|“.*”)/i, (part, note) =>
     isSum(part) ? `${note} reworded` : part,
   )
+
+/** '400000x1.08', '= 518,480': a calculation, or a part of one. */
+const isSum = (text: string) => /[=×*]|\d\s*[x+]\s*\d/.test(text)

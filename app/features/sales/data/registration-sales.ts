@@ -1,6 +1,5 @@
 import type { ExplorerName } from '../explorer/definitions.ts'
-import { describeNote } from '../note-words.ts'
-import type { DescribedSale, SaleRecord } from '../sale.ts'
+import type { SaleRecord } from '../sale.ts'
 import {
   latestSales,
   readArchived,
@@ -11,8 +10,8 @@ import {
 } from './sale-records.ts'
 
 export interface RegistrationSales {
-  uk: DescribedSale[]
-  jersey: DescribedSale[]
+  uk: SaleRecord[]
+  jersey: SaleRecord[]
   archive: { exportedAt: string | null } | null
 }
 
@@ -39,8 +38,8 @@ export async function readSalesOf(
       const [uk, jersey] = await Promise.all([readArchived('uk', sources), readArchived('jersey', sources)])
       const of = ({ registration }: SaleRecord) => spellings.includes(registration)
       return {
-        uk: describe(uk.records.filter(of)),
-        jersey: describe(jersey.records.filter(of)),
+        uk: latestFirst(uk.records.filter(of)),
+        jersey: latestFirst(jersey.records.filter(of)),
         archive: uk.archive,
       }
     },
@@ -53,13 +52,10 @@ async function readLive(explorer: ExplorerName, spellings: readonly string[], so
   const { data, error, status } = await latestSales(sources.client, explorer)
     .in('plate_number', spellings)
     .limit(MAX_SALES)
-  return describe(toSales(requireRows(data, error, status), sources.logError))
+  return latestFirst(toSales(requireRows(data, error, status), sources.logError))
 }
 
-/** Latest first; replaces notes by readable sentences, because no page needs the notes. */
-function describe(sales: readonly SaleRecord[]): DescribedSale[] {
+function latestFirst(sales: readonly SaleRecord[]): SaleRecord[] {
   const date = ({ saleYear, saleMonth }: SaleRecord) => saleYear * 100 + (saleMonth ?? 0)
-  return [...sales]
-    .sort((one, other) => date(other) - date(one))
-    .map(({ note, ...sale }) => ({ ...sale, remarks: describeNote({ ...sale, note }) }))
+  return sales.toSorted((one, other) => date(other) - date(one))
 }
