@@ -1,19 +1,27 @@
 import type { Site } from '../../../site.config.ts'
+import { platePath, shareImagePath } from '../../urls.ts'
 import type { Plate } from './find-plates.ts'
 
 export function plateJsonLd(
-  { registration, description, detailedDescription, category, priceGbp }: Plate,
+  siteUrl: string,
   { name }: Pick<Site, 'name'>,
+  { registration, description, detailedDescription, category, imageUrl, priceGbp }: Plate,
 ): object {
+  const url = siteUrl + platePath(registration)
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
     name: `Registration ${registration}`,
+    url,
+    image: imageUrl
+      ? new URL(imageUrl, siteUrl || 'http://localhost').href
+      : siteUrl + shareImagePath(registration),
     ...((description ?? detailedDescription) && { description: description ?? detailedDescription }),
     ...(category && { category }),
     ...(priceGbp > 0 && {
       offers: {
         '@type': 'Offer',
+        url,
         price: priceGbp,
         priceCurrency: 'GBP',
         availability: 'https://schema.org/InStock',

@@ -177,6 +177,7 @@ interface DetailsProps extends Found {
 
 function Details({ plate, about, summary, facts, related, comparables }: DetailsProps) {
   const site = useSite()
+  const siteUrl = useSiteUrl()
   const { registration, priceGbp, category } = plate
   const image = plate.imageUrl
     ? { src: plate.imageUrl, alt: `Photograph of registration ${registration}` }
@@ -192,7 +193,7 @@ function Details({ plate, about, summary, facts, related, comparables }: Details
           .join(', ')}
         type="article"
         image={image}
-        jsonLd={plateJsonLd(plate, site)}
+        jsonLd={plateJsonLd(siteUrl, site, plate)}
       />
       <BackLink />
       <div className="plate-page-grid mt-6 grid gap-x-12 gap-y-8 lg:grid-cols-12">

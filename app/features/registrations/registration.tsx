@@ -3,6 +3,7 @@ import { siteContext } from '../../context.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { PlateFace } from '../../shared/ui/plate-face.tsx'
 import { Price } from '../../shared/ui/price.tsx'
+import { useSiteUrl } from '../../shared/ui/site-url.ts'
 import { Unavailable } from '../../shared/ui/unavailable.tsx'
 import { useSite } from '../../shared/ui/use-site.tsx'
 import { enquiryPath, platePath, registrationPath, shareImagePath, wishPath } from '../../urls.ts'
@@ -54,6 +55,7 @@ export default function RegistrationPage({ loaderData }: Route.ComponentProps) {
 
 function Known({ known, similarPlates }: { known: KnownRegistration; similarPlates: ListedPlate[] }) {
   const site = useSite()
+  const siteUrl = useSiteUrl()
   const { registration, system, facts, sales, plate, isKnown, isUnread } = known
   const isJersey = system === 'jersey'
   const Face = isJersey ? JerseyPlateFace : PlateFace
@@ -67,7 +69,7 @@ function Known({ known, similarPlates }: { known: KnownRegistration; similarPlat
         image={
           isKnown ? { src: shareImagePath(registration), alt: `Registration ${registration}` } : undefined
         }
-        jsonLd={plate ? plateJsonLd(plate, site) : undefined}
+        jsonLd={plate ? plateJsonLd(siteUrl, site, plate) : undefined}
         noindex={!isKnown}
       />
       <p>
