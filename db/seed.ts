@@ -12,6 +12,9 @@ type CsvRecord = Record<string, string>
 /** Reported sales, and an extract of the nine DVLA auctions of 2025. Totals of basis `hammer` are computed from stated rates. */
 export const UK_SALES = ['uk-sales.csv', 'dvla-2025-sales.csv']
 
+/** The day of the last change of the files of sales: change it with them. Their rows and the snapshot that ships have it. */
+export const SALES_COMPILED_AT = '2026-11-22T00:00:00+00:00'
+
 /** Returns true if the seed was applied. */
 export function seedDatabase(database: DatabaseSync): boolean {
   const isSeeded = () => database.prepare("SELECT 1 FROM meta WHERE key = 'seeded_at'").get() !== undefined
@@ -99,5 +102,6 @@ function commonSaleColumns(table: 'sales' | 'jersey_sales', record: CsvRecord): 
     selection: text(record.selection),
     source_url: text(record.source_url),
     note: text(record.note),
+    updated_at: SALES_COMPILED_AT,
   }
 }

@@ -5,7 +5,6 @@ import { FairQueue } from '../packages/sqlite-rest/fair-queue.ts'
 import { AlertRunner } from '../services/alerts/alert-runner.ts'
 import { createAlertService } from '../services/alerts/alert-service.ts'
 import { removeAlertsOf } from '../services/alerts/alert-store.ts'
-import { publishSnapshot } from '../services/archive/publish.ts'
 import { createFirmInArticles } from '../services/articles/firm-in-articles.ts'
 import { createLiveArticles } from '../services/articles/live-articles.ts'
 import { createScheduleRunner } from '../services/articles/schedule-runner.ts'
@@ -27,6 +26,7 @@ import { createClientNetworkReader } from './client-network.ts'
 import { connectBackend } from './connect-backend.ts'
 import { createDeskHandler } from './desk-handler.ts'
 import { printFirstPersonLink } from './first-person.ts'
+import { publishFirstSnapshot } from './first-snapshot.ts'
 import { loadBuild } from './load-build.ts'
 import { Counters } from './metrics/counters.ts'
 import { createMetricsHandler } from './metrics/handler.ts'
@@ -188,13 +188,8 @@ export async function createSite(
   return {
     fetch: (request) => app.fetch(request),
     listener: createRequestListener({ ...shared, app }),
-    async publishFirstSnapshot() {
-      try {
-        if (!(await archive.current())) await publishSnapshot(client, env.DATA_DIR)
-      } catch (error) {
-        log.error('The first snapshot of the sales could not be published', error)
-      }
-    },
+    publishFirstSnapshot: () =>
+      publishFirstSnapshot({ archive, client, isEmbedded: !!embedded, dataDir: env.DATA_DIR, log }),
     printFirstPersonLink(write, port) {
       if (serviceClient) stopPrinting = printFirstPersonLink({ client: serviceClient, env, log, write }, port)
     },

@@ -1,0 +1,74 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { createBackendClient } from '../app/shared/backend/client.ts'
+import { openBackend } from '../db/embedded.ts'
+import { SALES_COMPILED_AT } from '../db/seed.ts'
+import { JERSEY_SALES, SALES } from '../test/seed-sales.ts'
+import { temporaryDataDir } from '../test/temporary-folder.ts'
+import { createArchiveHandler } from './archive-handler.ts'
+import { publishFirstSnapshot } from './first-snapshot.ts'
+
+function open({ isEmbedded }: { isEmbedded: boolean }) {
+  const dataDir = temporaryDataDir()
+  const backend = openBackend({ dataDir })
+  onTestFinished(() => backend.close())
+  const faults: string[] = []
+  const state = { isAway: false }
+  const client = createBackendClient(
+    { url: 'http://backend.invalid/rest/v1', key: backend.serviceKey },
+    async (input, init) =>
+      state.isAway ? new Response('', { status: 503 }) : backend.fetch(new Request(input, init)),
+  )
+  const log = { request() {}, info() {}, error: (message: string) => void faults.push(message) }
+  const archive = createArchiveHandler(dataDir, log.error)
+  return {
+    client,
+    archive,
+    faults,
+    state,
+    publish: () => publishFirstSnapshot({ archive, client, isEmbedded, dataDir, log }),
+  }
+}
+
+it('the first snapshot of the sales that ship is dated by the day of their compilation', async () => {
+  const { archive, publish, faults } = open({ isEmbedded: true })
+  await publish()
+  const { exportedAt, totalRecords } = await archive.read('sales')
+  expect([exportedAt, totalRecords]).toEqual([new Date(SALES_COMPILED_AT).toISOString(), SALES])
+  expect(faults).toEqual([])
+})
+
+it.each(['sales', 'jersey_sales'])(
+  'the first snapshot is dated by its minute once the dealer has changed %s',
+  async (table) => {
+    const { archive, client, publish } = open({ isEmbedded: true })
+    const before = new Date().toISOString()
+    const { data } = await client.from(table).select('id').limit(1)
+    await client.from(table).update({ note: 'Checked' }).eq('id', data?.[0]?.id)
+    await publish()
+    expect((await archive.read('sales')).exportedAt?.localeCompare(before)).toBeGreaterThanOrEqual(0)
+  },
+)
+
+it('the sales that ship are published while a hosted backend is away, and replaced by its own later', async () => {
+  const { archive, client, faults, state, publish } = open({ isEmbedded: false })
+  state.isAway = true
+  for (const attempt of [1, 2]) {
+    await publish()
+    for (const [name, totalRecords] of [
+      ['sales', SALES],
+      ['jersey-sales', JERSEY_SALES],
+    ] as const)
+      expect([attempt, await archive.read(name)]).toMatchObject([
+        attempt,
+        { exportedAt: new Date(SALES_COMPILED_AT).toISOString(), totalRecords },
+      ])
+  }
+  expect(faults).toEqual(Array(2).fill('The first snapshot of the sales could not be published'))
+  state.isAway = false
+  await client.from('sales').delete().neq('plate_number', 'JB 1')
+  await publish()
+  const { exportedAt, totalRecords } = await archive.read('sales')
+  expect(totalRecords).toBeLessThan(SALES)
+  await publish()
+  expect((await archive.read('sales')).exportedAt).toBe(exportedAt)
+})

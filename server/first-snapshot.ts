@@ -1,0 +1,70 @@
+/** Static exports for a site that has none yet, so that its sales never depend on the backend alone. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BackendClient, createBackendClient } from '../app/shared/backend/client.ts'
+import { openBackend } from '../db/embedded.ts'
+import { SALES_COMPILED_AT } from '../db/seed.ts'
+import { publishSnapshot } from '../services/archive/publish.ts'
+import { ARCHIVE_TABLES } from '../services/archive/snapshot.ts'
+import type { Log } from '../services/log.ts'
+import type { ArchiveServer } from './archive-handler.ts'
+
+interface Options {
+  archive: ArchiveServer
+  client: BackendClient
+  isEmbedded: boolean
+  dataDir: string
+  log: Log
+}
+
+const COMPILED = new Date(SALES_COMPILED_AT)
+
+/**
+ * Called until there is a snapshot of the backend. While a hosted backend is away, the sales that ship are published
+ * instead. Never throws.
+ */
+export async function publishFirstSnapshot(options: Options): Promise<void> {
+  const { archive, client, isEmbedded, dataDir, log } = options
+  try {
+    const current = await archive.current()
+    const isShipped = current?.exportedAt === COMPILED.toISOString()
+    if (current && (isEmbedded || !isShipped)) return
+    try {
+      const isUnchanged = isEmbedded && (await areSalesUnchanged(client))
+      await publishSnapshot(client, dataDir, isUnchanged ? COMPILED : new Date())
+    } catch (error) {
+      if (!current && !isEmbedded) await publishShippedSales(dataDir)
+      throw error
+    }
+  } catch (error) {
+    log.error('The first snapshot of the sales could not be published', error)
+  }
+}
+
+/** Rows of the seed have the day of its compilation until the dealer changes them. */
+async function areSalesUnchanged(client: BackendClient): Promise<boolean> {
+  for (const table of Object.values(ARCHIVE_TABLES)) {
+    const { data } = await client.from(table).select('id').neq('updated_at', SALES_COMPILED_AT).limit(1)
+    if (data?.length !== 0) return false
+  }
+  return true
+}
+
+async function publishShippedSales(dataDir: string): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'shipped-sales-'))
+  try {
+    const shipped = openBackend({ dataDir: folder })
+    try {
+      const client = createBackendClient(
+        { url: 'http://embedded.invalid/rest/v1', key: shipped.anonKey },
+        (input, init) => shipped.fetch(new Request(input, init)),
+      )
+      await publishSnapshot(client, dataDir, COMPILED)
+    } finally {
+      shipped.close()
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
