@@ -1,5 +1,5 @@
 import type { Element } from 'hast'
-import { drawPlate } from '../app/shared/registration/plate-drawing.ts'
+import { drawPlate, plateColours } from '../app/shared/registration/plate-drawing.ts'
 
 /** Millimetres on either side of the characters. */
 const MARGIN = 24
@@ -11,6 +11,7 @@ export function inlinePlate(registration: string): Element | null {
   if (!first || !last) return null
   const left = first.x - MARGIN
   const width = last.x + last.width + MARGIN - left
+  const { ground, ink, border } = plateColours(registration)
   return element('span', { className: ['plate-chip'] }, [
     element('svg', { viewBox: `${left} 0 ${width} ${height}`, ariaHidden: 'true', focusable: 'false' }, [
       element('rect', {
@@ -18,9 +19,11 @@ export function inlinePlate(registration: string): Element | null {
         width: String(width),
         height: String(height),
         rx: '16',
-        className: ['fill-plate'],
+        ...(border
+          ? { fill: ground, stroke: ink, strokeWidth: String(border) }
+          : { className: ['fill-plate'] }),
       }),
-      element('path', { d: path, className: ['fill-plate-ink'] }),
+      element('path', { d: path, ...(border ? { fill: ink } : { className: ['fill-plate-ink'] }) }),
     ]),
     element('span', {}, [{ type: 'text', value: registration }]),
   ])

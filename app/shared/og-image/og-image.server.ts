@@ -8,7 +8,7 @@ import {
   COLLAGE_SEED,
   placeCollage,
 } from '../collage-layout.ts'
-import { drawPlate } from '../registration/plate-drawing.ts'
+import { drawPlate, plateColours } from '../registration/plate-drawing.ts'
 import { LOGO } from '../ui/logo-drawing.ts'
 import { lettersSvg } from './logo-letters.ts'
 
@@ -130,8 +130,10 @@ ${drawing}
 
 function plate(registration: string, x: number, y: number, size: number): string {
   const { width, height, radius, path } = drawPlate(registration)
+  const { ground, ink, border } = plateColours(registration)
+  const inset = (border ?? 0) / 2
   return `<g transform="translate(${x} ${y}) scale(${size / width})">
-<rect width="${width}" height="${height}" rx="${radius}" fill="${LOGO.plate}"/><path d="${path}" fill="${LOGO.ink}"/>
+<rect x="${inset}" y="${inset}" width="${width - 2 * inset}" height="${height - 2 * inset}" rx="${radius}" fill="${ground}"${border ? ` stroke="${ink}" stroke-width="${border}"` : ''}/><path d="${path}" fill="${ink}"/>
 </g>`
 }
 

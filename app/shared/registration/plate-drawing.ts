@@ -103,6 +103,21 @@ function draw(registration: string): PlateDrawing {
   return drawing
 }
 
+export interface PlateColours {
+  ground: string
+  ink: string
+  /** The width of a border in the colour of the characters; null without one. */
+  border: number | null
+}
+
+const REAR: PlateColours = { ground: '#f5c518', ink: '#111', border: null }
+/** The border is as wide as the law lets borders be (SI 2001/561, schedule 2, paragraph 8). */
+const TRADE: PlateColours = { ground: '#fff', ink: '#b3121d', border: 5 }
+
+/** Those of the rear plate. Trade plates, which are five figures, have red characters on white and a red border. */
+export const plateColours = (registration: string): PlateColours =>
+  /^\d{5}$/.test(registration.replace(/\s/g, '')) ? TRADE : REAR
+
 /** Letters and digits alone, from 0, 0. */
 export function drawLetters(text: string): Pick<PlateDrawing, 'width' | 'height' | 'path'> {
   let path = ''

@@ -1,7 +1,7 @@
 // Colours are attributes: the CSP allows no inline styles.
 
 import type { ReactNode } from 'react'
-import { drawPlate } from '../registration/plate-drawing.ts'
+import { drawPlate, plateColours } from '../registration/plate-drawing.ts'
 
 export const PLATE_INK = '#111'
 
@@ -22,6 +22,8 @@ export function PlateFace({
   band,
 }: PlateFaceProps) {
   const { width, height, radius, path } = drawPlate(registration)
+  const { ground, ink, border } = plateColours(registration)
+  const inset = (border ?? 1) / 2
   return (
     <svg
       viewBox={`0 0 ${width} ${height}`}
@@ -32,17 +34,18 @@ export function PlateFace({
     >
       {/* The outline is inside the plate, so that the legal margin around the characters stays free. */}
       <rect
-        x=".5"
-        y=".5"
-        width={width - 1}
-        height={height - 1}
+        x={inset}
+        y={inset}
+        width={width - 2 * inset}
+        height={height - 2 * inset}
         rx={radius}
-        fill="#f5c518"
-        stroke={PLATE_INK}
-        strokeOpacity=".3"
+        fill={ground}
+        stroke={ink}
+        strokeWidth={border ?? undefined}
+        strokeOpacity={border ? undefined : '.3'}
       />
       {band?.drawing}
-      <path d={path} fill={PLATE_INK} transform={band && `translate(${band.width / 2} 0)`} />
+      <path d={path} fill={ink} transform={band && `translate(${band.width / 2} 0)`} />
     </svg>
   )
 }
