@@ -92,8 +92,8 @@ test('every fact has a source, and is used somewhere', () => {
   expect(unused).toEqual([])
 })
 
-test('the guide to the first auction shows every documented lot', () => {
-  const { html } = find('/info/original-1989-dvla-personalised-plate-auction')
+test('the guide to the first auction shows every documented lot, and says how many of all they are', () => {
+  const { html, summary } = find('/info/original-1989-dvla-personalised-plate-auction')
   const lots = parseLots(read('original-auction'), complain) ?? []
   expect(lots.length).toBeGreaterThan(0)
   for (const { plate_number: registration } of lots)
@@ -105,7 +105,11 @@ test('the guide to the first auction shows every documented lot', () => {
     'Auction guide price range',
     'Hammer price',
   ])
-  expect(html.replace(/<[^>]+>/g, '')).toContain('74')
+  // The hub shows the summary below the link; the paragraph leads to the table.
+  const [, leading = ''] = html.split(/<h2 id="the-lots"[^>]*>.*?<\/h2>/)
+  const said = `74 lots, ${lots.length} of them documented here`
+  expect(summary).toContain(said)
+  expect(leading.split('</p>')[0]).toContain(said)
 })
 
 describe('the diplomatic codes', () => {
