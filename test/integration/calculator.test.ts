@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { REPORTED_ID } from '../../app/features/sales/cited-source.ts'
 import { readTestSite, textOf } from '../open-test-site.ts'
 
 const PATH = '/auction-calculator'
@@ -41,7 +42,7 @@ test('the disputed premium of the DVLA shows both bills with their sources', asy
     'You pay: £10,956.80',
   ])
   expect(html).toContain('https://dvlaauction.co.uk/questions_answers')
-  expect(html).toContain('https://mortgagecalculatorpro.io/')
+  expect(html).toContain(`/sales-explorer/data#${REPORTED_ID}`)
   expect(html).toMatch(/name="budget"[^>]* value="11,379.20"/)
 })
 

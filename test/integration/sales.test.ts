@@ -2,6 +2,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { parse } from 'node-html-parser'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { AS_REPORTED, REPORTED_ID } from '../../app/features/sales/cited-source.ts'
 import { archivedDataDir } from '../archived-data-dir.ts'
 import { openTestSite, readTestSite, textOf } from '../open-test-site.ts'
 import { countSales, FILTERS, found, PAGES, SALES, seedSales, showing, spells, YEARS } from '../seed-sales.ts'
@@ -181,11 +182,17 @@ it('a DVLA sale since October 2025 shows both claimed rates, with their sources,
     'Hammer price reported £4,520',
     'Total price not computed: the fee rate at the time is disputed -',
     'Sources disagree about the buyer’s premium at this time, so we compute no total: 7%, according to DVLA Auctions',
-    '3%, according to Mortgage Calculator Pro',
+    `3%, ${AS_REPORTED}`,
   ])
     expect(text).toContain(expected)
-  for (const address of ['dvlaauction.co.uk/questions_answers', 'mortgagecalculatorpro.io/dvla-number-plate'])
-    expect(html).toContain(`href="https://${address}`)
+  for (const address of [
+    'https://dvlaauction.co.uk/questions_answers',
+    `/sales-explorer/data#${REPORTED_ID}`,
+  ])
+    expect(html).toContain(`href="${address}`)
+  expect(await site.read('/sales-explorer/data')).toContain(
+    'href="https://mortgagecalculatorpro.io/dvla-number-plate',
+  )
   expect(new Set(text.match(/£[\d,]+/g))).toEqual(new Set(['£4,520']))
   const before = await openBehind(json([{ ...row, sale_month: 9, hammer_price: 4_520 }]))
   expect(textOf(await before.read('/registration/AB1'))).toContain('computed by us, not reported £5,884')

@@ -5,6 +5,7 @@ import { useDebouncedValue } from '../../shared/ui/use-debounced-value.ts'
 import type { FeeRegime } from '../sales/fee-regimes.ts'
 import { claimedRegimes, percent } from '../sales/fees.ts'
 import { longSaleDate } from '../sales/sale.ts'
+import { SourceLink } from '../sales/source-link.tsx'
 import { billText, formatPence } from './amount.ts'
 import { type Answer, type Calculation, isStale } from './calculate.ts'
 import { type CalculatorView, calculatorQuery } from './calculator-view.ts'
@@ -127,11 +128,7 @@ function Bill({ answer, house, date, budgetPence }: BillProps) {
       </table>
       {source && (
         <p className="calculator-source">
-          {percent(rate)} according to{' '}
-          <a href={source.url} className="link" rel="noopener nofollow">
-            {source.name}
-          </a>{' '}
-          ({source.note})
+          {percent(rate)} <SourceLink source={source} before="according to" /> ({source.note})
         </p>
       )}
     </div>

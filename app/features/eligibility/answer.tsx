@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { longDay } from '../../shared/format.ts'
 import type { Registration } from '../../shared/registration/registration.ts'
 import { PlateFace } from '../../shared/ui/plate-face.tsx'
+import { SourceLink } from '../sales/source-link.tsx'
 import { checklistFor } from './checklist.ts'
 import { otherIsland } from './eligibility-view.ts'
 import type { Vehicle, Verdict } from './may-it-go-on.ts'
@@ -197,10 +198,7 @@ function Sources({ rules }: { rules: RuleKey[] }) {
             <li key={key}>
               {text}{' '}
               <span className="eligibility-source">
-                <a href={source.url} className="link" rel="noopener">
-                  {source.name}
-                </a>
-                , {asOf}
+                <SourceLink source={source} />, {asOf}
               </span>
             </li>
           )

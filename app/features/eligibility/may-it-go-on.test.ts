@@ -4,9 +4,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseRegistration, type Registration } from '../../shared/registration/registration.ts'
 import { checkEligibility, otherIsland, parseEligibilityView } from './eligibility-view.ts'
-import { mayItGoOn, TAX_ANSWERS, type Vehicle } from './may-it-go-on.ts'
+import { dated, mayItGoOn, TAX_ANSWERS, type Vehicle } from './may-it-go-on.ts'
 import { addYears } from './month.ts'
-import { RULES, type RuleKey } from './rules.ts'
+import { type DecidingRule, RULES, type RuleKey } from './rules.ts'
 
 const TODAY = '2026-11-23'
 
@@ -16,7 +16,10 @@ const REGTRANSFERS =
   'https://www.regtransfers.co.uk/number-plate-guides/number-plate-guides/how-to-transfer-private-plates'
 
 /** Each rule with its collected facts: section, fact, year, and source. */
-const FACTS: Record<RuleKey, { section: string; fact: string; asOf: string; source: string }> = {
+const FACTS: Record<
+  RuleKey,
+  { section: string; fact: string; asOf: string; source: string; sourceAsOf?: string }
+> = {
   age: {
     section: 'assigning',
     fact: 'A number may not make a vehicle look newer than it is. Older and dateless numbers may go on any newer vehicle.',
@@ -64,7 +67,9 @@ const FACTS: Record<RuleKey, { section: string; fact: string; asOf: string; sour
     section: 'assigning',
     fact: 'The vehicle must be registered with DVLA, taxed and used in the UK, open to inspection, able to move under its own power, and of a type that needs an MOT or HGV test.',
     asOf: '2023',
-    source: REGTRANSFERS,
+    source: ASSIGN_TEXTS,
+    // An official source, older than the dealer's page that gives the fact its year.
+    sourceAsOf: '2017-02',
   },
   keeper: {
     section: 'assigning',
@@ -76,7 +81,8 @@ const FACTS: Record<RuleKey, { section: string; fact: string; asOf: string; sour
     section: 'assigning',
     fact: 'Assigning is free: the £80 was paid when the number was bought or put on retention.',
     asOf: '2026',
-    source: 'https://numberplater.co.uk/guides/private-number-plate-retention-transfer',
+    source: 'https://dvlaauction.co.uk/questions_answers',
+    sourceAsOf: '2025',
   },
   papers: {
     section: 'documents',
@@ -218,7 +224,7 @@ describe('a registration may go on a vehicle, may not, or it must be asked', () 
       expect(errors).toEqual({})
       const [decisive] = verdict?.reasons ?? []
       expect([verdict?.answer, decisive?.rule]).toEqual([answer, rule])
-      expect(decisive?.sentence).toContain(`(the DVLA’s rule as of ${RULES[rule].asOf})`)
+      expect(decisive?.sentence).toContain(dated(rule as DecidingRule))
       expect(RULES[rule].source.url).toBe(FACTS[rule].source)
     },
   )
@@ -378,12 +384,12 @@ describe.skipIf(!existsSync(file))('the collected procedures (skipped without ..
         : Object.values(part).flatMap(factsOf)
   it.each(Object.entries(FACTS))(
     'have the rule “%s”, its year and its source',
-    (key, { section, fact, asOf, source }) => {
+    (key, { section, fact, asOf, source, sourceAsOf = asOf }) => {
       const found = factsOf(all[section]).find((known) => known.fact === fact)
       expect(found?.true_as_of).toBe(asOf)
       expect(found?.sources).toContain(source)
       expect(RULES[key as RuleKey].source.url).toBe(source)
-      const year = /\d{4}/.exec(asOf)?.[0]
+      const year = /\d{4}/.exec(sourceAsOf)?.[0]
       expect(RULES[key as RuleKey].asOf).toContain(year ?? 'undated')
     },
   )

@@ -2,6 +2,7 @@
 
 import type { Reading } from '../../shared/registration/registration.ts'
 import { describeRegistration, spokenDate } from '../../shared/registration/registration-facts.ts'
+import { AS_REPORTED } from '../sales/cited-source.ts'
 import { addYears, monthsBetween } from './month.ts'
 import { type DecidingRule, RULES } from './rules.ts'
 
@@ -83,8 +84,11 @@ export function mayItGoOn(registration: Reading, vehicle: Vehicle, today: string
 
 const weight = ({ answer, canChange }: Reason) => (answer === 'ask' ? 2 : canChange ? 1 : 0)
 
-/** '(the DVLA’s rule as of 2025)' */
-const dated = (rule: DecidingRule) => `(the DVLA’s rule as of ${RULES[rule].asOf})`
+/** '(the DVLA’s rule as of 2025)' or '(as dealers and buyers report, 2023)' */
+export function dated(rule: DecidingRule): string {
+  const { asOf, source } = RULES[rule]
+  return source.isOfficial ? `(the DVLA’s rule as of ${asOf})` : `(${AS_REPORTED}, ${asOf})`
+}
 
 const never = (rule: DecidingRule, sentence: string): Reason => ({
   rule,

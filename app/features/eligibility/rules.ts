@@ -1,10 +1,12 @@
 // The DVLA's rules for putting a registration on a vehicle, in our words, each with its date and source.
 
+import type { CitedSource } from '../sales/cited-source.ts'
+
 export interface Rule {
   text: string
   /** The age of the source, according to its own date or its content. */
   asOf: string
-  source: { name: string; url: string }
+  source: CitedSource
 }
 
 /** The day on which we last read the sources. */
@@ -13,14 +15,12 @@ export const RULES_CHECKED = '2026-11-20'
 const ASSIGN_TEXTS = {
   name: 'DVLA, texts of the online assignment service',
   url: 'https://github.com/dvla/vrm-assign-online/blob/5a3f0ecea79edf0c4a656ab16489fcdf55b4a67b/conf/messages.en',
+  isOfficial: true,
 }
 const REGTRANSFERS = {
   name: 'Regtransfers, how to transfer private plates',
   url: 'https://www.regtransfers.co.uk/number-plate-guides/number-plate-guides/how-to-transfer-private-plates',
-}
-const NUMBERPLATER = {
-  name: 'Numberplater, private plate retention and transfer',
-  url: 'https://numberplater.co.uk/guides/private-number-plate-retention-transfer',
+  isOfficial: false,
 }
 
 export const RULES = {
@@ -30,6 +30,7 @@ export const RULES = {
     source: {
       name: 'DVLA Auctions, bidding instructions',
       url: 'https://dvlaauction.co.uk/bidding_instructions',
+      isOfficial: true,
     },
   },
   qVehicle: {
@@ -58,6 +59,7 @@ export const RULES = {
     source: {
       name: 'Directgov, retaining a registration mark (archived copy)',
       url: 'https://www.cross-stitch-centre.co.uk/en/Motoring/PersonalisedRegAndNumberPlates/DG_4022575.html',
+      isOfficial: true,
     },
   },
   historicMot: {
@@ -67,8 +69,8 @@ export const RULES = {
   },
   condition: {
     text: 'The vehicle must be registered with the DVLA, able to move under its own power, and available for inspection.',
-    asOf: '2023',
-    source: REGTRANSFERS,
+    asOf: 'February 2017',
+    source: ASSIGN_TEXTS,
   },
   keeper: {
     text: 'The vehicle’s keeper must be the holder of the right or the nominee.',
@@ -76,12 +78,17 @@ export const RULES = {
     source: {
       name: 'CheckMOT, certificate of entitlement',
       url: 'https://checkmot.com/certificate-of-entitlement',
+      isOfficial: false,
     },
   },
   fee: {
     text: 'Putting a registration on is free. Taking one off a vehicle costs £80, which covers putting it on again.',
-    asOf: '2026',
-    source: NUMBERPLATER,
+    asOf: '2025',
+    source: {
+      name: 'DVLA Auctions, questions and answers',
+      url: 'https://dvlaauction.co.uk/questions_answers',
+      isOfficial: true,
+    },
   },
   papers: {
     text: 'A V750 holds a registration that has never been on a vehicle, a V778 one that has been taken off. Both last ten years and are renewed free of charge.',
@@ -89,6 +96,7 @@ export const RULES = {
     source: {
       name: 'Simply Registrations, V750 and V778',
       url: 'http://www.simplyregistrations.co.uk/blog/what-is-the-difference-between-a-v750-and-a-v778/',
+      isOfficial: false,
     },
   },
   plates: {

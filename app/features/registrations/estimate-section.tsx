@@ -8,6 +8,7 @@ import { feeRegimes } from '../sales/fee-regimes.ts'
 import { percent, type TotalNow, totalsNow } from '../sales/fees.ts'
 import { longSaleDate } from '../sales/sale.ts'
 import type { SimilarSale } from '../sales/similar-sales/similar-sales.ts'
+import { SourceLink } from '../sales/source-link.tsx'
 import type { KnownRegistration } from './read-registration.server.ts'
 
 type Shown = KnownRegistration['estimate']
@@ -166,12 +167,7 @@ function Totals({ lowGbp, midGbp, highGbp }: { lowGbp: number; midGbp: number; h
           {middle.map(({ rate, source }, index) => (
             <span key={rate}>
               {index > 0 && ', or '}
-              {percent(rate)} according to{' '}
-              {source && (
-                <a href={source.url} className="link" rel="noopener nofollow">
-                  {source.name}
-                </a>
-              )}
+              {percent(rate)} {source && <SourceLink source={source} before="according to" />}
             </span>
           ))}
           .

@@ -6,6 +6,7 @@ import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { useSiteUrl } from '../../shared/ui/site-url.ts'
 import { useSite } from '../../shared/ui/use-site.tsx'
 import type { Route } from './+types/data-page'
+import { REPORTED_ID } from './cited-source.ts'
 import { readCorrections } from './data/corrections.ts'
 import { sourcesOf } from './data/sales-sources.ts'
 import { Columns } from './data-page/columns.tsx'
@@ -14,6 +15,7 @@ import { Files } from './data-page/dataset-files.tsx'
 import { type Dataset, describeDataset } from './data-page/describe-dataset.server.ts'
 import { LeftOut, WorkedOut } from './data-page/methods.tsx'
 import { Publications } from './data-page/publications.tsx'
+import { ReportedSources } from './data-page/reported-sources.tsx'
 import { DataSection } from './data-page/section.tsx'
 import { Selections } from './data-page/selections.tsx'
 import { datasetJsonLd } from './explorer/dataset-json-ld.ts'
@@ -37,6 +39,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { uk, jersey, corrections, areCorrectionsRead }
 }
 
+const REPORTED = 'What dealers and buyers report'
+
 const CONTENTS = [
   ['files', 'Files'],
   ['columns', 'Columns'],
@@ -44,6 +48,7 @@ const CONTENTS = [
   ['left-out', 'What is left out'],
   ['figures', 'How figures are worked out'],
   ['publications', 'Publications'],
+  [REPORTED_ID, REPORTED],
   ['licence', 'Licence'],
   ['corrections', 'Corrections'],
   ['errors', 'Report an error'],
@@ -121,6 +126,9 @@ export default function SalesData({ loaderData }: Route.ComponentProps) {
       </DataSection>
       <DataSection id="publications" title="Publications">
         <Publications datasets={datasets} />
+      </DataSection>
+      <DataSection id={REPORTED_ID} title={REPORTED}>
+        <ReportedSources />
       </DataSection>
       <DataSection id="licence" title="Licence and citation">
         <p>

@@ -1,4 +1,5 @@
 import type { SettledPremium } from '../../../site.config.ts'
+import type { CitedSource } from './cited-source.ts'
 
 export type FeeRegime = KnownRegime | DisputedRegime
 
@@ -30,7 +31,7 @@ export interface DisputedRegime extends Period {
 
 export interface RateClaim {
   rate: number
-  source: { name: string; url: string; note: string }
+  source: CitedSource & { note: string }
 }
 
 const CHECKED = '2026-11-20'
@@ -114,6 +115,7 @@ export const DOCUMENTED_REGIMES: readonly FeeRegime[] = [
         source: {
           name: 'DVLA Auctions, questions and answers',
           url: 'https://dvlaauction.co.uk/questions_answers',
+          isOfficial: true,
           note: 'in undated copies',
         },
       },
@@ -122,7 +124,8 @@ export const DOCUMENTED_REGIMES: readonly FeeRegime[] = [
         source: {
           name: 'Mortgage Calculator Pro, DVLA number plate calculator',
           url: 'https://mortgagecalculatorpro.io/dvla-number-plate-value-calculator.html',
-          note: 'the only source we have seen for a change of rate and of auctioneer in October 2025',
+          isOfficial: false,
+          note: 'one page alone says so, with a change of auctioneer in October 2025',
         },
       },
     ],

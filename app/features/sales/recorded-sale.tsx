@@ -7,6 +7,7 @@ import type { ExplorerName } from './explorer/definitions.ts'
 import { type DisputedRegime, feeRegimes, type KnownRegime } from './fee-regimes.ts'
 import { DVLA, explainPrice, type FeeBreakdown, isSoldBy, type Provenance, percent } from './fees.ts'
 import { longSaleDate, type SaleRecord, SELECTION_SENTENCES } from './sale.ts'
+import { SourceLink } from './source-link.tsx'
 import { publicationOf } from './source-names.ts'
 
 export function RecordedSale({ sale, explorer }: { sale: SaleRecord; explorer: ExplorerName }) {
@@ -194,11 +195,7 @@ function Disputed({ regime }: { regime: DisputedRegime }) {
       <ul className="mt-2 list-disc pl-5 text-quiet">
         {regime.candidates.map(({ rate, source }) => (
           <li key={rate}>
-            {percent(rate)}, according to{' '}
-            <a href={source.url} className="link" rel="noopener nofollow">
-              {source.name}
-            </a>{' '}
-            ({source.note})
+            {percent(rate)}, <SourceLink source={source} before="according to" /> ({source.note})
           </li>
         ))}
       </ul>
