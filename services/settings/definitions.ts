@@ -132,7 +132,7 @@ export const SETTINGS = {
   ),
   vat: define(
     'VAT',
-    'Which wording is suggested for your prices.',
+    'Which wording is suggested for your prices. Before you choose the margin scheme, confirm with your accountant that rights to a registration qualify for it.',
     z.enum(['included', 'margin', 'not-registered'], 'Choose how VAT applies to your prices.'),
   ),
   pricesNote: define(

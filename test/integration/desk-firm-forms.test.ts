@@ -27,6 +27,7 @@ test('a wording on VAT is proposed for the status, and shown with prices once it
   const { owner, site } = await openDesk()
   const { note, statement } = PRICE_WORDINGS.margin
   const firm = await DeskPage.open(owner, '/desk/firm')
+  expect(firm.text).toMatch(/margin scheme.*\baccountant\b/)
   const proposed = await firm.press('Use this wording', { vat: 'margin', take: 'margin' })
   expect([proposed.valueOf('pricesNote'), proposed.valueOf('pricesStatement')]).toEqual([note, statement])
   expect(await site.read('/plates')).not.toContain(note)

@@ -20,13 +20,16 @@ test('each section of the numbers is a chart with its table and its file, and un
   const charts = page.root.querySelectorAll('svg[role=img]').map((chart) => chart.getAttribute('aria-label'))
   expect(charts).toContainEqual(expect.stringMatching(/^60 enquiries in twelve months/))
   expect(charts).toContainEqual(
-    expect.stringMatching(/^26 plates sold in twelve months .* The margin leaves out one plate/),
+    expect.stringMatching(
+      /^26 plates sold in twelve months .* with a margin before VAT and fees of £.* The margin leaves out one plate/,
+    ),
   )
   const rowsOf = (caption: string) =>
     page.root
       .querySelectorAll('table')
       .filter((table) => table.querySelector('caption')?.text === caption)
       .flatMap((table) => table.querySelectorAll('tr').map((row) => row.structuredText.replace(/\s+/g, ' ')))
+  expect(rowsOf('Sales and margin')[0]).toContain('Margin before VAT and fees')
   expect(rowsOf('Sales and margin')).toContainEqual(expect.stringMatching(/so far.*1 of \d/))
   expect(rowsOf('Enquiries and first replies')).toHaveLength(13)
   expect(rowsOf('Searches without a result')).toContainEqual(expect.stringMatching(/SOPHIE.*41/))

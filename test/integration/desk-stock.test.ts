@@ -169,6 +169,7 @@ test('a new plate is drawn from the input, and is for sale at once', async () =>
   expect((await site.ask('/plate/AB51%20XYZ')).status).toBe(200)
   expect(await site.read('/plate/AB51%20XYZ')).not.toContain('alert(1)')
   const page = await ann.open(`/desk/stock/${(await plateOf('AB51 XYZ')).id}`)
+  expect(textOf(page.html)).toContain('Margin before VAT and fees £450')
   expect(page.html).not.toContain('<script>alert(1)')
   expect(page.html).toContain('&lt;script&gt;alert(1)')
 })

@@ -3,6 +3,7 @@ import { VIEW_PERIODS } from '../../../../services/page-views/view-periods.ts'
 import { deskContext, requirePerson } from '../../context.ts'
 import { Page } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { MARGIN_IN_A_SENTENCE } from '../stock/margin.ts'
 import type { Route } from './+types/index'
 import { BarChart } from './bar-chart.tsx'
 import { type Numbers, readNumbers, toPeriod } from './read-numbers.server.ts'
@@ -42,7 +43,7 @@ export default function NumbersPage({ loaderData }: Route.ComponentProps) {
             bars={sales.bars}
             summary={sales.summary}
             unit="gbp"
-            parts={{ whole: 'Revenue', part: 'margin', kind: 'good' }}
+            parts={{ whole: 'Revenue', part: MARGIN_IN_A_SENTENCE, kind: 'good' }}
           />
         </Section>
         <Section id="pages" title="Most-read pages" numbers={pages} file={`pages?days=${period}`}>

@@ -15,6 +15,7 @@ import type { SoldMonth } from '../../../../services/numbers/sold-months.ts'
 import { VIEW_PERIODS, type ViewPeriod } from '../../../../services/page-views/view-periods.ts'
 import type { SearchedTerm } from '../../../../services/unmet-searches/unmet-search-store.ts'
 import { shortDay } from '../../ui/dates.ts'
+import { MARGIN, MARGIN_IN_A_SENTENCE } from '../stock/margin.ts'
 import type { ChartBar } from './bar-chart.tsx'
 
 /** A table for the page and its CSV file. */
@@ -118,14 +119,14 @@ function describeSales(months: readonly SoldMonth[], current: string): Numbers {
       label: shortMonth(month),
       value: takingsGbp ?? 0,
       part: Math.max(0, marginGbp ?? 0),
-      title: `${labelOf(month, current)}: ${formatNumber(sold)} sold for ${gbp(sold, takingsGbp)}, margin ${gbp(sold, marginGbp)}`,
+      title: `${labelOf(month, current)}: ${formatNumber(sold)} sold for ${gbp(sold, takingsGbp)}, ${MARGIN_IN_A_SENTENCE} ${gbp(sold, marginGbp)}`,
     })),
     summary:
       sold === 0
         ? 'No sales are dated within the last twelve months.'
-        : `${plural(sold, 'plate')} sold in twelve months for ${formatGbp(taken)}, with a margin of ${formatGbp(margin)}.${missing}`,
+        : `${plural(sold, 'plate')} sold in twelve months for ${formatGbp(taken)}, with a ${MARGIN_IN_A_SENTENCE} of ${formatGbp(margin)}.${missing}`,
     table: {
-      head: ['Month', 'Sold', 'Revenue', 'Margin', 'Not in the margin'],
+      head: ['Month', 'Sold', 'Revenue', MARGIN, 'Not in the margin'],
       rows: (sold === 0 ? [] : months.toReversed()).map(
         ({ month, sold, takingsGbp, marginGbp, withoutMargin }) => ({
           key: month,

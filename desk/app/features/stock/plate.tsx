@@ -22,7 +22,7 @@ import type { Route } from './+types/plate'
 import { Certificate } from './certificate.tsx'
 import { readDone } from './done.server.ts'
 import { FormProblem } from './field.tsx'
-import { marginOf } from './margin.ts'
+import { MARGIN, marginOf } from './margin.ts'
 import { DoneNote } from './note.tsx'
 import { PrivateFields, PublicFields, plateFormOf } from './plate-fields.tsx'
 import { PlateHistory } from './plate-history.tsx'
@@ -121,7 +121,7 @@ export default function Plate({ loaderData, actionData }: Route.ComponentProps) 
                   .join(', ')}
               </Fact>
             )}
-            {margin !== null && <Fact label="Margin">{formatGbp(margin)}</Fact>}
+            {margin !== null && <Fact label={MARGIN}>{formatGbp(margin)}</Fact>}
             {plate.document && (
               <Fact label="Certificate">
                 <Certificate plate={plate} today={today} />

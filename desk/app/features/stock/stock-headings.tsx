@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { StockSort } from '../../../../services/stock/search-stock.ts'
+import { MARGIN } from './margin.ts'
 import { type StockView, stockPath } from './stock-view.ts'
 
 /** The column headings; some of them sort. */
@@ -30,7 +31,7 @@ export function StockHeadings({ view }: { view: StockView }) {
           Cost
         </th>
         <th scope="col" className="number">
-          Margin
+          {MARGIN}
         </th>
         <th scope="col" className="cell-certificate">
           Certificate
