@@ -125,7 +125,7 @@ export const DOCUMENTED_REGIMES: readonly FeeRegime[] = [
           name: 'Mortgage Calculator Pro, DVLA number plate calculator',
           url: 'https://mortgagecalculatorpro.io/dvla-number-plate-value-calculator.html',
           isOfficial: false,
-          note: 'one page alone says so, with a change of auctioneer in October 2025',
+          note: 'with a change of auctioneer in October 2025; we have seen nothing official',
         },
       },
     ],
