@@ -75,6 +75,17 @@ function heard(socket: Socket): Promise<string> {
   return new Promise((resolve) => socket.once('close', () => resolve(text)))
 }
 
+test.each(['', 'Host:\r\n', 'Host: plates.test\r\nHost: other.test\r\n', 'Host: a.test\r\nHOST: a.test\r\n'])(
+  'a request with the Host headers %j is refused',
+  async (hosts) => {
+    const { port, requests } = await listen()
+    const socket = open(port)
+    socket.write(`GET / HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`)
+    expect(await heard(socket)).toMatch(/^HTTP\/1\.1 400 /)
+    expect(requests).toMatchObject([{ status: 400 }])
+  },
+)
+
 test('a client that trickles its headers gets 408 and is disconnected', async () => {
   const { port, requests } = await listen()
   const socket = open(port)

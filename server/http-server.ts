@@ -59,7 +59,9 @@ export function createHttpServer(
     (request, response) => {
       guards.get(request.socket)?.begin(response)
       if (!METHODS.has(request.method ?? '')) return refuse(request, response, 405, ALLOW)
-      if (!request.headers.host) return refuse(request, response, 400)
+      // Node keeps the first of several, where a proxy in front may have acted on another.
+      if (!request.headers.host || request.headersDistinct.host?.length !== 1)
+        return refuse(request, response, 400)
       if (!isPictureTarget(request.url ?? '')) limitBody(request, response)
       try {
         site.listener(request, response)
