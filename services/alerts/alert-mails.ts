@@ -8,7 +8,7 @@ import {
 import { plural } from '../../app/shared/format.ts'
 import { formatGbp } from '../../app/shared/money.ts'
 import { alertPath, platePath, registrationPath, unsubscribePath } from '../../app/urls.ts'
-import type { NewMail } from '../mail/mail-store.ts'
+import { mailboxOf, type NewMail } from '../mail/mail-store.ts'
 import { type Alert, PENDING_HOURS } from './alert-store.ts'
 import type { MatchedAlert } from './match-alerts.ts'
 import type { PlateNews } from './news.ts'
@@ -32,8 +32,8 @@ export function confirmationMail(
 ): NewMail {
   const hour = now.toISOString().slice(0, 13)
   return {
-    // Each address gets at most one confirmation email an hour, even if requests arrive at the same moment.
-    mailKey: `confirmation ${createHash('sha256').update(alert.email).digest('hex')} ${hour}`,
+    // Each mailbox gets at most one confirmation email an hour, even if requests arrive at the same moment.
+    mailKey: `confirmation ${createHash('sha256').update(mailboxOf(alert.email)).digest('hex')} ${hour}`,
     kind: 'confirmation',
     recipient: alert.email,
     subject: `Start your alert: ${describeForSubject(criteria)}`,

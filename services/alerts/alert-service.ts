@@ -12,9 +12,9 @@ import type { FollowedSettings } from '../settings/live-settings.ts'
 import { alertMail, confirmationMail, type Sender, weekly } from './alert-mails.ts'
 import {
   type Alert,
-  alertsOf,
   changeFrequency,
   confirmAlert,
+  confirmedAlertsOf,
   createAlert,
   type Frequency,
   findAlert,
@@ -88,7 +88,7 @@ export function createAlertService(options: AlertServiceOptions): AlertService {
   }
 
   async function store(email: string, criteria: AlertCriteria, frequency: Frequency): Promise<void> {
-    const known = await alertsOf(service(), email)
+    const known = await confirmedAlertsOf(service(), email)
     if (known.length >= MAX_PER_ADDRESS) return
     const asked = { email, criteria: criteriaQuery(criteria), frequency }
     const alert = await createAlert(service(), asked, now())
@@ -138,9 +138,9 @@ export function createAlertService(options: AlertServiceOptions): AlertService {
       if (!alert || !criteria) return null
       if (!alert.confirmedAt) return { alert, criteria, others: [] }
       await touchAlertsOf(service(), alert.email, now())
-      const others = (await alertsOf(service(), alert.email)).flatMap((other) => {
+      const others = (await confirmedAlertsOf(service(), alert.email)).flatMap((other) => {
         const asked = parseCriteria(new URLSearchParams(other.criteria))
-        return other.id !== alert.id && other.confirmedAt && asked ? [{ alert: other, criteria: asked }] : []
+        return other.id !== alert.id && asked ? [{ alert: other, criteria: asked }] : []
       })
       return { alert, criteria, others }
     },

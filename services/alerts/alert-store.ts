@@ -35,7 +35,7 @@ interface AlertRequest {
 
 export const PENDING_HOURS = 48
 const UNSEEN_MONTHS = 24
-/** The limit for one address; no real visitor needs more. */
+/** The limit of confirmed alerts for one address; no real visitor needs more. */
 export const MAX_PER_ADDRESS = 50
 
 const TOKEN = /^[\w-]{43}$/
@@ -118,14 +118,11 @@ async function removeMailsOf(client: BackendClient, alerts: Record<string, unkno
   return alerts.length
 }
 
-export async function alertsOf(client: BackendClient, address: string): Promise<Alert[]> {
+/** The confirmed ones, oldest first: anyone can ask for others, which must not take the places of these. */
+export async function confirmedAlertsOf(client: BackendClient, address: string): Promise<Alert[]> {
   const rows = client.from('alerts').select('*').eq('email', normalizeAddress(address))
-  return requireRows(
-    await rows
-      .order('created_at')
-      .order('id')
-      .limit(MAX_PER_ADDRESS + 1),
-  ).map(toAlert)
+  const confirmed = rows.not('confirmed_at', 'is', null).order('created_at').order('id')
+  return requireRows(await confirmed.limit(MAX_PER_ADDRESS + 1)).map(toAlert)
 }
 
 export async function listAlerts(client: BackendClient): Promise<Alert[]> {

@@ -50,8 +50,17 @@ const MAX_REFUSALS = 3
 export const GIVE_UP_AFTER_MS = 5 * 86_400_000
 const INSERT_BATCH = 500
 
-/** Limits and removal compare addresses in this form. */
+/** Addresses are stored and compared in this form. */
 export const normalizeAddress = (address: string) => address.trim().toLowerCase()
+
+/**
+ * The form in which limits count addresses: a tag and dots before the @ often lead to the same mailbox, so a stranger
+ * could otherwise fill it with one spelling after another. 'A.nn+shop@Gmail.com' → 'ann@gmail.com'
+ */
+export function mailboxOf(address: string): string {
+  const [, name = '', domain = ''] = /^(.*)@(.*)$/s.exec(normalizeAddress(address)) ?? []
+  return `${name.replace(/(?!^)\+.*$/s, '').replaceAll('.', '')}@${domain}`
+}
 
 /** Skips emails whose key exists already. @returns the number of new ones. @throws DataError */
 export async function queueMails(client: BackendClient, mails: readonly NewMail[]): Promise<number> {
@@ -81,22 +90,25 @@ const toRow = ({ mailKey, kind, recipient, subject, text, unsubscribeUrl, reply,
   }),
 })
 
-/** The number of emails of a kind that were sent to an address since a moment, or wait to be. @throws DataError */
+const MAX_COUNTED = 1_000
+
+/** The number of emails of a kind that were sent to a mailbox since a moment, or wait to be. @throws DataError */
 export async function countMailsTo(
   client: BackendClient,
   address: string,
   kind: MailKind,
   since: Date,
 ): Promise<number> {
+  const mailbox = mailboxOf(address)
   const response = await client
     .from('mails')
-    .select('id', { count: 'exact' })
-    .eq('recipient', normalizeAddress(address))
+    .select('recipient')
+    .like('recipient', `%${mailbox.slice(mailbox.indexOf('@'))}`)
     .eq('kind', kind)
     .gte('created_at', since.toISOString())
-    .limit(1)
-  requireSuccess(response)
-  return response.count ?? 0
+    .order('created_at', { ascending: false })
+    .limit(MAX_COUNTED)
+  return requireRows(response).filter(({ recipient }) => mailboxOf(String(recipient)) === mailbox).length
 }
 
 export async function listWaitingMails(client: BackendClient, limit: number): Promise<StoredMail[]> {

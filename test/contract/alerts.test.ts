@@ -101,6 +101,37 @@ describe('asking for an alert', () => {
     expect(await listAlerts(client())).toHaveLength(3)
   })
 
+  it('mails one confirmation to a mailbox that is spelled in several ways, to the address as typed first', async () => {
+    await request('q=sam', 'a.nn+cars@visitor.example')
+    await request('q=tom', 'ann@visitor.example')
+    await Promise.all(
+      ['q=jim', 'q=tim'].map((criteria, index) => request(criteria, `ann+${index}@visitor.example`)),
+    )
+    const recipients = (await listWaitingMails(client(), 10)).map(({ recipient }) => recipient)
+    expect(recipients).toEqual(['a.nn+cars@visitor.example'])
+  })
+
+  it('leaves the alerts that strangers ask for, and nobody confirms, out of the 50 of an address', async () => {
+    const pending = Array.from({ length: 60 }, (_, index) => ({
+      token: `${index}`.padStart(43, 'x'),
+      email: 'ann@visitor.example',
+      criteria: `q=a${index}`,
+    }))
+    await client().from('alerts').insert(pending).throwOnError()
+    await request('q=sam')
+    const asked = (await listAlerts(client())).find(({ criteria }) => criteria === 'q=sam')
+    expect(await service().start(asked?.token ?? '')).toBe(true)
+    const earlier = (await listAlerts(client())).find(({ criteria }) => criteria === 'q=a59')
+    await service().start(earlier?.token ?? '')
+    expect((await service().open(asked?.token ?? ''))?.others.map(({ alert }) => alert.id)).toEqual([
+      earlier?.id,
+    ])
+    const now = new Date().toISOString()
+    await client().from('alerts').update({ confirmed_at: now }).neq('criteria', 'q=sam').throwOnError()
+    await request('q=tom')
+    expect((await listAlerts(client())).map(({ criteria }) => criteria)).not.toContain('q=tom')
+  })
+
   it('that was asked for before starts the 48 hours anew, with the frequency asked for last', async () => {
     await request('q=sam')
     const hours = (count: number) => new Date(Date.now() + count * 3_600_000)

@@ -44,13 +44,22 @@ describe('emails to visitors', () => {
     expect(await listWaitingMails(client(), 9)).toMatchObject([mail])
   })
 
-  it('are counted by address, whatever its case', async () => {
-    await queueMails(client(), [
-      mailTo('Ann@Visitor.example'),
-      mailTo('ann@visitor.example'),
-      mailTo('b@v.example'),
-    ])
-    expect(await countMailsTo(client(), 'ANN@visitor.EXAMPLE', 'alert', longAgo)).toBe(2)
+  it('are counted by mailbox, whatever the case, dots and tag of its address', async () => {
+    const typed = ['Ann@Visitor.example', 'a.nn+one@visitor.example', 'ann+@visitor.example']
+    const others = [
+      'b@v.example',
+      'joann@visitor.example',
+      '+ann@visitor.example',
+      'ann@other.visitor.example',
+    ]
+    await queueMails(
+      client(),
+      [...typed, ...others].map((address) => mailTo(address)),
+    )
+    for (const address of ['ANN@visitor.EXAMPLE', 'an.n+two+three@visitor.example'])
+      expect(await countMailsTo(client(), address, 'alert', longAgo), address).toBe(3)
+    const stored = (await listWaitingMails(client(), 9)).map(({ recipient }) => recipient)
+    expect(stored).toEqual(expect.arrayContaining([...typed.slice(1), ...others]))
     expect(await countMailsTo(client(), 'ann@visitor.example', 'acknowledgement', longAgo)).toBe(0)
     expect(await countMailsTo(client(), 'ann@visitor.example', 'alert', new Date(Date.now() + 60_000))).toBe(
       0,
