@@ -61,6 +61,9 @@ const MAX_BACKOFF_FACTOR = 120
 const RETENTION_EVERY_MS = 6 * 3_600_000
 const RETENTION_RETRY_MS = 600_000
 const MAX_CLOCK_SKEW_MS = 60_000
+const MAX_MARK_WAIT_MS = 500
+/** While the server stops, which must not take as long as a lease. */
+const MIN_MARK_TRIES = 5
 
 export class Outbox {
   readonly #options: OutboxOptions
@@ -303,11 +306,13 @@ export class Outbox {
       )
       return
     }
-    await this.#markSent(table, id, new Date())
+    await this.#markSent(table, id, began + leaseMs)
   }
 
-  async #markSent(table: DeliveryTable, id: string, at: Date): Promise<void> {
+  /** Retries while the lease lasts: once it ends, another server sends the e-mail again. */
+  async #markSent(table: DeliveryTable, id: string, leaseEndsAt: number): Promise<void> {
     const { client, mailer } = this.#options
+    const at = new Date()
     this.#sentUnmarked.add(id)
     for (let tries = 1; ; tries++) {
       try {
@@ -315,8 +320,10 @@ export class Outbox {
         this.#sentUnmarked.delete(id)
         return
       } catch (error) {
-        if (tries === 5 || this.#isStopped) throw error
-        await sleep(100 * 2 ** tries)
+        const waitMs = Math.min(MAX_MARK_WAIT_MS, 100 * 2 ** tries)
+        const isTooLate = performance.now() + waitMs >= leaseEndsAt
+        if (isTooLate || (this.#isStopped && tries >= MIN_MARK_TRIES)) throw error
+        await sleep(waitMs)
       }
     }
   }

@@ -27,14 +27,26 @@ interface OfficeOptions {
   smtpUrl?: string
   leaseMs?: number
   acknowledges?: boolean
+  /** The number of times that the backend fails to mark an e-mail as sent. */
+  failingMarks?: number
 }
 
-async function openOffice({ smtpUrl, leaseMs = LEASE_MS, acknowledges = false }: OfficeOptions) {
+async function openOffice({
+  smtpUrl,
+  leaseMs = LEASE_MS,
+  acknowledges = false,
+  failingMarks = 0,
+}: OfficeOptions) {
+  let failuresLeft = failingMarks
   const dataDir = temporaryDataDir({ seed: false })
   const backend = openBackend({ dataDir, seed: false })
   const client = createBackendClient(
     { url: 'http://embedded.invalid/rest/v1', key: backend.serviceKey },
-    (input, init) => backend.fetch(new Request(input, init)),
+    (input, init) => {
+      const isMark = String(init?.body).includes('"delivery":"sent"')
+      if (isMark && failuresLeft-- > 0) return Promise.resolve(Response.json({}, { status: 503 }))
+      return backend.fetch(new Request(input, init))
+    },
   )
   const faults: string[] = []
   const infoLines: string[] = []
@@ -250,6 +262,20 @@ test('the unfinished delivery of a dead server is resumed when its lease ends, a
   expect(mail.taken).toEqual([])
   await expect.poll(isSent(office)).toEqual(['sent'])
   expect(office.faults[0]).toMatch(/this e-mail may arrive twice, with the same Message-ID/)
+})
+
+test('an e-mail that cannot be marked as sent for most of its lease is not sent again by another server', async () => {
+  const mail = await openMail()
+  const office = await openOffice({ smtpUrl: mail.url, leaseMs: 4_000, failingMarks: 5 })
+  await office.store(asContact())
+  const first = office.openOutbox()
+  first.start()
+  const hasEnded = () => isSent(office)().includes('sent') || office.faults.length > 0
+  await expect.poll(hasEnded, { timeout: 15_000 }).toBe(true)
+  await first.stop()
+  office.openOutbox().start()
+  await expect.poll(isSent(office), { timeout: 15_000 }).toEqual(['sent'])
+  expect(mail.taken).toHaveLength(1)
 })
 
 test('quarantined and closed enquiries are not sent automatically', async () => {
