@@ -33,7 +33,10 @@ import { copiedTables } from './schema.ts'
 import { clearAbandoned, openWorkspace } from './workspace.ts'
 
 /** `held`: locked, so that no site can open it. */
-type CurrentDatabase = { kind: 'none' } | { kind: 'damaged' } | { kind: 'held'; release(): unknown }
+type CurrentDatabase =
+  | { kind: 'none' }
+  | { kind: 'damaged' }
+  | { kind: 'held'; owners: string[]; release(): unknown }
 
 const BUSY_TIMEOUT_MS = 500
 /** Suffixes of SQLite's log files. A log beside the wrong database would corrupt it. */
@@ -51,7 +54,7 @@ export function holdDatabase(dataDir: string): CurrentDatabase {
     // Leaving WAL mode writes the log into the database, and fails if another connection is open.
     database.exec('PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE')
     const held = database
-    return { kind: 'held', release: () => held.isOpen && held.close() }
+    return { kind: 'held', owners: ownersIn(held), release: () => held.isOpen && held.close() }
   } catch (error) {
     database?.close()
     if (error instanceof CliError) throw error
@@ -62,6 +65,24 @@ export function holdDatabase(dataDir: string): CurrentDatabase {
       )
     if (code === CORRUPT || code === NOTADB) return { kind: 'damaged' }
     throw error
+  }
+}
+
+/** The addresses of the people who may do everything at the desk; an older schema has no people. */
+function ownersIn(database: DatabaseSync): string[] {
+  if (!database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'people'").get()) return []
+  const owners = database.prepare("SELECT email FROM people WHERE role = 'owner' ORDER BY email").all()
+  return owners.map(({ email }) => String(email))
+}
+
+/** Owners that the backup would add: whoever can change a backup can put themselves into it. */
+export function addedOwners({ folder }: Draft, current: CurrentDatabase): string[] {
+  const database = new DatabaseSync(join(folder, DATABASE_NAME), { readOnly: true })
+  try {
+    const present = current.kind === 'held' ? current.owners : []
+    return ownersIn(database).filter((email) => !present.includes(email))
+  } finally {
+    database.close()
   }
 }
 

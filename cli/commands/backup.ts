@@ -7,7 +7,7 @@ import { tableSpecs } from '../../services/import/rows/table-specs.ts'
 import { auditEntry } from '../audit.ts'
 import { type Contents, summarize } from '../backup/check.ts'
 import { backupName, listBackups, makeBackup } from '../backup/make.ts'
-import { draftRestore, holdDatabase, putInPlace, recordRestore } from '../backup/restore.ts'
+import { addedOwners, draftRestore, holdDatabase, putInPlace, recordRestore } from '../backup/restore.ts'
 import { confirm } from '../confirm.ts'
 import { CALL, command, type Group } from '../define-command.ts'
 import { CliError, UsageError } from '../errors.ts'
@@ -103,6 +103,11 @@ const restore = command({
         if (fromSchema < contents.schema)
           terminal.out(
             `It is from an older version (schema ${fromSchema}) and is upgraded to schema ${contents.schema}.`,
+          )
+        const owners = addedOwners(draft, current)
+        if (owners.length > 0)
+          terminal.note(
+            `Check its owners, who may do everything at the desk${current.kind === 'held' ? ' and whom the current database does not have' : ''}: ${formatList(owners)}.`,
           )
         if (isPreview) return terminal.note('Nothing has been restored.')
         if (current.kind === 'damaged')

@@ -226,6 +226,37 @@ describe('a backup', () => {
 })
 
 describe('a restore', () => {
+  it('names the owners that the backup would add before anything is replaced', async () => {
+    const dataDir = closedDatabase()
+    const setOwners = (file: string, ...emails: string[]) => {
+      const database = new DatabaseSync(file)
+      const insertion = database.prepare(
+        "INSERT INTO people (email, name, role, password_hash, security_stamp) VALUES (?, 'A', ?, ?, ?)",
+      )
+      for (const email of emails)
+        insertion.run(email, email.startsWith('staff') ? 'staff' : 'owner', 'x'.repeat(60), 'y'.repeat(20))
+      database.close()
+    }
+    const file = await copyOfBackup()
+    const current = join(dataDir, 'plateworthy.db')
+    setOwners(current, 'ann@plates.example', 'staff@plates.example')
+    setOwners(
+      file,
+      'ann@plates.example',
+      'eve@plates.example',
+      'staff@plates.example',
+      'staff2@plates.example',
+    )
+    const before = everyRow(dataDir)
+    const restored = await openTestCli({ DATA_DIR: dataDir }).runInteractive(['no'], 'restore', file)
+    expect(restored.all).toContain('current database does not have: eve@plates.example.')
+    expect(everyRow(dataDir)).toEqual(before)
+    const preview = (await restoreInto(dataDir, file, '--dry-run')).all
+    expect(preview).toContain('at the desk: ann@plates.example and eve@plates.example.')
+    expect((await restoreInto(dataDir, file, '--yes')).all).toContain('eve@plates.example')
+    expect((await restoreInto(dataDir, file, '--yes')).all).not.toContain('@plates.example')
+  })
+
   it('waits until the site is stopped', async () => {
     const dataDir = temporaryDataDir()
     const backend = openBackend({ dataDir })
