@@ -9,6 +9,7 @@ import { requireRows } from '../../app/shared/backend/response.ts'
 import { formatNumber, longDay } from '../../app/shared/format.ts'
 import type { Actor } from '../audit/actor.ts'
 import type { Row } from '../import/rows/table-specs.ts'
+import { nameAction } from '../stock/change-history.ts'
 import { isOrAre, nameRefused, nameUpTo } from '../stock/refusal.ts'
 import { UNDO_DAYS } from '../stock/stock-store.ts'
 import { findUndoableBatches } from '../stock/undoable-batches.ts'
@@ -63,13 +64,14 @@ export async function undoSalesChange(
   if (refusal) throw refusal
   const [first] = changes as [RecordedSaleChange]
   const registrations = [...new Set(changes.map(({ registration }) => registration))]
+  const action = await nameAction(client, first.action)
   const names = nameUpTo(registrations, 3, 'more registration')
   try {
     return await changeSales(client, {
       explorer: first.explorer,
       actor,
       action: salesActionOf(actor, `undo ${batch}`),
-      change: `${names}: ${changes.length === 1 ? 'the sale is' : `${formatNumber(changes.length)} sales are`} restored, “${first.action}” undone`,
+      change: `${names}: ${changes.length === 1 ? 'the sale is' : `${formatNumber(changes.length)} sales are`} restored, “${action}” undone`,
       reason,
       changes: changes.map((change, index) =>
         inverse(change, sales.get(change.saleId), corrections[index] as string),

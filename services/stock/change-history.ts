@@ -2,6 +2,7 @@
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { requireRows } from '../../app/shared/backend/response.ts'
 import { type Actor, parseCommand } from '../audit/actor.ts'
+import { findAudit } from '../audit/audit-log.ts'
 import { UNDO_DAYS } from './stock-store.ts'
 
 export interface StockBatch {
@@ -26,6 +27,14 @@ const UNDO = /(?:^|\s)undo ([0-9a-f-]{36})$/
 export const undoneBy = (action: string): string | null => UNDO.exec(action)?.[1] ?? null
 
 export const isUndoOf = (action: string, batch: string): boolean => undoneBy(action) === batch
+
+/** An action as a sentence names it: 'sold'; of an undo, what it undid instead of the id: 'undo of sold'. @throws DataError */
+export async function nameAction(client: BackendClient, action: string): Promise<string> {
+  const batch = undoneBy(action)
+  if (!batch) return action
+  const undone = (await findAudit(client, batch))?.action
+  return undone && !undoneBy(undone) ? `undo of ${undone}` : 'undo'
+}
 
 const READ_ROWS = 500
 /** The number of ids in one URL. */

@@ -2,7 +2,7 @@
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import type { Actor } from '../audit/actor.ts'
 import { isUuid } from '../uuid.ts'
-import { isUndoOf } from './change-history.ts'
+import { isUndoOf, nameAction } from './change-history.ts'
 import { type ChangeResult, writeChange } from './change-plates.ts'
 import { removeOwnSale, restoreOwnSale } from './own-sales.ts'
 import { isOrAre, namePlates, nameRefused, StockRefusal } from './refusal.ts'
@@ -61,12 +61,13 @@ export async function undoChange(
   const plates = await checkUndo(client, batch, changes, now)
   const registrations = changes.map(({ registration }) => registration)
   const sales = changes.flatMap((change) => saleOf(change, plates.get(change.plateId)))
+  const action = await nameAction(client, changes[0]?.action ?? '')
   const notes = await undoSales(client, sales, actor, now)
   try {
     const result = await writeChange(client, {
       actor,
       verb: `undo ${batch}`,
-      sentence: `${namePlates(registrations)} ${isOrAre(registrations)} restored: ${verbOf(changes)} undone`,
+      sentence: `${namePlates(registrations)} ${isOrAre(registrations)} restored: “${action}” undone`,
       changes: changes.map((change) => inverse(change, plates.get(change.plateId))),
     })
     return { ...result, registrations, notes }
@@ -185,5 +186,3 @@ async function undoSales(
   }
   return notes
 }
-
-const verbOf = ([first]: readonly PlateChange[]) => `“${first?.action}”`

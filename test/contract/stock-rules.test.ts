@@ -402,7 +402,15 @@ describe('undo', () => {
         reason: 'Recorded by mistake: the sale did not take place.',
       },
     ])
-    await undo(undone.batch)
+    const redone = await undo(undone.batch)
+    const sentences = (await listChanges(client(), { now: new Date() }))
+      .slice(0, 2)
+      .map(({ change }) => change)
+    expect(sentences).toEqual(['A 1 is restored: “undo of sold” undone', 'A 1 is restored: “sold” undone'])
+    await undo(redone.batch)
+    const [third] = await listChanges(client(), { now: new Date() })
+    expect(third?.change).toBe('A 1 is restored: “undo” undone')
+    await undo(third?.batch ?? '')
     const { data: again } = await client()
       .from('corrections')
       .select('kind,change')

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DOCUMENTED_REGIMES } from '../../../app/features/sales/fee-regimes.ts'
 import type { Actor } from '../../../services/audit/actor.ts'
+import { findAudit } from '../../../services/audit/audit-log.ts'
 import type { Row } from '../../../services/import/rows/table-specs.ts'
 import {
   addSale,
@@ -209,7 +210,9 @@ describe('an undo', () => {
       change: 'Removed: July 2025, DVLA Auction, hammer £1,000 reported, total £1,364 computed',
       reason: 'Recorded by mistake.',
     })
-    await undo(undone.batch)
+    const { batch: redone } = await undo(undone.batch)
+    const sentence = (await findAudit(client(), redone))?.change
+    expect(sentence).toBe('AB 7: the sale is restored, “undo of add sale” undone')
     expect(await find(id)).toEqual({ ...sale, updated_at: expect.any(String) })
     expect(await logOf('AB 7')).toEqual({
       kind: 'restored',
