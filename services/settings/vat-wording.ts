@@ -26,17 +26,27 @@ export const PRICE_WORDINGS: Record<VatStatus, PriceWording> = {
   },
 }
 
+const NO_VAT =
+  /\b(?:no|without|free of|exempt from) VAT\b|\bVAT[ -](?:free|exempt)\b|\bmargin scheme\b|\bnot (?:VAT[ -])?registered\b/i
+const VAT_ADDED =
+  /(?:\+|\bplus|\bex(?:cl\w*)?\.?|\bbefore|\badd) ?VAT\b|\bVAT\b.*\b(?:added|extra|on top|not included|excluded)\b|\bnot includ\w*.*\bVAT\b/i
+const VAT_INCLUDED = /\bVAT\b.*\binclu|\binc(?:l|lu\w*)?\b.*\bVAT\b/i
+
 /** Why a text about VAT contradicts the VAT status; null if it does not. */
 export function vatContradiction(status: VatStatus, { note, statement }: PriceWording): string | null {
-  const words = `${note} ${statement}`
-  const isIncluded =
-    /\bVAT\b(?! margin)[^.]*\bincluded\b|\binclud\w*[^.]*\bVAT\b(?! margin)/i.test(words) &&
-    !/\bno VAT\b/i.test(words)
+  // Each sentence by itself: 'no VAT to add' in one does not excuse 'VAT included' in another.
+  const sentences = `${note}. ${statement}`.split(/(?<!\b(?:exc?|inc)l?)[.;!](?=\s|$)/i)
+  const has = (claim: RegExp) => sentences.some((words) => claim.test(words))
+  const isAdded = sentences.some((words) => VAT_ADDED.test(words) && !NO_VAT.test(words))
+  if (isAdded) return 'The wording says that VAT is added to your prices, but the status says that it is not.'
+  const isIncluded = sentences.some((words) => VAT_INCLUDED.test(words) && !NO_VAT.test(words))
   if (status !== 'included' && isIncluded)
     return 'The wording says that prices include VAT, but the status says that they do not.'
-  if (status === 'included' && /\bno VAT\b|\bmargin scheme\b|\bnot registered for VAT\b/i.test(words))
+  if (status === 'included' && has(NO_VAT))
     return 'The wording says that your prices have no VAT, but the status says that they include it.'
-  if (status === 'not-registered' && /\bmargin scheme\b/i.test(words))
+  if (status === 'not-registered' && has(/\bmargin scheme\b/i))
     return 'Only a firm that is registered for VAT can use the margin scheme.'
+  if (status === 'margin' && has(/\bnot (?:VAT[ -])?registered\b/i))
+    return 'The wording says that you are not registered for VAT, but only a registered firm can use the margin scheme.'
   return null
 }

@@ -1,6 +1,7 @@
 /** The forms of the firm's settings without script, with buttons that propose, reset and ask. */
 import { expect, test } from 'vitest'
-import { PRICE_WORDINGS } from '../../services/settings/vat-wording.ts'
+import { hoursContradiction } from '../../services/settings/opening-hours.ts'
+import { PRICE_WORDINGS, vatContradiction } from '../../services/settings/vat-wording.ts'
 import { DeskPage } from './desk-page.ts'
 import { openDesk } from './open-desk.ts'
 
@@ -13,7 +14,11 @@ test('a telephone number is saved with its hours, is on the site at once, and re
   expect(refused.text).toContain('Enter the number in digits, such as 020 7946 0000.')
   expect(refused.text).toContain('Say when you answer')
   const hours = 'every day, 9am to 7pm'
-  const saved = await refused.press(reach, { telephoneNumber: '020 7946 0123', telephoneHours: hours })
+  const number = { telephoneNumber: '020 7946 0123' }
+  const doubtful = await refused.press(reach, { ...number, telephoneHours: 'Monday to Friday' })
+  expect(doubtful.text).toContain(hoursContradiction('Monday to Friday'))
+  const saved = await doubtful.press(reach, { ...number, telephoneHours: hours })
+  expect(saved.text).not.toContain(hoursContradiction('Monday to Friday'))
   expect(saved.text).toContain('Saved: Telephone. Live on this server after')
   expect(saved.text).toContain('Set by Ann Ownerly, ')
   expect(await site.read('/contact')).toContain('020 7946 0123')
@@ -35,6 +40,9 @@ test('a wording on VAT is proposed for the status, and shown with prices once it
   expect(saved.text).toContain('Saved: VAT, Beside each price and About prices.')
   expect(await site.read('/plates')).toContain(note)
   expect(await site.read('/')).toContain(statement)
+  const contradicted = await saved.press('Save: Prices and VAT', { vat: 'included' })
+  expect(contradicted.text).toContain('Saved: VAT.')
+  expect(contradicted.text).toContain(vatContradiction('included', { note, statement }))
 })
 
 test('a premium with its source is used by the calculator', async () => {

@@ -79,9 +79,9 @@ export function PriceFields() {
           onChange={(event) => setWords({ ...words, statement: event.target.value })}
         />
       </SettingFrame>
-      <p className="setting waits" role="status">
-        {contradiction}
-      </p>
+      <div className="setting" role="status">
+        {contradiction && <p className="desk-note">{`${contradiction} See the suggested wording above.`}</p>}
+      </div>
     </>
   )
 }

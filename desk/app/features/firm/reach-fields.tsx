@@ -1,3 +1,4 @@
+import { hoursContradiction } from '../../../../services/settings/opening-hours.ts'
 import { TextField } from '../stock/field.tsx'
 import { LineSetting } from './business-fields.tsx'
 import { SettingFrame, useSetting } from './setting-frame.tsx'
@@ -7,7 +8,12 @@ export function ReachFields() {
   const social = useSetting('social')
   return (
     <>
-      <SettingFrame setting={telephone.setting} isGroup key={telephone.setting.seen}>
+      <SettingFrame
+        setting={telephone.setting}
+        isGroup
+        key={telephone.setting.seen}
+        error={hoursContradiction(telephone.inputOf('telephoneHours').defaultValue) ?? undefined}
+      >
         <TextField
           label="Number"
           type="tel"

@@ -35,7 +35,7 @@ interface SettingFrameProps {
   setting: ShownSetting
   /** True if several inputs share the label. */
   isGroup?: boolean
-  /** The error of checkboxes and selects, which have none of their own. */
+  /** The error of checkboxes and selects, which have none of their own, or a warning that refuses nothing. */
   error?: string | undefined
   children: ReactNode
 }
