@@ -36,11 +36,17 @@ it('reads a correction', async () => {
   expect(await read([row])).toEqual({ corrections: [correction], logged: [] })
 })
 
-it('says that a note was reworded instead of showing the calculation in it', async () => {
-  const change = 'Month none → May; note “4000x1.08=4320” → “from the list”'
-  expect((await read([{ ...row, change }])).corrections).toEqual([
-    { ...correction, change: 'Month none → May; note reworded' },
-  ])
+it.each(['4000x1.08=4320', '5000 x 1.2', '7000*1.2', '7000 × 1.2', '4000+80'])(
+  'says that a note was reworded instead of showing the calculation in it: %s',
+  async (sum) => {
+    const change = `Month none → May; note “${sum}” → “from the list”`
+    expect((await read([{ ...row, change }])).corrections).toEqual([
+      { ...correction, change: 'Month none → May; note reworded' },
+    ])
+  },
+)
+
+it('shows the words of a note that has no calculation', async () => {
   const words = 'Note none → “From the house’s list”'
   expect((await read([{ ...row, change: words }])).corrections).toEqual([{ ...correction, change: words }])
 })
