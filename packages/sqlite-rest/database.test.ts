@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openDatabase, readMigrations } from '../../db/embedded.ts'
+import { openBackend, openDatabase, readMigrations } from '../../db/embedded.ts'
 import { StartError } from '../../env.ts'
 import { tables } from './schema.ts'
 
@@ -44,6 +44,29 @@ function errorOf(open: () => unknown): string {
 }
 
 describe('opening', () => {
+  it.each([
+    ['intact', (log: Buffer) => log, 0],
+    ['damaged in its magic number', (log: Buffer) => log.fill('x', 0, 4), 1],
+    ['damaged in its header', (log: Buffer) => log.fill('x', 16, 20), 1],
+    ['empty', () => Buffer.alloc(0), 0],
+  ])('names a log that is %s only if its changes are lost', (_, change, count) => {
+    const { writer, close } = openDatabase(dataDir)
+    writer.exec("INSERT INTO meta (key, value) VALUES ('last', 'change')")
+    const [content, log] = [readFileSync(file()), readFileSync(`${file()}-wal`)]
+    close()
+    writeFileSync(file(), content)
+    writeFileSync(`${file()}-wal`, change(log))
+    const warnings: string[] = []
+    const opened = openBackend({
+      dataDir,
+      seed: false,
+      onError: (error) => warnings.push((error as Error).message),
+    })
+    opened.close()
+    expect(warnings).toHaveLength(count)
+    for (const warning of warnings) expect(warning).toContain(`${file()}-wal is damaged`)
+  })
+
   it('creates the folder and migrates the file to the newest schema', () => {
     const database = openDatabase(join(dataDir, 'a', 'b'))
     expect(database.writer.prepare('PRAGMA user_version').get()?.user_version).toBe(readMigrations().length)

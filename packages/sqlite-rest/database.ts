@@ -1,5 +1,5 @@
 /** Opens the database. Writes nothing before the file is known to be a database of this site. */
-import { closeSync, existsSync, openSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
@@ -26,10 +26,21 @@ export interface OpenDatabase {
   close(): void
 }
 
-/** `dataDir` must exist. @throws OpenError */
-export function openDatabase(dataDir: string, migrations: readonly string[]): OpenDatabase {
+/** `dataDir` must exist. `warn` is given what does not stop the start. @throws OpenError */
+export function openDatabase(
+  dataDir: string,
+  migrations: readonly string[],
+  warn: (error: Error) => void = () => {},
+): OpenDatabase {
   const file = join(dataDir, DATABASE_NAME)
   rejectEmptied(file, dataDir)
+  // Before SQLite opens it, which ignores such a log and then overwrites it.
+  if (isLogDamaged(`${file}-wal`))
+    warn(
+      new OpenError(
+        `${file}-wal is damaged and is not applied, so the last changes before the stop may be missing: compare them with your mailbox, and if much is missing ${RESTORE}.`,
+      ),
+    )
   let writer: DatabaseSync | undefined
   let reader: DatabaseSync | undefined
   try {
@@ -82,6 +93,31 @@ function rejectEmptied(file: string, dataDir: string): void {
     throw new OpenError(
       `${file} is empty, though it has been in use: ${RESTORE}, or delete the file to start with a new database.`,
     )
+}
+
+const LOG_HEADER_BYTES = 32
+const LOG_MAGIC = 0x377f0682
+
+/** Whether SQLite ignores its log because of the header: magic number and checksum (sqlite.org/fileformat.html, 4.1). */
+function isLogDamaged(log: string): boolean {
+  if (!existsSync(log) || statSync(log).size < LOG_HEADER_BYTES) return false
+  const header = Buffer.alloc(LOG_HEADER_BYTES)
+  const opened = openSync(log, 'r')
+  try {
+    readSync(opened, header)
+  } finally {
+    closeSync(opened)
+  }
+  const magic = header.readUInt32BE(0)
+  const isBigEndian = magic === LOG_MAGIC + 1
+  let [sum, other] = [0, 0]
+  for (let at = 0; at < 24; at += 8) {
+    const word = (from: number) => (isBigEndian ? header.readUInt32BE(from) : header.readUInt32LE(from))
+    sum = (sum + word(at) + other) >>> 0
+    other = (other + word(at + 4) + sum) >>> 0
+  }
+  const isIntact = sum === header.readUInt32BE(24) && other === header.readUInt32BE(28)
+  return !isIntact || (magic !== LOG_MAGIC && !isBigEndian)
 }
 
 const pragma = (database: DatabaseSync, name: 'user_version' | 'application_id') =>

@@ -88,7 +88,7 @@ export function openBackend({
   largeFromSales = LARGE_FROM_SALES,
   onError = console.error,
 }: BackendOptions): EmbeddedBackend {
-  const database = openDatabase(dataDir, migrations)
+  const database = openDatabase(dataDir, migrations, onError)
   let isClosed = false
   try {
     const keys = openKeys(dataDir)
