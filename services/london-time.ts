@@ -32,7 +32,7 @@ export function addDays(day: string, days: number): string {
 /** '2026-06-01T00:30:00Z' → '2026-06' */
 export const monthOf = (at: Date) => londonDay(at).slice(0, 7)
 
-export const isMonth = (text: string) => /^\d{4}-(0[1-9]|1[0-2])$/.test(text)
+export const isMonth = (text: string) => /^(?:19|20)\d\d-(?:0[1-9]|1[0-2])$/.test(text)
 
 /** '2026-06' → from 2026-05-31T23:00:00.000Z (summer time) until 2026-06-30T23:00:00.000Z. @throws RangeError */
 export function monthBounds(month: string): { from: string; until: string } {
