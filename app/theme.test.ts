@@ -98,6 +98,7 @@ const OWN_COLOURS: Record<string, string> = {
   'app/features/seo/manifest.ts': 'a manifest has no variables',
   'app/shared/og-image/og-image.server.ts': 'a picture without a style sheet',
   'app/shared/ui/logo-drawing.ts': 'a picture without a style sheet',
+  'app/shared/registration/plate-drawing.ts': 'a number plate has the colours of the law in every scheme',
   'app/shared/ui/plate-face.tsx': 'a number plate is yellow and black in every scheme',
   'app/features/plates/plate-sheet.tsx': 'a number plate is yellow or white in every scheme',
   'app/features/sales/jersey-plate-face.tsx': 'a number plate of Jersey is white in every scheme',

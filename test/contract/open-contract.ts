@@ -64,7 +64,11 @@ export function openBoth(): () => { embedded: Contract; hosted: Contract } {
 
 /** For a file that sends requests of its own to the PostgREST of the project: empties its database first. */
 export function openHostedServer(): { url: string; secret: string } {
-  beforeAll(async () => (await openHosted()).close())
+  beforeAll(async () => {
+    const hosted = await openHosted()
+    await hosted.fill({})
+    await hosted.close()
+  })
   return serverOfWorker()
 }
 
