@@ -13,7 +13,7 @@ let site: SiteProcess
 test.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'plateworthy-outage-'))
   backend = await startBrokenBackend(join(folder, 'backend'))
-  backend.mood = 'fails' // from the start, so that there is no archive
+  backend.mood = 'fails' // from the start, so that there is no archive of its own
   site = new SiteProcess({
     DATA_DIR: join(folder, 'site'),
     BACKEND_URL: backend.url,
@@ -34,13 +34,18 @@ test('pages that are rendered without their list say so, can be used, and recove
 }) => {
   expectedErrors.push(/Failed to load resource|^Error |CORS policy/)
   await page.setViewportSize({ width: 390, height: 844 })
-  for (const path of ['/', '/plates', '/plate/1%20KP', '/sales-explorer', '/registration/JB1']) {
+  for (const path of ['/', '/plates', '/plate/1%20KP']) {
     await page.goto(site.address + path)
     const main = page.getByRole('main')
     await expect(main.getByRole('link', { name: /@plateworthy/ }).first()).toBeVisible()
     if (path === '/plates') await expectAccessible(page, 'a list that cannot be shown')
     else await expectNoOverflow(page, path)
   }
+  // The sales that ship answer in place of the backend's, on a registration's page as well.
+  await page.goto(`${site.address}/registration/JB1`)
+  await expect(page.getByText('£608,600').first()).toBeVisible()
+  await page.goto(`${site.address}/sales-explorer`)
+  await expect(page.getByText("You're viewing archived data from")).toBeVisible()
   // A failed read is not cached. Hosted backends allow cross-origin reads.
   await page.route(`${backend.url}/**`, async (route) => {
     const response = await route.fetch()
