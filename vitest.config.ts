@@ -18,8 +18,15 @@ if (missing)
     `\n  SKIPPED: the contract suite on PostgreSQL, since ${missing}. The embedded half runs.\n\n`,
   )
 
-/** Each replaces modules before they are loaded, so it cannot run in a worker that has loaded them for another file. */
-const ISOLATED = ['test/integration/equal-keys.test.ts', 'test/people/equal-work.test.ts']
+/**
+ * Each replaces a module before it is loaded, or sets what a module reads once, so it cannot run in a worker that has
+ * loaded the module for another file.
+ */
+const ISOLATED = [
+  'test/integration/equal-keys.test.ts',
+  'test/people/equal-work.test.ts',
+  'test/upgrade-drill-hosted.test.ts',
+]
 
 const common = {
   environment: 'node',
