@@ -9,10 +9,12 @@ const FIRST_LOAD = new RegExp(
   [
     'node_modules/react-router/',
     'vite/preload-helper',
-    'app/(root|urls)\\.tsx?$',
-    'app/shared/ui/(?!field|text-page|tooltips)',
-    'app/shared/backend/(archive-site|client-cache|data-error|with-fallback)\\.ts$',
-    'app/features/plates/(find-plates|plate-card|plates-unavailable)\\.tsx?$',
+    '(app/root|shared/urls)\\.tsx?$',
+    'shared/ui/(?!field|text-page|tooltips)',
+    'app/shared/backend/(archive-site|client-cache)\\.ts$',
+    'shared/data/(data-error|with-fallback)\\.ts$',
+    'shared/plates/find-plates\\.ts$',
+    'app/features/plates/(plate-card|plates-unavailable)\\.tsx?$',
     'app/features/shortlist/shortlist-(button|link|storage)\\.tsx?$',
   ].join('|'),
 )

@@ -68,7 +68,10 @@ export default defineConfig({
         test: {
           ...common,
           name: 'unit',
-          include: ['{app,cli,content,db,desk,packages,server,services,scripts}/**/*.test.ts', '*.test.ts'],
+          include: [
+            '{app,cli,content,db,desk,packages,server,services,shared,scripts}/**/*.test.ts',
+            '*.test.ts',
+          ],
         },
       },
       { test: { ...common, name: 'contract', include: [CONTRACT], exclude: [PARITY] } },

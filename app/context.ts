@@ -1,15 +1,32 @@
 import { createContext } from 'react-router'
-import type { AlertService } from '../services/alerts/alert-service.ts'
-import type { FirmInArticles } from '../services/articles/firm-in-articles.ts'
-import type { LiveArticles } from '../services/articles/live-articles.ts'
-import type { ClientNetwork } from '../services/client-ip.ts'
-import type { AccuracyService } from '../services/estimates/accuracy.ts'
-import type { EstimateService } from '../services/estimates/estimate-service.ts'
-import type { Site } from '../site.config.ts'
-import type { SendEmail } from './features/enquiries/enquiry-fields.ts'
-import type { Archive, ArchiveName } from './features/sales/archive.ts'
-import type { BackendAddress, BackendClient } from './shared/backend/client.ts'
-import type { LogError } from './shared/backend/with-fallback.ts'
+import type { AlertService } from '#services/alerts/alert-service.ts'
+import type { FirmInArticles } from '#services/articles/firm-in-articles.ts'
+import type { DeskArticles, LiveArticles } from '#services/articles/live-articles.ts'
+import type { ClientNetwork } from '#services/client-ip.ts'
+import type { AccuracyService } from '#services/estimates/accuracy.ts'
+import type { EstimateService } from '#services/estimates/estimate-service.ts'
+import type { BackendAddress, BackendClient } from '#shared/data/client.ts'
+import type { LogError } from '#shared/data/with-fallback.ts'
+import type { SendEmail } from '#shared/enquiries/enquiry-fields.ts'
+import type { Archive, ArchiveName } from '#shared/sales/archive.ts'
+import type { Site } from '#site.config.ts'
+
+// The types of services that pages use: nothing else of the site imports from services.
+export type { Frequency } from '#services/alerts/alert-store.ts'
+export type {
+  AccuracyReport,
+  AccuracyService,
+  CalibrationBin,
+  Group,
+  Measures,
+  NoiseCeiling,
+} from '#services/estimates/accuracy.ts'
+export type {
+  EstimateAnswer,
+  MeasuredErrors,
+  MeasuredEstimate,
+} from '#services/estimates/estimate-service.ts'
+export type { DeskArticles, FirmInArticles }
 
 export interface SiteContext {
   client: BackendClient

@@ -1,11 +1,11 @@
 import { StrictMode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter, type HydratedRouterProps } from 'react-router/dom'
+import { installDefaultPolicy } from '#shared/ui/trusted-html.ts'
+import { SiteProvider, siteOfDocument } from '#shared/ui/use-site.tsx'
 import { archivePrefix } from './shared/backend/archive-site.ts'
 import { RequestIdProvider, requestIdOfDocument } from './shared/ui/request-id.tsx'
 import { rememberNavigation, resumeNavigation } from './shared/ui/resume-navigation.ts'
-import { installDefaultPolicy } from './shared/ui/trusted-html.ts'
-import { SiteProvider, siteOfDocument } from './shared/ui/use-site.tsx'
 
 installDefaultPolicy()
 
@@ -63,7 +63,7 @@ const ignore = () => {}
 // Not part of the first load: the first sign of life loads the REST client and the tooltips, and one towards an article
 // its text.
 for (const type of ['pointerover', 'focusin', 'touchstart']) {
-  addEventListener(type, () => import('./shared/backend/client.ts').catch(ignore), {
+  addEventListener(type, () => import('#shared/data/client.ts').catch(ignore), {
     once: true,
     passive: true,
   })

@@ -5,10 +5,10 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
+import { renderHtml } from '#shared/ui/render-html.server.ts'
+import { SiteProvider } from '#shared/ui/use-site.tsx'
 import { siteContext } from './context.ts'
-import { renderHtml } from './shared/ui/render-html.server.ts'
 import { RequestIdProvider } from './shared/ui/request-id.tsx'
-import { SiteProvider } from './shared/ui/use-site.tsx'
 
 /** In milliseconds, for React Router: loaders that are still running are rendered as failed. */
 export const streamTimeout = 12_000

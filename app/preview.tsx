@@ -1,12 +1,12 @@
 // One article as it will look, for somebody who has the link and no sign-in. Outside the features, since it shows two.
 import { data } from 'react-router'
+import { useSite } from '#shared/ui/use-site.tsx'
 import type { Route } from './+types/preview'
 import { siteContext } from './context.ts'
 import { ArticlePage } from './features/articles/article-page.tsx'
 import { SECTION_TEXTS } from './features/articles/section-texts.ts'
 import { NotFoundPage } from './features/not-found/not-found-page.tsx'
 import { PageMeta } from './shared/ui/page-meta.tsx'
-import { useSite } from './shared/ui/use-site.tsx'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { withPlateStates } = await import('./features/articles/plate-states.server.ts')

@@ -5,8 +5,8 @@ import { type SiteContext, siteContext } from './context.ts'
 
 const handle = createRequestHandler(build, import.meta.env.MODE)
 
+export { createBackendClient } from '#shared/data/client.ts'
 export { default as styleSheetPath } from './app.css?url'
-export { createBackendClient } from './shared/backend/client.ts'
 
 export function renderPage(request: Request, site: SiteContext): Promise<Response> {
   const context = new RouterContextProvider()

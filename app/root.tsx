@@ -8,21 +8,22 @@ import {
   useLocation,
   useRouteLoaderData,
 } from 'react-router'
+import { withFallback } from '#shared/data/with-fallback.ts'
+import { hasDemonstrationStock } from '#shared/plates/find-plates.ts'
+import newsreader from '#shared/ui/fonts/newsreader.woff2?url'
+import publicSans from '#shared/ui/fonts/public-sans.woff2?url'
+import { hasShippedIcons, iconPath } from '#shared/ui/icon-path.ts'
+import { SiteData, useSite } from '#shared/ui/use-site.tsx'
 import type { Route } from './+types/root'
 import stylesheet from './app.css?url'
 import { siteContext } from './context.ts'
 import { CSS_PLACEHOLDER } from './css-placeholder.ts'
-import { hasDemonstrationStock } from './features/plates/find-plates.ts'
-import newsreader from './fonts/newsreader.woff2?url'
-import publicSans from './fonts/public-sans.woff2?url'
-import { withFallback } from './shared/backend/with-fallback.ts'
+import { ShortlistLink } from './features/shortlist/shortlist-link.tsx'
 import { Footer } from './shared/ui/footer.tsx'
 import { Header } from './shared/ui/header.tsx'
-import { hasShippedIcons, iconPath } from './shared/ui/icon-path.ts'
 import { NavigationProgress } from './shared/ui/navigation-progress.tsx'
 import { PageMeta } from './shared/ui/page-meta.tsx'
 import { QuoteRequestId } from './shared/ui/request-id.tsx'
-import { SiteData, useSite } from './shared/ui/use-site.tsx'
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: newsreader, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
@@ -91,7 +92,9 @@ export function Layout({ children }: { children: ReactNode }) {
           Skip to the content
         </a>
         <NavigationProgress />
-        <Header />
+        <Header>
+          <ShortlistLink />
+        </Header>
         <main id="content" tabIndex={-1}>
           {children}
         </main>

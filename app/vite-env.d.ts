@@ -5,22 +5,22 @@ declare module 'virtual:react-router/server-build' {
 }
 /** The cards of all articles but placeholders, newest first. */
 declare module 'virtual:article-cards' {
-  const cards: import('./features/articles/article.ts').ArticleCard[]
+  const cards: import('#shared/articles/article.ts').ArticleCard[]
   export default cards
 }
 /** Imports one article, by 'section/slug'. */
 declare module 'virtual:article-modules' {
   const modules: Record<
     string,
-    (() => Promise<{ default: import('./features/articles/article.ts').Article }>) | undefined
+    (() => Promise<{ default: import('#shared/articles/article.ts').Article }>) | undefined
   >
   export default modules
 }
 /** Compiled from content/ by content/plugin.ts; only *.server.ts may import it. */
 declare module 'virtual:articles' {
-  const articles: import('./features/articles/article.ts').Article[]
+  const articles: import('#shared/articles/article.ts').Article[]
   export default articles
-  export const titles: Record<string, import('../content/title-outlines.ts').SetTitle>
+  export const titles: Record<string, import('#shared/articles/article.ts').SetTitle>
   /** `name` is what it says. */
-  export const wordmark: import('../content/title-outlines.ts').SetTitle & { name: string }
+  export const wordmark: import('#shared/articles/article.ts').SetTitle & { name: string }
 }

@@ -7,7 +7,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { type Browser, chromium } from '@playwright/test'
 // @ts-expect-error: the package has no types
 import autocannon from 'autocannon'
-import { BROWSER_ARGS, findBrowser } from '../scripts/browser.mjs'
+import { BROWSER_ARGS, findBrowser } from '#scripts/browser.mjs'
 import { elementsOf } from './elements.ts'
 import { startServer } from './start-site.ts'
 import { median } from './statistics.ts'

@@ -3,10 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { type BackendClient, createBackendClient } from '../app/shared/backend/client.ts'
-import { openBackend } from '../db/embedded.ts'
-import type { Actor } from '../services/audit/actor.ts'
-import type { PlateStatus } from '../services/stock/plate-status.ts'
+import { openBackend } from '#db/embedded.ts'
+import type { Actor } from '#services/audit/actor.ts'
+import type { PlateStatus } from '#services/stock/plate-status.ts'
 import {
   changeStock,
   countStock,
@@ -15,9 +14,10 @@ import {
   listStock,
   readWholeStock,
   type StockChange,
-} from '../services/stock/stock-store.ts'
-import { postgrestMissingReason, startPostgrest } from '../test/postgrest.ts'
-import { makeStock } from '../test/synthetic-stock.ts'
+} from '#services/stock/stock-store.ts'
+import { type BackendClient, createBackendClient } from '#shared/data/client.ts'
+import { postgrestMissingReason, startPostgrest } from '#test/postgrest.ts'
+import { makeStock } from '#test/synthetic-stock.ts'
 import { describeMachine } from './machine.ts'
 import { median, quantile } from './statistics.ts'
 

@@ -2,7 +2,7 @@
 // a registration without the page cache, and the complete rolling backtest if the result lists are available.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { seedRows } from '../test/seed-sales.ts'
+import { seedRows } from '#test/seed-sales.ts'
 import { describeMachine } from './machine.ts'
 import { startServer } from './start-site.ts'
 import { quantile } from './statistics.ts'
@@ -16,8 +16,8 @@ const registrations = seedRows('uk').map((row) => (row.plate_number ?? '').repla
 
 const residentBefore = process.memoryUsage().rss
 const began = performance.now()
-const { loadModel } = await import('../services/estimates/load-model.ts')
-const { SHIPPED_FOLDER } = await import('../services/estimates/model-folder.ts')
+const { loadModel } = await import('#services/estimates/load-model.ts')
+const { SHIPPED_FOLDER } = await import('#services/estimates/model-folder.ts')
 const estimator = (await loadModel(SHIPPED_FOLDER)).create()
 const loadMs = performance.now() - began
 estimator.estimate('SAM123')

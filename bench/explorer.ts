@@ -2,18 +2,13 @@
 import { rmSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { readFacets, readFigures, readPage } from '../app/features/sales/data/sales-query.ts'
-import {
-  type ExplorerView,
-  SORT_KEYS,
-  type SortKey,
-  WHOLE_VIEW,
-} from '../app/features/sales/explorer/definitions.ts'
-import { PAGE_SIZE } from '../app/features/sales/explorer/explorer-view.ts'
-import { createBackendClient } from '../app/shared/backend/client.ts'
-import { BROWSER_ARGS, findBrowser } from '../scripts/browser.mjs'
-import { postgrestMissingReason, startPostgrest } from '../test/postgrest.ts'
-import { residentMegabytes } from '../test/site-process.ts'
+import { BROWSER_ARGS, findBrowser } from '#scripts/browser.mjs'
+import { createBackendClient } from '#shared/data/client.ts'
+import { type ExplorerView, SORT_KEYS, type SortKey, WHOLE_VIEW } from '#shared/sales/explorer/definitions.ts'
+import { PAGE_SIZE } from '#shared/sales/explorer/explorer-view.ts'
+import { readFacets, readFigures, readPage } from '#shared/sales/sales-query.ts'
+import { postgrestMissingReason, startPostgrest } from '#test/postgrest.ts'
+import { residentMegabytes } from '#test/site-process.ts'
 import { startTanstackTable } from './baseline-tanstack-table/start.ts'
 import { describeMachine } from './machine.ts'
 import { startServer } from './start-site.ts'

@@ -5,12 +5,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createBackendClient } from '../app/shared/backend/client.ts'
-import { openBackend } from '../db/embedded.ts'
-import { chooseImport, previewImport, writeImport } from '../services/import/desk-import.ts'
-import { createImport, findImport, type StoredImport, UNCHOSEN } from '../services/import/import-store.ts'
-import { undoSalesChange } from '../services/sales/undo-sales.ts'
-import { oneSheet } from '../test/cli/make-workbook.ts'
+import { openBackend } from '#db/embedded.ts'
+import { chooseImport, previewImport, writeImport } from '#services/import/desk-import.ts'
+import { createImport, findImport, type StoredImport, UNCHOSEN } from '#services/import/import-store.ts'
+import { undoSalesChange } from '#services/sales/undo-sales.ts'
+import { createBackendClient } from '#shared/data/client.ts'
+import { oneSheet } from '#test/cli/make-workbook.ts'
 import { measured } from './measured.ts'
 
 const WAIT_MS = 600_000

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
-import { formatGbp } from '../app/shared/money.ts'
+import { formatGbp } from '#shared/text/money.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const RESULTS = ['../shared/data', '../../shared/data']

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 // @ts-expect-error: the package has no types
 import autocannon from 'autocannon'
-import { residentMegabytes } from '../test/site-process.ts'
+import { residentMegabytes } from '#test/site-process.ts'
 import { describeMachine } from './machine.ts'
 import { startServer } from './start-site.ts'
 import { median } from './statistics.ts'

@@ -15,7 +15,7 @@ export interface BenchServer {
 
 export async function startServer(environment: Record<string, string> = {}): Promise<BenchServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-bench-'))
-  const { openBackend } = await import('../db/embedded.ts')
+  const { openBackend } = await import('#db/embedded.ts')
   openBackend({ dataDir }).close()
   // The log goes to a file: reading it would cost CPU.
   const log = join(dataDir, 'log')

@@ -1,8 +1,8 @@
-import { WHOLE_STOCK } from '../app/features/plates/search/definitions.ts'
-import { GOLDEN } from '../app/features/plates/search/plate-search.golden.ts'
-import { searchStock } from '../app/features/plates/search/plate-search.ts'
-import { viewStock } from '../app/features/plates/search/plate-view.ts'
-import { makeStock } from '../test/synthetic-stock.ts'
+import { WHOLE_STOCK } from '#shared/plates/search/definitions.ts'
+import { GOLDEN } from '#shared/plates/search/plate-search.golden.ts'
+import { searchStock } from '#shared/plates/search/plate-search.ts'
+import { viewStock } from '#shared/plates/search/plate-view.ts'
+import { makeStock } from '#test/synthetic-stock.ts'
 import { quantile } from './statistics.ts'
 
 const PLATES = 10_000

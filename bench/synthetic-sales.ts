@@ -2,7 +2,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openBackend, openDatabase } from '../db/embedded.ts'
+import { openBackend, openDatabase } from '#db/embedded.ts'
 
 const LETTERS = [...'ABCDEFGHJKLMNOPRSTUVWXY']
 const CATEGORIES =

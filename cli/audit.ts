@@ -1,10 +1,10 @@
 // The embedded database stores an entry in the transaction of its write; a hosted backend gets it just before.
 import { userInfo } from 'node:os'
-import type { BackendClient } from '../app/shared/backend/client.ts'
-import { DataError } from '../app/shared/backend/data-error.ts'
-import type { AuditEntry } from '../packages/sqlite-rest/audit.ts'
-import type { Actor } from '../services/audit/actor.ts'
-import { toAuditRow } from '../services/audit/audit-log.ts'
+import type { AuditEntry } from '#packages/sqlite-rest/audit.ts'
+import type { Actor } from '#services/audit/actor.ts'
+import { toAuditRow } from '#services/audit/audit-log.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { DataError } from '#shared/data/data-error.ts'
 import { CliError } from './errors.ts'
 
 /** The tables whose writes add no entry, or their own. */

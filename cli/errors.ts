@@ -6,8 +6,8 @@ import {
   LOCKED,
   primaryCode,
   READONLY,
-} from '../packages/sqlite-rest/sqlite-codes.ts'
-import { UserError } from '../services/user-error.ts'
+} from '#packages/sqlite-rest/sqlite-codes.ts'
+import { UserError } from '#services/user-error.ts'
 
 /**
  * The dealer can correct it: the message says what is wrong and what to do. The exit code is 1, as for any UserError.

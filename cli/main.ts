@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { escapeControlInLines } from '../app/shared/escape-control.ts'
+import { escapeControlInLines } from '#shared/text/escape-control.ts'
 import { runCli } from './run.ts'
 import { processTerminal } from './terminal.ts'
 

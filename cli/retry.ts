@@ -1,5 +1,5 @@
 /** Retries calls of a backend that fail temporarily, and describes other errors. */
-import { DataError } from '../app/shared/backend/data-error.ts'
+import { DataError } from '#shared/data/data-error.ts'
 
 const RETRY_MS = [500, 2_000, 5_000]
 

@@ -1,10 +1,10 @@
-import { DataError } from '../app/shared/backend/data-error.ts'
-import { StartError } from '../env.ts'
-import { InvalidSale } from '../services/sales/refusal.ts'
-import { SalesConflict } from '../services/sales/sales-store.ts'
-import { InvalidInput, nameRefused } from '../services/stock/refusal.ts'
-import { StockConflict } from '../services/stock/stock-store.ts'
-import { UserError } from '../services/user-error.ts'
+import { StartError } from '#env.ts'
+import { InvalidSale } from '#services/sales/refusal.ts'
+import { SalesConflict } from '#services/sales/sales-store.ts'
+import { InvalidInput, nameRefused } from '#services/stock/refusal.ts'
+import { StockConflict } from '#services/stock/stock-store.ts'
+import { UserError } from '#services/user-error.ts'
+import { DataError } from '#shared/data/data-error.ts'
 import { type CliBackend, openCliBackend } from './backend.ts'
 import {
   CALL,

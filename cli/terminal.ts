@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
-import { escapeControlInLines } from '../app/shared/escape-control.ts'
-import { formatNumber } from '../app/shared/format.ts'
+import { escapeControlInLines } from '#shared/text/escape-control.ts'
+import { formatNumber } from '#shared/text/format.ts'
 import { CliError } from './errors.ts'
 
 export interface Terminal {

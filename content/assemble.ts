@@ -1,5 +1,5 @@
-import { type Article, articlePath, type Section } from '../app/features/articles/article.ts'
-import { longDay } from '../app/shared/format.ts'
+import { type Article, articlePath, type Section } from '#shared/articles/article.ts'
+import { longDay } from '#shared/text/format.ts'
 import type { Facts } from './front-matter.ts'
 import type { Compiled } from './markdown.ts'
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Article } from '../app/features/articles/article.ts'
+import type { Article } from '#shared/articles/article.ts'
 import { compileContent } from './compile.ts'
 import { ContentError } from './errors.ts'
 

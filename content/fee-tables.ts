@@ -4,7 +4,7 @@ import {
   DOCUMENTED_REGIMES,
   type FeeRegime,
   type KnownRegime,
-} from '../app/features/sales/fee-regimes.ts'
+} from '#shared/sales/fee-regimes.ts'
 import {
   feeBill,
   feeBreakdown,
@@ -12,9 +12,9 @@ import {
   highestBidPence,
   percent,
   regimesNow,
-} from '../app/features/sales/fees.ts'
-import { longSaleDate } from '../app/features/sales/sale.ts'
-import { formatGbp, formatGbpAndPence } from '../app/shared/money.ts'
+} from '#shared/sales/fees.ts'
+import { longSaleDate } from '#shared/sales/sale.ts'
+import { formatGbp, formatGbpAndPence } from '#shared/text/money.ts'
 import { type Columns, type Table, tableOf, text } from './tables.ts'
 
 interface Lot {

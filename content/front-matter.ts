@@ -1,7 +1,7 @@
 import { LineCounter, parseDocument } from 'yaml'
 import { z } from 'zod'
-import { CATEGORIES, HUBS, SECTIONS, type Section } from '../app/features/articles/article.ts'
-import { longDay } from '../app/shared/format.ts'
+import { CATEGORIES, HUBS, SECTIONS, type Section } from '#shared/articles/article.ts'
+import { longDay } from '#shared/text/format.ts'
 import type { ReportProblem } from './errors.ts'
 
 const isLongDate = (text: string) => !Number.isNaN(Date.parse(text)) && longDay(isoDay(text)) === text

@@ -1,5 +1,5 @@
 import type { Element } from 'hast'
-import { drawPlate, plateColours } from '../app/shared/registration/plate-drawing.ts'
+import { drawPlate, plateColours } from '#shared/registration/plate-drawing.ts'
 
 /** Millimetres on either side of the characters. */
 const MARGIN = 24

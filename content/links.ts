@@ -1,4 +1,4 @@
-import { parseRegistration } from '../app/shared/registration/registration.ts'
+import { parseRegistration } from '#shared/registration/registration.ts'
 
 /** What links of an article may lead to. */
 export interface LinkTargets {

@@ -6,18 +6,18 @@ import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import type { ElementContent } from 'hast'
 import { z } from 'zod'
-import { DOCUMENTED_REGIMES } from '../app/features/sales/fee-regimes.ts'
-import { computeTotal } from '../app/features/sales/fees.ts'
-import { longSaleDate } from '../app/features/sales/sale.ts'
+import { parseRegistration, type Reading, SYSTEM_NAMES } from '#shared/registration/registration.ts'
+import { DOCUMENTED_REGIMES } from '#shared/sales/fee-regimes.ts'
+import { computeTotal } from '#shared/sales/fees.ts'
+import { longSaleDate } from '#shared/sales/sale.ts'
 import {
   groupBy,
   MIN_SALES_FOR_MEDIAN,
   type TypicalPrices,
   typicalPrices,
-} from '../app/features/sales/sales-stats.ts'
-import { formatNumber } from '../app/shared/format.ts'
-import { formatGbp } from '../app/shared/money.ts'
-import { parseRegistration, type Reading, SYSTEM_NAMES } from '../app/shared/registration/registration.ts'
+} from '#shared/sales/sales-stats.ts'
+import { formatNumber } from '#shared/text/format.ts'
+import { formatGbp } from '#shared/text/money.ts'
 import type { Facts } from './front-matter.ts'
 import { inlinePlate } from './inline-plate.ts'
 import { type Columns, type Table, tableOf, text } from './tables.ts'

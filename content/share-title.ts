@@ -1,6 +1,7 @@
 /** Titles of share images, which are outlines: those that ship are set when the site is built, those of the desk at run time. */
 import { fileURLToPath } from 'node:url'
-import { type SetTitle, titleSetter } from './title-outlines.ts'
+import type { SetTitle } from '#shared/articles/article.ts'
+import { titleSetter } from './title-outlines.ts'
 
 /** In pixels; the largest size that fits is used. */
 const TITLE_WIDTH = 1040

@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import type { Element, ElementContent } from 'hast'
 import { z } from 'zod'
-import { formatGbp } from '../app/shared/money.ts'
+import { formatGbp } from '#shared/text/money.ts'
 import type { ReportProblem } from './errors.ts'
 import { element, inlinePlate } from './inline-plate.ts'
 

@@ -2,13 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import opentype, { type Command, type Font } from 'opentype.js'
-
-export interface SetTitle {
-  /** From the left end of the first line's baseline. */
-  path: string
-  lines: number
-  size: number
-}
+import type { SetTitle } from '#shared/articles/article.ts'
 
 export const TITLE_LINE_HEIGHT = 1.12
 const MAX_LINES = 4

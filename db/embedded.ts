@@ -1,10 +1,10 @@
 /** Opens packages/sqlite-rest with the migrations and the seed of this folder; every OpenError becomes a StartError. */
 import { readdirSync, readFileSync } from 'node:fs'
-import { StartError } from '../env.ts'
-import * as database from '../packages/sqlite-rest/database.ts'
-import * as keys from '../packages/sqlite-rest/keys-file.ts'
-import * as backend from '../packages/sqlite-rest/open-backend.ts'
-import { OpenError } from '../packages/sqlite-rest/open-error.ts'
+import { StartError } from '#env.ts'
+import * as database from '#packages/sqlite-rest/database.ts'
+import * as keys from '#packages/sqlite-rest/keys-file.ts'
+import * as backend from '#packages/sqlite-rest/open-backend.ts'
+import { OpenError } from '#packages/sqlite-rest/open-error.ts'
 import { prepareDataDir } from './private-files.ts'
 import { seedDatabase } from './seed.ts'
 

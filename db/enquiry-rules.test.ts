@@ -1,8 +1,8 @@
-/** The rules of app/features/enquiries/enquiry-fields.ts equal the constraints of both databases. */
+/** The rules of shared/enquiries/enquiry-fields.ts equal the constraints of both databases. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
-import { fieldsOf, inquiryTypes, maxLengths } from '../app/features/enquiries/enquiry-fields.ts'
+import { fieldsOf, inquiryTypes, maxLengths } from '#shared/enquiries/enquiry-fields.ts'
 
 /** The table in SQLite after all migrations. */
 function sqliteTable(): string {

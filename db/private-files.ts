@@ -10,7 +10,7 @@ import {
   statSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { StartError } from '../env.ts'
+import { StartError } from '#env.ts'
 
 const OTHERS = 0o077
 const STICKY = 0o1000

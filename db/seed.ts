@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { parse } from 'csv-parse/sync'
-import { classify } from '../app/shared/registration/registration.ts'
-import { inTransaction } from '../packages/sqlite-rest/database.ts'
+import { inTransaction } from '#packages/sqlite-rest/database.ts'
+import { classify } from '#shared/registration/registration.ts'
 
 type Row = Record<string, SQLInputValue>
 type CsvRecord = Record<string, string>

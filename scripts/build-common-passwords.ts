@@ -3,8 +3,8 @@
  * node scripts/build-common-passwords.ts first.txt second.txt
  */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { FINGERPRINT_BYTES, fingerprint } from '../services/people/common-passwords.ts'
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, normalizePassword } from '../services/people/passwords.ts'
+import { FINGERPRINT_BYTES, fingerprint } from '#services/people/common-passwords.ts'
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, normalizePassword } from '#services/people/passwords.ts'
 
 const COUNT = 10_000
 const TARGET = new URL('../services/people/common-passwords-data.ts', import.meta.url)

@@ -4,8 +4,8 @@
 // words come from: packages/estimate/data/README.md.
 import { createReadStream, writeFileSync } from 'node:fs'
 import { parse } from 'csv-parse'
-import { buildColumns, type LexiconEntry } from '../packages/estimate/lexicon-build.ts'
-import { writeLexiconFile } from '../packages/estimate/lexicon-file.ts'
+import { buildColumns, type LexiconEntry } from '#packages/estimate/lexicon-build.ts'
+import { writeLexiconFile } from '#packages/estimate/lexicon-file.ts'
 
 const OUTPUT = new URL('../packages/estimate/data/lexicon.bin', import.meta.url)
 

@@ -11,6 +11,7 @@ const SOURCES = [
   'desk',
   'public',
   'services',
+  'shared',
   'site.config.ts',
   'vite.config.ts',
   'react-router.config.ts',

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { temporaryFolder } from '../test/temporary-folder.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 import { BUILD_STAMP, findBuildProblem, hashOfSources } from './build-state.mjs'
 
 function builtCheckout() {

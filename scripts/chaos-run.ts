@@ -1,6 +1,6 @@
 // node scripts/chaos-run.ts [--seconds 60] [--hosted] [--clients 4] [--calm: without failures, for comparison]
 import { parseArgs } from 'node:util'
-import { runFaults } from '../test/chaos/enquiry-chaos-run.ts'
+import { runFaults } from '#test/chaos/enquiry-chaos-run.ts'
 
 const { values } = parseArgs({
   options: {

@@ -1,5 +1,5 @@
 // Breaks the built site and prints one line per observation, for the manual. `full` needs root, `clock` needs faketime.
-import { describeMachine } from '../bench/machine.ts'
+import { describeMachine } from '#bench/machine.ts'
 import { breakBackend } from './chaos/backend.ts'
 import { setClockBack } from './chaos/clock.ts'
 import { corruptDatabase } from './chaos/corrupt.ts'

@@ -4,16 +4,16 @@ import { flushCompileCache } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { openCompileCache } from '../server/compile-cache.ts'
+import { openCompileCache } from '#server/compile-cache.ts'
 
 const PATHS = ['/', '/plates', '/sales-explorer', '/contact', '/healthz', '/favicon.ico']
 
 const folder = process.argv[2]
 if (!folder) openCompileCache()
-const { parseEnv } = await import('../env.ts')
-const { createSite } = await import('../server/create-site.ts')
-const { CIRCUIT_TIMES } = await import('../server/resilience/circuit-breaker.ts')
-await Promise.all([import('../server/http-server.ts'), import('../server/resilience/graceful-shutdown.ts')])
+const { parseEnv } = await import('#env.ts')
+const { createSite } = await import('#server/create-site.ts')
+const { CIRCUIT_TIMES } = await import('#server/resilience/circuit-breaker.ts')
+await Promise.all([import('#server/http-server.ts'), import('#server/resilience/graceful-shutdown.ts')])
 const dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-compile-'))
 try {
   const log = { request: () => {}, error: console.error, info: () => {} }

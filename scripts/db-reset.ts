@@ -1,8 +1,8 @@
 /** `npm run db:reset`: replaces the embedded database with a new seeded one. Keys stay. */
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { openBackend } from '../db/embedded.ts'
-import { parseEnv } from '../env.ts'
+import { openBackend } from '#db/embedded.ts'
+import { parseEnv } from '#env.ts'
 
 const { DATA_DIR } = parseEnv(process.env)
 for (const end of ['', '-wal', '-shm']) rmSync(join(DATA_DIR, `plateworthy.db${end}`), { force: true })

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { startBrokenBackend } from '../test/broken-backend.ts'
-import { temporaryFolder } from '../test/temporary-folder.ts'
+import { startBrokenBackend } from '#test/broken-backend.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')

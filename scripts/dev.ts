@@ -5,27 +5,27 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { createServer as createVite } from 'vite'
-import { archivePath } from '../app/features/sales/archive.ts'
-import { checkedFetch } from '../app/shared/backend/checked-fetch.ts'
-import { createBackendClient } from '../app/shared/backend/client.ts'
-import { isBackendReachable } from '../app/shared/backend/health-check.ts'
-import { openBackend } from '../db/embedded.ts'
-import { parseEnv, restRoot, serverRestRoot } from '../env.ts'
-import { createArchiveHandler } from '../server/archive-handler.ts'
-import { CIRCUIT_TIMES } from '../server/resilience/circuit-breaker.ts'
-import { crossSitePage, isCrossSite } from '../server/security/csrf.ts'
-import { answerSendEmail } from '../server/send-email-handler.ts'
-import { createAlertService } from '../services/alerts/alert-service.ts'
-import { createLiveArticles } from '../services/articles/live-articles.ts'
-import { clientNetwork } from '../services/client-ip.ts'
-import { createEnquiryService } from '../services/enquiries/service.ts'
-import { createAccuracyService } from '../services/estimates/accuracy.ts'
-import { createEstimateService } from '../services/estimates/estimate-service.ts'
-import { loadModel } from '../services/estimates/load-model.ts'
-import { findModelFolder, MODEL_FILES } from '../services/estimates/model-folder.ts'
-import { processLog } from '../services/log.ts'
-import { createLiveSettings } from '../services/settings/live-settings.ts'
-import { defaultsOf } from '../services/settings/settings.ts'
+import { openBackend } from '#db/embedded.ts'
+import { parseEnv, restRoot, serverRestRoot } from '#env.ts'
+import { createArchiveHandler } from '#server/archive-handler.ts'
+import { CIRCUIT_TIMES } from '#server/resilience/circuit-breaker.ts'
+import { crossSitePage, isCrossSite } from '#server/security/csrf.ts'
+import { answerSendEmail } from '#server/send-email-handler.ts'
+import { createAlertService } from '#services/alerts/alert-service.ts'
+import { createLiveArticles } from '#services/articles/live-articles.ts'
+import { clientNetwork } from '#services/client-ip.ts'
+import { createEnquiryService } from '#services/enquiries/service.ts'
+import { createAccuracyService } from '#services/estimates/accuracy.ts'
+import { createEstimateService } from '#services/estimates/estimate-service.ts'
+import { loadModel } from '#services/estimates/load-model.ts'
+import { findModelFolder, MODEL_FILES } from '#services/estimates/model-folder.ts'
+import { processLog } from '#services/log.ts'
+import { createLiveSettings } from '#services/settings/live-settings.ts'
+import { defaultsOf } from '#services/settings/settings.ts'
+import { checkedFetch } from '#shared/data/checked-fetch.ts'
+import { createBackendClient } from '#shared/data/client.ts'
+import { isBackendReachable } from '#shared/data/health-check.ts'
+import { archivePath } from '#shared/sales/archive.ts'
 
 if (existsSync('.env')) process.loadEnvFile('.env')
 const PORT = Number(process.env.DEV_PORT ?? 5173)
@@ -87,7 +87,7 @@ const answer = getRequestListener(
       return answerSendEmail(request, (body, key) => enquiries.send(body, { ...sender, key }))
     const exported = (['sales', 'jersey-sales'] as const).find((name) => pathname === archivePath(name))
     if (exported) return archive.answer(request, exported)
-    const { renderPage } = (await vite.ssrLoadModule('./app/render.ts')) as typeof import('../app/render.ts')
+    const { renderPage } = (await vite.ssrLoadModule('./app/render.ts')) as typeof import('#app/render.ts')
     return renderPage(request, {
       client: connect(publicBackend.key),
       publicBackend,

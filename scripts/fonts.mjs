@@ -8,13 +8,13 @@ const LETTERS = `${ASCII}£–—‘’“”…·×é\u00a0`
 const cuts = [
   {
     from: '@fontsource-variable/newsreader/files/newsreader-latin-opsz-normal.woff2',
-    to: 'app/fonts/newsreader.woff2',
+    to: 'shared/ui/fonts/newsreader.woff2',
     variationAxes: { opsz: { min: 16, max: 72 }, wght: { min: 400, max: 600 } },
     noLayoutClosure: true,
   },
   {
     from: '@fontsource-variable/public-sans/files/public-sans-latin-wght-normal.woff2',
-    to: 'app/fonts/public-sans.woff2',
+    to: 'shared/ui/fonts/public-sans.woff2',
     text: '←→↑↓',
     variationAxes: { wght: { min: 400, max: 700 } },
   },

@@ -1,7 +1,7 @@
 // Draws the site's icons from its logo. Run by hand when the logo changes: node scripts/icons.mjs
 import { writeFile } from 'node:fs/promises'
 import { renderAsync } from '@resvg/resvg-js'
-import { LOGO } from '../app/shared/ui/logo-drawing.ts'
+import { LOGO } from '#shared/ui/logo-drawing.ts'
 
 const { height, path, strokeWidth, plate, ink } = LOGO
 

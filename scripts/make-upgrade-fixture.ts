@@ -12,11 +12,11 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as rest } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import type { BackendClient } from '../app/shared/backend/client.ts'
-import { DESK_PASSWORD, DeskVisitor } from '../test/desk.ts'
-import { asContact, asValuation } from '../test/enquiries/messages.ts'
-import { SoftAuthenticator } from '../test/soft-authenticator.ts'
-import { findRelease, readPage, type UpgradeFixture } from '../test/upgrade-fixture.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { DESK_PASSWORD, DeskVisitor } from '#test/desk.ts'
+import { asContact, asValuation } from '#test/enquiries/messages.ts'
+import { SoftAuthenticator } from '#test/soft-authenticator.ts'
+import { findRelease, readPage, type UpgradeFixture } from '#test/upgrade-fixture.ts'
 
 const release = findRelease(Number(process.argv[2]))
 if (!release)
@@ -275,7 +275,7 @@ async function leaveMailsWaiting(dataDir: string): Promise<void> {
 
 async function write(dataDir: string, work: (client: BackendClient) => Promise<void>): Promise<void> {
   const { openBackend } = await importOf('db/embedded.ts')
-  const { createBackendClient } = await importOf('app/shared/backend/client.ts')
+  const { createBackendClient } = await importOf('shared/data/client.ts')
   const backend = openBackend({ dataDir, seed: false })
   await work(
     createBackendClient(

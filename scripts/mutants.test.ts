@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { DRAWN } from '../test/mutants/drawn.ts'
-import { INTERFACE } from '../test/mutants/interface.ts'
-import { RULES } from '../test/mutants/rules.ts'
+import { DRAWN } from '#test/mutants/drawn.ts'
+import { INTERFACE } from '#test/mutants/interface.ts'
+import { RULES } from '#test/mutants/rules.ts'
 import { productFiles } from './mutants/product-files.ts'
 
 const MUTANTS = [...RULES, ...INTERFACE, ...DRAWN]

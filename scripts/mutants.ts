@@ -8,10 +8,10 @@ import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { DRAWN } from '../test/mutants/drawn.ts'
-import { INTERFACE } from '../test/mutants/interface.ts'
-import type { Mutant } from '../test/mutants/mutant.ts'
-import { RULES } from '../test/mutants/rules.ts'
+import { DRAWN } from '#test/mutants/drawn.ts'
+import { INTERFACE } from '#test/mutants/interface.ts'
+import type { Mutant } from '#test/mutants/mutant.ts'
+import { RULES } from '#test/mutants/rules.ts'
 import { Copy, type Killer, LEVELS, type Level } from './mutants/copy.ts'
 
 interface Result {

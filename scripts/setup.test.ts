@@ -15,7 +15,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { temporaryFolder } from '../test/temporary-folder.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 import { hash } from './build-state.mjs'
 
 /** Writes an asset named after the page, then the bundle; the page's text selects a failure in between. */

@@ -1,9 +1,9 @@
 // When slow clients are disconnected, and how others fare meanwhile: node scripts/slow-clients.ts (90 s)
 import { Agent, get } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { startServer } from '../bench/start-site.ts'
-import { quantile } from '../bench/statistics.ts'
-import { residentMegabytes } from '../test/site-process.ts'
+import { startServer } from '#bench/start-site.ts'
+import { quantile } from '#bench/statistics.ts'
+import { residentMegabytes } from '#test/site-process.ts'
 
 const EACH = 50
 const TRICKLE_MS = 1_000

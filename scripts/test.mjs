@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { postgrestMissingReason } from '../test/postgrest.ts'
+import { postgrestMissingReason } from '#test/postgrest.ts'
 import { countInputs, FEWEST_INPUTS } from './fuzz-counts.mjs'
 
 // Every process of the suites reads compiled code from here instead of compiling it again.

@@ -1,8 +1,8 @@
 import { open, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { type Archive, type ArchiveName, emptyArchive, parseArchive } from '../app/features/sales/archive.ts'
-import { archiveFolder, fileName, loadSnapshot, type Snapshot } from '../services/archive/snapshot.ts'
+import { archiveFolder, fileName, loadSnapshot, type Snapshot } from '#services/archive/snapshot.ts'
+import { type Archive, type ArchiveName, emptyArchive, parseArchive } from '#shared/sales/archive.ts'
 import { chooseEncoding } from './compression.ts'
 
 const MAX_AGE_SECONDS = 300

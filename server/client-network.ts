@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { type ClientNetwork, clientNetwork } from '../services/client-ip.ts'
+import { type ClientNetwork, clientNetwork } from '#services/client-ip.ts'
 
 /** Requests that the process makes itself; no limit per client applies to them. */
 const IN_PROCESS: ClientNetwork = { network: '', prefixes: ['in process'] }

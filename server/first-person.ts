@@ -1,10 +1,10 @@
 /** The link for creating the first person of the desk, printed at each start until it is used. */
 import { hostname } from 'node:os'
-import type { BackendClient } from '../app/shared/backend/client.ts'
-import type { Env } from '../env.ts'
-import type { Log } from '../services/log.ts'
-import { deskAddress } from '../services/people/desk-address.ts'
-import { firstPersonLink } from '../services/people/invitations.ts'
+import type { Env } from '#env.ts'
+import type { Log } from '#services/log.ts'
+import { deskAddress } from '#services/people/desk-address.ts'
+import { firstPersonLink } from '#services/people/invitations.ts'
+import type { BackendClient } from '#shared/data/client.ts'
 
 const RETRY_MS = 30_000
 

@@ -2,12 +2,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BackendClient, createBackendClient } from '../app/shared/backend/client.ts'
-import { openBackend } from '../db/embedded.ts'
-import { SALES_COMPILED_AT } from '../db/seed.ts'
-import { publishSnapshot } from '../services/archive/publish.ts'
-import { ARCHIVE_TABLES } from '../services/archive/snapshot.ts'
-import type { Log } from '../services/log.ts'
+import { openBackend } from '#db/embedded.ts'
+import { SALES_COMPILED_AT } from '#db/seed.ts'
+import { publishSnapshot } from '#services/archive/publish.ts'
+import { ARCHIVE_TABLES } from '#services/archive/snapshot.ts'
+import type { Log } from '#services/log.ts'
+import { type BackendClient, createBackendClient } from '#shared/data/client.ts'
 import type { ArchiveServer } from './archive-handler.ts'
 
 interface Options {

@@ -2,7 +2,7 @@
 import type { createServer, Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import type { RequestLine } from '../services/log.ts'
+import type { RequestLine } from '#services/log.ts'
 import { createHttpServer, HTTP_LIMITS, type HttpLimits } from './http-server.ts'
 
 const SHORT: HttpLimits = {

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import type { Log } from '../services/log.ts'
+import type { Log } from '#services/log.ts'
 import type { Site } from './create-site.ts'
 import { isPictureTarget } from './picture-uploads.ts'
 import { nextRequestId } from './request-id.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
-import type { renderPage } from '../app/render.ts'
-import type { createBackendClient } from '../app/shared/backend/client.ts'
-import { StartError } from '../env.ts'
+import type { renderPage } from '#app/render.ts'
+import { StartError } from '#env.ts'
+import type { createBackendClient } from '#shared/data/client.ts'
 
 /** The exports of `app/render.ts`, which is loaded as built. */
 export interface BuiltApp {

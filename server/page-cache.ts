@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { FairQueue, type QueueLimits, type Requester } from '../packages/sqlite-rest/fair-queue.ts'
+import { FairQueue, type QueueLimits, type Requester } from '#packages/sqlite-rest/fair-queue.ts'
 import { chooseEncoding, compress, compressTightly, ENCODINGS, type Encoding } from './compression.ts'
 
 export interface Page {

@@ -1,6 +1,6 @@
 /** Limits for uploads: forms with a picture are larger than others, so each session may send one at a time. */
 import type { Context } from 'hono'
-import { readSessionToken } from '../services/people/session-cookie.ts'
+import { readSessionToken } from '#services/people/session-cookie.ts'
 import type { SiteEnv } from './site-env.ts'
 
 /** Accepts a little more than the limit of 25 MB, so that the form itself can explain why a picture is refused. */

@@ -1,4 +1,4 @@
-import type { Log, RequestLine } from '../services/log.ts'
+import type { Log, RequestLine } from '#services/log.ts'
 import { type Counters, type Route, routeOf } from './metrics/counters.ts'
 
 export type RecordRequest = (line: Omit<RequestLine, 'ms'>, startedAt: number, route?: Route) => void

@@ -1,6 +1,6 @@
 /** Finishes a document after React has rendered it. No other file reads or changes HTML text. */
 import { readFileSync } from 'node:fs'
-import { CSS_PLACEHOLDER } from '../app/css-placeholder.ts'
+import { CSS_PLACEHOLDER } from '#app/css-placeholder.ts'
 import { cspHash, documentHeaders, type Header } from './security/security-headers.ts'
 
 /** Puts the module scripts back after the first paint, or after a second, where hydration expects them. */

@@ -1,8 +1,8 @@
 import { Agent, type ClientRequest, createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { EmbeddedBackend } from '../packages/sqlite-rest/open-backend.ts'
-import { openTestBackend } from '../test/open-test-backend.ts'
+import type { EmbeddedBackend } from '#packages/sqlite-rest/open-backend.ts'
+import { openTestBackend } from '#test/open-test-backend.ts'
 import { answerRest } from './rest-adapter.ts'
 
 let backend: EmbeddedBackend

@@ -1,6 +1,6 @@
-import type { SendEmailResult } from '../app/features/enquiries/enquiry-fields.ts'
-import { isNestedDeeper } from '../packages/sqlite-rest/json-depth.ts'
-import { MAX_JSON_DEPTH } from '../packages/sqlite-rest/limits.ts'
+import { isNestedDeeper } from '#packages/sqlite-rest/json-depth.ts'
+import { MAX_JSON_DEPTH } from '#packages/sqlite-rest/limits.ts'
+import type { SendEmailResult } from '#shared/enquiries/enquiry-fields.ts'
 import { MAX_BODY_BYTES, readAtMost } from './read-body.ts'
 
 export async function answerSendEmail(

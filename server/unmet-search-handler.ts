@@ -1,7 +1,7 @@
 import { isbot } from 'isbot'
-import { NO_STORE } from '../app/shared/no-store.ts'
-import type { ClientNetwork } from '../services/client-ip.ts'
-import type { UnmetSearchCounter } from '../services/unmet-searches/unmet-search-counter.ts'
+import type { ClientNetwork } from '#services/client-ip.ts'
+import type { UnmetSearchCounter } from '#services/unmet-searches/unmet-search-counter.ts'
+import { NO_STORE } from '#shared/text/no-store.ts'
 import { readAtMost } from './read-body.ts'
 
 /** Allows both field names and a long, escaped term. */

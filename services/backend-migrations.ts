@@ -1,6 +1,6 @@
 /** Finds the files of supabase/migrations that a hosted backend lacks, by the tables and columns that it has. */
-import type { BackendClient } from '../app/shared/backend/client.ts'
-import { DataError } from '../app/shared/backend/data-error.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { DataError } from '#shared/data/data-error.ts'
 
 /**
  * The files in order, each with a table, view or column that it adds. Null: it adds only indexes or functions, so it

@@ -1,4 +1,4 @@
-import { escapeControl } from '../app/shared/escape-control.ts'
+import { escapeControl } from '#shared/text/escape-control.ts'
 
 export interface RequestLine {
   requestId: string

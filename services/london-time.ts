@@ -1,5 +1,5 @@
 /** Days, times and months in London, where the firm is: at UTC, or an hour ahead in summer. */
-import { isDay, longDay } from '../app/shared/format.ts'
+import { isDay, longDay } from '#shared/text/format.ts'
 
 const HOUR_MS = 3_600_000
 

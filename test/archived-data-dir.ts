@@ -1,7 +1,7 @@
 import { cpSync } from 'node:fs'
-import { createBackendClient } from '../app/shared/backend/client.ts'
-import { openBackend } from '../db/embedded.ts'
-import { publishSnapshot } from '../services/archive/publish.ts'
+import { openBackend } from '#db/embedded.ts'
+import { publishSnapshot } from '#services/archive/publish.ts'
+import { createBackendClient } from '#shared/data/client.ts'
 import { sharedDataDir, temporaryFolder } from './temporary-folder.ts'
 
 const ARCHIVED_AT = new Date('2025-09-13T10:00:00Z')

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it, onTestFinished } from 'vitest'
-import { findMissingMigrations, MIGRATIONS } from '../services/backend-migrations.ts'
+import { findMissingMigrations, MIGRATIONS } from '#services/backend-migrations.ts'
 import { openHostedCli, openTestCli } from './cli/open-cli.ts'
 import { postgrestMissingReason, startPostgrest } from './postgrest.ts'
 

@@ -1,7 +1,7 @@
 /** A backend on the network whose failures (`mood`) the test sets. */
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { openBackend } from '../db/embedded.ts'
+import { openBackend } from '#db/embedded.ts'
 
 export type BackendMood =
   | 'well'

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { openBackend } from '../db/embedded.ts'
+import { openBackend } from '#db/embedded.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

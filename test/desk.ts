@@ -1,9 +1,9 @@
 /** Shared by tests of the desk: the first link, people who have joined, and requests with their cookies. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type BackendClient, createBackendClient } from '../app/shared/backend/client.ts'
-import { firstPersonLink } from '../services/people/invitations.ts'
-import { timeStep, totpCode } from '../services/people/totp.ts'
+import { firstPersonLink } from '#services/people/invitations.ts'
+import { timeStep, totpCode } from '#services/people/totp.ts'
+import { type BackendClient, createBackendClient } from '#shared/data/client.ts'
 
 export const DESK_PASSWORD = 'three words of mine'
 

@@ -1,5 +1,5 @@
 /** DNS with the records of the test; counts its queries. */
-import type { Answer, Exchange, MailDns } from '../services/mail-domain/dns.ts'
+import type { Answer, Exchange, MailDns } from '#services/mail-domain/dns.ts'
 
 export interface Zone {
   txt?: Record<string, string[]>

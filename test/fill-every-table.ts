@@ -1,6 +1,6 @@
 /** Fills every table of a site, as in a site in use. */
-import type { BackendClient } from '../app/shared/backend/client.ts'
-import { requireSuccess } from '../app/shared/backend/response.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { requireSuccess } from '#shared/data/response.ts'
 
 const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 const EARLY = '2026-03-01T10:00:00.123456+00:00'

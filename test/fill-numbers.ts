@@ -1,8 +1,8 @@
-import type { BackendClient } from '../app/shared/backend/client.ts'
-import { addDays, londonDay } from '../services/london-time.ts'
-import { addPageViews } from '../services/page-views/page-view-store.ts'
-import { changeStock } from '../services/stock/stock-store.ts'
-import { addUnmetSearches } from '../services/unmet-searches/unmet-search-store.ts'
+import { addDays, londonDay } from '#services/london-time.ts'
+import { addPageViews } from '#services/page-views/page-view-store.ts'
+import { changeStock } from '#services/stock/stock-store.ts'
+import { addUnmetSearches } from '#services/unmet-searches/unmet-search-store.ts'
+import type { BackendClient } from '#shared/data/client.ts'
 
 /** Enquiries, sales, searches and page views of the last twelve months, for the numbers of the desk. */
 export async function fillNumbers(client: BackendClient) {

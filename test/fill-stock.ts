@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { openBackend } from '../db/embedded.ts'
+import { openBackend } from '#db/embedded.ts'
 import type { SyntheticPlate } from './synthetic-stock.ts'
 
 /**

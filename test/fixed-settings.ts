@@ -1,5 +1,5 @@
-import type { FollowedSettings } from '../services/settings/live-settings.ts'
-import { defaultSettings } from '../services/settings/settings.ts'
+import type { FollowedSettings } from '#services/settings/live-settings.ts'
+import { defaultSettings } from '#services/settings/settings.ts'
 
 interface Fixed {
   from?: string

@@ -1,5 +1,5 @@
 /** An unusual but valid value for every setting of the firm. */
-import type { SettingName } from '../services/settings/definitions.ts'
+import type { SettingName } from '#services/settings/definitions.ts'
 
 export const ODD_SETTINGS: { [Name in Exclude<SettingName, 'replyTemplates'>]: unknown } = {
   name: 'Ann’s <Plates> & "Söhne" 🚗 לוחיות Llanfairpwllgwyngyllgogery',

@@ -1,5 +1,5 @@
 import { expect, onTestFinished } from 'vitest'
-import { openBackend } from '../db/embedded.ts'
+import { openBackend } from '#db/embedded.ts'
 import { temporaryDataDir } from './temporary-folder.ts'
 
 /** An embedded backend with the seed, which must log no error until the test ends. */

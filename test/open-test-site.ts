@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net'
 import { beforeAll, onTestFinished } from 'vitest'
-import { type Env, parseEnv } from '../env.ts'
-import { requireBuild } from '../scripts/build-state.mjs'
-import { createSite, type Site, type TrainedFiles } from '../server/create-site.ts'
-import { createHttpServer, type HttpLimits } from '../server/http-server.ts'
-import type { CircuitTimes } from '../server/resilience/circuit-breaker.ts'
-import type { Log, RequestLine } from '../services/log.ts'
+import { type Env, parseEnv } from '#env.ts'
+import { requireBuild } from '#scripts/build-state.mjs'
+import { createSite, type Site, type TrainedFiles } from '#server/create-site.ts'
+import { createHttpServer, type HttpLimits } from '#server/http-server.ts'
+import type { CircuitTimes } from '#server/resilience/circuit-breaker.ts'
+import type { Log, RequestLine } from '#services/log.ts'
 import { sharedDataDir, temporaryDataDir } from './temporary-folder.ts'
 
 export interface ReadableSite {

@@ -23,7 +23,7 @@ import { tmpdir } from 'node:os'
 import { basename, delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { signToken } from '../packages/sqlite-rest/auth.ts'
+import { signToken } from '#packages/sqlite-rest/auth.ts'
 
 export interface Postgrest {
   /** The contract's root: a bare PostgREST has no /rest/v1. */

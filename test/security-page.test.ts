@@ -8,12 +8,12 @@ import {
   MAX_ORDER_TERMS,
   MAX_QUERY_LENGTH,
   MAX_BODY_BYTES as MAX_WRITE_BYTES,
-} from '../packages/sqlite-rest/limits.ts'
-import { ROW_LIMITS, STATS_LIMITS } from '../packages/sqlite-rest/scale/worker-pool.ts'
-import { HTTP_LIMITS } from '../server/http-server.ts'
-import { RENDER_QUEUE_LIMITS } from '../server/page-cache.ts'
-import { MAX_PICTURE_BODY_BYTES } from '../server/picture-uploads.ts'
-import { MAX_BODY_BYTES } from '../server/read-body.ts'
+} from '#packages/sqlite-rest/limits.ts'
+import { ROW_LIMITS, STATS_LIMITS } from '#packages/sqlite-rest/scale/worker-pool.ts'
+import { HTTP_LIMITS } from '#server/http-server.ts'
+import { RENDER_QUEUE_LIMITS } from '#server/page-cache.ts'
+import { MAX_PICTURE_BODY_BYTES } from '#server/picture-uploads.ts'
+import { MAX_BODY_BYTES } from '#server/read-body.ts'
 
 const page = readFileSync('docs/security.md', 'utf8')
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {

@@ -1,13 +1,13 @@
 /** The sales of the seed, read from its files, so that expected counts follow when it grows. */
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
-import { toSale } from '../app/features/sales/data/sale-records.ts'
-import type { ExplorerName } from '../app/features/sales/explorer/definitions.ts'
-import { PAGE_SIZE } from '../app/features/sales/explorer/explorer-view.ts'
-import type { SaleRecord } from '../app/features/sales/sale.ts'
-import { formatNumber } from '../app/shared/format.ts'
-import { classify } from '../app/shared/registration/registration.ts'
-import { UK_SALES } from '../db/seed.ts'
+import { UK_SALES } from '#db/seed.ts'
+import { classify } from '#shared/registration/registration.ts'
+import type { ExplorerName } from '#shared/sales/explorer/definitions.ts'
+import { PAGE_SIZE } from '#shared/sales/explorer/explorer-view.ts'
+import type { SaleRecord } from '#shared/sales/sale.ts'
+import { toSale } from '#shared/sales/sale-records.ts'
+import { formatNumber } from '#shared/text/format.ts'
 
 const FILES: Record<ExplorerName, readonly string[]> = { uk: UK_SALES, jersey: ['jersey-sales.csv'] }
 const NUMBERS = new Set(['sale_year', 'sale_month', 'hammer_price', 'total_price'])

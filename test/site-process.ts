@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { requireBuild } from '../scripts/build-state.mjs'
+import { requireBuild } from '#scripts/build-state.mjs'
 
 export interface Ended {
   code: number | null

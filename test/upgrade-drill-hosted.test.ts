@@ -5,8 +5,8 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { createBackendClient } from '../app/shared/backend/client.ts'
-import { findMissingMigrations } from '../services/backend-migrations.ts'
+import { findMissingMigrations } from '#services/backend-migrations.ts'
+import { createBackendClient } from '#shared/data/client.ts'
 import { blocksOf } from './manual.ts'
 import { openManualServer } from './manual-server.ts'
 import {

@@ -15,7 +15,7 @@ import {
 } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { openDatabase, readMigrations } from '../db/embedded.ts'
+import { openDatabase, readMigrations } from '#db/embedded.ts'
 import { openTestCli } from './cli/open-cli.ts'
 import { COMPILE_CACHE } from './compile-cache.ts'
 import { asContact } from './enquiries/messages.ts'

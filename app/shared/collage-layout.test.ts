@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { parseRegistration } from '#shared/registration/registration.ts'
 import { COLLAGE_REGISTRATIONS, COLLAGE_SEED, placeCollage } from './collage-layout.ts'
-import { parseRegistration } from './registration/registration.ts'
 
 describe('The collage', () => {
   const plates = placeCollage(COLLAGE_SEED)

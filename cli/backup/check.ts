@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
-import { readMigrations } from '../../db/embedded.ts'
-import { APPLICATION_ID } from '../../packages/sqlite-rest/database.ts'
-import { CORRUPT, NOTADB, primaryCode } from '../../packages/sqlite-rest/sqlite-codes.ts'
+import { readMigrations } from '#db/embedded.ts'
+import { APPLICATION_ID } from '#packages/sqlite-rest/database.ts'
+import { CORRUPT, NOTADB, primaryCode } from '#packages/sqlite-rest/sqlite-codes.ts'
 import { CliError } from '../errors.ts'
 import { findDifferences } from './schema.ts'
 

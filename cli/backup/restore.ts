@@ -13,9 +13,9 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
-import { openDatabase, readMigrations } from '../../db/embedded.ts'
-import { type AuditEntry, insertAuditEntry } from '../../packages/sqlite-rest/audit.ts'
-import { APPLICATION_ID, DATABASE_NAME } from '../../packages/sqlite-rest/database.ts'
+import { openDatabase, readMigrations } from '#db/embedded.ts'
+import { type AuditEntry, insertAuditEntry } from '#packages/sqlite-rest/audit.ts'
+import { APPLICATION_ID, DATABASE_NAME } from '#packages/sqlite-rest/database.ts'
 import {
   BUSY,
   CONSTRAINT,
@@ -24,8 +24,8 @@ import {
   MISMATCH,
   NOTADB,
   primaryCode,
-} from '../../packages/sqlite-rest/sqlite-codes.ts'
-import { syncFile, syncFolder } from '../../services/durable-file.ts'
+} from '#packages/sqlite-rest/sqlite-codes.ts'
+import { syncFile, syncFolder } from '#services/durable-file.ts'
 import { CliError } from '../errors.ts'
 import { type Contents, checkDatabase, contentsOf, openUntrusted } from './check.ts'
 import { backupName } from './make.ts'

@@ -1,6 +1,6 @@
 // A backup with another schema is not restored: a trigger or a view could expose enquiries to the public key.
 import { DatabaseSync } from 'node:sqlite'
-import { readMigrations } from '../../db/embedded.ts'
+import { readMigrations } from '#db/embedded.ts'
 
 interface SchemaObject {
   type: string

@@ -1,6 +1,6 @@
-import { type AlertCriteria, describeCriteria, parseCriteria } from '../../app/features/alerts/criteria.ts'
-import { plural } from '../../app/shared/format.ts'
-import { listAlerts, removeAlertsOf } from '../../services/alerts/alert-store.ts'
+import { listAlerts, removeAlertsOf } from '#services/alerts/alert-store.ts'
+import { type AlertCriteria, describeCriteria, parseCriteria } from '#shared/alerts/criteria.ts'
+import { plural } from '#shared/text/format.ts'
 import { columns, command, type Group } from '../define-command.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
 

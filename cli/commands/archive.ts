@@ -1,5 +1,5 @@
-import { plural } from '../../app/shared/format.ts'
-import { publishSnapshot } from '../../services/archive/publish.ts'
+import { publishSnapshot } from '#services/archive/publish.ts'
+import { plural } from '#shared/text/format.ts'
 import { command, type Group } from '../define-command.ts'
 import { formatUtc } from '../format-utc.ts'
 

@@ -1,4 +1,4 @@
-import { plural } from '../../app/shared/format.ts'
+import { plural } from '#shared/text/format.ts'
 import { command, type Group } from '../define-command.ts'
 import { runChecks } from '../doctor/checks.ts'
 

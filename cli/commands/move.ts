@@ -1,18 +1,18 @@
 import { realpathSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type BackendClient, createBackendClient } from '../../app/shared/backend/client.ts'
-import { DataError } from '../../app/shared/backend/data-error.ts'
-import { requireRows } from '../../app/shared/backend/response.ts'
-import { formatNumber, plural } from '../../app/shared/format.ts'
-import { normalizeBackendUrl, restRoot, roleOf } from '../../env.ts'
-import { findMissingMigrations } from '../../services/backend-migrations.ts'
+import { normalizeBackendUrl, restRoot, roleOf } from '#env.ts'
+import { findMissingMigrations } from '#services/backend-migrations.ts'
 import {
   type Closed,
   closeForSending,
   describeClosed,
   openForSending,
   readClosed,
-} from '../../services/mail/sending.ts'
+} from '#services/mail/sending.ts'
+import { type BackendClient, createBackendClient } from '#shared/data/client.ts'
+import { DataError } from '#shared/data/data-error.ts'
+import { requireRows } from '#shared/data/response.ts'
+import { formatNumber, plural } from '#shared/text/format.ts'
 import type { CliBackend } from '../backend.ts'
 import { confirm } from '../confirm.ts'
 import { CALL, command, type Group } from '../define-command.ts'

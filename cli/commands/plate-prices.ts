@@ -1,15 +1,15 @@
-import { plural } from '../../app/shared/format.ts'
-import { formatGbp } from '../../app/shared/money.ts'
 import {
   describeRule,
   type PricePreview,
   type PriceRule,
   previewPrices,
   readPriceRule,
-} from '../../services/stock/price-rule.ts'
-import { namePlates } from '../../services/stock/refusal.ts'
-import { bulkPrice } from '../../services/stock/reprice-plates.ts'
-import { readWholeStock, type StockPlate } from '../../services/stock/stock-store.ts'
+} from '#services/stock/price-rule.ts'
+import { namePlates } from '#services/stock/refusal.ts'
+import { bulkPrice } from '#services/stock/reprice-plates.ts'
+import { readWholeStock, type StockPlate } from '#services/stock/stock-store.ts'
+import { plural } from '#shared/text/format.ts'
+import { formatGbp } from '#shared/text/money.ts'
 import { confirm } from '../confirm.ts'
 import { columns, command } from '../define-command.ts'
 import { UsageError } from '../errors.ts'

@@ -1,21 +1,21 @@
 /** Corrections of recorded sales: each one is logged for the public, in the transaction of its change. */
 
-import { feeRegimes } from '../../app/features/sales/fee-regimes.ts'
-import { readAll } from '../../app/shared/backend/read-all.ts'
-import { plural } from '../../app/shared/format.ts'
-import { readYesNo } from '../../services/import/rows/fields.ts'
-import { tableSpecs } from '../../services/import/rows/table-specs.ts'
+import { readYesNo } from '#services/import/rows/fields.ts'
+import { tableSpecs } from '#services/import/rows/table-specs.ts'
 import {
   editSale as editRecordedSale,
   planEdit,
   removeSale as removeRecordedSale,
-} from '../../services/sales/change-sale.ts'
-import { editSentence, MAX_REASON_LENGTH } from '../../services/sales/corrections.ts'
-import { describeSale } from '../../services/sales/describe-sale.ts'
-import { findFindings } from '../../services/sales/findings.ts'
-import { explorerOf } from '../../services/sales/sales-store.ts'
-import { defaultsOf } from '../../services/settings/settings.ts'
-import { readSiteSettings } from '../../services/settings/settings-store.ts'
+} from '#services/sales/change-sale.ts'
+import { editSentence, MAX_REASON_LENGTH } from '#services/sales/corrections.ts'
+import { describeSale } from '#services/sales/describe-sale.ts'
+import { findFindings } from '#services/sales/findings.ts'
+import { explorerOf } from '#services/sales/sales-store.ts'
+import { defaultsOf } from '#services/settings/settings.ts'
+import { readSiteSettings } from '#services/settings/settings-store.ts'
+import { readAll } from '#shared/data/read-all.ts'
+import { feeRegimes } from '#shared/sales/fee-regimes.ts'
+import { plural } from '#shared/text/format.ts'
 import { CALL, columns, command } from '../define-command.ts'
 import { UsageError } from '../errors.ts'
 import { escapeTerminal } from '../escape-terminal.ts'

@@ -1,5 +1,5 @@
-import { formatNumber, plural } from '../../app/shared/format.ts'
-import { tableSpecs } from '../../services/import/rows/table-specs.ts'
+import { tableSpecs } from '#services/import/rows/table-specs.ts'
+import { formatNumber, plural } from '#shared/text/format.ts'
 import { confirm } from '../confirm.ts'
 import type { Command, Context } from '../define-command.ts'
 import { UsageError } from '../errors.ts'

@@ -1,13 +1,13 @@
-import { csvLine } from '../../app/shared/csv-cell.ts'
-import { formatNumber, plural } from '../../app/shared/format.ts'
+import { retentionLimit } from '#services/enquiries/retention.ts'
+import { listSearchedTerms, type SearchedTerm } from '#services/unmet-searches/unmet-search-store.ts'
 import {
   MIN_SEARCHES,
   SEARCHED_LISTS,
   type SearchedList,
   UNMET_SEARCH_MONTHS,
-} from '../../app/shared/list/unmet-search.ts'
-import { retentionLimit } from '../../services/enquiries/retention.ts'
-import { listSearchedTerms, type SearchedTerm } from '../../services/unmet-searches/unmet-search-store.ts'
+} from '#shared/list/unmet-search.ts'
+import { csvLine } from '#shared/text/csv-cell.ts'
+import { formatNumber, plural } from '#shared/text/format.ts'
 import { columns, command, type Group } from '../define-command.ts'
 import { UsageError } from '../errors.ts'
 

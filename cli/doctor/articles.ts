@@ -1,6 +1,6 @@
-import { plural } from '../../app/shared/format.ts'
-import { readArticleRows } from '../../services/articles/article-store.ts'
-import { createLiveArticles } from '../../services/articles/live-articles.ts'
+import { readArticleRows } from '#services/articles/article-store.ts'
+import { createLiveArticles } from '#services/articles/live-articles.ts'
+import { plural } from '#shared/text/format.ts'
 import type { CliBackend } from '../backend.ts'
 import { type Finding, ok, problem, warn } from './finding.ts'
 

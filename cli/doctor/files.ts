@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import { findOpenPaths } from '../../db/private-files.ts'
+import { findOpenPaths } from '#db/private-files.ts'
 import { type Finding, ok, problem, warn } from './finding.ts'
 
 const MAX_NAMED = 10

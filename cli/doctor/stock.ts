@@ -1,5 +1,5 @@
-import { formatNumber, plural } from '../../app/shared/format.ts'
-import { parseRegistration } from '../../app/shared/registration/registration.ts'
+import { parseRegistration } from '#shared/registration/registration.ts'
+import { formatNumber, plural } from '#shared/text/format.ts'
 import { CALL } from '../define-command.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
 import { type Finding, ok, problem, warn } from './finding.ts'

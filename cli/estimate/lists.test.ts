@@ -2,8 +2,8 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, test } from 'vitest'
-import { formatMonth } from '../../packages/estimate/lot.ts'
-import { temporaryFolder } from '../../test/temporary-folder.ts'
+import { formatMonth } from '#packages/estimate/lot.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 import { monthOfAuction, readTrainingLists } from './lists.ts'
 
 function list(...lines: string[]): string {

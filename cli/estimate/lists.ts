@@ -4,12 +4,12 @@
 // - auctions: auction, lot, plate_number, hammer_price (0: not sold), and optionally starting_price. The auctions are
 // numbered instead of dated.
 import { basename } from 'node:path'
-import { formatNumber, plural } from '../../app/shared/format.ts'
-import { parseRegistration } from '../../app/shared/registration/registration.ts'
-import { formatMonth, type Lot } from '../../packages/estimate/lot.ts'
-import type { TrainingList } from '../../packages/estimate/model-card.ts'
-import { SOURCES } from '../../packages/estimate/sources.ts'
-import { CellError, readMonth, readPrice, readYear } from '../../services/import/rows/fields.ts'
+import { formatMonth, type Lot } from '#packages/estimate/lot.ts'
+import type { TrainingList } from '#packages/estimate/model-card.ts'
+import { SOURCES } from '#packages/estimate/sources.ts'
+import { CellError, readMonth, readPrice, readYear } from '#services/import/rows/fields.ts'
+import { parseRegistration } from '#shared/registration/registration.ts'
+import { formatNumber, plural } from '#shared/text/format.ts'
 import { CliError } from '../errors.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
 import { openRowFile } from '../files/open.ts'

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { openRows, type ReadOptions, type RowFile } from '../../services/import/files/read.ts'
+import { openRows, type ReadOptions, type RowFile } from '#services/import/files/read.ts'
 import { CliError } from '../errors.ts'
 
 /** @param path `-` means standard input */

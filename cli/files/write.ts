@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { csvLine } from '../../app/shared/csv-cell.ts'
-import { escapeControlInLines } from '../../app/shared/escape-control.ts'
-import { writeFileAtomically } from '../../services/durable-file.ts'
+import { writeFileAtomically } from '#services/durable-file.ts'
+import { csvLine } from '#shared/text/csv-cell.ts'
+import { escapeControlInLines } from '#shared/text/escape-control.ts'
 import { CliError } from '../errors.ts'
 
 export type Format = 'csv' | 'json'

@@ -1,6 +1,6 @@
-import type { SheetError } from '../../services/import/files/workbook/read.ts'
-import { columnLabels, HeadingError, headingOption, labelOf } from '../../services/import/rows/headings.ts'
-import type { HeadingSpec } from '../../services/import/rows/table-specs.ts'
+import type { SheetError } from '#services/import/files/workbook/read.ts'
+import { columnLabels, HeadingError, headingOption, labelOf } from '#services/import/rows/headings.ts'
+import type { HeadingSpec } from '#services/import/rows/table-specs.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
 import type { Terminal } from '../terminal.ts'
 

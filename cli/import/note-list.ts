@@ -1,5 +1,5 @@
 /** Notes about a list on a terminal, beside what happens to its rows. */
-import { plural } from '../../app/shared/format.ts'
+import { plural } from '#shared/text/format.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
 import type { Terminal } from '../terminal.ts'
 import type { MappedList } from './read-with-answers.ts'

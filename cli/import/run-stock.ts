@@ -1,17 +1,17 @@
 /** `plates import`: the stages of services/import/stock, on a terminal. */
 import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
-import { formatNumber, plural } from '../../app/shared/format.ts'
 import {
   type Comparison,
   compareWithStock,
   type Question,
-} from '../../services/import/stock/compare-with-stock.ts'
-import { type Decisions, decide, describePlan, type Plan } from '../../services/import/stock/decide.ts'
-import { mapRows } from '../../services/import/stock/map-list.ts'
-import { STOCK_LIST } from '../../services/import/stock/stock-columns.ts'
-import { writePlan } from '../../services/import/stock/write-plan.ts'
-import { readWholeStock, StockConflict, type StockPlate } from '../../services/stock/stock-store.ts'
+} from '#services/import/stock/compare-with-stock.ts'
+import { type Decisions, decide, describePlan, type Plan } from '#services/import/stock/decide.ts'
+import { mapRows } from '#services/import/stock/map-list.ts'
+import { STOCK_LIST } from '#services/import/stock/stock-columns.ts'
+import { writePlan } from '#services/import/stock/write-plan.ts'
+import { readWholeStock, StockConflict, type StockPlate } from '#services/stock/stock-store.ts'
+import { formatNumber, plural } from '#shared/text/format.ts'
 import type { CliBackend } from '../backend.ts'
 import { CliError } from '../errors.ts'
 import { escapeTerminal } from '../escape-terminal.ts'

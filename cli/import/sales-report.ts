@@ -1,9 +1,10 @@
 /** Reports on a terminal what an import of sales does. */
-import { formatNumber, plural } from '../../app/shared/format.ts'
-import { formatGbp } from '../../app/shared/money.ts'
-import type { RefusalCode } from '../../services/import/rows/fields.ts'
-import type { Row, TableSpec } from '../../services/import/rows/table-specs.ts'
-import type { SaleColumnChange, SalesFate, SalesPlan } from '../../services/import/sales/decide.ts'
+
+import type { RefusalCode } from '#services/import/rows/fields.ts'
+import type { Row, TableSpec } from '#services/import/rows/table-specs.ts'
+import type { SaleColumnChange, SalesFate, SalesPlan } from '#services/import/sales/decide.ts'
+import { formatNumber, plural } from '#shared/text/format.ts'
+import { formatGbp } from '#shared/text/money.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
 import type { Terminal } from '../terminal.ts'
 

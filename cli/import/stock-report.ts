@@ -1,8 +1,9 @@
 /** Reports on a terminal what an import of stock does. */
-import { formatNumber, plural } from '../../app/shared/format.ts'
-import { formatGbp } from '../../app/shared/money.ts'
-import type { Question } from '../../services/import/stock/compare-with-stock.ts'
-import type { ColumnChange, Fate, FateKind, Plan } from '../../services/import/stock/decide.ts'
+
+import type { Question } from '#services/import/stock/compare-with-stock.ts'
+import type { ColumnChange, Fate, FateKind, Plan } from '#services/import/stock/decide.ts'
+import { formatNumber, plural } from '#shared/text/format.ts'
+import { formatGbp } from '#shared/text/money.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
 import type { Terminal } from '../terminal.ts'
 

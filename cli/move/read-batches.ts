@@ -1,6 +1,6 @@
-import type { BackendClient } from '../../app/shared/backend/client.ts'
-import { readAll } from '../../app/shared/backend/read-all.ts'
-import type { Row } from '../../services/import/rows/table-specs.ts'
+import type { Row } from '#services/import/rows/table-specs.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { readAll } from '#shared/data/read-all.ts'
 
 /** The registrations of a batch go into a URL, whose length proxies limit. */
 const BATCH_ROWS = 200

@@ -1,5 +1,5 @@
-import { readCorrectionReason } from '../../services/sales/corrections.ts'
-import { InvalidSale } from '../../services/sales/refusal.ts'
+import { readCorrectionReason } from '#services/sales/corrections.ts'
+import { InvalidSale } from '#services/sales/refusal.ts'
 import { UsageError } from '../errors.ts'
 
 /** Parses the option for the reason of corrections. @throws UsageError */

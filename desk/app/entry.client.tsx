@@ -1,8 +1,8 @@
 import { StrictMode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter, type HydratedRouterProps } from 'react-router/dom'
-import { repeatEarlyInput } from '../../app/shared/ui/early-input.ts'
-import { installDefaultPolicy } from '../../app/shared/ui/trusted-html.ts'
+import { repeatEarlyInput } from '#shared/ui/early-input.ts'
+import { installDefaultPolicy } from '#shared/ui/trusted-html.ts'
 import { refusedForm } from './access/refused.ts'
 
 installDefaultPolicy()

@@ -5,7 +5,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import { renderHtml } from '../../app/shared/ui/render-html.server.ts'
+import { renderHtml } from '#shared/ui/render-html.server.ts'
 import { deskContext } from './context.ts'
 
 /** In milliseconds, used by React Router: loaders that are still running are rendered as failed. */

@@ -7,11 +7,11 @@ import {
   ScrollRestoration,
   useRouteLoaderData,
 } from 'react-router'
-import newsreader from '../../app/fonts/newsreader.woff2?url'
-import publicSans from '../../app/fonts/public-sans.woff2?url'
-import { iconPath } from '../../app/shared/ui/icon-path.ts'
-import { DRAWN_LETTERS } from '../../app/shared/ui/logo-drawing.ts'
-import { SiteProvider } from '../../app/shared/ui/use-site.tsx'
+import newsreader from '#shared/ui/fonts/newsreader.woff2?url'
+import publicSans from '#shared/ui/fonts/public-sans.woff2?url'
+import { iconPath } from '#shared/ui/icon-path.ts'
+import { DRAWN_LETTERS } from '#shared/ui/logo-drawing.ts'
+import { SiteProvider } from '#shared/ui/use-site.tsx'
 import type { Route } from './+types/root'
 import { guard } from './access/guard.server.ts'
 import { refusedForm } from './access/refused.ts'

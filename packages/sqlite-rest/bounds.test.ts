@@ -1,6 +1,6 @@
 /** Requests beyond the limits are refused in PostgREST's error shape, never with a 5xx. */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { openTestBackend } from '../../test/open-test-backend.ts'
+import { openTestBackend } from '#test/open-test-backend.ts'
 import { MAX_FUNCTION_BODY_BYTES, MAX_JSON_DEPTH, MAX_ORDER_TERMS } from './limits.ts'
 import type { EmbeddedBackend } from './open-backend.ts'
 

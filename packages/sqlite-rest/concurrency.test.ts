@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openBackend } from '../../db/embedded.ts'
+import { openBackend } from '#db/embedded.ts'
 import { MAX_WRITE_WAIT_MS } from './limits.ts'
 import type { EmbeddedBackend } from './open-backend.ts'
 

@@ -12,8 +12,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openBackend, openDatabase, readMigrations } from '../../db/embedded.ts'
-import { StartError } from '../../env.ts'
+import { openBackend, openDatabase, readMigrations } from '#db/embedded.ts'
+import { StartError } from '#env.ts'
 import { tables } from './schema.ts'
 
 let dataDir: string

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { openBackend } from '../../db/embedded.ts'
+import { openBackend } from '#db/embedded.ts'
 
 it('a cached plan reads current data, and each key and preference has its own plan', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-plans-'))

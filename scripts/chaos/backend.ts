@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type BackendMood, BROKEN, startBrokenBackend } from '../../test/broken-backend.ts'
-import { residentMegabytes } from '../../test/site-process.ts'
+import { type BackendMood, BROKEN, startBrokenBackend } from '#test/broken-backend.ts'
+import { residentMegabytes } from '#test/site-process.ts'
 import { enquire, type Observation, request, withSite } from './fixtures.ts'
 
 const MOODS: BackendMood[] = [...BROKEN, 'dawdles']

@@ -2,7 +2,7 @@ import { globSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startMailServer } from '../../test/mail-server.ts'
+import { startMailServer } from '#test/mail-server.ts'
 import { enquire, type Observation, publicKey, request, withSite } from './fixtures.ts'
 
 export async function* setClockBack(): AsyncGenerator<Observation> {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { asContact } from '../../test/enquiries/messages.ts'
-import { SiteProcess } from '../../test/site-process.ts'
+import { asContact } from '#test/enquiries/messages.ts'
+import { SiteProcess } from '#test/site-process.ts'
 
 export interface Observation {
   scenario: string

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { asContact } from '../../test/enquiries/messages.ts'
-import { type Asked, newLoadCounts, visit } from '../../test/load.ts'
-import { residentMegabytes } from '../../test/site-process.ts'
+import { asContact } from '#test/enquiries/messages.ts'
+import { type Asked, newLoadCounts, visit } from '#test/load.ts'
+import { residentMegabytes } from '#test/site-process.ts'
 import { type Observation, publicKey, withSite } from './fixtures.ts'
 
 const REQUESTS = 200_000

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { quantile } from '../../test/load.ts'
+import { quantile } from '#test/load.ts'
 import { enquire, integrity, type Observation, request, storedReferences, withSite } from './fixtures.ts'
 
 const KILLS = 30

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { asContact } from '../../test/enquiries/messages.ts'
-import { type Asked, newLoadCounts, visit } from '../../test/load.ts'
+import { asContact } from '#test/enquiries/messages.ts'
+import { type Asked, newLoadCounts, visit } from '#test/load.ts'
 import { type Observation, publicKey, withSite } from './fixtures.ts'
 
 const ROUNDS = 10

@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Mutant } from '../../test/mutants/mutant.ts'
+import type { Mutant } from '#test/mutants/mutant.ts'
 import { BUILD_STAMP, findBuildProblem, hashOfSources } from '../build-state.mjs'
 import { productFiles } from './product-files.ts'
 

@@ -1,6 +1,6 @@
-import { checkedFetch } from '../../app/shared/backend/checked-fetch.ts'
-import type { BackendAddress } from '../../app/shared/backend/client.ts'
-import { isBackendReachable, PROBE_TIMEOUT_MS } from '../../app/shared/backend/health-check.ts'
+import { checkedFetch } from '#shared/data/checked-fetch.ts'
+import type { BackendAddress } from '#shared/data/client.ts'
+import { isBackendReachable, PROBE_TIMEOUT_MS } from '#shared/data/health-check.ts'
 
 export interface CircuitTimes {
   readTimeoutMs: number

@@ -1,5 +1,5 @@
 /** React Router's own check is off: it compares `Origin` with the request's URL, which is wrong behind a TLS proxy. */
-import type { Site } from '../../site.config.ts'
+import type { Site } from '#site.config.ts'
 
 export const CROSS_SITE_REFUSAL = 'Cross-site form submissions are rejected.'
 

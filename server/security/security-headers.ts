@@ -1,6 +1,6 @@
 /** Headers that limit what a vulnerability elsewhere can do in a browser (docs/security.md). */
 import { createHash } from 'node:crypto'
-import { DESK_POLICIES, POLICIES } from '../../app/shared/ui/trusted-html.ts'
+import { DESK_POLICIES, POLICIES } from '#shared/ui/trusted-html.ts'
 
 export type Header = [name: string, value: string]
 

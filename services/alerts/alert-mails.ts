@@ -1,13 +1,8 @@
 import { createHash } from 'node:crypto'
-import {
-  type AlertCriteria,
-  criteriaQuery,
-  describeCriteria,
-  nameCriteria,
-} from '../../app/features/alerts/criteria.ts'
-import { plural } from '../../app/shared/format.ts'
-import { formatGbp } from '../../app/shared/money.ts'
-import { alertPath, platePath, registrationPath, unsubscribePath } from '../../app/urls.ts'
+import { type AlertCriteria, criteriaQuery, describeCriteria, nameCriteria } from '#shared/alerts/criteria.ts'
+import { plural } from '#shared/text/format.ts'
+import { formatGbp } from '#shared/text/money.ts'
+import { alertPath, platePath, registrationPath, unsubscribePath } from '#shared/urls.ts'
 import { mailboxOf, type NewMail } from '../mail/mail-store.ts'
 import { type Alert, PENDING_HOURS } from './alert-store.ts'
 import type { MatchedAlert } from './match-alerts.ts'

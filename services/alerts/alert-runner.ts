@@ -3,7 +3,7 @@
  * interrupted is repeated with the same batch of changes and the same keys, so no email is lost or sent twice.
  */
 import { randomUUID } from 'node:crypto'
-import type { BackendClient } from '../../app/shared/backend/client.ts'
+import type { BackendClient } from '#shared/data/client.ts'
 import type { Log } from '../log.ts'
 import { toLondon } from '../london-time.ts'
 import { queueMails, removeMailsOfAlert } from '../mail/mail-store.ts'

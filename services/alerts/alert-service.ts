@@ -1,9 +1,9 @@
 /** What visitors can do with alerts: create, confirm, change and stop them. */
 
-import { type AlertCriteria, criteriaQuery, parseCriteria } from '../../app/features/alerts/criteria.ts'
-import type { BackendClient } from '../../app/shared/backend/client.ts'
-import { cleanLine } from '../../app/shared/clean-text.ts'
-import { readEmailAddress } from '../../app/shared/email-address.ts'
+import { type AlertCriteria, criteriaQuery, parseCriteria } from '#shared/alerts/criteria.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { cleanLine } from '#shared/text/clean-text.ts'
+import { readEmailAddress } from '#shared/text/email-address.ts'
 import type { ClientNetwork } from '../client-ip.ts'
 import { limitsOf, RateLimit } from '../enquiries/rate-limit.ts'
 import type { Log } from '../log.ts'

@@ -1,10 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import {
-  type AlertCriteria,
-  matchPlates,
-  matchSold,
-  parseCriteria,
-} from '../../app/features/alerts/criteria.ts'
+import { type AlertCriteria, matchPlates, matchSold, parseCriteria } from '#shared/alerts/criteria.ts'
 import type { Alert } from './alert-store.ts'
 import type { PlateNews } from './news.ts'
 

@@ -1,7 +1,8 @@
 /** Reduces a batch of changes to at most one piece of news for each registration, according to the current stock. */
-import { available, type Plate, readPlates } from '../../app/features/plates/find-plates.ts'
-import type { BackendClient } from '../../app/shared/backend/client.ts'
-import { requireRows } from '../../app/shared/backend/response.ts'
+
+import type { BackendClient } from '#shared/data/client.ts'
+import { requireRows } from '#shared/data/response.ts'
+import { available, type Plate, readPlates } from '#shared/plates/find-plates.ts'
 import { readTakenOffSale } from '../stock/stock-store.ts'
 import type { StockChange } from './stock-changes.ts'
 

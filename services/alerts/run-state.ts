@@ -1,6 +1,6 @@
 /** The progress of the alerts, in one row of `site_state` that servers lease in turn. */
-import type { BackendClient } from '../../app/shared/backend/client.ts'
-import { requireRows } from '../../app/shared/backend/response.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { requireRows } from '#shared/data/response.ts'
 
 interface RunState {
   /** The newest batch of changes that was claimed, and the newest batch whose emails are all queued. */

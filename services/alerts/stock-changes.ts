@@ -1,7 +1,7 @@
 /** The table `stock_changes`, which triggers fill while there is at least one alert. */
-import type { BackendClient } from '../../app/shared/backend/client.ts'
-import { readAll } from '../../app/shared/backend/read-all.ts'
-import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { readAll } from '#shared/data/read-all.ts'
+import { requireRows, requireSuccess } from '#shared/data/response.ts'
 
 export interface StockChange {
   kind: 'new' | 'price' | 'sold'

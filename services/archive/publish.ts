@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
-import type { ArchiveName } from '../../app/features/sales/archive.ts'
-import type { BackendClient } from '../../app/shared/backend/client.ts'
-import { readAll } from '../../app/shared/backend/read-all.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { readAll } from '#shared/data/read-all.ts'
+import type { ArchiveName } from '#shared/sales/archive.ts'
 import { syncFolder } from '../durable-file.ts'
 import {
   ARCHIVE_TABLES,

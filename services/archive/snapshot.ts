@@ -4,7 +4,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
-import type { ArchiveName } from '../../app/features/sales/archive.ts'
+import type { ArchiveName } from '#shared/sales/archive.ts'
 
 export const ARCHIVE_TABLES = { sales: 'sales', 'jersey-sales': 'jersey_sales' } as const satisfies Record<
   ArchiveName,

@@ -1,7 +1,9 @@
 /** Addresses of articles: current ones, former ones (which redirect), and those of the articles that ship. */
-import { articlePath, type Section } from '../../app/features/articles/article.ts'
-import type { BackendClient } from '../../app/shared/backend/client.ts'
-import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
+
+import type { ShippedContent } from '#content/shipped-content.ts'
+import { articlePath, type Section } from '#shared/articles/article.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { requireRows, requireSuccess } from '#shared/data/response.ts'
 import type { Actor } from '../audit/actor.ts'
 import { recordChange } from '../audit/audit-log.ts'
 import {
@@ -14,7 +16,6 @@ import {
 import { type DeskArticle, isPublic } from './article-types.ts'
 import { nameArticle } from './name-article.ts'
 import { ArticleRefusal } from './refusal.ts'
-import type { ShippedContent } from './shipped-content.ts'
 import { MAX_SLUG_LENGTH, SLUG } from './slug.ts'
 
 /** What an address belongs to. */

@@ -1,6 +1,6 @@
 /** The fields of an article as the editor has them, with the text as Markdown. Stored as JSON. */
 import { z } from 'zod'
-import { CATEGORIES, HUBS, type Section } from '../../app/features/articles/article.ts'
+import { CATEGORIES, HUBS, type Section } from '#shared/articles/article.ts'
 
 /** The table accepts 400,000 characters of JSON, in which a line break is two characters. */
 const MAX_BODY_LENGTH = 180_000

@@ -1,9 +1,9 @@
 /** Articles as Markdown files with front matter, like those in content/, for export and import. */
 import { stringify } from 'yaml'
 import { z } from 'zod'
-import { CATEGORIES, HUBS, type Section } from '../../app/features/articles/article.ts'
-import { longDay } from '../../app/shared/format.ts'
-import { parseYaml } from '../../content/front-matter.ts'
+import { parseYaml } from '#content/front-matter.ts'
+import { CATEGORIES, HUBS, type Section } from '#shared/articles/article.ts'
+import { longDay } from '#shared/text/format.ts'
 import { type ArticleContent, emptyContent, readContent } from './article-content.ts'
 
 const FENCED = /^\uFEFF?---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/

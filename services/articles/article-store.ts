@@ -1,8 +1,8 @@
 /** Articles of the desk and their versions, as database rows. The rules are in the other files of this folder. */
-import { articlePath, SECTIONS, type Section } from '../../app/features/articles/article.ts'
-import type { BackendClient } from '../../app/shared/backend/client.ts'
-import { DataError } from '../../app/shared/backend/data-error.ts'
-import { requireRows } from '../../app/shared/backend/response.ts'
+import { articlePath, SECTIONS, type Section } from '#shared/articles/article.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { DataError } from '#shared/data/data-error.ts'
+import { requireRows } from '#shared/data/response.ts'
 import { isUuid } from '../uuid.ts'
 import { parseContent } from './article-content.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Section } from '../../app/features/articles/article.ts'
+import type { Section } from '#shared/articles/article.ts'
 import type { ArticleContent } from './article-content.ts'
 
 const ARTICLE_STATUSES = ['draft', 'scheduled', 'published', 'withdrawn'] as const

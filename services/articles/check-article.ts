@@ -1,13 +1,13 @@
-import type { BackendClient } from '../../app/shared/backend/client.ts'
-import { requireRows } from '../../app/shared/backend/response.ts'
-import { compactOf } from '../../app/shared/registration/look-alikes.ts'
+import type { ShippedContent } from '#content/shipped-content.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { requireRows } from '#shared/data/response.ts'
+import { compactOf } from '#shared/registration/look-alikes.ts'
 import { londonDay } from '../london-time.ts'
 import type { ArticleContent } from './article-content.ts'
 import type { DeskArticle } from './article-types.ts'
 import { readCheckContext } from './check-context.ts'
 import type { CompiledArticle } from './compile-article.ts'
 import type { Fault } from './fault.ts'
-import type { ShippedContent } from './shipped-content.ts'
 
 export interface CheckedArticle extends CompiledArticle {
   /** Includes links to our own plates. */

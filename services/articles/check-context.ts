@@ -1,13 +1,14 @@
 /** The context in which an article is checked: the other articles, the pictures and the stock. */
-import type { BackendClient } from '../../app/shared/backend/client.ts'
-import { requireRows } from '../../app/shared/backend/response.ts'
+
+import type { ShippedContent } from '#content/shipped-content.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { requireRows } from '#shared/data/response.ts'
 import { isUuid } from '../uuid.ts'
 import { formerOwners } from './addresses.ts'
 import type { ArticleContent } from './article-content.ts'
 import { readArticleRows, readFormerAddresses, readVersions } from './article-store.ts'
 import { type DeskArticle, isPublic } from './article-types.ts'
 import type { CompileContext, LinkedArticle, PictureSizes } from './compile-article.ts'
-import type { ShippedContent } from './shipped-content.ts'
 
 const ID_IN_TEXT = /\/pictures\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/g
 const IDS_IN_URL = 50

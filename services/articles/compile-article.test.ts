@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { toShippedContent } from '#content/shipped-content.ts'
 import { type ArticleContent, emptyContent } from './article-content.ts'
 import { findBodyLimit } from './body-limits.ts'
 import { compileArticle } from './compile-article.ts'
 import { describeFault } from './fault.ts'
-import { toShippedContent } from './shipped-content.ts'
 
 const PICTURE = '0b5e3a5c-0000-4000-8000-000000000001'
 const shipped = toShippedContent({

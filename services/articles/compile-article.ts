@@ -1,9 +1,8 @@
 /** Compiles an article of the desk as visitors will see it, by the rules for content/ (docs/content.md). */
-import { type Article, articlePath, HUBS, type Section } from '../../app/features/articles/article.ts'
-import { isDay, longDay } from '../../app/shared/format.ts'
-import { assembleArticle } from '../../content/assemble.ts'
-import type { Facts } from '../../content/front-matter.ts'
-import { linkProblem, registrationIn } from '../../content/links.ts'
+
+import { assembleArticle } from '#content/assemble.ts'
+import type { Facts } from '#content/front-matter.ts'
+import { linkProblem, registrationIn } from '#content/links.ts'
 import {
   type Compiled,
   compileMarkdown,
@@ -11,12 +10,14 @@ import {
   pictureProperties,
   type QuotableFacts,
   quote,
-} from '../../content/markdown.ts'
-import { pictureFilePath } from '../pictures/picture-address.ts'
+} from '#content/markdown.ts'
+import type { ShippedContent } from '#content/shipped-content.ts'
+import { type Article, articlePath, HUBS, type Section } from '#shared/articles/article.ts'
+import { pictureFilePath } from '#shared/articles/picture-address.ts'
+import { isDay, longDay } from '#shared/text/format.ts'
 import type { ArticleContent } from './article-content.ts'
 import { findBodyLimit } from './body-limits.ts'
 import type { Fault } from './fault.ts'
-import type { ShippedContent } from './shipped-content.ts'
 
 export type PictureSizes = ReadonlyMap<string, { width: number; height: number }>
 

@@ -1,6 +1,7 @@
-import { articlePath, type Section } from '../../app/features/articles/article.ts'
-import type { BackendClient } from '../../app/shared/backend/client.ts'
-import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
+import { findShipped, type ShippedContent } from '#content/shipped-content.ts'
+import { articlePath, type Section } from '#shared/articles/article.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { requireRows, requireSuccess } from '#shared/data/response.ts'
 import type { Actor } from '../audit/actor.ts'
 import { recordChange } from '../audit/audit-log.ts'
 import { readAddresses } from './addresses.ts'
@@ -9,7 +10,6 @@ import { ARTICLE_COLUMNS, isTaken, toArticleRow, toVersion } from './article-sto
 import type { ArticleVersion, DeskArticle } from './article-types.ts'
 import { nameArticle } from './name-article.ts'
 import { ArticleRefusal } from './refusal.ts'
-import { findShipped, type ShippedContent } from './shipped-content.ts'
 import { readShippedArticle } from './shipped-source.ts'
 import { freeSlug, slugOf } from './slug.ts'
 

@@ -1,9 +1,10 @@
 /** Updates compiled articles when the firm's settings change: the author's name and the fee tables. */
-import { feeRegimes } from '../../app/features/sales/fee-regimes.ts'
-import type { Table } from '../../content/tables.ts'
-import type { Site } from '../../site.config.ts'
+
+import type { ShippedContent } from '#content/shipped-content.ts'
+import type { Table } from '#content/tables.ts'
+import { feeRegimes } from '#shared/sales/fee-regimes.ts'
+import type { Site } from '#site.config.ts'
 import type { Log } from '../log.ts'
-import type { ShippedContent } from './shipped-content.ts'
 
 export interface FirmInArticles {
   /** The firm's name when the articles were built, and its name now. */
@@ -51,8 +52,8 @@ export function createFirmInArticles({
 async function changedTables(shipped: ReadonlyMap<string, Table | null>, { dvlaPremium }: Site) {
   // Loaded lazily with its parsers, which a site with the rates of its build never needs.
   const [{ feeTables }, { compileMarkdown, parseBody }] = await Promise.all([
-    import('../../content/fee-tables.ts'),
-    import('../../content/markdown.ts'),
+    import('#content/fee-tables.ts'),
+    import('#content/markdown.ts'),
   ])
   /** The table with the markup that articles put around it. */
   const htmlOf = (table: Table): string => {

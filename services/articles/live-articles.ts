@@ -3,12 +3,13 @@
  * be shown are left out and logged; while the backend is unavailable, the last known articles stay.
  */
 import { setImmediate as breathe } from 'node:timers/promises'
-import { type Article, articlePath, type Section } from '../../app/features/articles/article.ts'
-import type { BackendClient } from '../../app/shared/backend/client.ts'
-import { requireRows } from '../../app/shared/backend/response.ts'
-import { compactOf } from '../../app/shared/registration/look-alikes.ts'
-import { byNewest } from '../../content/assemble.ts'
-import type { SetTitle } from '../../content/title-outlines.ts'
+import { byNewest } from '#content/assemble.ts'
+import { readShippedContent, type ShippedContent } from '#content/shipped-content.ts'
+import type { SetTitle } from '#shared/articles/article.ts'
+import { type Article, articlePath, type Section } from '#shared/articles/article.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { requireRows } from '#shared/data/response.ts'
+import { compactOf } from '#shared/registration/look-alikes.ts'
 import { createLiveReader } from '../live-reader.ts'
 import type { Log } from '../log.ts'
 import { londonDay } from '../london-time.ts'
@@ -20,7 +21,8 @@ import { picturesOf, readPictureSizes } from './check-context.ts'
 import type { compileArticle } from './compile-article.ts'
 import { describeFault } from './fault.ts'
 import { readPreview } from './preview-link.ts'
-import { readShippedContent, type ShippedContent } from './shipped-content.ts'
+
+export type { ShippedContent }
 
 /** How the desk's articles change those of the site, at one moment. */
 export interface DeskArticles {
@@ -223,11 +225,11 @@ export function createLiveArticles({
       return sold
     },
     async setWordmark(name) {
-      const { setWordmark } = await import('../../content/share-title.ts')
+      const { setWordmark } = await import('#content/share-title.ts')
       return setWordmark(name)
     },
     async setTitle({ title, plate }) {
-      const { setShareTitle } = await import('../../content/share-title.ts')
+      const { setShareTitle } = await import('#content/share-title.ts')
       return setShareTitle(title, plate !== null)
     },
   }

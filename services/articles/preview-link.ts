@@ -1,7 +1,7 @@
 /** Links with which people who cannot sign in read the latest version of one article. */
 import { randomBytes } from 'node:crypto'
-import type { BackendClient } from '../../app/shared/backend/client.ts'
-import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { requireRows, requireSuccess } from '#shared/data/response.ts'
 import type { Actor } from '../audit/actor.ts'
 import { recordChange } from '../audit/audit-log.ts'
 import { ARTICLE_COLUMNS, readLatest, requireArticleRow, toArticleRow } from './article-store.ts'

@@ -1,6 +1,8 @@
 /** Publication of articles, now or at a set time; withdrawal; removal. */
-import type { BackendClient } from '../../app/shared/backend/client.ts'
-import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
+
+import type { ShippedContent } from '#content/shipped-content.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { requireRows, requireSuccess } from '#shared/data/response.ts'
 import type { Actor } from '../audit/actor.ts'
 import { recordChange } from '../audit/audit-log.ts'
 import { describeLondon } from '../london-time.ts'
@@ -10,7 +12,6 @@ import { type CheckedArticle, checkArticle, stopsPublication } from './check-art
 import { describeFault, type Fault } from './fault.ts'
 import { nameArticle } from './name-article.ts'
 import { ArticleConflict, ArticleRefusal } from './refusal.ts'
-import type { ShippedContent } from './shipped-content.ts'
 
 interface Decision {
   id: string

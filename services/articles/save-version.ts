@@ -1,6 +1,6 @@
 /** Saves the text of an article. Each save increments the revision, so that concurrent edits are detected. */
-import type { BackendClient } from '../../app/shared/backend/client.ts'
-import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { requireRows, requireSuccess } from '#shared/data/response.ts'
 import type { Actor } from '../audit/actor.ts'
 import { recordChange } from '../audit/audit-log.ts'
 import { type ArticleContent, isSameContent, serializeContent } from './article-content.ts'

@@ -1,4 +1,4 @@
-import type { BackendClient } from '../../app/shared/backend/client.ts'
+import type { BackendClient } from '#shared/data/client.ts'
 import type { Log } from '../log.ts'
 import { PeriodicRunner } from '../periodic-runner.ts'
 import type { LiveArticles } from './live-articles.ts'

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { isAbsolute, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Section } from '../../app/features/articles/article.ts'
+import type { Section } from '#shared/articles/article.ts'
 import type { ArticleContent } from './article-content.ts'
 import { parseArticleFile } from './article-file.ts'
 

@@ -2,11 +2,11 @@
  * The audit trail: who changed what, and when. Entries are append-only and contain no personal data of visitors. Stock
  * changes add their own entries (services/stock/stock-store.ts).
  */
-import type { BackendClient } from '../../app/shared/backend/client.ts'
-import { readAll } from '../../app/shared/backend/read-all.ts'
-import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
-import { escapeLine } from '../../app/shared/escape-control.ts'
-import { containsPattern } from '../../app/shared/list/rest-text.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { readAll } from '#shared/data/read-all.ts'
+import { requireRows, requireSuccess } from '#shared/data/response.ts'
+import { containsPattern } from '#shared/list/rest-text.ts'
+import { escapeLine } from '#shared/text/escape-control.ts'
 import { type Actor, commandOf, parseCommand } from './actor.ts'
 
 interface AuditRecord extends Actor {

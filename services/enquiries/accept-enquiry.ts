@@ -1,13 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  MIN_FILL_MS,
-  outcomeTexts,
-  type SendEmailResult,
-} from '../../app/features/enquiries/enquiry-fields.ts'
-import { type Enquiry, parseEnquiry } from '../../app/features/enquiries/enquiry-schema.ts'
-import type { BackendClient } from '../../app/shared/backend/client.ts'
-import { DataError } from '../../app/shared/backend/data-error.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { DataError } from '#shared/data/data-error.ts'
+import { MIN_FILL_MS, outcomeTexts, type SendEmailResult } from '#shared/enquiries/enquiry-fields.ts'
+import { type Enquiry, parseEnquiry } from '#shared/enquiries/enquiry-schema.ts'
 import type { ClientNetwork } from '../client-ip.ts'
 import { createEnquiry, type NewEnquiry } from './enquiry-store.ts'
 import { type Limits, limitsOf, type RateLimit } from './rate-limit.ts'

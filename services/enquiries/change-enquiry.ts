@@ -3,8 +3,8 @@
  * (0018-conversations.sql).
  */
 import { randomUUID } from 'node:crypto'
-import type { BackendClient } from '../../app/shared/backend/client.ts'
-import { requireRows } from '../../app/shared/backend/response.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { requireRows } from '#shared/data/response.ts'
 import type { Actor } from '../audit/actor.ts'
 import { recordUnlessOffice } from '../audit/audit-log.ts'
 import { type Entry, readEntries } from './conversation.ts'

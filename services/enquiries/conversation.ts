@@ -1,7 +1,8 @@
 /** The conversation about an enquiry: notes, replies and changes. Database triggers add replies and changes. */
-import { inquiryTypes } from '../../app/features/enquiries/enquiry-fields.ts'
-import type { BackendClient } from '../../app/shared/backend/client.ts'
-import { readAll } from '../../app/shared/backend/read-all.ts'
+
+import type { BackendClient } from '#shared/data/client.ts'
+import { readAll } from '#shared/data/read-all.ts'
+import { inquiryTypes } from '#shared/enquiries/enquiry-fields.ts'
 import { type StoredMail, toMail } from '../mail/mail-store.ts'
 import { findEnquiry, type StoredEnquiry } from './enquiry-store.ts'
 

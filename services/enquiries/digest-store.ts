@@ -1,6 +1,6 @@
-import type { BackendClient } from '../../app/shared/backend/client.ts'
-import { readAll } from '../../app/shared/backend/read-all.ts'
-import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { readAll } from '#shared/data/read-all.ts'
+import { requireRows, requireSuccess } from '#shared/data/response.ts'
 import type { Delivery } from '../mail/deliveries.ts'
 import { isSuspected, type StoredEnquiry, toEnquiry } from './enquiry-store.ts'
 

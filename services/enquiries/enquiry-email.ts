@@ -1,4 +1,4 @@
-import { inquiryTypes } from '../../app/features/enquiries/enquiry-fields.ts'
+import { inquiryTypes } from '#shared/enquiries/enquiry-fields.ts'
 import { formatLondonTime } from '../london-time.ts'
 import type { Mail } from '../mail/mailer.ts'
 import type { SiteSettings } from '../settings/settings.ts'

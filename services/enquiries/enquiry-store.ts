@@ -1,14 +1,10 @@
 import { randomInt } from 'node:crypto'
-import {
-  type EnquiryKind,
-  type InquiryType,
-  referencePattern,
-} from '../../app/features/enquiries/enquiry-fields.ts'
-import type { Enquiry } from '../../app/features/enquiries/enquiry-schema.ts'
-import type { BackendClient } from '../../app/shared/backend/client.ts'
-import { DataError } from '../../app/shared/backend/data-error.ts'
-import { readAll } from '../../app/shared/backend/read-all.ts'
-import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { DataError } from '#shared/data/data-error.ts'
+import { readAll } from '#shared/data/read-all.ts'
+import { requireRows, requireSuccess } from '#shared/data/response.ts'
+import { type EnquiryKind, type InquiryType, referencePattern } from '#shared/enquiries/enquiry-fields.ts'
+import type { Enquiry } from '#shared/enquiries/enquiry-schema.ts'
 import type { Delivery } from '../mail/deliveries.ts'
 import type { EnquiryStatus } from './statuses.ts'
 

@@ -1,7 +1,7 @@
 /** How long visitors wait for their first answer: elapsed time, including nights and holidays. */
-import type { BackendClient } from '../../app/shared/backend/client.ts'
-import { requireRows } from '../../app/shared/backend/response.ts'
-import { plural } from '../../app/shared/format.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { requireRows } from '#shared/data/response.ts'
+import { plural } from '#shared/text/format.ts'
 import { monthBounds } from '../london-time.ts'
 import { isSuspected, type StoredEnquiry, toEnquiry } from './enquiry-store.ts'
 

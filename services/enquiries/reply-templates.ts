@@ -1,10 +1,10 @@
 /** Templates of common replies, filled in with the registration and its price. The dealer edits them at the desk. */
-import type { BackendClient } from '../../app/shared/backend/client.ts'
-import { requireRows } from '../../app/shared/backend/response.ts'
-import { formatList } from '../../app/shared/format.ts'
-import { formatGbp } from '../../app/shared/money.ts'
-import { parseRegistration } from '../../app/shared/registration/registration.ts'
-import type { Site } from '../../site.config.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { requireRows } from '#shared/data/response.ts'
+import { parseRegistration } from '#shared/registration/registration.ts'
+import { formatList } from '#shared/text/format.ts'
+import { formatGbp } from '#shared/text/money.ts'
+import type { Site } from '#site.config.ts'
 import type { StoredEnquiry } from './enquiry-store.ts'
 import { fillBlanks, type ReplyTemplate } from './template-text.ts'
 

@@ -1,6 +1,7 @@
 /** The path of an enquiry through these files: docs/architecture.md, An enquiry. */
-import type { BackendClient } from '../../app/shared/backend/client.ts'
-import type { Env } from '../../env.ts'
+
+import type { Env } from '#env.ts'
+import type { BackendClient } from '#shared/data/client.ts'
 import type { Log } from '../log.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { Outbox, type OutboxOptions } from '../mail/outbox.ts'

@@ -1,5 +1,5 @@
-import type { BackendClient } from '../../app/shared/backend/client.ts'
-import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { requireRows, requireSuccess } from '#shared/data/response.ts'
 
 const CLOCK_SEEN_AT = 'clock_seen_at'
 

@@ -1,5 +1,5 @@
-import type { BackendClient } from '../../app/shared/backend/client.ts'
-import { requireRows } from '../../app/shared/backend/response.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { requireRows } from '#shared/data/response.ts'
 import { type StoredEnquiry, toEnquiry } from './enquiry-store.ts'
 
 /** Enquiries whose email to the dealer has failed and is being retried, oldest first. @throws DataError */

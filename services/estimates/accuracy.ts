@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { formatMonth } from '../../packages/estimate/lot.ts'
+import { formatMonth } from '#packages/estimate/lot.ts'
 import {
   type CalibrationBin,
   calibrate,
@@ -15,9 +15,9 @@ import {
   type NoiseCeiling,
   noiseCeiling,
   worstMisses,
-} from '../../packages/estimate/measures.ts'
-import { hammerOf, isRefused, parseResiduals, type Residuals } from '../../packages/estimate/residuals.ts'
-import { SOURCES } from '../../packages/estimate/sources.ts'
+} from '#packages/estimate/measures.ts'
+import { hammerOf, isRefused, parseResiduals, type Residuals } from '#packages/estimate/residuals.ts'
+import { SOURCES } from '#packages/estimate/sources.ts'
 import type { Log } from '../log.ts'
 
 export type { CalibrationBin, Group, Measures, NoiseCeiling }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createBackendClient } from '../../app/shared/backend/client.ts'
-import { openTestBackend } from '../../test/open-test-backend.ts'
+import { createBackendClient } from '#shared/data/client.ts'
+import { openTestBackend } from '#test/open-test-backend.ts'
 import { createEstimateService, type EstimatorSource } from './estimate-service.ts'
 import type { RecentSale } from './recent-sales.ts'
 

@@ -1,11 +1,16 @@
 import { setImmediate } from 'node:timers/promises'
-import type { BackendClient } from '../../app/shared/backend/client.ts'
-import type { Confidence, Estimate, Refusal, WordReading } from '../../packages/estimate/estimate.ts'
-import type { LearningEstimator } from '../../packages/estimate/estimator.ts'
+import type { Confidence, Estimate, Refusal, WordReading } from '#packages/estimate/estimate.ts'
+import type { LearningEstimator } from '#packages/estimate/estimator.ts'
+import type { BackendClient } from '#shared/data/client.ts'
 import type { Log } from '../log.ts'
 import type { AccuracyAnswer, AccuracyService } from './accuracy.ts'
-import type { MeasuredErrors } from './describe-confidence.ts'
 import { type RecentSale, readRecentSales } from './recent-sales.ts'
+
+/** Median errors of the forward test, as shares of the hammer price: 0.34 is 34 %. Null: not measured. */
+export interface MeasuredErrors {
+  ofAll: number | null
+  ofConfidence: Record<Confidence, number | null>
+}
 
 /** An estimate with the measured error of estimates like it. */
 export type MeasuredEstimate = Estimate & { errors: MeasuredErrors }

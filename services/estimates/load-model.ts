@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createEstimator } from '../../packages/estimate/estimator.ts'
-import { parseLexicon } from '../../packages/estimate/lexicon.ts'
-import { parseModel } from '../../packages/estimate/model-file.ts'
+import { createEstimator } from '#packages/estimate/estimator.ts'
+import { parseLexicon } from '#packages/estimate/lexicon.ts'
+import { parseModel } from '#packages/estimate/model-file.ts'
 import type { EstimatorSource } from './estimate-service.ts'
 import { LEXICON_FILE, MODEL_FILES } from './model-folder.ts'
 

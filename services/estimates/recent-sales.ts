@@ -1,5 +1,5 @@
-import type { BackendClient } from '../../app/shared/backend/client.ts'
-import { DataError } from '../../app/shared/backend/data-error.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { DataError } from '#shared/data/data-error.ts'
 
 export interface RecentSale {
   /** A-Z and 0-9 without spaces. */

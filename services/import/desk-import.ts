@@ -3,8 +3,8 @@
  * or sales is repeated when those have changed. Long work runs in the background and reports its progress.
  */
 
-import type { BackendClient } from '../../app/shared/backend/client.ts'
-import { DataError } from '../../app/shared/backend/data-error.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { DataError } from '#shared/data/data-error.ts'
 import type { Actor } from '../audit/actor.ts'
 import { UserError } from '../user-error.ts'
 import { MAX_COLUMNS } from './files/headed-rows.ts'

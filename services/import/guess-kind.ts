@@ -1,5 +1,5 @@
 /** Guesses the kind of a list from its headings and the registrations of its first rows. */
-import { parseTyped } from '../../app/features/registrations/typed-registration.ts'
+import { parseTyped } from '#shared/registration/typed-registration.ts'
 import type { ListKind, SalesKind } from './list-kinds.ts'
 import { type HeadingChoices, headingReader, NO_CHOICES } from './rows/headings.ts'
 import { type HeadingSpec, tableSpecs } from './rows/table-specs.ts'

@@ -1,6 +1,6 @@
 /** Remembers people's answers about headings, so that each heading is asked about once. */
-import type { BackendClient } from '../../app/shared/backend/client.ts'
-import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { requireRows, requireSuccess } from '#shared/data/response.ts'
 import type { Actor } from '../audit/actor.ts'
 import type { ListKind } from './list-kinds.ts'
 import { headingKey } from './rows/headings.ts'

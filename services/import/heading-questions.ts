@@ -1,5 +1,5 @@
 /** Assigns the headings of a list to columns, and collects the questions about them. */
-import { escapeLine } from '../../app/shared/escape-control.ts'
+import { escapeLine } from '#shared/text/escape-control.ts'
 import { isTotal, textOf } from './list-entries.ts'
 import type { RowList } from './read-list.ts'
 import type { AssignedHeadings, HeadingReader } from './rows/headings.ts'

@@ -1,6 +1,6 @@
 /** Uploaded lists between preview and import, in the table `imports`. */
-import type { BackendClient } from '../../app/shared/backend/client.ts'
-import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { requireRows, requireSuccess } from '#shared/data/response.ts'
 import type { Actor } from '../audit/actor.ts'
 import { UserError } from '../user-error.ts'
 import { isUuid } from '../uuid.ts'

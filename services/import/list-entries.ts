@@ -1,5 +1,5 @@
 /** Tells the entries of a list from totals, titles and repeated headings. */
-import { parseTyped } from '../../app/features/registrations/typed-registration.ts'
+import { parseTyped } from '#shared/registration/typed-registration.ts'
 
 const TOTAL = /^(?:grand |sub[- ]?)?(?:totals?|sum|count|average|avg)\b/i
 

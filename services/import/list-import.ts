@@ -1,5 +1,5 @@
 /** The interface that each kind of list implements for imports at the desk; `desk-import.ts` has the common part. */
-import type { BackendClient } from '../../app/shared/backend/client.ts'
+import type { BackendClient } from '#shared/data/client.ts'
 import type { Actor } from '../audit/actor.ts'
 import type { ImportChoices, ImportResult } from './import-store.ts'
 import type { RowList } from './read-list.ts'

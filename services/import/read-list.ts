@@ -1,5 +1,5 @@
 /** Stage 1 of an import: reads the bytes of a file as rows under headings, without interpreting them. */
-import { formatNumber } from '../../app/shared/format.ts'
+import { formatNumber } from '#shared/text/format.ts'
 import { UserError } from '../user-error.ts'
 import { MAX_COLUMNS } from './files/headed-rows.ts'
 import type { FileRow, RowFile } from './files/read.ts'

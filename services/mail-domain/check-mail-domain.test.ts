@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { fakeDns, type Zone } from '../../test/fake-dns.ts'
+import { fakeDns, type Zone } from '#test/fake-dns.ts'
 import { checkMailDomain, type MailSetup } from './check-mail-domain.ts'
 import { openMailDns } from './dns.ts'
 

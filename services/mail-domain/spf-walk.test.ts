@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fakeDns, type Zone } from '../../test/fake-dns.ts'
+import { fakeDns, type Zone } from '#test/fake-dns.ts'
 import { parseSpf } from './spf-record.ts'
 import { walkSpf } from './spf-walk.ts'
 

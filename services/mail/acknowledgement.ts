@@ -1,10 +1,11 @@
 /** The acknowledgement that visitors receive: the reference, the subject and the next steps. */
-import { inquiryTypes } from '../../app/features/enquiries/enquiry-fields.ts'
-import type { BackendClient } from '../../app/shared/backend/client.ts'
-import { requireRows } from '../../app/shared/backend/response.ts'
-import { formatGbp } from '../../app/shared/money.ts'
-import { parseRegistration } from '../../app/shared/registration/registration.ts'
-import type { Site } from '../../site.config.ts'
+
+import type { BackendClient } from '#shared/data/client.ts'
+import { requireRows } from '#shared/data/response.ts'
+import { inquiryTypes } from '#shared/enquiries/enquiry-fields.ts'
+import { parseRegistration } from '#shared/registration/registration.ts'
+import { formatGbp } from '#shared/text/money.ts'
+import type { Site } from '#site.config.ts'
 import type { StoredEnquiry } from '../enquiries/enquiry-store.ts'
 import type { Acknowledged } from '../settings/definitions.ts'
 import { countMailsTo, type NewMail, queueMails } from './mail-store.ts'

@@ -1,7 +1,7 @@
 /** Delivery of emails by several servers: `enquiries`, `digests` and `mails` share the columns for it. */
 import { randomUUID } from 'node:crypto'
-import type { BackendClient } from '../../app/shared/backend/client.ts'
-import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { requireRows, requireSuccess } from '#shared/data/response.ts'
 
 export type DeliveryTable = 'enquiries' | 'digests' | 'mails'
 

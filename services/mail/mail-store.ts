@@ -1,7 +1,7 @@
 /** Emails to visitors, and security notices to people of the desk, in the table `mails`; the outbox sends them. */
-import type { BackendClient } from '../../app/shared/backend/client.ts'
-import { readAll } from '../../app/shared/backend/read-all.ts'
-import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { readAll } from '#shared/data/read-all.ts'
+import { requireRows, requireSuccess } from '#shared/data/response.ts'
 import type { Delivery } from './deliveries.ts'
 
 export type MailKind = 'acknowledgement' | 'confirmation' | 'alert' | 'reply' | 'security-notice'

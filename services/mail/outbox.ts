@@ -4,8 +4,8 @@
  * refusal.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { BackendClient } from '../../app/shared/backend/client.ts'
-import type { Site } from '../../site.config.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import type { Site } from '#site.config.ts'
 import { composeDigest, digestDay, MAX_PER_DIGEST } from '../enquiries/digest-email.ts'
 import {
   countPendingSuspects,

@@ -2,9 +2,9 @@
  * While a site moves from one backend to another, both contain the same pending emails. A row of `site_state` disables
  * sending on one of them, so that only one sends at any moment: the source until the switch, the target afterwards.
  */
-import type { BackendClient } from '../../app/shared/backend/client.ts'
-import { DataError } from '../../app/shared/backend/data-error.ts'
-import { requireSuccess } from '../../app/shared/backend/response.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { DataError } from '#shared/data/data-error.ts'
+import { requireSuccess } from '#shared/data/response.ts'
 
 export interface Closed {
   /** `copy`: not in use yet; `moved`: no longer in use. */

@@ -1,8 +1,8 @@
 /** Test emails that the dealer sends to check delivery, directly to the mail server so that its response is known. */
 import { randomUUID } from 'node:crypto'
-import type { BackendClient } from '../../app/shared/backend/client.ts'
-import { escapeLine } from '../../app/shared/escape-control.ts'
-import { formatList } from '../../app/shared/format.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { escapeLine } from '#shared/text/escape-control.ts'
+import { formatList } from '#shared/text/format.ts'
 import type { Actor } from '../audit/actor.ts'
 import { recordChange } from '../audit/audit-log.ts'
 import { domainOf } from '../enquiries/enquiry-email.ts'

@@ -1,5 +1,5 @@
 /** The figures of the desk: enquiries, sales, searches without a result, and page views. */
-import type { BackendClient } from '../../app/shared/backend/client.ts'
+import type { BackendClient } from '#shared/data/client.ts'
 import { type MonthOfAnswers, readMonthOfAnswers } from '../enquiries/first-answer.ts'
 import { addDays, monthOf } from '../london-time.ts'
 import { listReadPages, listViewsByDay, type ReadPage } from '../page-views/page-view-store.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import routes from '../../app/routes.ts'
+import routes from '#app/routes.ts'
 import { COUNTED_FOLDERS, COUNTED_PAGES, countedPath, folderOf } from './page-path.ts'
 
 test.each([

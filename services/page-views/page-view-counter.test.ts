@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { createBackendClient } from '../../app/shared/backend/client.ts'
+import { createBackendClient } from '#shared/data/client.ts'
 import { createPageViewCounter, type PageRequest } from './page-view-counter.ts'
 
 const BROWSER =

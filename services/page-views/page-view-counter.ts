@@ -1,6 +1,6 @@
 import { isbot } from 'isbot'
 import { LRUCache } from 'lru-cache'
-import type { BackendClient } from '../../app/shared/backend/client.ts'
+import type { BackendClient } from '#shared/data/client.ts'
 import type { Log } from '../log.ts'
 import { createMinuteFlush } from '../minute-flush.ts'
 import { countedPath, folderOf } from './page-path.ts'

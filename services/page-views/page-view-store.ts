@@ -1,6 +1,6 @@
-import type { BackendClient } from '../../app/shared/backend/client.ts'
-import { DataError } from '../../app/shared/backend/data-error.ts'
-import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { DataError } from '#shared/data/data-error.ts'
+import { requireRows, requireSuccess } from '#shared/data/response.ts'
 import type { ViewPeriod } from './view-periods.ts'
 
 const TABLE = 'page_views'

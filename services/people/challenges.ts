@@ -2,8 +2,8 @@
  * Challenges to be answered in a later request. Stored in the database, since another server may get the answer; each
  * is used once.
  */
-import type { BackendClient } from '../../app/shared/backend/client.ts'
-import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { requireRows, requireSuccess } from '#shared/data/response.ts'
 
 export interface Challenge {
   kind: 'register' | 'sign-in' | 'totp'

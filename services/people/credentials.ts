@@ -1,9 +1,9 @@
 /** Changes of a person's credentials. Each requires a recent second factor and replaces the session token. */
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server'
-import type { BackendClient } from '../../app/shared/backend/client.ts'
-import { DataError } from '../../app/shared/backend/data-error.ts'
-import { requireSuccess } from '../../app/shared/backend/response.ts'
-import { cleanLine } from '../../app/shared/clean-text.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { DataError } from '#shared/data/data-error.ts'
+import { requireSuccess } from '#shared/data/response.ts'
+import { cleanLine } from '#shared/text/clean-text.ts'
 import { recordChange } from '../audit/audit-log.ts'
 import { peekChallenge, storeChallenge, takeChallenge } from './challenges.ts'
 import { describeDevice } from './device.ts'

@@ -1,4 +1,4 @@
-import type { Env } from '../../env.ts'
+import type { Env } from '#env.ts'
 
 const OWN_MACHINE = ['127.0.0.1', '0.0.0.0', '::', '::1']
 

@@ -5,8 +5,8 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/server'
-import type { BackendClient } from '../../app/shared/backend/client.ts'
-import { requireRows } from '../../app/shared/backend/response.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { requireRows } from '#shared/data/response.ts'
 import { type Challenge, storeChallenge, takeChallenge } from './challenges.ts'
 import { invalid } from './refusals.ts'
 import type { Passkey, Refusal, SignInContext } from './types.ts'

@@ -1,10 +1,10 @@
 /** The table `people`, including columns that never leave the services. */
 import { randomUUID } from 'node:crypto'
-import { compactTyped } from '../../app/features/registrations/typed-registration.ts'
-import type { BackendClient } from '../../app/shared/backend/client.ts'
-import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
-import { cleanLine } from '../../app/shared/clean-text.ts'
-import { readEmailAddress } from '../../app/shared/email-address.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { requireRows, requireSuccess } from '#shared/data/response.ts'
+import { compactTyped } from '#shared/registration/typed-registration.ts'
+import { cleanLine } from '#shared/text/clean-text.ts'
+import { readEmailAddress } from '#shared/text/email-address.ts'
 import { isUuid } from '../uuid.ts'
 import type { Person, Role } from './types.ts'
 

@@ -1,7 +1,7 @@
 /** Ten single-use codes of 80 random bits each, for people who have lost their phone. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { BackendClient } from '../../app/shared/backend/client.ts'
-import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { requireRows, requireSuccess } from '#shared/data/response.ts'
 
 const RECOVERY_CODES = 10
 /** Crockford's alphabet: no I, L, O or U. */

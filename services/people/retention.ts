@@ -1,4 +1,4 @@
-import type { BackendClient } from '../../app/shared/backend/client.ts'
+import type { BackendClient } from '#shared/data/client.ts'
 import { removeExpiredChallenges } from './challenges.ts'
 import { removeExpiredInvitations } from './invitations.ts'
 import { removeExpiredSessions } from './sessions.ts'

@@ -1,7 +1,7 @@
 /**
  * The second step of signing in, required again for keys, people and exports. Each success replaces the session token.
  */
-import { requireRows } from '../../app/shared/backend/response.ts'
+import { requireRows } from '#shared/data/response.ts'
 import { verifyAuthentication } from './passkeys.ts'
 import { readPerson, type StoredPerson } from './person-store.ts'
 import { countRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts'

@@ -1,7 +1,7 @@
 /** The email that tells a person what has changed in how they sign in (ASVS 4.0.3, 2.2.3, 2.5.5 and 2.8.5). */
 import { randomUUID } from 'node:crypto'
-import type { BackendClient } from '../../app/shared/backend/client.ts'
-import { requireRows } from '../../app/shared/backend/response.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { requireRows } from '#shared/data/response.ts'
 import { formatLondonTime } from '../london-time.ts'
 import { type NewMail, normalizeAddress, queueMails } from '../mail/mail-store.ts'
 import type { Person } from './types.ts'

@@ -1,6 +1,6 @@
 /** Sessions: a random token in the browser, its hash in the database. */
-import type { BackendClient } from '../../app/shared/backend/client.ts'
-import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { requireRows, requireSuccess } from '#shared/data/response.ts'
 import type { Actor } from '../audit/actor.ts'
 import { recordChange } from '../audit/audit-log.ts'
 import { isUuid } from '../uuid.ts'

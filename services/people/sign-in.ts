@@ -1,6 +1,6 @@
 /** The first step of signing in: a password, or a passkey, which completes it. */
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server'
-import { requireSuccess } from '../../app/shared/backend/response.ts'
+import { requireSuccess } from '#shared/data/response.ts'
 import { recordChange } from '../audit/audit-log.ts'
 import { createAuthentication, passkeysOf, verifyAuthentication } from './passkeys.ts'
 import {

@@ -1,5 +1,5 @@
 /** The people of the desk, and the results of signing in. */
-import type { BackendClient } from '../../app/shared/backend/client.ts'
+import type { BackendClient } from '#shared/data/client.ts'
 import type { ClientNetwork } from '../client-ip.ts'
 import type { Log } from '../log.ts'
 import type { SignInLimits } from './sign-in-limits.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { avif, FOREIGN_FILES, gifOfFrames, jpeg, png, webp } from '../../test/make-pictures.ts'
+import { avif, FOREIGN_FILES, gifOfFrames, jpeg, png, webp } from '#test/make-pictures.ts'
 import { readFormat } from './picture-format.ts'
 
 test.each([

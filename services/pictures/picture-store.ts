@@ -3,10 +3,10 @@
  * then its row, so that a failure in between leaves nothing visible.
  */
 import { randomUUID } from 'node:crypto'
-import type { BackendClient } from '../../app/shared/backend/client.ts'
-import { DataError } from '../../app/shared/backend/data-error.ts'
-import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
-import { cleanLine } from '../../app/shared/clean-text.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { DataError } from '#shared/data/data-error.ts'
+import { requireRows, requireSuccess } from '#shared/data/response.ts'
+import { cleanLine } from '#shared/text/clean-text.ts'
 import type { Actor } from '../audit/actor.ts'
 import { recordChange } from '../audit/audit-log.ts'
 import { isUuid } from '../uuid.ts'

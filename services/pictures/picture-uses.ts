@@ -1,6 +1,6 @@
 /** Finds the articles that show a picture in their public, scheduled or latest version. */
-import type { BackendClient } from '../../app/shared/backend/client.ts'
-import { requireRows } from '../../app/shared/backend/response.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { requireRows } from '#shared/data/response.ts'
 
 export interface PictureUse {
   articleId: string

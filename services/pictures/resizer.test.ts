@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
-import { avif, gifOfFrames, jpeg, noise, photo, png, pngHeader, webp } from '../../test/make-pictures.ts'
-import { temporaryFolder } from '../../test/temporary-folder.ts'
+import { avif, gifOfFrames, jpeg, noise, photo, png, pngHeader, webp } from '#test/make-pictures.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 import { createResizer, type MadePicture, type Refusal } from './resizer.ts'
 
 const LIMIT_MS = 100_000

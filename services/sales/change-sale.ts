@@ -1,6 +1,6 @@
 /** Adding, editing and removing one recorded sale: what the desk's forms and the commands do. */
-import type { BackendClient } from '../../app/shared/backend/client.ts'
-import { DataError } from '../../app/shared/backend/data-error.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { DataError } from '#shared/data/data-error.ts'
 import type { Actor } from '../audit/actor.ts'
 import type { ParsedRow } from '../import/rows/parse-row.ts'
 import type { Row } from '../import/rows/table-specs.ts'

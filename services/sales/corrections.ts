@@ -1,6 +1,6 @@
 /** The public log of corrections: which changes it contains, and their wording. */
 
-import { escapeLine } from '../../app/shared/escape-control.ts'
+import { escapeLine } from '#shared/text/escape-control.ts'
 import { CellError, readText } from '../import/rows/fields.ts'
 import type { Row, TableSpec } from '../import/rows/table-specs.ts'
 import { describeSale } from './describe-sale.ts'

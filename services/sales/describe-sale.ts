@@ -1,6 +1,7 @@
 /** Describes a recorded sale for the public log of corrections, the desk and the commands. */
-import { toSale } from '../../app/features/sales/data/sale-records.ts'
-import { describeSalePrices, longSaleDate } from '../../app/features/sales/sale.ts'
+
+import { describeSalePrices, longSaleDate } from '#shared/sales/sale.ts'
+import { toSale } from '#shared/sales/sale-records.ts'
 import type { Row } from '../import/rows/table-specs.ts'
 
 /** 'July 2024, Bonhams, hammer £53,000 reported' */

@@ -1,14 +1,9 @@
 /** The calculation from hammer price to total by the seller's fees in that month, or the reason why there is none. */
-import { toSale } from '../../app/features/sales/data/sale-records.ts'
-import { DOCUMENTED_REGIMES, type FeeRegime } from '../../app/features/sales/fee-regimes.ts'
-import {
-  claimedRegimes,
-  type FeeLine,
-  feeBill,
-  findFeeRegime,
-  percent,
-} from '../../app/features/sales/fees.ts'
-import { MONTHS } from '../../app/shared/format.ts'
+
+import { DOCUMENTED_REGIMES, type FeeRegime } from '#shared/sales/fee-regimes.ts'
+import { claimedRegimes, type FeeLine, feeBill, findFeeRegime, percent } from '#shared/sales/fees.ts'
+import { toSale } from '#shared/sales/sale-records.ts'
+import { MONTHS } from '#shared/text/format.ts'
 import type { Row } from '../import/rows/table-specs.ts'
 
 export interface Bill {

@@ -1,9 +1,10 @@
 /** Checks a sale for duplicates and contradictions before it is saved; each finding is one sentence. */
-import type { FeeRegime } from '../../app/features/sales/fee-regimes.ts'
-import type { BackendClient } from '../../app/shared/backend/client.ts'
-import { requireRows } from '../../app/shared/backend/response.ts'
-import { formatList } from '../../app/shared/format.ts'
-import { formatGbp } from '../../app/shared/money.ts'
+
+import type { BackendClient } from '#shared/data/client.ts'
+import { requireRows } from '#shared/data/response.ts'
+import type { FeeRegime } from '#shared/sales/fee-regimes.ts'
+import { formatList } from '#shared/text/format.ts'
+import { formatGbp } from '#shared/text/money.ts'
 import { keyOf, type Row } from '../import/rows/table-specs.ts'
 import { describeSale } from './describe-sale.ts'
 import { type FeeAccount, feeAccount } from './fee-account.ts'

@@ -1,6 +1,6 @@
 /** Parses and validates a sale that a person enters, by the rules of an import. */
-import { escapeLine } from '../../app/shared/escape-control.ts'
-import { MONTHS } from '../../app/shared/format.ts'
+import { escapeLine } from '#shared/text/escape-control.ts'
+import { MONTHS } from '#shared/text/format.ts'
 import { CellError } from '../import/rows/fields.ts'
 import { type ParsedRow, readRegistration, rowReader } from '../import/rows/parse-row.ts'
 import type { Row, TableSpec } from '../import/rows/table-specs.ts'

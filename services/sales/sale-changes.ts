@@ -1,7 +1,7 @@
 /** The changes that an edit makes to a recorded sale: values by the rules of an import, and derived columns. */
-import { escapeLine } from '../../app/shared/escape-control.ts'
-import { MONTHS } from '../../app/shared/format.ts'
-import { formatGbp } from '../../app/shared/money.ts'
+import { escapeLine } from '#shared/text/escape-control.ts'
+import { MONTHS } from '#shared/text/format.ts'
+import { formatGbp } from '#shared/text/money.ts'
 import { differences } from '../import/compare.ts'
 import type { Row, TableSpec, Value } from '../import/rows/table-specs.ts'
 import { checkMoment, readCells, type SaleCells } from './read-sale.ts'

@@ -2,18 +2,19 @@
  * The dealer's changes of recorded sales. The function `change_sales` writes everything: one call is one transaction
  * with one audit entry, the public corrections, and one row of `sale_changes` per changed sale.
  */
-import { TABLES } from '../../app/features/sales/data/sale-records.ts'
-import type { ExplorerName } from '../../app/features/sales/explorer/definitions.ts'
-import type { BackendClient } from '../../app/shared/backend/client.ts'
-import { DataError } from '../../app/shared/backend/data-error.ts'
-import { readAll } from '../../app/shared/backend/read-all.ts'
-import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
+
+import type { BackendClient } from '#shared/data/client.ts'
+import { DataError } from '#shared/data/data-error.ts'
+import { readAll } from '#shared/data/read-all.ts'
+import { requireRows, requireSuccess } from '#shared/data/response.ts'
+import type { ExplorerName } from '#shared/sales/explorer/definitions.ts'
+import { TABLES } from '#shared/sales/sale-records.ts'
 import { type Actor, parseCommand } from '../audit/actor.ts'
 import { toAuditRow } from '../audit/audit-log.ts'
 import { type Row, type TableSpec, tableSpecs } from '../import/rows/table-specs.ts'
 import { isUuid } from '../uuid.ts'
 
-export type { ExplorerName } from '../../app/features/sales/explorer/definitions.ts'
+export type { ExplorerName } from '#shared/sales/explorer/definitions.ts'
 
 export const specOf = (explorer: ExplorerName): TableSpec => tableSpecs[TABLES[explorer]]
 

@@ -1,10 +1,11 @@
 /** The dealer's list of recorded sales: newest first, in pages, searched like the explorers. */
-import { readFacets, readPage } from '../../app/features/sales/data/sales-query.ts'
-import { WHOLE_VIEW } from '../../app/features/sales/explorer/definitions.ts'
-import { normalizeView, PAGE_SIZE } from '../../app/features/sales/explorer/explorer-view.ts'
-import type { Sale } from '../../app/features/sales/sale.ts'
-import type { BackendClient } from '../../app/shared/backend/client.ts'
-import type { LogError } from '../../app/shared/backend/with-fallback.ts'
+
+import type { BackendClient } from '#shared/data/client.ts'
+import type { LogError } from '#shared/data/with-fallback.ts'
+import { WHOLE_VIEW } from '#shared/sales/explorer/definitions.ts'
+import { normalizeView, PAGE_SIZE } from '#shared/sales/explorer/explorer-view.ts'
+import type { Sale } from '#shared/sales/sale.ts'
+import { readFacets, readPage } from '#shared/sales/sales-query.ts'
 import type { ExplorerName } from './sales-store.ts'
 
 export const SALES_PAGE_SIZE = PAGE_SIZE

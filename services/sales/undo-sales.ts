@@ -2,11 +2,12 @@
  * Undoes one change of recorded sales as a whole. An undo is also a change: it appears in the public log and can be
  * undone.
  */
-import { TABLES } from '../../app/features/sales/data/sale-records.ts'
-import type { BackendClient } from '../../app/shared/backend/client.ts'
-import { DataError } from '../../app/shared/backend/data-error.ts'
-import { requireRows } from '../../app/shared/backend/response.ts'
-import { formatNumber, longDay } from '../../app/shared/format.ts'
+
+import type { BackendClient } from '#shared/data/client.ts'
+import { DataError } from '#shared/data/data-error.ts'
+import { requireRows } from '#shared/data/response.ts'
+import { TABLES } from '#shared/sales/sale-records.ts'
+import { formatNumber, longDay } from '#shared/text/format.ts'
 import type { Actor } from '../audit/actor.ts'
 import type { Row } from '../import/rows/table-specs.ts'
 import { nameAction } from '../stock/change-history.ts'

@@ -1,6 +1,6 @@
 /** Defines every setting of the firm: its label, schema and effect. */
 import { z } from 'zod'
-import { inquiryTypes } from '../../app/features/enquiries/enquiry-fields.ts'
+import { inquiryTypes } from '#shared/enquiries/enquiry-fields.ts'
 import { unknownBlanks } from '../enquiries/template-text.ts'
 import { isSelector, MAX_SELECTORS } from '../mail-domain/selectors.ts'
 import { emailAddress, line, pastDay, text, wholeNumber } from './fields.ts'

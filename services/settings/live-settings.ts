@@ -1,4 +1,4 @@
-import type { BackendClient } from '../../app/shared/backend/client.ts'
+import type { BackendClient } from '#shared/data/client.ts'
 import type { Actor } from '../audit/actor.ts'
 import { createLiveReader } from '../live-reader.ts'
 import type { Log } from '../log.ts'

@@ -1,7 +1,7 @@
 /** The table `settings`: one row for each setting that differs from its default. */
-import type { BackendClient } from '../../app/shared/backend/client.ts'
-import { DataError } from '../../app/shared/backend/data-error.ts'
-import { requireRows } from '../../app/shared/backend/response.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { DataError } from '#shared/data/data-error.ts'
+import { requireRows } from '#shared/data/response.ts'
 import { isSettingName, SETTINGS, type SettingName } from './definitions.ts'
 import { type Defaults, type SetValues, type SiteSettings, settingsWith } from './settings.ts'
 

@@ -1,6 +1,6 @@
 /** The settings of the firm as the site uses them: the desk's values over the defaults. */
-import type { Env } from '../../env.ts'
-import { claimsWith, type Site, site } from '../../site.config.ts'
+import type { Env } from '#env.ts'
+import { claimsWith, type Site, site } from '#site.config.ts'
 import { type ReplyTemplate, STANDARD_TEMPLATES } from '../enquiries/template-text.ts'
 import { ACKNOWLEDGED, type Acknowledged, type SettingValues } from './definitions.ts'
 

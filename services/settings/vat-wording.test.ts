@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { VatStatus } from '../../site.config.ts'
+import type { VatStatus } from '#site.config.ts'
 import { PRICE_WORDINGS, vatContradiction } from './vat-wording.ts'
 
 const STATUSES = Object.keys(PRICE_WORDINGS) as VatStatus[]

@@ -1,4 +1,4 @@
-import type { VatStatus } from '../../site.config.ts'
+import type { VatStatus } from '#site.config.ts'
 
 interface PriceWording {
   /** Shown beside each price. */

@@ -1,6 +1,6 @@
 /** The changes of stock that can be undone: one entry per change, for any number of plates. */
-import type { BackendClient } from '../../app/shared/backend/client.ts'
-import { requireRows } from '../../app/shared/backend/response.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { requireRows } from '#shared/data/response.ts'
 import { type Actor, parseCommand } from '../audit/actor.ts'
 import { findAudit } from '../audit/audit-log.ts'
 import { UNDO_DAYS } from './stock-store.ts'

@@ -1,6 +1,6 @@
 /** The common part of all changes of stock: the plates, the write, and the actor. */
-import type { BackendClient } from '../../app/shared/backend/client.ts'
-import { DataError } from '../../app/shared/backend/data-error.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { DataError } from '#shared/data/data-error.ts'
 import type { Actor } from '../audit/actor.ts'
 import { isUuid } from '../uuid.ts'
 import { StockRefusal } from './refusal.ts'

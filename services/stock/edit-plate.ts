@@ -1,6 +1,6 @@
-import type { BackendClient } from '../../app/shared/backend/client.ts'
-import { formatGbp } from '../../app/shared/money.ts'
-import { classify } from '../../app/shared/registration/registration.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { classify } from '#shared/registration/registration.ts'
+import { formatGbp } from '#shared/text/money.ts'
 import type { Actor } from '../audit/actor.ts'
 import {
   type ChangeResult,

@@ -1,4 +1,4 @@
-import type { BackendClient } from '../../app/shared/backend/client.ts'
+import type { BackendClient } from '#shared/data/client.ts'
 import type { Actor } from '../audit/actor.ts'
 import { type ChangeResult, type PlateRef, readPlates, writeChange } from './change-plates.ts'
 import { isOrAre, namePlates } from './refusal.ts'

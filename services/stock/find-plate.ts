@@ -1,6 +1,6 @@
-import type { BackendClient } from '../../app/shared/backend/client.ts'
-import { escapeLine } from '../../app/shared/escape-control.ts'
-import { parseRegistration } from '../../app/shared/registration/registration.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { parseRegistration } from '#shared/registration/registration.ts'
+import { escapeLine } from '#shared/text/escape-control.ts'
 import { StockRefusal } from './refusal.ts'
 import { findStockPlate, type StockPlate } from './stock-store.ts'
 

@@ -2,9 +2,9 @@
  * Finds what the dealer wrote about a person in the private columns of plates, and removes its copies that are kept for
  * undo.
  */
-import type { BackendClient } from '../../app/shared/backend/client.ts'
-import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
-import { containsPattern, quoteValue } from '../../app/shared/list/rest-text.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { requireRows, requireSuccess } from '#shared/data/response.ts'
+import { containsPattern, quoteValue } from '#shared/list/rest-text.ts'
 
 export interface NotedPlate {
   id: string

@@ -3,11 +3,11 @@
  * long as the removal can be undone.
  */
 
-import { longSaleDate } from '../../app/features/sales/sale.ts'
-import type { BackendClient } from '../../app/shared/backend/client.ts'
-import { DataError } from '../../app/shared/backend/data-error.ts'
-import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
-import { formatGbp } from '../../app/shared/money.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { DataError } from '#shared/data/data-error.ts'
+import { requireRows, requireSuccess } from '#shared/data/response.ts'
+import { longSaleDate } from '#shared/sales/sale.ts'
+import { formatGbp } from '#shared/text/money.ts'
 import type { Actor } from '../audit/actor.ts'
 import { type Row, type TableSpec, tableSpecs } from '../import/rows/table-specs.ts'
 import { removalSentence, restoreSentence } from '../sales/corrections.ts'

@@ -1,6 +1,6 @@
 /** Parses and validates a plate that a person enters. Used by the desk's forms and the commands. */
-import { escapeLine } from '../../app/shared/escape-control.ts'
-import { formatGbp } from '../../app/shared/money.ts'
+import { escapeLine } from '#shared/text/escape-control.ts'
+import { formatGbp } from '#shared/text/money.ts'
 import {
   CellError,
   readAskingPrice,

@@ -1,5 +1,5 @@
 /** A rule that changes many prices at once. Preview and change use the same function. */
-import { formatGbp } from '../../app/shared/money.ts'
+import { formatGbp } from '#shared/text/money.ts'
 import { CellError, readPrice } from '../import/rows/fields.ts'
 import { refuseFields, sentence } from './plate-form.ts'
 import type { StockPlate } from './stock-store.ts'

@@ -1,4 +1,4 @@
-import { formatList, plural } from '../../app/shared/format.ts'
+import { formatList, plural } from '#shared/text/format.ts'
 import { UserError } from '../user-error.ts'
 
 /** A change of stock that breaks a rule. Nothing has been written. */

@@ -2,10 +2,11 @@
  * The dealer's stock list: by status, sorted, in pages of 100. A search matches the typed text and look-alikes, by the
  * rules of the public search.
  */
-import { isSearch, searchStock as searchByReading } from '../../app/features/plates/search/plate-search.ts'
-import type { BackendClient } from '../../app/shared/backend/client.ts'
-import { requireRows } from '../../app/shared/backend/response.ts'
-import { pageOf } from '../../app/shared/list/paging.ts'
+
+import type { BackendClient } from '#shared/data/client.ts'
+import { requireRows } from '#shared/data/response.ts'
+import { pageOf } from '#shared/list/paging.ts'
+import { isSearch, searchStock as searchByReading } from '#shared/plates/search/plate-search.ts'
 import type { PlateStatus } from './plate-status.ts'
 import { listStock, readStockPlates, type StockOrder, type StockPlate } from './stock-store.ts'
 

@@ -1,5 +1,5 @@
-import { isSearch } from '../../app/features/plates/search/plate-search.ts'
-import type { BackendClient } from '../../app/shared/backend/client.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { isSearch } from '#shared/plates/search/plate-search.ts'
 import type { PlateStatus } from './plate-status.ts'
 import { searchStock } from './search-stock.ts'
 import { readWholeStock } from './stock-store.ts'

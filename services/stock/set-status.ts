@@ -1,4 +1,4 @@
-import type { BackendClient } from '../../app/shared/backend/client.ts'
+import type { BackendClient } from '#shared/data/client.ts'
 import type { Actor } from '../audit/actor.ts'
 import { CellError, readLine } from '../import/rows/fields.ts'
 import { readDay } from '../import/stock/stock-columns.ts'

@@ -1,5 +1,5 @@
 /** The columns that change with a status. Selling is a separate change (sell-plate.ts). */
-import { longDay } from '../../app/shared/format.ts'
+import { longDay } from '#shared/text/format.ts'
 import type { PlateValues } from './plate-form.ts'
 import type { PlateStatus } from './plate-status.ts'
 import type { StockPlate } from './stock-store.ts'

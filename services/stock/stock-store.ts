@@ -3,12 +3,12 @@
  * The function `change_stock` writes everything: one call is one transaction, one audit entry, and one row of
  * `plate_changes` per changed plate.
  */
-import type { BackendClient } from '../../app/shared/backend/client.ts'
-import { DataError } from '../../app/shared/backend/data-error.ts'
-import { readAll } from '../../app/shared/backend/read-all.ts'
-import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
-import { quoteValue } from '../../app/shared/list/rest-text.ts'
-import { compactOf } from '../../app/shared/registration/look-alikes.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { DataError } from '#shared/data/data-error.ts'
+import { readAll } from '#shared/data/read-all.ts'
+import { requireRows, requireSuccess } from '#shared/data/response.ts'
+import { quoteValue } from '#shared/list/rest-text.ts'
+import { compactOf } from '#shared/registration/look-alikes.ts'
 import { toAuditRow } from '../audit/audit-log.ts'
 import { PLATE_STATUSES, type PlateStatus } from './plate-status.ts'
 import { toDetailColumns, toPlateChange, toPlateColumns, toStockPlate } from './stock-rows.ts'

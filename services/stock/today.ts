@@ -1,5 +1,5 @@
 /** The stock's entries on the desk's Today page. */
-import type { BackendClient } from '../../app/shared/backend/client.ts'
+import type { BackendClient } from '#shared/data/client.ts'
 import { addDays, londonDay } from '../london-time.ts'
 import { listStock, type StockPlate } from './stock-store.ts'
 

@@ -1,5 +1,5 @@
 /** Undoes one change of stock as a whole, for any number of plates. An undo is also a change and can be undone. */
-import type { BackendClient } from '../../app/shared/backend/client.ts'
+import type { BackendClient } from '#shared/data/client.ts'
 import type { Actor } from '../audit/actor.ts'
 import { isUuid } from '../uuid.ts'
 import { isUndoOf, nameAction } from './change-history.ts'

@@ -1,5 +1,5 @@
-import type { BackendClient } from '../../app/shared/backend/client.ts'
-import { requireRows } from '../../app/shared/backend/response.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { requireRows } from '#shared/data/response.ts'
 import { undoneBy } from './change-history.ts'
 import { UNDO_DAYS } from './stock-store.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { createBackendClient } from '../../app/shared/backend/client.ts'
+import { createBackendClient } from '#shared/data/client.ts'
 import { createUnmetSearchCounter } from './unmet-search-counter.ts'
 
 const from = (address: string) => ({ network: address, prefixes: [address] as [string] })

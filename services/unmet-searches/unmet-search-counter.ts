@@ -1,5 +1,5 @@
-import type { BackendClient } from '../../app/shared/backend/client.ts'
-import { SEARCHED_LISTS, type SearchedList, unmetTerm } from '../../app/shared/list/unmet-search.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { SEARCHED_LISTS, type SearchedList, unmetTerm } from '#shared/list/unmet-search.ts'
 import type { ClientNetwork } from '../client-ip.ts'
 import { type Limits, RateLimit } from '../enquiries/rate-limit.ts'
 import type { Log } from '../log.ts'

@@ -1,8 +1,8 @@
-import type { BackendClient } from '../../app/shared/backend/client.ts'
-import { DataError } from '../../app/shared/backend/data-error.ts'
-import { readAll } from '../../app/shared/backend/read-all.ts'
-import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
-import { MIN_SEARCHES, type SearchedList } from '../../app/shared/list/unmet-search.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { DataError } from '#shared/data/data-error.ts'
+import { readAll } from '#shared/data/read-all.ts'
+import { requireRows, requireSuccess } from '#shared/data/response.ts'
+import { MIN_SEARCHES, type SearchedList } from '#shared/list/unmet-search.ts'
 
 export interface UnmetSearch {
   /** UTC, as 2026-11-22. */

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { listDeskArticles, readArticle } from '../../services/articles/article-store.ts'
-import { publishArticle } from '../../services/articles/publish-article.ts'
-import { readShippedContent } from '../../services/articles/shipped-content.ts'
+import { readShippedContent } from '#content/shipped-content.ts'
+import { listDeskArticles, readArticle } from '#services/articles/article-store.ts'
+import { publishArticle } from '#services/articles/publish-article.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 import { openTestCli } from './open-cli.ts'
 

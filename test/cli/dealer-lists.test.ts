@@ -2,9 +2,9 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { toSales } from '../../app/features/sales/data/sale-records.ts'
-import { writeFile } from '../../app/features/sales/sales-export.ts'
-import { loadSnapshot } from '../../services/archive/snapshot.ts'
+import { loadSnapshot } from '#services/archive/snapshot.ts'
+import { toSales } from '#shared/sales/sale-records.ts'
+import { writeFile } from '#shared/sales/sales-export.ts'
 import { SALES } from '../seed-sales.ts'
 import { openTestCli, type TestCli } from './open-cli.ts'
 

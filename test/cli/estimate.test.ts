@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { parseModel } from '../../packages/estimate/model-file.ts'
-import { parseResiduals } from '../../packages/estimate/residuals.ts'
-import { figuresOf } from '../../packages/estimate/score.ts'
+import { parseModel } from '#packages/estimate/model-file.ts'
+import { parseResiduals } from '#packages/estimate/residuals.ts'
+import { figuresOf } from '#packages/estimate/score.ts'
 import { openTestCli } from './open-cli.ts'
 
 /** Invented results: prices depend on the format and the number, with a little noise. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createMailCheck } from '../../cli/commands/mail-check.ts'
-import type { Context } from '../../cli/define-command.ts'
-import { UsageError } from '../../cli/errors.ts'
+import { createMailCheck } from '#cli/commands/mail-check.ts'
+import type { Context } from '#cli/define-command.ts'
+import { UsageError } from '#cli/errors.ts'
 import { fakeDns, type Zone } from '../fake-dns.ts'
 import { openTestCli } from './open-cli.ts'
 

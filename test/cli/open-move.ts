@@ -1,9 +1,9 @@
 /** A move of an embedded database with rows in every table to a hosted backend. */
 import { expect } from 'vitest'
-import type { BackendClient } from '../../app/shared/backend/client.ts'
-import { readAll } from '../../app/shared/backend/read-all.ts'
-import { COPIED_TABLES, EXCLUDED_TABLES } from '../../cli/move/tables.ts'
-import { tables } from '../../packages/sqlite-rest/schema.ts'
+import { COPIED_TABLES, EXCLUDED_TABLES } from '#cli/move/tables.ts'
+import { tables } from '#packages/sqlite-rest/schema.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { readAll } from '#shared/data/read-all.ts'
 import { fillEveryTable } from '../fill-every-table.ts'
 import { openHostedCli, openTestCli } from './open-cli.ts'
 

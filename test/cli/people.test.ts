@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os'
 import { expect, test } from 'vitest'
-import { acceptInvitation, findInvitation } from '../../services/people/invitations.ts'
-import { readSession } from '../../services/people/sessions.ts'
+import { acceptInvitation, findInvitation } from '#services/people/invitations.ts'
+import { readSession } from '#services/people/sessions.ts'
 import { contextOf, granted, PASSWORD, tokenOf } from '../people/sign-in-setup.ts'
 import { openHostedCli, openTestCli, type TestCli } from './open-cli.ts'
 

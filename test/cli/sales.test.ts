@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { loadSnapshot } from '../../services/archive/snapshot.ts'
+import { loadSnapshot } from '#services/archive/snapshot.ts'
 import { countSales, JERSEY_SALES, SALES, spells, UK } from '../seed-sales.ts'
 import { openTestCli } from './open-cli.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addUnmetSearches } from '../../services/unmet-searches/unmet-search-store.ts'
+import { addUnmetSearches } from '#services/unmet-searches/unmet-search-store.ts'
 import { openTestCli } from './open-cli.ts'
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)

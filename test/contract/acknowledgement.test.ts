@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { StoredEnquiry } from '../../services/enquiries/enquiry-store.ts'
-import { queueAcknowledgement } from '../../services/mail/acknowledgement.ts'
-import { site } from '../../site.config.ts'
+import type { StoredEnquiry } from '#services/enquiries/enquiry-store.ts'
+import { queueAcknowledgement } from '#services/mail/acknowledgement.ts'
+import { site } from '#site.config.ts'
 import { openContract } from './open-contract.ts'
 
 const contract = openContract()

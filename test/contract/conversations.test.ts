@@ -1,32 +1,32 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { parseEnquiry } from '../../app/features/enquiries/enquiry-schema.ts'
-import type { Actor } from '../../services/audit/actor.ts'
+import type { Actor } from '#services/audit/actor.ts'
 import {
   addNote,
   changeEnquiry,
   closeEnquiry,
   EnquiryConflict,
   EnquiryMissing,
-} from '../../services/enquiries/change-enquiry.ts'
-import { readConversation } from '../../services/enquiries/conversation.ts'
-import { type EnquiryFilter, parseEnquiryFilter } from '../../services/enquiries/enquiry-filter.ts'
+} from '#services/enquiries/change-enquiry.ts'
+import { readConversation } from '#services/enquiries/conversation.ts'
+import { type EnquiryFilter, parseEnquiryFilter } from '#services/enquiries/enquiry-filter.ts'
 import {
   countExpiredBefore,
   createEnquiry,
   removeEnquiries,
   removeExpiredBefore,
-} from '../../services/enquiries/enquiry-store.ts'
-import { readMonthOfAnswers } from '../../services/enquiries/first-answer.ts'
-import { countEnquiries, listEnquiries } from '../../services/enquiries/list-enquiries.ts'
-import { nextReplyNumber, replyTo, retryReply } from '../../services/enquiries/reply.ts'
-import { fillTemplate, readNamedPlates } from '../../services/enquiries/reply-templates.ts'
-import { type ReplyTemplate, STANDARD_TEMPLATES } from '../../services/enquiries/template-text.ts'
-import { monthOf } from '../../services/london-time.ts'
-import { queueAcknowledgement } from '../../services/mail/acknowledgement.ts'
-import { markSent } from '../../services/mail/deliveries.ts'
-import { listUnsentMails, removeFinishedMailsBefore } from '../../services/mail/mail-store.ts'
-import { visitorMailFileName } from '../../services/mail/visitor-mail.ts'
-import { site } from '../../site.config.ts'
+} from '#services/enquiries/enquiry-store.ts'
+import { readMonthOfAnswers } from '#services/enquiries/first-answer.ts'
+import { countEnquiries, listEnquiries } from '#services/enquiries/list-enquiries.ts'
+import { nextReplyNumber, replyTo, retryReply } from '#services/enquiries/reply.ts'
+import { fillTemplate, readNamedPlates } from '#services/enquiries/reply-templates.ts'
+import { type ReplyTemplate, STANDARD_TEMPLATES } from '#services/enquiries/template-text.ts'
+import { monthOf } from '#services/london-time.ts'
+import { queueAcknowledgement } from '#services/mail/acknowledgement.ts'
+import { markSent } from '#services/mail/deliveries.ts'
+import { listUnsentMails, removeFinishedMailsBefore } from '#services/mail/mail-store.ts'
+import { visitorMailFileName } from '#services/mail/visitor-mail.ts'
+import { parseEnquiry } from '#shared/enquiries/enquiry-schema.ts'
+import { site } from '#site.config.ts'
 import { asContact, asValuation } from '../enquiries/messages.ts'
 import { openContract } from './open-contract.ts'
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { readCorrections } from '../../app/features/sales/data/corrections.ts'
+import { readCorrections } from '#shared/sales/corrections.ts'
 import { openContract } from './open-contract.ts'
 
 const contract = openContract()

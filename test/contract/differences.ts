@@ -2,7 +2,7 @@
  * Differences between the embedded backend and PostgREST 12: the rows of the table in docs/contract.md, each with calls
  * that show it. `there` and `here` are the two responses: status, and code, rows or message.
  */
-import { signToken } from '../../packages/sqlite-rest/auth.ts'
+import { signToken } from '#packages/sqlite-rest/auth.ts'
 import {
   MAX_BODY_BYTES,
   MAX_CONDITIONS,
@@ -14,7 +14,7 @@ import {
   MAX_PARAMETERS,
   MAX_PATTERN_LENGTH,
   MAX_PATTERNS,
-} from '../../packages/sqlite-rest/limits.ts'
+} from '#packages/sqlite-rest/limits.ts'
 import { id } from './fixture.ts'
 
 export interface Example {

@@ -2,8 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { parseEnquiry } from '../../app/features/enquiries/enquiry-schema.ts'
-import { closeEnquiry } from '../../services/enquiries/change-enquiry.ts'
+import { closeEnquiry } from '#services/enquiries/change-enquiry.ts'
 import {
   countPendingSuspects,
   createDigestIfDue,
@@ -13,16 +12,17 @@ import {
   removeSentDigestsBefore,
   takeSuspects,
   toDigest,
-} from '../../services/enquiries/digest-store.ts'
+} from '#services/enquiries/digest-store.ts'
 import {
   createEnquiry,
   findEnquiry,
   removeExpiredBefore,
   resendEnquiry,
-} from '../../services/enquiries/enquiry-store.ts'
-import { leaseDelivery, markSent, releaseDelivery } from '../../services/mail/deliveries.ts'
-import { createMailer } from '../../services/mail/mailer.ts'
-import { Outbox } from '../../services/mail/outbox.ts'
+} from '#services/enquiries/enquiry-store.ts'
+import { leaseDelivery, markSent, releaseDelivery } from '#services/mail/deliveries.ts'
+import { createMailer } from '#services/mail/mailer.ts'
+import { Outbox } from '#services/mail/outbox.ts'
+import { parseEnquiry } from '#shared/enquiries/enquiry-schema.ts'
 import { asContact } from '../enquiries/messages.ts'
 import { fixedSettings } from '../fixed-settings.ts'
 import { temporaryFolder } from '../temporary-folder.ts'

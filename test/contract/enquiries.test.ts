@@ -1,6 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { inquiryTypes, maxLengths } from '../../app/features/enquiries/enquiry-fields.ts'
-import { parseEnquiry } from '../../app/features/enquiries/enquiry-schema.ts'
 import {
   createEnquiry,
   findEnquiriesFrom,
@@ -11,8 +9,10 @@ import {
   removeExpiredBefore,
   type StoredEnquiry,
   toEnquiry,
-} from '../../services/enquiries/enquiry-store.ts'
-import { leaseDelivery, markSent, releaseDelivery } from '../../services/mail/deliveries.ts'
+} from '#services/enquiries/enquiry-store.ts'
+import { leaseDelivery, markSent, releaseDelivery } from '#services/mail/deliveries.ts'
+import { inquiryTypes, maxLengths } from '#shared/enquiries/enquiry-fields.ts'
+import { parseEnquiry } from '#shared/enquiries/enquiry-schema.ts'
 import { asContact, asValuation } from '../enquiries/messages.ts'
 import { openContract } from './open-contract.ts'
 

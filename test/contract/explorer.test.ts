@@ -1,7 +1,10 @@
 /** Over a thousand records the explorers query the backend, whose answers must equal the pure functions' over all records. */
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { toSales } from '../../app/features/sales/data/sale-records.ts'
+import { type ExplorerView, SORT_KEYS, WHOLE_VIEW } from '#shared/sales/explorer/definitions.ts'
+import { filterSales, topSales, viewSales } from '#shared/sales/explorer/explorer-view.ts'
+import { facetsOf } from '#shared/sales/explorer/facets.ts'
+import { toSales } from '#shared/sales/sale-records.ts'
 import {
   readEvery,
   readFacets,
@@ -9,11 +12,8 @@ import {
   readPage,
   readSample,
   readTop,
-} from '../../app/features/sales/data/sales-query.ts'
-import { type ExplorerView, SORT_KEYS, WHOLE_VIEW } from '../../app/features/sales/explorer/definitions.ts'
-import { filterSales, topSales, viewSales } from '../../app/features/sales/explorer/explorer-view.ts'
-import { facetsOf } from '../../app/features/sales/explorer/facets.ts'
-import { figuresOf } from '../../app/features/sales/sales-stats.ts'
+} from '#shared/sales/sales-query.ts'
+import { figuresOf } from '#shared/sales/sales-stats.ts'
 import { id } from './fixture.ts'
 import { openContract } from './open-contract.ts'
 

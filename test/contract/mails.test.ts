@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { leaseDelivery, markSent } from '../../services/mail/deliveries.ts'
+import { leaseDelivery, markSent } from '#services/mail/deliveries.ts'
 import {
   countMailsTo,
   GIVE_UP_AFTER_MS,
@@ -9,7 +9,7 @@ import {
   queueMails,
   removeFinishedMailsBefore,
   removeMailsTo,
-} from '../../services/mail/mail-store.ts'
+} from '#services/mail/mail-store.ts'
 import { openContract } from './open-contract.ts'
 
 const contract = openContract()

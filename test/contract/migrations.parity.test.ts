@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signToken } from '../../packages/sqlite-rest/auth.ts'
+import { signToken } from '#packages/sqlite-rest/auth.ts'
 import { type Postgrest, startPostgrest } from '../postgrest.ts'
 
 /** A Supabase project: the roles exist, and new tables in public are granted to all of them. */

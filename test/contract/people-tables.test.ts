@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { closeForSending, openForSending } from '../../services/mail/sending.ts'
-import { acceptInvitation, firstPersonLink } from '../../services/people/invitations.ts'
-import { removePerson } from '../../services/people/people.ts'
-import { readSession } from '../../services/people/sessions.ts'
-import { newToken } from '../../services/people/tokens.ts'
-import type { SignInContext } from '../../services/people/types.ts'
+import { closeForSending, openForSending } from '#services/mail/sending.ts'
+import { acceptInvitation, firstPersonLink } from '#services/people/invitations.ts'
+import { removePerson } from '#services/people/people.ts'
+import { readSession } from '#services/people/sessions.ts'
+import { newToken } from '#services/people/tokens.ts'
+import type { SignInContext } from '#services/people/types.ts'
 import {
   contextOf,
   emptyPeople,

@@ -1,27 +1,27 @@
 /** What several requests or servers do at the same moment, which databases decide differently. */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type ArticleContent, emptyContent } from '../../services/articles/article-content.ts'
-import { listOverdueArticles, listVersions, readArticle } from '../../services/articles/article-store.ts'
-import { createArticle } from '../../services/articles/create-article.ts'
-import { publishDue, scheduleArticle } from '../../services/articles/publish-article.ts'
-import { ArticleConflict } from '../../services/articles/refusal.ts'
-import { saveVersion } from '../../services/articles/save-version.ts'
-import { toShippedContent } from '../../services/articles/shipped-content.ts'
-import type { Actor } from '../../services/audit/actor.ts'
-import { listAudit } from '../../services/audit/audit-log.ts'
-import { previewImport, writeImport } from '../../services/import/desk-import.ts'
-import { createImport, findImport, type StoredImport } from '../../services/import/import-store.ts'
-import { planDigest } from '../../services/import/stock/write-plan.ts'
+import { toShippedContent } from '#content/shipped-content.ts'
+import { type ArticleContent, emptyContent } from '#services/articles/article-content.ts'
+import { listOverdueArticles, listVersions, readArticle } from '#services/articles/article-store.ts'
+import { createArticle } from '#services/articles/create-article.ts'
+import { publishDue, scheduleArticle } from '#services/articles/publish-article.ts'
+import { ArticleConflict } from '#services/articles/refusal.ts'
+import { saveVersion } from '#services/articles/save-version.ts'
+import type { Actor } from '#services/audit/actor.ts'
+import { listAudit } from '#services/audit/audit-log.ts'
+import { previewImport, writeImport } from '#services/import/desk-import.ts'
+import { createImport, findImport, type StoredImport } from '#services/import/import-store.ts'
+import { planDigest } from '#services/import/stock/write-plan.ts'
 import {
   acceptInvitation,
   createInvitation,
   findInvitation,
   firstPersonLink,
-} from '../../services/people/invitations.ts'
-import { removePerson } from '../../services/people/people.ts'
-import { useRecoveryCode, verifyTotp } from '../../services/people/second-factor.ts'
-import { passkeySignInOptions, signInWithPasskey, signInWithPassword } from '../../services/people/sign-in.ts'
-import { changeStock, findStockPlate, readBatch } from '../../services/stock/stock-store.ts'
+} from '#services/people/invitations.ts'
+import { removePerson } from '#services/people/people.ts'
+import { useRecoveryCode, verifyTotp } from '#services/people/second-factor.ts'
+import { passkeySignInOptions, signInWithPasskey, signInWithPassword } from '#services/people/sign-in.ts'
+import { changeStock, findStockPlate, readBatch } from '#services/stock/stock-store.ts'
 import {
   codeAt,
   contextOf,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { signToken } from '../../packages/sqlite-rest/auth.ts'
+import { signToken } from '#packages/sqlite-rest/auth.ts'
 import { openContract } from './open-contract.ts'
 
 const contract = openContract()

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Actor } from '../../services/audit/actor.ts'
-import type { Row } from '../../services/import/rows/table-specs.ts'
+import type { Actor } from '#services/audit/actor.ts'
+import type { Row } from '#services/import/rows/table-specs.ts'
 import {
   changeSales,
   findSaleById,
@@ -10,7 +10,7 @@ import {
   type SaleChange,
   type SalesCall,
   SalesConflict,
-} from '../../services/sales/sales-store.ts'
+} from '#services/sales/sales-store.ts'
 import { id } from './fixture.ts'
 import { openContract } from './open-contract.ts'
 

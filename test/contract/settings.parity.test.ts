@@ -1,10 +1,10 @@
 /** How the firm's settings reach the servers of a hosted backend. */
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { signToken } from '../../packages/sqlite-rest/auth.ts'
-import { changeSettings, readEditableSettings } from '../../services/settings/change-settings.ts'
-import { defaultsOf } from '../../services/settings/settings.ts'
-import { site as shipped } from '../../site.config.ts'
+import { signToken } from '#packages/sqlite-rest/auth.ts'
+import { changeSettings, readEditableSettings } from '#services/settings/change-settings.ts'
+import { defaultsOf } from '#services/settings/settings.ts'
+import { site as shipped } from '#site.config.ts'
 import { openTestSite, textOf } from '../open-test-site.ts'
 import { openHostedServer } from './open-contract.ts'
 

@@ -1,16 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Actor } from '../../services/audit/actor.ts'
-import { listAudit } from '../../services/audit/audit-log.ts'
-import {
-  changeSettings,
-  readEditableSettings,
-  SettingsRefused,
-} from '../../services/settings/change-settings.ts'
-import { SETTING_NAMES, SETTINGS, type SettingName } from '../../services/settings/definitions.ts'
-import { createLiveSettings } from '../../services/settings/live-settings.ts'
-import { defaultsOf, settingsWith, valuesWith } from '../../services/settings/settings.ts'
-import { readSettings, readSiteSettings } from '../../services/settings/settings-store.ts'
-import { site } from '../../site.config.ts'
+import type { Actor } from '#services/audit/actor.ts'
+import { listAudit } from '#services/audit/audit-log.ts'
+import { changeSettings, readEditableSettings, SettingsRefused } from '#services/settings/change-settings.ts'
+import { SETTING_NAMES, SETTINGS, type SettingName } from '#services/settings/definitions.ts'
+import { createLiveSettings } from '#services/settings/live-settings.ts'
+import { defaultsOf, settingsWith, valuesWith } from '#services/settings/settings.ts'
+import { readSettings, readSiteSettings } from '#services/settings/settings-store.ts'
+import { site } from '#site.config.ts'
 import { openContract } from './open-contract.ts'
 
 const contract = openContract()

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Actor } from '../../services/audit/actor.ts'
-import { type PlateStatus, statusOf } from '../../services/stock/plate-status.ts'
+import type { Actor } from '#services/audit/actor.ts'
+import { type PlateStatus, statusOf } from '#services/stock/plate-status.ts'
 import {
   changeStock,
   countStock,
@@ -13,7 +13,7 @@ import {
   type StockChange,
   StockConflict,
   type StockPlate,
-} from '../../services/stock/stock-store.ts'
+} from '#services/stock/stock-store.ts'
 import { id, plates } from './fixture.ts'
 import { openContract } from './open-contract.ts'
 

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { applyRetention } from '../../services/enquiries/retention.ts'
-import { createUnmetSearchCounter } from '../../services/unmet-searches/unmet-search-counter.ts'
+import { applyRetention } from '#services/enquiries/retention.ts'
+import { createUnmetSearchCounter } from '#services/unmet-searches/unmet-search-counter.ts'
 import {
   addUnmetSearches,
   listSearchedTerms,
   removeUnmetSearchesBefore,
   type UnmetSearch,
-} from '../../services/unmet-searches/unmet-search-store.ts'
+} from '#services/unmet-searches/unmet-search-store.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 import { openContract } from './open-contract.ts'
 

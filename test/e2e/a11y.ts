@@ -15,7 +15,7 @@ export async function expectAccessible(page: Page, what: string) {
 }
 
 /**
- * Expects the colours of the page to meet WCAG AA in dark mode. app/theme.test.ts checks the tokens in both schemes; this
+ * Expects the colours of the page to meet WCAG AA in dark mode. shared/ui/theme.test.ts checks the tokens in both schemes; this
  * finds a text on a ground that was not meant for it.
  */
 export async function expectDarkContrast(page: Page, what: string) {

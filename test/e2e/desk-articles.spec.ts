@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { readArticle } from '../../services/articles/article-store.ts'
-import { saveVersion } from '../../services/articles/save-version.ts'
+import { readArticle } from '#services/articles/article-store.ts'
+import { saveVersion } from '#services/articles/save-version.ts'
 import { expectAccessible, expectDarkContrast, expectNoOverflow } from './a11y.ts'
 import { type DeskSite, expect, test } from './desk-site.ts'
 

@@ -1,5 +1,5 @@
-import { parseEnquiry } from '../../app/features/enquiries/enquiry-schema.ts'
-import { createEnquiry } from '../../services/enquiries/enquiry-store.ts'
+import { createEnquiry } from '#services/enquiries/enquiry-store.ts'
+import { parseEnquiry } from '#shared/enquiries/enquiry-schema.ts'
 import { asContact } from '../enquiries/messages.ts'
 import { expectAccessible } from './a11y.ts'
 import { type DeskSite, expect, test } from './desk-site.ts'

@@ -1,4 +1,4 @@
-import { requireRows } from '../../app/shared/backend/response.ts'
+import { requireRows } from '#shared/data/response.ts'
 import { expectAccessible, expectNoOverflow } from './a11y.ts'
 import { type DeskSite, expect, test } from './desk-site.ts'
 

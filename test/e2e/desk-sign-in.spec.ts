@@ -1,6 +1,6 @@
 /** Signing in to the desk with a passkey, a password and codes, and out again. */
 import type { BrowserContext, Page } from '@playwright/test'
-import { createInvitation } from '../../services/people/invitations.ts'
+import { createInvitation } from '#services/people/invitations.ts'
 import { codeOf, DESK_PASSWORD } from '../desk.ts'
 import { expectAccessible, expectNoOverflow } from './a11y.ts'
 import { type DeskSite, expect, test } from './desk-site.ts'

@@ -1,5 +1,5 @@
-import { editPlate } from '../../services/stock/edit-plate.ts'
-import { findStockPlate } from '../../services/stock/stock-store.ts'
+import { editPlate } from '#services/stock/edit-plate.ts'
+import { findStockPlate } from '#services/stock/stock-store.ts'
 import { expectAccessible, expectDarkContrast, expectNoOverflow } from './a11y.ts'
 import { type DeskSite, expect, test } from './desk-site.ts'
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { fieldErrors, MIN_FILL_MS, outcomeTexts } from '../../app/features/enquiries/enquiry-fields.ts'
+import { fieldErrors, MIN_FILL_MS, outcomeTexts } from '#shared/enquiries/enquiry-fields.ts'
 import { expectAccessible } from './a11y.ts'
 import { expect, test } from './base.ts'
 import { expectSent, fillContact, mailFolder, readMail, useOwnRateLimit } from './enquiry-form.ts'

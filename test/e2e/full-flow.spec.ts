@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { formatNumber } from '../../app/shared/format.ts'
+import { formatNumber } from '#shared/text/format.ts'
 import { postgrestMissingReason } from '../postgrest.ts'
 import { countSales, found, JERSEY_SALES, SALES, showing, spells } from '../seed-sales.ts'
 import { expect, type SiteFixture, test } from './full-flow-fixtures.ts'

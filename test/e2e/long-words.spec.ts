@@ -1,11 +1,11 @@
 /** The longest words that people can enter, on every page that shows them, on the narrowest phone. */
 
-import { parseEnquiry } from '../../app/features/enquiries/enquiry-schema.ts'
-import { createEnquiry } from '../../services/enquiries/enquiry-store.ts'
-import { changeSettings, readEditableSettings } from '../../services/settings/change-settings.ts'
-import type { SettingName } from '../../services/settings/definitions.ts'
-import { defaultsOf } from '../../services/settings/settings.ts'
-import { addPlate } from '../../services/stock/edit-plate.ts'
+import { createEnquiry } from '#services/enquiries/enquiry-store.ts'
+import { changeSettings, readEditableSettings } from '#services/settings/change-settings.ts'
+import type { SettingName } from '#services/settings/definitions.ts'
+import { defaultsOf } from '#services/settings/settings.ts'
+import { addPlate } from '#services/stock/edit-plate.ts'
+import { parseEnquiry } from '#shared/enquiries/enquiry-schema.ts'
 import { asContact } from '../enquiries/messages.ts'
 import { expect, test } from './base.ts'
 import { DeskSite } from './desk-site.ts'

@@ -1,4 +1,4 @@
-import { menuLinks } from '../../app/shared/ui/site-links.ts'
+import { menuLinks } from '#app/shared/ui/site-links.ts'
 import { expectAccessible } from './a11y.ts'
 import { expect, expectScrollLocked, test } from './base.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { describeUnreadPrice } from '../../app/shared/money.ts'
+import { describeUnreadPrice } from '#shared/text/money.ts'
 import { expect, test } from './base.ts'
 import { DeskSite } from './desk-site.ts'
 import { translate } from './translated.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { StoredEnquiry } from '../../services/enquiries/enquiry-store.ts'
-import { acknowledgementOf } from '../../services/mail/acknowledgement.ts'
-import { site } from '../../site.config.ts'
+import type { StoredEnquiry } from '#services/enquiries/enquiry-store.ts'
+import { acknowledgementOf } from '#services/mail/acknowledgement.ts'
+import { site } from '#site.config.ts'
 
 const enquiry = {
   reference: 'ENQ-4821-7730',

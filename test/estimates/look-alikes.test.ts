@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
+import * as estimate from '#packages/estimate/look-alikes.ts'
 import {
   COSTS,
   FIGURE_COSTS,
   FIGURE_SOUNDS,
   LETTER_COSTS,
   PAIR_COSTS,
-} from '../../app/shared/registration/look-alikes.ts'
-import * as estimate from '../../packages/estimate/look-alikes.ts'
+} from '#shared/registration/look-alikes.ts'
 
 const CHARACTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789']
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseRegistration } from '../../app/shared/registration/registration.ts'
-import { shapeOf } from '../../packages/estimate/shape.ts'
+import { shapeOf } from '#packages/estimate/shape.ts'
+import { parseRegistration } from '#shared/registration/registration.ts'
 import { seedRows } from '../seed-sales.ts'
 import { hasList, readRows } from './lists.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { buildColumns } from '../../packages/estimate/lexicon-build.ts'
-import { readLexiconFile } from '../../packages/estimate/lexicon-file.ts'
+import { buildColumns } from '#packages/estimate/lexicon-build.ts'
+import { readLexiconFile } from '#packages/estimate/lexicon-file.ts'
 import { hasList, readRows } from './lists.ts'
 
 test.skipIf(!hasList('lexicon.csv'))(

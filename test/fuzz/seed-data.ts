@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
-import type { Listed } from '../../app/features/plates/search/definitions.ts'
+import type { Listed } from '#shared/plates/search/definitions.ts'
 import { seedSales } from '../seed-sales.ts'
 
 const rowsOf = (name: string): Record<string, string>[] =>

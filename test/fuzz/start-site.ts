@@ -2,7 +2,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { makeSales } from '../../bench/synthetic-sales.ts'
+import { makeSales } from '#bench/synthetic-sales.ts'
 import { residentMegabytes, SiteProcess } from '../site-process.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 import { RawClient } from './raw-client.ts'

@@ -1,16 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseStockView, stockQuery, viewStock } from '../../app/features/plates/search/plate-view.ts'
-import { type ExplorerName, SORT_KEYS } from '../../app/features/sales/explorer/definitions.ts'
-import { parseView, viewQuery } from '../../app/features/sales/explorer/explorer-query.ts'
-import {
-  alikeSales,
-  filterSales,
-  sortSales,
-  viewSales,
-} from '../../app/features/sales/explorer/explorer-view.ts'
-import { facetsOf } from '../../app/features/sales/explorer/facets.ts'
-import routes from '../../app/routes.ts'
+import { parseView, viewQuery } from '#app/features/sales/explorer/explorer-query.ts'
+import routes from '#app/routes.ts'
+import { parseStockView, stockQuery, viewStock } from '#shared/plates/search/plate-view.ts'
+import { type ExplorerName, SORT_KEYS } from '#shared/sales/explorer/definitions.ts'
+import { alikeSales, filterSales, sortSales, viewSales } from '#shared/sales/explorer/explorer-view.ts'
+import { facetsOf } from '#shared/sales/explorer/facets.ts'
 import { seedSales } from '../seed-sales.ts'
 import { amountOf, encoded, FUZZ_LIMIT, mutated, oddText, onWire, openFuzz } from './fuzz.ts'
 import type { Answer } from './raw-client.ts'

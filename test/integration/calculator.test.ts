@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { REPORTED_ID } from '../../app/features/sales/cited-source.ts'
+import { REPORTED_ID } from '#shared/sales/cited-source.ts'
 import { readTestSite, textOf } from '../open-test-site.ts'
 
 const PATH = '/auction-calculator'

@@ -1,6 +1,6 @@
 import { type HTMLElement, parse } from 'node-html-parser'
 import { describe, expect, test } from 'vitest'
-import { makeSales } from '../../bench/synthetic-sales.ts'
+import { makeSales } from '#bench/synthetic-sales.ts'
 import { openTestSite, type TestSite, textOf } from '../open-test-site.ts'
 
 const wordsOf = (element: HTMLElement | null | undefined) =>

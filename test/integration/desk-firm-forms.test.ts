@@ -1,7 +1,7 @@
 /** The forms of the firm's settings without script, with buttons that propose, reset and ask. */
 import { expect, test } from 'vitest'
-import { hoursContradiction } from '../../services/settings/opening-hours.ts'
-import { PRICE_WORDINGS, vatContradiction } from '../../services/settings/vat-wording.ts'
+import { hoursContradiction } from '#services/settings/opening-hours.ts'
+import { PRICE_WORDINGS, vatContradiction } from '#services/settings/vat-wording.ts'
 import { DeskPage } from './desk-page.ts'
 import { openDesk } from './open-desk.ts'
 

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { expect, test } from 'vitest'
-import routes from '../../desk/app/routes.ts'
+import routes from '#desk/app/routes.ts'
 import { DESK_PASSWORD, type DeskVisitor } from '../desk.ts'
 import { type Desk, digestOf, ORIGIN, openDesk, SESSION_COOKIE } from './open-desk.ts'
 

@@ -1,8 +1,8 @@
 /** Recorded sales at the desk without script: what is checked, confirmed, refused, published and undone. */
 import { expect, test } from 'vitest'
-import type { BackendClient } from '../../app/shared/backend/client.ts'
-import { requireRows } from '../../app/shared/backend/response.ts'
-import { CONFIRM } from '../../desk/app/features/sales/sale-form.ts'
+import { CONFIRM } from '#desk/app/features/sales/sale-form.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { requireRows } from '#shared/data/response.ts'
 import { DeskPage } from './desk-page.ts'
 import { openDesk } from './open-desk.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hashPassword } from '../../services/people/passwords.ts'
+import { hashPassword } from '#services/people/passwords.ts'
 import { codeOf, DESK_PASSWORD } from '../desk.ts'
 import { textOf } from '../open-test-site.ts'
 import { type Desk, ORIGIN, openDesk, SESSION_COOKIE } from './open-desk.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { emptyContent } from '../../services/articles/article-content.ts'
-import { createArticle } from '../../services/articles/create-article.ts'
-import { readShippedContent } from '../../services/articles/shipped-content.ts'
-import { queueMails } from '../../services/mail/mail-store.ts'
+import { readShippedContent } from '#content/shipped-content.ts'
+import { emptyContent } from '#services/articles/article-content.ts'
+import { createArticle } from '#services/articles/create-article.ts'
+import { queueMails } from '#services/mail/mail-store.ts'
 import { textOf } from '../open-test-site.ts'
 import { openDesk } from './open-desk.ts'
 

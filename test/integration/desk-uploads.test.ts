@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test, vi } from 'vitest'
-import { newFormToken } from '../../services/people/form-tokens.ts'
+import { newFormToken } from '#services/people/form-tokens.ts'
 import type { DeskVisitor } from '../desk.ts'
 import { avif, FOREIGN_FILES, gifOfFrames, jpeg, noise, png, pngHeader } from '../make-pictures.ts'
 import { type Desk, digestOf, ORIGIN, openDesk, SESSION_COOKIE } from './open-desk.ts'

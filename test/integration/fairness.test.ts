@@ -3,8 +3,8 @@ import { createServer, get, type IncomingMessage, type ServerResponse } from 'no
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
-import { makeSales } from '../../bench/synthetic-sales.ts'
-import { RENDER_QUEUE_LIMITS } from '../../server/page-cache.ts'
+import { makeSales } from '#bench/synthetic-sales.ts'
+import { RENDER_QUEUE_LIMITS } from '#server/page-cache.ts'
 import { openTestServer } from '../open-test-site.ts'
 
 const FLOODER = '192.0.2.1'

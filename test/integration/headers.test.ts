@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { PageCache } from '../../server/page-cache.ts'
+import { PageCache } from '#server/page-cache.ts'
 import { openTestServer } from '../open-test-site.ts'
 import { exchange } from '../raw-http.ts'
 import { ask, DOCUMENTS, fillPlaceholders, OTHERS, PICTURES, type Sent } from '../response-catalogue.ts'

@@ -5,7 +5,7 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import jsonld from 'jsonld'
 import { parse } from 'node-html-parser'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { site as business } from '../../site.config.ts'
+import { site as business } from '#site.config.ts'
 import { openTestSite, type ReadableSite, readTestSite } from '../open-test-site.ts'
 import { JERSEY_SALES, SALES } from '../seed-sales.ts'
 

@@ -1,10 +1,10 @@
 // More sales than one read returns, and enough for the worker pool.
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { createBackendClient } from '../../app/shared/backend/client.ts'
-import { openBackend } from '../../db/embedded.ts'
-import type { EmbeddedBackend } from '../../packages/sqlite-rest/open-backend.ts'
-import { publishSnapshot } from '../../services/archive/publish.ts'
+import { openBackend } from '#db/embedded.ts'
+import type { EmbeddedBackend } from '#packages/sqlite-rest/open-backend.ts'
+import { publishSnapshot } from '#services/archive/publish.ts'
+import { createBackendClient } from '#shared/data/client.ts'
 import { openTestSite, shareTestSite, textOf } from '../open-test-site.ts'
 import { sharedDataDir } from '../temporary-folder.ts'
 

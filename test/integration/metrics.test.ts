@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
-import { formatFamilies, Histogram } from '../../server/metrics/prometheus-format.ts'
+import { formatFamilies, Histogram } from '#server/metrics/prometheus-format.ts'
 import { asContact } from '../enquiries/messages.ts'
 import { openTestSite, type TestSite, textOf } from '../open-test-site.ts'
 

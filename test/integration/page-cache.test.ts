@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { PageCache, type Rendering } from '../../server/page-cache.ts'
+import { PageCache, type Rendering } from '#server/page-cache.ts'
 import { openTestSite, readTestSite } from '../open-test-site.ts'
 
 const page = (body: string, status = 200) => ({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readSeed } from '../../db/seed.ts'
+import { readSeed } from '#db/seed.ts'
 import { readTestSite } from '../open-test-site.ts'
 
 const textOf = (html: string) =>

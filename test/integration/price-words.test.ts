@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
-import { SELECTION_SENTENCES, SELECTIONS } from '../../app/features/sales/sale.ts'
-import { openBackend } from '../../db/embedded.ts'
+import { openBackend } from '#db/embedded.ts'
+import { SELECTION_SENTENCES, SELECTIONS } from '#shared/sales/sale.ts'
 import { openTestSite, readTestSite, textOf } from '../open-test-site.ts'
 import { temporaryDataDir } from '../temporary-folder.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Answer } from '../../packages/estimate/estimate.ts'
-import type { EstimatorSource } from '../../services/estimates/estimate-service.ts'
+import type { Answer } from '#packages/estimate/estimate.ts'
+import type { EstimatorSource } from '#services/estimates/estimate-service.ts'
 import { openTestSite, type ReadableSite, readTestSite, shareTestSite, textOf } from '../open-test-site.ts'
 
 const NEVER_SOLD = '/registration/ZZ99'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
-import { SALES_COLUMNS } from '../../app/features/sales/sales-columns.ts'
+import { SALES_COLUMNS } from '#shared/sales/sales-columns.ts'
 import { openTestSite, type ReadableSite, readTestSite, textOf } from '../open-test-site.ts'
 import { temporaryDataDir } from '../temporary-folder.ts'
 

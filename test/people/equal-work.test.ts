@@ -1,7 +1,7 @@
 /** Timing a sign-in reveals nothing: the work is counted, because times depend on the machine. */
 import { expect, test, vi } from 'vitest'
-import { createBackendClient } from '../../app/shared/backend/client.ts'
-import { openBackend } from '../../db/embedded.ts'
+import { openBackend } from '#db/embedded.ts'
+import { createBackendClient } from '#shared/data/client.ts'
 import { temporaryDataDir } from '../temporary-folder.ts'
 
 const argon2Runs = vi.hoisted(() => ({ count: 0 }))
@@ -16,7 +16,7 @@ vi.mock('node:crypto', async (importOriginal) => {
 })
 
 vi.resetModules() // another file of this worker may have loaded them with the real argon2
-const { signInWithPassword } = await import('../../services/people/sign-in.ts')
+const { signInWithPassword } = await import('#services/people/sign-in.ts')
 const { contextOf, joinFirst, PASSWORD } = await import('./sign-in-setup.ts')
 
 test('an address without a person takes the same requests and the same runs of argon2 as one with', async () => {

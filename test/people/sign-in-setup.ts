@@ -1,18 +1,18 @@
 /** Shared by the tests of sign-in: requests from an address, and people who have joined. */
 import { expect } from 'vitest'
-import type { BackendClient } from '../../app/shared/backend/client.ts'
-import type { ClientNetwork } from '../../services/client-ip.ts'
-import { closeForSending, openForSending } from '../../services/mail/sending.ts'
+import type { ClientNetwork } from '#services/client-ip.ts'
+import { closeForSending, openForSending } from '#services/mail/sending.ts'
 import {
   addPasskey,
   confirmTotp,
   passkeyRegistrationOptions,
   startTotp,
-} from '../../services/people/credentials.ts'
-import { acceptInvitation, createInvitation, firstPersonLink } from '../../services/people/invitations.ts'
-import { SignInLimits } from '../../services/people/sign-in-limits.ts'
-import { timeStep, totpCode } from '../../services/people/totp.ts'
-import type { NewSession, Refusal, Role, SignInContext } from '../../services/people/types.ts'
+} from '#services/people/credentials.ts'
+import { acceptInvitation, createInvitation, firstPersonLink } from '#services/people/invitations.ts'
+import { SignInLimits } from '#services/people/sign-in-limits.ts'
+import { timeStep, totpCode } from '#services/people/totp.ts'
+import type { NewSession, Refusal, Role, SignInContext } from '#services/people/types.ts'
+import type { BackendClient } from '#shared/data/client.ts'
 import { SoftAuthenticator } from '../soft-authenticator.ts'
 
 export const SITE_URL = 'https://plates.test'

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { describeYears } from '../../shared/trading-years.ts'
+import { describeYears } from '#shared/text/trading-years.ts'
+import { PlateFace } from '#shared/ui/plate-face.tsx'
+import { useSite } from '#shared/ui/use-site.tsx'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
-import { PlateFace } from '../../shared/ui/plate-face.tsx'
 import { TelephoneLink } from '../../shared/ui/telephone.tsx'
-import { useSite } from '../../shared/ui/use-site.tsx'
 
 export default function About() {
   const site = useSite()

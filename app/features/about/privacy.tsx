@@ -1,8 +1,8 @@
+import { UNMET_SEARCH_MONTHS } from '#shared/list/unmet-search.ts'
+import { PAGE_VIEW_MONTHS } from '#shared/text/page-views.ts'
+import { useSite } from '#shared/ui/use-site.tsx'
 import { siteContext } from '../../context.ts'
-import { UNMET_SEARCH_MONTHS } from '../../shared/list/unmet-search.ts'
-import { PAGE_VIEW_MONTHS } from '../../shared/page-views.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
-import { useSite } from '../../shared/ui/use-site.tsx'
 import type { Route } from './+types/privacy'
 
 const CONTENTS = [

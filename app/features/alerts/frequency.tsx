@@ -1,4 +1,4 @@
-import type { Frequency } from '../../../services/alerts/alert-store.ts'
+import type { Frequency } from '../../context.ts'
 
 const CHOICES: Record<Frequency, string> = {
   'at-once': 'As it happens, within 15 minutes',

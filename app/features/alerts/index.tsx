@@ -1,17 +1,4 @@
 import { data, Link, redirect, useSearchParams } from 'react-router'
-import type { Frequency } from '../../../services/alerts/alert-store.ts'
-import { siteContext } from '../../context.ts'
-import { SYSTEM_NAMES } from '../../shared/registration/registration.ts'
-import { Field, fieldAttributes } from '../../shared/ui/field.tsx'
-import { PageMeta } from '../../shared/ui/page-meta.tsx'
-import { PlateFace } from '../../shared/ui/plate-face.tsx'
-import { useSite } from '../../shared/ui/use-site.tsx'
-import { alertsPath } from '../../urls.ts'
-import { fieldErrors } from '../enquiries/enquiry-fields.ts'
-import { type StockView, unreadPrice } from '../plates/search/definitions.ts'
-import { formatsFor } from '../plates/search/formats.ts'
-import { activeFilters } from '../plates/search/plate-view.ts'
-import type { Route } from './+types/index'
 import {
   type AlertCriteria,
   criteriaQuery,
@@ -19,7 +6,20 @@ import {
   MAX_ALERT_SEARCH,
   nameCriteria,
   parseCriteria,
-} from './criteria.ts'
+} from '#shared/alerts/criteria.ts'
+import { fieldErrors } from '#shared/enquiries/enquiry-fields.ts'
+import { type StockView, unreadPrice } from '#shared/plates/search/definitions.ts'
+import { formatsFor } from '#shared/plates/search/formats.ts'
+import { activeFilters } from '#shared/plates/search/plate-view.ts'
+import { SYSTEM_NAMES } from '#shared/registration/registration.ts'
+import { PlateFace } from '#shared/ui/plate-face.tsx'
+import { useSite } from '#shared/ui/use-site.tsx'
+import { alertsPath } from '#shared/urls.ts'
+import type { Frequency } from '../../context.ts'
+import { siteContext } from '../../context.ts'
+import { Field, fieldAttributes } from '../../shared/ui/field.tsx'
+import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import type { Route } from './+types/index'
 import { FrequencyFields, readFrequency } from './frequency.tsx'
 
 type Problem = 'criteria' | 'price' | 'email' | 'limited' | 'failed'

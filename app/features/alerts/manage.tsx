@@ -1,13 +1,18 @@
 import { data, Link, redirect } from 'react-router'
-import type { Frequency } from '../../../services/alerts/alert-store.ts'
+import {
+  type AlertCriteria,
+  criteriaQuery,
+  describeCriteria,
+  parseCriteria,
+} from '#shared/alerts/criteria.ts'
+import { NO_STORE } from '#shared/text/no-store.ts'
+import { PlateFace } from '#shared/ui/plate-face.tsx'
+import { useSite } from '#shared/ui/use-site.tsx'
+import { alertPath } from '#shared/urls.ts'
+import type { Frequency } from '../../context.ts'
 import { siteContext } from '../../context.ts'
-import { NO_STORE } from '../../shared/no-store.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
-import { PlateFace } from '../../shared/ui/plate-face.tsx'
-import { useSite } from '../../shared/ui/use-site.tsx'
-import { alertPath } from '../../urls.ts'
 import type { Route } from './+types/manage'
-import { type AlertCriteria, criteriaQuery, describeCriteria, parseCriteria } from './criteria.ts'
 import { FrequencyFields, readFrequency } from './frequency.tsx'
 
 const FAILED = 'Error reading an alert'

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
+import { NO_STORE } from '#shared/text/no-store.ts'
+import { alertPath } from '#shared/urls.ts'
 import { siteContext } from '../../context.ts'
-import { NO_STORE } from '../../shared/no-store.ts'
-import { alertPath } from '../../urls.ts'
 import type { Route } from './+types/unsubscribe'
 
 /** People who follow the link decide on the page: a link scanner must not stop an alert. */

@@ -1,6 +1,6 @@
-import type { Site } from '../../../site.config.ts'
+import { type Article, articleImagePath } from '#shared/articles/article.ts'
+import type { Site } from '#site.config.ts'
 import { organizationJsonLd } from '../../shared/ui/json-ld.ts'
-import { type Article, articleImagePath } from './article.ts'
 
 export function articleJsonLd(siteUrl: string, site: Site, article: Article): object {
   const organization = organizationJsonLd(siteUrl, site)

@@ -1,5 +1,5 @@
 // The lists of articles, built from the same cards on the server and in the browser.
-import { type ArticleCard, GUIDE_ORDER, type Section } from './article.ts'
+import { type ArticleCard, GUIDE_ORDER, type Section } from '#shared/articles/article.ts'
 
 export type Hub = NonNullable<ArticleCard['hub']>
 

@@ -1,5 +1,5 @@
-import { longDay } from '../../shared/format.ts'
-import type { ArticleCard } from './article.ts'
+import type { ArticleCard } from '#shared/articles/article.ts'
+import { longDay } from '#shared/text/format.ts'
 
 interface ArticleMetaProps {
   article: ArticleCard

@@ -1,9 +1,14 @@
 import compiled from 'virtual:articles'
 import type { RouterContextProvider } from 'react-router'
-import type { FirmInArticles } from '../../../services/articles/firm-in-articles.ts'
-import type { DeskArticles } from '../../../services/articles/live-articles.ts'
+import {
+  type Article,
+  type ArticleCard,
+  articlePath,
+  type Section,
+  toCard,
+} from '#shared/articles/article.ts'
+import type { DeskArticles, FirmInArticles } from '../../context.ts'
 import { type SiteContext, siteContext } from '../../context.ts'
-import { type Article, type ArticleCard, articlePath, type Section, toCard } from './article.ts'
 import * as lists from './article-lists.ts'
 
 /** The content of an article's address. */

@@ -1,5 +1,5 @@
+import { useSite } from '#shared/ui/use-site.tsx'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
-import { useSite } from '../../shared/ui/use-site.tsx'
 import type { Route } from './+types/guide-hub'
 import { listGuides } from './article-lists.ts'
 import { GuideList } from './guide-list.tsx'

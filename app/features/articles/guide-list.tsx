@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { ArticleCard } from './article.ts'
+import type { ArticleCard } from '#shared/articles/article.ts'
 
 /** Specification, 2. Information and guides: the text beside its link. */
 const FIRST_AUCTION = 'original-1989-dvla-personalised-plate-auction'

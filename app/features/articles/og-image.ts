@@ -1,8 +1,8 @@
+import { SECTIONS } from '#shared/articles/article.ts'
 import { siteContext } from '../../context.ts'
 import { articleOgImage, brandOf } from '../../shared/og-image/og-image.server.ts'
 import { pngResponse } from '../../shared/og-image/png-response.ts'
 import type { Route } from './+types/og-image'
-import { SECTIONS } from './article.ts'
 import { articlesIn } from './articles.server.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {

@@ -1,11 +1,12 @@
 /** Adds the state of our plates to their links in an article, from the stock at the time of rendering. */
+
+import type { Article } from '#shared/articles/article.ts'
+import { requireRows } from '#shared/data/response.ts'
+import { withFallback } from '#shared/data/with-fallback.ts'
+import { compactOf } from '#shared/registration/look-alikes.ts'
+import { parseRegistration } from '#shared/registration/registration.ts'
+import { formatGbp } from '#shared/text/money.ts'
 import type { SiteContext } from '../../context.ts'
-import { requireRows } from '../../shared/backend/response.ts'
-import { withFallback } from '../../shared/backend/with-fallback.ts'
-import { formatGbp } from '../../shared/money.ts'
-import { compactOf } from '../../shared/registration/look-alikes.ts'
-import { parseRegistration } from '../../shared/registration/registration.ts'
-import type { Article } from './article.ts'
 
 /** Inserted by content/markdown.ts after a link to a plate, and after a plate that the article offers. */
 const PLACE = /<span data-(plate|offer)="([^"]*)"><\/span>/g

@@ -1,6 +1,6 @@
 // Articles are part of the build: one hashed file for each, and one for the cards of all. They need no data request.
 import modules from 'virtual:article-modules'
-import { type Article, type ArticleCard, type Section, sectionOf } from './article.ts'
+import { type Article, type ArticleCard, type Section, sectionOf } from '#shared/articles/article.ts'
 
 /** Null if there is no such article. */
 export async function loadArticle(section: Section, slug: string): Promise<Article | null> {

@@ -1,5 +1,5 @@
+import { type Article, type ArticleCard, toCard } from '#shared/articles/article.ts'
 import { isWord, wordsOf } from '../../shared/search-words.ts'
-import { type Article, type ArticleCard, toCard } from './article.ts'
 import type { SiteArticles } from './articles.server.ts'
 
 /** Stop words. */

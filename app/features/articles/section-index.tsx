@@ -1,7 +1,7 @@
+import { sectionOf, sectionPath } from '#shared/articles/article.ts'
+import { useSite } from '#shared/ui/use-site.tsx'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
-import { useSite } from '../../shared/ui/use-site.tsx'
 import type { Route } from './+types/section-index'
-import { sectionOf, sectionPath } from './article.ts'
 import { ArticleCardItem, ComingCard } from './article-card.tsx'
 import { listArticles } from './article-lists.ts'
 

@@ -1,4 +1,4 @@
-import type { Section } from './article.ts'
+import type { Section } from '#shared/articles/article.ts'
 import type { BackLinkProps } from './article-page.tsx'
 
 interface SectionTexts {

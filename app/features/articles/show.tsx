@@ -1,9 +1,9 @@
 import { data, Link, redirect } from 'react-router'
+import { articlePath, sectionOf } from '#shared/articles/article.ts'
+import { useSite } from '#shared/ui/use-site.tsx'
 import { siteContext } from '../../context.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
-import { useSite } from '../../shared/ui/use-site.tsx'
 import type { Route } from './+types/show'
-import { articlePath, sectionOf } from './article.ts'
 import { ArticlePage } from './article-page.tsx'
 import { SECTION_TEXTS } from './section-texts.ts'
 

@@ -1,4 +1,4 @@
-import { factory } from '../../shared/ui/trusted-html.ts'
+import { factory } from '#shared/ui/trusted-html.ts'
 
 const articles = factory?.createPolicy('article', { createHTML: (html) => html })
 

@@ -1,4 +1,4 @@
-import { formatGbp, formatGbpAndPence, readWrittenAmount } from '../../shared/money.ts'
+import { formatGbp, formatGbpAndPence, readWrittenAmount } from '#shared/text/money.ts'
 
 /** More than ten times the highest known price of a UK registration. */
 const MAX_AMOUNT_GBP = 10_000_000

@@ -1,8 +1,8 @@
 // Calculates the bill from the visitor's input, with the same function on the server and while typing.
 
-import { isDay } from '../../shared/format.ts'
-import type { FeeRegime, RateClaim } from '../sales/fee-regimes.ts'
-import { claimedRegimes, type FeeBill, feeBill, findFeeRegime, highestBidPence } from '../sales/fees.ts'
+import type { FeeRegime, RateClaim } from '#shared/sales/fee-regimes.ts'
+import { claimedRegimes, type FeeBill, feeBill, findFeeRegime, highestBidPence } from '#shared/sales/fees.ts'
+import { isDay } from '#shared/text/format.ts'
 import { parseAmount } from './amount.ts'
 import type { CalculatorView } from './calculator-view.ts'
 import { DVLA_AUCTIONS, HOUSES, type House } from './houses.ts'

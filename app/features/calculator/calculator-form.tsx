@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react'
-import { useEarlyInput } from '../../shared/ui/early-input.ts'
+import { useEarlyInput } from '#shared/ui/early-input.ts'
 import { Field, fieldAttributes } from '../../shared/ui/field.tsx'
 import { fieldText, formatPence } from './amount.ts'
 import { type Calculation, otherAmountPence, parseDay } from './calculate.ts'

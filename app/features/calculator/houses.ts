@@ -1,4 +1,4 @@
-import { BID_STEPS_GBP } from '../sales/fee-regimes.ts'
+import { BID_STEPS_GBP } from '#shared/sales/fee-regimes.ts'
 
 export interface House {
   /** The key in the URL. */

@@ -1,4 +1,4 @@
-import { spokenDate } from '../../shared/registration/registration-facts.ts'
+import { spokenDate } from '#shared/registration/registration-facts.ts'
 import type { Vehicle } from './may-it-go-on.ts'
 import { addYears, monthsBetween } from './month.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { MAX_TYPED_LENGTH } from '#shared/registration/typed-registration.ts'
 import { Field, fieldAttributes } from '../../shared/ui/field.tsx'
-import { MAX_TYPED_LENGTH } from '../registrations/typed-registration.ts'
 import type { Check, EligibilityView, Field as FieldName } from './eligibility-view.ts'
 
 interface EligibilityFormProps {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { eligibilityPath } from '../../urls.ts'
+import { eligibilityPath } from '#shared/urls.ts'
 
 /** Shown beside the sentence about eligible vehicles. */
 export function EligibilityLink({ registration }: { registration: string }) {

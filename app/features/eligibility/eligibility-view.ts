@@ -1,6 +1,6 @@
-import { parseRegistration, type Registration } from '../../shared/registration/registration.ts'
-import { describeRegistration } from '../../shared/registration/registration-facts.ts'
-import { parseTyped } from '../registrations/typed-registration.ts'
+import { parseRegistration, type Registration } from '#shared/registration/registration.ts'
+import { describeRegistration } from '#shared/registration/registration-facts.ts'
+import { parseTyped } from '#shared/registration/typed-registration.ts'
 import {
   dependsOnMonth,
   MOT_ANSWERS,

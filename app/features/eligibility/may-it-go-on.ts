@@ -1,8 +1,8 @@
 // Decides whether a registration may go on a vehicle, from rules.ts and the registration's age according to its facts.
 
-import type { Reading } from '../../shared/registration/registration.ts'
-import { describeRegistration, spokenDate } from '../../shared/registration/registration-facts.ts'
-import { AS_REPORTED } from '../sales/cited-source.ts'
+import type { Reading } from '#shared/registration/registration.ts'
+import { describeRegistration, spokenDate } from '#shared/registration/registration-facts.ts'
+import { AS_REPORTED } from '#shared/sales/cited-source.ts'
 import { addYears, monthsBetween } from './month.ts'
 import { type DecidingRule, RULES } from './rules.ts'
 

@@ -1,4 +1,4 @@
-import { isDay, MONTHS } from '../../shared/format.ts'
+import { isDay, MONTHS } from '#shared/text/format.ts'
 
 /** The earliest year of the registration facts: the first registrations date from 1903. */
 const FIRST_YEAR = 1903

@@ -1,6 +1,6 @@
 // The DVLA's rules for putting a registration on a vehicle, in our words, each with its date and source.
 
-import type { CitedSource } from '../sales/cited-source.ts'
+import type { CitedSource } from '#shared/sales/cited-source.ts'
 
 export interface Rule {
   text: string

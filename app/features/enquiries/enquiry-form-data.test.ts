@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { inquiryTypes } from './enquiry-fields.ts'
+import { inquiryTypes } from '#shared/enquiries/enquiry-fields.ts'
 import { enquiryBody, NAMED_PLATES, readFormData } from './enquiry-form-data.ts'
 
 function plateNumberOf(fields: Record<string, string>) {

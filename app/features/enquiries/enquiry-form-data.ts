@@ -1,6 +1,6 @@
 // The request body of the send-email function (specification, 7. The calls it makes), with and without script.
 
-import { type EnquiryKind, fieldsOf } from './enquiry-fields.ts'
+import { type EnquiryKind, fieldsOf } from '#shared/enquiries/enquiry-fields.ts'
 
 export type EnquiryFormData = Record<string, string>
 

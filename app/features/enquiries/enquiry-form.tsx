@@ -2,15 +2,15 @@
 
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { useEarlyInput } from '../../shared/ui/early-input.ts'
-import { type Draft, newDraft, readDraft, saveDraft, timeSpentMs } from './draft.ts'
 import {
   type EnquiryErrors,
   type EnquiryField,
   type EnquiryKind,
   fieldsOf,
   outcomeTexts,
-} from './enquiry-fields.ts'
+} from '#shared/enquiries/enquiry-fields.ts'
+import { useEarlyInput } from '#shared/ui/early-input.ts'
+import { type Draft, newDraft, readDraft, saveDraft, timeSpentMs } from './draft.ts'
 import { type EnquiryFormData, enquiryBody, readFormData } from './enquiry-form-data.ts'
 import type { Refusal } from './form-action.server.ts'
 import { FieldsContext } from './form-fields.tsx'

@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import type { EnquiryErrors, EnquiryKind, SendEmail } from './enquiry-fields.ts'
+import type { EnquiryErrors, EnquiryKind, SendEmail } from '#shared/enquiries/enquiry-fields.ts'
 import { type EnquiryFormData, enquiryBody, readFormData } from './enquiry-form-data.ts'
 
 export interface Refusal {

@@ -1,11 +1,11 @@
 import { type ComponentProps, createContext, type ReactNode, use } from 'react'
-import { Field, FieldError, fieldAttributes } from '../../shared/ui/field.tsx'
 import {
   type EnquiryErrors,
   type EnquiryField as EnquiryFieldName,
   maxLengths,
   type TextField,
-} from './enquiry-fields.ts'
+} from '#shared/enquiries/enquiry-fields.ts'
+import { Field, FieldError, fieldAttributes } from '../../shared/ui/field.tsx'
 import { type EnquiryFormData, NAMED_PLATES } from './enquiry-form-data.ts'
 
 interface Fields {

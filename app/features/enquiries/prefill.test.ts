@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { reportFigurePath, sellingPath, valuationPath, wantedPath, wishPath } from '../../urls.ts'
-import { inquiryTypes } from './enquiry-fields.ts'
+import { inquiryTypes } from '#shared/enquiries/enquiry-fields.ts'
+import { reportFigurePath, sellingPath, valuationPath, wantedPath, wishPath } from '#shared/urls.ts'
 import { platesInQuery, prefill, prefillValuation, wishOf } from './prefill.ts'
 
 const prefilled = (query: string) => prefill(new URLSearchParams(query))

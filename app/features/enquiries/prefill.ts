@@ -5,13 +5,13 @@
 // ?type=purchase&wanted=SOPHIE&to=5000: asks for a plate that reads so, up to that price.
 // ?type=other&plate=JB%201&sold=2025-07&seller=Bonhams: reports a wrong figure of that sale.
 
-import { cleanLine } from '../../shared/clean-text.ts'
-import { formatList } from '../../shared/format.ts'
-import { formatGbp } from '../../shared/money.ts'
-import { MAX_REGISTRATION_LENGTH } from '../../shared/registration/max-length.ts'
-import type { Wish } from '../../urls.ts'
-import { longSaleDate } from '../sales/sale.ts'
-import { inquiryTypes, maxLengths } from './enquiry-fields.ts'
+import { inquiryTypes, maxLengths } from '#shared/enquiries/enquiry-fields.ts'
+import { MAX_REGISTRATION_LENGTH } from '#shared/registration/max-length.ts'
+import { longSaleDate } from '#shared/sales/sale.ts'
+import { cleanLine } from '#shared/text/clean-text.ts'
+import { formatList } from '#shared/text/format.ts'
+import { formatGbp } from '#shared/text/money.ts'
+import type { Wish } from '#shared/urls.ts'
 import { type EnquiryFormData, NAMED_PLATES } from './enquiry-form-data.ts'
 
 const MAX_SELLER_LENGTH = 60

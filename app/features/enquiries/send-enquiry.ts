@@ -1,4 +1,4 @@
-import { type EnquiryErrors, referencePattern } from './enquiry-fields.ts'
+import { type EnquiryErrors, referencePattern } from '#shared/enquiries/enquiry-fields.ts'
 
 export type Outcome = { reference: string } | { errors: EnquiryErrors } | 'failed'
 

@@ -6,7 +6,7 @@ import {
   maxLengths,
   type TextField,
   tooLongError,
-} from './enquiry-fields.ts'
+} from '#shared/enquiries/enquiry-fields.ts'
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 

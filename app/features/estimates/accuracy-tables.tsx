@@ -1,5 +1,5 @@
-import type { AccuracyReport, Group, Measures, NoiseCeiling } from '../../../services/estimates/accuracy.ts'
-import { formatNumber, longMonth } from '../../shared/format.ts'
+import { formatNumber, longMonth } from '#shared/text/format.ts'
+import type { AccuracyReport, Group, Measures, NoiseCeiling } from '../../context.ts'
 import { bandName, confidenceName, formatR2, kindName, percent } from './accuracy-words.ts'
 
 /** Superscript markup, because the text typeface has no ² character. */

@@ -1,4 +1,4 @@
-import { formatGbp } from '../../shared/money.ts'
+import { formatGbp } from '#shared/text/money.ts'
 
 export const ACCURACY_PATH = '/valuations/accuracy'
 

@@ -1,6 +1,6 @@
-import type { CalibrationBin } from '../../../services/estimates/accuracy.ts'
-import { formatNumber } from '../../shared/format.ts'
-import { formatCompactGbp, formatGbp } from '../../shared/money.ts'
+import { formatNumber } from '#shared/text/format.ts'
+import { formatCompactGbp, formatGbp } from '#shared/text/money.ts'
+import type { CalibrationBin } from '../../context.ts'
 import { logScale } from '../sales/charts/chart-scale.ts'
 import { Axes, FiguresTable } from '../sales/charts/frame.tsx'
 

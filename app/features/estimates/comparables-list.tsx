@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { formatGbp } from '../../shared/money.ts'
-import { registrationPath } from '../../urls.ts'
-import { longSaleDate, priceWord } from '../sales/sale.ts'
+import { longSaleDate, priceWord } from '#shared/sales/sale.ts'
+import { formatGbp } from '#shared/text/money.ts'
+import { registrationPath } from '#shared/urls.ts'
 import { describeReason, type SimilarSale } from '../sales/similar-sales/similar-sales.ts'
 
 interface ComparablesListProps {

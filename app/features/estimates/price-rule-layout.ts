@@ -1,7 +1,7 @@
 // The layout of a price scale ("rule"). Positions along it are percentages, so that one drawing fits any width from its
 // design width on; what is beside a position has a fixed distance in pixels.
 
-import { formatCompactGbp } from '../../shared/money.ts'
+import { formatCompactGbp } from '#shared/text/money.ts'
 
 export interface PricedDot {
   registration: string

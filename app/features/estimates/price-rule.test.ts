@@ -3,7 +3,7 @@ import { createElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
-import type { DocumentedSale } from '../sales/sale.ts'
+import type { DocumentedSale } from '#shared/sales/sale.ts'
 import { ComparablesList } from './comparables-list.tsx'
 import { PriceRule } from './price-rule.tsx'
 

@@ -1,7 +1,7 @@
 // The response of `/find.json`, which the home page's search shows, and its wording.
 
-import { plural } from '../../shared/format.ts'
-import { formatGbp } from '../../shared/money.ts'
+import { plural } from '#shared/text/format.ts'
+import { formatGbp } from '#shared/text/money.ts'
 import type { MarkState, SoldState } from './read-marks.ts'
 
 export interface LeadAnswer {

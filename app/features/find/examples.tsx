@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { PlateFace } from '../../shared/ui/plate-face.tsx'
-import { findPath } from '../../urls.ts'
+import { PlateFace } from '#shared/ui/plate-face.tsx'
+import { findPath } from '#shared/urls.ts'
 
 const EXAMPLES = [
   { search: 'SOPHIE', registration: 'SOP 111E' },

@@ -6,7 +6,7 @@ import {
   FIGURE_SOUNDS,
   LETTER_COSTS,
   PAIR_COSTS,
-} from '../../shared/registration/look-alikes.ts'
+} from '#shared/registration/look-alikes.ts'
 import { type MarkShape, type OfferedSystem, SHAPES } from './mark-shapes.ts'
 import type { Wanted } from './wanted.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findPath } from '../../urls.ts'
+import { findPath } from '#shared/urls.ts'
 import { parseFindView } from './find-view.ts'
 
 test.each([

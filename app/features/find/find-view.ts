@@ -1,4 +1,4 @@
-import { parsePrice, unreadPrice } from '../plates/search/definitions.ts'
+import { parsePrice, unreadPrice } from '#shared/plates/search/definitions.ts'
 import { MAX_TYPED_LENGTH } from './wanted.ts'
 
 export interface FindView {

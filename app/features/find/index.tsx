@@ -1,14 +1,14 @@
 import { Suspense } from 'react'
 import { Await, Form, Link, useLocation } from 'react-router'
+import { WHOLE_STOCK } from '#shared/plates/search/definitions.ts'
+import { stockQuery } from '#shared/plates/search/plate-view.ts'
+import { formatList, plural } from '#shared/text/format.ts'
+import { describeUnreadPrice, formatGbp } from '#shared/text/money.ts'
+import { useSite } from '#shared/ui/use-site.tsx'
+import { alertsPath, findPath, wantedPath } from '#shared/urls.ts'
 import { siteContext } from '../../context.ts'
-import { formatList, plural } from '../../shared/format.ts'
-import { describeUnreadPrice, formatGbp } from '../../shared/money.ts'
 import { ClearSearch } from '../../shared/ui/clear-search.tsx'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
-import { useSite } from '../../shared/ui/use-site.tsx'
-import { alertsPath, findPath, wantedPath } from '../../urls.ts'
-import { WHOLE_STOCK } from '../plates/search/definitions.ts'
-import { stockQuery } from '../plates/search/plate-view.ts'
 import type { Route } from './+types/index'
 import { NOTHING, REFUSED } from './answer.ts'
 import { Examples } from './examples.tsx'
@@ -24,7 +24,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function clientLoader({ url }: Route.ClientLoaderArgs) {
-  const { getBrowserClient } = await import('../../shared/backend/client.ts')
+  const { getBrowserClient } = await import('#shared/data/client.ts')
   return { found: readMarks(getBrowserClient(), parseFindView(url.searchParams), isoToday()) }
 }
 

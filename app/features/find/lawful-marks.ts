@@ -5,7 +5,7 @@
 // `wanted.ts` adds costs for anything less than the whole name; preferences for numbers and systems adjust the sum. The
 // cheapest marks are offered.
 
-import { COSTS } from '../../shared/registration/look-alikes.ts'
+import { COSTS } from '#shared/registration/look-alikes.ts'
 import { type FilledMark, fillShapes } from './fill-shapes.ts'
 import { ageIdentifiersBy, type OfferedSystem, spaced } from './mark-shapes.ts'
 import { isOffensive } from './offensive-readings.ts'

@@ -1,4 +1,4 @@
-import { parseRegistration } from '../../shared/registration/registration.ts'
+import { parseRegistration } from '#shared/registration/registration.ts'
 import { lawfulMarks } from './lawful-marks.ts'
 import type { Name } from './wanted.ts'
 

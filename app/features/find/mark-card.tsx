@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { formatGbp } from '../../shared/money.ts'
-import { PlateFace } from '../../shared/ui/plate-face.tsx'
-import { Price, PriceNote } from '../../shared/ui/price.tsx'
-import { platePath, registrationPath, wishPath } from '../../urls.ts'
+import { formatGbp } from '#shared/text/money.ts'
+import { PlateFace } from '#shared/ui/plate-face.tsx'
+import { Price, PriceNote } from '#shared/ui/price.tsx'
+import { platePath, registrationPath, wishPath } from '#shared/urls.ts'
 import type { MarkState, OfferedMark } from './read-marks.ts'
 
 /** A plate with a caption: the name with the matching letters underlined, and the state of the plate. */

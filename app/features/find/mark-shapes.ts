@@ -1,6 +1,6 @@
 // The shapes of the registrations that can be bought and assigned in the United Kingdom, as lists of positions to fill.
 
-import { parseRegistration, type System } from '../../shared/registration/registration.ts'
+import { parseRegistration, type System } from '#shared/registration/registration.ts'
 
 /** The systems in which names are searched; marks of the others are not for sale or belong to another country. */
 export type OfferedSystem = Extract<System, 'dateless' | 'suffix' | 'prefix' | 'current' | 'northern-ireland'>

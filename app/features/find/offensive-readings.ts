@@ -4,7 +4,7 @@
 // 2017). Its full list is not published; this short one is our own, of word roots rather than of registrations. A name
 // that people bear (Dick, Nazir, Draper) is never refused: roots that occur in names count as whole words only.
 
-import { type Codes, compactOf, lettersIn, readFrom, toCodes } from '../../shared/registration/look-alikes.ts'
+import { type Codes, compactOf, lettersIn, readFrom, toCodes } from '#shared/registration/look-alikes.ts'
 
 /** Refused anywhere on a plate. */
 const ROOTS = 'FUCK FCUK CUNT NIGGA NIGGER SLUT WHORE BITCH BOLLOCK KKK PAEDO HITLER WANKER'

@@ -1,13 +1,13 @@
 // Reads the results for the home page's search, from the same data as `/find` and the page of a registration.
 
+import { withFallback } from '#shared/data/with-fallback.ts'
+import type { ListedPlate } from '#shared/plates/find-plates.ts'
+import { WHOLE_STOCK } from '#shared/plates/search/definitions.ts'
+import { viewStock } from '#shared/plates/search/plate-view.ts'
+import { type RegistrationFacts, spokenDate } from '#shared/registration/registration-facts.ts'
 import type { SiteContext } from '../../context.ts'
-import { withFallback } from '../../shared/backend/with-fallback.ts'
-import { type RegistrationFacts, spokenDate } from '../../shared/registration/registration-facts.ts'
-import type { ListedPlate } from '../plates/find-plates.ts'
 import { readLargeView } from '../plates/large-stock.server.ts'
 import { readStock } from '../plates/load-plates.ts'
-import { WHOLE_STOCK } from '../plates/search/definitions.ts'
-import { viewStock } from '../plates/search/plate-view.ts'
 import { type KnownRegistration, readRegistration } from '../registrations/read-registration.server.ts'
 import type { FindAnswer, LeadAnswer, OursAnswer, SoldAnswer } from './answer.ts'
 import { isoToday, type LeadMark } from './lead-mark.ts'

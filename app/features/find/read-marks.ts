@@ -1,11 +1,11 @@
 // Reads the marks for a name with their state on the site: one query of the stock and one of the sales, each with at
 // most POOL registrations.
 
-import type { BackendClient } from '../../shared/backend/client.ts'
-import { type LogError, withFallback } from '../../shared/backend/with-fallback.ts'
-import { listPlatesByRegistration } from '../plates/list-plates.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { type LogError, withFallback } from '#shared/data/with-fallback.ts'
+import { listPlatesByRegistration } from '#shared/plates/list-plates.ts'
+import { type DocumentedSale, describeKnownPrice, knownPrice, longSaleDate } from '#shared/sales/sale.ts'
 import { listLatestSalesOf } from '../sales/data/plate-sales.ts'
-import { type DocumentedSale, describeKnownPrice, knownPrice, longSaleDate } from '../sales/sale.ts'
 import type { FindView } from './find-view.ts'
 import { type LawfulMark, lawfulMarks } from './lawful-marks.ts'
 

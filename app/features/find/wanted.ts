@@ -1,6 +1,6 @@
 // Which letters a plate should show for the typed text, best first.
 
-import { compactOf } from '../../shared/registration/look-alikes.ts'
+import { compactOf } from '#shared/registration/look-alikes.ts'
 import { shortFormsOf } from './short-forms.ts'
 
 export const MAX_TYPED_LENGTH = 40

@@ -1,10 +1,10 @@
+import { drawPlate } from '#shared/registration/plate-drawing.ts'
 import {
   COLLAGE_REGISTRATIONS,
   COLLAGE_ROTATION_DEGREES,
   COLLAGE_SEED,
   placeCollage,
 } from '../../shared/collage-layout.ts'
-import { drawPlate } from '../../shared/registration/plate-drawing.ts'
 
 const PLATE_WIDTH = 13.5
 

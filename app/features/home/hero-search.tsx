@@ -1,8 +1,8 @@
 import { type ComponentType, useRef, useState } from 'react'
 import { Form, Link } from 'react-router'
-import { useEarlyInput } from '../../shared/ui/early-input.ts'
-import { PlateFace } from '../../shared/ui/plate-face.tsx'
-import { findPath } from '../../urls.ts'
+import { useEarlyInput } from '#shared/ui/early-input.ts'
+import { PlateFace } from '#shared/ui/plate-face.tsx'
+import { findPath } from '#shared/urls.ts'
 
 const EXAMPLES = [
   ['BIG DAY', 'B16 DAY'],

@@ -1,11 +1,11 @@
 import { Suspense, useEffect } from 'react'
 import { Await, Link } from 'react-router'
+import { withFallback } from '#shared/data/with-fallback.ts'
+import { listFeaturedPlates } from '#shared/plates/find-plates.ts'
+import { useSite } from '#shared/ui/use-site.tsx'
 import { siteContext } from '../../context.ts'
 import { cacheValue, remember } from '../../shared/backend/client-cache.ts'
-import { withFallback } from '../../shared/backend/with-fallback.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
-import { useSite } from '../../shared/ui/use-site.tsx'
-import { listFeaturedPlates } from '../plates/find-plates.ts'
 import { PlateCard } from '../plates/plate-card.tsx'
 import { PlatesUnavailable } from '../plates/plates-unavailable.tsx'
 import { ShortlistButton } from '../shortlist/shortlist-button.tsx'
@@ -21,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function clientLoader() {
-  const { getBrowserClient } = await import('../../shared/backend/client.ts')
+  const { getBrowserClient } = await import('#shared/data/client.ts')
   return {
     plates: remember(
       'featured',

@@ -2,10 +2,10 @@
 
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router'
-import { formatGbp } from '../../shared/money.ts'
-import { PlateFace } from '../../shared/ui/plate-face.tsx'
-import { Price } from '../../shared/ui/price.tsx'
-import { findPath, platePath, registrationPath, wishPath } from '../../urls.ts'
+import { formatGbp } from '#shared/text/money.ts'
+import { PlateFace } from '#shared/ui/plate-face.tsx'
+import { Price } from '#shared/ui/price.tsx'
+import { findPath, platePath, registrationPath, wishPath } from '#shared/urls.ts'
 import {
   describeAnswer,
   type FindAnswer,

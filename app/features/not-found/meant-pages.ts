@@ -1,7 +1,7 @@
-import { parseRegistration } from '../../shared/registration/registration.ts'
+import { parseRegistration } from '#shared/registration/registration.ts'
+import { registrationPath } from '#shared/urls.ts'
 import { isWord, wordsOf } from '../../shared/search-words.ts'
 import { furtherLinks, menuLinks } from '../../shared/ui/site-links.ts'
-import { registrationPath } from '../../urls.ts'
 
 export interface MeantPage {
   to: string

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
+import { useSite } from '#shared/ui/use-site.tsx'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
-import { useSite } from '../../shared/ui/use-site.tsx'
 import type { MeantPage } from './meant-pages.ts'
 
 const WAYS = [

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { Price } from '../../shared/ui/price.tsx'
+import { Price } from '#shared/ui/price.tsx'
+import { enquiryPath } from '#shared/urls.ts'
 import { CallButton } from '../../shared/ui/telephone.tsx'
-import { enquiryPath } from '../../urls.ts'
 
 interface EnquiryBarProps {
   registration: string

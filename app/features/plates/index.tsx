@@ -1,17 +1,24 @@
 import { Suspense, useEffect } from 'react'
 import { Await, Link, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
+import { withFallback } from '#shared/data/with-fallback.ts'
+import type { StockVersion } from '#shared/plates/list-plates.ts'
+import type { StockView } from '#shared/plates/search/definitions.ts'
+import {
+  isDefaultView,
+  onPage,
+  PAGE_SIZE,
+  pagesOf,
+  parseStockView,
+  stockQuery,
+} from '#shared/plates/search/plate-view.ts'
+import { useSite } from '#shared/ui/use-site.tsx'
 import { siteContext } from '../../context.ts'
 import { cacheValue, isRemembered, remember } from '../../shared/backend/client-cache.ts'
-import { withFallback } from '../../shared/backend/with-fallback.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
-import { useSite } from '../../shared/ui/use-site.tsx'
 import type { Route } from './+types/index'
 import { LargeStockList } from './large-stock-list.tsx'
-import type { StockVersion } from './list-plates.ts'
 import { FAILED_STOCK, readStock, type Stock } from './load-plates.ts'
 import { PlatesUnavailable } from './plates-unavailable.tsx'
-import type { StockView } from './search/definitions.ts'
-import { isDefaultView, onPage, PAGE_SIZE, pagesOf, parseStockView, stockQuery } from './search/plate-view.ts'
 import { SmallStockList } from './small-stock-list.tsx'
 import type { SoldLike } from './sold-plates.tsx'
 
@@ -32,7 +39,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs) {
-  const { getBrowserClient } = await import('../../shared/backend/client.ts')
+  const { getBrowserClient } = await import('#shared/data/client.ts')
   const view = parseStockView(url.searchParams)
   const read = (): Promise<Stock> =>
     readStock(getBrowserClient(), view, async () => (await serverLoader()).stock)

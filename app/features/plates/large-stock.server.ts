@@ -1,9 +1,9 @@
-import type { BackendClient } from '../../shared/backend/client.ts'
-import type { ListedPlate } from './find-plates.ts'
-import { listEveryPlate, type StockVersion } from './list-plates.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import type { ListedPlate } from '#shared/plates/find-plates.ts'
+import { listEveryPlate, type StockVersion } from '#shared/plates/list-plates.ts'
+import type { StockView } from '#shared/plates/search/definitions.ts'
+import { PAGE_SIZE, viewStock } from '#shared/plates/search/plate-view.ts'
 import type { Stock } from './load-plates.ts'
-import type { StockView } from './search/definitions.ts'
-import { PAGE_SIZE, viewStock } from './search/plate-view.ts'
 
 /** The version is a timestamp, which may repeat after the clock was set back. */
 const MAX_AGE_MS = 60_000

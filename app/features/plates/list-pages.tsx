@@ -1,9 +1,15 @@
 import { Link } from 'react-router'
+import type { ListedPlate } from '#shared/plates/find-plates.ts'
+import type { StockView } from '#shared/plates/search/definitions.ts'
+import {
+  MAX_PAGES_TOGETHER,
+  onPage,
+  PAGE_SIZE,
+  type StockPage,
+  stockQuery,
+} from '#shared/plates/search/plate-view.ts'
 import { EmailLink } from '../../shared/ui/unavailable.tsx'
-import type { ListedPlate } from './find-plates.ts'
 import { pageNumbers } from './page-numbers.ts'
-import type { StockView } from './search/definitions.ts'
-import { MAX_PAGES_TOGETHER, onPage, PAGE_SIZE, type StockPage, stockQuery } from './search/plate-view.ts'
 
 /** How a list appends another page. */
 export interface MorePages {

@@ -1,8 +1,8 @@
-import type { BackendClient } from '../../shared/backend/client.ts'
-import { type ListedPlate, listPlates } from './find-plates.ts'
-import { listPlatesFrom, readStockVersion, type StockVersion, toListed } from './list-plates.ts'
-import type { StockView } from './search/definitions.ts'
-import { isDefaultView, PAGE_SIZE, pagesOf, type StockPage } from './search/plate-view.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { type ListedPlate, listPlates } from '#shared/plates/find-plates.ts'
+import { listPlatesFrom, readStockVersion, type StockVersion, toListed } from '#shared/plates/list-plates.ts'
+import type { StockView } from '#shared/plates/search/definitions.ts'
+import { isDefaultView, PAGE_SIZE, pagesOf, type StockPage } from '#shared/plates/search/plate-view.ts'
 
 /** Up to this number of plates, the browser has the whole stock and searches it without requests (decision 005). */
 const MAX_WHOLE_STOCK = 500

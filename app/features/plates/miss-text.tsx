@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
-import { formatNumber } from '../../shared/format.ts'
-import { formatGbp } from '../../shared/money.ts'
-import type { ListedPlate } from './find-plates.ts'
-import { type StockView, WHOLE_STOCK } from './search/definitions.ts'
-import { initialsOf, isSearch, quoteSearch } from './search/plate-search.ts'
-import { type Alternatives, activeFilters, stockQuery } from './search/plate-view.ts'
+import type { ListedPlate } from '#shared/plates/find-plates.ts'
+import { type StockView, WHOLE_STOCK } from '#shared/plates/search/definitions.ts'
+import { initialsOf, isSearch, quoteSearch } from '#shared/plates/search/plate-search.ts'
+import { type Alternatives, activeFilters, stockQuery } from '#shared/plates/search/plate-view.ts'
+import { formatNumber } from '#shared/text/format.ts'
+import { formatGbp } from '#shared/text/money.ts'
 
 interface MissTextProps {
   alternatives: Alternatives<ListedPlate>

@@ -1,11 +1,11 @@
+import { findPlate } from '#shared/plates/find-plates.ts'
+import { isRegistrationReadable } from '#shared/sales/sale-records.ts'
 import { type SiteContext, siteContext } from '../../context.ts'
 import { plateOgImage } from '../../shared/og-image/og-image.server.ts'
 import { pngResponse } from '../../shared/og-image/png-response.ts'
 import { isRecorded, readSalesOf } from '../sales/data/registration-sales.ts'
-import { isRegistrationReadable } from '../sales/data/sale-records.ts'
 import { sourcesOf } from '../sales/data/sales-sources.ts'
 import type { Route } from './+types/og-image'
-import { findPlate } from './find-plates.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const registration = params.file.replace(/\.png$/, '')

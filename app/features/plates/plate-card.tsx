@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { PlateFace } from '../../shared/ui/plate-face.tsx'
-import { Price, PriceNote } from '../../shared/ui/price.tsx'
-import { platePath } from '../../urls.ts'
-import { cardDescription } from './card-description.ts'
-import type { ListedPlate } from './find-plates.ts'
+import { cardDescription } from '#shared/plates/card-description.ts'
+import type { ListedPlate } from '#shared/plates/find-plates.ts'
+import { PlateFace } from '#shared/ui/plate-face.tsx'
+import { Price, PriceNote } from '#shared/ui/price.tsx'
+import { platePath } from '#shared/urls.ts'
 
 interface PlateCardProps {
   plate: ListedPlate

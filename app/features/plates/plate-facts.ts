@@ -1,11 +1,11 @@
 // Loaded lazily: the tables and the dictionary are large.
 
-import { parseRegistration } from '../../shared/registration/registration.ts'
+import { parseRegistration } from '#shared/registration/registration.ts'
 import {
   describeRegistration,
   type RegistrationFacts,
   spokenDate,
-} from '../../shared/registration/registration-facts.ts'
+} from '#shared/registration/registration-facts.ts'
 import { plateWords } from './plate-words.ts'
 
 export interface PlateFacts {

@@ -1,9 +1,9 @@
 import { memo, useId } from 'react'
+import type { ListedPlate } from '#shared/plates/find-plates.ts'
+import type { Shown } from '#shared/plates/search/plate-view.ts'
 import { ShortlistButton } from '../shortlist/shortlist-button.tsx'
-import type { ListedPlate } from './find-plates.ts'
 import { PlateCard } from './plate-card.tsx'
 import type { PriceBand } from './price-bands.ts'
-import type { Shown } from './search/plate-view.ts'
 
 type ShownPlate = Shown<ListedPlate>
 

@@ -1,6 +1,6 @@
-import type { Site } from '../../../site.config.ts'
-import { platePath, shareImagePath } from '../../urls.ts'
-import type { Plate } from './find-plates.ts'
+import type { Plate } from '#shared/plates/find-plates.ts'
+import { platePath, shareImagePath } from '#shared/urls.ts'
+import type { Site } from '#site.config.ts'
 
 export function plateJsonLd(
   siteUrl: string,

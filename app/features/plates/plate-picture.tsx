@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { drawPlate } from '../../shared/registration/plate-drawing.ts'
-import { PlateFace } from '../../shared/ui/plate-face.tsx'
-import { PLATE_SIDES, printPath } from '../../urls.ts'
+import { drawPlate } from '#shared/registration/plate-drawing.ts'
+import { PlateFace } from '#shared/ui/plate-face.tsx'
+import { PLATE_SIDES, printPath } from '#shared/urls.ts'
 import { PlateSideChoice } from './plate-side-choice.tsx'
 
 /** The plate across its column, yellow (rear) or white (front). */

@@ -1,6 +1,6 @@
-import { drawPlate } from '../../shared/registration/plate-drawing.ts'
-import { PLATE_INK } from '../../shared/ui/plate-face.tsx'
-import type { PlateSide } from '../../urls.ts'
+import { drawPlate } from '#shared/registration/plate-drawing.ts'
+import { PLATE_INK } from '#shared/ui/plate-face.tsx'
+import type { PlateSide } from '#shared/urls.ts'
 import { type PlatePiece, SHEET, SHEET_MARGIN, TAB_WIDTH } from './plate-sheets.ts'
 
 export const FACE_COLOURS: Record<PlateSide, string> = { rear: '#f5c518', front: '#fff' }

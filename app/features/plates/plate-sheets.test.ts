@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drawPlate } from '../../shared/registration/plate-drawing.ts'
+import { drawPlate } from '#shared/registration/plate-drawing.ts'
 import { cutIntoSheets, SHEET, SHEET_MARGIN, TAB_WIDTH } from './plate-sheets.ts'
 
 const REGISTRATIONS = [

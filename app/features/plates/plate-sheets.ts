@@ -1,6 +1,6 @@
 // Divides a plate at actual size into A4 sheets that are joined. In millimetres.
 
-import type { PlateDrawing } from '../../shared/registration/plate-drawing.ts'
+import type { PlateDrawing } from '#shared/registration/plate-drawing.ts'
 
 /** A4 landscape minus one millimetre: because of rounding errors, a full page would spill onto the next. */
 export const SHEET = { width: 297, height: 209 }

@@ -1,4 +1,4 @@
-import type { PlateSide } from '../../urls.ts'
+import type { PlateSide } from '#shared/urls.ts'
 
 const LABELS = { rear: 'Rear, yellow', front: 'Front, white', both: 'Both' } as const
 

@@ -1,9 +1,9 @@
+import { findPlate } from '#shared/plates/find-plates.ts'
+import { drawPlate } from '#shared/registration/plate-drawing.ts'
+import { PLATE_INK } from '#shared/ui/plate-face.tsx'
+import { PLATE_SIDES, type PlateSide } from '#shared/urls.ts'
 import { siteContext } from '../../context.ts'
-import { drawPlate } from '../../shared/registration/plate-drawing.ts'
-import { PLATE_INK } from '../../shared/ui/plate-face.tsx'
-import { PLATE_SIDES, type PlateSide } from '../../urls.ts'
 import type { Route } from './+types/plate-svg'
-import { findPlate } from './find-plates.ts'
 import { FACE_COLOURS } from './plate-sheet.tsx'
 
 export async function loader({ context, params }: Route.LoaderArgs) {

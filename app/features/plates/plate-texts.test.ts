@@ -1,8 +1,8 @@
 // Tests every plate of the demonstration stock, and 500 generated ones of every system.
 
 import { describe, expect, test } from 'vitest'
-import { readSeed } from '../../../db/seed.ts'
-import { makeStock } from '../../../test/synthetic-stock.ts'
+import { readSeed } from '#db/seed.ts'
+import { makeStock } from '#test/synthetic-stock.ts'
 import { describePlate, listFacts } from './plate-facts.ts'
 
 const seed = readSeed('plates.csv').map((row) => ({

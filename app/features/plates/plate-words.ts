@@ -5,7 +5,7 @@ import {
   type Reading,
   readFrom,
   toCodes,
-} from '../../shared/registration/look-alikes.ts'
+} from '#shared/registration/look-alikes.ts'
 import { NAMES, WORDS } from './dictionary.ts'
 
 const MIN_LENGTH = 3

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeStock } from '../../../test/synthetic-stock.ts'
+import { makeStock } from '#test/synthetic-stock.ts'
 import { inPriceBands, priceBandOf } from './price-bands.ts'
 
 const priced = (...pricesGbp: number[]) => pricesGbp.map((priceGbp) => ({ plate: { priceGbp } }))

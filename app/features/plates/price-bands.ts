@@ -1,4 +1,4 @@
-import { formatGbp } from '../../shared/money.ts'
+import { formatGbp } from '#shared/text/money.ts'
 
 /** The lower ends of the bands, in pounds: typical budgets of buyers. */
 const STEPS_GBP = [100_000, 50_000, 20_000, 10_000, 5_000, 2_000, 1_000]

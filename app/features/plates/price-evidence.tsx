@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
-import { formatNumber } from '../../shared/format.ts'
-import { formatGbp } from '../../shared/money.ts'
-import { registrationPath } from '../../urls.ts'
+import type { Plate } from '#shared/plates/find-plates.ts'
+import { longSaleDate, priceWord } from '#shared/sales/sale.ts'
+import { formatNumber } from '#shared/text/format.ts'
+import { formatGbp } from '#shared/text/money.ts'
+import { registrationPath } from '#shared/urls.ts'
 import { ComparablesList } from '../estimates/comparables-list.tsx'
 import { PriceRule } from '../estimates/price-rule.tsx'
 import type { PricedDot } from '../estimates/price-rule-layout.ts'
-import { longSaleDate, priceWord } from '../sales/sale.ts'
 import type { SimilarSale } from '../sales/similar-sales/similar-sales.ts'
-import type { Plate } from './find-plates.ts'
 
 interface PriceEvidenceProps {
   plate: Pick<Plate, 'registration' | 'priceGbp' | 'priceReason'>

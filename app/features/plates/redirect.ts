@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { platePath } from '../../urls.ts'
+import { platePath } from '#shared/urls.ts'
 import type { Route } from './+types/redirect'
 
 export function loader({ params }: Route.LoaderArgs) {

@@ -1,14 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { formatNumber } from '../../shared/format.ts'
-import { alertsPath, wantedPath } from '../../urls.ts'
-import type { ListedPlate } from './find-plates.ts'
-import { ListPages, type MorePages } from './list-pages.tsx'
-import { MissText, priceWords } from './miss-text.tsx'
-import { BandedPlateGrid, PlateGrid } from './plate-grid.tsx'
-import { inPriceBands } from './price-bands.ts'
-import { type SORTS, type StockView, WHOLE_STOCK } from './search/definitions.ts'
-import { isSearch, quoteSearch } from './search/plate-search.ts'
+import type { ListedPlate } from '#shared/plates/find-plates.ts'
+import { type SORTS, type StockView, WHOLE_STOCK } from '#shared/plates/search/definitions.ts'
+import { isSearch, quoteSearch } from '#shared/plates/search/plate-search.ts'
 import {
   type ActiveFilter,
   activeFilters,
@@ -17,7 +11,13 @@ import {
   PAGE_SIZE,
   type StockPage,
   stockQuery,
-} from './search/plate-view.ts'
+} from '#shared/plates/search/plate-view.ts'
+import { formatNumber } from '#shared/text/format.ts'
+import { alertsPath, wantedPath } from '#shared/urls.ts'
+import { ListPages, type MorePages } from './list-pages.tsx'
+import { MissText, priceWords } from './miss-text.tsx'
+import { BandedPlateGrid, PlateGrid } from './plate-grid.tsx'
+import { inPriceBands } from './price-bands.ts'
 import { type SoldLike, SoldPlates } from './sold-plates.tsx'
 
 interface ResultsProps {

@@ -1,25 +1,25 @@
 import { Suspense } from 'react'
 import { Await, data, Link, redirect } from 'react-router'
+import type { BackendClient } from '#shared/data/client.ts'
+import { type LogError, withFallback } from '#shared/data/with-fallback.ts'
+import { findPlate, type ListedPlate, type Plate } from '#shared/plates/find-plates.ts'
+import { listPlatesNear } from '#shared/plates/list-plates.ts'
+import { parseRegistration } from '#shared/registration/registration.ts'
+import type { DocumentedSale } from '#shared/sales/sale.ts'
+import { describeSalePrices, longSaleDate } from '#shared/sales/sale.ts'
+import { Price } from '#shared/ui/price.tsx'
+import { useSite } from '#shared/ui/use-site.tsx'
+import { enquiryPath, platePath, shareImagePath, wishPath } from '#shared/urls.ts'
 import { siteContext } from '../../context.ts'
-import type { BackendClient } from '../../shared/backend/client.ts'
-import { type LogError, withFallback } from '../../shared/backend/with-fallback.ts'
-import { parseRegistration } from '../../shared/registration/registration.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
-import { Price } from '../../shared/ui/price.tsx'
 import { useSiteUrl } from '../../shared/ui/site-url.ts'
-import { useSite } from '../../shared/ui/use-site.tsx'
-import { enquiryPath, platePath, shareImagePath, wishPath } from '../../urls.ts'
 import { EligibilityLink } from '../eligibility/eligibility-link.tsx'
 import { listSalesOf } from '../sales/data/plate-sales.ts'
 import { sourcesOf } from '../sales/data/sales-sources.ts'
-import type { DocumentedSale } from '../sales/sale.ts'
-import { describeSalePrices, longSaleDate } from '../sales/sale.ts'
 import { similarSales } from '../sales/similar-sales/similar-sales.ts'
 import { ShortlistButton } from '../shortlist/shortlist-button.tsx'
 import type { Route } from './+types/show'
 import { EnquiryBar } from './enquiry-bar.tsx'
-import { findPlate, type ListedPlate, type Plate } from './find-plates.ts'
-import { listPlatesNear } from './list-plates.ts'
 import { PlateCard } from './plate-card.tsx'
 import { plateJsonLd } from './plate-json-ld.ts'
 import { PlateNotFound } from './plate-not-found.tsx'
@@ -62,7 +62,7 @@ const unread = () =>
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
-  const { getBrowserClient } = await import('../../shared/backend/client.ts')
+  const { getBrowserClient } = await import('#shared/data/client.ts')
   const client = getBrowserClient()
   const plate = withFallback(findPlate(client, params.registration), UNREAD, FAILED)
   return {

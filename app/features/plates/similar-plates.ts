@@ -1,5 +1,5 @@
-import { compactOf } from '../../shared/registration/look-alikes.ts'
-import { parseRegistration } from '../../shared/registration/registration.ts'
+import { compactOf } from '#shared/registration/look-alikes.ts'
+import { parseRegistration } from '#shared/registration/registration.ts'
 
 interface Priced {
   registration: string

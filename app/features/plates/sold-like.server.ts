@@ -1,10 +1,10 @@
+import { withFallback } from '#shared/data/with-fallback.ts'
+import type { StockView } from '#shared/plates/search/definitions.ts'
+import { isSearch } from '#shared/plates/search/plate-search.ts'
+import { viewStock } from '#shared/plates/search/plate-view.ts'
 import type { SiteContext } from '../../context.ts'
-import { withFallback } from '../../shared/backend/with-fallback.ts'
 import { readSoldMarks } from '../find/read-marks.ts'
 import type { Stock } from './load-plates.ts'
-import type { StockView } from './search/definitions.ts'
-import { isSearch } from './search/plate-search.ts'
-import { viewStock } from './search/plate-view.ts'
 import type { SoldLike } from './sold-plates.tsx'
 
 /** Null unless the view is a search without results. */

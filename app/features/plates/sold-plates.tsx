@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { findPath } from '../../urls.ts'
+import { quoteSearch } from '#shared/plates/search/plate-search.ts'
+import { findPath } from '#shared/urls.ts'
 import { MarkCard } from '../find/mark-card.tsx'
 import type { OfferedMark } from '../find/read-marks.ts'
-import { quoteSearch } from './search/plate-search.ts'
 
 /** Sales of plates that read as the search. */
 export interface SoldLike {
@@ -68,7 +68,7 @@ export function SoldPlates({ search, budgetGbp, read }: SoldPlatesProps) {
 
 async function readInBrowser(search: string): Promise<OfferedMark[]> {
   const [{ getBrowserClient }, { readSoldMarks }] = await Promise.all([
-    import('../../shared/backend/client.ts'),
+    import('#shared/data/client.ts'),
     import('../find/read-marks.ts'),
   ])
   return readSoldMarks(getBrowserClient(), search, new Date().toISOString().slice(0, 10))

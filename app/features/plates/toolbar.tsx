@@ -1,11 +1,11 @@
 import { type ReactNode, useRef } from 'react'
-import { describeUnreadPrice } from '../../shared/money.ts'
-import { SYSTEM_NAMES, type System } from '../../shared/registration/registration.ts'
+import { FILTER_LABELS, SORTS, type StockView } from '#shared/plates/search/definitions.ts'
+import { MAX_SEARCH_LENGTH } from '#shared/plates/search/plate-search.ts'
+import { activeFilters, defaultSort, parseStockView } from '#shared/plates/search/plate-view.ts'
+import { SYSTEM_NAMES, type System } from '#shared/registration/registration.ts'
+import { describeUnreadPrice } from '#shared/text/money.ts'
+import { useEarlyInput } from '#shared/ui/early-input.ts'
 import { ClearSearch } from '../../shared/ui/clear-search.tsx'
-import { useEarlyInput } from '../../shared/ui/early-input.ts'
-import { FILTER_LABELS, SORTS, type StockView } from './search/definitions.ts'
-import { MAX_SEARCH_LENGTH } from './search/plate-search.ts'
-import { activeFilters, defaultSort, parseStockView } from './search/plate-view.ts'
 
 interface ToolbarProps {
   view: StockView

@@ -1,9 +1,9 @@
 // What is known about a registration that is not among our plates. Loaded if a plate is not found.
 
-import { withFallback } from '../../shared/backend/with-fallback.ts'
-import type { SalesSources } from '../sales/data/sale-records.ts'
-import type { DocumentedSale } from '../sales/sale.ts'
-import type { ListedPlate } from './find-plates.ts'
+import { withFallback } from '#shared/data/with-fallback.ts'
+import type { ListedPlate } from '#shared/plates/find-plates.ts'
+import type { DocumentedSale } from '#shared/sales/sale.ts'
+import type { SalesSources } from '#shared/sales/sale-records.ts'
 import { similarPlates } from './similar-plates.ts'
 
 export interface Unlisted {
@@ -20,14 +20,14 @@ export interface Unlisted {
 
 /** Null for text that no system allows. Never throws: what cannot be read is omitted. */
 export async function readUnlisted(typed: string, sources: SalesSources): Promise<Unlisted | null> {
-  const { parseTyped, spellingsOf } = await import('../registrations/typed-registration.ts')
+  const { parseTyped, spellingsOf } = await import('#shared/registration/typed-registration.ts')
   const parsed = parseTyped(typed)
   if (!parsed.ok) return null
   const { text: registration } = parsed.registration
   const [{ describePlate, listFacts }, { readSalesOf }, { knownPrice }] = await Promise.all([
     import('./plate-facts.ts'),
     import('../sales/data/registration-sales.ts'),
-    import('../sales/sale.ts'),
+    import('#shared/sales/sale.ts'),
   ])
   const { uk, jersey } = await readSalesOf(spellingsOf(typed), sources)
   const records = uk.length > 0 ? uk : jersey
@@ -47,7 +47,7 @@ async function readSimilar(
   priceGbp: number,
   { client, logError }: SalesSources,
 ): Promise<ListedPlate[]> {
-  const { listPlatesNear } = await import('./list-plates.ts')
+  const { listPlatesNear } = await import('#shared/plates/list-plates.ts')
   const like = { registration, priceGbp }
   const near = listPlatesNear(client, like).then((candidates) => similarPlates(like, candidates))
   return withFallback(near, [], 'Error fetching similar plates', logError)

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
+import type { StockView } from '#shared/plates/search/definitions.ts'
+import { parseStockView, stockQuery } from '#shared/plates/search/plate-view.ts'
 import { useListUrl } from '../../shared/list/use-list-url.ts'
-import type { StockView } from './search/definitions.ts'
-import { parseStockView, stockQuery } from './search/plate-view.ts'
 
 const STOCK_URL = { parse: parseStockView, stringify: stockQuery }
 

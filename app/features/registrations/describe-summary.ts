@@ -1,5 +1,5 @@
-import { formatGbp } from '../../shared/money.ts'
-import { describeKnownPrice, knownPrice, longSaleDate, priceOr } from '../sales/sale.ts'
+import { describeKnownPrice, knownPrice, longSaleDate, priceOr } from '#shared/sales/sale.ts'
+import { formatGbp } from '#shared/text/money.ts'
 import type { KnownRegistration } from './read-registration.server.ts'
 
 /** For search engines: the latest sale, our price or the estimate, and the facts of the registration. */

@@ -1,4 +1,4 @@
-import { formatList } from '../../shared/format.ts'
+import { formatList } from '#shared/text/format.ts'
 import { EligibilityLink } from '../eligibility/eligibility-link.tsx'
 import type { KnownRegistration } from './read-registration.server.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseRegistration } from '../../shared/registration/registration.ts'
+import { parseRegistration } from '#shared/registration/registration.ts'
 import { nearRegistrations } from './near-registrations.ts'
 
 describe('somebody who writes', () => {

@@ -1,7 +1,7 @@
 // Suggestions for text that is not a registration.
 
-import { parseRegistration, type System } from '../../shared/registration/registration.ts'
-import { compactTyped, MAX_TYPED_LENGTH } from './typed-registration.ts'
+import { parseRegistration, type System } from '#shared/registration/registration.ts'
+import { compactTyped, MAX_TYPED_LENGTH } from '#shared/registration/typed-registration.ts'
 
 const MAX_SUGGESTIONS = 6
 /** Longer text is not a typing mistake. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { alertsPath, valuationPath, wishPath } from '../../urls.ts'
-import { criteriaQuery } from '../alerts/criteria.ts'
+import { criteriaQuery } from '#shared/alerts/criteria.ts'
+import { alertsPath, valuationPath, wishPath } from '#shared/urls.ts'
 
 /** Shown for a registration that is not ours. */
 export function NextSteps({ registration }: { registration: string }) {

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
+import { PlateFace } from '#shared/ui/plate-face.tsx'
+import { useSite } from '#shared/ui/use-site.tsx'
+import { registrationPath } from '#shared/urls.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
-import { PlateFace } from '../../shared/ui/plate-face.tsx'
-import { useSite } from '../../shared/ui/use-site.tsx'
-import { registrationPath } from '../../urls.ts'
 import { LookupForm } from './lookup-form.tsx'
 import type { NoRegistration } from './read-registration.server.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { DocumentedSale } from '../sales/sale.ts'
+import type { DocumentedSale } from '#shared/sales/sale.ts'
 import { contradictsOwnSale } from './own-sale.ts'
 
 const RANGE = { lowGbp: 7_700, highGbp: 28_000 }

@@ -1,4 +1,4 @@
-import type { DocumentedSale } from '../sales/sale.ts'
+import type { DocumentedSale } from '#shared/sales/sale.ts'
 
 /** An older sale below the range is no contradiction, because prices have risen. */
 const RECENT_YEARS = 5

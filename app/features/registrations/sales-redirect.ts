@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { registrationPath } from '../../urls.ts'
+import { registrationPath } from '#shared/urls.ts'
 import type { Route } from './+types/sales-redirect'
 import { canonicalPath } from './read-registration.server.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { facetsOf } from '#shared/sales/explorer/facets.ts'
 import { parseView } from './explorer/explorer-query.ts'
-import { facetsOf } from './explorer/facets.ts'
 import { exportFileName } from './export-file-name.ts'
 
 const sold = (whereSold: string, saleYear: number, category = 'Suffix') => ({

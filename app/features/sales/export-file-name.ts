@@ -6,8 +6,8 @@ import {
   type Facet,
   type Facets,
   facetsIn,
-} from './explorer/definitions.ts'
-import type { FileKind } from './sales-export.ts'
+} from '#shared/sales/explorer/definitions.ts'
+import type { FileKind } from '#shared/sales/sales-export.ts'
 
 const MAX_NAME_LENGTH = 80
 const MAX_PART_LENGTH = 30

@@ -1,16 +1,22 @@
+import type { ExplorerName, ExplorerView, Facets } from '#shared/sales/explorer/definitions.ts'
+import { alikeSales, filterSales, sortSales } from '#shared/sales/explorer/explorer-view.ts'
+import { facetsOf } from '#shared/sales/explorer/facets.ts'
+import type { SaleRecord } from '#shared/sales/sale.ts'
+import { FAILED, readArchived, readSales } from '#shared/sales/sale-records.ts'
+import {
+  type ExportedSale,
+  type FileKind,
+  type Match,
+  type SalesFile,
+  writeFile,
+} from '#shared/sales/sales-export.ts'
+import { readEvery, readFacets, readPage } from '#shared/sales/sales-query.ts'
 import type { SiteContext } from '../../context.ts'
-import { FAILED, readArchived, readSales } from './data/sale-records.ts'
-import { readEvery, readFacets, readPage } from './data/sales-query.ts'
 import { sourcesOf } from './data/sales-sources.ts'
-import type { ExplorerName, ExplorerView, Facets } from './explorer/definitions.ts'
 import { parseView, viewQuery } from './explorer/explorer-query.ts'
-import { alikeSales, filterSales, sortSales } from './explorer/explorer-view.ts'
-import { facetsOf } from './explorer/facets.ts'
 import { TEXTS } from './explorer/labels.ts'
 import { exportFileName } from './export-file-name.ts'
 import { citation, DATA_PATH, LICENCE, LICENCE_PATH } from './licence.ts'
-import type { SaleRecord } from './sale.ts'
-import { type ExportedSale, type FileKind, type Match, type SalesFile, writeFile } from './sales-export.ts'
 
 const TYPES: Record<FileKind, string> = {
   csv: 'text/csv; charset=utf-8',

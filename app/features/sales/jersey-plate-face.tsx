@@ -1,5 +1,5 @@
-import { drawPlate } from '../../shared/registration/plate-drawing.ts'
-import { PLATE_INK, PlateFace, type PlateFaceProps } from '../../shared/ui/plate-face.tsx'
+import { drawPlate } from '#shared/registration/plate-drawing.ts'
+import { PLATE_INK, PlateFace, type PlateFaceProps } from '#shared/ui/plate-face.tsx'
 
 // As wide as the strip of a mainland plate may be; no source gives the width of Jersey's.
 const STRIP_WIDTH = 50

@@ -1,12 +1,19 @@
 import { Link } from 'react-router'
-import { formatList } from '../../shared/format.ts'
-import { formatGbp, formatGbpAndPence } from '../../shared/money.ts'
-import { useSite } from '../../shared/ui/use-site.tsx'
-import { calculatorPath, reportFigurePath } from '../../urls.ts'
-import type { ExplorerName } from './explorer/definitions.ts'
-import { type DisputedRegime, feeRegimes, type KnownRegime } from './fee-regimes.ts'
-import { DVLA, explainPrice, type FeeBreakdown, isSoldBy, type Provenance, percent } from './fees.ts'
-import { longSaleDate, type SaleRecord, SELECTION_SENTENCES } from './sale.ts'
+import type { ExplorerName } from '#shared/sales/explorer/definitions.ts'
+import { type DisputedRegime, feeRegimes, type KnownRegime } from '#shared/sales/fee-regimes.ts'
+import {
+  DVLA,
+  explainPrice,
+  type FeeBreakdown,
+  isSoldBy,
+  type Provenance,
+  percent,
+} from '#shared/sales/fees.ts'
+import { longSaleDate, type SaleRecord, SELECTION_SENTENCES } from '#shared/sales/sale.ts'
+import { formatList } from '#shared/text/format.ts'
+import { formatGbp, formatGbpAndPence } from '#shared/text/money.ts'
+import { useSite } from '#shared/ui/use-site.tsx'
+import { calculatorPath, reportFigurePath } from '#shared/urls.ts'
 import { SourceLink } from './source-link.tsx'
 import { publicationOf } from './source-names.ts'
 

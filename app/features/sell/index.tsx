@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { useSite } from '#shared/ui/use-site.tsx'
+import { sellingPath } from '#shared/urls.ts'
 import { useHasAccuracy } from '../../shared/ui/has-accuracy.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
-import { useSite } from '../../shared/ui/use-site.tsx'
-import { sellingPath } from '../../urls.ts'
 
 /** The fees and times equal those of `content/facts`; test/integration/sell.test.ts compares them. */
 const HELD = [

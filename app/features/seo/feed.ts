@@ -1,7 +1,7 @@
+import type { ArticleCard } from '#shared/articles/article.ts'
+import { escapeXml, textResponse } from '#shared/text/text-response.ts'
+import { iconPath } from '#shared/ui/icon-path.ts'
 import { siteContext } from '../../context.ts'
-import { escapeXml, textResponse } from '../../shared/text-response.ts'
-import { iconPath } from '../../shared/ui/icon-path.ts'
-import type { ArticleCard } from '../articles/article.ts'
 import { articlesIn } from '../articles/articles.server.ts'
 import type { Route } from './+types/feed'
 

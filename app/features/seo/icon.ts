@@ -1,7 +1,7 @@
+import { textResponse } from '#shared/text/text-response.ts'
+import { LOGO } from '#shared/ui/logo-drawing.ts'
 import { siteContext } from '../../context.ts'
 import { lettersSvg } from '../../shared/og-image/logo-letters.ts'
-import { textResponse } from '../../shared/text-response.ts'
-import { LOGO } from '../../shared/ui/logo-drawing.ts'
 import type { Route } from './+types/icon'
 
 const SIDE = 44

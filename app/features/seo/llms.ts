@@ -1,6 +1,6 @@
+import type { ArticleCard } from '#shared/articles/article.ts'
+import { textResponse } from '#shared/text/text-response.ts'
 import { siteContext } from '../../context.ts'
-import { textResponse } from '../../shared/text-response.ts'
-import type { ArticleCard } from '../articles/article.ts'
 import { articlesIn } from '../articles/articles.server.ts'
 import type { Route } from './+types/llms'
 

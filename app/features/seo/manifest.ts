@@ -1,6 +1,6 @@
+import { textResponse } from '#shared/text/text-response.ts'
+import { hasShippedIcons, iconPath } from '#shared/ui/icon-path.ts'
 import { siteContext } from '../../context.ts'
-import { textResponse } from '../../shared/text-response.ts'
-import { hasShippedIcons, iconPath } from '../../shared/ui/icon-path.ts'
 import type { Route } from './+types/manifest'
 
 const icon = (file: string, size: number, purpose?: string) => ({

@@ -1,5 +1,5 @@
+import { textResponse } from '#shared/text/text-response.ts'
 import { siteContext } from '../../context.ts'
-import { textResponse } from '../../shared/text-response.ts'
 import type { Route } from './+types/robots'
 
 export function loader({ context }: Route.LoaderArgs) {

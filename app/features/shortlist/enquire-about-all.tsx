@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { enquiryPath } from '../../urls.ts'
+import { enquiryPath } from '#shared/urls.ts'
 
 export function EnquireAboutAll({ registrations }: { registrations: readonly string[] }) {
   const { length } = registrations

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
+import { withFallback } from '#shared/data/with-fallback.ts'
 import { siteContext } from '../../context.ts'
-import { withFallback } from '../../shared/backend/with-fallback.ts'
 import { sourcesOf } from '../sales/data/sales-sources.ts'
 import type { Route } from './+types/index'
 import { OwnShortlist } from './own-shortlist.tsx'
@@ -36,7 +36,7 @@ clientLoader.hydrate = true as const
 async function readOwn() {
   const requested = readShortlist()
   const [{ getBrowserClient }, { readComparison }] = await Promise.all([
-    import('../../shared/backend/client.ts'),
+    import('#shared/data/client.ts'),
     import('./read-comparison.ts'),
   ])
   const listed = requested.flatMap((registration) => listRegistration(registration) ?? [])

@@ -1,13 +1,13 @@
 // Runs on the server and in the browser. Loaded lazily, because the facts of a plate need large tables.
 
-import type { BackendClient } from '../../shared/backend/client.ts'
-import { formatGbp } from '../../shared/money.ts'
-import { listNamedPlates } from '../plates/list-plates.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { listNamedPlates } from '#shared/plates/list-plates.ts'
+import { compactTyped } from '#shared/registration/typed-registration.ts'
+import { describeKnownPrice, knownPrice, longSaleDate } from '#shared/sales/sale.ts'
+import type { SalesSources } from '#shared/sales/sale-records.ts'
+import { formatGbp } from '#shared/text/money.ts'
 import { describePlate, type PlateFacts } from '../plates/plate-facts.ts'
-import { compactTyped } from '../registrations/typed-registration.ts'
 import { type RegistrationSales, readSalesOf } from '../sales/data/registration-sales.ts'
-import type { SalesSources } from '../sales/data/sale-records.ts'
-import { describeKnownPrice, knownPrice, longSaleDate } from '../sales/sale.ts'
 import type { ListedRegistration, SentList } from './sent-list.ts'
 
 export interface ComparedPlate {

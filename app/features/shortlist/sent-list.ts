@@ -1,6 +1,6 @@
 // Parses the registrations of a sent list: '/shortlist?p=WD1,RTL1,PJM4'.
 
-import { compactTyped, parseTyped, spellingsOf } from '../registrations/typed-registration.ts'
+import { compactTyped, parseTyped, spellingsOf } from '#shared/registration/typed-registration.ts'
 
 export const MAX_SENT = 20
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { MAX_REGISTRATION_LENGTH } from '../../shared/registration/max-length.ts'
+import { MAX_REGISTRATION_LENGTH } from '#shared/registration/max-length.ts'
 
 const KEY = 'plateworthy:shortlist'
 export const MAX_SHORTLISTED = 24

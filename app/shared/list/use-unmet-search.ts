@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
+import { type SearchedList, UNMET_SEARCH_PATH, unmetTerm } from '#shared/list/unmet-search.ts'
 import { isArchiveSite } from '../backend/archive-site.ts'
-import { type SearchedList, UNMET_SEARCH_PATH, unmetTerm } from './unmet-search.ts'
 
 /** Excludes searches that are still being typed. */
 const REST_MS = 2_000

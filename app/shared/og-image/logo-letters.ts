@@ -1,5 +1,5 @@
-import { drawLetters } from '../registration/plate-drawing.ts'
-import { DRAWN_LETTERS, LOGO } from '../ui/logo-drawing.ts'
+import { drawLetters } from '#shared/registration/plate-drawing.ts'
+import { DRAWN_LETTERS, LOGO } from '#shared/ui/logo-drawing.ts'
 
 const LETTERS = { width: 33, height: 16 }
 

@@ -1,6 +1,8 @@
 // Text is drawn from outlines, so that the server needs no fonts.
 import { wordmark as shippedWordmark, titles } from 'virtual:articles'
-import type { SetTitle } from '../../../content/title-outlines.ts'
+import type { SetTitle } from '#shared/articles/article.ts'
+import { drawPlate, plateColours } from '#shared/registration/plate-drawing.ts'
+import { LOGO } from '#shared/ui/logo-drawing.ts'
 import type { SiteContext } from '../../context.ts'
 import {
   COLLAGE_REGISTRATIONS,
@@ -8,8 +10,6 @@ import {
   COLLAGE_SEED,
   placeCollage,
 } from '../collage-layout.ts'
-import { drawPlate, plateColours } from '../registration/plate-drawing.ts'
-import { LOGO } from '../ui/logo-drawing.ts'
 import { lettersSvg } from './logo-letters.ts'
 
 type Png = Uint8Array<ArrayBuffer>

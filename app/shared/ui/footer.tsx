@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { useSite } from '#shared/ui/use-site.tsx'
 import { accuracyLink, quickLinks } from './site-links.ts'
 import { TelephoneLink } from './telephone.tsx'
-import { useSite } from './use-site.tsx'
 
 interface FooterProps {
   isDemonstration: boolean

@@ -1,13 +1,14 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { ShortlistLink } from '../../features/shortlist/shortlist-link.tsx'
+import { useSite } from '#shared/ui/use-site.tsx'
 import { HeaderSearch } from './header-search.tsx'
 import { Logo } from './logo.tsx'
 import { MenuDrawer } from './menu-drawer.tsx'
 import { headerLinks } from './site-links.ts'
 import { CallButton } from './telephone.tsx'
-import { useSite } from './use-site.tsx'
 
-export function Header() {
+/** `children`: the first of the buttons. */
+export function Header({ children }: { children: ReactNode }) {
   const site = useSite()
   return (
     <header className="site-header">
@@ -25,7 +26,7 @@ export function Header() {
           ))}
         </nav>
         <div className="header-actions">
-          <ShortlistLink />
+          {children}
           <HeaderSearch />
           <CallButton className="icon-button header-call" />
           <Link prefetch="intent" to="/contact" className="button button-quiet hidden md:inline-flex">

@@ -1,5 +1,5 @@
-import type { Site } from '../../../site.config.ts'
-import { iconPath } from './icon-path.ts'
+import { iconPath } from '#shared/ui/icon-path.ts'
+import type { Site } from '#site.config.ts'
 
 const CONTEXT = 'https://schema.org'
 

@@ -1,5 +1,5 @@
-import { DRAWN_LETTERS, LOGO } from './logo-drawing.ts'
-import { useSite } from './use-site.tsx'
+import { DRAWN_LETTERS, LOGO } from '#shared/ui/logo-drawing.ts'
+import { useSite } from '#shared/ui/use-site.tsx'
 
 export function Logo({ className }: { className?: string }) {
   const { letters } = useSite()

@@ -1,8 +1,8 @@
 import { type ComponentProps, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
+import { useSite } from '#shared/ui/use-site.tsx'
 import { menuLinks } from './site-links.ts'
 import { useScrollLock } from './use-scroll-lock.ts'
-import { useSite } from './use-site.tsx'
 
 /** The browser opens the dialog, even before our script has loaded (decision 001). */
 const opens = { command: 'show-modal', commandfor: 'site-menu' } as ComponentProps<'button'>

@@ -1,6 +1,6 @@
+import { useSite } from '#shared/ui/use-site.tsx'
 import { breadcrumbJsonLd, siteJsonLd } from './json-ld.ts'
 import { useSiteUrl } from './site-url.ts'
-import { useSite } from './use-site.tsx'
 
 /** Specification, 10. Decisions on open points, Articles. */
 const MAX_DESCRIPTION_LENGTH = 160

@@ -1,9 +1,9 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { type Site, site } from '../../../site.config.ts'
+import { SiteProvider } from '#shared/ui/use-site.tsx'
+import { type Site, site } from '#site.config.ts'
 import { CallButton, TelephoneLink } from './telephone.tsx'
-import { SiteProvider } from './use-site.tsx'
 
 const telephone = { number: '020 7946 0000', hours: 'every day, 9am to 7pm' }
 

@@ -1,5 +1,5 @@
-import type { Telephone } from '../../../site.config.ts'
-import { useSite } from './use-site.tsx'
+import { useSite } from '#shared/ui/use-site.tsx'
+import type { Telephone } from '#site.config.ts'
 
 interface TelephoneProps {
   className: string

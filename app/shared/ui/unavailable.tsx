@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
-import { useSite } from './use-site.tsx'
+import { useSite } from '#shared/ui/use-site.tsx'
 
 interface UnavailableProps {
   title: string

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
-import { plural } from '../../../app/shared/format.ts'
-import type { Field, Refusal } from '../../../services/people/types.ts'
+import type { Field, Refusal } from '#services/people/types.ts'
+import { plural } from '#shared/text/format.ts'
 import { withReturn } from './own-path.ts'
 
 /** What a form shows after it was refused. */

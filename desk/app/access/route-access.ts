@@ -1,4 +1,4 @@
-import type { SignInStage } from '../../../services/people/types.ts'
+import type { SignInStage } from '#services/people/types.ts'
 
 /**
  * - `open`: everyone, signed in or not

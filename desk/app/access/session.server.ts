@@ -1,8 +1,8 @@
 import type { RouterContextProvider } from 'react-router'
-import { describeDevice } from '../../../services/people/device.ts'
-import { newFormToken } from '../../../services/people/form-tokens.ts'
-import { endedSessionCookie, sessionCookie } from '../../../services/people/session-cookie.ts'
-import type { NewSession } from '../../../services/people/types.ts'
+import { describeDevice } from '#services/people/device.ts'
+import { newFormToken } from '#services/people/form-tokens.ts'
+import { endedSessionCookie, sessionCookie } from '#services/people/session-cookie.ts'
+import type { NewSession } from '#services/people/types.ts'
 import { deskContext } from '../context.ts'
 
 type Context = Readonly<RouterContextProvider>

@@ -1,5 +1,5 @@
-import { longMonth, MONTHS, plural } from '../../../app/shared/format.ts'
-import { londonDay, toLondon } from '../../../services/london-time.ts'
+import { londonDay, toLondon } from '#services/london-time.ts'
+import { longMonth, MONTHS, plural } from '#shared/text/format.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

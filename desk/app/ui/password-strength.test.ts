@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { isCommonPassword } from '../../../services/people/common-passwords.ts'
-import { MIN_PASSWORD_LENGTH } from '../../../services/people/passwords.ts'
+import { isCommonPassword } from '#services/people/common-passwords.ts'
+import { MIN_PASSWORD_LENGTH } from '#services/people/passwords.ts'
 import { type PasswordStrength, passwordStrength } from './password-strength.ts'
 
 it.each<[string, PasswordStrength]>([

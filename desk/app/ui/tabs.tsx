@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { formatNumber } from '../../../app/shared/format.ts'
+import { formatNumber } from '#shared/text/format.ts'
 
 interface Tab {
   to: string

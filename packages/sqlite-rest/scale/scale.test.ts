@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openBackend } from '../../../db/embedded.ts'
+import { openBackend } from '#db/embedded.ts'
 import type { EmbeddedBackend } from '../open-backend.ts'
 import { LARGE_FROM_SALES } from './threshold.ts'
 

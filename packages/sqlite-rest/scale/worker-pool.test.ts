@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { openBackend } from '../../../db/embedded.ts'
+import { openBackend } from '#db/embedded.ts'
 import type { EmbeddedBackend } from '../open-backend.ts'
 import { ROW_LIMITS, STATS_LIMITS } from './worker-pool.ts'
 

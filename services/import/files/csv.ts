@@ -1,6 +1,6 @@
 // Accepts a byte order mark, LF or CRLF, Excel's first line "sep=;" and titles above the headings. A row with a stray
 // quotation mark is refused alone, which csv-parse cannot do: it would lose the rows up to the next quotation mark.
-import { formatNumber } from '../../../app/shared/format.ts'
+import { formatNumber } from '#shared/text/format.ts'
 import { UserError } from '../../user-error.ts'
 import { HEADING_ROWS, type Located, MAX_COLUMNS, rowsUnderHeadings } from './headed-rows.ts'
 import type { FileRow, HeadingSearch, RefusedRow } from './read.ts'

@@ -1,5 +1,5 @@
 /** Finds the headings of a list below its titles and names the cells of the rows below them. */
-import { unescapeFormula } from '../../../app/shared/csv-cell.ts'
+import { unescapeFormula } from '#shared/text/csv-cell.ts'
 import { UserError } from '../../user-error.ts'
 import { type Cell, columnLetters, isFilled, UnreadableCell } from './cell.ts'
 import type { FileRow, HeadingSearch, RefusedRow } from './read.ts'

@@ -1,4 +1,4 @@
-import { formatNumber } from '../../../app/shared/format.ts'
+import { formatNumber } from '#shared/text/format.ts'
 import { UserError } from '../../user-error.ts'
 import { readCsv } from './csv.ts'
 import { decodeText } from './decode.ts'

@@ -1,7 +1,7 @@
 /** Cell parsers. Each gets a cell that is not blank and throws a CellError whose message fits after "line 7:". */
-import { SELECTIONS } from '../../../app/features/sales/sale.ts'
-import { escapeLine } from '../../../app/shared/escape-control.ts'
-import { formatNumber, MONTHS } from '../../../app/shared/format.ts'
+import { SELECTIONS } from '#shared/sales/sale.ts'
+import { escapeLine } from '#shared/text/escape-control.ts'
+import { formatNumber, MONTHS } from '#shared/text/format.ts'
 
 /** A refusal that has a remedy, which the desk and the commands word each in their own way. */
 export type RefusalCode = 'other_month'

@@ -1,7 +1,7 @@
 // An unknown or ambiguous heading stops the import, because a guess could import the wrong column.
 
-import { parseTyped } from '../../../app/features/registrations/typed-registration.ts'
-import { escapeLine } from '../../../app/shared/escape-control.ts'
+import { parseTyped } from '#shared/registration/typed-registration.ts'
+import { escapeLine } from '#shared/text/escape-control.ts'
 import { UserError } from '../../user-error.ts'
 import { KNOWN_HEADING } from '../files/headed-rows.ts'
 import type { HeadingSearch } from '../files/read.ts'

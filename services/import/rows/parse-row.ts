@@ -1,5 +1,5 @@
-import { parseTyped } from '../../../app/features/registrations/typed-registration.ts'
-import { escapeLine } from '../../../app/shared/escape-control.ts'
+import { parseTyped } from '#shared/registration/typed-registration.ts'
+import { escapeLine } from '#shared/text/escape-control.ts'
 import { UnreadableCell } from '../files/cell.ts'
 import { combineAvailability, isMarkedSold, readAvailability } from './availability.ts'
 import { refuseDates } from './dated-registration.ts'

@@ -1,7 +1,7 @@
 /** Stage 3 of an import of sales: compares each row of the list with the recorded sales. */
-import type { BackendClient } from '../../../app/shared/backend/client.ts'
-import { readAll } from '../../../app/shared/backend/read-all.ts'
-import { quoteValue } from '../../../app/shared/list/rest-text.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { readAll } from '#shared/data/read-all.ts'
+import { quoteValue } from '#shared/list/rest-text.ts'
 import type { ParsedRow } from '../rows/parse-row.ts'
 import type { Row } from '../rows/table-specs.ts'
 import { slices } from '../slices.ts'

@@ -1,5 +1,5 @@
 /** Stage 4 of an import of sales: a person's decisions settle the outcome of each row before anything is written. */
-import { formatNumber, plural } from '../../../app/shared/format.ts'
+import { formatNumber, plural } from '#shared/text/format.ts'
 import { editSentence } from '../../sales/corrections.ts'
 import type { SaleChange } from '../../sales/sales-store.ts'
 import type { RefusalCode } from '../rows/fields.ts'

@@ -1,6 +1,6 @@
 /** Implements imports of sales at the desk. */
-import { DataError } from '../../../app/shared/backend/data-error.ts'
-import { requireRows } from '../../../app/shared/backend/response.ts'
+import { DataError } from '#shared/data/data-error.ts'
+import { requireRows } from '#shared/data/response.ts'
 import { SalesConflict } from '../../sales/sales-store.ts'
 import { ImportConflict, type ListImport } from '../list-import.ts'
 import { compareWithSales, type SalesFinding } from './compare-with-sales.ts'

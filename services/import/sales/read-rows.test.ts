@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { expect, it } from 'vitest'
-import { makeWorkbook, oneSheet } from '../../../test/cli/make-workbook.ts'
+import { makeWorkbook, oneSheet } from '#test/cli/make-workbook.ts'
 import { openRows } from '../files/read.ts'
 import { mapHeadings } from '../heading-questions.ts'
 import { readList } from '../read-list.ts'

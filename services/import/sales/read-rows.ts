@@ -1,5 +1,5 @@
 /** Stage 2 of an import of sales: parses the rows of a list as sales. */
-import { plural } from '../../../app/shared/format.ts'
+import { plural } from '#shared/text/format.ts'
 import type { FileRow } from '../files/read.ts'
 import { mendRecord } from '../garbled.ts'
 import { noEntry } from '../list-entries.ts'

@@ -1,6 +1,6 @@
 /** Stage 5 of an import of sales: one call of `change_sales` writes everything or nothing, and is undone as one. */
 import { createHash } from 'node:crypto'
-import type { BackendClient } from '../../../app/shared/backend/client.ts'
+import type { BackendClient } from '#shared/data/client.ts'
 import { findAudit } from '../../audit/audit-log.ts'
 import { changeSales, explorerOf, type SalesCall, type SalesResult } from '../../sales/sales-store.ts'
 import type { TableSpec } from '../rows/table-specs.ts'

@@ -1,5 +1,5 @@
 /** Stage 3: compares each row of the list with the stock, as far as that needs no decision. */
-import { classify } from '../../../app/shared/registration/registration.ts'
+import { classify } from '#shared/registration/registration.ts'
 import { NEW_PLATE } from '../../stock/new-plate.ts'
 import { clearedBy } from '../../stock/status-change.ts'
 import type { PlateDetails, PublicColumns, StockPlate } from '../../stock/stock-store.ts'

@@ -1,5 +1,5 @@
 /** Stage 4: a person's decisions settle the outcome of each row before anything is written. */
-import { formatNumber, plural } from '../../../app/shared/format.ts'
+import { formatNumber, plural } from '#shared/text/format.ts'
 import type { PlateDetails, PublicColumns, StockChange, StockPlate } from '../../stock/stock-store.ts'
 import type { Candidate, Comparison, Finding, Question, WantedColumns } from './compare-with-stock.ts'
 import type { ListedChoice } from './map-list.ts'

@@ -1,6 +1,6 @@
 /** Implements imports of stock at the desk. */
-import type { BackendClient } from '../../../app/shared/backend/client.ts'
-import { DataError } from '../../../app/shared/backend/data-error.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { DataError } from '#shared/data/data-error.ts'
 import {
   listPlateChanges,
   listStock,

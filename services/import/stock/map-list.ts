@@ -1,7 +1,7 @@
 /** Stage 2: assigns headings to columns and parses each row as a plate. */
 
-import { parseTyped } from '../../../app/features/registrations/typed-registration.ts'
-import { escapeLine } from '../../../app/shared/escape-control.ts'
+import { parseTyped } from '#shared/registration/typed-registration.ts'
+import { escapeLine } from '#shared/text/escape-control.ts'
 import type { PlateDetails, PublicColumns } from '../../stock/stock-store.ts'
 import type { FileRow } from '../files/read.ts'
 import { mendRecord } from '../garbled.ts'

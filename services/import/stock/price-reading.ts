@@ -2,7 +2,7 @@
  * Prices in a dealer's list. A plain price is taken as it is. An interpreted price ("7.6k", "4,500 ono") must be
  * confirmed by a person, a price without VAT is never guessed, and "POA" is no price.
  */
-import { escapeLine } from '../../../app/shared/escape-control.ts'
+import { escapeLine } from '#shared/text/escape-control.ts'
 import { CellError, readAskingPrice } from '../rows/fields.ts'
 
 export type PriceReading =

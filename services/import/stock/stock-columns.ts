@@ -1,5 +1,5 @@
 /** The columns of a dealer's stock list: those of the public plate, and the private ones. */
-import { escapeLine } from '../../../app/shared/escape-control.ts'
+import { escapeLine } from '#shared/text/escape-control.ts'
 import type { PlateDetails, PlateDocument, PublicColumns } from '../../stock/stock-store.ts'
 import { formatSerialDate } from '../files/workbook/dates.ts'
 import {

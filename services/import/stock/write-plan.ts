@@ -1,6 +1,6 @@
 /** Stage 5: one call of `change_stock` writes everything or nothing, and is undone as one. */
 import { createHash } from 'node:crypto'
-import type { BackendClient } from '../../../app/shared/backend/client.ts'
+import type { BackendClient } from '#shared/data/client.ts'
 import type { Actor } from '../../audit/actor.ts'
 import { changeStock, type StockResult } from '../../stock/stock-store.ts'
 import type { Plan } from './decide.ts'

@@ -1,16 +1,17 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { changeAddress } from '../../../services/articles/addresses.ts'
-import { type ArticleContent, emptyContent } from '../../../services/articles/article-content.ts'
+import { toShippedContent } from '#content/shipped-content.ts'
+import { changeAddress } from '#services/articles/addresses.ts'
+import { type ArticleContent, emptyContent } from '#services/articles/article-content.ts'
 import {
   listDeskArticles,
   listVersions,
   readArticle,
   readFormerAddresses,
-} from '../../../services/articles/article-store.ts'
-import { checkArticle } from '../../../services/articles/check-article.ts'
-import { createArticle, editShipped } from '../../../services/articles/create-article.ts'
-import { createLiveArticles } from '../../../services/articles/live-articles.ts'
-import { createPreviewLink, readPreview, revokePreviewLink } from '../../../services/articles/preview-link.ts'
+} from '#services/articles/article-store.ts'
+import { checkArticle } from '#services/articles/check-article.ts'
+import { createArticle, editShipped } from '#services/articles/create-article.ts'
+import { createLiveArticles } from '#services/articles/live-articles.ts'
+import { createPreviewLink, readPreview, revokePreviewLink } from '#services/articles/preview-link.ts'
 import {
   publishArticle,
   publishDue,
@@ -18,12 +19,11 @@ import {
   scheduleArticle,
   unscheduleArticle,
   withdrawArticle,
-} from '../../../services/articles/publish-article.ts'
-import { ArticleConflict, ArticleRefusal } from '../../../services/articles/refusal.ts'
-import { saveVersion } from '../../../services/articles/save-version.ts'
-import { toShippedContent } from '../../../services/articles/shipped-content.ts'
-import type { Actor } from '../../../services/audit/actor.ts'
-import { listAudit } from '../../../services/audit/audit-log.ts'
+} from '#services/articles/publish-article.ts'
+import { ArticleConflict, ArticleRefusal } from '#services/articles/refusal.ts'
+import { saveVersion } from '#services/articles/save-version.ts'
+import type { Actor } from '#services/audit/actor.ts'
+import { listAudit } from '#services/audit/audit-log.ts'
 import { plates } from '../fixture.ts'
 import { openServices } from './open-services.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { listAudit, readAudit, recordChange } from '../../../services/audit/audit-log.ts'
+import { listAudit, readAudit, recordChange } from '#services/audit/audit-log.ts'
 import { openServices } from './open-services.ts'
 
 const contract = openServices()

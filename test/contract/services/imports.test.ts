@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Actor } from '../../../services/audit/actor.ts'
+import type { Actor } from '#services/audit/actor.ts'
 import {
   chooseImport,
   type Preview,
   previewImport,
   takeProblem,
   writeImport,
-} from '../../../services/import/desk-import.ts'
-import { forgetHeading, listRememberedHeadings } from '../../../services/import/heading-memory.ts'
+} from '#services/import/desk-import.ts'
+import { forgetHeading, listRememberedHeadings } from '#services/import/heading-memory.ts'
 import {
   createImport,
   findImport,
@@ -18,10 +18,10 @@ import {
   removeImport,
   type StoredImport,
   UNCHOSEN,
-} from '../../../services/import/import-store.ts'
-import { type Decisions, UNDECIDED } from '../../../services/import/stock/decide.ts'
-import { planDigest } from '../../../services/import/stock/write-plan.ts'
-import { changeStock, findStockPlate, readBatch } from '../../../services/stock/stock-store.ts'
+} from '#services/import/import-store.ts'
+import { type Decisions, UNDECIDED } from '#services/import/stock/decide.ts'
+import { planDigest } from '#services/import/stock/write-plan.ts'
+import { changeStock, findStockPlate, readBatch } from '#services/stock/stock-store.ts'
 import { id, plates } from '../fixture.ts'
 import { openServices } from './open-services.ts'
 

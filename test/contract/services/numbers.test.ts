@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { addDays } from '../../../services/london-time.ts'
+import { addDays } from '#services/london-time.ts'
 import {
   lastMonths,
   readEnquiryMonths,
   readPages,
   readSales,
   readSearches,
-} from '../../../services/numbers/numbers.ts'
-import { addPageViews } from '../../../services/page-views/page-view-store.ts'
-import { changeStock } from '../../../services/stock/stock-store.ts'
-import { addUnmetSearches } from '../../../services/unmet-searches/unmet-search-store.ts'
+} from '#services/numbers/numbers.ts'
+import { addPageViews } from '#services/page-views/page-view-store.ts'
+import { changeStock } from '#services/stock/stock-store.ts'
+import { addUnmetSearches } from '#services/unmet-searches/unmet-search-store.ts'
 import { id } from '../fixture.ts'
 import { openServices } from './open-services.ts'
 

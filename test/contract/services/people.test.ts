@@ -1,6 +1,6 @@
 /** The people of the desk over both backends. */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { recordChange } from '../../../services/audit/audit-log.ts'
+import { recordChange } from '#services/audit/audit-log.ts'
 import {
   addPasskey,
   changePassword,
@@ -12,7 +12,7 @@ import {
   renamePasskey,
   renewRecoveryCodes,
   startTotp,
-} from '../../../services/people/credentials.ts'
+} from '#services/people/credentials.ts'
 import {
   acceptInvitation,
   createInvitation,
@@ -22,16 +22,16 @@ import {
   invitationPasskeyOptions,
   listInvitations,
   revokeInvitation,
-} from '../../../services/people/invitations.ts'
+} from '#services/people/invitations.ts'
 import {
   changeRole,
   findPersonByEmail,
   listPeople,
   removePerson,
   renamePerson,
-} from '../../../services/people/people.ts'
-import { removeExpiredSignIns } from '../../../services/people/retention.ts'
-import { useRecoveryCode, verifyPasskey, verifyTotp } from '../../../services/people/second-factor.ts'
+} from '#services/people/people.ts'
+import { removeExpiredSignIns } from '#services/people/retention.ts'
+import { useRecoveryCode, verifyPasskey, verifyTotp } from '#services/people/second-factor.ts'
 import {
   endSession,
   endSessionsOf,
@@ -39,16 +39,12 @@ import {
   listSessions,
   readSession,
   revokeSession,
-} from '../../../services/people/sessions.ts'
-import {
-  passkeySignInOptions,
-  signInWithPasskey,
-  signInWithPassword,
-} from '../../../services/people/sign-in.ts'
-import { SignInLimits } from '../../../services/people/sign-in-limits.ts'
-import { hashToken, newToken } from '../../../services/people/tokens.ts'
-import { timeStep, totpCode } from '../../../services/people/totp.ts'
-import type { NewSession, Role, SignInContext } from '../../../services/people/types.ts'
+} from '#services/people/sessions.ts'
+import { passkeySignInOptions, signInWithPasskey, signInWithPassword } from '#services/people/sign-in.ts'
+import { SignInLimits } from '#services/people/sign-in-limits.ts'
+import { hashToken, newToken } from '#services/people/tokens.ts'
+import { timeStep, totpCode } from '#services/people/totp.ts'
+import type { NewSession, Role, SignInContext } from '#services/people/types.ts'
 import {
   codeAt,
   contextOf,

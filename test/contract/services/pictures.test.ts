@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Actor } from '../../../services/audit/actor.ts'
-import { listAudit } from '../../../services/audit/audit-log.ts'
+import type { Actor } from '#services/audit/actor.ts'
+import { listAudit } from '#services/audit/audit-log.ts'
 import {
   findPicture,
   listPictures,
@@ -9,8 +9,8 @@ import {
   removeOrphanedFiles,
   removePicture,
   storePicture,
-} from '../../../services/pictures/picture-store.ts'
-import type { ResizePicture } from '../../../services/pictures/resizer.ts'
+} from '#services/pictures/picture-store.ts'
+import type { ResizePicture } from '#services/pictures/resizer.ts'
 import { openServices } from './open-services.ts'
 
 const contract = openServices()

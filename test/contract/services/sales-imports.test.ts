@@ -1,6 +1,6 @@
 /** Imports of sold prices and of auction results at the desk: the outcome of each row, and what is written. */
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Actor } from '../../../services/audit/actor.ts'
+import type { Actor } from '#services/audit/actor.ts'
 import {
   type ComparedSales,
   chooseImport,
@@ -8,18 +8,18 @@ import {
   previewImport,
   takeProblem,
   writeImport,
-} from '../../../services/import/desk-import.ts'
-import { listRememberedHeadings } from '../../../services/import/heading-memory.ts'
+} from '#services/import/desk-import.ts'
+import { listRememberedHeadings } from '#services/import/heading-memory.ts'
 import {
   createImport,
   findImport,
   type ImportChoices,
   readImportFile,
   type StoredImport,
-} from '../../../services/import/import-store.ts'
-import type { ListKind } from '../../../services/import/list-kinds.ts'
-import type { SalesFate } from '../../../services/import/sales/decide.ts'
-import { changeSales, readSalesBatch } from '../../../services/sales/sales-store.ts'
+} from '#services/import/import-store.ts'
+import type { ListKind } from '#services/import/list-kinds.ts'
+import type { SalesFate } from '#services/import/sales/decide.ts'
+import { changeSales, readSalesBatch } from '#services/sales/sales-store.ts'
 import { makeWorkbook, makeZip, oneSheet } from '../../cli/make-workbook.ts'
 import { openServices } from './open-services.ts'
 

@@ -1,9 +1,8 @@
 /** Adding, editing, removing and undoing recorded sales, and the findings before a sale is saved. */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { DOCUMENTED_REGIMES } from '../../../app/features/sales/fee-regimes.ts'
-import type { Actor } from '../../../services/audit/actor.ts'
-import { findAudit } from '../../../services/audit/audit-log.ts'
-import type { Row } from '../../../services/import/rows/table-specs.ts'
+import type { Actor } from '#services/audit/actor.ts'
+import { findAudit } from '#services/audit/audit-log.ts'
+import type { Row } from '#services/import/rows/table-specs.ts'
 import {
   addSale,
   editSale,
@@ -11,18 +10,19 @@ import {
   planEdit,
   planNewSale,
   removeSale,
-} from '../../../services/sales/change-sale.ts'
-import { findFindings } from '../../../services/sales/findings.ts'
-import { changedCells, type SaleCells } from '../../../services/sales/read-sale.ts'
+} from '#services/sales/change-sale.ts'
+import { findFindings } from '#services/sales/findings.ts'
+import { changedCells, type SaleCells } from '#services/sales/read-sale.ts'
 import {
   type ExplorerName,
   findSaleAnywhere,
   readSalesBatch,
   type SalesConflict,
   specOf,
-} from '../../../services/sales/sales-store.ts'
-import { searchSales } from '../../../services/sales/search-sales.ts'
-import { previewSalesUndo, undoSalesChange } from '../../../services/sales/undo-sales.ts'
+} from '#services/sales/sales-store.ts'
+import { searchSales } from '#services/sales/search-sales.ts'
+import { previewSalesUndo, undoSalesChange } from '#services/sales/undo-sales.ts'
+import { DOCUMENTED_REGIMES } from '#shared/sales/fee-regimes.ts'
 import { openServices } from './open-services.ts'
 
 const contract = openServices()

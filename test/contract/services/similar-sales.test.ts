@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type SimilarSale, similarSales } from '../../../app/features/sales/similar-sales/similar-sales.ts'
+import { type SimilarSale, similarSales } from '#app/features/sales/similar-sales/similar-sales.ts'
 import { id } from '../fixture.ts'
 import { openServices } from './open-services.ts'
 import { JUDGED } from './similar-sales.judged.ts'

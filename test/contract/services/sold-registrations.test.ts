@@ -1,8 +1,5 @@
 import { expect, it } from 'vitest'
-import {
-  countSalesByYear,
-  listSoldRegistrations,
-} from '../../../app/features/sales/data/sold-registrations.ts'
+import { countSalesByYear, listSoldRegistrations } from '#app/features/sales/data/sold-registrations.ts'
 import { id } from '../fixture.ts'
 import { openServices } from './open-services.ts'
 

@@ -1,8 +1,8 @@
 /** The dealer's stock list: status, search with look-alikes, order and pages, on both backends. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { searchStock } from '../../../services/stock/search-stock.ts'
-import { changeStock, listStock } from '../../../services/stock/stock-store.ts'
-import { undoChange } from '../../../services/stock/undo-change.ts'
+import { searchStock } from '#services/stock/search-stock.ts'
+import { changeStock, listStock } from '#services/stock/stock-store.ts'
+import { undoChange } from '#services/stock/undo-change.ts'
 import { openServices } from './open-services.ts'
 
 const contract = openServices()

@@ -1,9 +1,7 @@
 import { memo } from 'react'
-import { formatNumber } from '../../../shared/format.ts'
-import { formatGbp } from '../../../shared/money.ts'
-import type { ExplorerName } from '../explorer/definitions.ts'
-import { LIVE_READ_CAP } from '../explorer/explorer-view.ts'
-import { longSaleDate } from '../sale.ts'
+import type { ExplorerName } from '#shared/sales/explorer/definitions.ts'
+import { LIVE_READ_CAP } from '#shared/sales/explorer/explorer-view.ts'
+import { longSaleDate } from '#shared/sales/sale.ts'
 import {
   MIN_SALES_FOR_MEDIAN,
   type PricePoint,
@@ -11,7 +9,9 @@ import {
   type SelectionFigures,
   type Share,
   topWithOther,
-} from '../sales-stats.ts'
+} from '#shared/sales/sales-stats.ts'
+import { formatNumber } from '#shared/text/format.ts'
+import { formatGbp } from '#shared/text/money.ts'
 import { AuctionChart, hasPoint } from './auction-chart.tsx'
 import {
   describeAuctions,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Sale } from '../sale.ts'
-import { figuresOf } from '../sales-stats.ts'
+import type { Sale } from '#shared/sales/sale.ts'
+import { figuresOf } from '#shared/sales/sales-stats.ts'
 import { describeAuctions, describeFigures } from './describe-figures.ts'
 
 const sale = (values: Partial<Sale>): Sale => ({

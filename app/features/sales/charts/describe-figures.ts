@@ -1,10 +1,8 @@
 // The sentences of "What the records say". Each can be quoted alone: it contains the number of records, how they were
 // selected, and the kind of price.
 
-import { formatList, formatNumber, plural } from '../../../shared/format.ts'
-import { formatGbp } from '../../../shared/money.ts'
-import type { ExplorerName } from '../explorer/definitions.ts'
-import { longSaleDate } from '../sale.ts'
+import type { ExplorerName } from '#shared/sales/explorer/definitions.ts'
+import { longSaleDate } from '#shared/sales/sale.ts'
 import {
   type AuctionPrices,
   type KindPrices,
@@ -17,7 +15,9 @@ import {
   type TypicalPrices,
   UNKNOWN_CATEGORY,
   UNKNOWN_SELLER,
-} from '../sales-stats.ts'
+} from '#shared/sales/sales-stats.ts'
+import { formatList, formatNumber, plural } from '#shared/text/format.ts'
+import { formatGbp } from '#shared/text/money.ts'
 
 export function describeFigures(figures: SelectionFigures, explorer: ExplorerName): string[] {
   const { count, selections, highest } = figures

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatCompactGbp } from '../../../shared/money.ts'
+import { formatCompactGbp } from '#shared/text/money.ts'
 import type { Scale } from './chart-scale.ts'
 
 /** Every chart is rendered twice; the style sheet shows the version that fits the screen. */

@@ -1,6 +1,6 @@
-import { formatNumber } from '../../../shared/format.ts'
-import { formatCompactGbp, formatGbp } from '../../../shared/money.ts'
-import type { KindPrices } from '../sales-stats.ts'
+import type { KindPrices } from '#shared/sales/sales-stats.ts'
+import { formatNumber } from '#shared/text/format.ts'
+import { formatCompactGbp, formatGbp } from '#shared/text/money.ts'
 import { logScale } from './chart-scale.ts'
 import { FiguresTable } from './frame.tsx'
 

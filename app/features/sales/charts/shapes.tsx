@@ -1,5 +1,5 @@
-import { formatNumber } from '../../../shared/format.ts'
-import { SELECTION_LABELS, SELECTIONS } from '../sale.ts'
+import { SELECTION_LABELS, SELECTIONS } from '#shared/sales/sale.ts'
+import { formatNumber } from '#shared/text/format.ts'
 import type { Place } from './live-chart.tsx'
 
 /** A shape for each selection, so that colours are not needed to distinguish them. */

@@ -1,4 +1,4 @@
-import { SALES_COLUMNS, type SalesColumn } from '../sales-columns.ts'
+import { SALES_COLUMNS, type SalesColumn } from '#shared/sales/sales-columns.ts'
 
 export function Columns() {
   return (

@@ -1,5 +1,5 @@
-import { formatNumber, longDay } from '../../../shared/format.ts'
-import { type Correction, MAX_CORRECTIONS } from '../data/corrections.ts'
+import { type Correction, MAX_CORRECTIONS } from '#shared/sales/corrections.ts'
+import { formatNumber, longDay } from '#shared/text/format.ts'
 import { groupCorrections } from './group-corrections.ts'
 
 const OUTCOMES = { edited: 'corrected', removed: 'removed', restored: 'on record again' }

@@ -1,4 +1,4 @@
-import { formatNumber, longDay, plural } from '../../../shared/format.ts'
+import { formatNumber, longDay, plural } from '#shared/text/format.ts'
 import { TEXTS } from '../explorer/labels.ts'
 import type { DataFile, Dataset } from './describe-dataset.server.ts'
 

@@ -2,17 +2,17 @@
 // are read and hashed once per data version.
 
 import { createHash } from 'node:crypto'
-import type { SiteContext } from '../../../context.ts'
-import { withFallback } from '../../../shared/backend/with-fallback.ts'
-import type { Correction } from '../data/corrections.ts'
-import { FAILED, requireRows, TABLES } from '../data/sale-records.ts'
-import { readFigures } from '../data/sales-query.ts'
-import { type ExplorerName, WHOLE_VIEW } from '../explorer/definitions.ts'
+import type { SiteContext } from '#app/context.ts'
+import { withFallback } from '#shared/data/with-fallback.ts'
+import type { Correction } from '#shared/sales/corrections.ts'
+import { type ExplorerName, WHOLE_VIEW } from '#shared/sales/explorer/definitions.ts'
+import type { SaleRecord } from '#shared/sales/sale.ts'
+import { FAILED, requireRows, TABLES } from '#shared/sales/sale-records.ts'
+import { type FileKind, writeFile } from '#shared/sales/sales-export.ts'
+import { readFigures } from '#shared/sales/sales-query.ts'
+import { type Share, sortSelections, tally } from '#shared/sales/sales-stats.ts'
 import { TEXTS } from '../explorer/labels.ts'
 import { type FileView, readView } from '../export.server.ts'
-import type { SaleRecord } from '../sale.ts'
-import { type FileKind, writeFile } from '../sales-export.ts'
-import { type Share, sortSelections, tally } from '../sales-stats.ts'
 import { publicationOf } from '../source-names.ts'
 
 export interface DataFile {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Correction } from '../data/corrections.ts'
+import type { Correction } from '#shared/sales/corrections.ts'
 import { groupCorrections } from './group-corrections.ts'
 
 const at = '2026-11-20T10:00:00.000Z'

@@ -1,4 +1,4 @@
-import type { Correction } from '../data/corrections.ts'
+import type { Correction } from '#shared/sales/corrections.ts'
 
 /** 'A 2' before 'A 10'. */
 const inOrder = new Intl.Collator('en-GB', { numeric: true })

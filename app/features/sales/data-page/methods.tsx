@@ -1,4 +1,4 @@
-import { MIN_SALES_FOR_MEDIAN, MIN_SALES_FOR_POINT } from '../sales-stats.ts'
+import { MIN_SALES_FOR_MEDIAN, MIN_SALES_FOR_POINT } from '#shared/sales/sales-stats.ts'
 
 export function LeftOut({ isDrawAlone }: { isDrawAlone: boolean }) {
   return (

@@ -1,4 +1,4 @@
-import { formatNumber } from '../../../shared/format.ts'
+import { formatNumber } from '#shared/text/format.ts'
 import type { Dataset } from './describe-dataset.server.ts'
 
 export function Publications({ datasets }: { datasets: Dataset[] }) {

@@ -1,5 +1,5 @@
-import { formatNumber } from '../../../shared/format.ts'
-import { SELECTION_LABELS, SELECTIONS } from '../sale.ts'
+import { SELECTION_LABELS, SELECTIONS } from '#shared/sales/sale.ts'
+import { formatNumber } from '#shared/text/format.ts'
 import type { Dataset } from './describe-dataset.server.ts'
 
 const MEANINGS: Record<(typeof SELECTIONS)[number], string> = {

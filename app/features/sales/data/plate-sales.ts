@@ -1,7 +1,13 @@
-import type { BackendClient } from '../../../shared/backend/client.ts'
-import type { LogError } from '../../../shared/backend/with-fallback.ts'
-import type { DocumentedSale } from '../sale.ts'
-import { COLUMNS, isRegistrationReadable, latestSales, parseRows, requireRows } from './sale-records.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import type { LogError } from '#shared/data/with-fallback.ts'
+import type { DocumentedSale } from '#shared/sales/sale.ts'
+import {
+  COLUMNS,
+  isRegistrationReadable,
+  latestSales,
+  parseRows,
+  requireRows,
+} from '#shared/sales/sale-records.ts'
 
 const MAX_SALES = 20
 const MAX_LOOKED_UP = 200

@@ -1,5 +1,5 @@
-import type { ExplorerName } from '../explorer/definitions.ts'
-import type { SaleRecord } from '../sale.ts'
+import type { ExplorerName } from '#shared/sales/explorer/definitions.ts'
+import type { SaleRecord } from '#shared/sales/sale.ts'
 import {
   latestSales,
   readArchived,
@@ -7,7 +7,7 @@ import {
   type SalesSources,
   toSales,
   withArchiveFallback,
-} from './sale-records.ts'
+} from '#shared/sales/sale-records.ts'
 
 export interface RegistrationSales {
   uk: SaleRecord[]

@@ -1,8 +1,8 @@
-import { archivePrefix, isArchiveSite } from '../../../shared/backend/archive-site.ts'
-import { getBrowserClient } from '../../../shared/backend/client.ts'
-import { isBackendReachable } from '../../../shared/backend/health-check.ts'
-import { fetchArchive } from '../archive.ts'
-import type { SalesSources } from './sale-records.ts'
+import { archivePrefix, isArchiveSite } from '#app/shared/backend/archive-site.ts'
+import { getBrowserClient } from '#shared/data/client.ts'
+import { isBackendReachable } from '#shared/data/health-check.ts'
+import { fetchArchive } from '#shared/sales/archive.ts'
+import type { SalesSources } from '#shared/sales/sale-records.ts'
 
 export function sourcesInBrowser(): SalesSources {
   const { backendUrl = '/rest/v1', backendKey = '' } = document.documentElement.dataset

@@ -1,5 +1,5 @@
-import type { SiteContext } from '../../../context.ts'
-import type { SalesSources } from './sale-records.ts'
+import type { SiteContext } from '#app/context.ts'
+import type { SalesSources } from '#shared/sales/sale-records.ts'
 
 export function sourcesOf({ client, isBackendReachable, readArchive, logError }: SiteContext): SalesSources {
   return { client, isReachable: isBackendReachable, readArchive, logError }

@@ -1,7 +1,7 @@
 // The compact form of the sales in the first page, without notes and sources. A thousand are 44 kB instead of 226 kB as
 // objects; compressed, 16 kB instead of 42 kB.
-import { FACETS, facetFields } from '../explorer/definitions.ts'
-import type { PriceBasis, Sale } from '../sale.ts'
+import { FACETS, facetFields } from '#shared/sales/explorer/definitions.ts'
+import type { PriceBasis, Sale } from '#shared/sales/sale.ts'
 
 export interface SerializedSales {
   text: string[]

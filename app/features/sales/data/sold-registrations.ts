@@ -1,9 +1,9 @@
-import type { BackendClient } from '../../../shared/backend/client.ts'
-import { DataError } from '../../../shared/backend/data-error.ts'
-import { MAX_REGISTRATION_LENGTH } from '../../../shared/registration/max-length.ts'
-import { MAX_ROWS, text } from '../../plates/find-plates.ts'
-import type { ExplorerName } from '../explorer/definitions.ts'
-import { latestSales, requireRows, TABLES } from './sale-records.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { DataError } from '#shared/data/data-error.ts'
+import { MAX_ROWS, text } from '#shared/plates/find-plates.ts'
+import { MAX_REGISTRATION_LENGTH } from '#shared/registration/max-length.ts'
+import type { ExplorerName } from '#shared/sales/explorer/definitions.ts'
+import { latestSales, requireRows, TABLES } from '#shared/sales/sale-records.ts'
 
 interface SaleRange {
   year: number

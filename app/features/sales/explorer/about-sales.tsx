@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
+import type { ExplorerName } from '#shared/sales/explorer/definitions.ts'
 import { DATA_PATH } from '../licence.ts'
-import type { ExplorerName } from './definitions.ts'
 
 export function AboutSales({ explorer }: { explorer: ExplorerName }) {
   return (

@@ -1,6 +1,6 @@
-import type { Site } from '../../../../site.config.ts'
+import type { ExplorerName } from '#shared/sales/explorer/definitions.ts'
+import type { Site } from '#site.config.ts'
 import { citation, DATA_PATH, LICENCE_PATH } from '../licence.ts'
-import type { ExplorerName } from './definitions.ts'
 import { TEXTS } from './labels.ts'
 
 /** Metadata of the version in the files. */

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { UK } from '../../../../test/seed-sales.ts'
-import { type ExplorerView, WHOLE_VIEW } from './definitions.ts'
+import { type ExplorerView, WHOLE_VIEW } from '#shared/sales/explorer/definitions.ts'
+import { facetsOf } from '#shared/sales/explorer/facets.ts'
+import { UK } from '#test/seed-sales.ts'
 import { describeView } from './describe-view.ts'
-import { facetsOf } from './facets.ts'
 
 const facets = facetsOf(UK)
 const sellers = facets.seller.map(({ value }) => value)

@@ -1,6 +1,5 @@
 // Describes a view in words, for printed lists, which don't show the filters.
 
-import { formatList } from '../../../shared/format.ts'
 import {
   type ExplorerName,
   type ExplorerView,
@@ -8,7 +7,8 @@ import {
   type Facets,
   facetsIn,
   type SortKey,
-} from './definitions.ts'
+} from '#shared/sales/explorer/definitions.ts'
+import { formatList } from '#shared/text/format.ts'
 import { TEXTS } from './labels.ts'
 
 const DIRECTIONS: Record<SortKey, [ascending: string, descending: string]> = {

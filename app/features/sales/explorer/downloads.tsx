@@ -1,9 +1,9 @@
 import { Link, useRouteLoaderData } from 'react-router'
-import type { loader } from '../../../root.tsx'
-import { formatNumber } from '../../../shared/format.ts'
-import { useSite } from '../../../shared/ui/use-site.tsx'
+import type { loader } from '#app/root.tsx'
+import type { ExplorerName } from '#shared/sales/explorer/definitions.ts'
+import { formatNumber } from '#shared/text/format.ts'
+import { useSite } from '#shared/ui/use-site.tsx'
 import { citation, DATA_PATH, LICENCE } from '../licence.ts'
-import type { ExplorerName } from './definitions.ts'
 import { TEXTS } from './labels.ts'
 
 interface DownloadsProps {

@@ -1,10 +1,4 @@
-import { FAILED, type SalesRead, type SalesSources, sortById } from '../data/sale-records.ts'
-import { readFacets, readFigures, readPage, readSample, readTop } from '../data/sales-query.ts'
-import { deserializeSales, type SerializedSales, serializeSales } from '../data/serialize-sales.ts'
-import type { Sale } from '../sale.ts'
-import { figuresOf, type PricePoint, pricePoints, type SelectionFigures } from '../sales-stats.ts'
-import type { ExplorerName, ExplorerView, Facets } from './definitions.ts'
-import { parseView, selectionQuery, viewQuery } from './explorer-query.ts'
+import type { ExplorerName, ExplorerView, Facets } from '#shared/sales/explorer/definitions.ts'
 import {
   type ExplorerPage,
   filterSales,
@@ -12,8 +6,14 @@ import {
   sortSales,
   topSales,
   viewSales,
-} from './explorer-view.ts'
-import { facetsOf } from './facets.ts'
+} from '#shared/sales/explorer/explorer-view.ts'
+import { facetsOf } from '#shared/sales/explorer/facets.ts'
+import type { Sale } from '#shared/sales/sale.ts'
+import { FAILED, type SalesRead, type SalesSources, sortById } from '#shared/sales/sale-records.ts'
+import { readFacets, readFigures, readPage, readSample, readTop } from '#shared/sales/sales-query.ts'
+import { figuresOf, type PricePoint, pricePoints, type SelectionFigures } from '#shared/sales/sales-stats.ts'
+import { deserializeSales, type SerializedSales, serializeSales } from '../data/serialize-sales.ts'
+import { parseView, selectionQuery, viewQuery } from './explorer-query.ts'
 
 export interface ExplorerData {
   /** All sales, or the latest if there are more than a live read returns. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type ExplorerView, WHOLE_VIEW } from './definitions.ts'
+import { type ExplorerView, WHOLE_VIEW } from '#shared/sales/explorer/definitions.ts'
+import type { Change } from '#shared/sales/explorer/explorer-view.ts'
+import { facetsOf } from '#shared/sales/explorer/facets.ts'
 import { parseChange, parseView, viewQuery, writeChange } from './explorer-query.ts'
-import type { Change } from './explorer-view.ts'
-import { facetsOf } from './facets.ts'
 
 const record = (
   whereSold: string | null,

@@ -2,7 +2,7 @@
 // Bonhams. The form also submits `set`, the pressed button, and `had-category`, the categories that were selected when
 // it was rendered.
 
-import { appendFilters, parseFilters } from '../../../shared/list/filter.ts'
+import { appendFilters, parseFilters } from '#shared/list/filter.ts'
 import {
   type ExplorerName,
   type ExplorerView,
@@ -13,9 +13,9 @@ import {
   parseYear,
   SORT_KEYS,
   WHOLE_VIEW,
-} from './definitions.ts'
-import { type Change, changeView, coupleTypes, normalizeView } from './explorer-view.ts'
-import { selected } from './facets.ts'
+} from '#shared/sales/explorer/definitions.ts'
+import { type Change, changeView, coupleTypes, normalizeView } from '#shared/sales/explorer/explorer-view.ts'
+import { selected } from '#shared/sales/explorer/facets.ts'
 
 const MAX_PAGE = 1_000_000_000
 

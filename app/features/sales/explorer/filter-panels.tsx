@@ -1,5 +1,4 @@
 import { memo, useState } from 'react'
-import { formatNumber } from '../../../shared/format.ts'
 import {
   type ExplorerView,
   type Facet,
@@ -7,10 +6,11 @@ import {
   type FacetValue,
   facetsIn,
   parseYear,
-} from './definitions.ts'
+} from '#shared/sales/explorer/definitions.ts'
+import { type Change, isYearAhead, yearPresets } from '#shared/sales/explorer/explorer-view.ts'
+import { listedValues, selected } from '#shared/sales/explorer/facets.ts'
+import { formatNumber } from '#shared/text/format.ts'
 import { writeChange } from './explorer-query.ts'
-import { type Change, isYearAhead, yearPresets } from './explorer-view.ts'
-import { listedValues, selected } from './facets.ts'
 import type { ChangeView } from './use-explorer-view.ts'
 
 interface FilterPanelsProps {

@@ -1,7 +1,7 @@
 // Specification, 2. UK Sales Explorer and Jersey Sales Explorer
 
-import { longDay } from '../../../shared/format.ts'
-import type { ExplorerName, SortKey } from './definitions.ts'
+import type { ExplorerName, SortKey } from '#shared/sales/explorer/definitions.ts'
+import { longDay } from '#shared/text/format.ts'
 
 interface ExplorerTexts {
   title: string

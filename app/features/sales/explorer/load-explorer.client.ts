@@ -1,8 +1,9 @@
-import { readArchived, readSales } from '../data/sale-records.ts'
-import { readPage } from '../data/sales-query.ts'
+import type { ExplorerName, ExplorerView, Facets } from '#shared/sales/explorer/definitions.ts'
+import { type ExplorerPage, viewSales } from '#shared/sales/explorer/explorer-view.ts'
+import type { Sale } from '#shared/sales/sale.ts'
+import { readArchived, readSales } from '#shared/sales/sale-records.ts'
+import { readPage } from '#shared/sales/sales-query.ts'
 import { sourcesInBrowser } from '../data/sales-sources.client.ts'
-import type { Sale } from '../sale.ts'
-import type { ExplorerName, ExplorerView, Facets } from './definitions.ts'
 import {
   type ExplorerData,
   explorerData,
@@ -11,7 +12,6 @@ import {
   readSelection,
   selectionOf,
 } from './explorer-data.ts'
-import { type ExplorerPage, viewSales } from './explorer-view.ts'
 
 export async function loadExplorerInBrowser(explorer: ExplorerName): Promise<ExplorerData> {
   const sources = sourcesInBrowser()

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import type { ExplorerName } from './definitions.ts'
+import type { ExplorerName } from '#shared/sales/explorer/definitions.ts'
+import { describeGroups, describeRange, type ExplorerPage } from '#shared/sales/explorer/explorer-view.ts'
 import { writeChange } from './explorer-query.ts'
-import { describeGroups, describeRange, type ExplorerPage } from './explorer-view.ts'
 import type { ChangeView } from './use-explorer-view.ts'
 
 interface PagerProps {

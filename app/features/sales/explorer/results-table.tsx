@@ -1,16 +1,16 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: some browsers drop the role of a row that is a grid
 import { Fragment, type MouseEvent, memo } from 'react'
-import { PlateFace } from '../../../shared/ui/plate-face.tsx'
-import { useDebouncedValue } from '../../../shared/ui/use-debounced-value.ts'
-import { registrationPath } from '../../../urls.ts'
+import { useDebouncedValue } from '#app/shared/ui/use-debounced-value.ts'
+import type { ExplorerName, ExplorerView, SortKey } from '#shared/sales/explorer/definitions.ts'
+import { type ExplorerPage, matchingRows } from '#shared/sales/explorer/explorer-view.ts'
+import { readableWord } from '#shared/sales/explorer/plate-text.ts'
+import { jerseyPriceWords, priceOr, priceWord, type Sale, shortSaleDate } from '#shared/sales/sale.ts'
+import { PlateFace } from '#shared/ui/plate-face.tsx'
+import { registrationPath } from '#shared/urls.ts'
 import { JerseyPlateFace } from '../jersey-plate-face.tsx'
-import { jerseyPriceWords, priceOr, priceWord, type Sale, shortSaleDate } from '../sale.ts'
 import { useOpenPage } from '../use-open-page.ts'
-import type { ExplorerName, ExplorerView, SortKey } from './definitions.ts'
 import { writeChange } from './explorer-query.ts'
-import { type ExplorerPage, matchingRows } from './explorer-view.ts'
 import { TEXTS } from './labels.ts'
-import { readableWord } from './plate-text.ts'
 import type { ChangeView } from './use-explorer-view.ts'
 
 interface ResultsTableProps {

@@ -1,12 +1,17 @@
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { plural } from '../../../shared/format.ts'
-import { ClearSearch } from '../../../shared/ui/clear-search.tsx'
-import { useEarlyInput } from '../../../shared/ui/early-input.ts'
-import { useScrollLock } from '../../../shared/ui/use-scroll-lock.ts'
+import { ClearSearch } from '#app/shared/ui/clear-search.tsx'
+import { useScrollLock } from '#app/shared/ui/use-scroll-lock.ts'
+import {
+  type ExplorerName,
+  type ExplorerView,
+  type Facets,
+  WHOLE_VIEW,
+} from '#shared/sales/explorer/definitions.ts'
+import { countActiveFilters, describeFilters } from '#shared/sales/explorer/explorer-view.ts'
+import { plural } from '#shared/text/format.ts'
+import { useEarlyInput } from '#shared/ui/early-input.ts'
 import { ClearButton } from './clear-button.tsx'
-import { type ExplorerName, type ExplorerView, type Facets, WHOLE_VIEW } from './definitions.ts'
 import { selectionQuery } from './explorer-query.ts'
-import { countActiveFilters, describeFilters } from './explorer-view.ts'
 import { FilterPanels } from './filter-panels.tsx'
 import { TEXTS } from './labels.ts'
 import type { ChangeView } from './use-explorer-view.ts'

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { priceOr, priceWord, type Sale, shortSaleDate } from '../sale.ts'
+import { priceOr, priceWord, type Sale, shortSaleDate } from '#shared/sales/sale.ts'
 
 const MISSING = 'N/A'
 

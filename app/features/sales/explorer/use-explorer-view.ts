@@ -1,8 +1,8 @@
 import { useCallback, useMemo } from 'react'
-import { useListUrl } from '../../../shared/list/use-list-url.ts'
-import type { ExplorerName, ExplorerView, Facets } from './definitions.ts'
+import { useListUrl } from '#app/shared/list/use-list-url.ts'
+import type { ExplorerName, ExplorerView, Facets } from '#shared/sales/explorer/definitions.ts'
+import { type Change, changeView } from '#shared/sales/explorer/explorer-view.ts'
 import { parseView, viewQuery } from './explorer-query.ts'
-import { type Change, changeView } from './explorer-view.ts'
 
 const TYPING_DELAY_MS = 250
 /** Lets the browser paint the new rows before the router renders. */

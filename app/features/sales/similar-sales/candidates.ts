@@ -1,9 +1,9 @@
 // Reads candidates for comparable sales: a few indexed queries, each ordered so that its limit keeps the best.
 
-import type { BackendClient } from '../../../shared/backend/client.ts'
-import type { LogError } from '../../../shared/backend/with-fallback.ts'
-import { COLUMNS, parseRows, requireRows } from '../data/sale-records.ts'
-import type { DocumentedSale } from '../sale.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import type { LogError } from '#shared/data/with-fallback.ts'
+import type { DocumentedSale } from '#shared/sales/sale.ts'
+import { COLUMNS, parseRows, requireRows } from '#shared/sales/sale-records.ts'
 import { headOf, headReading } from './closeness.ts'
 import type { PlateParts, PlateSystem } from './plate-parts.ts'
 import { readingsOf, spellingsOf } from './spellings.ts'

@@ -1,6 +1,6 @@
 // How like two registrations are, as a plate dealer sees it.
 
-import { lettersForFigures } from '../../../shared/registration/look-alikes.ts'
+import { lettersForFigures } from '#shared/registration/look-alikes.ts'
 import { appealLikeness, isWord } from './letters-appeal.ts'
 import { numberLikeness } from './number-likeness.ts'
 import type { PlateParts } from './plate-parts.ts'

@@ -1,4 +1,4 @@
-import { parseRegistration } from '../../../shared/registration/registration.ts'
+import { parseRegistration } from '#shared/registration/registration.ts'
 
 /** The kinds of registration that are bought and sold under the same law. Northern Irish ones count as dateless. */
 export type PlateSystem = 'dateless' | 'suffix' | 'prefix' | 'current'

@@ -1,12 +1,12 @@
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { openTestBackend } from '../../../../test/open-test-backend.ts'
-import { makeStock } from '../../../../test/synthetic-stock.ts'
-import { createBackendClient } from '../../../shared/backend/client.ts'
-import { DataError } from '../../../shared/backend/data-error.ts'
-import { compactOf } from '../../../shared/registration/look-alikes.ts'
-import type { DocumentedSale } from '../sale.ts'
+import { createBackendClient } from '#shared/data/client.ts'
+import { DataError } from '#shared/data/data-error.ts'
+import { compactOf } from '#shared/registration/look-alikes.ts'
+import type { DocumentedSale } from '#shared/sales/sale.ts'
+import { openTestBackend } from '#test/open-test-backend.ts'
+import { makeStock } from '#test/synthetic-stock.ts'
 import { describeReason, type SimilarSale, similarSales } from './similar-sales.ts'
 
 const ADDRESS = { url: 'http://embedded/rest/v1', key: 'public' }

@@ -1,9 +1,9 @@
 /** Comparables: recorded sales of other registrations by which a dealer would price this one. */
 
-import type { BackendClient } from '../../../shared/backend/client.ts'
-import type { LogError } from '../../../shared/backend/with-fallback.ts'
-import { compareText } from '../explorer/definitions.ts'
-import type { DocumentedSale } from '../sale.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import type { LogError } from '#shared/data/with-fallback.ts'
+import { compareText } from '#shared/sales/explorer/definitions.ts'
+import type { DocumentedSale } from '#shared/sales/sale.ts'
 import type { SimilarReason } from './closeness.ts'
 import { type PlateParts, platePartsOf } from './plate-parts.ts'
 

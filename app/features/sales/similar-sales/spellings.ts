@@ -1,13 +1,6 @@
 // Finds other registrations that read as the same word: 51 NGH and S1 NGH both read as SINGH.
 
-import {
-  lettersIn,
-  lookCost,
-  pairCost,
-  readFrom,
-  toCodes,
-  UNLIKE,
-} from '../../../shared/registration/look-alikes.ts'
+import { lettersIn, lookCost, pairCost, readFrom, toCodes, UNLIKE } from '#shared/registration/look-alikes.ts'
 import { dictionaryWords } from './letters-appeal.ts'
 import { platePartsOf } from './plate-parts.ts'
 

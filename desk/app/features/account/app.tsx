@@ -1,5 +1,5 @@
 import { Link, redirect, useNavigation } from 'react-router'
-import { readCredentials, removeTotp } from '../../../../services/people/credentials.ts'
+import { readCredentials, removeTotp } from '#services/people/credentials.ts'
 import { answerRefusal } from '../../access/form-answer.server.ts'
 import { withReturn } from '../../access/own-path.ts'
 import { adoptSession } from '../../access/session.server.ts'

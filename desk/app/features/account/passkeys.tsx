@@ -1,10 +1,5 @@
 import { data, redirect, useNavigation } from 'react-router'
-import {
-  addPasskey,
-  readCredentials,
-  removePasskey,
-  renamePasskey,
-} from '../../../../services/people/credentials.ts'
+import { addPasskey, readCredentials, removePasskey, renamePasskey } from '#services/people/credentials.ts'
 import { answerRefusal, textOf } from '../../access/form-answer.server.ts'
 import { adoptSession, deviceOf } from '../../access/session.server.ts'
 import { deskContext, requireFreshSecondFactor } from '../../context.ts'

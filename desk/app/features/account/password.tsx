@@ -1,6 +1,6 @@
 import { redirect, useNavigation } from 'react-router'
-import { changePassword, readCredentials } from '../../../../services/people/credentials.ts'
-import { MIN_PASSWORD_LENGTH } from '../../../../services/people/passwords.ts'
+import { changePassword, readCredentials } from '#services/people/credentials.ts'
+import { MIN_PASSWORD_LENGTH } from '#services/people/passwords.ts'
 import { answerRefusal, textOf } from '../../access/form-answer.server.ts'
 import { adoptSession } from '../../access/session.server.ts'
 import { deskContext, requireFreshSecondFactor } from '../../context.ts'

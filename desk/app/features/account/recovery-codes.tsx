@@ -1,5 +1,5 @@
 import { useNavigation } from 'react-router'
-import { readCredentials, renewRecoveryCodes } from '../../../../services/people/credentials.ts'
+import { readCredentials, renewRecoveryCodes } from '#services/people/credentials.ts'
 import { answerRefusal } from '../../access/form-answer.server.ts'
 import { deskContext, requireFreshSecondFactor } from '../../context.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'

@@ -1,4 +1,4 @@
-import type { ArticleStatus } from '../../../../services/articles/article-types.ts'
+import type { ArticleStatus } from '#services/articles/article-types.ts'
 
 interface Tab {
   key: string

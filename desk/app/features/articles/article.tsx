@@ -1,12 +1,8 @@
 import { data, redirect } from 'react-router'
-import { changeAddress } from '../../../../services/articles/addresses.ts'
-import { createPreviewLink, revokePreviewLink } from '../../../../services/articles/preview-link.ts'
-import {
-  removeArticle,
-  unscheduleArticle,
-  withdrawArticle,
-} from '../../../../services/articles/publish-article.ts'
-import { ArticleRefusal } from '../../../../services/articles/refusal.ts'
+import { changeAddress } from '#services/articles/addresses.ts'
+import { createPreviewLink, revokePreviewLink } from '#services/articles/preview-link.ts'
+import { removeArticle, unscheduleArticle, withdrawArticle } from '#services/articles/publish-article.ts'
+import { ArticleRefusal } from '#services/articles/refusal.ts'
 import { actorOf } from '../../context.ts'
 import { Page } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'

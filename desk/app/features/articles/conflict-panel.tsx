@@ -1,4 +1,4 @@
-import type { ArticleContent } from '../../../../services/articles/article-content.ts'
+import type { ArticleContent } from '#services/articles/article-content.ts'
 import { fullMoment } from '../../ui/dates.ts'
 import { Differences } from './differences.tsx'
 import type { SaveAnswer } from './save-answer.ts'

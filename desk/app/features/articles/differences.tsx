@@ -1,4 +1,4 @@
-import type { Difference } from '../../../../services/articles/compare-versions.ts'
+import type { Difference } from '#services/articles/compare-versions.ts'
 import { FIELD_LABELS } from './words.ts'
 
 interface DifferencesProps {

@@ -1,5 +1,5 @@
-import { plural } from '../../../../app/shared/format.ts'
-import { describeFault, type Fault } from '../../../../services/articles/fault.ts'
+import { describeFault, type Fault } from '#services/articles/fault.ts'
+import { plural } from '#shared/text/format.ts'
 
 interface FaultListProps {
   faults: readonly Fault[]

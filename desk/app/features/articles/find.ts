@@ -1,9 +1,10 @@
 /** The choices for the editor's pickers, as JSON. */
-import { formatGbp } from '../../../../app/shared/money.ts'
-import { parseRegistration } from '../../../../app/shared/registration/registration.ts'
-import { platePath, registrationPath } from '../../../../app/urls.ts'
-import { searchStock } from '../../../../services/stock/search-stock.ts'
-import { STATUS_LABELS } from '../../../../services/stock/status-change.ts'
+
+import { searchStock } from '#services/stock/search-stock.ts'
+import { STATUS_LABELS } from '#services/stock/status-change.ts'
+import { parseRegistration } from '#shared/registration/registration.ts'
+import { formatGbp } from '#shared/text/money.ts'
+import { platePath, registrationPath } from '#shared/urls.ts'
 import { deskContext } from '../../context.ts'
 import type { Route } from './+types/find'
 import type { PageChoice, PlateChoice } from './editor/read-choices.ts'

@@ -1,7 +1,7 @@
 /** Finds pages of this site that an article can link to. */
 import type { RouterContextProvider } from 'react-router'
-import { listDeskArticles } from '../../../../services/articles/article-store.ts'
-import { isPublic } from '../../../../services/articles/article-types.ts'
+import { listDeskArticles } from '#services/articles/article-store.ts'
+import { isPublic } from '#services/articles/article-types.ts'
 import { articleTools } from './article-tools.server.ts'
 
 interface Linkable {

@@ -1,4 +1,4 @@
-import type { ArticleContent } from '../../../../services/articles/article-content.ts'
+import type { ArticleContent } from '#services/articles/article-content.ts'
 import { fullMoment } from '../../ui/dates.ts'
 import type { LocalCopy } from './use-saving.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { describeLondon, parseLondon } from '../../../../services/london-time.ts'
+import { describeLondon, parseLondon } from '#services/london-time.ts'
 import { TextField } from '../stock/field.tsx'
 import type { LoadedArticle } from './article-editor.tsx'
 

@@ -1,6 +1,6 @@
-import type { ArticleContent } from '../../../../services/articles/article-content.ts'
-import type { Difference } from '../../../../services/articles/compare-versions.ts'
-import type { Fault } from '../../../../services/articles/fault.ts'
+import type { ArticleContent } from '#services/articles/article-content.ts'
+import type { Difference } from '#services/articles/compare-versions.ts'
+import type { Fault } from '#services/articles/fault.ts'
 
 export const INTENTS = ['autosave', 'save', 'publish', 'schedule'] as const
 export type Intent = (typeof INTENTS)[number]

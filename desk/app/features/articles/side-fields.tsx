@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { CATEGORIES, type Section } from '../../../../app/features/articles/article.ts'
-import type { ArticleContent } from '../../../../services/articles/article-content.ts'
+import type { ArticleContent } from '#services/articles/article-content.ts'
+import { CATEGORIES, type Section } from '#shared/articles/article.ts'
 import { SelectField, TextArea, TextField } from '../stock/field.tsx'
 import { HeadPicture } from './head-picture.tsx'
 import type { PublicArticle } from './linkable.server.ts'

@@ -1,11 +1,7 @@
-import type { Section } from '../../../../app/features/articles/article.ts'
-import {
-  type DeskArticle,
-  overdueBefore,
-  type VersionKind,
-} from '../../../../services/articles/article-types.ts'
-import type { Difference } from '../../../../services/articles/compare-versions.ts'
-import { describeLondon } from '../../../../services/london-time.ts'
+import { type DeskArticle, overdueBefore, type VersionKind } from '#services/articles/article-types.ts'
+import type { Difference } from '#services/articles/compare-versions.ts'
+import { describeLondon } from '#services/london-time.ts'
+import type { Section } from '#shared/articles/article.ts'
 
 export const SECTION_LABELS: Record<Section, string> = { news: 'News', guides: 'Guide', stories: 'Story' }
 

@@ -1,6 +1,5 @@
 import { data, redirect } from 'react-router'
-import { cleanText } from '../../../../app/shared/clean-text.ts'
-import type { Actor } from '../../../../services/audit/actor.ts'
+import type { Actor } from '#services/audit/actor.ts'
 import {
   addNote,
   changeEnquiry,
@@ -8,12 +7,13 @@ import {
   EnquiryConflict,
   EnquiryMissing,
   MAX_ENTRY_LENGTH,
-} from '../../../../services/enquiries/change-enquiry.ts'
-import { readConversation } from '../../../../services/enquiries/conversation.ts'
-import { replyTo, retryReply } from '../../../../services/enquiries/reply.ts'
-import { enquiryStatuses } from '../../../../services/enquiries/statuses.ts'
-import { findPerson } from '../../../../services/people/people.ts'
-import { isUuid } from '../../../../services/uuid.ts'
+} from '#services/enquiries/change-enquiry.ts'
+import { readConversation } from '#services/enquiries/conversation.ts'
+import { replyTo, retryReply } from '#services/enquiries/reply.ts'
+import { enquiryStatuses } from '#services/enquiries/statuses.ts'
+import { findPerson } from '#services/people/people.ts'
+import { isUuid } from '#services/uuid.ts'
+import { cleanText } from '#shared/text/clean-text.ts'
 import type { DeskContext } from '../../context.ts'
 import { type ShownEntry, showEntry } from './conversation.server.ts'
 

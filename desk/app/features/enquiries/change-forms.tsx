@@ -1,4 +1,4 @@
-import { type EnquiryStatus, enquiryStatuses } from '../../../../services/enquiries/statuses.ts'
+import { type EnquiryStatus, enquiryStatuses } from '#services/enquiries/statuses.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
 import { STATUS_LABELS } from './status-labels.ts'
 

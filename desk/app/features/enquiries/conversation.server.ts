@@ -1,10 +1,11 @@
 /** Formats an enquiry and its conversation for the page. */
-import { inquiryTypes } from '../../../../app/features/enquiries/enquiry-fields.ts'
-import { type Conversation, describeTopic, type Entry } from '../../../../services/enquiries/conversation.ts'
-import { type DeliveryWords, describeDelivery } from '../../../../services/enquiries/describe-delivery.ts'
-import { isSuspected } from '../../../../services/enquiries/enquiry-store.ts'
-import { describeWait, waitedMs } from '../../../../services/enquiries/first-answer.ts'
-import type { StoredMail } from '../../../../services/mail/mail-store.ts'
+
+import { type Conversation, describeTopic, type Entry } from '#services/enquiries/conversation.ts'
+import { type DeliveryWords, describeDelivery } from '#services/enquiries/describe-delivery.ts'
+import { isSuspected } from '#services/enquiries/enquiry-store.ts'
+import { describeWait, waitedMs } from '#services/enquiries/first-answer.ts'
+import type { StoredMail } from '#services/mail/mail-store.ts'
+import { inquiryTypes } from '#shared/enquiries/enquiry-fields.ts'
 import { fullMoment } from '../../ui/dates.ts'
 
 export interface ShownMail extends DeliveryWords {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { data, redirect } from 'react-router'
-import { exportMonth } from '../../../../services/enquiries/export-enquiries.ts'
-import { isMonth } from '../../../../services/london-time.ts'
+import { exportMonth } from '#services/enquiries/export-enquiries.ts'
+import { isMonth } from '#services/london-time.ts'
 import { actorOf, deskContext, requireFreshSecondFactor } from '../../context.ts'
 import type { Route } from './+types/export-file'
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { monthOf } from '../../../../services/london-time.ts'
+import { monthOf } from '#services/london-time.ts'
 import { deskContext, requireFreshSecondFactor } from '../../context.ts'
 import { recentMonths } from '../../ui/dates.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'

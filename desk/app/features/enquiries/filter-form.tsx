@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import type { EnquiryFilter } from '../../../../services/enquiries/enquiry-filter.ts'
+import type { EnquiryFilter } from '#services/enquiries/enquiry-filter.ts'
 
 interface FilterFormProps {
   filter: EnquiryFilter

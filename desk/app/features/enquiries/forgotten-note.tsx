@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { plural } from '../../../../app/shared/format.ts'
+import { plural } from '#shared/text/format.ts'
 import type { readForgotten } from './forgotten.server.ts'
 
 type Forgotten = NonNullable<Awaited<ReturnType<typeof readForgotten>>>

@@ -1,7 +1,7 @@
-import type { BackendClient } from '../../../../app/shared/backend/client.ts'
-import { plural } from '../../../../app/shared/format.ts'
-import { readStockPlates } from '../../../../services/stock/stock-store.ts'
-import { isUuid } from '../../../../services/uuid.ts'
+import { readStockPlates } from '#services/stock/stock-store.ts'
+import { isUuid } from '#services/uuid.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { plural } from '#shared/text/format.ts'
 
 /** The number of ids in one URL. */
 export const MAX_LINKED = 50

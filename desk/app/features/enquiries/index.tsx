@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
-import { longMonth, plural } from '../../../../app/shared/format.ts'
-import { describeTopic } from '../../../../services/enquiries/conversation.ts'
+import { describeTopic } from '#services/enquiries/conversation.ts'
 import {
   ENQUIRIES_PER_PAGE,
   type EnquiryFilter,
@@ -8,16 +7,13 @@ import {
   parseEnquiryFilter,
   type StatusFilter,
   statusFilters,
-} from '../../../../services/enquiries/enquiry-filter.ts'
-import { isSuspected } from '../../../../services/enquiries/enquiry-store.ts'
-import { describeWait, readMonthOfAnswers, waitedMs } from '../../../../services/enquiries/first-answer.ts'
-import {
-  countEnquiries,
-  type ListedEnquiry,
-  listEnquiries,
-} from '../../../../services/enquiries/list-enquiries.ts'
-import { monthOf } from '../../../../services/london-time.ts'
-import { listPeople } from '../../../../services/people/people.ts'
+} from '#services/enquiries/enquiry-filter.ts'
+import { isSuspected } from '#services/enquiries/enquiry-store.ts'
+import { describeWait, readMonthOfAnswers, waitedMs } from '#services/enquiries/first-answer.ts'
+import { countEnquiries, type ListedEnquiry, listEnquiries } from '#services/enquiries/list-enquiries.ts'
+import { monthOf } from '#services/london-time.ts'
+import { listPeople } from '#services/people/people.ts'
+import { longMonth, plural } from '#shared/text/format.ts'
 import { deskContext, requirePerson } from '../../context.ts'
 import { fullMoment, recentMonths } from '../../ui/dates.ts'
 import { Page } from '../../ui/page.tsx'

@@ -1,4 +1,4 @@
-import type { EnquiryStatus } from '../../../../services/enquiries/statuses.ts'
+import type { EnquiryStatus } from '#services/enquiries/statuses.ts'
 
 export const STATUS_LABELS: Record<EnquiryStatus, string> = {
   new: 'New',

@@ -1,8 +1,8 @@
-import { inquiryTypes } from '../../../../app/features/enquiries/enquiry-fields.ts'
-import type { StoredEnquiry } from '../../../../services/enquiries/enquiry-store.ts'
-import { acknowledgementOf } from '../../../../services/mail/acknowledgement.ts'
-import { ACKNOWLEDGED } from '../../../../services/settings/definitions.ts'
-import type { Site } from '../../../../site.config.ts'
+import type { StoredEnquiry } from '#services/enquiries/enquiry-store.ts'
+import { acknowledgementOf } from '#services/mail/acknowledgement.ts'
+import { ACKNOWLEDGED } from '#services/settings/definitions.ts'
+import { inquiryTypes } from '#shared/enquiries/enquiry-fields.ts'
+import type { Site } from '#site.config.ts'
 
 export const acknowledgedKinds = ACKNOWLEDGED.map((kind) => ({
   kind,

@@ -1,6 +1,6 @@
-import { plural } from '../../../../app/shared/format.ts'
-import type { DomainCheck } from '../../../../services/mail-domain/check-mail-domain.ts'
-import type { Finding, Level } from '../../../../services/mail-domain/finding.ts'
+import type { DomainCheck } from '#services/mail-domain/check-mail-domain.ts'
+import type { Finding, Level } from '#services/mail-domain/finding.ts'
+import { plural } from '#shared/text/format.ts'
 
 const LEVELS: Record<Level, string> = {
   good: 'In order',

@@ -1,5 +1,5 @@
 /** The layout of the settings on the page, and where each one appears on the site. */
-import type { SettingName } from '../../../../services/settings/definitions.ts'
+import type { SettingName } from '#services/settings/definitions.ts'
 
 export interface Group {
   id: 'business' | 'reach' | 'prices' | 'auctions' | 'enquiries'

@@ -1,9 +1,9 @@
 import { data, Link, useNavigation } from 'react-router'
-import { formatList } from '../../../../app/shared/format.ts'
-import type { TestMailResult } from '../../../../services/mail/test-mail.ts'
-import { checkMailDomain, type DomainCheck } from '../../../../services/mail-domain/check-mail-domain.ts'
-import { isWithin } from '../../../../services/mail-domain/domain-name.ts'
-import { readSelectors } from '../../../../services/mail-domain/selectors.ts'
+import type { TestMailResult } from '#services/mail/test-mail.ts'
+import { checkMailDomain, type DomainCheck } from '#services/mail-domain/check-mail-domain.ts'
+import { isWithin } from '#services/mail-domain/domain-name.ts'
+import { readSelectors } from '#services/mail-domain/selectors.ts'
+import { formatList } from '#shared/text/format.ts'
 import {
   actorOf,
   type DeskContext,

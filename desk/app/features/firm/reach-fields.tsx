@@ -1,4 +1,4 @@
-import { hoursContradiction } from '../../../../services/settings/opening-hours.ts'
+import { hoursContradiction } from '#services/settings/opening-hours.ts'
 import { TextField } from '../stock/field.tsx'
 import { LineSetting } from './business-fields.tsx'
 import { SettingFrame, useSetting } from './setting-frame.tsx'

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react'
-import type { SettingName } from '../../../../services/settings/definitions.ts'
+import type { SettingName } from '#services/settings/definitions.ts'
 import { SHOWN_ON } from './groups.ts'
 import type { Typed } from './setting-inputs.ts'
 import type { ShownSetting, ShownSettings } from './show-settings.server.ts'

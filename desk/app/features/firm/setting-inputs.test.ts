@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { SETTINGS } from '../../../../services/settings/definitions.ts'
-import { valuesWith } from '../../../../services/settings/settings.ts'
-import { site } from '../../../../site.config.ts'
+import { SETTINGS } from '#services/settings/definitions.ts'
+import { valuesWith } from '#services/settings/settings.ts'
+import { site } from '#site.config.ts'
 import { GROUPS } from './groups.ts'
 import { inputsOf, isFormSetting, parsePercent } from './setting-inputs.ts'
 

@@ -1,5 +1,5 @@
 /** Converts between settings and form inputs, which only contain text. The schema validates the values. */
-import type { SettingName, SettingValues } from '../../../../services/settings/definitions.ts'
+import type { SettingName, SettingValues } from '#services/settings/definitions.ts'
 
 /** Input values by name; several values for checkboxes with the same name. */
 export type Typed = Readonly<Record<string, readonly string[]>>

@@ -1,5 +1,5 @@
-import { plural } from '../../../../app/shared/format.ts'
-import type { TestMailResult } from '../../../../services/mail/test-mail.ts'
+import type { TestMailResult } from '#services/mail/test-mail.ts'
+import { plural } from '#shared/text/format.ts'
 
 interface TestAnswerProps {
   result: TestMailResult

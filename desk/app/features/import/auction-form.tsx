@@ -1,4 +1,4 @@
-import type { AuctionChoice } from '../../../../services/import/import-store.ts'
+import type { AuctionChoice } from '#services/import/import-store.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 

@@ -1,7 +1,7 @@
-import type { ListKind } from '../../../../services/import/list-kinds.ts'
-import type { SalesFateKind } from '../../../../services/import/sales/decide.ts'
-import type { Question } from '../../../../services/import/stock/compare-with-stock.ts'
-import type { FateKind } from '../../../../services/import/stock/decide.ts'
+import type { ListKind } from '#services/import/list-kinds.ts'
+import type { SalesFateKind } from '#services/import/sales/decide.ts'
+import type { Question } from '#services/import/stock/compare-with-stock.ts'
+import type { FateKind } from '#services/import/stock/decide.ts'
 
 export const KIND_LABELS: Readonly<Record<ListKind, string>> = {
   stock: 'Stock list',

@@ -1,4 +1,4 @@
-import { LIST_KINDS, type ListKind } from '../../../../services/import/list-kinds.ts'
+import { LIST_KINDS, type ListKind } from '#services/import/list-kinds.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
 import { KIND_LABELS } from './labels.ts'
 

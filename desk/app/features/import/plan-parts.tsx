@@ -1,7 +1,8 @@
 /** The common parts of the previews of all kinds of lists. */
-import { formatNumber } from '../../../../app/shared/format.ts'
-import type { WriteProblem } from '../../../../services/import/desk-import.ts'
-import type { ListKind } from '../../../../services/import/list-kinds.ts'
+
+import type { WriteProblem } from '#services/import/desk-import.ts'
+import type { ListKind } from '#services/import/list-kinds.ts'
+import { formatNumber } from '#shared/text/format.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { ColumnSelect } from './heading-questions.tsx'

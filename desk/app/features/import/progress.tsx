@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
-import { formatNumber } from '../../../../app/shared/format.ts'
+import { formatNumber } from '#shared/text/format.ts'
 
 const ASK_AGAIN_MS = 700
 

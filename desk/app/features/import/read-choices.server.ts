@@ -1,9 +1,9 @@
 /** Parses the forms about an import. */
-import type { AuctionChoice, ImportChoices } from '../../../../services/import/import-store.ts'
-import { isListKind } from '../../../../services/import/list-kinds.ts'
-import { UNDECIDED_SALES } from '../../../../services/import/sales/decide.ts'
-import { readCorrectionReason } from '../../../../services/sales/corrections.ts'
-import { InvalidSale } from '../../../../services/sales/refusal.ts'
+import type { AuctionChoice, ImportChoices } from '#services/import/import-store.ts'
+import { isListKind } from '#services/import/list-kinds.ts'
+import { UNDECIDED_SALES } from '#services/import/sales/decide.ts'
+import { readCorrectionReason } from '#services/sales/corrections.ts'
+import { InvalidSale } from '#services/sales/refusal.ts'
 import { textOf } from '../../ui/text-of.ts'
 import { COLUMNS, DECISIONS } from './labels.ts'
 

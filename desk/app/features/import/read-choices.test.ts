@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { UNCHOSEN } from '../../../../services/import/import-store.ts'
+import { UNCHOSEN } from '#services/import/import-store.ts'
 import { readHeadingAnswers } from './read-choices.server.ts'
 
 /** Each heading with the column that it has, and the one that the person chooses. */

@@ -1,18 +1,13 @@
 import { data, redirect } from 'react-router'
-import {
-  chooseImport,
-  previewImport,
-  takeProblem,
-  writeImport,
-} from '../../../../services/import/desk-import.ts'
+import { chooseImport, previewImport, takeProblem, writeImport } from '#services/import/desk-import.ts'
 import {
   findImport,
   type ImportResult,
   removeImport,
   type StoredImport,
-} from '../../../../services/import/import-store.ts'
-import { tableSpecs } from '../../../../services/import/rows/table-specs.ts'
-import { auctionFaults } from '../../../../services/import/sales/auction-choice.ts'
+} from '#services/import/import-store.ts'
+import { tableSpecs } from '#services/import/rows/table-specs.ts'
+import { auctionFaults } from '#services/import/sales/auction-choice.ts'
 import { actorOf, deskContext, requirePerson } from '../../context.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
 import { Page } from '../../ui/page.tsx'

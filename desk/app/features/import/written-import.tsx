@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { formatNumber, plural } from '../../../../app/shared/format.ts'
-import type { ImportResult } from '../../../../services/import/import-store.ts'
-import type { ListKind } from '../../../../services/import/list-kinds.ts'
+import type { ImportResult } from '#services/import/import-store.ts'
+import type { ListKind } from '#services/import/list-kinds.ts'
+import { formatNumber, plural } from '#shared/text/format.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
 
 interface Props {

@@ -1,5 +1,5 @@
-import { formatNumber } from '../../../../app/shared/format.ts'
-import { formatCompactGbp } from '../../../../app/shared/money.ts'
+import { formatNumber } from '#shared/text/format.ts'
+import { formatCompactGbp } from '#shared/text/money.ts'
 
 export interface ChartBar {
   key: string

@@ -1,4 +1,4 @@
-import { csvLine } from '../../../../app/shared/csv-cell.ts'
+import { csvLine } from '#shared/text/csv-cell.ts'
 import { deskContext, requireFreshSecondFactor } from '../../context.ts'
 import type { Route } from './+types/file'
 import { NUMBERS, readNumbers, toPeriod } from './read-numbers.server.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { VIEW_PERIODS } from '../../../../services/page-views/view-periods.ts'
+import { VIEW_PERIODS } from '#services/page-views/view-periods.ts'
 import { deskContext, requirePerson } from '../../context.ts'
 import { Page } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'

@@ -1,8 +1,5 @@
-import type { BackendClient } from '../../../../app/shared/backend/client.ts'
-import { formatNumber, MONTHS, plural } from '../../../../app/shared/format.ts'
-import { formatGbp } from '../../../../app/shared/money.ts'
-import { describeWait } from '../../../../services/enquiries/first-answer.ts'
-import { monthOf } from '../../../../services/london-time.ts'
+import { describeWait } from '#services/enquiries/first-answer.ts'
+import { monthOf } from '#services/london-time.ts'
 import {
   type EnquiryMonth,
   type ReadPages,
@@ -10,10 +7,13 @@ import {
   readPages,
   readSales,
   readSearches,
-} from '../../../../services/numbers/numbers.ts'
-import type { SoldMonth } from '../../../../services/numbers/sold-months.ts'
-import { VIEW_PERIODS, type ViewPeriod } from '../../../../services/page-views/view-periods.ts'
-import type { SearchedTerm } from '../../../../services/unmet-searches/unmet-search-store.ts'
+} from '#services/numbers/numbers.ts'
+import type { SoldMonth } from '#services/numbers/sold-months.ts'
+import { VIEW_PERIODS, type ViewPeriod } from '#services/page-views/view-periods.ts'
+import type { SearchedTerm } from '#services/unmet-searches/unmet-search-store.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { formatNumber, MONTHS, plural } from '#shared/text/format.ts'
+import { formatGbp } from '#shared/text/money.ts'
 import { shortDay } from '../../ui/dates.ts'
 import { MARGIN, MARGIN_IN_A_SENTENCE } from '../stock/margin.ts'
 import type { ChartBar } from './bar-chart.tsx'

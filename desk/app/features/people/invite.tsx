@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useNavigation } from 'react-router'
-import { createInvitation } from '../../../../services/people/invitations.ts'
+import { createInvitation } from '#services/people/invitations.ts'
 import { answerRefusal, textOf } from '../../access/form-answer.server.ts'
 import { actorOf, deskContext, requireFreshSecondFactor, requireOwner } from '../../context.ts'
 import { fullMoment } from '../../ui/dates.ts'

@@ -1,6 +1,6 @@
 import { data, redirect, useNavigation } from 'react-router'
-import { createReset } from '../../../../services/people/invitations.ts'
-import { changeRole, findPerson, removePerson } from '../../../../services/people/people.ts'
+import { createReset } from '#services/people/invitations.ts'
+import { changeRole, findPerson, removePerson } from '#services/people/people.ts'
 import { answerRefusal, textOf } from '../../access/form-answer.server.ts'
 import { actorOf, deskContext, requireFreshSecondFactor, requireOwner } from '../../context.ts'
 import { fullMoment } from '../../ui/dates.ts'

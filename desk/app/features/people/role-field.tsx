@@ -1,4 +1,4 @@
-import type { Role } from '../../../../services/people/types.ts'
+import type { Role } from '#services/people/types.ts'
 
 const ROLES = [
   ['staff', 'Staff', 'Everything except people, settings and keys.'],

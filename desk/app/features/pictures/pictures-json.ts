@@ -3,7 +3,7 @@
  * stores the picture in the form field `file`, with the CSRF token in `csrf` or the header `X-Desk-Csrf`, and answers
  * `{ id, width, height }` or `{ error }` with a message.
  */
-import { listPictures } from '../../../../services/pictures/picture-store.ts'
+import { listPictures } from '#services/pictures/picture-store.ts'
 import { deskContext, requirePerson } from '../../context.ts'
 import type { Route } from './+types/pictures-json'
 import { takeUpload } from './take-upload.server.ts'

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
-import { type StoredPicture, storePicture } from '../../../../services/pictures/picture-store.ts'
-import type { Refusal } from '../../../../services/pictures/resizer.ts'
+import { type StoredPicture, storePicture } from '#services/pictures/picture-store.ts'
+import type { Refusal } from '#services/pictures/resizer.ts'
 import { actorOf, deskContext } from '../../context.ts'
 
 /** Stores the picture in the form field `file`, or returns the error message. @throws DataError */

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useNavigation, useSubmit } from 'react-router'
-import { MAX_PICTURE_BYTES, PICTURE_TYPES, TOO_LARGE } from '../../../../services/pictures/picture-limits.ts'
+import { MAX_PICTURE_BYTES, PICTURE_TYPES, TOO_LARGE } from '#services/pictures/picture-limits.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
 
 /** Uploads through a button, or by dropping a picture on it. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { formatGbp, formatGbpAndPence } from '../../../../app/shared/money.ts'
-import type { Bill } from '../../../../services/sales/fee-account.ts'
+import type { Bill } from '#services/sales/fee-account.ts'
+import { formatGbp, formatGbpAndPence } from '#shared/text/money.ts'
 import type { Checked } from './check.server.ts'
 
 /** The calculation from hammer price to total, or why there is none. */

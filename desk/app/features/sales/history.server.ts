@@ -1,10 +1,10 @@
-import { shownChange } from '../../../../app/features/sales/data/corrections.ts'
-import type { BackendClient } from '../../../../app/shared/backend/client.ts'
-import { requireRows } from '../../../../app/shared/backend/response.ts'
-import type { Row } from '../../../../services/import/rows/table-specs.ts'
-import { describeRecordedChange } from '../../../../services/sales/corrections.ts'
-import { type ExplorerName, listSaleChanges } from '../../../../services/sales/sales-store.ts'
-import { findUndoableBatches } from '../../../../services/stock/undoable-batches.ts'
+import type { Row } from '#services/import/rows/table-specs.ts'
+import { describeRecordedChange } from '#services/sales/corrections.ts'
+import { type ExplorerName, listSaleChanges } from '#services/sales/sales-store.ts'
+import { findUndoableBatches } from '#services/stock/undoable-batches.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { requireRows } from '#shared/data/response.ts'
+import { shownChange } from '#shared/sales/corrections.ts'
 
 export interface SaleHistoryRead {
   /** The changes of the last 30 days, latest first. */

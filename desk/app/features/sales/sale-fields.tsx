@@ -1,7 +1,7 @@
-import { SELECTION_LABELS, SELECTIONS } from '../../../../app/features/sales/sale.ts'
-import { formatNumber, MONTHS } from '../../../../app/shared/format.ts'
-import type { Row } from '../../../../services/import/rows/table-specs.ts'
-import type { SaleCells } from '../../../../services/sales/read-sale.ts'
+import type { Row } from '#services/import/rows/table-specs.ts'
+import type { SaleCells } from '#services/sales/read-sale.ts'
+import { SELECTION_LABELS, SELECTIONS } from '#shared/sales/sale.ts'
+import { formatNumber, MONTHS } from '#shared/text/format.ts'
 import { SelectField, TextArea, TextField } from '../stock/field.tsx'
 import { SENT } from './sale-form.ts'
 

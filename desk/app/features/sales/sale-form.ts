@@ -1,4 +1,4 @@
-import type { SaleCells } from '../../../../services/sales/read-sale.ts'
+import type { SaleCells } from '#services/sales/read-sale.ts'
 
 /** The fields of a form about a sale, named after the columns. */
 export const SENT = [

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { longDay } from '../../../../app/shared/format.ts'
+import { longDay } from '#shared/text/format.ts'
 import { fullMoment } from '../../ui/dates.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
 import type { SaleHistoryRead } from './history.server.ts'

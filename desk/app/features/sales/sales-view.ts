@@ -1,4 +1,4 @@
-import type { ExplorerName } from '../../../../services/sales/sales-store.ts'
+import type { ExplorerName } from '#services/sales/sales-store.ts'
 
 export interface SalesView {
   explorer: ExplorerName

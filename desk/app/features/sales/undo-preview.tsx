@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { formatNumber, plural } from '../../../../app/shared/format.ts'
+import { formatNumber, plural } from '#shared/text/format.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
 
 export interface SalesUndoShown {

@@ -1,7 +1,7 @@
-import { shownChange } from '../../../../app/features/sales/data/corrections.ts'
-import type { BackendClient } from '../../../../app/shared/backend/client.ts'
-import { describeRecordedChange } from '../../../../services/sales/corrections.ts'
-import { previewSalesUndo } from '../../../../services/sales/undo-sales.ts'
+import { describeRecordedChange } from '#services/sales/corrections.ts'
+import { previewSalesUndo } from '#services/sales/undo-sales.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { shownChange } from '#shared/sales/corrections.ts'
 import type { SalesUndoShown } from './undo-preview.tsx'
 
 const MAX_SHOWN = 200

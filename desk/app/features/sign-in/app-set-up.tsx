@@ -1,5 +1,5 @@
 import { data, Link, redirect, useNavigation } from 'react-router'
-import { confirmTotp, startTotp } from '../../../../services/people/credentials.ts'
+import { confirmTotp, startTotp } from '#services/people/credentials.ts'
 import { answerRefusal, textOf } from '../../access/form-answer.server.ts'
 import { ownPath, withReturn } from '../../access/own-path.ts'
 import { adoptSession } from '../../access/session.server.ts'

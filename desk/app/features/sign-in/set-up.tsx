@@ -1,5 +1,5 @@
 import { Link, redirect } from 'react-router'
-import { addPasskey } from '../../../../services/people/credentials.ts'
+import { addPasskey } from '#services/people/credentials.ts'
 import { answerRefusal, textOf } from '../../access/form-answer.server.ts'
 import { ownPath, withReturn } from '../../access/own-path.ts'
 import { adoptSession, deviceOf } from '../../access/session.server.ts'

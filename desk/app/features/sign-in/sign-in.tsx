@@ -1,5 +1,5 @@
 import { redirect, useNavigation } from 'react-router'
-import { signInWithPasskey, signInWithPassword } from '../../../../services/people/sign-in.ts'
+import { signInWithPasskey, signInWithPassword } from '#services/people/sign-in.ts'
 import { answerRefusal, textOf } from '../../access/form-answer.server.ts'
 import { ownPath, withReturn } from '../../access/own-path.ts'
 import { NEXT_STEP } from '../../access/route-access.ts'

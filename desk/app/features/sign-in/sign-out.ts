@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { endSession } from '../../../../services/people/sessions.ts'
+import { endSession } from '#services/people/sessions.ts'
 import { dropSession } from '../../access/session.server.ts'
 import { deskContext } from '../../context.ts'
 import type { Route } from './+types/sign-out'

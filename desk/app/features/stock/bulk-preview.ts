@@ -1,7 +1,7 @@
-import { formatGbp } from '../../../../app/shared/money.ts'
-import { type PriceRule, previewPrices } from '../../../../services/stock/price-rule.ts'
-import { hasPrice, type SimpleStatus, STATUS_LABELS } from '../../../../services/stock/status-change.ts'
-import type { StockPlate } from '../../../../services/stock/stock-types.ts'
+import { type PriceRule, previewPrices } from '#services/stock/price-rule.ts'
+import { hasPrice, type SimpleStatus, STATUS_LABELS } from '#services/stock/status-change.ts'
+import type { StockPlate } from '#services/stock/stock-types.ts'
+import { formatGbp } from '#shared/text/money.ts'
 
 /** The change to apply to many plates. */
 export type BulkChange =

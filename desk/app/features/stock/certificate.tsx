@@ -1,4 +1,4 @@
-import type { StockPlate } from '../../../../services/stock/stock-types.ts'
+import type { StockPlate } from '#services/stock/stock-types.ts'
 import { daysUntil, shortDay } from '../../ui/dates.ts'
 
 /** The same threshold as on Today. */

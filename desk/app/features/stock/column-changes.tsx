@@ -1,4 +1,4 @@
-import type { PlateChange } from '../../../../services/stock/stock-types.ts'
+import type { PlateChange } from '#services/stock/stock-types.ts'
 import { describeColumns } from './describe-change.ts'
 
 interface ColumnChangesProps {

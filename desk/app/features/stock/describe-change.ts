@@ -1,8 +1,8 @@
-import { longDay } from '../../../../app/shared/format.ts'
-import { formatGbp } from '../../../../app/shared/money.ts'
-import type { PlateStatus } from '../../../../services/stock/plate-status.ts'
-import { STATUS_LABELS } from '../../../../services/stock/status-change.ts'
-import type { ChangedColumns, PlateChange } from '../../../../services/stock/stock-types.ts'
+import type { PlateStatus } from '#services/stock/plate-status.ts'
+import { STATUS_LABELS } from '#services/stock/status-change.ts'
+import type { ChangedColumns, PlateChange } from '#services/stock/stock-types.ts'
+import { longDay } from '#shared/text/format.ts'
+import { formatGbp } from '#shared/text/money.ts'
 
 type Columns = ChangedColumns['plate'] & ChangedColumns['details']
 

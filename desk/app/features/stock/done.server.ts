@@ -1,7 +1,7 @@
-import type { BackendClient } from '../../../../app/shared/backend/client.ts'
-import { findAudit } from '../../../../services/audit/audit-log.ts'
-import { findUndoableBatches } from '../../../../services/stock/undoable-batches.ts'
-import { isUuid } from '../../../../services/uuid.ts'
+import { findAudit } from '#services/audit/audit-log.ts'
+import { findUndoableBatches } from '#services/stock/undoable-batches.ts'
+import { isUuid } from '#services/uuid.ts'
+import type { BackendClient } from '#shared/data/client.ts'
 import type { Done } from './note.tsx'
 
 /** The change named in the URL, for the notice; null if there is none. @throws DataError */

@@ -1,4 +1,4 @@
-import type { StockPlate } from '../../../../services/stock/stock-types.ts'
+import type { StockPlate } from '#services/stock/stock-types.ts'
 
 // Whether a price holds VAT, and whether the cost holds the £80, is not recorded, so neither can be taken off.
 export const MARGIN = 'Margin before VAT and fees'

@@ -1,6 +1,6 @@
-import { formatNumber } from '../../../../app/shared/format.ts'
-import type { PlateForm } from '../../../../services/stock/plate-form.ts'
-import type { StockPlate } from '../../../../services/stock/stock-types.ts'
+import type { PlateForm } from '#services/stock/plate-form.ts'
+import type { StockPlate } from '#services/stock/stock-types.ts'
+import { formatNumber } from '#shared/text/format.ts'
 import { SelectField, TextArea, TextField } from './field.tsx'
 
 /** The submitted fields: names and texts of `PlateForm`. */

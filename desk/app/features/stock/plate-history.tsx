@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { PlateChange } from '../../../../services/stock/stock-types.ts'
+import type { PlateChange } from '#services/stock/stock-types.ts'
 import { fullMoment } from '../../ui/dates.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
 import { ColumnChanges } from './column-changes.tsx'

@@ -1,8 +1,8 @@
-import { cardDescription } from '../../../../app/features/plates/card-description.ts'
-import { PlateFace } from '../../../../app/shared/ui/plate-face.tsx'
-import { Price, PriceNote } from '../../../../app/shared/ui/price.tsx'
-import { platePath } from '../../../../app/urls.ts'
-import type { StockPlate } from '../../../../services/stock/stock-types.ts'
+import type { StockPlate } from '#services/stock/stock-types.ts'
+import { cardDescription } from '#shared/plates/card-description.ts'
+import { PlateFace } from '#shared/ui/plate-face.tsx'
+import { Price, PriceNote } from '#shared/ui/price.tsx'
+import { platePath } from '#shared/urls.ts'
 
 /** The plate as visitors see it in the list, with a link to its page. */
 export function PublicPreview({ plate }: { plate: StockPlate }) {

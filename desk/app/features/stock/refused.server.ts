@@ -1,14 +1,15 @@
 /** Formats refusals of the services for the page. */
-import type { BackendClient } from '../../../../app/shared/backend/client.ts'
-import { formatGbp } from '../../../../app/shared/money.ts'
-import { StockRefusal } from '../../../../services/stock/refusal.ts'
-import { STATUS_SENTENCES } from '../../../../services/stock/status-change.ts'
+
+import { StockRefusal } from '#services/stock/refusal.ts'
+import { STATUS_SENTENCES } from '#services/stock/status-change.ts'
 import {
   findStockPlate,
   listPlateChanges,
   type PlateChange,
   StockConflict,
-} from '../../../../services/stock/stock-store.ts'
+} from '#services/stock/stock-store.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { formatGbp } from '#shared/text/money.ts'
 
 export interface Refused {
   message: string

@@ -1,7 +1,7 @@
-import type { BackendClient } from '../../../../app/shared/backend/client.ts'
-import { findStockPlate } from '../../../../services/stock/stock-store.ts'
-import type { StockPlate } from '../../../../services/stock/stock-types.ts'
-import { isUuid } from '../../../../services/uuid.ts'
+import { findStockPlate } from '#services/stock/stock-store.ts'
+import type { StockPlate } from '#services/stock/stock-types.ts'
+import { isUuid } from '#services/uuid.ts'
+import type { BackendClient } from '#shared/data/client.ts'
 
 /** @throws a 404 response, DataError */
 export async function requirePlate(client: BackendClient, id: string): Promise<StockPlate> {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { formatNumber, plural } from '../../../../app/shared/format.ts'
+import { formatNumber, plural } from '#shared/text/format.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
 import type { StockView } from './stock-view.ts'
 

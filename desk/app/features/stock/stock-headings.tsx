@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { StockSort } from '../../../../services/stock/search-stock.ts'
+import type { StockSort } from '#services/stock/search-stock.ts'
 import { MARGIN } from './margin.ts'
 import { type StockView, stockPath } from './stock-view.ts'
 

@@ -1,5 +1,5 @@
-import type { PlateStatus } from '../../../../services/stock/plate-status.ts'
-import type { StockSort } from '../../../../services/stock/search-stock.ts'
+import type { PlateStatus } from '#services/stock/plate-status.ts'
+import type { StockSort } from '#services/stock/search-stock.ts'
 
 const MAX_SEARCH_LENGTH = 40
 

@@ -1,29 +1,23 @@
 /** Reads what is waiting and what is new, with a few limited queries, however long the tables are. */
-import type { BackendClient } from '../../../../app/shared/backend/client.ts'
-import { formatNumber, plural } from '../../../../app/shared/format.ts'
-import { formatGbp } from '../../../../app/shared/money.ts'
-import { parseRegistration } from '../../../../app/shared/registration/registration.ts'
-import { listOverdueArticles } from '../../../../services/articles/article-store.ts'
-import type { DeskArticle } from '../../../../services/articles/article-types.ts'
-import type { FaultyArticle } from '../../../../services/articles/live-articles.ts'
-import { type Digest, listWaitingDigests } from '../../../../services/enquiries/digest-store.ts'
-import type { StoredEnquiry } from '../../../../services/enquiries/enquiry-store.ts'
-import { type ListedEnquiry, listEnquiries } from '../../../../services/enquiries/list-enquiries.ts'
-import { listUnsentEnquiries } from '../../../../services/enquiries/unsent-enquiries.ts'
-import { addDays, londonDay } from '../../../../services/london-time.ts'
-import { listUnsentMails, type StoredMail } from '../../../../services/mail/mail-store.ts'
-import { type Closed, describeClosed, readClosed } from '../../../../services/mail/sending.ts'
-import { listStock } from '../../../../services/stock/stock-store.ts'
-import type { StockPlate } from '../../../../services/stock/stock-types.ts'
-import {
-  certificatesExpiringWithin,
-  type ExpiringCertificate,
-  recentlySold,
-} from '../../../../services/stock/today.ts'
-import {
-  listSearchedTerms,
-  type SearchedTerm,
-} from '../../../../services/unmet-searches/unmet-search-store.ts'
+
+import { listOverdueArticles } from '#services/articles/article-store.ts'
+import type { DeskArticle } from '#services/articles/article-types.ts'
+import type { FaultyArticle } from '#services/articles/live-articles.ts'
+import { type Digest, listWaitingDigests } from '#services/enquiries/digest-store.ts'
+import type { StoredEnquiry } from '#services/enquiries/enquiry-store.ts'
+import { type ListedEnquiry, listEnquiries } from '#services/enquiries/list-enquiries.ts'
+import { listUnsentEnquiries } from '#services/enquiries/unsent-enquiries.ts'
+import { addDays, londonDay } from '#services/london-time.ts'
+import { listUnsentMails, type StoredMail } from '#services/mail/mail-store.ts'
+import { type Closed, describeClosed, readClosed } from '#services/mail/sending.ts'
+import { listStock } from '#services/stock/stock-store.ts'
+import type { StockPlate } from '#services/stock/stock-types.ts'
+import { certificatesExpiringWithin, type ExpiringCertificate, recentlySold } from '#services/stock/today.ts'
+import { listSearchedTerms, type SearchedTerm } from '#services/unmet-searches/unmet-search-store.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { parseRegistration } from '#shared/registration/registration.ts'
+import { formatNumber, plural } from '#shared/text/format.ts'
+import { formatGbp } from '#shared/text/money.ts'
 import { daysUntil, shortDay } from '../../ui/dates.ts'
 
 /** The maximum for each kind; a further line counts the others. */

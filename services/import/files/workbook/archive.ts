@@ -3,8 +3,8 @@
  * counted again while they are inflated, over all parts together.
  */
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
-import { formatNumber } from '../../../../app/shared/format.ts'
-import { UserError } from '../../../user-error.ts'
+import { UserError } from '#services/user-error.ts'
+import { formatNumber } from '#shared/text/format.ts'
 
 interface ArchiveLimits {
   entries: number

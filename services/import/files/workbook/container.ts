@@ -1,5 +1,5 @@
 /** Detects the kind of workbook from a file's first bytes and content. */
-import { UserError } from '../../../user-error.ts'
+import { UserError } from '#services/user-error.ts'
 import { PASSWORD } from './archive.ts'
 
 export type FileKind = 'text' | 'zip' | 'compound'

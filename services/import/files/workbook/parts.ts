@@ -1,6 +1,6 @@
 /** The parts of a workbook that its sheets refer to: the list of sheets, shared texts and which styles are dates. */
 import { posix } from 'node:path'
-import { UserError } from '../../../user-error.ts'
+import { UserError } from '#services/user-error.ts'
 import { type Archive, damaged } from './archive.ts'
 import { prefixed, readXml } from './xml.ts'
 

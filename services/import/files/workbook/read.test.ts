@@ -1,14 +1,8 @@
 import { Readable } from 'node:stream'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  makeWorkbook,
-  makeZip,
-  oneSheet,
-  type Parts,
-  type TestSheet,
-} from '../../../../test/cli/make-workbook.ts'
-import { UserError } from '../../../user-error.ts'
+import { UserError } from '#services/user-error.ts'
+import { makeWorkbook, makeZip, oneSheet, type Parts, type TestSheet } from '#test/cli/make-workbook.ts'
 import { UnreadableCell } from '../cell.ts'
 import { type FileRow, readRows } from '../read.ts'
 import { Archive } from './archive.ts'

@@ -1,8 +1,8 @@
 /** Streams the rows of one sheet of an .xlsx workbook. */
 
-import { escapeLine } from '../../../../app/shared/escape-control.ts'
-import { formatList, formatNumber } from '../../../../app/shared/format.ts'
-import { UserError } from '../../../user-error.ts'
+import { UserError } from '#services/user-error.ts'
+import { escapeLine } from '#shared/text/escape-control.ts'
+import { formatList, formatNumber } from '#shared/text/format.ts'
 import { columnLetters } from '../cell.ts'
 import { KNOWN_HEADING, readOpening, rowsUnderHeadings } from '../headed-rows.ts'
 import type { FileRow, HeadingSearch } from '../read.ts'

@@ -1,6 +1,7 @@
 /** Streams the rows of a worksheet. */
-import { formatNumber } from '../../../../app/shared/format.ts'
-import { UserError } from '../../../user-error.ts'
+
+import { UserError } from '#services/user-error.ts'
+import { formatNumber } from '#shared/text/format.ts'
 import { type Cell, columnLetters, isFilled, UnreadableCell } from '../cell.ts'
 import { type Located, MAX_COLUMNS } from '../headed-rows.ts'
 import { type Archive, damaged } from './archive.ts'

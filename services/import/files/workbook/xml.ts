@@ -1,6 +1,6 @@
 /** Streams a part's XML through sax, whose buffers are bounded; refuses document types, deep nesting and long texts. */
 import sax from 'sax'
-import { UserError } from '../../../user-error.ts'
+import { UserError } from '#services/user-error.ts'
 import { damaged } from './archive.ts'
 
 const MAX_DEPTH = 64

@@ -1,6 +1,6 @@
 /** Reads from a results list whether a lot was sold, and for how much. */
 
-import { escapeLine } from '../../../../app/shared/escape-control.ts'
+import { escapeLine } from '#shared/text/escape-control.ts'
 import { CellError, readPrice } from '../../rows/fields.ts'
 
 type LotOutcome = { kind: 'sold'; hammerPriceGbp: number } | { kind: 'unsold' | 'withdrawn' }

@@ -2,9 +2,9 @@
  * Finds the recorded sale of a lot by auction and lot number, else by registration and date, so that a corrected list
  * updates sales instead of adding duplicates.
  */
-import { longSaleDate } from '../../../../app/features/sales/sale.ts'
-import { escapeLine } from '../../../../app/shared/escape-control.ts'
-import { formatGbp } from '../../../../app/shared/money.ts'
+import { longSaleDate } from '#shared/sales/sale.ts'
+import { escapeLine } from '#shared/text/escape-control.ts'
+import { formatGbp } from '#shared/text/money.ts'
 import { changeOf } from '../../compare.ts'
 import type { ParsedRow } from '../../rows/parse-row.ts'
 import type { Row } from '../../rows/table-specs.ts'

@@ -1,5 +1,5 @@
 /** Parses the auction of a results list as a person enters it. */
-import { escapeLine } from '../../../../app/shared/escape-control.ts'
+import { escapeLine } from '#shared/text/escape-control.ts'
 import { CellError, readDate, readWebAddress } from '../../rows/fields.ts'
 import type { Auction } from './reader.ts'
 

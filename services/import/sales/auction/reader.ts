@@ -1,8 +1,8 @@
 /** Reads the rows of a DVLA auction's results list as sales. */
-import { longSaleDate } from '../../../../app/features/sales/sale.ts'
-import { escapeLine } from '../../../../app/shared/escape-control.ts'
-import { formatNumber, plural } from '../../../../app/shared/format.ts'
-import { formatGbp } from '../../../../app/shared/money.ts'
+import { longSaleDate } from '#shared/sales/sale.ts'
+import { escapeLine } from '#shared/text/escape-control.ts'
+import { formatNumber, plural } from '#shared/text/format.ts'
+import { formatGbp } from '#shared/text/money.ts'
 import { columnLetters } from '../../files/cell.ts'
 import { refuseDates } from '../../rows/dated-registration.ts'
 import { CellError, readDate, readPrice } from '../../rows/fields.ts'

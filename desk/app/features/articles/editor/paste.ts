@@ -5,7 +5,7 @@
  */
 import { Fragment, DOMParser as ModelParser, Slice } from 'prosemirror-model'
 import type { EditorView } from 'prosemirror-view'
-import { factory } from '../../../../../app/shared/ui/trusted-html.ts'
+import { factory } from '#shared/ui/trusted-html.ts'
 import { schema } from './schema.ts'
 
 /** The document is inert: it runs and loads nothing, and only elements of the schema are kept. */

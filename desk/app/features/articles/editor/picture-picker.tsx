@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
-import type { loader } from '../../../root.tsx'
+import type { loader } from '#desk/app/root.tsx'
 import { pictureFile } from './picture-file.ts'
 
 /** An entry of `/desk/pictures.json`. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { compileMarkdown, parseMarkdown, type QuotableFacts } from '../../../../../content/markdown.ts'
+import { compileMarkdown, parseMarkdown, type QuotableFacts } from '#content/markdown.ts'
 import { readMarkdown } from './from-markdown.ts'
 import { writeMarkdown } from './to-markdown.ts'
 

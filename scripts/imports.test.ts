@@ -1,0 +1,75 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+
+interface Import {
+  file: string
+  specifier: string
+  isTypeOnly: boolean
+}
+
+/** Static imports and re-exports, and `import()`, whose value may be used. */
+const STATEMENT =
+  /(?:^|\n)(?:import|export)(?<type> type)?\s(?:[^'"\n;]*|\{[^}]*\}[^'"\n]*)from\s+'(?<from>[^']+)'|(?:^|\n)import\s+'(?<bare>[^']+)'|\bimport\(\s*'(?<lazy>[^']+)'/g
+
+function importsOf(file: string): Import[] {
+  const code = readFileSync(join(ROOT, file), 'utf8')
+  return [...code.matchAll(STATEMENT)].map(({ groups: { type, from, bare, lazy } = {} }) => ({
+    file,
+    specifier: from ?? bare ?? lazy ?? '',
+    isTypeOnly: type !== undefined,
+  }))
+}
+
+const files = execFileSync(
+  'git',
+  ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'],
+  {
+    cwd: ROOT,
+    encoding: 'utf8',
+  },
+)
+  .split('\n')
+  .filter((file) => file.includes('/') && !file.startsWith('bench/baseline-'))
+const imports = files.flatMap(importsOf)
+const isProduct = ({ file }: Import) => !/\.test\.tsx?$/.test(file)
+const show = ({ file, specifier }: Import) => `${file}: ${specifier}`
+
+test('a relative import stays in its top folder and climbs two folders at most', () => {
+  const top = (path: string) => path.split('/')[0]
+  const faults = imports.filter(
+    ({ file, specifier }) =>
+      specifier.startsWith('.') &&
+      !specifier.includes('/+types/') &&
+      (top(normalize(join(dirname(file), specifier))) !== top(file) || specifier.startsWith('../../../')),
+  )
+  expect(imports.length).toBeGreaterThan(5_000)
+  expect(faults.map(show)).toEqual([])
+})
+
+/** Biome says which folder may import which (biome.jsonc), but not that it may take types alone. */
+test.each([
+  ['the site', /^app\//, /^#services\//],
+  ['the server', /^server\//, /^#desk\//],
+  ['what all import', /^shared\//, /^#site\.config\.ts$/],
+  ['the public pages', /^app\//, /^#site\.config\.ts$/],
+  ['the desk', /^desk\//, /^#site\.config\.ts$/],
+])('%s takes types alone from where it may take no value: %s, %s', (_, from, of) => {
+  const found = imports
+    .filter(isProduct)
+    .filter(({ file, specifier }) => from.test(file) && of.test(specifier))
+  expect(found.length).toBeGreaterThan(0)
+  expect(found.filter(({ isTypeOnly }) => !isTypeOnly).map(show)).toEqual([])
+})
+
+test('code that all import needs nothing of Node, but in files for the server', () => {
+  const faults = imports
+    .filter(isProduct)
+    .filter(({ file, specifier }) => file.startsWith('shared/') && specifier.startsWith('node:'))
+    .filter(({ file }) => !/\.server\.tsx?$/.test(file))
+  expect(faults.map(show)).toEqual([])
+})

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { cleanLine, cleanText } from '../text/clean-text.ts'
+import { readEmailAddress } from '../text/email-address.ts'
+import {
+  type EnquiryErrors,
+  type EnquiryField,
+  fieldErrors,
+  inquiryTypes,
+  maxLengths,
+  type TextField,
+  tooLongError,
+} from './enquiry-fields.ts'
+
+const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
+
+const singleLine = (field: TextField) =>
+  z.string(fieldErrors[field]).overwrite(cleanLine).max(maxLengths[field], tooLongError(field))
+
+const multiline = (field: TextField) =>
+  z.string(fieldErrors[field]).overwrite(cleanText).max(maxLengths[field], tooLongError(field))
+
+const required = (text: z.ZodString, field: TextField) =>
+  text.refine((value) => VISIBLE.test(value), fieldErrors[field])
+
+const optional = (text: z.ZodString) => text.nullish().transform((value) => value ?? '')
+
+const email = singleLine('email').transform((text, { addIssue }) => {
+  const address = readEmailAddress(text)
+  if (address === null) addIssue(fieldErrors.email)
+  return address ?? z.NEVER
+})
+
+const contactData = z.strictObject({
+  name: required(singleLine('name'), 'name'),
+  email,
+  phone: optional(singleLine('phone')),
+  subject: required(singleLine('subject'), 'subject'),
+  inquiryType: z.enum(
+    Object.keys(inquiryTypes) as [keyof typeof inquiryTypes, ...(keyof typeof inquiryTypes)[]],
+    fieldErrors.inquiryType,
+  ),
+  plateNumber: optional(singleLine('plateNumber')),
+  message: required(multiline('message'), 'message'),
+})
+
+const valuationData = z.strictObject({
+  plateNumber: required(singleLine('plateNumber'), 'plateNumber'),
+  email,
+  name: required(singleLine('name'), 'name'),
+  phone: optional(singleLine('phone')),
+  additional: optional(multiline('additional')),
+  ownership: z.literal(true, fieldErrors.ownership),
+})
+
+const spamSignals = z
+  .strictObject({
+    /** Honeypot. */
+    website: z.string().optional(),
+    filledInMs: z.number().min(0).optional(),
+    /** From the query, by the browser or before hydration. */
+    wasPrefilled: z.boolean().optional(),
+  })
+  .optional()
+
+const enquirySchema = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('contact'), data: contactData, trap: spamSignals }),
+  z.strictObject({ type: z.literal('valuation'), data: valuationData, trap: spamSignals }),
+])
+
+export type Enquiry = z.output<typeof enquirySchema>
+
+type ParsedEnquiry =
+  | { ok: true; enquiry: Enquiry }
+  /** `fields` is empty if the body is not an enquiry at all. */
+  | { ok: false; fields: EnquiryErrors; error: string }
+
+export function parseEnquiry(body: unknown): ParsedEnquiry {
+  const result = enquirySchema.safeParse(body)
+  if (result.success) return { ok: true, enquiry: result.data }
+  const fields: EnquiryErrors = {}
+  let error = ''
+  for (const { path, message, code } of result.error.issues) {
+    const [part, field] = path
+    if (part === 'data' && typeof field === 'string' && code !== 'unrecognized_keys')
+      fields[field as EnquiryField] ??= message
+    else error ||= [path.join('.'), message].filter(Boolean).join(': ')
+  }
+  return { ok: false, fields, error: error || 'Some fields need correcting.' }
+}

@@ -1,0 +1,134 @@
+// Reads throw a DataError.
+
+import type { BackendClient } from '../data/client.ts'
+import { DataError } from '../data/data-error.ts'
+import { MAX_REGISTRATION_LENGTH } from '../registration/max-length.ts'
+
+export interface Plate {
+  id: string
+  registration: string
+  priceGbp: number
+  category: string | null
+  description: string | null
+  detailedDescription: string | null
+  imageUrl: string | null
+  isFeature: boolean
+  /** Why our price differs from those of similar plates, in one sentence. */
+  priceReason: string | null
+}
+
+export type ListedPlate = Pick<Plate, 'id' | 'registration' | 'priceGbp' | 'description' | 'isFeature'>
+
+export interface PlateChange {
+  registration: string
+  /** ISO time. */
+  changedAt: string | null
+}
+
+const FEATURED_LIMIT = 4
+
+export const MAX_ROWS = 1000
+
+export function listPlates(client: BackendClient): Promise<Plate[]> {
+  return readPlates(available(client))
+}
+
+export function listFeaturedPlates(client: BackendClient): Promise<Plate[]> {
+  return readPlates(available(client).limit(FEATURED_LIMIT))
+}
+
+export async function findPlate(client: BackendClient, registration: string): Promise<Plate | null> {
+  if (registration.length > MAX_REGISTRATION_LENGTH || registration.includes('\0')) return null
+  const { data, error, status } = await client
+    .from('plates')
+    .select('*')
+    .eq('plate_number', registration)
+    .eq('is_available', true)
+    .maybeSingle()
+  if (error) throw new DataError(error, status)
+  return data === null ? null : toPlate(data, status)
+}
+
+export async function listPlateChanges(
+  client: BackendClient,
+  { from = 0, count = Number.POSITIVE_INFINITY } = {},
+): Promise<PlateChange[]> {
+  const changes: PlateChange[] = []
+  // Read until an empty page: a backend may limit pages to fewer rows.
+  while (changes.length < count) {
+    const next = from + changes.length
+    const { data, error, status } = await client
+      .from('plates')
+      .select('plate_number,updated_at')
+      .eq('is_available', true)
+      .order('plate_number')
+      .range(next, Math.min(next + MAX_ROWS, from + count) - 1)
+    if (error) throw new DataError(error, status)
+    if (data.length === 0) break
+    for (const row of data)
+      changes.push({ registration: registrationOf(row, status), changedAt: text(row.updated_at) })
+  }
+  return changes
+}
+
+export async function hasDemonstrationStock(client: BackendClient): Promise<boolean> {
+  const { data, error, status } = await client
+    .from('plates')
+    .select('id')
+    .eq('is_available', true)
+    .eq('is_demonstration', true)
+    .limit(1)
+  if (error) throw new DataError(error, status)
+  return data.length > 0
+}
+
+export function available(client: BackendClient, columns = '*') {
+  return client
+    .from('plates')
+    .select(columns)
+    .eq('is_available', true)
+    .order('price', { ascending: false, nullsFirst: false })
+    .order('id')
+}
+
+export async function readPlates(query: Rows): Promise<Plate[]> {
+  const { data, error, status } = await query
+  if (error) throw new DataError(error, status)
+  if (!Array.isArray(data))
+    throw new DataError({ message: 'The backend did not answer with rows', code: '' }, status)
+  return data.map((row) => toPlate(row, status))
+}
+
+type Rows = PromiseLike<{ data: unknown; error: { message?: string; code?: string } | null; status: number }>
+
+/** Throws for an invalid row: an error is better than a list with plates or prices missing. */
+function toPlate(row: Record<string, unknown>, status: number): Plate {
+  const registration = registrationOf(row, status)
+  const priceGbp = typeof row.price === 'number' || text(row.price) ? Number(row.price) : Number.NaN
+  if (Number.isNaN(priceGbp)) throw invalidPlate(status)
+  return {
+    id: String(row.id),
+    registration,
+    priceGbp,
+    category: text(row.category),
+    description: text(row.description),
+    detailedDescription: text(row.detailed_description),
+    imageUrl: text(row.image_url),
+    isFeature: row.is_feature === true,
+    priceReason: text(row.price_reason),
+  }
+}
+
+function registrationOf(row: Record<string, unknown> | null, status: number): string {
+  const registration = text(row?.plate_number)
+  if (registration === null) throw invalidPlate(status)
+  return registration
+}
+
+const invalidPlate = (status: number) =>
+  new DataError({ message: 'The backend returned a row that is not a plate' }, status)
+
+/** Null for blank text and for other types. */
+export function text(value: unknown): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value : null
+}

@@ -1,0 +1,105 @@
+// Not in find-plates.ts, which the home page loads. Reads throw a DataError.
+
+import type { BackendClient } from '../data/client.ts'
+import { DataError } from '../data/data-error.ts'
+import { available, type ListedPlate, MAX_ROWS, type Plate, readPlates, text } from './find-plates.ts'
+
+const LISTED_COLUMNS = 'id, plate_number, price, description, is_feature'
+
+const MAX_CANDIDATES_PER_QUERY = 20
+
+/** Keeps the query string short. */
+const MAX_NAMED = 50
+const MAX_LOOKED_UP = 200
+
+/** Two reads with the same version return the same stock. */
+export interface StockVersion {
+  count: number
+  changedAt: string | null
+}
+
+export async function readStockVersion(client: BackendClient): Promise<StockVersion> {
+  const { data, count, error, status } = await client
+    .from('plates')
+    .select('updated_at', { count: 'exact' })
+    .eq('is_available', true)
+    .order('updated_at', { ascending: false, nullsFirst: false })
+    .order('id')
+    .limit(1)
+  if (error) throw new DataError(error, status)
+  // Some gateways remove the count; then treat the stock as small.
+  return {
+    count: Number.isInteger(count) ? Number(count) : data.length,
+    changedAt: text(data[0]?.updated_at),
+  }
+}
+
+export async function listPlatesFrom(
+  client: BackendClient,
+  from: number,
+  count: number,
+): Promise<ListedPlate[]> {
+  const read = available(client, LISTED_COLUMNS).range(from, from + count - 1)
+  return (await readPlates(read)).map(toListed)
+}
+
+export async function listEveryPlate(client: BackendClient, count: number): Promise<ListedPlate[]> {
+  const plates: ListedPlate[] = []
+  while (plates.length < count) {
+    const page = await listPlatesFrom(client, plates.length, MAX_ROWS)
+    if (page.length === 0) break
+    plates.push(...page)
+  }
+  return plates
+}
+
+export async function listNamedPlates(
+  client: BackendClient,
+  registrations: readonly string[],
+): Promise<Plate[]> {
+  const named = registrations.slice(0, MAX_NAMED)
+  if (named.length === 0) return []
+  const plates = await readPlates(available(client).in('plate_number', named))
+  return plates.sort((a, b) => named.indexOf(a.registration) - named.indexOf(b.registration))
+}
+
+/** Those of the registrations that are for sale; at most 200 registrations. */
+export async function listPlatesByRegistration(
+  client: BackendClient,
+  registrations: readonly string[],
+): Promise<ListedPlate[]> {
+  if (registrations.length === 0) return []
+  const named = registrations.slice(0, MAX_LOOKED_UP)
+  return (await readPlates(available(client, LISTED_COLUMNS).in('plate_number', named))).map(toListed)
+}
+
+/**
+ * Candidates for similar plates: the nearest in price on either side, and those with the same letters. A price of 0 is
+ * unknown; plates with the same length and spacing are then candidates as well.
+ */
+export async function listPlatesNear(
+  client: BackendClient,
+  { registration, priceGbp }: Pick<Plate, 'registration' | 'priceGbp'>,
+): Promise<ListedPlate[]> {
+  const letters = /[A-Z]{2,}/.exec(registration)?.[0]
+  const others = () =>
+    available(client, LISTED_COLUMNS).neq('plate_number', registration).limit(MAX_CANDIDATES_PER_QUERY)
+  const cheaper = others().lte('price', priceGbp)
+  const dearer = client
+    .from('plates')
+    .select(LISTED_COLUMNS)
+    .eq('is_available', true)
+    .gt('price', priceGbp)
+    .order('price', { nullsFirst: false })
+    .order('id')
+    .limit(MAX_CANDIDATES_PER_QUERY)
+  const alike = letters ? others().like('plate_number', `%${letters}%`) : null
+  const shaped = priceGbp > 0 ? null : others().like('plate_number', registration.replace(/[^ ]/g, '_'))
+  const reads = [cheaper, dearer, alike, shaped].map((read) => (read ? readPlates(read) : []))
+  const plates = (await Promise.all(reads)).flat().map(toListed)
+  return [...new Map(plates.map((plate) => [plate.id, plate])).values()]
+}
+
+export function toListed({ id, registration, priceGbp, description, isFeature }: Plate): ListedPlate {
+  return { id, registration, priceGbp, description, isFeature }
+}

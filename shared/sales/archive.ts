@@ -1,0 +1,73 @@
+// The static exports, the fallback for the live backend (specification, 7. The calls it makes).
+import type { LogError } from '../data/with-fallback.ts'
+
+export type ArchiveName = 'sales' | 'jersey-sales'
+
+/** Jersey's rows have no hammer price, category or type. */
+export interface SaleRow {
+  id: string
+  plate_number: string
+  where_sold: string | null
+  sale_year: number
+  sale_month: number | null
+  total_price: number | null
+  hammer_price?: number | null
+  category?: string | null
+  type?: string | null
+  price_basis: string | null
+  selection?: string | null
+  source_url: string | null
+  note: string | null
+}
+
+export interface Archive {
+  data: SaleRow[]
+  /** ISO 8601; null if missing or invalid. */
+  exportedAt: string | null
+  totalRecords: number
+}
+
+export const emptyArchive = (): Archive => ({ data: [], exportedAt: null, totalRecords: 0 })
+
+export const archivePath = (name: ArchiveName) => `/data/${name}.json`
+
+const FAILED = 'Error loading the archived sales'
+const TIMEOUT_MS = 10_000
+
+/**
+ * Empty on failure (specification, 8. Error catalogue: Static sales load failure). Never throws. `prefix` is that of a
+ * web archive.
+ */
+export async function fetchArchive(
+  name: ArchiveName,
+  { fetch = globalThis.fetch, logError = console.error as LogError, prefix = '' } = {},
+): Promise<Archive> {
+  try {
+    const path = prefix + archivePath(name)
+    const response = await fetch(path, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+    if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+    return parseArchive(await response.json())
+  } catch (error) {
+    logError(FAILED, error)
+    return emptyArchive()
+  }
+}
+
+/** Skips rows without a registration or a year. @throws Error if `data` is missing */
+export function parseArchive(value: unknown): Archive {
+  const { data, exportedAt, totalRecords } = (value ?? {}) as Record<string, unknown>
+  if (!Array.isArray(data)) throw new Error('The archive has no list of sales (`data`)')
+  const rows = data.filter(isSaleRow)
+  const isDated = typeof exportedAt === 'string' && !Number.isNaN(Date.parse(exportedAt))
+  return {
+    data: rows,
+    exportedAt: isDated ? exportedAt : null,
+    totalRecords: typeof totalRecords === 'number' ? totalRecords : rows.length,
+  }
+}
+
+const isSaleRow = (row: unknown): row is SaleRow =>
+  typeof row === 'object' &&
+  row !== null &&
+  typeof (row as SaleRow).plate_number === 'string' &&
+  /^\s*\d{1,4}\s*$/.test(String((row as SaleRow).sale_year))

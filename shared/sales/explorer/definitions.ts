@@ -1,0 +1,334 @@
+// Every filter of the explorers is defined here: docs/how-to/add-a-filter.md says what a new one needs.
+
+import type { Filter, RestCondition } from '../../list/filter.ts'
+import { containsPattern, quoteValue } from '../../list/rest-text.ts'
+import { SELECTION_LABELS, SELECTIONS } from '../sale.ts'
+import { compactPlate, foldedPlate, readableWord } from './plate-text.ts'
+
+export type ExplorerName = 'uk' | 'jersey'
+
+export const FACETS = [
+  {
+    key: 'seller',
+    label: 'Seller',
+    explanation: 'where sold',
+    column: 'where_sold',
+    field: 'whereSold',
+    counts: 'sellers',
+    explorers: ['uk', 'jersey'],
+    compare: (one, other) => other.count - one.count || compareText(one.value, other.value),
+  },
+  {
+    key: 'category',
+    label: 'Category',
+    column: 'category',
+    field: 'category',
+    counts: 'categories',
+    explorers: ['uk'],
+    compare: (one, other) =>
+      categoryRank(one.value) - categoryRank(other.value) || compareText(one.value, other.value),
+  },
+  {
+    key: 'type',
+    label: 'Type',
+    column: 'type',
+    field: 'type',
+    counts: 'types',
+    explorers: ['uk'],
+    compare: (one, other) => compareText(one.value, other.value),
+    parent: 'category',
+    hint: 'Please select one or more categories first to see available types.',
+  },
+  {
+    key: 'selection',
+    label: 'Selection',
+    explanation: 'why on record',
+    column: 'selection',
+    field: 'selection',
+    counts: 'selections',
+    explorers: ['uk'],
+    compare: (one, other) => selectionRank(one.value) - selectionRank(other.value),
+    valueLabels: SELECTION_LABELS,
+  },
+] as const satisfies readonly FacetShape[]
+
+interface FacetShape {
+  /** The URL parameter and the field of the view. */
+  key: string
+  label: string
+  /** Explains the label, in the heading of its panel. */
+  explanation?: string
+  column: string
+  field: string
+  /** `sales_sellers` counts its values; `sellers` is also the argument of the function `sales_figures`. */
+  counts: string
+  explorers: readonly ExplorerName[]
+  compare: (one: FacetValue, other: FacetValue) => number
+  /** Only values that occur together with a selected value of this facet are listed. */
+  parent?: string
+  hint?: string
+  /** The label of a value; the value itself by default. */
+  valueLabels?: Readonly<Record<string, string>>
+}
+
+export type FacetKey = (typeof FACETS)[number]['key']
+export type FacetField = (typeof FACETS)[number]['field']
+export interface Facet extends FacetShape {
+  key: FacetKey
+  field: FacetField
+  parent?: FacetKey
+}
+
+export const facetsIn = (explorer: ExplorerName): readonly Facet[] =>
+  (FACETS as readonly Facet[]).filter(({ explorers }) => explorers.includes(explorer))
+
+export const facetFields = <Value>(read: (column: string, index: number) => Value) =>
+  Object.fromEntries(FACETS.map(({ field, column }, index) => [field, read(column, index)])) as Record<
+    FacetField,
+    Value
+  >
+
+export interface FacetValue {
+  value: string
+  /** The number of sales with this value, regardless of other filters. */
+  count: number
+  parents?: string[]
+}
+
+export interface Facets extends Record<FacetKey, FacetValue[]> {
+  /** Null without records. */
+  yearMin: number | null
+  yearMax: number | null
+  total: number
+}
+
+/** The selected values in the order of the facet; null means all of them. */
+export type Selection = readonly string[] | null
+
+export type SortKey = 'plate_number' | 'hammer_price' | 'total_price' | 'sale_date' | 'where_sold'
+
+export interface ExplorerView extends Record<FacetKey, Selection> {
+  search: string
+  yearFrom: number | null
+  yearTo: number | null
+  sort: SortKey
+  isDescending: boolean
+  page: number
+}
+
+const NO_SELECTION = Object.fromEntries(FACETS.map(({ key }) => [key, null])) as Record<FacetKey, null>
+
+export const WHOLE_VIEW: ExplorerView = {
+  ...NO_SELECTION,
+  search: '',
+  yearFrom: null,
+  yearTo: null,
+  sort: 'total_price',
+  isDescending: true,
+  page: 1,
+}
+
+export const SORT_KEYS: Record<ExplorerName, readonly SortKey[]> = {
+  uk: ['plate_number', 'hammer_price', 'total_price', 'sale_date'],
+  jersey: ['plate_number', 'total_price', 'where_sold', 'sale_date'],
+}
+
+export type FilteredSale = Record<FacetField, string | null> & { registration: string; saleYear: number }
+
+type ExplorerFilter = Filter<ExplorerView, FilteredSale, Facets>
+
+const LONGEST_SEARCH = 40
+const LAST_YEAR = 9_999
+
+const contains = (text: string | null, term: string) => text?.toLowerCase().includes(term) ?? false
+
+const like = (column: string, text: string) =>
+  ({ column, operator: 'like', value: containsPattern(text) }) as const
+
+/** A search of spaces only matches everything. */
+const SEARCH: ExplorerFilter = {
+  key: 'search',
+  label: 'Search',
+  parse: (query) => ({ search: (query.get('q') ?? '').replaceAll('\0', '').slice(0, LONGEST_SEARCH) }),
+  append: (query, { search }) => query.set('q', search),
+  isActive: ({ search }) => search !== '',
+  matcher: ({ search }) => {
+    const text = compactPlate(search)
+    return ({ registration }) => compactPlate(registration).includes(text)
+  },
+  conditions: ({ search }) => {
+    const text = compactPlate(search)
+    return text === '' ? [] : [...trigramConditions(search), like('plate_compact', text)]
+  },
+  rpcArguments: ({ search }) => ({ search }),
+  describe: ({ search }) => `“${search}”`,
+}
+
+/** PostgreSQL's trigram index covers the folded registrations, which include every exact match. */
+function trigramConditions(search: string): RestCondition[] {
+  const word = readableWord(search)
+  return word === null
+    ? []
+    : [{ column: 'plate_folded', operator: 'ilike', value: containsPattern(foldedPlate(word)) }]
+}
+
+const SEARCH_WITH_SELLER: ExplorerFilter = {
+  ...SEARCH,
+  matcher: ({ search }) => {
+    const text = compactPlate(search)
+    const term = search.toLowerCase()
+    return ({ registration, whereSold }) =>
+      compactPlate(registration).includes(text) || contains(whereSold, term)
+  },
+  conditions: ({ search }) => {
+    const text = compactPlate(search)
+    if (text === '') return []
+    return [
+      {
+        or: `plate_compact.like.${quoteValue(containsPattern(text))},where_sold.ilike.${quoteValue(containsPattern(search))}`,
+      },
+    ]
+  },
+}
+
+/** Finds sales that read like the search but do not match it. */
+function alikeFilter(search: ExplorerFilter): ExplorerFilter {
+  return {
+    ...search,
+    matcher: (view) => {
+      const word = foldedPlate(view.search)
+      const matches = search.matcher(view)
+      return (sale) => foldedPlate(sale.registration).includes(word) && !matches(sale)
+    },
+    conditions: (view) => {
+      const text = compactPlate(view.search)
+      const seller = quoteValue(containsPattern(view.search))
+      return [
+        ...trigramConditions(view.search),
+        { column: 'plate_compact', operator: 'not.like', value: containsPattern(text) },
+        ...(search === SEARCH_WITH_SELLER
+          ? [{ or: `where_sold.is.null,where_sold.not.ilike.${seller}` }]
+          : []),
+      ]
+    },
+  }
+}
+
+const YEARS: ExplorerFilter = {
+  key: 'years',
+  label: 'Years',
+  parse: (query) => ({
+    yearFrom: parseYear(query.get('from'), Math.ceil),
+    yearTo: parseYear(query.get('to'), Math.floor),
+  }),
+  append: (query, { yearFrom, yearTo }) => {
+    if (yearFrom !== null) query.set('from', String(yearFrom))
+    if (yearTo !== null) query.set('to', String(yearTo))
+  },
+  isActive: ({ yearFrom, yearTo }) => yearFrom !== null || yearTo !== null,
+  matcher:
+    ({ yearFrom, yearTo }) =>
+    ({ saleYear }) =>
+      (yearFrom === null || saleYear >= yearFrom) && (yearTo === null || saleYear <= yearTo),
+  conditions: ({ yearFrom, yearTo }) => [
+    ...(yearFrom === null ? [] : [{ column: 'sale_year', operator: 'gte' as const, value: yearFrom }]),
+    ...(yearTo === null ? [] : [{ column: 'sale_year', operator: 'lte' as const, value: yearTo }]),
+  ],
+  rpcArguments: ({ yearFrom, yearTo }) => ({ year_from: yearFrom, year_to: yearTo }),
+  describe: ({ yearFrom, yearTo }, { yearMin, yearMax }) =>
+    `Years: ${yearFrom ?? yearMin ?? ''}-${yearTo ?? yearMax ?? ''}`,
+}
+
+/** `seller=A&seller=B` selects these two, `no-seller=A` all except one, `seller=` none. A blank value always passes. */
+function facetFilter({ key, label, column, field, counts }: Facet): ExplorerFilter {
+  const known = (facets: Facets) => facets[key].map(({ value }) => value)
+  const unselected = (selection: readonly string[], facets: Facets) =>
+    known(facets).filter((value) => !selection.includes(value))
+  return {
+    key,
+    label,
+    parse: (query, facets) => {
+      const values = known(facets)
+      const included = query.getAll(key)
+      const excluded = query.getAll(`no-${key}`)
+      const isBlank = included.every((value) => value === '')
+      const selection = values.filter((value) => included.includes(value))
+      if (included.length > 0) return { [key]: selection.length === 0 && !isBlank ? null : selection }
+      if (excluded.length === 0) return { [key]: null }
+      return { [key]: values.filter((value) => !excluded.includes(value)) }
+    },
+    append: (query, view, facets) => {
+      const selection = view[key] ?? []
+      const excluded = unselected(selection, facets)
+      if (selection.length === 0) query.append(key, '')
+      else if (excluded.length < selection.length)
+        for (const value of excluded) query.append(`no-${key}`, value)
+      else for (const value of selection) query.append(key, value)
+    },
+    isActive: (view) => view[key] !== null,
+    matcher: (view) => {
+      const selection = new Set(view[key])
+      return (sale) => {
+        const value = sale[field]
+        return !hasText(value) || selection.has(value)
+      }
+    },
+    // The shorter list of the two; '' and null are blank. To PostgREST a list of '' alone is empty, hence twice.
+    conditions: (view, facets) => {
+      const selection = view[key] ?? []
+      const excluded = unselected(selection, facets)
+      const list =
+        excluded.length < selection.length
+          ? `not.in.(${excluded.map(quoteValue).join()})`
+          : `in.(${['', '', ...selection].map(quoteValue).join()})`
+      return [{ or: `${column}.is.null,${column}.${list}` }]
+    },
+    rpcArguments: (view) => ({ [counts]: view[key] }),
+    describe: (view, facets) => `${label}: ${view[key]?.length ?? facets[key].length}/${facets[key].length}`,
+  }
+}
+
+export const FILTERS: Record<ExplorerName, readonly ExplorerFilter[]> = {
+  uk: [SEARCH, ...facetsIn('uk').map(facetFilter), YEARS],
+  jersey: [SEARCH_WITH_SELLER, ...facetsIn('jersey').map(facetFilter), YEARS],
+}
+
+/** The filters for sales that read like the search, if `readableWord` returns a word. */
+export const ALIKE_FILTERS: Record<ExplorerName, readonly ExplorerFilter[]> = {
+  uk: FILTERS.uk.map((filter) => (filter === SEARCH ? alikeFilter(filter) : filter)),
+  jersey: FILTERS.jersey.map((filter) => (filter === SEARCH_WITH_SELLER ? alikeFilter(filter) : filter)),
+}
+
+export const OFFERED_FILTERS: Record<ExplorerName, readonly ExplorerFilter[]> = {
+  uk: FILTERS.uk,
+  jersey: [SEARCH_WITH_SELLER],
+}
+
+export const PANEL_FILTERS = FILTERS.uk.filter((filter) => filter !== SEARCH)
+
+export function parseYear(text: string | null, round: (year: number) => number = Math.round): number | null {
+  if (text === null || !/^\s*[+-]?\d{1,9}(?:\.\d*)?\s*$/.test(text)) return null
+  return Math.min(Math.max(0, round(Number(text))), LAST_YEAR)
+}
+
+export function hasText(value: string | null): value is string {
+  return value !== null && value.trim() !== ''
+}
+
+/** Compares code points, the same on every machine. */
+export function compareText(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0
+}
+
+const CATEGORIES =
+  'Single-Single,Number 1,3-Character,3x1,1x3,2x2,2x3,3x2,3x3,1x4,2x4,3x4,Suffix,Prefix,Current'.split(',')
+
+function categoryRank(category: string): number {
+  const rank = CATEGORIES.indexOf(category)
+  return rank === -1 ? CATEGORIES.length : rank
+}
+
+function selectionRank(selection: string): number {
+  const rank = (SELECTIONS as readonly string[]).indexOf(selection)
+  return rank === -1 ? SELECTIONS.length : rank
+}

@@ -1,0 +1,186 @@
+// Reads and validates sales from the live backend, or otherwise from the static exports.
+
+import type { BackendClient } from '../data/client.ts'
+import { DataError } from '../data/data-error.ts'
+import type { LogError } from '../data/with-fallback.ts'
+import { MAX_REGISTRATION_LENGTH } from '../registration/max-length.ts'
+import type { Archive, ArchiveName } from './archive.ts'
+import { compareText, type ExplorerName, facetFields, facetsIn } from './explorer/definitions.ts'
+import { LIVE_READ_CAP } from './explorer/explorer-view.ts'
+import type { PriceBasis, SaleRecord } from './sale.ts'
+
+export interface SalesSources {
+  client: BackendClient
+  /** A copy in a web archive has no backend, so none is queried. */
+  isArchivedCopy?: boolean
+  isReachable: () => Promise<boolean>
+  readArchive: (name: ArchiveName) => Promise<Archive>
+  logError: LogError
+}
+
+export interface SalesRead {
+  /** Sorted by id. Sources and notes are null unless `columns` includes them. */
+  records: SaleRecord[]
+  /** False if there may be more than a live read returns. */
+  isWhole: boolean
+  archive: { exportedAt: string | null } | null
+}
+
+export const TABLES = { uk: 'sales', jersey: 'jersey_sales' } as const satisfies Record<ExplorerName, string>
+const ARCHIVES = { uk: 'sales', jersey: 'jersey-sales' } as const satisfies Record<ExplorerName, ArchiveName>
+
+const facetColumns = (explorer: ExplorerName) => facetsIn(explorer).map(({ column }) => column)
+const SHARED_COLUMNS = ['id', 'plate_number', 'sale_year', 'sale_month', 'total_price', 'price_basis']
+
+export const COLUMNS: Record<ExplorerName, string> = {
+  uk: [...SHARED_COLUMNS, 'hammer_price', ...facetColumns('uk')].join(),
+  jersey: [...SHARED_COLUMNS, ...facetColumns('jersey')].join(),
+}
+
+export const FAILED = 'Error fetching sales data'
+
+/** Never throws: if neither source can be read, the result is empty and in archive mode. */
+export async function readSales(
+  explorer: ExplorerName,
+  sources: SalesSources,
+  columns = COLUMNS[explorer],
+): Promise<SalesRead> {
+  const { client, logError } = sources
+  return withArchiveFallback(
+    sources,
+    async () => {
+      const rows = await readLive(client, explorer, columns)
+      const records = toSales(rows, logError)
+      if (rows.length > 0 && records.length === 0)
+        throw new Error('None of the rows from the backend is a sale')
+      return { records, isWhole: rows.length < LIVE_READ_CAP, archive: null }
+    },
+    () => readArchived(explorer, sources),
+  )
+}
+
+export async function withArchiveFallback<Live, Archived>(
+  { isArchivedCopy, isReachable, logError }: SalesSources,
+  live: () => Promise<Live>,
+  archived: () => Promise<Archived>,
+): Promise<Live | Archived> {
+  if (isArchivedCopy) return archived()
+  try {
+    if (await isReachable()) return await live()
+    logError(FAILED, new Error('The backend is unreachable; using the archived sales'))
+  } catch (error) {
+    logError(FAILED, error)
+  }
+  return archived()
+}
+
+export async function readArchived(
+  explorer: ExplorerName,
+  { readArchive, logError }: SalesSources,
+): Promise<SalesRead> {
+  const { data, exportedAt, totalRecords } = await readArchive(ARCHIVES[explorer])
+  const records = toSales(data, logError)
+  if (records.length !== totalRecords)
+    logError(FAILED, new Error(`The archive announces ${totalRecords} sales but contains ${records.length}`))
+  return { records, isWhole: true, archive: { exportedAt } }
+}
+
+async function readLive(client: BackendClient, explorer: ExplorerName, columns: string): Promise<unknown[]> {
+  const { data, error, status } = await latestSales(client, explorer, columns).limit(LIVE_READ_CAP)
+  return requireRows(data, error, status)
+}
+
+/** The live sales read (specification, 7. The calls it makes); callers add filters and a limit. */
+export function latestSales(client: BackendClient, explorer: ExplorerName, columns = '*') {
+  return client
+    .from(TABLES[explorer])
+    .select(columns)
+    .order('sale_year', { ascending: false, nullsFirst: false })
+    .order('sale_month', { ascending: false, nullsFirst: false })
+    .order('id')
+}
+
+/** PostgreSQL rejects a NUL. */
+export const isRegistrationReadable = (registration: string): boolean =>
+  registration.length <= MAX_REGISTRATION_LENGTH && !registration.includes('\0')
+
+export function requireRows(
+  data: unknown,
+  error: { message: string; code: string } | null,
+  status: number,
+): unknown[] {
+  if (error) throw new DataError(error, status)
+  if (!Array.isArray(data))
+    throw new DataError({ message: 'The response of the backend is not a list of rows' }, status)
+  return data
+}
+
+export function toSales(rows: readonly unknown[], logError: LogError): SaleRecord[] {
+  return sortById(parseRows(rows, logError))
+}
+
+export function sortById(sales: readonly SaleRecord[]): SaleRecord[] {
+  return [...sales].sort((one, other) => compareText(one.id, other.id))
+}
+
+export function parseRows(rows: readonly unknown[], logError: LogError): SaleRecord[] {
+  const sales = new Map<string, SaleRecord>()
+  let dropped = 0
+  for (const [index, row] of rows.entries()) {
+    const sale = toSale(row, `row ${index}`)
+    if (sale && !sales.has(sale.id)) sales.set(sale.id, sale)
+    else dropped += 1
+  }
+  if (dropped > 0)
+    logError(FAILED, new Error(`Dropped ${dropped} of ${rows.length} rows: not a sale, or a duplicate id`))
+  return [...sales.values()]
+}
+
+/** Null without a valid registration and year; any other invalid value becomes null. */
+export function toSale(row: unknown, id = ''): SaleRecord | null {
+  if (typeof row !== 'object' || row === null) return null
+  const values = row as Record<string, unknown>
+  const registration = text(values.plate_number, MAX_REGISTRATION_LENGTH)
+  const saleYear = wholeNumber(values.sale_year, FIRST_YEAR, LAST_YEAR)
+  if (registration === null || saleYear === null) return null
+  return {
+    id: text(values.id, 64) ?? id,
+    registration,
+    ...facetFields((column) => text(values[column])),
+    saleYear,
+    saleMonth: wholeNumber(values.sale_month, 1, 12),
+    hammerPriceGbp: wholeNumber(values.hammer_price, 0, HIGHEST_PRICE),
+    totalPriceGbp: wholeNumber(values.total_price, 0, HIGHEST_PRICE),
+    priceBasis: /^(both|total|hammer|unclear)$/.test(String(values.price_basis))
+      ? (values.price_basis as PriceBasis)
+      : null,
+    sourceUrl: webAddress(values.source_url),
+    note: text(values.note, 2_000),
+  }
+}
+
+const LONGEST_TEXT = 120
+const FIRST_YEAR = 1900
+const LAST_YEAR = 9999
+const HIGHEST_PRICE = 2_147_483_647
+
+/** One line of text, or null if blank. */
+export function text(value: unknown, longest = LONGEST_TEXT): string | null {
+  if (typeof value !== 'string') return null
+  const line = value.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+  return line === '' ? null : line.slice(0, longest)
+}
+
+/** Only http and https: a `javascript:` URL must never become a link. */
+function webAddress(value: unknown): string | null {
+  const address = text(value, 2_000)
+  return address !== null && /^https?:\/\//i.test(address) && URL.canParse(address) ? address : null
+}
+
+/** PostgreSQL sends bigints as text. */
+function wholeNumber(value: unknown, least: number, most: number): number | null {
+  const number = typeof value === 'string' && /^\d{1,10}$/.test(value.trim()) ? Number(value) : value
+  return typeof number === 'number' && Number.isInteger(number) && number >= least && number <= most
+    ? number
+    : null
+}

@@ -1,0 +1,115 @@
+import { MONTHS } from '../text/format.ts'
+import { formatGbp } from '../text/money.ts'
+import type { ExplorerName, FacetField } from './explorer/definitions.ts'
+
+/** Which figure was reported; 'unclear' if the source does not say what its price includes. */
+export type PriceBasis = 'both' | 'total' | 'hammer' | 'unclear'
+
+/** How a sale came to be on record, from the least to the most selected. */
+export const SELECTIONS = ['complete', 'sample', 'highest', 'reported', 'own'] as const
+
+/** The labels for visitors. */
+export const SELECTION_LABELS: Readonly<Record<string, string>> = {
+  complete: 'Every lot of an auction',
+  sample: 'Drawn at random',
+  highest: 'Picked for its price',
+  reported: 'Made the news',
+  own: 'Sold by us',
+}
+
+/** How a sale came to be on record, as a sentence on its page. */
+export const SELECTION_SENTENCES: Readonly<Record<string, string>> = {
+  complete: 'On record with every lot that its auction sold.',
+  sample: 'On record because it was drawn at random from all lots of its auction.',
+  highest: 'On record because it was one of the dearest lots of its auction.',
+  reported: 'On record because it made the news.',
+  own: 'On record because we sold it.',
+}
+
+/** A recorded sale with its facets. Unknown values are null, never guessed. */
+export interface Sale extends Record<FacetField, string | null> {
+  id: string
+  registration: string
+  saleYear: number
+  saleMonth: number | null
+  hammerPriceGbp: number | null
+  totalPriceGbp: number | null
+  priceBasis: PriceBasis | null
+}
+
+export interface DocumentedSale extends Sale {
+  sourceUrl: string | null
+}
+
+/** A sale as it is stored and exported. */
+export interface SaleRecord extends DocumentedSale {
+  note: string | null
+}
+
+/** 'Jul 2025'; the year alone if the month is unknown. */
+export function shortSaleDate({ saleYear, saleMonth }: Pick<Sale, 'saleYear' | 'saleMonth'>): string {
+  const month = saleMonth === null ? undefined : MONTHS[saleMonth - 1]?.slice(0, 3)
+  return month ? `${month} ${saleYear}` : String(saleYear)
+}
+
+export function longSaleDate({ saleYear, saleMonth }: Pick<Sale, 'saleYear' | 'saleMonth'>): string {
+  const month = saleMonth === null ? undefined : MONTHS[saleMonth - 1]
+  return month ? `${month} ${saleYear}` : String(saleYear)
+}
+
+/** '£608,600', or `missing` for null and 0. */
+export function priceOr(priceGbp: number | null, missing: string): string {
+  return priceGbp === null || priceGbp <= 0 ? missing : formatGbp(priceGbp)
+}
+
+type Prices = Pick<Sale, 'hammerPriceGbp' | 'totalPriceGbp' | 'priceBasis'>
+
+/** Labels of price bases; 'as reported' if the source does not say what the price includes. */
+export type PriceWord = 'reported' | 'computed' | 'as reported'
+
+/** Jersey has a single price, so none is computed from another. */
+export function priceWord(
+  price: 'hammer' | 'total',
+  priceBasis: PriceBasis | null,
+  explorer: ExplorerName = 'uk',
+): PriceWord {
+  if (priceBasis === 'unclear') return 'as reported'
+  const other = price === 'hammer' ? 'total' : 'hammer'
+  return explorer === 'uk' && priceBasis === other ? 'computed' : 'reported'
+}
+
+/** The label of a Jersey price, with what a hammer price excludes. */
+export function jerseyPriceWords(priceBasis: PriceBasis | null): string {
+  const word = priceWord('total', priceBasis, 'jersey')
+  return priceBasis === 'hammer' ? `hammer before commission, ${word}` : word
+}
+
+/** 'Hammer £56,200 reported, total £72,915 computed'; '£285,000 as reported'; '-' */
+export function describeSalePrices({ hammerPriceGbp, totalPriceGbp, priceBasis }: Prices): string {
+  if (priceBasis === 'unclear') {
+    const price = priceOr(totalPriceGbp ?? hammerPriceGbp, '-')
+    return price === '-' ? price : `${price} ${priceWord('total', priceBasis)}`
+  }
+  const parts = [
+    hammerPriceGbp === null ? null : `hammer ${formatGbp(hammerPriceGbp)} ${priceWord('hammer', priceBasis)}`,
+    totalPriceGbp === null ? null : `total ${formatGbp(totalPriceGbp)} ${priceWord('total', priceBasis)}`,
+  ].filter((part) => part !== null)
+  const text = parts.join(', ')
+  return text === '' ? '-' : text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+export function knownPrice({ totalPriceGbp, hammerPriceGbp }: Sale): number | null {
+  if (totalPriceGbp !== null && totalPriceGbp > 0) return totalPriceGbp
+  return hammerPriceGbp !== null && hammerPriceGbp > 0 ? hammerPriceGbp : null
+}
+
+/** 'total, computed': the label of `knownPrice` with its basis. */
+export function describeKnownPrice(
+  { totalPriceGbp, priceBasis }: Pick<Prices, 'totalPriceGbp' | 'priceBasis'>,
+  explorer: ExplorerName = 'uk',
+): string {
+  if (explorer === 'jersey') return jerseyPriceWords(priceBasis)
+  if (priceBasis === 'unclear') return priceWord('total', priceBasis)
+  const price = totalPriceGbp !== null && totalPriceGbp > 0 ? 'total' : 'hammer'
+  return `${price}, ${priceWord(price, priceBasis)}`
+}

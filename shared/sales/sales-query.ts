@@ -1,0 +1,344 @@
+// Queries for more sales than a live read returns. test/contract/explorer.test.ts compares the results with those of
+// explorer-view.ts and sales-stats.ts. All throw DataError.
+
+import type { BackendClient } from '../data/client.ts'
+import { DataError } from '../data/data-error.ts'
+import type { LogError } from '../data/with-fallback.ts'
+import { restConditions, rpcArguments } from '../list/filter.ts'
+import {
+  ALIKE_FILTERS,
+  type ExplorerName,
+  type ExplorerView,
+  FACETS,
+  type Facet,
+  type FacetKey,
+  type Facets,
+  FILTERS,
+  facetsIn,
+  type SortKey,
+  WHOLE_VIEW,
+} from './explorer/definitions.ts'
+import {
+  type ExplorerPage,
+  LIVE_READ_CAP,
+  PAGE_SIZE,
+  pageBounds,
+  TOP_SALES,
+} from './explorer/explorer-view.ts'
+import { facetsFrom, type ValueCount } from './explorer/facets.ts'
+import { readableWord } from './explorer/plate-text.ts'
+import type { SaleRecord } from './sale.ts'
+import { COLUMNS, parseRows, requireRows, TABLES } from './sale-records.ts'
+import type { Match } from './sales-export.ts'
+import {
+  byCountDesc,
+  type SelectionFigures,
+  type Share,
+  sortAuctions,
+  sortKinds,
+  sortSelections,
+  type TypicalPrices,
+  UNKNOWN_CATEGORY,
+  UNKNOWN_SELLER,
+} from './sales-stats.ts'
+
+const RANGE_NOT_SATISFIABLE = 'PGRST103'
+
+export async function readFacets(client: BackendClient, explorer: ExplorerName): Promise<Facets> {
+  const table = TABLES[explorer]
+  const readCounts = async ({ key, column, parent, counts }: Facet) => {
+    const parentColumn = FACETS.find((facet) => facet.key === parent)?.column
+    const rows = await readView(client, `${table}_${counts}`, parentColumn ?? column)
+    const values = rows.map((row) => ({
+      value: text(row[column]),
+      parentValue: parentColumn ? text(row[parentColumn]) : null,
+      count: Number(row.sales),
+    }))
+    return [key, values] as const
+  }
+  const [years, ...counts] = await Promise.all([
+    readView(client, `${table}_years`, 'sale_year', 'sale_year,sales'),
+    ...facetsIn(explorer).map(readCounts),
+  ])
+  const countsByFacet = new Map<FacetKey, readonly ValueCount[]>(counts)
+  const numbers = years.map((row) => Number(row.sale_year))
+  return {
+    ...facetsFrom(explorer, ({ key }) => countsByFacet.get(key) ?? []),
+    yearMin: numbers.length > 0 ? Math.min(...numbers) : null,
+    yearMax: numbers.length > 0 ? Math.max(...numbers) : null,
+    total: years.reduce((sum, row) => sum + Number(row.sales), 0),
+  }
+}
+
+type Row = Record<string, unknown>
+
+async function readView(client: BackendClient, view: string, order: string, columns = '*'): Promise<Row[]> {
+  const { data, error, status } = await client.from(view).select(columns).order(order, { nullsFirst: false })
+  return requireRows(data, error, status) as Row[]
+}
+
+export async function readFigures(
+  client: BackendClient,
+  explorer: ExplorerName,
+  view: ExplorerView,
+  { logError, signal }: ReadOptions,
+): Promise<SelectionFigures> {
+  const query = client.rpc(`${TABLES[explorer]}_figures`, rpcArguments(FILTERS[explorer], view))
+  const { data, error, status } = await (signal ? query.abortSignal(signal) : query)
+  if (error) throw new DataError(error, status)
+  const figures = parseFigures(data, status)
+  const { sales, highest, typical, kinds, auctions, selections, sellers, categories } = figures
+  return {
+    count: sales,
+    highest: highest === null ? null : (parseRows([highest], logError)[0] ?? null),
+    typical: typical && toTypical(typical),
+    kinds: sortKinds(
+      kinds.map((kind) => ({ name: text(kind.name) ?? UNKNOWN_CATEGORY, ...toTypical(kind) })),
+    ),
+    auctions: sortAuctions(
+      auctions.map((auction) => ({
+        whereSold: text(auction.where_sold) ?? '',
+        saleYear: auction.sale_year,
+        saleMonth: auction.sale_month,
+        ...toTypical(auction),
+      })),
+    ),
+    selections: sortSelections(sharesIn(selections, 'reported')),
+    sellers: sharesIn(sellers, UNKNOWN_SELLER),
+    categories: sharesIn(categories, UNKNOWN_CATEGORY),
+  }
+}
+
+interface TypicalColumns {
+  priced: number
+  lower_quartile: number
+  median: number
+  upper_quartile: number
+  median_low: number
+  median_high: number
+}
+
+interface ShareColumns {
+  name: string | null
+  sales: number
+}
+
+interface Figures {
+  sales: number
+  highest: unknown
+  typical: TypicalColumns | null
+  kinds: (TypicalColumns & { name: string | null })[]
+  auctions: (TypicalColumns & { where_sold: string; sale_year: number; sale_month: number })[]
+  selections: ShareColumns[]
+  sellers: ShareColumns[]
+  categories: ShareColumns[]
+}
+
+const TYPICAL = ['priced', 'lower_quartile', 'median', 'upper_quartile', 'median_low', 'median_high']
+
+/** @throws DataError if the response has another shape */
+function parseFigures(data: unknown, status: number): Figures {
+  const figures = data as Figures | null
+  const areRows = (rows: unknown, ...numbers: string[]) =>
+    Array.isArray(rows) && rows.every((row) => numbers.every((name) => Number.isFinite(row?.[name])))
+  const isWhole =
+    areRows([figures], 'sales') &&
+    (figures?.typical === null || areRows([figures?.typical], ...TYPICAL)) &&
+    areRows(figures?.kinds, ...TYPICAL) &&
+    areRows(figures?.auctions, 'sale_year', 'sale_month', ...TYPICAL) &&
+    areRows(figures?.selections, 'sales') &&
+    areRows(figures?.sellers, 'sales') &&
+    areRows(figures?.categories, 'sales')
+  if (!figures || !isWhole)
+    throw new DataError({ message: 'The response of the backend is not the expected statistics' }, status)
+  return figures
+}
+
+const toTypical = (columns: TypicalColumns): TypicalPrices => ({
+  priced: columns.priced,
+  lowerQuartile: columns.lower_quartile,
+  median: columns.median,
+  upperQuartile: columns.upper_quartile,
+  medianLow: columns.median_low,
+  medianHigh: columns.median_high,
+})
+
+const sharesIn = (rows: readonly ShareColumns[], unknown: string): Share[] =>
+  byCountDesc(rows.map(({ name, sales }) => ({ name: text(name) ?? unknown, count: sales })))
+
+/**
+ * Up to a thousand sales of a view. If there are more, those with the lowest ids: ids are random, so the sample is
+ * unbiased.
+ */
+export async function readSample(
+  client: BackendClient,
+  explorer: ExplorerName,
+  view: ExplorerView,
+  facets: Facets,
+  { count, logError, signal }: ReadOptions & { count: number },
+): Promise<SaleRecord[]> {
+  const some = filteredQuery({ client, explorer, view, facets, columns: COLUMNS[explorer] })
+  // If many match, walking the ids finds a thousand soon; if few match, the index of the order is faster.
+  const query = (count > LIVE_READ_CAP ? some.order('id') : withOrder(some, explorer, view)).limit(
+    LIVE_READ_CAP,
+  )
+  const { data, error, status } = await (signal ? query.abortSignal(signal) : query)
+  return parseRows(requireRows(data, error, status), logError)
+}
+
+interface ReadOptions {
+  logError: LogError
+  signal?: AbortSignal
+}
+
+export async function readPage(
+  client: BackendClient,
+  explorer: ExplorerName,
+  view: ExplorerView,
+  facets: Facets,
+  options: ReadOptions,
+): Promise<ExplorerPage> {
+  const { total } = facets
+  const rowsOf = async (group: Group, first: number, length: number) =>
+    (await readRows({ client, explorer, view, facets, group }, first, length, options)) ?? {
+      rows: [],
+      count: 0,
+    }
+  if (readableWord(view.search) === null) {
+    const first = (view.page - 1) * PAGE_SIZE
+    let read = await readRows(
+      { client, explorer, view, facets, group: 'matching' },
+      first,
+      PAGE_SIZE,
+      options,
+    )
+    if (read === null || (read.rows.length === 0 && read.count > 0)) {
+      const { count } = await rowsOf('matching', 0, 1)
+      read = await rowsOf('matching', (pageBounds(count, view.page).page - 1) * PAGE_SIZE, PAGE_SIZE)
+    }
+    const { rows, count } = read
+    return { rows, count, alike: 0, total, ...pageBounds(count, view.page) }
+  }
+  const [matching, alike] = await Promise.all([
+    rowsOf('matching', 0, PAGE_SIZE),
+    rowsOf('alike', 0, PAGE_SIZE),
+  ])
+  const count = matching.count + alike.count
+  const bounds = pageBounds(count, view.page)
+  const counts = { count, alike: alike.count, total, ...bounds }
+  if (bounds.page === 1) return { ...counts, rows: [...matching.rows, ...alike.rows].slice(0, PAGE_SIZE) }
+  const first = bounds.from - 1
+  const ofMatching = Math.max(0, Math.min(matching.count, bounds.to) - first)
+  const ofAlike = bounds.to - first - ofMatching
+  const none = { rows: [] }
+  const [own, other] = await Promise.all([
+    ofMatching > 0 ? rowsOf('matching', first, ofMatching) : none,
+    ofAlike > 0 ? rowsOf('alike', Math.max(0, first - matching.count), ofAlike) : none,
+  ])
+  return { ...counts, rows: [...own.rows, ...other.rows] }
+}
+
+/** Null if the first row is beyond the last. */
+async function readRows(
+  { client, explorer, view, facets, group }: GroupOfView,
+  first: number,
+  length: number,
+  { logError, signal }: ReadOptions,
+): Promise<{ rows: SaleRecord[]; count: number } | null> {
+  const page = { client, explorer, view, facets, group, columns: COLUMNS[explorer], count: 'exact' } as const
+  const query = orderedQuery(page).range(first, first + length - 1)
+  const { data, error, status, count } = await (signal ? query.abortSignal(signal) : query)
+  if (error?.code === RANGE_NOT_SATISFIABLE) return null
+  const rows = parseRows(requireRows(data, error, status), logError)
+  if (!Number.isInteger(count))
+    throw new DataError({ message: 'The response of the backend has no exact count' }, status)
+  return { rows, count: Number(count) }
+}
+
+/** All sales of a view, in batches: first those that match the search, then those that read like it. */
+export async function* readEvery(
+  client: BackendClient,
+  explorer: ExplorerName,
+  view: ExplorerView,
+  facets: Facets,
+  logError: LogError,
+): AsyncGenerator<{ match: Match; sales: SaleRecord[] }> {
+  const groups: Group[] = readableWord(view.search) === null ? ['matching'] : ['matching', 'alike']
+  for (const group of groups) {
+    const query = () => orderedQuery({ client, explorer, view, facets, group, columns: '*' })
+    // A backend may return fewer rows than requested: only an empty batch is the end.
+    for (let first = 0; ; ) {
+      const { data, error, status } = await query().range(first, first + LIVE_READ_CAP - 1)
+      const rows = requireRows(data, error, status)
+      if (rows.length === 0) break
+      yield { match: group === 'matching' ? 'exact' : 'reads_alike', sales: parseRows(rows, logError) }
+      first += rows.length
+    }
+  }
+}
+
+export async function readTop(
+  client: BackendClient,
+  facets: Facets,
+  logError: LogError,
+): Promise<SaleRecord[]> {
+  const { data, error, status } = await orderedQuery({
+    client,
+    explorer: 'uk',
+    view: WHOLE_VIEW,
+    facets,
+    columns: COLUMNS.uk,
+  }).limit(TOP_SALES)
+  return parseRows(requireRows(data, error, status), logError)
+}
+
+type Group = 'matching' | 'alike'
+
+interface GroupOfView {
+  client: BackendClient
+  explorer: ExplorerName
+  view: ExplorerView
+  facets: Facets
+  group?: Group
+}
+
+type ViewQuery = GroupOfView & { columns: string; count?: 'exact' }
+
+function orderedQuery(query: ViewQuery) {
+  return withOrder(filteredQuery(query), query.explorer, query.view)
+}
+
+function filteredQuery({ client, explorer, view, facets, group, columns, count }: ViewQuery) {
+  let query = select(client, `${TABLES[explorer]}_listed`, columns, count)
+  const filters = (group === 'alike' ? ALIKE_FILTERS : FILTERS)[explorer]
+  for (const condition of restConditions(filters, view, facets))
+    query =
+      'or' in condition
+        ? query.or(condition.or)
+        : query.filter(condition.column, condition.operator, condition.value)
+  return query
+}
+
+const select = (client: BackendClient, table: string, columns: string, count?: 'exact') =>
+  client.from(table).select(columns, count && { count })
+
+type Query = ReturnType<typeof select>
+
+const LOWER_CASE_COLUMNS: Partial<Record<SortKey, string>> = {
+  plate_number: 'plate_order',
+  where_sold: 'seller_order',
+}
+
+/** The same order as `sortSales`. */
+function withOrder(query: Query, explorer: ExplorerName, { sort, isDescending }: ExplorerView): Query {
+  const way = { ascending: !isDescending, nullsFirst: !isDescending }
+  let sorted =
+    sort === 'sale_date'
+      ? query.order('sale_year', way).order('sale_month', way)
+      : query.order(LOWER_CASE_COLUMNS[sort] ?? sort, way)
+  if (sort === 'sale_date' && explorer === 'uk')
+    sorted = sorted.order('hammer_price', { ascending: false, nullsFirst: false })
+  return sorted.order('id', { ascending: isDescending })
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value : null)
