@@ -3,7 +3,7 @@ import type { AlertService } from '#services/alerts/alert-service.ts'
 import type { FirmInArticles } from '#services/articles/firm-in-articles.ts'
 import type { DeskArticles, LiveArticles } from '#services/articles/live-articles.ts'
 import type { ClientNetwork } from '#services/client-ip.ts'
-import type { AccuracyService } from '#services/estimates/accuracy.ts'
+import type { AccuracyService } from '#services/estimates/accuracy-report.ts'
 import type { EstimateService } from '#services/estimates/estimate-service.ts'
 import type { BackendAddress, BackendClient } from '#shared/data/client.ts'
 import type { LogError } from '#shared/data/with-fallback.ts'
@@ -20,7 +20,7 @@ export type {
   Group,
   Measures,
   NoiseCeiling,
-} from '#services/estimates/accuracy.ts'
+} from '#services/estimates/accuracy-report.ts'
 export type {
   EstimateAnswer,
   MeasuredErrors,

@@ -8,7 +8,7 @@ import {
 import { renderHtml } from '#shared/ui/render-html.server.ts'
 import { SiteProvider } from '#shared/ui/use-site.tsx'
 import { siteContext } from './context.ts'
-import { RequestIdProvider } from './shared/ui/request-id.tsx'
+import { RequestIdProvider } from './shared/ui/quote-request-id.tsx'
 
 /** In milliseconds, for React Router: loaders that are still running are rendered as failed. */
 export const streamTimeout = 12_000

@@ -23,7 +23,7 @@ import { Footer } from './shared/ui/footer.tsx'
 import { Header } from './shared/ui/header.tsx'
 import { NavigationProgress } from './shared/ui/navigation-progress.tsx'
 import { PageMeta } from './shared/ui/page-meta.tsx'
-import { QuoteRequestId } from './shared/ui/request-id.tsx'
+import { QuoteRequestId } from './shared/ui/quote-request-id.tsx'
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: newsreader, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },

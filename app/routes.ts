@@ -59,7 +59,7 @@ export default [
   route('eligibility', 'features/eligibility/index.tsx'),
 
   route('registration', 'features/registrations/lookup.tsx'),
-  route('registration/:registration', 'features/registrations/registration.tsx'),
+  route('registration/:registration', 'features/registrations/show.tsx'),
   route('registration/:registration.json', 'features/registrations/registration-json.ts'),
   route('sales/:registration', 'features/registrations/sales-redirect.ts'),
 
@@ -67,7 +67,7 @@ export default [
   route('privacy', 'features/about/privacy.tsx'),
   route('sitemap', 'features/about/sitemap.tsx'),
 
-  route('sitemap.xml', 'features/seo/sitemap.ts'),
+  route('sitemap.xml', 'features/seo/xml-sitemap.ts'),
   route('robots.txt', 'features/seo/robots.ts'),
   route('feed.xml', 'features/seo/feed.ts'),
   route('llms.txt', 'features/seo/llms.ts'),

@@ -73,3 +73,13 @@ test('code that all import needs nothing of Node, but in files for the server', 
     .filter(({ file }) => !/\.server\.tsx?$/.test(file))
   expect(faults.map(show)).toEqual([])
 })
+
+test('no two files of the product differ only in .ts and .tsx, so that a name finds one of them', () => {
+  const stems = new Map<string, Set<string>>()
+  for (const file of files) {
+    const [, folder = '', stem = '', extension = ''] = /^([^/]+)\/(?:.*\/)?([^/]+)\.(tsx?)$/.exec(file) ?? []
+    if (!['bench', 'scripts', 'test'].includes(folder) && !/\.(?:test|d)$|^(?:root|vite-env)$/.test(stem))
+      stems.set(stem, (stems.get(stem) ?? new Set()).add(extension))
+  }
+  expect([...stems].filter(([, extensions]) => extensions.size > 1).map(([stem]) => stem)).toEqual([])
+})

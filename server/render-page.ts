@@ -5,7 +5,7 @@ import type { createFirmInArticles } from '#services/articles/firm-in-articles.t
 import type { LiveArticles } from '#services/articles/live-articles.ts'
 import type { ClientNetwork } from '#services/client-ip.ts'
 import type { Enquiries } from '#services/enquiries/service.ts'
-import type { AccuracyService } from '#services/estimates/accuracy.ts'
+import type { AccuracyService } from '#services/estimates/accuracy-report.ts'
 import type { EstimateService } from '#services/estimates/estimate-service.ts'
 import type { FollowedSettings } from '#services/settings/live-settings.ts'
 import type { ArchiveServer } from './archive-handler.ts'

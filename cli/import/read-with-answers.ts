@@ -2,8 +2,8 @@
 
 import { SheetError } from '#services/import/files/workbook/read.ts'
 import { recallHeadings, rememberHeadings } from '#services/import/heading-memory.ts'
-import { mapHeadings } from '#services/import/heading-questions.ts'
 import type { ListKind } from '#services/import/list-kinds.ts'
+import { mapHeadings } from '#services/import/open-headings.ts'
 import { type RowList, readList } from '#services/import/read-list.ts'
 import { HeadingError, type HeadingReader, headingReader } from '#services/import/rows/headings.ts'
 import type { HeadingSpec } from '#services/import/rows/table-specs.ts'

@@ -3,7 +3,7 @@ import type { Confidence, Estimate, Refusal, WordReading } from '#packages/estim
 import type { LearningEstimator } from '#packages/estimate/estimator.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import type { Log } from '../log.ts'
-import type { AccuracyAnswer, AccuracyService } from './accuracy.ts'
+import type { AccuracyAnswer, AccuracyService } from './accuracy-report.ts'
 import { type RecentSale, readRecentSales } from './recent-sales.ts'
 
 /** Median errors of the forward test, as shares of the hammer price: 0.34 is 34 %. Null: not measured. */

@@ -12,7 +12,6 @@ import { openRows } from './files/read.ts'
 import { SheetError } from './files/workbook/read.ts'
 import { ANY_LIST, GUESS_ROWS, guessKind, HEADINGS } from './guess-kind.ts'
 import { recallAllHeadings, rememberHeadings } from './heading-memory.ts'
-import { type HeadingQuestions, mapHeadings } from './heading-questions.ts'
 import {
   type AuctionChoice,
   type ImportChoices,
@@ -23,6 +22,7 @@ import {
 } from './import-store.ts'
 import { type CountedPlan, ImportConflict, type ListImport, type ReadRows } from './list-import.ts'
 import type { ListKind, SalesKind } from './list-kinds.ts'
+import { type HeadingQuestions, mapHeadings } from './open-headings.ts'
 import { readList } from './read-list.ts'
 import { type HeadingReader, headingReader } from './rows/headings.ts'
 import { auctionInFileName } from './sales/auction/read-auction.ts'

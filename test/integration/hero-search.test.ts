@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { FindAnswer } from '#app/features/find/answer.ts'
+import type { FindAnswer } from '#app/features/find/find-answer.ts'
 import { openTestSite, type ReadableSite, readTestSite } from '../open-test-site.ts'
 
 async function answer(site: ReadableSite, name: string): Promise<FindAnswer> {

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { openRows } from '#services/import/files/read.ts'
-import { mapHeadings } from '#services/import/heading-questions.ts'
+import { mapHeadings } from '#services/import/open-headings.ts'
 import { MAX_LIST_ROWS, readList } from '#services/import/read-list.ts'
 import { headingReader, NO_CHOICES } from '#services/import/rows/headings.ts'
 import { compareWithStock } from '#services/import/stock/compare-with-stock.ts'

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { siteContext } from '../../context.ts'
 import type { Route } from './+types/answer-json'
-import { findJsonPath } from './answer.ts'
+import { findJsonPath } from './find-answer.ts'
 import { parseFindView } from './find-view.ts'
 import { isoToday, leadMark } from './lead-mark.ts'
 import { readAnswer } from './read-answer.server.ts'

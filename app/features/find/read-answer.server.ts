@@ -9,7 +9,7 @@ import type { SiteContext } from '../../context.ts'
 import { readLargeView } from '../plates/large-stock.server.ts'
 import { readStock } from '../plates/load-plates.ts'
 import { type KnownRegistration, readRegistration } from '../registrations/read-registration.server.ts'
-import type { FindAnswer, LeadAnswer, OursAnswer, SoldAnswer } from './answer.ts'
+import type { FindAnswer, LeadAnswer, OursAnswer, SoldAnswer } from './find-answer.ts'
 import { isoToday, type LeadMark } from './lead-mark.ts'
 import { readKnownMarks, soldState } from './read-marks.ts'
 

@@ -14,7 +14,7 @@ import {
   REFUSED,
   type SoldAnswer,
   UNREACHABLE,
-} from '../find/answer.ts'
+} from '../find/find-answer.ts'
 import { isoToday, leadMark } from '../find/lead-mark.ts'
 
 const PAUSE_MS = 350

@@ -5,8 +5,8 @@ import { formatNumber } from '#shared/text/format.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import { registrationPath } from '#shared/urls.ts'
 import { ComparablesList } from '../estimates/comparables-list.tsx'
-import { PriceRule } from '../estimates/price-rule.tsx'
-import type { PricedDot } from '../estimates/price-rule-layout.ts'
+import { PriceRule } from '../estimates/price-scale.tsx'
+import type { PricedDot } from '../estimates/price-scale-layout.ts'
 import type { SimilarSale } from '../sales/similar-sales/similar-sales.ts'
 
 interface PriceEvidenceProps {

@@ -16,7 +16,7 @@ import { Page } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import { TextArea, TextField } from '../stock/field.tsx'
 import type { Route } from './+types/mail'
-import { Findings } from './findings.tsx'
+import { Findings } from './mail-findings.tsx'
 import { TestAnswer } from './test-answer.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {

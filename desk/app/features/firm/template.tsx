@@ -12,7 +12,7 @@ import { textOf } from '../../ui/text-of.ts'
 import { FormProblem, TextArea, TextField } from '../stock/field.tsx'
 import type { Route } from './+types/template'
 import { changeTemplates, readTemplates } from './change-templates.server.ts'
-import { MailPreview } from './enquiry-fields.tsx'
+import { MailPreview } from './enquiry-settings.tsx'
 
 /** 'new', or the position in the list from 1. */
 const indexOf = (place: string, count: number): number | null => {

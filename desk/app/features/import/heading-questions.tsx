@@ -1,5 +1,5 @@
-import type { HeadingQuestions } from '#services/import/heading-questions.ts'
 import type { ListKind } from '#services/import/list-kinds.ts'
+import type { HeadingQuestions } from '#services/import/open-headings.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
 import { COLUMNS } from './labels.ts'
 

@@ -16,10 +16,10 @@ import { AuctionForm } from './auction-form.tsx'
 import { describeFate, type FateRow } from './describe-fate.server.ts'
 import { describeSalesFate } from './describe-sales-fate.server.ts'
 import { HeadingQuestionsForm, SheetForm } from './heading-questions.tsx'
+import { ImportProgress } from './import-progress.tsx'
 import { FATES, SALES_FATES } from './labels.ts'
 import { ListKindForm } from './list-kind.tsx'
 import { PlanPreview } from './plan-preview.tsx'
-import { ImportProgress } from './progress.tsx'
 import {
   readAuction,
   readContradictions,

@@ -7,8 +7,8 @@ import { deskContext, requireFreshSecondFactor } from '../../context.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { Route } from './+types/app-set-up'
+import { RecoveryCodes } from './first-recovery-codes.tsx'
 import { drawQrCode } from './qr-code.server.ts'
-import { RecoveryCodes } from './recovery-codes.tsx'
 import { FormNote, SignInLayout } from './sign-in-layout.tsx'
 
 export function loader({ context, request, url }: Route.LoaderArgs) {

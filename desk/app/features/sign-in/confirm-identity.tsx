@@ -1,7 +1,7 @@
 import { requirePerson } from '../../context.ts'
-import type { Route } from './+types/confirm'
+import type { Route } from './+types/confirm-identity'
+import { SecondFactor } from './enter-code.tsx'
 import { readSecondFactors, takeSecondFactor } from './second-factor.server.ts'
-import { SecondFactor } from './second-factor.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {

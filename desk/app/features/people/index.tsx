@@ -7,7 +7,7 @@ import { actorOf, deskContext, requireFreshSecondFactor, requireOwner } from '..
 import { fullMoment, recentMoment } from '../../ui/dates.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
 import { Page } from '../../ui/page.tsx'
-import type { Route } from './+types/people'
+import type { Route } from './+types/index'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireOwner(context)

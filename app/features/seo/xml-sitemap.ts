@@ -9,7 +9,7 @@ import { siteContext } from '../../context.ts'
 import { accuracyLink, furtherLinks, menuLinks } from '../../shared/ui/site-links.ts'
 import { articlesIn } from '../articles/articles.server.ts'
 import { countSalesByYear, listSoldRegistrations } from '../sales/data/sold-registrations.ts'
-import type { Route } from './+types/sitemap'
+import type { Route } from './+types/xml-sitemap'
 
 /** The protocol allows 50,000 addresses in a file; 10,000 are ten reads of a thousand rows. */
 const MAX_ADDRESSES = 10_000

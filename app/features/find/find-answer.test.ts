@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { describeAnswer, type FindAnswer, findJsonPath, type LeadAnswer } from './answer.ts'
+import { describeAnswer, type FindAnswer, findJsonPath, type LeadAnswer } from './find-answer.ts'
 import { leadMark } from './lead-mark.ts'
 
 const TODAY = '2026-11-22'

@@ -7,7 +7,7 @@ import {
   type PriceRuleContent,
   ROW_HEIGHT,
   textWidth,
-} from './price-rule-layout.ts'
+} from './price-scale-layout.ts'
 
 const dots = (...pricesGbp: number[]) =>
   pricesGbp.map((priceGbp, index) => ({

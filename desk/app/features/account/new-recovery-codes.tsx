@@ -4,9 +4,9 @@ import { answerRefusal } from '../../access/form-answer.server.ts'
 import { deskContext, requireFreshSecondFactor } from '../../context.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
 import { Page } from '../../ui/page.tsx'
-import { RecoveryCodes } from '../sign-in/recovery-codes.tsx'
+import { RecoveryCodes } from '../sign-in/first-recovery-codes.tsx'
 import { FormNote } from '../sign-in/sign-in-layout.tsx'
-import type { Route } from './+types/recovery-codes'
+import type { Route } from './+types/new-recovery-codes'
 import { BackToAccount } from './back.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {

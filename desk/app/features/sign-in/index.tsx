@@ -8,7 +8,7 @@ import { deskContext } from '../../context.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import type { Route } from './+types/sign-in'
+import type { Route } from './+types/index'
 import { PasskeyButton } from './passkey-button.tsx'
 import { FormNote, SignInLayout } from './sign-in-layout.tsx'
 

@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
 import type { DocumentedSale } from '#shared/sales/sale.ts'
 import { ComparablesList } from './comparables-list.tsx'
-import { PriceRule } from './price-rule.tsx'
+import { PriceRule } from './price-scale.tsx'
 
 const render = (element: ReactNode) => parse(renderToStaticMarkup(createElement(MemoryRouter, null, element)))
 

@@ -9,7 +9,7 @@ import { Page } from '../../ui/page.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { PasskeyButton } from '../sign-in/passkey-button.tsx'
 import { FormNote } from '../sign-in/sign-in-layout.tsx'
-import type { Route } from './+types/passkeys'
+import type { Route } from './+types/passkey-list'
 import { BackToAccount } from './back.tsx'
 
 const PATH = '/account/passkeys'

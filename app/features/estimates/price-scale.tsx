@@ -8,7 +8,7 @@ import {
   type PriceRuleContent,
   type PriceRuleLayout,
   ROW_HEIGHT,
-} from './price-rule-layout.ts'
+} from './price-scale-layout.ts'
 
 /** Widths for phones and desktops: the style sheet shows the widest drawing that fits its container. */
 const DRAWINGS = [
