@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import routes from './app/routes.ts'
 import { articles } from './content/plugin.ts'
+import { loadByNode } from './scripts/load-by-node.ts'
 
 /** What nearly every page loads first: one file instead of a dozen small ones, which compress worse. */
 const FIRST_LOAD = new RegExp(
@@ -20,7 +21,7 @@ const FIRST_LOAD = new RegExp(
 )
 
 export default defineConfig({
-  plugins: [tailwindcss(), articles(routes), reactRouter()],
+  plugins: [tailwindcss(), loadByNode(), articles(routes), reactRouter()],
   build: { assetsInlineLimit: 0 },
   environments: {
     client: {

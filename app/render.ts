@@ -5,7 +5,6 @@ import { type SiteContext, siteContext } from './context.ts'
 
 const handle = createRequestHandler(build, import.meta.env.MODE)
 
-export { createBackendClient } from '#shared/data/client.ts'
 export { default as styleSheetPath } from './app.css?url'
 
 export function renderPage(request: Request, site: SiteContext): Promise<Response> {

@@ -13,7 +13,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-test('in development, too, the site is served over the backend that BACKEND_URL names', async () => {
+test('in development, too, the site and the desk are served over the backend that BACKEND_URL names', async () => {
   const backend = await startBrokenBackend(temporaryFolder())
   onTestFinished(() => backend.close())
   const child = spawn(process.execPath, ['scripts/dev.ts'], {
@@ -24,6 +24,7 @@ test('in development, too, the site is served over the backend that BACKEND_URL 
       DATA_DIR: temporaryFolder(),
       BACKEND_URL: backend.url,
       BACKEND_ANON_KEY: backend.anonKey,
+      BACKEND_SERVICE_KEY: backend.serviceKey,
     },
     stdio: ['ignore', 'pipe', 'ignore'],
   })
@@ -43,4 +44,7 @@ test('in development, too, the site is served over the backend that BACKEND_URL 
   expect(page).toContain(`data-backend-url="${backend.url}/rest/v1"`)
   expect(page).toContain(`data-backend-key="${backend.anonKey}"`)
   expect((await fetch(`${address}/rest/v1/plates`)).status).toBe(404)
+  const signIn = await fetch(`${address}/desk`)
+  expect(new URL(signIn.url).pathname).toBe('/desk/sign-in')
+  expect(await signIn.text()).toContain('/desk/app/entry.client.tsx')
 })

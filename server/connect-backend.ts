@@ -5,7 +5,7 @@ import { type Env, restRoot, secretsOf, serverRestRoot } from '#env.ts'
 import type { EmbeddedBackend } from '#packages/sqlite-rest/open-backend.ts'
 import { type Log, withoutSecrets } from '#services/log.ts'
 import { checkedFetch } from '#shared/data/checked-fetch.ts'
-import type { BackendAddress, BackendClient, createBackendClient } from '#shared/data/client.ts'
+import { type BackendAddress, type BackendClient, createBackendClient } from '#shared/data/client.ts'
 import { isBackendReachable } from '#shared/data/health-check.ts'
 import type { Counters } from './metrics/counters.ts'
 import { CircuitBreaker, type CircuitTimes } from './resilience/circuit-breaker.ts'
@@ -30,7 +30,6 @@ export interface BackendConnection {
 interface Options {
   times: CircuitTimes
   counters: Counters | undefined
-  createClient: typeof createBackendClient
 }
 
 export function connectBackend(env: Env, unredactedLog: Log, options: Options): BackendConnection {
@@ -48,11 +47,7 @@ export function connectBackend(env: Env, unredactedLog: Log, options: Options): 
   return connection
 }
 
-function connectEmbedded(
-  env: Env,
-  unredactedLog: Log,
-  { counters, createClient }: Options,
-): BackendConnection {
+function connectEmbedded(env: Env, unredactedLog: Log, { counters }: Options): BackendConnection {
   let log = unredactedLog
   const embedded = openBackend({
     dataDir: env.DATA_DIR,
@@ -64,7 +59,7 @@ function connectEmbedded(
   const request: typeof fetch = (input, init) =>
     embedded.fetch(new Request(input, init), { client: clientNetwork.getStore() })
   const connect = (key: string) =>
-    createClient({ url, key }, counters ? counters.countBackendRequests(request) : request)
+    createBackendClient({ url, key }, counters ? counters.countBackendRequests(request) : request)
   return {
     embedded,
     publicBackend: { url: '/rest/v1', key: embedded.anonKey },
@@ -83,7 +78,7 @@ function connectHosted(
   env: Env,
   backendUrl: string,
   log: Log,
-  { times, counters, createClient }: Options,
+  { times, counters }: Options,
 ): BackendConnection {
   const publicBackend = { url: restRoot(backendUrl), key: env.BACKEND_ANON_KEY ?? '' }
   const url = serverRestRoot(env)
@@ -93,7 +88,7 @@ function connectHosted(
     times,
   )
   const connect = (key: string, request: typeof fetch) =>
-    createClient({ url, key }, counters ? counters.countBackendRequests(request) : request)
+    createBackendClient({ url, key }, counters ? counters.countBackendRequests(request) : request)
   return {
     embedded: undefined,
     publicBackend,

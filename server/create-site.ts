@@ -27,7 +27,7 @@ import { connectBackend } from './connect-backend.ts'
 import { createDeskHandler } from './desk-handler.ts'
 import { printFirstPersonLink } from './first-person.ts'
 import { publishFirstSnapshot } from './first-snapshot.ts'
-import { loadBuild } from './load-build.ts'
+import { type DevelopmentPages, loadBuild, loadDesk } from './load-build.ts'
 import { Counters } from './metrics/counters.ts'
 import { createMetricsHandler } from './metrics/handler.ts'
 import { PageCache, RENDER_QUEUE_LIMITS } from './page-cache.ts'
@@ -39,6 +39,7 @@ import { createPageRenderer } from './render-page.ts'
 import { createRequestListener } from './request-listener.ts'
 import { CIRCUIT_TIMES } from './resilience/circuit-breaker.ts'
 import { createRoutes } from './routes.ts'
+import { deskDocumentHeaders, NO_POLICY } from './security/security-headers.ts'
 
 const BUILD = new URL('../build/', import.meta.url)
 
@@ -54,10 +55,13 @@ export interface Site {
   close(): Promise<void>
 }
 
-/** Default: the model that `estimate train` has written, else the one that ships. */
-export interface TrainedFiles {
+/** What tests and the development server bring themselves. */
+export interface SiteParts {
+  /** Default: the model that `estimate train` has written, else the one that ships. */
   loadEstimator: () => Promise<EstimatorSource>
   residualsPath: string
+  /** Instead of those of the build. */
+  development: DevelopmentPages
 }
 
 /** @throws StartError if the build is missing or the database cannot be opened */
@@ -66,14 +70,14 @@ export async function createSite(
   unredactedLog: Log,
   times = CIRCUIT_TIMES,
   build = BUILD,
-  trained: Partial<TrainedFiles> = {},
+  { development, ...trained }: Partial<SiteParts> = {},
 ): Promise<Site> {
   let isClosing = false
   let stopPrinting = () => {}
   const { SITE_URL: siteUrl, TRUST_PROXY: trustedProxies } = env
   const counters = env.METRICS_TOKEN ? new Counters() : undefined
-  const { renderPage, createBackendClient, styleSheetPath } = await loadBuild(build)
-  const backend = connectBackend(env, unredactedLog, { times, counters, createClient: createBackendClient })
+  const front = development ?? (await loadBuild(build))
+  const backend = connectBackend(env, unredactedLog, { times, counters })
   const { embedded, client, log } = backend
   const erasure = embedded && startErasure(embedded, log)
   const { serviceClient } = backend
@@ -128,7 +132,7 @@ export async function createSite(
       const dataVersion = backend.dataVersion()
       // Pages that contain or depend on the date are rendered again each day.
       const day = new Date().toISOString().slice(0, 10)
-      return dataVersion === null
+      return dataVersion === null || development
         ? null
         : `${dataVersion}.${estimates.revision()}.${settings.revision()}.${articles.revision()}.${day}`
     },
@@ -136,8 +140,11 @@ export async function createSite(
   })
   const renderer = createPageRenderer({
     env,
-    renderPage,
-    renderDocument: createDocumentRenderer(new URL(`client${styleSheetPath}`, build), backend.hostedUrl),
+    renderPage: front.renderPage,
+    renderDocument:
+      'styleSheetPath' in front
+        ? createDocumentRenderer(new URL(`client${front.styleSheetPath}`, build), backend.hostedUrl)
+        : (html) => ({ body: Buffer.from(html), headers: [NO_POLICY] }),
     backend,
     enquiries,
     alerts,
@@ -162,7 +169,8 @@ export async function createSite(
     serviceClient,
     settings,
     articles,
-    build,
+    loadDesk: async () => development ?? loadDesk(build),
+    documentHeaders: development ? () => [NO_POLICY] : deskDocumentHeaders,
     readClient,
     log,
     resizePicture: createResizer(),

@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
-import type { renderDesk } from '#desk/app/render.ts'
 import type { Env } from '#env.ts'
 import type { LiveArticles } from '#services/articles/live-articles.ts'
 import { addressesOf } from '#services/enquiries/enquiry-email.ts'
@@ -21,10 +19,11 @@ import type { BackendClient } from '#shared/data/client.ts'
 import { DataError } from '#shared/data/data-error.ts'
 import type { ReadClientNetwork } from './client-network.ts'
 import { chooseEncoding, compress } from './compression.ts'
+import type { loadDesk } from './load-build.ts'
 import { MAX_PICTURE_BODY_BYTES, TOO_LARGE_PICTURE, takesPictures } from './picture-uploads.ts'
 import { readAtMost } from './read-body.ts'
 import { CROSS_SITE_REFUSAL, isCrossSite } from './security/csrf.ts'
-import { CSP_NONE, commonHeaders, deskDocumentHeaders } from './security/security-headers.ts'
+import { CSP_NONE, commonHeaders, type deskDocumentHeaders } from './security/security-headers.ts'
 import type { SiteEnv } from './site-env.ts'
 
 /** Without a session, only the forms of the sign-in are sent, or a form whose session has ended. */
@@ -46,16 +45,14 @@ interface DeskOptions {
   serviceClient: BackendClient | null
   settings: LiveSettings
   articles: LiveArticles
-  build: URL
+  /** Called with the first request. */
+  loadDesk: () => ReturnType<typeof loadDesk>
+  documentHeaders: typeof deskDocumentHeaders
   readClient: ReadClientNetwork
   log: Log
   resizePicture: ResizePicture
   wakeOutbox(): void
   eraseDeleted(): Promise<boolean>
-}
-
-interface BuiltDesk {
-  renderDesk: typeof renderDesk
 }
 
 /** Handles everything under /desk except its files. The build of the desk is loaded with the first request. */
@@ -70,7 +67,7 @@ export function createDeskHandler(options: DeskOptions) {
   }
   const guests = createGuestTokens(env.SITE_URL)
   const bufferBody = createBodyBuffer()
-  let built: Promise<BuiltDesk> | undefined
+  let built: ReturnType<DeskOptions['loadDesk']> | undefined
 
   return async (context: Context<SiteEnv>): Promise<Response> => {
     const { raw } = context.req
@@ -104,7 +101,7 @@ export function createDeskHandler(options: DeskOptions) {
     if (signedIn === 'unreadable') return context.text(BACKEND_UNAVAILABLE, 503, { 'Retry-After': '10' })
     const isFull = signedIn?.stage === 'full'
     const now = new Date()
-    built ??= loadDesk(options.build)
+    built ??= options.loadDesk()
     const { renderDesk } = await built
     const nonce = randomBytes(18).toString('base64url')
     const guest = guests.read(context)
@@ -153,7 +150,7 @@ export function createDeskHandler(options: DeskOptions) {
     const headers = new Headers(response.headers)
     for (const [name, value] of [
       ...common,
-      ...(isDocument ? deskDocumentHeaders(nonce) : [CSP_NONE]),
+      ...(isDocument ? options.documentHeaders(nonce) : [CSP_NONE]),
       ...PRIVATE,
     ])
       headers.set(name, value)
@@ -198,12 +195,6 @@ const PRIVATE = [
   ['X-Robots-Tag', 'noindex, nofollow'],
   ['Referrer-Policy', 'same-origin'],
 ] as const
-
-function loadDesk(build: URL): Promise<BuiltDesk> {
-  const bundle = new URL('desk/server/index.js', build)
-  if (!existsSync(bundle)) throw new Error('The desk is not built: run `npm run build`.')
-  return import(bundle.href)
-}
 
 /** Reads the whole body first, so that no action waits for a slow client. */
 function createBodyBuffer() {

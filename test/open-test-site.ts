@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { beforeAll, onTestFinished } from 'vitest'
 import { type Env, parseEnv } from '#env.ts'
 import { requireBuild } from '#scripts/build-state.mjs'
-import { createSite, type Site, type TrainedFiles } from '#server/create-site.ts'
+import { createSite, type Site, type SiteParts } from '#server/create-site.ts'
 import { createHttpServer, type HttpLimits } from '#server/http-server.ts'
 import type { CircuitTimes } from '#server/resilience/circuit-breaker.ts'
 import type { Log, RequestLine } from '#services/log.ts'
@@ -34,7 +34,7 @@ interface OpenSite {
 async function openFresh(
   environment: Record<string, string>,
   watchTimes?: CircuitTimes,
-  trained?: Partial<TrainedFiles>,
+  trained?: Partial<SiteParts>,
 ): Promise<OpenSite> {
   const opened = await open({ DATA_DIR: temporaryDataDir(), ...environment }, watchTimes, trained)
   onTestFinished(() => opened.site.close())
@@ -44,7 +44,7 @@ async function openFresh(
 async function open(
   environment: Record<string, string>,
   watchTimes?: CircuitTimes,
-  trained?: Partial<TrainedFiles>,
+  trained?: Partial<SiteParts>,
 ): Promise<OpenSite> {
   requireBuild()
   const requests: RequestLine[] = []
@@ -77,7 +77,7 @@ export async function openTestServer(environment: Record<string, string> = {}, l
 export async function openTestSite(
   environment: Record<string, string> = {},
   watchTimes?: CircuitTimes,
-  trained?: Partial<TrainedFiles>,
+  trained?: Partial<SiteParts>,
 ): Promise<TestSite> {
   return asTestSite(await openFresh(environment, watchTimes, trained))
 }
@@ -116,7 +116,7 @@ interface SharedSite {
   /** Default: DATA_DIR with the seed. */
   environment?: () => Record<string, string>
   times?: CircuitTimes
-  trained?: Partial<TrainedFiles>
+  trained?: Partial<SiteParts>
 }
 
 /** Another site that the tests of a file or a `describe` share. */

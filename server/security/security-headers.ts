@@ -24,6 +24,9 @@ export const defaultHeaders = (siteUrl: string): Header[] => [...commonHeaders(s
 
 export const CSP_NONE: Header = ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"]
 
+/** For documents of the development server alone, whose scripts have neither nonce nor hash. */
+export const NO_POLICY: Header = ['Content-Security-Policy', '']
+
 const CORP_SAME_ORIGIN: Header = ['Cross-Origin-Resource-Policy', 'same-origin']
 
 /** For images that messengers and feed readers embed. */

@@ -54,10 +54,6 @@ export class SettingsRefused extends Error {
   }
 }
 
-/** The build of the desk contains a second copy of this class, so compare by name. */
-export const isSettingsRefused = (error: unknown): error is SettingsRefused =>
-  error instanceof Error && error.name === 'SettingsRefused'
-
 interface SettingConflict {
   name: SettingName
   /** The current value. */

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, symlinkSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
@@ -30,4 +30,13 @@ test('a running site still serves the files of its own build after a new build',
   const { status, headers } = await ask(script)
   expect([status, headers.get('Cache-Control')]).toEqual([200, 'public, max-age=31536000, immutable'])
   expect((await ask('/assets/nothing.js')).status).toBe(404)
+})
+
+test('a build has no error class of the services, so that each is the one that the server throws', () => {
+  requireBuild()
+  for (const bundle of ['build/server/index.js', 'build/desk/server/index.js']) {
+    const code = readFileSync(bundle, 'utf8')
+    expect(code).toContain('#shared/')
+    expect(code.match(/class \w*(?:Conflict|Refusal|Refused|DataError)\b/g)).toBeNull()
+  }
 })

@@ -5,7 +5,7 @@ import { readRetention } from '#services/enquiries/retention.ts'
 import { queueDivertingNotice } from '#services/people/security-notice.ts'
 import { hasFreshSecondFactor } from '#services/people/sessions.ts'
 import type { SignedIn } from '#services/people/types.ts'
-import { isSettingsRefused, type SettingChange } from '#services/settings/change-settings.ts'
+import { type SettingChange, SettingsRefused } from '#services/settings/change-settings.ts'
 import { DIVERTING_SETTINGS, type SettingName } from '#services/settings/definitions.ts'
 import { describeValue } from '#services/settings/describe-value.ts'
 import { PRICE_WORDINGS } from '#services/settings/vat-wording.ts'
@@ -92,7 +92,7 @@ export async function saveSettings(form: FormData, desk: DeskContext, signedIn: 
       { status: conflicts.length > 0 ? 409 : 200 },
     )
   } catch (error) {
-    if (!isSettingsRefused(error)) throw error
+    if (!(error instanceof SettingsRefused)) throw error
     const faults = error.faults.map(({ name, path, message }) => [
       isFormSetting(name) ? inputsOf(name).inputOf(path, typed) : name,
       message,

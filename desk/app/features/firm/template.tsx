@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { data, Link, redirect, useNavigation } from 'react-router'
 import { fillTemplate, type NamedPlate } from '#services/enquiries/reply-templates.ts'
 import { BLANKS, type ReplyTemplate, unknownBlanks } from '#services/enquiries/template-text.ts'
-import { isSettingsRefused } from '#services/settings/change-settings.ts'
+import { SettingsRefused } from '#services/settings/change-settings.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { requireRows } from '#shared/data/response.ts'
 import { deskContext, requireOwner } from '../../context.ts'
@@ -80,7 +80,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
         await changeTemplates(context, seen, value.toSpliced(index, 1, typed))
         return redirect('/firm/templates?done=saved')
       } catch (error) {
-        if (!isSettingsRefused(error)) throw error
+        if (!(error instanceof SettingsRefused)) throw error
         const faults = error.faults.map(({ path, message }) => [String(path[1] ?? 'name'), message])
         return data<Answer>({ typed, faults: Object.fromEntries(faults.reverse()) }, { status: 400 })
       }
