@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { MAX_LOGIC_DEPTH } from '../../packages/sqlite-rest/limits.ts'
 import { id } from './fixture.ts'
 import { openContract } from './open-contract.ts'
 
@@ -35,6 +36,7 @@ describe('or and and', () => {
     ['or=(category.eq.,price.eq.1)', ['E 5', 'K 10']],
     ['or=(price.eq."450")', ['F 6']],
     ['or=(plate_number.eq.{A,B},price.eq.1)', ['E 5']],
+    [`or=(${'and('.repeat(MAX_LOGIC_DEPTH - 1)}price.eq.1${')'.repeat(MAX_LOGIC_DEPTH)}`, ['E 5']],
   ])('%s gives %j', async (query, expected) => {
     expect(await platesWhere(query)).toEqual(expected)
   })
