@@ -44,6 +44,7 @@ describe('closeness', () => {
     ['SAM 4M', 'SAM 4S', 'SAM 44S'],
     ['M4 SAM', 'B4 SAM', 'SAM 4M'],
     ['M4 SAM', 'SAM 4M', 'AB12 SAM'],
+    ['M4 SAM', 'SAM 123', 'SAM 7'],
     ['M4 SAM', 'M4 TOM', 'R4 TOM'],
     ['AB12 SAM', 'AB14 SAM', 'CD14 SAM'],
     ['S1 NGH', '51 NGH', '52 NGH'],
