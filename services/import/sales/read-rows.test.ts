@@ -41,6 +41,14 @@ it('a registration that a spreadsheet has made a date is refused, and one with i
   ])
 })
 
+it('a row without a registration is refused', async () => {
+  const csv = [HEADINGS, sale('', '2025-04'), sale('BU61 ABC', '2025-04')].join('\n')
+  expect((await read(csv)).rows).toEqual([
+    expect.objectContaining({ kind: 'refused', line: 2 }),
+    expect.objectContaining({ plate_number: 'BU61 ABC' }),
+  ])
+})
+
 const hidden = (rows: (string | number)[][]) => makeWorkbook([{ name: 'Sales', rows, hidden: [2] }])
 
 it('a hidden row of sold prices is refused, and one of auction results is read and mentioned', async () => {
