@@ -107,8 +107,9 @@ describe('near misses', () => {
   })
 
   test('take the description into account', () => {
-    const described = [{ registration: 'AL 63', description: 'Short for Al, Alan or Alice.' }]
+    const described = [{ registration: 'AL 63', description: 'Short for Al, Lee or Alice.' }]
     expect(near(described, 'alice')).toEqual(['AL 63: Its description mentions ALICE'])
+    expect(near(described, 'lee')).toEqual(['AL 63: Its description mentions LEE'])
     expect(near(described, 'lic')).toEqual([])
   })
 
