@@ -29,6 +29,11 @@ test('an edit changes only its own block, whatever the style of the others', () 
   expect(edited).toBe(TEXT.replace('Last \\& least.\n', 'Last & least.!\n'))
 })
 
+test('a block that is written again keeps the hyphens of its text, and has three in the rule of a table', () => {
+  const text = 'A line,\\\nand a well-known one.\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n'
+  expect(writeMarkdown(readMarkdown(text).doc).markdown).toBe(text)
+})
+
 test('an undone edit restores the exact source', () => {
   const edited = edit(TEXT, (state) => {
     const typed = state.apply(state.tr.insertText('x', 1))
