@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { MAX_LOGIC_DEPTH } from '../../packages/sqlite-rest/limits.ts'
+import { MAX_LOGIC_DEPTH } from '#packages/sqlite-rest/limits.ts'
 import { id } from './fixture.ts'
 import { openContract } from './open-contract.ts'
 

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { londonDay } from '#services/london-time.ts'
 import { closeForSending, openForSending } from '#services/mail/sending.ts'
 import { findStockPlate, listPlateChanges } from '#services/stock/stock-store.ts'
+import { formatGbp } from '#shared/text/money.ts'
 import type { DeskVisitor } from '../desk.ts'
 import { textOf } from '../open-test-site.ts'
 import { type Desk, ORIGIN, openDesk } from './open-desk.ts'
@@ -122,6 +123,7 @@ test('a plate is sold, leaves the site, and is restored by its undo', async () =
   const { location, text } = await sendAndFollow(path, sale)
   expect(location).toMatch(/^\/desk\/stock\?q=kp&done=/)
   expect(text).toContain('1 KP sold for')
+  expect(textOf((await ann.open('/desk')).html)).toContain(`1 KP for ${formatGbp(Number(priceGbp))}`)
   expect((await site.ask('/plate/1%20KP')).status).toBe(404)
   expect(await site.read('/plates')).not.toContain('Registration 1 KP')
   expect((await ann.open(path)).html).toMatch(/name="record"[^>]*checked/)
