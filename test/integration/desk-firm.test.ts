@@ -181,7 +181,8 @@ test('templates are added, sorted, edited and removed; a list that someone has c
 test('a test email shows the response of the server; DNS is queried for the domain of the sender', async () => {
   const mail = await startMailServer()
   onTestFinished(() => mail.close())
-  const { owner, client } = await openDesk({ SMTP_URL: mail.url, ENQUIRIES_FROM: 'website@plates.uk' })
+  const addresses = { ENQUIRIES_FROM: 'website@plates.uk', ENQUIRIES_TO: 'ann@plates.uk' }
+  const { owner, client } = await openDesk({ SMTP_URL: mail.url, ...addresses })
   const sent = await owner.submit('/desk/firm/mail', { intent: 'test', to: 'carl@other.uk' })
   expect(textOf(await sent.text())).toMatch(/accepted the e-mail to carl@other\.uk.*It said: 250 /)
   expect((await mail.read())[0]?.to?.[0]?.address).toBe('carl@other.uk')
@@ -206,7 +207,7 @@ test('a test email shows the response of the server; DNS is queried for the doma
   expect(text).toContain('plates.uk: 3 things need fixing')
   expect(text).toContain('The signature you pasted is from mailer.example.net, not plates.uk')
   expect(text).toContain('_dmarc.plates.uk')
-  expect(text).toContain('v=DMARC1; p=none; rua=mailto:')
+  expect(text).toContain('v=DMARC1; p=none; rua=mailto:ann@plates.uk')
   const { data } = await client.from('settings').select('name,value')
   expect(data).toEqual([{ name: 'dkimSelectors', value: '["s1"]' }])
   const refused = await owner.submit('/desk/firm/mail', { intent: 'check', selectors: '../etc' })

@@ -101,7 +101,7 @@ export const DRAWN: readonly Mutant[] = [
     replace: 'if (!(id === null)) continue',
   },
   {
-    title: 'A test e-mail goes to the second address of the firm.',
+    title: 'The desk proposes a DMARC record that reports to the second address of the firm.',
     find: 'to: addresses.to[0] ?? addresses.from,',
     replace: 'to: addresses.to[1] ?? addresses.from,',
   },
