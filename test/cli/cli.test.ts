@@ -118,6 +118,7 @@ describe('the doctor', () => {
     const errors = out.filter((line) => line.includes('ERROR'))
     expect(errors).toEqual([expect.stringContaining('site.config.ts')])
     expect([code, out.at(-1)]).toEqual([1, 'Not ready to trade: 1 error to solve.'])
+    expect(all).toContain('Enquiries go to sales@plates.test through 127.0.0.1.')
     expect(all).not.toContain('hunter2')
     const keys = JSON.parse(readFileSync(join(office.environment.DATA_DIR as string, 'keys.json'), 'utf8'))
     for (const secret of Object.values(keys)) expect(all).not.toContain(secret)
