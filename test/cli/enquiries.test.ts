@@ -74,6 +74,7 @@ test('close sets the outcome of an enquiry, and show prints the conversation of 
   const shown = (await office.run('enquiries', 'show', won)).all
   expect(shown).toContain('Ann replied (waiting to be sent):')
   expect(shown).toContain('Status: won, was answered')
+  expect(shown).toMatch(/^ +Closed +\S{10} \d\d:\d\d UTC$/m)
   expect(shown).not.toContain('\u001b')
   const trail = await office.run('audit')
   expect(trail.all).toContain(`${won} closed as won`)
