@@ -108,15 +108,15 @@ export class Copy {
     }
   }
 
-  /** Confirms a failure by its file alone, since a busy machine fails tests of times and queues now and then. */
+  /** Confirms a failure, by its file alone if it has one: a busy machine fails tests of times and queues now and then. */
   async #vitest([command = '', ...args]: string[]): Promise<string | null> {
     for (let attempt = 1; attempt <= 2; attempt++) {
       const failure = await this.#firstFailure([command, ...args])
       if (failure === null) return null
       const [file = ''] = failure.split(': ')
       const project = args.find((arg) => arg.startsWith('--project=')) ?? ''
-      if (!existsSync(join(this.#root, file))) return failure
-      const confirmed = await this.#firstFailure(['run', file, project])
+      const again = existsSync(join(this.#root, file)) ? ['run', file, project] : [command, ...args]
+      const confirmed = await this.#firstFailure(again)
       if (confirmed) return confirmed
     }
     return null
