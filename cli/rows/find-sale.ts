@@ -1,5 +1,4 @@
 /** Finds the sale that a command is about, by registration and, if there are several, by further options. */
-
 import { readMonth, readYear } from '#services/import/rows/fields.ts'
 import { type Row, type TableSpec, tableSpecs } from '#services/import/rows/table-specs.ts'
 import { describeSale } from '#services/sales/describe-sale.ts'
@@ -8,6 +7,7 @@ import { DataError } from '#shared/data/data-error.ts'
 import { MAX_REGISTRATION_LENGTH } from '#shared/registration/max-length.ts'
 import { parseRegistration } from '#shared/registration/registration.ts'
 import { formatList, plural } from '#shared/text/format.ts'
+import { cleanLine } from '#shared/text/clean-text.ts'
 import { columns } from '../define-command.ts'
 import { CliError, UsageError } from '../errors.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
@@ -99,7 +99,7 @@ async function salesOf(client: BackendClient, table: TableSpec, registration: st
 async function readBySpelling(client: BackendClient, table: TableSpec, registration: string): Promise<Row[]> {
   if (registration.length > MAX_REGISTRATION_LENGTH || registration.includes('\0')) return []
   const parsed = parseRegistration(registration, table.hint)
-  const written = registration.trim().toUpperCase().replace(/\s+/g, ' ')
+  const written = cleanLine(registration).toUpperCase()
   const spellings = new Set([registration, written, ...(parsed.ok ? [parsed.registration.text] : [])])
   for (const spelling of spellings) {
     const found = await readSales(client, table, spelling)

@@ -1,5 +1,6 @@
 /** The filter of the enquiry list in its URL. Shared with the browser. */
 
+import { cleanLine } from '#shared/text/clean-text.ts'
 import { isMonth } from '../london-time.ts'
 import { isUuid } from '../uuid.ts'
 
@@ -41,14 +42,11 @@ export function parseEnquiryFilter(query: URLSearchParams): EnquiryFilter {
     status: Object.hasOwn(statusFilters, status) ? (status as StatusFilter) : 'new',
     owner: owner === 'nobody' || isUuid(owner) ? owner : null,
     month: isMonth(month) ? month : null,
-    search: (query.get('q') ?? '').replace(BLANK, ' ').trim().slice(0, MAX_SEARCH_LENGTH),
+    search: cleanLine((query.get('q') ?? '').slice(0, MAX_SEARCH_LENGTH)),
     order: query.get('order') === 'newest' ? 'newest' : 'oldest',
     page: Number.isInteger(page) && page > 1 && page < 100_000 ? page : 1,
   }
 }
-
-/** Includes control characters, which no stored text has. */
-const BLANK = /[\s\p{Cc}]+/gu
 
 /** Builds the query that `parseEnquiryFilter` reads as this filter; defaults are omitted. */
 export function enquiryQuery({ status, owner, month, search, order, page }: EnquiryFilter): string {

@@ -27,7 +27,7 @@ test('an enquiry waits until its first answer, never less than no time, and spam
 test.each([
   ['', ''],
   [
-    'status=won&month=2026-06&q=+a++b+&order=newest&page=3',
+    'status=won&month=2026-06&q=+a%E2%80%8B++b+&order=newest&page=3',
     '?status=won&month=2026-06&q=a+b&order=newest&page=3',
   ],
   ['status=toString&owner=x&month=2026-99&order=x&page=1.5', ''],

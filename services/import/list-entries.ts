@@ -1,5 +1,6 @@
 /** Tells the entries of a list from totals, titles and repeated headings. */
 import { parseTyped } from '#shared/registration/typed-registration.ts'
+import { cleanText } from '#shared/text/clean-text.ts'
 
 const TOTAL = /^(?:grand |sub[- ]?)?(?:totals?|sum|count|average|avg)\b/i
 
@@ -37,10 +38,10 @@ const plain = (text: string) =>
     .replace(/ \(column [A-Z]+\)$/i, '')
     .replace(/[^a-z0-9£]/g, '')
 
-/** '' for a cell that is not a single value. */
+/** Cleaned; '' for a cell that is not a single value. */
 export const textOf = (value: unknown): string =>
   typeof value === 'string'
-    ? value
+    ? cleanText(value)
     : typeof value === 'number' || typeof value === 'boolean'
       ? String(value)
       : ''

@@ -1,7 +1,7 @@
 /** The public log of corrections: which changes it contains, and their wording. */
 
 import { escapeLine } from '#shared/text/escape-control.ts'
-import { CellError, readText } from '../import/rows/fields.ts'
+import { CellError, readLine } from '../import/rows/fields.ts'
 import type { Row, TableSpec } from '../import/rows/table-specs.ts'
 import { describeSale } from './describe-sale.ts'
 import { InvalidSale } from './refusal.ts'
@@ -39,7 +39,7 @@ export const wholeSale = (explorer: ExplorerName, kept: Row): Row => ({
 /** One line, since it is part of a list. @throws InvalidSale */
 export function readCorrectionReason(text: string): string {
   try {
-    const reason = readText(MAX_REASON_LENGTH)(text).replace(/\s+/g, ' ')
+    const reason = readLine(MAX_REASON_LENGTH)(text)
     if (reason !== '') return reason
   } catch (error) {
     if (!(error instanceof CellError)) throw error

@@ -1,6 +1,7 @@
 /** Parses and validates a sale that a person enters, by the rules of an import. */
 import { escapeLine } from '#shared/text/escape-control.ts'
 import { MONTHS } from '#shared/text/format.ts'
+import { cleanText } from '#shared/text/clean-text.ts'
 import { CellError } from '../import/rows/fields.ts'
 import { type ParsedRow, readRegistration, rowReader } from '../import/rows/parse-row.ts'
 import type { Row, TableSpec } from '../import/rows/table-specs.ts'
@@ -27,7 +28,7 @@ export function readCells(
   const values: Row = {}
   const wrong: [column: string, message: string][] = []
   for (const [column, cell] of Object.entries(cells)) {
-    if (cell === undefined || cell.trim() === '') continue
+    if (cell === undefined || cleanText(cell) === '') continue
     try {
       if (column === 'plate_number') Object.assign(values, readRegistration(table, cell, allowDoubtful).row)
       else {

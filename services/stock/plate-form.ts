@@ -1,6 +1,7 @@
 /** Parses and validates a plate that a person enters. Used by the desk's forms and the commands. */
 import { escapeLine } from '#shared/text/escape-control.ts'
 import { formatGbp } from '#shared/text/money.ts'
+import { cleanText } from '#shared/text/clean-text.ts'
 import {
   CellError,
   readAskingPrice,
@@ -100,7 +101,7 @@ export function readPlateForm(
     if (text === undefined) continue
     const field = name as PlateField
     try {
-      const value = readField(field, text, allowDoubtful)
+      const value = readField(field, cleanText(text), allowDoubtful)
       Object.assign(field in PUBLIC_FIELDS ? values.plate : values.details, { [field]: value })
     } catch (error) {
       if (!(error instanceof CellError)) throw error
@@ -113,7 +114,7 @@ export function readPlateForm(
 
 function readField(field: PlateField, text: string, allowDoubtful: boolean) {
   const { label, read, cannotBeEmpty } = FIELDS[field]
-  if (text.trim() === '') {
+  if (text === '') {
     if (cannotBeEmpty) throw new CellError(`${label} cannot be empty`)
     return null
   }

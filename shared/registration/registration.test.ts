@@ -25,6 +25,8 @@ describe('A registration is read in the system it belongs to', () => {
     ['1 HRH', '1 HRH', 'dateless'],
     // Irish letters that are not a code of Northern Ireland, and civic registrations with a 0.
     ['VIP 1', 'VIP 1', 'dateless'],
+    // An invisible character comes along with copied text.
+    ['VIP\u200b 1', 'VIP 1', 'dateless'],
     ['ZZ 1', 'ZZ 1', 'dateless'],
     ['LM 0', 'LM 0', 'dateless'],
     // With a year letter after or before.

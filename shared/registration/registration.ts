@@ -1,5 +1,7 @@
 // Determines the system of a registration from its characters alone, whether or not it was ever issued.
 
+import { cleanLine } from '../text/clean-text.ts'
+
 export type System =
   | 'dateless'
   | 'suffix'
@@ -119,7 +121,7 @@ export function parseRegistration(input: string, hint?: Jurisdiction): Parsed {
     return refuse('That is too long: a registration has at most seven letters and figures.')
 
   let compact = ''
-  for (const character of input) {
+  for (const character of cleanLine(input)) {
     if (/[A-Za-z0-9]/.test(character)) compact += character.toUpperCase()
     else if (!/[\s.-]/.test(character)) {
       return refuse(

@@ -1,6 +1,7 @@
 // Parses a registration as visitors, links or copied texts write it.
 
 import { type Jurisdiction, type Parsed, parseRegistration } from './registration.ts'
+import { cleanLine } from '../text/clean-text.ts'
 
 /** Generous for spaces; longer text is not a registration and is not parsed. */
 export const MAX_TYPED_LENGTH = 64
@@ -18,7 +19,7 @@ function pairs(others: string, latin: string): [string, string][] {
 
 /** 'ab12-cde', 'ＡＢ１２ ＣＤＥ' and 'АВ12 СDE' in Cyrillic give 'AB12CDE'. */
 export function compactTyped(typed: string): string {
-  return typed
+  return cleanLine(typed)
     .normalize('NFKC')
     .toUpperCase()
     .normalize('NFD')
@@ -43,8 +44,10 @@ const MAX_SPACED_LENGTH = 8
 export function spellingsOf(typed: string): string[] {
   if (typed.length > MAX_TYPED_LENGTH) return []
   const compact = compactTyped(typed)
-  if (!/^[A-Z0-9]+$/.test(compact) || compact.length > MAX_SPACED_LENGTH)
-    return /^[\p{L}\p{N} .-]{1,20}$/u.test(typed) ? [typed] : []
+  if (!/^[A-Z0-9]+$/.test(compact) || compact.length > MAX_SPACED_LENGTH) {
+    const line = cleanLine(typed)
+    return /^[\p{L}\p{N} .-]{1,20}$/u.test(line) ? [line] : []
+  }
   const spellings = [compact]
   for (let first = 1; first < compact.length; first++) {
     const [start, rest] = [compact.slice(0, first), compact.slice(first)]

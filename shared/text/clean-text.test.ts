@@ -11,6 +11,7 @@ test.each([
   ['Ann\u202egnp.exe', 'Anngnp.exe'],
   ['so\u00adft', 'soft'],
   ['\u3164\u115f', ''],
+  ['Ann\ufffe\u{1ffff}Lee', 'AnnLee'],
   ['  Zoë   O’Neill ', 'Zoë O’Neill'],
   ['👩‍👧 🏴󠁧󠁢󠁥󠁮󠁧󠁿 ❤️', '👩‍👧 🏴󠁧󠁢󠁥󠁮󠁧󠁿 ❤️'],
   ['می\u200cخواهم', 'می\u200cخواهم'],

@@ -167,7 +167,6 @@ describe('the look-up of a registration', () => {
     ['letters alone', 'ABCD', 'ABCD has no figures'],
     ['5,000 characters', 'x'.repeat(5_000), 'That is too long'],
     ['markup', '"><script>', 'cannot be part of a registration'],
-    ['a null character', '\0', 'cannot be part of a registration'],
   ])('reports the error in %s, and keeps it', async (_, typed, reason) => {
     const site = await readTestSite()
     const response = await site.ask(`/registration?q=${encodeURIComponent(typed)}`)
@@ -180,7 +179,7 @@ describe('the look-up of a registration', () => {
 
   test('without a text asks for one', async () => {
     const site = await readTestSite()
-    for (const path of ['/registration', '/registration?q=', '/registration?q=+']) {
+    for (const path of ['/registration', '/registration?q=', '/registration?q=+%00']) {
       const page = parse(await site.read(path))
       expect(page.querySelector('label')?.text).toBe('What is your registration?')
       expect(page.querySelector('#lookup-error')).toBe(null)

@@ -1,3 +1,4 @@
+import { cleanLine } from '#shared/text/clean-text.ts'
 import { fieldText, parseAmount } from './amount.ts'
 
 /** The visitor's input; the other amount is computed from it. */
@@ -21,7 +22,7 @@ const MAX_LENGTH = 40
  * the other one, which counts if it was changed.
  */
 export function parseCalculatorView(query: URLSearchParams): CalculatorView {
-  const text = (name: string) => (query.get(name) ?? '').slice(0, MAX_LENGTH).toWellFormed().trim()
+  const text = (name: string) => cleanLine((query.get(name) ?? '').slice(0, MAX_LENGTH))
   const typed = { hammer: text('hammer'), budget: text('budget') }
   const was: Given = text('was') === 'budget' ? 'budget' : 'hammer'
   const other: Given = was === 'hammer' ? 'budget' : 'hammer'

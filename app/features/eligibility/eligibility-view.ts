@@ -1,6 +1,7 @@
 import { parseRegistration, type Registration } from '#shared/registration/registration.ts'
 import { describeRegistration } from '#shared/registration/registration-facts.ts'
 import { parseTyped } from '#shared/registration/typed-registration.ts'
+import { cleanLine } from '#shared/text/clean-text.ts'
 import {
   dependsOnMonth,
   MOT_ANSWERS,
@@ -29,7 +30,7 @@ const MAX_LENGTH = 70
 /** `?registration=AB51ABC&first=2001-08&q=no&taxed=yes&mot=yes`. Only the first of a repeated parameter counts. */
 export function parseEligibilityView(query: URLSearchParams): EligibilityView {
   const text = (name: Field, otherwise = '') =>
-    (query.get(name) ?? '').slice(0, MAX_LENGTH).toWellFormed().trim() || otherwise
+    cleanLine((query.get(name) ?? '').slice(0, MAX_LENGTH)) || otherwise
   return {
     registration: text('registration'),
     first: text('first'),

@@ -5,7 +5,7 @@ import { parseFindView } from './find-view.ts'
 test.each([
   ['', '', null],
   ['q=sophie', 'sophie', null],
-  ['q=+big++day+&to=%C2%A35,000', 'big day', 5000],
+  ['q=+big++day%E2%80%8B+&to=%C2%A35,000', 'big day', 5000],
   ['q=sam&to=5k', 'sam', 5000],
   ['q=sam&to=0', 'sam', null],
   ['q=sam&to=-1', 'sam', null],

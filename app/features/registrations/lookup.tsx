@@ -2,6 +2,7 @@ import { data, Link, redirect } from 'react-router'
 import { useSite } from '#shared/ui/use-site.tsx'
 import { registrationPath } from '#shared/urls.ts'
 import { siteContext } from '../../context.ts'
+import { cleanLine } from '#shared/text/clean-text.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import type { Route } from './+types/lookup'
 import { LookupForm } from './lookup-form.tsx'
@@ -9,7 +10,7 @@ import { canonicalPath, readRegistration } from './read-registration.server.ts'
 
 /** `/registration?q=ab12 cde` redirects to `/registration/AB12CDE`, or explains the error. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const typed = url.searchParams.get('q')?.trim() ?? ''
+  const typed = cleanLine(url.searchParams.get('q') ?? '')
   if (typed === '') return { typed, reason: null, near: [] }
   const path = canonicalPath(typed)
   if (path !== null) throw redirect(path, 303)

@@ -15,6 +15,7 @@ import type { Sale } from '#shared/sales/sale.ts'
 import { readArchived, withArchiveFallback } from '#shared/sales/sale-records.ts'
 import { readPage } from '#shared/sales/sales-query.ts'
 import type { SiteContext } from '../../context.ts'
+import { cleanLine } from '#shared/text/clean-text.ts'
 import { articlesOf } from '../articles/articles.server.ts'
 import { searchArticles } from '../articles/search-articles.server.ts'
 import { lawfulMarks } from '../find/lawful-marks.ts'
@@ -52,7 +53,7 @@ export async function searchSite(
   typed: string,
   site: SiteContext,
 ): Promise<SiteSearch | { forSale: string }> {
-  const search = typed.replaceAll('\0', '').replace(/\s+/g, ' ').trim().slice(0, MAX_SEARCH_LENGTH)
+  const search = cleanLine(typed).slice(0, MAX_SEARCH_LENGTH)
   const registration = readRegistration(search)
   const log = <Value>(read: Promise<Value>, fallback: Value, what: string) =>
     withFallback(read, fallback, `Error searching ${what}`, site.logError)

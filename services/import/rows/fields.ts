@@ -2,6 +2,7 @@
 import { SELECTIONS } from '#shared/sales/sale.ts'
 import { escapeLine } from '#shared/text/escape-control.ts'
 import { formatNumber, MONTHS } from '#shared/text/format.ts'
+import { cleanLine, cleanText } from '#shared/text/clean-text.ts'
 
 /** A refusal that has a remedy, which the desk and the commands word each in their own way. */
 export type RefusalCode = 'other_month'
@@ -27,20 +28,14 @@ export function inColumn<T>(name: string, read: () => T): T {
 
 const quote = (cell: string) => `“${escapeLine(cell)}”`
 
-/** Without invisible characters, and without the apostrophe that keeps a spreadsheet from reading a cell. */
-export const plainValue = (cell: string): string =>
-  cell
-    .replace(/\p{Cf}/gu, '')
-    .trim()
-    .replace(/^['‘’](?=.)/, '')
+/** Cleaned, and without the apostrophe that keeps a spreadsheet from reading a cell. */
+export const plainValue = (cell: string): string => cleanLine(cell).replace(/^['‘’](?=.)/, '')
 
 const MAX_PRICE = 2_147_483_647
 
 /** Whole pounds: '£1,250', '1250.00', 'GBP 1,250'. Not '1,25', '1250.50', '1.250', '12k' or 'POA'. */
 export function readPrice(cell: string): number {
   const text = plainValue(cell)
-    .replace(/\s/g, ' ')
-    .trim()
     .replace(/^(£|GBP)|(£|GBP)$/gi, '')
     .trim()
   const match = /^(\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+)(?:\.(\d{1,2}))?$/.exec(text)
@@ -131,15 +126,13 @@ export function readDate(cell: string): YearAndMonth {
   return { year: readYear(century + year), month: month === undefined ? null : readMonth(month) }
 }
 
-/** Control and bidirectional characters, noncharacters and lone surrogates. */
-const INVISIBLE = /[^\P{Cc}\t\n]|[\u202a-\u202e\u2066-\u2069\ufffe\uffff\ufffd]|\p{Cs}/u
-
-export const readText =
+const textReader =
+  (clean: (text: string) => string) =>
   (maxLength: number) =>
   (cell: string): string => {
-    const text = cell.replace(/\r\n?/g, '\n').trim()
-    const found = INVISIBLE.exec(text)
-    if (found) throw new CellError(`it has a character that cannot be displayed (${escapeLine(found[0])})`)
+    const text = clean(cell)
+    // A program writes U+FFFD for a character that it cannot read.
+    if (text.includes('\ufffd')) throw new CellError('it has “\ufffd” where a character was lost')
     if (text.length > maxLength)
       throw new CellError(
         `it has ${formatNumber(text.length)} characters; the maximum is ${formatNumber(maxLength)}`,
@@ -147,14 +140,10 @@ export const readText =
     return text
   }
 
-/** Text without line breaks. */
-export const readLine =
-  (maxLength: number) =>
-  (cell: string): string => {
-    const text = readText(maxLength)(cell)
-    if (text.includes('\n')) throw new CellError('it has several lines; it may have one')
-    return text
-  }
+export const readText = textReader(cleanText)
+
+/** Text on one line. */
+export const readLine = textReader(cleanLine)
 
 export function readWebAddress(cell: string): string {
   const address = readText(2000)(cell)

@@ -40,7 +40,7 @@ describe('the columns of a list', () => {
   })
 
   it('that are blank have no effect', () => {
-    expect(given(plate({ plate: 'AB 1', price: '', description: '  ', category: null }))).toEqual({
+    expect(given(plate({ plate: 'AB 1', price: '', description: ' \u200b', category: null }))).toEqual({
       plate_number: 'AB 1',
     })
   })
@@ -78,6 +78,13 @@ describe('a registration', () => {
       line: 7,
     })
     expect(plate({ plate: 'H34 VEN', price: '1' })).not.toHaveProperty('written')
+  })
+
+  it('is cleaned before it is read, so that an invisible character hides no date', () => {
+    expect(given(plate({ plate: '\u202aBU61\u3164 A\u0000BC', price: '1' })).plate_number).toBe('BU61 ABC')
+    expect(plate({ plate: '25\u200b-Dec', price: '1' })).toMatchObject({
+      reason: expect.stringContaining('“25-Dec” is a date'),
+    })
   })
 
   it('that fits no system is rejected with the reason, or accepted as it is on request', () => {
@@ -149,7 +156,7 @@ describe('a sale', () => {
       'the hammer price is above the total price: are the columns the right way round?',
     ],
     [{ year: '2020', total: 'POA' }, 'total: “POA” is not a price in pounds, such as 1250 or £1,250'],
-    [{ year: '2020', note: 'a\u0007' }, 'note: it has a character that cannot be displayed (\\u0007)'],
+    [{ year: '2020', note: 'a\ufffd' }, 'note: it has “\ufffd” where a character was lost'],
     [{ year: '2020', note: { a: 1 } }, '“note” is a list or an object, not a single value'],
   ])('%j is rejected: %s', (record, reason) => {
     expect(sale({ plate: 'AB 1', ...record })).toMatchObject({ line: 7, registration: 'AB 1', reason })

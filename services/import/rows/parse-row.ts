@@ -1,5 +1,6 @@
 import { parseTyped } from '#shared/registration/typed-registration.ts'
 import { escapeLine } from '#shared/text/escape-control.ts'
+import { cleanText } from '#shared/text/clean-text.ts'
 import { UnreadableCell } from '../files/cell.ts'
 import { combineAvailability, isMarkedSold, readAvailability } from './availability.ts'
 import { refuseDates } from './dated-registration.ts'
@@ -122,7 +123,7 @@ export function headingMatcher(headings: HeadingReader) {
 
 export function cellText(value: unknown, name: string): string {
   if (value === null || value === undefined) return ''
-  if (typeof value === 'string') return value
+  if (typeof value === 'string') return cleanText(value)
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   if (value instanceof UnreadableCell) throw new CellError(`“${escapeLine(name)}”, ${value.reason}`)
   throw new CellError(`“${escapeLine(name)}” is a list or an object, not a single value`)

@@ -1,6 +1,7 @@
 import type { Filter } from '../../list/filter.ts'
 import { SYSTEM_NAMES, type System } from '../../registration/registration.ts'
 import { formatGbp, readWrittenAmount } from '../../text/money.ts'
+import { cleanLine } from '../../text/clean-text.ts'
 import { systemOf } from './formats.ts'
 import { isSearch, MAX_SEARCH_LENGTH, quoteSearch } from './plate-search.ts'
 
@@ -61,7 +62,7 @@ const MAX_UNREAD_LENGTH = 40
 
 /** The text of a price field that is not a price, to be repeated to the visitor; undefined if there is none. */
 export function unreadPrice(typed: string | null): string | undefined {
-  const text = (typed ?? '').slice(0, MAX_UNREAD_LENGTH).toWellFormed().trim()
+  const text = cleanLine((typed ?? '').slice(0, MAX_UNREAD_LENGTH))
   return parsePrice(typed) === null && text !== '' && text !== '£' ? text : undefined
 }
 
@@ -83,10 +84,10 @@ export const FILTERS: readonly StockFilter[] = [
     key: 'search',
     label: 'Search',
     parse: (query) => {
-      const typed = query.get('q') ?? ''
-      return { search: isSearch(typed) ? typed.slice(0, MAX_SEARCH_LENGTH) : '' }
+      const search = cleanLine((query.get('q') ?? '').slice(0, MAX_SEARCH_LENGTH))
+      return { search: isSearch(search) ? search : '' }
     },
-    append: (query, { search }) => query.set('q', search.trim().replace(/\s+/g, ' ')),
+    append: (query, { search }) => query.set('q', search),
     isActive: ({ search }) => isSearch(search),
     // viewStock() does the searching, because a search also ranks.
     matcher: () => () => true,

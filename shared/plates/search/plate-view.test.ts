@@ -26,7 +26,7 @@ describe('the URL', () => {
     // [query, its canonical form]
     ['', ''],
     ['q=heaven', '?q=heaven'],
-    ['q=+big++day+', '?q=big+day'],
+    ['q=+big++day%E2%80%8B+', '?q=big+day'],
     ['q=&from=&to=&format=&sort=', ''],
     ['from=£5,000&to=10k', '?from=5000&to=10000'],
     ['featured=on&format=Northern Ireland', '?format=northern-ireland&featured=yes'],

@@ -2,6 +2,7 @@
 
 import type { Filter, RestCondition } from '../../list/filter.ts'
 import { containsPattern, quoteValue } from '../../list/rest-text.ts'
+import { cleanLine } from '../../text/clean-text.ts'
 import { SELECTION_LABELS, SELECTIONS } from '../sale.ts'
 import { compactPlate, foldedPlate, readableWord } from './plate-text.ts'
 
@@ -149,7 +150,7 @@ const like = (column: string, text: string) =>
 const SEARCH: ExplorerFilter = {
   key: 'search',
   label: 'Search',
-  parse: (query) => ({ search: (query.get('q') ?? '').replaceAll('\0', '').slice(0, LONGEST_SEARCH) }),
+  parse: (query) => ({ search: cleanLine((query.get('q') ?? '').slice(0, LONGEST_SEARCH)) }),
   append: (query, { search }) => query.set('q', search),
   isActive: ({ search }) => search !== '',
   matcher: ({ search }) => {

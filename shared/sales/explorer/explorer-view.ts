@@ -1,6 +1,7 @@
 import { activeFilters, filterItems } from '../../list/filter.ts'
 import { pageOf } from '../../list/paging.ts'
 import { formatNumber } from '../../text/format.ts'
+import { cleanLine } from '../../text/clean-text.ts'
 import type { Sale } from '../sale.ts'
 import {
   ALIKE_FILTERS,
@@ -38,7 +39,7 @@ export type Change =
 export function changeView(view: ExplorerView, facets: Facets, change: Change): ExplorerView {
   switch (change.do) {
     case 'search':
-      return { ...view, search: change.text, page: 1 }
+      return { ...view, search: cleanLine(change.text), page: 1 }
     case 'tick':
       return normalizeView({ ...tick(view, facets, change), page: 1 }, facets)
     case 'all':

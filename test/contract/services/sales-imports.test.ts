@@ -496,10 +496,10 @@ describe('a hostile file', () => {
     expect((shown as { message: string }).message).not.toMatch(/\.ts:|^\s+at /m)
   })
 
-  it('is shown as text, and its rows are refused', async () => {
+  it('is cleaned and shown as text, and a row that is not a sale is refused', async () => {
     const rows = `${HEADINGS}\n=cmd|x,Bonhams,2024,5,500,,,\nXD 31,Bonhams,2024,5,500,,,a\u0000b\nXD 32,Bonhams,2024,5,500,,,\u202eb\n`
     const { plan } = await compared(await upload(rows))
-    expect(plan.fates.map(({ kind }) => kind)).toEqual(['refused', 'refused', 'refused'])
+    expect(plan.fates.map(({ kind }) => kind)).toEqual(['refused', 'new', 'new'])
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these must not be there
     expect(plan.fates.map(describeFate).join()).not.toMatch(/[\u0000-\u001f\u202e]/)
   })

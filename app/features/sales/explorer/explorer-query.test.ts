@@ -58,6 +58,7 @@ describe('a URL', () => {
     [`?q=${'x'.repeat(500)}`, { search: 'x'.repeat(40) }],
     ['?q=%00a', { search: 'a' }],
     ['?%zz&=&&a=b', {}],
+    ['?q=%E2%80%8Bbu61%C2%A0abc', { search: 'bu61 abc' }],
   ] as [string, Partial<ExplorerView>][])('%s', (query, expected) => {
     expect(parse(query)).toEqual({ ...WHOLE_VIEW, ...expected })
   })

@@ -9,7 +9,7 @@ function formOf(fields: [string, string][]): FormData {
 
 test('blank rows are omitted, and removed rows leave no gap', () => {
   const form = formOf([
-    ['sources.0.name', ' GOV.UK '],
+    ['sources.0.name', ' GOV.UK\u202e '],
     ['sources.0.url', 'https://www.gov.uk/'],
     ['sources.1.name', ''],
     ['sources.1.url', ' '],
@@ -29,7 +29,7 @@ test('blank rows are omitted, and removed rows leave no gap', () => {
 })
 
 test('the text keeps its spaces, and its line ends become line feeds', () => {
-  expect(contentOfForm(formOf([['body', '  One\r\n\r\nTwo\n']])).body).toBe('  One\n\nTwo\n')
+  expect(contentOfForm(formOf([['body', '  One\u200b\r\n\r\nTwo\n']])).body).toBe('  One\n\nTwo\n')
 })
 
 test('a picture must be given by its id', () => {

@@ -1,4 +1,5 @@
 /** Converts the form of an article to its content, in the page and on the server. */
+import { cleanLine, cleanSource } from '#shared/text/clean-text.ts'
 
 const PICTURE_ID = /^[0-9a-f-]{36}$/
 
@@ -14,14 +15,14 @@ interface Fact {
 export function contentOfForm(form: FormData) {
   const text = (name: string) => {
     const value = form.get(name)
-    return typeof value === 'string' ? value.replace(/\r\n?/g, '\n') : ''
+    return typeof value === 'string' ? value : ''
   }
-  const line = (name: string) => text(name).trim()
+  const line = (name: string) => cleanLine(text(name))
   const pictureId = line('pictureId')
   return {
     title: line('title'),
     summary: line('summary'),
-    body: text('body'),
+    body: cleanSource(text('body')),
     category: line('category'),
     author: line('author'),
     plate: line('plate').toUpperCase(),

@@ -1,10 +1,10 @@
 /** The choices for the editor's pickers, as JSON. */
-
 import { searchStock } from '#services/stock/search-stock.ts'
 import { STATUS_LABELS } from '#services/stock/status-change.ts'
 import { parseRegistration } from '#shared/registration/registration.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import { platePath, registrationPath } from '#shared/urls.ts'
+import { cleanLine } from '#shared/text/clean-text.ts'
 import { deskContext } from '../../context.ts'
 import type { Route } from './+types/find'
 import type { PageChoice, PlateChoice } from './editor/read-choices.ts'
@@ -16,7 +16,7 @@ const MAX_PLATES = 12
 const MAX_PAGES = 12
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const search = (url.searchParams.get('q') ?? '').trim().slice(0, MAX_SEARCH_LENGTH)
+  const search = cleanLine((url.searchParams.get('q') ?? '').slice(0, MAX_SEARCH_LENGTH))
   const choices =
     url.searchParams.get('kind') === 'plate' ? findPlates(context, search) : findPages(context, search)
   return Response.json(await choices)

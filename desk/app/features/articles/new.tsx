@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router'
 import { emptyContent } from '#services/articles/article-content.ts'
 import { createArticle } from '#services/articles/create-article.ts'
 import { SECTIONS } from '#shared/articles/article.ts'
+import { cleanLine } from '#shared/text/clean-text.ts'
 import { actorOf, deskContext, requirePerson } from '../../context.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -20,7 +21,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const { client, shipped } = await articleTools(context)
   const form = await request.formData()
-  const title = textOf(form, 'title').trim().slice(0, MAX_TITLE_LENGTH)
+  const title = cleanLine(textOf(form, 'title')).slice(0, MAX_TITLE_LENGTH)
   const section = SECTIONS.find((name) => name === textOf(form, 'section')) ?? 'news'
   if (title === '')
     return data({ section, error: 'Give it a title. You can change it later.' }, { status: 400 })

@@ -2,6 +2,7 @@ import { Form, Link } from 'react-router'
 import { listAudit } from '#services/audit/audit-log.ts'
 import { londonDay } from '#services/london-time.ts'
 import { findUndoableBatches } from '#services/stock/undoable-batches.ts'
+import { cleanLine } from '#shared/text/clean-text.ts'
 import { deskContext } from '../../context.ts'
 import { fullMoment, shortMoment } from '../../ui/dates.ts'
 import { Page } from '../../ui/page.tsx'
@@ -14,7 +15,7 @@ const MAX_SEARCH_LENGTH = 100
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { client } = context.get(deskContext)
   const now = new Date()
-  const person = (url.searchParams.get('person') ?? '').trim().slice(0, MAX_SEARCH_LENGTH)
+  const person = cleanLine((url.searchParams.get('person') ?? '').slice(0, MAX_SEARCH_LENGTH))
   const before = momentOf(url.searchParams.get('before'))
   const records = await listAudit(client, { person, limit: PER_PAGE, ...(before ? { before } : {}) })
   const kept = await findUndoableBatches(

@@ -1,4 +1,5 @@
 import type { ExplorerName } from '#services/sales/sales-store.ts'
+import { cleanLine } from '#shared/text/clean-text.ts'
 
 export interface SalesView {
   explorer: ExplorerName
@@ -15,12 +16,12 @@ export const explorerIn = (query: URLSearchParams): ExplorerName =>
 
 /** 'explorer=jersey&q=j2&year=2024&page=2' */
 export function parseSalesView(query: URLSearchParams): SalesView {
-  const text = (name: string) => (query.get(name) ?? '').trim().slice(0, MAX_SEARCH_LENGTH)
+  const text = (name: string) => cleanLine((query.get(name) ?? '').slice(0, MAX_SEARCH_LENGTH))
   const year = text('year')
   const page = text('page')
   return {
     explorer: explorerIn(query),
-    search: text('q').replaceAll('\0', ''),
+    search: text('q'),
     year: /^(?:19|20)\d\d$/.test(year) ? Number(year) : null,
     seller: text('seller') || null,
     page: /^[1-9]\d{0,6}$/.test(page) ? Number(page) : 1,

@@ -1,5 +1,6 @@
 import type { PlateStatus } from '#services/stock/plate-status.ts'
 import type { StockSort } from '#services/stock/search-stock.ts'
+import { cleanLine } from '#shared/text/clean-text.ts'
 
 const MAX_SEARCH_LENGTH = 40
 
@@ -43,7 +44,7 @@ export function parseStockView(query: URLSearchParams): StockView {
   return {
     tab: TABS.find(({ key }) => key === query.get('status')) ?? FOR_SALE,
     sort: Object.hasOwn(SORT_LABELS, sort) ? (sort as StockSort) : null,
-    search: (query.get('q') ?? '').trim().slice(0, MAX_SEARCH_LENGTH),
+    search: cleanLine((query.get('q') ?? '').slice(0, MAX_SEARCH_LENGTH)),
     page: Number.isInteger(page) && page > 0 && page < 1_000_000 ? page : 1,
   }
 }
