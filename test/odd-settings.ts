@@ -21,6 +21,7 @@ export const ODD_SETTINGS: { [Name in Exclude<SettingName, 'replyTemplates'>]: u
     { figure: '∞', text: '<i>plates</i>' },
   ],
   vat: 'not-registered',
+  marginFee: 'on-vehicle',
   pricesNote: 'no VAT to add & no fee to pay, whichever county you may be living in today',
   pricesStatement: `"All" prices <include> everything & more. ${'Supercalifragilistic'.repeat(3)}`,
   dvlaPremium: { rate: 0.0525, source: 'the <conditions> of sale & "notes"', checked: '2026-11-20' },

@@ -4,6 +4,7 @@ import { type MonthOfAnswers, readMonthOfAnswers } from '../enquiries/first-answ
 import { addDays, monthOf } from '../london-time.ts'
 import { listReadPages, listViewsByDay, type ReadPage } from '../page-views/page-view-store.ts'
 import type { ViewPeriod } from '../page-views/view-periods.ts'
+import type { MarginTerms } from '../stock/margin.ts'
 import { listSearchedTerms, type SearchedTerm } from '../unmet-searches/unmet-search-store.ts'
 import { readSoldMonths, type SoldMonth } from './sold-months.ts'
 
@@ -33,8 +34,8 @@ export function readEnquiryMonths(client: BackendClient, now: Date): Promise<Enq
 }
 
 /** @throws DataError */
-export const readSales = (client: BackendClient, now: Date): Promise<SoldMonth[]> =>
-  readSoldMonths(client, lastMonths(now))
+export const readSales = (client: BackendClient, now: Date, terms: MarginTerms): Promise<SoldMonth[]> =>
+  readSoldMonths(client, lastMonths(now), terms)
 
 /** What was searched most in the last four weeks, and not found. @throws DataError */
 export async function readSearches(client: BackendClient, now: Date): Promise<SearchedTerm[]> {

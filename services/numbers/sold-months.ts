@@ -1,5 +1,7 @@
 import type { BackendClient } from '#shared/data/client.ts'
 import { requireRows } from '#shared/data/response.ts'
+import { accountOf, addAccounts, type MarginAccount, type MarginTerms } from '../stock/margin.ts'
+import type { PlateDocument } from '../stock/stock-types.ts'
 
 const PAGE_ROWS = 1000
 
@@ -10,8 +12,8 @@ export interface SoldMonth {
   /** The sum of the known prices; null if none is known. */
   takingsGbp: number | null
   withoutPrice: number
-  /** The margin of the plates with known price and cost; null if there are none. A loss is negative. */
-  marginGbp: number | null
+  /** Of the plates whose margin is known; null if there are none. A loss is negative. */
+  account: MarginAccount | null
   withoutMargin: number
 }
 
@@ -19,17 +21,28 @@ export interface SoldMonth {
  * The plates sold in each of the months, with their margin. Private, because it is computed from costs.
  * @param months as 2026-11, in any order. A plate without a date of sale is in none. @throws DataError
  */
-export async function readSoldMonths(client: BackendClient, months: readonly string[]): Promise<SoldMonth[]> {
+export async function readSoldMonths(
+  client: BackendClient,
+  months: readonly string[],
+  terms: MarginTerms,
+): Promise<SoldMonth[]> {
   const found = new Map(months.map((month) => [month, emptyMonth(month)]))
   const [first = ''] = months.toSorted()
   let after = ''
   for (;;) {
-    const sold = client.from('stock').select('id,sold_on,sold_price,cost').eq('status', 'sold')
+    const sold = client.from('stock').select('id,sold_on,sold_price,cost,document').eq('status', 'sold')
     const page = sold.eq('is_demonstration', false).gte('sold_on', `${first}-01`).order('id').limit(PAGE_ROWS)
     const rows = requireRows(await (after === '' ? page : page.gt('id', after)))
-    for (const { sold_on, sold_price, cost } of rows) {
+    for (const { sold_on, sold_price, cost, document } of rows) {
+      const plate = {
+        status: 'sold' as const,
+        priceGbp: null,
+        soldPriceGbp: toGbp(sold_price),
+        costGbp: toGbp(cost),
+        document: document as PlateDocument | null,
+      }
       const month = found.get(String(sold_on).slice(0, 7))
-      if (month) add(month, toGbp(sold_price), toGbp(cost))
+      if (month) add(month, plate.soldPriceGbp, accountOf(plate, terms))
     }
     if (rows.length < PAGE_ROWS) return [...found.values()]
     after = String(rows.at(-1)?.id)
@@ -41,16 +54,16 @@ const emptyMonth = (month: string): SoldMonth => ({
   sold: 0,
   takingsGbp: null,
   withoutPrice: 0,
-  marginGbp: null,
+  account: null,
   withoutMargin: 0,
 })
 
 const toGbp = (value: unknown) => (value === null ? null : Number(value))
 
-function add(month: SoldMonth, priceGbp: number | null, costGbp: number | null) {
+function add(month: SoldMonth, priceGbp: number | null, account: MarginAccount | null) {
   month.sold += 1
   if (priceGbp === null) month.withoutPrice += 1
   else month.takingsGbp = (month.takingsGbp ?? 0) + priceGbp
-  if (priceGbp === null || costGbp === null) month.withoutMargin += 1
-  else month.marginGbp = (month.marginGbp ?? 0) + priceGbp - costGbp
+  if (account === null || account.marginGbp === null) month.withoutMargin += 1
+  else month.account = month.account ? addAccounts(month.account, account) : account
 }

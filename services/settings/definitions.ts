@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { inquiryTypes } from '#shared/enquiries/enquiry-fields.ts'
 import { unknownBlanks } from '../enquiries/template-text.ts'
 import { isSelector, MAX_SELECTORS } from '../mail-domain/selectors.ts'
+import { MARGIN_FEES } from '../stock/margin.ts'
 import { emailAddress, line, pastDay, text, wholeNumber } from './fields.ts'
 
 interface Definition<Schema extends z.ZodType> {
@@ -134,6 +135,11 @@ export const SETTINGS = {
     'VAT',
     'Which wording is suggested for your prices. Before you choose the margin scheme, confirm with your accountant that rights to a registration qualify for it.',
     z.enum(['included', 'margin', 'not-registered'], 'Choose how VAT applies to your prices.'),
+  ),
+  marginFee: define(
+    'Margin at the desk',
+    'What is taken off the price less the cost, in the stock and in Numbers. Say how you record the DVLA’s £80. VAT is then taken off as stated above: a sixth of the price, or, under the margin scheme, a sixth of the price less the cost. Record costs without VAT that you reclaim.',
+    z.enum(MARGIN_FEES, 'Choose how you record the £80.').nullable(),
   ),
   pricesNote: define(
     'Beside each price',

@@ -1,3 +1,4 @@
+import type { MarginFee } from '../stock/margin.ts'
 import type { SettingName, SettingValues } from './definitions.ts'
 
 const DESCRIPTIONS: { [Name in SettingName]?: (value: SettingValues[Name]) => string } = {
@@ -6,6 +7,7 @@ const DESCRIPTIONS: { [Name in SettingName]?: (value: SettingValues[Name]) => st
   companyAddress: (lines) => lines.join(', '),
   claims: (claims) => claims.map(({ figure, text }) => `${figure} ${text}`).join('; '),
   vat: (vat) => VAT_STATUSES[vat],
+  marginFee: (fee) => MARGIN_FEE_TEXTS[fee ?? ''],
   dvlaPremium: (premium) =>
     premium ? `${percent(premium.rate)}, ${premium.source}, read on ${premium.checked}` : 'undecided',
   recipients: (addresses) => addresses.join(', '),
@@ -20,6 +22,14 @@ export const VAT_STATUSES: Record<SettingValues['vat'], string> = {
   included: 'Prices include VAT',
   margin: 'Margin scheme: no VAT to add',
   'not-registered': 'Not registered for VAT',
+}
+
+/** The empty text is what nobody has stated. */
+export const MARGIN_FEE_TEXTS: Record<MarginFee | '', string> = {
+  '': 'Not stated: the margin is shown before VAT and fees',
+  'in-cost': 'The £80 is in the recorded cost wherever you paid it',
+  'each-sale': 'The £80 is not in the cost, and you pay it for every plate you sell',
+  'on-vehicle': 'The £80 is not in the cost, and you pay it only for a plate that is sold from a vehicle',
 }
 
 /** Avoids floating-point errors: 0.07 is 7%. */

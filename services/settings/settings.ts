@@ -2,6 +2,7 @@
 import type { Env } from '#env.ts'
 import { claimsWith, type Site, site } from '#site.config.ts'
 import { type ReplyTemplate, STANDARD_TEMPLATES } from '../enquiries/template-text.ts'
+import type { MarginFee } from '../stock/margin.ts'
 import { ACKNOWLEDGED, type Acknowledged, type SettingValues } from './definitions.ts'
 
 /** Settings that never appear on a page. */
@@ -14,6 +15,8 @@ export interface OfficeSettings {
   acknowledgements: readonly Acknowledged[]
   dkimSelectors: readonly string[]
   replyTemplates: readonly ReplyTemplate[]
+  /** How the £80 stands to recorded costs; null: not stated. */
+  marginFee: MarginFee | null
 }
 
 export interface SiteSettings {
@@ -55,6 +58,7 @@ export function valuesWith({ site, env }: Defaults, set: SetValues): SettingValu
     companyAddress: [...site.company.address],
     claims: [...(telephone === site.telephone ? site.claims : claimsWith(telephone))],
     vat: site.vat,
+    marginFee: null,
     pricesNote: site.prices.note,
     pricesStatement: site.prices.statement,
     dvlaPremium: site.dvlaPremium,
@@ -92,6 +96,7 @@ export function settingsWith(defaults: Defaults, set: SetValues): SiteSettings {
       acknowledgements: values.acknowledgements,
       dkimSelectors: values.dkimSelectors,
       replyTemplates: values.replyTemplates,
+      marginFee: values.marginFee,
     },
   }
 }

@@ -47,6 +47,7 @@ const OTHERS: Record<SettingName, unknown> = {
   companyAddress: ['The Old Forge', 'Ely', 'CB7 4AA'],
   claims: [{ figure: '25 years', text: 'of plates' }],
   vat: 'margin',
+  marginFee: 'each-sale',
   pricesNote: 'no VAT to add',
   pricesStatement: 'Nothing to add.',
   dvlaPremium: { rate: 0.03, source: 'the conditions of sale', checked: '2026-11-20' },

@@ -45,6 +45,16 @@ test('a wording on VAT is proposed for the status, and shown with prices once it
   expect(contradicted.text).toContain(vatContradiction('included', { note, statement }))
 })
 
+test('the margin at the desk is named and taken by what the firm has stated of VAT and the £80', async () => {
+  const { owner } = await openDesk()
+  const before = await DeskPage.open(owner, '/desk/stock')
+  expect(before.text).toContain('Margin before VAT and fees')
+  const firm = await DeskPage.open(owner, '/desk/firm')
+  const saved = await firm.press('Save: Prices and VAT', { marginFee: 'each-sale' })
+  expect(saved.text).toContain('Saved: Margin at the desk.')
+  expect((await DeskPage.open(owner, '/desk/stock')).text).toContain('Margin after VAT and fees')
+})
+
 test('a premium with its source is used by the calculator', async () => {
   const { owner, site } = await openDesk()
   const source = 'the conditions of sale of November 2026'

@@ -93,13 +93,17 @@ describe('the numbers of the desk', () => {
         plate('AB 8', '2026-07-01', 800, 100, true),
       ],
     })
-    const months = await readSales(client(), NOW)
+    const months = await readSales(client(), NOW, { vat: 'margin', fee: 'in-cost' })
+    const account = { takingsGbp: 6_000, costGbp: 4_500, vatGbp: 333, feeGbp: 0, marginGbp: 1_167 }
     expect(months.slice(-3)).toEqual([
-      { month: '2026-05', sold: 1, takingsGbp: 800, withoutPrice: 0, marginGbp: null, withoutMargin: 1 },
-      { month: '2026-06', sold: 1, takingsGbp: null, withoutPrice: 1, marginGbp: null, withoutMargin: 1 },
-      { month: '2026-07', sold: 3, takingsGbp: 8_000, withoutPrice: 0, marginGbp: 1_500, withoutMargin: 1 },
+      { month: '2026-05', sold: 1, takingsGbp: 800, withoutPrice: 0, account: null, withoutMargin: 1 },
+      { month: '2026-06', sold: 1, takingsGbp: null, withoutPrice: 1, account: null, withoutMargin: 1 },
+      { month: '2026-07', sold: 3, takingsGbp: 8_000, withoutPrice: 0, account, withoutMargin: 1 },
     ])
     expect(months.reduce((sum, { sold }) => sum + sold, 0)).toBe(5)
+    // Whether the £80 was paid is not known of plates without a certificate or a vehicle.
+    const unknown = await readSales(client(), NOW, { vat: 'margin', fee: 'on-vehicle' })
+    expect(unknown.at(-1)).toMatchObject({ account: null, withoutMargin: 3 })
   })
 
   it('have the searches of four weeks and the page views of the period, including days without views', async () => {

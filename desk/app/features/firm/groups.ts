@@ -34,7 +34,7 @@ export const GROUPS: readonly Group[] = [
     id: 'prices',
     title: 'Prices and VAT',
     lead: 'What your prices include. These words are a promise to the buyer: make sure they match your invoices.',
-    names: ['vat', 'pricesNote', 'pricesStatement'],
+    names: ['vat', 'pricesNote', 'pricesStatement', 'marginFee'],
   },
   {
     id: 'auctions',

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { VAT_STATUSES } from '#services/settings/describe-value.ts'
 import { PRICE_WORDINGS, vatContradiction } from '#services/settings/vat-wording.ts'
 import type { VatStatus } from '#site.config.ts'
+import { MARGIN_FEE_TEXTS, VAT_STATUSES } from '#services/settings/describe-value.ts'
 import { TextArea, TextField } from '../stock/field.tsx'
 import { SettingFrame, useSetting, WhatItChanges } from './setting-frame.tsx'
 
@@ -11,6 +11,7 @@ export function PriceFields() {
   const vat = useSetting('vat')
   const note = useSetting('pricesNote')
   const statement = useSetting('pricesStatement')
+  const marginFee = useSetting('marginFee')
   const [status, setStatus] = useState<VatStatus>(
     STATUSES.find((one) => one === vat.inputOf('vat').defaultValue) ?? 'included',
   )
@@ -82,6 +83,19 @@ export function PriceFields() {
       <div className="setting" role="status">
         {contradiction && <p className="desk-note">{`${contradiction} See the suggested wording above.`}</p>}
       </div>
+      <SettingFrame setting={marginFee.setting} isGroup error={marginFee.inputOf('marginFee').error}>
+        {Object.entries(MARGIN_FEE_TEXTS).map(([fee, words]) => (
+          <label key={fee} className="desk-check">
+            <input
+              type="radio"
+              name="marginFee"
+              value={fee}
+              defaultChecked={fee === marginFee.inputOf('marginFee').defaultValue}
+            />
+            {words}
+          </label>
+        ))}
+      </SettingFrame>
     </>
   )
 }

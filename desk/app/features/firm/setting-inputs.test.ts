@@ -37,6 +37,7 @@ test.each([
   ['claims', { claimFigure4: '9' }, 'Enter what it stands for.'],
   ['companyAddress', { companyAddress: ' \n ' }, 'Enter the address.'],
   ['vat', { vat: 'free' }, 'Choose how VAT applies'],
+  ['marginFee', { marginFee: 'never' }, 'Choose how you record the £80.'],
   ['pricesStatement', { pricesStatement: 'x'.repeat(401) }, 'Use 400 characters at most.'],
   ['dvlaPremium', { ...READ, premiumRate: '7', premiumSource: '' }, 'Say where you read it.'],
   ['dvlaPremium', { ...READ, premiumRate: 'seven' }, 'Enter the rate'],

@@ -107,6 +107,11 @@ const INPUTS = {
       claimName(key === 'text' ? 'text' : 'figure', claimRows(typed)[Number(row)]?.index ?? 0),
   } satisfies Inputs<SettingValues['claims']>,
   vat: oneLine('vat') as Inputs<SettingValues['vat']>,
+  marginFee: {
+    ...oneLine('marginFee'),
+    write: (fee) => ({ marginFee: [fee ?? ''] }),
+    read: (typed) => text(typed, 'marginFee') || null,
+  } satisfies Inputs<SettingValues['marginFee']>,
   pricesNote: oneLine('pricesNote'),
   pricesStatement: oneLine('pricesStatement'),
   dvlaPremium: {

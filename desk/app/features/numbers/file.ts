@@ -1,5 +1,6 @@
 import { csvLine } from '#shared/text/csv-cell.ts'
 import { deskContext, requireFreshSecondFactor } from '../../context.ts'
+import { marginTerms } from '../stock/margin.ts'
 import type { Route } from './+types/file'
 import { NUMBERS, readNumbers, toPeriod } from './read-numbers.server.ts'
 
@@ -11,7 +12,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (!name) throw new Response(null, { status: 404 })
   const now = new Date()
   const period = toPeriod(url.searchParams.get('days'))
-  const { table } = await readNumbers(context.get(deskContext).client, name, { now, period })
+  const desk = context.get(deskContext)
+  const { table } = await readNumbers(desk.client, name, { now, period, terms: marginTerms(desk) })
   const lines = [table.head, ...table.rows.map(({ cells }) => cells)].map(csvLine)
   return new Response(`\ufeff${lines.join('')}`, {
     headers: {

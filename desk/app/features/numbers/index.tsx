@@ -1,9 +1,11 @@
 import { Link } from 'react-router'
+import { formatGbp } from '#shared/text/money.ts'
 import { VIEW_PERIODS } from '#services/page-views/view-periods.ts'
 import { deskContext, requirePerson } from '../../context.ts'
 import { Page } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { MARGIN_IN_A_SENTENCE } from '../stock/margin.ts'
+import { marginTerms, namedMargin } from '../stock/margin.ts'
+import { MarginLines, StateMargin } from '../stock/margin-account.tsx'
 import type { Route } from './+types/index'
 import { BarChart } from './bar-chart.tsx'
 import { type Numbers, readNumbers, toPeriod } from './read-numbers.server.ts'
@@ -13,20 +15,22 @@ const TERM_BARS = 6
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   requirePerson(context)
-  const { client } = context.get(deskContext)
+  const desk = context.get(deskContext)
+  const { client } = desk
   const period = toPeriod(url.searchParams.get('days'))
-  const given = { now: new Date(), period }
+  const terms = marginTerms(desk)
+  const given = { now: new Date(), period, terms }
   const [enquiries, sales, searches, pages] = await Promise.all([
     readNumbers(client, 'enquiries', given),
     readNumbers(client, 'sales', given),
     readNumbers(client, 'searches', given),
     readNumbers(client, 'pages', given),
   ])
-  return { enquiries, sales, searches, pages, period }
+  return { enquiries, sales, searches, pages, period, terms }
 }
 
 export default function NumbersPage({ loaderData }: Route.ComponentProps) {
-  const { enquiries, sales, searches, pages, period } = loaderData
+  const { enquiries, sales, searches, pages, period, terms } = loaderData
   return (
     <Page title="Numbers">
       <div className="numbers-grid">
@@ -43,8 +47,20 @@ export default function NumbersPage({ loaderData }: Route.ComponentProps) {
             bars={sales.bars}
             summary={sales.summary}
             unit="gbp"
-            parts={{ whole: 'Revenue', part: MARGIN_IN_A_SENTENCE, kind: 'good' }}
+            parts={{ whole: 'Revenue', part: namedMargin(terms), kind: 'good' }}
           />
+          {sales.account && (
+            <>
+              <dl className="numbers-account">
+                <div>
+                  <dt>Revenue of the plates in the margin</dt>
+                  <dd>{formatGbp(sales.account.takingsGbp)}</dd>
+                </div>
+                <MarginLines account={sales.account} terms={terms} />
+              </dl>
+              <StateMargin terms={terms} />
+            </>
+          )}
         </Section>
         <Section id="pages" title="Most-read pages" numbers={pages} file={`pages?days=${period}`}>
           <Tabs

@@ -14,8 +14,9 @@ import type { SearchedTerm } from '#services/unmet-searches/unmet-search-store.t
 import type { BackendClient } from '#shared/data/client.ts'
 import { formatNumber, MONTHS, plural } from '#shared/text/format.ts'
 import { formatGbp } from '#shared/text/money.ts'
+import { addAccounts, type MarginAccount, type MarginTerms } from '#services/stock/margin.ts'
 import { shortDay } from '../../ui/dates.ts'
-import { MARGIN, MARGIN_IN_A_SENTENCE } from '../stock/margin.ts'
+import { namedMargin, nameMargin } from '../stock/margin.ts'
 import type { ChartBar } from './bar-chart.tsx'
 
 /** A table for the page and its CSV file. */
@@ -35,6 +36,8 @@ export interface Row {
 export interface Numbers {
   bars: ChartBar[]
   summary: string
+  /** Of all plates whose margin is known; null without any. */
+  account?: MarginAccount | null
   table: NumbersTable
 }
 
@@ -52,13 +55,13 @@ export const toPeriod = (days: string | null): ViewPeriod =>
 export async function readNumbers(
   client: BackendClient,
   name: NumbersName,
-  { now, period }: { now: Date; period: ViewPeriod },
+  { now, period, terms }: { now: Date; period: ViewPeriod; terms: MarginTerms },
 ): Promise<Numbers> {
   switch (name) {
     case 'enquiries':
       return describeEnquiries(await readEnquiryMonths(client, now), monthOf(now))
     case 'sales':
-      return describeSales(await readSales(client, now), monthOf(now))
+      return describeSales(await readSales(client, now, terms), monthOf(now), terms)
     case 'searches':
       return describeSearches(await readSearches(client, now))
     case 'pages':
@@ -104,37 +107,41 @@ function describeEnquiries(months: readonly EnquiryMonth[], current: string): Nu
   }
 }
 
-function describeSales(months: readonly SoldMonth[], current: string): Numbers {
+function describeSales(months: readonly SoldMonth[], current: string, terms: MarginTerms): Numbers {
   const sold = sum(months.map((month) => month.sold))
   const withoutMargin = sum(months.map((month) => month.withoutMargin))
   const taken = sum(months.map(({ takingsGbp }) => takingsGbp ?? 0))
-  const margin = sum(months.map(({ marginGbp }) => marginGbp ?? 0))
+  const account = months
+    .flatMap((month) => month.account ?? [])
+    .reduce<MarginAccount | null>((all, one) => (all ? addAccounts(all, one) : one), null)
+  const margin = namedMargin(terms)
   const missing =
     withoutMargin === 0
       ? ''
-      : ` The margin leaves out ${withoutMargin === 1 ? 'one plate' : `${formatNumber(withoutMargin)} plates`} without a cost or price.`
+      : ` The margin leaves out ${withoutMargin === 1 ? 'one plate' : `${formatNumber(withoutMargin)} plates`} without a cost or price${terms.fee === 'on-vehicle' ? ', or a certificate' : ''}.`
   return {
-    bars: months.map(({ month, sold, takingsGbp, marginGbp }) => ({
+    account,
+    bars: months.map(({ month, sold, takingsGbp, account }) => ({
       key: month,
       label: shortMonth(month),
       value: takingsGbp ?? 0,
-      part: Math.max(0, marginGbp ?? 0),
-      title: `${labelOf(month, current)}: ${formatNumber(sold)} sold for ${gbp(sold, takingsGbp)}, ${MARGIN_IN_A_SENTENCE} ${gbp(sold, marginGbp)}`,
+      part: Math.max(0, account?.marginGbp ?? 0),
+      title: `${labelOf(month, current)}: ${formatNumber(sold)} sold for ${gbp(sold, takingsGbp)}, ${margin} ${gbp(sold, account?.marginGbp ?? null)}`,
     })),
     summary:
       sold === 0
         ? 'No sales are dated within the last twelve months.'
-        : `${plural(sold, 'plate')} sold in twelve months for ${formatGbp(taken)}, with a ${MARGIN_IN_A_SENTENCE} of ${formatGbp(margin)}.${missing}`,
+        : `${plural(sold, 'plate')} sold in twelve months for ${formatGbp(taken)}, with a ${margin} of ${account?.marginGbp == null ? MISSING : formatGbp(account.marginGbp)}.${missing}`,
     table: {
-      head: ['Month', 'Sold', 'Revenue', MARGIN, 'Not in the margin'],
+      head: ['Month', 'Sold', 'Revenue', nameMargin(terms), 'Not in the margin'],
       rows: (sold === 0 ? [] : months.toReversed()).map(
-        ({ month, sold, takingsGbp, marginGbp, withoutMargin }) => ({
+        ({ month, sold, takingsGbp, account, withoutMargin }) => ({
           key: month,
           cells: [
             labelOf(month, current),
             formatNumber(sold),
             gbp(sold, takingsGbp),
-            gbp(sold, marginGbp),
+            gbp(sold, account?.marginGbp ?? null),
             withoutMargin === 0 ? '–' : `${formatNumber(withoutMargin)} of ${formatNumber(sold)}`,
           ],
         }),

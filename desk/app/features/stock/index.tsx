@@ -1,11 +1,12 @@
 import { useCallback, useState } from 'react'
 import { data, Form, Link, redirect } from 'react-router'
+import { formatNumber, plural } from '#shared/text/format.ts'
 import { londonDay } from '#services/london-time.ts'
 import { editPlate } from '#services/stock/edit-plate.ts'
+import { accountOf, type MarginTerms } from '#services/stock/margin.ts'
 import { type FoundPlate, STOCK_PAGE_SIZE, searchStock } from '#services/stock/search-stock.ts'
 import type { SimpleStatus } from '#services/stock/status-change.ts'
 import { countStock, listPlateChanges, StockConflict } from '#services/stock/stock-store.ts'
-import { formatNumber, plural } from '#shared/text/format.ts'
 import { actorOf, deskContext } from '../../context.ts'
 import { Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
@@ -15,6 +16,7 @@ import { useFreshData } from '../../ui/use-fresh-data.ts'
 import { withDone } from '../../ui/with-done.ts'
 import type { Route } from './+types/index'
 import { readDone } from './done.server.ts'
+import { marginTerms } from './margin.ts'
 import { type Done, DoneNote } from './note.tsx'
 import { conflictOf, refusedOf } from './refused.server.ts'
 import { SelectionBar } from './selection-bar.tsx'
@@ -23,7 +25,9 @@ import { type ListedPlate, type RowResult, StockRow } from './stock-row.tsx'
 import { parseStockView, SORT_LABELS, stockPath, TABS } from './stock-view.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { client } = context.get(deskContext)
+  const desk = context.get(deskContext)
+  const { client } = desk
+  const terms = marginTerms(desk)
   const view = parseStockView(url.searchParams)
   const { tab, search, sort, page } = view
   const [found, counts, done] = await Promise.all([
@@ -34,7 +38,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
   return {
     view: { ...view, page: found.page },
-    plates: found.plates.map(toListed),
+    plates: found.plates.map((plate) => toListed(plate, terms)),
+    terms,
     count: found.count,
     pages: found.pages,
     isNear: found.isNear,
@@ -44,12 +49,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-const toListed = (plate: FoundPlate): ListedPlate => ({
+const toListed = (plate: FoundPlate, terms: MarginTerms): ListedPlate => ({
   id: plate.id,
   registration: plate.registration,
   status: plate.status,
   priceGbp: plate.priceGbp,
   costGbp: plate.costGbp,
+  marginGbp: accountOf(plate, terms)?.marginGbp ?? null,
   document: plate.document,
   documentExpiresOn: plate.documentExpiresOn,
   boughtOn: plate.boughtOn,
@@ -89,7 +95,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 }
 
 export default function Stock({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, plates, count, pages, isNear, tabCounts, today, done } = loaderData
+  const { view, plates, terms, count, pages, isNear, tabCounts, today, done } = loaderData
   const path = stockPath(view)
   // The result of editing a row, until the URL names another change.
   const address = `${path} ${done?.batch}`
@@ -160,7 +166,7 @@ export default function Stock({ loaderData, actionData }: Route.ComponentProps) 
         <>
           <table className="ledger stock-table">
             <caption className="sr-only">{`${view.tab.label}: ${plural(count, 'plate')}`}</caption>
-            <StockHeadings view={view} />
+            <StockHeadings view={view} terms={terms} />
             <tbody>
               {plates.map((plate) => (
                 <StockRow

@@ -1,16 +1,51 @@
-import type { StockPlate } from '#services/stock/stock-types.ts'
+/** The words of the margin: what it is before or after depends on what the firm has stated. */
+import { formatGbp } from '#shared/text/money.ts'
+import type { MarginAccount, MarginTerms } from '#services/stock/margin.ts'
+import type { VatStatus } from '#site.config.ts'
+import type { DeskContext } from '../../context.ts'
 
-// Whether a price holds VAT, and whether the cost holds the £80, is not recorded, so neither can be taken off.
-export const MARGIN = 'Margin before VAT and fees'
-export const MARGIN_IN_A_SENTENCE = 'margin before VAT and fees'
+export const marginTerms = ({ site, office }: Pick<DeskContext, 'site' | 'office'>): MarginTerms => ({
+  vat: site.vat,
+  fee: office.marginFee,
+})
 
-/** The asking or sold price minus the cost; null if one of them is missing. */
-export function marginOf({
-  status,
-  priceGbp,
-  soldPriceGbp,
-  costGbp,
-}: Pick<StockPlate, 'status' | 'priceGbp' | 'soldPriceGbp' | 'costGbp'>): number | null {
-  const takingsGbp = status === 'sold' ? (soldPriceGbp ?? priceGbp) : priceGbp
-  return takingsGbp === null || costGbp === null ? null : takingsGbp - costGbp
+export const nameMargin = ({ fee }: MarginTerms) =>
+  fee === null ? 'Margin before VAT and fees' : 'Margin after VAT and fees'
+
+/** For the middle of a sentence. */
+export const namedMargin = (terms: MarginTerms) => nameMargin(terms).replace('M', 'm')
+
+interface MarginLine {
+  label: string
+  text: string
 }
+
+const VAT_LABELS: Record<VatStatus, string> = {
+  included: 'VAT in the price',
+  margin: 'VAT on the margin',
+  'not-registered': 'VAT',
+}
+
+const NOT_STATED = 'not stated'
+
+/** What is taken off the price, and what is left. */
+export function describeMargin(account: MarginAccount, terms: MarginTerms): MarginLine[] {
+  const { costGbp, vatGbp, marginGbp } = account
+  return [
+    { label: 'Cost', text: formatGbp(-costGbp) },
+    {
+      label: terms.fee === null ? 'VAT' : VAT_LABELS[terms.vat],
+      text: vatGbp === null ? NOT_STATED : takenOff(vatGbp),
+    },
+    { label: 'DVLA fee of £80', text: describeFee(account, terms) },
+    { label: nameMargin(terms), text: marginGbp === null ? 'not known' : formatGbp(marginGbp) },
+  ]
+}
+
+function describeFee({ feeGbp }: MarginAccount, { fee }: MarginTerms): string {
+  if (fee === null) return NOT_STATED
+  if (fee === 'in-cost') return 'in the cost'
+  return feeGbp === null ? 'not known without its certificate' : takenOff(feeGbp)
+}
+
+const takenOff = (amountGbp: number) => (amountGbp === 0 ? 'none' : formatGbp(-amountGbp))

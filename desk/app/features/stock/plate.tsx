@@ -1,15 +1,16 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { data, Link, redirect } from 'react-router'
+import { formatGbp } from '#shared/text/money.ts'
+import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { londonDay } from '#services/london-time.ts'
 import { editPlate } from '#services/stock/edit-plate.ts'
 import { featurePlates } from '#services/stock/feature-plates.ts'
+import { accountOf } from '#services/stock/margin.ts'
 import type { PlateForm } from '#services/stock/plate-form.ts'
 import { setStatus } from '#services/stock/set-status.ts'
 import { type SimpleStatus, STATUS_LABELS } from '#services/stock/status-change.ts'
 import { listPlateChanges, StockConflict } from '#services/stock/stock-store.ts'
 import { findUndoableBatches } from '#services/stock/undoable-batches.ts'
-import { formatGbp } from '#shared/text/money.ts'
-import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { actorOf, deskContext } from '../../context.ts'
 import { shortDay } from '../../ui/dates.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
@@ -22,7 +23,8 @@ import type { Route } from './+types/plate'
 import { Certificate } from './certificate.tsx'
 import { readDone } from './done.server.ts'
 import { FormProblem } from './field.tsx'
-import { MARGIN, marginOf } from './margin.ts'
+import { marginTerms } from './margin.ts'
+import { MarginLines, StateMargin } from './margin-account.tsx'
 import { DoneNote } from './note.tsx'
 import { PrivateFields, PublicFields, plateFormOf } from './plate-fields.tsx'
 import { PlateHistory } from './plate-history.tsx'
@@ -33,7 +35,8 @@ import { requirePlate } from './require-plate.server.ts'
 const HISTORY_LENGTH = 50
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { client } = context.get(deskContext)
+  const desk = context.get(deskContext)
+  const { client } = desk
   const now = new Date()
   const [plate, changes, done] = await Promise.all([
     requirePlate(client, params.id),
@@ -41,7 +44,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     readDone(client, url.searchParams.get('done')),
   ])
   const kept = await findUndoableBatches(client, [...new Set(changes.map(({ batch }) => batch))], now)
-  return { plate, changes, kept: Object.fromEntries(kept), done, today: londonDay(now) }
+  const terms = marginTerms(desk)
+  const account = accountOf(plate, terms)
+  return { plate, account, terms, changes, kept: Object.fromEntries(kept), done, today: londonDay(now) }
 }
 
 interface Answer {
@@ -79,7 +84,7 @@ const isSimple = (status: string): status is SimpleStatus =>
   ['draft', 'for_sale', 'withdrawn'].includes(status)
 
 export default function Plate({ loaderData, actionData }: Route.ComponentProps) {
-  const { plate, changes, kept, done, today } = loaderData
+  const { plate, account, terms, changes, kept, done, today } = loaderData
   const { typed, fields = {}, message, conflict } = (actionData ?? {}) as Answer
   const form = useRef<HTMLFormElement>(null)
   // The timestamp when the person began to type, so that another person's later change is a conflict.
@@ -90,7 +95,6 @@ export default function Plate({ loaderData, actionData }: Route.ComponentProps) 
   const seenAt = editedAt ?? plate.updatedAt
   useDraft(form, `plate ${plate.id} ${seenAt}`)
   useFreshData()
-  const margin = marginOf(plate)
   const path = `/stock/${plate.id}`
   return (
     <Page title={plate.registration} actions={<PlateActions plate={plate} path={path} />}>
@@ -121,13 +125,14 @@ export default function Plate({ loaderData, actionData }: Route.ComponentProps) 
                   .join(', ')}
               </Fact>
             )}
-            {margin !== null && <Fact label={MARGIN}>{formatGbp(margin)}</Fact>}
+            {account && <MarginLines account={account} terms={terms} />}
             {plate.document && (
               <Fact label="Certificate">
                 <Certificate plate={plate} today={today} />
               </Fact>
             )}
           </dl>
+          {account && <StateMargin terms={terms} />}
           <PublicPreview plate={plate} />
         </div>
         <DeskForm

@@ -1,10 +1,11 @@
 import { Link } from 'react-router'
+import type { MarginTerms } from '#services/stock/margin.ts'
 import type { StockSort } from '#services/stock/search-stock.ts'
-import { MARGIN } from './margin.ts'
+import { nameMargin } from './margin.ts'
 import { type StockView, stockPath } from './stock-view.ts'
 
 /** The column headings; some of them sort. */
-export function StockHeadings({ view }: { view: StockView }) {
+export function StockHeadings({ view, terms }: { view: StockView; terms: MarginTerms }) {
   const sort: StockSort | null = view.sort ?? (view.search ? null : 'dearest')
   const to = (next: StockSort) => stockPath({ ...view, sort: next, page: 1 })
   return (
@@ -31,7 +32,7 @@ export function StockHeadings({ view }: { view: StockView }) {
           Cost
         </th>
         <th scope="col" className="number">
-          {MARGIN}
+          {nameMargin(terms)}
         </th>
         <th scope="col" className="cell-certificate">
           Certificate

@@ -16,7 +16,6 @@ import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { fullMoment, shortDay, shortMoment } from '../../ui/dates.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
 import { Certificate } from './certificate.tsx'
-import { marginOf } from './margin.ts'
 import type { Done } from './note.tsx'
 
 /** The columns of a row, without the texts, which a list of a hundred plates does not need. */
@@ -36,6 +35,7 @@ export type ListedPlate = Pick<
   | 'isFeature'
   | 'updatedAt'
 > & {
+  marginGbp: number | null
   /** Why the plate matches a search: 'Reads as BIG DAY'. */
   reason: string | null
 }
@@ -73,7 +73,6 @@ export function StockRow({ plate, today, back, posted, onDone }: StockRowProps) 
   })
   const problem = result?.error ?? result?.conflict?.text
   const problemId = `problem-${id}`
-  const margin = marginOf(plate)
   return (
     <>
       <tr className="stock-row" data-status={status} data-edited={isEdited || undefined}>
@@ -117,8 +116,8 @@ export function StockRow({ plate, today, back, posted, onDone }: StockRowProps) 
           </DeskForm>
         </td>
         <td className="cell-cost number">{plate.costGbp !== null && formatGbp(plate.costGbp)}</td>
-        <td className="cell-margin number" data-loss={(margin !== null && margin < 0) || undefined}>
-          {margin !== null && formatGbp(margin)}
+        <td className="cell-margin number" data-loss={(plate.marginGbp ?? 0) < 0 || undefined}>
+          {plate.marginGbp !== null && formatGbp(plate.marginGbp)}
         </td>
         <td className="cell-certificate">
           <Certificate plate={plate} today={today} />

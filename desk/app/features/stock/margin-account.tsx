@@ -1,0 +1,22 @@
+import { Link } from 'react-router'
+import type { MarginAccount as Account, MarginTerms } from '#services/stock/margin.ts'
+import { describeMargin } from './margin.ts'
+
+/** The lines of a list of facts that lead from the price to the margin. */
+export const MarginLines = ({ account, terms }: { account: Account; terms: MarginTerms }) =>
+  describeMargin(account, terms).map(({ label, text }) => (
+    <div key={label}>
+      <dt>{label}</dt>
+      <dd>{text}</dd>
+    </div>
+  ))
+
+/** Shown while nobody has stated how the margin is counted. */
+export const StateMargin = ({ terms }: { terms: MarginTerms }) =>
+  terms.fee === null && (
+    <p className="help">
+      <Link to="/firm#prices" className="link">
+        State how VAT and the £80 count
+      </Link>
+    </p>
+  )
