@@ -138,7 +138,7 @@ export const SETTINGS = {
   ),
   marginFee: define(
     'Margin at the desk',
-    'What is taken off the price less the cost, in the stock and in Numbers. Say how you record the DVLA’s £80. VAT is then taken off as stated above: a sixth of the price, or, under the margin scheme, a sixth of the price less the cost. Record costs without VAT that you reclaim.',
+    'How the margin of the stock and of Numbers is taken. Say how you record the DVLA’s £80; VAT is then taken off as stated above: a sixth of the price, or of the price less the cost under the margin scheme. Record costs without VAT that you reclaim.',
     z.enum(MARGIN_FEES, 'Choose how you record the £80.').nullable(),
   ),
   pricesNote: define(

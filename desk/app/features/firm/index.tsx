@@ -54,7 +54,7 @@ export default function Firm({ loaderData, actionData }: Route.ComponentProps) {
       <p className="firm-lead">
         What the site says about your firm.{' '}
         {isOwner ? 'Changes go live within a minute on every server.' : 'Only owners can change it.'}{' '}
-        <Link className="link" to="/changes">
+        <Link className="link whitespace-nowrap" to="/changes">
           Who changed what
         </Link>
       </p>

@@ -4,8 +4,8 @@ import { describeMargin } from './margin.ts'
 
 /** The lines of a list of facts that lead from the price to the margin. */
 export const MarginLines = ({ account, terms }: { account: Account; terms: MarginTerms }) =>
-  describeMargin(account, terms).map(({ label, text }) => (
-    <div key={label}>
+  describeMargin(account, terms).map(({ label, text }, index, { length }) => (
+    <div key={label} className={index === length - 1 ? 'margin-total' : undefined}>
       <dt>{label}</dt>
       <dd>{text}</dd>
     </div>
@@ -14,7 +14,7 @@ export const MarginLines = ({ account, terms }: { account: Account; terms: Margi
 /** Shown while nobody has stated how the margin is counted. */
 export const StateMargin = ({ terms }: { terms: MarginTerms }) =>
   terms.fee === null && (
-    <p className="help">
+    <p className="mt-2 text-sm">
       <Link to="/firm#prices" className="link">
         State how VAT and the £80 count
       </Link>
