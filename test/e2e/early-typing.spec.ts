@@ -14,6 +14,15 @@ const EARLY: Record<
     act: (page) => page.getByRole('searchbox').last().fill('AB'),
     follows: (page) => expect(page).toHaveURL(/\?q=AB$/),
   },
+  '/sales-explorer?sort=hammer_price': {
+    act: (page) => page.getByRole('button', { name: /^Filters/ }).click(),
+    // A panel, beside which the page still responds.
+    follows: async (page) => {
+      await expect(page.getByRole('button', { name: /^Filters/ })).toHaveAttribute('aria-expanded', 'true')
+      await page.getByRole('searchbox').last().click()
+      await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible()
+    },
+  },
   '/auction-calculator?budget=10000': {
     act: (page) => page.getByLabel('Your bid').fill('8800'),
     follows: (page) => expect(page).toHaveURL(/\?hammer=8800$/),
