@@ -1,8 +1,9 @@
-import { open, readFile, stat } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import { archiveFolder, fileName, loadSnapshot, type Snapshot } from '#services/archive/snapshot.ts'
+import { ReadableStream as WebStream } from 'node:stream/web'
 import { type Archive, type ArchiveName, emptyArchive, parseArchive } from '#shared/sales/archive.ts'
+import { archiveFolder, fileName, loadSnapshot, type Snapshot } from '#services/archive/snapshot.ts'
 import { chooseEncoding } from './compression.ts'
 
 const MAX_AGE_SECONDS = 300
@@ -56,13 +57,17 @@ export function createArchiveHandler(
     if (isNotModified(request, headers)) return new Response(null, { status: 304, headers })
     headers.set('Content-Length', String(bytes))
     if (request.method === 'HEAD') return new Response(null, { headers })
-    const file = await openWhole(join(snapshot.folder, fileName(name, encoding)), bytes)
-    if (!file) {
+    const path = join(snapshot.folder, fileName(name, encoding))
+    const size = await stat(path).then(
+      (file) => file.size,
+      () => null,
+    )
+    if (size !== bytes) {
       loaded = undefined
       if (isRetry) throw new Error(`${snapshot.folder} changed while it was read`)
       return send(request, name, true)
     }
-    const body = Readable.toWeb(file.createReadStream()) as ReadableStream<Uint8Array>
+    const body = WebStream.from(readChunks(path)) as ReadableStream<Uint8Array>
     return new Response(body, { headers })
   }
 
@@ -89,11 +94,9 @@ export function createArchiveHandler(
   return { answer: send, read, current }
 }
 
-async function openWhole(path: string, bytes: number) {
-  const file = await open(path).catch(() => null)
-  if (file && (await file.stat()).size === bytes) return file
-  await file?.close()
-  return null
+/** Opens the file with the first read, so that a response that nobody reads leaves none open. */
+async function* readChunks(path: string) {
+  yield* createReadStream(path)
 }
 
 /** Proxies that recompress make an ETag weak; it still matches. */

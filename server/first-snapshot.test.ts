@@ -1,3 +1,5 @@
+import { existsSync, readdirSync, readlinkSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { openBackend } from '#db/embedded.ts'
 import { SALES_COMPILED_AT } from '#db/seed.ts'
@@ -6,6 +8,8 @@ import { JERSEY_SALES, SALES } from '#test/seed-sales.ts'
 import { temporaryDataDir } from '#test/temporary-folder.ts'
 import { createArchiveHandler } from './archive-handler.ts'
 import { publishFirstSnapshot } from './first-snapshot.ts'
+
+const OPEN_FILES = '/proc/self/fd'
 
 function open({ isEmbedded }: { isEmbedded: boolean }) {
   const dataDir = temporaryDataDir()
@@ -23,6 +27,7 @@ function open({ isEmbedded }: { isEmbedded: boolean }) {
   return {
     client,
     archive,
+    dataDir,
     faults,
     state,
     publish: () => publishFirstSnapshot({ archive, client, isEmbedded, dataDir, log }),
@@ -72,3 +77,26 @@ it('the sales that ship are published while a hosted backend is away, and replac
   await publish()
   expect((await archive.read('sales')).exportedAt).toBe(exportedAt)
 })
+
+it.skipIf(!existsSync(OPEN_FILES))(
+  'an export that nobody reads, or not to its end, leaves no file open',
+  async () => {
+    const { archive, dataDir, publish } = open({ isEmbedded: true })
+    await publish()
+    const openFiles = () =>
+      readdirSync(OPEN_FILES).filter((file) => {
+        try {
+          return readlinkSync(join(OPEN_FILES, file)).startsWith(join(dataDir, 'archive'))
+        } catch {
+          return false // closed since it was listed
+        }
+      })
+    const request = new Request('http://site.test/data/sales.json')
+    const unread = await archive.answer(request, 'sales')
+    expect([unread.status, openFiles()]).toEqual([200, []])
+    const reader = unread.body?.getReader()
+    expect((await reader?.read())?.value?.length).toBeGreaterThan(0)
+    await reader?.cancel()
+    await expect.poll(openFiles).toEqual([])
+  },
+)
