@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ReadableStream as WebStream } from 'node:stream/web'
-import { type Archive, type ArchiveName, emptyArchive, parseArchive } from '#shared/sales/archive.ts'
 import { archiveFolder, fileName, loadSnapshot, type Snapshot } from '#services/archive/snapshot.ts'
+import { type Archive, type ArchiveName, emptyArchive, parseArchive } from '#shared/sales/archive.ts'
 import { chooseEncoding } from './compression.ts'
 
 const MAX_AGE_SECONDS = 300

@@ -1,7 +1,8 @@
 /** Parses and validates a sale that a person enters, by the rules of an import. */
+
+import { cleanText } from '#shared/text/clean-text.ts'
 import { escapeLine } from '#shared/text/escape-control.ts'
 import { MONTHS } from '#shared/text/format.ts'
-import { cleanText } from '#shared/text/clean-text.ts'
 import { CellError } from '../import/rows/fields.ts'
 import { type ParsedRow, readRegistration, rowReader } from '../import/rows/parse-row.ts'
 import type { Row, TableSpec } from '../import/rows/table-specs.ts'

@@ -1,7 +1,7 @@
 import type { BackendClient } from '#shared/data/client.ts'
 import { parseRegistration } from '#shared/registration/registration.ts'
-import { escapeLine } from '#shared/text/escape-control.ts'
 import { cleanLine } from '#shared/text/clean-text.ts'
+import { escapeLine } from '#shared/text/escape-control.ts'
 import { StockRefusal } from './refusal.ts'
 import { findStockPlate, type StockPlate } from './stock-store.ts'
 

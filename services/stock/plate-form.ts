@@ -1,7 +1,8 @@
 /** Parses and validates a plate that a person enters. Used by the desk's forms and the commands. */
+
+import { cleanText } from '#shared/text/clean-text.ts'
 import { escapeLine } from '#shared/text/escape-control.ts'
 import { formatGbp } from '#shared/text/money.ts'
-import { cleanText } from '#shared/text/clean-text.ts'
 import {
   CellError,
   readAskingPrice,

@@ -1,7 +1,7 @@
 // Parses a registration as visitors, links or copied texts write it.
 
-import { type Jurisdiction, type Parsed, parseRegistration } from './registration.ts'
 import { cleanLine } from '../text/clean-text.ts'
+import { type Jurisdiction, type Parsed, parseRegistration } from './registration.ts'
 
 /** Generous for spaces; longer text is not a registration and is not parsed. */
 export const MAX_TYPED_LENGTH = 64

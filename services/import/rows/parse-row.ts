@@ -1,6 +1,6 @@
 import { parseTyped } from '#shared/registration/typed-registration.ts'
-import { escapeLine } from '#shared/text/escape-control.ts'
 import { cleanText } from '#shared/text/clean-text.ts'
+import { escapeLine } from '#shared/text/escape-control.ts'
 import { UnreadableCell } from '../files/cell.ts'
 import { combineAvailability, isMarkedSold, readAvailability } from './availability.ts'
 import { refuseDates } from './dated-registration.ts'

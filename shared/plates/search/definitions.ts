@@ -1,7 +1,7 @@
 import type { Filter } from '../../list/filter.ts'
 import { SYSTEM_NAMES, type System } from '../../registration/registration.ts'
-import { formatGbp, readWrittenAmount } from '../../text/money.ts'
 import { cleanLine } from '../../text/clean-text.ts'
+import { formatGbp, readWrittenAmount } from '../../text/money.ts'
 import { systemOf } from './formats.ts'
 import { isSearch, MAX_SEARCH_LENGTH, quoteSearch } from './plate-search.ts'
 

@@ -1,7 +1,7 @@
 import { activeFilters, filterItems } from '../../list/filter.ts'
 import { pageOf } from '../../list/paging.ts'
-import { formatNumber } from '../../text/format.ts'
 import { cleanLine } from '../../text/clean-text.ts'
+import { formatNumber } from '../../text/format.ts'
 import type { Sale } from '../sale.ts'
 import {
   ALIKE_FILTERS,

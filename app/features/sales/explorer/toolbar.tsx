@@ -1,3 +1,12 @@
+import {
+  type ComponentProps,
+  type FormEvent,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { ClearSearch } from '#app/shared/ui/clear-search.tsx'
 import { useScrollLock } from '#app/shared/ui/use-scroll-lock.ts'
 import {
@@ -9,15 +18,6 @@ import {
 import { countActiveFilters, describeFilters } from '#shared/sales/explorer/explorer-view.ts'
 import { plural } from '#shared/text/format.ts'
 import { useEarlyInput } from '#shared/ui/early-input.ts'
-import {
-  type ComponentProps,
-  type FormEvent,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
 import { ClearButton } from './clear-button.tsx'
 import { selectionQuery } from './explorer-query.ts'
 import { FilterPanels } from './filter-panels.tsx'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { formatGbp } from '#shared/text/money.ts'
 import { VIEW_PERIODS } from '#services/page-views/view-periods.ts'
+import { formatGbp } from '#shared/text/money.ts'
 import { deskContext, requirePerson } from '../../context.ts'
 import { Page } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'

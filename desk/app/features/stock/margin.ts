@@ -1,6 +1,7 @@
 /** The words of the margin: what it is before or after depends on what the firm has stated. */
-import { formatGbp } from '#shared/text/money.ts'
+
 import type { MarginAccount, MarginTerms } from '#services/stock/margin.ts'
+import { formatGbp } from '#shared/text/money.ts'
 import type { VatStatus } from '#site.config.ts'
 import type { DeskContext } from '../../context.ts'
 
