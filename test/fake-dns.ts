@@ -4,7 +4,6 @@ import type { Answer, Exchange, MailDns } from '#services/mail-domain/dns.ts'
 export interface Zone {
   txt?: Record<string, string[]>
   mx?: Record<string, Exchange[]>
-  addresses?: Record<string, string[]>
   /** Names without an answer; '*' for all. */
   silent?: string[]
 }
@@ -14,20 +13,21 @@ interface FakeDns extends MailDns {
   isClosed: boolean
 }
 
-export function fakeDns({ txt = {}, mx = {}, addresses = {}, silent = [] }: Zone): FakeDns {
-  const known = new Set([txt, mx, addresses].flatMap((records) => Object.keys(records)))
+export function fakeDns({ txt = {}, mx = {}, silent = [] }: Zone): FakeDns {
+  const known = new Set([txt, mx].flatMap((records) => Object.keys(records)))
   const answer = async <T>(kind: string, records: Record<string, T[]>, name: string): Promise<Answer<T>> => {
     fake.asked.push(`${kind} ${name}`)
     if (silent.includes('*') || silent.includes(name)) return { kind: 'failed' }
-    const found = records[name]
-    return found ? { kind: 'found', records: found } : { kind: 'none', isUnknownName: !known.has(name) }
+    const found = records[name] ?? []
+    return found.length > 0
+      ? { kind: 'found', records: found }
+      : { kind: 'none', isUnknownName: !known.has(name) }
   }
   const fake: FakeDns = {
     asked: [],
     isClosed: false,
     txt: (name) => answer('TXT', txt, name),
     mx: (name) => answer('MX', mx, name),
-    addresses: (name) => answer('A', addresses, name),
     close() {
       fake.isClosed = true
     },

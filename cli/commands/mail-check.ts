@@ -10,7 +10,7 @@ import { command } from '../define-command.ts'
 import { UsageError } from '../errors.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
 
-const MARKS: Record<Level, string> = { good: 'ok', advice: 'note', problem: 'PROBLEM', unknown: 'unknown' }
+const MARKS: Record<Level, string> = { good: 'ok', problem: 'PROBLEM', unknown: 'unknown' }
 
 export const mailCheck = createMailCheck(openMailDns)
 
@@ -18,7 +18,7 @@ export const mailCheck = createMailCheck(openMailDns)
 export function createMailCheck(openDns: () => MailDns) {
   return command({
     name: 'check',
-    summary: 'check in DNS whether your e-mails will be trusted: MX, SPF, DKIM and DMARC',
+    summary: 'check that DNS has MX, SPF, DKIM and DMARC records for your e-mails',
     details: [
       'Looks up the domain of ENQUIRIES_FROM, and says what to add where something is missing. DKIM is looked up by its',
       'selector, which your mail provider shows you: docs/operations/mail.md.',
@@ -42,18 +42,18 @@ export function createMailCheck(openDns: () => MailDns) {
       const setup = { from, to: to[0] ?? from, smtpHost: smtpHostOf(env), selectors }
       const { domain, findings } = await checkMailDomain(setup, openDns())
       terminal.out(`E-mails come from ${from}. This is what DNS says about ${domain}:`)
-      for (const finding of findings) for (const line of describe(finding)) terminal.out(line)
+      for (const finding of findings) for (const line of describeFinding(finding)) terminal.out(line)
       return findings.some(({ level }) => level === 'problem') ? 1 : 0
     },
   })
 }
 
-function describe({ topic, level, asked, came, means, todo, paste }: Finding): string[] {
+function describeFinding({ topic, level, asked, found, means, todo, paste }: Finding): string[] {
   return [
     '',
     `${topic}: ${MARKS[level]}`,
     ...(asked ? [`  Asked: ${escapeTerminal(asked, 400)}`] : []),
-    ...came.map((record) => `  Came:  ${escapeTerminal(record, 500)}`),
+    ...found.map((record) => `  Found: ${escapeTerminal(record, 500)}`),
     `  ${escapeTerminal(means, 1_000)}`,
     ...(todo ? [`  To do: ${todo}`] : []),
     ...(paste

@@ -1,12 +1,7 @@
-import { generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { fakeDns, type Zone } from '#test/fake-dns.ts'
 import { checkMailDomain, type MailSetup } from './check-mail-domain.ts'
 import { openMailDns } from './dns.ts'
-
-const KEY = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  .publicKey.export({ format: 'der', type: 'spki' })
-  .toString('base64')
 
 const SETUP: MailSetup = {
   from: 'website@plates.uk',
@@ -15,12 +10,11 @@ const SETUP: MailSetup = {
   selectors: ['google'],
 }
 
-const SOUND: Zone & { txt: Record<string, string[]> } = {
+const SOUND: Zone = {
   mx: { 'plates.uk': [{ host: 'smtp.google.com', priority: 1 }] },
   txt: {
     'plates.uk': ['google-site-verification=x', 'v=spf1 include:_spf.google.com ~all'],
-    '_spf.google.com': ['v=spf1 ip4:192.0.2.0/24 ~all'],
-    'google._domainkey.plates.uk': [`v=DKIM1; k=rsa; p=${KEY}`],
+    'google._domainkey.plates.uk': ['v=DKIM1; k=rsa; p=MIIB'],
     '_dmarc.plates.uk': ['v=DMARC1; p=quarantine; rua=mailto:ann@plates.uk'],
   },
 }
@@ -50,7 +44,7 @@ test('a well configured domain needs no action', async () => {
 })
 
 test('a domain without records gets records to paste for SPF and DMARC, and a question for its selector', async () => {
-  const { findings, levels } = await check({ addresses: { 'plates.uk': ['192.0.2.1'] } }, { selectors: [] })
+  const { findings, levels } = await check({ txt: { 'plates.uk': [] } }, { selectors: [] })
   expect(levels).toEqual(['MX problem', 'SPF problem', 'DKIM unknown', 'DMARC problem'])
   expect(findings.map(({ paste }) => paste)).toEqual([
     null,
@@ -60,81 +54,80 @@ test('a domain without records gets records to paste for SPF and DMARC, and a qu
   ])
 })
 
-test.each([
-  [
-    'two records',
-    ['v=spf1 mx -all', 'v=spf1 include:_spf.google.com ~all'],
+test('of two SPF records one that has the entries of both is offered', async () => {
+  const records = ['v=spf1 mx exp=why.plates.uk -all', 'v=spf1 mx redirect=_spf.google.com']
+  const finding = await findingOf('SPF', withTxt({ 'plates.uk': records }))
+  expect([finding?.level, finding?.paste?.value]).toEqual([
     'problem',
     'v=spf1 mx include:_spf.google.com ~all',
-  ],
-  ['+all', ['v=spf1 include:_spf.google.com +all'], 'problem', 'v=spf1 include:_spf.google.com ~all'],
-  ['no end', ['v=spf1 include:_spf.google.com'], 'advice', 'v=spf1 include:_spf.google.com ~all'],
-  [
-    'another service',
-    ['v=spf1 ip4:198.51.100.1 -all'],
-    'advice',
-    'v=spf1 ip4:198.51.100.1 include:_spf.google.com -all',
-  ],
-  ['a mistake', ['v=spf1 ipv4:198.51.100.1 -all'], 'problem', undefined],
-  [
-    'quotation marks',
-    ['"v=spf1 include:_spf.google.com -all"'],
-    'problem',
-    'v=spf1 include:_spf.google.com ~all',
-  ],
-])('SPF with %s', async (_, records, level, value) => {
-  const zone = { ...withTxt({ 'plates.uk': records }), addresses: { 'smtp.gmail.com': ['203.0.113.9'] } }
-  const finding = await findingOf('SPF', zone)
-  expect([finding?.level, finding?.paste?.value]).toEqual([level, value])
-})
-
-test('the firm’s own mail server is matched by its address', async () => {
-  const zone = {
-    ...withTxt({ 'plates.uk': ['v=spf1 ip4:192.0.2.7 -all'] }),
-    addresses: { 'mail.plates.uk': ['192.0.2.7'] },
-  }
-  expect((await findingOf('SPF', zone, { smtpHost: 'mail.plates.uk' }))?.level).toBe('good')
-  expect((await findingOf('SPF', zone, { smtpHost: '192.0.2.7' }))?.level).toBe('good')
-  expect((await findingOf('SPF', zone, { smtpHost: '192.0.2.8' }))?.level).toBe('advice')
-  expect((await findingOf('SPF', zone, { smtpHost: null }))?.level).toBe('good')
+  ])
 })
 
 test.each([
-  ['google', ['v=DKIM1; p='], 'problem', /withdrawn/],
-  ['google', ['v=spf1 -all'], 'problem', /not a DKIM key/],
-  ['other', [], 'problem', /no key named/],
-])('DKIM of %s with %j', async (selector, records, level, words) => {
-  const finding = await findingOf('DKIM', withTxt({ [`${selector}._domainkey.plates.uk`]: records }), {
-    selectors: [selector],
-  })
+  ['smtp.office365.com', 'v=spf1 include:spf.protection.outlook.com ~all'],
+  ['mail.plates.uk', 'v=spf1 mx a:mail.plates.uk ~all'],
+  ['192.0.2.7', 'v=spf1 mx ip4:192.0.2.7 ~all'],
+  ['2001:db8::7', 'v=spf1 mx ip6:2001:db8::7 ~all'],
+  ['mail.others.uk', 'v=spf1 mx include:… ~all'],
+  [null, 'v=spf1 mx include:… ~all'],
+])('The SPF record to paste for the mail server %s is %s', async (smtpHost, value) => {
+  const zone = withTxt({ 'plates.uk': ['"v=spf1 mx -all"', 'v=spf10 mx -all'] })
+  const finding = await findingOf('SPF', zone, { smtpHost })
+  expect([finding?.level, finding?.paste?.value]).toEqual(['problem', value])
+})
+
+test.each([
+  ['v=DKIM1; k=rsa; p=MIIB', 'good'],
+  ['k=rsa;p = MIIB', 'good'],
+  ['v=DKIM1; p=', 'problem'],
+  ['v=DKIM1; p=; n=abc', 'problem'],
+  ['v=spf1 -all', 'problem'],
+])('The DKIM record %s is %s', async (record, level) => {
+  const finding = await findingOf('DKIM', withTxt({ 'google._domainkey.plates.uk': [record] }))
   expect(finding?.level).toBe(level)
-  expect(finding?.means).toMatch(words)
 })
 
-test('without a selector the usual ones of the mail service are tried', async () => {
-  expect((await check(SOUND, { selectors: [] })).levels).toContain('DKIM good')
+test('A selector without a key is a problem, and says under which name the record belongs', async () => {
+  const finding = await findingOf('DKIM', SOUND, { selectors: ['other'] })
+  expect(finding?.level).toBe('problem')
+  expect(finding?.todo).toContain('other._domainkey.plates.uk')
 })
 
-test('DMARC of a parent domain applies to subdomains, with its subdomain policy', async () => {
-  const txt = { '_dmarc.plates.uk': ['v=DMARC1; p=reject; sp=none; rua=mailto:ann@plates.uk'] }
-  const zone = { ...withTxt(txt), addresses: { 'mail.plates.uk': ['192.0.2.1'] } }
-  const finding = await findingOf('DMARC', zone, { from: 'a@mail.plates.uk' })
-  expect(finding).toMatchObject({ level: 'advice', asked: 'TXT records of _dmarc.plates.uk' })
-  expect(finding?.means).toContain('p=none')
+test('Without a selector the usual ones of the mail service are tried, and only those with a key are shown', async () => {
+  const { txt } = SOUND
+  const zone = { ...SOUND, txt: { ...txt, 'selector2._domainkey.plates.uk': ['v=DKIM1; p=MIIB'] } }
+  const { findings } = await check(zone, { selectors: [], smtpHost: 'smtp.office365.com' })
+  expect(findings.flatMap(({ topic, level, asked }) => (topic === 'DKIM' ? [level, asked] : []))).toEqual([
+    'good',
+    'TXT records of selector2._domainkey.plates.uk',
+  ])
 })
 
-test('reports to another domain need its agreement', async () => {
-  const txt = { '_dmarc.plates.uk': ['v=DMARC1; p=reject; rua=mailto:x@reports.net'] }
-  expect((await findingOf('DMARC', withTxt(txt)))?.means).toContain('Reports to reports.net do not arrive')
-  const agreed = { ...txt, 'plates.uk._report._dmarc.reports.net': ['v=DMARC1'] }
-  expect((await findingOf('DMARC', withTxt(agreed)))?.level).toBe('good')
+test('The DMARC record of the domain above applies to a subdomain, whose own comes first', async () => {
+  const subdomain = { 'mail.plates.uk': ['v=spf1 mx -all'] }
+  const from = 'a@mail.plates.uk'
+  const above = await findingOf('DMARC', withTxt(subdomain), { from })
+  expect(above).toMatchObject({ level: 'good', asked: 'TXT records of _dmarc.plates.uk' })
+  const own = { ...subdomain, '_dmarc.mail.plates.uk': ['v=DMARC1; p=none', 'v=DMARC1; p=reject'] }
+  expect(await findingOf('DMARC', withTxt(own), { from })).toMatchObject({
+    level: 'problem',
+    asked: 'TXT records of _dmarc.mail.plates.uk',
+    paste: { name: '_dmarc.mail.plates.uk' },
+  })
 })
 
-test('a long name is looked up with eight queries at most', async () => {
-  const from = `a@${'x.'.repeat(60)}plates.uk`
-  const { asked } = await check({ mx: { [from.slice(2)]: [] } }, { from })
-  expect(asked.filter((question) => question.startsWith('TXT _dmarc')).length).toBe(8)
+test('a record that does not begin with its version is no DMARC record', async () => {
+  const txt = { '_dmarc.plates.uk': ['p=reject; v=DMARC1', 'v=dmarc1; p=reject', 'v=DMARC12'] }
+  expect(await findingOf('DMARC', withTxt(txt))).toMatchObject({ level: 'problem', found: [] })
 })
+
+test.each([[[]], [[{ host: '', priority: 0 }]], [[{ host: '.', priority: 0 }]]])(
+  'The MX records %j are those of a domain that accepts no mail',
+  async (records) => {
+    const zone = { ...SOUND, mx: { 'plates.uk': records } }
+    expect((await findingOf('MX', zone))?.level).toBe('problem')
+  },
+)
 
 test.each([
   ['website@plateworthy.example', /sample name/],
@@ -166,8 +159,7 @@ test('one failed query does not affect the others', async () => {
   ])
 })
 
-test('hostile records are shortened, escaped and processed quickly', async () => {
-  const started = performance.now()
+test('Records that DNS returns are shortened and escaped, and cause no further queries', async () => {
   const many = Array.from({ length: 1_000 }, (_, index) => `v=spf1 include:s${index}.uk +all`)
   const zone = withTxt({
     'plates.uk': many,
@@ -175,11 +167,10 @@ test('hostile records are shortened, escaped and processed quickly', async () =>
     'google._domainkey.plates.uk': [`v=DKIM1; p=${'A'.repeat(64_000)}\u001b[31m<script>`],
   })
   const { findings, asked } = await check(zone)
-  expect(findings.map(({ level }) => level)).toEqual(['good', 'problem', 'problem', 'advice'])
-  expect(JSON.stringify(findings).length).toBeLessThan(12_000)
+  expect(findings.map(({ level }) => level)).toEqual(['good', 'problem', 'good', 'good'])
+  expect(JSON.stringify(findings).length).toBeLessThan(8_000)
   expect(JSON.stringify(findings)).not.toContain('\\u001b')
-  expect(asked.length).toBeLessThan(12)
-  expect(performance.now() - started).toBeLessThan(1_000)
+  expect(asked).toHaveLength(4)
 })
 
 test('a resolver without a network answers within its deadline', async () => {

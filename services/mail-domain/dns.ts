@@ -20,15 +20,8 @@ export interface MailDns {
   /** The strings of each record joined, as SPF, DKIM and DMARC require. */
   txt(name: string): Promise<Answer<string>>
   mx(name: string): Promise<Answer<Exchange>>
-  /** IPv4 and IPv6. */
-  addresses(name: string): Promise<Answer<string>>
   close(): void
 }
-
-/** A check needs about forty queries; the limit stops a hostile record from causing more. */
-const MAX_QUESTIONS = 100
-const MAX_RECORDS = 200
-const MAX_TEXT_LENGTH = 16_384
 
 const DEADLINE_MS = 8_000
 const QUESTION_TIMEOUT_MS = 2_000
@@ -46,7 +39,6 @@ interface DnsOptions {
 export function openMailDns({ deadlineMs = DEADLINE_MS, servers }: DnsOptions = {}): MailDns {
   const resolver = new Resolver({ timeout: QUESTION_TIMEOUT_MS, tries: 2 })
   if (servers) resolver.setServers(servers)
-  let questions = 0
   let isOver = false
   const end = () => {
     isOver = true
@@ -55,35 +47,20 @@ export function openMailDns({ deadlineMs = DEADLINE_MS, servers }: DnsOptions = 
   const timer = setTimeout(end, deadlineMs)
   timer.unref()
   const ask = async <T>(question: () => Promise<T[]>): Promise<Answer<T>> => {
-    if (isOver || ++questions > MAX_QUESTIONS) return { kind: 'failed' }
+    if (isOver) return { kind: 'failed' }
     try {
       const records = await question()
-      return records.length > 0
-        ? { kind: 'found', records: records.slice(0, MAX_RECORDS) }
-        : { kind: 'none', isUnknownName: false }
+      return records.length > 0 ? { kind: 'found', records } : { kind: 'none', isUnknownName: false }
     } catch (error) {
       return answerOf((error as NodeJS.ErrnoException).code)
     }
   }
   return {
-    txt: (name) =>
-      ask(async () =>
-        (await resolver.resolveTxt(name)).map((parts) => parts.join('').slice(0, MAX_TEXT_LENGTH)),
-      ),
+    txt: (name) => ask(async () => (await resolver.resolveTxt(name)).map((parts) => parts.join(''))),
     mx: (name) =>
       ask(async () =>
         (await resolver.resolveMx(name)).map(({ exchange, priority }) => ({ host: exchange, priority })),
       ),
-    async addresses(name) {
-      const [four, six] = await Promise.all([
-        ask(() => resolver.resolve4(name)),
-        ask(() => resolver.resolve6(name)),
-      ])
-      const records = [four, six].flatMap((answer) => (answer.kind === 'found' ? answer.records : []))
-      if (records.length > 0) return { kind: 'found', records }
-      if (four.kind === 'failed' || six.kind === 'failed') return { kind: 'failed' }
-      return four
-    },
     close() {
       clearTimeout(timer)
       end()

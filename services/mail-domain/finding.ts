@@ -1,9 +1,8 @@
-export type Level = 'good' | 'advice' | 'problem' | 'unknown'
+export type Level = 'good' | 'problem' | 'unknown'
 
 export interface DnsLine {
-  /** The name relative to the domain, or in full, as DNS panels expect it: '_dmarc.plates.example'. */
   name: string
-  type: 'TXT' | 'MX'
+  type: 'TXT'
   value: string
 }
 
@@ -12,8 +11,8 @@ export interface Finding {
   level: Level
   /** The DNS query: 'TXT records of plates.example'. Null if there was none. */
   asked: string | null
-  /** The answer, shortened. It is untrusted: show it as text. */
-  came: string[]
+  /** The records, shortened. They are untrusted: show them as text. */
+  found: string[]
   /** One or two sentences. */
   means: string
   /** What to do, or null. */

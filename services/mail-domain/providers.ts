@@ -1,9 +1,8 @@
 /**
- * DNS records that well-known mail services require, by the host of SMTP_URL: only what their guides agree on (read in
- * November 2026). The service's own help page is authoritative, and the advice says so.
+ * What well-known mail services require in DNS, by the host of SMTP_URL: only what their guides agree on (read in
+ * November 2026).
  */
 interface Provider {
-  name: string
   smtp: RegExp
   /** The domain that SPF includes. */
   include: string
@@ -12,31 +11,22 @@ interface Provider {
 }
 
 const PROVIDERS: readonly Provider[] = [
+  { smtp: /(?:^|\.)(?:gmail|google|googlemail)\.com$/, include: '_spf.google.com', selectors: ['google'] },
   {
-    name: 'Google Workspace',
-    smtp: /(?:^|\.)(?:gmail|google|googlemail)\.com$/,
-    include: '_spf.google.com',
-    selectors: ['google'],
-  },
-  {
-    name: 'Microsoft 365',
     smtp: /(?:^|\.)(?:office365|outlook)\.com$/,
     include: 'spf.protection.outlook.com',
     selectors: ['selector1', 'selector2'],
   },
   {
-    name: 'Fastmail',
     smtp: /(?:^|\.)(?:fastmail|messagingengine)\.com$/,
     include: 'spf.messagingengine.com',
     selectors: ['fm1', 'fm2', 'fm3'],
   },
-  { name: 'Amazon SES', smtp: /(?:^|\.)amazonaws\.com$/, include: 'amazonses.com', selectors: [] },
-  { name: 'Mailgun', smtp: /(?:^|\.)mailgun\.org$/, include: 'mailgun.org', selectors: [] },
-  { name: 'SendGrid', smtp: /(?:^|\.)sendgrid\.net$/, include: 'sendgrid.net', selectors: ['s1', 's2'] },
-  { name: 'Postmark', smtp: /(?:^|\.)postmarkapp\.com$/, include: 'spf.mtasv.net', selectors: [] },
+  { smtp: /(?:^|\.)amazonaws\.com$/, include: 'amazonses.com', selectors: [] },
+  { smtp: /(?:^|\.)mailgun\.org$/, include: 'mailgun.org', selectors: [] },
+  { smtp: /(?:^|\.)sendgrid\.net$/, include: 'sendgrid.net', selectors: ['s1', 's2'] },
+  { smtp: /(?:^|\.)postmarkapp\.com$/, include: 'spf.mtasv.net', selectors: [] },
 ]
 
-export type { Provider }
-
-export const providerOf = (smtpHost: string | null): Provider | null =>
-  PROVIDERS.find(({ smtp }) => smtp.test(smtpHost ?? '')) ?? null
+export const providerOf = (smtpHost: string | null): Provider | undefined =>
+  PROVIDERS.find(({ smtp }) => smtp.test(smtpHost ?? ''))

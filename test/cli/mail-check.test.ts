@@ -27,7 +27,7 @@ test('the command shows the DNS records, and what to enter', async () => {
   const { code, text } = await check({ mx, txt: { 'plates.uk': ['v=spf1 mx \u001b[31m+all'] } })
   expect(code).toBe(1)
   expect(text).toContain('This is what DNS says about plates.uk:')
-  expect(text).toContain('MX: ok\n  Asked: MX records of plates.uk\n  Came:  10 mail.plates.uk')
+  expect(text).toContain('MX: ok\n  Asked: MX records of plates.uk\n  Found: 10 mail.plates.uk')
   expect(text).toContain('DMARC: PROBLEM')
   expect(text).toContain('TXT record of _dmarc.plates.uk:\n    v=DMARC1; p=none; rua=mailto:')
   expect(text).not.toContain('\u001b')

@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts'
 
 /**
  * Drawn at random by scripts/draw-mutants.ts with the seed 20261125, in November 2026: the first forty that change what
- * the program does for somebody.
+ * the program does for somebody. A mutant whose text has been deleted is replaced by one nearby.
  */
 export const DRAWN: readonly Mutant[] = [
   {
@@ -22,10 +22,9 @@ export const DRAWN: readonly Mutant[] = [
     replace: "return cell.removeAttribute('colspan')",
   },
   {
-    title: 'A DMARC record counts as agreed with a name server that has found any record.',
-    find: "const agrees = answer.kind === 'failed' || (answer.kind === 'found' && answer.records.some(isDmarc))",
-    replace:
-      "const agrees = answer.kind === 'failed' || (answer.kind === 'found' || answer.records.some(isDmarc))",
+    title: 'A DMARC record of the domain above counts instead of the one of the domain itself.',
+    find: 'parent && own.records.length === 0 && !own.isFailed ?',
+    replace: 'parent && own.records.length !== 0 && !own.isFailed ?',
   },
   {
     title: 'An alert that was accepted is answered as one of too many.',

@@ -4,7 +4,6 @@ import { plural } from '#shared/text/format.ts'
 
 const LEVELS: Record<Level, string> = {
   good: 'In order',
-  advice: 'Could be better',
   problem: 'Needs fixing',
   unknown: 'Unknown',
 }
@@ -46,20 +45,12 @@ export function Findings({ check }: { check: DomainCheck & { signedElsewhere: st
 
 function summarize(findings: readonly Finding[]): string {
   const count = (level: Level) => findings.filter((finding) => finding.level === level).length
-  const problems = count('problem')
-  const advice = count('advice')
-  if (problems + advice > 0)
-    return [
-      problems > 0 && `${plural(problems, 'thing needs', 'things need')} fixing`,
-      advice > 0 && `${advice} could be better`,
-    ]
-      .filter(Boolean)
-      .join(', ')
+  if (count('problem') > 0) return `${plural(count('problem'), 'thing needs', 'things need')} fixing`
   return count('unknown') > 0 ? 'some checks could not be made' : 'everything is in order'
 }
 
 function FindingItem({ finding }: { finding: Finding }) {
-  const { topic, level, asked, came, means, todo, paste } = finding
+  const { topic, level, asked, found, means, todo, paste } = finding
   return (
     <div className="finding" data-level={level}>
       <h4>
@@ -93,11 +84,11 @@ function FindingItem({ finding }: { finding: Finding }) {
         <details>
           <summary>DNS query and answer</summary>
           <p>Asked: {asked}</p>
-          {came.length === 0 ? (
+          {found.length === 0 ? (
             <p>No answer.</p>
           ) : (
             <ul>
-              {came.map((record, index) => (
+              {found.map((record, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: records may be equal, and are never reordered
                 <li key={index}>
                   <code>{record}</code>
