@@ -60,9 +60,7 @@ export function holdDatabase(dataDir: string): CurrentDatabase {
     if (error instanceof CliError) throw error
     const code = primaryCode(error)
     if (code === BUSY || code === LOCKED)
-      throw new CliError(
-        `The database in ${dataDir} is in use: stop the site (and any command), then restore.`,
-      )
+      throw new CliError(`The database in ${dataDir} is in use: stop the site (and any command) first.`)
     if (code === CORRUPT || code === NOTADB) return { kind: 'damaged' }
     throw error
   }

@@ -1,7 +1,11 @@
-import { realpathSync } from 'node:fs'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { normalizeBackendUrl, restRoot, roleOf } from '#env.ts'
 import { findMissingMigrations } from '#services/backend-migrations.ts'
+import { existsSync, realpathSync } from 'node:fs'
+import { join } from 'node:path'
+import { plural } from '#shared/text/format.ts'
+import { openBackend, openDatabase } from '#db/embedded.ts'
+import { normalizeBackendUrl, parseEnv, restRoot, roleOf } from '#env.ts'
+import { DATABASE_NAME } from '#packages/sqlite-rest/database.ts'
 import {
   type Closed,
   closeForSending,
@@ -14,221 +18,154 @@ import { DataError } from '#shared/data/data-error.ts'
 import { requireRows } from '#shared/data/response.ts'
 import { formatNumber, plural } from '#shared/text/format.ts'
 import type { CliBackend } from '../backend.ts'
-import { confirm } from '../confirm.ts'
-import { CALL, command, type Group } from '../define-command.ts'
+import { holdDatabase } from '../backup/restore.ts'
+import { command, type Group } from '../define-command.ts'
 import { CliError, UsageError } from '../errors.ts'
-import { copyTable, countRows, type Sums } from '../move/copy-table.ts'
-import { COPIED_TABLES, type CopiedTable, EXCLUDED_TABLES, SIGNS_OF_USE } from '../move/tables.ts'
+import { copyTable, countRows, type Fingerprint, fingerprintOf } from '../move/copy-table.ts'
+import { COPIED_TABLES, EXCLUDED_TABLES } from '../move/tables.ts'
 import { describeDataError } from '../retry.ts'
 import type { Terminal } from '../terminal.ts'
 
-const LEASE_WAIT_MS = 120_000
-const LEASE_POLL_MS = 500
-/** Servers' clocks agree within a minute. */
-const CLOCK_SKEW_MS = 60_000
-
 const move = command({
   name: '',
-  summary: 'move everything to another backend',
+  summary: 'move everything to another, empty backend while the site is stopped',
   details: [
-    'The target must have the tables (supabase/migrations). Set its service key in TARGET_SERVICE_KEY, or enter it when',
-    'asked. Without --switch it makes a copy that sends no e-mail, while this backend goes on sending: run it to try, as',
-    'often as you like. With --switch, just before you point the site to the target, this backend stops sending, the',
-    'rest is copied, and the target sends from then on. Rows keep their ids and times; what the target has of its own',
-    'stays. Interrupted or not, the same command can be repeated. --open lets this backend send again.',
+    'The target is a hosted backend with its tables (supabase/migrations), whose service key is in TARGET_SERVICE_KEY or',
+    'is asked for. --to-folder moves into an embedded database, in a folder that has none. Rows keep their ids and times.',
+    'At the end the number of rows and a checksum of each table are compared; if all are equal, this backend stops',
+    'sending e-mail and the target begins. After a failure run the same command again.',
   ].join('\n'),
   examples: [
     'move --to https://project.supabase.co --dry-run',
     'move --to https://project.supabase.co',
-    'move --to https://project.supabase.co --switch',
+    'move --to-folder ./var',
     'move --open',
   ],
   options: {
     to: { type: 'string', value: 'address', help: "the target's address, as BACKEND_URL would have it" },
-    switch: {
-      type: 'boolean',
-      help: 'the last run: this backend stops sending e-mail, and the target begins',
-    },
+    'to-folder': { type: 'string', value: 'folder', help: 'the DATA_DIR of an embedded target' },
     open: {
       type: 'boolean',
       help: 'after a move that you undo: let this backend send again what is waiting in it',
     },
     'dry-run': { type: 'boolean', short: 'n', help: 'only show what would be copied' },
-    yes: { type: 'boolean', short: 'y', help: 'do not ask' },
   },
   async run({ values, terminal, environment, backend }) {
-    if (values.open) return reopen(backend(), terminal, values.yes)
-    const url = parseTarget(values.to)
+    if (values.open) return reopen(backend(), terminal)
+    const { to, 'to-folder': folder, 'dry-run': isPreview = false } = values
+    if ((to === undefined) === (folder === undefined))
+      throw new UsageError('Name one target: --to <address> or --to-folder <folder>.')
+    refuseWhileRunning(parseEnv(environment))
     const source = backend()
-    const { BACKEND_URL } = source.env
-    if (BACKEND_URL && restRoot(url) === restRoot(BACKEND_URL))
-      throw new UsageError('The target is the current backend.')
-    const key = environment.TARGET_SERVICE_KEY || (await askKey(terminal))
-    checkKey(key)
-    const target = createBackendClient({ url: restRoot(url), key })
-    await checkTables(target, url)
-    await checkTables(source.client, source.where)
-    const run: Run = { source, target, url, terminal, isPreview: values['dry-run'] === true }
-    const closed = await readClosed(source.client)
-    if (closed && (closed.kind === 'copy' || closed.other !== restRoot(url)))
+    // A preview creates no database.
+    if (folder !== undefined && isPreview && !hasDatabase(folder)) return preview(source, folder, terminal)
+    const target =
+      folder === undefined
+        ? await openHosted(String(to), source, terminal, environment.TARGET_SERVICE_KEY)
+        : openFolder(folder)
+    try {
+      return await moveTo(target, source, terminal, isPreview)
+    } catch (error) {
+      if (!(error instanceof DataError)) throw error
       throw new CliError(
-        `${describeClosed(closed)}. Run the command there, or open this one: ${CALL} move --open`,
+        `The move stopped, because a backend failed: ${describeDataError(error)}. Run the same command again: it continues where it stopped.`,
       )
-    const copy = await readClosed(target)
-    if (closed && !copy) return copyLateRows(run, closed)
-    // Finish an interrupted switch, with or without the option.
-    return copyOrSwitch(run, copy, values.switch === true || closed !== null)
+    } finally {
+      target.close()
+    }
   },
 })
 
-interface Run {
-  source: CliBackend
-  target: BackendClient
-  url: string
-  terminal: Terminal
-  isPreview: boolean
+interface Target {
+  client: BackendClient
+  /** Its address without the key, or its folder. */
+  name: string
+  close(): void
 }
 
-async function copyOrSwitch(run: Run, copy: Closed | null, isSwitch: boolean): Promise<number> {
-  const { source, target, url, terminal, isPreview } = run
-  const known = copy?.other === nameOf(source) ? copy : null
-  if (!copy) await refuseIfInUse(target, url)
-  // When moving back, the source was filled from the target and has the newer version of each row.
-  const mirrors =
-    known?.kind === 'moved'
-      ? COPIED_TABLES.map(({ name }) => name)
-      : (known?.mirrors ?? (await emptyTables(target)))
-  if (!isPreview) {
-    if (known?.kind !== 'copy')
-      await closeForSending(target, { kind: 'copy', other: nameOf(source), at: now(), mirrors })
-    if (isSwitch) {
-      await closeForSending(source.client, { kind: 'moved', other: restRoot(url), at: now(), mirrors: [] })
-      await waitForLeases(source.client, terminal)
-    }
-    await source.record(isSwitch ? `everything moved to ${url}` : `everything copied to ${url}`)
+async function moveTo(target: Target, source: CliBackend, terminal: Terminal, isPreview: boolean) {
+  await checkTables(target.client, target.name)
+  await checkTables(source.client, source.where)
+  const closed = await readClosed(source.client)
+  const copy = await readClosed(target.client)
+  const isContinued = copy?.kind === 'copy' && copy.other === nameOf(source)
+  if (closed && !(isContinued && closed.other === target.name))
+    throw new CliError(`${describeClosed(closed)}.`)
+  if (!isContinued) await refuseIfNotEmpty(target)
+  if (isPreview) return preview(source, target.name, terminal)
+  const at = new Date().toISOString()
+  if (!isContinued) {
+    await closeForSending(target.client, { kind: 'copy', other: nameOf(source), at })
+    await source.record(`everything moved to ${target.name}`)
   }
-  terminal.out(`From ${source.where} to ${url}:`)
-  const isComplete = await copyAll(run, mirrors)
+  terminal.out(`From ${source.where} to ${target.name}:`)
+  const different = await copyAll(source.client, target.client, terminal)
+  if (different.length > 0) {
+    terminal.note(
+      `Not equal: ${different.join(', ')}. Something has written to one of the backends since the copying began. Stop it, empty the target and run the same command again.`,
+    )
+    return 1
+  }
+  const moved: Closed = { kind: 'moved', other: target.name, at }
+  await closeForSending(source.serviceClient, moved)
+  await openForSending(target.client)
+  terminal.note(
+    `All tables are equal. ${target.name} sends the e-mails from now on, and this backend none: point the site to it and start it.`,
+  )
+  return 0
+}
+
+/** @returns the tables whose number of rows or checksum differs afterwards */
+async function copyAll(source: BackendClient, target: BackendClient, terminal: Terminal): Promise<string[]> {
+  const different: string[] = []
+  for (const table of COPIED_TABLES) {
+    const progress = terminal.progress(`Copying ${table.name}`)
+    await copyTable(table, source, target, (rows) => progress.at(rows, null)).finally(() => progress.end())
+  }
+  for (const table of COPIED_TABLES) {
+    const [here, there] = [await fingerprintOf(source, table), await fingerprintOf(target, table)]
+    const isEqual = here.rows === there.rows && here.checksum === there.checksum
+    terminal.out(`  ${table.name}: ${describeFingerprint(here)}`)
+    if (isEqual) continue
+    terminal.out(`  the target has ${describeFingerprint(there)}`)
+    different.push(table.name)
+  }
+  return different
+}
+
+const describeFingerprint = ({ rows, checksum }: Fingerprint) =>
+  `${plural(rows, 'row')}, checksum ${checksum.slice(0, 16)}`
+
+async function preview({ client, where }: CliBackend, to: string, terminal: Terminal): Promise<void> {
+  terminal.out(`From ${where} to ${to}:`)
+  for (const { name } of COPIED_TABLES)
+    terminal.out(`  ${name}: ${plural(await countRows(client, name), 'row')}`)
   for (const [table, reason] of Object.entries(EXCLUDED_TABLES))
     terminal.note(`${table} are not copied: ${reason}.`)
-  if (isPreview) terminal.note('Nothing has been copied.')
-  else if (!isComplete)
-    terminal.note(
-      `Not everything was copied: resolve the above and run the same command again.${isSwitch ? ` Until then neither backend sends e-mail, unless you open this one: ${CALL} move --open` : ''}`,
-    )
-  else if (isSwitch) {
-    await openForSending(target)
-    terminal.note(
-      `${url} sends the e-mails from now on, and this backend none: point the site to it and restart.`,
-    )
-  } else
-    terminal.note(
-      `${url} sends no e-mail until you run the same command with --switch, just before you point the site to it.`,
-    )
-  return isComplete ? 0 : 1
+  terminal.note('Nothing has been copied.')
 }
 
-/** What the source received after the switch, while its site was still running. */
-async function copyLateRows(run: Run, { at }: Closed): Promise<number> {
-  const { terminal, url } = run
-  terminal.out(`Everything was moved to ${url} on ${at.slice(0, 10)}. What has arrived here since:`)
-  const isComplete = await copyAll(run, [], new Date(Date.parse(at) - CLOCK_SKEW_MS))
-  if (run.isPreview) terminal.note('Nothing has been copied.')
-  return isComplete ? 0 : 1
+/** Only an embedded database shows whether a site has it open. */
+function refuseWhileRunning({ BACKEND_URL, DATA_DIR }: ReturnType<typeof parseEnv>): void {
+  if (BACKEND_URL) return
+  const database = holdDatabase(DATA_DIR)
+  if (database.kind === 'none') throw new CliError(`There is no database in ${DATA_DIR}.`)
+  if (database.kind === 'held') database.release()
 }
 
-async function copyAll(run: Run, mirrors: readonly string[], since?: Date): Promise<boolean> {
-  const { source, target, terminal, isPreview } = run
-  let isComplete = true
-  for (const table of COPIED_TABLES) {
-    const progress = terminal.progress(`Copying ${table.many}`)
-    const isMirrored = !since && (table.isAlwaysMirrored === true || mirrors.includes(table.name))
-    const options = {
-      source: source.client,
-      target,
-      isPreview,
-      isMirrored,
-      progress,
-      ...(since ? { since } : {}),
-    }
-    const sums = await copyTable(table, options).finally(() => progress.end())
-    const isOld = since !== undefined && sums.added === 0
-    if (!isOld) reportSums(terminal, table, sums, run)
-    isComplete &&= sums.isComplete && sums.refused.length === 0
-  }
-  return isComplete
+async function refuseIfNotEmpty({ client, name }: Target): Promise<void> {
+  const filled: string[] = []
+  for (const { name } of COPIED_TABLES) if ((await countRows(client, name)) > 0) filled.push(name)
+  if (filled.length > 0)
+    throw new CliError(`${name} is not empty: it has ${filled.join(', ')}. Move to an empty backend.`)
 }
 
-function reportSums(terminal: Terminal, { many }: CopiedTable, sums: Sums, { isPreview }: Run): void {
-  const verb = isPreview ? 'would be ' : ''
-  const removed = sums.removed > 0 ? `, ${formatNumber(sums.removed)} ${verb}removed` : ''
-  terminal.out(
-    `  ${many}: ${formatNumber(sums.added)} ${verb}added, ${formatNumber(sums.changed)} ${verb}updated, ${formatNumber(sums.same)} unchanged${removed}`,
-  )
-  for (const name of sums.refused)
-    terminal.out(`  refused ${name}: the target has two rows for it; remove one of them there`)
-  if (isPreview) return
-  if (!sums.isLate && sums.there !== sums.here)
-    terminal.out(`  ${formatNumber(sums.here)} are here and ${formatNumber(sums.there)} there`)
-  if (!sums.isComplete && sums.refused.length === 0)
-    terminal.out('  the numbers changed during the copy: stop whatever writes to either backend')
-}
-
-/** A lease ends within minutes and the email is then sent again, so its outcome must be known first. */
-async function waitForLeases(client: BackendClient, terminal: Terminal): Promise<void> {
-  const progress = terminal.progress('Waiting for e-mails that are being sent')
-  try {
-    const giveUpAt = Date.now() + LEASE_WAIT_MS
-    for (;;) {
-      // A site that was allowed to send just before the move closed it has its lease by now.
-      await sleep(LEASE_POLL_MS)
-      const leased = await countLeased(client)
-      if (leased === 0) return
-      if (Date.now() > giveUpAt)
-        throw new CliError(
-          `${plural(leased, 'e-mail is', 'e-mails are')} being sent: stop the site, wait a few minutes and run the same command again. Until then nothing is sent here.`,
-        )
-    }
-  } finally {
-    progress.end()
-  }
-}
-
-async function countLeased(client: BackendClient): Promise<number> {
-  let leased = 0
-  for (const table of ['enquiries', 'digests', 'mails']) {
-    const sending = client.from(table).select('id').eq('delivery', 'waiting').not('lease', 'is', null)
-    leased += requireRows(await sending.gt('next_attempt_at', now())).length
-  }
-  return leased
-}
-
-async function refuseIfInUse(target: BackendClient, url: string): Promise<void> {
-  for (const table of SIGNS_OF_USE)
-    if ((await countRows(target, table)) > 0)
-      throw new CliError(
-        `${url} has ${table} of its own and sends e-mail: it belongs to a site in use. Move to an empty backend.`,
-      )
-}
-
-async function emptyTables(target: BackendClient): Promise<string[]> {
-  const empty: string[] = []
-  for (const { name } of COPIED_TABLES) if ((await countRows(target, name)) === 0) empty.push(name)
-  return empty
-}
-
-async function reopen(source: CliBackend, terminal: Terminal, yes: boolean | undefined) {
+async function reopen(source: CliBackend, terminal: Terminal): Promise<void> {
   const closed = await readClosed(source.client)
   if (!closed) return terminal.out('This backend already sends e-mail.')
   terminal.out(`${describeClosed(closed)}.`)
-  const isConfirmed = await confirm(terminal, {
-    yes,
-    consequence: `What is waiting here is sent from here, although ${closed.other} has it, too`,
-    question: `Send e-mail from here again? What is waiting here is sent, although ${closed.other} has it, too.`,
-  })
-  if (!isConfirmed) return terminal.out('Nothing has been changed.')
   await source.record('opened for sending e-mail again')
-  await openForSending(source.client)
+  await openForSending(source.serviceClient)
   terminal.out('This backend sends e-mail again.')
 }
 
@@ -236,11 +173,37 @@ async function reopen(source: CliBackend, terminal: Terminal, yes: boolean | und
 const nameOf = ({ env }: CliBackend) =>
   env.BACKEND_URL ? restRoot(env.BACKEND_URL) : `the database in ${realpathSync(env.DATA_DIR)}`
 
-const now = () => new Date().toISOString()
+async function openHosted(
+  to: string,
+  { env }: CliBackend,
+  terminal: Terminal,
+  givenKey: string | undefined,
+): Promise<Target> {
+  const root = restRoot(parseTarget(to))
+  if (env.BACKEND_URL && root === restRoot(env.BACKEND_URL))
+    throw new UsageError('The target is the current backend.')
+  const key = givenKey || (await askKey(terminal))
+  checkKey(key)
+  return { client: createBackendClient({ url: root, key }), name: root, close() {} }
+}
+
+const hasDatabase = (folder: string) => existsSync(join(folder, DATABASE_NAME))
+
+/** Without the sales and plates that a new database gets. */
+function openFolder(dataDir: string): Target {
+  const isNew = !hasDatabase(dataDir)
+  const { writer, close } = openDatabase(dataDir)
+  if (isNew)
+    writer.prepare("INSERT INTO meta (key, value) VALUES ('seeded_at', ?)").run(new Date().toISOString())
+  close()
+  const backend = openBackend({ dataDir, seed: false })
+  const address = { url: 'http://embedded.invalid/rest/v1', key: backend.serviceKey }
+  const client = createBackendClient(address, (input, init) => backend.fetch(new Request(input, init)))
+  return { client, name: `the database in ${realpathSync(dataDir)}`, close: () => backend.close() }
+}
 
 /** Requires TLS, except to this machine, since the request has the service key. */
-function parseTarget(to: string | undefined): string {
-  if (to === undefined) throw new UsageError('Missing target: --to <address>.')
+function parseTarget(to: string): string {
   if (!URL.canParse(to)) throw new UsageError('--to needs an address such as https://project.supabase.co')
   const { protocol, hostname, username, password, search, hash } = new URL(to)
   if (search || hash) throw new UsageError('--to must not have a query or a fragment: remove the ? or #.')
@@ -251,7 +214,7 @@ function parseTarget(to: string | undefined): string {
   return normalizeBackendUrl(to)
 }
 
-async function askKey(terminal: { isInteractive: boolean; askSecret(question: string): Promise<string> }) {
+async function askKey(terminal: Terminal): Promise<string> {
   if (!terminal.isInteractive)
     throw new CliError("The target's service key is missing: set TARGET_SERVICE_KEY in the environment.")
   const key = await terminal.askSecret("The target's service key (it is not shown):")

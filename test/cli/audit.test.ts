@@ -143,10 +143,11 @@ test('a move copies the trail, and is recorded on both sides', async () => {
   expect(await trailOf(target)).toEqual(await trailOf(office))
   expect(await trailOf(target)).toEqual([
     'plates add: AB 2 added at £1',
-    `move: everything copied to ${target.url}`,
+    `move: everything moved to ${target.url}/rest/v1`,
   ])
-  await office.run('move', '--to', target.url, '--dry-run')
-  expect(await trailOf(office)).toHaveLength(2)
+  office.close()
+  expect((await office.run('move', '--open')).code).toBe(0)
+  expect(await trailOf(office)).toHaveLength(3)
 })
 
 test('a backup contains the trail, and a restore adds itself to it', async () => {

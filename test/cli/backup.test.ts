@@ -264,7 +264,7 @@ describe('a restore', () => {
     const before = everyRow(dataDir)
     expect(await restoreInto(dataDir, file, '--yes')).toMatchObject({
       code: 1,
-      all: `The database in ${dataDir} is in use: stop the site (and any command), then restore.`,
+      all: `The database in ${dataDir} is in use: stop the site (and any command) first.`,
     })
     expect((await restoreInto(dataDir, file, '--dry-run')).all).toContain(
       `is undamaged: 44 plates, ${SALES} sales`,

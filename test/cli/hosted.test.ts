@@ -4,7 +4,8 @@ import { tables } from '#packages/sqlite-rest/schema.ts'
 import { readClosed } from '#services/mail/sending.ts'
 import { IDS } from '../fill-every-table.ts'
 import { type Postgrest, postgrestMissingReason, startPostgrest } from '../postgrest.ts'
-import { type HostedCli, manySales, openHostedCli, openTestCli, serve, spawnCli } from './open-cli.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
+import { type HostedCli, manySales, openHostedCli, openTestCli, spawnCli } from './open-cli.ts'
 import { expectSame, openMove } from './open-move.ts'
 
 const missing = postgrestMissingReason()
@@ -168,33 +169,15 @@ describe('on PostgREST', () => {
     ])
   })
 
-  it('a move copies every table, applies what changed until the switch, and comes back', async () => {
+  it('a move copies every table, and comes back', async () => {
     const { source, target, move } = await openMove(onPostgrest())
-    expect((await move()).code).toBe(0)
+    expect(await move()).toMatchObject({ code: 0 })
     await expectSame(source.client, target.client)
 
-    await source.client.from('plates').update({ plate_number: 'AB 9', price: 2000 }).eq('id', IDS.plate)
-    await source.client.from('plates').insert({ plate_number: 'AB 1', price: 7 }) // the former registration of the first one
-    await source.client.from('enquiries').delete().eq('id', IDS.suspect)
-    await source.client.from('enquiries').update({ status: 'won', changed_by: 'Ann' }).eq('id', IDS.sent)
-    expect((await move('--switch')).code).toBe(0)
-    await expectSame(source.client, target.client)
-
-    await target.client.from('plates').update({ price: 5 }).eq('id', IDS.plate)
-    await target.client.from('alerts').delete().eq('id', IDS.alert)
-    await target.client
-      .from('alerts')
-      .insert({ token: 'z'.repeat(43), email: 'zed@visitors.test', criteria: 'q=ZED' })
-    await source.client.from('sessions').delete().neq('device', '')
-    await source.client.from('imports').delete().neq('person', '')
-    await source.client.from('challenges').delete().neq('value', '')
-    const back = openTestCli({ ...target.environment, TARGET_SERVICE_KEY: source.serviceKey })
-    expect((await back.run('move', '--to', await serve(source), '--switch')).code).toBe(0)
-    await expectSame(target.client, source.client)
-    expect([await readClosed(source.client), await readClosed(target.client)]).toMatchObject([
-      null,
-      { kind: 'moved' },
-    ])
+    await target.client.from('plates').update({ plate_number: 'AB 9', price: 5 }).eq('id', IDS.plate)
+    const folder = temporaryFolder()
+    expect(await target.run('move', '--to-folder', folder)).toMatchObject({ code: 0 })
+    await expectSame(target.client, openTestCli({ DATA_DIR: folder }).client)
   })
 })
 
@@ -210,47 +193,19 @@ describe('moving', () => {
     expect(all).not.toContain(target.serviceKey)
   })
 
-  it('keeps rows of the target, and replaces one with the same registration by that of the source', async () => {
-    const target = await open()
-    const source = openTestCli({ TARGET_SERVICE_KEY: target.serviceKey }, { seed: false })
-    for (const [price, client, registrations] of [
-      [7, source.client, ['AB 1', 'AB 2']],
-      [1, target.client, ['AB 1', 'AB 99']],
-    ] as const)
-      await client.from('plates').insert(registrations.map((plate_number) => ({ plate_number, price })))
-    const { code, out } = await source.run('move', '--to', target.url)
-    expect([code, out.slice(0, 3)]).toEqual([
-      0,
-      [
-        `From the database in ${source.environment.DATA_DIR} to ${target.url}:`,
-        '  plates: 1 added, 1 updated, 0 unchanged',
-        '  2 are here and 3 there',
-      ],
-    ])
-    expect(await target.rows('plates')).toMatchObject([
-      { plate_number: 'AB 1', price: 7, id: (await source.rows('plates'))[0]?.id },
-      { plate_number: 'AB 2', price: 7 },
-      { plate_number: 'AB 99', price: 1 },
-    ])
-    await source.client.from('plates').delete().eq('plate_number', 'AB 2')
-    expect((await source.run('move', '--to', target.url)).out.slice(1, 3)).toEqual([
-      '  plates: 0 added, 0 updated, 1 unchanged',
-      '  1 are here and 3 there',
-    ])
-  })
-
-  it('to a site in use, or from a backend that was moved elsewhere, is refused', async () => {
+  it('to a backend with rows, or from one that was moved elsewhere, is refused', async () => {
     const [target, other] = [await open(), await open()]
     const source = openTestCli({ TARGET_SERVICE_KEY: target.serviceKey }, { seed: false })
     await target.client.from('alerts').insert({ token: 'a'.repeat(43), email: 'ann@a.test', criteria: 'q=A' })
-    expect(await source.run('move', '--to', target.url)).toMatchObject({
-      code: 1,
-      all: `${target.url} has alerts of its own and sends e-mail: it belongs to a site in use. Move to an empty backend.`,
-    })
-    expect(await target.rows('plates')).toEqual([])
+    for (const option of [[], ['--dry-run']])
+      expect(await source.run('move', '--to', target.url, ...option)).toMatchObject({
+        code: 1,
+        all: `${target.url}/rest/v1 is not empty: it has alerts. Move to an empty backend.`,
+      })
+    expect(await readClosed(target.client)).toBeNull()
 
     await target.client.from('alerts').delete().eq('criteria', 'q=A')
-    expect((await source.run('move', '--to', target.url, '--switch')).code).toBe(0)
+    expect((await source.run('move', '--to', target.url)).code).toBe(0)
     source.environment.TARGET_SERVICE_KEY = other.serviceKey
     const elsewhere = await source.run('move', '--to', other.url)
     expect([elsewhere.code, elsewhere.all]).toEqual([
@@ -260,14 +215,13 @@ describe('moving', () => {
     expect((await source.run('doctor')).all).toContain(`This backend was moved to ${target.url}`)
   })
 
-  it('with --open, this backend sends again after a confirmation', async () => {
+  it('with --open, this backend sends again', async () => {
     const target = await open()
     const source = openTestCli({ TARGET_SERVICE_KEY: target.serviceKey }, { seed: false })
     expect((await source.run('move', '--open')).out).toEqual(['This backend already sends e-mail.'])
-    await source.run('move', '--to', target.url, '--switch')
-    expect((await source.run('move', '--open')).code).toBe(2)
+    await source.run('move', '--to', target.url)
     expect((await source.run('doctor')).all).toContain('was moved to')
-    expect((await source.run('move', '--open', '--yes')).out.at(-1)).toBe('This backend sends e-mail again.')
+    expect((await source.run('move', '--open')).out.at(-1)).toBe('This backend sends e-mail again.')
     expect((await source.run('doctor')).all).not.toContain('was moved to')
   })
 

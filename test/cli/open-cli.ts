@@ -40,8 +40,10 @@ export interface TestCli {
   readonly serviceKey: string
 }
 
-interface EmbeddedCli extends TestCli {
+export interface EmbeddedCli extends TestCli {
   fetch(request: Request): Promise<Response>
+  /** Closes the database as the stop of a site does; the next use of `client` opens it again. */
+  close(): void
 }
 
 export function openTestCli(environment: Environment = {}, { seed = true } = {}): EmbeddedCli {
@@ -50,11 +52,14 @@ export function openTestCli(environment: Environment = {}, { seed = true } = {})
   let opened: ReturnType<typeof openBackend> | undefined
   const backend = () => {
     if (opened) return opened
-    const opening = openBackend({ dataDir, seed })
-    onTestFinished(() => opening.close())
-    opened = opening
-    return opening
+    opened = openBackend({ dataDir, seed })
+    return opened
   }
+  const close = () => {
+    opened?.close()
+    opened = undefined
+  }
+  onTestFinished(close)
   const fetchBackend = async (request: Request) => backend().fetch(request)
   const cli = createTestCli({ DATA_DIR: dataDir, ...environment }, () => {
     const { serviceKey } = backend()
@@ -64,7 +69,7 @@ export function openTestCli(environment: Environment = {}, { seed = true } = {})
     )
     return { client, serviceKey }
   })
-  return Object.assign(cli, { fetch: fetchBackend })
+  return Object.assign(cli, { fetch: fetchBackend, close })
 }
 
 /** Marks the database as seeded. */
@@ -84,9 +89,6 @@ async function listen(answer: (request: Request) => Promise<Response>): Promise<
   })
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
-
-/** Serves an embedded database as a site does. @returns its URL */
-export const serve = ({ fetch }: EmbeddedCli): Promise<string> => listen(fetch)
 
 export interface HostedCli extends TestCli {
   url: string

@@ -11,7 +11,10 @@ export async function openMove(options: Parameters<typeof openHostedCli>[0] = {}
   const target = await openHostedCli(options)
   const source = openTestCli({ TARGET_SERVICE_KEY: target.serviceKey }, { seed: false })
   await fillEveryTable(source.client)
-  const move = (...args: string[]) => source.run('move', '--to', target.url, ...args)
+  const move = (...args: string[]) => {
+    source.close()
+    return source.run('move', '--to', target.url, ...args)
+  }
   return { source, target, move }
 }
 

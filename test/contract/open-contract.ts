@@ -140,7 +140,7 @@ export async function openHosted(): Promise<Contract> {
 /** Leaves the logs, which nobody can change by a request. */
 async function clearByRequests(service: Client): Promise<void> {
   // As in a copy, where the last owner may go.
-  await closeForSending(service, { kind: 'copy', other: 'x', at: new Date().toISOString(), mirrors: [] })
+  await closeForSending(service, { kind: 'copy', other: 'x', at: new Date().toISOString() })
   await service.from('people').delete().not('id', 'is', null).throwOnError()
   for (const { kind, name, isAppendOnly } of tables.values())
     if (kind === 'table' && !isAppendOnly)

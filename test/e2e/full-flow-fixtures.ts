@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Locator } from '@playwright/test'
 import PostalMime, { type Email } from 'postal-mime'
+import { openBackend } from '#db/embedded.ts'
 import { COMPILE_CACHE } from '../compile-cache.ts'
 import { startMailServer } from '../mail-server.ts'
 import { startPostgrest } from '../postgrest.ts'
@@ -119,7 +120,8 @@ const PAGE_SECONDS = 1
 async function openHostedBackend(dataDir: string) {
   const [postgrest, mail] = await Promise.all([startPostgrest(), startMailServer()])
   const url = `${postgrest.url}/` // the trailing slash: no /rest/v1 before the tables
-  const moved = await runCli(['move', '--to', url, '--switch', '--yes'], {
+  openBackend({ dataDir }).close()
+  const moved = await runCli(['move', '--to', url], {
     DATA_DIR: dataDir,
     TARGET_SERVICE_KEY: postgrest.serviceKey,
   })

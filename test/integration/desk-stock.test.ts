@@ -273,7 +273,7 @@ describe('Today', () => {
 
     const { data: mail } = await client.from('mails').select('id').eq('kind', 'acknowledgement').single()
     const other = 'https://project.supabase.co'
-    await closeForSending(client, { kind: 'moved', other, at: '2026-11-01T10:00:00Z', mirrors: [] })
+    await closeForSending(client, { kind: 'moved', other, at: '2026-11-01T10:00:00Z' })
     expect(textOf((await ann.open('/desk')).html)).toMatch(
       /Mail This site sends no e-mail This backend was moved to https:\/\/project\.supabase\.co on 2026-11-01/,
     )
