@@ -1,11 +1,9 @@
-import { normalizeBackendUrl, restRoot, roleOf } from '#env.ts'
-import { findMissingMigrations } from '#services/backend-migrations.ts'
 import { existsSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
-import { plural } from '#shared/text/format.ts'
 import { openBackend, openDatabase } from '#db/embedded.ts'
 import { normalizeBackendUrl, parseEnv, restRoot, roleOf } from '#env.ts'
 import { DATABASE_NAME } from '#packages/sqlite-rest/database.ts'
+import { findMissingMigrations } from '#services/backend-migrations.ts'
 import {
   type Closed,
   closeForSending,
@@ -15,8 +13,7 @@ import {
 } from '#services/mail/sending.ts'
 import { type BackendClient, createBackendClient } from '#shared/data/client.ts'
 import { DataError } from '#shared/data/data-error.ts'
-import { requireRows } from '#shared/data/response.ts'
-import { formatNumber, plural } from '#shared/text/format.ts'
+import { plural } from '#shared/text/format.ts'
 import type { CliBackend } from '../backend.ts'
 import { holdDatabase } from '../backup/restore.ts'
 import { command, type Group } from '../define-command.ts'

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
+import { PRIMARY_KEY, type Table, tables } from '#packages/sqlite-rest/schema.ts'
+import { isSendingState, SENDING_STATE } from '#services/mail/sending.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { readAll } from '#shared/data/read-all.ts'
 import { requireSuccess } from '#shared/data/response.ts'
-import { PRIMARY_KEY, type Table, tables } from '#packages/sqlite-rest/schema.ts'
-import { isSendingState, SENDING_STATE } from '#services/mail/sending.ts'
 import { withRetry } from '../retry.ts'
 import type { CopiedTable } from './tables.ts'
 
