@@ -16,7 +16,6 @@ import {
 } from './front-matter.ts'
 import { linkProblem } from './links.ts'
 import { type Compiled, compileMarkdown, parseMarkdown, type QuotableFacts, quote } from './markdown.ts'
-import { salesFigures } from './sales-figures.ts'
 import { readTables, type Table } from './tables.ts'
 
 export interface Content {
@@ -69,11 +68,9 @@ export function compileContent(
   const read = (file: string) =>
     existsSync(join(folder, file)) ? readFileSync(join(folder, file), 'utf8') : null
 
-  const sales = salesFigures()
   const { facts, isInvalidFact } = readFacts()
   const tables = new Map<string, Table | null>([
     ...feeTables(feeRegimes(site.dvlaPremium)),
-    ...sales.tables,
     ...readTables(
       (file) => read(`tables/${file}`),
       (file) => reporterFor(`tables/${file}`),
@@ -107,7 +104,7 @@ export function compileContent(
   }
 
   function readFacts(): { facts: Facts; isInvalidFact: (name: string) => boolean } {
-    const all: Facts = { ...sales.facts }
+    const all: Facts = {}
     const invalid = new Set<string>()
     let isAnyUnreadable = false
     for (const file of filesIn('facts', /\.json$/)) {

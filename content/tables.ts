@@ -3,6 +3,7 @@ import type { Element, ElementContent } from 'hast'
 import { z } from 'zod'
 import { formatGbp } from '#shared/text/money.ts'
 import type { ReportProblem } from './errors.ts'
+import { parseYaml } from './front-matter.ts'
 import { element, inlinePlate } from './inline-plate.ts'
 
 /** A missing value: specification, 10. Sales. */
@@ -102,6 +103,43 @@ const organisations: TableSpec<Code> = {
   ],
 }
 
+/** Tables of figures that no longer change, cell by cell, as they are printed; content/dvla-2025.test.ts computes them again. */
+const WRITTEN = 'dvla-2025.json'
+
+const writtenSchema = z.record(
+  z.string(),
+  z.strictObject({
+    caption: z.string(),
+    columns: z.array(
+      z.strictObject({
+        head: z.string(),
+        isNumber: z.boolean().optional(),
+        isHead: z.boolean().optional(),
+        wraps: z.boolean().optional(),
+        /** Registrations, separated by commas. */
+        isPlate: z.boolean().optional(),
+      }),
+    ),
+    rows: z.array(z.array(z.string())),
+  }),
+)
+
+function writtenTables(source: string | null, report: ReportProblem): [string, Table][] {
+  if (source === null) return []
+  const { value } = parseYaml(source, writtenSchema, report)
+  return Object.entries(value ?? {}).map(([name, { caption, columns, rows }]) => {
+    const cells = columns.map(({ isPlate, ...column }, index) => ({
+      ...column,
+      cell: (row: string[]) => (isPlate ? platesCell : text)(row[index] ?? ''),
+    }))
+    return [name, { caption, rows: rows.length, hast: tableOf(rows, { caption, columns: cells }) }]
+  })
+}
+
+/** With a space after each, so that they wrap. */
+const platesCell = (registrations: string): ElementContent[] =>
+  registrations.split(', ').flatMap((registration) => [...plateCell(registration), ...text(' ')])
+
 /** A table whose file has problems is null. @param read returns null if there is no file */
 export function readTables(
   read: (file: string) => string | null,
@@ -116,6 +154,7 @@ export function readTables(
     const selected = kind.filter ? rows.filter(kind.filter) : rows
     tables.set(name, { caption: kind.caption, rows: selected.length, hast: tableOf(selected, kind) })
   }
+  for (const [name, table] of writtenTables(read(WRITTEN), reporterFor(WRITTEN))) tables.set(name, table)
   add('original-auction', lots)
   add('diplomatic-codes', codes)
   add('diplomatic-organisations', organisations)
