@@ -94,6 +94,12 @@ describe('the readings of a registration', () => {
     expect(words('BOS570N')).toEqual(['BOSTON', 'BOSS'])
   })
 
+  test('take no part of letters in alphabetical order or of a letter three times', () => {
+    expect(words('1ABC')).toEqual([])
+    expect(words('10STU')).toEqual(['STU'])
+    expect(words('B4DDD')).not.toContain('BAD')
+  })
+
   test('add no letters to an exact word', () => {
     expect(words('MAN1')).toEqual(['MAN'])
     expect(words('BIG1')).toEqual(['BIG'])

@@ -6,6 +6,12 @@ import { LONGEST_REGISTRATION, walkReadings } from './walk.ts'
 
 const MOST_SHOWN = 6
 
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+/** People see ABC, XYZ or OOO at once, and no word that takes a part of it: 1 ABC does not read as LAB. */
+const SEQUENCE = new RegExp(
+  [...Array.from({ length: 24 }, (_, i) => ALPHABET.slice(i, i + 3)), '([A-Z])\\1\\1'].join('|'),
+)
+
 // Judged by eye on some hundred registrations. People see common words first, so a word's score has more weight than in
 // the estimate, and nobody sees a rare name in several look-alikes.
 const SCORE_WEIGHT = 2.4
@@ -36,11 +42,15 @@ interface Candidate extends WordReading {
 export function readings(registration: string, lexicon: Lexicon): WordReading[] {
   if (registration.length > LONGEST_REGISTRATION || !/^[A-Z0-9]+$/.test(registration)) return []
   const candidates = new Map<number, Candidate>()
+  const sequence = registration.search(SEQUENCE)
+  const sequenceEnd = sequence + 3
   walkReadings(registration, lexicon, (index, cost, from, to, length, missing) => {
     const score = lexicon.top[index] as number
     const isSure =
       length === 2 ? cost === 0 && score >= LEAST_SCORE_OF_TWO : length > 2 && score >= LEAST_SCORE
     if (!isSure || cost > LONGEST_STRETCH_PER_LETTER * length) return
+    const touchesSequence = sequence >= 0 && from < sequenceEnd && to > sequence
+    if (touchesSequence && (from > sequence || to < sequenceEnd)) return
     if (to - from < FEWEST_COVERED_PER_MISSING * missing) return
     const isWhole = from === 0 && to === registration.length
     if (cost > LONGEST_STRETCH_OF_PART && !isWhole) return

@@ -23,12 +23,16 @@ describe('refusal by shape', () => {
     ['VIP1', 'record-class'],
     ['P94AUL', null],
     ['SAM1L', null],
-    ['1ABC', null],
+    ['1ABC', 'record-class'],
+    ['ABC123', 'record-class'],
+    ['ABC123D', 'unlearnt-format'],
+    ['A1ABC', 'unlearnt-format'],
+    ['1SAM', null],
     ['SAM11', null],
     // 23 sales of two figures and one letter are too few, and the same format with the letter first has 11.
     ['25A', 'unlearnt-format'],
     ['A25', 'unlearnt-format'],
-    ['12ABC', 'unlearnt-format'],
+    ['12SAM', 'unlearnt-format'],
     // There is no sale of a current-style or Northern Irish mark.
     ['AB12CDE', 'unlearnt-system'],
     ['EMZ12', 'unlearnt-system'],

@@ -15,6 +15,10 @@ const RECORD_CLASS = [
   /^\d{2,3}O$/, // 25 O
   /^O\d{2,3}$/, // O 10
   /^VIP1$/,
+  // Of dateless marks alone: the lists have ABC with a year letter, and the other letters in alphabetical order at
+  // ordinary prices.
+  /^(?:ABC|XYZ)\d+$/,
+  /^\d+(?:ABC|XYZ)$/,
 ]
 
 const isRecordClass = (registration: string): boolean =>

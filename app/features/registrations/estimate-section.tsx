@@ -192,7 +192,7 @@ const REFUSALS: Record<RefusalReason, string> = {
   'wide-range':
     'Registrations like this one have sold for anything from very little to a great deal. An honest range would be wider than six to one, and would tell you nothing.',
   'record-class':
-    'The shortest registrations are in a class of their own. So few are ever sold, and each is so keenly fought over, that one price says little about the next.',
+    'The shortest and the most famous registrations are in a class of their own. So few are ever sold, and each is so keenly fought over, that one price says little about the next.',
   'own-sale':
     'This registration has been sold before, for far more or far less than others like it. That sale, shown below, is better evidence than any estimate of ours.',
   'unlearnt-system':

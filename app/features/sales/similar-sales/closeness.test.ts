@@ -90,6 +90,8 @@ describe('letters that sell alike', () => {
     ['JB', 'XV', false],
     ['AA', 'SS', true],
     ['AA', 'AB', false],
+    ['ABC', 'UDN', false],
+    ['ABC', 'AAA', true],
     ['SAM', 'TOM', true],
     ['SAM', 'XKV', false],
     ['KRS', 'BHW', true],

@@ -15,8 +15,7 @@ const bandOf = (letter: string) => (SOUGHT_AFTER.includes(letter) ? 2 : LEAST_SO
  */
 export function appealLikeness(letters: string, others: string): number {
   if (letters.length !== others.length) return 0
-  // AA, MM and SSS are sought for themselves.
-  if (isRepeated(letters) !== isRepeated(others)) return 0
+  if (isSoughtForItself(letters) !== isSoughtForItself(others)) return 0
   if (letters.length === 3) {
     if (isWord(letters) !== isWord(others)) return 0
     return isWord(letters) || hasVowel(letters) === hasVowel(others) ? 1 : SOMEWHAT
@@ -35,7 +34,9 @@ export function appealLikeness(letters: string, others: string): number {
  */
 const SOMEWHAT = 0.93
 
-const isRepeated = (letters: string) => letters.length > 1 && new Set(letters).size === 1
+/** AA, MM, SSS, ABC */
+const isSoughtForItself = (letters: string) =>
+  (letters.length > 1 && new Set(letters).size === 1) || letters === 'ABC' || letters === 'XYZ'
 
 const DICTIONARY = new Set(`${NAMES} ${WORDS}`.trim().split(/\s+/))
 
