@@ -188,9 +188,9 @@ describe('a later sale', () => {
   const midOf = (estimator: ReturnType<typeof createEstimator>, registration: string) =>
     (estimator.appraise(registration) as { midGbp: number }).midGbp
 
-  test('moves the level of all estimates, half of the way after twenty sales', () => {
+  test('moves the level of its own system, a sixth of the way after twenty sales, and no other system', () => {
     const estimator = createEstimator(model, lexicon)
-    const before = midOf(estimator, '12KWF')
+    const [before, otherBefore] = [midOf(estimator, '12KWF'), midOf(estimator, 'K55KWF')]
     // No two share a key with each other or with 12 KWF, so only the level changes.
     for (const [i, letter] of [...'BCDFGHJKLMNPRSTVWXYA'].entries()) {
       const registration = `${20 + i}${i % 9}${letter}X${letter}`
@@ -198,17 +198,18 @@ describe('a later sale', () => {
       estimator.observe({ registration, month: LATER, hammerGbp: Math.round(midGbp * 2) })
     }
     const moved = Math.log(midOf(estimator, '12KWF') / before)
-    expect(moved).toBeCloseTo(Math.log(2) / 2, 1)
+    expect(moved).toBeCloseTo(Math.log(2) / 6, 2)
+    expect(midOf(estimator, 'K55KWF')).toBe(otherBefore)
   })
 
   test('moves similar lots more than others', () => {
     const estimator = createEstimator(model, lexicon)
-    const [before, otherBefore] = [midOf(estimator, '55HJC'), midOf(estimator, 'K55KWF')]
+    const [before, otherBefore] = [midOf(estimator, '55HJC'), midOf(estimator, '88KWF')]
     for (let number = 60; number < 75; number++) {
       estimator.observe({ registration: `${number}HJC`, month: LATER, hammerGbp: 9_000 })
     }
     const moved = midOf(estimator, '55HJC') / before
-    const otherMoved = midOf(estimator, 'K55KWF') / otherBefore
+    const otherMoved = midOf(estimator, '88KWF') / otherBefore
     expect(moved).toBeGreaterThan(otherMoved * 1.05)
     expect(otherMoved).toBeGreaterThan(1)
   })
