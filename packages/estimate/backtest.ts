@@ -1,5 +1,5 @@
 // Backtests: what the model would have estimated for auctions that it was not trained on.
-import type { Confidence, RefusalReason } from './estimate.ts'
+import type { Confidence, OwnSale, RefusalReason } from './estimate.ts'
 import { createEstimator } from './estimator.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { Lot } from './lot.ts'
@@ -20,7 +20,7 @@ export interface BacktestLot {
   /** Null for a registration of unknown shape: its estimate is the naive one, and its range is empty. */
   system: LearntSystem | null
   format: string
-  /** Depends on the width of the range; null if refused. */
+  /** By the width of the range alone, as if each had close comparables; null if refused. */
   confidence: Confidence | null
   refused: RefusalReason | null
   /** The median hammer price of the format in the training data. */
@@ -59,13 +59,14 @@ export function backtest(lots: readonly Lot[], lexicon: Lexicon, options: Backte
     })
     const estimator = createEstimator(model, lexicon)
     const medians = mediansOfFormats(lots, lexicon, origin, featureCache)
+    const ownSaleOf = findOwnSales(lots, origin)
     return tested
       .filter(({ month }) => month > origin && month <= next)
       .map((lot): BacktestLot => {
         const { registration, month } = lot
         const shape = describe(registration, lexicon, featureCache)?.shape ?? null
         const naiveGbp = medians.get(shape?.format ?? '') ?? (medians.get(ALL) as number)
-        const appraisal = estimator.appraise(registration)
+        const appraisal = estimator.appraise(registration, ownSaleOf(registration, month))
         const { lowGbp, midGbp, highGbp, refused } = appraisal ?? {
           lowGbp: naiveGbp,
           midGbp: naiveGbp,
@@ -81,12 +82,25 @@ export function backtest(lots: readonly Lot[], lexicon: Lexicon, options: Backte
           highGbp,
           system: shape?.system ?? null,
           format: shape?.format ?? 'none',
-          confidence: refused ? null : confidenceOf(highGbp / lowGbp, model.range),
+          confidence: refused ? null : confidenceOf(highGbp / lowGbp, model.range, true),
           refused,
           naiveGbp,
         }
       })
   })
+}
+
+/** The latest sale of each registration up to the month. */
+function findOwnSales(lots: readonly Lot[], toMonth: number) {
+  const known = lots.filter(
+    (lot) => lot.month <= toMonth && lot.hammerGbp !== null && lot.list === 'complete',
+  )
+  known.sort((one, other) => one.month - other.month)
+  const latest = new Map(known.map((lot) => [lot.registration, lot]))
+  return (registration: string, month: number): OwnSale | null => {
+    const own = latest.get(registration)
+    return own ? { hammerGbp: own.hammerGbp as number, monthsAgo: month - own.month } : null
+  }
 }
 
 const ALL = 'all'

@@ -9,6 +9,20 @@ export interface Estimate {
   midGbp: number
   highGbp: number
   confidence: Confidence
+  restsOnOwnSale: boolean
+}
+
+/** What is on record beside the model. */
+export interface Evidence {
+  /** The latest hammer price of the registration itself. */
+  ownSale: OwnSale | null
+  /** Whether visitors see close comparables beside the estimate. */
+  hasComparables: boolean
+}
+
+export interface OwnSale {
+  hammerGbp: number
+  monthsAgo: number
 }
 
 /**
@@ -35,7 +49,8 @@ export interface WordReading {
 }
 
 export interface Estimator {
-  estimate(registration: string): Answer
+  /** Without evidence, as if nothing were on record. */
+  estimate(registration: string, evidence?: Evidence): Answer
   /** Likeliest first, at most six. */
   readings(registration: string): WordReading[]
 }

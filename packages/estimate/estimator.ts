@@ -1,12 +1,19 @@
 import { BASE_COLUMN, COLUMN_COUNT, ESTIMATE_COLUMN, MEMORY_COLUMN, MONTH_COLUMN } from './columns.ts'
-import { type Answer, type Estimator, type RefusalReason, roundToTwoFigures } from './estimate.ts'
+import {
+  type Answer,
+  type Estimator,
+  type Evidence,
+  type OwnSale,
+  type RefusalReason,
+  roundToTwoFigures,
+} from './estimate.ts'
 import { describeRegistration, FEATURES } from './features.ts'
 import type { Lexicon } from './lexicon.ts'
 import { findKey, hashKey, surprise } from './memory.ts'
 import type { Model } from './model.ts'
 import { predictNet } from './net/net.ts'
 import { fillSwitches, ON_COUNT } from './net/net-inputs.ts'
-import { confidenceOf, rangeOf } from './range.ts'
+import { confidenceOf, rangeOf, restOnOwnSale, shiftRange } from './range.ts'
 import { readings as wordReadings } from './readings.ts'
 import { refuseByShape, WIDEST_RATIO } from './refusal.ts'
 import { type LearntSystem, shapeOf } from './shape.ts'
@@ -27,7 +34,7 @@ export interface LearningEstimator extends Estimator {
   /** Updates the level of its system and the memory of similar lots with a later sale. */
   observe(sale: ObservedSale): void
   /** The figures before rounding, shown or refused; null for an unknown shape. */
-  appraise(registration: string): Appraisal | null
+  appraise(registration: string, ownSale?: OwnSale | null): Appraisal | null
 }
 
 interface Appraisal {
@@ -35,11 +42,12 @@ interface Appraisal {
   midGbp: number
   highGbp: number
   refused: RefusalReason | null
+  restsOnOwnSale: boolean
 }
 
 /**
  * After this many sales of a system, its level has moved half of the way. With twenty of all systems together, eight lots
- * made the estimates of the next auction worse.
+ * made the estimates of the next auction worse: docs/decisions/030.
  */
 const LEVEL_SHRINKAGE = 100
 
@@ -54,6 +62,8 @@ function add<Key>(observed: Map<Key, Observed>, key: Key, residual: number): voi
   const { sum, count } = observed.get(key) ?? NOTHING_OBSERVED
   observed.set(key, { sum: sum + residual, count: count + 1 })
 }
+
+const NO_EVIDENCE: Evidence = { ownSale: null, hasComparables: false }
 
 export function createEstimator(model: Model, lexicon: Lexicon): LearningEstimator {
   const bins = new Uint8Array(COLUMN_COUNT)
@@ -90,7 +100,7 @@ export function createEstimator(model: Model, lexicon: Lexicon): LearningEstimat
     return { base, estimate }
   }
 
-  const appraise = (registration: string): Appraisal | null => {
+  const appraise = (registration: string, ownSale: OwnSale | null = null): Appraisal | null => {
     const described = describeRegistration(registration, lexicon)
     if (described === null) return null
     const { shape, features, keys } = described
@@ -100,32 +110,39 @@ export function createEstimator(model: Model, lexicon: Lexicon): LearningEstimat
     )
     setColumn(ESTIMATE_COLUMN, estimate)
     const size = Math.exp(predict(model.range.size, bins))
-    const { low, middle, high } = rangeOf(model.range, shape.system, estimate, size)
+    const unshifted = rangeOf(model.range, shape.system, estimate, size)
     const { sum, count } = levels.get(shape.system) ?? NOTHING_OBSERVED
-    const shift = sum / (count + LEVEL_SHRINKAGE)
-    const lowGbp = Math.exp(low + shift)
-    const highGbp = Math.exp(high + shift)
+    const range = shiftRange(unshifted, sum / (count + LEVEL_SHRINKAGE))
+    const rested = restOnOwnSale(range, ownSale)
+    const { low, middle, high } = rested ?? range
     const refused =
       refuseByShape(registration, shape, model.formats) ??
-      (highGbp / lowGbp > WIDEST_RATIO ? 'wide-range' : null)
-    return { lowGbp, midGbp: Math.exp(middle + shift), highGbp, refused }
+      (Math.exp(high - low) > WIDEST_RATIO ? 'wide-range' : null)
+    return {
+      lowGbp: Math.exp(low),
+      midGbp: Math.exp(middle),
+      highGbp: Math.exp(high),
+      refused,
+      restsOnOwnSale: rested !== null,
+    }
   }
 
   return {
     appraise,
 
-    estimate(registration): Answer {
+    estimate(registration, { ownSale, hasComparables } = NO_EVIDENCE): Answer {
       const refused = refuseByShape(registration, shapeOf(registration), model.formats)
       if (refused) return { refused }
-      const appraisal = appraise(registration)
+      const appraisal = appraise(registration, ownSale)
       if (appraisal === null) return { refused: 'unlearnt-system' }
       if (appraisal.refused) return { refused: appraisal.refused }
-      const { lowGbp, midGbp, highGbp } = appraisal
+      const { lowGbp, midGbp, highGbp, restsOnOwnSale } = appraisal
       return {
         lowGbp: roundToTwoFigures(lowGbp),
         midGbp: roundToTwoFigures(midGbp),
         highGbp: roundToTwoFigures(highGbp),
-        confidence: confidenceOf(highGbp / lowGbp, model.range),
+        confidence: confidenceOf(highGbp / lowGbp, model.range, hasComparables || restsOnOwnSale),
+        restsOnOwnSale,
       }
     },
 

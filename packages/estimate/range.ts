@@ -1,5 +1,5 @@
 // Prediction ranges: 80 % of hammer prices lie between low and high.
-import type { Confidence } from './estimate.ts'
+import type { Confidence, OwnSale } from './estimate.ts'
 import type { Quantiles, RangeModel } from './model.ts'
 import { WIDEST_RATIO } from './refusal.ts'
 import type { LearntSystem } from './shape.ts'
@@ -84,6 +84,37 @@ export function quantile(sorted: Float64Array, share: number): number {
   return below + (above - below) * (at - Math.floor(at))
 }
 
+export const shiftRange = ({ low, middle, high }: Quantiles, by: number): Quantiles => ({
+  low: low + by,
+  middle: middle + by,
+  high: high + by,
+})
+
+const OWN_SALE_MONTHS = 36
+/** The weight of a sale of today, and what it loses until it is too old. */
+const OWN_SALE_WEIGHT = 0.6
+const OWN_SALE_DECAY = 0.2
+/** The widest ratio of high to low around an estimate that rests on its own sale. */
+const OWN_SALE_RATIO = 4
+
+/**
+ * Moves a range towards the latest sale of the registration itself; null without one of the last three years. The
+ * numbers follow 137 registrations that were sold again within three years: docs/decisions/030.
+ */
+export function restOnOwnSale(range: Quantiles, ownSale: OwnSale | null): Quantiles | null {
+  const { low, middle, high } = range
+  const isUnknown = high - low === Number.POSITIVE_INFINITY
+  if (isUnknown || ownSale === null || ownSale.monthsAgo > OWN_SALE_MONTHS) return null
+  const weight = OWN_SALE_WEIGHT - (OWN_SALE_DECAY * Math.max(0, ownSale.monthsAgo)) / OWN_SALE_MONTHS
+  const centre = middle + weight * (Math.log(ownSale.hammerGbp) - middle)
+  const width = Math.min(1, Math.log(OWN_SALE_RATIO) / (high - low))
+  return {
+    low: centre - width * (middle - low),
+    middle: centre,
+    high: centre + width * (high - middle),
+  }
+}
+
 type ConfidenceRule = Pick<RangeModel, 'highConfidenceRatio' | 'mediumConfidenceRatio' | 'errors'>
 
 /** One third of the shown ranges has high confidence and one third medium, each with its median error. */
@@ -98,7 +129,7 @@ export function findConfidence(ranges: readonly Quantiles[], prices: Float64Arra
       .map((price, i) => Math.abs(Math.exp((ranges[i] as Quantiles).middle - price) - 1))
       .filter((_, i) => {
         const ratio = ratios[i] as number
-        return ratio <= WIDEST_RATIO && confidenceOf(ratio, rule) === confidence
+        return ratio <= WIDEST_RATIO && confidenceOf(ratio, rule, true) === confidence
       })
       .sort()
     return errors.length > 0 ? quantile(errors, 0.5) : 0
@@ -106,7 +137,12 @@ export function findConfidence(ranges: readonly Quantiles[], prices: Float64Arra
   return { ...rule, errors: { high: errorOf('high'), medium: errorOf('medium'), low: errorOf('low') } }
 }
 
-export function confidenceOf(ratio: number, rule: Omit<ConfidenceRule, 'errors'>): Confidence {
-  if (ratio <= rule.highConfidenceRatio) return 'high'
+/** By the width of the range; high only with close comparables, so that visitors see what it rests on. */
+export function confidenceOf(
+  ratio: number,
+  rule: Omit<ConfidenceRule, 'errors'>,
+  hasComparables: boolean,
+): Confidence {
+  if (hasComparables && ratio <= rule.highConfidenceRatio) return 'high'
   return ratio <= rule.mediumConfidenceRatio ? 'medium' : 'low'
 }

@@ -175,6 +175,37 @@ describe('an estimate', () => {
     },
   )
 
+  test('starts from a recent sale of the registration, and says so', () => {
+    const estimator = createEstimator(model, lexicon)
+    const midOf = (monthsAgo: number) => {
+      const evidence = { ownSale: { hammerGbp: 90_000, monthsAgo }, hasComparables: false }
+      const answer = estimator.estimate('12SAM', evidence)
+      if ('refused' in answer) throw new Error(answer.refused)
+      return [answer.midGbp, answer.restsOnOwnSale] as const
+    }
+    const [withoutSale, rests] = midOf(37)
+    expect(rests).toBe(false)
+    const [withSale, restsOnSale] = midOf(1)
+    expect(restsOnSale).toBe(true)
+    expect(withSale).toBeGreaterThan(Math.sqrt(withoutSale * 90_000))
+  })
+
+  test('has high confidence only with close comparables, or with a recent sale of its own', () => {
+    const estimator = createEstimator(
+      { ...model, range: { ...model.range, highConfidenceRatio: 6 } },
+      lexicon,
+    )
+    const confidenceOf = (hasComparables: boolean, monthsAgo?: number) =>
+      estimator.estimate('12SAM', {
+        hasComparables,
+        ownSale: monthsAgo === undefined ? null : { hammerGbp: 5_000, monthsAgo },
+      })
+    expect(confidenceOf(true)).toMatchObject({ confidence: 'high' })
+    expect(confidenceOf(false, 1)).toMatchObject({ confidence: 'high' })
+    expect(confidenceOf(false, 40)).toMatchObject({ confidence: expect.not.stringContaining('high') })
+    expect(estimator.estimate('12SAM')).toMatchObject({ confidence: expect.not.stringContaining('high') })
+  })
+
   test('does not depend on earlier calls', () => {
     const estimator = createEstimator(model, lexicon)
     const first = estimator.estimate('12SAM')

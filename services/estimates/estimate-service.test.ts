@@ -15,7 +15,13 @@ function fakeSource(): EstimatorSource {
       return {
         estimate: () => {
           const midGbp = 1_000 + 1_000 * seen.length
-          return { lowGbp: midGbp / 2, midGbp, highGbp: midGbp * 2, confidence: 'medium' }
+          return {
+            lowGbp: midGbp / 2,
+            midGbp,
+            highGbp: midGbp * 2,
+            confidence: 'medium',
+            restsOnOwnSale: false,
+          }
         },
         readings: () => [],
         observe: (sale) => void seen.push(sale),

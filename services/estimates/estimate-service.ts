@@ -1,7 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Confidence, Estimate, Refusal, WordReading } from '#packages/estimate/estimate.ts'
-import type { LearningEstimator } from '#packages/estimate/estimator.ts'
 import type { BackendClient } from '#shared/data/client.ts'
+import type {
+  Confidence,
+  Estimate,
+  Evidence,
+  Refusal,
+  WordReading,
+} from '#packages/estimate/estimate.ts'
+import type { LearningEstimator } from '#packages/estimate/estimator.ts'
 import type { Log } from '../log.ts'
 import type { AccuracyAnswer, AccuracyService } from './accuracy-report.ts'
 import { type RecentSale, readRecentSales } from './recent-sales.ts'
@@ -20,7 +26,7 @@ export type EstimateAnswer = MeasuredEstimate | Refusal | { unavailable: true } 
 
 export interface EstimateService {
   /** Never throws. `registration` with or without spaces. */
-  estimate(registration: string): Promise<EstimateAnswer>
+  estimate(registration: string, evidence?: Evidence): Promise<EstimateAnswer>
   /** Words and names, likeliest first; empty if the lexicon cannot be read. Never throws. */
   readings(registration: string): Promise<WordReading[]>
   /** Changes when recent sales have changed the estimates, so that pages are rendered again. */
@@ -104,11 +110,11 @@ export function createEstimateService({
   }
 
   return {
-    async estimate(registration) {
+    async estimate(registration, evidence) {
       if (isOff) return { off: true }
       const estimator = await ready()
       if (!estimator) return { unavailable: true }
-      const answer = estimator.estimate(compactOf(registration))
+      const answer = estimator.estimate(compactOf(registration), evidence)
       return 'midGbp' in answer ? { ...answer, errors: errorsOf(await accuracy.read()) } : answer
     },
     async readings(registration) {

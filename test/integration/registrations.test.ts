@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Answer } from '#packages/estimate/estimate.ts'
+import type { Answer, Evidence } from '#packages/estimate/estimate.ts'
 import type { EstimatorSource } from '#services/estimates/estimate-service.ts'
 import { openTestSite, type ReadableSite, readTestSite, shareTestSite, textOf } from '../open-test-site.ts'
 
@@ -16,7 +16,13 @@ const estimator =
       observe() {},
     }),
   })
-const ESTIMATE = { lowGbp: 1_900, midGbp: 3_400, highGbp: 7_200, confidence: 'medium' } as const
+const ESTIMATE = {
+  lowGbp: 1_900,
+  midGbp: 3_400,
+  highGbp: 7_200,
+  confidence: 'medium',
+  restsOnOwnSale: false,
+} as const
 
 const openEstimating = (answer: Answer, environment: Record<string, string> = {}) =>
   openTestSite(environment, undefined, { loadEstimator: estimator(answer) })
@@ -201,6 +207,30 @@ describe('the estimate', () => {
     expect(html).toMatch(
       /<meta name="description" content="We estimate a hammer price of £1,900 to £7,200 at auction/,
     )
+  })
+
+  it('is made from the latest hammer price on record, and from whether there are close comparables', async () => {
+    const asked: Evidence[] = []
+    const site = await openTestSite({}, undefined, {
+      loadEstimator: async () => ({
+        ...(await estimator(ESTIMATE)()),
+        create: () => ({
+          readings: () => [],
+          observe() {},
+          estimate: (_, evidence) => {
+            if (evidence) asked.push(evidence)
+            return { ...ESTIMATE, restsOnOwnSale: true }
+          },
+        }),
+      }),
+    })
+    const { sold, comparables } = JSON.parse(await site.read('/registration/1UDN.json'))
+    await site.read(NEVER_SOLD)
+    expect([sold.length, comparables.length > 0]).toEqual([1, true])
+    expect(asked).toEqual([
+      { ownSale: { hammerGbp: sold[0].hammerGbp, monthsAgo: expect.any(Number) }, hasComparables: true },
+      { ownSale: null, hasComparables: false },
+    ])
   })
 
   it('is not given beside a sale of the same registration that contradicts it', async () => {

@@ -4,7 +4,7 @@ import { describeConfidence } from './describe-confidence.ts'
 const MEASURED = { ofAll: 0.342, ofConfidence: { high: 0.21, medium: 0.36, low: null } }
 
 test('the text about a confidence names its measured error, and that of all estimates', () => {
-  expect(describeConfidence('medium', MEASURED)).toEqual({
+  expect(describeConfidence({ confidence: 'medium', restsOnOwnSale: false }, MEASURED)).toEqual({
     label: 'Medium confidence',
     sentences: [
       'Half of our medium-confidence estimates were within 36% of the hammer price.',
@@ -14,8 +14,21 @@ test('the text about a confidence names its measured error, and that of all esti
 })
 
 test('errors that were not measured are not mentioned', () => {
-  expect(describeConfidence('low', MEASURED).sentences).toEqual([
+  expect(describeConfidence({ confidence: 'low', restsOnOwnSale: false }, MEASURED).sentences).toEqual([
     'Of all our estimates, half were within 35%.',
   ])
-  expect(describeConfidence('high')).toEqual({ label: 'High confidence', sentences: [] })
+  expect(describeConfidence({ confidence: 'high', restsOnOwnSale: false })).toEqual({
+    label: 'High confidence',
+    sentences: [],
+  })
+})
+
+test('an estimate that rests on the registration’s own sale says so instead of the error of all estimates', () => {
+  const [own, rests, ...more] = describeConfidence(
+    { confidence: 'medium', restsOnOwnSale: true },
+    MEASURED,
+  ).sentences
+  expect(own).toContain('36%')
+  expect(rests).toContain('own last sale')
+  expect(more).toEqual([])
 })

@@ -1,4 +1,5 @@
 import type { MeasuredErrors, MeasuredEstimate } from '../../context.ts'
+import type { Confidence, Estimate } from '../../packages/estimate/estimate.ts'
 
 type Confidence = MeasuredEstimate['confidence']
 
@@ -15,16 +16,23 @@ const LABELS: Record<Confidence, string> = {
   low: 'Low confidence',
 }
 
-export function describeConfidence(confidence: Confidence, errors?: MeasuredErrors): ConfidenceText {
+const OWN_SALE_SENTENCE = 'This one starts from the registration’s own last sale.'
+
+/** An estimate that rests on its own sale says so instead of the error of all estimates. */
+export function describeConfidence(
+  { confidence, restsOnOwnSale }: Pick<Estimate, 'confidence' | 'restsOnOwnSale'>,
+  errors?: MeasuredErrors,
+): ConfidenceText {
   const own = errors?.ofConfidence[confidence] ?? null
   const all = errors?.ofAll ?? null
+  const ofAll = all === null ? null : `Of all our estimates, half were within ${percent(all)}.`
   return {
     label: LABELS[confidence],
     sentences: [
       own === null
         ? null
         : `Half of our ${confidence}-confidence estimates were within ${percent(own)} of the hammer price.`,
-      all === null ? null : `Of all our estimates, half were within ${percent(all)}.`,
+      restsOnOwnSale ? OWN_SALE_SENTENCE : ofAll,
     ].filter((sentence) => sentence !== null),
   }
 }

@@ -1,11 +1,28 @@
 import { describe, expect, it } from 'vitest'
 import type { DocumentedSale } from '#shared/sales/sale.ts'
-import { contradictsOwnSale } from './own-sale.ts'
+import { contradictsOwnSale, ownSaleOf } from './own-sale.ts'
 
 const RANGE = { lowGbp: 7_700, highGbp: 28_000 }
 
 const sale = (saleYear: number, hammerPriceGbp: number | null, totalPriceGbp: number | null = null) =>
   ({ saleYear, hammerPriceGbp, totalPriceGbp }) as DocumentedSale
+
+it.each([
+  ['no sale', [], null],
+  ['a sale of the month', [{ saleMonth: 11, hammerPriceGbp: 2_130 }], { hammerGbp: 2_130, monthsAgo: 0 }],
+  [
+    'a latest sale with a total alone, and an earlier one with a hammer price',
+    [
+      { saleMonth: 10, hammerPriceGbp: null },
+      { saleYear: 2024, saleMonth: 1, hammerPriceGbp: 900 },
+    ],
+    { hammerGbp: 900, monthsAgo: 34 },
+  ],
+  ['a sale without a month', [{ saleMonth: null, hammerPriceGbp: 900 }], { hammerGbp: 900, monthsAgo: 4.5 }],
+])('the own sale of a registration with %s', (_, sales, expected) => {
+  const recorded = sales.map((one) => ({ saleYear: 2026, ...one }) as DocumentedSale)
+  expect(ownSaleOf(recorded, new Date('2026-11-25T12:00:00Z'))).toEqual(expected)
+})
 
 describe('an estimate', () => {
   it.each([

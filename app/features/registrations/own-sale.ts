@@ -1,5 +1,14 @@
 import type { DocumentedSale } from '#shared/sales/sale.ts'
 
+/** The latest hammer price, from which the estimate starts. A sale without a month counts from the middle of its year. */
+export function ownSaleOf(sales: readonly DocumentedSale[], now = new Date()) {
+  const sold = sales.find(({ hammerPriceGbp }) => hammerPriceGbp !== null && hammerPriceGbp > 0)
+  if (!sold) return null
+  const { saleYear, saleMonth, hammerPriceGbp } = sold
+  const monthsAgo = (now.getFullYear() - saleYear) * 12 + now.getMonth() + 1 - (saleMonth ?? 6.5)
+  return { hammerGbp: hammerPriceGbp as number, monthsAgo }
+}
+
 /** An older sale below the range is no contradiction, because prices have risen. */
 const RECENT_YEARS = 5
 

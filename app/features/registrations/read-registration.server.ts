@@ -17,7 +17,7 @@ import { sourcesOf } from '../sales/data/sales-sources.ts'
 import { type SimilarSale, similarSales } from '../sales/similar-sales/similar-sales.ts'
 import { type ConfidenceText, describeConfidence } from './describe-confidence.ts'
 import { nearRegistrations } from './near-registrations.ts'
-import { contradictsOwnSale } from './own-sale.ts'
+import { contradictsOwnSale, ownSaleOf } from './own-sale.ts'
 
 export interface KnownRegistration {
   /** In its lawful spacing. */
@@ -71,10 +71,9 @@ export async function readRegistration(
   const parsed = parseTyped(typed)
   const spellings = spellingsOf(typed)
   const mainland = parsed.ok ? parsed.registration : null
-  const [sales, plate, answer, words, similar] = await Promise.all([
+  const [sales, plate, words, similar] = await Promise.all([
     readSalesOf(spellings, sourcesOf(site)),
     readPlate(spellings, site),
-    mainland ? site.estimates.estimate(mainland.compact).then(withWords) : ({ off: true } as const),
     mainland ? site.estimates.readings(mainland.compact) : [],
     mainland ? readComparables(mainland.text, site) : [],
   ])
@@ -82,8 +81,12 @@ export async function readRegistration(
   const own = jersey?.ok ? jersey.registration : mainland
   // J 27 of Jersey is not the J 27 that a DVLA auction would sell.
   const isAnother = own !== mainland && own?.system === 'jersey'
-  const estimate = 'midGbp' in answer ? checkEstimate(answer, sales, isAnother) : answer
   const comparables = isAnother ? [] : similar
+  const evidence = { ownSale: ownSaleOf(sales.uk), hasComparables: (comparables ?? []).length > 0 }
+  const answer = mainland
+    ? withWords(await site.estimates.estimate(mainland.compact, evidence))
+    : ({ off: true } as const)
+  const estimate = 'midGbp' in answer ? checkEstimate(answer, sales, isAnother) : answer
   const isKnown = isRecorded(sales) || (plate !== null && plate !== UNREAD)
   const isUnread = !isKnown && (sales.archive !== null || plate === UNREAD)
   if (!parsed.ok && !isKnown) return noRegistration(parsed, typed, isUnread)
@@ -109,7 +112,7 @@ export async function readRegistration(
 function withWords(answer: EstimateAnswer): ShownEstimate {
   if (!('midGbp' in answer)) return answer
   const { errors, ...estimate } = answer
-  return { ...estimate, confidenceText: describeConfidence(estimate.confidence, errors) }
+  return { ...estimate, confidenceText: describeConfidence(estimate, errors) }
 }
 
 function checkEstimate(

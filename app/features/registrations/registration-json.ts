@@ -75,8 +75,8 @@ function describeSale(sale: DocumentedSale): object {
 function describeEstimate(estimate: KnownRegistration['estimate']): object | null {
   if ('refused' in estimate) return { refused: estimate.refused }
   if (!('midGbp' in estimate)) return null
-  const { lowGbp, midGbp, highGbp, confidence } = estimate
-  return { lowGbp, midGbp, highGbp, confidence }
+  const { lowGbp, midGbp, highGbp, confidence, restsOnOwnSale } = estimate
+  return { lowGbp, midGbp, highGbp, confidence, restsOnOwnSale }
 }
 
 /** '2025-07', or '2025' if the month is unknown. */
