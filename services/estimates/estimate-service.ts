@@ -1,13 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
-import type { BackendClient } from '#shared/data/client.ts'
-import type {
-  Confidence,
-  Estimate,
-  Evidence,
-  Refusal,
-  WordReading,
-} from '#packages/estimate/estimate.ts'
+import type { Confidence, Estimate, Evidence, Refusal, WordReading } from '#packages/estimate/estimate.ts'
 import type { LearningEstimator } from '#packages/estimate/estimator.ts'
+import type { BackendClient } from '#shared/data/client.ts'
 import type { Log } from '../log.ts'
 import type { AccuracyAnswer, AccuracyService } from './accuracy-report.ts'
 import { type RecentSale, readRecentSales } from './recent-sales.ts'

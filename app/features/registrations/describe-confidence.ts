@@ -1,5 +1,4 @@
 import type { MeasuredErrors, MeasuredEstimate } from '../../context.ts'
-import type { Confidence, Estimate } from '../../packages/estimate/estimate.ts'
 
 type Confidence = MeasuredEstimate['confidence']
 
@@ -20,7 +19,7 @@ const OWN_SALE_SENTENCE = 'This one starts from the registration’s own last sa
 
 /** An estimate that rests on its own sale says so instead of the error of all estimates. */
 export function describeConfidence(
-  { confidence, restsOnOwnSale }: Pick<Estimate, 'confidence' | 'restsOnOwnSale'>,
+  { confidence, restsOnOwnSale }: Pick<MeasuredEstimate, 'confidence' | 'restsOnOwnSale'>,
   errors?: MeasuredErrors,
 ): ConfidenceText {
   const own = errors?.ofConfidence[confidence] ?? null
