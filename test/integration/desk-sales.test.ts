@@ -58,7 +58,7 @@ test('a sale is recorded once, a doubtful one after a confirmation, and one on r
   expect(await salesOf(client, 'AB 7')).toEqual(known)
 })
 
-test('a correction is in the public log with its reason, and so is its undo', async () => {
+test('a correction is made once, and in the public log with its reason, and so is its undo', async () => {
   const { client, owner, site } = await openDesk()
   await (await DeskPage.open(owner, '/desk/sales/new')).press('Record', SALE)
   const [sale] = await salesOf(client, 'AB 7')
@@ -69,6 +69,7 @@ test('a correction is in the public log with its reason, and so is its undo', as
   expect(checked.text).toContain(change)
   expect((await page.press('Save and publish', { hammer_price: '2000' })).status).toBe(400)
   const saved = await checked.press('Save and publish')
+  expect((await checked.press('Save and publish')).path).toBe(saved.path)
   expect(saved.text).toContain('On record: July 2025, DVLA Auction, hammer £2,000 reported')
   expect(await logOf(client, 'AB 7')).toEqual([{ kind: 'edited', change, reason }])
   expect(await site.read('/sales-explorer/data')).toContain(reason)
