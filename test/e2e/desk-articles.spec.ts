@@ -266,7 +266,7 @@ const WORD = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><sty
 <p class=MsoNormal style='mso-margin-top-alt:auto'><b><span lang=EN-GB>Bold</span></b>&nbsp;and <i>slanted</i><o:p></o:p></p>
 <p class=MsoListParagraphCxSpFirst style='mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>·<span>&nbsp;&nbsp;</span></span><![endif]>First</p>
 <p class=MsoListParagraphCxSpLast style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>·<span>&nbsp;&nbsp;</span></span>Second</p>
-<table class=MsoTableGrid><tr><td><p class=MsoNormal>Year</p></td><td><p>Sold</p></td></tr><tr><td><p>2025</p></td><td><p>Nine</p></td></tr></table>
+<table class=MsoTableGrid><tr><td><p class=MsoNormal>Year</p></td><td><p>Sold</p></td></tr><tr><td><p>2025</p></td><td><p>Nine</p><p>plates</p></td></tr></table>
 <img src="file:///C:/x.png"><script>alert(1)</script></body></html>`
 
 const WEB = `<div style="color:red"><nav hidden>Menu</nav><h4>A small heading</h4>
@@ -289,7 +289,7 @@ test('what is pasted from Word and from a web page becomes headings, lists and t
       '## Our year',
       '**Bold** and _slanted_',
       '- First\n- Second',
-      '| Year | Sold |\n| --- | --- |\n| 2025 | Nine |',
+      '| Year | Sold |\n| --- | --- |\n| 2025 | Nine plates |',
       '### A small heading',
       'See this and [GOV.UK](https://www.gov.uk/).',
       '- One\n  - Under one\n',

@@ -17,7 +17,8 @@ export const DRAWN: readonly Mutant[] = [
     replace: 'text: soldPriceGbp !== null ? registration : `${registration} for ${formatGbp(soldPriceGbp)}`,',
   },
   {
-    title: 'Pasting a table ends at its first cell.',
+    title:
+      'A pasted table is cleaned up to its first cell, so that a second line in another cell leaves the table.',
     find: "cell.removeAttribute('colspan')",
     replace: "return cell.removeAttribute('colspan')",
   },
