@@ -6,11 +6,16 @@ import { queueDivertingNotice } from '#services/people/security-notice.ts'
 import { hasFreshSecondFactor } from '#services/people/sessions.ts'
 import type { SignedIn } from '#services/people/types.ts'
 import { type SettingChange, SettingsRefused } from '#services/settings/change-settings.ts'
-import { DIVERTING_SETTINGS, type SettingName } from '#services/settings/definitions.ts'
 import { describeValue } from '#services/settings/describe-value.ts'
 import { PRICE_WORDINGS } from '#services/settings/vat-wording.ts'
 import { plural } from '#shared/text/format.ts'
 import type { VatStatus } from '#site.config.ts'
+import {
+  type EditableSettings,
+  isSettingsRefused,
+  type SettingChange,
+} from '#services/settings/change-settings.ts'
+import { DIVERTING_SETTINGS, SETTINGS, type SettingName } from '#services/settings/definitions.ts'
 import type { DeskContext } from '../../context.ts'
 import { textOf } from '../../ui/text-of.ts'
 import { GROUPS, type Group } from './groups.ts'
@@ -50,9 +55,9 @@ export async function saveSettings(form: FormData, desk: DeskContext, signedIn: 
   const changes = reset
     ? [{ name: reset, value: undefined, seen: textOf(form, `seen ${reset}`) }]
     : changesIn(form, group, typed)
-  const confirm = await askBeforeErasing(changes, form, desk)
-  if (confirm) return data({ ...answer, confirm }, { status: 400 })
   const before = await desk.settings.read()
+  const confirm = await askBeforeErasing(changes, form, before, desk)
+  if (confirm) return data({ ...answer, confirm }, { status: 400 })
   const isDiverting = changes.some(
     ({ name, value }) =>
       DIVERTING_SETTINGS.includes(name) &&
@@ -64,13 +69,13 @@ export async function saveSettings(form: FormData, desk: DeskContext, signedIn: 
   const started = performance.now()
   try {
     const { saved, conflicts } = await desk.settings.change(changes, actor)
-    const settings = await desk.settings.read()
     const diverted = saved.filter((name) => DIVERTING_SETTINGS.includes(name))
     if (diverted.length > 0) {
+      const after = await desk.settings.read()
       await queueDivertingNotice(desk.client, signedIn.person, {
         changes: diverted.map(
           (name) =>
-            `${settings[name].label}: ${describeValue(name, before[name].value)} → ${describeValue(name, settings[name].value)}`,
+            `${SETTINGS[name].label}: ${describeValue(name, before[name].value)} → ${describeValue(name, after[name].value)}`,
         ),
         tell: [...before.recipients.value, before.email.value],
         siteUrl: desk.siteUrl,
@@ -81,12 +86,12 @@ export async function saveSettings(form: FormData, desk: DeskContext, signedIn: 
     return data<SaveAnswer>(
       {
         ...answer,
-        saved: saved.map((name) => settings[name].label),
+        saved: saved.map((name) => SETTINGS[name].label),
         savedInMs: Math.max(1, Math.round(performance.now() - started)),
         typed: unsaved(typed, group, { reset, conflicts: conflicts.map(({ name }) => name) }),
         conflicts: conflicts.map(
           ({ name, value, person }) =>
-            `${person ?? 'Someone'} has changed “${settings[name].label}” since you opened this page. It is now: ${describeValue(name, value)}. What you typed is still here: save again to replace it.`,
+            `${person ?? 'Someone'} has changed “${SETTINGS[name].label}” since you opened this page. It is now: ${describeValue(name, value)}. What you typed is still here: save again to replace it.`,
         ),
       },
       { status: conflicts.length > 0 ? 409 : 200 },
@@ -126,11 +131,12 @@ function unsaved(typed: Typed, { names }: Group, { reset, conflicts }: Outcome):
 async function askBeforeErasing(
   changes: readonly SettingChange[],
   form: FormData,
+  before: EditableSettings,
   desk: DeskContext,
 ): Promise<SaveAnswer['confirm']> {
   const change = changes.find(({ name }) => name === 'retentionMonths')
   if (!change) return null
-  const { value, standard } = (await desk.settings.read()).retentionMonths
+  const { value, standard } = before.retentionMonths
   const months = change.value ?? standard
   if (typeof months !== 'number' || months < 1 || months >= value) return null
   if (form.has('sure') && form.get('sureOf') === String(months)) return null
