@@ -4,11 +4,19 @@ import { escapeTerminal } from '../escape-terminal.ts'
 import type { Terminal } from '../terminal.ts'
 import type { MappedList } from './read-with-answers.ts'
 
-export function noteHeadings({ list: { headingLine, unit }, ignored }: MappedList, terminal: Terminal): void {
+export function noteHeadings(
+  { list: { headingLine, unit, hidden }, columns, ignored }: MappedList,
+  terminal: Terminal,
+): void {
   if (headingLine > 1)
     terminal.note(`The headings are on ${unit} ${headingLine}; the ${unit}s above them are skipped.`)
   const names = ignored.slice(0, 30).map((name) => escapeTerminal(name))
   if (names.length > 0) terminal.note(`Columns that are not imported: ${names.join(', ')}.`)
+  const read = [...columns.values()].filter((name) => hidden.includes(name))
+  if (read.length > 0)
+    terminal.note(
+      `Columns that are read although the workbook hides them: ${read.map((name) => escapeTerminal(name)).join(', ')}.`,
+    )
 }
 
 export function noteSpellings(

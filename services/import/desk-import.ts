@@ -49,6 +49,7 @@ interface MappedFile {
   headingLine: number
   sheet: string | undefined
   names: readonly string[]
+  hidden: readonly string[]
   /** A heading for each column. */
   columns: ReadonlyMap<string, string>
   ignored: readonly string[]
@@ -78,6 +79,7 @@ interface ComparedList {
   headingLine: number
   sheet: string | undefined
   names: readonly string[]
+  hidden: readonly string[]
   columns: ReadonlyMap<string, string>
   ignored: readonly string[]
   notes: readonly string[]
@@ -253,11 +255,23 @@ async function readAs(kind: ListKind, content: Buffer, options: ReadOptions): Pr
   if (list.rows.length === 0)
     return { kind: 'unreadable', list: kind, message: 'The list has no rows below its headings.' }
   const { columns, ignored, questions } = await mapHeadings(list, headings)
-  const { unit, headingLine, sheet, names } = list
+  const { unit, headingLine, sheet, names, hidden } = list
   if (questions) return { kind: 'headings', list: kind, unit, headingLine, names, questions }
   const steps = stepsOf(kind, choices)
   const read = await steps.read(list, { headings, columns })
-  return { kind: 'mapped', list: kind, unit, headingLine, sheet, names, columns, ignored, steps, read }
+  return {
+    kind: 'mapped',
+    list: kind,
+    unit,
+    headingLine,
+    sheet,
+    names,
+    hidden,
+    columns,
+    ignored,
+    steps,
+    read,
+  }
 }
 
 const headingsOf = (

@@ -18,6 +18,8 @@ export interface RowList {
   sheet?: string | undefined
   /** The headings, in order. */
   names: readonly string[]
+  /** Those of columns that the workbook hides. */
+  hidden: readonly string[]
   rows: readonly FileRow[]
 }
 
@@ -52,6 +54,7 @@ export async function readList(
     headingLine: headings.line,
     sheet: headings.sheet,
     names: headings.line === 0 ? [...names] : headings.names,
+    hidden: headings.hidden,
     rows,
   }
 }

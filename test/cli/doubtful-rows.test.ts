@@ -17,6 +17,7 @@ const doubtfulList = (office: TestCli) =>
           ['BU62 ABC', 1, ''],
         ],
         hidden: [3],
+        hiddenColumns: [2],
       },
     ]),
   )
@@ -33,6 +34,7 @@ it('are refused without an option, which the import names', async () => {
   for (const option of ['--hidden import', '--garbled mend', '--read-prices accept'])
     expect(notes.join('\n')).toContain(option)
   expect(notes[0]).toContain('“Stock”')
+  expect(notes.join('\n')).toMatch(/the workbook hides them: Price\.$/m)
   const shown = await office.run('plates', 'import', doubtfulList(office), '--hidden=import')
   expect(shown.notes.join('\n')).toContain('--dates letters-first')
   expect(await stock(office)).toEqual([])

@@ -19,6 +19,8 @@ export interface TestSheet {
   state?: 'hidden' | 'veryHidden'
   /** The rows that a filter hides, from 1. */
   hidden?: readonly number[]
+  /** From 1. */
+  hiddenColumns?: readonly number[]
 }
 
 export type Parts = Record<string, string | Buffer>
@@ -70,7 +72,12 @@ function makeParts(sheets: readonly TestSheet[]): Parts {
   }
 }
 
-function sheetXml({ rows, merged = [], hidden = [] }: TestSheet, share: (text: string) => number): string {
+function sheetXml(
+  { rows, merged = [], hidden = [], hiddenColumns = [] }: TestSheet,
+  share: (text: string) => number,
+): string {
+  const columns = hiddenColumns.map((column) => `<col min="${column}" max="${column}" hidden="1"/>`)
+  const cols = columns.length === 0 ? '' : `<cols>${columns.join('')}</cols>`
   const body = rows.map((row, at) => {
     const cells = row.map((cell, column) => cellXml(cell, `${letters(column)}${at + 1}`, share))
     return `<row r="${at + 1}"${hidden.includes(at + 1) ? ' hidden="1"' : ''}>${cells.join('')}</row>`
@@ -79,7 +86,7 @@ function sheetXml({ rows, merged = [], hidden = [] }: TestSheet, share: (text: s
     merged.length === 0
       ? ''
       : `<mergeCells>${merged.map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells>`
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<worksheet xmlns="${MAIN}"><sheetData>${body.join('')}</sheetData>${merges}</worksheet>`
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<worksheet xmlns="${MAIN}">${cols}<sheetData>${body.join('')}</sheetData>${merges}</worksheet>`
 }
 
 function cellXml(cell: TestCell, name: string, share: (text: string) => number): string {

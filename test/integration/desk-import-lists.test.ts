@@ -1,6 +1,6 @@
 /** Lists that are imported at the desk without script: asked about, previewed, decided, written and undone. */
 import { expect, test } from 'vitest'
-import { oneSheet } from '../cli/make-workbook.ts'
+import { makeWorkbook } from '../cli/make-workbook.ts'
 import { oddWorkbook } from '../stock-lists/odd-list.ts'
 import { DeskPage } from './desk-page.ts'
 import { type Desk, openDesk } from './open-desk.ts'
@@ -51,16 +51,22 @@ const sales = async ({ client }: Desk, registration: string) =>
 /** 20 lots, every tenth of them unsold. */
 const results = (price = 1000) =>
   new Uint8Array(
-    oneSheet([
-      ['Results of the auction'],
-      [],
-      ['Lot No', 'Registration', 'Reserve', 'Current Price'],
-      ...Array.from({ length: 20 }, (_, index) => [
-        index + 1,
-        `XD ${index + 11}`,
-        250,
-        index % 10 === 9 ? null : index === 0 ? price : 300 + index,
-      ]),
+    makeWorkbook([
+      {
+        name: 'Results',
+        rows: [
+          ['Results of the auction'],
+          [],
+          ['Lot No', 'Registration', 'Reserve', 'Current Price'],
+          ...Array.from({ length: 20 }, (_, index) => [
+            index + 1,
+            `XD ${index + 11}`,
+            250,
+            index % 10 === 9 ? null : index === 0 ? price : 300 + index,
+          ]),
+        ],
+        hiddenColumns: [3],
+      },
     ]),
   )
 
@@ -74,6 +80,7 @@ test('the results of an auction are recorded; a corrected list needs a reason, a
   expect(refused.text).toContain('“June” is not a month')
   const preview = await settled(desk, await refused.press('Continue', { month: '2025-06' }))
   expect(preview.text).toContain('Headings on row 3.')
+  expect(preview.text).toContain('the workbook hides them: Reserve.')
   expect((await preview.follow('Left out')).text).toMatch(/XD 20.*unsold.*XD 30.*unsold/)
   const written = await settled(desk, await preview.press('Add 18 sales'))
   expect(written.text).toContain('18 sales added, 0 completed, 0 corrected.')

@@ -33,8 +33,9 @@ export interface HeadingSearch {
    * @param line 0 if there are no headings
    * @param names one for each column, in order
    * @param sheet the sheet of a workbook that has several
+   * @param hidden the columns that a workbook hides
    */
-  found(line: number, names: readonly string[], sheet?: string): void
+  found(line: number, names: readonly string[], sheet?: string, hidden?: readonly string[]): void
 }
 
 export interface ReadOptions {

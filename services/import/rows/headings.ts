@@ -91,6 +91,8 @@ export interface HeadingReader extends HeadingSearch {
   readonly names: readonly string[]
   /** The sheet of a workbook that has several. */
   readonly sheet: string | undefined
+  /** The columns that the workbook hides. */
+  readonly hidden: readonly string[]
   /** The columns that are certain, and the questions about the others. */
   assign(names: readonly string[]): AssignedHeadings
   /** @throws HeadingError if anything is to be asked */
@@ -108,6 +110,7 @@ export function headingReader(list: HeadingSpec, choices: HeadingChoices = NO_CH
   let line = 0
   let columnNames: readonly string[] = []
   let sheetName: string | undefined
+  let hiddenNames: readonly string[] = []
 
   return {
     unit: 'line',
@@ -120,10 +123,14 @@ export function headingReader(list: HeadingSpec, choices: HeadingChoices = NO_CH
     get sheet() {
       return sheetName
     },
-    found(at, names, sheet) {
+    get hidden() {
+      return hiddenNames
+    },
+    found(at, names, sheet, hidden = []) {
       line = at
       columnNames = names
       sheetName = sheet
+      hiddenNames = hidden
     },
     assign(names) {
       for (const { heading } of choices.map.values())

@@ -83,6 +83,13 @@ it('garbled text is mended, and the notes say so', async () => {
   expect(notes).toEqual([expect.stringMatching(/^1 row has garbled text/)])
 })
 
+it('a price below £50 is read, and the notes say that it may be part of one with a comma', async () => {
+  const price = (pounds: number) => ['BU61 ABC', pounds, pounds, '2025-04', `Seller ${pounds}`]
+  const { rows, notes } = await read([HEADINGS, ...[49, 50, 1].map(price)].join('\n'))
+  expect(rows).toHaveLength(3)
+  expect(notes).toEqual([expect.stringMatching(/^Lines 2 and 4 have a price below £50/)])
+})
+
 it('a lot of another month is refused with a code, which the desk and the commands word', async () => {
   const results = await read(
     oneSheet([

@@ -1,5 +1,6 @@
 /** Stage 2 of an import of sales: parses the rows of a list as sales. */
-import { plural } from '#shared/text/format.ts'
+import { formatList, formatNumber, plural } from '#shared/text/format.ts'
+import { formatGbp } from '#shared/text/money.ts'
 import type { FileRow } from '../files/read.ts'
 import { mendRecord } from '../garbled.ts'
 import { noEntry } from '../list-entries.ts'
@@ -7,6 +8,7 @@ import type { RowList } from '../read-list.ts'
 import type { HeadingReader } from '../rows/headings.ts'
 import type { ParsedRow, Refusal, RowReader } from '../rows/parse-row.ts'
 import { slices } from '../slices.ts'
+import { LOWEST_POUNDS } from '../stock/price-reading.ts'
 import type { SalesForm } from './sales-form.ts'
 
 export type ListedSale =
@@ -37,6 +39,7 @@ export async function readSales(
   const pause = slices()
   const rows: ListedSale[] = []
   let [hidden, garbled] = [0, 0]
+  const low: number[] = []
   const earlier = new Map<string, { line: number; content: string }>()
   const merged = list.rows.flatMap((row) => ('reason' in row && row.lastLine !== undefined ? [row] : []))
   for (const listed of list.rows) {
@@ -58,6 +61,7 @@ export async function readSales(
       continue
     }
     const { key, line, given, fill } = read.row
+    if (isLow(given.hammer_price) || isLow(given.total_price)) low.push(line)
     const content = JSON.stringify([given, fill])
     const first = earlier.get(key)
     if (!first) {
@@ -78,6 +82,10 @@ export async function readSales(
     )
   }
   const notes = [...(reader.notes?.() ?? [])]
+  if (low.length > 0)
+    notes.push(
+      `${nameLines(low, list.unit)} a price below ${formatGbp(LOWEST_POUNDS)}, perhaps part of one that has a comma: check ${low.length === 1 ? 'it' : 'them'}.`,
+    )
   if (garbled > 0)
     notes.push(
       `${plural(garbled, 'row has', 'rows have')} garbled text, such as “Ã©” for “é”, which is mended below.`,
@@ -87,6 +95,18 @@ export async function readSales(
       `${plural(hidden, 'row is', 'rows are')} hidden in the workbook${form.isWhole ? ', and read like the others' : ''}.`,
     )
   return { rows, notes }
+}
+
+const isLow = (price: unknown) => typeof price === 'number' && price > 0 && price < LOWEST_POUNDS
+
+const MAX_NAMED = 10
+
+/** 'Lines 2 and 4 have', 'Row 7 has' */
+function nameLines(lines: readonly number[], unit: 'line' | 'row'): string {
+  const named = lines.slice(0, MAX_NAMED).map(formatNumber)
+  if (lines.length > MAX_NAMED) named.push(`${formatNumber(lines.length - MAX_NAMED)} more`)
+  const name = unit === 'line' ? 'Line' : 'Row'
+  return lines.length === 1 ? `${name} ${named[0]} has` : `${name}s ${formatList(named)} have`
 }
 
 /** @returns null for a row that is covered by the reader's notes */

@@ -21,25 +21,27 @@ export function Problem({ problem, what }: { problem: WriteProblem; what: string
   )
 }
 
-interface ListProps {
+export interface ListProps {
   id: string
   list: ListKind
   unit: 'line' | 'row'
   headingLine: number
   sheet: string | undefined
-  /** Each heading with its column, or `-`. */
-  columns: readonly { name: string; column: string }[]
+  /** Each heading with its column, or `-`, and whether the workbook hides it. */
+  columns: readonly { name: string; column: string; isHidden: boolean }[]
 }
 
 /** Where the list begins, and a form to change what its columns are. */
 export function ListColumns({ plan: { id, list, unit, headingLine, sheet, columns } }: { plan: ListProps }) {
   const ignored = columns.filter(({ column }) => column === '-').map(({ name }) => name)
+  const hidden = columns.filter(({ column, isHidden }) => isHidden && column !== '-').map(({ name }) => name)
   return (
     <>
       <p className="mb-2 text-quiet text-sm">
         {sheet !== undefined && `Sheet “${sheet}”. `}
         {headingLine > 1 && `Headings on ${unit} ${headingLine}. `}
-        {ignored.length > 0 && `Columns left out: ${ignored.slice(0, 20).join(', ')}.`}
+        {ignored.length > 0 && `Columns left out: ${ignored.slice(0, 20).join(', ')}. `}
+        {hidden.length > 0 && `Read although the workbook hides them: ${hidden.slice(0, 20).join(', ')}.`}
       </p>
       <details className="mb-4">
         <summary className="min-h-10 cursor-pointer py-2">Change what a column is</summary>

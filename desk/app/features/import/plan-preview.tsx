@@ -7,7 +7,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import type { FateRow } from './describe-fate.server.ts'
 import { FatesTable } from './fates-table.tsx'
 import { DECISIONS, FATES } from './labels.ts'
-import { addressOf, FatePages, ListColumns, Problem } from './plan-parts.tsx'
+import { addressOf, FatePages, ListColumns, type ListProps, Problem } from './plan-parts.tsx'
 
 interface ShownPlan {
   id: string
@@ -15,7 +15,7 @@ interface ShownPlan {
   unit: 'line' | 'row'
   headingLine: number
   sheet: string | undefined
-  columns: readonly { name: string; column: string }[]
+  columns: ListProps['columns']
   counts: Readonly<Record<FateKind, number>>
   asked: Readonly<Record<Question, number>>
   missing: number

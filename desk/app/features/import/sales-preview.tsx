@@ -7,7 +7,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import type { FateRow } from './describe-fate.server.ts'
 import { FatesTable } from './fates-table.tsx'
 import { SALES_FATES } from './labels.ts'
-import { addressOf, FatePages, ListColumns, Problem } from './plan-parts.tsx'
+import { addressOf, FatePages, ListColumns, type ListProps, Problem } from './plan-parts.tsx'
 
 interface ShownSales {
   id: string
@@ -15,7 +15,7 @@ interface ShownSales {
   unit: 'line' | 'row'
   headingLine: number
   sheet: string | undefined
-  columns: readonly { name: string; column: string }[]
+  columns: ListProps['columns']
   notes: readonly string[]
   counts: Readonly<Record<SalesFateKind, number>>
   contradictions: number

@@ -47,12 +47,16 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const again = await requireImport(context, params.id)
   if (again.result) return data(writtenImport(again, again.result))
   if (preview.kind !== 'plan') return data({ ...preview, id, fileName })
-  const { columns, names, ignored, ...compared } = preview
+  const { columns, names, hidden, ignored, ...compared } = preview
   const search = new URL(request.url).searchParams
   const columnOf = new Map([...columns].map(([column, name]) => [name, column]))
   // A blank column without a heading is neither.
   const known = names
-    .map((name) => ({ name, column: columnOf.get(name) ?? (ignored.includes(name) ? '-' : '') }))
+    .map((name) => ({
+      name,
+      column: columnOf.get(name) ?? (ignored.includes(name) ? '-' : ''),
+      isHidden: hidden.includes(name),
+    }))
     .filter(({ column }) => column !== '')
   const common = { id, fileName, problem: takeProblem(id), columns: known }
   if (compared.list === 'stock') {

@@ -157,12 +157,19 @@ describe('a workbook', () => {
     const found: unknown[] = []
     const noting = { ...known, found: (...place: unknown[]) => void found.push(place) }
     expect(await read(makeWorkbook([other, RESULTS]), { search: noting })).toHaveLength(1)
-    expect(found).toEqual([[1, ['Lot', 'Price'], 'Results']])
+    expect(found).toEqual([[1, ['Lot', 'Price'], 'Results', []]])
   })
 
   it('with several lists suggests the first sheet that has one', async () => {
     const workbook = makeWorkbook([{ name: 'Cover', rows: [['Hello']] }, RESULTS, { ...RESULTS, name: 'B' }])
     await expect(read(workbook, { search: known })).rejects.toMatchObject({ likely: 'Results' })
+  })
+
+  it('names the columns that it hides', async () => {
+    const found: unknown[] = []
+    const noting = { ...search, found: (...place: unknown[]) => void found.push(place) }
+    await read(makeWorkbook([{ ...RESULTS, hiddenColumns: [2, 300] }]), { search: noting })
+    expect(found).toEqual([[1, ['Lot', 'Price'], undefined, ['Price']]])
   })
 
   it('says which rows it hides, and decodes what Excel escapes', async () => {

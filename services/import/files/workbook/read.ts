@@ -40,7 +40,7 @@ export async function* readXlsx(
   const archive = await Archive.open(bytes)
   const workbook = await readWorkbook(archive)
   const { part, name } = await chooseSheet(archive, workbook, wanted, search)
-  const { rows, merged } = readSheet(archive, part, workbook, onProgress ? { onProgress } : {})
+  const { rows, merged, hidden } = readSheet(archive, part, workbook, onProgress ? { onProgress } : {})
   let isEmpty = true
   let headingRow = 0
   let width = 0
@@ -50,7 +50,12 @@ export async function* readXlsx(
       isEmpty = false
       headingRow = line
       width = names.length
-      search?.found(line, names, workbook.sheets.length > 1 ? name : undefined)
+      search?.found(
+        line,
+        names,
+        workbook.sheets.length > 1 ? name : undefined,
+        names.filter((_, index) => hidden.has(index)),
+      )
     },
   }
   yield* rowsUnderHeadings(rows, 'row', noting)

@@ -31,6 +31,8 @@ export interface Sheet {
   rows: AsyncGenerator<Located, void>
   /** Complete after the last row: they are at the end of a sheet. */
   merged: MergedCells[]
+  /** The columns that are hidden, from 0; complete before the first row. */
+  hidden: ReadonlySet<number>
 }
 
 export function readSheet(
@@ -40,7 +42,8 @@ export function readSheet(
   { limits = SHEET_LIMITS, onProgress }: { limits?: SheetLimits; onProgress?: (share: number) => void } = {},
 ): Sheet {
   const merged: MergedCells[] = []
-  const reader = new SheetReader(workbook, limits, merged)
+  const hidden = new Set<number>()
+  const reader = new SheetReader(workbook, limits, merged, hidden)
   async function* chunks() {
     const total = Math.max(1, archive.declaredBytes(part))
     let done = 0
@@ -53,13 +56,14 @@ export function readSheet(
   async function* rows() {
     for await (const _ of parseXml(chunks(), part, reader)) yield* reader.take()
   }
-  return { rows: rows(), merged }
+  return { rows: rows(), merged, hidden }
 }
 
 class SheetReader {
   private readonly workbook: Workbook
   private readonly limits: SheetLimits
   private readonly merged: MergedCells[]
+  private readonly hidden: Set<number>
   private done: Located[] = []
   private row = 0
   private isHidden = false
@@ -71,10 +75,11 @@ class SheetReader {
   private value: string | null = null
   private isPhonetic = false
 
-  constructor(workbook: Workbook, limits: SheetLimits, merged: MergedCells[]) {
+  constructor(workbook: Workbook, limits: SheetLimits, merged: MergedCells[], hidden: Set<number>) {
     this.workbook = workbook
     this.limits = limits
     this.merged = merged
+    this.hidden = hidden
   }
 
   take(): Located[] {
@@ -88,6 +93,7 @@ class SheetReader {
     else if (name === 'c') this.beginCell(attributes)
     else if (name === 'f') this.isFormula = true
     else if (name === 'rPh') this.isPhonetic = true
+    else if (name === 'col' && isTrue(attributes.hidden)) this.addHidden(attributes)
     else if (name === 'mergeCell') this.addMerged(attributes.ref ?? '')
   }
 
@@ -174,6 +180,11 @@ class SheetReader {
 
   private get columnName(): string {
     return `column ${columnLetters(this.column)}`
+  }
+
+  private addHidden({ min, max }: Readonly<Record<string, string>>): void {
+    const last = Math.min(Number(max), this.limits.columns)
+    for (let column = Number(min); column <= last; column++) this.hidden.add(column - 1)
   }
 
   private addMerged(name: string): void {
