@@ -12,7 +12,7 @@ import { CliError } from '../errors.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
 import { openRowFile } from '../files/open.ts'
 import type { Terminal } from '../terminal.ts'
-import { askHeadings, askSheet } from './ask-headings.ts'
+import { askHeadings, askSheet, withHeadingOptions } from './ask-headings.ts'
 import { readChoices } from './heading-options.ts'
 
 /** The options of every import. */
@@ -38,7 +38,7 @@ export interface MappedList {
   ignored: readonly string[]
 }
 
-/** @throws HeadingError, SheetError or another UserError if nobody answers */
+/** @throws CliError with the options that settle it if nobody answers, or another UserError */
 export async function readWithAnswers(
   { path, ignore, ...request }: ListRequest,
   { kind, spec }: { kind: ListKind; spec: HeadingSpec },
@@ -62,7 +62,7 @@ export async function readWithAnswers(
       if (path === '-' || !terminal.isInteractive)
         throw error instanceof SheetError
           ? new CliError(`${error.message} Choose one with --sheet "${escapeTerminal(error.likely, 40)}".`)
-          : error
+          : withHeadingOptions(error, spec)
       if (error instanceof SheetError) sheet = await askSheet(error, terminal)
       else {
         const answers = await askHeadings(error, spec, terminal)
@@ -92,7 +92,7 @@ async function readMapped(
     headings.match(list.names)
     const [unnamed] = questions.unnamed
     if (unnamed) throw headings.unnamedError(unnamed.name, unnamed.cell, unnamed.line)
-    throw new HeadingError('The headings cannot be read.', [])
+    throw new HeadingError('The headings cannot be read.')
   }
   const missing = headings.missing()
   if (list.rows.length > 0 && missing.length > 0)

@@ -56,10 +56,6 @@ export const labelOf = (column: string) =>
 
 const quoted = (name: string) => `“${escapeLine(name, 40)}”`
 
-/** Quotes a heading for a shell: in double quotes, or in single quotes if it has characters that those don't protect. */
-export const headingOption = (name: string) =>
-  /["$`\\!]/.test(name) ? `'${escapeLine(name, 200).replaceAll("'", "'\\''")}'` : `"${escapeLine(name, 200)}"`
-
 /** The column for a common name of it. */
 export const findColumn = (list: HeadingSpec, name: string): string | undefined =>
   knownNames(list).get(normalize(name))
@@ -67,18 +63,25 @@ export const findColumn = (list: HeadingSpec, name: string): string | undefined 
 export const columnLabels = (list: HeadingSpec): string[] =>
   [...new Set(knownNames(list).values())].map(labelOf)
 
+/** The message says what is wrong; what a person can do about it depends on where the list is imported. */
 export class HeadingError extends UserError {
   readonly unknown: readonly string[]
   readonly repeated: readonly { column: string; names: readonly string[] }[]
+  /** Headings that were chosen and are not in the list. */
+  readonly missing: readonly string[]
 
   constructor(
     message: string,
-    unknown: readonly string[],
-    repeated: readonly { column: string; names: readonly string[] }[] = [],
+    {
+      unknown = [],
+      repeated = [],
+      missing = [],
+    }: Partial<Pick<HeadingError, 'unknown' | 'repeated' | 'missing'>> = {},
   ) {
     super(message)
     this.unknown = unknown
     this.repeated = repeated
+    this.missing = missing
   }
 }
 
@@ -106,7 +109,6 @@ export interface HeadingReader extends HeadingSearch {
 export function headingReader(list: HeadingSpec, choices: HeadingChoices = NO_CHOICES): HeadingReader {
   const known = knownNames(list)
   const missing = new Set([...choices.map.values()].map(({ heading }) => heading))
-  const ending = `Known columns: ${columnLabels(list).join(', ')}.`
   let line = 0
   let columnNames: readonly string[] = []
   let sheetName: string | undefined
@@ -146,29 +148,20 @@ export function headingReader(list: HeadingSpec, choices: HeadingChoices = NO_CH
         const isVaguePrice = VAGUE_PRICE_NAMES.some((name) => normalize(name) === normalize(total))
         return { columns, ignored, unnamed, isVaguePrice }
       }
-      if (names.length > 0 && names.every(isUnnamed)) throw headlessError(names, ending)
+      if (names.length > 0 && names.every(isUnnamed))
+        throw new HeadingError('The list has no headings.', { unknown: names })
       const message = [
         ...problems,
         `The headings${line > 1 ? `, on ${this.unit} ${line},` : ''} are: ${describeHeadings(names, columns)}.`,
-        ...(missing.size > 0
-          ? [`--map names ${[...missing].map(quoted).join(', ')}, which the list does not have.`]
-          : []),
-        ...describeRemedies(assigned),
-        ending,
       ].join('\n')
-      throw new HeadingError(message, unknown, repeated)
+      throw new HeadingError(message, { unknown, repeated, missing: [...missing] })
     },
 
     unnamedError(name, cell, at) {
       const column = name.trim() === '' ? 'A column' : `C${name.slice(1)}`
       return new HeadingError(
-        [
-          `${column} has no heading, but ${this.unit} ${at} has “${escapeLine(cell)}” in it.`,
-          'Nothing has been imported. Map or ignore the column:',
-          `  --map COLUMN=${headingOption(name)}   or   --ignore ${headingOption(name)}`,
-          ending,
-        ].join('\n'),
-        [name],
+        `${column} has no heading, but ${this.unit} ${at} has “${escapeLine(cell)}” in it.`,
+        { unknown: [name] },
       )
     },
 
@@ -196,16 +189,6 @@ export function headingReader(list: HeadingSpec, choices: HeadingChoices = NO_CH
     missing: () => [...missing],
   }
 }
-
-const headlessError = (names: readonly string[], ending: string) =>
-  new HeadingError(
-    [
-      'The list has no headings. Nothing has been imported. Say which column is which:',
-      ...names.slice(0, 30).map((name) => `  --map COLUMN="${name}"   or   --ignore "${name}"`),
-      ending,
-    ].join('\n'),
-    names,
-  )
 
 /** Names the last column of a missing group, which accepts whatever the others do: a date may be a year alone. */
 const lackingOf = (list: HeadingSpec, columns: ReadonlyMap<string, string>) =>
@@ -284,20 +267,6 @@ function describeHeadings(names: readonly string[], columns: ReadonlyMap<string,
       return quoted(name) + (column === undefined ? '' : ` (${labelOf(column)})`)
     })
     .join(', ')
-}
-
-function describeRemedies({ unknown, repeated }: AssignedHeadings): string[] {
-  const options = [
-    ...repeated.flatMap(({ column, names }) =>
-      names.slice(0, 10).map((name) => `  --map ${labelOf(column)}=${headingOption(name)}`),
-    ),
-    ...unknown
-      .slice(0, 30)
-      .map((name) => `  --map COLUMN=${headingOption(name)}   or   --ignore ${headingOption(name)}`),
-  ]
-  return options.length > 0
-    ? ['Nothing has been imported. Map or ignore each of them:', ...options]
-    : ['Nothing has been imported. Name the column: --map registration="…"']
 }
 
 function findHeading(wanted: string, names: readonly string[]): string | undefined {

@@ -58,6 +58,21 @@ describe('the columns of a list', () => {
     expect(given(plate({ plate: 'AB 1', price: '1', '': ' ' }))).toEqual({ plate_number: 'AB 1', price: 1 })
   })
 
+  it.each<[Record<string, string>, object]>([
+    [{ plate: 'AB 1', price: '1', lot: '7' }, { unknown: ['lot'] }],
+    [{ plate: 'AB 1', price: '1', '': 'y' }, { unknown: [''] }],
+    [{ '': 'AB 1' }, { unknown: [''] }],
+    [
+      { plate: 'AB 1', price: '1', 'our price': '2' },
+      { repeated: [{ column: 'price', names: ['price', 'our price'] }] },
+    ],
+    [{ price: '1' }, { unknown: [], repeated: [] }],
+  ])('%j stop the import with an error that names them, and no option of a command', (record, named) => {
+    expect(() => plate(record)).toThrow(
+      expect.objectContaining({ ...named, message: expect.not.stringContaining('--') }),
+    )
+  })
+
   it('that mean the same thing stop the import', () => {
     expect(() => plate({ plate: 'AB 1', registration: 'AB 1' })).toThrow(
       '“plate” and “registration” both hold',
