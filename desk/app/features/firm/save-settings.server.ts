@@ -5,17 +5,16 @@ import { readRetention } from '#services/enquiries/retention.ts'
 import { queueDivertingNotice } from '#services/people/security-notice.ts'
 import { hasFreshSecondFactor } from '#services/people/sessions.ts'
 import type { SignedIn } from '#services/people/types.ts'
-import { type SettingChange, SettingsRefused } from '#services/settings/change-settings.ts'
+import {
+  type EditableSettings,
+  type SettingChange,
+  SettingsRefused,
+} from '#services/settings/change-settings.ts'
+import { DIVERTING_SETTINGS, SETTINGS, type SettingName } from '#services/settings/definitions.ts'
 import { describeValue } from '#services/settings/describe-value.ts'
 import { PRICE_WORDINGS } from '#services/settings/vat-wording.ts'
 import { plural } from '#shared/text/format.ts'
 import type { VatStatus } from '#site.config.ts'
-import {
-  type EditableSettings,
-  isSettingsRefused,
-  type SettingChange,
-} from '#services/settings/change-settings.ts'
-import { DIVERTING_SETTINGS, SETTINGS, type SettingName } from '#services/settings/definitions.ts'
 import type { DeskContext } from '../../context.ts'
 import { textOf } from '../../ui/text-of.ts'
 import { GROUPS, type Group } from './groups.ts'
