@@ -17,8 +17,8 @@ const registrations = seedRows('uk').map((row) => (row.plate_number ?? '').repla
 const residentBefore = process.memoryUsage().rss
 const began = performance.now()
 const { loadModel } = await import('#services/estimates/load-model.ts')
-const { SHIPPED_FOLDER } = await import('#services/estimates/model-folder.ts')
-const estimator = (await loadModel(SHIPPED_FOLDER)).create()
+const { MODEL_FOLDER } = await import('#services/estimates/model-folder.ts')
+const estimator = (await loadModel(MODEL_FOLDER)).create()
 const loadMs = performance.now() - began
 estimator.estimate('SAM123')
 const heldMb = (process.memoryUsage().rss - residentBefore) / 1e6

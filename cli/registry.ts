@@ -5,7 +5,6 @@ import { auditCommand } from './commands/audit.ts'
 import { backupCommand, restoreCommand } from './commands/backup.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { enquiryCommands, mailCommands } from './commands/enquiries.ts'
-import { estimateCommands } from './commands/estimate.ts'
 import { keyCommands } from './commands/keys.ts'
 import { moveCommand } from './commands/move.ts'
 import { peopleCommands } from './commands/people.ts'
@@ -23,7 +22,6 @@ export const groups: readonly Group[] = [
   articleCommands,
   searchesCommand,
   archiveCommands,
-  estimateCommands,
   backupCommand,
   restoreCommand,
   moveCommand,

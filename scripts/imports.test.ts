@@ -78,7 +78,10 @@ test('no two files of the product differ only in .ts and .tsx, so that a name fi
   const stems = new Map<string, Set<string>>()
   for (const file of files) {
     const [, folder = '', stem = '', extension = ''] = /^([^/]+)\/(?:.*\/)?([^/]+)\.(tsx?)$/.exec(file) ?? []
-    if (!['bench', 'scripts', 'test'].includes(folder) && !/\.(?:test|d)$|^(?:root|vite-env)$/.test(stem))
+    if (
+      !['bench', 'scripts', 'test', 'tools'].includes(folder) &&
+      !/\.(?:test|d)$|^(?:root|vite-env)$/.test(stem)
+    )
       stems.set(stem, (stems.get(stem) ?? new Set()).add(extension))
   }
   expect([...stems].filter(([, extensions]) => extensions.size > 1).map(([stem]) => stem)).toEqual([])

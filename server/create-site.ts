@@ -13,7 +13,7 @@ import { createEnquiryService } from '#services/enquiries/service.ts'
 import { createAccuracyService } from '#services/estimates/accuracy-report.ts'
 import { createEstimateService, type EstimatorSource } from '#services/estimates/estimate-service.ts'
 import { loadModel } from '#services/estimates/load-model.ts'
-import { findModelFolder, MODEL_FILES } from '#services/estimates/model-folder.ts'
+import { MODEL_FILES, MODEL_FOLDER } from '#services/estimates/model-folder.ts'
 import type { Log } from '#services/log.ts'
 import { createPageViewCounter } from '#services/page-views/page-view-counter.ts'
 import { createResizer } from '#services/pictures/resizer.ts'
@@ -57,7 +57,7 @@ export interface Site {
 
 /** What tests and the development server bring themselves. */
 export interface SiteParts {
-  /** Default: the model that `estimate train` has written, else the one that ships. */
+  /** Default: the model that ships. */
   loadEstimator: () => Promise<EstimatorSource>
   residualsPath: string
   /** Instead of those of the build. */
@@ -112,15 +112,14 @@ export async function createSite(
   const archive = createArchiveHandler(env.DATA_DIR, (message, error) => log.error(message, error))
   const renderQueue = new FairQueue(RENDER_QUEUE_LIMITS)
   const isOff = env.ESTIMATES === 'off'
-  const modelFolder = findModelFolder(env.DATA_DIR)
   const accuracy = createAccuracyService({
     isOff,
     log,
-    path: trained.residualsPath ?? join(modelFolder, MODEL_FILES.residuals),
+    path: trained.residualsPath ?? join(MODEL_FOLDER, MODEL_FILES.residuals),
   })
   const estimates = createEstimateService({
     isOff,
-    load: trained.loadEstimator ?? (() => loadModel(modelFolder)),
+    load: trained.loadEstimator ?? (() => loadModel(MODEL_FOLDER)),
     client,
     accuracy,
     dataVersion: backend.dataVersion,

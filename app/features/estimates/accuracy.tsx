@@ -274,7 +274,7 @@ function Reproduce({ report }: { report: AccuracyReport }) {
       </p>
       <pre className="accuracy-command">
         <code>
-          {`npm run office -- estimate backtest --rolling \\\n  --train-to ${monthBefore(report.from)} --json \\\n  --sales results-2025.csv --sales history.csv`}
+          {`npm run estimate -- backtest --rolling \\\n  --train-to ${monthBefore(report.from)} \\\n  --sales results-2025.csv --sales history.csv`}
         </code>
       </pre>
       <p>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { createRandom } from '../random.ts'
-import { binColumn, binOf, findCuts, MAX_BINS } from './bins.ts'
-import { type Forest, predict, predictAll } from './forest.ts'
+import { createRandom } from '#packages/estimate/random.ts'
+import { binColumn, binOf, findCuts, MAX_BINS } from '#packages/estimate/trees/bins.ts'
+import { type Forest, predict, predictAll } from '#packages/estimate/trees/forest.ts'
 import { type GrowOptions, growForest } from './grow.ts'
 
 const OPTIONS: GrowOptions = {

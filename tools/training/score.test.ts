@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Lot } from './lot.ts'
+import type { Lot } from '#packages/estimate/lot.ts'
 import { shufflePrices, toResidual } from './score.ts'
 
 it('gives a lot of no learnt shape the kind “other”, and a refused one its reason', () => {

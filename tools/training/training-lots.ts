@@ -1,7 +1,7 @@
 // Selects the lots for training, in an order that is independent of the order of the lists.
-import { type Described, describeRegistration } from './features.ts'
-import type { Lexicon } from './lexicon.ts'
-import type { Lot } from './lot.ts'
+import { type Described, describeRegistration } from '#packages/estimate/features.ts'
+import type { Lexicon } from '#packages/estimate/lexicon.ts'
+import type { Lot } from '#packages/estimate/lot.ts'
 
 /** The lists cannot train a model; the message explains why to the person who named them. */
 export class TrainingError extends Error {

@@ -1,5 +1,5 @@
-import type { NetRecipe } from './net/train-net.ts'
-import type { GrowOptions } from './trees/grow.ts'
+import type { GrowOptions } from './grow.ts'
+import type { NetRecipe } from './train-net.ts'
 
 /** The hyperparameters of the training, chosen by rolling-origin validation over 2025. */
 export interface Recipe {

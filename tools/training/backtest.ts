@@ -1,11 +1,11 @@
 // Backtests: what the model would have estimated for auctions that it was not trained on.
-import type { Confidence, OwnSale, RefusalReason } from './estimate.ts'
-import { createEstimator } from './estimator.ts'
-import type { Lexicon } from './lexicon.ts'
-import type { Lot } from './lot.ts'
-import { confidenceOf } from './range.ts'
+import type { Confidence, OwnSale, RefusalReason } from '#packages/estimate/estimate.ts'
+import { createEstimator } from '#packages/estimate/estimator.ts'
+import type { Lexicon } from '#packages/estimate/lexicon.ts'
+import type { Lot } from '#packages/estimate/lot.ts'
+import { confidenceOf } from '#packages/estimate/range.ts'
+import type { LearntSystem } from '#packages/estimate/shape.ts'
 import type { Recipe } from './recipe.ts'
-import type { LearntSystem } from './shape.ts'
 import { trainModel } from './train.ts'
 import { describe, type FeatureCache } from './training-lots.ts'
 

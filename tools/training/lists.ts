@@ -3,16 +3,18 @@
 // selection. An export of this site's sales has this format.
 // - auctions: auction, lot, plate_number, hammer_price (0: not sold), and optionally starting_price. The auctions are
 // numbered instead of dated.
+import { createReadStream } from 'node:fs'
+import { access } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { formatMonth, type Lot } from '#packages/estimate/lot.ts'
-import type { TrainingList } from '#packages/estimate/model-card.ts'
 import { SOURCES } from '#packages/estimate/sources.ts'
+import { openRows } from '#services/import/files/read.ts'
 import { CellError, readMonth, readPrice, readYear } from '#services/import/rows/fields.ts'
 import { parseRegistration } from '#shared/registration/registration.ts'
+import { escapeLine } from '#shared/text/escape-control.ts'
 import { formatNumber, plural } from '#shared/text/format.ts'
-import { CliError } from '../errors.ts'
-import { escapeTerminal } from '../escape-terminal.ts'
-import { openRowFile } from '../files/open.ts'
+import type { TrainingList } from './model-card.ts'
+import { TrainingError } from './training-lots.ts'
 
 export interface TrainingLists {
   /** Sorted by time; the same for the same lists in any order. */
@@ -66,18 +68,13 @@ export function monthOfAuction(auction: number): number | null {
   return since + Math.floor(((auction - from + 0.5) * months) / (to - from + 1))
 }
 
-/** @throws CliError that says what to do if a list cannot be read or contains nothing to learn from */
-export async function readTrainingLists(
-  paths: readonly string[],
-  onProgress: (rows: number, share: number | null) => void = () => {},
-): Promise<TrainingLists> {
+/** @throws TrainingError that says what to do if a list cannot be read or contains nothing to learn from */
+export async function readTrainingLists(paths: readonly string[]): Promise<TrainingLists> {
   const candidates: Candidate[] = []
   const lists: TrainingList[] = []
   const notes: string[] = []
-  for (const [index, path] of paths.entries()) {
-    const list = await readList(path, (rows, share) =>
-      onProgress(candidates.length + rows, share === null ? null : (index + share) / paths.length),
-    )
+  for (const path of paths) {
+    const list = await readList(path)
     for (const lot of list.lots) candidates.push(lot)
     lists.push({ name: list.name, source: list.source })
     notes.push(list.note)
@@ -89,12 +86,12 @@ export async function readTrainingLists(
   return { lots, lists, notes }
 }
 
-async function readList(
-  path: string,
-  onProgress: (rows: number, share: number | null) => void,
-): Promise<TrainingList & { lots: Candidate[]; note: string }> {
-  const name = escapeTerminal(path === '-' ? 'standard input' : basename(path))
-  const file = await openRowFile(path)
+async function readList(path: string): Promise<TrainingList & { lots: Candidate[]; note: string }> {
+  const name = escapeLine(basename(path))
+  await access(path).catch(() => {
+    throw new TrainingError(`${escapeLine(path)} cannot be read.`)
+  })
+  const file = await openRows(createReadStream(path), () => null, {})
   const faults: string[] = []
   const groups = new Map<string, Candidate[]>()
   const sources = new Set<string>()
@@ -103,7 +100,6 @@ async function readList(
   let read: ((cells: Cells) => { group: string; lot: Candidate } | null) | undefined
   for await (const row of file.rows) {
     count += 1
-    onProgress(count, file.progress())
     if ('reason' in row) {
       faults.push(`${file.unit} ${row.line}: ${row.reason}`)
       continue
@@ -124,7 +120,7 @@ async function readList(
     }
   }
   if (faults.length > 0)
-    throw new CliError(
+    throw new TrainingError(
       [
         `${plural(faults.length, 'row')} of ${name} cannot be used, so nothing has been done. Correct or remove them:`,
         ...faults.slice(0, 5).map((fault) => `  ${fault}`),
@@ -133,7 +129,7 @@ async function readList(
     )
   const lots = [...groups.values()].flatMap(markTruncated)
   if (lots.length === 0)
-    throw new CliError(
+    throw new TrainingError(
       `${name} has no lot of a DVLA auction with a hammer price${count === 0 ? ': it has no rows' : ''}. Give a list of the results of whole auctions.`,
     )
   return {
@@ -174,8 +170,8 @@ function readerFor(columns: readonly string[], name: string) {
   const has = (...needed: string[]) => needed.every((column) => columns.includes(column))
   if (has('auction', 'lot', 'plate_number', 'hammer_price')) return readAuctionRow
   if (has('plate_number', 'sale_year', 'hammer_price')) return readSaleRow
-  const found = columns.slice(0, 20).map((column) => escapeTerminal(column, 40))
-  throw new CliError(
+  const found = columns.slice(0, 20).map((column) => escapeLine(column, 40))
+  throw new TrainingError(
     [
       `${name} does not have the columns of a training list. Give it either of these, named in its first line:`,
       '  plate_number, sale_year, sale_month, hammer_price   (as “sales export” writes them)',
@@ -192,7 +188,7 @@ function readAuctionRow(cells: Cells): { group: string; lot: Candidate } | null 
   const month = /^\d{1,4}$/.test(auction) ? monthOfAuction(Number(auction)) : null
   if (month === null)
     throw new CellError(
-      `the month of auction “${escapeTerminal(auction, 40)}” is not known: the auctions 0 to ${LAST_AUCTION} are; list others with sale_year and sale_month`,
+      `the month of auction “${escapeLine(auction, 40)}” is not known: the auctions 0 to ${LAST_AUCTION} are; list others with sale_year and sale_month`,
     )
   const hammerGbp = readHammer(cells.get('hammer_price') ?? '')
   const start = cells.get('starting_price') ?? ''
@@ -304,14 +300,14 @@ function withoutRepeats(candidates: readonly Candidate[]): Lot[] {
 function checkLots(lots: readonly Lot[]): void {
   const sold = lots.filter(({ list, hammerGbp }) => list === 'complete' && hammerGbp !== null)
   if (sold.length === 0)
-    throw new CliError(
+    throw new TrainingError(
       lots.some(({ hammerGbp }) => hammerGbp !== null)
         ? `Hardly any price in these lists is below £${formatNumber(CHEAP_GBP)}: they were selected by price, and a model of them would overrate every registration. Give lists of every lot of an auction.`
         : 'No lot in these lists was sold. Give lists with hammer prices.',
     )
   const systems = new Set(sold.map(({ registration }) => systemOf(registration)))
   if (systems.size < 2)
-    throw new CliError(
+    throw new TrainingError(
       `These lists have sold lots of only one kind (${[...systems].join()}), and a model needs several. Give lists of whole auctions, which have every kind.`,
     )
 }

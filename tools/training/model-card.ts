@@ -1,7 +1,7 @@
 // The model card: the training data and accuracy of the model file beside it.
-import type { Confidence } from './estimate.ts'
-import { formatMonth, type Lot } from './lot.ts'
-import type { Model } from './model.ts'
+import type { Confidence } from '#packages/estimate/estimate.ts'
+import { formatMonth, type Lot } from '#packages/estimate/lot.ts'
+import type { Model } from '#packages/estimate/model.ts'
 
 export interface TrainingList {
   name: string

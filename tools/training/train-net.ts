@@ -1,5 +1,5 @@
-import { createRandom } from '../random.ts'
-import { activationsOf, LEAK, layoutOf, type Net, runNet, scaleValue } from './net.ts'
+import { activationsOf, LEAK, layoutOf, type Net, runNet, scaleValue } from '#packages/estimate/net/net.ts'
+import { createRandom } from '#packages/estimate/random.ts'
 
 export interface NetRecipe {
   hidden1: number

@@ -1,11 +1,11 @@
 // Converts backtest results to the published residuals and figures.
 
+import type { Lot } from '#packages/estimate/lot.ts'
+import { type Measures, measure } from '#packages/estimate/measures.ts'
+import { createRandom } from '#packages/estimate/random.ts'
+import { makeResidual, type Residual } from '#packages/estimate/residuals.ts'
 import type { BacktestLot } from './backtest.ts'
-import type { Lot } from './lot.ts'
-import { type Measures, measure } from './measures.ts'
 import type { CardFigures } from './model-card.ts'
-import { createRandom } from './random.ts'
-import { makeResidual, type Residual } from './residuals.ts'
 
 /** The kind of a registration that fits no learnt system. */
 const OTHER_KIND = 'other'

@@ -8,23 +8,23 @@ import {
   MONTH_COLUMN,
   PRICE_COLUMNS,
   SIZE_COLUMNS,
-} from './columns.ts'
-import { FEATURES } from './features.ts'
-import type { Lexicon } from './lexicon.ts'
-import type { Lot } from './lot.ts'
-import { hashKey, remember } from './memory.ts'
-import { MEMORY_KEY_KINDS } from './memory-keys.ts'
-import type { Model } from './model.ts'
-import type { Net } from './net/net.ts'
-import { fillSwitches, ON_COUNT, SWITCH_COUNT } from './net/net-inputs.ts'
-import { trainNet } from './net/train-net.ts'
-import { hashText } from './random.ts'
-import { calibrateRange, findConfidence, logSize, rangeOf } from './range.ts'
+} from '#packages/estimate/columns.ts'
+import { FEATURES } from '#packages/estimate/features.ts'
+import type { Lexicon } from '#packages/estimate/lexicon.ts'
+import type { Lot } from '#packages/estimate/lot.ts'
+import { hashKey, remember } from '#packages/estimate/memory.ts'
+import { MEMORY_KEY_KINDS } from '#packages/estimate/memory-keys.ts'
+import type { Model } from '#packages/estimate/model.ts'
+import type { Net } from '#packages/estimate/net/net.ts'
+import { fillSwitches, ON_COUNT, SWITCH_COUNT } from '#packages/estimate/net/net-inputs.ts'
+import { hashText } from '#packages/estimate/random.ts'
+import { calibrateRange, findConfidence, logSize, rangeOf } from '#packages/estimate/range.ts'
+import { binColumn, findCuts } from '#packages/estimate/trees/bins.ts'
+import { type Forest, predictAll } from '#packages/estimate/trees/forest.ts'
+import { type GrowOptions, growForest } from './grow.ts'
 import { RECIPE, type Recipe } from './recipe.ts'
+import { trainNet } from './train-net.ts'
 import { type DescribedLot, type FeatureCache, lotsToLearnFrom, TrainingError } from './training-lots.ts'
-import { binColumn, findCuts } from './trees/bins.ts'
-import { type Forest, predictAll } from './trees/forest.ts'
-import { type GrowOptions, growForest } from './trees/grow.ts'
 
 type Progress = (progress: { step: string; done: number; total: number }) => void
 

@@ -1,18 +1,17 @@
-import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { roundToTwoFigures } from '#packages/estimate/estimate.ts'
+import { createEstimator } from '#packages/estimate/estimator.ts'
+import type { Lot } from '#packages/estimate/lot.ts'
+import type { Model } from '#packages/estimate/model.ts'
+import { ModelFileError, parseModel, serializeModel } from '#packages/estimate/model-file.ts'
+import { createRandom } from '#packages/estimate/random.ts'
 import { backtest } from './backtest.ts'
-import { roundToTwoFigures } from './estimate.ts'
-import { createEstimator } from './estimator.ts'
-import { parseLexicon } from './lexicon.ts'
-import type { Lot } from './lot.ts'
-import type { Model } from './model.ts'
 import { describeModel } from './model-card.ts'
-import { ModelFileError, parseModel, serializeModel } from './model-file.ts'
-import { createRandom } from './random.ts'
+import { readShippedLexicon } from './read-lexicon.ts'
 import type { Recipe } from './recipe.ts'
 import { type TrainOptions, trainModel } from './train.ts'
 
-const lexicon = parseLexicon(readFileSync(new URL('data/lexicon.bin', import.meta.url)))
+const lexicon = readShippedLexicon()
 
 /** Small forests, for small lists. */
 const SMALL: Partial<Recipe> = {

@@ -1,6 +1,6 @@
-import { createRandom } from '../random.ts'
-import { MAX_BINS } from './bins.ts'
-import { type Forest, LEAF } from './forest.ts'
+import { createRandom } from '#packages/estimate/random.ts'
+import { MAX_BINS } from '#packages/estimate/trees/bins.ts'
+import { type Forest, LEAF } from '#packages/estimate/trees/forest.ts'
 
 export interface GrowOptions {
   trees: number
