@@ -1,4 +1,5 @@
 import { type Article, articlePath, type Section } from '#shared/articles/article.ts'
+import { isDealerSource } from '#app/features/articles/dealer-source.ts'
 import { longDay } from '#shared/text/format.ts'
 import type { Facts } from './front-matter.ts'
 import type { Compiled } from './markdown.ts'
@@ -38,7 +39,8 @@ export function assembleArticle(
 ): Article {
   const ours = figures.filter((fact) => !isPublished(fact))
   const computed = figures.filter((fact) => fact.status === 'computed')
-  const sources = [...heading.sources, ...figures.filter(isPublished).map((fact) => fact.source)]
+  const cited = [...heading.sources, ...figures.filter(isPublished).map((fact) => fact.source)]
+  const sources = cited.filter(({ url }, index) => cited.findIndex((other) => other.url === url) === index)
   const checks = figures.map((fact) => fact.checked).sort()
   return {
     section,
@@ -61,7 +63,8 @@ export function assembleArticle(
     image: heading.image,
     keywords: heading.keywords,
     contents: compiled.contents,
-    sources: sources.filter(({ url }, index) => sources.findIndex((other) => other.url === url) === index),
+    sources: sources.filter((source) => !isDealerSource(source)),
+    reportedBy: sources.filter(isDealerSource).map(({ name }) => name),
     ownFigures: [...new Set(ours.map(describeFigure))],
     computedFigures: [...new Set(computed.map(describeFigure))],
     related: heading.related,

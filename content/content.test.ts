@@ -68,6 +68,13 @@ describe.each(published.map((article) => [article.path, article] as const))('%s'
 
   test('lists the sources of its figures, and when they were checked', () => {
     expect(article.sources.length).toBeGreaterThan(1)
+    for (const link of [
+      ...article.sources.map(({ url }) => url),
+      ...(article.html.match(/href="http[^"]+/g) ?? []),
+    ])
+      expect(link).not.toMatch(
+        /\/\/(www\.)?(regtransfers|numberplates\.com|numberplater|regplates|plates\.vip|platehunter)\b/,
+      )
     expect(article.checked).toMatch(/^\d{1,2} \w+ 20\d\d$/)
   })
 

@@ -244,6 +244,15 @@ test.each(readdirSync('content/guides'))('a text three times as long as %s is wi
   expect(findBodyLimit(body.repeat(3))).toBeNull()
 })
 
+test('a source that is a dealer in plates is named and not linked, so that no customer is sent to a rival', () => {
+  const official = { name: 'GOV.UK', url: 'https://www.gov.uk/keep' }
+  const { article } = compile({
+    sources: [official, { name: 'Regtransfers, a guide', url: 'https://www.regtransfers.co.uk/guide' }],
+  })
+  expect(article?.sources).toEqual([official])
+  expect(article?.reportedBy).toEqual(['Regtransfers, a guide'])
+})
+
 test('the source of a figure is never a script, even in a preview', () => {
   const { article } = compile({
     body: 'It costs {{ours}}.',

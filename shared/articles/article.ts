@@ -46,7 +46,10 @@ export interface Article extends ArticleCard {
   image: ArticleImage | null
   keywords: string
   contents: { id: string; title: string }[]
+  /** Linked. */
   sources: Source[]
+  /** The names of sources that sell plates, which are not linked. */
+  reportedBy: string[]
   ownFigures: string[]
   computedFigures: string[]
   related: { path: string; title: string }[]
@@ -68,7 +71,7 @@ interface ArticleImage {
 /** An article as lists show it. */
 export function toCard(article: Article): ArticleCard {
   const { html, opening, image, keywords, contents, sources, related, checked, ...rest } = article
-  const { ownFigures, computedFigures, plates, ...card } = rest
+  const { reportedBy, ownFigures, computedFigures, plates, ...card } = rest
   return card
 }
 

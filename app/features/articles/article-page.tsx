@@ -157,8 +157,8 @@ function Contents({ contents }: Pick<Article, 'contents'>) {
 }
 
 function Sources({ article }: { article: Article }) {
-  const { sources, ownFigures, computedFigures, checked } = article
-  if (sources.length === 0 && !checked) return null
+  const { sources, reportedBy, ownFigures, computedFigures, checked } = article
+  if (sources.length + reportedBy.length === 0 && !checked) return null
   return (
     <section className="article-end" aria-labelledby="sources">
       <h2 id="sources">Sources</h2>
@@ -173,6 +173,7 @@ function Sources({ article }: { article: Article }) {
           ))}
         </ol>
       )}
+      {reportedBy.length > 0 && <p>{`Also as other dealers report: ${reportedBy.join('; ')}.`}</p>}
       {ownFigures.length > 0 && (
         <p>Our own working figures, for which we have seen no published source: {ownFigures.join('; ')}.</p>
       )}
