@@ -1,4 +1,3 @@
-import { alertCommands } from './commands/alerts.ts'
 import { archiveCommands } from './commands/archive.ts'
 import { articleCommands } from './commands/articles.ts'
 import { auditCommand } from './commands/audit.ts'
@@ -10,7 +9,6 @@ import { moveCommand } from './commands/move.ts'
 import { peopleCommands } from './commands/people.ts'
 import { plateCommands } from './commands/plates.ts'
 import { saleCommands } from './commands/sales.ts'
-import { searchesCommand } from './commands/searches.ts'
 import type { Group } from './define-command.ts'
 
 export const groups: readonly Group[] = [
@@ -18,9 +16,7 @@ export const groups: readonly Group[] = [
   saleCommands,
   enquiryCommands,
   mailCommands,
-  alertCommands,
   articleCommands,
-  searchesCommand,
   archiveCommands,
   backupCommand,
   restoreCommand,

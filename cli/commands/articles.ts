@@ -1,39 +1,20 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import { readShippedContent } from '#content/shipped-content.ts'
-import { parseArticleFile, writeArticleFile } from '#services/articles/article-file.ts'
-import { listDeskArticles, readVersions } from '#services/articles/article-store.ts'
-import { isPublic, type ListedArticle } from '#services/articles/article-types.ts'
-import { picturesOf } from '#services/articles/check-context.ts'
-import { createArticle } from '#services/articles/create-article.ts'
-import { SLUG } from '#services/articles/slug.ts'
-import { writeFileAtomically } from '#services/durable-file.ts'
-import { describeLondon, londonDay } from '#services/london-time.ts'
 import { SECTIONS, type Section } from '#shared/articles/article.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { requireRows } from '#shared/data/response.ts'
 import { plural } from '#shared/text/format.ts'
-import { CALL, columns, command, type Group } from '../define-command.ts'
+import { parseArticleFile, writeArticleFile } from '#services/articles/article-file.ts'
+import { listDeskArticles, readVersions } from '#services/articles/article-store.ts'
+import { isPublic } from '#services/articles/article-types.ts'
+import { picturesOf } from '#services/articles/check-context.ts'
+import { createArticle } from '#services/articles/create-article.ts'
+import { readShippedContent } from '#content/shipped-content.ts'
+import { SLUG } from '#services/articles/slug.ts'
+import { writeFileAtomically } from '#services/durable-file.ts'
+import { londonDay } from '#services/london-time.ts'
+import { CALL, command, type Group } from '../define-command.ts'
 import { CliError, UsageError } from '../errors.ts'
-
-const list = command({
-  name: 'list',
-  summary: 'list the articles at the desk, latest changed first',
-  details: 'Articles that came with the site are listed once they have been edited or withdrawn at the desk.',
-  examples: ['articles list'],
-  async run({ terminal, backend }) {
-    const articles = await listDeskArticles(backend().client)
-    for (const line of columns(articles.map((article) => [article.path, describe(article)])))
-      terminal.out(line)
-    terminal.note(`${plural(articles.length, 'article')} at the desk.`)
-  },
-})
-
-function describe({ status, publishAt, hasUnpublishedChanges, title }: ListedArticle): string {
-  const when = status === 'scheduled' && publishAt ? ` for ${describeLondon(new Date(publishAt))}` : ''
-  const changes = status === 'published' && hasUnpublishedChanges ? ', with changes' : ''
-  return `${status}${when}${changes}  ${title}`
-}
 
 const exportCommand = command({
   name: 'export',
@@ -147,6 +128,6 @@ function readSection(given: string): Section {
 
 export const articleCommands: Group = {
   name: 'articles',
-  summary: 'articles at the desk: list, export and import',
-  commands: [list, exportCommand, importCommand],
+  summary: 'articles at the desk: export and import',
+  commands: [exportCommand, importCommand],
 }

@@ -1,192 +1,20 @@
 import { Readable } from 'node:stream'
-import { closeEnquiry } from '#services/enquiries/change-enquiry.ts'
-import { type Conversation, readConversation } from '#services/enquiries/conversation.ts'
-import { describeDelivery } from '#services/enquiries/describe-delivery.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { readAll } from '#shared/data/read-all.ts'
+import { formatList, plural } from '#shared/text/format.ts'
 import { addressesOf, composeEnquiry, enquiryFileName } from '#services/enquiries/enquiry-email.ts'
-import {
-  findEnquiry,
-  isSuspected,
-  resendEnquiry,
-  type StoredEnquiry,
-  toEnquiry,
-} from '#services/enquiries/enquiry-store.ts'
+import type { StoredEnquiry } from '#services/enquiries/enquiry-store.ts'
 import { EXPORTED } from '#services/enquiries/export-enquiries.ts'
 import { forgetPerson } from '#services/enquiries/forget-person.ts'
-import { enquiryStatuses } from '#services/enquiries/statuses.ts'
 import { createMailer } from '#services/mail/mailer.ts'
 import { defaultsOf } from '#services/settings/settings.ts'
 import { readSiteSettings } from '#services/settings/settings-store.ts'
-import type { BackendClient } from '#shared/data/client.ts'
-import { readAll } from '#shared/data/read-all.ts'
-import { inquiryTypes, referencePattern } from '#shared/enquiries/enquiry-fields.ts'
-import { formatList, plural } from '#shared/text/format.ts'
-import { CALL, columns, command, type Group } from '../define-command.ts'
-import { CliError, UsageError } from '../errors.ts'
+import { command, type Group } from '../define-command.ts'
+import { CliError } from '../errors.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
 import { writeRows } from '../files/write.ts'
-import { formatUtc } from '../format-utc.ts'
 import { mailCheck } from './mail-check.ts'
 import { noteRemainingCopies, retention } from './retention.ts'
-
-const list = command({
-  name: 'list',
-  summary: 'list the open enquiries, newest first',
-  examples: ['enquiries list', 'enquiries list --quarantine', 'enquiries list --all --json'],
-  options: {
-    all: { type: 'boolean', help: 'include those that are closed or in quarantine' },
-    quarantine: { type: 'boolean', help: 'only suspected spam' },
-    undelivered: { type: 'boolean', help: 'only those that have not reached you yet' },
-    json: { type: 'boolean', help: 'every column, as JSON' },
-  },
-  async run({ values, terminal, backend }) {
-    const rows = (await readEnquiries(backend().client)).filter((row) => {
-      const enquiry = toEnquiry(row)
-      if (values.quarantine) return isSuspected(enquiry) && !enquiry.closedAt
-      if (values.undelivered) return enquiry.delivery === 'waiting' && !enquiry.closedAt
-      return values.all || (!enquiry.closedAt && !isSuspected(enquiry))
-    })
-    if (values.json) return terminal.out(JSON.stringify(rows, null, 2))
-    for (const line of columns(rows.map(toEnquiry).map(describe))) terminal.out(line)
-    terminal.note(`${plural(rows.length, 'enquiry', 'enquiries')}.`)
-  },
-})
-
-const describe = (enquiry: StoredEnquiry): string[] => [
-  `${enquiry.reference}  ${enquiry.createdAt.slice(0, 16).replace('T', ' ')}`,
-  [escapeTerminal(enquiry.name, 24).padEnd(24), topicOf(enquiry), stateOf(enquiry)]
-    .filter(Boolean)
-    .join('  '),
-]
-
-function topicOf({ kind, plateNumber, subject }: StoredEnquiry): string {
-  if (kind === 'valuation') return escapeTerminal(`Valuation of ${plateNumber}`, 44)
-  const topic = escapeTerminal(subject, 44)
-  const plate = escapeTerminal(plateNumber, 24)
-  return plate === '' || topic.includes(plate) ? topic : `${topic} (${plate})`
-}
-
-function stateOf(enquiry: StoredEnquiry): string {
-  const { delivery, attempts, closedAt, status, owner } = enquiry
-  const states: string[] = status === 'new' ? [] : [status]
-  if (owner) states.push(`for ${escapeTerminal(owner, 24)}`)
-  if (delivery === 'waiting')
-    states.push(attempts > 0 ? `NOT DELIVERED after ${plural(attempts, 'attempt')}` : 'not delivered yet')
-  if (isSuspected(enquiry)) states.push('in quarantine')
-  if (closedAt) states.push('closed')
-  return states.length > 0 ? `(${states.join(', ')})` : ''
-}
-
-const show = command({
-  name: 'show',
-  summary: 'show an enquiry in full',
-  usage: '<reference>',
-  argumentCount: [1, 1],
-  examples: ['enquiries show ENQ-4821-7730'],
-  async run({ positionals, terminal, backend }) {
-    const { client } = backend()
-    const { reference } = await find(client, positionals[0])
-    const conversation = await readConversation(client, reference)
-    if (!conversation) throw new CliError(`${reference} has just been removed.`)
-    const { enquiry } = conversation
-    const facts: [string, string | null][] = [
-      ['Reference', enquiry.reference],
-      ['Received', formatUtc(enquiry.createdAt)],
-      ['Name', enquiry.name],
-      ['E-mail', enquiry.email],
-      ['Phone', enquiry.phone],
-      ['Enquiry type', enquiry.inquiryType && inquiryTypes[enquiry.inquiryType]],
-      ['Plate number', enquiry.plateNumber],
-      ['Subject', enquiry.kind === 'valuation' ? 'Valuation request' : enquiry.subject],
-      ['Delivery', deliveryOf(enquiry)],
-      ['Last error', enquiry.lastError],
-      ['Status', enquiry.status],
-      ['Owner', enquiry.owner],
-      ['First reply', enquiry.answeredAt && formatUtc(enquiry.answeredAt)],
-      ['Closed', enquiry.closedAt && formatUtc(enquiry.closedAt)],
-    ]
-    for (const line of columns(
-      facts.filter(([, value]) => value).map(([label, value]) => [label, escapeTerminal(value, 500)]),
-    ))
-      terminal.out(line)
-    if (enquiry.message) terminal.out('')
-    for (const line of enquiry.message?.split('\n') ?? []) terminal.out(`  ${escapeTerminal(line, 10_000)}`)
-    for (const line of describeEntries(conversation)) terminal.out(line)
-  },
-})
-
-/** The conversation since, as the desk shows it. */
-function describeEntries({ entries, replies }: Conversation): string[] {
-  return entries.flatMap(({ kind, person, body, createdAt, mailId }) => {
-    const what = `${formatUtc(createdAt)}  ${escapeTerminal(person, 60)}`
-    if (kind === 'event') return ['', `${what}: ${escapeTerminal(body, 500)}`]
-    const mail = replies.get(mailId ?? '')
-    const state = mail ? ` (${describeDelivery(mail).text.toLowerCase()})` : ''
-    const heading = kind === 'reply' ? `${what} replied${state}:` : `${what} noted:`
-    return ['', heading, ...body.split('\n').map((line) => `  ${escapeTerminal(line, 10_000)}`)]
-  })
-}
-
-function deliveryOf({ delivery, sentAt, sentBy, attempts, nextAttemptAt, quarantineReason }: StoredEnquiry) {
-  if (delivery === 'sent')
-    return `${sentBy === 'file' ? 'saved as a file' : 'mailed'} ${formatUtc(sentAt ?? '')}`
-  if (delivery === 'quarantined') return `in quarantine: ${quarantineReason}`
-  return attempts > 0
-    ? `${plural(attempts, 'attempt')}, the next ${formatUtc(nextAttemptAt)}`
-    : 'waiting to be sent'
-}
-
-const resend = command({
-  name: 'resend',
-  summary: 'send an enquiry to you again, or release it from quarantine',
-  usage: '<reference> …',
-  argumentCount: [1, 100],
-  details: 'The running site sends it within seconds.',
-  examples: ['enquiries resend ENQ-4821-7730'],
-  async run({ positionals, terminal, backend }) {
-    const { client, announce, actor } = backend()
-    for (const reference of positionals) {
-      const enquiry = await find(client, reference)
-      announce(`${enquiry.reference} to be sent again`)
-      await resendEnquiry(client, enquiry, actor.person)
-      terminal.out(
-        `${enquiry.reference} ${enquiry.delivery === 'quarantined' ? 'is out of quarantine and ' : ''}will be sent.`,
-      )
-    }
-  },
-})
-
-const OUTCOMES = enquiryStatuses.filter((status) => status !== 'new')
-
-const close = command({
-  name: 'close',
-  summary: 'mark an enquiry as done',
-  usage: '<reference> …',
-  argumentCount: [1, 100],
-  details: [
-    'An unanswered enquiry counts as answered, and suspected spam as spam, unless --as says what became of it. It is then',
-    'no longer listed, and not sent if it has not been sent yet.',
-  ].join('\n'),
-  examples: ['enquiries close ENQ-4821-7730', 'enquiries close ENQ-4821-7730 --as won'],
-  options: {
-    as: { type: 'string', value: OUTCOMES.join('|'), help: 'what became of it' },
-  },
-  async run({ values, positionals, terminal, backend }) {
-    const status = OUTCOMES.find((outcome) => outcome === values.as)
-    if (values.as !== undefined && !status)
-      throw new UsageError(`--as is one of ${OUTCOMES.join(', ')}, not “${escapeTerminal(values.as, 40)}”.`)
-    const { client, announce, actor } = backend()
-    for (const reference of positionals) {
-      const enquiry = await find(client, reference)
-      announce(`${enquiry.reference} closed${status ? ` as ${status}` : ''}`)
-      await closeEnquiry(client, enquiry, actor, status)
-      terminal.out(
-        enquiry.delivery === 'waiting'
-          ? `${enquiry.reference} is closed. It was never delivered and will not be sent.`
-          : `${enquiry.reference} is closed.`,
-      )
-    }
-  },
-})
 
 const exportAll = command({
   name: 'export',
@@ -257,8 +85,8 @@ const forget = command({
 
 export const enquiryCommands: Group = {
   name: 'enquiries',
-  summary: "visitors' enquiries and their delivery",
-  commands: [list, show, resend, close, exportAll, forget, retention],
+  summary: "what is stored of visitors' enquiries: export, removal",
+  commands: [exportAll, forget, retention],
 }
 
 const TEST_DEADLINE_MS = 30_000
@@ -313,16 +141,4 @@ async function readEnquiries(client: BackendClient): Promise<Record<string, unkn
   const rows: Record<string, unknown>[] = []
   for await (const row of readAll(client, 'enquiries')) rows.push(row)
   return rows.sort((a, b) => (String(a.created_at) < String(b.created_at) ? 1 : -1))
-}
-
-/** Accepts a reference in any case, with or without its letters. */
-async function find(client: BackendClient, input = ''): Promise<StoredEnquiry> {
-  const digits = input.replace(/\D/g, '')
-  const reference = `ENQ-${digits.slice(0, 4)}-${digits.slice(4)}`
-  const enquiry = referencePattern.test(reference) ? await findEnquiry(client, reference) : null
-  if (!enquiry)
-    throw new CliError(
-      `There is no enquiry “${escapeTerminal(input)}”. List them all: ${CALL} enquiries list --all`,
-    )
-  return enquiry
 }

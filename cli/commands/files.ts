@@ -5,7 +5,7 @@ import type { CliBackend } from '../backend.ts'
 import { type Command, command, type Option } from '../define-command.ts'
 import { UsageError } from '../errors.ts'
 import { type Format, writeRows } from '../files/write.ts'
-import type { ListRequest } from '../import/read-with-answers.ts'
+import type { ListRequest } from '../import/read-mapped.ts'
 import type { Terminal } from '../terminal.ts'
 
 interface FileCommand {

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { plural } from '#shared/text/format.ts'
 import { applyRetention, describeSuspension, readRetention } from '#services/enquiries/retention.ts'
 import { defaultsOf } from '#services/settings/settings.ts'
 import { readSiteSettings } from '#services/settings/settings-store.ts'
-import { plural } from '#shared/text/format.ts'
-import { command } from '../define-command.ts'
+import { CALL, command } from '../define-command.ts'
 import type { Terminal } from '../terminal.ts'
 
 export const retention = command({
@@ -29,7 +29,7 @@ export const retention = command({
     if (!values.confirm) {
       terminal.out(`To be removed: ${due}.`)
       if (state.jumpedSince && state.enquiries + state.files > 0)
-        terminal.note(describeSuspension(state, now))
+        terminal.note(`${describeSuspension(state, now)}: ${CALL} enquiries retention --confirm`)
       return
     }
     announce(

@@ -5,12 +5,11 @@ import type { Command, Context } from '../define-command.ts'
 import { UsageError } from '../errors.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
 import { planSeed, writeSeed } from '../import/seed.ts'
-import { PUBLISH_SALES } from './sale-corrections.ts'
 
 const LISTED = 40
 
 /** `sales import --seed`, an alternative to importing a file. */
-export const withSeed = (files: Command): Command => ({
+export const withSeed = (files: Command, note: string): Command => ({
   ...files,
   usage: '<file> | --seed',
   argumentCount: [0, 1],
@@ -28,14 +27,17 @@ export const withSeed = (files: Command): Command => ({
   },
   async run(context) {
     const { seed, yes } = context.values as { seed?: boolean; yes?: boolean }
-    if (seed) return runSeed(context)
+    if (seed) return runSeed(context, note)
     if (yes) throw new UsageError('--yes is for --seed: an import of a file does not ask.')
     if (context.positionals.length === 0) throw new UsageError('Missing argument: <file>, or pass --seed.')
     return files.run(context)
   },
 })
 
-async function runSeed({ values: given, positionals, terminal, backend }: Context): Promise<number> {
+async function runSeed(
+  { values: given, positionals, terminal, backend }: Context,
+  note: string,
+): Promise<number> {
   const values: Record<string, unknown> = given
   const extra = ['as', 'map', 'ignore', 'sheet', 'keep-good'].find((name) => values[name] !== undefined)
   if (positionals.length > 0) throw new UsageError('Give a file or --seed, not both.')
@@ -84,6 +86,6 @@ async function runSeed({ values: given, positionals, terminal, backend }: Contex
   }
   await writeSeed({ added, incomplete: completed }, table, `${summary}, from the seed`, opened)
   terminal.out(`${summary}.`)
-  terminal.note(PUBLISH_SALES)
+  terminal.note(note)
   return 0
 }

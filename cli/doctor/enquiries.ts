@@ -24,7 +24,7 @@ export async function* checkEnquiries({ client, env }: CliBackend): AsyncGenerat
     const age = Date.now() - Date.parse(oldest.createdAt)
     const report = age > LATE_MS ? problem : warn
     yield report(
-      `${enquiriesHave(waiting.length)} not been delivered; the oldest has waited ${duration(age)}: ${CALL} enquiries list --undelivered`,
+      `${enquiriesHave(waiting.length)} not been delivered; the oldest has waited ${duration(age)}: look at the desk, under Enquiries`,
       oldest.lastError ? [escapeTerminal(oldest.lastError, 200)] : undefined,
     )
   }
@@ -32,7 +32,7 @@ export async function* checkEnquiries({ client, env }: CliBackend): AsyncGenerat
   const inFiles = open.filter(({ sentBy, delivery }) => delivery === 'sent' && sentBy === 'file')
   if (inFiles.length > 0)
     yield warn(
-      `${enquiriesHave(inFiles.length)} been saved as files in ${env.DATA_DIR}/mail and never e-mailed: ${CALL} enquiries resend <reference>`,
+      `${enquiriesHave(inFiles.length)} been saved as files in ${env.DATA_DIR}/mail and never e-mailed: send them again at the desk`,
     )
   const suspected = open.filter(isSuspected)
   yield* checkSuspected(client, suspected)
@@ -48,7 +48,7 @@ export async function* checkEnquiries({ client, env }: CliBackend): AsyncGenerat
     now: new Date(),
   })
   if (retention.jumpedSince && retention.enquiries + retention.files > 0)
-    yield problem(describeSuspension(retention, new Date()))
+    yield problem(`${describeSuspension(retention, new Date())}: ${CALL} enquiries retention --confirm`)
 
   const limit = retentionLimit(new Date(), env.ENQUIRY_RETENTION_MONTHS).getTime() + NOTICE_MS
   const leaving = open.filter(
@@ -78,7 +78,7 @@ async function* checkSuspected(
     yield warn(
       `${plural(suspected.length, 'enquiry is', 'enquiries are')} suspected spam, ${
         unlisted.length === 0 ? 'none' : formatNumber(unlisted.length)
-      } of them not in a digest yet: ${CALL} enquiries list --quarantine`,
+      } of them not in a digest yet: look at the desk, under Enquiries`,
     )
   for (const { day, createdAt, lastError } of await listWaitingDigests(client)) {
     const age = Date.now() - Date.parse(createdAt)

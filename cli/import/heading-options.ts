@@ -1,7 +1,9 @@
 import { columnLabels, findColumn, type HeadingChoices, labelOf } from '#services/import/rows/headings.ts'
 import type { HeadingSpec } from '#services/import/rows/table-specs.ts'
+import { findColumn, type HeadingChoices } from '#services/import/rows/headings.ts'
 import { UsageError } from '../errors.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
+import { columnLabels, labelOf } from './describe-headings.ts'
 
 /** Parses `--map price="Retail £"`, `--map -="Cost"` and `--ignore "Cost"`. @throws UsageError */
 export function readChoices(

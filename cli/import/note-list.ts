@@ -2,7 +2,7 @@
 import { plural } from '#shared/text/format.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
 import type { Terminal } from '../terminal.ts'
-import type { MappedList } from './read-with-answers.ts'
+import type { MappedList } from './read-mapped.ts'
 
 export function noteHeadings(
   { list: { headingLine, unit, hidden }, columns, ignored }: MappedList,

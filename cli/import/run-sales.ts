@@ -1,23 +1,21 @@
 /** `sales import`: the stages of services/import/sales, on a terminal. */
 import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
-import { YES } from '#services/import/rows/fields.ts'
+import { DataError } from '#shared/data/data-error.ts'
+import { formatNumber } from '#shared/text/format.ts'
 import { compareWithSales } from '#services/import/sales/compare-with-sales.ts'
-import { type Contradiction, decideSales, type SalesPlan } from '#services/import/sales/decide.ts'
+import { decideSales, type SalesPlan } from '#services/import/sales/decide.ts'
 import { readSales } from '#services/import/sales/read-rows.ts'
 import type { SalesForm } from '#services/import/sales/sales-form.ts'
 import { isWritten, writeSalesPlan } from '#services/import/sales/write-plan.ts'
 import { SalesConflict } from '#services/sales/sales-store.ts'
-import { DataError } from '#shared/data/data-error.ts'
-import { formatNumber } from '#shared/text/format.ts'
 import type { CliBackend } from '../backend.ts'
 import { CliError } from '../errors.ts'
 import { describeDataError, withRetry } from '../retry.ts'
-import { readReason } from '../rows/read-reason.ts'
 import type { Terminal } from '../terminal.ts'
 import { noteHeadings, noteSpellings } from './note-list.ts'
-import { type ListRequest, readWithAnswers } from './read-with-answers.ts'
-import { SalesReport } from './sales-report.ts'
+import { type ListRequest, readMapped } from './read-mapped.ts'
+import { salesReport } from './sales-report.ts'
 
 interface SalesImportRequest extends ListRequest {
   form: SalesForm
@@ -40,79 +38,48 @@ export async function runSalesImport(
   terminal: Terminal,
 ): Promise<boolean> {
   const { form } = request
-  const mapped = await readWithAnswers(request, { kind: form.kind, spec: form.headings }, backend, terminal)
+  const mapped = await readMapped(request, { kind: form.kind, spec: form.headings }, backend, terminal)
   const sales = await readSales(mapped.list, { ...mapped, form }, request)
-  let decisions: Decided = { contradictions: request.replace ? 'replace' : 'ask', reason: request.reason }
+  const { unit } = mapped.list
   for (let tries = 1; ; tries += 1) {
-    const findings = await readingBackend(() =>
-      compareWithSales(backend.client, form, sales.rows, mapped.list.unit),
-    )
-    const decide = () => decideSales(findings, form.table, { ...decisions, rows: {} })
-    let plan = decide()
-    const report = () => new SalesReport(terminal, form.table, plan, mapped.list.unit)
+    const findings = await readingBackend(() => compareWithSales(backend.client, form, sales.rows, unit))
+    const contradictions = request.replace ? 'replace' : 'ask'
+    const plan = decideSales(findings, form.table, { contradictions, rows: {} })
+    const report = salesReport(terminal, form.table, plan, { unit, listAll: request.listAll })
     if (tries === 1) {
       noteHeadings(mapped, terminal)
       for (const note of sales.notes) terminal.note(note)
       noteSpellings(plan.fates, terminal)
     }
     // With --keep-good they are the same as before.
-    if (tries === 1 || !request.keepGood) report().printRefused()
+    if (tries === 1 || !request.keepGood) report.printRefused()
     if (request.isPreview) {
-      report().printPreview(request.listAll)
-      terminal.out(`${report().summary(true)}. Nothing has been changed.`)
-      return report().refused === 0
+      report.printPreview()
+      terminal.out(`${report.summary(true)}. Nothing has been changed.`)
+      return report.refused === 0
     }
-    if (report().refused > 0 && !request.keepGood) {
-      printRefusal(report(), plan, form, terminal)
-      const replaces = await offersToReplace(plan, terminal)
-      if (!replaces) return false
-      const reason = request.reason ?? readReason(await terminal.ask('Why? The reason is published:'))
-      decisions = { contradictions: 'replace', reason }
-      plan = decide()
+    if (report.refused > 0 && !request.keepGood) {
+      printRefusal(report.refused, plan, form, terminal)
+      return false
     }
-    if (
-      await write(request, plan, decisions.reason, report().summary(), {
-        backend,
-        isLast: tries >= MAX_TRIES,
-      })
-    ) {
-      terminal.out(`${report().summary()}.`)
-      return report().refused === 0
+    if (await write(request, plan, report.summary(), { backend, isLast: tries >= MAX_TRIES })) {
+      terminal.out(`${report.summary()}.`)
+      return report.refused === 0
     }
   }
 }
 
-interface Decided {
-  contradictions: Contradiction
-  reason: string | undefined
-}
-
-function printRefusal(
-  report: SalesReport,
-  { counts }: SalesPlan,
-  { isWhole }: SalesForm,
-  terminal: Terminal,
-) {
-  terminal.out(`${formatNumber(report.refused)} refused, so nothing has been imported.`)
+function printRefusal(refused: number, { counts }: SalesPlan, { isWhole }: SalesForm, terminal: Terminal) {
+  terminal.out(`${formatNumber(refused)} refused, so nothing has been imported.`)
   if (counts.asked > 0) terminal.note('Correct the list, or use its values with --replace and --reason.')
   else if (isWhole) terminal.note('Correct those rows: the list is imported as a whole.')
   else terminal.note('Correct those rows, or import only the good ones with --keep-good.')
 }
 
-async function offersToReplace({ counts }: SalesPlan, terminal: Terminal): Promise<boolean> {
-  if (!terminal.isInteractive || counts.asked === 0 || counts.refused > 0) return false
-  const answer = await terminal.ask(
-    `Replace ${counts.asked === 1 ? 'that record' : `those ${formatNumber(counts.asked)} records`} with the list's values?`,
-    'no',
-  )
-  return YES.test(answer)
-}
-
 /** @returns false if someone else has just added one of the sales. @throws CliError; nothing is written then */
 async function write(
-  { path, form }: SalesImportRequest,
+  { path, form, reason }: SalesImportRequest,
   plan: SalesPlan,
-  reason: string | undefined,
   summary: string,
   { backend: { client, actor }, isLast }: { backend: CliBackend; isLast: boolean },
 ): Promise<boolean> {

@@ -1,13 +1,11 @@
-/** Reports on a terminal what an import of stock does. */
-
-import type { Question } from '#services/import/stock/compare-with-stock.ts'
-import type { ColumnChange, Fate, FateKind, Plan } from '#services/import/stock/decide.ts'
+/** The words for rows of an import of stock. */
 import { formatNumber, plural } from '#shared/text/format.ts'
 import { formatGbp } from '#shared/text/money.ts'
+import type { Question } from '#services/import/stock/compare-with-stock.ts'
+import type { ColumnChange, Fate, Plan } from '#services/import/stock/decide.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
 import type { Terminal } from '../terminal.ts'
-
-const LISTED = 40
+import { ImportReport, LISTED } from './import-report.ts'
 
 const OPTIONS: Record<Question, [one: string, many: string, option: string]> = {
   no_price: ['plate has no price', 'plates have no price', '--unpriced draft imports them as drafts'],
@@ -35,101 +33,51 @@ const OPTIONS: Record<Question, [one: string, many: string, option: string]> = {
   ],
 }
 
-export class StockReport {
-  private readonly terminal: Terminal
-  private readonly plan: Plan
-  private readonly unit: 'line' | 'row'
-  private readonly maxListed: number
+export const stockReport = (
+  terminal: Terminal,
+  { fates }: Plan,
+  { unit, listAll }: { unit: 'line' | 'row'; listAll: boolean },
+) =>
+  new ImportReport(terminal, {
+    ...{ fates, unit, listAll, one: 'plate', many: 'plates' },
+    verbs: { new: 'add', changed: 'change', left_out: 'skip' },
+    describe: describeFate,
+  })
 
-  constructor(terminal: Terminal, plan: Plan, { unit, listAll }: { unit: 'line' | 'row'; listAll: boolean }) {
-    this.terminal = terminal
-    this.plan = plan
-    this.unit = unit
-    this.maxListed = listAll ? Number.POSITIVE_INFINITY : LISTED
-  }
-
-  printRefused(): void {
-    for (const { kind, line, registration, reason } of this.plan.fates)
-      if (kind === 'refused' || kind === 'asked')
-        this.terminal.out(
-          `${this.unit} ${line}: refused${registration ? ` ${registration}` : ''}: ${escapeTerminal(reason, 400)}`,
-        )
-  }
-
-  printPreview(): void {
-    const verbs = { new: 'add', changed: 'change', left_out: 'skip' } as const
-    const counts: Partial<Record<FateKind, number>> = {}
-    for (const fate of this.plan.fates) {
-      const { kind, isRepeated } = fate
-      if ((kind !== 'new' && kind !== 'changed' && kind !== 'left_out') || isRepeated) continue
-      counts[kind] = (counts[kind] ?? 0) + 1
-      if ((counts[kind] ?? 0) <= this.maxListed) this.terminal.out(`${this.place(fate)}${describe(fate)}`)
-    }
-    for (const kind of ['new', 'changed', 'left_out'] as const)
-      if ((counts[kind] ?? 0) > this.maxListed)
-        this.terminal.out(
-          `… and ${formatNumber((counts[kind] ?? 0) - this.maxListed)} more to ${verbs[kind]} (--all lists them)`,
-        )
-  }
-
-  private place({ line }: Fate): string {
-    return line === null ? 'not in the list: ' : `${this.unit} ${line}: `
-  }
-
-  /** Lists plates that come back on sale, so that none does so unnoticed. */
-  noteSaleChanges(): void {
-    const changedTo = (isAvailable: boolean) =>
-      this.plan.fates
-        .filter(
-          ({ kind, changes }) =>
-            kind === 'changed' &&
-            changes.some(({ column, to }) => column === 'is_available' && to === isAvailable),
-        )
-        .map(({ registration }) => registration)
-    const note = (registrations: string[], message: string) => {
-      if (registrations.length === 0) return
-      const more = registrations.length - LISTED
-      this.terminal.note(
-        `${message}: ${registrations
-          .slice(0, LISTED)
-          .map((text) => escapeTerminal(text))
-          .join(', ')}${more > 0 ? ` and ${formatNumber(more)} more` : ''}.`,
+/** Lists plates that come back on sale, so that none does so unnoticed. */
+export function noteSaleChanges(terminal: Terminal, { fates }: Plan): void {
+  const changedTo = (isAvailable: boolean) =>
+    fates
+      .filter(
+        ({ kind, changes }) =>
+          kind === 'changed' &&
+          changes.some(({ column, to }) => column === 'is_available' && to === isAvailable),
       )
-    }
-    note(changedTo(false), 'Taken off sale')
-    note(changedTo(true), 'Put back on sale')
+      .map(({ registration }) => registration)
+  const note = (registrations: string[], message: string) => {
+    if (registrations.length === 0) return
+    const more = registrations.length - LISTED
+    terminal.note(
+      `${message}: ${registrations
+        .slice(0, LISTED)
+        .map((text) => escapeTerminal(text))
+        .join(', ')}${more > 0 ? ` and ${formatNumber(more)} more` : ''}.`,
+    )
   }
+  note(changedTo(false), 'Taken off sale')
+  note(changedTo(true), 'Put back on sale')
+}
 
-  /** What an option would decide for rows that were refused because a decision is missing. */
-  noteUndecided(): void {
-    for (const [question, [one, many, option]] of Object.entries(OPTIONS)) {
-      const count = this.plan.fates.filter(
-        (fate) => fate.kind === 'asked' && fate.question === question,
-      ).length
-      if (count > 0) this.terminal.note(`${plural(count, one, many)}: ${option}.`)
-    }
-  }
-
-  summary(isPreview = false): string {
-    const { counts, fates } = this.plan
-    const verb = isPreview ? 'would be ' : ''
-    const skipped = new Map<string, number>()
-    for (const { kind, reason, isRepeated } of fates)
-      if (kind === 'left_out' && !isRepeated) skipped.set(reason, (skipped.get(reason) ?? 0) + 1)
-    return [
-      `${plural(counts.new, 'plate')} ${verb}added`,
-      `${formatNumber(counts.changed)} ${verb}changed`,
-      `${formatNumber(counts.unchanged)} unchanged`,
-      `${formatNumber(counts.refused + counts.asked)} refused`,
-      ...[...skipped].map(([reason, count]) => `${formatNumber(count)} skipped: ${reason}`),
-    ].join(', ')
+/** What an option would decide for rows that were refused because a decision is missing. */
+export function noteUndecided(terminal: Terminal, { fates }: Plan): void {
+  for (const [question, [one, many, option]] of Object.entries(OPTIONS)) {
+    const count = fates.filter((fate) => fate.kind === 'asked' && fate.question === question).length
+    if (count > 0) terminal.note(`${plural(count, one, many)}: ${option}.`)
   }
 }
 
-function describe({ kind, registration, written, added, changes, reason, isSold }: Fate): string {
+function describeFate({ kind, registration, written, added, changes, reason, isSold }: Fate): string {
   const remark = reason === '' ? '' : ` (${escapeTerminal(reason, 400)})`
-  if (kind === 'left_out')
-    return `skip${registration ? ` ${registration}` : ''}: ${escapeTerminal(reason, 400)}`
   if (kind === 'changed')
     return `change ${registration}: ${describeChanges(changes)}${isSold ? ' (sold)' : ''}${remark}`
   const parts = [registration]

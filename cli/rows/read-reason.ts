@@ -9,7 +9,7 @@ export function readReason(given: string | undefined): string {
   try {
     return readCorrectionReason(given)
   } catch (error) {
-    if (error instanceof InvalidSale) throw new UsageError(`--${error.message}`)
+    if (error instanceof InvalidSale) throw new UsageError(`--reason: ${error.message}`)
     throw error
   }
 }

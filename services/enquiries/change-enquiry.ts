@@ -104,33 +104,6 @@ function describeChange(
   return `${reference}: ${changes.join('; ')}`
 }
 
-/**
- * Closes an enquiry with one of the statuses of `changeEnquiry`. Without an outcome, an undecided enquiry counts as
- * answered, and suspected spam as spam.
- * @throws EnquiryMissing or DataError
- */
-export async function closeEnquiry(
-  client: BackendClient,
-  enquiry: StoredEnquiry,
-  { person }: Actor,
-  outcome: EnquiryStatus = undecided(enquiry),
-  now = new Date(),
-): Promise<void> {
-  const { id, closedAt } = enquiry
-  const columns = {
-    ...columnsOf(enquiry, { status: outcome }, now),
-    closed_at: closedAt ?? now.toISOString(),
-    changed_by: person,
-  }
-  const closed = requireRows(await client.from('enquiries').update(columns).eq('id', id).select('id'))
-  if (closed.length === 0) throw new EnquiryMissing()
-}
-
-const undecided = ({ status, delivery }: StoredEnquiry): EnquiryStatus => {
-  if (status !== 'new') return status
-  return delivery === 'quarantined' ? 'spam' : 'answered'
-}
-
 /** The entries of a conversation after the first `seen`. @throws DataError */
 export async function entriesSince(client: BackendClient, enquiryId: string, seen: number): Promise<Entry[]> {
   return (await readEntries(client, enquiryId)).filter(({ number }) => number > seen)

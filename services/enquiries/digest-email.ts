@@ -15,7 +15,6 @@ export const MAX_PER_DIGEST = 1000
 const EARLIEST_HOUR_UTC = 6
 
 const EXCERPT_LENGTH = 300
-const COMMAND = 'npm run office -- enquiries'
 const FILE_DEADLINE_MS = 30_000
 
 /** @returns the UTC day whose digest may be created now, or null before 06:00 */
@@ -41,16 +40,12 @@ export function composeDigest(
     subject: `Suspected spam: ${count}, ${digest.day}`,
     text: [
       `${count} sent through the ${firm} forms may be spam, so ${suspects.length === 1 ? 'it was not e-mailed to you on its own' : 'they were not e-mailed to you one by one'}.`,
-      'If one is genuine, write to the address it gives, or have it e-mailed to you like any other:',
-      '',
-      `  ${COMMAND} resend ${suspects[0]?.reference ?? 'ENQ-…'}`,
-      '',
-      `To read one in full: ${COMMAND} show <reference>`,
+      'If one is genuine, write to the address it gives, or open it at the desk and press Not spam: it is then e-mailed to you like any other.',
       '',
       ...suspects.flatMap(describe),
       ...(remaining > 0
         ? [
-            `${formatNumber(remaining)} more will follow in the next digest. To see them now: ${COMMAND} list --quarantine`,
+            `${formatNumber(remaining)} more will follow in the next digest. The desk lists them all as suspected spam.`,
             '',
           ]
         : []),

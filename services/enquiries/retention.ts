@@ -87,11 +87,9 @@ export async function applyRetention(
   return { ...state, enquiries, files, isSuspended }
 }
 
-const CONFIRM_RETENTION = 'npm run office -- enquiries retention --confirm'
-
 export function describeSuspension({ jumpedSince, enquiries, files }: RetentionState, now: Date): string {
   const what = enquiries > 0 ? `${enquiries} of the enquiries` : `${files} of the files of enquiries`
-  return `By this machine's clock (${day(now)}) ${what} are old enough to be removed, but the site last ran on ${day(jumpedSince)}. Nothing has been removed. Set the clock if it is wrong; if it is right, confirm it: ${CONFIRM_RETENTION}`
+  return `By this machine's clock (${day(now)}) ${what} are old enough to be removed, but the site last ran on ${day(jumpedSince)}. Nothing has been removed. Set the clock if it is wrong; if it is right, confirm the removal`
 }
 
 const day = (moment: Date | null) => moment?.toISOString().slice(0, 10)

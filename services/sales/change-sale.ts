@@ -1,4 +1,4 @@
-/** Adding, editing and removing one recorded sale: what the desk's forms and the commands do. */
+/** Adding, editing and removing one recorded sale: what the desk's forms do. */
 import type { BackendClient } from '#shared/data/client.ts'
 import { DataError } from '#shared/data/data-error.ts'
 import type { Actor } from '../audit/actor.ts'
@@ -10,10 +10,6 @@ import { type ReadOptions, readNewSale, type SaleCells } from './read-sale.ts'
 import { SaleRefusal } from './refusal.ts'
 import { saleChanges } from './sale-changes.ts'
 import { changeSales, type ExplorerName, type SalesCall, type SalesResult, specOf } from './sales-store.ts'
-
-/** For commands, their name: 'sales edit'. */
-export const salesActionOf = ({ via }: Actor, verb: 'add' | 'edit' | 'remove' | `undo ${string}`) =>
-  via === 'office' ? `sales ${verb}` : verb.startsWith('undo') ? verb : `${verb} sale`
 
 /** The row of a new sale. @throws InvalidSale with a sentence for each invalid column */
 export function planNewSale(explorer: ExplorerName, cells: SaleCells, options: ReadOptions = {}): Row {
@@ -48,7 +44,7 @@ export const addSale = (client: BackendClient, { explorer, row, actor, batch = n
   write(client, {
     explorer,
     actor,
-    action: salesActionOf(actor, 'add'),
+    action: 'add sale',
     change: `a sale of ${row.plate_number} in ${row.sale_year} recorded among ${specOf(explorer).many}`,
     batch,
     changes: [{ id: null, sale: row }],
@@ -72,7 +68,7 @@ export function editSale(client: BackendClient, { explorer, sale, changes, reaso
   return write(client, {
     explorer,
     actor,
-    action: salesActionOf(actor, 'edit'),
+    action: 'edit sale',
     change: `${sale.plate_number}: ${correction}; reason: ${reason}`,
     reason,
     changes: [{ id: String(sale.id), seenAt: String(sale.updated_at), sale: changes, correction }],
@@ -89,7 +85,7 @@ export function removeSale(
   return write(client, {
     explorer,
     actor,
-    action: salesActionOf(actor, 'remove'),
+    action: 'remove sale',
     change: `${sale.plate_number}: ${correction}; reason: ${reason}`,
     reason,
     changes: [{ id: String(sale.id), seenAt: String(sale.updated_at), remove: true, correction }],
@@ -104,7 +100,7 @@ async function write(client: BackendClient, call: SalesCall): Promise<SalesResul
     const [change] = call.changes
     const registration = change?.sale?.plate_number ?? /^[^:]+/.exec(call.change)?.[0]
     throw new SaleRefusal(
-      `Nothing has been changed: another record of ${registration} has the same date, seller and prices. If they are one sale, remove one of them with “sales remove”.`,
+      `Nothing has been changed: another record of ${registration} has the same date, seller and prices. If they are one sale, remove one of them.`,
     )
   }
 }

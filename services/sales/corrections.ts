@@ -44,8 +44,8 @@ export function readCorrectionReason(text: string): string {
   } catch (error) {
     if (!(error instanceof CellError)) throw error
     const sentence = `${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}.`
-    throw new InvalidSale(`reason: ${error.message}.`, { reason: sentence })
+    throw new InvalidSale(sentence, { reason: sentence })
   }
   const sentence = 'Say why in one sentence. It is published.'
-  throw new InvalidSale(`reason: ${sentence}`, { reason: sentence })
+  throw new InvalidSale(sentence, { reason: sentence })
 }

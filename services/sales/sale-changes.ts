@@ -38,7 +38,7 @@ export const PRICES = ['hammer_price', 'total_price'] as const
 export function saleChanges(table: TableSpec, existing: Row, cells: SaleCells): Row {
   const given = Object.entries(cells).filter((entry): entry is [string, string] => entry[1] !== undefined)
   const foreign = given.find(([column]) => !table.columns.includes(column))
-  if (foreign) throw new InvalidSale("Jersey's sales have one price: --total-price.")
+  if (foreign) refuse(foreign[0], "Jersey's sales have one price, the total.")
   const parsed = readCells(table, cells)
   const wanted: Row = {}
   for (const [column, cell] of given) {
@@ -46,10 +46,7 @@ export function saleChanges(table: TableSpec, existing: Row, cells: SaleCells): 
     if (isEmpty && REQUIRED.includes(column)) refuse(column, `The ${LABELS[column]} cannot be empty.`)
     wanted[column] = isEmpty ? null : (parsed[column] ?? null)
     if (PRICES.some((price) => price === column) && wanted[column] === 0)
-      throw new InvalidSale(
-        `${LABELS[column]}: £0 is not a price. Remove a wrong price with an empty text: ''.`,
-        { [column]: '£0 is not a price. Leave the field empty if there is none.' },
-      )
+      refuse(column, '£0 is not a price. Leave the field empty if there is none.')
   }
   const changes = differences(existing, { ...wanted, ...derived(table, existing, wanted) })
   const row = { ...existing, ...changes }
@@ -74,10 +71,7 @@ function derived(table: TableSpec, existing: Row, wanted: Row): Row {
     follows.total_price = derivedTotal(table, existing, { ...row, ...follows })
   const isWorkedBack = existing.price_basis === 'total' && typeof existing.hammer_price === 'number'
   if (isWorkedBack && 'total_price' in changed && !('hammer_price' in wanted))
-    throw new InvalidSale(
-      "The hammer price on record was worked back from the total: give --hammer-price, too, or remove it with --hammer-price ''.",
-      { hammer_price: 'It was worked back from the total: enter the new one, or clear the field.' },
-    )
+    refuse('hammer_price', 'It was worked back from the total: enter the new one, or clear the field.')
   return follows
 }
 

@@ -15,7 +15,6 @@ import { isOrAre, nameRefused, nameUpTo } from '../stock/refusal.ts'
 import { UNDO_DAYS } from '../stock/stock-store.ts'
 import { findUndoableBatches } from '../stock/undoable-batches.ts'
 import { isUuid } from '../uuid.ts'
-import { salesActionOf } from './change-sale.ts'
 import { editSentence, removalSentence, restoreSentence, wholeSale } from './corrections.ts'
 import { SaleRefusal } from './refusal.ts'
 import {
@@ -71,7 +70,7 @@ export async function undoSalesChange(
     return await changeSales(client, {
       explorer: first.explorer,
       actor,
-      action: salesActionOf(actor, `undo ${batch}`),
+      action: `undo ${batch}`,
       change: `${names}: ${changes.length === 1 ? 'the sale is' : `${formatNumber(changes.length)} sales are`} restored, “${action}” undone`,
       reason,
       changes: changes.map((change, index) =>

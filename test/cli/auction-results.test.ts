@@ -223,20 +223,6 @@ describe('a list that contradicts recorded sales', () => {
     ])
   })
 
-  it('asks on a terminal', async () => {
-    const office = await openWithSales()
-    const file = office.file('second.csv', list('1,XD 11,1100'))
-    const kept = await office.runInteractive(['no'], 'sales', 'import', file, ...JUNE)
-    expect([kept.code, (await lots(office))[0]?.hammer_price]).toEqual([1, 1000])
-    const replaced = await office.runInteractive(['yes', 'A slip.'], 'sales', 'import', file, ...JUNE)
-    expect(replaced.notes).toContain("Replace that record with the list's values?")
-    expect([replaced.code, replaced.out.at(-1), (await lots(office))[0]?.hammer_price]).toEqual([
-      0,
-      '0 sales added, 1 changed, 0 unchanged, 0 refused.',
-      1100,
-    ])
-  })
-
   it('never adds a second sale of the lot, even if its month differs', async () => {
     const office = await openWithSales()
     const file = office.file('second.csv', list('1,XD 11,1000'))
@@ -477,11 +463,9 @@ describe('the command', () => {
     const stopped = await importList(office, file)
     expect([stopped.code, stopped.all]).toEqual([
       1,
-      expect.stringContaining('2 sheets: “Day 1” and “Day 2”. Choose one with --sheet'),
+      expect.stringContaining('several sheets: it has “Day 1” and “Day 2”. Choose one with --sheet'),
     ])
     expect((await importList(office, file, '--sheet', 'day 2', '-n')).code).toBe(0)
-    const asked = await office.runInteractive(['2'], 'sales', 'import', file, ...JUNE, '-n')
-    expect([asked.code, asked.notes[0]]).toEqual([0, 'Which sheet: 1 “Day 1”, 2 “Day 2”?'])
   })
 
   it('adds the auction to the audit trail', async () => {

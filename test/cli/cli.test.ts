@@ -23,19 +23,7 @@ describe('the help', () => {
     expect((await office.run()).code).toBe(2)
     const group = await office.run('plates', '--help')
     expect(group.code).toBe(0)
-    for (const name of [
-      'list',
-      'show',
-      'add',
-      'edit',
-      'import',
-      'export',
-      'feature',
-      'withdraw',
-      'sold',
-      'clear-demo',
-    ])
-      expect(group.all).toContain(`plates ${name}`)
+    for (const name of ['import', 'export', 'clear-demo']) expect(group.all).toContain(`plates ${name}`)
     expect((await office.run('sales')).code).toBe(2)
   })
 
@@ -56,17 +44,14 @@ describe('the help', () => {
     const office = openTestCli()
     for (const [args, expected] of [
       [['plate'], 'There is no command “plate”. See: npm run office -- --help'],
-      [['plates', 'lsit'], 'There is no command “plates lsit”. See: npm run office -- plates --help'],
-      [['plates', 'list', '--al'], "Unknown option '--al'. See: npm run office -- plates list --help"],
+      [['plates', 'exprot'], 'There is no command “plates exprot”. See: npm run office -- plates --help'],
+      [['plates', 'export', '--al'], "Unknown option '--al'. See: npm run office -- plates export --help"],
+      [['backup'], 'Missing argument: <file|folder>. See: npm run office -- backup --help'],
       [
-        ['plates', 'add', '--price', '5'],
-        'Missing argument: <registration>. See: npm run office -- plates add --help',
+        ['plates', 'import', 'my', 'list.csv'],
+        'Unexpected argument “list.csv”: put quotation marks round an argument with spaces.',
       ],
-      [
-        ['plates', 'show', 'AB', '1'],
-        'Unexpected argument “1”: put quotation marks round an argument with spaces.',
-      ],
-      [['plates', 'edit', 'AB 1', '--price'], "Option '--price <value>' argument missing"],
+      [['plates', 'import', 'x.csv', '--sheet'], "Option '--sheet <value>' argument missing"],
       [['doctor', 'please'], 'Unexpected argument “please”.'],
     ] as const) {
       const { code, all } = await office.run(...args)
@@ -112,7 +97,8 @@ describe('the doctor', () => {
   it('reports only the samples of site.config.ts for a site that is otherwise ready, and shows no secret', async () => {
     const office = openTestCli({ ...ready, SMTP_URL: await mailServer() })
     await office.run('plates', 'clear-demo', '--yes')
-    await office.run('plates', 'add', 'AB 1', '--price', '5', '--description', 'Short')
+    const list = office.file('stock.csv', 'plate,price,description\nAB 1,5,Short\n')
+    await office.run('plates', 'import', list)
     await office.run('archive', 'publish')
     const { code, out, all } = await office.run('doctor')
     const errors = out.filter((line) => line.includes('ERROR'))
@@ -180,7 +166,7 @@ describe('the keys', () => {
     const office = openTestCli()
     const dataDir = office.environment.DATA_DIR as string
     const read = () => readFileSync(join(dataDir, 'keys.json'), 'utf8')
-    await office.run('plates', 'list') // makes the first keys
+    await office.run('plates', 'export') // makes the first keys
     const before = JSON.parse(read())
     expect((await office.run('keys', 'rotate')).code).toBe(2)
     expect((await office.runInteractive(['no'], 'keys', 'rotate')).out).toEqual([
@@ -213,13 +199,12 @@ describe('output', () => {
     const office = openTestCli()
     const hostile = ['\u009b2J', '\u007f', '\u202e', '\u200b', '\u2028', '\u{e0001}']
     const name = `AB${hostile.join('')}`
-    await office.client.from('plates').update({ description: name }).eq('plate_number', '7 W').throwOnError()
+    await office.client.from('audit').insert({ person: name, command: 'x', change: name }).throwOnError()
     const answers = [
-      await office.run('plates', 'show', '7 W'),
-      await office.run('plates', 'show', '7 W', '--json'),
-      await office.run('plates', 'list', '--json'),
+      await office.run('audit', '--json'),
+      await office.run('audit'),
       await office.run('plates', 'import', `/no/such/${name}.csv`),
-      await office.run('plates', 'list', `--${name}`),
+      await office.run('plates', 'export', `--${name}`),
       await office.run(name),
       await office.run('plates', name),
     ]
@@ -227,7 +212,7 @@ describe('output', () => {
       for (const character of hostile) expect(all).not.toContain(character)
       expect(all).toContain('\\u009b')
     }
-    expect(JSON.parse(answers[1]?.out.join('\n') ?? '').description).toBe(name)
+    expect(JSON.parse(answers[0]?.out.join('\n') ?? '')[0].change).toBe(name)
   })
 
   it('of progress is a bar on a terminal and a plain line in a pipe', () => {
@@ -270,7 +255,7 @@ describe('output', () => {
   it('of an expected error is a sentence without a stack trace', async () => {
     const office = openTestCli()
     office.environment.DATA_DIR = office.file('a-file', '')
-    const { output, ended } = spawnCli(office, 'plates', 'list')
+    const { output, ended } = spawnCli(office, 'plates', 'export')
     expect(await ended).toEqual({ code: 1, signal: null })
     expect(output.out).toBe('')
     expect(output.notes).toMatch(/^DATA_DIR .*a-file cannot be written \(\w+\)[^\n]*\n$/)

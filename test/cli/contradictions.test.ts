@@ -93,23 +93,6 @@ describe('a list that contradicts a sale on record', () => {
     ])
   })
 
-  it('asks once for all of them on a terminal, including for the reason', async () => {
-    const office = open()
-    await record(office, both)
-    await record(office, { ...both, plate_number: 'XD 12' })
-    const file = office.file(
-      'list.csv',
-      list('XD 11,Bonhams,2024,5,1100,,,,', 'XD 12,Bonhams,2024,5,1200,,,,'),
-    )
-    const kept = await office.runInteractive(['no'], 'sales', 'import', file)
-    expect([kept.code, kept.out.length, await office.rows('corrections')]).toEqual([1, 3, []])
-    const replaced = await office.runInteractive(['yes', 'A slip.'], 'sales', 'import', file)
-    expect(replaced.notes).toContain("Replace those 2 records with the list's values?")
-    expect(replaced.out.at(-1)).toBe('0 sales added, 2 changed, 0 unchanged, 0 refused.')
-    expect(await salesOf(office)).toMatchObject([{ hammer_price: 1100 }, { hammer_price: 1200 }])
-    expect(await office.rows('corrections')).toMatchObject([{ reason: 'A slip.' }, { reason: 'A slip.' }])
-  })
-
   it('needs a reason with --replace', async () => {
     const office = open()
     await record(office, both)

@@ -188,28 +188,6 @@ describe('an unknown heading', () => {
     expect(await stock(office)).toEqual(['K1 NGS 14995'])
   })
 
-  it('is asked about on a terminal, once', async () => {
-    const office = openTestCli()
-    const { notes, out } = await office.runInteractive(
-      ['registration', 'price'],
-      'plates',
-      'import',
-      fixture('own-headings.csv'),
-    )
-    expect(notes[0]).toMatch(
-      /^What is "Cherished No\."\? One of registration, price, .*, or - to ignore it:$/,
-    )
-    expect(notes[2]).toBe(
-      'Next time, use these options: --map registration="Cherished No." --map price="Retail ex VAT"',
-    )
-    expect(out).toEqual(['1 plate added, 0 changed, 0 unchanged, 0 refused, 1 skipped: sold.'])
-    const again = await office.run('plates', 'import', fixture('own-headings.csv'))
-    expect(again.out).toEqual(['0 plates added, 0 changed, 1 unchanged, 0 refused, 1 skipped: sold.'])
-    const other = openTestCli()
-    const unanswered = await other.runInteractive([''], 'plates', 'import', fixture('own-headings.csv'))
-    expect([unanswered.code, unanswered.all]).toEqual([1, expect.stringContaining('Unknown heading')])
-  })
-
   it.each([
     [['--map', 'profit=Cost'], 2, '--map: unknown column “profit”. Known columns: registration, price,'],
     [['--map', 'Cost'], 2, '--map needs a column and a heading, such as --map price="Retail £"'],
@@ -260,13 +238,6 @@ describe('two columns that both mean the price', () => {
     expect(notes).toContain('Columns that are not imported: Price.')
     expect(await stock(office)).toEqual(['K1 NGS 14995'])
   })
-
-  it('are asked about on a terminal', async () => {
-    const office = openTestCli()
-    const { notes } = await office.runInteractive(['1'], 'plates', 'import', fixture('two-prices.csv'))
-    expect(notes[0]).toBe('Which of these is the price: 1 "Price", 2 "Asking Price"?')
-    expect(await stock(office)).toEqual(['K1 NGS 12000'])
-  })
 })
 
 it('a column without a heading must be empty or mapped', async () => {
@@ -283,6 +254,9 @@ it('a column without a heading must be empty or mapped', async () => {
 })
 
 describe('a plate of the stock', () => {
+  const withdraw = (office: TestCli) =>
+    office.client.from('plates').update({ is_available: false }).eq('plate_number', '7 W').throwOnError()
+
   const list = (office: TestCli, row: string) =>
     office.file('stock.csv', `Reg,Price,Sold,Available\n${row}\n`)
 
@@ -298,7 +272,7 @@ describe('a plate of the stock', () => {
     'that is off sale stays so under %s',
     async (row) => {
       const office = openTestCli()
-      await office.run('plates', 'withdraw', '7 W')
+      await withdraw(office)
       await office.run('plates', 'import', list(office, row))
       expect(await isForSale(office, '7 W')).toBe(false)
     },
@@ -306,7 +280,7 @@ describe('a plate of the stock', () => {
 
   it('returns to sale only if the list marks it as available, and the import reports it', async () => {
     const office = openTestCli()
-    await office.run('plates', 'withdraw', '7 W')
+    await withdraw(office)
     const file = list(office, '7 W,285000,,yes')
     expect((await office.run('plates', 'import', file, '-n')).out[0]).toBe(
       'line 2: change 7 W: is_available no → yes',

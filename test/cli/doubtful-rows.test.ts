@@ -1,4 +1,4 @@
-/** Rows that more likely are mistakes than plates: decided by options, or asked about on a terminal. */
+/** Rows that more likely are mistakes than plates: decided by options. */
 import { expect, it } from 'vitest'
 import { makeWorkbook } from './make-workbook.ts'
 import { openTestCli, type TestCli } from './open-cli.ts'
@@ -50,19 +50,20 @@ it('are decided by options', async () => {
   ])
 })
 
-it('are asked about one question after the other on a terminal, such as a date in a hidden row', async () => {
+it('A date in a hidden row is decided by two options', async () => {
   const office = openTestCli()
-  const answers = ['import', 'mend', 'letters', 'refuse']
-  await office.runInteractive(answers, 'plates', 'import', doubtfulList(office), '--keep-good')
+  const options = ['--hidden=import', '--dates=letters-first', '--garbled=mend', '--keep-good']
+  await office.run('plates', 'import', doubtfulList(office), ...options)
   expect(await stock(office)).toEqual(['BU61 ABC 1250 For Siân', 'DEC 25 900 null'])
 })
 
-it('a list without headings is asked about on a terminal, column by column', async () => {
+it('A list without headings is refused, with the options that name its columns', async () => {
   const office = openTestCli()
   const file = office.file('stock.csv', 'BU61 ABC|1250|x\nBU62 ABC|1300|y\n')
   const { all } = await office.run('plates', 'import', file)
   expect(all).toContain('The list has no headings.')
   expect(all).toContain('--map COLUMN="column A"')
-  await office.runInteractive(['registration', 'price', '-'], 'plates', 'import', file)
+  const options = ['--map=registration=column A', '--map=price=column B', '--ignore=column C']
+  await office.run('plates', 'import', file, ...options)
   expect(await stock(office)).toEqual(['BU61 ABC 1250 null', 'BU62 ABC 1300 null'])
 })

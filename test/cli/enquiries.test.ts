@@ -1,13 +1,12 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { addNote } from '#services/enquiries/change-enquiry.ts'
+import { parseEnquiry } from '#shared/enquiries/enquiry-schema.ts'
+import { changeEnquiry } from '#services/enquiries/change-enquiry.ts'
 import { createEnquiry } from '#services/enquiries/enquiry-store.ts'
-import { replyTo } from '#services/enquiries/reply.ts'
 import { markSent } from '#services/mail/deliveries.ts'
 import { editPlate } from '#services/stock/edit-plate.ts'
-import { parseEnquiry } from '#shared/enquiries/enquiry-schema.ts'
-import { asContact, asValuation } from '../enquiries/messages.ts'
+import { asContact } from '../enquiries/messages.ts'
 import { startMailServer } from '../mail-server.ts'
 import { openTestCli, type TestCli } from './open-cli.ts'
 
@@ -25,70 +24,6 @@ async function store(office: TestCli, body: unknown, quarantineReason: string | 
 
 const column = async (office: TestCli, name: string) =>
   (await office.rows('enquiries')).map((row) => row[name])
-
-test('enquiries are listed, shown, closed and sent again', async () => {
-  const office = openTestCli()
-  const first = await store(office, asContact({ message: 'One\nTwo\u0009three', subject: 'Is it real?' }))
-  const second = await store(office, asValuation())
-  const spam = await store(office, asContact({ name: 'Spammer' }), 'The hidden field was filled in.')
-  const list = await office.run('enquiries', 'list')
-  expect(list.all).toContain(first)
-  expect(list.all).toContain('Is it real? (1 KP)')
-  expect(list.all).toContain('Valuation of A 1')
-  expect(list.all).not.toContain(spam)
-  expect(list.notes).toEqual(['2 enquiries.'])
-  expect((await office.run('enquiries', 'list', '--quarantine')).all).toContain(spam)
-  expect(JSON.parse((await office.run('enquiries', 'list', '--all', '--json')).out.join('\n'))).toHaveLength(
-    3,
-  )
-
-  const shown = await office.run('enquiries', 'show', first.toLowerCase())
-  expect(shown.all).toContain('ann@visitor.example')
-  expect(shown.all).toContain('  One')
-  expect(shown.all).toContain('waiting to be sent')
-  expect((await office.run('enquiries', 'show', 'ENQ-0000-0000')).code).toBe(1)
-  expect((await office.run('enquiries', 'show', '%')).code).toBe(1)
-
-  expect((await office.run('enquiries', 'close', second)).all).toContain('never delivered')
-  expect((await office.run('enquiries', 'list')).all).not.toContain(second)
-  expect((await office.run('enquiries', 'resend', spam)).all).toContain('out of quarantine')
-  expect((await office.run('enquiries', 'list', '--undelivered')).all).toContain(spam)
-})
-
-test('close sets the outcome of an enquiry, and show prints the conversation of the desk', async () => {
-  const office = openTestCli()
-  const won = await store(office, asContact())
-  const plain = await store(office, asContact())
-  const spam = await store(office, asContact(), 'The hidden field was filled in.')
-  const ann = { person: 'Ann', via: 'desk' } as const
-  await addNote(office.client, won, { key: crypto.randomUUID(), text: 'Rang\u001b[31m her' }, ann)
-  const reply = { text: 'Yes.', seen: 1, number: 1 }
-  await replyTo(office.client, won, reply, { firm: 'Plateworthy', from: 'website@plates.example' }, ann)
-  expect((await office.run('enquiries', 'close', won, '--as', 'won')).code).toBe(0)
-  await office.run('enquiries', 'close', plain, spam)
-  expect((await office.run('enquiries', 'close', plain, '--as', 'new')).all).toContain(
-    '--as is one of answered, won, lost, spam',
-  )
-  const states = (await office.rows('enquiries')).map(({ reference, status }) => [reference, status])
-  expect(Object.fromEntries(states)).toEqual({ [won]: 'won', [plain]: 'answered', [spam]: 'spam' })
-  const shown = (await office.run('enquiries', 'show', won)).all
-  expect(shown).toContain('Ann replied (waiting to be sent):')
-  expect(shown).toContain('Status: won, was answered')
-  expect(shown).toMatch(/^ +Closed +\S{10} \d\d:\d\d UTC$/m)
-  expect(shown).not.toContain('\u001b')
-  const trail = await office.run('audit')
-  expect(trail.all).toContain(`${won} closed as won`)
-})
-
-test('a delivered enquiry is resent as a new message', async () => {
-  const office = openTestCli()
-  const reference = await store(office, asContact())
-  const [row] = await office.rows('enquiries')
-  await markSent(office.client, 'enquiries', String(row?.id), 'smtp', new Date())
-  await office.run('enquiries', 'resend', reference)
-  const [again] = await office.rows('enquiries')
-  expect(again).toMatchObject({ delivery: 'waiting', resends: 1, attempts: 0 })
-})
 
 test('the data of one person can be exported and erased, including files, without affecting others', async () => {
   const office = openTestCli()
@@ -197,7 +132,8 @@ test('the doctor does not call enquiries delivered while no mail server is set u
   onTestFinished(() => mail.close())
   office.environment.SMTP_URL = mail.url
   expect((await office.run('doctor')).all).not.toContain('Every enquiry has been delivered')
-  await office.run('enquiries', 'close', reference)
+  const ann = { person: 'Ann', via: 'desk' } as const
+  await changeEnquiry(office.client, reference, { status: 'lost' }, null, ann)
   const set = await office.run('doctor')
   expect(set.all).toContain('Every enquiry has been delivered.')
   expect(set.all).toContain('ENQUIRIES_TO, ENQUIRIES_FROM not set: enquiries use hello@plateworthy.example')

@@ -1,4 +1,4 @@
-/** Decisions in an import of stock: given by options, or asked once for all rows on a terminal. */
+/** Decisions in an import of stock, given by options. */
 import { expect, it } from 'vitest'
 import { openTestCli, type TestCli } from './open-cli.ts'
 
@@ -40,22 +40,6 @@ it('is decided by options', async () => {
   ])
 })
 
-it('is asked once for all rows on a terminal', async () => {
-  const office = openTestCli()
-  const answers = ['draft', 'accept', 'as-written', '']
-  const { code, notes } = await office.runInteractive(
-    answers,
-    'plates',
-    'import',
-    list(office),
-    '--keep-good',
-  )
-  expect(code).toBe(1)
-  expect(notes).toContain('AB 13: “7.6k” reads as £7,600')
-  expect(notes).toContain('2 prices need checking, as listed. Accept, or refuse?')
-  expect(await stock(office)).toEqual(['AB 12 null off', 'AB 13 7600', 'AB 14 3000', 'AB 15 4500'])
-})
-
 it('withdraws plates that the list lacks with --missing withdraw, and no others without', async () => {
   const office = openTestCli()
   const file = office.file('one.csv', 'Reg,Price\n7 W,285000\n')
@@ -76,7 +60,9 @@ it('is not decided by an unknown word', async () => {
 
 it('plates that are sold in the stock stay sold, whatever the list says', async () => {
   const office = openTestCli()
-  await office.run('plates', 'sold', '7 W', '--price', '280000', '--date', '2026-11')
+  const [{ id } = {}] = (await office.rows('plates')).filter((row) => row.plate_number === '7 W')
+  await office.client.from('plates').update({ is_available: false }).eq('id', id).throwOnError()
+  await office.client.from('plate_details').insert({ id, status: 'sold' }).throwOnError()
   const file = office.file('stock.csv', 'Reg,Price,Status\n7 W,285000,Available\n')
   expect((await office.run('plates', 'import', file)).out).toEqual([
     '0 plates added, 0 changed, 0 unchanged, 0 refused, 1 skipped: sold in your stock.',

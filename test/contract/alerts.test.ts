@@ -5,9 +5,9 @@ import { listAlerts, removeExpiredAlerts } from '#services/alerts/alert-store.ts
 import { HeldState } from '#services/alerts/run-state.ts'
 import { clientNetwork } from '#services/client-ip.ts'
 import { listWaitingMails } from '#services/mail/mail-store.ts'
-import { findPlateBySpelling } from '#services/stock/find-plate.ts'
 import { releaseReservations } from '#services/stock/reservations.ts'
 import { setStatus } from '#services/stock/set-status.ts'
+import { findPlate } from '../find-plate.ts'
 import { fixedSettings } from '../fixed-settings.ts'
 import { openContract } from './open-contract.ts'
 
@@ -321,13 +321,13 @@ describe('an alert', () => {
   it('reports a draft that goes on sale, but not a plate that comes back after a reservation', async () => {
     const ann = { person: 'Ann', via: 'desk' } as const
     const target = async (registration: string, status: 'draft' | 'for_sale') =>
-      setStatus(client(), [await findPlateBySpelling(client(), registration)], { status }, ann)
+      setStatus(client(), [await findPlate(client(), registration)], { status }, ann)
     await addPlate('SAM 1', 5_000)
     await addPlate('SAM 2', 5_000, { is_available: false })
     await start('q=sam')
     await setStatus(
       client(),
-      [await findPlateBySpelling(client(), 'SAM 1')],
+      [await findPlate(client(), 'SAM 1')],
       { status: 'reserved', until: '2027-06-30', for: null },
       ann,
     )

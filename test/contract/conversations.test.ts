@@ -3,7 +3,6 @@ import type { Actor } from '#services/audit/actor.ts'
 import {
   addNote,
   changeEnquiry,
-  closeEnquiry,
   EnquiryConflict,
   EnquiryMissing,
 } from '#services/enquiries/change-enquiry.ts'
@@ -148,17 +147,6 @@ describe('an enquiry', () => {
     const { enquiry } = await read(spam)
     expect(enquiry).toMatchObject({ status: 'spam', delivery: 'quarantined', answeredAt: null })
     expect(enquiry.closedAt).not.toBeNull()
-    const another = await store(asContact(), reason)
-    await closeEnquiry(client(), (await read(another)).enquiry, { person: 'ann', via: 'office' })
-    expect((await read(another)).enquiry.status).toBe('spam')
-  })
-
-  it('that is closed without an outcome counts as answered', async () => {
-    const reference = await store()
-    await closeEnquiry(client(), (await read(reference)).enquiry, { person: 'ann', via: 'office' })
-    const { enquiry } = await read(reference)
-    expect(enquiry.status).toBe('answered')
-    expect([enquiry.answeredAt, enquiry.closedAt]).not.toContain(null)
   })
 
   it('is removed with its notes and replies', async () => {

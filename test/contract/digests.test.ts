@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { closeEnquiry } from '#services/enquiries/change-enquiry.ts'
+import { changeEnquiry } from '#services/enquiries/change-enquiry.ts'
 import {
   countPendingSuspects,
   createDigestIfDue,
@@ -75,7 +75,7 @@ describe('digests', () => {
 
   it('are created once a day, and only if there is suspected spam', async () => {
     await store('genuine', null)
-    await closeEnquiry(client(), await store('closed'), OFFICE)
+    await changeEnquiry(client(), (await store('closed')).reference, { status: 'spam' }, null, OFFICE)
     await createDigestIfDue(client(), DAY)
     expect(await listWaitingDigests(client())).toEqual([])
     await store('spam')

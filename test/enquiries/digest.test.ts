@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Email } from 'postal-mime'
 import { expect, onTestFinished, test } from 'vitest'
+import { parseEnquiry } from '#shared/enquiries/enquiry-schema.ts'
+import { createBackendClient } from '#shared/data/client.ts'
 import { openBackend } from '#db/embedded.ts'
-import { closeEnquiry } from '#services/enquiries/change-enquiry.ts'
+import { changeEnquiry } from '#services/enquiries/change-enquiry.ts'
 import { createEnquiry, findEnquiry, resendEnquiry } from '#services/enquiries/enquiry-store.ts'
 import { createMailer } from '#services/mail/mailer.ts'
 import { Outbox } from '#services/mail/outbox.ts'
-import { createBackendClient } from '#shared/data/client.ts'
-import { parseEnquiry } from '#shared/enquiries/enquiry-schema.ts'
 import { fixedSettings } from '../fixed-settings.ts'
 import { type Mood, startMailServer } from '../mail-server.ts'
 import { temporaryDataDir } from '../temporary-folder.ts'
@@ -120,7 +120,6 @@ test('suspected spam is sent in one email, with everything that the dealer needs
   expect(digest?.replyTo).toBeUndefined()
   expect(digest && referencesIn(digest)).toEqual([first, second])
   for (const message of [
-    `npm run office -- enquiries resend ${first}`,
     'Received:  ',
     'Suspected: The hidden field was filled in.',
     'Name:      Größe Ltd',
@@ -250,12 +249,14 @@ test('enquiries that the dealer has resent or closed are not listed; an empty di
     await dealer.store(asContact({ message: 'closed' })),
     await dealer.store(asContact({ message: 'left' })),
   ]
-  await closeEnquiry(dealer.client, await dealer.find(await dealer.store(asContact())), OFFICE)
+  const close = (reference: string) =>
+    changeEnquiry(dealer.client, reference, { status: 'spam' }, null, OFFICE)
+  await close(await dealer.store(asContact()))
   const outbox = dealer.start()
   await expect.poll(() => dealer.digests()[0]?.last_error).toMatch(/No such mailbox/)
   await outbox.stop()
   await resendEnquiry(dealer.client, await dealer.find(resent), 'Ann')
-  await closeEnquiry(dealer.client, await dealer.find(closed), OFFICE)
+  await close(closed)
   dealer.mail.mood = 'takes'
   const second = dealer.start()
   await expect.poll(() => dealer.mailed()).toEqual([[left]])
@@ -268,7 +269,7 @@ test('enquiries that the dealer has resent or closed are not listed; an empty di
   const third = dealer.start()
   await expect.poll(() => dealer.digests()[1]?.last_error).toMatch(/No such mailbox/)
   await third.stop()
-  await closeEnquiry(dealer.client, await dealer.find(last), OFFICE)
+  await close(last)
   dealer.mail.mood = 'takes'
   dealer.start()
   await expect.poll(() => dealer.digests().length).toBe(1)

@@ -121,9 +121,9 @@ export const DRAWN: readonly Mutant[] = [
     replace: "if (compactOf(word).length <= 3 || !/^[\\p{L}' -]+$/u.test(word)) return []",
   },
   {
-    title: 'A command that does not find a registration does not name the one that was meant.',
-    find: "return near.length === 0 ? '' : ` Did you mean ${formatList(near).replace(' and ', ' or ')}?`",
-    replace: "return near.length === 1 ? '' : ` Did you mean ${formatList(near).replace(' and ', ' or ')}?`",
+    title: 'A move copies into a backend that has rows of its own.',
+    find: 'if (!isContinued) await refuseIfNotEmpty(target)',
+    replace: 'if (isContinued) await refuseIfNotEmpty(target)',
   },
   {
     title: 'A stock list is imported without categories and descriptions.',
@@ -136,9 +136,9 @@ export const DRAWN: readonly Mutant[] = [
     replace: 'if (isLiteral || look > 0) break',
   },
   {
-    title: 'The command that shows an enquiry writes the time of its closing as it is stored.',
-    find: "['Closed', enquiry.closedAt && formatUtc(enquiry.closedAt)],",
-    replace: "['Closed', enquiry.closedAt || formatUtc(enquiry.closedAt)],",
+    title: 'A command imports a list although a row needs a decision.',
+    find: "this.refused = this.#count('refused') + this.#count('asked')",
+    replace: "this.refused = this.#count('refused')",
   },
   {
     title: 'A link that is followed while a search is being typed spoils the address of the list.',

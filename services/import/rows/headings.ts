@@ -1,8 +1,6 @@
-// An unknown or ambiguous heading stops the import, because a guess could import the wrong column.
+// An unknown or ambiguous heading is a question, because a guess could import the wrong column.
 
 import { parseTyped } from '#shared/registration/typed-registration.ts'
-import { escapeLine } from '#shared/text/escape-control.ts'
-import { UserError } from '../../user-error.ts'
 import { KNOWN_HEADING } from '../files/headed-rows.ts'
 import type { HeadingSearch } from '../files/read.ts'
 import { DATE_NAMES, type HeadingSpec, REGISTRATION_NAMES, VAGUE_PRICE_NAMES } from './table-specs.ts'
@@ -20,8 +18,6 @@ export const NO_CHOICES: HeadingChoices = { map: new Map(), ignore: [] }
 export interface Headings {
   columns: Map<string, string>
   ignored: string[]
-  /** Columns without a heading; they must be empty. */
-  unnamed: string[]
   /** The heading of the total price, such as "price", does not say whether it includes fees. */
   isVaguePrice: boolean
 }
@@ -51,39 +47,12 @@ function knownNames(list: HeadingSpec): Map<string, string> {
   return known
 }
 
-export const labelOf = (column: string) =>
-  column === 'plate_number' ? 'registration' : column.replace(/^is_/, '')
-
-const quoted = (name: string) => `“${escapeLine(name, 40)}”`
-
 /** The column for a common name of it. */
 export const findColumn = (list: HeadingSpec, name: string): string | undefined =>
   knownNames(list).get(normalize(name))
 
-export const columnLabels = (list: HeadingSpec): string[] =>
-  [...new Set(knownNames(list).values())].map(labelOf)
-
-/** The message says what is wrong; what a person can do about it depends on where the list is imported. */
-export class HeadingError extends UserError {
-  readonly unknown: readonly string[]
-  readonly repeated: readonly { column: string; names: readonly string[] }[]
-  /** Headings that were chosen and are not in the list. */
-  readonly missing: readonly string[]
-
-  constructor(
-    message: string,
-    {
-      unknown = [],
-      repeated = [],
-      missing = [],
-    }: Partial<Pick<HeadingError, 'unknown' | 'repeated' | 'missing'>> = {},
-  ) {
-    super(message)
-    this.unknown = unknown
-    this.repeated = repeated
-    this.missing = missing
-  }
-}
+/** The columns that a list may have, in the order in which they are explained. */
+export const columnsOf = (list: HeadingSpec): string[] => [...new Set(knownNames(list).values())]
 
 export interface HeadingReader extends HeadingSearch {
   /** The line of the headings, or 0 if they are not found yet. */
@@ -98,11 +67,11 @@ export interface HeadingReader extends HeadingSearch {
   readonly hidden: readonly string[]
   /** The columns that are certain, and the questions about the others. */
   assign(names: readonly string[]): AssignedHeadings
-  /** @throws HeadingError if anything is to be asked */
+  /** The columns of a record, as `assign` has them. */
   match(names: readonly string[]): Headings
   /** Required columns besides the registration that the list lacks. */
   lacking(columns: ReadonlyMap<string, string>): { column: string; message: string }[]
-  unnamedError(name: string, cell: string, line: number): HeadingError
+  /** Chosen headings that the list does not have. */
   missing(): string[]
 }
 
@@ -140,29 +109,10 @@ export function headingReader(list: HeadingSpec, choices: HeadingChoices = NO_CH
       return assignHeadings(names, choices, known, list)
     },
     match(names) {
-      const assigned = this.assign(names)
-      const { columns, ignored, unnamed, unknown, repeated } = assigned
-      const problems = describeProblems(list, assigned)
-      if (problems.length === 0) {
-        const total = choices.map.get('total_price')?.label ?? withoutColumn(columns.get('total_price') ?? '')
-        const isVaguePrice = VAGUE_PRICE_NAMES.some((name) => normalize(name) === normalize(total))
-        return { columns, ignored, unnamed, isVaguePrice }
-      }
-      if (names.length > 0 && names.every(isUnnamed))
-        throw new HeadingError('The list has no headings.', { unknown: names })
-      const message = [
-        ...problems,
-        `The headings${line > 1 ? `, on ${this.unit} ${line},` : ''} are: ${describeHeadings(names, columns)}.`,
-      ].join('\n')
-      throw new HeadingError(message, { unknown, repeated, missing: [...missing] })
-    },
-
-    unnamedError(name, cell, at) {
-      const column = name.trim() === '' ? 'A column' : `C${name.slice(1)}`
-      return new HeadingError(
-        `${column} has no heading, but ${this.unit} ${at} has “${escapeLine(cell)}” in it.`,
-        { unknown: [name] },
-      )
+      const { columns, ignored } = this.assign(names)
+      const total = choices.map.get('total_price')?.label ?? withoutColumn(columns.get('total_price') ?? '')
+      const isVaguePrice = VAGUE_PRICE_NAMES.some((name) => normalize(name) === normalize(total))
+      return { columns, ignored, isVaguePrice }
     },
 
     score(cells) {
@@ -196,7 +146,11 @@ const lackingOf = (list: HeadingSpec, columns: ReadonlyMap<string, string>) =>
     .filter(({ columns: either }) => !either.some((column) => columns.has(column)))
     .map(({ columns: either, message }) => ({ column: either.at(-1) as string, message }))
 
-export interface AssignedHeadings extends Omit<Headings, 'isVaguePrice'> {
+export interface AssignedHeadings {
+  columns: Map<string, string>
+  ignored: string[]
+  /** Columns without a heading; they must be empty. */
+  unnamed: string[]
   unknown: string[]
   repeated: { column: string; names: string[] }[]
 }
@@ -240,33 +194,6 @@ function assignHeadings(
     .filter(([, same]) => same.length > 1)
     .map(([column, same]) => ({ column, names: same }))
   return { columns, ignored, unnamed, unknown, repeated }
-}
-
-function describeProblems(list: HeadingSpec, { columns, unknown, repeated }: AssignedHeadings): string[] {
-  const problems: string[] = []
-  if (unknown.length > 0)
-    problems.push(
-      `Unknown ${unknown.length === 1 ? 'heading' : 'headings'}: ${unknown.slice(0, 30).map(quoted).join(', ')}.`,
-    )
-  for (const { column, names } of repeated)
-    problems.push(
-      `The columns ${names.slice(0, 10).map(quoted).join(' and ')} ${names.length === 2 ? 'both' : 'all'} hold the ${labelOf(column).replaceAll('_', ' ')}: choose one.`,
-    )
-  if (!columns.has('plate_number')) problems.push('No column has the registration.')
-  problems.push(...lackingOf(list, columns).map(({ message }) => message))
-  return problems
-}
-
-function describeHeadings(names: readonly string[], columns: ReadonlyMap<string, string>): string {
-  const columnOf = new Map([...columns].map(([column, name]) => [name, column]))
-  return names
-    .slice(0, 40)
-    .filter((name) => !isUnnamed(name))
-    .map((name) => {
-      const column = columnOf.get(name)
-      return quoted(name) + (column === undefined ? '' : ` (${labelOf(column)})`)
-    })
-    .join(', ')
 }
 
 function findHeading(wanted: string, names: readonly string[]): string | undefined {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { headingReader } from './headings.ts'
 import { type ParsedRow, rowReader } from './parse-row.ts'
 import { tableSpecs } from './table-specs.ts'
 
@@ -52,36 +53,25 @@ describe('the columns of a list', () => {
     })
   })
 
-  it('that are unknown stop the import', () => {
-    expect(() => plate({ plate: 'AB 1', price: '1', lot: '7' })).toThrow('Unknown heading: “lot”')
-    expect(() => plate({ plate: 'AB 1', price: '1', '': 'y' })).toThrow('has no heading, but line 7 has “y”')
-    expect(given(plate({ plate: 'AB 1', price: '1', '': ' ' }))).toEqual({ plate_number: 'AB 1', price: 1 })
+  it('that are unknown, unnamed, or mean the same thing are questions', () => {
+    const names = ['plate', 'registration', 'price', 'lot', '']
+    expect(headingReader(tableSpecs.plates).assign(names)).toMatchObject({
+      unknown: ['lot'],
+      unnamed: [''],
+      repeated: [{ column: 'plate_number', names: ['plate', 'registration'] }],
+    })
   })
 
-  it.each<[Record<string, string>, object]>([
-    [{ plate: 'AB 1', price: '1', lot: '7' }, { unknown: ['lot'] }],
-    [{ plate: 'AB 1', price: '1', '': 'y' }, { unknown: [''] }],
-    [{ '': 'AB 1' }, { unknown: [''] }],
-    [
-      { plate: 'AB 1', price: '1', 'our price': '2' },
-      { repeated: [{ column: 'price', names: ['price', 'our price'] }] },
-    ],
-    [{ price: '1' }, { unknown: [], repeated: [] }],
-  ])('%j stop the import with an error that names them, and no option of a command', (record, named) => {
-    expect(() => plate(record)).toThrow(
-      expect.objectContaining({ ...named, message: expect.not.stringContaining('--') }),
-    )
+  it('of sales need a year or a date', () => {
+    const headings = headingReader(tableSpecs.sales)
+    const lacking = (...names: string[]) =>
+      headings.lacking(headings.assign(names).columns).map(({ column }) => column)
+    expect(lacking('plate')).toEqual(['sale_date'])
+    expect(lacking('plate', 'year')).toEqual([])
   })
 
-  it('that mean the same thing stop the import', () => {
-    expect(() => plate({ plate: 'AB 1', registration: 'AB 1' })).toThrow(
-      '“plate” and “registration” both hold',
-    )
-  })
-
-  it('without a registration, or for sales without a year, stop the import', () => {
-    expect(() => plate({ price: '1' })).toThrow('No column has the registration')
-    expect(() => sale({ plate: 'AB 1' })).toThrow('No column has the year of the sale')
+  it('without a registration refuse the row', () => {
+    expect(plate({ price: '1' })).toMatchObject({ reason: 'it has no registration' })
   })
 })
 

@@ -54,11 +54,7 @@ export function rowReader(
     read(line: number, record: Record<string, unknown>): ParsedRow | Refusal {
       let registration = ''
       try {
-        const { columns, unnamed, isVaguePrice } = match(record)
-        for (const name of unnamed) {
-          const cell = cellText(record[name], name)
-          if (cell.trim() !== '') throw headings.unnamedError(name, cell, line)
-        }
+        const { columns, isVaguePrice } = match(record)
         const cells = new Map<string, string>()
         registration = String(record[columns.get('plate_number') ?? ''] ?? '')
         for (const [column, name] of columns) {

@@ -6,7 +6,7 @@ import type { RefusalCode } from '../rows/fields.ts'
 import type { Row, TableSpec, Value } from '../rows/table-specs.ts'
 import type { SalesFinding } from './compare-with-sales.ts'
 
-export type Contradiction = 'ask' | 'keep' | 'replace'
+type Contradiction = 'ask' | 'keep' | 'replace'
 
 export interface SalesDecisions {
   /** For sales that the list contradicts: keep the record or take the values of the list. */

@@ -1,14 +1,14 @@
 /** Forgetting a person: the dealer's notes about them in the stock, on both backends. */
 import { beforeEach, describe, expect, it } from 'vitest'
+import { parseEnquiry } from '#shared/enquiries/enquiry-schema.ts'
 import type { Actor } from '#services/audit/actor.ts'
 import { createEnquiry } from '#services/enquiries/enquiry-store.ts'
 import { forgetPerson } from '#services/enquiries/forget-person.ts'
 import { editPlate } from '#services/stock/edit-plate.ts'
-import { findPlateBySpelling } from '#services/stock/find-plate.ts'
 import { setStatus } from '#services/stock/set-status.ts'
 import { previewUndo } from '#services/stock/undo-change.ts'
-import { parseEnquiry } from '#shared/enquiries/enquiry-schema.ts'
 import { asContact } from '../../enquiries/messages.ts'
+import { findPlate } from '../../find-plate.ts'
 import { temporaryFolder } from '../../temporary-folder.ts'
 import { plates } from '../fixture.ts'
 import { openServices } from './open-services.ts'
@@ -31,13 +31,13 @@ async function ask(name: string, email = EMAIL) {
 }
 
 async function note(registration: string, notes: string) {
-  const plate = await findPlateBySpelling(client(), registration)
+  const plate = await findPlate(client(), registration)
   const { batch } = await editPlate(client(), { id: plate.id, seenAt: plate.updatedAt }, { notes }, ann)
   return String(batch)
 }
 
 async function reserve(registration: string, name: string) {
-  const plate = await findPlateBySpelling(client(), registration)
+  const plate = await findPlate(client(), registration)
   await setStatus(client(), [plate], { status: 'reserved', until: '2099-01-01', for: name }, ann)
 }
 
@@ -60,7 +60,7 @@ describe('forgetting a person', () => {
     await reserve('B 2', EMAIL)
     await note('C 3', 'zXquixote@visitor.example is somebody else')
     expect((await forget(` ${EMAIL.toUpperCase()} `)).plates).toEqual(['A 1', 'B 2'])
-    expect((await findPlateBySpelling(client(), 'A 1')).notes).toContain('wants it')
+    expect((await findPlate(client(), 'A 1')).notes).toContain('wants it')
   })
 
   it('names the plates that are reserved for a name of the enquiries; a name in notes is no match', async () => {

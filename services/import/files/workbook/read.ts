@@ -1,8 +1,7 @@
 /** Streams the rows of one sheet of an .xlsx workbook. */
 
+import { formatNumber } from '#shared/text/format.ts'
 import { UserError } from '#services/user-error.ts'
-import { escapeLine } from '#shared/text/escape-control.ts'
-import { formatList, formatNumber } from '#shared/text/format.ts'
 import { columnLetters } from '../cell.ts'
 import { KNOWN_HEADING, readOpening, rowsUnderHeadings } from '../headed-rows.ts'
 import type { FileRow, HeadingSearch } from '../read.ts'
@@ -21,12 +20,15 @@ export interface SheetOptions {
 
 /** The workbook has several sheets and none was named, or has no sheet of that name. */
 export class SheetError extends UserError {
+  /** The name that was given. */
+  readonly wanted: string | undefined
   readonly names: readonly string[]
   /** The sheet that is most likely to have the list. */
   readonly likely: string
 
-  constructor(message: string, names: readonly string[], likely: string) {
-    super(message)
+  constructor(wanted: string | undefined, names: readonly string[], likely: string) {
+    super('The workbook has several sheets, and one must be chosen.')
+    this.wanted = wanted
     this.names = names
     this.likely = likely
   }
@@ -71,18 +73,13 @@ async function chooseSheet(
 ): Promise<Workbook['sheets'][number]> {
   const { sheets } = workbook
   const names = sheets.map(({ name }) => name)
-  const listed = formatList(names.slice(0, 30).map((name) => `“${escapeLine(name, 40)}”`))
   const [only, second] = sheets
   if (!only) throw new UserError('The workbook has no visible sheet.')
   if (wanted !== undefined) {
     const plain = (name: string) => name.trim().toLowerCase()
     const found = sheets.find(({ name }) => plain(name) === plain(wanted))
     if (found) return found
-    throw new SheetError(
-      `The workbook has no sheet “${escapeLine(wanted, 40)}”; it has ${listed}.`,
-      names,
-      only.name,
-    )
+    throw new SheetError(wanted, names, only.name)
   }
   if (!second) return only
   // Numbers begins with a sheet “Export Summary”; others have a cover or empty sheets.
@@ -93,11 +90,7 @@ async function chooseSheet(
   }
   const [likely = only] = headed
   if (headed.length === 1) return likely
-  throw new SheetError(
-    `The workbook has ${formatNumber(sheets.length)} sheets: ${listed}.`,
-    names,
-    likely.name,
-  )
+  throw new SheetError(undefined, names, likely.name)
 }
 
 /** Only the first of merged cells has a value, so the others would seem blank. Titles above the headings may be merged. */

@@ -1,0 +1,97 @@
+/** Reports on a terminal what an import does with each row of a list. */
+import { formatNumber, plural } from '#shared/text/format.ts'
+import type { RefusalCode } from '#services/import/rows/fields.ts'
+import { escapeTerminal } from '../escape-terminal.ts'
+import type { Terminal } from '../terminal.ts'
+
+export const LISTED = 40
+
+const REMEDIES: Record<RefusalCode, string> = {
+  other_month: ': correct --month, or ignore the column with --ignore',
+}
+
+interface ReportedFate {
+  kind: string
+  /** Null for a plate that is not in the list. */
+  line: number | null
+  registration: string
+  reason: string
+  isRepeated?: true
+  code?: RefusalCode
+}
+
+interface Reported<F extends ReportedFate> {
+  fates: readonly F[]
+  unit: 'line' | 'row'
+  /** Without a bound. */
+  listAll: boolean
+  one: string
+  many: string
+  /** What is done with the kinds of rows that a preview lists: 'add'. */
+  verbs: Readonly<Record<string, string>>
+  describe(fate: F): string
+}
+
+export class ImportReport<F extends ReportedFate> {
+  /** Refused rows, and rows that are refused because nobody has decided about them. */
+  readonly refused: number
+  readonly #terminal: Terminal
+  readonly #reported: Reported<F>
+
+  constructor(terminal: Terminal, reported: Reported<F>) {
+    this.#terminal = terminal
+    this.#reported = reported
+    this.refused = this.#count('refused') + this.#count('asked')
+  }
+
+  printRefused(): void {
+    const { fates, unit } = this.#reported
+    for (const { kind, line, registration, reason, code } of fates)
+      if (kind === 'refused' || kind === 'asked')
+        this.#terminal.out(
+          `${unit} ${line}: refused${registration ? ` ${registration}` : ''}: ${escapeTerminal(reason, 400)}${code ? REMEDIES[code] : ''}`,
+        )
+  }
+
+  printPreview(): void {
+    const { fates, unit, verbs, listAll, describe } = this.#reported
+    const maxListed = listAll ? Number.POSITIVE_INFINITY : LISTED
+    const counts = new Map<string, number>()
+    for (const fate of fates) {
+      const { kind, line, registration, reason, isRepeated } = fate
+      if (!Object.hasOwn(verbs, kind) || isRepeated) continue
+      const count = (counts.get(kind) ?? 0) + 1
+      counts.set(kind, count)
+      if (count > maxListed) continue
+      const place = line === null ? 'not in the list' : `${unit} ${line}`
+      const text =
+        kind === 'left_out'
+          ? `skip${registration ? ` ${registration}` : ''}: ${escapeTerminal(reason, 400)}`
+          : describe(fate)
+      this.#terminal.out(`${place}: ${text}`)
+    }
+    for (const [kind, verb] of Object.entries(verbs)) {
+      const more = (counts.get(kind) ?? 0) - maxListed
+      if (more > 0) this.#terminal.out(`… and ${formatNumber(more)} more to ${verb} (--all lists them)`)
+    }
+  }
+
+  summary(isPreview = false): string {
+    const { fates, one, many } = this.#reported
+    const verb = isPreview ? 'would be ' : ''
+    const skipped = new Map<string, number>()
+    for (const { kind, reason, isRepeated } of fates)
+      if (kind === 'left_out' && !isRepeated) skipped.set(reason, (skipped.get(reason) ?? 0) + 1)
+    return [
+      `${plural(this.#count('new'), one, many)} ${verb}added`,
+      `${formatNumber(this.#count('changed') + this.#count('corrected'))} ${verb}changed`,
+      `${formatNumber(this.#count('unchanged'))} unchanged`,
+      `${formatNumber(this.refused)} refused`,
+      ...[...skipped].map(([reason, count]) => `${formatNumber(count)} skipped: ${reason}`),
+    ].join(', ')
+  }
+
+  #count(kind: string): number {
+    return this.#reported.fates.filter((fate) => fate.kind === kind).length
+  }
+}

@@ -1,0 +1,66 @@
+/** Reads a list for a command, and assigns its headings by the options and by what was answered at the desk. */
+import { SheetError } from '#services/import/files/workbook/read.ts'
+import { recallHeadings } from '#services/import/heading-memory.ts'
+import { mapHeadings } from '#services/import/open-headings.ts'
+import type { ListKind } from '#services/import/list-kinds.ts'
+import { type RowList, readList } from '#services/import/read-list.ts'
+import { type HeadingReader, headingReader } from '#services/import/rows/headings.ts'
+import type { HeadingSpec } from '#services/import/rows/table-specs.ts'
+import type { CliBackend } from '../backend.ts'
+import { CliError } from '../errors.ts'
+import { escapeTerminal } from '../escape-terminal.ts'
+import { openRowFile } from '../files/open.ts'
+import type { Terminal } from '../terminal.ts'
+import { askHeadings, askSheet, withHeadingOptions } from './ask-headings.ts'
+import { describeQuestions, describeSheets } from './describe-headings.ts'
+import { readChoices } from './heading-options.ts'
+
+/** The options of every import. */
+export interface ListRequest {
+  /** `-` means standard input. */
+  path: string
+  isPreview: boolean
+  listAll: boolean
+  keepGood: boolean
+  allowDoubtful: boolean
+  /** `column=heading`, or `-=heading` to ignore a column. */
+  map: string[]
+  ignore: string[]
+  /** The sheet of a workbook. */
+  sheet: string | undefined
+}
+
+export interface MappedList {
+  list: RowList
+  headings: HeadingReader
+  /** A heading for each column. */
+  columns: ReadonlyMap<string, string>
+  ignored: readonly string[]
+}
+
+/** @throws CliError that names the options which settle what is open, or another UserError */
+export async function readMapped(
+  { path, map, ignore, sheet }: ListRequest,
+  { kind, spec }: { kind: ListKind; spec: HeadingSpec },
+  { client }: CliBackend,
+  terminal: Terminal,
+): Promise<MappedList> {
+  const choices = { ...readChoices(spec, map, ignore), remembered: await recallHeadings(client, kind) }
+  const headings = headingReader(spec, choices)
+  const file = await openRowFile(path, { search: headings, sheet })
+  const progress = terminal.progress('Reading')
+  const list = await readList(file, headings, (rows, share) => progress.at(rows, share))
+    .catch((error) => {
+      throw error instanceof SheetError ? new CliError(describeSheets(error)) : error
+    })
+    .finally(() => progress.end())
+  const { columns, ignored, questions } = await mapHeadings(list, headings)
+  const missing = headings.missing()
+  if (questions && list.rows.length > 0)
+    throw new CliError(describeQuestions(questions, { list, columns }, spec, missing))
+  if (list.rows.length > 0 && missing.length > 0)
+    throw new CliError(`--map names “${escapeTerminal(missing[0])}”, which the list does not have.`)
+  if (sheet === undefined && list.sheet !== undefined)
+    terminal.note(`The list is read from the sheet “${escapeTerminal(list.sheet, 40)}”.`)
+  return { list, headings, columns, ignored }
+}

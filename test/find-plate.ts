@@ -1,0 +1,8 @@
+import type { BackendClient } from '#shared/data/client.ts'
+import { findStockPlate, type StockPlate } from '#services/stock/stock-store.ts'
+
+export async function findPlate(client: BackendClient, registration: string): Promise<StockPlate> {
+  const plate = await findStockPlate(client, { registration })
+  if (!plate) throw new Error(`There is no plate ${registration}`)
+  return plate
+}
