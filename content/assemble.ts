@@ -1,5 +1,5 @@
 import { type Article, articlePath, type Section } from '#shared/articles/article.ts'
-import { isDealerSource } from '#app/features/articles/dealer-source.ts'
+import { isDealerSource } from '#shared/articles/dealer-source.ts'
 import { longDay } from '#shared/text/format.ts'
 import type { Facts } from './front-matter.ts'
 import type { Compiled } from './markdown.ts'

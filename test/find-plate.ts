@@ -1,5 +1,5 @@
-import type { BackendClient } from '#shared/data/client.ts'
 import { findStockPlate, type StockPlate } from '#services/stock/stock-store.ts'
+import type { BackendClient } from '#shared/data/client.ts'
 
 export async function findPlate(client: BackendClient, registration: string): Promise<StockPlate> {
   const plate = await findStockPlate(client, { registration })

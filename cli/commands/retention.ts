@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { plural } from '#shared/text/format.ts'
 import { applyRetention, describeSuspension, readRetention } from '#services/enquiries/retention.ts'
 import { defaultsOf } from '#services/settings/settings.ts'
 import { readSiteSettings } from '#services/settings/settings-store.ts'
+import { plural } from '#shared/text/format.ts'
 import { CALL, command } from '../define-command.ts'
 import type { Terminal } from '../terminal.ts'
 

@@ -5,10 +5,6 @@ import {
   readAuctionSource,
 } from '#services/import/sales/auction/read-auction.ts'
 import { auctionForm, JERSEY_LIST, type SalesForm, UK_LIST } from '#services/import/sales/sales-form.ts'
-import { DataError } from '#shared/data/data-error.ts'
-import { feeRegimes } from '#shared/sales/fee-regimes.ts'
-import { formatNumber } from '#shared/text/format.ts'
-import { formatGbp } from '#shared/text/money.ts'
 import { CALL, type Group } from '../define-command.ts'
 import { UsageError } from '../errors.ts'
 import { runSalesImport } from '../import/run-sales.ts'

@@ -1,10 +1,11 @@
 /** What a list's headings leave open, as a message that names the options which settle it. */
-import { formatList } from '#shared/text/format.ts'
+
 import type { SheetError } from '#services/import/files/workbook/read.ts'
 import type { HeadingQuestions, MappedHeadings } from '#services/import/open-headings.ts'
 import type { RowList } from '#services/import/read-list.ts'
 import { columnsOf } from '#services/import/rows/headings.ts'
 import type { HeadingSpec } from '#services/import/rows/table-specs.ts'
+import { formatList } from '#shared/text/format.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
 
 export const labelOf = (column: string) =>

@@ -1,6 +1,5 @@
-import { columnLabels, findColumn, type HeadingChoices, labelOf } from '#services/import/rows/headings.ts'
-import type { HeadingSpec } from '#services/import/rows/table-specs.ts'
 import { findColumn, type HeadingChoices } from '#services/import/rows/headings.ts'
+import type { HeadingSpec } from '#services/import/rows/table-specs.ts'
 import { UsageError } from '../errors.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
 import { columnLabels, labelOf } from './describe-headings.ts'

@@ -1,6 +1,7 @@
 /** Reports on a terminal what an import does with each row of a list. */
-import { formatNumber, plural } from '#shared/text/format.ts'
+
 import type { RefusalCode } from '#services/import/rows/fields.ts'
+import { formatNumber, plural } from '#shared/text/format.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
 import type { Terminal } from '../terminal.ts'
 

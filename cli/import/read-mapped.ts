@@ -1,8 +1,8 @@
 /** Reads a list for a command, and assigns its headings by the options and by what was answered at the desk. */
 import { SheetError } from '#services/import/files/workbook/read.ts'
 import { recallHeadings } from '#services/import/heading-memory.ts'
-import { mapHeadings } from '#services/import/open-headings.ts'
 import type { ListKind } from '#services/import/list-kinds.ts'
+import { mapHeadings } from '#services/import/open-headings.ts'
 import { type RowList, readList } from '#services/import/read-list.ts'
 import { type HeadingReader, headingReader } from '#services/import/rows/headings.ts'
 import type { HeadingSpec } from '#services/import/rows/table-specs.ts'
@@ -11,7 +11,6 @@ import { CliError } from '../errors.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
 import { openRowFile } from '../files/open.ts'
 import type { Terminal } from '../terminal.ts'
-import { askHeadings, askSheet, withHeadingOptions } from './ask-headings.ts'
 import { describeQuestions, describeSheets } from './describe-headings.ts'
 import { readChoices } from './heading-options.ts'
 

@@ -1,8 +1,9 @@
 /** The words for rows of an import of stock. */
-import { formatNumber, plural } from '#shared/text/format.ts'
-import { formatGbp } from '#shared/text/money.ts'
+
 import type { Question } from '#services/import/stock/compare-with-stock.ts'
 import type { ColumnChange, Fate, Plan } from '#services/import/stock/decide.ts'
+import { formatNumber, plural } from '#shared/text/format.ts'
+import { formatGbp } from '#shared/text/money.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
 import type { Terminal } from '../terminal.ts'
 import { ImportReport, LISTED } from './import-report.ts'

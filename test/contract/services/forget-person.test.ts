@@ -1,12 +1,12 @@
 /** Forgetting a person: the dealer's notes about them in the stock, on both backends. */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { parseEnquiry } from '#shared/enquiries/enquiry-schema.ts'
 import type { Actor } from '#services/audit/actor.ts'
 import { createEnquiry } from '#services/enquiries/enquiry-store.ts'
 import { forgetPerson } from '#services/enquiries/forget-person.ts'
 import { editPlate } from '#services/stock/edit-plate.ts'
 import { setStatus } from '#services/stock/set-status.ts'
 import { previewUndo } from '#services/stock/undo-change.ts'
+import { parseEnquiry } from '#shared/enquiries/enquiry-schema.ts'
 import { asContact } from '../../enquiries/messages.ts'
 import { findPlate } from '../../find-plate.ts'
 import { temporaryFolder } from '../../temporary-folder.ts'

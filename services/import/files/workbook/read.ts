@@ -1,7 +1,7 @@
 /** Streams the rows of one sheet of an .xlsx workbook. */
 
-import { formatNumber } from '#shared/text/format.ts'
 import { UserError } from '#services/user-error.ts'
+import { formatNumber } from '#shared/text/format.ts'
 import { columnLetters } from '../cell.ts'
 import { KNOWN_HEADING, readOpening, rowsUnderHeadings } from '../headed-rows.ts'
 import type { FileRow, HeadingSearch } from '../read.ts'
