@@ -1,5 +1,5 @@
 /**
- * Status, code, message and hint equal those of PostgREST 12. docs/contract.md lists the codes; a test compares them.
+ * Status, code and hint equal those of PostgREST 12, and messages but for those of syntax errors. docs/contract.md lists the codes; a test compares them.
  */
 import type { ColumnType, Table } from './schema.ts'
 
@@ -102,12 +102,12 @@ export const tooMany = (what: string, limit: number) =>
 
 // The query string
 
-/** `"failed to parse filter (foo.1)" (line 1, column 1)` */
-export const unparsable = (what: string, text: string, place: string, details: string) =>
-  new RestError(400, 'PGRST100', `"failed to parse ${what} (${text})" (${place})`, { details })
+/** `"failed to parse filter (foo.1)"`; PostgREST adds where, and what it expected. */
+export const unparsable = (what: string, text: string) =>
+  new RestError(400, 'PGRST100', `"failed to parse ${what} (${text})"`)
 
 export const unsupported = (what: string, text: string) =>
-  new RestError(400, 'PGRST100', `"failed to parse select parameter (${text})" (line 1, column 1)`, {
+  new RestError(400, 'PGRST100', `"failed to parse select parameter (${text})"`, {
     details: `${what} are not part of this backend's contract`,
   })
 

@@ -27,9 +27,6 @@ export interface OrderKey {
   nullsFirst: boolean
 }
 
-const FIELD = 'field name (* or [a..z0..9_$])'
-const OPERATOR = 'operator (eq, gt, ...)'
-
 export class ComplexityBudget {
   private conditions = 0
   private patterns = 0
@@ -61,26 +58,25 @@ const takeQuotedElement = (scanner: Scanner) => takeQuoted(scanner, /"((?:[^"\\]
 export function parseKey(key: string): string {
   const scanner = new Scanner('tree path', key)
   const field = takeField(scanner)
-  if (field === null) throw scanner.syntaxError(FIELD)
-  if (scanner.takeText('.'))
-    throw takeField(scanner) === null ? scanner.syntaxError(FIELD) : notEmbedded(field)
-  scanner.expectEnd('letter, digit, "-" or end of input')
+  if (field === null) throw scanner.syntaxError()
+  if (scanner.takeText('.')) throw takeField(scanner) === null ? scanner.syntaxError() : notEmbedded(field)
+  scanner.expectEnd()
   return field
 }
 
 export function parseFilter(column: string, text: string, budget: ComplexityBudget): Term {
   const scanner = new Scanner('filter', text)
   const term = takeCondition(scanner, column, (inner) => inner.takeRest())
-  scanner.expectEnd('end of input')
+  scanner.expectEnd()
   budget.add(term.kind)
   return term
 }
 
-/** `or=(…)`, `not.and=(…)`: the parameter's name and value together. */
+/** `or=(…)`, `not.and=(…)` */
 export function parseLogic(key: string, text: string, budget: ComplexityBudget): Tree {
-  const scanner = new Scanner('logic tree', text, key)
+  const scanner = new Scanner('logic tree', text)
   const tree = takeGroup(scanner, key.endsWith('and') ? 'and' : 'or', key.startsWith('not.'), budget, 1)
-  scanner.expectEnd('end of input')
+  scanner.expectEnd()
   return tree
 }
 
@@ -93,14 +89,14 @@ function takeGroup(
 ): Tree {
   if (depth > MAX_LOGIC_DEPTH) throw tooMany('levels of and(…) and or(…)', MAX_LOGIC_DEPTH)
   scanner.skipSpace()
-  scanner.expectText('(', '"("')
+  scanner.expectText('(')
   const parts: Tree[] = []
   do {
     scanner.skipSpace()
     parts.push(takeTree(scanner, budget, depth))
     scanner.skipSpace()
   } while (scanner.takeText(','))
-  scanner.expectText(')', '"," or ")"')
+  scanner.expectText(')')
   scanner.skipSpace()
   return { kind: 'group', join, negated, parts }
 }
@@ -108,11 +104,10 @@ function takeGroup(
 function takeTree(scanner: Scanner, budget: ComplexityBudget, depth: number): Tree {
   const group = scanner.take(/(not\.)?(and|or)(?=\s*\()/y)
   if (group) return takeGroup(scanner, group[2] as 'and' | 'or', group[1] !== undefined, budget, depth + 1)
-  if (scanner.take(/not\./y)) throw scanner.syntaxError('logic operator (and, or)')
+  if (scanner.take(/not\./y)) throw scanner.syntaxError()
   const column = takeField(scanner)
-  if (column === null)
-    throw scanner.syntaxError(`${FIELD}, negation operator (not) or logic operator (and, or)`)
-  scanner.expectText('.', 'letter, digit, "-", "->>", "->" or delimiter (.)')
+  if (column === null) throw scanner.syntaxError()
+  scanner.expectText('.')
   const term = takeCondition(scanner, column, takeElement)
   budget.add(term.kind)
   return term
@@ -125,7 +120,7 @@ function takeElement(scanner: Scanner): string {
 function takeCondition(scanner: Scanner, column: string, takeValue: (scanner: Scanner) => string): Term {
   const negated = scanner.takeText('not.')
   const name = scanner.take(/(eq|neq|gte?|lte?|like|ilike|in|is)(?=\.)/y)?.[1]
-  if (!name) throw operatorError(scanner, negated)
+  if (!name) throw scanner.syntaxError()
   scanner.takeText('.')
   if (name === 'in') return { kind: 'list', column, negated, values: takeList(scanner) }
   if (name === 'is') return { kind: 'is', column, negated, value: takeTrilean(scanner) }
@@ -135,34 +130,24 @@ function takeCondition(scanner: Scanner, column: string, takeValue: (scanner: Sc
   return { kind: 'compare', column, negated, operator: name as Comparison, value }
 }
 
-/** For an incomplete operator (`eq` without its dot), PostgREST's column is where it stops. */
-function operatorError(scanner: Scanner, negated: boolean): Error {
-  const begun = scanner.take(/(eq|neq|gte?|lte?|like|ilike)(?![a-z])/y)
-  return scanner.syntaxError(negated || begun ? OPERATOR : `"not" or ${OPERATOR}`)
-}
-
 /** `(a,"b,c",)`. `()` is an empty list, `(,)` is two empty values. */
 function takeList(scanner: Scanner): string[] {
   scanner.skipSpace()
-  scanner.expectText('(', '"("')
+  scanner.expectText('(')
   scanner.skipSpace()
   const values: string[] = []
   do {
     values.push(takeQuotedElement(scanner) ?? scanner.take(/[^,)]*/y)?.[0] ?? '')
     if (values.length > MAX_LIST) throw tooMany('values in one list', MAX_LIST)
   } while (scanner.takeText(','))
-  scanner.expectText(')', '"," or ")"')
+  scanner.expectText(')')
   scanner.skipSpace()
   return values.length === 1 && values[0] === '' ? [] : values
 }
 
 function takeTrilean(scanner: Scanner): Trilean {
   const value = scanner.take(/(null|unknown|true|false)/iy)?.[1]
-  if (!value) {
-    // PostgREST's column is after the longest beginning of one of these words.
-    scanner.take(/n(?:u(?:l(?:l)?)?)?|u(?:n(?:k(?:n(?:o(?:w)?)?)?)?)?|t(?:r(?:u)?)?|f(?:a(?:l(?:s)?)?)?/iy)
-    throw scanner.syntaxError('null or trilean value (unknown, true, false)')
-  }
+  if (!value) throw scanner.syntaxError()
   return value.toLowerCase() as Trilean
 }
 
@@ -171,15 +156,14 @@ export function parseOrder(text: string): OrderKey[] {
   const keys: OrderKey[] = []
   do {
     const column = takeField(scanner)
-    if (column === null) throw scanner.syntaxError(FIELD)
+    if (column === null) throw scanner.syntaxError()
     let direction: string | undefined
     let nulls: string | undefined
     if (scanner.takeText('.')) {
       direction = scanner.take(/(asc|desc)(?![a-z])/y)?.[1]
       if (!direction || scanner.takeText('.')) {
         nulls = scanner.take(/(nullsfirst|nullslast)(?![a-z])/y)?.[1]
-        if (!nulls)
-          throw scanner.syntaxError(`${direction ? '' : '"asc", "desc", '}"nullsfirst" or "nullslast"`)
+        if (!nulls) throw scanner.syntaxError()
       }
     }
     const descending = direction === 'desc'
@@ -187,7 +171,7 @@ export function parseOrder(text: string): OrderKey[] {
     if (keys.length > MAX_ORDER_TERMS) throw tooMany('terms in its order', MAX_ORDER_TERMS)
     scanner.skipSpace()
   } while (scanner.takeText(','))
-  scanner.expectEnd('"," or end of input')
+  scanner.expectEnd()
   return keys
 }
 
@@ -196,10 +180,10 @@ export function parseNames(what: 'columns' | 'on_conflict', text: string): strin
   const names = new Set<string>()
   do {
     const name = takeField(scanner)
-    if (name === null) throw scanner.syntaxError(FIELD)
+    if (name === null) throw scanner.syntaxError()
     names.add(name)
   } while (scanner.takeText(','))
-  scanner.expectEnd('"," or end of input')
+  scanner.expectEnd()
   return [...names]
 }
 
@@ -220,7 +204,7 @@ export function parseSelect(
     }
     scanner.takeText('...')
     const column = takeField(scanner)
-    if (column === null) throw scanner.syntaxError(`"...", ${FIELD}, "*" or "count()"`)
+    if (column === null) throw scanner.syntaxError()
     if (scanner.take(/\.(?:sum|avg|count|max|min)\(\)/y) || (column === 'count' && scanner.takeText('()'))) {
       selectError ??= aggregateRefused()
       continue
@@ -234,6 +218,6 @@ export function parseSelect(
     if (scanner.takeText(':')) throw unsupported('Aliases', text)
     columns.push(column)
   } while (scanner.takeText(','))
-  scanner.expectEnd('letter, digit, "-", ")", "," or end of input')
+  scanner.expectEnd()
   return { select: columns, selectError }
 }

@@ -1,21 +1,14 @@
-/** Reports syntax errors in PostgREST's words. Its parser also sees `prefix`: counted in the column, not shown. */
+/** Reads a text from left to right. */
 import { unparsable } from './errors.ts'
 
 export class Scanner {
   private readonly what: string
-  private readonly shown: string
   private readonly text: string
-  private at: number
+  private at = 0
 
-  constructor(what: string, shown: string, prefix = '') {
+  constructor(what: string, text: string) {
     this.what = what
-    this.shown = shown
-    this.text = prefix + shown
-    this.at = prefix.length
-  }
-
-  get atEnd(): boolean {
-    return this.at >= this.text.length
+    this.text = text
   }
 
   /** `pattern` needs the sticky flag. */
@@ -32,12 +25,12 @@ export class Scanner {
     return true
   }
 
-  expectText(text: string, expected: string): void {
-    if (!this.takeText(text)) throw this.syntaxError(expected)
+  expectText(text: string): void {
+    if (!this.takeText(text)) throw this.syntaxError()
   }
 
-  expectEnd(expected: string): void {
-    if (!this.atEnd) throw this.syntaxError(expected)
+  expectEnd(): void {
+    if (this.at < this.text.length) throw this.syntaxError()
   }
 
   takeRest(): string {
@@ -50,27 +43,7 @@ export class Scanner {
     this.take(/\s*/y)
   }
 
-  syntaxError(expected: string): Error {
-    const next = this.text.codePointAt(this.at)
-    const found = next === undefined ? 'end of input' : JSON.stringify(String.fromCodePoint(next))
-    return unparsable(
-      this.what,
-      this.shown,
-      positionAfter(this.text.slice(0, this.at)),
-      `unexpected ${found} expecting ${expected}`,
-    )
+  syntaxError(): Error {
+    return unparsable(this.what, this.text)
   }
-}
-
-/** Columns count code points; a tab advances to the next multiple of 8. As in Haskell's Parsec. */
-function positionAfter(text: string): string {
-  let line = 1
-  let column = 1
-  for (const character of text) {
-    if (character === '\n') {
-      line++
-      column = 1
-    } else column += character === '\t' ? 8 - ((column - 1) % 8) : 1
-  }
-  return `line ${line}, column ${column}`
 }

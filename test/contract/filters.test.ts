@@ -198,12 +198,9 @@ describe('operators', () => {
     },
   )
 
-  it('the message says where parsing stopped', async () => {
+  it('the message has the text that cannot be parsed', async () => {
     const { error } = await contract().anon.from('plates').select().filter('price', 'not.not.eq', 1)
-    expect(error).toMatchObject({
-      message: '"failed to parse filter (not.not.eq.1)" (line 1, column 5)',
-      details: 'unexpected "n" expecting operator (eq, gt, ...)',
-    })
+    expect(error?.message).toContain('"failed to parse filter (not.not.eq.1)"')
   })
 
   it('an unknown column is named', async () => {

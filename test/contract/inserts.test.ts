@@ -180,12 +180,16 @@ describe('columns', () => {
   })
 
   it.each([
-    ['columns=', 'PGRST100', '"failed to parse columns parameter ()" (line 1, column 1)'],
-    ['columns=price,', 'PGRST100', '"failed to parse columns parameter (price,)" (line 1, column 7)'],
-    ['columns=*', 'PGRST100', '"failed to parse columns parameter (*)" (line 1, column 1)'],
+    ['columns=', 'PGRST100', '"failed to parse columns parameter ()"'],
+    ['columns=price,', 'PGRST100', '"failed to parse columns parameter (price,)"'],
+    ['columns=*', 'PGRST100', '"failed to parse columns parameter (*)"'],
     ['columns=plate_number,nope', 'PGRST204', "Column 'nope' of relation 'plates' does not exist"],
   ])('%s is refused', async (query, code, message) => {
-    expect(await post(`/plates?${query}`, { plate_number: 'A 1' })).toEqual([400, null, [code, message]])
+    expect(await post(`/plates?${query}`, { plate_number: 'A 1' })).toEqual([
+      400,
+      null,
+      [code, expect.stringContaining(message)],
+    ])
   })
 })
 

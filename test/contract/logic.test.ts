@@ -42,21 +42,17 @@ describe('or and and', () => {
   })
 
   it.each([
-    ['or=()', 'PGRST100', '"failed to parse logic tree (())" (line 1, column 4)'],
-    ['or=', 'PGRST100', '"failed to parse logic tree ()" (line 1, column 3)'],
-    ['or=(price.eq.1', 'PGRST100', '"failed to parse logic tree ((price.eq.1)" (line 1, column 14)'],
-    ['or=(price.eq.1,)', 'PGRST100', '"failed to parse logic tree ((price.eq.1,))" (line 1, column 15)'],
-    ['or=(price.foo.1)', 'PGRST100', '"failed to parse logic tree ((price.foo.1))" (line 1, column 10)'],
-    ['or=(price)', 'PGRST100', '"failed to parse logic tree ((price))" (line 1, column 9)'],
-    ['or=(not.price.eq.1)', 'PGRST100', '"failed to parse logic tree ((not.price.eq.1))" (line 1, column 8)'],
-    [
-      'or=(price.is.nullx)',
-      'PGRST100',
-      '"failed to parse logic tree ((price.is.nullx))" (line 1, column 17)',
-    ],
+    ['or=()', 'PGRST100', '"failed to parse logic tree (())"'],
+    ['or=', 'PGRST100', '"failed to parse logic tree ()"'],
+    ['or=(price.eq.1', 'PGRST100', '"failed to parse logic tree ((price.eq.1)"'],
+    ['or=(price.eq.1,)', 'PGRST100', '"failed to parse logic tree ((price.eq.1,))"'],
+    ['or=(price.foo.1)', 'PGRST100', '"failed to parse logic tree ((price.foo.1))"'],
+    ['or=(price)', 'PGRST100', '"failed to parse logic tree ((price))"'],
+    ['or=(not.price.eq.1)', 'PGRST100', '"failed to parse logic tree ((not.price.eq.1))"'],
+    ['or=(price.is.nullx)', 'PGRST100', '"failed to parse logic tree ((price.is.nullx))"'],
     ['or=(price.eq.x)', '22P02', 'invalid input syntax for type integer: "x"'],
     ['or=(price.eq.x,nope.eq.1)', '42703', 'column plates.nope does not exist'],
   ])('%s is refused with %s', async (query, code, message) => {
-    expect(await platesWhere(query)).toMatchObject({ code, message })
+    expect(await platesWhere(query)).toMatchObject({ code, message: expect.stringContaining(message) })
   })
 })

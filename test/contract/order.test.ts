@@ -80,15 +80,18 @@ describe('order', () => {
   })
 
   it.each([
-    ['order=', '"failed to parse order ()" (line 1, column 1)'],
-    ['order=price,', '"failed to parse order (price,)" (line 1, column 7)'],
-    ['order=price.foo', '"failed to parse order (price.foo)" (line 1, column 7)'],
-    ['order=price.DESC', '"failed to parse order (price.DESC)" (line 1, column 7)'],
-    ['order=price.desc.foo', '"failed to parse order (price.desc.foo)" (line 1, column 12)'],
-    ['order=price.nullsfirst.desc', '"failed to parse order (price.nullsfirst.desc)" (line 1, column 17)'],
-    ['order=*', '"failed to parse order (*)" (line 1, column 1)'],
+    ['order=', '"failed to parse order ()"'],
+    ['order=price,', '"failed to parse order (price,)"'],
+    ['order=price.foo', '"failed to parse order (price.foo)"'],
+    ['order=price.DESC', '"failed to parse order (price.DESC)"'],
+    ['order=price.desc.foo', '"failed to parse order (price.desc.foo)"'],
+    ['order=price.nullsfirst.desc', '"failed to parse order (price.nullsfirst.desc)"'],
+    ['order=*', '"failed to parse order (*)"'],
   ])('%s is refused', async (query, message) => {
-    expect(await inOrder('plates', 'price', query)).toMatchObject({ code: 'PGRST100', message })
+    expect(await inOrder('plates', 'price', query)).toMatchObject({
+      code: 'PGRST100',
+      message: expect.stringContaining(message),
+    })
   })
 
   it('an unknown column is named', async () => {

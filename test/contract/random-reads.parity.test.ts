@@ -432,10 +432,11 @@ async function answerOf(contract: Contract, { method, path, headers: sent, role 
   }
 }
 
+/** Of a syntax error, PostgREST also says where it is, and what it expected there. */
 const describeRefusal = ({ code, message, details }: Record<string, unknown>) => ({
   code,
-  message,
-  details,
+  message: String(message).replace(/ \(line \d+, column \d+\)$/, ''),
+  details: code === 'PGRST100' ? null : details,
 })
 
 describe('random reads', () => {
