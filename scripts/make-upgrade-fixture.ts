@@ -45,6 +45,12 @@ R3 TRO,1250,no,,,,,,
 V1 OLA,3300,no,withdrawn,,,,,
 B16 BEN,2100,no,reserved,,,,,
 `
+const CHANGED_STOCK =
+  'plate,price,status\nAB 10,"£11,500",\nSAM 11,5000,Sold 12/10/2026\nR3 TRO,1250,withdrawn\nV4 TES,900,\n'
+const CORRECTED_SALES = `plate_number,where_sold,sale_year,sale_month,hammer_price,total_price,selection
+AB 3,DVLA,2020,6,38000,,complete
+SAM 11,Plateworthy,2026,10,,4800,own
+`
 
 const NOT_IMPORTED = 'not imported yet.csv'
 
@@ -131,11 +137,10 @@ async function runTheBusiness(dataDir: string): Promise<Pick<UpgradeFixture, 'ow
   const list = join(folder, 'stock.csv')
   writeFileSync(list, STOCK)
   office(dataDir, 'plates', 'import', list)
-  office(dataDir, 'plates', 'edit', 'AB 10', '--price', '11500')
-  office(dataDir, 'plates', 'sold', 'SAM 11', '--price', '4800', '--date', '2026-10', '--record')
-  office(dataDir, 'plates', 'withdraw', 'R3 TRO')
-  office(dataDir, 'plates', 'draft', 'V1 OLA')
-  office(dataDir, 'sales', 'edit', 'AB 3', '--hammer-price', '38000', '--reason', 'A misprint', '--yes')
+  writeFileSync(list, CHANGED_STOCK)
+  office(dataDir, 'plates', 'import', list)
+  writeFileSync(sales, CORRECTED_SALES)
+  office(dataDir, 'sales', 'import', sales, '--replace', '--reason', 'A misprint')
 
   const site = await startSite(dataDir)
   const ann = new DeskVisitor(site.ask, SITE_URL)
