@@ -11,6 +11,7 @@ import { readAll } from '#shared/data/read-all.ts'
 import { formatList, plural } from '#shared/text/format.ts'
 import { command, type Group } from '../define-command.ts'
 import { CliError } from '../errors.ts'
+import { cleanLine } from '#shared/text/clean-text.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
 import { writeRows } from '../files/write.ts'
 import { mailCheck } from './mail-check.ts'
@@ -30,7 +31,7 @@ const exportAll = command({
     json: { type: 'boolean', help: 'as JSON, even if the file name does not end in .json' },
   },
   async run({ values, positionals, terminal, backend }) {
-    const wanted = values.email?.trim().toLowerCase()
+    const wanted = values.email && cleanLine(values.email).toLowerCase()
     const rows = (await readEnquiries(backend().client)).filter(
       ({ email }) => wanted === undefined || String(email).toLowerCase() === wanted,
     )

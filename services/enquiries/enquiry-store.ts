@@ -5,6 +5,7 @@ import { readAll } from '#shared/data/read-all.ts'
 import { requireRows, requireSuccess } from '#shared/data/response.ts'
 import { type EnquiryKind, type InquiryType, referencePattern } from '#shared/enquiries/enquiry-fields.ts'
 import type { Enquiry } from '#shared/enquiries/enquiry-schema.ts'
+import { cleanLine } from '#shared/text/clean-text.ts'
 import type { Delivery } from '../mail/deliveries.ts'
 import type { EnquiryStatus } from './statuses.ts'
 
@@ -221,7 +222,7 @@ export async function resendEnquiry(
 
 /** Ignores case, which a REST filter cannot do without wildcards. */
 export async function findEnquiriesFrom(client: BackendClient, email: string): Promise<StoredEnquiry[]> {
-  const wanted = email.trim().toLowerCase()
+  const wanted = cleanLine(email).toLowerCase()
   const found: StoredEnquiry[] = []
   for await (const row of readAll(client, 'enquiries'))
     if (String(row.email).toLowerCase() === wanted) found.push(toEnquiry(row))

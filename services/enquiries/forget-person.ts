@@ -1,4 +1,5 @@
 import type { BackendClient } from '#shared/data/client.ts'
+import { cleanLine } from '#shared/text/clean-text.ts'
 import { readEmailAddress } from '#shared/text/email-address.ts'
 import { plural } from '#shared/text/format.ts'
 import { removeAlertsOf } from '../alerts/alert-store.ts'
@@ -63,7 +64,7 @@ export async function forgetPerson(options: ForgetOptions, email: string, actor:
   const removedFiles = await removeFiles()
   await removeMailsTo(client, email)
   const alerts = await removeAlertsOf(client, email)
-  const { plates, plateChanges } = await forgetInStock(client, email.trim(), enquiries)
+  const { plates, plateChanges } = await forgetInStock(client, cleanLine(email), enquiries)
   await removeEnquiries(client, enquiries) // a trigger removes their conversations
   removedFiles.push(...(await removeFiles())) // a file may have been written for an email that was just being sent
   const digestIds = [...new Set(enquiries.map(({ digestId }) => digestId).filter((id) => id !== null))]

@@ -1,7 +1,9 @@
 /** Emails to visitors, and security notices to people of the desk, in the table `mails`; the outbox sends them. */
+
 import type { BackendClient } from '#shared/data/client.ts'
 import { readAll } from '#shared/data/read-all.ts'
 import { requireRows, requireSuccess } from '#shared/data/response.ts'
+import { cleanLine } from '#shared/text/clean-text.ts'
 import type { Delivery } from './deliveries.ts'
 
 export type MailKind = 'acknowledgement' | 'confirmation' | 'alert' | 'reply' | 'security-notice'
@@ -51,7 +53,7 @@ export const GIVE_UP_AFTER_MS = 5 * 86_400_000
 const INSERT_BATCH = 500
 
 /** Addresses are stored and compared in this form. */
-export const normalizeAddress = (address: string) => address.trim().toLowerCase()
+export const normalizeAddress = (address: string) => cleanLine(address).toLowerCase()
 
 /**
  * The form in which limits count addresses: a tag and dots before the @ often lead to the same mailbox, so a stranger

@@ -1,6 +1,8 @@
 /** Defines every setting of the firm: its label, schema and effect. */
+
 import { z } from 'zod'
 import { inquiryTypes } from '#shared/enquiries/enquiry-fields.ts'
+import { cleanLine } from '#shared/text/clean-text.ts'
 import { unknownBlanks } from '../enquiries/template-text.ts'
 import { isSelector, MAX_SELECTORS } from '../mail-domain/selectors.ts'
 import { MARGIN_FEES } from '../stock/margin.ts'
@@ -38,7 +40,7 @@ const MAX_TEMPLATES = 20
 
 const webAddress = z
   .string('Enter the address of the page, with https:// in front.')
-  .trim()
+  .overwrite(cleanLine)
   .max(300, 'Use 300 characters at most.')
   .refine(
     (address) => /^https:\/\/[^/\s@]+\.[^/\s@]+(?:\/\S*)?$/.test(address) && URL.canParse(address),

@@ -55,6 +55,11 @@ const copies = async () => {
 }
 
 describe('forgetting a person', () => {
+  it('removes the enquiries of an address that is pasted with invisible characters', async () => {
+    await ask('Zachary')
+    expect((await forget(`\u202a${EMAIL}\u202c\u200b`)).enquiries).toHaveLength(1)
+  })
+
   it('names the plates whose notes or reservation contain the address in any case, and leaves them as they are', async () => {
     await note('A 1', `Rang.\nZ_Quixote@Visitor.EXAMPLE wants it`)
     await reserve('B 2', EMAIL)
