@@ -1,7 +1,6 @@
 /** A software authenticator: creates passkeys, answers like a browser, and sends invalid responses on request. */
 import {
   createHash,
-  createPrivateKey,
   createPublicKey,
   generateKeyPairSync,
   type KeyObject,
@@ -27,8 +26,6 @@ function head(major: number, length: number): Buffer {
   return Buffer.from([(major << 5) | 25, length >> 8, length & 255])
 }
 
-const DER = { format: 'der', type: 'pkcs8' } as const
-
 const USER_PRESENT = 0x01
 const USER_VERIFIED = 0x04
 const ATTESTED = 0x40
@@ -42,34 +39,18 @@ interface Tampering {
   userHandle?: string
 }
 
-/** A passkey that outlives the test that created it. */
-export interface SavedPasskey {
-  key: string
-  id: string
-  userHandle: string
-}
-
 export class SoftAuthenticator {
   readonly #key: KeyObject
   readonly id: Buffer
   readonly #origin: string
-  #userHandle: string
+  #userHandle = ''
   counter = 0
 
-  constructor(origin: string, saved?: SavedPasskey) {
+  constructor(origin: string) {
     this.#origin = origin
-    this.#key = saved
-      ? createPrivateKey({ key: Buffer.from(saved.key, 'base64url'), ...DER })
-      : generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
-    this.id = saved ? Buffer.from(saved.id, 'base64url') : randomBytes(32)
-    this.#userHandle = saved?.userHandle ?? ''
+    this.#key = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
+    this.id = randomBytes(32)
   }
-
-  save = (): SavedPasskey => ({
-    key: base64url(this.#key.export(DER)),
-    id: base64url(this.id),
-    userHandle: this.#userHandle,
-  })
 
   /** Answers registration options, as JSON. */
   create(

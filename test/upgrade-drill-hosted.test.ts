@@ -1,14 +1,16 @@
 /**
- * The upgrade of a site on PostgreSQL from the previous release, and the downgrade, by the commands of the manual. The
- * rows are those of the same backup as on the embedded backend.
+ * The upgrade of a site on PostgreSQL to a release with one more migration, and the way back from its backup, by the
+ * commands of the manual.
  */
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { findMissingMigrations } from '#services/backend-migrations.ts'
+import { findMissingMigrations, MIGRATIONS } from '#services/backend-migrations.ts'
 import { createBackendClient } from '#shared/data/client.ts'
+import { fillEveryTable } from './fill-every-table.ts'
 import { blocksOf } from './manual.ts'
 import { openManualServer } from './manual-server.ts'
+import { HOSTED_MIGRATION, writeHostedMigrations } from './next-release.ts'
 import {
   findPostgres,
   listHostedMigrations,
@@ -17,11 +19,8 @@ import {
   startPostgrest,
 } from './postgrest.ts'
 import { temporaryFolder } from './temporary-folder.ts'
-import { unpackBackup } from './upgrade-backup.ts'
-import { type Row, type Rows, readRows } from './upgrade-rows.ts'
+import type { Row, Rows } from './upgrade-rows.ts'
 
-const SCHEMA = 19
-const NEWEST = '20261207000000_imports.sql'
 const [, backUp = '', restore = ''] =
   /^(.*plateworthy\.dump\n)([\s\S]*)$/m.exec(blocksOf('hosted.md', '### Backups', '## Moving')[0] ?? '') ?? []
 
@@ -36,36 +35,16 @@ const missing =
 
 const quote = (text: string) => `'${text.replaceAll("'", "''")}'`
 
-/** The rows of the backup, as the previous release would have written them. */
-async function load(postgrest: Postgrest, rows: Rows): Promise<void> {
-  for (const [table, list] of Object.entries(rows)) {
-    if (list.length === 0) continue
-    const columns = await postgrest.sql(
-      `SELECT column_name AS name, data_type AS type FROM information_schema.columns WHERE table_name = ${quote(table)} AND is_generated = 'NEVER'`,
-    )
-    const known = columns.filter(({ name }) => String(name) in (list[0] ?? {}))
-    const names = known.map(({ name }) => `"${name}"`).join()
-    const typed = list.map((row) =>
-      Object.fromEntries(
-        known.map(({ name, type }) => {
-          const value = row[String(name)]
-          return [name, type === 'boolean' && value !== null ? value === 1 : value]
-        }),
-      ),
-    )
-    // Without the triggers, which would record these rows as changes.
-    await postgrest.sql(
-      `SET session_replication_role = replica; INSERT INTO ${table} (${names}) SELECT ${names} FROM json_populate_recordset(NULL::${table}, ${quote(JSON.stringify(typed))})`,
-    )
-  }
-}
-
-async function readHosted(postgrest: Postgrest, like: Rows): Promise<Rows> {
+/** Every row of every table; with the columns of `like`, if it is given. */
+async function readHosted(postgrest: Postgrest, like?: Rows): Promise<Rows> {
+  const tables = await postgrest.sql("SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1")
   const rows: Rows = {}
-  for (const [table, [first]] of Object.entries(like)) {
-    const found = await postgrest.sql(`SELECT to_json(t) AS row FROM ${table} t ORDER BY id`)
-    rows[table] = found.map(({ row }) =>
-      Object.fromEntries(Object.entries(row as Row).filter(([name]) => !first || name in first)),
+  for (const { tablename } of tables) {
+    const name = String(tablename)
+    const found = await postgrest.sql(`SELECT to_json(t) AS row FROM ${name} t ORDER BY to_json(t)::text`)
+    const [first] = like?.[name] ?? []
+    rows[name] = found.map(({ row }) =>
+      Object.fromEntries(Object.entries(row as Row).filter(([column]) => !first || column in first)),
     )
   }
   return rows
@@ -75,19 +54,15 @@ it.skipIf(missing)(
   'an upgrade over PostgreSQL by the manual keeps every row, and the manual’s way back too',
   async () => {
     const files = listHostedMigrations()
-    const old = files.slice(0, files.indexOf(NEWEST) + 1)
-    expect(old).toHaveLength(SCHEMA)
-    const postgrest = await startPostgrest({ migrations: old, database: 'plateworthy' })
+    const postgrest = await startPostgrest({ database: 'plateworthy' })
     onTestFinished(() => postgrest.close())
     await postgrest.sql(
       `CREATE SCHEMA plateworthy; CREATE TABLE plateworthy.migrations (name text PRIMARY KEY, applied_at timestamptz DEFAULT now());
-       INSERT INTO plateworthy.migrations VALUES ${old.map((name) => `(${quote(name)})`).join()}`,
+       INSERT INTO plateworthy.migrations VALUES ${files.map((name) => `(${quote(name)})`).join()}`,
     )
-    const file = join(temporaryFolder(), 'backup.db')
-    writeFileSync(file, unpackBackup(SCHEMA))
-    const fixtureRows = readRows(file)
-    await load(postgrest, fixtureRows)
-    const before = await readHosted(postgrest, fixtureRows)
+    const client = createBackendClient({ url: postgrest.url, key: postgrest.serviceKey })
+    await fillEveryTable(client)
+    const before = await readHosted(postgrest)
     for (const [table, rows] of Object.entries(before)) expect([table, rows]).not.toEqual([table, []])
 
     const server = await openManualServer(
@@ -107,16 +82,18 @@ it.skipIf(missing)(
       },
     )
     await server.run(backUp)
-    await server.run(
-      `PGUSER=postgres PGDATABASE=plateworthy MIGRATIONS='${resolve('supabase/migrations')}' sh '${resolve('deploy/migrate.sh')}'`,
-    )
-    await postgrest.sql("NOTIFY pgrst, 'reload schema'")
-    const client = createBackendClient({ url: postgrest.url, key: postgrest.serviceKey })
-    await expect.poll(() => findMissingMigrations(client)).toEqual([])
+    const next = temporaryFolder()
+    writeHostedMigrations(next)
+    const migrate = `PGUSER=postgres PGDATABASE=plateworthy MIGRATIONS='${next}' sh '${resolve('deploy/migrate.sh')}'`
+    expect(await server.run(migrate)).toContain(`Applying ${HOSTED_MIGRATION}`)
+    expect(await server.run(migrate)).not.toContain('Applying')
+    const findMissing = () =>
+      findMissingMigrations(client, [...MIGRATIONS, [HOSTED_MIGRATION, ['plates', 'lot']]])
+    await expect.poll(findMissing).toEqual([])
     expect(await readHosted(postgrest, before)).toEqual(before)
 
     await server.run(restore)
-    await expect.poll(() => findMissingMigrations(client)).toEqual(files.slice(SCHEMA))
-    expect(await readHosted(postgrest, before)).toEqual(before)
+    await expect.poll(findMissing).toEqual([HOSTED_MIGRATION])
+    expect(await readHosted(postgrest)).toEqual(before)
   },
 )

@@ -1,10 +1,10 @@
-/** Rows of the upgrade drill: every row of every table of the previous release. */
+/** Rows of the upgrade drill: every row of every table of the earlier release. */
 import { DatabaseSync } from 'node:sqlite'
 
 export type Row = Record<string, unknown>
 export type Rows = Record<string, Row[]>
 
-/** Tables that the site changes by itself while it runs. */
+/** Tables that describe the database itself, and those that the site changes while it runs. */
 const PASSING = ['meta', 'data_version', 'site_state', 'challenges', 'sales_counts']
 
 /** @param like tables and columns to read; default: all */
@@ -36,27 +36,4 @@ export function readRows(file: string, like?: Rows): Rows {
   } finally {
     database.close()
   }
-}
-
-const DELIVERY = [
-  'delivery',
-  'attempts',
-  'next_attempt_at',
-  'lease',
-  'sent_at',
-  'sent_by',
-  'last_error',
-  'updated_at',
-]
-
-/** The former rows without their delivery state: a site that starts sends pending emails. */
-export function withoutDelivery(rows: Rows, before: Rows): Rows {
-  const known = (table: string) => new Set(before[table]?.map(({ id }) => id))
-  const stripped = ['enquiries', 'mails'].map((table) => [
-    table,
-    rows[table]
-      ?.filter(({ id }) => known(table).has(id))
-      .map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !DELIVERY.includes(name)))),
-  ])
-  return { ...rows, ...Object.fromEntries(stripped) }
 }

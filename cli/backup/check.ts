@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { readMigrations } from '#db/embedded.ts'
-import { APPLICATION_ID } from '#packages/sqlite-rest/database.ts'
+import { APPLICATION_ID, describePreRelease } from '#packages/sqlite-rest/database.ts'
 import { CORRUPT, NOTADB, primaryCode } from '#packages/sqlite-rest/sqlite-codes.ts'
 import { CliError } from '../errors.ts'
 import { findDifferences } from './schema.ts'
@@ -46,6 +46,8 @@ export function checkDatabase(file: string, name: string, { isOwn = false } = {}
     database = openUntrusted(file)
     const number = (pragma: string) =>
       Number(Object.values(database?.prepare(`PRAGMA ${pragma}`).get() ?? {})[0])
+    const preRelease = describePreRelease(database, name)
+    if (preRelease) throw new CliError(preRelease)
     if (number('application_id') !== APPLICATION_ID)
       throw new CliError(`${name} is not a database of this site.`)
     const schema = number('user_version')

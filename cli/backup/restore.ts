@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { openDatabase, readMigrations } from '#db/embedded.ts'
 import { type AuditEntry, insertAuditEntry } from '#packages/sqlite-rest/audit.ts'
-import { APPLICATION_ID, DATABASE_NAME } from '#packages/sqlite-rest/database.ts'
+import { DATABASE_NAME, describePreRelease, isSiteDatabase } from '#packages/sqlite-rest/database.ts'
 import {
   BUSY,
   CONSTRAINT,
@@ -48,8 +48,7 @@ export function holdDatabase(dataDir: string): CurrentDatabase {
   let database: DatabaseSync | undefined
   try {
     // Checked read-only first: opening a damaged database for writing would change it and its log.
-    if (!isSiteDatabase(file))
-      throw new CliError(`${file} is a database of another program: set DATA_DIR to the site's folder.`)
+    checkReplaceable(file)
     database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS })
     // Leaving WAL mode writes the log into the database, and fails if another connection is open.
     database.exec('PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE')
@@ -66,7 +65,7 @@ export function holdDatabase(dataDir: string): CurrentDatabase {
   }
 }
 
-/** The addresses of the people who may do everything at the desk; an older schema has no people. */
+/** The addresses of the people who may do everything at the desk; an empty file has no people. */
 function ownersIn(database: DatabaseSync): string[] {
   if (!database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'people'").get()) return []
   const owners = database.prepare("SELECT email FROM people WHERE role = 'owner' ORDER BY email").all()
@@ -84,12 +83,14 @@ export function addedOwners({ folder }: Draft, current: CurrentDatabase): string
   }
 }
 
-/** Also true for an empty file, which an interrupted first start leaves. */
-function isSiteDatabase(file: string): boolean {
+/** @throws CliError if the database is not one that this version opens */
+function checkReplaceable(file: string): void {
   const database = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS })
   try {
-    const isEmpty = database.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined
-    return isEmpty || database.prepare('PRAGMA application_id').get()?.application_id === APPLICATION_ID
+    const preRelease = describePreRelease(database, file)
+    if (preRelease) throw new CliError(preRelease)
+    if (!isSiteDatabase(database))
+      throw new CliError(`${file} is a database of another program: set DATA_DIR to the site's folder.`)
   } finally {
     database.close()
   }

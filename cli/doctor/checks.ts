@@ -79,8 +79,9 @@ async function readSettingsIfPossible({ client }: CliBackend): Promise<{ values:
 
 async function* checkBackend(backend: CliBackend): AsyncGenerator<Finding, void> {
   try {
-    yield* checkKeys(backend)
+    // First, because a backend without tables answers none of the other checks.
     yield* checkMigrations(backend)
+    yield* checkKeys(backend)
     const closed = await readClosed(backend.client)
     if (closed) yield problem(`${describeClosed(closed)}. To send here: ${CALL} move --open`)
     const rows = []

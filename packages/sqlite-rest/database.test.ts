@@ -76,21 +76,6 @@ describe('opening', () => {
     database.close()
   })
 
-  it('migrates from every earlier schema, also where SQLite has no percentile_cont', () => {
-    const migrations = readMigrations().map((sql) =>
-      sql.replaceAll('percentile_cont', 'function_of_no_build'),
-    )
-    for (const version of migrations.keys()) {
-      const folder = join(dataDir, String(version))
-      mkdirSync(folder)
-      if (version > 0) openDatabase(folder, migrations.slice(0, version)).close()
-      const { writer, close } = openDatabase(folder, migrations)
-      const views = writer.prepare("SELECT name FROM sqlite_schema WHERE type = 'view'").all()
-      for (const { name } of views) expect(writer.prepare(`SELECT * FROM ${name}`).all()).toEqual([])
-      close()
-    }
-  })
-
   it('gives readers a connection that cannot write', () => {
     const database = openDatabase(dataDir)
     expect(() => database.reader.exec("INSERT INTO meta VALUES ('a', 'b')")).toThrow(/readonly/)
@@ -162,6 +147,18 @@ describe('opening', () => {
     database.exec('CREATE TABLE recipes (id INTEGER)')
     database.close()
     expect(errorOf(() => openDatabase(dataDir))).toMatch(/database of another program/)
+  })
+
+  it('refuses a database of before the first release, and says to start with a new one', () => {
+    openDatabase(dataDir).close()
+    const database = new DatabaseSync(file())
+    database.exec('PRAGMA application_id = 1347180884; PRAGMA user_version = 25')
+    database.close()
+    const before = readFileSync(file())
+    expect(errorOf(() => openDatabase(dataDir))).toMatch(
+      /before the first release .* start with a new database/,
+    )
+    expect(readFileSync(file()).equals(before)).toBe(true)
   })
 
   it('refuses a folder in place of the file', () => {

@@ -6,7 +6,10 @@ import { setImmediate } from 'node:timers/promises'
 import { OpenError } from './open-error.ts'
 import { BUSY, CANTOPEN, CORRUPT, FULL, LOCKED, NOTADB, primaryCode, READONLY } from './sqlite-codes.ts'
 
-export const APPLICATION_ID = 1_347_180_884
+/** 'PLWT', by which SQLite's header tells a database of this site from those of other programs. */
+export const APPLICATION_ID = 0x50_4c_57_54
+/** Of databases that were made before the first release, by migrations that exist no longer. */
+const PRE_RELEASE_ID = 0x50_4c_59_54
 
 /** While the database is open, SQLite's log files `-wal` and `-shm` are beside it. */
 export const DATABASE_NAME = 'plateworthy.db'
@@ -53,9 +56,7 @@ export function openDatabase(
     writer.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -32768')
     // Overwrites deleted content with zeros: personal data must not survive in free pages.
     writer.exec('PRAGMA secure_delete = ON')
-    const isNew = pragma(writer, 'user_version') === 0
     migrate(writer, file, migrations)
-    eraseOldDeletions(writer, isNew)
     reader = openReader(file)
     reader.prepare('SELECT version FROM data_version').get()
     reader.exec(`PRAGMA busy_timeout = ${READ_TIMEOUT_MS}`)
@@ -123,11 +124,24 @@ function isLogDamaged(log: string): boolean {
 const pragma = (database: DatabaseSync, name: 'user_version' | 'application_id') =>
   Number(database.prepare(`PRAGMA ${name}`).get()?.[name])
 
-function checkSchema(database: DatabaseSync, file: string, known: number): void {
-  const version = pragma(database, 'user_version')
+/** An empty file, which an interrupted first start leaves, is a database of this site, too. */
+export function isSiteDatabase(database: DatabaseSync): boolean {
   const isEmpty = database.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined
-  if (!isEmpty && pragma(database, 'application_id') !== APPLICATION_ID)
+  return isEmpty || pragma(database, 'application_id') === APPLICATION_ID
+}
+
+/** Why the database is refused although it is one of this site, or null. */
+export const describePreRelease = (database: DatabaseSync, file: string): string | null =>
+  pragma(database, 'application_id') === PRE_RELEASE_ID
+    ? `${file} was made before the first release of the site, and no version can upgrade it: start with a new database in another DATA_DIR.`
+    : null
+
+function checkSchema(database: DatabaseSync, file: string, known: number): void {
+  const preRelease = describePreRelease(database, file)
+  if (preRelease) throw new OpenError(preRelease)
+  if (!isSiteDatabase(database))
     throw new OpenError(`${file} is a database of another program: move it away or choose another DATA_DIR.`)
+  const version = pragma(database, 'user_version')
   if (version < 0)
     throw new OpenError(`${file} has schema ${version}, which no version of the site creates: ${RESTORE}.`)
   if (version > known)
@@ -156,29 +170,6 @@ function migrate(database: DatabaseSync, file: string, migrations: readonly stri
       database.exec(`PRAGMA user_version = ${version + 1}`)
     })
 }
-
-/** Set in `meta` once earlier deletions are erased: earlier versions ran without `secure_delete`. */
-const ERASED = 'deleted_content_erased'
-
-function eraseOldDeletions(database: DatabaseSync, isNew: boolean): void {
-  if (database.prepare('SELECT 1 FROM meta WHERE key = ?').get(ERASED)) return
-  try {
-    if (!isNew) database.exec('VACUUM')
-    inTransaction(database, () => {
-      // VACUUM may change row ids, which the search index refers to.
-      if (!isNew && hasTable(database, 'sales_trigrams'))
-        database.exec("INSERT INTO sales_trigrams (sales_trigrams) VALUES ('rebuild')")
-      database.prepare("INSERT OR REPLACE INTO meta (key, value) VALUES (?, 'yes')").run(ERASED)
-    })
-    truncateLog(database)
-  } catch (error) {
-    // A full disk or another process's write does not stop the site; the next start tries again.
-    if (![BUSY, LOCKED, FULL].includes(primaryCode(error))) throw error
-  }
-}
-
-const hasTable = (database: DatabaseSync, name: string) =>
-  database.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(name) !== undefined
 
 /** Empties the log, since it may hold deleted rows. Returns false if this or another connection is in use. */
 export const truncateLog = (database: DatabaseSync): boolean =>

@@ -1,4 +1,4 @@
-/** Normalises a search text like the columns `plate_compact` and `plate_folded` (db/migrations/0009). */
+/** Normalises a search text like the columns `plate_compact` and `plate_folded` (db/migrations). */
 
 export const compactPlate = (text: string): string =>
   text.replace(/[ .*-]/g, '').replace(/[a-z]+/g, (letters) => letters.toUpperCase())

@@ -11,7 +11,7 @@ import { type Actor, commandOf, parseCommand } from './actor.ts'
 
 interface AuditRecord extends Actor {
   id: string
-  /** Of a person at the desk, who may have changed the name since; null for commands and entries before 0025. */
+  /** Of a person at the desk, who may have changed the name since; null for commands. */
   personId: string | null
   at: string
   action: string

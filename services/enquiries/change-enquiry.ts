@@ -1,6 +1,6 @@
 /**
  * Changes of an enquiry by people at the desk. Database triggers write each change into the conversation
- * (0018-conversations.sql).
+ * (enquiries_status_changed and its neighbours in db/migrations).
  */
 import { randomUUID } from 'node:crypto'
 import type { BackendClient } from '#shared/data/client.ts'

@@ -45,7 +45,7 @@ export async function readRetention({
   now,
 }: RetentionOptions): Promise<RetentionState> {
   const limit = retentionLimit(now, months)
-  // Databases of earlier versions have no recorded clock; their newest enquiry dates their last run.
+  // If no clock is recorded, the newest enquiry dates the last run.
   const seenAt = (await readClockSeenAt(client)) ?? (await lastEnquiryChange(client))
   const hasJumped = seenAt !== null && now.getTime() - seenAt.getTime() > MAX_GAP_MS
   return {

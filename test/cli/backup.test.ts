@@ -15,7 +15,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { checkDatabase } from '#cli/backup/check.ts'
 import { clearAbandoned } from '#cli/backup/workspace.ts'
-import { openBackend, openDatabase, readMigrations } from '#db/embedded.ts'
+import { openBackend, openDatabase } from '#db/embedded.ts'
 import { tables } from '#packages/sqlite-rest/schema.ts'
 import { createEnquiry } from '#services/enquiries/enquiry-store.ts'
 import { parseEnquiry } from '#shared/enquiries/enquiry-schema.ts'
@@ -310,6 +310,11 @@ describe('a restore', () => {
       'is not a database of this site.',
     ],
     [
+      'of before the first release',
+      (file: string) => edit(file, 'PRAGMA application_id = 1347180884; PRAGMA user_version = 25'),
+      'was made before the first release of the site',
+    ],
+    [
       'of a newer version',
       (file: string) => edit(file, 'PRAGMA user_version = 9999'),
       'was made by a newer version of the site (schema 9999;',
@@ -399,48 +404,6 @@ describe('a restore', () => {
     expect(checkDatabase(file, 'The backup').differences).toEqual([])
   })
 
-  it('migrates a backup of an older version, with every row and the counters', async () => {
-    const migrations = readMigrations()
-    for (const version of [1, 8, migrations.length - 1]) {
-      const older = temporaryFolder()
-      const database = openDatabase(older, migrations.slice(0, version))
-      // Before schema 9 sales had no selection; those on record then were reported.
-      const [column, value] = version < 9 ? ['', ''] : [', selection', ", 'reported'"]
-      const add = (values: string) =>
-        database.writer.exec(
-          `INSERT INTO sales (plate_number, sale_year, total_price${column}) VALUES (${values}${value})`,
-        )
-      for (const values of ["'VIP 1', 2019, 12345", "'A 7', 2020, NULL"]) add(values)
-      database.writer.exec("DELETE FROM sales WHERE plate_number = 'A 7'")
-      add("'KP 12', 2020, NULL")
-      database.close()
-      const dataDir = temporaryFolder()
-      const { code, all } = await restoreInto(dataDir, await backupOf(older))
-      expect([version, code, all]).toEqual([
-        version,
-        0,
-        expect.stringContaining(`It is from an older version (schema ${version}) and is upgraded to`),
-      ])
-      expect(checkDatabase(join(dataDir, 'plateworthy.db'), 'It').differences).toEqual([])
-      const restored = openDatabase(dataDir)
-      const query = (sql: string) => restored.reader.prepare(sql).all()
-      expect(query('SELECT plate_number, total_price FROM sales ORDER BY plate_number')).toEqual([
-        { plate_number: 'KP 12', total_price: null },
-        { plate_number: 'VIP 1', total_price: 12345 },
-      ])
-      expect(query('SELECT sale_year, selection, sales FROM sales_counts ORDER BY 1')).toEqual([
-        { sale_year: 2019, selection: 'reported', sales: 1 },
-        { sale_year: 2020, selection: 'reported', sales: 1 },
-      ])
-      expect(
-        query(
-          "SELECT s.plate_number FROM sales_trigrams t JOIN sales s ON s.rowid = t.rowid WHERE sales_trigrams MATCH 'VIP'",
-        ),
-      ).toEqual([{ plate_number: 'VIP 1' }])
-      restored.close()
-    }
-  })
-
   it('signs everybody out, and brings back no link: what has ended since the backup stays ended', async () => {
     const dataDir = temporaryFolder()
     const office = openTestCli({ DATA_DIR: dataDir })
@@ -465,6 +428,15 @@ describe('a restore', () => {
       restored.reader.prepare(`SELECT count(*) AS rows FROM ${table}`).get()?.rows
     expect(['people', ...ENDED_BY_A_RESTORE].map(count)).toEqual([1, 0, 0, 0])
     restored.close()
+  })
+
+  it('does not replace a database of before the first release, which may hold what nobody has elsewhere', async () => {
+    const dataDir = closedDatabase()
+    const database = join(dataDir, 'plateworthy.db')
+    edit(database, 'PRAGMA application_id = 1347180884')
+    const { code, all } = await restoreInto(dataDir, await copyOfBackup(), '--yes')
+    expect([code, all]).toEqual([1, expect.stringContaining(`${database} was made before the first release`)])
+    expect(leftoverFilesIn(dataDir)).toEqual([])
   })
 
   it('replaces a damaged database, whose write-ahead log must not reach the new one', async () => {

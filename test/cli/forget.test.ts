@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
-import { openBackend, openDatabase } from '#db/embedded.ts'
+import { openBackend } from '#db/embedded.ts'
 import { addNote } from '#services/enquiries/change-enquiry.ts'
 import { createEnquiry, toEnquiry } from '#services/enquiries/enquiry-store.ts'
 import { replyTo } from '#services/enquiries/reply.ts'
@@ -101,40 +101,6 @@ test('while another program reads, the command says when the last traces will be
   reader.exec('COMMIT')
   expect(site.truncateLog()).toBe(true)
   expect(filesWith(dataDir, TRACES)).toEqual([])
-})
-
-test('data removed before secure_delete was enabled is overwritten once at the next start', () => {
-  const dataDir = temporaryFolder()
-  openDatabase(dataDir).close()
-  const file = join(dataDir, 'plateworthy.db')
-  const old = new DatabaseSync(file)
-  old.exec("DELETE FROM meta WHERE key = 'deleted_content_erased'")
-  const insert = old.prepare(
-    `INSERT INTO enquiries (reference, idempotency_key, kind, name, email, subject, inquiry_type, message)
-     VALUES (?, ?, 'contact', ?, ?, 's', 'other', ?)`,
-  )
-  for (let number = 0; number < 50; number++)
-    insert.run(`ENQ-0000-${1000 + number}`, `${KEY}-${number}`, NAME, EMAIL, SECRET.repeat(50))
-  old.exec(
-    "INSERT INTO sales (plate_number, sale_year, selection) VALUES ('VIP 1', 2020, 'reported'), ('AB 12', 2021, 'reported'), ('A 7', 2022, 'reported')",
-  )
-  old.exec("DELETE FROM enquiries; DELETE FROM sales WHERE plate_number = 'VIP 1'")
-  old.close()
-  expect(filesWith(dataDir, TRACES)).toEqual(['plateworthy.db'])
-
-  const database = openDatabase(dataDir)
-  expect(filesWith(dataDir, TRACES)).toEqual([])
-  const found = database.reader
-    .prepare(
-      'SELECT s.plate_number FROM sales_trigrams t JOIN sales s ON s.rowid = t.rowid WHERE sales_trigrams MATCH \'"BIZ"\'',
-    )
-    .all()
-  expect(found).toEqual([{ plate_number: 'AB 12' }])
-  database.close()
-
-  const changed = statSync(file).mtimeMs
-  openDatabase(dataDir).close()
-  expect(statSync(file).mtimeMs).toBe(changed)
 })
 
 test('retention overwrites what it removes, as erasure does', async () => {

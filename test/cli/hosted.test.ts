@@ -236,10 +236,10 @@ describe('moving', () => {
   })
 
   it.each([
-    ['', '/rest/v1/plates'],
-    ['/', '/plates'],
-    ['/api', '/api/plates'],
-    ['/api/', '/api/plates'],
+    ['', '/rest/v1/audit'],
+    ['/', '/audit'],
+    ['/api', '/api/audit'],
+    ['/api/', '/api/audit'],
   ])('to a URL that ends with “%s” requests %s, as BACKEND_URL would', async (end, path) => {
     const target = await open()
     await openTestCli({ TARGET_SERVICE_KEY: target.serviceKey }, { seed: false }).run(

@@ -1,5 +1,5 @@
 /**
- * The queries of a large database: counts come from a table that triggers maintain (db/migrations/0009), and
+ * The queries of a large database: counts come from a table that triggers maintain (db/migrations), and
  * a page is read in the way that is fastest for the number of matching rows and the place of the page.
  */
 import type { ReadQueries } from '../execute.ts'

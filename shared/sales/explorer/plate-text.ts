@@ -1,4 +1,4 @@
-// Normalises search texts by the rules of the columns plate_compact and plate_folded (db/migrations/0009).
+// Normalises search texts by the rules of the columns plate_compact and plate_folded (db/migrations).
 
 import { lettersForFigures } from '../../registration/look-alikes.ts'
 

@@ -1,0 +1,40 @@
+/** The release after this one: the same code with a second migration of each database. */
+import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { requireBuild } from '#scripts/build-state.mjs'
+
+const SOURCES = readdirSync('.').filter(
+  (name) => !/^(node_modules|build|test|test-results|docs|bench|data|\..*)$/.test(name),
+)
+
+/** Adds a column with a value, and a table that a trigger fills: what an upgrade must keep, and what it makes. */
+const SQLITE = `
+  ALTER TABLE plates ADD COLUMN lot TEXT NOT NULL DEFAULT 'none';
+  CREATE TABLE lots (id TEXT PRIMARY KEY NOT NULL, plate_number TEXT NOT NULL) STRICT;
+  INSERT INTO lots SELECT id, plate_number FROM plates;
+  CREATE TRIGGER plates_insert_lot AFTER INSERT ON plates BEGIN
+    INSERT INTO lots VALUES (NEW.id, NEW.plate_number);
+  END;
+`
+export const HOSTED_MIGRATION = '20270101000000_lots.sql'
+const POSTGRESQL = `
+  ALTER TABLE plates ADD COLUMN lot text COLLATE "C" NOT NULL DEFAULT 'none';
+  NOTIFY pgrst, 'reload schema';
+`
+
+/** The folder of its source code, which uses the packages and the build of this checkout. */
+export function makeNextRelease(folder: string): void {
+  requireBuild()
+  for (const name of SOURCES) cpSync(name, join(folder, name), { recursive: true })
+  writeFileSync(join(folder, 'db/migrations/0002-lots.sql'), SQLITE)
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
+  mkdirSync(join(folder, 'build/superseded/assets'), { recursive: true })
+  for (const name of ['client', 'desk', 'server'])
+    symlinkSync(resolve('build', name), join(folder, 'build', name))
+}
+
+/** Its folder of supabase/migrations. */
+export function writeHostedMigrations(folder: string): void {
+  cpSync('supabase/migrations', folder, { recursive: true })
+  writeFileSync(join(folder, HOSTED_MIGRATION), POSTGRESQL)
+}
