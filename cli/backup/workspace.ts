@@ -13,14 +13,8 @@ export interface Workspace {
 const LOCK = 'lock'
 /** A new folder has no lock yet. */
 const NEW_MS = 1_000
-/** For drafts without a lock: no backup or restore takes this long. */
+/** For a folder whose process ended before it had a lock: no backup or restore takes this long. */
 const ABANDONED_MS = 86_400_000
-
-/** Drafts of earlier versions, which had no lock. */
-const WITHOUT_LOCK: Record<Kind, RegExp> = {
-  backup: /^\.plateworthy-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.db\.[0-9a-f]{8}(?:-journal|-wal|-shm)?$/,
-  restore: /^\.restore-\w{6}$/,
-}
 
 const prefixOf = (kind: Kind) => `.plateworthy-${kind}-`
 
@@ -46,11 +40,10 @@ export function openWorkspace(within: string, kind: Kind): Workspace {
 export function clearAbandoned(within: string, kind: Kind): void {
   for (const entry of existsSync(within) ? readdirSync(within, { withFileTypes: true }) : []) {
     const path = join(within, entry.name)
-    const isWorkspace = entry.isDirectory() && entry.name.startsWith(prefixOf(kind))
-    if (!isWorkspace && !WITHOUT_LOCK[kind].test(entry.name)) continue
+    if (!entry.isDirectory() || !entry.name.startsWith(prefixOf(kind))) continue
     try {
       const age = Date.now() - statSync(path).mtimeMs
-      const isLockable = isWorkspace && existsSync(join(path, LOCK))
+      const isLockable = existsSync(join(path, LOCK))
       const isAbandoned = isLockable ? age > NEW_MS && !isLocked(path) : age > ABANDONED_MS
       if (isAbandoned) rmSync(path, { recursive: true, force: true })
     } catch {} // another user's, or removed meanwhile

@@ -475,12 +475,9 @@ describe('a restore', () => {
 
   it('and a backup remove files of killed processes, but none that another process uses', async () => {
     const folder = temporaryFolder()
-    const old = '.plateworthy-2026-01-01T03-00-00Z.db.0a1b2c3d'
-    for (const name of [old, `${old}-journal`, '.mine.db.0a1b2c3d', '.plateworthy.txt'])
-      writeFileSync(join(folder, name), '')
-    utimesSync(join(folder, old), 1, 1)
-    utimesSync(join(folder, `${old}-journal`), 1, 1)
-    utimesSync(join(folder, '.mine.db.0a1b2c3d'), 1, 1)
+    for (const name of ['.plateworthy-backup-0a1b2c', '.plateworthy-of-mine']) mkdirSync(join(folder, name))
+    writeFileSync(join(folder, '.plateworthy.txt'), '')
+    for (const name of readdirSync(folder)) utimesSync(join(folder, name), 1, 1)
     const hold = () =>
       startAndHold(
         `(await import('./cli/backup/workspace.ts')).openWorkspace(${JSON.stringify(folder)}, 'backup')`,
@@ -497,7 +494,7 @@ describe('a restore', () => {
     await end()
     clearAbandoned(folder, 'backup')
     expect(readdirSync(folder).sort()).toEqual(
-      ['.mine.db.0a1b2c3d', '.plateworthy.txt', 'one.db', 'two.db'].sort(),
+      ['.plateworthy-of-mine', '.plateworthy.txt', 'one.db', 'two.db'].sort(),
     )
   })
 
