@@ -47,7 +47,7 @@ interface Appraisal {
 
 /**
  * After this many sales of a system, its level has moved half of the way. With twenty of all systems together, eight lots
- * made the estimates of the next auction worse: docs/decisions/030.
+ * made the estimates of the next auction worse: docs/decisions/031.
  */
 const LEVEL_SHRINKAGE = 100
 

@@ -99,7 +99,7 @@ const OWN_SALE_RATIO = 4
 
 /**
  * Moves a range towards the latest sale of the registration itself; null without one of the last three years. The
- * numbers follow 137 registrations that were sold again within three years: docs/decisions/030.
+ * numbers follow 137 registrations that were sold again within three years: docs/decisions/031.
  */
 export function restOnOwnSale(range: Quantiles, ownSale: OwnSale | null): Quantiles | null {
   const { low, middle, high } = range
