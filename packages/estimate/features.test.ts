@@ -48,28 +48,28 @@ const VALUES: [registration: string, name: string, value: number][] = [
 ]
 
 describe('the features of a registration', () => {
-  test('have unique names, those of shape and number first', () => {
+  test('the features of a registration have unique names, those of shape and number first', () => {
     expect(new Set(FEATURES).size).toBe(FEATURES.length)
     expect(FEATURES.slice(0, SHAPE_FEATURE_COUNT)).toContain('figureValue')
     expect(FEATURES.slice(SHAPE_FEATURE_COUNT)).toContain('topValue')
     expect(FEATURES.slice(SHAPE_FEATURE_COUNT)).not.toContain('figureSum')
   })
 
-  test.each(VALUES)('of %s: %s is %s', (registration, name, value) => {
+  test.each(VALUES)('in the features of %s, %s is %s', (registration, name, value) => {
     expect(feature(registration, name)).toBe(value)
   })
 
-  test('value a word more if it needs fewer look-alikes and has fewer characters beside it', () => {
+  test('the features of a registration value a word more if it needs fewer look-alikes and has fewer characters beside it', () => {
     expect(feature('S4RAH', 'topValue')).toBeGreaterThan(feature('S49RAH', 'topValue'))
     expect(feature('TOM1', 'topValue')).toBeGreaterThan(feature('X23TOM', 'topValue'))
     expect(feature('TOM1', 'topValue')).toBeGreaterThan(feature('TKX1', 'topValue'))
   })
 
-  test('rate the initials of many people as common', () => {
+  test('the features of a registration rate the initials of many people as common', () => {
     expect(feature('1JS', 'initialsAsNames')).toBeGreaterThan(feature('1ZX', 'initialsAsNames'))
   })
 
-  test('are finite numbers for every registration that has a shape, and the same each time', () => {
+  test('the features of a registration are finite numbers for every registration that has a shape, and the same each time', () => {
     const figures = fc.integer({ min: 1, max: 999 }).map(String)
     const letters = fc.string({
       unit: fc.constantFrom(...'ABCDEFGHJKLMNOPRSTUVWXY'),
@@ -93,7 +93,7 @@ describe('the features of a registration', () => {
     )
   })
 
-  test('throw for an unknown shape', () => {
+  test('the features of a registration throw for an unknown shape', () => {
     for (const text of ['', 'Q123ABC', 'p94aul', 'АВ51СDЕ', 'A'.repeat(5000)]) {
       expect(describeRegistration(text, LEXICON)).toBeNull()
       expect(() => computeFeatures(text, LEXICON)).toThrow('no shape')
@@ -102,7 +102,7 @@ describe('the features of a registration', () => {
 })
 
 describe('the memory keys of a registration', () => {
-  test('are one of each kind', () => {
+  test('the memory keys of a registration are one of each kind', () => {
     expect(memoryKeys('P94AUL', LEXICON)).toHaveLength(MEMORY_KEY_KINDS.length)
     expect(memoryKeys('P94AUL', LEXICON)).toEqual([
       '0:prefix:PAUL',
@@ -120,7 +120,7 @@ describe('the memory keys of a registration', () => {
     ])
   })
 
-  test('are shared by registrations with that property in common', () => {
+  test('the memory keys of a registration are shared by registrations with that property in common', () => {
     const shared = (one: string, other: string) => {
       const keys = memoryKeys(other, LEXICON)
       return memoryKeys(one, LEXICON).flatMap((key, kind) =>

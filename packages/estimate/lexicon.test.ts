@@ -23,14 +23,14 @@ const ENTRIES = [
 ]
 
 describe('the lexicon', () => {
-  test('finds whole words and nothing else', () => {
+  test('the lexicon finds whole words and nothing else', () => {
     const lexicon = lexiconOf(buildColumns(ENTRIES))
     expect(lexicon.wordCount).toBe(5)
     for (const { word } of ENTRIES) expect(wordIndex(lexicon, word)).toBeGreaterThanOrEqual(0)
     for (const text of ['', 'SA', 'SAMU', 'SAMUELS', 'MAS', 'Z']) expect(wordIndex(lexicon, text)).toBe(-1)
   })
 
-  test('returns the word of an index', () => {
+  test('the lexicon returns the word of an index', () => {
     const lexicon = lexiconOf(buildColumns(ENTRIES))
     expect([0, 1, 2, 3, 4].map((index) => wordOf(lexicon, index)).sort()).toEqual(
       ENTRIES.map(({ word }) => word).sort(),
@@ -38,7 +38,7 @@ describe('the lexicon', () => {
     for (const { word } of ENTRIES) expect(wordOf(lexicon, wordIndex(lexicon, word))).toBe(word)
   })
 
-  test('scales each list so that its commonest word has about 1, and takes the best of them', () => {
+  test('the lexicon scales each list so that its commonest word has about 1, and takes the best of them', () => {
     const lexicon = lexiconOf(buildColumns(ENTRIES))
     const scores = (word: string) => {
       const index = wordIndex(lexicon, word)
@@ -51,7 +51,7 @@ describe('the lexicon', () => {
     expect(lexicon.asianShare[wordIndex(lexicon, 'KHAN')]).toBeCloseTo(0.7, 4)
   })
 
-  test('is refused if a word has other characters than A to Z, or occurs twice', () => {
+  test('the lexicon is refused if a word has other characters than A to Z, or occurs twice', () => {
     expect(() => buildColumns([entry('ZOË')])).toThrow('“ZOË” is not a word of A to Z')
     expect(() => buildColumns([entry('SAM'), entry('SAM')])).toThrow('“SAM” is given twice')
   })
@@ -65,11 +65,11 @@ describe('the file of the lexicon', () => {
     return bytes
   }
 
-  test('round-trips', () => {
+  test('the file of the lexicon round-trips', () => {
     expect(parseLexicon(file)).toEqual(lexiconOf(buildColumns(ENTRIES)))
   })
 
-  test('is the same to the byte for the same words, in whatever order', () => {
+  test('the file of the lexicon is the same to the byte for the same words, in whatever order', () => {
     expect(writeLexiconFile(buildColumns(ENTRIES.toReversed()))).toEqual(file)
   })
 
@@ -86,11 +86,11 @@ describe('the file of the lexicon', () => {
     ],
     ['with a huge number of nodes', changed((bytes) => bytes.fill(255, 8, 16)), 'damaged'],
     ['with another checksum', changed((bytes) => bytes.fill(1, 16, 20)), 'checksum'],
-  ])('%s is refused', (_, bytes, message) => {
+  ])('a lexicon %s is refused', (_, bytes, message) => {
     expect(() => parseLexicon(bytes)).toThrow(message)
   })
 
-  test('that ships holds the words of every list', () => {
+  test('the lexicon that ships holds the words of every list', () => {
     const lexicon = readShippedLexicon()
     expect(lexicon.wordCount).toBe(117_129)
     const score = (list: Float32Array, word: string) => list[wordIndex(lexicon, word)]

@@ -33,7 +33,7 @@ describe('the measures', () => {
   // The natural logarithms of the prices are 0, 1, 2 and 3 times that of 10, with the mean 1.5 and the variance 1.25.
   const POWERS = [row(1, 1), row(10, 10), row(100, 100), row(1000, 1000)]
 
-  it('are perfect for estimates that equal the prices', () => {
+  it('the measures are perfect for estimates that equal the prices', () => {
     expect(measure(POWERS)).toMatchObject({
       n: 4,
       r2: 1,
@@ -45,7 +45,7 @@ describe('the measures', () => {
     })
   })
 
-  it('have an R² of the logarithm of the price', () => {
+  it('the measures have an R² of the logarithm of the price', () => {
     // The first estimate is ten times too high: 1 squared, over 4 rows, against a variance of 1.25.
     const rows = [row(10, 1), ...POWERS.slice(1)]
     expect(measure(rows).r2).toBeCloseTo(1 - 0.25 / 1.25, 12)
@@ -56,7 +56,7 @@ describe('the measures', () => {
     expect(measure(POWERS.map((one) => row(1, one.estimateGbp))).r2).toBeCloseTo(1 - 3.5 / 1.25, 12)
   })
 
-  it('have no R² if the prices do not vary', () => {
+  it('the measures have no R² if the prices do not vary', () => {
     expect(measure([row(100, 200), row(400, 200)]).r2).toBeNull()
   })
 
@@ -76,25 +76,25 @@ describe('the measures', () => {
     ])
   })
 
-  it('interpolate the median of an even number of errors', () => {
+  it('the measures interpolate the median of an even number of errors', () => {
     // Errors of 0, 0.1, 0.3 and 1.
     const rows = [row(1000, 1000), row(1100, 1000), row(700, 1000), row(2000, 1000)]
     expect(measure(rows).mdape).toBeCloseTo(0.2, 12)
   })
 
-  it('include refused lots, and report their share', () => {
+  it('the measures include refused lots, and report their share', () => {
     const rows = [row(1000, 1000), row(1000, 9000, { answer: 'wide-range' })]
     expect(measure(rows)).toMatchObject({ refused: 0.5, within20: 0.5, coverage80: 0.5 })
     const only = [row(1000, 4000, { answer: 'record-class' }), row(1000, 2000, { answer: 'unlearnt-format' })]
     expect(measure(only)).toMatchObject({ refused: 1, mdape: 0.625 })
   })
 
-  it('count a price on the edge of the range as inside it', () => {
+  it('the measures count a price on the edge of the range as inside it', () => {
     expect(measure([row(1000, 500), row(1000, 2000)]).coverage80).toBe(1)
     expect(measure([row(1000, 499), row(1000, 2001)]).coverage80).toBe(0)
   })
 
-  it('include those of the naive figure', () => {
+  it('the measures include those of the naive figure', () => {
     const rows = [row(1000, 1000, { naiveGbp: 500 }), row(2000, 2000, { naiveGbp: 500 })]
     expect(measure(rows).naive).toMatchObject({ mdape: 0.625, within20: 0, within2x: 0.5 })
   })
@@ -108,7 +108,7 @@ describe('the measures', () => {
     expect(halfWithinPercent({ mdape })).toBe(percent)
   })
 
-  it('throw for no rows', () => {
+  it('the measures throw for no rows', () => {
     expect(() => measure([])).toThrow('There is nothing to measure')
   })
 })
@@ -123,7 +123,7 @@ describe('the groups', () => {
   ]
   const sizes = (groups: { key: string; n: number }[]) => groups.map(({ key, n }) => [key, n])
 
-  it('by kind begin with the largest', () => {
+  it('groups by kind begin with the largest', () => {
     expect(sizes(measureKinds(rows))).toEqual([
       ['prefix', 3],
       ['current', 1],
@@ -131,7 +131,7 @@ describe('the groups', () => {
     ])
   })
 
-  it('by confidence put all refusals together', () => {
+  it('groups by confidence put all refusals together', () => {
     expect(sizes(measureConfidences(rows))).toEqual([
       ['high', 2],
       ['low', 1],
@@ -139,7 +139,7 @@ describe('the groups', () => {
     ])
   })
 
-  it('by price use the estimate or the price, each band from its lower bound', () => {
+  it('groups by price use the estimate or the price, each band from its lower bound', () => {
     expect(sizes(measureBands(rows, 'estimate'))).toEqual([
       ['0-500', 1],
       ['500-1000', 2],
@@ -154,7 +154,7 @@ describe('the groups', () => {
     ])
   })
 
-  it('by month are in chronological order', () => {
+  it('groups by month are in chronological order', () => {
     expect(measureMonths(rows).map(({ month, measures }) => [month, measures.n])).toEqual([
       [MONTH - 1, 1],
       [MONTH, 4],
@@ -203,7 +203,7 @@ describe('the noise ceiling', () => {
     list: list as Lot['list'],
   })
 
-  it('comes from registrations that were sold twice, each sale against the next', () => {
+  it('the noise ceiling comes from registrations that were sold twice, each sale against the next', () => {
     const repeats = compareRepeatSales([
       lot('AB1', 5, 200),
       lot('AB1', 3, 100),
@@ -218,7 +218,7 @@ describe('the noise ceiling', () => {
     expect(repeats?.medianDifference).toBeCloseTo(1, 12)
   })
 
-  it('ignores unsold lots, truncated lists, and two sales of the same month', () => {
+  it('the noise ceiling ignores unsold lots, truncated lists, and two sales of the same month', () => {
     expect(
       compareRepeatSales([
         lot('AB1', 3, 100),
@@ -229,7 +229,7 @@ describe('the noise ceiling', () => {
     ).toBeNull()
   })
 
-  it('is the share of the variance that is not chance', () => {
+  it('the noise ceiling is the share of the variance that is not chance', () => {
     // Prices of 1 and 100: the variance of the logarithms is ln² 10.
     const rows = [row(1, 1), row(100, 100)]
     const variance = Math.LN10 ** 2 / 5

@@ -12,7 +12,7 @@ function rememberLots(lots: [month: number, key: string, residual: number][]) {
 }
 
 describe('the memory', () => {
-  test('of a lot is the shrunken mean residual of earlier lots with its key', () => {
+  test('the memory of a lot is the shrunken mean residual of earlier lots with its key', () => {
     const [means, counts] = rememberLots([
       [1, 'SAM', 0.6],
       [1, 'SAM', 1.2],
@@ -25,7 +25,7 @@ describe('the memory', () => {
     expect([...(counts as Float32Array)]).toEqual([0, 0, 0, 0, Math.log1p(3), Math.log1p(4)].map(Math.fround))
   })
 
-  test('excludes lots of the same auction', () => {
+  test('the memory excludes lots of the same auction', () => {
     const [means] = rememberLots([
       [1, 'SAM', 0.6],
       [1, 'SAM', 1.2],
@@ -33,7 +33,7 @@ describe('the memory', () => {
     expect([...(means as Float32Array)]).toEqual([0, 0])
   })
 
-  test('counts lots of truncated lists without using their prices', () => {
+  test('the memory counts lots of truncated lists without using their prices', () => {
     const { columns, memory } = rememberLots([
       [1, 'SAM', Number.NaN],
       [2, 'SAM', 0.6],
@@ -47,7 +47,7 @@ describe('the memory', () => {
     expect([...memory.counted]).toEqual([5])
   })
 
-  test('is empty for a key with fewer than three sales', () => {
+  test('the memory is empty for a key with fewer than three sales', () => {
     const [means, counts] = rememberLots([
       [1, 'SAM', 0.6],
       [2, 'SAM', 0.6],
@@ -57,7 +57,7 @@ describe('the memory', () => {
     expect([...(counts as Float32Array)]).toEqual([0, 0, 0])
   })
 
-  test('when saved has no key with fewer than three sales, which would reveal a price', () => {
+  test('the saved memory has no key with fewer than three sales, which would reveal a price', () => {
     const { memory } = rememberLots([
       [1, 'ONE', 1],
       [1, 'TWO', 1],
@@ -71,7 +71,7 @@ describe('the memory', () => {
     expect(memory.sums[findKey(memory, hashKey(0, 'SAM'))]).toBe(6)
   })
 
-  test('has sorted keys, so that each can be found', () => {
+  test('the memory has sorted keys, so that each can be found', () => {
     const keys = Array.from({ length: 200 }, (_, i) => `KEY${i}`)
     const { memory } = rememberLots(
       [1, 2, 3].flatMap((month) => keys.map((key, i) => [month, key, i] as [number, string, number])),

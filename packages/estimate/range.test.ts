@@ -17,12 +17,15 @@ describe('a range beside the registration’s own sale', () => {
     { monthsAgo: 36, weight: 0.4 },
     // A sale that is dated later in the month of the estimate.
     { monthsAgo: -0.5, weight: 0.6 },
-  ])('moves $weight of the way to a sale of $monthsAgo months ago', ({ monthsAgo, weight }) => {
-    const { middle } = restOnOwnSale(WIDE, { hammerGbp: 2_000, monthsAgo }) ?? {}
-    expect(middle).toBeCloseTo(log(4_000) + weight * log(2_000 / 4_000), 10)
-  })
+  ])(
+    'a range beside the registration’s own sale moves $weight of the way to a sale of $monthsAgo months ago',
+    ({ monthsAgo, weight }) => {
+      const { middle } = restOnOwnSale(WIDE, { hammerGbp: 2_000, monthsAgo }) ?? {}
+      expect(middle).toBeCloseTo(log(4_000) + weight * log(2_000 / 4_000), 10)
+    },
+  )
 
-  test('narrows to four to one, and no further if it is narrower', () => {
+  test('a range beside the registration’s own sale narrows to four to one, and no further if it is narrower', () => {
     const ownSale = { hammerGbp: 4_000, monthsAgo: 12 }
     const { low = 0, middle = 0, high = 0 } = restOnOwnSale(WIDE, ownSale) ?? {}
     expect(Math.exp(high - low)).toBeCloseTo(4, 10)
@@ -32,7 +35,7 @@ describe('a range beside the registration’s own sale', () => {
     expect(rested.high - rested.low).toBeCloseTo(narrow.high - narrow.low, 10)
   })
 
-  test('stays as it is without a sale of the last three years, and if it is unknown', () => {
+  test('a range stays as it is without an own sale of the last three years, and if it is unknown', () => {
     const unknown = { low: Number.NEGATIVE_INFINITY, middle: 0, high: Number.POSITIVE_INFINITY }
     expect(restOnOwnSale(unknown, { hammerGbp: 2_000, monthsAgo: 0 })).toBeNull()
     expect(restOnOwnSale(WIDE, null)).toBeNull()

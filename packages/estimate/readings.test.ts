@@ -80,7 +80,7 @@ describe('the readings of a registration', () => {
     expect(words(registration)).toEqual([])
   })
 
-  test('give the position of the word and the cost of its look-alikes', () => {
+  test('the readings of a registration give the position of the word and the cost of its look-alikes', () => {
     expect(readings('B87TOM', LEXICON)).toEqual([
       { word: 'TOM', kind: 'first-name', cost: 0, from: 3, to: 6 },
     ])
@@ -89,24 +89,24 @@ describe('the readings of a registration', () => {
     ])
   })
 
-  test('include a second word if a reader may see either', () => {
+  test('the readings of a registration include a second word if a reader may see either', () => {
     expect(words('TON1S')).toEqual(['TONI', 'TON'])
     expect(words('BOS570N')).toEqual(['BOSTON', 'BOSS'])
   })
 
-  test('take no part of letters in alphabetical order or of a letter three times', () => {
+  test('the readings of a registration take no part of letters in alphabetical order or of a letter three times', () => {
     expect(words('1ABC')).toEqual([])
     expect(words('10STU')).toEqual(['STU'])
     expect(words('B4DDD')).not.toContain('BAD')
   })
 
-  test('add no letters to an exact word', () => {
+  test('the readings of a registration add no letters to an exact word', () => {
     expect(words('MAN1')).toEqual(['MAN'])
     expect(words('BIG1')).toEqual(['BIG'])
   })
 
   test.each(['FUC1K', 'SH17', 'CU17NT', 'WAN1K', 'P1SS', 'T17S', 'N0NCE', 'R4PE'])(
-    '%s shows nothing that is unfit for print',
+    'the reading of %s shows nothing that is unfit for print',
     (registration) => {
       for (const word of words(registration)) expect(UNFIT_WORDS).not.toContain(word)
     },
@@ -123,15 +123,15 @@ describe('the readings of a registration', () => {
     'A'.repeat(8),
     '1'.repeat(5000),
     '\0\0',
-  ])('%j has none', (text) => {
+  ])('%j has no readings', (text) => {
     expect(words(text)).toEqual([])
   })
 
-  test('are empty for text of 5,000 characters', () => {
+  test('text of 5,000 characters has no readings', () => {
     expect(words('SAM1'.repeat(1250))).toEqual([])
   })
 
-  test('are at most six different words within the registration for any text', () => {
+  test('the readings of any text are at most six different words within the registration', () => {
     const character = fc.constantFrom(...'AEIOUBDHLMNRSTY0134578')
     const registration = fc.array(character, { maxLength: 9 }).map((characters) => characters.join(''))
     fc.assert(

@@ -43,7 +43,7 @@ describe('refusal by shape', () => {
     ['', 'unlearnt-system'],
     ['ПРИВЕТ', 'unlearnt-system'],
     ['A'.repeat(5_000), 'unlearnt-system'],
-  ])('%.10s: %s', (registration, reason) => {
+  ])('the refusal of the registration %.10s by its shape is %s', (registration, reason) => {
     expect(refuseByShape(registration, shapeOf(registration), FORMATS)).toBe(reason)
   })
 })

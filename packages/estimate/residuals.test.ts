@@ -61,12 +61,12 @@ test.each(['2025-13', '2025-00', '2025', '25-01', ''])('“%s” is no month', (
 })
 
 describe('the file of residuals', () => {
-  it('is the same for the same rows in any order, so that positions reveal nothing', () => {
+  it('the file of residuals is the same for the same rows in any order, so that positions reveal nothing', () => {
     expect(writeResiduals({ rows: ROWS, repeats: REPEATS })).toBe(FILE)
     expect(writeResiduals({ rows: ROWS.toReversed(), repeats: REPEATS })).toBe(FILE)
   })
 
-  it('round-trips', () => {
+  it('the file of residuals round-trips', () => {
     const { rows, repeats } = parseResiduals(FILE)
     expect(rows).toEqual(ROWS.toReversed())
     expect(repeats).toEqual({ pairs: 239, variance: 0.1573, medianDifference: 0.3582 })
@@ -75,7 +75,7 @@ describe('the file of residuals', () => {
     expect(writeResiduals(parseResiduals(none))).toBe(none)
   })
 
-  it('gives the price to the precision of the ratio', () => {
+  it('the file of residuals gives the price to the precision of the ratio', () => {
     expect(parseResiduals(FILE).rows.map(hammerOf)).toEqual([14_010, 2510])
   })
 
@@ -98,7 +98,7 @@ describe('the file of residuals', () => {
     ['with a ratio of 0', FILE.replace('21.89', '0'), 'no ratio'],
     ['with rows out of order', FILE.replace('2025-02', '2025-04'), 'Line 6 of the residuals is out of order'],
     ['without the repeated sales', FILE.replace('sold twice', 'sold'), 'how far apart repeated sales are'],
-  ])('%s is refused', (_, text, message) => {
+  ])('a file of residuals %s is refused', (_, text, message) => {
     expect(() => parseResiduals(text)).toThrow(message)
   })
 })

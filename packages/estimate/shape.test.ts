@@ -24,17 +24,17 @@ const SHAPES: [
 ]
 
 describe('the shape of a registration', () => {
-  test.each(SHAPES)('%s is %s', (registration, system, letters, figures, group, head) => {
+  test.each(SHAPES)('the shape of %s is %s', (registration, system, letters, figures, group, head) => {
     expect(shapeOf(registration)).toMatchObject({ registration, system, letters, figures, group, head })
   })
 
-  test('includes the year letter', () => {
+  test('the shape of a registration includes the year letter', () => {
     expect(shapeOf('P94AUL')?.yearLetter).toBe('P')
     expect(shapeOf('TON1S')?.yearLetter).toBe('S')
     expect(shapeOf('AB51CDE')?.yearLetter).toBe('')
   })
 
-  test('names the format by system and counts', () => {
+  test('the shape of a registration names the format by system and counts', () => {
     expect(shapeOf('P94AUL')?.format).toBe('prefix 4+2')
     expect(shapeOf('EMZ1234')?.format).toBe('northern-ireland 3+4')
   })
@@ -60,7 +60,7 @@ describe('the shape of a registration', () => {
     expect(shapeOf(text)).toBeNull()
   })
 
-  test('is refused to text of 5,000 characters', () => {
+  test('text of 5,000 characters has no shape', () => {
     expect(shapeOf('A'.repeat(5000))).toBeNull()
     expect(shapeOf('1'.repeat(5000))).toBeNull()
   })

@@ -23,21 +23,21 @@ describe('a token', () => {
     }
   }
 
-  it('grants its role', () => {
+  it('a token grants its role', () => {
     expect(readRole(signToken({ role: 'anon' }, secret))).toBe('anon')
     expect(readRole(signToken({ role: 'service_role' }, secret))).toBe('service_role')
   })
 
-  it('signed with another secret is refused', () => {
+  it('a token signed with another secret is refused', () => {
     expect(refusal(signToken({ role: 'anon' }, 'x'.repeat(40)))).toMatch(/^401 PGRST301/)
   })
 
-  it('with altered claims is refused', () => {
+  it('a token with altered claims is refused', () => {
     const [header, , proof] = signToken({ role: 'anon' }, secret).split('.')
     expect(refusal(`${header}.${encode({ role: 'service_role' })}.${proof}`)).toMatch(/^401 PGRST301/)
   })
 
-  it('must be HS256: none and every other algorithm are refused, signed or not', () => {
+  it('a token must be HS256: none and every other algorithm are refused, signed or not', () => {
     const claims = { role: 'service_role' }
     expect(refusal(`${encode({ alg: 'none' })}.${encode(claims)}.`)).toMatch(/^401 PGRST301/)
     expect(refusal(signed({ alg: 'none' }, claims))).toMatch(/^401 PGRST301/)
@@ -45,29 +45,32 @@ describe('a token', () => {
     expect(refusal(signed({}, claims))).toMatch(/^401 PGRST301/)
   })
 
-  it('that has expired is refused, with thirty seconds of tolerance for clocks', () => {
+  it('a token that has expired is refused, with thirty seconds of tolerance for clocks', () => {
     expect(refusal(signToken({ role: 'anon', exp: now - 60 }, secret))).toBe('401 PGRST301 JWT expired')
     expect(refusal(signToken({ role: 'anon', exp: now - 5 }, secret))).toBeUndefined()
     expect(refusal(signToken({ role: 'anon', exp: now + 60 }, secret))).toBeUndefined()
     expect(refusal(signToken({ role: 'anon', exp: 'never' }, secret))).toMatch(/^401 PGRST301/)
   })
 
-  it('that is not valid yet is refused', () => {
+  it('a token that is not valid yet is refused', () => {
     expect(refusal(signToken({ role: 'anon', nbf: now + 60 }, secret))).toBe('401 PGRST301 JWTNotYetValid')
     expect(refusal(signToken({ role: 'anon', iat: now + 60 }, secret))).toBe('401 PGRST301 JWTIssuedAtFuture')
   })
 
-  it('must name one of the two roles', () => {
+  it('a token must name one of the two roles', () => {
     expect(refusal(signToken({}, secret))).toMatch(/^401 PGRST302/)
     expect(refusal(signToken({ role: 'postgres' }, secret))).toMatch(/^400 22023/)
     expect(refusal(signToken({ role: ['anon'] }, secret))).toMatch(/^400 22023/)
   })
 
-  it.each([null, '', '.', '..', '...', 'a.b.c', 'null.null.null', '🚗.🚗.🚗'])('%j is refused', (token) => {
-    expect(refusal(token)).toMatch(/^401/)
-  })
+  it.each([null, '', '.', '..', '...', 'a.b.c', 'null.null.null', '🚗.🚗.🚗'])(
+    'the token %j is refused',
+    (token) => {
+      expect(refusal(token)).toMatch(/^401/)
+    },
+  )
 
-  it('that was verified once still expires', () => {
+  it('a token that was verified once still expires', () => {
     const tokens = new TokenReader({ secret, anonKey: '', serviceKey: '' })
     const token = signToken({ role: 'service_role', exp: now + 60 }, secret)
     expect([tokens.read(token), tokens.read(token)]).toEqual(['service_role', 'service_role'])
@@ -76,7 +79,7 @@ describe('a token', () => {
     vi.useRealTimers()
   })
 
-  it('that resembles a verified one is refused', () => {
+  it('a token that resembles a verified one is refused', () => {
     const tokens = new TokenReader({ secret, anonKey: '', serviceKey: '' })
     const token = signToken({ role: 'service_role' }, secret)
     tokens.read(token)

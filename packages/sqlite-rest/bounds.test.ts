@@ -31,7 +31,7 @@ async function refusal(...asked: Parameters<typeof ask>) {
 describe('the arguments of a function', () => {
   const padded = (bytes: number) => '{}'.padEnd(bytes)
 
-  it('may have 64 KiB and not a byte more', async () => {
+  it('the arguments of a function may have 64 KiB and not a byte more', async () => {
     expect((await ask('POST', FUNCTION, padded(MAX_FUNCTION_BODY_BYTES))).status).toBe(200)
     expect(await refusal('POST', FUNCTION, padded(MAX_FUNCTION_BODY_BYTES + 1))).toBe('413 PGRST102')
   })
@@ -42,7 +42,7 @@ describe('the arguments of a function', () => {
     ['lists in place of the object', lists(30_000)],
     ['objects', objects(4_500)],
     ['one level too many', `{"sellers":${lists(MAX_JSON_DEPTH)}}`],
-  ])('are refused if they are nested too deeply: %s', async (_, body) => {
+  ])('the arguments of a function are refused if they are nested too deeply: %s', async (_, body) => {
     expect(await refusal('POST', FUNCTION, body)).toBe('400 PGRST102')
   })
 
@@ -52,11 +52,11 @@ describe('the arguments of a function', () => {
     ['a long list', `{"sellers":[${repeat(15_000, '"x"')}]}`, '400 22P02'],
     ['an object as a year', `{"year_from":{${repeat(5_000, '"a":1')}}}`, '400 22P02'],
     ['a long name', `{"${'x'.repeat(60_000)}":1}`, '404 PGRST202'],
-  ])('are not repeated in the error: %s', async (_, body, answer) => {
+  ])('the arguments of a function are not repeated in the error: %s', async (_, body, answer) => {
     expect(await refusal('POST', FUNCTION, body)).toBe(answer)
   })
 
-  it('may contain brackets in a string', async () => {
+  it('the arguments of a function may contain brackets in a string', async () => {
     const search = `${'['.repeat(100)}\\"${'{'.repeat(100)}`
     expect((await ask('POST', FUNCTION, `{"search":"${search}"}`)).status).toBe(200)
   })
@@ -73,7 +73,7 @@ describe('the body of a write', () => {
     ],
     ['two million brackets', 'POST', `[{"price":${lists(2 ** 20)}}]`],
     ['a change', 'PATCH', `{"price":${lists(4_500)}}`],
-  ])('is refused if it is nested too deeply: %s', async (_, method, body) => {
+  ])('the body of a write is refused if it is nested too deeply: %s', async (_, method, body) => {
     expect(await refusal(method, '/rest/v1/plates?id=is.null', body, backend.serviceKey)).toBe('400 PGRST102')
   })
 
@@ -83,13 +83,13 @@ describe('the body of a write', () => {
     ['a long text', `{"price":"${'x'.repeat(100_000)}"}`, '400 22P02'],
     ['a long number', `{"price":${'9'.repeat(100_000)}}`, '400 22003'],
     ['a long name', `{"${'x'.repeat(100_000)}":1}`, '400 PGRST204'],
-  ])('is not repeated in the error: %s', async (_, body, answer) => {
+  ])('the body of a write is not repeated in the error: %s', async (_, body, answer) => {
     expect(await refusal('POST', '/rest/v1/plates', body, backend.serviceKey)).toBe(answer)
   })
 })
 
 describe('a query', () => {
-  it('may name a column several times in its order: the first one counts', async () => {
+  it('a query may name a column several times in its order: the first one counts', async () => {
     const read = async (order: string) =>
       JSON.parse((await ask('GET', `/rest/v1/plates?select=price&order=${order}`)).text)
     const cheapest = await read('price')
@@ -103,7 +103,7 @@ describe('a query', () => {
     ['4,000 values', `price=in.(${repeat(4_000, '1')})`, '400 PGRST100'],
     ['1,000 alternatives', `or=(${repeat(1_000, 'id.is.null')})`, '400 PGRST100'],
     ['deep logic', `or=${'(or'.repeat(4_000)}`, '400 PGRST100'],
-  ])('with %s is refused', async (_, query, answer) => {
+  ])('a query with %s is refused', async (_, query, answer) => {
     const { status, text } = await ask('GET', `/rest/v1/plates?${query}`)
     expect(`${status} ${JSON.parse(text).code}`).toBe(answer)
     for (const method of ['PATCH', 'DELETE']) {
@@ -123,7 +123,7 @@ describe('a query', () => {
     [`on_conflict=${repeat(2_500, 'id')}`],
     [`price=in.(${repeat(1_000, '1')})`],
     [`or=(${repeat(100, 'id.is.null')})`],
-  ])('%.12s… is answered, however often a name is repeated', async (query) => {
+  ])('the query %.12s… is answered, however often a name is repeated', async (query) => {
     expect((await ask('GET', `/rest/v1/plates?${query}`)).status).toBe(200)
   })
 })

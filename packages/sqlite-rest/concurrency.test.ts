@@ -62,7 +62,7 @@ describe('a long change of the stock', () => {
       changes,
     })
 
-  it('does not block the process: reads see the previous stock, and writes wait', async () => {
+  it('a long change of the stock does not block the process: reads see the previous stock, and writes wait', async () => {
     const ends: string[] = []
     const end = (name: string) => () => ends.push(name)
     const long = change(plates(2000)).finally(end('change'))
@@ -78,7 +78,7 @@ describe('a long change of the stock', () => {
     expect([count('plates'), count('sales')]).toEqual([2000, 1])
   })
 
-  it('that fails at the end affects no other write', async () => {
+  it('a long change of the stock that fails at the end affects no other write', async () => {
     const responses = await Promise.all([
       change([...plates(2000), ...plates(1)]),
       write(backend, 'POST', '/sales', sales(0, 1)),
@@ -88,7 +88,7 @@ describe('a long change of the stock', () => {
     expect([count('plates'), count('sales')]).toEqual([500, 1])
   })
 
-  it('that is interrupted by the end of the process writes nothing', async () => {
+  it('a long change of the stock that is interrupted by the end of the process writes nothing', async () => {
     const long = change(plates(2000))
     await new Promise((resolve) => setTimeout(resolve, 5))
     backend.close()
@@ -99,7 +99,7 @@ describe('a long change of the stock', () => {
 })
 
 describe('two writers at once', () => {
-  it('in one process: each request is atomic, and none is lost', async () => {
+  it('of two writers at once in one process, each request is atomic, and none is lost', async () => {
     const responses = await Promise.all(
       Array.from({ length: 20 }, (_, batch) => write(backend, 'POST', '/sales', sales(batch * 100, 100))),
     )
@@ -107,7 +107,7 @@ describe('two writers at once', () => {
     expect(count('sales')).toBe(2000)
   })
 
-  it('in two backends: they wait for each other', async () => {
+  it('two writers at once in two backends wait for each other', async () => {
     const second = openBackend({ dataDir, seed: false })
     const responses = await Promise.all(
       Array.from({ length: 40 }, (_, batch) =>
@@ -119,7 +119,7 @@ describe('two writers at once', () => {
     expect(count('sales')).toBe(2000)
   })
 
-  it('that insert the same key: one succeeds, the others get a conflict', async () => {
+  it('of two writers at once that insert the same key, one succeeds and the others get a conflict', async () => {
     const plate = { plate_number: 'A 1', price: 1 }
     const responses = await Promise.all([1, 2, 3].map(() => write(backend, 'POST', '/plates', plate)))
     expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409])
@@ -127,7 +127,7 @@ describe('two writers at once', () => {
 })
 
 describe('while another process writes', () => {
-  it('a write waits, and reads are answered meanwhile', async () => {
+  it('while another process writes, a write waits, and reads are answered meanwhile', async () => {
     const other = new DatabaseSync(file())
     other.exec("BEGIN IMMEDIATE; INSERT INTO plates (plate_number, price) VALUES ('OTHER 1', 1)")
     const writing = write(backend, 'POST', '/plates', { plate_number: 'A 1', price: 1 })
@@ -148,7 +148,7 @@ describe('while another process writes', () => {
     expect(count('plates')).toBe(2)
   })
 
-  it('a write that waits too long is refused with Retry-After and changes nothing', async () => {
+  it('a write that waits too long for another process is refused with Retry-After and changes nothing', async () => {
     const other = new DatabaseSync(file())
     other.exec('BEGIN IMMEDIATE')
     const began = performance.now()
@@ -197,7 +197,7 @@ describe('killed during a write', () => {
     setInterval(() => {}, 1000)
   `
 
-  it('a bulk insert is complete or absent, and complete once it was acknowledged', async () => {
+  it('a bulk insert that is killed is complete or absent, and complete once it was acknowledged', async () => {
     const found = new Set<number>()
     for (const [run, delayMs] of [0, 60, 200, 30_000].entries()) {
       const before = count('sales')

@@ -65,7 +65,7 @@ describe('clients take turns', () => {
     expect(started).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3'])
   })
 
-  test('one job starts per turn of the event loop', async () => {
+  test('one job of the queue starts per turn of the event loop', async () => {
     const { started, add } = openQueue()
     for (const client of ['a', 'b', 'c']) add(client, client)
     expect(started).toEqual([])
@@ -75,7 +75,7 @@ describe('clients take turns', () => {
     }
   })
 
-  test('the process itself has no limit of its own', async () => {
+  test('the jobs of the process itself have no limit of their own', async () => {
     const { started, add } = openQueue({ running: 10, waiting: 10 })
     for (let count = 1; count <= 9; count++) add('', `own ${count}`)
     await turns()
@@ -84,7 +84,7 @@ describe('clients take turns', () => {
 })
 
 describe('a full queue', () => {
-  test('refuses a client over its limit, and no other', async () => {
+  test('a full queue refuses a client over its limit, and no other', async () => {
     const { queue, started, add, end } = openQueue({ running: 1 })
     add('a', 'running')
     await turns()
@@ -98,7 +98,7 @@ describe('a full queue', () => {
     expect([queue.waiting, queue.running]).toEqual([0, 0])
   })
 
-  test('drops the newest job of the client with the most waiting, so that few clients cannot block the others', async () => {
+  test('a full queue drops the newest job of the client with the most waiting, so that few clients cannot block the others', async () => {
     const { queue, add } = openQueue({ running: 0 })
     const a = ['a1', 'a2', 'a3', 'a4'].map((name) => add('a', name))
     const b = ['b1', 'b2', 'b3', 'b4'].map((name) => add('b', name))
@@ -111,7 +111,7 @@ describe('a full queue', () => {
     expect(queue.waiting).toBe(8)
   })
 
-  test('rejects all waiting jobs on request, and lets running ones finish', async () => {
+  test('a full queue rejects all waiting jobs on request, and lets running ones finish', async () => {
     const { queue, add, end } = openQueue({ running: 1 })
     const results = ['a1', 'a2'].map((name) => add('a', name))
     await turns()
@@ -122,7 +122,7 @@ describe('a full queue', () => {
 })
 
 describe('a shared job', () => {
-  test('runs once for all clients that request it while it waits or runs', async () => {
+  test('a shared job runs once for all clients that request it while it waits or runs', async () => {
     const { queue, started, add, end } = openQueue()
     const results = [add('a', 'first', { key: 'k' }), add('b', 'second', { key: 'k' })]
     await turns()
@@ -133,13 +133,13 @@ describe('a shared job', () => {
     expect(queue.has('k')).toBe(false)
   })
 
-  test('takes one place however often one client requests it', async () => {
+  test('a shared job takes one place however often one client requests it', async () => {
     const { queue, add } = openQueue({ running: 0 })
     for (let count = 0; count < 50; count++) void add('a', 'same', { key: 'k' })
     expect([queue.waiting, queue.refused]).toEqual([1, 0])
   })
 
-  test('starts when it is the turn of any of its clients', async () => {
+  test('a shared job starts when it is the turn of any of its clients', async () => {
     const { started, add, end } = openQueue({ running: 1 })
     for (const name of ['a1', 'a2', 'a3']) add('a', name)
     add('a', 'shared', { key: 'k' })
@@ -149,7 +149,7 @@ describe('a shared job', () => {
     expect(started).toEqual(['a1', 'shared'])
   })
 
-  test('is refused only to the client that is over its limit', async () => {
+  test('a shared job is refused only to the client that is over its limit', async () => {
     const { started, add, end } = openQueue({ running: 1, waiting: 4 })
     add('a', 'running')
     await turns()
@@ -162,7 +162,7 @@ describe('a shared job', () => {
     expect(await outcomes(shared)).toEqual(['QueueFull', 'shared'])
   })
 
-  test('fails for all clients that requested it, and the next request runs it again', async () => {
+  test('a shared job fails for all clients that requested it, and the next request runs it again', async () => {
     const { add, end } = openQueue()
     const results = [add('a', 'first', { key: 'k' }), add('b', 'first', { key: 'k' })]
     await turns()
@@ -176,7 +176,7 @@ describe('a shared job', () => {
 })
 
 describe('an aborted request', () => {
-  test('leaves the queue', async () => {
+  test('an aborted request leaves the queue', async () => {
     const { queue, started, add } = openQueue({ running: 0 })
     const abort = new AbortController()
     const result = add('a', 'a1', { signal: abort.signal })
@@ -189,7 +189,7 @@ describe('an aborted request', () => {
     expect(started).toEqual([])
   })
 
-  test('leaves a shared job to the other clients that wait for it', async () => {
+  test('an aborted request leaves a shared job to the other clients that wait for it', async () => {
     const { queue, started, add, end } = openQueue({ running: 1 })
     add('a', 'running')
     await turns()
@@ -206,7 +206,7 @@ describe('an aborted request', () => {
   })
 })
 
-test('stays within its bounds and ends empty under random requests', async () => {
+test('the queue stays within its bounds and ends empty under random requests', async () => {
   const { queue, add, end, started } = openQueue()
   let seed = 7
   const random = (below: number) => {

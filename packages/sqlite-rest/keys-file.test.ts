@@ -25,18 +25,18 @@ afterEach(() => rmSync(dataDir, { recursive: true }))
 const file = () => join(dataDir, 'keys.json')
 
 describe('the keys file', () => {
-  it('is created on the first start, complete, readable by its owner only', () => {
+  it('a keys file is created on the first start, complete, readable by its owner only', () => {
     const keys = openKeys(dataDir)
     expect(keys.secret.length).toBeGreaterThanOrEqual(32)
     expect(statSync(file()).mode & 0o777).toBe(0o600)
     expect(readdirSync(dataDir)).toEqual(['keys.json'])
   })
 
-  it('is reused by the next start', () => {
+  it('a keys file is reused by the next start', () => {
     expect(openKeys(dataDir)).toEqual(openKeys(dataDir))
   })
 
-  it('is closed to other users again if a restore opened it', () => {
+  it('a keys file is closed to other users again if a restore opened it', () => {
     openKeys(dataDir)
     chmodSync(file(), 0o644)
     openKeys(dataDir)
@@ -44,7 +44,7 @@ describe('the keys file', () => {
   })
 
   it.each(['', 'no json', '{}', '{"secret":"short"}', 'null'])(
-    'with the content %j stops the start and is not changed',
+    'a keys file with the content %j stops the start and is not changed',
     (content) => {
       writeFileSync(file(), content)
       expect(() => openKeys(dataDir)).toThrow(OpenError)
@@ -52,7 +52,7 @@ describe('the keys file', () => {
     },
   )
 
-  it('stays valid if the clock is set back to before its keys were created', () => {
+  it('a keys file stays valid if the clock is set back to before its keys were created', () => {
     const keys = openKeys(dataDir)
     vi.useFakeTimers({ now: Date.now() - 86_400_000, toFake: ['Date'] })
     onTestFinished(() => void vi.useRealTimers())
@@ -64,13 +64,13 @@ describe('the keys file', () => {
     )
   })
 
-  it('whose keys are signed with another secret stops the start', () => {
+  it('a keys file whose keys are signed with another secret stops the start', () => {
     const keys = openKeys(dataDir)
     writeFileSync(file(), JSON.stringify({ ...keys, secret: 'x'.repeat(40) }))
     expect(() => openKeys(dataDir)).toThrow(OpenError)
   })
 
-  it('that cannot be written gives an error that names it', () => {
+  it('a keys file that cannot be written gives an error that names it', () => {
     const missing = join(dataDir, 'missing')
     expect(() => openKeys(missing)).toThrow(/keys\.json cannot be written/)
     expect(existsSync(missing)).toBe(false)

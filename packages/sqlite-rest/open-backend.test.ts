@@ -19,14 +19,14 @@ const ask = (path: string, headers: Record<string, string> = {}) =>
   backend.fetch(new Request(`http://embedded${path}`, { headers: { apikey: backend.anonKey, ...headers } }))
 
 describe('the embedded backend', () => {
-  it('answers a ping, and throws once it is closed', () => {
+  it('the embedded backend answers a ping, and throws once it is closed', () => {
     const other = openBackend({ dataDir })
     other.ping()
     other.close()
     expect(() => other.ping()).toThrow()
   })
 
-  it('has the same keys and data after a restart', async () => {
+  it('the embedded backend has the same keys and data after a restart', async () => {
     const dataDir = temporaryDataDir()
     backend = openBackend({ dataDir })
     const { anonKey } = backend
@@ -38,7 +38,7 @@ describe('the embedded backend', () => {
     expect(await (await ask('/rest/v1/plates')).json()).toEqual(before)
   })
 
-  it("raises its data version with every committed change, also another process's, and with nothing else", () => {
+  it("the embedded backend raises its data version with every committed change, also another process's, and with nothing else", () => {
     const other = new DatabaseSync(join(dataDir, 'plateworthy.db'))
     const version = backend.dataVersion()
     other.exec('BEGIN; UPDATE plates SET price = price + 1')
@@ -57,13 +57,13 @@ describe('the embedded backend', () => {
     other.close()
   })
 
-  it('can be opened twice on the same folder', () => {
+  it('the embedded backend can be opened twice on the same folder', () => {
     const second = openBackend({ dataDir })
     expect(second.anonKey).toBe(backend.anonKey)
     second.close()
   })
 
-  it('documents every error code that it returns', () => {
+  it('the embedded backend documents every error code that it returns', () => {
     const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
     const codes = new Set(read('./errors.ts').match(/'(?:PGRST\d{3}|[0-9]{2}[0-9A-Z]{3})'/g))
     expect(codes.size).toBeGreaterThan(20)
@@ -144,7 +144,7 @@ describe('arbitrary input', () => {
     expect(Object.keys(body as object).sort()).toEqual(['code', 'details', 'hint', 'message'])
   }
 
-  it('in the query gives rows or a clear error', async () => {
+  it('arbitrary input in the query gives rows or a clear error', async () => {
     await fc.assert(
       fc.asyncProperty(query, fc.constantFrom(...tables.keys()), async (text, table) => {
         await expectAnswer(
@@ -157,7 +157,7 @@ describe('arbitrary input', () => {
     )
   })
 
-  it('as a condition gives rows or a clear error', async () => {
+  it('arbitrary input as a condition gives rows or a clear error', async () => {
     const value = fc.oneof(query, fc.string({ unit: 'grapheme', maxLength: 20 }).map(encodeURIComponent))
     const operator = fc.constantFrom('eq', 'gt', 'like', 'ilike', 'in', 'is', 'not.like', 'not.in')
     await fc.assert(
@@ -179,7 +179,7 @@ describe('arbitrary input', () => {
     )
   })
 
-  it('in path and headers gives rows or a clear error', async () => {
+  it('arbitrary input in path and headers gives rows or a clear error', async () => {
     await fc.assert(
       fc.asyncProperty(query, header, header, header, header, async (path, prefer, accept, range, token) => {
         await expectAnswer(
@@ -197,7 +197,7 @@ describe('arbitrary input', () => {
     )
   })
 
-  it('withdrawn plates stay hidden from the public key', async () => {
+  it('withdrawn plates stay hidden from the public key, whatever the input', async () => {
     const withdrawn = new Set(['62 P', '27 EM', 'DA15 YYS', 'XUI 77'])
     await fc.assert(
       fc.asyncProperty(query, async (text) => {
@@ -219,7 +219,7 @@ describe('arbitrary input', () => {
     '/rest/v1/../../etc/passwd',
     '/rest/v1/..%2f..%2fetc%2fpasswd',
     '/rest/v1/plates?limit=1e308&offset=NaN',
-  ])('%.40s is answered', async (path) => {
+  ])('the path %.40s is answered', async (path) => {
     await expectAnswer(new Request(`http://embedded${path}`, { headers: { apikey: backend.anonKey } }))
   })
 })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Lot } from '#packages/estimate/lot.ts'
 import { shufflePrices, toResidual } from './score.ts'
 
-it('gives a lot of no learnt shape the kind “other”, and a refused one its reason', () => {
+it('a score gives a lot of no learnt shape the kind “other”, and a refused one its reason', () => {
   const lot = {
     registration: 'Q123ABC',
     month: 24_300,
@@ -28,7 +28,7 @@ it('gives a lot of no learnt shape the kind “other”, and a refused one its r
   })
 })
 
-it('shuffles the prices of the tested lots alone, and always in the same way', () => {
+it('a score of shuffled prices moves those of the tested lots alone, and always in the same way', () => {
   const lot = (hammerGbp: number | null, month: number, list: Lot['list'] = 'complete'): Lot => ({
     registration: `AB${month}`,
     month,

@@ -67,7 +67,7 @@ beforeAll(() => {
 })
 
 describe('training', () => {
-  test('learns what the invented prices depend on, using only earlier auctions', () => {
+  test('training learns what the invented prices depend on, using only earlier auctions', () => {
     const results = backtest(lots, lexicon, { ...options, trainToMonth: MONTH + 4 })
     expect(results).toHaveLength(200)
     expect(r2(results)).toBeGreaterThan(0.85)
@@ -76,7 +76,7 @@ describe('training', () => {
     expect(covered.length / results.length).toBeLessThan(0.95)
   })
 
-  test('predicts each month only from all earlier months', () => {
+  test('training predicts each month only from all earlier months', () => {
     const results = backtest(lots, lexicon, { ...options, trainToMonth: MONTH + 3, rolling: true })
     expect(new Set(results.map(({ month }) => month))).toEqual(new Set([MONTH + 4, MONTH + 5]))
     const changed = lots.map((lot) => (lot.month === MONTH + 5 ? { ...lot, hammerGbp: 7 } : lot))
@@ -84,12 +84,12 @@ describe('training', () => {
     expect(again.map(({ estimateGbp }) => estimateGbp)).toEqual(results.map(({ estimateGbp }) => estimateGbp))
   })
 
-  test('gives the same bytes for the same lots, in whatever order they are listed', () => {
+  test('training gives the same bytes for the same lots, in whatever order they are listed', () => {
     const bytes = serializeModel(model)
     expect(Buffer.compare(serializeModel(trainModel(lots.toReversed(), lexicon, options)), bytes)).toBe(0)
   })
 
-  test('counts lots of truncated lists without using their prices', () => {
+  test('training counts lots of truncated lists without using their prices', () => {
     const truncated = lots.slice(0, 300).map((lot): Lot => ({ ...lot, hammerGbp: 90_000, list: 'truncated' }))
     const other = trainModel([...lots, ...truncated], lexicon, options)
     expect(other.formats).toEqual(model.formats)
@@ -98,13 +98,13 @@ describe('training', () => {
     expect(other.memory.counted).not.toEqual(model.memory.counted)
   })
 
-  test('counts a sale once if a truncated list repeats it', () => {
+  test('training counts a sale once if a truncated list repeats it', () => {
     const repeated = lots.slice(0, 300).map((lot): Lot => ({ ...lot, list: 'truncated' }))
     const bytes = serializeModel(trainModel([...lots, ...repeated], lexicon, options))
     expect(Buffer.compare(bytes, serializeModel(model))).toBe(0)
   })
 
-  test('reports its progress', () => {
+  test('training reports its progress', () => {
     const steps: string[] = []
     let share = 0
     trainModel(lots.slice(0, 400), lexicon, {
@@ -142,13 +142,13 @@ describe('training', () => {
     ['a price beyond all prices', [...lots, complete('A1ABC', 1e9)], /A1ABC is 1000000000/],
     ['a price that is no number', [...lots, complete('A1ABC', Number.NaN)], /A1ABC is NaN/],
     ['no month', [...lots, { ...complete('A1ABC', 500), month: Number.NaN }], /month of A1ABC/],
-  ])('refuses %s with a sentence', (_, refused, message) => {
+  ])('training refuses %s with a sentence', (_, refused, message) => {
     expect(() => trainModel(refused, lexicon, options)).toThrow(message)
   })
 })
 
 describe('an estimate', () => {
-  test('has two significant figures, with the middle inside the range', () => {
+  test('an estimate has two significant figures, with the middle inside the range', () => {
     const answer = createEstimator(model, lexicon).estimate('12SAM')
     if ('refused' in answer) throw new Error(answer.refused)
     const { lowGbp, midGbp, highGbp } = answer
@@ -163,18 +163,18 @@ describe('an estimate', () => {
     [99.6, 100],
     [996, 1_000],
     [7.4, 7],
-  ])('%d is given as %d', (amount, rounded) => {
+  ])('an estimate of %d is given as %d', (amount, rounded) => {
     expect(roundToTwoFigures(amount)).toBe(rounded)
   })
 
   test.each(['F1', 'AB12CDE', 'AZ1', 'ПРИВЕТ', '', 'A'.repeat(5_000), '12SAM\n'])(
-    'is refused for “%s”, with a reason',
+    'an estimate is refused for “%s”, with a reason',
     (registration) => {
       expect(createEstimator(model, lexicon).estimate(registration)).toEqual({ refused: expect.any(String) })
     },
   )
 
-  test('starts from a recent sale of the registration, and says so', () => {
+  test('an estimate starts from a recent sale of the registration, and says so', () => {
     const estimator = createEstimator(model, lexicon)
     const midOf = (monthsAgo: number) => {
       const evidence = { ownSale: { hammerGbp: 90_000, monthsAgo }, hasComparables: false }
@@ -189,7 +189,7 @@ describe('an estimate', () => {
     expect(withSale).toBeGreaterThan(Math.sqrt(withoutSale * 90_000))
   })
 
-  test('has high confidence only with close comparables, or with a recent sale of its own', () => {
+  test('an estimate has high confidence only with close comparables, or with a recent sale of its own', () => {
     const estimator = createEstimator(
       { ...model, range: { ...model.range, highConfidenceRatio: 6 } },
       lexicon,
@@ -205,7 +205,7 @@ describe('an estimate', () => {
     expect(estimator.estimate('12SAM')).toMatchObject({ confidence: expect.not.stringContaining('high') })
   })
 
-  test('does not depend on earlier calls', () => {
+  test('an estimate does not depend on earlier calls', () => {
     const estimator = createEstimator(model, lexicon)
     const first = estimator.estimate('12SAM')
     for (let number = 1; number < 100; number++) estimator.estimate(`A${number}GXV`)
@@ -218,7 +218,7 @@ describe('a later sale', () => {
   const midOf = (estimator: ReturnType<typeof createEstimator>, registration: string) =>
     (estimator.appraise(registration) as { midGbp: number }).midGbp
 
-  test('moves the level of its own system, a sixth of the way after twenty sales, and no other system', () => {
+  test('a later sale moves the level of its own system, a sixth of the way after twenty sales, and no other system', () => {
     const estimator = createEstimator(model, lexicon)
     const [before, otherBefore] = [midOf(estimator, '12KWF'), midOf(estimator, 'K55KWF')]
     // No two share a key with each other or with 12 KWF, so only the level changes.
@@ -232,7 +232,7 @@ describe('a later sale', () => {
     expect(midOf(estimator, 'K55KWF')).toBe(otherBefore)
   })
 
-  test('moves similar lots more than others', () => {
+  test('a later sale moves similar lots more than others', () => {
     const estimator = createEstimator(model, lexicon)
     const [before, otherBefore] = [midOf(estimator, '55HJC'), midOf(estimator, '88KWF')]
     for (let number = 60; number < 75; number++) {
@@ -244,7 +244,7 @@ describe('a later sale', () => {
     expect(otherMoved).toBeGreaterThan(1)
   })
 
-  test('is ignored if the model was trained on its month, or if its shape is not learnt', () => {
+  test('a later sale is ignored if the model was trained on its month, or if its shape is not learnt', () => {
     const estimator = createEstimator(model, lexicon)
     const before = midOf(estimator, '12SAM')
     estimator.observe({ registration: '12SAM', month: LATER - 1, hammerGbp: 90_000 })
@@ -252,14 +252,17 @@ describe('a later sale', () => {
     expect(midOf(estimator, '12SAM')).toBe(before)
   })
 
-  test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])('of %d pounds is refused', (hammerGbp) => {
-    const estimator = createEstimator(model, lexicon)
-    expect(() => estimator.observe({ registration: '12SAM', month: LATER, hammerGbp })).toThrow(RangeError)
-  })
+  test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])(
+    'a later sale of %d pounds is refused',
+    (hammerGbp) => {
+      const estimator = createEstimator(model, lexicon)
+      expect(() => estimator.observe({ registration: '12SAM', month: LATER, hammerGbp })).toThrow(RangeError)
+    },
+  )
 })
 
 describe('the model file', () => {
-  test('round-trips a model', () => {
+  test('the model file round-trips a model', () => {
     const parsed = parseModel(serializeModel(model))
     expect(parsed).toEqual(model)
     expect(createEstimator(parsed, lexicon).estimate('12SAM')).toEqual(
@@ -267,20 +270,20 @@ describe('the model file', () => {
     )
   })
 
-  test('can be read from within a larger buffer', () => {
+  test('a model file can be read from within a larger buffer', () => {
     const bytes = serializeModel(model)
     const larger = new Uint8Array(bytes.length + 10)
     larger.set(bytes, 3)
     expect(parseModel(larger.subarray(3, 3 + bytes.length))).toEqual(model)
   })
 
-  test('is refused if it is truncated at any position', () => {
+  test('a model file is refused if it is truncated at any position', () => {
     const bytes = serializeModel(model)
     for (const length of [0, 3, 15, 16, 100, bytes.length >> 1, bytes.length - 1])
       expect(() => parseModel(bytes.subarray(0, length))).toThrow(ModelFileError)
   })
 
-  test('is refused if any byte is changed', () => {
+  test('a model file is refused if any byte is changed', () => {
     const bytes = serializeModel(model)
     for (let at = 0; at < bytes.length; at += Math.ceil(bytes.length / 200)) {
       const damaged = bytes.slice()
@@ -289,7 +292,7 @@ describe('the model file', () => {
     }
   })
 
-  test('is refused with trailing bytes, of another version, and if it is not a model', () => {
+  test('a model file is refused with trailing bytes, of another version, and if it is not a model', () => {
     const bytes = serializeModel(model)
     expect(() =>
       parseModel(Uint8Array.of(...[...bytes.subarray(0, 4), 9, 0, 0, 0], ...bytes.subarray(8))),
@@ -302,7 +305,7 @@ describe('the model file', () => {
     )
   })
 
-  test('has a card with its training data', () => {
+  test('a model file has a card with its training data', () => {
     const card = describeModel(model, {
       lots,
       lists: [{ name: 'made-up.csv', source: 'this test' }],

@@ -67,7 +67,7 @@ describe('bins', () => {
 })
 
 describe('a forest', () => {
-  test('learns a function of two columns, and predicts rows that it has not seen', () => {
+  test('a forest learns a function of two columns, and predicts rows that it has not seen', () => {
     const known = makeRows(2_000)
     const forest = growForest({ ...known, usable, rows: allRows(2_000) }, OPTIONS)
     const fresh = makeRows(500, 8)
@@ -78,7 +78,7 @@ describe('a forest', () => {
     expect(errors.reduce((sum, error) => sum + error, 0) / 500).toBeLessThan(0.06)
   })
 
-  test('predicts a single row like many', () => {
+  test('a forest predicts a single row like many', () => {
     const { columns, target } = makeRows(300)
     const forest = growForest({ columns, target, usable, rows: allRows(300) }, OPTIONS)
     const all = predictAll(forest, columns, 300)
@@ -88,14 +88,14 @@ describe('a forest', () => {
     }
   })
 
-  test('is the same for the same seed, and differs for another', () => {
+  test('a forest is the same for the same seed, and differs for another', () => {
     const input = { ...makeRows(300), usable, rows: allRows(300) }
     const forest = bytesOf(growForest(input, OPTIONS))
     expect(bytesOf(growForest(input, OPTIONS))).toBe(forest)
     expect(bytesOf(growForest(input, { ...OPTIONS, seed: 2 }))).not.toBe(forest)
   })
 
-  test('uses only the given rows and columns', () => {
+  test('a forest uses only the given rows and columns', () => {
     const { columns, target } = makeRows(400)
     const rows = allRows(200)
     const input = { columns, target, usable: [1], rows }
@@ -105,7 +105,7 @@ describe('a forest', () => {
     expect([...forest.column].every((column) => column === 1 || column === 255)).toBe(true)
   })
 
-  test('predicts the mean if nothing may be split', () => {
+  test('a forest predicts the mean if nothing may be split', () => {
     const { columns, target } = makeRows(50)
     const forest = growForest(
       { columns, target, usable, rows: allRows(50) },

@@ -62,7 +62,7 @@ async function readEverything(backend: EmbeddedBackend): Promise<void> {
 
 describe('a small database', () => {
   it.each([100, LARGE_FROM_SALES - 1])(
-    'of %s sales starts no worker thread and uses neither counts nor trigrams',
+    'a small database of %s sales starts no worker thread and uses neither counts nor trigrams',
     async (count) => {
       addSales(dataDir, count)
       const onWorker = vi.fn()
@@ -82,7 +82,7 @@ describe('a small database', () => {
     },
   )
 
-  it('becomes large with its 5,000th sale, without a restart', async () => {
+  it('a small database becomes large with its 5,000th sale, without a restart', async () => {
     addSales(dataDir, LARGE_FROM_SALES - 1)
     const backend = openBackend({ dataDir, seed: false })
     await readEverything(backend)
@@ -161,7 +161,7 @@ describe('a large database', () => {
       ),
     )
 
-  it('gives the rows, ranges and totals of a small one', async () => {
+  it('a large database gives the rows, ranges and totals of a small one', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom('sales', 'sales_listed'),
@@ -180,7 +180,7 @@ describe('a large database', () => {
     expect(large.slowReads.started).toBeGreaterThan(300)
   })
 
-  it('gives the statistics of a small one', async () => {
+  it('a large database gives the statistics of a small one', async () => {
     const some = <Value>(...values: Value[]) => fc.constantFrom(undefined, ...values)
     await fc.assert(
       fc.asyncProperty(
