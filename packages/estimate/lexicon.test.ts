@@ -22,39 +22,37 @@ const ENTRIES = [
   entry('MUFC', { isOwn: true }),
 ]
 
-describe('the lexicon', () => {
-  test('the lexicon finds whole words and nothing else', () => {
-    const lexicon = lexiconOf(buildColumns(ENTRIES))
-    expect(lexicon.wordCount).toBe(5)
-    for (const { word } of ENTRIES) expect(wordIndex(lexicon, word)).toBeGreaterThanOrEqual(0)
-    for (const text of ['', 'SA', 'SAMU', 'SAMUELS', 'MAS', 'Z']) expect(wordIndex(lexicon, text)).toBe(-1)
-  })
+test('the lexicon finds whole words and nothing else', () => {
+  const lexicon = lexiconOf(buildColumns(ENTRIES))
+  expect(lexicon.wordCount).toBe(5)
+  for (const { word } of ENTRIES) expect(wordIndex(lexicon, word)).toBeGreaterThanOrEqual(0)
+  for (const text of ['', 'SA', 'SAMU', 'SAMUELS', 'MAS', 'Z']) expect(wordIndex(lexicon, text)).toBe(-1)
+})
 
-  test('the lexicon returns the word of an index', () => {
-    const lexicon = lexiconOf(buildColumns(ENTRIES))
-    expect([0, 1, 2, 3, 4].map((index) => wordOf(lexicon, index)).sort()).toEqual(
-      ENTRIES.map(({ word }) => word).sort(),
-    )
-    for (const { word } of ENTRIES) expect(wordOf(lexicon, wordIndex(lexicon, word))).toBe(word)
-  })
+test('the lexicon returns the word of an index', () => {
+  const lexicon = lexiconOf(buildColumns(ENTRIES))
+  expect([0, 1, 2, 3, 4].map((index) => wordOf(lexicon, index)).sort()).toEqual(
+    ENTRIES.map(({ word }) => word).sort(),
+  )
+  for (const { word } of ENTRIES) expect(wordOf(lexicon, wordIndex(lexicon, word))).toBe(word)
+})
 
-  test('the lexicon scales each list so that its commonest word has about 1, and takes the best of them', () => {
-    const lexicon = lexiconOf(buildColumns(ENTRIES))
-    const scores = (word: string) => {
-      const index = wordIndex(lexicon, word)
-      return [lexicon.firstName, lexicon.surname, lexicon.word, lexicon.top].map((list) => list[index])
-    }
-    expect(scores('SAM')).toEqual([0.8, 0.4, 0.4, 0.8].map((score) => expect.closeTo(score, 4)))
-    expect(scores('KHAN')).toEqual([0, 0.8, 0, 0.68].map((score) => expect.closeTo(score, 4)))
-    expect(scores('THE')).toEqual([0, 0, 1, 0.6].map((score) => expect.closeTo(score, 4)))
-    expect(scores('MUFC')).toEqual([0, 0, 0, 0.5].map((score) => expect.closeTo(score, 4)))
-    expect(lexicon.asianShare[wordIndex(lexicon, 'KHAN')]).toBeCloseTo(0.7, 4)
-  })
+test('the lexicon scales each list so that its commonest word has about 1, and takes the best of them', () => {
+  const lexicon = lexiconOf(buildColumns(ENTRIES))
+  const scores = (word: string) => {
+    const index = wordIndex(lexicon, word)
+    return [lexicon.firstName, lexicon.surname, lexicon.word, lexicon.top].map((list) => list[index])
+  }
+  expect(scores('SAM')).toEqual([0.8, 0.4, 0.4, 0.8].map((score) => expect.closeTo(score, 4)))
+  expect(scores('KHAN')).toEqual([0, 0.8, 0, 0.68].map((score) => expect.closeTo(score, 4)))
+  expect(scores('THE')).toEqual([0, 0, 1, 0.6].map((score) => expect.closeTo(score, 4)))
+  expect(scores('MUFC')).toEqual([0, 0, 0, 0.5].map((score) => expect.closeTo(score, 4)))
+  expect(lexicon.asianShare[wordIndex(lexicon, 'KHAN')]).toBeCloseTo(0.7, 4)
+})
 
-  test('the lexicon is refused if a word has other characters than A to Z, or occurs twice', () => {
-    expect(() => buildColumns([entry('ZOË')])).toThrow('“ZOË” is not a word of A to Z')
-    expect(() => buildColumns([entry('SAM'), entry('SAM')])).toThrow('“SAM” is given twice')
-  })
+test('the lexicon is refused if a word has other characters than A to Z, or occurs twice', () => {
+  expect(() => buildColumns([entry('ZOË')])).toThrow('“ZOË” is not a word of A to Z')
+  expect(() => buildColumns([entry('SAM'), entry('SAM')])).toThrow('“SAM” is given twice')
 })
 
 describe('the file of the lexicon', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest'
+import { expect, it, test } from 'vitest'
 import { roundToTwoFigures } from './estimate.ts'
 import { formatMonth, parseMonth } from './lot.ts'
 import { hammerOf, makeResidual, parseResiduals, type Residual, writeResiduals } from './residuals.ts'
@@ -60,45 +60,43 @@ test.each(['2025-13', '2025-00', '2025', '25-01', ''])('“%s” is no month', (
   expect(parseMonth(text)).toBeNull()
 })
 
-describe('the file of residuals', () => {
-  it('the file of residuals is the same for the same rows in any order, so that positions reveal nothing', () => {
-    expect(writeResiduals({ rows: ROWS, repeats: REPEATS })).toBe(FILE)
-    expect(writeResiduals({ rows: ROWS.toReversed(), repeats: REPEATS })).toBe(FILE)
-  })
+it('the file of residuals is the same for the same rows in any order, so that positions reveal nothing', () => {
+  expect(writeResiduals({ rows: ROWS, repeats: REPEATS })).toBe(FILE)
+  expect(writeResiduals({ rows: ROWS.toReversed(), repeats: REPEATS })).toBe(FILE)
+})
 
-  it('the file of residuals round-trips', () => {
-    const { rows, repeats } = parseResiduals(FILE)
-    expect(rows).toEqual(ROWS.toReversed())
-    expect(repeats).toEqual({ pairs: 239, variance: 0.1573, medianDifference: 0.3582 })
-    const none = writeResiduals({ rows: ROWS, repeats: null })
-    expect(parseResiduals(none).repeats).toBeNull()
-    expect(writeResiduals(parseResiduals(none))).toBe(none)
-  })
+it('the file of residuals round-trips', () => {
+  const { rows, repeats } = parseResiduals(FILE)
+  expect(rows).toEqual(ROWS.toReversed())
+  expect(repeats).toEqual({ pairs: 239, variance: 0.1573, medianDifference: 0.3582 })
+  const none = writeResiduals({ rows: ROWS, repeats: null })
+  expect(parseResiduals(none).repeats).toBeNull()
+  expect(writeResiduals(parseResiduals(none))).toBe(none)
+})
 
-  it('the file of residuals gives the price to the precision of the ratio', () => {
-    expect(parseResiduals(FILE).rows.map(hammerOf)).toEqual([14_010, 2510])
-  })
+it('the file of residuals gives the price to the precision of the ratio', () => {
+  expect(parseResiduals(FILE).rows.map(hammerOf)).toEqual([14_010, 2510])
+})
 
-  test.each([
-    ['of another version', FILE.replace('version 1', 'version 2'), 'not a file of version 1'],
-    ['without rows', FILE.split('\n').slice(0, 4).join('\n').concat('\n'), 'cut short: 0 rows of 2'],
-    ['cut between two rows', `${FILE.split('\n').slice(0, 5).join('\n')}\n`, 'cut short: 1 rows of 2'],
-    ['cut within a row', FILE.slice(0, -4), 'the last line does not end'],
-    ['that is empty', '', 'not a file of version 1'],
-    ['with other columns', FILE.replace('month,kind', 'kind,month'), 'other columns'],
-    [
-      'with a registration',
-      FILE.replace('figures-first', 'AB12CDE'),
-      'Line 6 of the residuals has not the form',
-    ],
-    ['with an unknown answer', FILE.replace(',low,2200', ',sure,2200'), 'an unknown answer'],
-    ['with a month that is none', FILE.replace('2025-03', '2025-19'), 'Line 6 of the residuals has no month'],
-    ['with a price to the pound', FILE.replace('3100', '3149'), 'more than two figures'],
-    ['with an estimate below its range', FILE.replace('3100', '310'), 'outside its range'],
-    ['with a ratio of 0', FILE.replace('21.89', '0'), 'no ratio'],
-    ['with rows out of order', FILE.replace('2025-02', '2025-04'), 'Line 6 of the residuals is out of order'],
-    ['without the repeated sales', FILE.replace('sold twice', 'sold'), 'how far apart repeated sales are'],
-  ])('a file of residuals %s is refused', (_, text, message) => {
-    expect(() => parseResiduals(text)).toThrow(message)
-  })
+test.each([
+  ['of another version', FILE.replace('version 1', 'version 2'), 'not a file of version 1'],
+  ['without rows', FILE.split('\n').slice(0, 4).join('\n').concat('\n'), 'cut short: 0 rows of 2'],
+  ['cut between two rows', `${FILE.split('\n').slice(0, 5).join('\n')}\n`, 'cut short: 1 rows of 2'],
+  ['cut within a row', FILE.slice(0, -4), 'the last line does not end'],
+  ['that is empty', '', 'not a file of version 1'],
+  ['with other columns', FILE.replace('month,kind', 'kind,month'), 'other columns'],
+  [
+    'with a registration',
+    FILE.replace('figures-first', 'AB12CDE'),
+    'Line 6 of the residuals has not the form',
+  ],
+  ['with an unknown answer', FILE.replace(',low,2200', ',sure,2200'), 'an unknown answer'],
+  ['with a month that is none', FILE.replace('2025-03', '2025-19'), 'Line 6 of the residuals has no month'],
+  ['with a price to the pound', FILE.replace('3100', '3149'), 'more than two figures'],
+  ['with an estimate below its range', FILE.replace('3100', '310'), 'outside its range'],
+  ['with a ratio of 0', FILE.replace('21.89', '0'), 'no ratio'],
+  ['with rows out of order', FILE.replace('2025-02', '2025-04'), 'Line 6 of the residuals is out of order'],
+  ['without the repeated sales', FILE.replace('sold twice', 'sold'), 'how far apart repeated sales are'],
+])('a file of residuals %s is refused', (_, text, message) => {
+  expect(() => parseResiduals(text)).toThrow(message)
 })

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { shapeOf } from './shape.ts'
 
 const SHAPES: [
@@ -23,45 +23,43 @@ const SHAPES: [
   ['12XIA', 'northern-ireland', 'XIA', '12', 'XIA', '12'],
 ]
 
-describe('the shape of a registration', () => {
-  test.each(SHAPES)('the shape of %s is %s', (registration, system, letters, figures, group, head) => {
-    expect(shapeOf(registration)).toMatchObject({ registration, system, letters, figures, group, head })
-  })
+test.each(SHAPES)('the shape of %s is %s', (registration, system, letters, figures, group, head) => {
+  expect(shapeOf(registration)).toMatchObject({ registration, system, letters, figures, group, head })
+})
 
-  test('the shape of a registration includes the year letter', () => {
-    expect(shapeOf('P94AUL')?.yearLetter).toBe('P')
-    expect(shapeOf('TON1S')?.yearLetter).toBe('S')
-    expect(shapeOf('AB51CDE')?.yearLetter).toBe('')
-  })
+test('the shape of a registration includes the year letter', () => {
+  expect(shapeOf('P94AUL')?.yearLetter).toBe('P')
+  expect(shapeOf('TON1S')?.yearLetter).toBe('S')
+  expect(shapeOf('AB51CDE')?.yearLetter).toBe('')
+})
 
-  test('the shape of a registration names the format by system and counts', () => {
-    expect(shapeOf('P94AUL')?.format).toBe('prefix 4+2')
-    expect(shapeOf('EMZ1234')?.format).toBe('northern-ireland 3+4')
-  })
+test('the shape of a registration names the format by system and counts', () => {
+  expect(shapeOf('P94AUL')?.format).toBe('prefix 4+2')
+  expect(shapeOf('EMZ1234')?.format).toBe('northern-ireland 3+4')
+})
 
-  test.each([
-    '',
-    'ABC',
-    '123',
-    'Q123ABC', // a Q plate
-    'MAN1', // the Isle of Man's, like the next two
-    '12MN',
-    'A1MAN',
-    '12345',
-    'AB01CDE', // the current style began with 51
-    'ABC0',
-    'ABC1234', // not a code of Northern Ireland
-    'A1234BCD',
-    'p94aul',
-    'P94 AUL',
-    'АВ51СDЕ', // Cyrillic letters
-    'AB51CDE\n',
-  ])('%j has no learnt shape', (text) => {
-    expect(shapeOf(text)).toBeNull()
-  })
+test.each([
+  '',
+  'ABC',
+  '123',
+  'Q123ABC', // a Q plate
+  'MAN1', // the Isle of Man's, like the next two
+  '12MN',
+  'A1MAN',
+  '12345',
+  'AB01CDE', // the current style began with 51
+  'ABC0',
+  'ABC1234', // not a code of Northern Ireland
+  'A1234BCD',
+  'p94aul',
+  'P94 AUL',
+  'АВ51СDЕ', // Cyrillic letters
+  'AB51CDE\n',
+])('%j has no learnt shape', (text) => {
+  expect(shapeOf(text)).toBeNull()
+})
 
-  test('text of 5,000 characters has no shape', () => {
-    expect(shapeOf('A'.repeat(5000))).toBeNull()
-    expect(shapeOf('1'.repeat(5000))).toBeNull()
-  })
+test('text of 5,000 characters has no shape', () => {
+  expect(shapeOf('A'.repeat(5000))).toBeNull()
+  expect(shapeOf('1'.repeat(5000))).toBeNull()
 })

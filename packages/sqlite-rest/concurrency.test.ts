@@ -98,85 +98,81 @@ describe('a long change of the stock', () => {
   })
 })
 
-describe('two writers at once', () => {
-  it('of two writers at once in one process, each request is atomic, and none is lost', async () => {
-    const responses = await Promise.all(
-      Array.from({ length: 20 }, (_, batch) => write(backend, 'POST', '/sales', sales(batch * 100, 100))),
-    )
-    expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(201))
-    expect(count('sales')).toBe(2000)
-  })
-
-  it('two writers at once in two backends wait for each other', async () => {
-    const second = openBackend({ dataDir, seed: false })
-    const responses = await Promise.all(
-      Array.from({ length: 40 }, (_, batch) =>
-        write(batch % 2 ? backend : second, 'POST', '/sales', sales(batch * 50, 50)),
-      ),
-    )
-    second.close()
-    expect(responses.map(({ status }) => status)).toEqual(Array(40).fill(201))
-    expect(count('sales')).toBe(2000)
-  })
-
-  it('of two writers at once that insert the same key, one succeeds and the others get a conflict', async () => {
-    const plate = { plate_number: 'A 1', price: 1 }
-    const responses = await Promise.all([1, 2, 3].map(() => write(backend, 'POST', '/plates', plate)))
-    expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409])
-  })
+it('of two writers at once in one process, each request is atomic, and none is lost', async () => {
+  const responses = await Promise.all(
+    Array.from({ length: 20 }, (_, batch) => write(backend, 'POST', '/sales', sales(batch * 100, 100))),
+  )
+  expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(201))
+  expect(count('sales')).toBe(2000)
 })
 
-describe('while another process writes', () => {
-  it('while another process writes, a write waits, and reads are answered meanwhile', async () => {
-    const other = new DatabaseSync(file())
-    other.exec("BEGIN IMMEDIATE; INSERT INTO plates (plate_number, price) VALUES ('OTHER 1', 1)")
-    const writing = write(backend, 'POST', '/plates', { plate_number: 'A 1', price: 1 })
-    let longestPauseMs = 0
-    for (let turn = 0, before = performance.now(); turn < 20; turn++) {
-      await new Promise((resolve) => setTimeout(resolve, 5))
-      longestPauseMs = Math.max(longestPauseMs, performance.now() - before)
-      before = performance.now()
-      const read = await backend.fetch(
-        new Request('http://embedded/rest/v1/plates', { headers: { apikey: backend.anonKey } }),
-      )
-      expect([read.status, await read.json()]).toEqual([200, []])
-    }
-    expect(longestPauseMs).toBeLessThan(1000)
-    other.exec('COMMIT')
-    other.close()
-    expect((await writing).status).toBe(201)
-    expect(count('plates')).toBe(2)
-  })
+it('two writers at once in two backends wait for each other', async () => {
+  const second = openBackend({ dataDir, seed: false })
+  const responses = await Promise.all(
+    Array.from({ length: 40 }, (_, batch) =>
+      write(batch % 2 ? backend : second, 'POST', '/sales', sales(batch * 50, 50)),
+    ),
+  )
+  second.close()
+  expect(responses.map(({ status }) => status)).toEqual(Array(40).fill(201))
+  expect(count('sales')).toBe(2000)
+})
 
-  it('a write that waits too long for another process is refused with Retry-After and changes nothing', async () => {
-    const other = new DatabaseSync(file())
-    other.exec('BEGIN IMMEDIATE')
-    const began = performance.now()
-    const response = await write(backend, 'POST', '/plates', { plate_number: 'A 1', price: 1 })
-    expect(performance.now() - began).toBeGreaterThanOrEqual(MAX_WRITE_WAIT_MS)
-    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1'])
-    expect(await response.json()).toEqual({
-      code: '55P03',
-      details: null,
-      hint: null,
-      message: 'The database is busy. Please try again.',
-    })
-    other.exec('ROLLBACK')
-    other.close()
-    expect((await write(backend, 'POST', '/plates', { plate_number: 'A 1', price: 1 })).status).toBe(201)
-  })
+it('of two writers at once that insert the same key, one succeeds and the others get a conflict', async () => {
+  const plate = { plate_number: 'A 1', price: 1 }
+  const responses = await Promise.all([1, 2, 3].map(() => write(backend, 'POST', '/plates', plate)))
+  expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+})
 
-  it('a full disk is reported, and nothing is written', async () => {
-    const pages = new DatabaseSync(file())
-    const { page_count: used } = pages.prepare('PRAGMA page_count').get() as { page_count: number }
-    pages.close()
-    backend.close()
-    backend = openBackend({ dataDir, seed: false, maxPages: used + 4 })
-    const response = await write(backend, 'POST', '/sales', sales(0, 2000))
-    expect([response.status, (await response.json()).code]).toEqual([503, '53100'])
-    expect(count('sales')).toBe(0)
-    expect((await write(backend, 'DELETE', '/sales?id=not.is.null')).status).toBe(204)
+it('while another process writes, a write waits, and reads are answered meanwhile', async () => {
+  const other = new DatabaseSync(file())
+  other.exec("BEGIN IMMEDIATE; INSERT INTO plates (plate_number, price) VALUES ('OTHER 1', 1)")
+  const writing = write(backend, 'POST', '/plates', { plate_number: 'A 1', price: 1 })
+  let longestPauseMs = 0
+  for (let turn = 0, before = performance.now(); turn < 20; turn++) {
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    longestPauseMs = Math.max(longestPauseMs, performance.now() - before)
+    before = performance.now()
+    const read = await backend.fetch(
+      new Request('http://embedded/rest/v1/plates', { headers: { apikey: backend.anonKey } }),
+    )
+    expect([read.status, await read.json()]).toEqual([200, []])
+  }
+  expect(longestPauseMs).toBeLessThan(1000)
+  other.exec('COMMIT')
+  other.close()
+  expect((await writing).status).toBe(201)
+  expect(count('plates')).toBe(2)
+})
+
+it('a write that waits too long for another process is refused with Retry-After and changes nothing', async () => {
+  const other = new DatabaseSync(file())
+  other.exec('BEGIN IMMEDIATE')
+  const began = performance.now()
+  const response = await write(backend, 'POST', '/plates', { plate_number: 'A 1', price: 1 })
+  expect(performance.now() - began).toBeGreaterThanOrEqual(MAX_WRITE_WAIT_MS)
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1'])
+  expect(await response.json()).toEqual({
+    code: '55P03',
+    details: null,
+    hint: null,
+    message: 'The database is busy. Please try again.',
   })
+  other.exec('ROLLBACK')
+  other.close()
+  expect((await write(backend, 'POST', '/plates', { plate_number: 'A 1', price: 1 })).status).toBe(201)
+})
+
+it('a full disk is reported, and nothing is written', async () => {
+  const pages = new DatabaseSync(file())
+  const { page_count: used } = pages.prepare('PRAGMA page_count').get() as { page_count: number }
+  pages.close()
+  backend.close()
+  backend = openBackend({ dataDir, seed: false, maxPages: used + 4 })
+  const response = await write(backend, 'POST', '/sales', sales(0, 2000))
+  expect([response.status, (await response.json()).code]).toEqual([503, '53100'])
+  expect(count('sales')).toBe(0)
+  expect((await write(backend, 'DELETE', '/sales?id=not.is.null')).status).toBe(204)
 })
 
 describe('killed during a write', () => {

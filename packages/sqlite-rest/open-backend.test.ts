@@ -18,57 +18,55 @@ beforeEach(() => {
 const ask = (path: string, headers: Record<string, string> = {}) =>
   backend.fetch(new Request(`http://embedded${path}`, { headers: { apikey: backend.anonKey, ...headers } }))
 
-describe('the embedded backend', () => {
-  it('the embedded backend answers a ping, and throws once it is closed', () => {
-    const other = openBackend({ dataDir })
-    other.ping()
-    other.close()
-    expect(() => other.ping()).toThrow()
-  })
+it('the embedded backend answers a ping, and throws once it is closed', () => {
+  const other = openBackend({ dataDir })
+  other.ping()
+  other.close()
+  expect(() => other.ping()).toThrow()
+})
 
-  it('the embedded backend has the same keys and data after a restart', async () => {
-    const dataDir = temporaryDataDir()
-    backend = openBackend({ dataDir })
-    const { anonKey } = backend
-    const before = await (await ask('/rest/v1/plates')).json()
-    backend.close()
-    backend = openBackend({ dataDir })
-    onTestFinished(() => backend.close())
-    expect(backend.anonKey).toBe(anonKey)
-    expect(await (await ask('/rest/v1/plates')).json()).toEqual(before)
-  })
+it('the embedded backend has the same keys and data after a restart', async () => {
+  const dataDir = temporaryDataDir()
+  backend = openBackend({ dataDir })
+  const { anonKey } = backend
+  const before = await (await ask('/rest/v1/plates')).json()
+  backend.close()
+  backend = openBackend({ dataDir })
+  onTestFinished(() => backend.close())
+  expect(backend.anonKey).toBe(anonKey)
+  expect(await (await ask('/rest/v1/plates')).json()).toEqual(before)
+})
 
-  it("the embedded backend raises its data version with every committed change, also another process's, and with nothing else", () => {
-    const other = new DatabaseSync(join(dataDir, 'plateworthy.db'))
-    const version = backend.dataVersion()
-    other.exec('BEGIN; UPDATE plates SET price = price + 1')
-    expect(backend.dataVersion()).toBe(version)
-    other.exec('ROLLBACK')
-    expect(backend.dataVersion()).toBe(version)
-    for (const change of [
-      'UPDATE plates SET price = 1',
-      'DELETE FROM sales',
-      "INSERT INTO jersey_sales (plate_number, sale_year, selection) VALUES ('J 1', 2020, 'reported')",
-    ]) {
-      const before = backend.dataVersion()
-      other.exec(change)
-      expect(backend.dataVersion()).toBeGreaterThan(before)
-    }
-    other.close()
-  })
+it("the embedded backend raises its data version with every committed change, also another process's, and with nothing else", () => {
+  const other = new DatabaseSync(join(dataDir, 'plateworthy.db'))
+  const version = backend.dataVersion()
+  other.exec('BEGIN; UPDATE plates SET price = price + 1')
+  expect(backend.dataVersion()).toBe(version)
+  other.exec('ROLLBACK')
+  expect(backend.dataVersion()).toBe(version)
+  for (const change of [
+    'UPDATE plates SET price = 1',
+    'DELETE FROM sales',
+    "INSERT INTO jersey_sales (plate_number, sale_year, selection) VALUES ('J 1', 2020, 'reported')",
+  ]) {
+    const before = backend.dataVersion()
+    other.exec(change)
+    expect(backend.dataVersion()).toBeGreaterThan(before)
+  }
+  other.close()
+})
 
-  it('the embedded backend can be opened twice on the same folder', () => {
-    const second = openBackend({ dataDir })
-    expect(second.anonKey).toBe(backend.anonKey)
-    second.close()
-  })
+it('the embedded backend can be opened twice on the same folder', () => {
+  const second = openBackend({ dataDir })
+  expect(second.anonKey).toBe(backend.anonKey)
+  second.close()
+})
 
-  it('the embedded backend documents every error code that it returns', () => {
-    const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
-    const codes = new Set(read('./errors.ts').match(/'(?:PGRST\d{3}|[0-9]{2}[0-9A-Z]{3})'/g))
-    expect(codes.size).toBeGreaterThan(20)
-    for (const code of codes) expect(read('../../docs/contract.md')).toContain(code.slice(1, -1))
-  })
+it('the embedded backend documents every error code that it returns', () => {
+  const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
+  const codes = new Set(read('./errors.ts').match(/'(?:PGRST\d{3}|[0-9]{2}[0-9A-Z]{3})'/g))
+  expect(codes.size).toBeGreaterThan(20)
+  for (const code of codes) expect(read('../../docs/contract.md')).toContain(code.slice(1, -1))
 })
 
 describe('arbitrary input', () => {

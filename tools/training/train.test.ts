@@ -147,70 +147,65 @@ describe('training', () => {
   })
 })
 
-describe('an estimate', () => {
-  test('an estimate has two significant figures, with the middle inside the range', () => {
-    const answer = createEstimator(model, lexicon).estimate('12SAM')
+test('an estimate has two significant figures, with the middle inside the range', () => {
+  const answer = createEstimator(model, lexicon).estimate('12SAM')
+  if ('refused' in answer) throw new Error(answer.refused)
+  const { lowGbp, midGbp, highGbp } = answer
+  expect(lowGbp).toBeLessThan(midGbp)
+  expect(midGbp).toBeLessThan(highGbp)
+  for (const figure of [lowGbp, midGbp, highGbp]) expect(String(figure)).toMatch(/^\d{1,2}0*$/)
+})
+
+test.each([
+  [1_234, 1_200],
+  [86_500, 87_000],
+  [99.6, 100],
+  [996, 1_000],
+  [7.4, 7],
+])('an estimate of %d is given as %d', (amount, rounded) => {
+  expect(roundToTwoFigures(amount)).toBe(rounded)
+})
+
+test.each(['F1', 'AB12CDE', 'AZ1', 'ПРИВЕТ', '', 'A'.repeat(5_000), '12SAM\n'])(
+  'an estimate is refused for “%s”, with a reason',
+  (registration) => {
+    expect(createEstimator(model, lexicon).estimate(registration)).toEqual({ refused: expect.any(String) })
+  },
+)
+
+test('an estimate starts from a recent sale of the registration, and says so', () => {
+  const estimator = createEstimator(model, lexicon)
+  const midOf = (monthsAgo: number) => {
+    const evidence = { ownSale: { hammerGbp: 90_000, monthsAgo }, hasComparables: false }
+    const answer = estimator.estimate('12SAM', evidence)
     if ('refused' in answer) throw new Error(answer.refused)
-    const { lowGbp, midGbp, highGbp } = answer
-    expect(lowGbp).toBeLessThan(midGbp)
-    expect(midGbp).toBeLessThan(highGbp)
-    for (const figure of [lowGbp, midGbp, highGbp]) expect(String(figure)).toMatch(/^\d{1,2}0*$/)
-  })
+    return [answer.midGbp, answer.restsOnOwnSale] as const
+  }
+  const [withoutSale, rests] = midOf(37)
+  expect(rests).toBe(false)
+  const [withSale, restsOnSale] = midOf(1)
+  expect(restsOnSale).toBe(true)
+  expect(withSale).toBeGreaterThan(Math.sqrt(withoutSale * 90_000))
+})
 
-  test.each([
-    [1_234, 1_200],
-    [86_500, 87_000],
-    [99.6, 100],
-    [996, 1_000],
-    [7.4, 7],
-  ])('an estimate of %d is given as %d', (amount, rounded) => {
-    expect(roundToTwoFigures(amount)).toBe(rounded)
-  })
+test('an estimate has high confidence only with close comparables, or with a recent sale of its own', () => {
+  const estimator = createEstimator({ ...model, range: { ...model.range, highConfidenceRatio: 6 } }, lexicon)
+  const confidenceOf = (hasComparables: boolean, monthsAgo?: number) =>
+    estimator.estimate('12SAM', {
+      hasComparables,
+      ownSale: monthsAgo === undefined ? null : { hammerGbp: 5_000, monthsAgo },
+    })
+  expect(confidenceOf(true)).toMatchObject({ confidence: 'high' })
+  expect(confidenceOf(false, 1)).toMatchObject({ confidence: 'high' })
+  expect(confidenceOf(false, 40)).toMatchObject({ confidence: expect.not.stringContaining('high') })
+  expect(estimator.estimate('12SAM')).toMatchObject({ confidence: expect.not.stringContaining('high') })
+})
 
-  test.each(['F1', 'AB12CDE', 'AZ1', 'ПРИВЕТ', '', 'A'.repeat(5_000), '12SAM\n'])(
-    'an estimate is refused for “%s”, with a reason',
-    (registration) => {
-      expect(createEstimator(model, lexicon).estimate(registration)).toEqual({ refused: expect.any(String) })
-    },
-  )
-
-  test('an estimate starts from a recent sale of the registration, and says so', () => {
-    const estimator = createEstimator(model, lexicon)
-    const midOf = (monthsAgo: number) => {
-      const evidence = { ownSale: { hammerGbp: 90_000, monthsAgo }, hasComparables: false }
-      const answer = estimator.estimate('12SAM', evidence)
-      if ('refused' in answer) throw new Error(answer.refused)
-      return [answer.midGbp, answer.restsOnOwnSale] as const
-    }
-    const [withoutSale, rests] = midOf(37)
-    expect(rests).toBe(false)
-    const [withSale, restsOnSale] = midOf(1)
-    expect(restsOnSale).toBe(true)
-    expect(withSale).toBeGreaterThan(Math.sqrt(withoutSale * 90_000))
-  })
-
-  test('an estimate has high confidence only with close comparables, or with a recent sale of its own', () => {
-    const estimator = createEstimator(
-      { ...model, range: { ...model.range, highConfidenceRatio: 6 } },
-      lexicon,
-    )
-    const confidenceOf = (hasComparables: boolean, monthsAgo?: number) =>
-      estimator.estimate('12SAM', {
-        hasComparables,
-        ownSale: monthsAgo === undefined ? null : { hammerGbp: 5_000, monthsAgo },
-      })
-    expect(confidenceOf(true)).toMatchObject({ confidence: 'high' })
-    expect(confidenceOf(false, 1)).toMatchObject({ confidence: 'high' })
-    expect(confidenceOf(false, 40)).toMatchObject({ confidence: expect.not.stringContaining('high') })
-    expect(estimator.estimate('12SAM')).toMatchObject({ confidence: expect.not.stringContaining('high') })
-  })
-
-  test('an estimate does not depend on earlier calls', () => {
-    const estimator = createEstimator(model, lexicon)
-    const first = estimator.estimate('12SAM')
-    for (let number = 1; number < 100; number++) estimator.estimate(`A${number}GXV`)
-    expect(estimator.estimate('12SAM')).toEqual(first)
-  })
+test('an estimate does not depend on earlier calls', () => {
+  const estimator = createEstimator(model, lexicon)
+  const first = estimator.estimate('12SAM')
+  for (let number = 1; number < 100; number++) estimator.estimate(`A${number}GXV`)
+  expect(estimator.estimate('12SAM')).toEqual(first)
 })
 
 describe('a later sale', () => {
@@ -261,66 +256,64 @@ describe('a later sale', () => {
   )
 })
 
-describe('the model file', () => {
-  test('the model file round-trips a model', () => {
-    const parsed = parseModel(serializeModel(model))
-    expect(parsed).toEqual(model)
-    expect(createEstimator(parsed, lexicon).estimate('12SAM')).toEqual(
-      createEstimator(model, lexicon).estimate('12SAM'),
-    )
-  })
+test('the model file round-trips a model', () => {
+  const parsed = parseModel(serializeModel(model))
+  expect(parsed).toEqual(model)
+  expect(createEstimator(parsed, lexicon).estimate('12SAM')).toEqual(
+    createEstimator(model, lexicon).estimate('12SAM'),
+  )
+})
 
-  test('a model file can be read from within a larger buffer', () => {
-    const bytes = serializeModel(model)
-    const larger = new Uint8Array(bytes.length + 10)
-    larger.set(bytes, 3)
-    expect(parseModel(larger.subarray(3, 3 + bytes.length))).toEqual(model)
-  })
+test('a model file can be read from within a larger buffer', () => {
+  const bytes = serializeModel(model)
+  const larger = new Uint8Array(bytes.length + 10)
+  larger.set(bytes, 3)
+  expect(parseModel(larger.subarray(3, 3 + bytes.length))).toEqual(model)
+})
 
-  test('a model file is refused if it is truncated at any position', () => {
-    const bytes = serializeModel(model)
-    for (const length of [0, 3, 15, 16, 100, bytes.length >> 1, bytes.length - 1])
-      expect(() => parseModel(bytes.subarray(0, length))).toThrow(ModelFileError)
-  })
+test('a model file is refused if it is truncated at any position', () => {
+  const bytes = serializeModel(model)
+  for (const length of [0, 3, 15, 16, 100, bytes.length >> 1, bytes.length - 1])
+    expect(() => parseModel(bytes.subarray(0, length))).toThrow(ModelFileError)
+})
 
-  test('a model file is refused if any byte is changed', () => {
-    const bytes = serializeModel(model)
-    for (let at = 0; at < bytes.length; at += Math.ceil(bytes.length / 200)) {
-      const damaged = bytes.slice()
-      damaged[at] = (damaged[at] as number) ^ 0x40
-      expect(() => parseModel(damaged)).toThrow(ModelFileError)
-    }
-  })
+test('a model file is refused if any byte is changed', () => {
+  const bytes = serializeModel(model)
+  for (let at = 0; at < bytes.length; at += Math.ceil(bytes.length / 200)) {
+    const damaged = bytes.slice()
+    damaged[at] = (damaged[at] as number) ^ 0x40
+    expect(() => parseModel(damaged)).toThrow(ModelFileError)
+  }
+})
 
-  test('a model file is refused with trailing bytes, of another version, and if it is not a model', () => {
-    const bytes = serializeModel(model)
-    expect(() =>
-      parseModel(Uint8Array.of(...[...bytes.subarray(0, 4), 9, 0, 0, 0], ...bytes.subarray(8))),
-    ).toThrow(/version 9.*train a model anew/)
-    const longer = new Uint8Array(bytes.length + 1)
-    longer.set(bytes)
-    expect(() => parseModel(longer)).toThrow(/bytes follow its end/)
-    expect(() => parseModel(new TextEncoder().encode('<!doctype html><title>404</title>'))).toThrow(
-      /no model file/,
-    )
-  })
+test('a model file is refused with trailing bytes, of another version, and if it is not a model', () => {
+  const bytes = serializeModel(model)
+  expect(() =>
+    parseModel(Uint8Array.of(...[...bytes.subarray(0, 4), 9, 0, 0, 0], ...bytes.subarray(8))),
+  ).toThrow(/version 9.*train a model anew/)
+  const longer = new Uint8Array(bytes.length + 1)
+  longer.set(bytes)
+  expect(() => parseModel(longer)).toThrow(/bytes follow its end/)
+  expect(() => parseModel(new TextEncoder().encode('<!doctype html><title>404</title>'))).toThrow(
+    /no model file/,
+  )
+})
 
-  test('a model file has a card with its training data', () => {
-    const card = describeModel(model, {
-      lots,
-      lists: [{ name: 'made-up.csv', source: 'this test' }],
-      trainedOn: '2026-01-02',
-      rolling: null,
-      widestRatio: 6,
-    })
-    expect(card).toMatchObject({
-      trainedOn: '2026-01-02',
-      lots: { priced: 1_200, counted: 0, unsold: 0 },
-      period: { from: '2025-01', to: '2025-06' },
-      confidence: { low: { widestRatio: 6 } },
-    })
-    expect(card.confidence.high.error).toBeGreaterThan(0)
+test('a model file has a card with its training data', () => {
+  const card = describeModel(model, {
+    lots,
+    lists: [{ name: 'made-up.csv', source: 'this test' }],
+    trainedOn: '2026-01-02',
+    rolling: null,
+    widestRatio: 6,
   })
+  expect(card).toMatchObject({
+    trainedOn: '2026-01-02',
+    lots: { priced: 1_200, counted: 0, unsold: 0 },
+    period: { from: '2025-01', to: '2025-06' },
+    confidence: { low: { widestRatio: 6 } },
+  })
+  expect(card.confidence.high.error).toBeGreaterThan(0)
 })
 
 function r2(results: { hammerGbp: number; estimateGbp: number }[]): number {

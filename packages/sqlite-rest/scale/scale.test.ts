@@ -60,43 +60,41 @@ async function readEverything(backend: EmbeddedBackend): Promise<void> {
     expect((await answer(backend, 'rpc/sales_figures', { search })).ok).toBe(true)
 }
 
-describe('a small database', () => {
-  it.each([100, LARGE_FROM_SALES - 1])(
-    'a small database of %s sales starts no worker thread and uses neither counts nor trigrams',
-    async (count) => {
-      addSales(dataDir, count)
-      const onWorker = vi.fn()
-      process.on('worker', onWorker)
-      const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare')
-      const backend = openBackend({ dataDir, seed: false })
-      prepare.mockClear()
-      await readEverything(backend)
-      const statements = prepare.mock.calls.map(([sql]) => sql)
-      expect(statements.length).toBeGreaterThan(5)
-      for (const sql of statements) expect(sql).not.toMatch(/sales_counts|sales_trigrams|INDEXED BY/)
-      expect(onWorker).not.toHaveBeenCalled()
-      expect(backend.slowReads.started).toBe(0)
-      backend.close()
-      prepare.mockRestore()
-      process.off('worker', onWorker)
-    },
-  )
-
-  it('a small database becomes large with its 5,000th sale, without a restart', async () => {
-    addSales(dataDir, LARGE_FROM_SALES - 1)
+it.each([100, LARGE_FROM_SALES - 1])(
+  'a small database of %s sales starts no worker thread and uses neither counts nor trigrams',
+  async (count) => {
+    addSales(dataDir, count)
+    const onWorker = vi.fn()
+    process.on('worker', onWorker)
+    const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare')
     const backend = openBackend({ dataDir, seed: false })
+    prepare.mockClear()
     await readEverything(backend)
+    const statements = prepare.mock.calls.map(([sql]) => sql)
+    expect(statements.length).toBeGreaterThan(5)
+    for (const sql of statements) expect(sql).not.toMatch(/sales_counts|sales_trigrams|INDEXED BY/)
+    expect(onWorker).not.toHaveBeenCalled()
     expect(backend.slowReads.started).toBe(0)
-    const other = new DatabaseSync(join(dataDir, 'plateworthy.db'))
-    other.exec("INSERT INTO sales (plate_number, sale_year, selection) VALUES ('A 1', 2020, 'reported')")
-    other.close()
-    await readEverything(backend)
-    expect(backend.slowReads.started).toBe(7)
-    await answer(backend, 'sales?plate_number=eq.A%201')
-    await answer(backend, 'plates')
-    expect(backend.slowReads.started).toBe(7) // one row by its key, and tables other than sales
     backend.close()
-  })
+    prepare.mockRestore()
+    process.off('worker', onWorker)
+  },
+)
+
+it('a small database becomes large with its 5,000th sale, without a restart', async () => {
+  addSales(dataDir, LARGE_FROM_SALES - 1)
+  const backend = openBackend({ dataDir, seed: false })
+  await readEverything(backend)
+  expect(backend.slowReads.started).toBe(0)
+  const other = new DatabaseSync(join(dataDir, 'plateworthy.db'))
+  other.exec("INSERT INTO sales (plate_number, sale_year, selection) VALUES ('A 1', 2020, 'reported')")
+  other.close()
+  await readEverything(backend)
+  expect(backend.slowReads.started).toBe(7)
+  await answer(backend, 'sales?plate_number=eq.A%201')
+  await answer(backend, 'plates')
+  expect(backend.slowReads.started).toBe(7) // one row by its key, and tables other than sales
+  backend.close()
 })
 
 describe('a large database', () => {
