@@ -38,7 +38,7 @@ const unpacked = async (response: Response, unpack: (packed: Buffer) => Buffer) 
   JSON.parse(unpack(Buffer.from(await response.arrayBuffer())).toString())
 
 describe('a snapshot', () => {
-  it('contains every sale in the wrapper object, with time and count', async () => {
+  it('a snapshot contains every sale in the wrapper object, with time and count', async () => {
     const { dataDir, client, archive } = openSeeded()
     await publishSnapshot(client, dataDir, at(1))
     const sales = await archive.read('sales')
@@ -49,7 +49,7 @@ describe('a snapshot', () => {
     expect(await archive.read('sales')).toBe(sales)
   })
 
-  it('is used by a running server once it is published', async () => {
+  it('a snapshot is used by a running server once it is published', async () => {
     const { dataDir, client, get } = openSeeded()
     expect((await get()).status).toBe(503)
     await publishSnapshot(client, dataDir, at(1))
@@ -58,7 +58,7 @@ describe('a snapshot', () => {
     expect((await (await get()).json()).exportedAt).toBe('2026-11-21T08:00:02.000Z')
   })
 
-  it('is the newest one even if the clock was set back, and keeps its true time', async () => {
+  it('a snapshot is the newest one even if the clock was set back, and keeps its true time', async () => {
     const { dataDir, client, get } = openSeeded()
     for (const second of [40, 50]) await publishSnapshot(client, dataDir, at(second))
     const { headers } = await get()
@@ -70,7 +70,7 @@ describe('a snapshot', () => {
     expect((await get({ 'If-Modified-Since': headers.get('last-modified') ?? '' })).status).toBe(200)
   })
 
-  it('leaves the previous one, and no older one', async () => {
+  it('a snapshot leaves the previous one, and no older one', async () => {
     const { dataDir, client } = openSeeded()
     for (const second of [1, 2, 3]) await publishSnapshot(client, dataDir, at(second))
     expect(readdirSync(join(dataDir, 'archive')).map((name) => name.slice(0, 16))).toEqual([
@@ -84,7 +84,7 @@ describe('a snapshot', () => {
     ['changed', (folder: string) => writeFileSync(join(folder, 'jersey-sales.json.br'), 'x')],
     ['gone in part', (folder: string) => rmSync(join(folder, 'sales.json.gz'))],
     ['without its manifest', (folder: string) => rmSync(join(folder, 'manifest.json'))],
-  ])('that is %s is skipped in favour of the previous one', async (_, damage) => {
+  ])('a snapshot that is %s is skipped in favour of the previous one', async (_, damage) => {
     const { dataDir, client, archive, get, faults } = openSeeded()
     await publishSnapshot(client, dataDir, at(1))
     const { folder } = await publishSnapshot(client, dataDir, at(2))
@@ -95,7 +95,7 @@ describe('a snapshot', () => {
     expect(faults).toHaveLength(1)
   })
 
-  it('that is damaged while it is in use is checked again', async () => {
+  it('a snapshot that is damaged while it is in use is checked again', async () => {
     const { dataDir, client, get } = openSeeded()
     await publishSnapshot(client, dataDir, at(1))
     const { folder } = await publishSnapshot(client, dataDir, at(2))
@@ -104,7 +104,7 @@ describe('a snapshot', () => {
     expect((await (await get()).json()).exportedAt).toBe('2026-11-21T08:00:01.000Z')
   })
 
-  it('that is half-written is ignored', async () => {
+  it('a snapshot that is half-written is ignored', async () => {
     const { dataDir, client, get } = openSeeded()
     const { folder } = await publishSnapshot(client, dataDir, at(1))
     renameSync(folder, join(dataDir, 'archive', '.draft-abcdef'))
@@ -112,7 +112,7 @@ describe('a snapshot', () => {
     expect((await get()).status).toBe(503)
   })
 
-  it('that cannot be read in full is not published', async () => {
+  it('a snapshot that cannot be read in full is not published', async () => {
     const { dataDir, client } = openSeeded()
     await publishSnapshot(client, dataDir, at(1))
     let calls = 0
@@ -127,7 +127,7 @@ describe('a snapshot', () => {
     expect(readdirSync(join(dataDir, 'archive'))).toHaveLength(1)
   })
 
-  it('is complete even if the backend returns fewer rows than requested', async () => {
+  it('a snapshot is complete even if the backend returns fewer rows than requested', async () => {
     const { dataDir } = openSeeded()
     const rows = ['a', 'b', 'c'].map((id) => ({ id, plate_number: id, sale_year: 2020 }))
     const client = createBackendClient({ url: 'http://short.test/rest/v1', key: 'x' }, async (input) => {
@@ -140,7 +140,7 @@ describe('a snapshot', () => {
 })
 
 describe('the static exports', () => {
-  it('are compressed, with a separate ETag for each encoding', async () => {
+  it('the static exports are compressed, with a separate ETag for each encoding', async () => {
     const { dataDir, client, get } = openSeeded()
     await publishSnapshot(client, dataDir)
     const plain = await get()
@@ -161,7 +161,7 @@ describe('the static exports', () => {
     expect(await unpacked(gzip, gunzipSync)).toEqual(body)
   })
 
-  it('are not sent again to a client that has them', async () => {
+  it('the static exports are not sent again to a client that has them', async () => {
     const { dataDir, client, get } = openSeeded()
     await publishSnapshot(client, dataDir)
     const { headers } = await get()
@@ -180,7 +180,7 @@ describe('the static exports', () => {
     ).toBe(200)
   })
 
-  it('answer HEAD with their length and no body', async () => {
+  it('the static exports answer HEAD with their length and no body', async () => {
     const { dataDir, client, get } = openSeeded()
     const { folder } = await publishSnapshot(client, dataDir)
     const response = await get({}, 'HEAD')

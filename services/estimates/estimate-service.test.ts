@@ -64,12 +64,12 @@ const middleOf = async (service: ReturnType<typeof openService>['service']) => {
 }
 
 describe('the estimate service', () => {
-  it('gives no estimate if ESTIMATES is off, and never loads a model', async () => {
+  it('the estimate service gives no estimate if ESTIMATES is off, and never loads a model', async () => {
     const { service } = openService(() => Promise.reject(new Error('loaded')), true)
     expect(await service.estimate('AB12 CDE')).toEqual({ off: true })
   })
 
-  it('says that estimates are not available if the model cannot be read, and logs it once', async () => {
+  it('the estimate service says that estimates are not available if the model cannot be read, and logs it once', async () => {
     const { service, faults } = openService(() => Promise.reject(new Error('cut short')))
     expect(await service.estimate('AB12 CDE')).toEqual({ unavailable: true })
     expect(await service.estimate('AB12 CDE')).toEqual({ unavailable: true })
@@ -77,7 +77,7 @@ describe('the estimate service', () => {
     expect(faults).toEqual(['Estimates are not available'])
   })
 
-  it('loads the model once for many first requests', async () => {
+  it('the estimate service loads the model once for many first requests', async () => {
     let loads = 0
     const { service } = openService(async () => {
       loads += 1
@@ -87,7 +87,7 @@ describe('the estimate service', () => {
     expect(loads).toBe(1)
   })
 
-  it('learns at once from sales at DVLA auctions after its training, and changes its version', async () => {
+  it('the estimate service learns at once from sales at DVLA auctions after its training, and changes its version', async () => {
     const { service, dealer, faults } = openService()
     expect(await middleOf(service)).toBe(1_000)
     const before = service.revision()
@@ -98,7 +98,7 @@ describe('the estimate service', () => {
     expect(faults).toEqual([])
   })
 
-  it('does not learn from sales in its training data, sales selected by price, or sales outside DVLA auctions', async () => {
+  it('the estimate service does not learn from sales in its training data, sales selected by price, or sales outside DVLA auctions', async () => {
     const { service, dealer } = openService()
     await middleOf(service)
     const { error } = await dealer.from('sales').insert([

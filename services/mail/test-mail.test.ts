@@ -45,7 +45,7 @@ async function sending(options: SMTPServerOptions & { mood?: Mood } = {}, user =
 
 const refusal = (message: string) => Object.assign(new Error(message), { responseCode: 550 })
 
-test('the response of the mail server is shown, and the audit trail contains no address', async () => {
+test('the response of the mail server to a test email is shown, and the audit trail contains no address', async () => {
   const { send, server, rows } = await sending()
   expect(await send()).toMatchObject({
     outcome: 'accepted',
@@ -79,13 +79,16 @@ test.each<[string, SMTPServerOptions & { mood?: Mood }, string]>([
     },
     'Daily limit reached',
   ],
-])('a refusal of the %s is explained together with the server’s message', async (step, options, said) => {
-  const { send, rows } = await sending(options)
-  expect(await send()).toMatchObject({ outcome: 'refused', step, said: expect.stringContaining(said) })
-  expect(rows.map(({ change }) => change)).toEqual([
-    'a test e-mail to an address at plates.example.com: not accepted',
-  ])
-})
+])(
+  'a refusal of the %s by the mail server is explained together with its message',
+  async (step, options, said) => {
+    const { send, rows } = await sending(options)
+    expect(await send()).toMatchObject({ outcome: 'refused', step, said: expect.stringContaining(said) })
+    expect(rows.map(({ change }) => change)).toEqual([
+      'a test e-mail to an address at plates.example.com: not accepted',
+    ])
+  },
+)
 
 test('a refused sign-in is reported as such, without the password', async () => {
   const { send } = await sending(
@@ -112,7 +115,7 @@ test('an invalid certificate is reported as such', async () => {
   expect(await send()).toMatchObject({ outcome: 'refused', step: 'encryption' })
 })
 
-test('without a mail server it says which file was written', async () => {
+test('without a mail server the test email says which file was written', async () => {
   const folder = temporaryFolder()
   const { client } = trail()
   const result = await createTestMail(createMailer({ DATA_DIR: folder }))(client, MAIL, ANN)
@@ -127,13 +130,13 @@ test.each([
   'a@b.uk, c@d.uk',
   '"<x>"@b.uk',
   `${'a'.repeat(300)}@b.uk`,
-])('nothing is sent to %j', async (to) => {
+])('no test email is sent to %j', async (to) => {
   const { send, server, rows } = await sending()
   expect(await send({ to })).toMatchObject({ outcome: 'invalid' })
   expect([server.connections, rows]).toEqual([0, []])
 })
 
-test('after five it asks the dealer to wait', async () => {
+test('after five test emails the dealer is asked to wait', async () => {
   const { send, server } = await sending()
   for (let index = 0; index < 5; index++) expect((await send()).outcome).toBe('accepted')
   expect(await send()).toEqual({ outcome: 'slow-down', retryAfterSeconds: 120 })

@@ -29,7 +29,7 @@ function openBackend() {
   return { backend, client }
 }
 
-test('views are flushed together once a minute', async () => {
+test('page views are flushed together once a minute', async () => {
   vi.useFakeTimers()
   const { backend, client } = openBackend()
   const counter = createPageViewCounter(client, { error() {} })
@@ -56,7 +56,7 @@ test.each<[string, PageRequest]>([
   ['somebody with Global Privacy Control', request('/', { 'sec-gpc': '1' })],
   ['the desk', request('/desk/stock')],
   ['the next page of a list', request('/plates?page=2', { referer: 'https://plates.test/plates?q=a' })],
-])('%s is not counted', async (_, asked) => {
+])('%s is not counted as a page view', async (_, asked) => {
   const { backend, client } = openBackend()
   const counter = createPageViewCounter(client, { error() {} })
   counter.count(asked)
@@ -69,7 +69,7 @@ test.each<[string, PageRequest]>([
   ['a visit from a search engine', request('/', { referer: 'https://www.google.com/' })],
   ['a visit from another page of ours', request('/', { referer: 'https://plates.test/plates' })],
   ['a referrer that is no address', request('/', { referer: 'android-app:x' })],
-])('%s is counted', async (_, asked) => {
+])('%s is counted as a page view', async (_, asked) => {
   const { backend, client } = openBackend()
   const counter = createPageViewCounter(client, { error() {} })
   counter.count(asked)
@@ -90,7 +90,7 @@ test('a server stores at most 1,000 paths a day, and further ones by kind', asyn
   )
 })
 
-test('while the backend is unavailable counts wait, the error is logged once, and nothing is lost', async () => {
+test('while the backend is unavailable page views wait, the error is logged once, and nothing is lost', async () => {
   const { backend, client } = openBackend()
   const faults: unknown[] = []
   const counter = createPageViewCounter(client, { error: (message) => faults.push(message) })

@@ -27,7 +27,7 @@ describe('a password', () => {
     ['that is common', 'qwertyqwerty', /on lists/],
     ['that is common but for capitals', 'QwertyQwerty', /on lists/],
     ['that is common but for wide letters', 'ｑｗｅｒｔｙｑｗｅｒｔｙ', /on lists/],
-  ])('%s is refused', (_, password, words) => {
+  ])('a password %s is refused', (_, password, words) => {
     expect(passwordFault(password, 'ann@plates.example')).toMatch(words)
   })
 
@@ -37,7 +37,7 @@ describe('a password', () => {
     ['of letters alone', 'correct horse battery'],
     ['of 128 characters', 'ab '.repeat(42).padEnd(MAX_PASSWORD_LENGTH, 'x')],
     ['of twelve characters with spaces', ' a b c d e f'],
-  ])('%s may be one', (_, password) => {
+  ])('a password %s is accepted', (_, password) => {
     expect(passwordFault(password, 'ann@plates.example')).toBeNull()
   })
 
@@ -50,7 +50,7 @@ describe('a password', () => {
 })
 
 describe('a stored password', () => {
-  it('has its parameters with it, and another salt each time', async () => {
+  it('a stored password has its parameters with it, and another salt each time', async () => {
     const [one, other] = [
       await hashPassword('correct horse battery'),
       await hashPassword('correct horse battery'),
@@ -61,7 +61,7 @@ describe('a stored password', () => {
     expect(isOutdated(one.replace('m=19456', 'm=9216'))).toBe(true)
   })
 
-  it('is verified to the last character', async () => {
+  it('a stored password is verified to the last character', async () => {
     const password = `${'long '.repeat(25)}end`
     const hash = await hashPassword(password)
     expect(await verifyPassword(password, hash)).toBe(true)
@@ -70,7 +70,7 @@ describe('a stored password', () => {
     expect(await verifyPassword('', null)).toBe(false)
   })
 
-  it('that cannot be read is an error, not a wrong password', async () => {
+  it('a stored password that cannot be read is an error, not a wrong password', async () => {
     await expect(verifyPassword('correct horse battery', '$2b$10$abc')).rejects.toThrow('cannot be read')
   })
 })

@@ -14,7 +14,7 @@ describe('a code of an authenticator app', () => {
     [1_234_567_890, '005924'],
     [2_000_000_000, '279037'],
     [20_000_000_000, '353130'],
-  ])('after %d seconds is %s (RFC 6238)', (seconds, code) => {
+  ])('a code of an authenticator app after %d seconds is %s (RFC 6238)', (seconds, code) => {
     expect(totpCode(SECRET, timeStep(new Date(seconds * 1000)))).toBe(code)
   })
 
@@ -27,24 +27,27 @@ describe('a code of an authenticator app', () => {
     ['the next one', 1, step + 1],
     ['one of a minute ago', -2, null],
     ['one of a minute ahead', 2, null],
-  ])('%s', (_, steps, expected) => {
+  ])('a code of an authenticator app is accepted or not within its time: %s', (_, steps, expected) => {
     expect(matchTotp(SECRET, totpCode(SECRET, step + steps), now, null)).toBe(expected)
   })
 
-  it('may be written with a space', () => {
+  it('a code of an authenticator app may be written with a space', () => {
     const code = totpCode(SECRET, step)
     expect(matchTotp(SECRET, ` ${code.slice(0, 3)} ${code.slice(3)}`, now, null)).toBe(step)
   })
 
-  it('is not accepted again, nor is an older one', () => {
+  it('a code of an authenticator app is not accepted again, nor is an older one', () => {
     expect(matchTotp(SECRET, totpCode(SECRET, step), now, step)).toBeNull()
     expect(matchTotp(SECRET, totpCode(SECRET, step - 1), now, step)).toBeNull()
     expect(matchTotp(SECRET, totpCode(SECRET, step + 1), now, step)).toBe(step + 1)
   })
 
-  it.each(['', '12345', '1234567', 'abcdef', '１２３４５６', '-12345'])('%j is none', (code) => {
-    expect(matchTotp(SECRET, code, now, null)).toBeNull()
-  })
+  it.each(['', '12345', '1234567', 'abcdef', '１２３４５６', '-12345'])(
+    '%j is no code of an authenticator app',
+    (code) => {
+      expect(matchTotp(SECRET, code, now, null)).toBeNull()
+    },
+  )
 })
 
 it('a new secret has 160 bits, and no two are the same', () => {

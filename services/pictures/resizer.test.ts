@@ -36,7 +36,7 @@ test('a picture gets two widths and a share image', async () => {
   ])
 })
 
-test('only the share image is enlarged', async () => {
+test('of the files of a small picture only the share image is enlarged', async () => {
   for (const small of [await png(600, 400), await webp(600, 400), await avif(600, 400)])
     expect(await sizesOf(await resize(small))).toEqual([
       '1600 600 × 400',
@@ -72,13 +72,13 @@ test('a photo is rotated upright, and its camera, location and profile are remov
   }
 })
 
-test('only the first of 10,000 frames is used, and the others are never decoded', async () => {
+test('only the first of 10,000 frames of a picture is used, and the others are never decoded', async () => {
   const { files } = made(await resize(gifOfFrames(10_000)))
   const { data } = await sharp(files[0]?.content).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   expect(data[0]).toBeGreaterThan(240)
 })
 
-test('60 megapixels are made smaller', async () => {
+test('a picture of 60 megapixels is made smaller', async () => {
   expect(await sizesOf(await resize(await jpeg(10_000, 6_000)))).toEqual([
     '1600 1600 × 960',
     '800 800 × 480',
@@ -89,9 +89,12 @@ test('60 megapixels are made smaller', async () => {
 test.each([
   [10_000, 10_000, '100 megapixels'],
   [100_000, 100_000, '10000 megapixels'],
-])('a header of %i × %i is refused before a pixel is decoded', async (width, height, words) => {
-  expect(refusalOf(await resize(pngHeader(width, height)))).toContain(words)
-})
+])(
+  'a picture with a header of %i × %i is refused before a pixel is decoded',
+  async (width, height, words) => {
+    expect(refusalOf(await resize(pngHeader(width, height)))).toContain(words)
+  },
+)
 
 test.each([
   ['JPEG', () => jpeg(1600, 1200), 0.5],
@@ -99,7 +102,7 @@ test.each([
   ['WebP', () => webp(1600, 1200), 0.5],
   ['AVIF', () => avif(1600, 1200), 0.6],
   ['JPEG after its first bytes', () => jpeg(1600, 1200), 0.01],
-])('a truncated %s is refused', async (_, make, part) => {
+])('a truncated picture of the type %s is refused', async (_, make, part) => {
   const whole = await make()
   expect(refusalOf(await resize(whole.subarray(0, Math.ceil(whole.length * part))))).toContain(
     'damaged or incomplete',
@@ -124,7 +127,7 @@ test('a few pictures wait in a queue, and more are refused', async () => {
   expect(answers.map((answer) => 'refusal' in answer)).toEqual([false, false, false, false, true, true])
 })
 
-test('the environment of the process contains nothing of the site', async () => {
+test('the environment of the process that resizes pictures contains nothing of the site', async () => {
   vi.stubEnv('BACKEND_SERVICE_KEY', 'a secret')
   const script = join(temporaryFolder(), 'tell.mjs')
   writeFileSync(
@@ -136,7 +139,7 @@ test('the environment of the process contains nothing of the site', async () => 
   expect(told).not.toContain('KEY')
 })
 
-test('a crashed process does not affect the site', async () => {
+test('a crashed process that resizes pictures does not affect the site', async () => {
   const script = join(temporaryFolder(), 'die.mjs')
   writeFileSync(script, `process.once('message', () => process.kill(process.pid, 'SIGSEGV'))`)
   expect(refusalOf(await createResizer(pathToFileURL(script))(await png(8, 8)))).toContain(

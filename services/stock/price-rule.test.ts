@@ -65,7 +65,7 @@ describe('a preview', () => {
     updatedAt: 'then',
   })
 
-  it('lists each price that changes, and the plates whose price stays or is missing', () => {
+  it('a preview of prices lists each price that changes, and the plates whose price stays or is missing', () => {
     const plates = [plate('A 1', 1_250), plate('B 2', null), plate('C 3', 610)]
     expect(previewPrices(plates, rule('up 1% 50'))).toEqual({
       changes: [],
@@ -96,7 +96,7 @@ test.each([
       roundTo: 'Enter a step in pounds such as 5, 10 or 50.',
     },
   ],
-])('%s by %s %s to %s is refused', (direction, by, amount, roundTo, fields) => {
+])('a change of %s by %s %s to %s is refused', (direction, by, amount, roundTo, fields) => {
   expect(() => readPriceRule({ direction, by, amount, roundTo })).toThrow(
     expect.objectContaining({ name: 'InvalidInput', fields }),
   )

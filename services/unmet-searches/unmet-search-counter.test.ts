@@ -16,7 +16,7 @@ function openBackend() {
   return { backend, client }
 }
 
-test('reports are flushed together once a minute', async () => {
+test('reports of unmet searches are flushed together once a minute', async () => {
   vi.useFakeTimers()
   const { backend, client } = openBackend()
   const counter = createUnmetSearchCounter(client, { error() {} })
@@ -29,7 +29,7 @@ test('reports are flushed together once a minute', async () => {
   vi.useRealTimers()
 })
 
-test('while the backend is unavailable counts wait, the error is logged once, and nothing is lost', async () => {
+test('while the backend is unavailable counts of unmet searches wait, the error is logged once, and nothing is lost', async () => {
   const { backend, client } = openBackend()
   const faults: unknown[] = []
   const counter = createUnmetSearchCounter(client, { error: (message) => faults.push(message) })
@@ -44,7 +44,7 @@ test('while the backend is unavailable counts wait, the error is logged once, an
   expect(backend.terms).toEqual(['SOPHIE 2'])
 })
 
-test('memory is bounded: beyond 500 waiting terms new ones are not counted', async () => {
+test('the memory for unmet searches is bounded: beyond 500 waiting terms new ones are not counted', async () => {
   const { backend, client } = openBackend()
   const counter = createUnmetSearchCounter(client, { error() {} })
   for (let index = 0; index < 600; index++)
@@ -56,7 +56,7 @@ test('memory is bounded: beyond 500 waiting terms new ones are not counted', asy
   expect(backend.terms).toHaveLength(500)
 })
 
-test('the disk is bounded: in one day a server stores at most 5,000 terms', async () => {
+test('the disk for unmet searches is bounded: in one day a server stores at most 5,000 terms', async () => {
   const { backend, client } = openBackend()
   const counter = createUnmetSearchCounter(client, { error() {} })
   for (let index = 0; index < 5_100; index++) {
@@ -67,7 +67,7 @@ test('the disk is bounded: in one day a server stores at most 5,000 terms', asyn
   expect(backend.terms).toHaveLength(5_000)
 })
 
-test('one network is limited to 30 reports in ten minutes', () => {
+test('one network is limited to 30 reports of unmet searches in ten minutes', () => {
   const counter = createUnmetSearchCounter(null, { error() {} })
   const answers = Array.from({ length: 31 }, (_, index) =>
     counter.count({ list: 'stock', term: `T${index}X` }, from('192.0.2.1')),

@@ -14,7 +14,7 @@ async function decode(bytes: Buffer, chunkSize: number): Promise<string> {
 const size = fc.integer({ min: 1, max: 9 })
 
 describe('the encoding of a file', () => {
-  it('is UTF-8, however it is chunked', async () => {
+  it('the encoding of a file is UTF-8, however it is chunked', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme' }), size, async (text, chunkSize) => {
         expect(await decode(Buffer.from(text), chunkSize)).toBe(text)
@@ -22,7 +22,7 @@ describe('the encoding of a file', () => {
     )
   })
 
-  it('is Windows-1252 if it is not UTF-8, however it is chunked', async () => {
+  it('the encoding of a file is Windows-1252 if it is not UTF-8, however it is chunked', async () => {
     const words = fc
       .array(fc.constantFrom('£1,250;', 'café;', 'naïve\n', 'AB 1;', 'é', '–'))
       .map((parts) => parts.join(' '))
@@ -34,7 +34,7 @@ describe('the encoding of a file', () => {
     )
   })
 
-  it.each([1, 2, 3, 1000])('is never both (in chunks of %i)', async (chunkSize) => {
+  it.each([1, 2, 3, 1000])('the encoding of a file is never both (in chunks of %i)', async (chunkSize) => {
     const bytes = Buffer.concat([Buffer.from('a;£5\n'), Buffer.from('b;£6\n', 'latin1')])
     await expect(decode(bytes, chunkSize)).rejects.toThrow('mixes encodings')
   })

@@ -43,22 +43,22 @@ describe('a list', () => {
       '{"exportedAt": "x", "data": [{"plate": "AB 1", "price": "100"}]}',
     ],
     ['one JSON object a line', '{"plate":"AB 1","price":"100"}\n'],
-  ])('with %s is read', async (_, content) => {
+  ])('a list with %s is read', async (_, content) => {
     expect(await records(content)).toEqual([expect.objectContaining({ plate: 'AB 1', price: '100' })])
   })
 
   it.each([
     ['UTF-8', Buffer.from('plate;price\nAB 1;£1,250\n')],
     ['Windows-1252, as Excel saves it', Buffer.from('plate;price\nAB 1;£1,250\n', 'latin1')],
-  ])('keeps its pound signs in %s', async (_, content) => {
+  ])('a list keeps its pound signs in %s', async (_, content) => {
     expect(await records(content)).toEqual([{ plate: 'AB 1', price: '£1,250' }])
   })
 
-  it('keeps line ends, quotation marks and delimiters inside quoted cells', async () => {
+  it('a list keeps line ends, quotation marks and delimiters inside quoted cells', async () => {
     expect(await records('a,b\r\n"one\r\ntwo","x, ""y"""\r\n')).toEqual([{ a: 'one\ntwo', b: 'x, "y"' }])
   })
 
-  it('gives the line on which each row begins', async () => {
+  it('a list gives the line on which each row begins', async () => {
     const csv = 'a,b\r\n1,"x\r\ny\r\nz"\r\n\r\n2,y\r\n3,z\r\n'
     expect((await read(csv)).map(({ line }) => line)).toEqual([2, 6, 7])
     const json = '[\n  {"a": 1},\n\n  {\n"a": "}{\\"[\\n"\n  }, {"a": 3}\n]'
@@ -83,7 +83,7 @@ describe('a list', () => {
       'a,b\n1,"x\n2,"y\nz"\n3,w\n',
       [STRAY, { a: '2', b: 'y\nz' }, { a: '3', b: 'w' }],
     ],
-  ])('with a stray quotation mark %s loses at most that row', async (_, content, rows) => {
+  ])('a list with a stray quotation mark %s loses at most that row', async (_, content, rows) => {
     expect(await records(content)).toEqual(rows)
   })
 
@@ -91,7 +91,7 @@ describe('a list', () => {
     ['a formula that is a text', 'a\n="BU61 ABC"\n', 'BU61 ABC'],
     ['a carriage return as Excel stores it', 'a\nFirst_x000D_ _x005F_x000D_\n', 'First\r _x000D_'],
     ['a spelling that only looks like one', 'a\n_x0041_ =""\n', '_x0041_ =""'],
-  ])('gives the text of a cell with %s', async (_, content, text) => {
+  ])('a list gives the text of a cell with %s', async (_, content, text) => {
     expect(await records(content)).toEqual([{ a: text }])
   })
 
@@ -106,21 +106,21 @@ describe('a list', () => {
     ['a title of two lines', '"Our\nplates"\tx\nplate\tprice\nAB 1\t100', 3],
     ['nine titles', `${'title;\n'.repeat(9)}plate;price\nAB 1;100`, 10],
     ['quoted headings', 'Title\n"plate";"price"\n"AB 1";"100"', 2],
-  ])('with %s above the headings is read from the headings on', async (_, content, line) => {
+  ])('a list with %s above the headings is read from the headings on', async (_, content, line) => {
     const found: number[] = []
     const rows: FileRow[] = []
     for await (const row of readRows(Readable.from([Buffer.from(content)]), search(found))) rows.push(row)
     expect([found, rows]).toEqual([[line], [{ line: line + 1, record: { plate: 'AB 1', price: '100' } }]])
   })
 
-  it('has a unique name for each column, including repeated and blank ones', async () => {
+  it('a list has a unique name for each column, including repeated and blank ones', async () => {
     expect(await records('a,,a,b\n1,2,3,4\n')).toEqual([
       { 'a (column A)': '1', 'column B': '2', 'a (column C)': '3', b: '4' },
     ])
     expect(Object.keys((await records(`${',x'.repeat(28)}\n1\n`))[0] as object)).toContain('x (column AC)')
   })
 
-  it('with more cells than headings rejects only that row', async () => {
+  it('a list with more cells than headings rejects only that row', async () => {
     expect(await read('a,b\n1,2,3\n1,2,\n4,5\n')).toEqual([
       { line: 2, reason: 'it has 3 cells where the first line has 2' },
       { line: 3, record: { a: '1', b: '2' } },
@@ -144,7 +144,7 @@ describe('a list', () => {
       Buffer.concat([Buffer.from('a\n£\n'), Buffer.from('£\n', 'latin1')]),
       'mixes encodings',
     ],
-  ])('that contains %s is rejected', async (_, content, text) => {
+  ])('a list that contains %s is rejected', async (_, content, text) => {
     await expect(read(content)).rejects.toThrow(text)
   })
 
@@ -152,7 +152,7 @@ describe('a list', () => {
     ['a cell', `a,b\n1,2\n3,${'x'.repeat(10_000_000)}\n5,6\n`],
     ['a quoted cell', `a,b\n1,2\n3,"${'x\n'.repeat(5_000_000)}"\n5,6\n`],
     ['a JSON row', `{"a":1}\n{"a":2}\n{"a":"${'x'.repeat(10_000_000)}"}\n`],
-  ])('with %s of 10 MB is rejected, with its line, and not held in memory', async (_, content) => {
+  ])('a list with %s of 10 MB is rejected, with its line, and not held in memory', async (_, content) => {
     await expect(read(content, 65_536)).rejects.toThrow(
       /begins on line 3 is longer than a million characters/,
     )

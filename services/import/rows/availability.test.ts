@@ -7,14 +7,17 @@ describe('a cell of a column Sold', () => {
   it.each([
     ...['yes', 'Y', 'true', '1', 'x', 'X', '✓', 'sold', 'SOLD', ' Sold. ', 'SOLD!', 'sold 12.3.24'],
     ...['Sold - 12/03/2024', 'sold to Mr Patel', 'sold (£4,500)', '12.3.24', '12/03/2024', 'March 2024'],
-  ])('%j means sold', (cell) => {
+  ])('%j in a column Sold means sold', (cell) => {
     expect(readAvailability(cell, 'sold')).toBe('sold')
   })
-  it.each(['no', 'N', 'false', '0', '-', 'not sold', 'unsold'])('%j means not sold', (cell) => {
-    expect(readAvailability(cell, 'sold')).toBe('not sold')
-  })
+  it.each(['no', 'N', 'false', '0', '-', 'not sold', 'unsold'])(
+    '%j in a column Sold means not sold',
+    (cell) => {
+      expect(readAvailability(cell, 'sold')).toBe('not sold')
+    },
+  )
   it.each(['sold?', 'maybe', 'ask Dave', '2024', '£4,500', 'sold - fell through', 'soldier', '2'])(
-    '%j is refused',
+    '%j in a column Sold is refused',
     (cell) => {
       expect(() => readAvailability(cell, 'sold')).toThrow(cell)
     },
@@ -33,14 +36,17 @@ describe('a cell of a column Status', () => {
       'reserved',
     ],
     ...['Reserved – J. Café', 'withdrawn', 'Withdrawn from sale', 'on hold', 'Not for sale', 'unavailable'],
-  ])('%j means not for sale', (cell) => {
+  ])('%j in a column Status means not for sale', (cell) => {
     expect(readAvailability(cell, 'status')).toBe('not for sale')
   })
-  it.each(['available', 'AVAILABLE', 'For sale', 'In  stock'])('%j means for sale', (cell) => {
-    expect(readAvailability(cell, 'status')).toBe('for sale')
-  })
+  it.each(['available', 'AVAILABLE', 'For sale', 'In  stock'])(
+    '%j in a column Status means for sale',
+    (cell) => {
+      expect(readAvailability(cell, 'status')).toBe('for sale')
+    },
+  )
   it.each(['yes', 'no', 'x', '1', 'pending?', 'reserved?', 'no longer reserved', 'withdrawn, back in stock'])(
-    '%j is refused',
+    '%j in a column Status is refused',
     (cell) => {
       expect(() => readAvailability(cell, 'status')).toThrow('is neither')
     },
@@ -96,7 +102,7 @@ describe('several columns together', () => {
   const combine = (...value: Parameters<typeof combineAvailability>[0][number]['value'][]) =>
     combineAvailability(value.map((each, index) => ({ name: `c${index}`, cell: each, value: each })))
 
-  it('give the most cautious result', () => {
+  it('several columns together give the most cautious result', () => {
     expect(combine()).toBe(null)
     expect(combine('sold', 'not for sale')).toBe('sold')
     expect(combine('not sold', 'not for sale')).toBe('not for sale')
@@ -108,7 +114,7 @@ describe('several columns together', () => {
     ['sold', 'for sale'],
     ['not sold', 'sold'],
     ['for sale', 'not for sale'],
-  ] as const)('are refused where one says %s and another %s', (...value) => {
+  ] as const)('several columns are refused where one says %s and another %s', (...value) => {
     expect(() => combine(...value)).toThrow(`“c0” (${value[0]}) and “c1” (${value[1]}) contradict each other`)
   })
 })

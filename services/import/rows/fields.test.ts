@@ -25,7 +25,7 @@ describe('a price', () => {
     ['\u200e£1,250\u200b', 1250],
     ['0', 0],
     ['2147483647', 2_147_483_647],
-  ])('%s is %i', (cell, price) => {
+  ])('the price %s is %i', (cell, price) => {
     expect(readPrice(cell)).toBe(price)
   })
 
@@ -42,15 +42,19 @@ describe('a price', () => {
     '12,34,567',
     '2147483648',
     '١٢',
-  ])('%s is refused', (cell) => {
+  ])('the price %s is refused', (cell) => {
     expect(() => readPrice(cell)).toThrow(cell)
   })
 })
 
 describe('yes and no', () => {
-  it.each(['yes', 'Y', 'TRUE', '1', 'x', ' true '])('%s is yes', (cell) => expect(readYesNo(cell)).toBe(true))
-  it.each(['no', 'N', 'False', '0', '-'])('%s is no', (cell) => expect(readYesNo(cell)).toBe(false))
-  it.each(['maybe', '2', 'sold'])('%s is refused', (cell) => expect(() => readYesNo(cell)).toThrow(cell))
+  it.each(['yes', 'Y', 'TRUE', '1', 'x', ' true '])('%s means yes', (cell) =>
+    expect(readYesNo(cell)).toBe(true),
+  )
+  it.each(['no', 'N', 'False', '0', '-'])('%s means no', (cell) => expect(readYesNo(cell)).toBe(false))
+  it.each(['maybe', '2', 'sold'])('%s is neither yes nor no', (cell) =>
+    expect(() => readYesNo(cell)).toThrow(cell),
+  )
 })
 
 describe('a date', () => {
@@ -76,7 +80,7 @@ describe('a date', () => {
     ["April '25", 2025, 4],
     ['3.4.98', 1998, 4],
     ["'03/04/25\u200b", 2025, 4],
-  ])('%s is %i and %s', (cell, year, month) => {
+  ])('the date %s is %i and %s', (cell, year, month) => {
     expect(readDate(cell)).toEqual({ year, month })
   })
 
@@ -91,16 +95,16 @@ describe('a date', () => {
     '1/1/1850',
     '45850',
     '1/1/9999',
-  ])('%s is refused', (cell) => {
+  ])('the date %s is refused', (cell) => {
     expect(() => readDate(cell)).toThrow()
   })
 
-  it('has a month by figure or name', () => {
+  it('a date has a month by figure or name', () => {
     expect(['7', '07', 'Jul', 'JULY', 'Sept.'].map(readMonth)).toEqual([7, 7, 7, 7, 9])
     for (const cell of ['0', '13', 'Julember x', 'J']) expect(() => readMonth(cell)).toThrow(/not a month/)
   })
 
-  it('is not in the future', () => {
+  it('a date is not in the future', () => {
     expect(() => readYear(String(new Date().getFullYear() + 1))).toThrow(/in the future/)
   })
 })
@@ -108,33 +112,33 @@ describe('a date', () => {
 describe('a text', () => {
   const read = readText(10)
 
-  it('accepts every letter, and normalises line ends', () => {
+  it('a text accepts every letter, and normalises line ends', () => {
     expect(read(' Ÿ é\r\n名🚗 ')).toBe('Ÿ é\n名🚗')
   })
 
-  it('is cleaned as every text that comes in', () => {
+  it('a text is cleaned like every text that comes in', () => {
     expect(read('\u202da\0b\u2028c\u200b')).toBe('ab\nc')
   })
 
-  it.each(['a\ud800b', 'a\ufffdb'])('%j is refused, because a character is lost', (cell) => {
+  it.each(['a\ud800b', 'a\ufffdb'])('the text %j is refused, because a character is lost', (cell) => {
     expect(() => read(cell)).toThrow('it has “\ufffd” where a character was lost')
   })
 
-  it('that is too long is rejected with its length', () => {
+  it('a text that is too long is rejected with its length', () => {
     expect(() => read('x'.repeat(11))).toThrow('it has 11 characters; the maximum is 10')
   })
 })
 
 describe('a line of text', () => {
-  it('is read without the spaces around it', () => {
+  it('a line of text is read without the spaces around it', () => {
     expect(readLine(20)(' Held since 1998.\n')).toBe('Held since 1998.')
   })
 
-  it('of several lines becomes one', () => {
+  it('a line of text of several lines becomes one', () => {
     expect(readLine(20)('One.\r\nTwo.')).toBe('One. Two.')
   })
 
-  it('that is too long is rejected with its length', () => {
+  it('a line of text that is too long is rejected with its length', () => {
     expect(() => readLine(10)('x'.repeat(11))).toThrow('it has 11 characters; the maximum is 10')
   })
 })
@@ -152,7 +156,7 @@ describe('a URL', () => {
       expect(() => readImageAddress(cell)).toThrow(/not a picture address/)
     },
   )
-  it('on this site or over https is accepted', () => {
+  it('a picture on this site or over https is accepted', () => {
     expect(readImageAddress('/pictures/a.jpg')).toBe('/pictures/a.jpg')
     expect(readImageAddress('https://x.y/a.jpg')).toBe('https://x.y/a.jpg')
   })

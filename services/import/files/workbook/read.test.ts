@@ -35,7 +35,7 @@ const withSheet = (xml: string | Buffer) =>
   makeWorkbook([RESULTS], (parts) => ({ ...parts, 'xl/worksheets/sheet1.xml': xml }))
 
 describe('a workbook', () => {
-  it('gives its rows by heading, with their numbers in the sheet', async () => {
+  it('a workbook gives its rows by heading, with their numbers in the sheet', async () => {
     const rows = await read(
       oneSheet([
         ['Results of the auction'],
@@ -73,7 +73,7 @@ describe('a workbook', () => {
     ])
   })
 
-  it('uses the stored result of a formula, and names the cell if there is none', async () => {
+  it('a workbook uses the stored result of a formula, and names the cell if there is none', async () => {
     const [first, second, third] = await read(
       oneSheet([
         ['Lot', 'Price'],
@@ -97,7 +97,7 @@ describe('a workbook', () => {
     })
   })
 
-  it('may have merged titles, but no merged cells in the list', async () => {
+  it('a workbook may have merged titles, but no merged cells in the list', async () => {
     const rows = [
       ['Title', null, null],
       ['Lot', 'Price', 'Note'],
@@ -119,7 +119,7 @@ describe('a workbook', () => {
     })
   })
 
-  it('with several sheets needs the name of one', async () => {
+  it('a workbook with several sheets needs the name of one', async () => {
     const second = {
       name: 'Summary & notes',
       rows: [
@@ -153,26 +153,26 @@ describe('a workbook', () => {
       },
     ],
     ['Excel with an empty sheet', { name: 'Sheet1', rows: [] }],
-  ])('of %s is read from the only sheet that has the headings of a list', async (_, other) => {
+  ])('a workbook of %s is read from the only sheet that has the headings of a list', async (_, other) => {
     const found: unknown[] = []
     const noting = { ...known, found: (...place: unknown[]) => void found.push(place) }
     expect(await read(makeWorkbook([other, RESULTS]), { search: noting })).toHaveLength(1)
     expect(found).toEqual([[1, ['Lot', 'Price'], 'Results', []]])
   })
 
-  it('with several lists suggests the first sheet that has one', async () => {
+  it('a workbook with several lists suggests the first sheet that has one', async () => {
     const workbook = makeWorkbook([{ name: 'Cover', rows: [['Hello']] }, RESULTS, { ...RESULTS, name: 'B' }])
     await expect(read(workbook, { search: known })).rejects.toMatchObject({ likely: 'Results' })
   })
 
-  it('names the columns that it hides', async () => {
+  it('a workbook names the columns that it hides', async () => {
     const found: unknown[] = []
     const noting = { ...search, found: (...place: unknown[]) => void found.push(place) }
     await read(makeWorkbook([{ ...RESULTS, hiddenColumns: [2, 300] }]), { search: noting })
     expect(found).toEqual([[1, ['Lot', 'Price'], undefined, ['Price']]])
   })
 
-  it('says which rows it hides, and decodes what Excel escapes', async () => {
+  it('a workbook says which rows it hides, and decodes what Excel escapes', async () => {
     const workbook = makeWorkbook([
       { name: 'Stock', rows: [['a'], ['first_x000D_\nsecond'], [{ inline: '_x000D_' }]], hidden: [3] },
     ])
@@ -182,7 +182,7 @@ describe('a workbook', () => {
     ])
   })
 
-  it('is read with prefixes, rich texts and phonetic guides', async () => {
+  it('a workbook is read with prefixes, rich texts and phonetic guides', async () => {
     const workbook = makeWorkbook([RESULTS], (parts) => ({
       ...parts,
       'xl/sharedStrings.xml':
@@ -260,7 +260,7 @@ describe('a workbook', () => {
       'more than 256 columns (row 3, column XFD)',
     ],
     ['a password on its parts', makeZip({ '_rels/.rels': 'x' }, { flags: 1 }), 'protected by a password'],
-  ])('with %s is refused with a sentence', async (_, bytes, message) => {
+  ])('a workbook with %s is refused with a sentence', async (_, bytes, message) => {
     await expect(read(bytes)).rejects.toThrow(message)
   })
 })
@@ -278,13 +278,13 @@ describe('a ZIP bomb', () => {
   it.each([
     ['declares its size', 5_000_000, 'inflates to more than 1 MB'],
     ['declares a smaller size', 999, 'the file is damaged (too many bytes'],
-  ])('that %s is not inflated', async (_, declared, message) => {
+  ])('a ZIP bomb that %s is not inflated', async (_, declared, message) => {
     const bytes = makeZip(parts, { declare: (name, size) => (name === 'bomb' ? declared : size) })
     await expect(inflate(bytes)).rejects.toThrow(message)
     expect(await inflate(bytes, 'small')).toBe(1)
   })
 
-  it('is bounded over all its parts together', async () => {
+  it('a ZIP bomb is bounded over all its parts together', async () => {
     const archive = await Archive.open(
       makeZip({ a: Buffer.alloc(600_000), b: Buffer.alloc(600_000) }),
       limits,
@@ -293,7 +293,7 @@ describe('a ZIP bomb', () => {
     await expect(archive.read('b').next()).rejects.toThrow('inflates to more than 1 MB')
   })
 
-  it('with many parts is refused', async () => {
+  it('a ZIP bomb with many parts is refused', async () => {
     await expect(Archive.open(makeZip({ a: '', b: '', c: '', d: '' }), limits)).rejects.toThrow(
       'has 4 parts; the maximum is 3',
     )
