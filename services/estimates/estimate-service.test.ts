@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createBackendClient } from '#shared/data/client.ts'
 import { openTestBackend } from '#test/open-test-backend.ts'
 import { createEstimateService, type EstimatorSource } from './estimate-service.ts'
@@ -63,54 +63,52 @@ const middleOf = async (service: ReturnType<typeof openService>['service']) => {
   return 'midGbp' in answer ? answer.midGbp : answer
 }
 
-describe('the estimate service', () => {
-  it('the estimate service gives no estimate if ESTIMATES is off, and never loads a model', async () => {
-    const { service } = openService(() => Promise.reject(new Error('loaded')), true)
-    expect(await service.estimate('AB12 CDE')).toEqual({ off: true })
-  })
+it('the estimate service gives no estimate if ESTIMATES is off, and never loads a model', async () => {
+  const { service } = openService(() => Promise.reject(new Error('loaded')), true)
+  expect(await service.estimate('AB12 CDE')).toEqual({ off: true })
+})
 
-  it('the estimate service says that estimates are not available if the model cannot be read, and logs it once', async () => {
-    const { service, faults } = openService(() => Promise.reject(new Error('cut short')))
-    expect(await service.estimate('AB12 CDE')).toEqual({ unavailable: true })
-    expect(await service.estimate('AB12 CDE')).toEqual({ unavailable: true })
-    expect(await service.readings('AB12 CDE')).toEqual([])
-    expect(faults).toEqual(['Estimates are not available'])
-  })
+it('the estimate service says that estimates are not available if the model cannot be read, and logs it once', async () => {
+  const { service, faults } = openService(() => Promise.reject(new Error('cut short')))
+  expect(await service.estimate('AB12 CDE')).toEqual({ unavailable: true })
+  expect(await service.estimate('AB12 CDE')).toEqual({ unavailable: true })
+  expect(await service.readings('AB12 CDE')).toEqual([])
+  expect(faults).toEqual(['Estimates are not available'])
+})
 
-  it('the estimate service loads the model once for many first requests', async () => {
-    let loads = 0
-    const { service } = openService(async () => {
-      loads += 1
-      return fakeSource()
-    })
-    await Promise.all([service.estimate('AB12 CDE'), service.estimate('S1 NGH'), service.readings('1 A')])
-    expect(loads).toBe(1)
+it('the estimate service loads the model once for many first requests', async () => {
+  let loads = 0
+  const { service } = openService(async () => {
+    loads += 1
+    return fakeSource()
   })
+  await Promise.all([service.estimate('AB12 CDE'), service.estimate('S1 NGH'), service.readings('1 A')])
+  expect(loads).toBe(1)
+})
 
-  it('the estimate service learns at once from sales at DVLA auctions after its training, and changes its version', async () => {
-    const { service, dealer, faults } = openService()
-    expect(await middleOf(service)).toBe(1_000)
-    const before = service.revision()
-    const { error } = await dealer.from('sales').insert([SALE, { ...SALE, plate_number: 'FG34 HJK' }])
-    expect(error).toBeNull()
-    await expect.poll(() => middleOf(service)).toBe(3_000)
-    expect(service.revision()).toBeGreaterThan(before)
-    expect(faults).toEqual([])
-  })
+it('the estimate service learns at once from sales at DVLA auctions after its training, and changes its version', async () => {
+  const { service, dealer, faults } = openService()
+  expect(await middleOf(service)).toBe(1_000)
+  const before = service.revision()
+  const { error } = await dealer.from('sales').insert([SALE, { ...SALE, plate_number: 'FG34 HJK' }])
+  expect(error).toBeNull()
+  await expect.poll(() => middleOf(service)).toBe(3_000)
+  expect(service.revision()).toBeGreaterThan(before)
+  expect(faults).toEqual([])
+})
 
-  it('the estimate service does not learn from sales in its training data, sales selected by price, or sales outside DVLA auctions', async () => {
-    const { service, dealer } = openService()
-    await middleOf(service)
-    const { error } = await dealer.from('sales').insert([
-      { ...SALE, sale_year: 2025, sale_month: 11 },
-      { ...SALE, selection: 'highest' },
-      { ...SALE, selection: 'reported', sale_month: 2 },
-      { ...SALE, where_sold: 'Bonhams' },
-      { ...SALE, hammer_price: null },
-      { ...SALE, sale_month: null },
-      { ...SALE, plate_number: 'FG34 HJK' },
-    ])
-    expect(error).toBeNull()
-    await expect.poll(() => middleOf(service)).toBe(2_000)
-  })
+it('the estimate service does not learn from sales in its training data, sales selected by price, or sales outside DVLA auctions', async () => {
+  const { service, dealer } = openService()
+  await middleOf(service)
+  const { error } = await dealer.from('sales').insert([
+    { ...SALE, sale_year: 2025, sale_month: 11 },
+    { ...SALE, selection: 'highest' },
+    { ...SALE, selection: 'reported', sale_month: 2 },
+    { ...SALE, where_sold: 'Bonhams' },
+    { ...SALE, hammer_price: null },
+    { ...SALE, sale_month: null },
+    { ...SALE, plate_number: 'FG34 HJK' },
+  ])
+  expect(error).toBeNull()
+  await expect.poll(() => middleOf(service)).toBe(2_000)
 })

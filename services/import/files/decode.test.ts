@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { decodeText } from './decode.ts'
 
 async function decode(bytes: Buffer, chunkSize: number): Promise<string> {
@@ -13,29 +13,27 @@ async function decode(bytes: Buffer, chunkSize: number): Promise<string> {
 
 const size = fc.integer({ min: 1, max: 9 })
 
-describe('the encoding of a file', () => {
-  it('the encoding of a file is UTF-8, however it is chunked', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.string({ unit: 'grapheme' }), size, async (text, chunkSize) => {
-        expect(await decode(Buffer.from(text), chunkSize)).toBe(text)
-      }),
-    )
-  })
+it('the encoding of a file is UTF-8, however it is chunked', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit: 'grapheme' }), size, async (text, chunkSize) => {
+      expect(await decode(Buffer.from(text), chunkSize)).toBe(text)
+    }),
+  )
+})
 
-  it('the encoding of a file is Windows-1252 if it is not UTF-8, however it is chunked', async () => {
-    const words = fc
-      .array(fc.constantFrom('£1,250;', 'café;', 'naïve\n', 'AB 1;', 'é', '–'))
-      .map((parts) => parts.join(' '))
-    await fc.assert(
-      fc.asyncProperty(words, size, async (text, chunkSize) => {
-        const bytes = Buffer.from([...text].map((letter) => (letter === '–' ? 0x96 : letter.charCodeAt(0))))
-        expect(await decode(bytes, chunkSize)).toBe(text)
-      }),
-    )
-  })
+it('the encoding of a file is Windows-1252 if it is not UTF-8, however it is chunked', async () => {
+  const words = fc
+    .array(fc.constantFrom('£1,250;', 'café;', 'naïve\n', 'AB 1;', 'é', '–'))
+    .map((parts) => parts.join(' '))
+  await fc.assert(
+    fc.asyncProperty(words, size, async (text, chunkSize) => {
+      const bytes = Buffer.from([...text].map((letter) => (letter === '–' ? 0x96 : letter.charCodeAt(0))))
+      expect(await decode(bytes, chunkSize)).toBe(text)
+    }),
+  )
+})
 
-  it.each([1, 2, 3, 1000])('the encoding of a file is never both (in chunks of %i)', async (chunkSize) => {
-    const bytes = Buffer.concat([Buffer.from('a;£5\n'), Buffer.from('b;£6\n', 'latin1')])
-    await expect(decode(bytes, chunkSize)).rejects.toThrow('mixes encodings')
-  })
+it.each([1, 2, 3, 1000])('the encoding of a file is never both (in chunks of %i)', async (chunkSize) => {
+  const bytes = Buffer.concat([Buffer.from('a;£5\n'), Buffer.from('b;£6\n', 'latin1')])
+  await expect(decode(bytes, chunkSize)).rejects.toThrow('mixes encodings')
 })

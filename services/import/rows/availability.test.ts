@@ -3,55 +3,43 @@ import { describe, expect, it } from 'vitest'
 import { combineAvailability, readAvailability } from './availability.ts'
 import { CellError } from './fields.ts'
 
-describe('a cell of a column Sold', () => {
-  it.each([
-    ...['yes', 'Y', 'true', '1', 'x', 'X', '✓', 'sold', 'SOLD', ' Sold. ', 'SOLD!', 'sold 12.3.24'],
-    ...['Sold - 12/03/2024', 'sold to Mr Patel', 'sold (£4,500)', '12.3.24', '12/03/2024', 'March 2024'],
-  ])('%j in a column Sold means sold', (cell) => {
-    expect(readAvailability(cell, 'sold')).toBe('sold')
-  })
-  it.each(['no', 'N', 'false', '0', '-', 'not sold', 'unsold'])(
-    '%j in a column Sold means not sold',
-    (cell) => {
-      expect(readAvailability(cell, 'sold')).toBe('not sold')
-    },
-  )
-  it.each(['sold?', 'maybe', 'ask Dave', '2024', '£4,500', 'sold - fell through', 'soldier', '2'])(
-    '%j in a column Sold is refused',
-    (cell) => {
-      expect(() => readAvailability(cell, 'sold')).toThrow(cell)
-    },
-  )
+it.each([
+  ...['yes', 'Y', 'true', '1', 'x', 'X', '✓', 'sold', 'SOLD', ' Sold. ', 'SOLD!', 'sold 12.3.24'],
+  ...['Sold - 12/03/2024', 'sold to Mr Patel', 'sold (£4,500)', '12.3.24', '12/03/2024', 'March 2024'],
+])('%j in a column Sold means sold', (cell) => {
+  expect(readAvailability(cell, 'sold')).toBe('sold')
 })
+it.each(['no', 'N', 'false', '0', '-', 'not sold', 'unsold'])(
+  '%j in a column Sold means not sold',
+  (cell) => {
+    expect(readAvailability(cell, 'sold')).toBe('not sold')
+  },
+)
+it.each(['sold?', 'maybe', 'ask Dave', '2024', '£4,500', 'sold - fell through', 'soldier', '2'])(
+  '%j in a column Sold is refused',
+  (cell) => {
+    expect(() => readAvailability(cell, 'sold')).toThrow(cell)
+  },
+)
 
-describe('a cell of a column Status', () => {
-  it.each([
-    ...[
-      'SSTC',
-      'stc',
-      'Sold STC',
-      'sold subject to contract',
-      'Under offer',
-      'UNDER OFFER (Ann)',
-      'reserved',
-    ],
-    ...['Reserved – J. Café', 'withdrawn', 'Withdrawn from sale', 'on hold', 'Not for sale', 'unavailable'],
-  ])('%j in a column Status means not for sale', (cell) => {
-    expect(readAvailability(cell, 'status')).toBe('not for sale')
-  })
-  it.each(['available', 'AVAILABLE', 'For sale', 'In  stock'])(
-    '%j in a column Status means for sale',
-    (cell) => {
-      expect(readAvailability(cell, 'status')).toBe('for sale')
-    },
-  )
-  it.each(['yes', 'no', 'x', '1', 'pending?', 'reserved?', 'no longer reserved', 'withdrawn, back in stock'])(
-    '%j in a column Status is refused',
-    (cell) => {
-      expect(() => readAvailability(cell, 'status')).toThrow('is neither')
-    },
-  )
+it.each([
+  ...['SSTC', 'stc', 'Sold STC', 'sold subject to contract', 'Under offer', 'UNDER OFFER (Ann)', 'reserved'],
+  ...['Reserved – J. Café', 'withdrawn', 'Withdrawn from sale', 'on hold', 'Not for sale', 'unavailable'],
+])('%j in a column Status means not for sale', (cell) => {
+  expect(readAvailability(cell, 'status')).toBe('not for sale')
 })
+it.each(['available', 'AVAILABLE', 'For sale', 'In  stock'])(
+  '%j in a column Status means for sale',
+  (cell) => {
+    expect(readAvailability(cell, 'status')).toBe('for sale')
+  },
+)
+it.each(['yes', 'no', 'x', '1', 'pending?', 'reserved?', 'no longer reserved', 'withdrawn, back in stock'])(
+  '%j in a column Status is refused',
+  (cell) => {
+    expect(() => readAvailability(cell, 'status')).toThrow('is neither')
+  },
+)
 
 it.each([
   ['yes', 'for sale'],

@@ -12,101 +12,95 @@ import {
   readYesNo,
 } from './fields.ts'
 
-describe('a price', () => {
-  it.each([
-    ['1250', 1250],
-    ['£1,250', 1250],
-    ['£ 1 250', 1250],
-    ['1,250.00', 1250],
-    ['GBP 1,250', 1250],
-    ['1,250,000 GBP', 1_250_000],
-    ['£1\u00a0250', 1250],
-    ["'1250", 1250],
-    ['\u200e£1,250\u200b', 1250],
-    ['0', 0],
-    ['2147483647', 2_147_483_647],
-  ])('the price %s is %i', (cell, price) => {
-    expect(readPrice(cell)).toBe(price)
-  })
-
-  it.each([
-    '1,25',
-    '1.250',
-    '1250.50',
-    '12k',
-    'POA',
-    '-5',
-    '€1,250',
-    '£',
-    '1e5',
-    '12,34,567',
-    '2147483648',
-    '١٢',
-  ])('the price %s is refused', (cell) => {
-    expect(() => readPrice(cell)).toThrow(cell)
-  })
+it.each([
+  ['1250', 1250],
+  ['£1,250', 1250],
+  ['£ 1 250', 1250],
+  ['1,250.00', 1250],
+  ['GBP 1,250', 1250],
+  ['1,250,000 GBP', 1_250_000],
+  ['£1\u00a0250', 1250],
+  ["'1250", 1250],
+  ['\u200e£1,250\u200b', 1250],
+  ['0', 0],
+  ['2147483647', 2_147_483_647],
+])('the price %s is %i', (cell, price) => {
+  expect(readPrice(cell)).toBe(price)
 })
 
-describe('yes and no', () => {
-  it.each(['yes', 'Y', 'TRUE', '1', 'x', ' true '])('%s means yes', (cell) =>
-    expect(readYesNo(cell)).toBe(true),
-  )
-  it.each(['no', 'N', 'False', '0', '-'])('%s means no', (cell) => expect(readYesNo(cell)).toBe(false))
-  it.each(['maybe', '2', 'sold'])('%s is neither yes nor no', (cell) =>
-    expect(() => readYesNo(cell)).toThrow(cell),
-  )
+it.each([
+  '1,25',
+  '1.250',
+  '1250.50',
+  '12k',
+  'POA',
+  '-5',
+  '€1,250',
+  '£',
+  '1e5',
+  '12,34,567',
+  '2147483648',
+  '١٢',
+])('the price %s is refused', (cell) => {
+  expect(() => readPrice(cell)).toThrow(cell)
 })
 
-describe('a date', () => {
-  it.each([
-    ['2025-07-12', 2025, 7],
-    ['2025-07-12T09:30:00Z', 2025, 7],
-    ['12/07/2025', 2025, 7],
-    ['1.7.2025', 2025, 7],
-    ['12 July 2025', 2025, 7],
-    ['12th Jul 2025', 2025, 7],
-    ['12-Jul-2025', 2025, 7],
-    ['Jul 2025', 2025, 7],
-    ['07/2025', 2025, 7],
-    ['2025-07', 2025, 7],
-    ['2025', 2025, null],
-    ['03/04/25', 2025, 4],
-    ['03-Apr-25', 2025, 4],
-    ['Thursday, 3 April 2025', 2025, 4],
-    ['3 April ’25', 2025, 4],
-    ['03/04/25 9:30', 2025, 4],
-    ['03/04/25 9:30 PM', 2025, 4],
-    ['Apr-25', 2025, 4],
-    ["April '25", 2025, 4],
-    ['3.4.98', 1998, 4],
-    ["'03/04/25\u200b", 2025, 4],
-  ])('the date %s is %i and %s', (cell, year, month) => {
-    expect(readDate(cell)).toEqual({ year, month })
-  })
+it.each(['yes', 'Y', 'TRUE', '1', 'x', ' true '])('%s means yes', (cell) =>
+  expect(readYesNo(cell)).toBe(true),
+)
+it.each(['no', 'N', 'False', '0', '-'])('%s means no', (cell) => expect(readYesNo(cell)).toBe(false))
+it.each(['maybe', '2', 'sold'])('%s is neither yes nor no', (cell) =>
+  expect(() => readYesNo(cell)).toThrow(cell),
+)
 
-  it.each([
-    '07/13/2025',
-    '25-Apr',
-    'Apr 25',
-    '04/25',
-    'yesterday',
-    '2025-13-01',
-    '00/01/2025',
-    '1/1/1850',
-    '45850',
-    '1/1/9999',
-  ])('the date %s is refused', (cell) => {
-    expect(() => readDate(cell)).toThrow()
-  })
+it.each([
+  ['2025-07-12', 2025, 7],
+  ['2025-07-12T09:30:00Z', 2025, 7],
+  ['12/07/2025', 2025, 7],
+  ['1.7.2025', 2025, 7],
+  ['12 July 2025', 2025, 7],
+  ['12th Jul 2025', 2025, 7],
+  ['12-Jul-2025', 2025, 7],
+  ['Jul 2025', 2025, 7],
+  ['07/2025', 2025, 7],
+  ['2025-07', 2025, 7],
+  ['2025', 2025, null],
+  ['03/04/25', 2025, 4],
+  ['03-Apr-25', 2025, 4],
+  ['Thursday, 3 April 2025', 2025, 4],
+  ['3 April ’25', 2025, 4],
+  ['03/04/25 9:30', 2025, 4],
+  ['03/04/25 9:30 PM', 2025, 4],
+  ['Apr-25', 2025, 4],
+  ["April '25", 2025, 4],
+  ['3.4.98', 1998, 4],
+  ["'03/04/25\u200b", 2025, 4],
+])('the date %s is %i and %s', (cell, year, month) => {
+  expect(readDate(cell)).toEqual({ year, month })
+})
 
-  it('a date has a month by figure or name', () => {
-    expect(['7', '07', 'Jul', 'JULY', 'Sept.'].map(readMonth)).toEqual([7, 7, 7, 7, 9])
-    for (const cell of ['0', '13', 'Julember x', 'J']) expect(() => readMonth(cell)).toThrow(/not a month/)
-  })
+it.each([
+  '07/13/2025',
+  '25-Apr',
+  'Apr 25',
+  '04/25',
+  'yesterday',
+  '2025-13-01',
+  '00/01/2025',
+  '1/1/1850',
+  '45850',
+  '1/1/9999',
+])('the date %s is refused', (cell) => {
+  expect(() => readDate(cell)).toThrow()
+})
 
-  it('a date is not in the future', () => {
-    expect(() => readYear(String(new Date().getFullYear() + 1))).toThrow(/in the future/)
-  })
+it('a date has a month by figure or name', () => {
+  expect(['7', '07', 'Jul', 'JULY', 'Sept.'].map(readMonth)).toEqual([7, 7, 7, 7, 9])
+  for (const cell of ['0', '13', 'Julember x', 'J']) expect(() => readMonth(cell)).toThrow(/not a month/)
+})
+
+it('a date is not in the future', () => {
+  expect(() => readYear(String(new Date().getFullYear() + 1))).toThrow(/in the future/)
 })
 
 describe('a text', () => {
@@ -129,37 +123,33 @@ describe('a text', () => {
   })
 })
 
-describe('a line of text', () => {
-  it('a line of text is read without the spaces around it', () => {
-    expect(readLine(20)(' Held since 1998.\n')).toBe('Held since 1998.')
-  })
-
-  it('a line of text of several lines becomes one', () => {
-    expect(readLine(20)('One.\r\nTwo.')).toBe('One. Two.')
-  })
-
-  it('a line of text that is too long is rejected with its length', () => {
-    expect(() => readLine(10)('x'.repeat(11))).toThrow('it has 11 characters; the maximum is 10')
-  })
+it('a line of text is read without the spaces around it', () => {
+  expect(readLine(20)(' Held since 1998.\n')).toBe('Held since 1998.')
 })
 
-describe('a URL', () => {
-  it.each(['javascript:alert(1)', 'ftp://x.y/', 'example.com', 'https://'])(
-    '%s is rejected as a source',
-    (cell) => {
-      expect(() => readWebAddress(cell)).toThrow(/not an address/)
-    },
-  )
-  it.each(['http://x.y/a.jpg', '//x.y/a.jpg', 'data:image/png;base64,AA', 'a.jpg'])(
-    '%s is no picture',
-    (cell) => {
-      expect(() => readImageAddress(cell)).toThrow(/not a picture address/)
-    },
-  )
-  it('a picture on this site or over https is accepted', () => {
-    expect(readImageAddress('/pictures/a.jpg')).toBe('/pictures/a.jpg')
-    expect(readImageAddress('https://x.y/a.jpg')).toBe('https://x.y/a.jpg')
-  })
+it('a line of text of several lines becomes one', () => {
+  expect(readLine(20)('One.\r\nTwo.')).toBe('One. Two.')
+})
+
+it('a line of text that is too long is rejected with its length', () => {
+  expect(() => readLine(10)('x'.repeat(11))).toThrow('it has 11 characters; the maximum is 10')
+})
+
+it.each(['javascript:alert(1)', 'ftp://x.y/', 'example.com', 'https://'])(
+  '%s is rejected as a source',
+  (cell) => {
+    expect(() => readWebAddress(cell)).toThrow(/not an address/)
+  },
+)
+it.each(['http://x.y/a.jpg', '//x.y/a.jpg', 'data:image/png;base64,AA', 'a.jpg'])(
+  '%s is no picture',
+  (cell) => {
+    expect(() => readImageAddress(cell)).toThrow(/not a picture address/)
+  },
+)
+it('a picture on this site or over https is accepted', () => {
+  expect(readImageAddress('/pictures/a.jpg')).toBe('/pictures/a.jpg')
+  expect(readImageAddress('https://x.y/a.jpg')).toBe('https://x.y/a.jpg')
 })
 
 it('a price basis is one of four words', () => {
