@@ -84,7 +84,7 @@ const addSale = (plate_number: string, sale_year: number, hammer_price: number) 
     .throwOnError()
 
 describe('asking for an alert', () => {
-  it('sends at most one confirmation an hour to an address, and stores only the pending alert', async () => {
+  it('asking for an alert sends at most one confirmation an hour to an address, and stores only the pending alert', async () => {
     expect(await request('q=sam&to=5000')).toEqual({ status: 200 })
     expect(await request('q=sam&to=5000')).toEqual({ status: 200 })
     expect(await request('q=tom', 'Ann@Visitor.example')).toEqual({ status: 200 })
@@ -95,13 +95,13 @@ describe('asking for an alert', () => {
     expect((await listAlerts(client())).map(({ confirmedAt }) => confirmedAt)).toEqual([null, null])
   })
 
-  it('mails one confirmation to an address of which two are asked at the same moment', async () => {
+  it('an address of which two alerts are asked for at the same moment gets one confirmation', async () => {
     await Promise.all(['q=sam', 'q=tom', 'q=jim'].map((criteria) => request(criteria)))
     expect(await listWaitingMails(client(), 10)).toHaveLength(1)
     expect(await listAlerts(client())).toHaveLength(3)
   })
 
-  it('mails one confirmation to a mailbox that is spelled in several ways, to the address as typed first', async () => {
+  it('a mailbox that is spelled in several ways gets one confirmation, at the address as typed first', async () => {
     await request('q=sam', 'a.nn+cars@visitor.example')
     await request('q=tom', 'ann@visitor.example')
     await Promise.all(
@@ -111,7 +111,7 @@ describe('asking for an alert', () => {
     expect(recipients).toEqual(['a.nn+cars@visitor.example'])
   })
 
-  it('leaves the alerts that strangers ask for, and nobody confirms, out of the 50 of an address', async () => {
+  it('alerts that strangers ask for, and nobody confirms, are left out of the 50 of an address', async () => {
     const pending = Array.from({ length: 60 }, (_, index) => ({
       token: `${index}`.padStart(43, 'x'),
       email: 'ann@visitor.example',
@@ -132,7 +132,7 @@ describe('asking for an alert', () => {
     expect((await listAlerts(client())).map(({ criteria }) => criteria)).not.toContain('q=tom')
   })
 
-  it('that was asked for before starts the 48 hours anew, with the frequency asked for last', async () => {
+  it('an alert that was asked for before starts the 48 hours anew, with the frequency asked for last', async () => {
     await request('q=sam')
     const hours = (count: number) => new Date(Date.now() + count * 3_600_000)
     const later = service(() => hours(47))
@@ -149,7 +149,7 @@ describe('asking for an alert', () => {
     expect((await listAlerts(client())).map(({ frequency }) => frequency)).toEqual(['weekly'])
   })
 
-  it('cannot be started after 48 hours, whether or not it is removed yet', async () => {
+  it('an alert cannot be started after 48 hours, whether or not it is removed yet', async () => {
     await request('q=sam')
     const [alert] = await listAlerts(client())
     const later = service(() => new Date(Date.now() + 49 * 3_600_000))
@@ -165,12 +165,12 @@ describe('asking for an alert', () => {
     ['q=sam', 'ann', 'email'],
     ['q=sam', `${'a'.repeat(300)}@visitor.example`, 'email'],
     ['q=sam', 'ann@visitor.example\r\nBcc: bob@visitor.example', 'email'],
-  ])('refuses “%s” for %s', async (criteria, email, error) => {
+  ])('an alert on “%s” for %s is refused', async (criteria, email, error) => {
     expect(await request(criteria, email)).toEqual({ status: 400, error })
     expect(await listAlerts(client())).toEqual([])
   })
 
-  it('limits one client', async () => {
+  it('one client can ask for a limited number of alerts', async () => {
     const one = from()
     const asking = service()
     const statuses = []
@@ -181,7 +181,7 @@ describe('asking for an alert', () => {
     expect(statuses.slice(-2)).toEqual([429, 429])
   })
 
-  it('removes alerts that are not confirmed within 48 hours, and those not opened for 24 months', async () => {
+  it('alerts that are not confirmed within 48 hours, and those not opened for 24 months, are removed', async () => {
     await request('q=sam')
     await start('q=tom', 'bob@visitor.example')
     const hours = (count: number) => new Date(Date.now() + count * 3_600_000)
@@ -200,7 +200,7 @@ describe('asking for an alert', () => {
 })
 
 describe('the page of an alert', () => {
-  it('starts it once, changes it, shows the others of the address, and stops it', async () => {
+  it('the page of an alert starts it once, changes it, shows the others of the address, and stops it', async () => {
     const alert = await start('q=sam')
     const startedAt = (await service().open(alert.token))?.alert.confirmedAt
     expect(startedAt).not.toBeNull()
@@ -222,7 +222,7 @@ describe('the page of an alert', () => {
     expect(await listAlerts(client())).toEqual([])
   })
 
-  it('keeps all alerts of its address while one page of them is opened', async () => {
+  it('the page of an alert keeps all alerts of its address while one page of them is opened', async () => {
     const months = (count: number) => {
       const moment = new Date()
       moment.setUTCMonth(moment.getUTCMonth() + count)
@@ -240,7 +240,7 @@ describe('the page of an alert', () => {
   })
 
   it.each(['', 'forged', 'a'.repeat(43), '../../etc', `${'a'.repeat(42)}'`])(
-    'knows no key such as “%s”',
+    'no page of an alert has a key such as “%s”',
     async (key) => {
       expect(await service().open(key)).toBeNull()
       expect(await service().start(key)).toBe(false)
@@ -249,7 +249,7 @@ describe('the page of an alert', () => {
 })
 
 describe('an alert', () => {
-  it('reports new stock that matches its search, with the price and a link to stop', async () => {
+  it('an alert reports new stock that matches its search, with the price and a link to stop', async () => {
     await addPlate('SAM 7', 900)
     const { token } = await start('q=sam&to=5000')
     await addPlate('SAM 4M', 4_500)
@@ -268,7 +268,7 @@ describe('an alert', () => {
     expect(await runner().run()).toBe(0)
   })
 
-  it('reports a price that was reduced in two edits once, and no price that returned to its former value', async () => {
+  it('an alert reports a price that was reduced in two edits once, and no price that returned to its former value', async () => {
     await addPlate('SAM 1', 5_000)
     await addPlate('SAM 2', 5_000)
     await addPlate('SAM 3', 5_000)
@@ -284,7 +284,7 @@ describe('an alert', () => {
     expect(mail?.text).toContain('SAM 1 is now £4,500, reduced from £5,000')
   })
 
-  it('reports a newly recorded sale of this year or the last', async () => {
+  it('an alert reports a newly recorded sale of this year or the last', async () => {
     await start('registration=sam1')
     await addSale('SAM 1', new Date().getUTCFullYear(), 12_000)
     await addSale('SAM 2', new Date().getUTCFullYear(), 12_000)
@@ -294,7 +294,7 @@ describe('an alert', () => {
     expect(await runner().run()).toBe(0)
   })
 
-  it('reports a newly recorded sale in Jersey', async () => {
+  it('an alert reports a newly recorded sale in Jersey', async () => {
     await start('registration=j77')
     const sale = { plate_number: 'J 77', total_price: 9_000, selection: 'reported' }
     await client()
@@ -309,7 +309,7 @@ describe('an alert', () => {
     expect(await runner().run()).toBe(0)
   })
 
-  it('does not report a plate that was sold or withdrawn in the meantime', async () => {
+  it('an alert does not report a plate that was sold or withdrawn in the meantime', async () => {
     await start('q=sam')
     await addPlate('SAM 1', 5_000)
     await client().from('plates').update({ is_available: false }).eq('plate_number', 'SAM 1').throwOnError()
@@ -318,7 +318,7 @@ describe('an alert', () => {
     expect(await runner().run()).toBe(1)
   })
 
-  it('reports a draft that goes on sale, but not a plate that comes back after a reservation', async () => {
+  it('an alert reports a draft that goes on sale, but not a plate that comes back after a reservation', async () => {
     const ann = { person: 'Ann', via: 'desk' } as const
     const target = async (registration: string, status: 'draft' | 'for_sale') =>
       setStatus(client(), [await findPlate(client(), registration)], { status }, ann)
@@ -344,7 +344,7 @@ describe('an alert', () => {
     expect(await runner().run()).toBe(0)
   })
 
-  it('waits until the stock has been quiet for two minutes, ten at most', async () => {
+  it('an alert waits until the stock has been quiet for two minutes, ten at most', async () => {
     await start('q=sam')
     await addPlate('SAM 1', 5_000)
     const runAfter = (seconds: number) =>
@@ -360,7 +360,7 @@ describe('an alert', () => {
     expect(await runAfter(130)).toBe(1)
   })
 
-  it('is collected once a week, on Monday morning', async () => {
+  it('an alert is collected once a week, on Monday morning', async () => {
     await start('q=sam', 'weekly@visitor.example', 'weekly')
     await addPlate('SAM 1', 5_000)
     await runner(() => new Date('2026-11-26T12:00:00Z')).run()
@@ -380,7 +380,7 @@ describe('an alert', () => {
     expect(await alertMails()).toHaveLength(1)
   })
 
-  it('that changes from weekly to at once sends what the week has brought so far', async () => {
+  it('an alert that changes from weekly to at once sends what the week has brought so far', async () => {
     const { token } = await start('q=sam', 'weekly@visitor.example', 'weekly')
     await addPlate('SAM 1', 5_000)
     await runner(() => new Date('2026-11-26T12:00:00Z')).run()
@@ -393,7 +393,7 @@ describe('an alert', () => {
     expect(await alertMails()).toHaveLength(1)
   })
 
-  it('is sent once, whichever of two servers runs and wherever one is interrupted', async () => {
+  it('an alert is sent once, whichever of two servers runs and wherever one is interrupted', async () => {
     for (const name of ['ann', 'bob', 'cid']) await start('q=sam', `${name}@visitor.example`)
     await addPlate('SAM 1', 5_000)
     // Simulates a run that ended after queueing the emails but before recording it.
@@ -417,7 +417,7 @@ describe('an alert', () => {
     )
   })
 
-  it('that is stopped while mails are being queued gets none, and leaves no copy of its address', async () => {
+  it('an alert that is stopped while mails are being queued gets none, and leaves no copy of its address', async () => {
     const { token } = await start('q=sam')
     await start('q=sam', 'bob@visitor.example')
     await addPlate('SAM 1', 5_000)
@@ -427,7 +427,7 @@ describe('an alert', () => {
     expect((await alertMails()).map(({ recipient }) => recipient)).toEqual(['bob@visitor.example'])
   })
 
-  it('is told with the next run after one that failed, though nothing else has changed', async () => {
+  it('an alert is told with the next run after one that failed, though nothing else has changed', async () => {
     await start('q=sam')
     const again = runner()
     await again.run()
@@ -441,7 +441,7 @@ describe('an alert', () => {
     expect(await again.run()).toBe(0)
   })
 
-  it('records no changes of the stock while there are no alerts', async () => {
+  it('no changes of the stock are recorded while there are no alerts', async () => {
     await request('q=sam')
     await addPlate('SAM 1', 5_000)
     await setPrice('SAM 1', 4_000)
@@ -454,7 +454,7 @@ async function stateWith(changes: object): Promise<string> {
   return JSON.stringify({ ...JSON.parse(String(row?.value)), ...changes })
 }
 
-it('the state is held by one server at a time, until it releases it or its lease ends', async () => {
+it('the state of alerts is held by one server at a time, until it releases it or its lease ends', async () => {
   const now = new Date()
   const take = (holder: string, at = now) => HeldState.take(client(), holder, at, 60_000)
   const all = await Promise.all(['a', 'b', 'c'].map((holder) => take(holder)))

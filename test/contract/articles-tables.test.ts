@@ -28,18 +28,21 @@ async function add(table: string, row: Record<string, unknown>) {
 const rowsOf = async (table: string) => (await client().from(table).select('id').throwOnError()).data?.length
 
 describe('the tables of articles, pictures, settings, page views and imports', () => {
-  it.each(TABLES)('are closed to the public key, for every method: %s', async (table) => {
-    const { anon } = contract()
-    for (const { error, status } of [
-      await anon.from(table).select('*'),
-      await anon.from(table).insert({ id: randomUUID() }),
-      await anon.from(table).update({ id: randomUUID() }).not('id', 'is', null),
-      await anon.from(table).delete().not('id', 'is', null),
-    ])
-      expect([status, error?.code]).toEqual([401, '42501'])
-  })
+  it.each(TABLES)(
+    'the tables of articles, pictures, settings, page views and imports are closed to the public key, for every method: %s',
+    async (table) => {
+      const { anon } = contract()
+      for (const { error, status } of [
+        await anon.from(table).select('*'),
+        await anon.from(table).insert({ id: randomUUID() }),
+        await anon.from(table).update({ id: randomUUID() }).not('id', 'is', null),
+        await anon.from(table).delete().not('id', 'is', null),
+      ])
+        expect([status, error?.code]).toEqual([401, '42501'])
+    },
+  )
 
-  it('hold an article with its versions and former addresses, which go with it', async () => {
+  it('the tables of articles hold an article with its versions and former addresses, which go with it', async () => {
     const id = randomUUID()
     const version = randomUUID()
     expect(await add('articles', { id, section: 'news', slug: 'a-plate' })).toBe(201)
@@ -70,17 +73,17 @@ describe('the tables of articles, pictures, settings, page views and imports', (
     [{ section: 'news', slug: 'a', status: 'scheduled' }, '400 23514'],
     [{ section: 'news', slug: 'a', publish_at: '2026-12-01T10:00:00Z' }, '400 23514'],
     [{ section: 'news', slug: 'a', preview_token: 'short' }, '400 23514'],
-  ])('refuse the article %o', async (row, answer) => {
+  ])('the tables of articles refuse the article %o', async (row, answer) => {
     expect(await add('articles', row)).toBe(answer)
   })
 
-  it('give an address to one article', async () => {
+  it('the tables of articles give an address to one article', async () => {
     expect(await add('articles', { section: 'news', slug: 'a' })).toBe(201)
     expect(await add('articles', { section: 'news', slug: 'a' })).toBe('409 23505')
     expect(await add('articles', { section: 'guides', slug: 'a' })).toBe(201)
   })
 
-  it('hold a picture with its files, which go with it', async () => {
+  it('the tables of pictures hold a picture with its files, which go with it', async () => {
     const id = randomUUID()
     const file = { picture_id: id, name: '1600', media_type: 'image/webp', content: 'UklGRgAA' }
     const picture = { id, file_name: 'a.jpg', width: 1600, height: 900, bytes: 6, person: 'Ann' }
@@ -94,7 +97,7 @@ describe('the tables of articles, pictures, settings, page views and imports', (
     expect(await rowsOf('picture_files')).toBe(0)
   })
 
-  it('hold a setting once, and a page once a day', async () => {
+  it('the tables of settings and page views hold a setting once, and a page once a day', async () => {
     const setting = { name: 'strapline', value: '"Since 1993"', person: 'Ann' }
     expect([await add('settings', setting), await add('settings', setting)]).toEqual([201, '409 23505'])
     const views = { day: '2026-11-23', path: '/plates', views: 3 }

@@ -36,7 +36,7 @@ const prices = async () =>
   )
 
 describe('a change', () => {
-  it('affects the rows that match its conditions', async () => {
+  it('a change affects the rows that match its conditions', async () => {
     expect(await send('PATCH', '/plates?category=eq.x&select=price', { price: 9 })).toEqual([
       200,
       '0-1/*',
@@ -51,7 +51,7 @@ describe('a change', () => {
     ['return=headers-only', 204, '0-0/*', null],
     ['count=exact', 204, '0-0/1', null],
     ['return=representation, count=exact', 200, '0-0/1', [{ price: 9 }]],
-  ])('with "%s" answers %i with %s', async (prefer, status, range, rows) => {
+  ])('a change with "%s" answers %i with %s', async (prefer, status, range, rows) => {
     expect(
       await send(
         'PATCH',
@@ -62,7 +62,7 @@ describe('a change', () => {
     ).toEqual([status, range, rows])
   })
 
-  it('of no rows is not an error', async () => {
+  it('a change of no rows is not an error', async () => {
     expect(await send('PATCH', '/plates?price=gt.100&select=price', { price: 9 })).toEqual([200, '*/*', []])
     expect(await send('PATCH', '/plates?price=gt.100', { price: 9 }, { Prefer: 'count=exact' })).toEqual([
       204,
@@ -71,7 +71,7 @@ describe('a change', () => {
     ])
   })
 
-  it('sets updated_at, unless it is given', async () => {
+  it('a change sets updated_at, unless it is given', async () => {
     const updatedAt = async () =>
       (await contract().service.from('plates').select('updated_at').eq('id', id(1)).single()).data?.updated_at
     const { data } = await contract()
@@ -96,13 +96,13 @@ describe('a change', () => {
     ['5', []],
     ['null', []],
     [[{ price: 8 }, { price: 9 }], [{ price: 8 }]],
-  ])('with the body %j answers %j', async (body, rows) => {
+  ])('a change with the body %j answers %j', async (body, rows) => {
     expect((await send('PATCH', '/plates?id=not.is.null&plate_number=eq.P 1&select=price', body))[2]).toEqual(
       rows,
     )
   })
 
-  it('with a columns parameter sets only these columns', async () => {
+  it('a change with a columns parameter sets only these columns', async () => {
     const path = '/plates?plate_number=eq.P 1&select=price,category,is_available'
     expect((await send('PATCH', `${path}&columns=price`, { price: 9, category: 'y' }))[2]).toEqual([
       { price: 9, category: 'x', is_available: true },
@@ -134,12 +134,12 @@ describe('a change', () => {
     ['/plates?plate_number=eq.P 1&limit=-1', { price: 1 }, 416, 'PGRST103'],
     ['/plates?limit=1&price=gt.0', { price: 1 }, 400, 'PGRST109'],
     ['/plates?offset=1&price=gt.0', { price: 1 }, 400, 'PGRST109'],
-  ])('%s with %j is refused with %i %s', async (path, body, status, code) => {
+  ])('a change by %s with %j is refused with %i %s', async (path, body, status, code) => {
     expect(await send('PATCH', path, body)).toEqual([status, null, code])
     expect(await prices()).toEqual([1, 2, 3])
   })
 
-  it('is rolled back if one row is rejected', async () => {
+  it('a change is rolled back if one row is rejected', async () => {
     expect((await send('PATCH', '/plates?price=gt.0', { plate_number: 'SAME' }))[2]).toBe('23505')
     const { error } = await contract().service.from('plates').update({ plate_number: 'SAME' }).gt('price', 0)
     expect(error).toMatchObject({ details: 'Key (plate_number)=(SAME) already exists.' })
@@ -150,7 +150,7 @@ describe('a change', () => {
     expect(count).toBe(3)
   })
 
-  it('names the whole natural key of the existing sale', async () => {
+  it('a change names the whole natural key of the existing sale', async () => {
     const sale = { plate_number: 'A 1', sale_year: 2020, selection: 'reported', where_sold: 'Bonhams' }
     await contract()
       .service.from('sales')
@@ -165,7 +165,7 @@ describe('a change', () => {
     )
   })
 
-  it('may be limited if an order is given', async () => {
+  it('a change may be limited if an order is given', async () => {
     expect(
       (
         await send('PATCH', '/plates?price=gt.0&order=price.desc&limit=1&offset=1&select=plate_number', {
@@ -176,7 +176,7 @@ describe('a change', () => {
     expect((await send('PATCH', '/plates?price=gt.0&order=id&limit=0', { price: 9 }))[2]).toEqual([])
   })
 
-  it('of a single object is rolled back unless it is one row', async () => {
+  it('a change of a single object is rolled back unless it is one row', async () => {
     for (const Prefer of [representation, 'return=minimal'])
       for (const condition of ['price=gt.0', 'price=gt.100'])
         expect(await send('PATCH', `/plates?${condition}`, { price: 9 }, { Accept: object, Prefer })).toEqual(
@@ -192,7 +192,7 @@ describe('a change', () => {
     expect(data).toEqual({ price: 9 })
   })
 
-  it('reports the applied preferences', async () => {
+  it('a change reports the applied preferences', async () => {
     const { headers } = await contract().write(
       'PATCH',
       '/plates?id=is.null',
@@ -214,7 +214,7 @@ describe('a removal', () => {
     ['return=headers-only', 204, '*/*', null],
     ['count=exact', 204, '*/1', null],
     ['return=representation, count=exact', 200, '*/1', [{ price: 1 }]],
-  ])('with "%s" answers %i with %s', async (prefer, status, range, rows) => {
+  ])('a removal with "%s" answers %i with %s', async (prefer, status, range, rows) => {
     expect(
       await send(
         'DELETE',
@@ -226,7 +226,7 @@ describe('a removal', () => {
     expect(await prices()).toEqual([2, 3])
   })
 
-  it('of no rows is not an error', async () => {
+  it('a removal of no rows is not an error', async () => {
     expect(await send('DELETE', '/plates?price=gt.100')).toEqual([200, '*/*', []])
     expect(await send('DELETE', '/plates?price=gt.100', undefined, { Prefer: 'count=exact' })).toEqual([
       204,
@@ -235,18 +235,18 @@ describe('a removal', () => {
     ])
   })
 
-  it('ignores the body', async () => {
+  it('a removal ignores the body', async () => {
     expect((await send('DELETE', '/plates?plate_number=eq.P 1', '{"x'))[0]).toBe(200)
   })
 
-  it('may be limited if an order is given', async () => {
+  it('a removal may be limited if an order is given', async () => {
     expect((await send('DELETE', '/plates?limit=1&price=gt.0'))[2]).toBe('PGRST109')
     expect((await send('DELETE', '/plates?limit=1&order=price.desc&price=gt.0&select=price'))[2]).toEqual([
       { price: 3 },
     ])
   })
 
-  it('of a single object is rolled back unless it is one row', async () => {
+  it('a removal of a single object is rolled back unless it is one row', async () => {
     expect((await send('DELETE', '/plates?price=gt.0', undefined, { Accept: object }))[2]).toBe('PGRST116')
     expect(await prices()).toEqual([1, 2, 3])
   })
@@ -255,7 +255,7 @@ describe('a removal', () => {
     ['/plates?price=eq.x', 400, '22P02'],
     ['/plates?nope=eq.1', 400, '42703'],
     ['/nope?id=not.is.null', 404, '42P01'],
-  ])('%s is refused with %i %s', async (path, status, code) => {
+  ])('a removal by %s is refused with %i %s', async (path, status, code) => {
     expect(await send('DELETE', path)).toEqual([status, null, code])
   })
 })

@@ -14,7 +14,7 @@ const logged = {
 }
 
 describe('the log of corrections', () => {
-  it('is added to by the service key and read by everyone', async () => {
+  it('the log of corrections is added to by the service key and read by everyone', async () => {
     const { anon, service } = contract()
     const { data } = await service.from('corrections').insert(logged).select().throwOnError()
     const [added] = data as { id: string; at: string }[]
@@ -23,7 +23,7 @@ describe('the log of corrections', () => {
     expect(read.data).toEqual([added])
   })
 
-  it('is never changed, and only added to by the service key', async () => {
+  it('the log of corrections is never changed, and only added to by the service key', async () => {
     const { anonKey, service, write } = contract()
     const { data } = await service.from('corrections').insert(logged).select('id').throwOnError()
     const [added] = data as { id: string }[]
@@ -63,7 +63,7 @@ describe('the log of corrections', () => {
     { change: 'x'.repeat(2001) },
     { reason: '' },
     { reason: 'x'.repeat(1001) },
-  ])('an entry with %j is refused', async (wrong) => {
+  ])('an entry of the log of corrections with %j is refused', async (wrong) => {
     const { error } = await contract()
       .service.from('corrections')
       .insert({ ...logged, ...wrong })
@@ -72,7 +72,7 @@ describe('the log of corrections', () => {
 })
 
 describe('readCorrections', () => {
-  it('returns the latest 500 first', async () => {
+  it('readCorrections returns the latest 500 first', async () => {
     const { anon, service } = contract()
     const rows = Array.from({ length: 501 }, (_, index) => ({
       ...logged,

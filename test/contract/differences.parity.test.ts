@@ -56,26 +56,29 @@ function summarise(text: string, answer: unknown, example: Example): string {
 describe('a listed difference is visible on both backends:', () => {
   for (const [name, examples] of Object.entries(differences))
     describe(name, () => {
-      it.each(examples.map((example) => [title(example), example] as const))('%s', async (_, example) => {
-        const { embedded, hosted } = contracts()
-        for (let step: Example | undefined = example; step; step = step.second) {
-          const here = await ask(embedded, step)
-          const there = await ask(hosted, step)
-          const expected = (step.sincePostgres ?? 0) > inject('postgrest').version ? step.here : step.there
-          expect({ here: here.summary, there: there.summary }).toEqual({ here: step.here, there: expected })
-          if (step.differsInDetails) expect(here.details).not.toEqual(there.details)
-          if (step.differsInHint) expect(here.hint).not.toEqual(there.hint)
-          if (step.rangeHere) {
-            expect(here.range).toBe(step.rangeHere)
-            expect(there.range).not.toBe(step.rangeHere)
+      it.each(examples.map((example) => [title(example), example] as const))(
+        'the difference is visible on both backends: %s',
+        async (_, example) => {
+          const { embedded, hosted } = contracts()
+          for (let step: Example | undefined = example; step; step = step.second) {
+            const here = await ask(embedded, step)
+            const there = await ask(hosted, step)
+            const expected = (step.sincePostgres ?? 0) > inject('postgrest').version ? step.here : step.there
+            expect({ here: here.summary, there: there.summary }).toEqual({ here: step.here, there: expected })
+            if (step.differsInDetails) expect(here.details).not.toEqual(there.details)
+            if (step.differsInHint) expect(here.hint).not.toEqual(there.hint)
+            if (step.rangeHere) {
+              expect(here.range).toBe(step.rangeHere)
+              expect(there.range).not.toBe(step.rangeHere)
+            }
           }
-        }
-        if (example.method) await Promise.all([embedded.fill(), hosted.fill()])
-      })
+          if (example.method) await Promise.all([embedded.fill(), hosted.fill()])
+        },
+      )
     })
 })
 
-it('the list in docs/contract.md equals the tested list', () => {
+it('the list of differences in docs/contract.md equals the tested list', () => {
   const text = readFileSync(new URL('../../docs/contract.md', import.meta.url), 'utf8')
   const table = text.slice(text.indexOf('| case | PostgREST 12 |'))
   const names = [...table.matchAll(/^\| (.*?) \|/gm)].map(([, name]) => name).slice(2)

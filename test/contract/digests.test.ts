@@ -62,7 +62,7 @@ async function leaseOne() {
 }
 
 describe('digests', () => {
-  it('are closed to the public key, for every method', async () => {
+  it('digests of suspected spam are closed to the public key, for every method', async () => {
     const { anon } = contract()
     for (const { status, error } of [
       await anon.from('digests').select('*'),
@@ -73,7 +73,7 @@ describe('digests', () => {
       expect([status, error?.code]).toEqual([401, '42501'])
   })
 
-  it('are created once a day, and only if there is suspected spam', async () => {
+  it('digests are created once a day, and only if there is suspected spam', async () => {
     await store('genuine', null)
     await changeEnquiry(client(), (await store('closed')).reference, { status: 'spam' }, null, OFFICE)
     await createDigestIfDue(client(), DAY)
@@ -92,7 +92,7 @@ describe('digests', () => {
     expect(await listWaitingDigests(client())).toMatchObject([{ day: '2026-11-24' }])
   })
 
-  it('are leased to one server, and list the same enquiries at each attempt', async () => {
+  it('digests are leased to one server, and list the same enquiries at each attempt', async () => {
     const first = await store('first')
     const second = await store('second')
     await store('third')
@@ -114,7 +114,7 @@ describe('digests', () => {
     expect(await listWaitingDigests(client())).toEqual([])
   })
 
-  it('are removed by age, and enquiries that no sent digest lists stay', async () => {
+  it('digests are removed by age, and enquiries that no sent digest lists stay', async () => {
     const [formatList, pending] = [await store('listed'), await store('pending')]
     await createDigestIfDue(client(), DAY)
     const digest = await leaseOne()
@@ -134,7 +134,7 @@ describe('digests', () => {
     expect(data).toEqual([])
   })
 
-  it('that list nothing are removed', async () => {
+  it('digests that list nothing are removed', async () => {
     await store('spam')
     await createDigestIfDue(client(), DAY)
     const digest = await leaseOne()
@@ -142,7 +142,7 @@ describe('digests', () => {
     expect(await listWaitingDigests(client())).toEqual([])
   })
 
-  it('are sent by the outbox, once, by one of two servers', async () => {
+  it('digests are sent by the outbox, once, by one of two servers', async () => {
     const references = []
     for (let count = 0; count < 5; count++) references.push((await store(`spam ${count}`)).reference)
     const folders = [temporaryFolder(), temporaryFolder()]

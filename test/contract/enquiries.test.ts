@@ -39,7 +39,7 @@ async function leaseEnquiry(enquiry: StoredEnquiry, now: Date, until: Date) {
 }
 
 describe('enquiries', () => {
-  it('are closed to the public key, for every method', async () => {
+  it('enquiries are closed to the public key, for every method', async () => {
     const { reference } = await store(asContact())
     const { anon } = contract()
     for (const { status, error } of [
@@ -52,7 +52,7 @@ describe('enquiries', () => {
     expect(await findEnquiry(client(), reference)).not.toBeNull()
   })
 
-  it('accept the longest texts that the schema accepts, in any alphabet', async () => {
+  it('enquiries accept the longest texts that the schema accepts, in any alphabet', async () => {
     const textOfLength = (length: number) => '👍'.repeat(length / 2)
     const { reference } = await store(
       asContact({
@@ -67,7 +67,7 @@ describe('enquiries', () => {
     expect((await findEnquiry(client(), reference))?.message).toBe(textOfLength(maxLengths.message))
   })
 
-  it.each(Object.keys(inquiryTypes))('may be of the type %s', async (inquiryType) => {
+  it.each(Object.keys(inquiryTypes))('enquiries may be of the type %s', async (inquiryType) => {
     const { reference } = await store(asContact({ inquiryType }))
     expect(await findEnquiry(client(), reference)).toMatchObject({ inquiryType })
   })
@@ -79,7 +79,7 @@ describe('enquiries', () => {
     ['plate_number', maxLengths.plateNumber],
     ['message', maxLengths.message],
     ['message', maxLengths.additional],
-  ])('have a %s of at most %i characters', async (column, most) => {
+  ])('enquiries have a %s of at most %i characters', async (column, most) => {
     const { reference } = await store(asContact())
     const put = (length: number) =>
       client()
@@ -103,19 +103,19 @@ describe('enquiries', () => {
     { delivery: 'quarantined' },
     { kind: 'valuation', ownership: null },
     { kind: 'valuation', ownership: false },
-  ])('the database rejects %j', async (columns) => {
+  ])('the database rejects an enquiry with %j', async (columns) => {
     const { reference } = await store(asContact())
     const { status, error } = await client().from('enquiries').update(columns).eq('reference', reference)
     expect([status, error?.code]).toEqual([400, '23514'])
   })
 
-  it('are stored once under one key, also when concurrent', async () => {
+  it('enquiries are stored once under one key, also when concurrent', async () => {
     const stored = await Promise.all(Array.from({ length: 5 }, () => store(asContact(), 'the-same-key')))
     expect(stored.filter(({ isNew }) => isNew)).toHaveLength(1)
     expect(new Set(stored.map(({ reference }) => reference)).size).toBe(1)
   })
 
-  it('are leased to one of many', async () => {
+  it('enquiries are leased to one of many', async () => {
     await store(asValuation())
     const [waiting] = await listWaitingEnquiries(client(), 10)
     if (!waiting) throw new Error('It does not wait')
@@ -135,7 +135,7 @@ describe('enquiries', () => {
     expect(await listWaitingEnquiries(client(), 10)).toMatchObject([{ lease: second?.lease }])
   })
 
-  it('report how many are waiting and since when, without delivered and closed ones', async () => {
+  it('the database reports how many enquiries are waiting and since when, without delivered and closed ones', async () => {
     expect(await readBacklog(client())).toEqual({ waiting: 0, oldestAt: null })
     const { reference } = await store(asContact())
     await store(asContact())
@@ -146,7 +146,7 @@ describe('enquiries', () => {
     expect(await readBacklog(client())).toMatchObject({ waiting: 1 })
   })
 
-  it('are removed by age and by person', async () => {
+  it('enquiries are removed by age and by person', async () => {
     const old = '2020-01-01T00:00:00Z'
     const { reference } = await store(asContact())
     await client().from('enquiries').update({ created_at: old }).eq('reference', reference).throwOnError()

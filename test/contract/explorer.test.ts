@@ -168,7 +168,7 @@ const anyView: fc.Arbitrary<ExplorerView> = fc.record({
 })
 
 describe('the backend and the pure function give the same view', () => {
-  it('UK', async () => {
+  it('the backend and the pure function give the same view of the UK', async () => {
     await fc.assert(
       fc.asyncProperty(anyView, async (view) => {
         const page = await readPage(contract().anon, 'uk', view, facets, { logError: fault })
@@ -181,7 +181,7 @@ describe('the backend and the pure function give the same view', () => {
       { numRuns: 60 },
     )
   })
-  it('Jersey, where the search includes the seller', async () => {
+  it('the backend and the pure function give the same view of Jersey, where the search includes the seller', async () => {
     const anyJerseyView = fc.record({
       search: fc.constantFrom(...JERSEY_SEARCHES),
       sort: fc.constantFrom(...SORT_KEYS.jersey),
@@ -205,7 +205,7 @@ describe('the backend and the pure function give the same view', () => {
 })
 
 describe('the statistics of a selection equal those of the pure functions', () => {
-  it('UK', async () => {
+  it('the statistics of a selection of the UK equal those of the pure functions', async () => {
     await fc.assert(
       fc.asyncProperty(anyView, async (view) => {
         const figures = await readFigures(contract().anon, 'uk', view, { logError: fault })
@@ -214,7 +214,7 @@ describe('the statistics of a selection equal those of the pure functions', () =
       { numRuns: 40 },
     )
   })
-  it('Jersey', async () => {
+  it('the statistics of a selection of Jersey equal those of the pure functions', async () => {
     const anyJerseyView = fc.record({
       search: fc.constantFrom(...JERSEY_SEARCHES),
       seller: selection(facetsOf(jersey).seller),
@@ -231,20 +231,23 @@ describe('the statistics of a selection equal those of the pure functions', () =
       { numRuns: 40 },
     )
   })
-  it.each([0, 2_000])('its sales, of %i', async (count) => {
-    const view: ExplorerView = { ...WHOLE_VIEW, search: 'a', yearFrom: 2000 }
-    const sample = await readSample(contract().anon, 'uk', view, facets, { logError: fault, count })
-    expect(sample.map((sale) => sale.id).sort()).toEqual(
-      filterSales(records, view, 'uk')
-        .map((sale) => sale.id)
-        .sort(),
-    )
-  })
+  it.each([0, 2_000])(
+    'the statistics of a selection equal those of the pure functions over its sales, of %i',
+    async (count) => {
+      const view: ExplorerView = { ...WHOLE_VIEW, search: 'a', yearFrom: 2000 }
+      const sample = await readSample(contract().anon, 'uk', view, facets, { logError: fault, count })
+      expect(sample.map((sale) => sale.id).sort()).toEqual(
+        filterSales(records, view, 'uk')
+          .map((sale) => sale.id)
+          .sort(),
+      )
+    },
+  )
   it.each([
     ['an argument that is none', { plates: ['A'] }, [404, 'PGRST202']],
     ['a year that is none', { year_from: 'x' }, [400, '22P02']],
     ['a body that is none', undefined, [400, 'PGRST102']],
-  ])('%s is refused', async (_, body, expected) => {
+  ])('a request for statistics with %s is refused', async (_, body, expected) => {
     const answer = await contract().ask('/rpc/sales_figures', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -258,7 +261,7 @@ function plain({ highest, ...figures }: ReturnType<typeof figuresOf>) {
   return { ...figures, highest: highest?.id }
 }
 
-it('values, counts and bounds equal those of the records', async () => {
+it('values, counts and bounds of the explorers equal those of the records', async () => {
   expect(await readFacets(contract().anon, 'uk')).toEqual(facets)
   expect((await readFacets(contract().anon, 'jersey')).total).toBe(jersey.length)
 })

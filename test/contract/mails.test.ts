@@ -37,14 +37,14 @@ async function firstWaiting() {
 const longAgo = new Date(0)
 
 describe('emails to visitors', () => {
-  it('with the same key are queued once, even by two servers at once', async () => {
+  it('emails to visitors with the same key are queued once, even by two servers at once', async () => {
     const mail = mailTo('ann@visitor.example', 'alert of today')
     const counts = await Promise.all([1, 2, 3].map(() => queueMails(client(), [mail])))
     expect(counts.reduce((sum, count) => sum + count)).toBe(1)
     expect(await listWaitingMails(client(), 9)).toMatchObject([mail])
   })
 
-  it('are counted by mailbox, whatever the case, dots and tag of its address', async () => {
+  it('emails to visitors are counted by mailbox, whatever the case, dots and tag of its address', async () => {
     const typed = ['Ann@Visitor.example', 'a.nn+one@visitor.example', 'ann+@visitor.example']
     const others = [
       'b@v.example',
@@ -66,7 +66,7 @@ describe('emails to visitors', () => {
     )
   })
 
-  it('are leased to one server, and are no longer pending once they are sent', async () => {
+  it('emails to visitors are leased to one server, and are no longer pending once they are sent', async () => {
     await queueMails(client(), [mailTo('ann@visitor.example')])
     const mail = await firstWaiting()
     const soon = new Date(Date.now() + 60_000)
@@ -76,7 +76,7 @@ describe('emails to visitors', () => {
     expect(await listWaitingMails(client(), 9)).toEqual([])
   })
 
-  it('are given up after the third permanent refusal', async () => {
+  it('emails to visitors are given up after the third permanent refusal', async () => {
     await queueMails(client(), [mailTo('gone@visitor.example')])
     const given = []
     for (let count = 0; count < 3; count++)
@@ -85,7 +85,7 @@ describe('emails to visitors', () => {
     expect(await listWaitingMails(client(), 9)).toEqual([])
   })
 
-  it('are retried for days while the mail server is unavailable, and then given up', async () => {
+  it('emails to visitors are retried for days while the mail server is unavailable, and then given up', async () => {
     await queueMails(client(), [mailTo('ann@visitor.example')])
     const mail = await firstWaiting()
     expect(await noteRefusal(client(), mail, false, new Date())).toBe(false)
@@ -95,7 +95,7 @@ describe('emails to visitors', () => {
     expect(await listWaitingMails(client(), 9)).toEqual([])
   })
 
-  it('are removed some time after they are sent or given up, and at once on request', async () => {
+  it('emails to visitors are removed some time after they are sent or given up, and at once on request', async () => {
     await queueMails(client(), [mailTo('ann@visitor.example'), mailTo('bob@visitor.example')])
     const tomorrow = new Date(Date.now() + 86_400_000)
     await removeFinishedMailsBefore(client(), tomorrow)

@@ -6,18 +6,18 @@ const contract = openContract()
 const object = 'application/vnd.pgrst.object+json'
 
 describe('one row as an object', () => {
-  it('has all its fields: booleans as booleans, nulls as nulls, timestamps in UTC', async () => {
+  it('one row as an object has all its fields: booleans as booleans, nulls as nulls, timestamps in UTC', async () => {
     const { data } = await contract().anon.from('plates').select().eq('plate_number', 'C 3').single()
     expect(data).toEqual(plates[2])
   })
 
-  it('has its media type and range', async () => {
+  it('one row as an object has its media type and range', async () => {
     const response = await contract().ask('/plates?plate_number=eq.A 1', { headers: { Accept: object } })
     expect(response.headers.get('content-type')).toBe('application/vnd.pgrst.object+json; charset=utf-8')
     expect(response.headers.get('content-range')).toBe('0-0/*')
   })
 
-  it('no row is refused', async () => {
+  it('no row is refused as an object', async () => {
     const { error, status } = await contract()
       .anon.from('plates')
       .select()
@@ -27,13 +27,13 @@ describe('one row as an object', () => {
     expect(error).toMatchObject({ code: 'PGRST116', details: 'The result contains 0 rows' })
   })
 
-  it('several rows are refused', async () => {
+  it('several rows are refused as an object', async () => {
     const { error, status } = await contract().anon.from('plates').select().eq('price', 45000).single()
     expect(status).toBe(406)
     expect(error).toMatchObject({ code: 'PGRST116', details: 'The result contains 2 rows' })
   })
 
-  it('the first of several is one row', async () => {
+  it('the first of several rows can be read as an object', async () => {
     const response = await contract().ask('/plates?select=price&order=price&limit=1', {
       headers: { Accept: object, Prefer: 'count=exact' },
     })
@@ -63,7 +63,7 @@ describe('select', () => {
     ['select=', Object.keys(plates[0] as object)],
     ['', Object.keys(plates[0] as object)],
     ['select=*,price', Object.keys(plates[0] as object)],
-  ])('%s gives the columns %j', async (query, columns) => {
+  ])('the query “%s” gives the columns %j', async (query, columns) => {
     const response = await contract().ask(`/plates?${query}&limit=1`)
     const [row] = (await response.json()) as [object]
     expect(Object.keys(row).sort()).toEqual([...columns].sort())
@@ -78,7 +78,7 @@ describe('select', () => {
     ['select=price.sum()', 400, 'PGRST123'],
     ['select=sales(*)', 400, 'PGRST200'],
     ['select=...sales(*)', 400, 'PGRST200'],
-  ])('%s is refused with %i %s', async (query, status, code) => {
+  ])('the query “%s” is refused with %i %s', async (query, status, code) => {
     const response = await contract().ask(`/plates?${query}`)
     expect(response.status).toBe(status)
     expect(await response.json()).toMatchObject({ code })

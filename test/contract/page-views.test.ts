@@ -21,14 +21,14 @@ beforeEach(async () => {
 
 describe('the counts of pages', () => {
   it.each(['page_views', 'page_view_totals', 'page_view_days'])(
-    'are closed to the public key: %s',
+    'the counts of pages are closed to the public key: %s',
     async (name) => {
       const { status, error } = await contract().anon.from(name).select('*')
       expect([status, error?.code]).toEqual([401, '42501'])
     },
   )
 
-  it('are one row for each day and page, to which several servers add at once', async () => {
+  it('the counts of pages are one row for each day and page, to which several servers add at once', async () => {
     const server = (views: number) =>
       addPageViews(client(), DAY, new Map([...many, ['/plates', views], ['/', 1], ['/plate/“AB, 1”', 2]]))
     const many = Array.from({ length: 120 }, (_, index) => [`/registration/A${index}`, 1] as const)
@@ -44,7 +44,7 @@ describe('the counts of pages', () => {
     )
   })
 
-  it('are listed by recent views, with those of the previous period', async () => {
+  it('the counts of pages are listed by recent views, with those of the previous period', async () => {
     for (const [ago, path, views] of [
       [0, '/plates', 5],
       [6, '/plates', 2],
@@ -77,7 +77,7 @@ describe('the counts of pages', () => {
     ])
   })
 
-  it('are removed after 25 months', async () => {
+  it('the counts of pages are removed after 25 months', async () => {
     await addPageViews(client(), '2024-10-21', new Map([['/', 1]]))
     await addPageViews(client(), '2024-10-22', new Map([['/', 2]]))
     const now = new Date('2026-11-22T12:00:00Z')
@@ -85,7 +85,7 @@ describe('the counts of pages', () => {
     expect(await rows()).toEqual([{ day: '2024-10-22', path: '/', views: 2 }])
   })
 
-  it('are counted in memory and stored when the counter stops', async () => {
+  it('the counts of pages are counted in memory and stored when the counter stops', async () => {
     const faults: unknown[] = []
     const log = { error: (...fault: unknown[]) => faults.push(fault) }
     const header = (name: string) => (name === 'user-agent' ? 'Mozilla/5.0 Firefox/140.0' : null)

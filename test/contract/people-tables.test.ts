@@ -38,7 +38,7 @@ async function rows(table: string): Promise<Record<string, unknown>[]> {
 }
 
 describe('the tables of people', () => {
-  it('are closed to the public key', async () => {
+  it('the tables of people are closed to the public key', async () => {
     await owner()
     const { write, anonKey } = contract()
     const Authorization = `Bearer ${anonKey}`
@@ -61,7 +61,7 @@ describe('the tables of people', () => {
     expect(await rows('people')).toHaveLength(1)
   })
 
-  it('hold no password, token, link or recovery code that would be of use to a reader', async () => {
+  it('the tables of people hold no password, token, link or recovery code that would be of use to a reader', async () => {
     const context = at()
     const link = await firstPersonLink(client(), SITE_URL, { name: 'test', now: NOW })
     const joined = granted(
@@ -89,7 +89,7 @@ describe('the tables of people', () => {
     ['an address in capitals', { email: 'Ann@plates.test' }],
     ['an unknown role', { role: 'admin' }],
     ['an empty name', { name: '' }],
-  ])('refuse %s', async (_, fault) => {
+  ])('the tables of people refuse %s', async (_, fault) => {
     const person = {
       email: 'ann@plates.test',
       name: 'Ann',
@@ -100,13 +100,13 @@ describe('the tables of people', () => {
     expect((await client().from('people').insert(person)).error?.code).toBe('23514')
   })
 
-  it('refuse a second person with the same address', async () => {
+  it('the tables of people refuse a second person with the same address', async () => {
     const person = { email: 'ann@plates.test', name: 'Ann', role: 'owner', security_stamp: newToken() }
     await client().from('people').insert(person).throwOnError()
     expect((await client().from('people').insert(person)).error?.code).toBe('23505')
   })
 
-  it('lose all rows of a person together with the person', async () => {
+  it('the tables of people lose all rows of a person together with the person', async () => {
     const context = at()
     const first = await owner(context)
     await passkeyOf(context, await staff(context))
@@ -119,7 +119,7 @@ describe('the tables of people', () => {
 })
 
 describe('the last owner', () => {
-  it('is held by the database: no single write leaves people without an owner', async () => {
+  it('the last owner is held by the database: no single write leaves people without an owner', async () => {
     const context = at()
     const ann = await owner(context)
     const bob = await join(context, { email: 'bob@plates.test', role: 'owner', name: 'Bob' })
@@ -132,7 +132,7 @@ describe('the last owner', () => {
     expect((await people().delete().eq('id', ann.person.id)).error).toMatchObject(refusal)
   })
 
-  it('may be missing for a while in a copy that a move has not opened yet', async () => {
+  it('an owner may be missing for a while in a copy that a move has not opened yet', async () => {
     const ann = await owner()
     await staff()
     await closeForSending(client(), { kind: 'copy', other: 'x', at: NOW.toISOString() })

@@ -34,7 +34,7 @@ async function publish(client: BackendClient) {
   return { path: article.path, withdraw }
 }
 
-it('on the embedded backend, the next request shows it', async () => {
+it('a published or withdrawn article shows on the embedded backend with the next request', async () => {
   const site = await openTestSite()
   const client = openServiceClient(site.dataDir, 'https://plates.test', (input, init) => {
     const { pathname, search } = new URL(String(input))
@@ -47,7 +47,7 @@ it('on the embedded backend, the next request shows it', async () => {
   expect((await site.ask(path)).status).toBe(410)
 })
 
-it('on a hosted backend, every server shows it within 15 seconds', async () => {
+it('a published or withdrawn article shows on every server of a hosted backend within 15 seconds', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const sites = [await openTestSite(environment), await openTestSite(environment)]
   const answers = async (path: string) =>

@@ -12,7 +12,7 @@ const described = plates.filter((plate) => plate.is_available && plate.descripti
 describe('every text matches itself', () => {
   for (const { plate_number, description } of described) {
     const value = description as string
-    it(`"${value}" by eq, in a list and in a logic tree`, async () => {
+    it(`the text "${value}" matches itself by eq, in a list and in a logic tree`, async () => {
       const plates = () => contract().anon.from('plates').select('plate_number')
       const answers = await Promise.all([
         plates().eq('description', value),
@@ -28,11 +28,11 @@ describe('every text matches itself', () => {
 describe('quotes', () => {
   const find = async (query: string) => (await contract().ask(`/plates?select=plate_number&${query}`)).json()
 
-  it('after eq they are part of the value', async () => {
+  it('quotes after eq are part of the value', async () => {
     expect(await find('plate_number=eq."A 1"')).toEqual([])
   })
 
-  it('within a plain list value they are part of it', async () => {
+  it('quotes within a plain list value are part of it', async () => {
     expect(await find('plate_number=in.(A "1)')).toEqual([])
     expect(await find('plate_number=in.("A 1"x)')).toEqual([])
   })
@@ -41,19 +41,19 @@ describe('quotes', () => {
     expect(await find('plate_number=in.("A 1", "B 2")')).toEqual([{ plate_number: 'A 1' }])
   })
 
-  it('a plus is a space', async () => {
+  it('a plus in a condition is a space', async () => {
     expect(await find('plate_number=eq.A+1')).toEqual([{ plate_number: 'A 1' }])
     expect(await find('plate_number=eq.A%201')).toEqual([{ plate_number: 'A 1' }])
   })
 
-  it('SQL is a text like any other', async () => {
+  it('SQL in a condition is a text like any other', async () => {
     for (const text of ["' OR 1=1 --", '"; DROP TABLE plates; --', "A 1' --", '?1', ':a', '$1', '@a'])
       expect(await find(`plate_number=eq.${encodeURIComponent(text)}`)).toEqual([])
     const { count } = await contract().anon.from('plates').select('*', { count: 'exact', head: true })
     expect(count).toBe(10)
   })
 
-  it('a very long value is accepted', async () => {
+  it('a very long value in a condition is accepted', async () => {
     expect(await find(`plate_number=eq.${'A'.repeat(5000)}`)).toEqual([])
   })
 })

@@ -113,7 +113,7 @@ describe('signing in and joining', () => {
     expect(results.filter(({ ok }) => ok)).toHaveLength(1)
   })
 
-  it('a challenge is answered once by a passkey', async () => {
+  it('a challenge is answered once by a passkey, however many answers come at the same time', async () => {
     const { authenticator } = await passkeyOf(at(), await owner())
     const { options } = granted(await passkeySignInOptions(at()))
     const response = authenticator.get(options)
@@ -203,7 +203,7 @@ describe('imports', () => {
     return stored
   }
 
-  it('an import of stock is not written twice', async () => {
+  it('an import of stock that two people write at the same moment is not written twice', async () => {
     const file = { name: 'stock.csv', content: Buffer.from('Reg,Price\nAB 12,4500\n') }
     const importId = await createImport(client(), ann, file, new Date())
     const stored = await find(importId)

@@ -461,7 +461,7 @@ describe('random reads', () => {
     await Promise.all([embedded.fill(rows), hosted.fill(rows)])
   })
 
-  it(`${READS} of them get equal responses`, { timeout: 120_000 }, async () => {
+  it(`${READS} random reads get equal responses`, { timeout: 120_000 }, async () => {
     const seed = Number(process.env.READS_SEED ?? SEED)
     const reads = fc.sample(read, { numRuns: Number(process.env.READS ?? READS), seed })
     const { embedded, hosted } = contracts()

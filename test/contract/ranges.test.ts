@@ -43,7 +43,7 @@ describe('limit and offset', () => {
     ['limit=x&offset=0', 200, '*/*', []],
     ['limit=x&offset=1', 416, null, negative],
     ['limit=0&offset=1', 416, null, negative],
-  ])('%s answers %i with %s', async (query, status, range, body) => {
+  ])('%s answers %i with %s, by limit and offset', async (query, status, range, body) => {
     expect(await page(query)).toEqual([status, range, body])
   })
 
@@ -71,7 +71,7 @@ describe('counts', () => {
     ['price=lt.0', 200, '*/0', []],
     ['price=lt.0&offset=1', 416, '*/0', 'An offset of 1 was requested, but there are only 0 rows.'],
     ['price=eq.45000&limit=1', 206, '0-0/2', [45000]],
-  ])('%s answers %i with %s', async (query, status, range, body) => {
+  ])('%s answers %i with the count %s', async (query, status, range, body) => {
     expect(await page(query, counted)).toEqual([status, range, body])
   })
 
@@ -90,7 +90,7 @@ describe('counts', () => {
     expect([status, count, data]).toEqual([200, 10, null])
   })
 
-  it('the applied preferences are reported', async () => {
+  it('a read with a count reports the applied preferences', async () => {
     const response = await contract().ask('/plates', { headers: counted })
     expect(response.headers.get('preference-applied')).toBe('count=exact')
   })
@@ -122,11 +122,11 @@ describe('the Range header', () => {
       'The lower boundary must be lower than or equal to the upper boundary in the Range header.',
     ],
     ['1-5', 'limit=1', 416, null, negative],
-  ])('%s with "%s" answers %i with %s', async (range, query, status, contentRange, body) => {
+  ])('%s with the Range header "%s" answers %i with %s', async (range, query, status, contentRange, body) => {
     expect(await page(query, { Range: range })).toEqual([status, contentRange, body])
   })
 
-  it('works like limit and offset', async () => {
+  it('the Range header works like limit and offset', async () => {
     expect(await page('', { Range: '0-0', ...counted })).toEqual([206, '0-0/10', [1]])
     expect(await page('', { Range: '11-12', ...counted })).toEqual([
       416,
@@ -135,26 +135,26 @@ describe('the Range header', () => {
     ])
   })
 
-  it('is ignored by HEAD', async () => {
+  it('the Range header is ignored by HEAD', async () => {
     const response = await contract().ask('/plates', { method: 'HEAD', headers: { Range: '0-1' } })
     expect(response.headers.get('content-range')).toBe('0-9/*')
   })
 })
 
 describe('more rows than the maximum of one response', () => {
-  it('are silently limited to a thousand', async () => {
+  it('more rows than the maximum of one response are silently limited to a thousand', async () => {
     const { data, status } = await contract().anon.from('jersey_sales').select('id')
     expect([status, data?.length]).toEqual([200, 1000])
     const response = await contract().ask('/jersey_sales?select=id&limit=5000')
     expect(response.headers.get('content-range')).toBe('0-999/*')
   })
 
-  it('are counted completely', async () => {
+  it('more rows than the maximum of one response are counted completely', async () => {
     const response = await contract().ask('/jersey_sales?select=id', { headers: counted })
     expect([response.status, response.headers.get('content-range')]).toEqual([206, '0-999/1200'])
   })
 
-  it('are returned by the next range', async () => {
+  it('more rows than the maximum of one response are returned by the next range', async () => {
     const { data } = await contract()
       .anon.from('jersey_sales')
       .select('total_price')

@@ -13,7 +13,7 @@ async function refusal(
 }
 
 describe('the root', () => {
-  it('answers the health check', async () => {
+  it('the root answers the health check', async () => {
     const { ask } = contract()
     for (const method of ['HEAD', 'GET']) expect((await ask('/', { method })).status).toBe(200)
     expect(await (await ask('/', { method: 'HEAD' })).text()).toBe('')
@@ -21,7 +21,7 @@ describe('the root', () => {
 })
 
 describe('tables', () => {
-  it('an unknown table is named', async () => {
+  it('the refusal of an unknown table names it', async () => {
     const { error, status } = await contract().anon.from('nope').select()
     expect(status).toBe(404)
     expect(error).toMatchObject({ code: '42P01', message: 'relation "public.nope" does not exist' })
@@ -41,7 +41,7 @@ describe('tables', () => {
     ])
   })
 
-  it('there are no functions', async () => {
+  it('a function that is not of the contract is not found', async () => {
     expect(await refusal('/rpc/anything')).toEqual([404, 'PGRST202'])
   })
 
@@ -59,18 +59,18 @@ describe('the order of errors', () => {
     ['/plates?price=eq.x&order=nope', 400, '42703'],
     ['/plates?price=eq.x&category=is.true', 400, '42804'],
     ['/plates?price=like.x&category=is.true', 404, '42883'],
-  ])('%s answers %i %s', async (path, status, code) => {
+  ])('%s answers %i %s, in the order of errors', async (path, status, code) => {
     expect(await refusal(path)).toEqual([status, code])
   })
 
-  it('select comes first, then logic, then filters, then order', async () => {
+  it('errors of select come first, then those of logic, then filters, then order', async () => {
     const message = async (query: string) => (await (await contract().ask(`/plates?${query}`)).json()).message
     expect(await message('order=d1&c1=eq.1&or=(b1.eq.1)&select=a1')).toBe('column plates.a1 does not exist')
     expect(await message('order=d1&c1=eq.1&or=(b1.eq.1)')).toBe('column plates.b1 does not exist')
     expect(await message('order=d1&c1=eq.1')).toBe('column plates.c1 does not exist')
   })
 
-  it('the media type comes before the table', async () => {
+  it('an error of the media type comes before that of the table', async () => {
     expect(await refusal('/nope', { headers: { Accept: 'text/html' } })).toEqual([415, 'PGRST107'])
   })
 })
@@ -83,7 +83,7 @@ describe('parameters', () => {
     ['x.or=(price.eq.1)', 400, 'PGRST108'],
     ['price.limit=1', 400, 'PGRST108'],
     ['plates.order=price', 400, 'PGRST108'],
-  ])('%s is refused with %i %s', async (query, status, code) => {
+  ])('the parameter %s is refused with %i %s', async (query, status, code) => {
     expect(await refusal(`/plates?${query}`)).toEqual([status, code])
   })
 

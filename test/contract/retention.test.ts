@@ -43,13 +43,13 @@ const inDays = (days: number) => ({
 })
 
 describe('retention', () => {
-  it('removes nothing after the clock jumped ahead, even if no earlier time was recorded', async () => {
+  it('retention removes nothing after the clock jumped ahead, even if no earlier time was recorded', async () => {
     const result = await applyRetention(inDays(3 * 365))
     expect(result).toMatchObject({ isSuspended: true, enquiries: 3 })
     expect([await stored(), await seenAt()]).toEqual([4, undefined])
   })
 
-  it('records the time when it runs, and continues after gaps of up to 30 days', async () => {
+  it('retention records the time when it runs, and continues after gaps of up to 30 days', async () => {
     const now = inDays(0)
     expect(await applyRetention(now)).toMatchObject({ isSuspended: false, enquiries: 0 })
     expect(await seenAt()).toBe(now.now.toISOString())
@@ -60,7 +60,7 @@ describe('retention', () => {
     expect(await seenAt()).toBeDefined()
   })
 
-  it('removes delivered and closed enquiries once the dealer confirms the clock', async () => {
+  it('retention removes delivered and closed enquiries once the dealer confirms the clock', async () => {
     const options = inDays(760)
     expect(await readRetention(options)).toMatchObject({ enquiries: 3, jumpedSince: expect.any(Date) })
     expect(await applyRetention(options, { isConfirmed: true })).toMatchObject({
@@ -71,7 +71,7 @@ describe('retention', () => {
     expect(await applyRetention(inDays(770))).toMatchObject({ isSuspended: false, enquiries: 0 })
   })
 
-  it('removes changes of the stock when they can be undone no longer', async () => {
+  it('retention removes changes of the stock when they can be undone no longer', async () => {
     const rows = [29, 31].map((days) => ({
       batch: crypto.randomUUID(),
       at: new Date(Date.now() - days * DAY_MS).toISOString(),
@@ -89,7 +89,7 @@ describe('retention', () => {
     ])
   })
 
-  it('removes changes of recorded sales when they can be undone no longer', async () => {
+  it('retention removes changes of recorded sales when they can be undone no longer', async () => {
     const rows = [29, 31].map((days) => ({
       batch: crypto.randomUUID(),
       at: new Date(Date.now() - days * DAY_MS).toISOString(),

@@ -7,7 +7,7 @@ const contract = openContract()
 const numbers = (rows: unknown) => (rows as { plate_number: string }[]).map((row) => row.plate_number)
 
 describe('the public key', () => {
-  it('reads only available plates', async () => {
+  it('the public key reads only available plates', async () => {
     const { data, count } = await contract().anon.from('plates').select('*', { count: 'exact' })
     expect(count).toBe(10)
     expect(data?.every((plate) => plate.is_available)).toBe(true)
@@ -21,7 +21,7 @@ describe('the public key', () => {
     'not.and=(is_available.is.true,price.gte.0)',
     'id=eq.00000000-0000-4000-8000-000000000011',
     'price=eq.99999',
-  ])('finds nothing withdrawn by %s', async (query) => {
+  ])('the public key finds nothing withdrawn by %s', async (query) => {
     const response = await contract().ask(`/plates?select=plate_number&${query}`, {
       headers: { Prefer: 'count=exact' },
     })
@@ -32,7 +32,7 @@ describe('the public key', () => {
     ])
   })
 
-  it('reads all sales', async () => {
+  it('the public key reads all sales', async () => {
     const { data } = await contract().anon.from('sales').select()
     expect(data).toHaveLength(5)
   })
@@ -54,7 +54,7 @@ describe('the public key cannot write', () => {
     ['POST', '/sales', { plate_number: 'NEW 1', sale_year: 2020 }],
     ['PATCH', '/sales?sale_year=gt.0', { note: 'x' }],
     ['DELETE', '/jersey_sales?sale_year=gt.0', undefined],
-  ])('%s %s %j is refused, for every Prefer header', async (method, path, body) => {
+  ])('%s %s %j by the public key is refused, for every Prefer header', async (method, path, body) => {
     const { write, anonKey } = contract()
     for (const Prefer of [
       '',
@@ -74,7 +74,7 @@ describe('the public key cannot write', () => {
     }
   })
 
-  it('nor can a key that is forged, expired or not yet valid', async () => {
+  it('a key that is forged, expired or not yet valid cannot write', async () => {
     const { write, secret } = contract()
     const now = Math.floor(Date.now() / 1000)
     const claims = { role: 'service_role' }
@@ -99,7 +99,7 @@ describe('the public key cannot write', () => {
       }
   })
 
-  it('and the data are unchanged', async () => {
+  it('the data are unchanged by refused writes', async () => {
     const { count } = await contract().service.from('plates').select('*', { count: 'exact', head: true })
     expect(count).toBe(12)
   })
@@ -108,7 +108,7 @@ describe('the public key cannot write', () => {
 describe('the audit trail and the site’s own state', () => {
   const entry = { person: 'ann', command: 'plates edit', change: 'A 1: price 1 → 2' }
 
-  it('are closed to the public key', async () => {
+  it('the audit trail and the site’s own state are closed to the public key', async () => {
     const { write, anonKey } = contract()
     for (const [method, path, body] of [
       ['GET', '/audit', undefined],
@@ -126,7 +126,7 @@ describe('the audit trail and the site’s own state', () => {
     }
   })
 
-  it('the service key can append to the trail and read it, and cannot change or delete entries', async () => {
+  it('the service key can append to the audit trail and read it, and cannot change or delete entries', async () => {
     const { service, write } = contract()
     const { data } = await service.from('audit').insert(entry).select().throwOnError()
     const added = data?.[0] as { id: string; at: string }
@@ -160,14 +160,14 @@ describe('the audit trail and the site’s own state', () => {
     { ...entry, person: '' },
     { ...entry, command: 'x'.repeat(101) },
     { ...entry, change: 'x'.repeat(2001) },
-  ])('an entry over the length limits is refused', async (row) => {
+  ])('an entry of the audit trail over the length limits is refused', async (row) => {
     const { error } = await contract().service.from('audit').insert(row)
     expect(error?.code).toBe('23514')
   })
 })
 
 describe('the service key', () => {
-  it('reads every plate', async () => {
+  it('the service key reads every plate', async () => {
     const { data } = await contract()
       .service.from('plates')
       .select('plate_number')
@@ -196,7 +196,7 @@ describe('keys', () => {
     expect(response.headers.get('www-authenticate')).toMatch(/^Bearer error="invalid_token"/)
   })
 
-  it('the scheme may be in lower case', async () => {
+  it('the scheme of a token may be in lower case', async () => {
     expect(await status({ Authorization: `bearer ${contract().anonKey}` })).toEqual([200, undefined])
   })
 

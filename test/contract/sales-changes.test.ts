@@ -58,7 +58,7 @@ const logged = async () =>
 const newSale = { plate_number: 'NEW 1', sale_year: 2025, selection: 'reported' }
 
 describe('change_sales', () => {
-  it('changes columns, logs the correction and records the previous values', async () => {
+  it('change_sales changes columns, logs the correction and records the previous values', async () => {
     const before = await find(1)
     const { batch, changed } = await change({
       id: id(1),
@@ -102,7 +102,7 @@ describe('change_sales', () => {
     ])
   })
 
-  it('writes and logs nothing for a sale that already has the values', async () => {
+  it('change_sales writes and logs nothing for a sale that already has the values', async () => {
     const before = await find(1)
     const { batch, changed } = await change({ id: id(1), sale: { hammer_price: 100 }, correction: 'None' })
     expect(changed).toBe(0)
@@ -110,7 +110,7 @@ describe('change_sales', () => {
     expect([await logged(), await readSalesBatch(client(), batch)]).toEqual([[], []])
   })
 
-  it('adds sales, without an entry in the log', async () => {
+  it('change_sales adds sales, without an entry in the log', async () => {
     const { batch, changed } = await changeSales(client(), {
       ...call,
       reason: null,
@@ -136,7 +136,7 @@ describe('change_sales', () => {
   })
 
   it.each(['uk', 'jersey'] as const)(
-    'removes a sale of %s, and what was noted brings it back',
+    'change_sales removes a sale of %s, and what was noted brings it back',
     async (explorer) => {
       const before = await find(1, explorer)
       const { batch } = await changeSales(client(), {
@@ -161,7 +161,7 @@ describe('change_sales', () => {
     },
   )
 
-  it('logs the corrections of one call with the same time, by which they are grouped', async () => {
+  it('change_sales logs the corrections of one call with the same time, by which they are grouped', async () => {
     const many = Array.from({ length: 300 }, (_, index) => ({ ...newSale, plate_number: `MANY ${index}` }))
     await change(...many.map((sale) => ({ id: null, sale })))
     const added = (await rowsOf('sales')).filter(({ plate_number }) =>
@@ -175,13 +175,13 @@ describe('change_sales', () => {
     expect([corrections.length, new Set(corrections.map(({ at }) => at)).size]).toEqual([300, 1])
   })
 
-  it('removes before it adds, so that a sale can replace another', async () => {
+  it('change_sales removes before it adds, so that a sale can replace another', async () => {
     const { id: _, created_at: __, updated_at: ___, ...same } = await find(1)
     await change({ id: null, sale: same }, { id: id(1), remove: true, correction: 'Removed: it' })
     expect((await rowsOf('sales')).filter(({ plate_number }) => plate_number === 'ONE 1')).toHaveLength(1)
   })
 
-  it('is refused as a whole if sales have changed or are gone, and names those', async () => {
+  it('change_sales is refused as a whole if sales have changed or are gone, and names those', async () => {
     const [first, second, third] = [await find(1), await find(2), await find(3)]
     await change({ id: id(2), sale: { note: 'somebody else' } })
     await change({ id: id(3), remove: true, correction: 'Removed: it' })
@@ -198,7 +198,7 @@ describe('change_sales', () => {
     expect([await rowsOf('sales'), await logged(), await rowsOf('audit')]).toEqual(known)
   })
 
-  it('answers a conflict with status 409 and the registrations', async () => {
+  it('change_sales answers a conflict with status 409 and the registrations', async () => {
     const response = await contract().write('POST', '/rpc/change_sales', {
       explorer: 'uk',
       person: 'Ann',
@@ -214,7 +214,7 @@ describe('change_sales', () => {
     ])
   })
 
-  it('by two people at once is refused to one of them', async () => {
+  it('change_sales by two people at once is refused to one of them', async () => {
     const { updated_at } = await find(1)
     const both = ['one', 'other'].map((note) =>
       change({ id: id(1), seenAt: String(updated_at), sale: { note } }),
@@ -223,7 +223,7 @@ describe('change_sales', () => {
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  it('makes each change later than the last one, whatever the clock says', async () => {
+  it('change_sales makes each change later than the last one, whatever the clock says', async () => {
     const future = '2999-01-01T00:00:00+00:00'
     await client().from('sales').update({ updated_at: future }).eq('id', id(1)).throwOnError()
     await change({ id: id(1), sale: { note: 'x' } })
@@ -278,7 +278,7 @@ describe('change_sales', () => {
       '23514',
     ],
     ['an id that is none', [{ id: 'x' }], '22P02'],
-  ])('with %s changes nothing', async (_, changes, code) => {
+  ])('change_sales with %s changes nothing', async (_, changes, code) => {
     const before = await rowsOf('sales')
     expect(await codeOf(change({ id: id(3), sale: { note: 'y' }, correction: 'y' }, ...changes))).toBe(code)
     expect(await rowsOf('sales')).toEqual(before)
@@ -301,7 +301,7 @@ describe('change_sales', () => {
     [{ changes: [{ id: null, sales: {} }] }, 400, '22023'],
     [{ nope: 1 }, 404, 'PGRST202'],
     [{ reason: undefined }, 404, 'PGRST202'],
-  ])('with the arguments %j is refused', async (other, status, code) => {
+  ])('change_sales with the arguments %j is refused', async (other, status, code) => {
     const fair = {
       explorer: 'uk',
       person: 'Ann',
@@ -316,7 +316,7 @@ describe('change_sales', () => {
     expect((await find(1)).note).toBeNull()
   })
 
-  it('and its recorded changes are closed to the public key', async () => {
+  it('change_sales and its recorded changes are closed to the public key', async () => {
     const body = {
       explorer: 'uk',
       person: 'x',
@@ -332,7 +332,7 @@ describe('change_sales', () => {
     expect([read.status, read.error?.code]).toEqual([401, '42501'])
   })
 
-  it('with a batch that was used before is refused, so that a form sent twice is applied once', async () => {
+  it('change_sales with a batch that was used before is refused, so that a form sent twice is applied once', async () => {
     const batch = crypto.randomUUID()
     const add = (plate_number: string): SalesCall => ({
       ...call,
@@ -344,7 +344,7 @@ describe('change_sales', () => {
     expect((await rowsOf('sales')).filter(({ plate_number }) => plate_number === 'NEW 2')).toEqual([])
   })
 
-  it('takes more sales in one call than one response may hold, added and changed', async () => {
+  it('change_sales takes more sales in one call than one response may hold, added and changed', async () => {
     const numbers = Array.from({ length: MANY }, (_, index) => index)
     const { batch, changed } = await change(
       ...numbers.map((number) => ({

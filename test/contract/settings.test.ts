@@ -59,7 +59,7 @@ const OTHERS: Record<SettingName, unknown> = {
 }
 
 describe('a setting', () => {
-  it('has its default until it is set, and again once it is reset', async () => {
+  it('a setting has its default until it is set, and again once it is reset', async () => {
     expect((await current()).site).toEqual(settingsWith(defaults, {}).site)
     const { name } = await editable()
     expect(name).toMatchObject({ value: site.name, isDefault: true, person: null })
@@ -79,7 +79,7 @@ describe('a setting', () => {
     ])
   })
 
-  it('round-trips through the backend, whichever it is', async () => {
+  it('a setting round-trips through the backend, whichever it is', async () => {
     const before = await editable()
     const changes = SETTING_NAMES.map((name) => ({ name, value: OTHERS[name], seen: before[name].seen }))
     expect((await save(changes)).saved).toEqual(SETTING_NAMES)
@@ -98,7 +98,7 @@ describe('a setting', () => {
     expect(await auditTrail()).toHaveLength(SETTING_NAMES.length)
   })
 
-  it('is not written if nothing differs', async () => {
+  it('a setting is not written if nothing differs', async () => {
     const before = await editable()
     const changes = SETTING_NAMES.map((name) => ({
       name,
@@ -110,7 +110,7 @@ describe('a setting', () => {
     expect(await auditTrail()).toEqual([])
   })
 
-  it('follows another one while it has its default', async () => {
+  it('a setting follows another one while it has its default', async () => {
     const { email, telephone } = await editable()
     await save([
       { name: 'email', value: 'ann@plates.test', seen: email.seen },
@@ -153,7 +153,7 @@ describe('what is wrong', () => {
     ['acknowledgements', ['spam'], [0], 'Choose from the list.'],
     ['replyTemplates', [{ name: 'A', body: 'For {plate}' }], [0, 'body'], '{plate}'],
     ['tradingSince', 3000, [], ''],
-  ])('in %s is refused, and nothing is saved: %j', async (name, value, path, message) => {
+  ])('a fault in the setting %s is refused, and nothing is saved: %j', async (name, value, path, message) => {
     const before = await editable()
     const other = name === 'strapline' ? 'name' : 'strapline'
     const refusal = await save([
@@ -168,7 +168,7 @@ describe('what is wrong', () => {
 })
 
 describe('two owners', () => {
-  it('can change different settings, each with a form that contains both', async () => {
+  it('two owners can change different settings, each with a form that contains both', async () => {
     const seen = await editable()
     const form = (name: string, strapline: string) => [
       { name: 'name' as const, value: name, seen: seen.name.seen },
@@ -179,7 +179,7 @@ describe('two owners', () => {
     expect((await current()).site).toMatchObject({ name: 'Ann’s Plates', strapline: 'Since 2001' })
   })
 
-  it('change the same one: the first wins, and the second sees who changed it to what', async () => {
+  it('two owners cannot change the same setting: the first wins, and the second sees who changed it to what', async () => {
     const { name, strapline } = await editable()
     await save([{ name: 'name', value: 'Ann’s Plates', seen: name.seen }])
     const result = await save(
@@ -197,7 +197,7 @@ describe('two owners', () => {
     expect((await save([{ name: 'name', value: 'Bob’s Plates', seen }], bob)).saved).toEqual(['name'])
   })
 
-  it('at the same moment: one of them gets a conflict', async () => {
+  it('two owners who change a setting at the same moment: one of them gets a conflict', async () => {
     const { name } = await editable()
     const results = await Promise.all(
       ['Ann’s', 'Bob’s', 'Cy’s'].map((value) => save([{ name: 'name', value, seen: name.seen }])),
@@ -206,7 +206,7 @@ describe('two owners', () => {
     expect(results.flatMap(({ conflicts }) => conflicts)).toHaveLength(2)
   })
 
-  it('who enter the same value cause no conflict', async () => {
+  it('two owners who enter the same value cause no conflict', async () => {
     const { name } = await editable()
     await save([{ name: 'name', value: 'Plates', seen: name.seen }])
     expect(await save([{ name: 'name', value: 'Plates', seen: name.seen }], bob)).toEqual({
@@ -225,7 +225,7 @@ describe('live settings', () => {
     return live
   }
 
-  it('apply a change at once on the server that made it, and with the next poll on another', async () => {
+  it('live settings apply a change at once on the server that made it, and with the next poll on another', async () => {
     const [one, other] = [open(), open()]
     await Promise.all([one.refresh(), other.refresh()])
     const { seen } = (await editable()).name
@@ -249,7 +249,7 @@ describe('live settings', () => {
       'rows of settings',
     ],
     ['answers with a page', { data: '<html>', error: null, status: 200 }, 'rows'],
-  ])('stay the same while the backend %s, and log it once', async (_, answer, words) => {
+  ])('live settings stay the same while the backend %s, and log it once', async (_, answer, words) => {
     let isAway = false
     const away = new Proxy(client(), {
       get: (target, key, receiver) =>
@@ -279,7 +279,7 @@ describe('live settings', () => {
     ['that breaks a rule', 'name', `"${'x'.repeat(100)}"`],
     ['of another release', 'vat', '"reverse-charge"'],
     ['that this release does not know', 'newerThanThis', '{"a": 1}'],
-  ])('skip a row %s, log it once and use the others', async (_, name, value) => {
+  ])('live settings skip a row %s, log it once and use the others', async (_, name, value) => {
     const row = (key: string, text: string) => ({ name: key, value: text, person: 'Ann' })
     await client()
       .from('settings')
@@ -293,7 +293,7 @@ describe('live settings', () => {
     live.stop()
   })
 
-  it('can be set again over a row that cannot be read', async () => {
+  it('live settings can be set again over a row that cannot be read', async () => {
     await client().from('settings').insert({ name: 'vat', value: '{', person: 'Ann' }).throwOnError()
     const { vat } = await editable()
     expect(vat).toMatchObject({ value: site.vat, isDefault: true })
@@ -302,7 +302,7 @@ describe('live settings', () => {
   })
 })
 
-it('cannot be read or written with the public key', async () => {
+it('settings cannot be read or written with the public key', async () => {
   const { anon } = contract()
   expect((await anon.from('settings').select('*')).error).not.toBeNull()
   expect(
@@ -310,7 +310,7 @@ it('cannot be read or written with the public key', async () => {
   ).not.toBeNull()
 })
 
-it('every default value is valid', () => {
+it('every default value of a setting is valid', () => {
   const values = valuesWith(defaults, {})
   for (const name of SETTING_NAMES)
     expect([name, SETTINGS[name].schema.safeParse(values[name])]).toEqual([

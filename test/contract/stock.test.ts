@@ -45,7 +45,7 @@ const auditOf = async (batch: string) =>
 
 describe('the private side of the stock', () => {
   it.each(['plate_details', 'plate_changes', 'stock', 'stock_counts'])(
-    'has %s, which the public key can neither read nor write',
+    'the private side of the stock has %s, which the public key can neither read nor write',
     async (table) => {
       const { anonKey, ask, write } = contract()
       const read = await ask(`/${table}`)
@@ -65,7 +65,7 @@ describe('the private side of the stock', () => {
     },
   )
 
-  it('is not within reach of a read of plates', async () => {
+  it('the private side of the stock is not within reach of a read of plates', async () => {
     for (const path of [
       '/plates?select=cost',
       '/plates?cost=gt.0',
@@ -81,7 +81,7 @@ describe('the private side of the stock', () => {
     }
   })
 
-  it('is not within reach of the public key’s functions', async () => {
+  it('the private side of the stock is not within reach of the public key’s functions', async () => {
     const response = await contract().write(
       'POST',
       '/rpc/change_stock',
@@ -94,7 +94,7 @@ describe('the private side of the stock', () => {
     ])
   })
 
-  it('goes with its plate, however that is removed', async () => {
+  it('the private side of the stock goes with its plate, however that is removed', async () => {
     await change({ id: id(1), details: { notes: 'x' } }, { id: id(2), details: { notes: 'y' } })
     await client().from('plates').delete().eq('id', id(1)).throwOnError()
     await change({ id: id(2), remove: true })
@@ -110,7 +110,7 @@ describe('plates', () => {
     [null, true, '23514'],
     [0, true, '23514'],
     [-1, false, '23514'],
-  ])('with the price %j and availability %j: %s', async (price, is_available, expected) => {
+  ])('plates with the price %j and availability %j: %s', async (price, is_available, expected) => {
     const { error } = await client().from('plates').insert({ plate_number: 'NEW 1', price, is_available })
     expect(error?.code ?? 'done').toBe(expected)
     if (error) expect(error.message).toContain('plates_price_check')
@@ -118,7 +118,7 @@ describe('plates', () => {
 })
 
 describe('the status of a plate', () => {
-  it('agrees with the availability', async () => {
+  it('the status of a plate agrees with the availability', async () => {
     for (const status of ['draft', 'for_sale', 'reserved', 'sold', 'withdrawn'] as const)
       for (const isAvailable of [true, false]) {
         await change({ id: id(1), plate: { isAvailable }, details: { status } })
@@ -127,19 +127,19 @@ describe('the status of a plate', () => {
       }
   })
 
-  it('is derived from the availability if it has no details', async () => {
+  it('the status of a plate is derived from the availability if it has no details', async () => {
     expect(await find('A 1')).toMatchObject({ status: statusOf(true, null), costGbp: null })
     expect(await find('HIDDEN 1')).toMatchObject({ status: statusOf(false, null) })
   })
 
-  it('is counted', async () => {
+  it('the status of a plate is counted', async () => {
     await change({ id: id(11), details: { status: 'draft' } })
     expect(await countStock(client())).toEqual({ draft: 1, for_sale: 10, reserved: 0, sold: 0, withdrawn: 1 })
   })
 })
 
 describe('change_stock', () => {
-  it('changes columns of both tables and leaves the others', async () => {
+  it('change_stock changes columns of both tables and leaves the others', async () => {
     const before = await find('A 1')
     const { batch, changed } = await change({
       id: before.id,
@@ -188,7 +188,7 @@ describe('change_stock', () => {
     ])
   })
 
-  it('records the columns that changed, and writes nothing if there are none', async () => {
+  it('change_stock records the columns that changed, and writes nothing if there are none', async () => {
     await change({
       id: id(1),
       details: { status: 'reserved', reservedUntil: '2026-12-24' },
@@ -211,7 +211,7 @@ describe('change_stock', () => {
     expect(await readBatch(client(), batch)).toEqual([])
   })
 
-  it('inserts plates with the usual defaults', async () => {
+  it('change_stock inserts plates with the usual defaults', async () => {
     const { batch, changed } = await change(
       { id: null, plate: { registration: 'NEW 1', priceGbp: 500 } },
       {
@@ -246,7 +246,7 @@ describe('change_stock', () => {
     )
   })
 
-  it('removes a plate, and inserting the recorded values restores it', async () => {
+  it('change_stock removes a plate, and inserting the recorded values restores it', async () => {
     await change({ id: id(1), details: { costGbp: 5, notes: 'x' } })
     const before = await find('A 1')
     const { batch } = await change({ id: id(1), seenAt: before.updatedAt, remove: true })
@@ -258,7 +258,7 @@ describe('change_stock', () => {
     expect(before).toMatchObject(again)
   })
 
-  it('undoes any change with the recorded values, unless the plate has changed since', async () => {
+  it('change_stock undoes any change with the recorded values, unless the plate has changed since', async () => {
     const original = await find('A 1')
     const { batch } = await change({
       id: id(1),
@@ -275,7 +275,7 @@ describe('change_stock', () => {
     expect(await find('A 1')).toEqual({ ...original, updatedAt })
   })
 
-  it('is refused as a whole if plates have changed or are gone, and names those', async () => {
+  it('change_stock is refused as a whole if plates have changed or are gone, and names those', async () => {
     const [first, second, third] = [await find('A 1'), await find('B 2'), await find('C 3')]
     await change({ id: second.id, details: { notes: 'somebody else' } })
     await change({ id: third.id, remove: true })
@@ -295,7 +295,7 @@ describe('change_stock', () => {
     expect((await client().from('audit').select('id').throwOnError()).data).toHaveLength(known ?? 0)
   })
 
-  it('answers a conflict with status 409 and the registrations', async () => {
+  it('change_stock answers a conflict with status 409 and the registrations', async () => {
     const response = await contract().write('POST', '/rpc/change_stock', {
       person: 'Ann',
       action: 'edit',
@@ -309,14 +309,14 @@ describe('change_stock', () => {
     ])
   })
 
-  it('by two people at once is refused to one of them', async () => {
+  it('change_stock by two people at once is refused to one of them', async () => {
     const { updatedAt } = await find('A 1')
     const both = [1, 2].map((priceGbp) => change({ id: id(1), seenAt: updatedAt, plate: { priceGbp } }))
     const outcomes = await Promise.allSettled(both)
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  it('makes each change later than the last one, whatever the clock says', async () => {
+  it('change_stock makes each change later than the last one, whatever the clock says', async () => {
     const future = '2999-01-01T00:00:00+00:00'
     await client().from('plates').update({ updated_at: future }).eq('id', id(1)).throwOnError()
     await change({ id: id(1), plate: { priceGbp: 5 } })
@@ -345,7 +345,7 @@ describe('change_stock', () => {
     ['its own time', [{ id: id(1), plate: { updated_at: '2026-01-01' } as object }], '42703'],
     ['the same plate twice', [{ id: id(1) }, { id: id(1), remove: true }], '21000'],
     ['an id that is none', [{ id: 'x', plate: {} }], '22P02'],
-  ])('with %s changes nothing', async (_, changes, code) => {
+  ])('change_stock with %s changes nothing', async (_, changes, code) => {
     const before = await client().from('stock').select().order('id').throwOnError()
     const ok = { id: id(3), plate: { priceGbp: 7 } }
     expect(await codeOf(change(ok, ...changes))).toBe(code)
@@ -367,7 +367,7 @@ describe('change_stock', () => {
     [{ changes: [{ id: id(1), plate: 5 }] }, 400, '22023'],
     [{ nope: 1 }, 404, 'PGRST202'],
     [{ changes: undefined }, 404, 'PGRST202'],
-  ])('with the arguments %j is refused', async (other, status, code) => {
+  ])('change_stock with the arguments %j is refused', async (other, status, code) => {
     const fair = {
       person: 'Ann',
       action: 'edit',
@@ -380,7 +380,7 @@ describe('change_stock', () => {
     expect((await find('A 1')).priceGbp).toBe(90_000)
   })
 
-  it('with a batch that was used before is refused, so that a form sent twice is applied once', async () => {
+  it('change_stock with a batch that was used before is refused, so that a form sent twice is applied once', async () => {
     const batch = crypto.randomUUID()
     const call = { actor: ann, action: 'import', change: 'x', batch }
     const insert = (registration: string) => [{ id: null, plate: { registration, priceGbp: 5 } }]
@@ -389,7 +389,7 @@ describe('change_stock', () => {
     expect(await findStockPlate(client(), { registration: 'NEW 2' })).toBeNull()
   })
 
-  it('takes more plates in one call than one response may hold, inserted, changed and removed', async () => {
+  it('change_stock takes more plates in one call than one response may hold, inserted, changed and removed', async () => {
     const numbers = Array.from({ length: MANY }, (_, index) => index)
     const details = { costGbp: 5, notes: 'A note of some length, as a dealer would write it.' }
     const inserted = await change(
@@ -421,7 +421,7 @@ describe('change_stock', () => {
 })
 
 describe('the list of the stock', () => {
-  it('is paged, sorted and filtered', async () => {
+  it('the list of the stock is paged, sorted and filtered', async () => {
     await change(
       { id: id(11), details: { status: 'reserved', reservedUntil: '2026-11-01' } },
       { id: id(12), plate: { priceGbp: null }, details: { documentExpiresOn: '2026-12-01' } },

@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 
 describe('unmet searches', () => {
-  it('are closed to the public key, for every method', async () => {
+  it('unmet searches are closed to the public key, for every method', async () => {
     const { anon } = contract()
     for (const { status, error } of [
       await anon.from('unmet_searches').select('*'),
@@ -40,7 +40,7 @@ describe('unmet searches', () => {
       expect([status, error?.code]).toEqual([401, '42501'])
   })
 
-  it('are one row for each day, list and term, whose count several servers add to at once', async () => {
+  it('unmet searches are one row for each day, list and term, whose count several servers add to at once', async () => {
     await Promise.all(Array.from({ length: 4 }, () => addUnmetSearches(client(), search())))
     await addUnmetSearches(client(), search({ searches: 5 }))
     await addUnmetSearches(client(), search({ list: 'uk' }))
@@ -64,7 +64,7 @@ describe('unmet searches', () => {
     { day: 'today' },
     { searches: 0 },
   ])(
-    'hold nothing but a day, a list and 2 to 16 capital letters and digits: %j is refused',
+    'unmet searches hold nothing but a day, a list and 2 to 16 capital letters and digits: %j is refused',
     async (given) => {
       const { error } = await client()
         .from('unmet_searches')
@@ -73,7 +73,7 @@ describe('unmet searches', () => {
     },
   )
 
-  it('are listed if there were at least three, over all days and lists, most frequent first', async () => {
+  it('unmet searches are listed if there were at least three, over all days and lists, most frequent first', async () => {
     await addUnmetSearches(client(), search({ searches: 2 }))
     await addUnmetSearches(client(), search({ term: 'MUM1', searches: 2 }))
     await addUnmetSearches(client(), search({ term: 'MUM1', list: 'uk', day: '2026-11-24', searches: 2 }))
@@ -85,7 +85,7 @@ describe('unmet searches', () => {
     expect(await listSearchedTerms(client(), '2026-11-23')).toEqual([])
   })
 
-  it('are removed once they are older than a day, and after 13 months with the enquiries', async () => {
+  it('unmet searches are removed once they are older than a day, and after 13 months with the enquiries', async () => {
     await addUnmetSearches(client(), search({ day: '2025-10-21' }))
     await addUnmetSearches(client(), search({ day: '2025-10-22' }))
     await addUnmetSearches(client(), search())
@@ -96,7 +96,7 @@ describe('unmet searches', () => {
     expect(await rows()).toEqual([search({ day: '2025-10-22' }), search()])
   })
 
-  it('are counted in memory and stored when the counter stops', async () => {
+  it('unmet searches are counted in memory and stored when the counter stops', async () => {
     const faults: unknown[] = []
     const log = { error: (...fault: unknown[]) => faults.push(fault) }
     const counter = createUnmetSearchCounter(client(), log, () => new Date(`${DAY}T10:00:00Z`))

@@ -39,7 +39,7 @@ async function upsert(path: string, body: unknown, ...prefer: string[]): Promise
 const plates = '/plates?select=plate_number,price,category&on_conflict=plate_number'
 
 describe('merging', () => {
-  it('updates existing rows and keeps columns that were not sent: 200', async () => {
+  it('merging updates existing rows and keeps columns that were not sent: 200', async () => {
     expect(await upsert(plates, { plate_number: 'A 1', price: 9 }, merge)).toEqual([
       200,
       '*/*',
@@ -47,7 +47,7 @@ describe('merging', () => {
     ])
   })
 
-  it('adds new rows: 201', async () => {
+  it('merging adds new rows: 201', async () => {
     const rows = [
       { plate_number: 'C 3', price: 3 },
       { plate_number: 'A 1', price: 9 },
@@ -62,7 +62,7 @@ describe('merging', () => {
     ])
   })
 
-  it('keeps id and created_at, and sets updated_at', async () => {
+  it('merging keeps id and created_at, and sets updated_at', async () => {
     const read = async () =>
       (
         await contract()
@@ -80,12 +80,12 @@ describe('merging', () => {
     )
   })
 
-  it('uses the primary key by default', async () => {
+  it('merging uses the primary key by default', async () => {
     expect((await upsert('/plates', { id: id(1), plate_number: 'Z 9', price: 9 }, merge))[0]).toBe(200)
     expect(await upsert('/plates', { plate_number: 'B 2', price: 9 }, merge)).toEqual([409, null, '23505'])
   })
 
-  it('uses the natural key of a sale, in any order, where nulls count as equal', async () => {
+  it('merging uses the natural key of a sale, in any order, where nulls count as equal', async () => {
     const path = (key: string) => `/sales?select=id,note&on_conflict=${key}`
     const row = { plate_number: 'A 1', sale_year: 2020, selection: 'reported', note: 'new' }
     expect(await upsert(path(saleKey), row, merge)).toEqual([200, '*/*', [{ id: id(1), note: 'new' }]])
@@ -96,7 +96,7 @@ describe('merging', () => {
     )
   })
 
-  it('works through the client', async () => {
+  it('merging works through the client', async () => {
     const { data, status } = await contract()
       .service.from('plates')
       .upsert([{ plate_number: 'A 1', price: 7 }], { onConflict: 'plate_number' })
@@ -104,11 +104,11 @@ describe('merging', () => {
     expect([status, data]).toEqual([200, [{ price: 7 }]])
   })
 
-  it('of no rows is 200', async () => {
+  it('merging of no rows is 200', async () => {
     expect(await upsert(plates, [], merge)).toEqual([200, '*/*', []])
   })
 
-  it('cannot affect a row twice', async () => {
+  it('merging cannot affect a row twice', async () => {
     const twice = (plate_number: string) => [
       { plate_number, price: 8 },
       { plate_number, price: 9 },
@@ -119,7 +119,7 @@ describe('merging', () => {
     expect(data).toEqual([{ price: 1 }, { price: 2 }])
   })
 
-  it('fills in defaults on request', async () => {
+  it('merging fills in defaults on request', async () => {
     await contract().service.from('plates').update({ is_feature: true }).eq('id', id(1)).throwOnError()
     expect(
       await upsert(
@@ -131,7 +131,7 @@ describe('merging', () => {
     ).toEqual([200, '*/*', [{ is_feature: false }]])
   })
 
-  it('obeys the constraints', async () => {
+  it('merging obeys the constraints', async () => {
     expect((await upsert(plates, { plate_number: 'A 1', price: -1 }, merge)).slice(2)).toEqual(['23514'])
     expect((await upsert(plates, { plate_number: 'A 1' }, merge)).slice(2)).toEqual(['23514'])
     expect((await upsert(plates, { plate_number: null, price: 1 }, merge)).slice(2)).toEqual(['23502'])
@@ -142,7 +142,7 @@ describe('merging', () => {
 })
 
 describe('ignoring', () => {
-  it('keeps existing rows, and returns new ones: 201', async () => {
+  it('ignoring duplicates keeps existing rows, and returns new ones: 201', async () => {
     const rows = ['A 1', 'C 3', 'C 3'].map((plate_number) => ({ plate_number, price: 9 }))
     expect(await upsert(plates, rows, ignore, 'count=exact')).toEqual([
       201,
@@ -152,11 +152,11 @@ describe('ignoring', () => {
     expect(await upsert(plates, { plate_number: 'A 1', price: 9 }, ignore)).toEqual([201, '*/*', []])
   })
 
-  it('still obeys the constraints', async () => {
+  it('ignoring duplicates still obeys the constraints', async () => {
     expect(await upsert(plates, { plate_number: 'A 1', price: -1 }, ignore)).toEqual([400, null, '23514'])
   })
 
-  it('ignores only conflicts of the given key', async () => {
+  it('ignoring duplicates ignores only conflicts of the given key', async () => {
     expect(await upsert('/plates', { plate_number: 'A 1', price: 1 }, ignore)).toEqual([409, null, '23505'])
   })
 })
@@ -168,7 +168,7 @@ describe('the key', () => {
     ['nope', 400, '42703'],
     ['', 400, 'PGRST100'],
     ['plate_number,', 400, 'PGRST100'],
-  ])('on_conflict=%s is refused', async (key, status, code) => {
+  ])('the key on_conflict=%s is refused', async (key, status, code) => {
     expect(await upsert(`/plates?on_conflict=${key}`, { plate_number: 'A 1', price: 1 }, merge)).toEqual([
       status,
       null,
@@ -177,7 +177,7 @@ describe('the key', () => {
   })
 
   it.each(['plate_number,plate_number', '"plate_number"', ' plate_number '])(
-    'on_conflict=%s is plate_number',
+    'the key on_conflict=%s is plate_number',
     async (key) => {
       expect((await upsert(`/plates?on_conflict=${key}`, { plate_number: 'A 1', price: 1 }, merge))[0]).toBe(
         200,
@@ -185,13 +185,13 @@ describe('the key', () => {
     },
   )
 
-  it('is ignored without a resolution, or with an unknown one', async () => {
+  it('the key is ignored without a resolution, or with an unknown one', async () => {
     const row = { plate_number: 'A 1', price: 1 }
     expect((await upsert(plates, row))[2]).toBe('23505')
     expect((await upsert(plates, row, 'resolution=foo'))[2]).toBe('23505')
   })
 
-  it('is used with the first of two resolutions', async () => {
+  it('the key is used with the first of two resolutions', async () => {
     expect((await upsert(plates, { plate_number: 'A 1', price: 9 }, ignore, merge))[2]).toEqual([])
   })
 })

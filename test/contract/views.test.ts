@@ -55,7 +55,7 @@ describe('the statistics that the explorers request', () => {
     }),
   )
 
-  it('how many sales there are of each kind', async () => {
+  it('the statistics that the explorers request say how many sales there are of each kind', async () => {
     expect(await rows('sales_counts', kind)).toEqual(
       [
         ['', 'Prefix', 'One Number', 'reported', 2019, 1],
@@ -149,12 +149,15 @@ describe('the statistics that the explorers request', () => {
         [2021, 2],
       ],
     ]),
-  ] as [view: string, order: string[], expected: unknown[][]][])('%s', async (view, order, expected) => {
-    const answer = (await rows(view, order)) as Record<string, unknown>[]
-    expect(answer.map((row) => [...order.map((key) => row[key]), row.sales])).toEqual(expected)
-  })
+  ] as [view: string, order: string[], expected: unknown[][]][])(
+    'the statistics that the explorers request describe the rows: %s',
+    async (view, order, expected) => {
+      const answer = (await rows(view, order)) as Record<string, unknown>[]
+      expect(answer.map((row) => [...order.map((key) => row[key]), row.sales])).toEqual(expected)
+    },
+  )
 
-  it('they are asked like tables: bounds of the years, one seller, a page', async () => {
+  it('statistics are asked like tables: bounds of the years, one seller, a page', async () => {
     const { anon, ask } = contract()
     const year = async (ascending: boolean) =>
       (await anon.from('sales_years').select('sale_year').order('sale_year', { ascending }).limit(1)).data
@@ -177,7 +180,7 @@ describe('the statistics that the explorers request', () => {
     ['/sales_years?sales=like.1*', 404, '42883'],
     ['/sales_years?select=sale_year,count()', 400, 'PGRST123'],
     ['/sales_median', 404, '42P01'],
-  ])('%s is refused with %i %s', async (path, status, code) => {
+  ])('a request for statistics by %s is refused with %i %s', async (path, status, code) => {
     const response = await contract().ask(path)
     expect([response.status, (await response.json()).code]).toEqual([status, code])
   })
@@ -195,14 +198,14 @@ describe('a sale as the explorer lists it', () => {
     }),
   )
 
-  it('is ordered by its lower-case text, A to Z, and by code point', async () => {
+  it('a sale as the explorer lists it is ordered by its lower-case text, A to Z, and by code point', async () => {
     const { data } = await contract().anon.from('sales_listed').select('plate_number').order('plate_order')
     expect(data?.map((row) => row.plate_number)).toEqual([
       ...['A 10', 'A*1', 'AX1', 'b 1', 'B 2', 'É 1', 'é 1', '\uFF21 1', '\u{1F697} 1'],
     ])
   })
 
-  it('has its registration in the normalised forms of a search', async () => {
+  it('a sale as the explorer lists it has its registration in the normalised forms of a search', async () => {
     const { data } = await contract()
       .anon.from('sales_listed')
       .select('plate_compact,plate_folded')
@@ -213,7 +216,7 @@ describe('a sale as the explorer lists it', () => {
     ])
   })
 
-  it('in Jersey is also found by its seller', async () => {
+  it('a sale as the explorer lists it in Jersey is also found by its seller', async () => {
     const { data } = await contract()
       .anon.from('jersey_sales_listed')
       .select('seller_order')
@@ -221,7 +224,7 @@ describe('a sale as the explorer lists it', () => {
     expect(data?.map((row) => row.seller_order)).toEqual(['', '', 'a', 'b', 'c'])
   })
 
-  it('has pages within a narrow selection', async () => {
+  it('a sale as the explorer lists it has pages within a narrow selection', async () => {
     const { anon } = contract()
     const ask = (order: string) =>
       anon
@@ -242,7 +245,7 @@ describe('the statistics follow every change', () => {
       ({ where_sold, sales: count }) => `${where_sold} ${count}`,
     )
 
-  it('inserts, merges, updates and deletions', async () => {
+  it('the statistics follow inserts, merges, updates and deletions', async () => {
     const { service, fill } = contract()
     const key = { onConflict: 'plate_number,sale_year,sale_month,where_sold,hammer_price,total_price' }
     const a = sale(2020, 1, { plate_number: 'A 1', where_sold: 'A' })
@@ -281,7 +284,7 @@ describe('the statistics follow every change', () => {
     expect(await rows('sales_counts', kind)).toEqual([])
   })
 
-  it('but not a change that is rolled back', async () => {
+  it('the statistics do not follow a change that is rolled back', async () => {
     const { service, fill } = contract()
     await fill({ sales: [] })
     const { error } = await service

@@ -120,13 +120,13 @@ beforeEach(async () => {
 })
 
 describe('an address', () => {
-  it('comes from the title, with a number if it is taken', async () => {
+  it('the address of an article comes from the title, with a number if it is taken', async () => {
     const first = await begin()
     const second = await begin()
     expect([first.article.path, second.article.path]).toEqual(['/news/a-quiet-week', '/news/a-quiet-week-2'])
   })
 
-  it('of a shipped article is not given to another', async () => {
+  it('the address of a shipped article is not given to another', async () => {
     const { article } = await createArticle(client(), shipped, {
       section: 'guides',
       content: written({ title: 'Auction fees explained' }),
@@ -135,7 +135,7 @@ describe('an address', () => {
     expect(article.slug).toBe('auction-fees-explained-2')
   })
 
-  it('redirects once the article has moved, however often', async () => {
+  it('the address of an article redirects once the article has moved, however often', async () => {
     const { article } = await begin()
     await publish(article.id)
     for (const slug of ['a-quiet-month', 'a-quiet-year'])
@@ -150,13 +150,13 @@ describe('an address', () => {
     )
   })
 
-  it('of a draft does not redirect when it changes', async () => {
+  it('the address of a draft does not redirect when it changes', async () => {
     const { article } = await begin()
     await changeAddress(client(), shipped, { id: article.id, slug: 'elsewhere', actor: ann })
     expect(await readFormerAddresses(client())).toEqual([])
   })
 
-  it('that redirects is given to another article only after a confirmation', async () => {
+  it('an address that redirects is given to another article only after a confirmation', async () => {
     const { article } = await begin()
     await publish(article.id)
     await changeAddress(client(), shipped, { id: article.id, slug: 'a-quiet-year', actor: ann })
@@ -168,7 +168,7 @@ describe('an address', () => {
     expect(await readFormerAddresses(client())).toEqual([])
   })
 
-  it('can be used again by its own article', async () => {
+  it('an address that redirects can be used again by its own article', async () => {
     const { article } = await begin()
     await publish(article.id)
     await changeAddress(client(), shipped, { id: article.id, slug: 'a-quiet-year', actor: ann })
@@ -176,7 +176,7 @@ describe('an address', () => {
     expect(await readFormerAddresses(client())).toMatchObject([{ slug: 'a-quiet-year' }])
   })
 
-  it.each(['A Title', 'a--b', '-a', 'ä', '', 'a'.repeat(121)])('%j is refused', async (slug) => {
+  it.each(['A Title', 'a--b', '-a', 'ä', '', 'a'.repeat(121)])('the address %j is refused', async (slug) => {
     const { article } = await begin()
     await expect(changeAddress(client(), shipped, { id: article.id, slug, actor: ann })).rejects.toThrow(
       ArticleRefusal,
@@ -185,7 +185,7 @@ describe('an address', () => {
 })
 
 describe('saving', () => {
-  it('keeps every version, the latest first', async () => {
+  it('saving an article keeps every version, the latest first', async () => {
     const { article } = await begin()
     await save(article.id, { body: 'Two.' })
     await save(article.id, { body: 'Three.' }, ben)
@@ -196,7 +196,7 @@ describe('saving', () => {
     ])
   })
 
-  it('automatically replaces the last autosave of the same person', async () => {
+  it('saving automatically replaces the last autosave of the same person', async () => {
     const { article } = await begin()
     for (const body of ['Two.', 'Three.', 'Four.']) await save(article.id, { body }, ann, 'autosave')
     await save(article.id, { body: 'Five.' }, ben, 'autosave')
@@ -210,7 +210,7 @@ describe('saving', () => {
     expect((await find(article.id)).latest.content?.body).toBe('Six.')
   })
 
-  it('is refused to the second of two people, who gets the text of the first', async () => {
+  it('saving is refused to the second of two people, who gets the text of the first', async () => {
     const { article } = await begin()
     await save(article.id, { body: 'Ann was first.' })
     const late = saveVersion(client(), {
@@ -238,7 +238,7 @@ describe('saving', () => {
     expect((await listVersions(client(), article.id)).length).toBe(3)
   })
 
-  it('a text again after a lost response is no conflict', async () => {
+  it('saving a text again after a lost response is no conflict', async () => {
     const { article } = await begin()
     const saving = {
       id: article.id,
@@ -251,7 +251,7 @@ describe('saving', () => {
     expect(await saveVersion(client(), saving)).toEqual(first)
   })
 
-  it('never changes the version that visitors read', async () => {
+  it('saving never changes the version that visitors read', async () => {
     const { article } = await begin()
     await save(article.id, { body: 'Two.' }, ann, 'autosave')
     await publish(article.id)
@@ -264,7 +264,7 @@ describe('saving', () => {
 })
 
 describe('publication', () => {
-  it('is refused while the text has faults, and says where', async () => {
+  it('publication is refused while the text has faults, and says where', async () => {
     const { article } = await begin({ body: 'One.\n\n[y](/nowhere)\n\n<b>no</b>', summary: '' })
     const refusal = (await publish(article.id).catch((error: unknown) => error)) as ArticleRefusal
     expect(refusal).toBeInstanceOf(ArticleRefusal)
@@ -276,7 +276,7 @@ describe('publication', () => {
     expect((await find(article.id)).article.status).toBe('draft')
   })
 
-  it('of a text that someone has changed since is refused', async () => {
+  it('publication of a text that someone has changed since is refused', async () => {
     const { article } = await begin()
     await save(article.id, { body: 'Two.' }, ben)
     await expect(
@@ -284,7 +284,7 @@ describe('publication', () => {
     ).rejects.toThrow(ArticleConflict)
   })
 
-  it('keeps the date of the first publication', async () => {
+  it('publication again keeps the date of the first publication', async () => {
     const { article } = await begin()
     await publish(article.id, new Date('2026-06-30T23:30:00Z'))
     await save(article.id, { body: 'Two.' })
@@ -294,7 +294,7 @@ describe('publication', () => {
     expect(articles.current().articles).toMatchObject([{ published: '2026-07-01', html: '<p>Two.</p>' }])
   })
 
-  it('at a set time keeps the published version until then, and edits made since', async () => {
+  it('publication at a set time keeps the published version until then, and edits made since', async () => {
     const { article } = await begin()
     await publish(article.id)
     const revision = await save(article.id, { body: 'For tomorrow.' })
@@ -309,7 +309,7 @@ describe('publication', () => {
     expect(articles.current().articles[0]?.html).toBe('<p>For tomorrow.</p>')
   })
 
-  it('can be cancelled before its time', async () => {
+  it('publication can be cancelled before its time', async () => {
     const { article } = await begin()
     const at = new Date(Date.now() + 3_600_000)
     await scheduleArticle(client(), shipped, { id: article.id, revision: 0, actor: ann, at })
@@ -318,7 +318,7 @@ describe('publication', () => {
     await expect(unscheduleArticle(client(), { id: article.id, actor: ann })).rejects.toThrow(ArticleRefusal)
   })
 
-  it('in the past is refused', async () => {
+  it('publication in the past is refused', async () => {
     const { article } = await begin()
     const at = new Date(Date.now() - 1)
     await expect(
@@ -326,7 +326,7 @@ describe('publication', () => {
     ).rejects.toThrow('This time has passed')
   })
 
-  it('is recorded, and so are withdrawal and removal', async () => {
+  it('publication is recorded, and so are withdrawal and removal', async () => {
     const { article } = await begin()
     await publish(article.id)
     await expect(removeArticle(client(), shipped, { id: article.id, actor: ann })).rejects.toThrow(
@@ -343,7 +343,7 @@ describe('publication', () => {
 })
 
 describe('an article that ships', () => {
-  it('is replaced once the edited one is published, and comes back when that is removed', async () => {
+  it('an article that ships is replaced once the edited one is published, and comes back when that is removed', async () => {
     const { article, version } = await editShipped(client(), shipped, {
       section: 'guides',
       slug: 'auction-fees-explained',
@@ -369,7 +369,7 @@ describe('an article that ships', () => {
     expect(articles.current().replaced.size).toBe(0)
   })
 
-  it('can be withdrawn', async () => {
+  it('an article that ships can be withdrawn', async () => {
     const { article } = await editShipped(client(), shipped, {
       section: 'guides',
       slug: 'auction-fees-explained',
@@ -381,7 +381,7 @@ describe('an article that ships', () => {
     expect([...articles.current().withdrawn]).toEqual(['/info/auction-fees-explained'])
   })
 
-  it('is on the desk once', async () => {
+  it('an article that ships is on the desk once', async () => {
     const take = () =>
       editShipped(client(), shipped, { section: 'guides', slug: 'auction-fees-explained', actor: ann })
     await take()
@@ -398,7 +398,7 @@ describe('links to plates', () => {
       written({ body }),
     ).then(({ faults }) => faults.map(({ severity, line, message }) => `${severity} ${line} ${message}`))
 
-  it('of ours are allowed, and others are reported', async () => {
+  it('links to plates of ours are allowed, and others are reported', async () => {
     const [available] = await stockOf('for_sale')
     const [gone] = await stockOf('withdrawn')
     expect(await check(`[x](/plate/${encodeURIComponent(available ?? '')})`)).toEqual([])
@@ -424,7 +424,7 @@ describe('links to plates', () => {
 })
 
 describe('a preview link', () => {
-  it('shows the latest version until it is ended', async () => {
+  it('a preview link shows the latest version until it is ended', async () => {
     const { article } = await begin()
     const token = await createPreviewLink(client(), { id: article.id, actor: ann })
     expect(await createPreviewLink(client(), { id: article.id, actor: ben })).toBe(token)
@@ -434,14 +434,17 @@ describe('a preview link', () => {
     expect(await readPreview(client(), token)).toBeNull()
   })
 
-  it.each(['', 'x', 'x'.repeat(43), '../'.repeat(10), 'eq.x'])('%j shows nothing', async (token) => {
-    await begin()
-    expect(await readPreview(client(), token)).toBeNull()
-  })
+  it.each(['', 'x', 'x'.repeat(43), '../'.repeat(10), 'eq.x'])(
+    'a preview link with the token %j shows nothing',
+    async (token) => {
+      await begin()
+      expect(await readPreview(client(), token)).toBeNull()
+    },
+  )
 })
 
 describe('the articles of the site', () => {
-  it('omit those that cannot be shown, log them once, and show the others', async () => {
+  it('the articles of the site omit those that cannot be shown, log them once, and show the others', async () => {
     const good = await begin()
     const bad = await begin({ title: 'Bad' })
     await publish(good.article.id)
@@ -466,17 +469,20 @@ describe('the articles of the site', () => {
     expect(faults.length).toBe(1)
   })
 
-  it.each(['{}', '[]', 'null', '{"title":1}', 'not JSON'])('survive a row of %s', async (content) => {
-    const bad = await begin({ title: 'Bad' })
-    await publish(bad.article.id)
-    await client()
-      .from('article_versions')
-      .update({ content })
-      .eq('article_id', bad.article.id)
-      .throwOnError()
-    const { articles } = live()
-    await articles.refresh()
-    expect(articles.current().articles).toEqual([])
-    expect(articles.current().faulty.length).toBe(1)
-  })
+  it.each(['{}', '[]', 'null', '{"title":1}', 'not JSON'])(
+    'the articles of the site survive a row of %s',
+    async (content) => {
+      const bad = await begin({ title: 'Bad' })
+      await publish(bad.article.id)
+      await client()
+        .from('article_versions')
+        .update({ content })
+        .eq('article_id', bad.article.id)
+        .throwOnError()
+      const { articles } = live()
+      await articles.refresh()
+      expect(articles.current().articles).toEqual([])
+      expect(articles.current().faulty.length).toBe(1)
+    },
+  )
 })

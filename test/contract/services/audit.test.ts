@@ -6,7 +6,7 @@ const contract = openServices()
 const client = () => contract().service
 
 describe('the audit trail', () => {
-  it('names the person, where the change was made, the action and the change', async () => {
+  it('the audit trail names the person, where the change was made, the action and the change', async () => {
     await recordChange(client(), { person: 'Ann', via: 'desk' }, 'enquiries won', 'ENQ-1 won')
     await recordChange(client(), { person: 'root', via: 'office' }, 'keys rotate', 'New keys')
     await recordChange(client(), { person: 'the site', via: 'site' }, 'end of reservations', '2 plates')
@@ -19,7 +19,7 @@ describe('the audit trail', () => {
     ])
   })
 
-  it('keeps control characters and long texts from spoiling a terminal', async () => {
+  it('the audit trail keeps control characters and long texts from spoiling a terminal', async () => {
     await recordChange(client(), { person: '\u001b[31mEve', via: 'desk' }, 'x'.repeat(200), 'y'.repeat(3000))
     const entry = (await listAudit(client())).find(({ action }) => action.startsWith('xxx'))
     expect(entry?.person).toBe('\\u001b[31mEve')
@@ -27,7 +27,7 @@ describe('the audit trail', () => {
     expect(entry?.change).toHaveLength(2000)
   })
 
-  it('is listed in pages that miss no entry, even with equal times', async () => {
+  it('the audit trail is listed in pages that miss no entry, even with equal times', async () => {
     const at = (second: number) => new Date(Date.UTC(1998, 0, 1, 0, 0, second)).toISOString()
     const rows = [5, 4, 3, 3, 3, 3, 2].map((second, index) => ({
       at: at(second),
@@ -43,7 +43,7 @@ describe('the audit trail', () => {
     expect(listed).toEqual(rows.map(({ change }) => change))
   })
 
-  it('can be read as a whole', async () => {
+  it('the audit trail can be read as a whole', async () => {
     const all: string[] = []
     await recordChange(client(), { person: 'Ann', via: 'desk' }, 'read', 'One of all')
     for await (const { change } of readAudit(client())) all.push(change)

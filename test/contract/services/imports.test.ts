@@ -78,7 +78,7 @@ async function write(importId: string, { digest = '', skipsRefused = false } = {
 const LIST = 'Reg,Retail,Cost,Expiry\nAB 12,"£4,500",1200,31/12/2027\nA 1,POA,,\nB 2,46k,900,\n'
 
 describe('an import of stock', () => {
-  it('changes nothing before it is written', async () => {
+  it('an import of stock changes nothing before it is written', async () => {
     const importId = await upload(LIST)
     const plan = await planOf(importId)
     expect(plan.counts).toMatchObject({ new: 1, asked: 2, changed: 0 })
@@ -86,7 +86,7 @@ describe('an import of stock', () => {
     expect(await listImports(client(), new Date())).toMatchObject([{ fileName: 'stock.csv', result: null }])
   })
 
-  it('is not written while a decision is open, or without consent to skip refused rows', async () => {
+  it('an import of stock is not written while a decision is open, or without consent to skip refused rows', async () => {
     const importId = await upload(`${LIST}AB 13,0,,\n`)
     expect(await write(importId)).toBe(null)
     await decide(importId, { no_price: 'draft', reading: 'accept' })
@@ -99,7 +99,7 @@ describe('an import of stock', () => {
     })
   })
 
-  it('writes public and private columns in one change, which can be undone as one', async () => {
+  it('an import of stock writes public and private columns in one change, which can be undone as one', async () => {
     const importId = await upload(LIST)
     await decide(importId, { no_price: 'draft', reading: 'accept' })
     expect(await write(importId)).toEqual({ added: 1, changed: 2, unchanged: 0, refused: 0, leftOut: 0 })
@@ -131,7 +131,7 @@ describe('an import of stock', () => {
     expect(await readImportFile(client(), importId)).toBe(null)
   })
 
-  it('of the same list again changes nothing', async () => {
+  it('an import of stock of the same list again changes nothing', async () => {
     const list = LIST.replace('POA', '90000')
     const first = await upload(list)
     await decide(first, { reading: 'accept' })
@@ -140,7 +140,7 @@ describe('an import of stock', () => {
     expect(counts).toMatchObject({ new: 0, changed: 0, unchanged: 3, asked: 0 })
   })
 
-  it('writes only the plan that the person has seen', async () => {
+  it('an import of stock writes only the plan that the person has seen', async () => {
     const importId = await upload('Reg,Price\nAB 12,4500\nA 1,80000\n')
     const digest = planDigest(await planOf(importId))
     await changeStock(client(), {
@@ -158,7 +158,7 @@ describe('an import of stock', () => {
     expect(await write(importId)).toMatchObject({ added: 1, changed: 1 })
   })
 
-  it('whose response was lost is recognised as written', async () => {
+  it('an import of stock whose response was lost is recognised as written', async () => {
     const importId = await upload('Reg,Price\nAB 12,4500\n')
     const digest = planDigest(await planOf(importId))
     await changeStock(client(), {
@@ -172,7 +172,7 @@ describe('an import of stock', () => {
     expect(await readBatch(client(), importId)).toHaveLength(1)
   })
 
-  it('withdraws plates that the list lacks on request', async () => {
+  it('an import of stock withdraws plates that the list lacks on request', async () => {
     const importId = await upload('Reg,Price\nA 1,90000\n')
     await decide(importId, { missing: 'withdraw' })
     expect(await write(importId)).toMatchObject({ changed: 9 })
@@ -180,21 +180,21 @@ describe('an import of stock', () => {
     expect(await findStockPlate(client(), { registration: 'A 1' })).toMatchObject({ status: 'for_sale' })
   })
 
-  it('is removed a day after its upload', async () => {
+  it('an import of stock is removed a day after its upload', async () => {
     const old = await upload(LIST)
     await client().from('imports').update({ created_at: '2026-01-01T00:00:00Z' }).eq('id', old).throwOnError()
     await upload(LIST)
     expect(await findImport(client(), old)).toBe(null)
   })
 
-  it('that does not exist is not found', async () => {
+  it('an import of stock that does not exist is not found', async () => {
     expect(await findImport(client(), randomUUID())).toBe(null)
     expect(await findImport(client(), 'x')).toBe(null)
   })
 })
 
 describe('an answer about a heading', () => {
-  it('is remembered for the next list, until it is forgotten', async () => {
+  it('an answer about a heading is remembered for the next list, until it is forgotten', async () => {
     const list = 'Cherished No.,Retail ex VAT,Owner\nAB 12,4500,Bob\n'
     const first = await upload(list)
     expect(await preview(first)).toMatchObject({
@@ -220,7 +220,7 @@ describe('an answer about a heading', () => {
     })
   })
 
-  it('about two columns chooses one, and does not affect lists with only one of them', async () => {
+  it('an answer about two headings chooses one column, and does not affect lists with only one of them', async () => {
     const importId = await upload('Reg,Price,Retail\nAB 12,100,200\n')
     expect(await preview(importId)).toMatchObject({
       kind: 'headings',
@@ -285,7 +285,7 @@ it.each([
   })
 })
 
-it('a file that cannot be read is answered with a message', async () => {
+it('a file that cannot be read as a list is answered with a message', async () => {
   expect(await preview(await upload('<html><table><tr><td>Reg</td></tr></table></html>'))).toMatchObject({
     kind: 'unreadable',
     message: expect.stringContaining('This is a web page'),

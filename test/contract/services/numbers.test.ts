@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 
 describe('the numbers of the desk', () => {
-  it('cover twelve months in London, latest last', () => {
+  it('the numbers of the desk cover twelve months in London, latest last', () => {
     expect(lastMonths(new Date('2026-11-23T10:00:00Z'))).toEqual([
       ...['2025-12', '2026-01', '2026-02', '2026-03', '2026-04', '2026-05'],
       ...['2026-06', '2026-07', '2026-08', '2026-09', '2026-10', '2026-11'],
@@ -31,7 +31,7 @@ describe('the numbers of the desk', () => {
     expect(lastMonths(new Date('2026-06-30T23:30:00Z')).at(-1)).toBe('2026-07')
   })
 
-  it('have enquiries in the month of London, with their first answers', async () => {
+  it('the numbers of the desk have enquiries in the month of London, with their first answers', async () => {
     const enquiry = (number: number, created_at: string, answered_at: string | null) => ({
       id: id(number),
       reference: `ENQ-0002-000${number}`,
@@ -66,7 +66,7 @@ describe('the numbers of the desk', () => {
     ])
   })
 
-  it('show a cost that nobody has entered as missing, not as zero', async () => {
+  it('the numbers of the desk show a cost that nobody has entered as missing, not as zero', async () => {
     const plate = (
       registration: string,
       soldOn: string | null,
@@ -106,7 +106,7 @@ describe('the numbers of the desk', () => {
     expect(unknown.at(-1)).toMatchObject({ account: null, withoutMargin: 3 })
   })
 
-  it('have the searches of four weeks and the page views of the period, including days without views', async () => {
+  it('the numbers of the desk have the searches of four weeks and the page views of the period, including days without views', async () => {
     const today = new Date().toISOString().slice(0, 10)
     const term = { list: 'stock', term: 'SOPHIE', searches: 4 } as const
     await addUnmetSearches(client(), { ...term, day: addDays(today, -27) })

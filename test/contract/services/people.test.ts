@@ -104,13 +104,13 @@ async function rows(table: string): Promise<Record<string, unknown>[]> {
 describe('the first person', () => {
   const server = (name: string, now = NOW) => ({ name, now })
 
-  it('joins by the link that a start prints, and is an owner', async () => {
+  it('the first person joins by the link that a start prints, and is an owner', async () => {
     const joined = await joinFirst(at())
     expect(joined).toMatchObject({ stage: 'enrol', person: { role: 'owner', email: 'ann@plates.test' } })
     expect(await firstPersonLink(client(), SITE_URL, server('test'))).toBeNull()
   })
 
-  it('gets another link with each start, and the older one ends', async () => {
+  it('the first person gets another link with each start, and the older one ends', async () => {
     const first = tokenOf(await firstPersonLink(client(), SITE_URL, server('a')))
     const second = tokenOf(await firstPersonLink(client(), SITE_URL, server('a')))
     expect(await findInvitation(client(), first, NOW)).toBeNull()
@@ -121,13 +121,13 @@ describe('the first person', () => {
     })
   })
 
-  it('cannot use a link that another server printed an hour ago', async () => {
+  it('the first person cannot use a link that another server printed an hour ago', async () => {
     const old = tokenOf(await firstPersonLink(client(), SITE_URL, server('a')))
     await firstPersonLink(client(), SITE_URL, server('b', later(HOUR)))
     expect(await findInvitation(client(), old, later(HOUR))).toBeNull()
   })
 
-  it('has a day', async () => {
+  it('the first person has a day to use the link', async () => {
     const token = tokenOf(await firstPersonLink(client(), SITE_URL, server('a')))
     expect(await findInvitation(client(), token, later(DAY - 1))).not.toBeNull()
     expect(await findInvitation(client(), token, later(DAY))).toBeNull()
@@ -145,20 +145,20 @@ describe('an invitation', () => {
     tokenOf(granted(await createInvitation(client(), SITE_URL, { email, role: 'staff' }, OFFICE, NOW)).link)
   const bob = { name: 'Bob', credential: { password: PASSWORD } }
 
-  it('gives the role and the address that it was made for, whatever is posted', async () => {
+  it('an invitation gives the role and the address that it was made for, whatever is posted', async () => {
     const token = await invite('Bob@Plates.test ')
     const given = { ...bob, email: 'eve@plates.test', role: 'owner' }
     const joined = granted(await acceptInvitation(at(), token, given))
     expect(joined.person).toMatchObject({ email: 'bob@plates.test', role: 'staff', name: 'Bob' })
   })
 
-  it('works once', async () => {
+  it('an invitation works once', async () => {
     const token = await invite()
     granted(await acceptInvitation(at(), token, bob))
     expect(await acceptInvitation(at(), token, bob)).toEqual(expired)
   })
 
-  it('is left as it was by what is wrong in the form', async () => {
+  it('an invitation is left as it was by what is wrong in the form', async () => {
     const token = await invite()
     for (const [fault, field] of [
       [{ name: ' ' }, 'name'],
@@ -176,7 +176,7 @@ describe('an invitation', () => {
     granted(await acceptInvitation(at(), token, bob))
   })
 
-  it('ends after seven days, when it is withdrawn, and when another one is made for the address', async () => {
+  it('an invitation ends after seven days, when it is withdrawn, and when another one is made for the address', async () => {
     const token = await invite()
     expect(await findInvitation(client(), token, later(7 * DAY))).toBeNull()
     const second = await invite()
@@ -195,12 +195,12 @@ describe('an invitation', () => {
     ['another token', newToken()],
     ['SQL', "' or 1=1"],
     ['a filter', `${newToken()}&kind=eq.first`],
-  ])('is not found by %s', async (_, token) => {
+  ])('an invitation is not found by %s', async (_, token) => {
     await invite()
     expect(await acceptInvitation(at(), token, bob)).toEqual(expired)
   })
 
-  it('is not made for an existing person or an invalid address', async () => {
+  it('an invitation is not made for an existing person or an invalid address', async () => {
     for (const email of ['ann@plates.test', 'ANN@plates.test', 'ann', ''])
       expect(await createInvitation(client(), SITE_URL, { email, role: 'staff' }, OFFICE, NOW)).toMatchObject(
         {
@@ -210,7 +210,7 @@ describe('an invitation', () => {
       )
   })
 
-  it('is accepted with a passkey, which signs in in full', async () => {
+  it('an invitation is accepted with a passkey, which signs in in full', async () => {
     const token = await invite()
     const authenticator = new SoftAuthenticator(SITE_URL)
     const { options } = granted(await invitationPasskeyOptions(at(), token, { name: 'Bob' }))
@@ -230,7 +230,7 @@ describe('an invitation', () => {
     )
   })
 
-  it('rejects a passkey that was made for another invitation', async () => {
+  it('an invitation rejects a passkey that was made for another invitation', async () => {
     const [one, other] = [await invite('bob@plates.test'), await invite('eve@plates.test')]
     const authenticator = new SoftAuthenticator(SITE_URL)
     const { options } = granted(await invitationPasskeyOptions(at(), one, { name: 'Eve' }))
@@ -241,7 +241,7 @@ describe('an invitation', () => {
 })
 
 describe('signing in with a password', () => {
-  it('needs a code, and then gives another token', async () => {
+  it('signing in with a password needs a code, and then gives another token', async () => {
     const { secret } = await owner()
     const context = at(later(HOUR))
     const pending = granted(
@@ -265,13 +265,13 @@ describe('signing in with a password', () => {
     ['no address', { email: '', password: PASSWORD }],
     ['a pattern for an address', { email: '*', password: PASSWORD }],
     ['an address with a filter', { email: 'eve@plates.test&email=neq.x', password: PASSWORD }],
-  ])('is refused in the same words for %s', async (_, given) => {
+  ])('signing in with a password is refused in the same words for %s', async (_, given) => {
     await owner()
     expect(await signInWithPassword(at(), given)).toEqual(refused)
     expect(logged).toEqual(['A sign-in with a password was refused'])
   })
 
-  it('is refused to a person who has a passkey and no password', async () => {
+  it('signing in with a password is refused to a person who has a passkey and no password', async () => {
     const token = tokenOf(await firstPersonLink(client(), SITE_URL, { name: 'test', now: NOW }))
     const given = { name: 'Ann', email: 'ann@plates.test' }
     const { options } = granted(await invitationPasskeyOptions(at(), token, given))
@@ -280,7 +280,7 @@ describe('signing in with a password', () => {
     expect(await signInWithPassword(at(), { email: given.email, password: '' })).toEqual(refused)
   })
 
-  it('takes the password in any form that looks the same', async () => {
+  it('signing in takes the password in any form that looks the same', async () => {
     const token = tokenOf(await firstPersonLink(client(), SITE_URL, { name: 'test', now: NOW }))
     const credential = { password: 'Ünïcödé is für Ann' }
     const email = 'ann@plates.test'
@@ -290,7 +290,7 @@ describe('signing in with a password', () => {
     expect((await signInWithPassword(at(), { email, password })).ok).toBe(true)
   })
 
-  it('counts no spaces away and no length', async () => {
+  it('signing in with a password counts no spaces away and no length', async () => {
     const token = tokenOf(await firstPersonLink(client(), SITE_URL, { name: 'test', now: NOW }))
     const password = `  ${'long '.repeat(25)}`
     const email = 'ann@plates.test'
@@ -300,7 +300,7 @@ describe('signing in with a password', () => {
     expect((await signInWithPassword(at(), { email, password })).ok).toBe(true)
   })
 
-  it('without a second factor yet leads to setting one up', async () => {
+  it('signing in with a password without a second factor yet leads to setting one up', async () => {
     await joinFirst(at())
     const context = at()
     const pending = granted(
@@ -312,14 +312,14 @@ describe('signing in with a password', () => {
     expect((await enrol(context, pending)).stage).toBe('full')
   })
 
-  it('of stage enrol ends its right to enrol once another session has enrolled', async () => {
+  it('signing in at stage enrol ends its right to enrol once another session has enrolled', async () => {
     const joined = await joinFirst(at())
     const other = granted(await signInWithPassword(at(), { email: 'ann@plates.test', password: PASSWORD }))
     await enrol(at(), joined)
     expect(await readSession(client(), other.token, NOW)).toBeNull()
   })
 
-  it('renews a hash of a lower cost', async () => {
+  it('signing in with a password renews a hash of a lower cost', async () => {
     const { person } = await owner()
     // Of "three words of mine", with m=8192,t=1.
     const { argon2Sync } = await import('node:crypto')
@@ -338,7 +338,7 @@ describe('signing in with a password', () => {
 describe('guessing', () => {
   const wrong = { email: 'ann@plates.test', password: 'a wrong password' }
 
-  it('from one network is slowed down after ten tries, for every address', async () => {
+  it('guessing from one network is slowed down after ten tries, for every address', async () => {
     await owner()
     const limits = new SignInLimits()
     const network = newNetwork()
@@ -356,7 +356,7 @@ describe('guessing', () => {
     expect((await signInWithPassword(at(NOW, { limits }), right)).ok).toBe(true)
   }, 60_000)
 
-  it('by many networks slows strangers down, and neither known networks nor passkeys', async () => {
+  it('guessing by many networks slows strangers down, and neither known networks nor passkeys', async () => {
     const home = newNetwork()
     const context = at(NOW, { network: home })
     const { authenticator } = await passkeyOf(context, await owner(context))
@@ -375,7 +375,7 @@ describe('guessing', () => {
     expect((await signInWithPasskey(abroad, authenticator.get(options))).ok).toBe(true)
   }, 60_000)
 
-  it('the codes of an app is slowed down after ten tries, over all sessions', async () => {
+  it('guessing the codes of an app is slowed down after ten tries, over all sessions', async () => {
     await owner()
     const limits = new SignInLimits()
     const results = []
@@ -391,7 +391,7 @@ describe('guessing', () => {
     expect(logged.at(-1)).toBe('A second factor of Ann Owner was refused, after the correct password')
   }, 60_000)
 
-  it('an unknown address is slowed down as a known one is', async () => {
+  it('guessing at an unknown address is slowed down as at a known one', async () => {
     const limits = new SignInLimits()
     const results = []
     for (let tries = 0; tries < 11; tries++)
@@ -401,7 +401,7 @@ describe('guessing', () => {
 })
 
 describe('a code of the app', () => {
-  it('works once', async () => {
+  it('a code of the app works once', async () => {
     const { secret } = await owner()
     const context = at(later(HOUR))
     const credentials = { email: 'ann@plates.test', password: PASSWORD }
@@ -414,7 +414,7 @@ describe('a code of the app', () => {
     expect((await verifyTotp(context, other, totpCode(secret, timeStep(context.now) + 1))).ok).toBe(true)
   })
 
-  it('of the set-up is not accepted again', async () => {
+  it('a code of the app of the set-up is not accepted again', async () => {
     const context = at()
     const joined = await joinFirst(context)
     const { secret } = granted(await startTotp(context, joined))
@@ -426,7 +426,7 @@ describe('a code of the app', () => {
     expect(await verifyTotp(context, pending, code)).toEqual(refused)
   })
 
-  it('of somebody else is refused', async () => {
+  it('a code of the app of somebody else is refused', async () => {
     const context = at()
     await owner(context)
     const bob = await staff(context)
@@ -437,7 +437,7 @@ describe('a code of the app', () => {
     expect(await verifyTotp(later1, pending, codeAt(bob.secret, later1.now))).toEqual(refused)
   })
 
-  it('sets nothing up when it is wrong, and may be typed again', async () => {
+  it('a code of the app sets nothing up when it is wrong, and may be typed again', async () => {
     const context = at()
     const joined = await joinFirst(context)
     const begun = granted(await startTotp(context, joined))
@@ -451,7 +451,7 @@ describe('a code of the app', () => {
 })
 
 describe('a recovery code', () => {
-  it('stands in for the app, once, as people type it', async () => {
+  it('a recovery code stands in for the app, once, as people type it', async () => {
     const { recoveryCodes, person } = await owner()
     expect(new Set(recoveryCodes).size).toBe(10)
     const context = at(later(HOUR))
@@ -467,7 +467,7 @@ describe('a recovery code', () => {
     expect(trail).toContain('with a password and a recovery code (9 left), Firefox on Linux')
   })
 
-  it('ends when new ones are made', async () => {
+  it('recovery codes end when new ones are made', async () => {
     const context = at()
     const ann = await owner(context)
     const { recoveryCodes } = granted(await renewRecoveryCodes(context, ann))
@@ -480,7 +480,7 @@ describe('a recovery code', () => {
 })
 
 describe('a passkey', () => {
-  it('signs in without a name, and is noted', async () => {
+  it('a passkey signs in without a name, and is noted', async () => {
     const { authenticator } = await passkeyOf(at(), await owner())
     const context = at(later(HOUR))
     const { options } = granted(await passkeySignInOptions(context))
@@ -500,7 +500,7 @@ describe('a passkey', () => {
     ['a user that was not verified', { isUnverified: true }],
     ['a person that it is not of', { userHandle: Buffer.from('somebody').toString('base64url') }],
     ['no person', { userHandle: '' }],
-  ])('with %s is refused', async (_, lies) => {
+  ])('a passkey with %s is refused', async (_, lies) => {
     const { authenticator } = await passkeyOf(at(), await owner())
     const { options } = granted(await passkeySignInOptions(at()))
     expect(await signInWithPasskey(at(), authenticator.get(options, lies))).toEqual(refused)
@@ -514,12 +514,12 @@ describe('a passkey', () => {
     '[]',
     '{"id":1}',
     '{"id":"aaaaaaaaaaaaaaaaaaaa","response":{"clientDataJSON":"e30"}}',
-  ])('is not %s', async (response) => {
+  ])('the answer of a passkey is not %s', async (response) => {
     await owner()
     expect(await signInWithPasskey(at(), response)).toEqual(refused)
   })
 
-  it('answers a challenge for five minutes, whatever the clock did', async () => {
+  it('a passkey answers a challenge for five minutes, whatever the clock did', async () => {
     const { authenticator } = await passkeyOf(at(), await owner())
     for (const ms of [5 * MINUTE, -DAY]) {
       const { options } = granted(await passkeySignInOptions(at()))
@@ -527,7 +527,7 @@ describe('a passkey', () => {
     }
   })
 
-  it('that was copied is refused: its counter has been used', async () => {
+  it('a passkey that was copied is refused: its counter has been used', async () => {
     const { authenticator } = await passkeyOf(at(), await owner())
     const signInAt = async (counter: number) => {
       const { options } = granted(await passkeySignInOptions(at()))
@@ -541,7 +541,7 @@ describe('a passkey', () => {
     ]).toEqual([true, false, false, true])
   })
 
-  it('of one person is not another one’s second factor', async () => {
+  it('a passkey of one person is not another one’s second factor', async () => {
     const context = at()
     await passkeyOf(context, await owner(context))
     const bob = await passkeyOf(context, await staff(context))
@@ -553,7 +553,7 @@ describe('a passkey', () => {
     expect(await verifyPasskey(context, pending, bob.authenticator.get(options))).toEqual(refused)
   })
 
-  it('is a second factor after the password, for the challenge of this session alone', async () => {
+  it('a passkey is a second factor after the password, for the challenge of this session alone', async () => {
     const context = at()
     const { authenticator } = await passkeyOf(context, await owner(context))
     const credentials = { email: 'ann@plates.test', password: PASSWORD }
@@ -565,7 +565,7 @@ describe('a passkey', () => {
     expect(granted(await verifyPasskey(context, pending, authenticator.get(options))).stage).toBe('full')
   })
 
-  it('is not stored twice, nor for a challenge of another session', async () => {
+  it('a passkey is not stored twice, nor for a challenge of another session', async () => {
     const context = at()
     const { authenticator, session } = await passkeyOf(context, await owner(context))
     const { options } = granted(await passkeyRegistrationOptions(context, session))
@@ -587,7 +587,7 @@ describe('a passkey', () => {
     ['another name of the site', 'https://www.plates.test'],
     ['the site without https', 'http://plates.test'],
     ['no origin', 'null'],
-  ])('cannot be made at %s', async (_, origin) => {
+  ])('a passkey cannot be made at %s', async (_, origin) => {
     const context = at()
     const ann = await owner(context)
     expect(await passkeyRegistrationOptions(at(NOW, { origin }), ann)).toMatchObject({
@@ -596,7 +596,7 @@ describe('a passkey', () => {
     })
   })
 
-  it('is renamed and removed by its owner, unless nothing would be left to sign in with', async () => {
+  it('a passkey is renamed and removed by its owner, unless nothing would be left to sign in with', async () => {
     const context = at()
     const ann = await passkeyOf(context, await owner(context))
     const bob = await staff(context)
@@ -615,7 +615,7 @@ describe('a passkey', () => {
 })
 
 describe('a session', () => {
-  it('counts for twelve hours without use and for thirty days in all', async () => {
+  it('a session counts for twelve hours without use and for thirty days in all', async () => {
     const ann = await owner()
     let seen = NOW
     expect(await readSession(client(), ann.token, later(12 * HOUR))).toBeNull()
@@ -626,7 +626,7 @@ describe('a session', () => {
     expect(await readSession(client(), ann.token, later(30 * DAY))).toBeNull()
   }, 60_000)
 
-  it('is recorded as used at most once a minute, and never at an earlier time', async () => {
+  it('a session is recorded as used at most once a minute, and never at an earlier time', async () => {
     const ann = await owner()
     const seenAt = async () => Date.parse(String((await rows('sessions'))[0]?.seen_at))
     await readSession(client(), ann.token, later(59_000))
@@ -637,7 +637,7 @@ describe('a session', () => {
     expect(await seenAt()).toBe(later(MINUTE).getTime())
   })
 
-  it('that a clock ahead has begun or used does not count until that time is near', async () => {
+  it('a session that a clock ahead has begun or used does not count until that time is near', async () => {
     const ann = await owner(at(later(DAY)))
     expect(await readSession(client(), ann.token, NOW)).toBeNull()
     expect(hasFreshSecondFactor(ann.session, NOW)).toBe(false)
@@ -654,12 +654,12 @@ describe('a session', () => {
     ['a long one', 'x'.repeat(5000)],
     ['SQL', "' or '1'='1"],
     ['no cookie', null],
-  ])('is not found by %s', async (_, token) => {
+  ])('a session is not found by %s', async (_, token) => {
     await owner()
     expect(await readSession(client(), token, NOW)).toBeNull()
   })
 
-  it('of a password alone ends after ten minutes', async () => {
+  it('a session of a password alone ends after ten minutes', async () => {
     const { secret } = await owner()
     const pending = granted(await signInWithPassword(at(), { email: 'ann@plates.test', password: PASSWORD }))
     expect(await readSession(client(), pending.token, later(9 * MINUTE))).toMatchObject({
@@ -669,7 +669,7 @@ describe('a session', () => {
     expect(secret).toHaveLength(32)
   })
 
-  it('gets another token and keeps its thirty days when the second factor is given again', async () => {
+  it('a session gets another token and keeps its thirty days when the second factor is given again', async () => {
     const { secret, token } = await owner()
     const context = at(later(11 * HOUR))
     const current = await readSession(client(), token, context.now)
@@ -683,7 +683,7 @@ describe('a session', () => {
     expect(await readSession(client(), token, context.now)).toBeNull()
   })
 
-  it('cannot be planted: whatever cookie the browser had, the token after each step is new and the old one worthless', async () => {
+  it('a session cannot be planted: whatever cookie the browser had, the token after each step is new and the old one worthless', async () => {
     const { secret } = await owner()
     const context = at(later(HOUR))
     const planted = newToken()
@@ -700,7 +700,7 @@ describe('a session', () => {
     ])
   })
 
-  it('is listed, revoked and ended', async () => {
+  it('a session is listed, revoked and ended', async () => {
     const ann = await owner()
     const other = await signIn(ann.secret, 'ann@plates.test', at(later(HOUR)))
     await signInWithPassword(at(later(HOUR)), { email: 'ann@plates.test', password: PASSWORD })
@@ -719,7 +719,7 @@ describe('a session', () => {
     expect(await endSessionsOf(client(), bob.person.id, actor)).toBe(1)
   })
 
-  it('ends with the role, the password and the person; the one that changes the password gets another token', async () => {
+  it('a session ends with the role, the password and the person; the one that changes the password gets another token', async () => {
     const context = at()
     const ann = await owner(context)
     const bob = await staff(context)
@@ -745,7 +745,7 @@ describe('a session', () => {
     expect(await readSession(client(), ann.token, NOW)).toMatchObject({ person: { role: 'owner' } })
   })
 
-  it('of before a change of rights cannot be made into one of after it', async () => {
+  it('a session of before a change of rights cannot be made into one of after it', async () => {
     const context = at()
     const { secret, person } = await owner(context)
     const hour = at(later(HOUR))
@@ -765,7 +765,7 @@ it('nobody is invited as staff while there is no owner', async () => {
 })
 
 describe('the own credentials', () => {
-  it('are changed only with a second factor of the last ten minutes, and never by a half sign-in', async () => {
+  it('the own credentials are changed only with a second factor of the last ten minutes, and never by a half sign-in', async () => {
     const { token, secret, person } = await owner()
     const now = later(11 * MINUTE)
     const stale = await readSession(client(), token, now)
@@ -789,7 +789,7 @@ describe('the own credentials', () => {
     }
   })
 
-  it('need the current password for another one, which follows the same rules', async () => {
+  it('the own credentials need the current password for another one, which follows the same rules', async () => {
     const context = at()
     const ann = await owner(context)
     const change = (given: { current?: string; password: string }) => changePassword(context, ann, given)
@@ -863,19 +863,22 @@ describe('a change in how a person signs in', () => {
     ],
   ]
 
-  it.each(steps)('is told to the person by mail: %s', async (_what, words, change) => {
-    const context = at()
-    const ann = await owner(context)
-    const earlier = new Set((await mails()).map(({ id }) => id))
-    await change(ann, context)
-    const told = (await mails()).filter(({ id, body }) => !earlier.has(id) && words.test(body))
-    expect(told).toMatchObject([
-      { kind: 'security-notice', recipient: 'ann@plates.test', person_id: ann.person.id },
-    ])
-    expect(told[0]?.body).toContain('On Tuesday, 1 December 2026 at 12:00')
-  })
+  it.each(steps)(
+    'a change in how a person signs in is told to the person by mail: %s',
+    async (_what, words, change) => {
+      const context = at()
+      const ann = await owner(context)
+      const earlier = new Set((await mails()).map(({ id }) => id))
+      await change(ann, context)
+      const told = (await mails()).filter(({ id, body }) => !earlier.has(id) && words.test(body))
+      expect(told).toMatchObject([
+        { kind: 'security-notice', recipient: 'ann@plates.test', person_id: ann.person.id },
+      ])
+      expect(told[0]?.body).toContain('On Tuesday, 1 December 2026 at 12:00')
+    },
+  )
 
-  it('is told without a link, and without anything that opens the desk', async () => {
+  it('a change in how a person signs in is told without a link, and without anything that opens the desk', async () => {
     const context = at()
     const ann = await owner(context)
     const { recoveryCodes } = granted(await renewRecoveryCodes(context, ann))
@@ -885,7 +888,7 @@ describe('a change in how a person signs in', () => {
       expect(sent).not.toContain(secret)
   })
 
-  it('that was refused is told to nobody', async () => {
+  it('a change in how a person signs in that was refused is told to nobody', async () => {
     const context = at()
     const ann = await owner(context)
     const earlier = (await mails()).length
@@ -896,7 +899,7 @@ describe('a change in how a person signs in', () => {
 })
 
 describe('the last owner', () => {
-  it('stays an owner and stays', async () => {
+  it('the last owner stays an owner and stays a person of the desk', async () => {
     const context = at()
     const ann = await owner(context)
     const bob = await staff(context)
@@ -912,7 +915,7 @@ describe('the last owner', () => {
 describe('a reset', () => {
   const reset = async (id: string) => granted(await createReset(client(), SITE_URL, id, OFFICE, NOW)).link
 
-  it('ends sessions and credentials, and its link gives the same person new ones', async () => {
+  it('a reset ends sessions and credentials, and its link gives the same person new ones', async () => {
     const context = at()
     const ann = await owner(context)
     const { authenticator, session } = await passkeyOf(context, ann)
@@ -944,7 +947,7 @@ describe('a reset', () => {
     expect(await acceptInvitation(context, token, { credential })).toEqual(expired)
   })
 
-  it('is valid for an hour, and only the last link counts', async () => {
+  it('a reset is valid for an hour, and only its last link counts', async () => {
     const { person } = await owner()
     const [first, second] = [tokenOf(await reset(person.id)), tokenOf(await reset(person.id))]
     expect(await findInvitation(client(), first, NOW)).toBeNull()
@@ -952,7 +955,7 @@ describe('a reset', () => {
     expect(await findInvitation(client(), second, later(HOUR))).toBeNull()
   })
 
-  it('may give a passkey', async () => {
+  it('a reset may give a passkey', async () => {
     const { person } = await owner()
     const token = tokenOf(await reset(person.id))
     const authenticator = new SoftAuthenticator(SITE_URL)
@@ -964,7 +967,7 @@ describe('a reset', () => {
     })
   })
 
-  it('ends with the person', async () => {
+  it('a reset ends with the person', async () => {
     const context = at()
     await owner(context)
     const bob = await staff(context)
@@ -1006,7 +1009,7 @@ describe('names at the desk', () => {
 })
 
 describe('the list of people', () => {
-  it('shows who signs in with what, and names can be changed', async () => {
+  it('the list of people shows who signs in with what, and names can be changed', async () => {
     const context = at()
     await passkeyOf(context, await owner(context))
     const bob = await staff(context)
@@ -1021,7 +1024,7 @@ describe('the list of people', () => {
     expect(await findPersonByEmail(client(), 'BOB@plates.test')).toMatchObject({ name: 'Aaron' })
   })
 
-  it('is changed with an entry in the audit trail for each change, and none without', async () => {
+  it('the list of people is changed with an entry in the audit trail for each change, and none without', async () => {
     const context = at()
     const before = (await rows('audit')).length
     const ann = await owner(context)
@@ -1057,7 +1060,7 @@ it('expired challenges are removed when new ones are created', async () => {
   expect(await rows('challenges')).toHaveLength(1)
 })
 
-it('only expired rows are removed', async () => {
+it('only expired rows of people are removed', async () => {
   const context = at()
   const ann = await owner(context)
   granted(await passkeySignInOptions(context))

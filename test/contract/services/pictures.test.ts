@@ -69,7 +69,7 @@ const usesOf = async (id: string) =>
   (await listPictures(client())).pictures.find((picture) => picture.id === id)?.uses
 
 describe('a picture', () => {
-  it('is stored with its files, listed and read back', async () => {
+  it('a picture is stored with its files, listed and read back', async () => {
     const id = await store('C:\\photos\\a plate.jpg')
     expect(await findPicture(client(), id)).toMatchObject({
       fileName: 'a plate.jpg',
@@ -95,11 +95,11 @@ describe('a picture', () => {
     ['plate\u202egpj.exe\u0000', 'plategpj.exe'],
     ['ß\ud800.png', 'ß\ufffd.png'],
     [`${'x'.repeat(300)}.png`, 'x'.repeat(200)],
-  ])('with the name %j is called %j', async (given, expected) => {
+  ])('a picture with the name %j is called %j', async (given, expected) => {
     expect((await findPicture(client(), await store(given)))?.fileName).toBe(expected)
   })
 
-  it('that is refused leaves nothing', async () => {
+  it('a picture that is refused leaves nothing', async () => {
     const refuse: ResizePicture = async () => ({ refusal: 'No.' })
     const upload = { bytes: Buffer.from('x'), fileName: 'x', actor: ann }
     expect(await storePicture(client(), refuse, upload)).toEqual({ refusal: 'No.' })
@@ -108,13 +108,13 @@ describe('a picture', () => {
     expect([await rowsOf('pictures'), await rowsOf('picture_files')]).toEqual([0, 0])
   })
 
-  it('whose files are written but whose row is not leaves nothing', async () => {
+  it('a picture whose files are written but whose row is not leaves nothing', async () => {
     const tooHigh: ResizePicture = async (bytes) => ({ ...(await made(bytes)), height: 99_999 }) as never
     await expect(store('x.jpg', tooHigh)).rejects.toMatchObject({ code: '23514' })
     expect([await rowsOf('pictures'), await rowsOf('picture_files')]).toEqual([0, 0])
   })
 
-  it('of the largest size that is made fits into one request', async () => {
+  it('a picture of the largest size that is made fits into one request', async () => {
     const id = await store('large.jpg', async () => ({
       width: 1600,
       height: 3200,
@@ -129,7 +129,7 @@ describe('a picture', () => {
 })
 
 describe('a picture that an article uses', () => {
-  it('is listed with the article and its alternative text', async () => {
+  it('a picture that an article uses is listed with it and its alternative text', async () => {
     const id = await store()
     const inText = await addArticle('In the text', [
       { number: 1, body: `Look:\n\n![A plate \\[yellow\\] on “ink”](/pictures/${id})\n` },
@@ -143,7 +143,7 @@ describe('a picture that an article uses', () => {
     )
   })
 
-  it('is not removed while it is published, scheduled or in the latest version, and is removed after that', async () => {
+  it('a picture is not removed while an article that uses it is published, scheduled or has it in the latest version, and is removed after that', async () => {
     const id = await store()
     const body = `![A plate](/pictures/${id})`
     const article = await addArticle('A plate of ours', [{ number: 1, body }, { number: 2 }], 1)
@@ -164,7 +164,7 @@ describe('a picture that an article uses', () => {
     expect(await removePicture(client(), id, ann)).toBe(null)
   })
 
-  it('is found even in a version whose content cannot be parsed', async () => {
+  it('a picture that an article uses is found even in a version whose content cannot be parsed', async () => {
     const id = await store()
     const article = await addArticle('Broken', [{ number: 1 }])
     await client()
@@ -177,7 +177,7 @@ describe('a picture that an article uses', () => {
 })
 
 describe('pictures', () => {
-  it('are listed in pages, the latest first', async () => {
+  it('pictures are listed in pages, the latest first', async () => {
     const rows = Array.from({ length: 50 }, (_, index) => ({
       file_name: `${index}.jpg`,
       width: 1,

@@ -171,7 +171,7 @@ const RESULTS = `Lot,Registration,Hammer Price,Reserve,Status
 const B999 = { name: 'B999', month: '2025-06', source: 'https://example.com/b999' }
 
 describe('the rows of a list of sold prices', () => {
-  it('have these outcomes', async () => {
+  it('the rows of a list of sold prices have these outcomes', async () => {
     const importId = await upload(PRICES)
     const { plan, list } = await compared(importId)
     expect(list).toBe('uk')
@@ -202,7 +202,7 @@ describe('the rows of a list of sold prices', () => {
     expect(await salesOf('XD 31')).toEqual([])
   })
 
-  it('of Jersey are compared with recorded sales of Jersey', async () => {
+  it('the rows of a list of sold prices of Jersey are compared with recorded sales of Jersey', async () => {
     const { plan, list } = await compared(
       await upload('reg,seller,date,price\nJ4444,DVS auction,Jul 2017,8000\nJ 99,,2020,900\n'),
     )
@@ -213,7 +213,7 @@ describe('the rows of a list of sold prices', () => {
     ])
   })
 
-  it('that are about the same recorded sale correct it once', async () => {
+  it('the rows of a list of sold prices that are about the same recorded sale correct it once', async () => {
     const rows = `${HEADINGS}\nXD 11,Bonhams,2024,5,1100,,,\nXD 11,Bonhams,2024,5,1200,,,\n`
     const importId = await upload(rows)
     await choose(importId, replaceAll())
@@ -232,7 +232,7 @@ describe('the lots of an auction', () => {
     return importId
   }
 
-  it('have these outcomes', async () => {
+  it('the lots of an auction have these outcomes', async () => {
     const { plan, list, notes } = await compared(await uploadResults(`${RESULTS}9,XD 49,300,,\n`))
     expect(list).toBe('auction')
     expect(plan.fates.map(describeFate)).toEqual([
@@ -248,7 +248,7 @@ describe('the lots of an auction', () => {
     ])
   })
 
-  it('are recorded once, with auction and lot', async () => {
+  it('the lots of an auction are recorded once, with auction and lot', async () => {
     const importId = await uploadResults(
       oneSheet(
         RESULTS.trim()
@@ -281,7 +281,7 @@ describe('the lots of an auction', () => {
     expect(plan.counts).toMatchObject({ new: 0, changed: 0, asked: 0, unchanged: 3, left_out: 2 })
   })
 
-  it('are imported as a whole: one refused lot stops all of them', async () => {
+  it('the lots of an auction are imported as a whole: one refused lot stops all of them', async () => {
     const importId = await uploadResults(`${RESULTS}6,XD 44,POA,,\n`)
     await choose(importId, replaceAll())
     expect(await write(importId, { skipsRefused: true })).toBe(null)
@@ -290,7 +290,7 @@ describe('the lots of an auction', () => {
 })
 
 describe('an import of sales', () => {
-  it('is not written while a contradiction is open, a reason is missing, or refused rows are not left out', async () => {
+  it('an import of sales is not written while a contradiction is open, a reason is missing, or refused rows are not left out', async () => {
     const importId = await upload(PRICES)
     expect(await write(importId, { skipsRefused: true })).toBe(null)
     await choose(importId, replaceAll(''))
@@ -308,7 +308,7 @@ describe('an import of sales', () => {
     })
   })
 
-  it('writes everything in one change, with the log of corrections and one entry of the trail', async () => {
+  it('an import of sales writes everything in one change, with the log of corrections and one entry of the trail', async () => {
     const reason = `A slip ${crypto.randomUUID()}`
     const importId = await upload(PRICES)
     await choose(importId, replaceAll(reason))
@@ -339,7 +339,7 @@ describe('an import of sales', () => {
     expect(await readImportFile(client(), importId)).toBe(null)
   })
 
-  it('keeps the record on request, also for a single row', async () => {
+  it('an import of sales keeps the record on request, also for a single row', async () => {
     const rows = `${HEADINGS}\nXD 11,Bonhams,2024,5,1100,,,\nXD 13,Bonhams,2024,5,1200,,,\n`
     const importId = await upload(rows)
     await choose(importId, {
@@ -352,13 +352,13 @@ describe('an import of sales', () => {
     expect(await salesOf('XD 13')).toMatchObject([{ hammer_price: 1200 }])
   })
 
-  it('of the same list again changes nothing', async () => {
+  it('an import of sales of the same list again changes nothing', async () => {
     const rows = `${HEADINGS}\nXD 31,Bonhams,2024,5,1100,,,\n`
     await write(await upload(rows))
     expect((await compared(await upload(rows))).plan.counts).toMatchObject({ new: 0, unchanged: 1 })
   })
 
-  it('writes only the plan that the person has seen', async () => {
+  it('an import of sales writes only the plan that the person has seen', async () => {
     const importId = await upload(`${HEADINGS}\nXD 31,Bonhams,2024,5,1100,,,\nXD 13,Bonhams,2024,5,1200,,,\n`)
     await choose(importId, replaceAll())
     const { digest } = await compared(importId)
@@ -377,7 +377,7 @@ describe('an import of sales', () => {
     expect(await salesOf('XD 13')).toMatchObject([{ hammer_price: 1200, note: 'theirs' }])
   })
 
-  it('is not written twice', async () => {
+  it('an import of sales is not written twice', async () => {
     const importId = await upload(`${HEADINGS}\nXD 31,Bonhams,2024,5,1100,,,\n`)
     const { digest } = await compared(importId)
     const stored = await find(importId)
@@ -388,7 +388,7 @@ describe('an import of sales', () => {
     expect((await find(importId)).result).toMatchObject({ added: 1 })
   })
 
-  it('whose response was lost is recognised as written', async () => {
+  it('an import of sales whose response was lost is recognised as written', async () => {
     const importId = await upload(`${HEADINGS}\nXD 31,Bonhams,2024,5,1100,,,\n`)
     const { digest, plan } = await compared(importId)
     await changeSales(client(), {
@@ -412,13 +412,13 @@ describe('what a file is a list of', () => {
     ['sold prices with a total only', 'Plate,Year,Price\nAB 12,2024,900\n', 'uk'],
     ['sold prices of Jersey', 'Plate,Year,Price\nJ 12,2024,900\nJ 999,2023,5\n', 'jersey'],
     ['auction results', 'B999 results\n\nLot No,Reg,Current Price\n1,XD 11,900\n', 'auction'],
-  ])('is detected: %s', async (_, content, kind) => {
+  ])('the kind of a list is detected: %s', async (_, content, kind) => {
     const importId = await upload(content)
     await preview(importId)
     expect((await find(importId)).choices.kind).toBe(kind)
   })
 
-  it('is chosen by the person, whatever the file looks like', async () => {
+  it('the kind of a list is chosen by the person, whatever the file looks like', async () => {
     const importId = await upload('Plate,Year,Price\nAB 12,2024,900\n', 'x.csv', 'stock')
     expect(await preview(importId)).toMatchObject({
       kind: 'headings',
@@ -432,7 +432,7 @@ describe('what a file is a list of', () => {
 })
 
 describe('an answer about a heading of sold prices', () => {
-  it('is remembered for sold prices, and not for lists of stock', async () => {
+  it('an answer about a heading of sold prices is remembered for sold prices, and not for lists of stock', async () => {
     const list = 'Mark,Year,Made\nXD 31,2024,900\n'
     const first = await upload(list, 'x.csv', 'uk')
     expect(await preview(first)).toMatchObject({
@@ -451,7 +451,7 @@ describe('an answer about a heading of sold prices', () => {
     })
   })
 
-  it('is requested if a column is missing', async () => {
+  it('an answer about a heading of sold prices is requested if a column is missing', async () => {
     const importId = await upload('Reg,Hammer,When\nXD 31,900,2024\n', 'x.csv', 'uk')
     expect(await preview(importId)).toMatchObject({
       kind: 'headings',
@@ -490,13 +490,13 @@ describe('a hostile file', () => {
       `${HEADINGS}\n${'XD 31,Bonhams,2024,5,1,,,\n'.repeat(50_001)}`,
       'more than 50,000 rows',
     ],
-  ])('is answered with a message: %s', async (_, content, message) => {
+  ])('a hostile file is answered with a message: %s', async (_, content, message) => {
     const shown = await preview(await upload(content, 'B999.xlsx', 'uk'))
     expect(shown).toMatchObject({ kind: 'unreadable', message: expect.stringContaining(message) })
     expect((shown as { message: string }).message).not.toMatch(/\.ts:|^\s+at /m)
   })
 
-  it('is cleaned and shown as text, and a row that is not a sale is refused', async () => {
+  it('a hostile file is cleaned and shown as text, and a row that is not a sale is refused', async () => {
     const rows = `${HEADINGS}\n=cmd|x,Bonhams,2024,5,500,,,\nXD 31,Bonhams,2024,5,500,,,a\u0000b\nXD 32,Bonhams,2024,5,500,,,\u202eb\n`
     const { plan } = await compared(await upload(rows))
     expect(plan.fates.map(({ kind }) => kind)).toEqual(['refused', 'new', 'new'])

@@ -68,7 +68,7 @@ const textsOf = async (cells: SaleCells, explorer: ExplorerName = 'uk') =>
   )
 
 describe('a new sale', () => {
-  it('is recorded under its registration as written, with the derived columns', async () => {
+  it('a new sale is recorded under its registration as written, with the derived columns', async () => {
     const { sale } = await record({ plate_number: 'a b-7', ...auction })
     expect(sale).toMatchObject({
       plate_number: 'AB 7',
@@ -93,13 +93,13 @@ describe('a new sale', () => {
       { sale_month: '13', total_price: 'POA' },
       { sale_month: expect.stringContaining('not a month'), total_price: expect.stringContaining('“POA”') },
     ],
-  ])('with %j shows the error at its field', (cells, fields) => {
+  ])('a new sale with %j shows the error at its field', (cells, fields) => {
     expect(() => planNewSale('uk', { plate_number: 'AB 7', ...auction, ...cells })).toThrow(
       expect.objectContaining({ name: 'InvalidSale', fields }),
     )
   })
 
-  it('is not in a future month', () => {
+  it('a new sale is not in a future month', () => {
     const next = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 15))
     const cells = { sale_year: String(next.getUTCFullYear()), sale_month: String(next.getUTCMonth() + 1) }
     expect(() => planNewSale('uk', { plate_number: 'AB 7', ...cells })).toThrow(/in the future/)
@@ -111,7 +111,7 @@ describe('before a sale is saved', () => {
     await record({ plate_number: 'AB 7', ...auction, source_url: 'https://one.example/a' })
   })
 
-  it('one that is on record already is refused', async () => {
+  it('a sale that is on record already is refused before it is saved', async () => {
     const cells = { plate_number: 'ab7', ...auction }
     expect(await textsOf(cells)).toEqual([
       'refusal: This sale is already on record: July 2025, DVLA Auction, hammer £1,000 reported, total £1,364 computed.',
@@ -146,7 +146,7 @@ describe('before a sale is saved', () => {
       { ...auction, sale_month: '11', total_price: '1,400' },
       'warning: With the premiums that sources give for DVLA Auction, a hammer price of £1,000 comes to £1,364 at 7% or £1,316 at 3%, not £1,400.',
     ],
-  ])('%s is a warning', async (_, cells, text) => {
+  ])('%s is a warning before a sale is saved', async (_, cells, text) => {
     expect(await textsOf({ plate_number: 'AB 7', ...cells })).toEqual([text])
   })
 
@@ -158,7 +158,7 @@ describe('before a sale is saved', () => {
     expect(await textsOf({ plate_number: 'AB 8', ...auction })).toEqual([])
   })
 
-  it('a confirmed warning is no longer open', async () => {
+  it('a confirmed warning about a sale is no longer open', async () => {
     const row = planNewSale('uk', { plate_number: 'AB 7', ...auction, hammer_price: '1010' })
     const findings = await findFindings(client(), 'uk', row, DOCUMENTED_REGIMES)
     expect(openWarnings(findings, [])).toHaveLength(1)
@@ -167,7 +167,7 @@ describe('before a sale is saved', () => {
 })
 
 describe('an edit', () => {
-  it('with a form of all columns changes only the edited ones and those derived from them', async () => {
+  it('an edit with a form of all columns changes only the edited ones and those derived from them', async () => {
     const { sale } = await record({ plate_number: 'AB 7', ...auction })
     const typed = { ...auction, hammer_price: '2,000', total_price: '1,364', price_basis: 'hammer', note: '' }
     const cells = changedCells(specOf('uk'), sale, typed)
@@ -175,7 +175,7 @@ describe('an edit', () => {
     expect(planEdit('uk', sale, cells).changes).toEqual({ hammer_price: 2000, total_price: 2648 })
   })
 
-  it('needs a reason, and is published with it', async () => {
+  it('an edit of a sale needs a reason, and is published with it', async () => {
     const { sale } = await record({ plate_number: 'AB 7', ...auction })
     await expect(async () => edit(sale, { note: 'x' }, ' ')).rejects.toMatchObject({
       name: 'InvalidSale',
@@ -189,7 +189,7 @@ describe('an edit', () => {
     })
   })
 
-  it('of a sale that someone else has changed is refused', async () => {
+  it('an edit of a sale that someone else has changed is refused', async () => {
     const { sale } = await record({ plate_number: 'AB 7', ...auction })
     await edit(sale, { note: 'theirs' })
     const error: SalesConflict = await edit(sale, { note: 'mine' }).catch((error) => error)
@@ -200,7 +200,7 @@ describe('an edit', () => {
 describe('an undo', () => {
   const undo = (batch: string) => undoSalesChange(client(), batch, ann, now)
 
-  it('of an addition removes the sale, and undoing that restores it; the log shows both', async () => {
+  it('an undo of an addition removes the sale, and undoing that restores it; the log shows both', async () => {
     const { batch, id, sale } = await record({ plate_number: 'AB 7', ...auction })
     const undone = await undo(batch)
     expect(await findSaleAnywhere(client(), id)).toBeNull()
@@ -220,7 +220,7 @@ describe('an undo', () => {
     })
   })
 
-  it('of an edit restores what it changed, once, as previewed', async () => {
+  it('an undo of an edit restores what it changed, once, as previewed', async () => {
     const { id, sale } = await record({ plate_number: 'AB 7', ...auction })
     const { batch } = await edit(sale, { hammer_price: '2000' })
     const preview = await previewSalesUndo(client(), batch, now)
@@ -238,7 +238,7 @@ describe('an undo', () => {
     await expect(undo(batch)).rejects.toThrow('This change has already been undone.')
   })
 
-  it('is refused if the sale has changed since, or another has taken its place', async () => {
+  it('an undo is refused if the sale has changed since, or another has taken its place', async () => {
     const { id, sale } = await record({ plate_number: 'AB 7', ...auction })
     const first = await edit(sale, { note: 'one' })
     const second = await edit(await find(id), { note: 'two' })
@@ -257,7 +257,7 @@ describe('an undo', () => {
     )
   })
 
-  it('of a change that is no longer kept, or is not a change of sales, is refused', async () => {
+  it('an undo of a change that is no longer kept, or is not a change of sales, is refused', async () => {
     const { batch } = await record({ plate_number: 'AB 7', ...auction })
     const later = new Date(now.getTime() + 31 * 86_400_000)
     await expect(undoSalesChange(client(), batch, ann, later)).rejects.toThrow(
@@ -269,7 +269,7 @@ describe('an undo', () => {
 })
 
 describe('the list of the desk', () => {
-  it('finds sales by look-alikes, year and seller, newest first', async () => {
+  it('the list of the desk finds sales by look-alikes, year and seller, newest first', async () => {
     await record({ plate_number: 'AB 7', ...auction })
     await record({ plate_number: 'B16 DAY', ...auction })
     await record({ plate_number: 'BIG 1', ...auction, sale_year: '2024', where_sold: 'Bonhams' })

@@ -31,20 +31,23 @@ const registrationsOf = (similar: SimilarSale[]) => similar.map(({ sale }) => sa
 describe('a dealer’s judgement', () => {
   const listOf = (text = '') => text.split(', ').filter(Boolean)
 
-  it.each(JUDGED)('%s is compared with %j', async (registration, { not, isTooFew, ...reasons }) => {
-    const close = Object.entries(reasons).flatMap(([reason, list]) =>
-      listOf(list).map((other) => [other, reason]),
-    )
-    const sold = [...close.map(([other = '']) => other), ...listOf(not)]
-    await contract().fill({ sales: [registration, ...sold].map((other) => sale(other)) })
-    const similar = await similarTo(registration)
-    const found = similar.map(({ sale, reason }) => [sale.registration, reason])
-    expect(Object.fromEntries(found)).toEqual(isTooFew ? {} : Object.fromEntries(close))
-  })
+  it.each(JUDGED)(
+    '%s is compared with %j, as a dealer judges',
+    async (registration, { not, isTooFew, ...reasons }) => {
+      const close = Object.entries(reasons).flatMap(([reason, list]) =>
+        listOf(list).map((other) => [other, reason]),
+      )
+      const sold = [...close.map(([other = '']) => other), ...listOf(not)]
+      await contract().fill({ sales: [registration, ...sold].map((other) => sale(other)) })
+      const similar = await similarTo(registration)
+      const found = similar.map(({ sale, reason }) => [sale.registration, reason])
+      expect(Object.fromEntries(found)).toEqual(isTooFew ? {} : Object.fromEntries(close))
+    },
+  )
 })
 
 describe('which sale stands for a registration', () => {
-  it('is its latest with a hammer price that is reported, or derived from the total', async () => {
+  it('the sale that stands for a registration is its latest with a hammer price that is reported, or derived from the total', async () => {
     const { fill } = contract()
     await fill({
       sales: [
@@ -71,7 +74,7 @@ describe('which sale stands for a registration', () => {
     expect(similar[0]?.sale).toMatchObject({ hammerPriceGbp: 1000, whereSold: 'DVLA Auction', note: null })
   })
 
-  it('has less weight each year', async () => {
+  it('the sale that stands for a registration has less weight each year', async () => {
     const years = [2025, 2010, 2020, 1995]
     await contract().fill({
       sales: years.map((sale_year, at) => sale(`SAM ${at + 2}`, { sale_year, sale_month: 1 })),
@@ -83,7 +86,7 @@ describe('which sale stands for a registration', () => {
     expect((earlier.at(-1) ?? 0) / latest).toBeCloseTo(0.97 ** 30, 1)
   })
 
-  it('is one of at most six, and fewer than three are not shown', async () => {
+  it('similar sales are at most six, and fewer than three are not shown', async () => {
     const sold = Array.from({ length: 9 }, (_, n) => sale(`TOM ${n + 1}`))
     await contract().fill({ sales: sold })
     expect(await similarTo('TOM 5')).toHaveLength(6)
@@ -94,7 +97,7 @@ describe('which sale stands for a registration', () => {
 })
 
 describe('among many sales', () => {
-  it('the nearest numbers, other systems and latest dates are found beyond the limits of the queries', async () => {
+  it('among many sales the nearest numbers, other systems and latest dates are found beyond the limits of the queries', async () => {
     const sold = [
       // A thousand later sales: the same letters with other numbers, in other formats, and with the same number.
       ...Array.from({ length: 400 }, (_, n) => sale(`${500 + n} TOM`)),
@@ -119,7 +122,7 @@ describe('what makes registrations alike', () => {
     return { plate_number, plate_letters, plate_figures, plate_system, plate_shape }
   }
 
-  it('is derived from any text, and null if it is not a registration', async () => {
+  it('what makes registrations alike is derived from any text, and null if it is not a registration', async () => {
     const expected = [
       parts('10 AB.', 'AB', 10, 'dateless', '99AA'),
       parts('1234', null, 1234, null, '9999'),

@@ -47,7 +47,7 @@ const search = async (query: Parameters<typeof searchStock>[1]) => {
 }
 
 describe('the list', () => {
-  it('has pages of 100, highest price first, and plates without a price last', async () => {
+  it('the list of the stock has pages of 100, highest price first, and plates without a price last', async () => {
     const first = await search({})
     expect(first).toMatchObject({ count: 254, page: 1, pages: 3, nextPage: 2, isNear: false })
     expect(first.plates.slice(0, 2)).toEqual(['Q1 AAX', 'Q2 BAX'])
@@ -55,7 +55,7 @@ describe('the list', () => {
     expect([last.plates.length, last.plates.at(-1), last.nextPage]).toEqual([54, 'S1 NGH', null])
   })
 
-  it('has the same order on all pages', async () => {
+  it('the list of the stock has the same order on all pages', async () => {
     const registrations = async (offset: number, limit: number) =>
       (await listStock(client(), { order: 'price', descending: true, offset, limit })).plates.map(
         ({ registration }) => registration,
@@ -71,11 +71,11 @@ describe('the list', () => {
     await undoChange(client(), batch, ann, new Date())
   })
 
-  it('shows its last page for a page past the end', async () => {
+  it('the list of the stock shows its last page for a page past the end', async () => {
     expect(await search({ page: 99 })).toEqual(await search({ page: 3 }))
   })
 
-  it('can be filtered by status, and sorted differently', async () => {
+  it('the list of the stock can be filtered by status, and sorted differently', async () => {
     expect(await search({ status: 'sold' })).toMatchObject({ count: 1, plates: ['VEN 1'] })
     expect((await search({ sort: 'registration' })).plates[0]).toBe('51 NGH')
     expect((await search({ sort: 'cheapest', status: 'for_sale' })).plates.slice(0, 2)).toEqual([
@@ -86,19 +86,19 @@ describe('the list', () => {
 })
 
 describe('a search', () => {
-  it('finds the exact letters in any spacing, and look-alikes', async () => {
+  it('a search of the stock finds the exact letters in any spacing, and look-alikes', async () => {
     expect((await search({ search: 'ven' })).plates).toEqual(['VEN 1', 'H34 VEN'])
     expect((await search({ search: 'heaven' })).plates).toEqual(['H34 VEN'])
     expect((await search({ search: 'singh' })).plates.sort()).toEqual(['51 NGH', 'S1 NGH'])
     expect((await search({ search: 'q1 a' })).plates[0]).toBe('Q1 AAX')
   })
 
-  it('uses the given status and order', async () => {
+  it('a search of the stock uses the given status and order', async () => {
     expect((await search({ search: 'singh', status: 'draft' })).plates).toEqual(['S1 NGH'])
     expect((await search({ search: 'singh', sort: 'dearest' })).plates).toEqual(['51 NGH', 'S1 NGH'])
   })
 
-  it('gives the reason of each match, and has pages', async () => {
+  it('a search of the stock gives the reason of each match, and has pages', async () => {
     const { plates } = await searchStock(client(), { search: 'singh', status: 'draft' })
     expect(plates[0]).toMatchObject({ registration: 'S1 NGH', reason: 'Reads as SINGH', status: 'draft' })
     const page = await search({ search: 'q', page: 2 })
@@ -106,12 +106,12 @@ describe('a search', () => {
     expect(page.plates).toHaveLength(100)
   })
 
-  it('shows near misses if nothing matches', async () => {
+  it('a search of the stock shows near misses if nothing matches', async () => {
     expect(await search({ search: 'heavens' })).toMatchObject({ isNear: true, plates: ['H34 VEN'] })
     expect(await search({ search: 'zzzzzz' })).toMatchObject({ count: 0, pages: 1, plates: [] })
   })
 
-  it('includes a change at once', async () => {
+  it('a search of the stock includes a change at once', async () => {
     expect((await search({ search: 'zebra' })).count).toBe(0)
     const plate = { registration: 'Z3 BRA', priceGbp: 5, isAvailable: true }
     const change = { actor: ann, action: 'add', change: 'A test' }
