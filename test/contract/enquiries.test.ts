@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import {
   createEnquiry,
   findEnquiriesFrom,
@@ -38,126 +38,124 @@ async function leaseEnquiry(enquiry: StoredEnquiry, now: Date, until: Date) {
   return row && toEnquiry(row)
 }
 
-describe('enquiries', () => {
-  it('enquiries are closed to the public key, for every method', async () => {
-    const { reference } = await store(asContact())
-    const { anon } = contract()
-    for (const { status, error } of [
-      await anon.from('enquiries').select('*'),
-      await anon.from('enquiries').insert({ reference }),
-      await anon.from('enquiries').update({ name: 'x' }).eq('reference', reference),
-      await anon.from('enquiries').delete().eq('reference', reference),
-    ])
-      expect([status, error?.code]).toEqual([401, '42501'])
-    expect(await findEnquiry(client(), reference)).not.toBeNull()
-  })
+it('enquiries are closed to the public key, for every method', async () => {
+  const { reference } = await store(asContact())
+  const { anon } = contract()
+  for (const { status, error } of [
+    await anon.from('enquiries').select('*'),
+    await anon.from('enquiries').insert({ reference }),
+    await anon.from('enquiries').update({ name: 'x' }).eq('reference', reference),
+    await anon.from('enquiries').delete().eq('reference', reference),
+  ])
+    expect([status, error?.code]).toEqual([401, '42501'])
+  expect(await findEnquiry(client(), reference)).not.toBeNull()
+})
 
-  it('enquiries accept the longest texts that the schema accepts, in any alphabet', async () => {
-    const textOfLength = (length: number) => '👍'.repeat(length / 2)
-    const { reference } = await store(
-      asContact({
-        name: textOfLength(maxLengths.name),
-        email: `${'a'.repeat(60)}@${Array.from({ length: 3 }, () => 'b'.repeat(60)).join('.')}.example`,
-        phone: textOfLength(maxLengths.phone),
-        subject: textOfLength(maxLengths.subject),
-        plateNumber: textOfLength(maxLengths.plateNumber),
-        message: textOfLength(maxLengths.message),
-      }),
-    )
-    expect((await findEnquiry(client(), reference))?.message).toBe(textOfLength(maxLengths.message))
-  })
+it('enquiries accept the longest texts that the schema accepts, in any alphabet', async () => {
+  const textOfLength = (length: number) => '👍'.repeat(length / 2)
+  const { reference } = await store(
+    asContact({
+      name: textOfLength(maxLengths.name),
+      email: `${'a'.repeat(60)}@${Array.from({ length: 3 }, () => 'b'.repeat(60)).join('.')}.example`,
+      phone: textOfLength(maxLengths.phone),
+      subject: textOfLength(maxLengths.subject),
+      plateNumber: textOfLength(maxLengths.plateNumber),
+      message: textOfLength(maxLengths.message),
+    }),
+  )
+  expect((await findEnquiry(client(), reference))?.message).toBe(textOfLength(maxLengths.message))
+})
 
-  it.each(Object.keys(inquiryTypes))('enquiries may be of the type %s', async (inquiryType) => {
-    const { reference } = await store(asContact({ inquiryType }))
-    expect(await findEnquiry(client(), reference)).toMatchObject({ inquiryType })
-  })
+it.each(Object.keys(inquiryTypes))('enquiries may be of the type %s', async (inquiryType) => {
+  const { reference } = await store(asContact({ inquiryType }))
+  expect(await findEnquiry(client(), reference)).toMatchObject({ inquiryType })
+})
 
-  it.each([
-    ['name', maxLengths.name],
-    ['phone', maxLengths.phone],
-    ['subject', maxLengths.subject],
-    ['plate_number', maxLengths.plateNumber],
-    ['message', maxLengths.message],
-    ['message', maxLengths.additional],
-  ])('enquiries have a %s of at most %i characters', async (column, most) => {
-    const { reference } = await store(asContact())
-    const put = (length: number) =>
-      client()
-        .from('enquiries')
-        .update({ [column]: 'x'.repeat(length) })
-        .eq('reference', reference)
-    expect((await put(most)).error).toBeNull()
-    expect((await put(most + 1)).error?.code).toBe('23514')
-  })
+it.each([
+  ['name', maxLengths.name],
+  ['phone', maxLengths.phone],
+  ['subject', maxLengths.subject],
+  ['plate_number', maxLengths.plateNumber],
+  ['message', maxLengths.message],
+  ['message', maxLengths.additional],
+])('enquiries have a %s of at most %i characters', async (column, most) => {
+  const { reference } = await store(asContact())
+  const put = (length: number) =>
+    client()
+      .from('enquiries')
+      .update({ [column]: 'x'.repeat(length) })
+      .eq('reference', reference)
+  expect((await put(most)).error).toBeNull()
+  expect((await put(most + 1)).error?.code).toBe('23514')
+})
 
-  it.each([
-    { kind: 'newsletter' },
-    { name: '' },
-    { name: 'x'.repeat(101) },
-    { email: 'nobody' },
-    { message: 'x'.repeat(5001) },
-    { message: null },
-    { inquiry_type: 'complaint' },
-    { reference: 'mine' },
-    { delivery: 'sent' },
-    { delivery: 'quarantined' },
-    { kind: 'valuation', ownership: null },
-    { kind: 'valuation', ownership: false },
-  ])('the database rejects an enquiry with %j', async (columns) => {
-    const { reference } = await store(asContact())
-    const { status, error } = await client().from('enquiries').update(columns).eq('reference', reference)
-    expect([status, error?.code]).toEqual([400, '23514'])
-  })
+it.each([
+  { kind: 'newsletter' },
+  { name: '' },
+  { name: 'x'.repeat(101) },
+  { email: 'nobody' },
+  { message: 'x'.repeat(5001) },
+  { message: null },
+  { inquiry_type: 'complaint' },
+  { reference: 'mine' },
+  { delivery: 'sent' },
+  { delivery: 'quarantined' },
+  { kind: 'valuation', ownership: null },
+  { kind: 'valuation', ownership: false },
+])('the database rejects an enquiry with %j', async (columns) => {
+  const { reference } = await store(asContact())
+  const { status, error } = await client().from('enquiries').update(columns).eq('reference', reference)
+  expect([status, error?.code]).toEqual([400, '23514'])
+})
 
-  it('enquiries are stored once under one key, also when concurrent', async () => {
-    const stored = await Promise.all(Array.from({ length: 5 }, () => store(asContact(), 'the-same-key')))
-    expect(stored.filter(({ isNew }) => isNew)).toHaveLength(1)
-    expect(new Set(stored.map(({ reference }) => reference)).size).toBe(1)
-  })
+it('enquiries are stored once under one key, also when concurrent', async () => {
+  const stored = await Promise.all(Array.from({ length: 5 }, () => store(asContact(), 'the-same-key')))
+  expect(stored.filter(({ isNew }) => isNew)).toHaveLength(1)
+  expect(new Set(stored.map(({ reference }) => reference)).size).toBe(1)
+})
 
-  it('enquiries are leased to one of many', async () => {
-    await store(asValuation())
-    const [waiting] = await listWaitingEnquiries(client(), 10)
-    if (!waiting) throw new Error('It does not wait')
-    const now = new Date(Date.now() + 1000)
-    const until = new Date(Date.now() + 60_000)
-    const leases = await Promise.all(Array.from({ length: 8 }, () => leaseEnquiry(waiting, now, until)))
-    const [lease, ...others] = leases.filter((lease) => lease !== null)
-    expect(others).toEqual([])
-    expect(lease).toMatchObject({ attempts: 1, lease: expect.any(String) })
-    expect(await leaseEnquiry({ ...waiting, attempts: 1 }, now, until)).toBeNull()
-    if (lease) await releaseDelivery(client(), 'enquiries', lease, new Date(0), 'refused')
-    const [again] = await listWaitingEnquiries(client(), 10)
-    expect(again).toMatchObject({ lease: null, lastError: 'refused', attempts: 1 })
-    const second = again && (await leaseEnquiry(again, now, until))
-    // A lease that has passed on cannot be released by its former holder.
-    if (lease) await releaseDelivery(client(), 'enquiries', lease, new Date(0), 'too late')
-    expect(await listWaitingEnquiries(client(), 10)).toMatchObject([{ lease: second?.lease }])
-  })
+it('enquiries are leased to one of many', async () => {
+  await store(asValuation())
+  const [waiting] = await listWaitingEnquiries(client(), 10)
+  if (!waiting) throw new Error('It does not wait')
+  const now = new Date(Date.now() + 1000)
+  const until = new Date(Date.now() + 60_000)
+  const leases = await Promise.all(Array.from({ length: 8 }, () => leaseEnquiry(waiting, now, until)))
+  const [lease, ...others] = leases.filter((lease) => lease !== null)
+  expect(others).toEqual([])
+  expect(lease).toMatchObject({ attempts: 1, lease: expect.any(String) })
+  expect(await leaseEnquiry({ ...waiting, attempts: 1 }, now, until)).toBeNull()
+  if (lease) await releaseDelivery(client(), 'enquiries', lease, new Date(0), 'refused')
+  const [again] = await listWaitingEnquiries(client(), 10)
+  expect(again).toMatchObject({ lease: null, lastError: 'refused', attempts: 1 })
+  const second = again && (await leaseEnquiry(again, now, until))
+  // A lease that has passed on cannot be released by its former holder.
+  if (lease) await releaseDelivery(client(), 'enquiries', lease, new Date(0), 'too late')
+  expect(await listWaitingEnquiries(client(), 10)).toMatchObject([{ lease: second?.lease }])
+})
 
-  it('the database reports how many enquiries are waiting and since when, without delivered and closed ones', async () => {
-    expect(await readBacklog(client())).toEqual({ waiting: 0, oldestAt: null })
-    const { reference } = await store(asContact())
-    await store(asContact())
-    await store(asContact(), crypto.randomUUID(), 'The hidden field was filled in.')
-    expect(await readBacklog(client())).toEqual({ waiting: 2, oldestAt: expect.any(String) })
-    const enquiry = await findEnquiry(client(), reference)
-    await markSent(client(), 'enquiries', enquiry?.id ?? '', 'smtp', new Date())
-    expect(await readBacklog(client())).toMatchObject({ waiting: 1 })
-  })
+it('the database reports how many enquiries are waiting and since when, without delivered and closed ones', async () => {
+  expect(await readBacklog(client())).toEqual({ waiting: 0, oldestAt: null })
+  const { reference } = await store(asContact())
+  await store(asContact())
+  await store(asContact(), crypto.randomUUID(), 'The hidden field was filled in.')
+  expect(await readBacklog(client())).toEqual({ waiting: 2, oldestAt: expect.any(String) })
+  const enquiry = await findEnquiry(client(), reference)
+  await markSent(client(), 'enquiries', enquiry?.id ?? '', 'smtp', new Date())
+  expect(await readBacklog(client())).toMatchObject({ waiting: 1 })
+})
 
-  it('enquiries are removed by age and by person', async () => {
-    const old = '2020-01-01T00:00:00Z'
-    const { reference } = await store(asContact())
-    await client().from('enquiries').update({ created_at: old }).eq('reference', reference).throwOnError()
-    expect(await removeExpiredBefore(client(), new Date('2021-01-01'))).toEqual([])
-    await client().from('enquiries').update({ closed_at: old }).eq('reference', reference).throwOnError()
-    expect(await removeExpiredBefore(client(), new Date('2021-01-01'))).toMatchObject([{ reference }])
-    await store(asContact({ email: 'A_nn@visitor.example' }))
-    await store(asContact({ email: 'Axnn@visitor.example' }))
-    const mine = await findEnquiriesFrom(client(), 'a_NN@visitor.example')
-    expect(mine).toHaveLength(1)
-    await removeEnquiries(client(), mine)
-    expect(await listWaitingEnquiries(client(), 10)).toHaveLength(1)
-  })
+it('enquiries are removed by age and by person', async () => {
+  const old = '2020-01-01T00:00:00Z'
+  const { reference } = await store(asContact())
+  await client().from('enquiries').update({ created_at: old }).eq('reference', reference).throwOnError()
+  expect(await removeExpiredBefore(client(), new Date('2021-01-01'))).toEqual([])
+  await client().from('enquiries').update({ closed_at: old }).eq('reference', reference).throwOnError()
+  expect(await removeExpiredBefore(client(), new Date('2021-01-01'))).toMatchObject([{ reference }])
+  await store(asContact({ email: 'A_nn@visitor.example' }))
+  await store(asContact({ email: 'Axnn@visitor.example' }))
+  const mine = await findEnquiriesFrom(client(), 'a_NN@visitor.example')
+  expect(mine).toHaveLength(1)
+  await removeEnquiries(client(), mine)
+  expect(await listWaitingEnquiries(client(), 10)).toHaveLength(1)
 })

@@ -1,6 +1,6 @@
 /** Over a thousand records the explorers query the backend, whose answers must equal the pure functions' over all records. */
 import fc from 'fast-check'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { type ExplorerView, SORT_KEYS, WHOLE_VIEW } from '#shared/sales/explorer/definitions.ts'
 import { filterSales, topSales, viewSales } from '#shared/sales/explorer/explorer-view.ts'
 import { facetsOf } from '#shared/sales/explorer/facets.ts'
@@ -167,94 +167,90 @@ const anyView: fc.Arbitrary<ExplorerView> = fc.record({
   page: fc.constantFrom(1, 1, 2, 3, 99),
 })
 
-describe('the backend and the pure function give the same view', () => {
-  it('the backend and the pure function give the same view of the UK', async () => {
-    await fc.assert(
-      fc.asyncProperty(anyView, async (view) => {
-        const page = await readPage(contract().anon, 'uk', view, facets, { logError: fault })
-        const expected = viewSales(records, view, 'uk')
-        expect({ ...page, rows: page.rows.map((sale) => sale.id) }).toEqual({
-          ...expected,
-          rows: expected.rows.map((sale) => sale.id),
-        })
-      }),
-      { numRuns: 60 },
-    )
+it('the backend and the pure function give the same view of the UK', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyView, async (view) => {
+      const page = await readPage(contract().anon, 'uk', view, facets, { logError: fault })
+      const expected = viewSales(records, view, 'uk')
+      expect({ ...page, rows: page.rows.map((sale) => sale.id) }).toEqual({
+        ...expected,
+        rows: expected.rows.map((sale) => sale.id),
+      })
+    }),
+    { numRuns: 60 },
+  )
+})
+it('the backend and the pure function give the same view of Jersey, where the search includes the seller', async () => {
+  const anyJerseyView = fc.record({
+    search: fc.constantFrom(...JERSEY_SEARCHES),
+    sort: fc.constantFrom(...SORT_KEYS.jersey),
+    isDescending: fc.boolean(),
+    page: fc.constantFrom(1, 2, 50),
   })
-  it('the backend and the pure function give the same view of Jersey, where the search includes the seller', async () => {
-    const anyJerseyView = fc.record({
-      search: fc.constantFrom(...JERSEY_SEARCHES),
-      sort: fc.constantFrom(...SORT_KEYS.jersey),
-      isDescending: fc.boolean(),
-      page: fc.constantFrom(1, 2, 50),
-    })
-    const jerseyFacets = facetsOf(jersey)
-    await fc.assert(
-      fc.asyncProperty(anyJerseyView, async (asked) => {
-        const view = { ...WHOLE_VIEW, ...asked }
-        const page = await readPage(contract().anon, 'jersey', view, jerseyFacets, { logError: fault })
-        const expected = viewSales(jersey, view, 'jersey')
-        expect({ ...page, rows: page.rows.map((sale) => sale.id) }).toEqual({
-          ...expected,
-          rows: expected.rows.map((sale) => sale.id),
-        })
-      }),
-      { numRuns: 40 },
-    )
-  })
+  const jerseyFacets = facetsOf(jersey)
+  await fc.assert(
+    fc.asyncProperty(anyJerseyView, async (asked) => {
+      const view = { ...WHOLE_VIEW, ...asked }
+      const page = await readPage(contract().anon, 'jersey', view, jerseyFacets, { logError: fault })
+      const expected = viewSales(jersey, view, 'jersey')
+      expect({ ...page, rows: page.rows.map((sale) => sale.id) }).toEqual({
+        ...expected,
+        rows: expected.rows.map((sale) => sale.id),
+      })
+    }),
+    { numRuns: 40 },
+  )
 })
 
-describe('the statistics of a selection equal those of the pure functions', () => {
-  it('the statistics of a selection of the UK equal those of the pure functions', async () => {
-    await fc.assert(
-      fc.asyncProperty(anyView, async (view) => {
-        const figures = await readFigures(contract().anon, 'uk', view, { logError: fault })
-        expect(plain(figures)).toEqual(plain(figuresOf(filterSales(records, view, 'uk'), 'uk')))
-      }),
-      { numRuns: 40 },
-    )
-  })
-  it('the statistics of a selection of Jersey equal those of the pure functions', async () => {
-    const anyJerseyView = fc.record({
-      search: fc.constantFrom(...JERSEY_SEARCHES),
-      seller: selection(facetsOf(jersey).seller),
-      yearFrom: maybe(fc.integer({ min: 1985, max: 2030 })),
-      yearTo: maybe(fc.integer({ min: 1985, max: 2030 })),
-    })
-    await fc.assert(
-      fc.asyncProperty(anyJerseyView, async (asked) => {
-        const view = { ...WHOLE_VIEW, ...asked }
-        const figures = await readFigures(contract().anon, 'jersey', view, { logError: fault })
-        const ofThese = figuresOf(filterSales(jersey, view, 'jersey'), 'jersey')
-        expect(plain(figures)).toEqual(plain({ ...ofThese, categories: [] })) // Jersey sales have no categories
-      }),
-      { numRuns: 40 },
-    )
-  })
-  it.each([0, 2_000])(
-    'the statistics of a selection equal those of the pure functions over its sales, of %i',
-    async (count) => {
-      const view: ExplorerView = { ...WHOLE_VIEW, search: 'a', yearFrom: 2000 }
-      const sample = await readSample(contract().anon, 'uk', view, facets, { logError: fault, count })
-      expect(sample.map((sale) => sale.id).sort()).toEqual(
-        filterSales(records, view, 'uk')
-          .map((sale) => sale.id)
-          .sort(),
-      )
-    },
+it('the statistics of a selection of the UK equal those of the pure functions', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyView, async (view) => {
+      const figures = await readFigures(contract().anon, 'uk', view, { logError: fault })
+      expect(plain(figures)).toEqual(plain(figuresOf(filterSales(records, view, 'uk'), 'uk')))
+    }),
+    { numRuns: 40 },
   )
-  it.each([
-    ['an argument that is none', { plates: ['A'] }, [404, 'PGRST202']],
-    ['a year that is none', { year_from: 'x' }, [400, '22P02']],
-    ['a body that is none', undefined, [400, 'PGRST102']],
-  ])('a request for statistics with %s is refused', async (_, body, expected) => {
-    const answer = await contract().ask('/rpc/sales_figures', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: body ? JSON.stringify(body) : '{',
-    })
-    expect([answer.status, (await answer.json()).code]).toEqual(expected)
+})
+it('the statistics of a selection of Jersey equal those of the pure functions', async () => {
+  const anyJerseyView = fc.record({
+    search: fc.constantFrom(...JERSEY_SEARCHES),
+    seller: selection(facetsOf(jersey).seller),
+    yearFrom: maybe(fc.integer({ min: 1985, max: 2030 })),
+    yearTo: maybe(fc.integer({ min: 1985, max: 2030 })),
   })
+  await fc.assert(
+    fc.asyncProperty(anyJerseyView, async (asked) => {
+      const view = { ...WHOLE_VIEW, ...asked }
+      const figures = await readFigures(contract().anon, 'jersey', view, { logError: fault })
+      const ofThese = figuresOf(filterSales(jersey, view, 'jersey'), 'jersey')
+      expect(plain(figures)).toEqual(plain({ ...ofThese, categories: [] })) // Jersey sales have no categories
+    }),
+    { numRuns: 40 },
+  )
+})
+it.each([0, 2_000])(
+  'the statistics of a selection equal those of the pure functions over its sales, of %i',
+  async (count) => {
+    const view: ExplorerView = { ...WHOLE_VIEW, search: 'a', yearFrom: 2000 }
+    const sample = await readSample(contract().anon, 'uk', view, facets, { logError: fault, count })
+    expect(sample.map((sale) => sale.id).sort()).toEqual(
+      filterSales(records, view, 'uk')
+        .map((sale) => sale.id)
+        .sort(),
+    )
+  },
+)
+it.each([
+  ['an argument that is none', { plates: ['A'] }, [404, 'PGRST202']],
+  ['a year that is none', { year_from: 'x' }, [400, '22P02']],
+  ['a body that is none', undefined, [400, 'PGRST102']],
+])('a request for statistics with %s is refused', async (_, body, expected) => {
+  const answer = await contract().ask('/rpc/sales_figures', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: body ? JSON.stringify(body) : '{',
+  })
+  expect([answer.status, (await answer.json()).code]).toEqual(expected)
 })
 
 function plain({ highest, ...figures }: ReturnType<typeof figuresOf>) {

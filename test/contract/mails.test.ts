@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { leaseDelivery, markSent } from '#services/mail/deliveries.ts'
 import {
   countMailsTo,
@@ -36,74 +36,63 @@ async function firstWaiting() {
 
 const longAgo = new Date(0)
 
-describe('emails to visitors', () => {
-  it('emails to visitors with the same key are queued once, even by two servers at once', async () => {
-    const mail = mailTo('ann@visitor.example', 'alert of today')
-    const counts = await Promise.all([1, 2, 3].map(() => queueMails(client(), [mail])))
-    expect(counts.reduce((sum, count) => sum + count)).toBe(1)
-    expect(await listWaitingMails(client(), 9)).toMatchObject([mail])
-  })
+it('emails to visitors with the same key are queued once, even by two servers at once', async () => {
+  const mail = mailTo('ann@visitor.example', 'alert of today')
+  const counts = await Promise.all([1, 2, 3].map(() => queueMails(client(), [mail])))
+  expect(counts.reduce((sum, count) => sum + count)).toBe(1)
+  expect(await listWaitingMails(client(), 9)).toMatchObject([mail])
+})
 
-  it('emails to visitors are counted by mailbox, whatever the case, dots and tag of its address', async () => {
-    const typed = ['Ann@Visitor.example', 'a.nn+one@visitor.example', 'ann+@visitor.example']
-    const others = [
-      'b@v.example',
-      'joann@visitor.example',
-      '+ann@visitor.example',
-      'ann@other.visitor.example',
-    ]
-    await queueMails(
-      client(),
-      [...typed, ...others].map((address) => mailTo(address)),
-    )
-    for (const address of ['ANN@visitor.EXAMPLE', 'an.n+two+three@visitor.example'])
-      expect(await countMailsTo(client(), address, 'alert', longAgo), address).toBe(3)
-    const stored = (await listWaitingMails(client(), 9)).map(({ recipient }) => recipient)
-    expect(stored).toEqual(expect.arrayContaining([...typed.slice(1), ...others]))
-    expect(await countMailsTo(client(), 'ann@visitor.example', 'acknowledgement', longAgo)).toBe(0)
-    expect(await countMailsTo(client(), 'ann@visitor.example', 'alert', new Date(Date.now() + 60_000))).toBe(
-      0,
-    )
-  })
+it('emails to visitors are counted by mailbox, whatever the case, dots and tag of its address', async () => {
+  const typed = ['Ann@Visitor.example', 'a.nn+one@visitor.example', 'ann+@visitor.example']
+  const others = ['b@v.example', 'joann@visitor.example', '+ann@visitor.example', 'ann@other.visitor.example']
+  await queueMails(
+    client(),
+    [...typed, ...others].map((address) => mailTo(address)),
+  )
+  for (const address of ['ANN@visitor.EXAMPLE', 'an.n+two+three@visitor.example'])
+    expect(await countMailsTo(client(), address, 'alert', longAgo), address).toBe(3)
+  const stored = (await listWaitingMails(client(), 9)).map(({ recipient }) => recipient)
+  expect(stored).toEqual(expect.arrayContaining([...typed.slice(1), ...others]))
+  expect(await countMailsTo(client(), 'ann@visitor.example', 'acknowledgement', longAgo)).toBe(0)
+  expect(await countMailsTo(client(), 'ann@visitor.example', 'alert', new Date(Date.now() + 60_000))).toBe(0)
+})
 
-  it('emails to visitors are leased to one server, and are no longer pending once they are sent', async () => {
-    await queueMails(client(), [mailTo('ann@visitor.example')])
-    const mail = await firstWaiting()
-    const soon = new Date(Date.now() + 60_000)
-    const leased = await Promise.all([1, 2, 3].map(() => leaseDelivery(client(), 'mails', mail, soon, soon)))
-    expect(leased.filter(Boolean)).toHaveLength(1)
-    await markSent(client(), 'mails', mail.id, 'smtp', new Date())
-    expect(await listWaitingMails(client(), 9)).toEqual([])
-  })
+it('emails to visitors are leased to one server, and are no longer pending once they are sent', async () => {
+  await queueMails(client(), [mailTo('ann@visitor.example')])
+  const mail = await firstWaiting()
+  const soon = new Date(Date.now() + 60_000)
+  const leased = await Promise.all([1, 2, 3].map(() => leaseDelivery(client(), 'mails', mail, soon, soon)))
+  expect(leased.filter(Boolean)).toHaveLength(1)
+  await markSent(client(), 'mails', mail.id, 'smtp', new Date())
+  expect(await listWaitingMails(client(), 9)).toEqual([])
+})
 
-  it('emails to visitors are given up after the third permanent refusal', async () => {
-    await queueMails(client(), [mailTo('gone@visitor.example')])
-    const given = []
-    for (let count = 0; count < 3; count++)
-      given.push(await noteRefusal(client(), await firstWaiting(), true, new Date()))
-    expect(given).toEqual([false, false, true])
-    expect(await listWaitingMails(client(), 9)).toEqual([])
-  })
+it('emails to visitors are given up after the third permanent refusal', async () => {
+  await queueMails(client(), [mailTo('gone@visitor.example')])
+  const given = []
+  for (let count = 0; count < 3; count++)
+    given.push(await noteRefusal(client(), await firstWaiting(), true, new Date()))
+  expect(given).toEqual([false, false, true])
+  expect(await listWaitingMails(client(), 9)).toEqual([])
+})
 
-  it('emails to visitors are retried for days while the mail server is unavailable, and then given up', async () => {
-    await queueMails(client(), [mailTo('ann@visitor.example')])
-    const mail = await firstWaiting()
-    expect(await noteRefusal(client(), mail, false, new Date())).toBe(false)
-    expect(await noteRefusal(client(), mail, false, new Date(Date.now() + GIVE_UP_AFTER_MS + 1000))).toBe(
-      true,
-    )
-    expect(await listWaitingMails(client(), 9)).toEqual([])
-  })
+it('emails to visitors are retried for days while the mail server is unavailable, and then given up', async () => {
+  await queueMails(client(), [mailTo('ann@visitor.example')])
+  const mail = await firstWaiting()
+  expect(await noteRefusal(client(), mail, false, new Date())).toBe(false)
+  expect(await noteRefusal(client(), mail, false, new Date(Date.now() + GIVE_UP_AFTER_MS + 1000))).toBe(true)
+  expect(await listWaitingMails(client(), 9)).toEqual([])
+})
 
-  it('emails to visitors are removed some time after they are sent or given up, and at once on request', async () => {
-    await queueMails(client(), [mailTo('ann@visitor.example'), mailTo('bob@visitor.example')])
-    const tomorrow = new Date(Date.now() + 86_400_000)
-    await removeFinishedMailsBefore(client(), tomorrow)
-    expect(await listWaitingMails(client(), 9)).toHaveLength(2)
-    await markSent(client(), 'mails', (await firstWaiting()).id, 'smtp', new Date())
-    await removeFinishedMailsBefore(client(), tomorrow)
-    const [left] = (await client().from('mails').select('recipient')).data ?? []
-    expect((await removeMailsTo(client(), String(left?.recipient).toUpperCase())).length).toBe(1)
-    expect((await client().from('mails').select('id')).data).toEqual([])
-  })
+it('emails to visitors are removed some time after they are sent or given up, and at once on request', async () => {
+  await queueMails(client(), [mailTo('ann@visitor.example'), mailTo('bob@visitor.example')])
+  const tomorrow = new Date(Date.now() + 86_400_000)
+  await removeFinishedMailsBefore(client(), tomorrow)
+  expect(await listWaitingMails(client(), 9)).toHaveLength(2)
+  await markSent(client(), 'mails', (await firstWaiting()).id, 'smtp', new Date())
+  await removeFinishedMailsBefore(client(), tomorrow)
+  const [left] = (await client().from('mails').select('recipient')).data ?? []
+  expect((await removeMailsTo(client(), String(left?.recipient).toUpperCase())).length).toBe(1)
+  expect((await client().from('mails').select('id')).data).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { applyRetention } from '#services/enquiries/retention.ts'
 import { addDays } from '#services/london-time.ts'
 import { createPageViewCounter } from '#services/page-views/page-view-counter.ts'
@@ -19,88 +19,86 @@ beforeEach(async () => {
     await client().from(table).delete().not('id', 'is', null).throwOnError()
 })
 
-describe('the counts of pages', () => {
-  it.each(['page_views', 'page_view_totals', 'page_view_days'])(
-    'the counts of pages are closed to the public key: %s',
-    async (name) => {
-      const { status, error } = await contract().anon.from(name).select('*')
-      expect([status, error?.code]).toEqual([401, '42501'])
-    },
+it.each(['page_views', 'page_view_totals', 'page_view_days'])(
+  'the counts of pages are closed to the public key: %s',
+  async (name) => {
+    const { status, error } = await contract().anon.from(name).select('*')
+    expect([status, error?.code]).toEqual([401, '42501'])
+  },
+)
+
+it('the counts of pages are one row for each day and page, to which several servers add at once', async () => {
+  const server = (views: number) =>
+    addPageViews(client(), DAY, new Map([...many, ['/plates', views], ['/', 1], ['/plate/“AB, 1”', 2]]))
+  const many = Array.from({ length: 120 }, (_, index) => [`/registration/A${index}`, 1] as const)
+  await Promise.all([server(3), server(4), server(5)])
+  expect(await rows()).toHaveLength(123)
+  expect(await rows()).toEqual(
+    expect.arrayContaining([
+      { day: DAY, path: '/plates', views: 12 },
+      { day: DAY, path: '/', views: 3 },
+      { day: DAY, path: '/plate/“AB, 1”', views: 6 },
+      { day: DAY, path: '/registration/A119', views: 3 },
+    ]),
   )
+})
 
-  it('the counts of pages are one row for each day and page, to which several servers add at once', async () => {
-    const server = (views: number) =>
-      addPageViews(client(), DAY, new Map([...many, ['/plates', views], ['/', 1], ['/plate/“AB, 1”', 2]]))
-    const many = Array.from({ length: 120 }, (_, index) => [`/registration/A${index}`, 1] as const)
-    await Promise.all([server(3), server(4), server(5)])
-    expect(await rows()).toHaveLength(123)
-    expect(await rows()).toEqual(
-      expect.arrayContaining([
-        { day: DAY, path: '/plates', views: 12 },
-        { day: DAY, path: '/', views: 3 },
-        { day: DAY, path: '/plate/“AB, 1”', views: 6 },
-        { day: DAY, path: '/registration/A119', views: 3 },
-      ]),
-    )
-  })
+it('the counts of pages are listed by recent views, with those of the previous period', async () => {
+  for (const [ago, path, views] of [
+    [0, '/plates', 5],
+    [6, '/plates', 2],
+    [7, '/plates', 10],
+    [27, '/plates', 1],
+    [28, '/plates', 20],
+    [89, '/plates', 100],
+    [90, '/plates', 300],
+    [179, '/plates', 1],
+    [180, '/plates', 9_000],
+    [1, '/', 8],
+    [40, '/about', 1],
+  ] as const)
+    await addPageViews(client(), addDays(today(), -ago), new Map([[path, views]]))
+  expect(await listReadPages(client(), 7, 10)).toEqual([
+    { path: '/', views: 8, before: 0 },
+    { path: '/plates', views: 7, before: 10 },
+  ])
+  expect(await listReadPages(client(), 28, 1)).toEqual([{ path: '/plates', views: 18, before: 20 }])
+  expect(await listReadPages(client(), 90, 10)).toEqual([
+    { path: '/plates', views: 138, before: 301 },
+    { path: '/', views: 8, before: 0 },
+    { path: '/about', views: 1, before: 0 },
+  ])
+  const days = await listViewsByDay(client(), addDays(today(), -6))
+  expect([...days]).toEqual([
+    [addDays(today(), -6), 2],
+    [addDays(today(), -1), 8],
+    [today(), 5],
+  ])
+})
 
-  it('the counts of pages are listed by recent views, with those of the previous period', async () => {
-    for (const [ago, path, views] of [
-      [0, '/plates', 5],
-      [6, '/plates', 2],
-      [7, '/plates', 10],
-      [27, '/plates', 1],
-      [28, '/plates', 20],
-      [89, '/plates', 100],
-      [90, '/plates', 300],
-      [179, '/plates', 1],
-      [180, '/plates', 9_000],
-      [1, '/', 8],
-      [40, '/about', 1],
-    ] as const)
-      await addPageViews(client(), addDays(today(), -ago), new Map([[path, views]]))
-    expect(await listReadPages(client(), 7, 10)).toEqual([
-      { path: '/', views: 8, before: 0 },
-      { path: '/plates', views: 7, before: 10 },
-    ])
-    expect(await listReadPages(client(), 28, 1)).toEqual([{ path: '/plates', views: 18, before: 20 }])
-    expect(await listReadPages(client(), 90, 10)).toEqual([
-      { path: '/plates', views: 138, before: 301 },
-      { path: '/', views: 8, before: 0 },
-      { path: '/about', views: 1, before: 0 },
-    ])
-    const days = await listViewsByDay(client(), addDays(today(), -6))
-    expect([...days]).toEqual([
-      [addDays(today(), -6), 2],
-      [addDays(today(), -1), 8],
-      [today(), 5],
-    ])
-  })
+it('the counts of pages are removed after 25 months', async () => {
+  await addPageViews(client(), '2024-10-21', new Map([['/', 1]]))
+  await addPageViews(client(), '2024-10-22', new Map([['/', 2]]))
+  const now = new Date('2026-11-22T12:00:00Z')
+  await applyRetention({ client: client(), dataDir: temporaryFolder(), months: 24, now })
+  expect(await rows()).toEqual([{ day: '2024-10-22', path: '/', views: 2 }])
+})
 
-  it('the counts of pages are removed after 25 months', async () => {
-    await addPageViews(client(), '2024-10-21', new Map([['/', 1]]))
-    await addPageViews(client(), '2024-10-22', new Map([['/', 2]]))
-    const now = new Date('2026-11-22T12:00:00Z')
-    await applyRetention({ client: client(), dataDir: temporaryFolder(), months: 24, now })
-    expect(await rows()).toEqual([{ day: '2024-10-22', path: '/', views: 2 }])
-  })
-
-  it('the counts of pages are counted in memory and stored when the counter stops', async () => {
-    const faults: unknown[] = []
-    const log = { error: (...fault: unknown[]) => faults.push(fault) }
-    const header = (name: string) => (name === 'user-agent' ? 'Mozilla/5.0 Firefox/140.0' : null)
-    for (const _ of [1, 2]) {
-      const counter = createPageViewCounter(client(), log, () => new Date(`${DAY}T10:00:00Z`))
-      for (const url of ['/plate/AB%201', '/plate/AB%201?x', '/plates'])
-        counter.count({ method: 'GET', url, status: 200, header })
-      await counter.stop()
-    }
-    expect([await rows(), faults]).toEqual([
-      [
-        { day: DAY, path: '/plate/AB 1', views: 4 },
-        { day: DAY, path: '/plates', views: 2 },
-      ],
-      [],
-    ])
-  })
+it('the counts of pages are counted in memory and stored when the counter stops', async () => {
+  const faults: unknown[] = []
+  const log = { error: (...fault: unknown[]) => faults.push(fault) }
+  const header = (name: string) => (name === 'user-agent' ? 'Mozilla/5.0 Firefox/140.0' : null)
+  for (const _ of [1, 2]) {
+    const counter = createPageViewCounter(client(), log, () => new Date(`${DAY}T10:00:00Z`))
+    for (const url of ['/plate/AB%201', '/plate/AB%201?x', '/plates'])
+      counter.count({ method: 'GET', url, status: 200, header })
+    await counter.stop()
+  }
+  expect([await rows(), faults]).toEqual([
+    [
+      { day: DAY, path: '/plate/AB 1', views: 4 },
+      { day: DAY, path: '/plates', views: 2 },
+    ],
+    [],
+  ])
 })

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { createEnquiry } from '#services/enquiries/enquiry-store.ts'
 import { applyRetention, readRetention } from '#services/enquiries/retention.ts'
 import { markSent } from '#services/mail/deliveries.ts'
@@ -42,69 +42,67 @@ const inDays = (days: number) => ({
   now: new Date(Date.now() + days * DAY_MS),
 })
 
-describe('retention', () => {
-  it('retention removes nothing after the clock jumped ahead, even if no earlier time was recorded', async () => {
-    const result = await applyRetention(inDays(3 * 365))
-    expect(result).toMatchObject({ isSuspended: true, enquiries: 3 })
-    expect([await stored(), await seenAt()]).toEqual([4, undefined])
-  })
+it('retention removes nothing after the clock jumped ahead, even if no earlier time was recorded', async () => {
+  const result = await applyRetention(inDays(3 * 365))
+  expect(result).toMatchObject({ isSuspended: true, enquiries: 3 })
+  expect([await stored(), await seenAt()]).toEqual([4, undefined])
+})
 
-  it('retention records the time when it runs, and continues after gaps of up to 30 days', async () => {
-    const now = inDays(0)
-    expect(await applyRetention(now)).toMatchObject({ isSuspended: false, enquiries: 0 })
-    expect(await seenAt()).toBe(now.now.toISOString())
-    expect(await applyRetention(inDays(31))).toMatchObject({ isSuspended: false, enquiries: 0 }) // nothing to lose
-    expect(await applyRetention(inDays(760))).toMatchObject({ isSuspended: true, enquiries: 3 })
-    expect(await stored()).toBe(4)
-    expect(await applyRetention(inDays(0))).toMatchObject({ isSuspended: false })
-    expect(await seenAt()).toBeDefined()
-  })
+it('retention records the time when it runs, and continues after gaps of up to 30 days', async () => {
+  const now = inDays(0)
+  expect(await applyRetention(now)).toMatchObject({ isSuspended: false, enquiries: 0 })
+  expect(await seenAt()).toBe(now.now.toISOString())
+  expect(await applyRetention(inDays(31))).toMatchObject({ isSuspended: false, enquiries: 0 }) // nothing to lose
+  expect(await applyRetention(inDays(760))).toMatchObject({ isSuspended: true, enquiries: 3 })
+  expect(await stored()).toBe(4)
+  expect(await applyRetention(inDays(0))).toMatchObject({ isSuspended: false })
+  expect(await seenAt()).toBeDefined()
+})
 
-  it('retention removes delivered and closed enquiries once the dealer confirms the clock', async () => {
-    const options = inDays(760)
-    expect(await readRetention(options)).toMatchObject({ enquiries: 3, jumpedSince: expect.any(Date) })
-    expect(await applyRetention(options, { isConfirmed: true })).toMatchObject({
-      isSuspended: false,
-      enquiries: 3,
-    })
-    expect([await stored(), await seenAt()]).toEqual([1, options.now.toISOString()])
-    expect(await applyRetention(inDays(770))).toMatchObject({ isSuspended: false, enquiries: 0 })
+it('retention removes delivered and closed enquiries once the dealer confirms the clock', async () => {
+  const options = inDays(760)
+  expect(await readRetention(options)).toMatchObject({ enquiries: 3, jumpedSince: expect.any(Date) })
+  expect(await applyRetention(options, { isConfirmed: true })).toMatchObject({
+    isSuspended: false,
+    enquiries: 3,
   })
+  expect([await stored(), await seenAt()]).toEqual([1, options.now.toISOString()])
+  expect(await applyRetention(inDays(770))).toMatchObject({ isSuspended: false, enquiries: 0 })
+})
 
-  it('retention removes changes of the stock when they can be undone no longer', async () => {
-    const rows = [29, 31].map((days) => ({
-      batch: crypto.randomUUID(),
-      at: new Date(Date.now() - days * DAY_MS).toISOString(),
-      person: 'Ann',
-      action: 'desk: edit',
-      plate_id: crypto.randomUUID(),
-      plate_number: `DAY ${days}`,
-      after: '{"plate":{},"details":{}}',
-    }))
-    await client().from('plate_changes').delete().not('id', 'is', null).throwOnError()
-    await client().from('plate_changes').insert(rows).throwOnError()
-    await applyRetention(inDays(0))
-    expect((await client().from('plate_changes').select('plate_number').throwOnError()).data).toEqual([
-      { plate_number: 'DAY 29' },
-    ])
-  })
+it('retention removes changes of the stock when they can be undone no longer', async () => {
+  const rows = [29, 31].map((days) => ({
+    batch: crypto.randomUUID(),
+    at: new Date(Date.now() - days * DAY_MS).toISOString(),
+    person: 'Ann',
+    action: 'desk: edit',
+    plate_id: crypto.randomUUID(),
+    plate_number: `DAY ${days}`,
+    after: '{"plate":{},"details":{}}',
+  }))
+  await client().from('plate_changes').delete().not('id', 'is', null).throwOnError()
+  await client().from('plate_changes').insert(rows).throwOnError()
+  await applyRetention(inDays(0))
+  expect((await client().from('plate_changes').select('plate_number').throwOnError()).data).toEqual([
+    { plate_number: 'DAY 29' },
+  ])
+})
 
-  it('retention removes changes of recorded sales when they can be undone no longer', async () => {
-    const rows = [29, 31].map((days) => ({
-      batch: crypto.randomUUID(),
-      at: new Date(Date.now() - days * DAY_MS).toISOString(),
-      person: 'Ann',
-      action: 'desk: edit',
-      explorer: 'uk',
-      sale_id: crypto.randomUUID(),
-      plate_number: `DAY ${days}`,
-      after: '{}',
-    }))
-    await client().from('sale_changes').delete().not('id', 'is', null).throwOnError()
-    await client().from('sale_changes').insert(rows).throwOnError()
-    await applyRetention(inDays(0))
-    expect((await client().from('sale_changes').select('plate_number').throwOnError()).data).toEqual([
-      { plate_number: 'DAY 29' },
-    ])
-  })
+it('retention removes changes of recorded sales when they can be undone no longer', async () => {
+  const rows = [29, 31].map((days) => ({
+    batch: crypto.randomUUID(),
+    at: new Date(Date.now() - days * DAY_MS).toISOString(),
+    person: 'Ann',
+    action: 'desk: edit',
+    explorer: 'uk',
+    sale_id: crypto.randomUUID(),
+    plate_number: `DAY ${days}`,
+    after: '{}',
+  }))
+  await client().from('sale_changes').delete().not('id', 'is', null).throwOnError()
+  await client().from('sale_changes').insert(rows).throwOnError()
+  await applyRetention(inDays(0))
+  expect((await client().from('sale_changes').select('plate_number').throwOnError()).data).toEqual([
+    { plate_number: 'DAY 29' },
+  ])
 })

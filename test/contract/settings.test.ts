@@ -58,161 +58,155 @@ const OTHERS: Record<SettingName, unknown> = {
   replyTemplates: [{ name: 'Sorry', body: 'It is gone.\n\n{statement}' }],
 }
 
-describe('a setting', () => {
-  it('a setting has its default until it is set, and again once it is reset', async () => {
-    expect((await current()).site).toEqual(settingsWith(defaults, {}).site)
-    const { name } = await editable()
-    expect(name).toMatchObject({ value: site.name, isDefault: true, person: null })
-    expect(await save([{ name: 'name', value: ' Ann’s Plates ', seen: name.seen }])).toEqual({
-      saved: ['name'],
-      conflicts: [],
-    })
-    expect((await current()).site.name).toBe('Ann’s Plates')
-    const changed = (await editable()).name
-    expect(changed).toMatchObject({ value: 'Ann’s Plates', isDefault: false, person: 'Ann' })
-    expect(Date.parse(changed.changedAt ?? '')).not.toBeNaN()
-    await save([{ name: 'name', seen: changed.seen }])
-    expect((await editable()).name).toMatchObject({ value: site.name, isDefault: true })
-    expect(await auditTrail()).toEqual([
-      ['Ann', 'settings', `Name: Ann’s Plates → the default`],
-      ['Ann', 'settings', `Name: ${site.name} → Ann’s Plates`],
-    ])
+it('a setting has its default until it is set, and again once it is reset', async () => {
+  expect((await current()).site).toEqual(settingsWith(defaults, {}).site)
+  const { name } = await editable()
+  expect(name).toMatchObject({ value: site.name, isDefault: true, person: null })
+  expect(await save([{ name: 'name', value: ' Ann’s Plates ', seen: name.seen }])).toEqual({
+    saved: ['name'],
+    conflicts: [],
   })
+  expect((await current()).site.name).toBe('Ann’s Plates')
+  const changed = (await editable()).name
+  expect(changed).toMatchObject({ value: 'Ann’s Plates', isDefault: false, person: 'Ann' })
+  expect(Date.parse(changed.changedAt ?? '')).not.toBeNaN()
+  await save([{ name: 'name', seen: changed.seen }])
+  expect((await editable()).name).toMatchObject({ value: site.name, isDefault: true })
+  expect(await auditTrail()).toEqual([
+    ['Ann', 'settings', `Name: Ann’s Plates → the default`],
+    ['Ann', 'settings', `Name: ${site.name} → Ann’s Plates`],
+  ])
+})
 
-  it('a setting round-trips through the backend, whichever it is', async () => {
-    const before = await editable()
-    const changes = SETTING_NAMES.map((name) => ({ name, value: OTHERS[name], seen: before[name].seen }))
-    expect((await save(changes)).saved).toEqual(SETTING_NAMES)
-    const { values, faults } = await readSettings(client())
-    expect(faults).toEqual([])
-    expect(values).toEqual(
-      Object.fromEntries(SETTING_NAMES.map((name) => [name, SETTINGS[name].schema.parse(OTHERS[name])])),
-    )
-    const { site: business, office } = await current()
-    expect(business).toMatchObject({ name: OTHERS.name, letters: 'ANN', vat: 'margin', social: null })
-    expect(business.company).toEqual({
-      registration: 'Ann’s Plates Ltd, company number 01234567',
-      address: OTHERS.companyAddress,
-    })
-    expect(office).toMatchObject({ recipients: OTHERS.recipients, retentionMonths: 6 })
-    expect(await auditTrail()).toHaveLength(SETTING_NAMES.length)
+it('a setting round-trips through the backend, whichever it is', async () => {
+  const before = await editable()
+  const changes = SETTING_NAMES.map((name) => ({ name, value: OTHERS[name], seen: before[name].seen }))
+  expect((await save(changes)).saved).toEqual(SETTING_NAMES)
+  const { values, faults } = await readSettings(client())
+  expect(faults).toEqual([])
+  expect(values).toEqual(
+    Object.fromEntries(SETTING_NAMES.map((name) => [name, SETTINGS[name].schema.parse(OTHERS[name])])),
+  )
+  const { site: business, office } = await current()
+  expect(business).toMatchObject({ name: OTHERS.name, letters: 'ANN', vat: 'margin', social: null })
+  expect(business.company).toEqual({
+    registration: 'Ann’s Plates Ltd, company number 01234567',
+    address: OTHERS.companyAddress,
   })
+  expect(office).toMatchObject({ recipients: OTHERS.recipients, retentionMonths: 6 })
+  expect(await auditTrail()).toHaveLength(SETTING_NAMES.length)
+})
 
-  it('a setting is not written if nothing differs', async () => {
-    const before = await editable()
-    const changes = SETTING_NAMES.map((name) => ({
-      name,
-      value: before[name].value,
-      seen: before[name].seen,
-    }))
-    expect(await save(changes)).toEqual({ saved: [], conflicts: [] })
-    expect((await readSettings(client())).rows.size).toBe(0)
-    expect(await auditTrail()).toEqual([])
-  })
+it('a setting is not written if nothing differs', async () => {
+  const before = await editable()
+  const changes = SETTING_NAMES.map((name) => ({
+    name,
+    value: before[name].value,
+    seen: before[name].seen,
+  }))
+  expect(await save(changes)).toEqual({ saved: [], conflicts: [] })
+  expect((await readSettings(client())).rows.size).toBe(0)
+  expect(await auditTrail()).toEqual([])
+})
 
-  it('a setting follows another one while it has its default', async () => {
-    const { email, telephone } = await editable()
-    await save([
-      { name: 'email', value: 'ann@plates.test', seen: email.seen },
-      { name: 'telephone', value: OTHERS.telephone, seen: telephone.seen },
-    ])
-    const { office, site: business } = await current()
-    expect(office).toMatchObject({ recipients: ['ann@plates.test'], sender: 'ann@plates.test' })
-    expect(business.claims.at(-1)?.text).toContain('by phone')
-    const env = { ...defaults.env, ENQUIRIES_TO: 'sales@plates.test', ENQUIRIES_FROM: 'site@plates.test' }
-    expect((await readSiteSettings(client(), { ...defaults, env })).office).toMatchObject({
-      recipients: ['sales@plates.test'],
-      sender: 'site@plates.test',
-    })
+it('a setting follows another one while it has its default', async () => {
+  const { email, telephone } = await editable()
+  await save([
+    { name: 'email', value: 'ann@plates.test', seen: email.seen },
+    { name: 'telephone', value: OTHERS.telephone, seen: telephone.seen },
+  ])
+  const { office, site: business } = await current()
+  expect(office).toMatchObject({ recipients: ['ann@plates.test'], sender: 'ann@plates.test' })
+  expect(business.claims.at(-1)?.text).toContain('by phone')
+  const env = { ...defaults.env, ENQUIRIES_TO: 'sales@plates.test', ENQUIRIES_FROM: 'site@plates.test' }
+  expect((await readSiteSettings(client(), { ...defaults, env })).office).toMatchObject({
+    recipients: ['sales@plates.test'],
+    sender: 'site@plates.test',
   })
 })
 
-describe('what is wrong', () => {
-  it.each<[SettingName, unknown, (string | number)[], string]>([
-    ['name', ' ', [], 'Enter the name of the firm.'],
-    ['name', 'x'.repeat(61), [], 'Use 60 characters at most.'],
-    ['letters', 'PLATES', [], 'at most'],
-    ['letters', '?!', [], 'one to three letters or digits'],
-    ['email', 'ann@plates', [], 'such as ann@example.co.uk'],
-    ['telephone', { number: 'ring us', hours: 'always' }, ['number'], 'in digits'],
-    ['telephone', { number: '020 7946 0000', hours: '' }, ['hours'], 'when you answer'],
-    ['social', { label: 'Ours', url: 'javascript:alert(1)' }, ['url'], 'https://'],
-    ['social', { label: 'Ours', url: 'https://ann:secret@x.test/' }, ['url'], 'https://'],
-    ['companyAddress', [], [], 'Enter the address.'],
-    ['companyAddress', ['1 High Street', ''], [1], 'no line empty'],
-    ['claims', [{ figure: '', text: 'of plates' }], [0, 'figure'], 'Enter the figure.'],
-    ['vat', 'none', [], 'how VAT applies'],
-    ['dvlaPremium', { rate: 7, source: 'x', checked: '2026-11-20' }, ['rate'], '50 or less'],
-    ['dvlaPremium', { rate: 0.07, source: 'x', checked: '2026-02-30' }, ['checked'], 'Enter the day'],
-    ['dvlaPremium', { rate: 0.07, source: 'x', checked: '2999-01-01' }, ['checked'], 'in the future'],
-    ['recipients', [], [], 'Enter an e-mail address.'],
-    ['recipients', ['ann@plates.test', 'ANN@plates.test'], [], 'twice'],
-    ['recipients', ['ann@plates.test\nBcc: eve@x.test'], [0], 'such as'],
-    ['retentionMonths', 0, [], '1 or more'],
-    ['retentionMonths', Number.NaN, [], 'from 1 to 120'],
-    ['acknowledgements', ['spam'], [0], 'Choose from the list.'],
-    ['replyTemplates', [{ name: 'A', body: 'For {plate}' }], [0, 'body'], '{plate}'],
-    ['tradingSince', 3000, [], ''],
-  ])('a fault in the setting %s is refused, and nothing is saved: %j', async (name, value, path, message) => {
-    const before = await editable()
-    const other = name === 'strapline' ? 'name' : 'strapline'
-    const refusal = await save([
-      { name: other, value: 'Good', seen: before[other].seen },
-      { name, value, seen: before[name].seen },
-    ]).catch((error: unknown) => error)
-    expect(refusal).toBeInstanceOf(SettingsRefused)
-    const [fault] = (refusal as SettingsRefused).faults
-    expect(fault).toMatchObject({ name, path, message: expect.stringContaining(message) })
-    expect((await readSettings(client())).rows.size).toBe(0)
-  })
+it.each<[SettingName, unknown, (string | number)[], string]>([
+  ['name', ' ', [], 'Enter the name of the firm.'],
+  ['name', 'x'.repeat(61), [], 'Use 60 characters at most.'],
+  ['letters', 'PLATES', [], 'at most'],
+  ['letters', '?!', [], 'one to three letters or digits'],
+  ['email', 'ann@plates', [], 'such as ann@example.co.uk'],
+  ['telephone', { number: 'ring us', hours: 'always' }, ['number'], 'in digits'],
+  ['telephone', { number: '020 7946 0000', hours: '' }, ['hours'], 'when you answer'],
+  ['social', { label: 'Ours', url: 'javascript:alert(1)' }, ['url'], 'https://'],
+  ['social', { label: 'Ours', url: 'https://ann:secret@x.test/' }, ['url'], 'https://'],
+  ['companyAddress', [], [], 'Enter the address.'],
+  ['companyAddress', ['1 High Street', ''], [1], 'no line empty'],
+  ['claims', [{ figure: '', text: 'of plates' }], [0, 'figure'], 'Enter the figure.'],
+  ['vat', 'none', [], 'how VAT applies'],
+  ['dvlaPremium', { rate: 7, source: 'x', checked: '2026-11-20' }, ['rate'], '50 or less'],
+  ['dvlaPremium', { rate: 0.07, source: 'x', checked: '2026-02-30' }, ['checked'], 'Enter the day'],
+  ['dvlaPremium', { rate: 0.07, source: 'x', checked: '2999-01-01' }, ['checked'], 'in the future'],
+  ['recipients', [], [], 'Enter an e-mail address.'],
+  ['recipients', ['ann@plates.test', 'ANN@plates.test'], [], 'twice'],
+  ['recipients', ['ann@plates.test\nBcc: eve@x.test'], [0], 'such as'],
+  ['retentionMonths', 0, [], '1 or more'],
+  ['retentionMonths', Number.NaN, [], 'from 1 to 120'],
+  ['acknowledgements', ['spam'], [0], 'Choose from the list.'],
+  ['replyTemplates', [{ name: 'A', body: 'For {plate}' }], [0, 'body'], '{plate}'],
+  ['tradingSince', 3000, [], ''],
+])('a fault in the setting %s is refused, and nothing is saved: %j', async (name, value, path, message) => {
+  const before = await editable()
+  const other = name === 'strapline' ? 'name' : 'strapline'
+  const refusal = await save([
+    { name: other, value: 'Good', seen: before[other].seen },
+    { name, value, seen: before[name].seen },
+  ]).catch((error: unknown) => error)
+  expect(refusal).toBeInstanceOf(SettingsRefused)
+  const [fault] = (refusal as SettingsRefused).faults
+  expect(fault).toMatchObject({ name, path, message: expect.stringContaining(message) })
+  expect((await readSettings(client())).rows.size).toBe(0)
 })
 
-describe('two owners', () => {
-  it('two owners can change different settings, each with a form that contains both', async () => {
-    const seen = await editable()
-    const form = (name: string, strapline: string) => [
-      { name: 'name' as const, value: name, seen: seen.name.seen },
-      { name: 'strapline' as const, value: strapline, seen: seen.strapline.seen },
-    ]
-    expect((await save(form('Ann’s Plates', site.strapline))).saved).toEqual(['name'])
-    expect(await save(form(site.name, 'Since 2001'), bob)).toEqual({ saved: ['strapline'], conflicts: [] })
-    expect((await current()).site).toMatchObject({ name: 'Ann’s Plates', strapline: 'Since 2001' })
-  })
+it('two owners can change different settings, each with a form that contains both', async () => {
+  const seen = await editable()
+  const form = (name: string, strapline: string) => [
+    { name: 'name' as const, value: name, seen: seen.name.seen },
+    { name: 'strapline' as const, value: strapline, seen: seen.strapline.seen },
+  ]
+  expect((await save(form('Ann’s Plates', site.strapline))).saved).toEqual(['name'])
+  expect(await save(form(site.name, 'Since 2001'), bob)).toEqual({ saved: ['strapline'], conflicts: [] })
+  expect((await current()).site).toMatchObject({ name: 'Ann’s Plates', strapline: 'Since 2001' })
+})
 
-  it('two owners cannot change the same setting: the first wins, and the second sees who changed it to what', async () => {
-    const { name, strapline } = await editable()
-    await save([{ name: 'name', value: 'Ann’s Plates', seen: name.seen }])
-    const result = await save(
-      [
-        { name: 'name', value: 'Bob’s Plates', seen: name.seen },
-        { name: 'strapline', value: 'Since 2001', seen: strapline.seen },
-      ],
-      bob,
-    )
-    expect(result.saved).toEqual(['strapline'])
-    expect(result.conflicts).toEqual([
-      { name: 'name', value: 'Ann’s Plates', seen: (await editable()).name.seen, person: 'Ann' },
-    ])
-    const [{ seen = '' } = {}] = result.conflicts
-    expect((await save([{ name: 'name', value: 'Bob’s Plates', seen }], bob)).saved).toEqual(['name'])
-  })
+it('two owners cannot change the same setting: the first wins, and the second sees who changed it to what', async () => {
+  const { name, strapline } = await editable()
+  await save([{ name: 'name', value: 'Ann’s Plates', seen: name.seen }])
+  const result = await save(
+    [
+      { name: 'name', value: 'Bob’s Plates', seen: name.seen },
+      { name: 'strapline', value: 'Since 2001', seen: strapline.seen },
+    ],
+    bob,
+  )
+  expect(result.saved).toEqual(['strapline'])
+  expect(result.conflicts).toEqual([
+    { name: 'name', value: 'Ann’s Plates', seen: (await editable()).name.seen, person: 'Ann' },
+  ])
+  const [{ seen = '' } = {}] = result.conflicts
+  expect((await save([{ name: 'name', value: 'Bob’s Plates', seen }], bob)).saved).toEqual(['name'])
+})
 
-  it('two owners who change a setting at the same moment: one of them gets a conflict', async () => {
-    const { name } = await editable()
-    const results = await Promise.all(
-      ['Ann’s', 'Bob’s', 'Cy’s'].map((value) => save([{ name: 'name', value, seen: name.seen }])),
-    )
-    expect(results.map(({ saved }) => saved.length).sort()).toEqual([0, 0, 1])
-    expect(results.flatMap(({ conflicts }) => conflicts)).toHaveLength(2)
-  })
+it('two owners who change a setting at the same moment: one of them gets a conflict', async () => {
+  const { name } = await editable()
+  const results = await Promise.all(
+    ['Ann’s', 'Bob’s', 'Cy’s'].map((value) => save([{ name: 'name', value, seen: name.seen }])),
+  )
+  expect(results.map(({ saved }) => saved.length).sort()).toEqual([0, 0, 1])
+  expect(results.flatMap(({ conflicts }) => conflicts)).toHaveLength(2)
+})
 
-  it('two owners who enter the same value cause no conflict', async () => {
-    const { name } = await editable()
-    await save([{ name: 'name', value: 'Plates', seen: name.seen }])
-    expect(await save([{ name: 'name', value: 'Plates', seen: name.seen }], bob)).toEqual({
-      saved: [],
-      conflicts: [],
-    })
+it('two owners who enter the same value cause no conflict', async () => {
+  const { name } = await editable()
+  await save([{ name: 'name', value: 'Plates', seen: name.seen }])
+  expect(await save([{ name: 'name', value: 'Plates', seen: name.seen }], bob)).toEqual({
+    saved: [],
+    conflicts: [],
   })
 })
 

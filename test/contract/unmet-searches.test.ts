@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { applyRetention } from '#services/enquiries/retention.ts'
 import { createUnmetSearchCounter } from '#services/unmet-searches/unmet-search-counter.ts'
 import {
@@ -28,86 +28,80 @@ beforeEach(async () => {
     await client().from(table).delete().not('id', 'is', null).throwOnError()
 })
 
-describe('unmet searches', () => {
-  it('unmet searches are closed to the public key, for every method', async () => {
-    const { anon } = contract()
-    for (const { status, error } of [
-      await anon.from('unmet_searches').select('*'),
-      await anon.from('unmet_searches').insert(search()),
-      await anon.from('unmet_searches').update({ searches: 9 }).eq('day', DAY),
-      await anon.from('unmet_searches').delete().eq('day', DAY),
-    ])
-      expect([status, error?.code]).toEqual([401, '42501'])
-  })
+it('unmet searches are closed to the public key, for every method', async () => {
+  const { anon } = contract()
+  for (const { status, error } of [
+    await anon.from('unmet_searches').select('*'),
+    await anon.from('unmet_searches').insert(search()),
+    await anon.from('unmet_searches').update({ searches: 9 }).eq('day', DAY),
+    await anon.from('unmet_searches').delete().eq('day', DAY),
+  ])
+    expect([status, error?.code]).toEqual([401, '42501'])
+})
 
-  it('unmet searches are one row for each day, list and term, whose count several servers add to at once', async () => {
-    await Promise.all(Array.from({ length: 4 }, () => addUnmetSearches(client(), search())))
-    await addUnmetSearches(client(), search({ searches: 5 }))
-    await addUnmetSearches(client(), search({ list: 'uk' }))
-    await addUnmetSearches(client(), search({ day: '2026-11-23' }))
-    expect(await rows()).toEqual(
-      expect.arrayContaining([
-        search({ searches: 9 }),
-        search({ list: 'uk' }),
-        search({ day: '2026-11-23' }),
-      ]),
-    )
-    expect(await rows()).toHaveLength(3)
-  })
-
-  it.each([
-    { term: 'Sophie' },
-    { term: 'A' },
-    { term: 'ANN@X.CO' },
-    { term: 'ABCDEFGHIJKLMNOPQ' },
-    { list: 'STOCK' },
-    { day: 'today' },
-    { searches: 0 },
-  ])(
-    'unmet searches hold nothing but a day, a list and 2 to 16 capital letters and digits: %j is refused',
-    async (given) => {
-      const { error } = await client()
-        .from('unmet_searches')
-        .insert({ ...search(), ...given })
-      expect(error?.code).toBe('23514')
-    },
+it('unmet searches are one row for each day, list and term, whose count several servers add to at once', async () => {
+  await Promise.all(Array.from({ length: 4 }, () => addUnmetSearches(client(), search())))
+  await addUnmetSearches(client(), search({ searches: 5 }))
+  await addUnmetSearches(client(), search({ list: 'uk' }))
+  await addUnmetSearches(client(), search({ day: '2026-11-23' }))
+  expect(await rows()).toEqual(
+    expect.arrayContaining([search({ searches: 9 }), search({ list: 'uk' }), search({ day: '2026-11-23' })]),
   )
+  expect(await rows()).toHaveLength(3)
+})
 
-  it('unmet searches are listed if there were at least three, over all days and lists, most frequent first', async () => {
-    await addUnmetSearches(client(), search({ searches: 2 }))
-    await addUnmetSearches(client(), search({ term: 'MUM1', searches: 2 }))
-    await addUnmetSearches(client(), search({ term: 'MUM1', list: 'uk', day: '2026-11-24', searches: 2 }))
-    await addUnmetSearches(client(), search({ term: 'DAD1', searches: 3 }))
-    expect(await listSearchedTerms(client(), '2026-01-01')).toEqual([
-      { term: 'MUM1', searches: 4, lists: { stock: 2, uk: 2 }, lastDay: '2026-11-24' },
-      { term: 'DAD1', searches: 3, lists: { stock: 3 }, lastDay: DAY },
-    ])
-    expect(await listSearchedTerms(client(), '2026-11-23')).toEqual([])
-  })
+it.each([
+  { term: 'Sophie' },
+  { term: 'A' },
+  { term: 'ANN@X.CO' },
+  { term: 'ABCDEFGHIJKLMNOPQ' },
+  { list: 'STOCK' },
+  { day: 'today' },
+  { searches: 0 },
+])(
+  'unmet searches hold nothing but a day, a list and 2 to 16 capital letters and digits: %j is refused',
+  async (given) => {
+    const { error } = await client()
+      .from('unmet_searches')
+      .insert({ ...search(), ...given })
+    expect(error?.code).toBe('23514')
+  },
+)
 
-  it('unmet searches are removed once they are older than a day, and after 13 months with the enquiries', async () => {
-    await addUnmetSearches(client(), search({ day: '2025-10-21' }))
-    await addUnmetSearches(client(), search({ day: '2025-10-22' }))
-    await addUnmetSearches(client(), search())
-    await removeUnmetSearchesBefore(client(), new Date('2025-10-21T23:00:00Z'))
-    expect(await rows()).toHaveLength(3)
-    const now = new Date('2026-11-22T12:00:00Z')
-    await applyRetention({ client: client(), dataDir: temporaryFolder(), months: 24, now })
-    expect(await rows()).toEqual([search({ day: '2025-10-22' }), search()])
-  })
+it('unmet searches are listed if there were at least three, over all days and lists, most frequent first', async () => {
+  await addUnmetSearches(client(), search({ searches: 2 }))
+  await addUnmetSearches(client(), search({ term: 'MUM1', searches: 2 }))
+  await addUnmetSearches(client(), search({ term: 'MUM1', list: 'uk', day: '2026-11-24', searches: 2 }))
+  await addUnmetSearches(client(), search({ term: 'DAD1', searches: 3 }))
+  expect(await listSearchedTerms(client(), '2026-01-01')).toEqual([
+    { term: 'MUM1', searches: 4, lists: { stock: 2, uk: 2 }, lastDay: '2026-11-24' },
+    { term: 'DAD1', searches: 3, lists: { stock: 3 }, lastDay: DAY },
+  ])
+  expect(await listSearchedTerms(client(), '2026-11-23')).toEqual([])
+})
 
-  it('unmet searches are counted in memory and stored when the counter stops', async () => {
-    const faults: unknown[] = []
-    const log = { error: (...fault: unknown[]) => faults.push(fault) }
-    const counter = createUnmetSearchCounter(client(), log, () => new Date(`${DAY}T10:00:00Z`))
-    const from = (address: string) => ({ network: address, prefixes: [address] as [string] })
-    expect(counter.count({ list: 'stock', term: 'so phie' }, from('192.0.2.1'))).toBeNull()
-    expect(counter.count({ list: 'stock', term: 'SOPHIE' }, from('192.0.2.1'))).toBeNull() // not again
-    expect(counter.count({ list: 'stock', term: 'SOPHIE' }, from('192.0.2.2'))).toBeNull()
-    expect(counter.count({ list: 'plates', term: 'SOPHIE' }, from('192.0.2.2'))).toBe('invalid')
-    expect(counter.count({ list: 'uk', term: 'ann@visitor.example' }, from('192.0.2.2'))).toBe('invalid')
-    expect(await rows()).toEqual([])
-    await counter.stop()
-    expect([await rows(), faults]).toEqual([[search({ searches: 2 })], []])
-  })
+it('unmet searches are removed once they are older than a day, and after 13 months with the enquiries', async () => {
+  await addUnmetSearches(client(), search({ day: '2025-10-21' }))
+  await addUnmetSearches(client(), search({ day: '2025-10-22' }))
+  await addUnmetSearches(client(), search())
+  await removeUnmetSearchesBefore(client(), new Date('2025-10-21T23:00:00Z'))
+  expect(await rows()).toHaveLength(3)
+  const now = new Date('2026-11-22T12:00:00Z')
+  await applyRetention({ client: client(), dataDir: temporaryFolder(), months: 24, now })
+  expect(await rows()).toEqual([search({ day: '2025-10-22' }), search()])
+})
+
+it('unmet searches are counted in memory and stored when the counter stops', async () => {
+  const faults: unknown[] = []
+  const log = { error: (...fault: unknown[]) => faults.push(fault) }
+  const counter = createUnmetSearchCounter(client(), log, () => new Date(`${DAY}T10:00:00Z`))
+  const from = (address: string) => ({ network: address, prefixes: [address] as [string] })
+  expect(counter.count({ list: 'stock', term: 'so phie' }, from('192.0.2.1'))).toBeNull()
+  expect(counter.count({ list: 'stock', term: 'SOPHIE' }, from('192.0.2.1'))).toBeNull() // not again
+  expect(counter.count({ list: 'stock', term: 'SOPHIE' }, from('192.0.2.2'))).toBeNull()
+  expect(counter.count({ list: 'plates', term: 'SOPHIE' }, from('192.0.2.2'))).toBe('invalid')
+  expect(counter.count({ list: 'uk', term: 'ann@visitor.example' }, from('192.0.2.2'))).toBe('invalid')
+  expect(await rows()).toEqual([])
+  await counter.stop()
+  expect([await rows(), faults]).toEqual([[search({ searches: 2 })], []])
 })

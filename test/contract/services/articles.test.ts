@@ -119,274 +119,266 @@ beforeEach(async () => {
   await contract().fill({ plates })
 })
 
-describe('an address', () => {
-  it('the address of an article comes from the title, with a number if it is taken', async () => {
-    const first = await begin()
-    const second = await begin()
-    expect([first.article.path, second.article.path]).toEqual(['/news/a-quiet-week', '/news/a-quiet-week-2'])
-  })
-
-  it('the address of a shipped article is not given to another', async () => {
-    const { article } = await createArticle(client(), shipped, {
-      section: 'guides',
-      content: written({ title: 'Auction fees explained' }),
-      actor: ann,
-    })
-    expect(article.slug).toBe('auction-fees-explained-2')
-  })
-
-  it('the address of an article redirects once the article has moved, however often', async () => {
-    const { article } = await begin()
-    await publish(article.id)
-    for (const slug of ['a-quiet-month', 'a-quiet-year'])
-      await changeAddress(client(), shipped, { id: article.id, slug, actor: ann })
-    const { articles } = live()
-    await articles.refresh()
-    expect([...articles.current().moved]).toEqual(
-      expect.arrayContaining([
-        ['/news/a-quiet-week', '/news/a-quiet-year'],
-        ['/news/a-quiet-month', '/news/a-quiet-year'],
-      ]),
-    )
-  })
-
-  it('the address of a draft does not redirect when it changes', async () => {
-    const { article } = await begin()
-    await changeAddress(client(), shipped, { id: article.id, slug: 'elsewhere', actor: ann })
-    expect(await readFormerAddresses(client())).toEqual([])
-  })
-
-  it('an address that redirects is given to another article only after a confirmation', async () => {
-    const { article } = await begin()
-    await publish(article.id)
-    await changeAddress(client(), shipped, { id: article.id, slug: 'a-quiet-year', actor: ann })
-    const other = await begin({ title: 'Something else' })
-    expect((await begin()).article.slug).toBe('a-quiet-week-2')
-    const take = { id: other.article.id, slug: 'a-quiet-week', actor: ann }
-    await expect(changeAddress(client(), shipped, take)).rejects.toThrow('Confirm')
-    await changeAddress(client(), shipped, { ...take, takesFormerAddress: true })
-    expect(await readFormerAddresses(client())).toEqual([])
-  })
-
-  it('an address that redirects can be used again by its own article', async () => {
-    const { article } = await begin()
-    await publish(article.id)
-    await changeAddress(client(), shipped, { id: article.id, slug: 'a-quiet-year', actor: ann })
-    await changeAddress(client(), shipped, { id: article.id, slug: 'a-quiet-week', actor: ann })
-    expect(await readFormerAddresses(client())).toMatchObject([{ slug: 'a-quiet-year' }])
-  })
-
-  it.each(['A Title', 'a--b', '-a', 'ä', '', 'a'.repeat(121)])('the address %j is refused', async (slug) => {
-    const { article } = await begin()
-    await expect(changeAddress(client(), shipped, { id: article.id, slug, actor: ann })).rejects.toThrow(
-      ArticleRefusal,
-    )
-  })
+it('the address of an article comes from the title, with a number if it is taken', async () => {
+  const first = await begin()
+  const second = await begin()
+  expect([first.article.path, second.article.path]).toEqual(['/news/a-quiet-week', '/news/a-quiet-week-2'])
 })
 
-describe('saving', () => {
-  it('saving an article keeps every version, the latest first', async () => {
-    const { article } = await begin()
-    await save(article.id, { body: 'Two.' })
-    await save(article.id, { body: 'Three.' }, ben)
-    expect((await listVersions(client(), article.id)).map(({ number, person }) => [number, person])).toEqual([
-      [3, 'Ben'],
-      [2, 'Ann'],
-      [1, 'Ann'],
-    ])
+it('the address of a shipped article is not given to another', async () => {
+  const { article } = await createArticle(client(), shipped, {
+    section: 'guides',
+    content: written({ title: 'Auction fees explained' }),
+    actor: ann,
   })
-
-  it('saving automatically replaces the last autosave of the same person', async () => {
-    const { article } = await begin()
-    for (const body of ['Two.', 'Three.', 'Four.']) await save(article.id, { body }, ann, 'autosave')
-    await save(article.id, { body: 'Five.' }, ben, 'autosave')
-    await save(article.id, { body: 'Six.' }, ann, 'autosave')
-    const versions = await listVersions(client(), article.id)
-    expect(versions.map(({ kind, person }) => `${person} ${kind}`)).toEqual([
-      'Ann autosave',
-      'Ben autosave',
-      'Ann saved',
-    ])
-    expect((await find(article.id)).latest.content?.body).toBe('Six.')
-  })
-
-  it('saving is refused to the second of two people, who gets the text of the first', async () => {
-    const { article } = await begin()
-    await save(article.id, { body: 'Ann was first.' })
-    const late = saveVersion(client(), {
-      id: article.id,
-      revision: article.revision,
-      content: written({ body: 'Ben was late.' }),
-      kind: 'saved',
-      actor: ben,
-    })
-    const conflict = await late.then(
-      () => null,
-      (error: unknown) => error,
-    )
-    expect(conflict).toBeInstanceOf(ArticleConflict)
-    const { other, revision } = conflict as ArticleConflict
-    expect(other).toMatchObject({ person: 'Ann', content: { body: 'Ann was first.' } })
-    await saveVersion(client(), {
-      id: article.id,
-      revision,
-      content: written({ body: 'Both.' }),
-      kind: 'saved',
-      actor: ben,
-    })
-    expect((await find(article.id)).latest.content?.body).toBe('Both.')
-    expect((await listVersions(client(), article.id)).length).toBe(3)
-  })
-
-  it('saving a text again after a lost response is no conflict', async () => {
-    const { article } = await begin()
-    const saving = {
-      id: article.id,
-      revision: 0,
-      content: written({ body: 'Two.' }),
-      kind: 'saved',
-      actor: ann,
-    } as const
-    const first = await saveVersion(client(), saving)
-    expect(await saveVersion(client(), saving)).toEqual(first)
-  })
-
-  it('saving never changes the version that visitors read', async () => {
-    const { article } = await begin()
-    await save(article.id, { body: 'Two.' }, ann, 'autosave')
-    await publish(article.id)
-    await save(article.id, { body: 'Three.' }, ann, 'autosave')
-    const { articles } = live()
-    await articles.refresh()
-    expect(articles.current().articles[0]?.html).toBe('<p>Two.</p>')
-    expect(await listDeskArticles(client())).toMatchObject([{ hasUnpublishedChanges: true }])
-  })
+  expect(article.slug).toBe('auction-fees-explained-2')
 })
 
-describe('publication', () => {
-  it('publication is refused while the text has faults, and says where', async () => {
-    const { article } = await begin({ body: 'One.\n\n[y](/nowhere)\n\n<b>no</b>', summary: '' })
-    const refusal = (await publish(article.id).catch((error: unknown) => error)) as ArticleRefusal
-    expect(refusal).toBeInstanceOf(ArticleRefusal)
-    expect(refusal.faults.map(({ line, field, message }) => [line, field, message])).toEqual([
-      [null, 'summary', 'Write a summary: one or two sentences for lists and the feed.'],
-      [3, 'body', 'the link /nowhere leads to no page of this site'],
-      [5, 'body', 'HTML is not allowed: write it as Markdown'],
-    ])
-    expect((await find(article.id)).article.status).toBe('draft')
-  })
-
-  it('publication of a text that someone has changed since is refused', async () => {
-    const { article } = await begin()
-    await save(article.id, { body: 'Two.' }, ben)
-    await expect(
-      publishArticle(client(), shipped, { id: article.id, revision: 0, actor: ann }),
-    ).rejects.toThrow(ArticleConflict)
-  })
-
-  it('publication again keeps the date of the first publication', async () => {
-    const { article } = await begin()
-    await publish(article.id, new Date('2026-06-30T23:30:00Z'))
-    await save(article.id, { body: 'Two.' })
-    await publish(article.id, new Date('2026-08-01T12:00:00Z'))
-    const { articles } = live()
-    await articles.refresh()
-    expect(articles.current().articles).toMatchObject([{ published: '2026-07-01', html: '<p>Two.</p>' }])
-  })
-
-  it('publication at a set time keeps the published version until then, and edits made since', async () => {
-    const { article } = await begin()
-    await publish(article.id)
-    const revision = await save(article.id, { body: 'For tomorrow.' })
-    const at = new Date(Date.now() + 3_600_000)
-    await scheduleArticle(client(), shipped, { id: article.id, revision, actor: ann, at })
-    await save(article.id, { body: 'A later thought.' })
-    const { articles } = live()
-    await articles.refresh()
-    expect(articles.current().articles[0]?.html).toBe('<p>Nothing at all.</p>')
-    await publishDue(client(), async () => shipped, new Date(at.getTime() + 1000))
-    await articles.refresh()
-    expect(articles.current().articles[0]?.html).toBe('<p>For tomorrow.</p>')
-  })
-
-  it('publication can be cancelled before its time', async () => {
-    const { article } = await begin()
-    const at = new Date(Date.now() + 3_600_000)
-    await scheduleArticle(client(), shipped, { id: article.id, revision: 0, actor: ann, at })
-    await unscheduleArticle(client(), { id: article.id, actor: ann })
-    expect((await publishDue(client(), async () => shipped, new Date(at.getTime() + 1))).published).toBe(0)
-    await expect(unscheduleArticle(client(), { id: article.id, actor: ann })).rejects.toThrow(ArticleRefusal)
-  })
-
-  it('publication in the past is refused', async () => {
-    const { article } = await begin()
-    const at = new Date(Date.now() - 1)
-    await expect(
-      scheduleArticle(client(), shipped, { id: article.id, revision: 0, actor: ann, at }),
-    ).rejects.toThrow('This time has passed')
-  })
-
-  it('publication is recorded, and so are withdrawal and removal', async () => {
-    const { article } = await begin()
-    await publish(article.id)
-    await expect(removeArticle(client(), shipped, { id: article.id, actor: ann })).rejects.toThrow(
-      'Withdraw it first',
-    )
-    await withdrawArticle(client(), shipped, { id: article.id, actor: ann })
-    await removeArticle(client(), shipped, { id: article.id, actor: ben })
-    const trail = await listAudit(client(), { limit: 4 })
-    expect(trail.map(({ person, change }) => `${person}: ${change.split(' ')[0]}`).sort()).toEqual(
-      ['Ann: Published', 'Ann: Started', 'Ann: Withdrew', 'Ben: Removed'].sort(),
-    )
-    expect(await listVersions(client(), article.id)).toEqual([])
-  })
+it('the address of an article redirects once the article has moved, however often', async () => {
+  const { article } = await begin()
+  await publish(article.id)
+  for (const slug of ['a-quiet-month', 'a-quiet-year'])
+    await changeAddress(client(), shipped, { id: article.id, slug, actor: ann })
+  const { articles } = live()
+  await articles.refresh()
+  expect([...articles.current().moved]).toEqual(
+    expect.arrayContaining([
+      ['/news/a-quiet-week', '/news/a-quiet-year'],
+      ['/news/a-quiet-month', '/news/a-quiet-year'],
+    ]),
+  )
 })
 
-describe('an article that ships', () => {
-  it('an article that ships is replaced once the edited one is published, and comes back when that is removed', async () => {
-    const { article, version } = await editShipped(client(), shipped, {
-      section: 'guides',
-      slug: 'auction-fees-explained',
-      actor: ann,
-    })
-    expect(version.content?.body.length).toBeGreaterThan(1000)
-    const { articles } = live()
-    await articles.refresh()
-    expect(articles.current().replaced.size).toBe(0)
-    const { revision } = await saveVersion(client(), {
-      id: article.id,
-      revision: 0,
-      content: { ...written({ body: 'Short.' }), category: 'Guide', hub: 'auction' },
-      kind: 'saved',
-      actor: ann,
-    })
-    await publishArticle(client(), shipped, { id: article.id, revision, actor: ann })
-    await articles.refresh()
-    expect([...articles.current().replaced]).toEqual(['/info/auction-fees-explained'])
-    expect(articles.current().articles).toMatchObject([{ html: '<p>Short.</p>', published: '2026-11-20' }])
-    await removeArticle(client(), shipped, { id: article.id, actor: ann })
-    await articles.refresh()
-    expect(articles.current().replaced.size).toBe(0)
-  })
+it('the address of a draft does not redirect when it changes', async () => {
+  const { article } = await begin()
+  await changeAddress(client(), shipped, { id: article.id, slug: 'elsewhere', actor: ann })
+  expect(await readFormerAddresses(client())).toEqual([])
+})
 
-  it('an article that ships can be withdrawn', async () => {
-    const { article } = await editShipped(client(), shipped, {
-      section: 'guides',
-      slug: 'auction-fees-explained',
-      actor: ann,
-    })
-    await withdrawArticle(client(), shipped, { id: article.id, actor: ann })
-    const { articles } = live()
-    await articles.refresh()
-    expect([...articles.current().withdrawn]).toEqual(['/info/auction-fees-explained'])
-  })
+it('an address that redirects is given to another article only after a confirmation', async () => {
+  const { article } = await begin()
+  await publish(article.id)
+  await changeAddress(client(), shipped, { id: article.id, slug: 'a-quiet-year', actor: ann })
+  const other = await begin({ title: 'Something else' })
+  expect((await begin()).article.slug).toBe('a-quiet-week-2')
+  const take = { id: other.article.id, slug: 'a-quiet-week', actor: ann }
+  await expect(changeAddress(client(), shipped, take)).rejects.toThrow('Confirm')
+  await changeAddress(client(), shipped, { ...take, takesFormerAddress: true })
+  expect(await readFormerAddresses(client())).toEqual([])
+})
 
-  it('an article that ships is on the desk once', async () => {
-    const take = () =>
-      editShipped(client(), shipped, { section: 'guides', slug: 'auction-fees-explained', actor: ann })
-    await take()
-    await expect(take()).rejects.toThrow('already at the desk')
+it('an address that redirects can be used again by its own article', async () => {
+  const { article } = await begin()
+  await publish(article.id)
+  await changeAddress(client(), shipped, { id: article.id, slug: 'a-quiet-year', actor: ann })
+  await changeAddress(client(), shipped, { id: article.id, slug: 'a-quiet-week', actor: ann })
+  expect(await readFormerAddresses(client())).toMatchObject([{ slug: 'a-quiet-year' }])
+})
+
+it.each(['A Title', 'a--b', '-a', 'ä', '', 'a'.repeat(121)])('the address %j is refused', async (slug) => {
+  const { article } = await begin()
+  await expect(changeAddress(client(), shipped, { id: article.id, slug, actor: ann })).rejects.toThrow(
+    ArticleRefusal,
+  )
+})
+
+it('saving an article keeps every version, the latest first', async () => {
+  const { article } = await begin()
+  await save(article.id, { body: 'Two.' })
+  await save(article.id, { body: 'Three.' }, ben)
+  expect((await listVersions(client(), article.id)).map(({ number, person }) => [number, person])).toEqual([
+    [3, 'Ben'],
+    [2, 'Ann'],
+    [1, 'Ann'],
+  ])
+})
+
+it('saving automatically replaces the last autosave of the same person', async () => {
+  const { article } = await begin()
+  for (const body of ['Two.', 'Three.', 'Four.']) await save(article.id, { body }, ann, 'autosave')
+  await save(article.id, { body: 'Five.' }, ben, 'autosave')
+  await save(article.id, { body: 'Six.' }, ann, 'autosave')
+  const versions = await listVersions(client(), article.id)
+  expect(versions.map(({ kind, person }) => `${person} ${kind}`)).toEqual([
+    'Ann autosave',
+    'Ben autosave',
+    'Ann saved',
+  ])
+  expect((await find(article.id)).latest.content?.body).toBe('Six.')
+})
+
+it('saving is refused to the second of two people, who gets the text of the first', async () => {
+  const { article } = await begin()
+  await save(article.id, { body: 'Ann was first.' })
+  const late = saveVersion(client(), {
+    id: article.id,
+    revision: article.revision,
+    content: written({ body: 'Ben was late.' }),
+    kind: 'saved',
+    actor: ben,
   })
+  const conflict = await late.then(
+    () => null,
+    (error: unknown) => error,
+  )
+  expect(conflict).toBeInstanceOf(ArticleConflict)
+  const { other, revision } = conflict as ArticleConflict
+  expect(other).toMatchObject({ person: 'Ann', content: { body: 'Ann was first.' } })
+  await saveVersion(client(), {
+    id: article.id,
+    revision,
+    content: written({ body: 'Both.' }),
+    kind: 'saved',
+    actor: ben,
+  })
+  expect((await find(article.id)).latest.content?.body).toBe('Both.')
+  expect((await listVersions(client(), article.id)).length).toBe(3)
+})
+
+it('saving a text again after a lost response is no conflict', async () => {
+  const { article } = await begin()
+  const saving = {
+    id: article.id,
+    revision: 0,
+    content: written({ body: 'Two.' }),
+    kind: 'saved',
+    actor: ann,
+  } as const
+  const first = await saveVersion(client(), saving)
+  expect(await saveVersion(client(), saving)).toEqual(first)
+})
+
+it('saving never changes the version that visitors read', async () => {
+  const { article } = await begin()
+  await save(article.id, { body: 'Two.' }, ann, 'autosave')
+  await publish(article.id)
+  await save(article.id, { body: 'Three.' }, ann, 'autosave')
+  const { articles } = live()
+  await articles.refresh()
+  expect(articles.current().articles[0]?.html).toBe('<p>Two.</p>')
+  expect(await listDeskArticles(client())).toMatchObject([{ hasUnpublishedChanges: true }])
+})
+
+it('publication is refused while the text has faults, and says where', async () => {
+  const { article } = await begin({ body: 'One.\n\n[y](/nowhere)\n\n<b>no</b>', summary: '' })
+  const refusal = (await publish(article.id).catch((error: unknown) => error)) as ArticleRefusal
+  expect(refusal).toBeInstanceOf(ArticleRefusal)
+  expect(refusal.faults.map(({ line, field, message }) => [line, field, message])).toEqual([
+    [null, 'summary', 'Write a summary: one or two sentences for lists and the feed.'],
+    [3, 'body', 'the link /nowhere leads to no page of this site'],
+    [5, 'body', 'HTML is not allowed: write it as Markdown'],
+  ])
+  expect((await find(article.id)).article.status).toBe('draft')
+})
+
+it('publication of a text that someone has changed since is refused', async () => {
+  const { article } = await begin()
+  await save(article.id, { body: 'Two.' }, ben)
+  await expect(
+    publishArticle(client(), shipped, { id: article.id, revision: 0, actor: ann }),
+  ).rejects.toThrow(ArticleConflict)
+})
+
+it('publication again keeps the date of the first publication', async () => {
+  const { article } = await begin()
+  await publish(article.id, new Date('2026-06-30T23:30:00Z'))
+  await save(article.id, { body: 'Two.' })
+  await publish(article.id, new Date('2026-08-01T12:00:00Z'))
+  const { articles } = live()
+  await articles.refresh()
+  expect(articles.current().articles).toMatchObject([{ published: '2026-07-01', html: '<p>Two.</p>' }])
+})
+
+it('publication at a set time keeps the published version until then, and edits made since', async () => {
+  const { article } = await begin()
+  await publish(article.id)
+  const revision = await save(article.id, { body: 'For tomorrow.' })
+  const at = new Date(Date.now() + 3_600_000)
+  await scheduleArticle(client(), shipped, { id: article.id, revision, actor: ann, at })
+  await save(article.id, { body: 'A later thought.' })
+  const { articles } = live()
+  await articles.refresh()
+  expect(articles.current().articles[0]?.html).toBe('<p>Nothing at all.</p>')
+  await publishDue(client(), async () => shipped, new Date(at.getTime() + 1000))
+  await articles.refresh()
+  expect(articles.current().articles[0]?.html).toBe('<p>For tomorrow.</p>')
+})
+
+it('publication can be cancelled before its time', async () => {
+  const { article } = await begin()
+  const at = new Date(Date.now() + 3_600_000)
+  await scheduleArticle(client(), shipped, { id: article.id, revision: 0, actor: ann, at })
+  await unscheduleArticle(client(), { id: article.id, actor: ann })
+  expect((await publishDue(client(), async () => shipped, new Date(at.getTime() + 1))).published).toBe(0)
+  await expect(unscheduleArticle(client(), { id: article.id, actor: ann })).rejects.toThrow(ArticleRefusal)
+})
+
+it('publication in the past is refused', async () => {
+  const { article } = await begin()
+  const at = new Date(Date.now() - 1)
+  await expect(
+    scheduleArticle(client(), shipped, { id: article.id, revision: 0, actor: ann, at }),
+  ).rejects.toThrow('This time has passed')
+})
+
+it('publication is recorded, and so are withdrawal and removal', async () => {
+  const { article } = await begin()
+  await publish(article.id)
+  await expect(removeArticle(client(), shipped, { id: article.id, actor: ann })).rejects.toThrow(
+    'Withdraw it first',
+  )
+  await withdrawArticle(client(), shipped, { id: article.id, actor: ann })
+  await removeArticle(client(), shipped, { id: article.id, actor: ben })
+  const trail = await listAudit(client(), { limit: 4 })
+  expect(trail.map(({ person, change }) => `${person}: ${change.split(' ')[0]}`).sort()).toEqual(
+    ['Ann: Published', 'Ann: Started', 'Ann: Withdrew', 'Ben: Removed'].sort(),
+  )
+  expect(await listVersions(client(), article.id)).toEqual([])
+})
+
+it('an article that ships is replaced once the edited one is published, and comes back when that is removed', async () => {
+  const { article, version } = await editShipped(client(), shipped, {
+    section: 'guides',
+    slug: 'auction-fees-explained',
+    actor: ann,
+  })
+  expect(version.content?.body.length).toBeGreaterThan(1000)
+  const { articles } = live()
+  await articles.refresh()
+  expect(articles.current().replaced.size).toBe(0)
+  const { revision } = await saveVersion(client(), {
+    id: article.id,
+    revision: 0,
+    content: { ...written({ body: 'Short.' }), category: 'Guide', hub: 'auction' },
+    kind: 'saved',
+    actor: ann,
+  })
+  await publishArticle(client(), shipped, { id: article.id, revision, actor: ann })
+  await articles.refresh()
+  expect([...articles.current().replaced]).toEqual(['/info/auction-fees-explained'])
+  expect(articles.current().articles).toMatchObject([{ html: '<p>Short.</p>', published: '2026-11-20' }])
+  await removeArticle(client(), shipped, { id: article.id, actor: ann })
+  await articles.refresh()
+  expect(articles.current().replaced.size).toBe(0)
+})
+
+it('an article that ships can be withdrawn', async () => {
+  const { article } = await editShipped(client(), shipped, {
+    section: 'guides',
+    slug: 'auction-fees-explained',
+    actor: ann,
+  })
+  await withdrawArticle(client(), shipped, { id: article.id, actor: ann })
+  const { articles } = live()
+  await articles.refresh()
+  expect([...articles.current().withdrawn]).toEqual(['/info/auction-fees-explained'])
+})
+
+it('an article that ships is on the desk once', async () => {
+  const take = () =>
+    editShipped(client(), shipped, { section: 'guides', slug: 'auction-fees-explained', actor: ann })
+  await take()
+  await expect(take()).rejects.toThrow('already at the desk')
 })
 
 describe('links to plates', () => {
@@ -423,66 +415,62 @@ describe('links to plates', () => {
   }
 })
 
-describe('a preview link', () => {
-  it('a preview link shows the latest version until it is ended', async () => {
-    const { article } = await begin()
-    const token = await createPreviewLink(client(), { id: article.id, actor: ann })
-    expect(await createPreviewLink(client(), { id: article.id, actor: ben })).toBe(token)
-    await save(article.id, { body: 'Two.' })
-    expect((await readPreview(client(), token))?.latest.content?.body).toBe('Two.')
-    await revokePreviewLink(client(), { id: article.id, actor: ann })
-    expect(await readPreview(client(), token)).toBeNull()
-  })
-
-  it.each(['', 'x', 'x'.repeat(43), '../'.repeat(10), 'eq.x'])(
-    'a preview link with the token %j shows nothing',
-    async (token) => {
-      await begin()
-      expect(await readPreview(client(), token)).toBeNull()
-    },
-  )
+it('a preview link shows the latest version until it is ended', async () => {
+  const { article } = await begin()
+  const token = await createPreviewLink(client(), { id: article.id, actor: ann })
+  expect(await createPreviewLink(client(), { id: article.id, actor: ben })).toBe(token)
+  await save(article.id, { body: 'Two.' })
+  expect((await readPreview(client(), token))?.latest.content?.body).toBe('Two.')
+  await revokePreviewLink(client(), { id: article.id, actor: ann })
+  expect(await readPreview(client(), token)).toBeNull()
 })
 
-describe('the articles of the site', () => {
-  it('the articles of the site omit those that cannot be shown, log them once, and show the others', async () => {
-    const good = await begin()
+it.each(['', 'x', 'x'.repeat(43), '../'.repeat(10), 'eq.x'])(
+  'a preview link with the token %j shows nothing',
+  async (token) => {
+    await begin()
+    expect(await readPreview(client(), token)).toBeNull()
+  },
+)
+
+it('the articles of the site omit those that cannot be shown, log them once, and show the others', async () => {
+  const good = await begin()
+  const bad = await begin({ title: 'Bad' })
+  await publish(good.article.id)
+  await publish(bad.article.id)
+  await client()
+    .from('article_versions')
+    .update({ content: JSON.stringify(written({ body: 'It is {{gone-fact}}.' })) })
+    .eq('article_id', bad.article.id)
+    .throwOnError()
+  const { articles, faults } = live()
+  await articles.refresh()
+  await articles.refresh()
+  expect(articles.current().articles.map(({ path }) => path)).toEqual([good.article.path])
+  expect(articles.current().faulty).toEqual([
+    {
+      id: bad.article.id,
+      path: '/news/bad',
+      publishedAt: expect.any(String),
+      fault: 'Line 1: there is no fact "gone-fact"',
+    },
+  ])
+  expect(faults.length).toBe(1)
+})
+
+it.each(['{}', '[]', 'null', '{"title":1}', 'not JSON'])(
+  'the articles of the site survive a row of %s',
+  async (content) => {
     const bad = await begin({ title: 'Bad' })
-    await publish(good.article.id)
     await publish(bad.article.id)
     await client()
       .from('article_versions')
-      .update({ content: JSON.stringify(written({ body: 'It is {{gone-fact}}.' })) })
+      .update({ content })
       .eq('article_id', bad.article.id)
       .throwOnError()
-    const { articles, faults } = live()
+    const { articles } = live()
     await articles.refresh()
-    await articles.refresh()
-    expect(articles.current().articles.map(({ path }) => path)).toEqual([good.article.path])
-    expect(articles.current().faulty).toEqual([
-      {
-        id: bad.article.id,
-        path: '/news/bad',
-        publishedAt: expect.any(String),
-        fault: 'Line 1: there is no fact "gone-fact"',
-      },
-    ])
-    expect(faults.length).toBe(1)
-  })
-
-  it.each(['{}', '[]', 'null', '{"title":1}', 'not JSON'])(
-    'the articles of the site survive a row of %s',
-    async (content) => {
-      const bad = await begin({ title: 'Bad' })
-      await publish(bad.article.id)
-      await client()
-        .from('article_versions')
-        .update({ content })
-        .eq('article_id', bad.article.id)
-        .throwOnError()
-      const { articles } = live()
-      await articles.refresh()
-      expect(articles.current().articles).toEqual([])
-      expect(articles.current().faulty.length).toBe(1)
-    },
-  )
-})
+    expect(articles.current().articles).toEqual([])
+    expect(articles.current().faulty.length).toBe(1)
+  },
+)

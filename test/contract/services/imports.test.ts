@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { Actor } from '#services/audit/actor.ts'
 import {
   chooseImport,
@@ -77,162 +77,158 @@ async function write(importId: string, { digest = '', skipsRefused = false } = {
 
 const LIST = 'Reg,Retail,Cost,Expiry\nAB 12,"£4,500",1200,31/12/2027\nA 1,POA,,\nB 2,46k,900,\n'
 
-describe('an import of stock', () => {
-  it('an import of stock changes nothing before it is written', async () => {
-    const importId = await upload(LIST)
-    const plan = await planOf(importId)
-    expect(plan.counts).toMatchObject({ new: 1, asked: 2, changed: 0 })
-    expect(await findStockPlate(client(), { registration: 'AB 12' })).toBe(null)
-    expect(await listImports(client(), new Date())).toMatchObject([{ fileName: 'stock.csv', result: null }])
-  })
+it('an import of stock changes nothing before it is written', async () => {
+  const importId = await upload(LIST)
+  const plan = await planOf(importId)
+  expect(plan.counts).toMatchObject({ new: 1, asked: 2, changed: 0 })
+  expect(await findStockPlate(client(), { registration: 'AB 12' })).toBe(null)
+  expect(await listImports(client(), new Date())).toMatchObject([{ fileName: 'stock.csv', result: null }])
+})
 
-  it('an import of stock is not written while a decision is open, or without consent to skip refused rows', async () => {
-    const importId = await upload(`${LIST}AB 13,0,,\n`)
-    expect(await write(importId)).toBe(null)
-    await decide(importId, { no_price: 'draft', reading: 'accept' })
-    expect(await write(importId)).toBe(null)
-    expect(await findStockPlate(client(), { registration: 'AB 12' })).toBe(null)
-    expect(await write(importId, { skipsRefused: true })).toMatchObject({
-      added: 1,
-      changed: 2,
-      refused: 1,
-    })
-  })
-
-  it('an import of stock writes public and private columns in one change, which can be undone as one', async () => {
-    const importId = await upload(LIST)
-    await decide(importId, { no_price: 'draft', reading: 'accept' })
-    expect(await write(importId)).toEqual({ added: 1, changed: 2, unchanged: 0, refused: 0, leftOut: 0 })
-    expect(await findStockPlate(client(), { registration: 'AB 12' })).toMatchObject({
-      priceGbp: 4500,
-      status: 'for_sale',
-      costGbp: 1200,
-      documentExpiresOn: '2027-12-31',
-    })
-    expect(await findStockPlate(client(), { registration: 'A 1' })).toMatchObject({
-      priceGbp: null,
-      isAvailable: false,
-      status: 'draft',
-    })
-    expect(await findStockPlate(client(), { registration: 'B 2' })).toMatchObject({
-      priceGbp: 46_000,
-      costGbp: 900,
-    })
-    const changes = await readBatch(client(), importId)
-    expect(changes.map(({ registration }) => registration).sort()).toEqual(['A 1', 'AB 12', 'B 2'])
-    const trail = await client().from('audit').select('person, command, change').eq('id', importId)
-    expect(trail.data).toEqual([
-      {
-        person: 'Ann',
-        command: 'desk: import',
-        change: '1 plate added, 2 changed, 0 unchanged, 0 refused, from stock.csv',
-      },
-    ])
-    expect(await readImportFile(client(), importId)).toBe(null)
-  })
-
-  it('an import of stock of the same list again changes nothing', async () => {
-    const list = LIST.replace('POA', '90000')
-    const first = await upload(list)
-    await decide(first, { reading: 'accept' })
-    await write(first)
-    const { counts } = await planOf(await upload(list))
-    expect(counts).toMatchObject({ new: 0, changed: 0, unchanged: 3, asked: 0 })
-  })
-
-  it('an import of stock writes only the plan that the person has seen', async () => {
-    const importId = await upload('Reg,Price\nAB 12,4500\nA 1,80000\n')
-    const digest = planDigest(await planOf(importId))
-    await changeStock(client(), {
-      actor: { person: 'Bob', via: 'desk' },
-      action: 'edit',
-      change: 'A 1 now costs £85,000',
-      changes: [{ id: id(1), plate: { priceGbp: 85_000 } }],
-    })
-    expect(await write(importId, { digest })).toBe(null)
-    expect(takeProblem(importId)).toEqual({ kind: 'changed', registrations: [] })
-    expect(await findStockPlate(client(), { registration: 'AB 12' })).toBe(null)
-    expect((await planOf(importId)).fates[1]?.changes).toMatchObject([
-      { column: 'price', from: 85_000, to: 80_000 },
-    ])
-    expect(await write(importId)).toMatchObject({ added: 1, changed: 1 })
-  })
-
-  it('an import of stock whose response was lost is recognised as written', async () => {
-    const importId = await upload('Reg,Price\nAB 12,4500\n')
-    const digest = planDigest(await planOf(importId))
-    await changeStock(client(), {
-      actor: ann,
-      action: 'import',
-      change: '1 plate added',
-      batch: importId,
-      changes: [{ id: null, plate: { registration: 'AB 12', priceGbp: 4500, isAvailable: true } }],
-    })
-    expect(await write(importId, { digest })).not.toBe(null)
-    expect(await readBatch(client(), importId)).toHaveLength(1)
-  })
-
-  it('an import of stock withdraws plates that the list lacks on request', async () => {
-    const importId = await upload('Reg,Price\nA 1,90000\n')
-    await decide(importId, { missing: 'withdraw' })
-    expect(await write(importId)).toMatchObject({ changed: 9 })
-    expect(await findStockPlate(client(), { registration: 'B 2' })).toMatchObject({ status: 'withdrawn' })
-    expect(await findStockPlate(client(), { registration: 'A 1' })).toMatchObject({ status: 'for_sale' })
-  })
-
-  it('an import of stock is removed a day after its upload', async () => {
-    const old = await upload(LIST)
-    await client().from('imports').update({ created_at: '2026-01-01T00:00:00Z' }).eq('id', old).throwOnError()
-    await upload(LIST)
-    expect(await findImport(client(), old)).toBe(null)
-  })
-
-  it('an import of stock that does not exist is not found', async () => {
-    expect(await findImport(client(), randomUUID())).toBe(null)
-    expect(await findImport(client(), 'x')).toBe(null)
+it('an import of stock is not written while a decision is open, or without consent to skip refused rows', async () => {
+  const importId = await upload(`${LIST}AB 13,0,,\n`)
+  expect(await write(importId)).toBe(null)
+  await decide(importId, { no_price: 'draft', reading: 'accept' })
+  expect(await write(importId)).toBe(null)
+  expect(await findStockPlate(client(), { registration: 'AB 12' })).toBe(null)
+  expect(await write(importId, { skipsRefused: true })).toMatchObject({
+    added: 1,
+    changed: 2,
+    refused: 1,
   })
 })
 
-describe('an answer about a heading', () => {
-  it('an answer about a heading is remembered for the next list, until it is forgotten', async () => {
-    const list = 'Cherished No.,Retail ex VAT,Owner\nAB 12,4500,Bob\n'
-    const first = await upload(list)
-    expect(await preview(first)).toMatchObject({
-      kind: 'headings',
-      questions: {
-        lacksRegistration: true,
-        unknown: [{ name: 'Cherished No.' }, { name: 'Retail ex VAT' }, { name: 'Owner' }],
-      },
-    })
-    await decide(first, {}, { 'Cherished No.': 'plate_number', 'Retail ex VAT': 'price', Owner: '-' })
-    expect((await planOf(first)).counts.new).toBe(1)
-    expect((await planOf(await upload(list))).counts.new).toBe(1)
-    const remembered = await listRememberedHeadings(client())
-    expect(remembered.map(({ heading, column }) => [heading, column])).toEqual([
-      ['cherishedno', 'plate_number'],
-      ['owner', '-'],
-      ['retailexvat', 'price'],
-    ])
-    await forgetHeading(client(), remembered[1]?.id ?? '')
-    expect(await preview(await upload(list))).toMatchObject({
-      kind: 'headings',
-      questions: { unknown: [{ name: 'Owner' }] },
-    })
+it('an import of stock writes public and private columns in one change, which can be undone as one', async () => {
+  const importId = await upload(LIST)
+  await decide(importId, { no_price: 'draft', reading: 'accept' })
+  expect(await write(importId)).toEqual({ added: 1, changed: 2, unchanged: 0, refused: 0, leftOut: 0 })
+  expect(await findStockPlate(client(), { registration: 'AB 12' })).toMatchObject({
+    priceGbp: 4500,
+    status: 'for_sale',
+    costGbp: 1200,
+    documentExpiresOn: '2027-12-31',
   })
+  expect(await findStockPlate(client(), { registration: 'A 1' })).toMatchObject({
+    priceGbp: null,
+    isAvailable: false,
+    status: 'draft',
+  })
+  expect(await findStockPlate(client(), { registration: 'B 2' })).toMatchObject({
+    priceGbp: 46_000,
+    costGbp: 900,
+  })
+  const changes = await readBatch(client(), importId)
+  expect(changes.map(({ registration }) => registration).sort()).toEqual(['A 1', 'AB 12', 'B 2'])
+  const trail = await client().from('audit').select('person, command, change').eq('id', importId)
+  expect(trail.data).toEqual([
+    {
+      person: 'Ann',
+      command: 'desk: import',
+      change: '1 plate added, 2 changed, 0 unchanged, 0 refused, from stock.csv',
+    },
+  ])
+  expect(await readImportFile(client(), importId)).toBe(null)
+})
 
-  it('an answer about two headings chooses one column, and does not affect lists with only one of them', async () => {
-    const importId = await upload('Reg,Price,Retail\nAB 12,100,200\n')
-    expect(await preview(importId)).toMatchObject({
-      kind: 'headings',
-      questions: { repeated: [{ column: 'price', names: ['Price', 'Retail'] }] },
-    })
-    await decide(importId, {}, { Retail: 'price' })
-    expect((await planOf(importId)).fates[0]?.added?.plate.priceGbp).toBe(200)
-    expect(
-      (await planOf(await upload('Reg,Price,Retail\nAB 12,100,200\n'))).fates[0]?.added?.plate.priceGbp,
-    ).toBe(200)
-    expect((await planOf(await upload('Reg,Price\nAB 12,100\n'))).fates[0]?.added?.plate.priceGbp).toBe(100)
+it('an import of stock of the same list again changes nothing', async () => {
+  const list = LIST.replace('POA', '90000')
+  const first = await upload(list)
+  await decide(first, { reading: 'accept' })
+  await write(first)
+  const { counts } = await planOf(await upload(list))
+  expect(counts).toMatchObject({ new: 0, changed: 0, unchanged: 3, asked: 0 })
+})
+
+it('an import of stock writes only the plan that the person has seen', async () => {
+  const importId = await upload('Reg,Price\nAB 12,4500\nA 1,80000\n')
+  const digest = planDigest(await planOf(importId))
+  await changeStock(client(), {
+    actor: { person: 'Bob', via: 'desk' },
+    action: 'edit',
+    change: 'A 1 now costs £85,000',
+    changes: [{ id: id(1), plate: { priceGbp: 85_000 } }],
   })
+  expect(await write(importId, { digest })).toBe(null)
+  expect(takeProblem(importId)).toEqual({ kind: 'changed', registrations: [] })
+  expect(await findStockPlate(client(), { registration: 'AB 12' })).toBe(null)
+  expect((await planOf(importId)).fates[1]?.changes).toMatchObject([
+    { column: 'price', from: 85_000, to: 80_000 },
+  ])
+  expect(await write(importId)).toMatchObject({ added: 1, changed: 1 })
+})
+
+it('an import of stock whose response was lost is recognised as written', async () => {
+  const importId = await upload('Reg,Price\nAB 12,4500\n')
+  const digest = planDigest(await planOf(importId))
+  await changeStock(client(), {
+    actor: ann,
+    action: 'import',
+    change: '1 plate added',
+    batch: importId,
+    changes: [{ id: null, plate: { registration: 'AB 12', priceGbp: 4500, isAvailable: true } }],
+  })
+  expect(await write(importId, { digest })).not.toBe(null)
+  expect(await readBatch(client(), importId)).toHaveLength(1)
+})
+
+it('an import of stock withdraws plates that the list lacks on request', async () => {
+  const importId = await upload('Reg,Price\nA 1,90000\n')
+  await decide(importId, { missing: 'withdraw' })
+  expect(await write(importId)).toMatchObject({ changed: 9 })
+  expect(await findStockPlate(client(), { registration: 'B 2' })).toMatchObject({ status: 'withdrawn' })
+  expect(await findStockPlate(client(), { registration: 'A 1' })).toMatchObject({ status: 'for_sale' })
+})
+
+it('an import of stock is removed a day after its upload', async () => {
+  const old = await upload(LIST)
+  await client().from('imports').update({ created_at: '2026-01-01T00:00:00Z' }).eq('id', old).throwOnError()
+  await upload(LIST)
+  expect(await findImport(client(), old)).toBe(null)
+})
+
+it('an import of stock that does not exist is not found', async () => {
+  expect(await findImport(client(), randomUUID())).toBe(null)
+  expect(await findImport(client(), 'x')).toBe(null)
+})
+
+it('an answer about a heading is remembered for the next list, until it is forgotten', async () => {
+  const list = 'Cherished No.,Retail ex VAT,Owner\nAB 12,4500,Bob\n'
+  const first = await upload(list)
+  expect(await preview(first)).toMatchObject({
+    kind: 'headings',
+    questions: {
+      lacksRegistration: true,
+      unknown: [{ name: 'Cherished No.' }, { name: 'Retail ex VAT' }, { name: 'Owner' }],
+    },
+  })
+  await decide(first, {}, { 'Cherished No.': 'plate_number', 'Retail ex VAT': 'price', Owner: '-' })
+  expect((await planOf(first)).counts.new).toBe(1)
+  expect((await planOf(await upload(list))).counts.new).toBe(1)
+  const remembered = await listRememberedHeadings(client())
+  expect(remembered.map(({ heading, column }) => [heading, column])).toEqual([
+    ['cherishedno', 'plate_number'],
+    ['owner', '-'],
+    ['retailexvat', 'price'],
+  ])
+  await forgetHeading(client(), remembered[1]?.id ?? '')
+  expect(await preview(await upload(list))).toMatchObject({
+    kind: 'headings',
+    questions: { unknown: [{ name: 'Owner' }] },
+  })
+})
+
+it('an answer about two headings chooses one column, and does not affect lists with only one of them', async () => {
+  const importId = await upload('Reg,Price,Retail\nAB 12,100,200\n')
+  expect(await preview(importId)).toMatchObject({
+    kind: 'headings',
+    questions: { repeated: [{ column: 'price', names: ['Price', 'Retail'] }] },
+  })
+  await decide(importId, {}, { Retail: 'price' })
+  expect((await planOf(importId)).fates[0]?.added?.plate.priceGbp).toBe(200)
+  expect(
+    (await planOf(await upload('Reg,Price,Retail\nAB 12,100,200\n'))).fates[0]?.added?.plate.priceGbp,
+  ).toBe(200)
+  expect((await planOf(await upload('Reg,Price\nAB 12,100\n'))).fates[0]?.added?.plate.priceGbp).toBe(100)
 })
 
 it('a person has at most 20 lists that are not imported yet, whatever other people have', async () => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { addDays } from '#services/london-time.ts'
 import {
   lastMonths,
@@ -21,101 +21,99 @@ beforeEach(async () => {
   await contract().fill({})
 })
 
-describe('the numbers of the desk', () => {
-  it('the numbers of the desk cover twelve months in London, latest last', () => {
-    expect(lastMonths(new Date('2026-11-23T10:00:00Z'))).toEqual([
-      ...['2025-12', '2026-01', '2026-02', '2026-03', '2026-04', '2026-05'],
-      ...['2026-06', '2026-07', '2026-08', '2026-09', '2026-10', '2026-11'],
-    ])
-    // Already 1 July in London.
-    expect(lastMonths(new Date('2026-06-30T23:30:00Z')).at(-1)).toBe('2026-07')
-  })
+it('the numbers of the desk cover twelve months in London, latest last', () => {
+  expect(lastMonths(new Date('2026-11-23T10:00:00Z'))).toEqual([
+    ...['2025-12', '2026-01', '2026-02', '2026-03', '2026-04', '2026-05'],
+    ...['2026-06', '2026-07', '2026-08', '2026-09', '2026-10', '2026-11'],
+  ])
+  // Already 1 July in London.
+  expect(lastMonths(new Date('2026-06-30T23:30:00Z')).at(-1)).toBe('2026-07')
+})
 
-  it('the numbers of the desk have enquiries in the month of London, with their first answers', async () => {
-    const enquiry = (number: number, created_at: string, answered_at: string | null) => ({
-      id: id(number),
-      reference: `ENQ-0002-000${number}`,
-      idempotency_key: `the-key-${number}`,
-      kind: 'contact',
-      subject: 'A plate',
-      inquiry_type: 'general',
-      message: 'Good morning.',
-      name: 'Ann',
-      email: 'ann@example.com',
-      delivery: 'sent',
-      sent_at: created_at,
-      sent_by: 'file',
-      status: answered_at ? 'answered' : 'new',
-      created_at,
-      answered_at,
-    })
-    await client()
-      .from('enquiries')
-      .insert([
-        enquiry(1, '2026-06-30T22:30:00Z', '2026-06-30T23:30:00Z'),
-        enquiry(2, '2026-06-30T23:30:00Z', null), // in July
-        enquiry(3, '2026-07-02T10:00:00Z', '2026-07-02T13:00:00Z'),
-        enquiry(4, '2025-01-02T10:00:00Z', null), // too long ago
-      ])
-      .throwOnError()
-    const months = await readEnquiryMonths(client(), NOW)
-    expect(months).toHaveLength(12)
-    expect(months.slice(-2)).toEqual([
-      { month: '2026-06', enquiries: 1, waiting: 0, medianMs: 3_600_000 },
-      { month: '2026-07', enquiries: 2, waiting: 1, medianMs: 3 * 3_600_000 },
+it('the numbers of the desk have enquiries in the month of London, with their first answers', async () => {
+  const enquiry = (number: number, created_at: string, answered_at: string | null) => ({
+    id: id(number),
+    reference: `ENQ-0002-000${number}`,
+    idempotency_key: `the-key-${number}`,
+    kind: 'contact',
+    subject: 'A plate',
+    inquiry_type: 'general',
+    message: 'Good morning.',
+    name: 'Ann',
+    email: 'ann@example.com',
+    delivery: 'sent',
+    sent_at: created_at,
+    sent_by: 'file',
+    status: answered_at ? 'answered' : 'new',
+    created_at,
+    answered_at,
+  })
+  await client()
+    .from('enquiries')
+    .insert([
+      enquiry(1, '2026-06-30T22:30:00Z', '2026-06-30T23:30:00Z'),
+      enquiry(2, '2026-06-30T23:30:00Z', null), // in July
+      enquiry(3, '2026-07-02T10:00:00Z', '2026-07-02T13:00:00Z'),
+      enquiry(4, '2025-01-02T10:00:00Z', null), // too long ago
     ])
-  })
+    .throwOnError()
+  const months = await readEnquiryMonths(client(), NOW)
+  expect(months).toHaveLength(12)
+  expect(months.slice(-2)).toEqual([
+    { month: '2026-06', enquiries: 1, waiting: 0, medianMs: 3_600_000 },
+    { month: '2026-07', enquiries: 2, waiting: 1, medianMs: 3 * 3_600_000 },
+  ])
+})
 
-  it('the numbers of the desk show a cost that nobody has entered as missing, not as zero', async () => {
-    const plate = (
-      registration: string,
-      soldOn: string | null,
-      soldPriceGbp: number | null,
-      costGbp: number | null,
-      isDemonstration = false,
-    ) => ({
-      id: null,
-      plate: { registration, priceGbp: 9_999, isAvailable: false, isDemonstration },
-      details: { status: 'sold' as const, soldOn, soldPriceGbp, costGbp },
-    })
-    await changeStock(client(), {
-      actor: { person: 'Ann', via: 'desk' },
-      action: 'sell',
-      change: 'some',
-      changes: [
-        plate('AB 1', '2026-07-01', 5_000, 3_000),
-        plate('AB 2', '2026-07-31', 1_000, 1_500),
-        plate('AB 3', '2026-07-02', 2_000, null),
-        plate('AB 4', '2026-06-30', null, 700),
-        plate('AB 5', '2026-05-01', 800, null),
-        plate('AB 6', null, 800, 100),
-        plate('AB 7', '2025-07-31', 800, 100),
-        plate('AB 8', '2026-07-01', 800, 100, true),
-      ],
-    })
-    const months = await readSales(client(), NOW, { vat: 'margin', fee: 'in-cost' })
-    const account = { takingsGbp: 6_000, costGbp: 4_500, vatGbp: 333, feeGbp: 0, marginGbp: 1_167 }
-    expect(months.slice(-3)).toEqual([
-      { month: '2026-05', sold: 1, takingsGbp: 800, withoutPrice: 0, account: null, withoutMargin: 1 },
-      { month: '2026-06', sold: 1, takingsGbp: null, withoutPrice: 1, account: null, withoutMargin: 1 },
-      { month: '2026-07', sold: 3, takingsGbp: 8_000, withoutPrice: 0, account, withoutMargin: 1 },
-    ])
-    expect(months.reduce((sum, { sold }) => sum + sold, 0)).toBe(5)
-    // Whether the £80 was paid is not known of plates without a certificate or a vehicle.
-    const unknown = await readSales(client(), NOW, { vat: 'margin', fee: 'on-vehicle' })
-    expect(unknown.at(-1)).toMatchObject({ account: null, withoutMargin: 3 })
+it('the numbers of the desk show a cost that nobody has entered as missing, not as zero', async () => {
+  const plate = (
+    registration: string,
+    soldOn: string | null,
+    soldPriceGbp: number | null,
+    costGbp: number | null,
+    isDemonstration = false,
+  ) => ({
+    id: null,
+    plate: { registration, priceGbp: 9_999, isAvailable: false, isDemonstration },
+    details: { status: 'sold' as const, soldOn, soldPriceGbp, costGbp },
   })
+  await changeStock(client(), {
+    actor: { person: 'Ann', via: 'desk' },
+    action: 'sell',
+    change: 'some',
+    changes: [
+      plate('AB 1', '2026-07-01', 5_000, 3_000),
+      plate('AB 2', '2026-07-31', 1_000, 1_500),
+      plate('AB 3', '2026-07-02', 2_000, null),
+      plate('AB 4', '2026-06-30', null, 700),
+      plate('AB 5', '2026-05-01', 800, null),
+      plate('AB 6', null, 800, 100),
+      plate('AB 7', '2025-07-31', 800, 100),
+      plate('AB 8', '2026-07-01', 800, 100, true),
+    ],
+  })
+  const months = await readSales(client(), NOW, { vat: 'margin', fee: 'in-cost' })
+  const account = { takingsGbp: 6_000, costGbp: 4_500, vatGbp: 333, feeGbp: 0, marginGbp: 1_167 }
+  expect(months.slice(-3)).toEqual([
+    { month: '2026-05', sold: 1, takingsGbp: 800, withoutPrice: 0, account: null, withoutMargin: 1 },
+    { month: '2026-06', sold: 1, takingsGbp: null, withoutPrice: 1, account: null, withoutMargin: 1 },
+    { month: '2026-07', sold: 3, takingsGbp: 8_000, withoutPrice: 0, account, withoutMargin: 1 },
+  ])
+  expect(months.reduce((sum, { sold }) => sum + sold, 0)).toBe(5)
+  // Whether the £80 was paid is not known of plates without a certificate or a vehicle.
+  const unknown = await readSales(client(), NOW, { vat: 'margin', fee: 'on-vehicle' })
+  expect(unknown.at(-1)).toMatchObject({ account: null, withoutMargin: 3 })
+})
 
-  it('the numbers of the desk have the searches of four weeks and the page views of the period, including days without views', async () => {
-    const today = new Date().toISOString().slice(0, 10)
-    const term = { list: 'stock', term: 'SOPHIE', searches: 4 } as const
-    await addUnmetSearches(client(), { ...term, day: addDays(today, -27) })
-    await addUnmetSearches(client(), { ...term, day: addDays(today, -28), term: 'OLD1' })
-    expect((await readSearches(client(), new Date())).map((search) => search.term)).toEqual(['SOPHIE'])
-    await addPageViews(client(), today, new Map([['/plates', 3]]))
-    await addPageViews(client(), addDays(today, -2), new Map([['/plates', 2]]))
-    const { pages, days } = await readPages(client(), new Date(), 7)
-    expect(pages).toEqual([{ path: '/plates', views: 5, before: 0 }])
-    expect(days.map(({ views }) => views)).toEqual([0, 0, 0, 0, 2, 0, 3])
-  })
+it('the numbers of the desk have the searches of four weeks and the page views of the period, including days without views', async () => {
+  const today = new Date().toISOString().slice(0, 10)
+  const term = { list: 'stock', term: 'SOPHIE', searches: 4 } as const
+  await addUnmetSearches(client(), { ...term, day: addDays(today, -27) })
+  await addUnmetSearches(client(), { ...term, day: addDays(today, -28), term: 'OLD1' })
+  expect((await readSearches(client(), new Date())).map((search) => search.term)).toEqual(['SOPHIE'])
+  await addPageViews(client(), today, new Map([['/plates', 3]]))
+  await addPageViews(client(), addDays(today, -2), new Map([['/plates', 2]]))
+  const { pages, days } = await readPages(client(), new Date(), 7)
+  expect(pages).toEqual([{ path: '/plates', views: 5, before: 0 }])
+  expect(days.map(({ views }) => views)).toEqual([0, 0, 0, 0, 2, 0, 3])
 })

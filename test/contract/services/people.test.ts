@@ -240,99 +240,95 @@ describe('an invitation', () => {
   })
 })
 
-describe('signing in with a password', () => {
-  it('signing in with a password needs a code, and then gives another token', async () => {
-    const { secret } = await owner()
-    const context = at(later(HOUR))
-    const pending = granted(
-      await signInWithPassword(context, { email: ' ANN@plates.test', password: PASSWORD }),
-    )
-    expect(pending).toMatchObject({ stage: 'second-factor', session: { secondFactorAt: null } })
-    const full = granted(await verifyTotp(context, pending, codeAt(secret, context.now)))
-    expect(full).toMatchObject({ stage: 'full', session: { device: 'Firefox on Linux' } })
-    expect(full.token).not.toBe(pending.token)
-    expect(await readSession(client(), pending.token, context.now)).toBeNull()
-    expect(await readSession(client(), full.token, context.now)).toMatchObject({
-      person: { name: 'Ann Owner' },
-    })
+it('signing in with a password needs a code, and then gives another token', async () => {
+  const { secret } = await owner()
+  const context = at(later(HOUR))
+  const pending = granted(
+    await signInWithPassword(context, { email: ' ANN@plates.test', password: PASSWORD }),
+  )
+  expect(pending).toMatchObject({ stage: 'second-factor', session: { secondFactorAt: null } })
+  const full = granted(await verifyTotp(context, pending, codeAt(secret, context.now)))
+  expect(full).toMatchObject({ stage: 'full', session: { device: 'Firefox on Linux' } })
+  expect(full.token).not.toBe(pending.token)
+  expect(await readSession(client(), pending.token, context.now)).toBeNull()
+  expect(await readSession(client(), full.token, context.now)).toMatchObject({
+    person: { name: 'Ann Owner' },
   })
+})
 
-  it.each([
-    ['a wrong password', { email: 'ann@plates.test', password: `${PASSWORD}!` }],
-    ['no password', { email: 'ann@plates.test', password: '' }],
-    ['a password of a megabyte', { email: 'ann@plates.test', password: 'x'.repeat(2 ** 20) }],
-    ['an unknown address', { email: 'eve@plates.test', password: PASSWORD }],
-    ['no address', { email: '', password: PASSWORD }],
-    ['a pattern for an address', { email: '*', password: PASSWORD }],
-    ['an address with a filter', { email: 'eve@plates.test&email=neq.x', password: PASSWORD }],
-  ])('signing in with a password is refused in the same words for %s', async (_, given) => {
-    await owner()
-    expect(await signInWithPassword(at(), given)).toEqual(refused)
-    expect(logged).toEqual(['A sign-in with a password was refused'])
-  })
+it.each([
+  ['a wrong password', { email: 'ann@plates.test', password: `${PASSWORD}!` }],
+  ['no password', { email: 'ann@plates.test', password: '' }],
+  ['a password of a megabyte', { email: 'ann@plates.test', password: 'x'.repeat(2 ** 20) }],
+  ['an unknown address', { email: 'eve@plates.test', password: PASSWORD }],
+  ['no address', { email: '', password: PASSWORD }],
+  ['a pattern for an address', { email: '*', password: PASSWORD }],
+  ['an address with a filter', { email: 'eve@plates.test&email=neq.x', password: PASSWORD }],
+])('signing in with a password is refused in the same words for %s', async (_, given) => {
+  await owner()
+  expect(await signInWithPassword(at(), given)).toEqual(refused)
+  expect(logged).toEqual(['A sign-in with a password was refused'])
+})
 
-  it('signing in with a password is refused to a person who has a passkey and no password', async () => {
-    const token = tokenOf(await firstPersonLink(client(), SITE_URL, { name: 'test', now: NOW }))
-    const given = { name: 'Ann', email: 'ann@plates.test' }
-    const { options } = granted(await invitationPasskeyOptions(at(), token, given))
-    const credential = { response: new SoftAuthenticator(SITE_URL).create(options), label: 'Phone' }
-    granted(await acceptInvitation(at(), token, { ...given, credential }))
-    expect(await signInWithPassword(at(), { email: given.email, password: '' })).toEqual(refused)
-  })
+it('signing in with a password is refused to a person who has a passkey and no password', async () => {
+  const token = tokenOf(await firstPersonLink(client(), SITE_URL, { name: 'test', now: NOW }))
+  const given = { name: 'Ann', email: 'ann@plates.test' }
+  const { options } = granted(await invitationPasskeyOptions(at(), token, given))
+  const credential = { response: new SoftAuthenticator(SITE_URL).create(options), label: 'Phone' }
+  granted(await acceptInvitation(at(), token, { ...given, credential }))
+  expect(await signInWithPassword(at(), { email: given.email, password: '' })).toEqual(refused)
+})
 
-  it('signing in takes the password in any form that looks the same', async () => {
-    const token = tokenOf(await firstPersonLink(client(), SITE_URL, { name: 'test', now: NOW }))
-    const credential = { password: 'Ünïcödé is für Ann' }
-    const email = 'ann@plates.test'
-    granted(await acceptInvitation(at(), token, { name: 'Ann', email, credential }))
-    const password = credential.password.normalize('NFD')
-    expect(password).not.toBe(credential.password)
-    expect((await signInWithPassword(at(), { email, password })).ok).toBe(true)
-  })
+it('signing in takes the password in any form that looks the same', async () => {
+  const token = tokenOf(await firstPersonLink(client(), SITE_URL, { name: 'test', now: NOW }))
+  const credential = { password: 'Ünïcödé is für Ann' }
+  const email = 'ann@plates.test'
+  granted(await acceptInvitation(at(), token, { name: 'Ann', email, credential }))
+  const password = credential.password.normalize('NFD')
+  expect(password).not.toBe(credential.password)
+  expect((await signInWithPassword(at(), { email, password })).ok).toBe(true)
+})
 
-  it('signing in with a password counts no spaces away and no length', async () => {
-    const token = tokenOf(await firstPersonLink(client(), SITE_URL, { name: 'test', now: NOW }))
-    const password = `  ${'long '.repeat(25)}`
-    const email = 'ann@plates.test'
-    granted(await acceptInvitation(at(), token, { name: 'Ann', email, credential: { password } }))
-    expect(await signInWithPassword(at(), { email, password: password.trim() })).toEqual(refused)
-    expect(await signInWithPassword(at(), { email, password: password.slice(0, -1) })).toEqual(refused)
-    expect((await signInWithPassword(at(), { email, password })).ok).toBe(true)
-  })
+it('signing in with a password counts no spaces away and no length', async () => {
+  const token = tokenOf(await firstPersonLink(client(), SITE_URL, { name: 'test', now: NOW }))
+  const password = `  ${'long '.repeat(25)}`
+  const email = 'ann@plates.test'
+  granted(await acceptInvitation(at(), token, { name: 'Ann', email, credential: { password } }))
+  expect(await signInWithPassword(at(), { email, password: password.trim() })).toEqual(refused)
+  expect(await signInWithPassword(at(), { email, password: password.slice(0, -1) })).toEqual(refused)
+  expect((await signInWithPassword(at(), { email, password })).ok).toBe(true)
+})
 
-  it('signing in with a password without a second factor yet leads to setting one up', async () => {
-    await joinFirst(at())
-    const context = at()
-    const pending = granted(
-      await signInWithPassword(context, { email: 'ann@plates.test', password: PASSWORD }),
-    )
-    expect(pending.stage).toBe('enrol')
-    // Nobody can enter a code for an app that is not set up.
-    expect(await verifyTotp(context, pending, '000000')).toEqual(refused)
-    expect((await enrol(context, pending)).stage).toBe('full')
-  })
+it('signing in with a password without a second factor yet leads to setting one up', async () => {
+  await joinFirst(at())
+  const context = at()
+  const pending = granted(await signInWithPassword(context, { email: 'ann@plates.test', password: PASSWORD }))
+  expect(pending.stage).toBe('enrol')
+  // Nobody can enter a code for an app that is not set up.
+  expect(await verifyTotp(context, pending, '000000')).toEqual(refused)
+  expect((await enrol(context, pending)).stage).toBe('full')
+})
 
-  it('signing in at stage enrol ends its right to enrol once another session has enrolled', async () => {
-    const joined = await joinFirst(at())
-    const other = granted(await signInWithPassword(at(), { email: 'ann@plates.test', password: PASSWORD }))
-    await enrol(at(), joined)
-    expect(await readSession(client(), other.token, NOW)).toBeNull()
-  })
+it('signing in at stage enrol ends its right to enrol once another session has enrolled', async () => {
+  const joined = await joinFirst(at())
+  const other = granted(await signInWithPassword(at(), { email: 'ann@plates.test', password: PASSWORD }))
+  await enrol(at(), joined)
+  expect(await readSession(client(), other.token, NOW)).toBeNull()
+})
 
-  it('signing in with a password renews a hash of a lower cost', async () => {
-    const { person } = await owner()
-    // Of "three words of mine", with m=8192,t=1.
-    const { argon2Sync } = await import('node:crypto')
-    const nonce = Buffer.alloc(16, 7)
-    const cost = { parallelism: 1, memory: 8192, passes: 1, tagLength: 32 }
-    const tag = argon2Sync('argon2id', { message: PASSWORD, nonce, ...cost })
-      .toString('base64')
-      .replace(/=+$/, '')
-    const old = `$argon2id$v=19$m=8192,t=1,p=1$${nonce.toString('base64').replace(/=+$/, '')}$${tag}`
-    await client().from('people').update({ password_hash: old }).eq('id', person.id).throwOnError()
-    granted(await signInWithPassword(at(), { email: person.email, password: PASSWORD }))
-    expect((await rows('people'))[0]?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-  })
+it('signing in with a password renews a hash of a lower cost', async () => {
+  const { person } = await owner()
+  // Of "three words of mine", with m=8192,t=1.
+  const { argon2Sync } = await import('node:crypto')
+  const nonce = Buffer.alloc(16, 7)
+  const cost = { parallelism: 1, memory: 8192, passes: 1, tagLength: 32 }
+  const tag = argon2Sync('argon2id', { message: PASSWORD, nonce, ...cost })
+    .toString('base64')
+    .replace(/=+$/, '')
+  const old = `$argon2id$v=19$m=8192,t=1,p=1$${nonce.toString('base64').replace(/=+$/, '')}$${tag}`
+  await client().from('people').update({ password_hash: old }).eq('id', person.id).throwOnError()
+  granted(await signInWithPassword(at(), { email: person.email, password: PASSWORD }))
+  expect((await rows('people'))[0]?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 
 describe('guessing', () => {
@@ -400,361 +396,341 @@ describe('guessing', () => {
   }, 60_000)
 })
 
-describe('a code of the app', () => {
-  it('a code of the app works once', async () => {
-    const { secret } = await owner()
-    const context = at(later(HOUR))
-    const credentials = { email: 'ann@plates.test', password: PASSWORD }
-    const one = granted(await signInWithPassword(context, credentials))
-    const other = granted(await signInWithPassword(context, credentials))
-    const code = codeAt(secret, context.now)
-    granted(await verifyTotp(context, one, code))
-    expect(await verifyTotp(context, other, code)).toEqual(refused)
-    expect(await verifyTotp(context, other, totpCode(secret, timeStep(context.now) - 1))).toEqual(refused)
-    expect((await verifyTotp(context, other, totpCode(secret, timeStep(context.now) + 1))).ok).toBe(true)
-  })
-
-  it('a code of the app of the set-up is not accepted again', async () => {
-    const context = at()
-    const joined = await joinFirst(context)
-    const { secret } = granted(await startTotp(context, joined))
-    const code = codeAt(secret.replaceAll(' ', ''), NOW)
-    granted(await confirmTotp(context, joined, code))
-    const pending = granted(
-      await signInWithPassword(context, { email: 'ann@plates.test', password: PASSWORD }),
-    )
-    expect(await verifyTotp(context, pending, code)).toEqual(refused)
-  })
-
-  it('a code of the app of somebody else is refused', async () => {
-    const context = at()
-    await owner(context)
-    const bob = await staff(context)
-    const later1 = at(later(HOUR))
-    const pending = granted(
-      await signInWithPassword(later1, { email: 'ann@plates.test', password: PASSWORD }),
-    )
-    expect(await verifyTotp(later1, pending, codeAt(bob.secret, later1.now))).toEqual(refused)
-  })
-
-  it('a code of the app sets nothing up when it is wrong, and may be typed again', async () => {
-    const context = at()
-    const joined = await joinFirst(context)
-    const begun = granted(await startTotp(context, joined))
-    expect(await confirmTotp(context, joined, '000000')).toMatchObject({ reason: 'invalid', field: 'code' })
-    // Reloading the page shows the same secret.
-    expect(granted(await startTotp(context, joined)).secret).toBe(begun.secret)
-    const done = await confirmTotp(context, joined, codeAt(begun.secret.replaceAll(' ', ''), NOW))
-    expect(granted(done).recoveryCodes).toHaveLength(10)
-    expect(await confirmTotp(context, joined, codeAt(begun.secret.replaceAll(' ', ''), NOW))).toEqual(expired)
-  })
+it('a code of the app works once', async () => {
+  const { secret } = await owner()
+  const context = at(later(HOUR))
+  const credentials = { email: 'ann@plates.test', password: PASSWORD }
+  const one = granted(await signInWithPassword(context, credentials))
+  const other = granted(await signInWithPassword(context, credentials))
+  const code = codeAt(secret, context.now)
+  granted(await verifyTotp(context, one, code))
+  expect(await verifyTotp(context, other, code)).toEqual(refused)
+  expect(await verifyTotp(context, other, totpCode(secret, timeStep(context.now) - 1))).toEqual(refused)
+  expect((await verifyTotp(context, other, totpCode(secret, timeStep(context.now) + 1))).ok).toBe(true)
 })
 
-describe('a recovery code', () => {
-  it('a recovery code stands in for the app, once, as people type it', async () => {
-    const { recoveryCodes, person } = await owner()
-    expect(new Set(recoveryCodes).size).toBe(10)
-    const context = at(later(HOUR))
-    const credentials = { email: 'ann@plates.test', password: PASSWORD }
-    const [code = ''] = recoveryCodes
-    const typed = ` ${code.toLowerCase().replaceAll('-', ' ')}`
-    const pending = granted(await signInWithPassword(context, credentials))
-    expect(granted(await useRecoveryCode(context, pending, typed)).stage).toBe('full')
-    const again = granted(await signInWithPassword(context, credentials))
-    expect(await useRecoveryCode(context, again, code)).toEqual(refused)
-    expect((await readCredentials(client(), person.id)).recoveryCodesLeft).toBe(9)
-    const trail = (await rows('audit')).map(({ change }) => change)
-    expect(trail).toContain('with a password and a recovery code (9 left), Firefox on Linux')
-  })
-
-  it('recovery codes end when new ones are made', async () => {
-    const context = at()
-    const ann = await owner(context)
-    const { recoveryCodes } = granted(await renewRecoveryCodes(context, ann))
-    const pending = granted(
-      await signInWithPassword(context, { email: 'ann@plates.test', password: PASSWORD }),
-    )
-    expect(await useRecoveryCode(context, pending, ann.recoveryCodes[0] ?? '')).toEqual(refused)
-    expect((await useRecoveryCode(context, pending, recoveryCodes[0] ?? '')).ok).toBe(true)
-  })
+it('a code of the app of the set-up is not accepted again', async () => {
+  const context = at()
+  const joined = await joinFirst(context)
+  const { secret } = granted(await startTotp(context, joined))
+  const code = codeAt(secret.replaceAll(' ', ''), NOW)
+  granted(await confirmTotp(context, joined, code))
+  const pending = granted(await signInWithPassword(context, { email: 'ann@plates.test', password: PASSWORD }))
+  expect(await verifyTotp(context, pending, code)).toEqual(refused)
 })
 
-describe('a passkey', () => {
-  it('a passkey signs in without a name, and is noted', async () => {
-    const { authenticator } = await passkeyOf(at(), await owner())
-    const context = at(later(HOUR))
-    const { options } = granted(await passkeySignInOptions(context))
-    expect(options).toMatchObject({ rpId: 'plates.test', userVerification: 'required' })
-    expect(options.allowCredentials ?? []).toEqual([])
-    const started = granted(await signInWithPasskey(context, authenticator.get(options)))
-    expect(started).toMatchObject({ stage: 'full', person: { name: 'Ann Owner' } })
-    const { passkeys } = await readCredentials(client(), started.person.id)
-    expect(Date.parse(passkeys[0]?.lastUsedAt ?? '')).toBe(context.now.getTime())
-  })
+it('a code of the app of somebody else is refused', async () => {
+  const context = at()
+  await owner(context)
+  const bob = await staff(context)
+  const later1 = at(later(HOUR))
+  const pending = granted(await signInWithPassword(later1, { email: 'ann@plates.test', password: PASSWORD }))
+  expect(await verifyTotp(later1, pending, codeAt(bob.secret, later1.now))).toEqual(refused)
+})
 
-  it.each([
-    ['another origin', { origin: 'https://plates.test.evil.example' }],
-    ['the same host over http', { origin: 'http://plates.test' }],
-    ['another host', { rpId: 'evil.example' }],
-    ['a challenge that nobody asked', { challenge: newToken() }],
-    ['a user that was not verified', { isUnverified: true }],
-    ['a person that it is not of', { userHandle: Buffer.from('somebody').toString('base64url') }],
-    ['no person', { userHandle: '' }],
-  ])('a passkey with %s is refused', async (_, lies) => {
-    const { authenticator } = await passkeyOf(at(), await owner())
+it('a code of the app sets nothing up when it is wrong, and may be typed again', async () => {
+  const context = at()
+  const joined = await joinFirst(context)
+  const begun = granted(await startTotp(context, joined))
+  expect(await confirmTotp(context, joined, '000000')).toMatchObject({ reason: 'invalid', field: 'code' })
+  // Reloading the page shows the same secret.
+  expect(granted(await startTotp(context, joined)).secret).toBe(begun.secret)
+  const done = await confirmTotp(context, joined, codeAt(begun.secret.replaceAll(' ', ''), NOW))
+  expect(granted(done).recoveryCodes).toHaveLength(10)
+  expect(await confirmTotp(context, joined, codeAt(begun.secret.replaceAll(' ', ''), NOW))).toEqual(expired)
+})
+
+it('a recovery code stands in for the app, once, as people type it', async () => {
+  const { recoveryCodes, person } = await owner()
+  expect(new Set(recoveryCodes).size).toBe(10)
+  const context = at(later(HOUR))
+  const credentials = { email: 'ann@plates.test', password: PASSWORD }
+  const [code = ''] = recoveryCodes
+  const typed = ` ${code.toLowerCase().replaceAll('-', ' ')}`
+  const pending = granted(await signInWithPassword(context, credentials))
+  expect(granted(await useRecoveryCode(context, pending, typed)).stage).toBe('full')
+  const again = granted(await signInWithPassword(context, credentials))
+  expect(await useRecoveryCode(context, again, code)).toEqual(refused)
+  expect((await readCredentials(client(), person.id)).recoveryCodesLeft).toBe(9)
+  const trail = (await rows('audit')).map(({ change }) => change)
+  expect(trail).toContain('with a password and a recovery code (9 left), Firefox on Linux')
+})
+
+it('recovery codes end when new ones are made', async () => {
+  const context = at()
+  const ann = await owner(context)
+  const { recoveryCodes } = granted(await renewRecoveryCodes(context, ann))
+  const pending = granted(await signInWithPassword(context, { email: 'ann@plates.test', password: PASSWORD }))
+  expect(await useRecoveryCode(context, pending, ann.recoveryCodes[0] ?? '')).toEqual(refused)
+  expect((await useRecoveryCode(context, pending, recoveryCodes[0] ?? '')).ok).toBe(true)
+})
+
+it('a passkey signs in without a name, and is noted', async () => {
+  const { authenticator } = await passkeyOf(at(), await owner())
+  const context = at(later(HOUR))
+  const { options } = granted(await passkeySignInOptions(context))
+  expect(options).toMatchObject({ rpId: 'plates.test', userVerification: 'required' })
+  expect(options.allowCredentials ?? []).toEqual([])
+  const started = granted(await signInWithPasskey(context, authenticator.get(options)))
+  expect(started).toMatchObject({ stage: 'full', person: { name: 'Ann Owner' } })
+  const { passkeys } = await readCredentials(client(), started.person.id)
+  expect(Date.parse(passkeys[0]?.lastUsedAt ?? '')).toBe(context.now.getTime())
+})
+
+it.each([
+  ['another origin', { origin: 'https://plates.test.evil.example' }],
+  ['the same host over http', { origin: 'http://plates.test' }],
+  ['another host', { rpId: 'evil.example' }],
+  ['a challenge that nobody asked', { challenge: newToken() }],
+  ['a user that was not verified', { isUnverified: true }],
+  ['a person that it is not of', { userHandle: Buffer.from('somebody').toString('base64url') }],
+  ['no person', { userHandle: '' }],
+])('a passkey with %s is refused', async (_, lies) => {
+  const { authenticator } = await passkeyOf(at(), await owner())
+  const { options } = granted(await passkeySignInOptions(at()))
+  expect(await signInWithPasskey(at(), authenticator.get(options, lies))).toEqual(refused)
+  expect(await rows('sessions')).toHaveLength(1)
+})
+
+it.each([
+  '',
+  '{}',
+  'null',
+  '[]',
+  '{"id":1}',
+  '{"id":"aaaaaaaaaaaaaaaaaaaa","response":{"clientDataJSON":"e30"}}',
+])('the answer of a passkey is not %s', async (response) => {
+  await owner()
+  expect(await signInWithPasskey(at(), response)).toEqual(refused)
+})
+
+it('a passkey answers a challenge for five minutes, whatever the clock did', async () => {
+  const { authenticator } = await passkeyOf(at(), await owner())
+  for (const ms of [5 * MINUTE, -DAY]) {
     const { options } = granted(await passkeySignInOptions(at()))
-    expect(await signInWithPasskey(at(), authenticator.get(options, lies))).toEqual(refused)
-    expect(await rows('sessions')).toHaveLength(1)
-  })
+    expect(await signInWithPasskey(at(later(ms)), authenticator.get(options))).toEqual(refused)
+  }
+})
 
-  it.each([
-    '',
-    '{}',
-    'null',
-    '[]',
-    '{"id":1}',
-    '{"id":"aaaaaaaaaaaaaaaaaaaa","response":{"clientDataJSON":"e30"}}',
-  ])('the answer of a passkey is not %s', async (response) => {
-    await owner()
-    expect(await signInWithPasskey(at(), response)).toEqual(refused)
-  })
+it('a passkey that was copied is refused: its counter has been used', async () => {
+  const { authenticator } = await passkeyOf(at(), await owner())
+  const signInAt = async (counter: number) => {
+    const { options } = granted(await passkeySignInOptions(at()))
+    return (await signInWithPasskey(at(), authenticator.get(options, { counter }))).ok
+  }
+  expect([
+    await signInAt(3_000_000_000),
+    await signInAt(3_000_000_000),
+    await signInAt(2),
+    await signInAt(3_000_000_001),
+  ]).toEqual([true, false, false, true])
+})
 
-  it('a passkey answers a challenge for five minutes, whatever the clock did', async () => {
-    const { authenticator } = await passkeyOf(at(), await owner())
-    for (const ms of [5 * MINUTE, -DAY]) {
-      const { options } = granted(await passkeySignInOptions(at()))
-      expect(await signInWithPasskey(at(later(ms)), authenticator.get(options))).toEqual(refused)
-    }
-  })
+it('a passkey of one person is not another one’s second factor', async () => {
+  const context = at()
+  await passkeyOf(context, await owner(context))
+  const bob = await passkeyOf(context, await staff(context))
+  const pending = granted(await signInWithPassword(context, { email: 'ann@plates.test', password: PASSWORD }))
+  const { options } = granted(await passkeySignInOptions(context, pending))
+  expect(options.allowCredentials).toHaveLength(1)
+  expect(await verifyPasskey(context, pending, bob.authenticator.get(options))).toEqual(refused)
+})
 
-  it('a passkey that was copied is refused: its counter has been used', async () => {
-    const { authenticator } = await passkeyOf(at(), await owner())
-    const signInAt = async (counter: number) => {
-      const { options } = granted(await passkeySignInOptions(at()))
-      return (await signInWithPasskey(at(), authenticator.get(options, { counter }))).ok
-    }
-    expect([
-      await signInAt(3_000_000_000),
-      await signInAt(3_000_000_000),
-      await signInAt(2),
-      await signInAt(3_000_000_001),
-    ]).toEqual([true, false, false, true])
-  })
+it('a passkey is a second factor after the password, for the challenge of this session alone', async () => {
+  const context = at()
+  const { authenticator } = await passkeyOf(context, await owner(context))
+  const credentials = { email: 'ann@plates.test', password: PASSWORD }
+  const pending = granted(await signInWithPassword(context, credentials))
+  const other = granted(await signInWithPassword(context, credentials))
+  const { options } = granted(await passkeySignInOptions(context, pending))
+  expect(await verifyPasskey(context, other, authenticator.get(options))).toEqual(refused)
+  expect(await signInWithPasskey(context, authenticator.get(options))).toEqual(refused)
+  expect(granted(await verifyPasskey(context, pending, authenticator.get(options))).stage).toBe('full')
+})
 
-  it('a passkey of one person is not another one’s second factor', async () => {
-    const context = at()
-    await passkeyOf(context, await owner(context))
-    const bob = await passkeyOf(context, await staff(context))
-    const pending = granted(
-      await signInWithPassword(context, { email: 'ann@plates.test', password: PASSWORD }),
-    )
-    const { options } = granted(await passkeySignInOptions(context, pending))
-    expect(options.allowCredentials).toHaveLength(1)
-    expect(await verifyPasskey(context, pending, bob.authenticator.get(options))).toEqual(refused)
-  })
+it('a passkey is not stored twice, nor for a challenge of another session', async () => {
+  const context = at()
+  const { authenticator, session } = await passkeyOf(context, await owner(context))
+  const { options } = granted(await passkeyRegistrationOptions(context, session))
+  expect(options.excludeCredentials).toHaveLength(1)
+  const bob = await staff(context)
+  const label = 'Again'
+  expect(await addPasskey(context, bob, { response: authenticator.create(options), label })).toEqual(refused)
+  const again = granted(await passkeyRegistrationOptions(context, session))
+  expect(
+    await addPasskey(context, session, { response: authenticator.create(again.options), label }),
+  ).toEqual(refused)
+  expect(await rows('passkeys')).toHaveLength(1)
+})
 
-  it('a passkey is a second factor after the password, for the challenge of this session alone', async () => {
-    const context = at()
-    const { authenticator } = await passkeyOf(context, await owner(context))
-    const credentials = { email: 'ann@plates.test', password: PASSWORD }
-    const pending = granted(await signInWithPassword(context, credentials))
-    const other = granted(await signInWithPassword(context, credentials))
-    const { options } = granted(await passkeySignInOptions(context, pending))
-    expect(await verifyPasskey(context, other, authenticator.get(options))).toEqual(refused)
-    expect(await signInWithPasskey(context, authenticator.get(options))).toEqual(refused)
-    expect(granted(await verifyPasskey(context, pending, authenticator.get(options))).stage).toBe('full')
-  })
-
-  it('a passkey is not stored twice, nor for a challenge of another session', async () => {
-    const context = at()
-    const { authenticator, session } = await passkeyOf(context, await owner(context))
-    const { options } = granted(await passkeyRegistrationOptions(context, session))
-    expect(options.excludeCredentials).toHaveLength(1)
-    const bob = await staff(context)
-    const label = 'Again'
-    expect(await addPasskey(context, bob, { response: authenticator.create(options), label })).toEqual(
-      refused,
-    )
-    const again = granted(await passkeyRegistrationOptions(context, session))
-    expect(
-      await addPasskey(context, session, { response: authenticator.create(again.options), label }),
-    ).toEqual(refused)
-    expect(await rows('passkeys')).toHaveLength(1)
-  })
-
-  it.each([
-    ['the address of the server', 'https://10.0.0.1'],
-    ['another name of the site', 'https://www.plates.test'],
-    ['the site without https', 'http://plates.test'],
-    ['no origin', 'null'],
-  ])('a passkey cannot be made at %s', async (_, origin) => {
-    const context = at()
-    const ann = await owner(context)
-    expect(await passkeyRegistrationOptions(at(NOW, { origin }), ann)).toMatchObject({
-      reason: 'invalid',
-      field: 'passkey',
-    })
-  })
-
-  it('a passkey is renamed and removed by its owner, unless nothing would be left to sign in with', async () => {
-    const context = at()
-    const ann = await passkeyOf(context, await owner(context))
-    const bob = await staff(context)
-    const [key] = (await readCredentials(client(), ann.session.person.id)).passkeys
-    const id = key?.id ?? ''
-    expect(await renamePasskey(context, bob, { id, label: 'Mine' })).toEqual(expired)
-    expect(await removePasskey(context, bob, id)).toEqual(expired)
-    expect(await renamePasskey(context, ann.session, { id, label: 'Old phone' })).toEqual({ ok: true })
-    const without = granted(await removeTotp(context, ann.session))
-    expect(await removePasskey(context, without, id)).toMatchObject({ reason: 'invalid', field: 'passkey' })
-    const back = await enrol(context, without)
-    const done = granted(await removePasskey(context, back, id))
-    expect(await rows('passkeys')).toHaveLength(0)
-    expect(await removeTotp(context, done)).toMatchObject({ reason: 'invalid', field: 'code' })
+it.each([
+  ['the address of the server', 'https://10.0.0.1'],
+  ['another name of the site', 'https://www.plates.test'],
+  ['the site without https', 'http://plates.test'],
+  ['no origin', 'null'],
+])('a passkey cannot be made at %s', async (_, origin) => {
+  const context = at()
+  const ann = await owner(context)
+  expect(await passkeyRegistrationOptions(at(NOW, { origin }), ann)).toMatchObject({
+    reason: 'invalid',
+    field: 'passkey',
   })
 })
 
-describe('a session', () => {
-  it('a session counts for twelve hours without use and for thirty days in all', async () => {
-    const ann = await owner()
-    let seen = NOW
-    expect(await readSession(client(), ann.token, later(12 * HOUR))).toBeNull()
-    while (seen < later(30 * DAY - 11 * HOUR)) {
-      seen = later(11 * HOUR, seen)
-      expect([seen, await readSession(client(), ann.token, seen)]).not.toEqual([seen, null])
-    }
-    expect(await readSession(client(), ann.token, later(30 * DAY))).toBeNull()
-  }, 60_000)
+it('a passkey is renamed and removed by its owner, unless nothing would be left to sign in with', async () => {
+  const context = at()
+  const ann = await passkeyOf(context, await owner(context))
+  const bob = await staff(context)
+  const [key] = (await readCredentials(client(), ann.session.person.id)).passkeys
+  const id = key?.id ?? ''
+  expect(await renamePasskey(context, bob, { id, label: 'Mine' })).toEqual(expired)
+  expect(await removePasskey(context, bob, id)).toEqual(expired)
+  expect(await renamePasskey(context, ann.session, { id, label: 'Old phone' })).toEqual({ ok: true })
+  const without = granted(await removeTotp(context, ann.session))
+  expect(await removePasskey(context, without, id)).toMatchObject({ reason: 'invalid', field: 'passkey' })
+  const back = await enrol(context, without)
+  const done = granted(await removePasskey(context, back, id))
+  expect(await rows('passkeys')).toHaveLength(0)
+  expect(await removeTotp(context, done)).toMatchObject({ reason: 'invalid', field: 'code' })
+})
 
-  it('a session is recorded as used at most once a minute, and never at an earlier time', async () => {
-    const ann = await owner()
-    const seenAt = async () => Date.parse(String((await rows('sessions'))[0]?.seen_at))
-    await readSession(client(), ann.token, later(59_000))
-    expect(await seenAt()).toBe(NOW.getTime())
-    await readSession(client(), ann.token, later(MINUTE))
-    expect(await seenAt()).toBe(later(MINUTE).getTime())
-    await readSession(client(), ann.token, later(30_000))
-    expect(await seenAt()).toBe(later(MINUTE).getTime())
+it('a session counts for twelve hours without use and for thirty days in all', async () => {
+  const ann = await owner()
+  let seen = NOW
+  expect(await readSession(client(), ann.token, later(12 * HOUR))).toBeNull()
+  while (seen < later(30 * DAY - 11 * HOUR)) {
+    seen = later(11 * HOUR, seen)
+    expect([seen, await readSession(client(), ann.token, seen)]).not.toEqual([seen, null])
+  }
+  expect(await readSession(client(), ann.token, later(30 * DAY))).toBeNull()
+}, 60_000)
+
+it('a session is recorded as used at most once a minute, and never at an earlier time', async () => {
+  const ann = await owner()
+  const seenAt = async () => Date.parse(String((await rows('sessions'))[0]?.seen_at))
+  await readSession(client(), ann.token, later(59_000))
+  expect(await seenAt()).toBe(NOW.getTime())
+  await readSession(client(), ann.token, later(MINUTE))
+  expect(await seenAt()).toBe(later(MINUTE).getTime())
+  await readSession(client(), ann.token, later(30_000))
+  expect(await seenAt()).toBe(later(MINUTE).getTime())
+})
+
+it('a session that a clock ahead has begun or used does not count until that time is near', async () => {
+  const ann = await owner(at(later(DAY)))
+  expect(await readSession(client(), ann.token, NOW)).toBeNull()
+  expect(hasFreshSecondFactor(ann.session, NOW)).toBe(false)
+  // A clock difference of minutes between servers signs nobody out.
+  expect(await readSession(client(), ann.token, later(DAY - 4 * MINUTE))).not.toBeNull()
+  expect(await readSession(client(), ann.token, later(DAY + 11 * HOUR))).not.toBeNull()
+  expect(await readSession(client(), ann.token, later(DAY + HOUR))).toBeNull()
+})
+
+it.each([
+  ['no text', ''],
+  ['a short one', 'x'],
+  ['another token', newToken()],
+  ['a long one', 'x'.repeat(5000)],
+  ['SQL', "' or '1'='1"],
+  ['no cookie', null],
+])('a session is not found by %s', async (_, token) => {
+  await owner()
+  expect(await readSession(client(), token, NOW)).toBeNull()
+})
+
+it('a session of a password alone ends after ten minutes', async () => {
+  const { secret } = await owner()
+  const pending = granted(await signInWithPassword(at(), { email: 'ann@plates.test', password: PASSWORD }))
+  expect(await readSession(client(), pending.token, later(9 * MINUTE))).toMatchObject({
+    stage: 'second-factor',
   })
+  expect(await readSession(client(), pending.token, later(10 * MINUTE))).toBeNull()
+  expect(secret).toHaveLength(32)
+})
 
-  it('a session that a clock ahead has begun or used does not count until that time is near', async () => {
-    const ann = await owner(at(later(DAY)))
-    expect(await readSession(client(), ann.token, NOW)).toBeNull()
-    expect(hasFreshSecondFactor(ann.session, NOW)).toBe(false)
-    // A clock difference of minutes between servers signs nobody out.
-    expect(await readSession(client(), ann.token, later(DAY - 4 * MINUTE))).not.toBeNull()
-    expect(await readSession(client(), ann.token, later(DAY + 11 * HOUR))).not.toBeNull()
-    expect(await readSession(client(), ann.token, later(DAY + HOUR))).toBeNull()
-  })
+it('a session gets another token and keeps its thirty days when the second factor is given again', async () => {
+  const { secret, token } = await owner()
+  const context = at(later(11 * HOUR))
+  const current = await readSession(client(), token, context.now)
+  if (!current) throw new Error('There is no session')
+  expect(hasFreshSecondFactor(current.session, context.now)).toBe(false)
+  const renewed = granted(await verifyTotp(context, current, codeAt(secret, context.now)))
+  expect(renewed.token).not.toBe(token)
+  expect(hasFreshSecondFactor(renewed.session, later(9 * MINUTE, context.now))).toBe(true)
+  expect(hasFreshSecondFactor(renewed.session, later(10 * MINUTE, context.now))).toBe(false)
+  expect(Date.parse(renewed.session.expiresAt)).toBe(later(30 * DAY).getTime())
+  expect(await readSession(client(), token, context.now)).toBeNull()
+})
 
-  it.each([
-    ['no text', ''],
-    ['a short one', 'x'],
-    ['another token', newToken()],
-    ['a long one', 'x'.repeat(5000)],
-    ['SQL', "' or '1'='1"],
-    ['no cookie', null],
-  ])('a session is not found by %s', async (_, token) => {
-    await owner()
-    expect(await readSession(client(), token, NOW)).toBeNull()
-  })
+it('a session cannot be planted: whatever cookie the browser had, the token after each step is new and the old one worthless', async () => {
+  const { secret } = await owner()
+  const context = at(later(HOUR))
+  const planted = newToken()
+  const pending = granted(await signInWithPassword(context, { email: 'ann@plates.test', password: PASSWORD }))
+  const full = granted(await verifyTotp(context, pending, codeAt(secret, context.now)))
+  const tokens = [planted, pending.token, full.token]
+  expect(new Set(tokens).size).toBe(3)
+  expect(await Promise.all(tokens.map((token) => readSession(client(), token, context.now)))).toEqual([
+    null,
+    null,
+    expect.objectContaining({ stage: 'full' }),
+  ])
+})
 
-  it('a session of a password alone ends after ten minutes', async () => {
-    const { secret } = await owner()
-    const pending = granted(await signInWithPassword(at(), { email: 'ann@plates.test', password: PASSWORD }))
-    expect(await readSession(client(), pending.token, later(9 * MINUTE))).toMatchObject({
-      stage: 'second-factor',
-    })
-    expect(await readSession(client(), pending.token, later(10 * MINUTE))).toBeNull()
-    expect(secret).toHaveLength(32)
-  })
+it('a session is listed, revoked and ended', async () => {
+  const ann = await owner()
+  const other = await signIn(ann.secret, 'ann@plates.test', at(later(HOUR)))
+  await signInWithPassword(at(later(HOUR)), { email: 'ann@plates.test', password: PASSWORD })
+  const listed = await listSessions(client(), ann.person.id, later(HOUR))
+  expect(listed.map(({ id }) => id)).toEqual([other.session.id, ann.session.id])
+  expect(JSON.stringify(listed)).not.toContain(hashToken(ann.token))
+  const actor = { person: 'Ann Owner', via: 'desk' } as const
+  const bob = await staff()
+  expect(await revokeSession(client(), bob.person.id, other.session.id, actor)).toBe(false)
+  expect(await revokeSession(client(), ann.person.id, other.session.id, actor)).toBe(true)
+  expect(await readSession(client(), other.token, later(HOUR))).toBeNull()
+  await endSession(client(), ann.session.id)
+  expect(await readSession(client(), ann.token, NOW)).toBeNull()
+  await endSession(client(), ann.session.id)
+  expect(await endSessionsOf(client(), bob.person.id, actor, bob.session.id)).toBe(0)
+  expect(await endSessionsOf(client(), bob.person.id, actor)).toBe(1)
+})
 
-  it('a session gets another token and keeps its thirty days when the second factor is given again', async () => {
-    const { secret, token } = await owner()
-    const context = at(later(11 * HOUR))
-    const current = await readSession(client(), token, context.now)
-    if (!current) throw new Error('There is no session')
-    expect(hasFreshSecondFactor(current.session, context.now)).toBe(false)
-    const renewed = granted(await verifyTotp(context, current, codeAt(secret, context.now)))
-    expect(renewed.token).not.toBe(token)
-    expect(hasFreshSecondFactor(renewed.session, later(9 * MINUTE, context.now))).toBe(true)
-    expect(hasFreshSecondFactor(renewed.session, later(10 * MINUTE, context.now))).toBe(false)
-    expect(Date.parse(renewed.session.expiresAt)).toBe(later(30 * DAY).getTime())
-    expect(await readSession(client(), token, context.now)).toBeNull()
-  })
+it('a session ends with the role, the password and the person; the one that changes the password gets another token', async () => {
+  const context = at()
+  const ann = await owner(context)
+  const bob = await staff(context)
+  const bobElsewhere = await signIn(bob.secret, 'bob@plates.test', at(later(HOUR)))
+  const fresh = { password: 'another few words', current: PASSWORD }
+  const changed = granted(await changePassword(context, bob, fresh))
+  expect(await readSession(client(), bob.token, NOW)).toBeNull()
+  expect(await readSession(client(), bobElsewhere.token, later(HOUR))).toBeNull()
+  expect(await readSession(client(), changed.token, NOW)).toMatchObject({ stage: 'full' })
 
-  it('a session cannot be planted: whatever cookie the browser had, the token after each step is new and the old one worthless', async () => {
-    const { secret } = await owner()
-    const context = at(later(HOUR))
-    const planted = newToken()
-    const pending = granted(
-      await signInWithPassword(context, { email: 'ann@plates.test', password: PASSWORD }),
-    )
-    const full = granted(await verifyTotp(context, pending, codeAt(secret, context.now)))
-    const tokens = [planted, pending.token, full.token]
-    expect(new Set(tokens).size).toBe(3)
-    expect(await Promise.all(tokens.map((token) => readSession(client(), token, context.now)))).toEqual([
-      null,
-      null,
-      expect.objectContaining({ stage: 'full' }),
-    ])
-  })
+  expect(await changeRole(client(), bob.person.id, 'owner', OFFICE)).toEqual({ ok: true })
+  expect(await readSession(client(), changed.token, NOW)).toBeNull()
 
-  it('a session is listed, revoked and ended', async () => {
-    const ann = await owner()
-    const other = await signIn(ann.secret, 'ann@plates.test', at(later(HOUR)))
-    await signInWithPassword(at(later(HOUR)), { email: 'ann@plates.test', password: PASSWORD })
-    const listed = await listSessions(client(), ann.person.id, later(HOUR))
-    expect(listed.map(({ id }) => id)).toEqual([other.session.id, ann.session.id])
-    expect(JSON.stringify(listed)).not.toContain(hashToken(ann.token))
-    const actor = { person: 'Ann Owner', via: 'desk' } as const
-    const bob = await staff()
-    expect(await revokeSession(client(), bob.person.id, other.session.id, actor)).toBe(false)
-    expect(await revokeSession(client(), ann.person.id, other.session.id, actor)).toBe(true)
-    expect(await readSession(client(), other.token, later(HOUR))).toBeNull()
-    await endSession(client(), ann.session.id)
-    expect(await readSession(client(), ann.token, NOW)).toBeNull()
-    await endSession(client(), ann.session.id)
-    expect(await endSessionsOf(client(), bob.person.id, actor, bob.session.id)).toBe(0)
-    expect(await endSessionsOf(client(), bob.person.id, actor)).toBe(1)
-  })
+  const again = at(later(2 * HOUR))
+  const pending = granted(
+    await signInWithPassword(again, { email: 'bob@plates.test', password: fresh.password }),
+  )
+  const signedIn = granted(await verifyTotp(again, pending, codeAt(bob.secret, again.now)))
+  expect(signedIn.person.role).toBe('owner')
+  expect(await removePerson(client(), bob.person.id, OFFICE)).toEqual({ ok: true })
+  expect(await readSession(client(), signedIn.token, again.now)).toBeNull()
+  expect(await verifyTotp(again, signedIn, '000000')).toEqual(expired)
+  expect(await readSession(client(), ann.token, NOW)).toMatchObject({ person: { role: 'owner' } })
+})
 
-  it('a session ends with the role, the password and the person; the one that changes the password gets another token', async () => {
-    const context = at()
-    const ann = await owner(context)
-    const bob = await staff(context)
-    const bobElsewhere = await signIn(bob.secret, 'bob@plates.test', at(later(HOUR)))
-    const fresh = { password: 'another few words', current: PASSWORD }
-    const changed = granted(await changePassword(context, bob, fresh))
-    expect(await readSession(client(), bob.token, NOW)).toBeNull()
-    expect(await readSession(client(), bobElsewhere.token, later(HOUR))).toBeNull()
-    expect(await readSession(client(), changed.token, NOW)).toMatchObject({ stage: 'full' })
-
-    expect(await changeRole(client(), bob.person.id, 'owner', OFFICE)).toEqual({ ok: true })
-    expect(await readSession(client(), changed.token, NOW)).toBeNull()
-
-    const again = at(later(2 * HOUR))
-    const pending = granted(
-      await signInWithPassword(again, { email: 'bob@plates.test', password: fresh.password }),
-    )
-    const signedIn = granted(await verifyTotp(again, pending, codeAt(bob.secret, again.now)))
-    expect(signedIn.person.role).toBe('owner')
-    expect(await removePerson(client(), bob.person.id, OFFICE)).toEqual({ ok: true })
-    expect(await readSession(client(), signedIn.token, again.now)).toBeNull()
-    expect(await verifyTotp(again, signedIn, '000000')).toEqual(expired)
-    expect(await readSession(client(), ann.token, NOW)).toMatchObject({ person: { role: 'owner' } })
-  })
-
-  it('a session of before a change of rights cannot be made into one of after it', async () => {
-    const context = at()
-    const { secret, person } = await owner(context)
-    const hour = at(later(HOUR))
-    const pending = granted(await signInWithPassword(hour, { email: person.email, password: PASSWORD }))
-    // The row of the pending session survives, as if the reset had not reached it yet.
-    await client().from('people').update({ security_stamp: newToken() }).eq('id', person.id).throwOnError()
-    expect(await verifyTotp(hour, pending, codeAt(secret, hour.now))).toEqual(expired)
-    expect(await readSession(client(), pending.token, hour.now)).toBeNull()
-  })
+it('a session of before a change of rights cannot be made into one of after it', async () => {
+  const context = at()
+  const { secret, person } = await owner(context)
+  const hour = at(later(HOUR))
+  const pending = granted(await signInWithPassword(hour, { email: person.email, password: PASSWORD }))
+  // The row of the pending session survives, as if the reset had not reached it yet.
+  await client().from('people').update({ security_stamp: newToken() }).eq('id', person.id).throwOnError()
+  expect(await verifyTotp(hour, pending, codeAt(secret, hour.now))).toEqual(expired)
+  expect(await readSession(client(), pending.token, hour.now)).toBeNull()
 })
 
 it('nobody is invited as staff while there is no owner', async () => {
@@ -764,44 +740,42 @@ it('nobody is invited as staff while there is no owner', async () => {
   expect(await invited('owner')).toMatchObject({ ok: true })
 })
 
-describe('the own credentials', () => {
-  it('the own credentials are changed only with a second factor of the last ten minutes, and never by a half sign-in', async () => {
-    const { token, secret, person } = await owner()
-    const now = later(11 * MINUTE)
-    const stale = await readSession(client(), token, now)
-    const pending = granted(await signInWithPassword(at(now), { email: person.email, password: PASSWORD }))
-    const needed = { ok: false, reason: 'second-factor' }
-    for (const session of [stale, pending]) {
-      if (!session) throw new Error('There is no session')
-      const context = at(now)
-      const results = [
-        await startTotp(context, session),
-        await confirmTotp(context, session, codeAt(secret, now)),
-        await removeTotp(context, session),
-        await renewRecoveryCodes(context, session),
-        await changePassword(context, session, { current: PASSWORD, password: 'another few words' }),
-        await passkeyRegistrationOptions(context, session),
-        await addPasskey(context, session, { response: '{}', label: 'x' }),
-        await renamePasskey(context, session, { id: person.id, label: 'x' }),
-        await removePasskey(context, session, person.id),
-      ]
-      expect(results).toEqual(results.map(() => needed))
-    }
-  })
+it('the own credentials are changed only with a second factor of the last ten minutes, and never by a half sign-in', async () => {
+  const { token, secret, person } = await owner()
+  const now = later(11 * MINUTE)
+  const stale = await readSession(client(), token, now)
+  const pending = granted(await signInWithPassword(at(now), { email: person.email, password: PASSWORD }))
+  const needed = { ok: false, reason: 'second-factor' }
+  for (const session of [stale, pending]) {
+    if (!session) throw new Error('There is no session')
+    const context = at(now)
+    const results = [
+      await startTotp(context, session),
+      await confirmTotp(context, session, codeAt(secret, now)),
+      await removeTotp(context, session),
+      await renewRecoveryCodes(context, session),
+      await changePassword(context, session, { current: PASSWORD, password: 'another few words' }),
+      await passkeyRegistrationOptions(context, session),
+      await addPasskey(context, session, { response: '{}', label: 'x' }),
+      await renamePasskey(context, session, { id: person.id, label: 'x' }),
+      await removePasskey(context, session, person.id),
+    ]
+    expect(results).toEqual(results.map(() => needed))
+  }
+})
 
-  it('the own credentials need the current password for another one, which follows the same rules', async () => {
-    const context = at()
-    const ann = await owner(context)
-    const change = (given: { current?: string; password: string }) => changePassword(context, ann, given)
-    expect(await change({ password: 'another few words' })).toMatchObject({ field: 'current' })
-    expect(await change({ password: 'another few words', current: 'wrong' })).toMatchObject({
-      field: 'current',
-    })
-    expect(await change({ password: 'qwertyqwerty', current: PASSWORD })).toMatchObject({ field: 'password' })
-    granted(await change({ password: 'another few words', current: PASSWORD }))
-    const old = { email: 'ann@plates.test', password: PASSWORD }
-    expect(await signInWithPassword(context, old)).toEqual(refused)
+it('the own credentials need the current password for another one, which follows the same rules', async () => {
+  const context = at()
+  const ann = await owner(context)
+  const change = (given: { current?: string; password: string }) => changePassword(context, ann, given)
+  expect(await change({ password: 'another few words' })).toMatchObject({ field: 'current' })
+  expect(await change({ password: 'another few words', current: 'wrong' })).toMatchObject({
+    field: 'current',
   })
+  expect(await change({ password: 'qwertyqwerty', current: PASSWORD })).toMatchObject({ field: 'password' })
+  granted(await change({ password: 'another few words', current: PASSWORD }))
+  const old = { email: 'ann@plates.test', password: PASSWORD }
+  expect(await signInWithPassword(context, old)).toEqual(refused)
 })
 
 describe('a change in how a person signs in', () => {
@@ -898,18 +872,16 @@ describe('a change in how a person signs in', () => {
   })
 })
 
-describe('the last owner', () => {
-  it('the last owner stays an owner and stays a person of the desk', async () => {
-    const context = at()
-    const ann = await owner(context)
-    const bob = await staff(context)
-    const last = { ok: false, reason: 'invalid', field: 'role' }
-    expect(await changeRole(client(), ann.person.id, 'staff', OFFICE)).toMatchObject(last)
-    expect(await removePerson(client(), ann.person.id, OFFICE)).toMatchObject(last)
-    expect(await readSession(client(), ann.token, NOW)).not.toBeNull()
-    await changeRole(client(), bob.person.id, 'owner', OFFICE)
-    expect(await changeRole(client(), ann.person.id, 'staff', OFFICE)).toEqual({ ok: true })
-  })
+it('the last owner stays an owner and stays a person of the desk', async () => {
+  const context = at()
+  const ann = await owner(context)
+  const bob = await staff(context)
+  const last = { ok: false, reason: 'invalid', field: 'role' }
+  expect(await changeRole(client(), ann.person.id, 'staff', OFFICE)).toMatchObject(last)
+  expect(await removePerson(client(), ann.person.id, OFFICE)).toMatchObject(last)
+  expect(await readSession(client(), ann.token, NOW)).not.toBeNull()
+  await changeRole(client(), bob.person.id, 'owner', OFFICE)
+  expect(await changeRole(client(), ann.person.id, 'staff', OFFICE)).toEqual({ ok: true })
 })
 
 describe('a reset', () => {
@@ -977,82 +949,78 @@ describe('a reset', () => {
   })
 })
 
-describe('names at the desk', () => {
-  it.each(['Ann Owner', 'ann owner', 'Ann  Owner', 'Ann Öwner', '\u0410nn Owner'])(
-    'nobody can take the name of another person as “%s”',
-    async (name) => {
-      const context = at()
-      const ann = await owner(context)
-      const bob = await staff(context)
-      expect(await renamePerson(client(), bob.person.id, name, OFFICE)).toMatchObject({ field: 'name' })
-      const again = join(context, { email: 'eve@plates.test', role: 'staff', name })
-      await expect(again).rejects.toThrow()
-      expect(await renamePerson(client(), ann.person.id, 'Ann O.', OFFICE)).toEqual({ ok: true })
-    },
-  )
-
-  it('the audit trail keeps the id of a person who is renamed', async () => {
+it.each(['Ann Owner', 'ann owner', 'Ann  Owner', 'Ann Öwner', '\u0410nn Owner'])(
+  'nobody can take the name of another person as “%s”',
+  async (name) => {
     const context = at()
-    await owner(context)
-    const { person } = await staff(context)
-    await recordChange(client(), { person: person.name, via: 'desk' }, 'test', 'before the new name')
-    await renamePerson(client(), person.id, 'Robert', OFFICE)
-    await recordChange(client(), { person: 'Robert', via: 'desk' }, 'test', 'after the new name')
-    await recordChange(client(), { person: 'Robert', via: 'office' }, 'test', 'by a command')
-    const entries = (await rows('audit')).filter(({ command }) => /^(?:desk: )?test$/.test(String(command)))
-    expect(Object.fromEntries(entries.map(({ change, person_id }) => [change, person_id]))).toEqual({
-      'before the new name': person.id,
-      'after the new name': person.id,
-      'by a command': null,
-    })
+    const ann = await owner(context)
+    const bob = await staff(context)
+    expect(await renamePerson(client(), bob.person.id, name, OFFICE)).toMatchObject({ field: 'name' })
+    const again = join(context, { email: 'eve@plates.test', role: 'staff', name })
+    await expect(again).rejects.toThrow()
+    expect(await renamePerson(client(), ann.person.id, 'Ann O.', OFFICE)).toEqual({ ok: true })
+  },
+)
+
+it('the audit trail keeps the id of a person who is renamed', async () => {
+  const context = at()
+  await owner(context)
+  const { person } = await staff(context)
+  await recordChange(client(), { person: person.name, via: 'desk' }, 'test', 'before the new name')
+  await renamePerson(client(), person.id, 'Robert', OFFICE)
+  await recordChange(client(), { person: 'Robert', via: 'desk' }, 'test', 'after the new name')
+  await recordChange(client(), { person: 'Robert', via: 'office' }, 'test', 'by a command')
+  const entries = (await rows('audit')).filter(({ command }) => /^(?:desk: )?test$/.test(String(command)))
+  expect(Object.fromEntries(entries.map(({ change, person_id }) => [change, person_id]))).toEqual({
+    'before the new name': person.id,
+    'after the new name': person.id,
+    'by a command': null,
   })
 })
 
-describe('the list of people', () => {
-  it('the list of people shows who signs in with what, and names can be changed', async () => {
-    const context = at()
-    await passkeyOf(context, await owner(context))
-    const bob = await staff(context)
-    expect(await renamePerson(client(), bob.person.id, ' Aaron ', OFFICE)).toEqual({ ok: true })
-    expect(await renamePerson(client(), bob.person.id, '', OFFICE)).toMatchObject({ field: 'name' })
-    const people = await listPeople(client(), NOW)
-    expect(people).toMatchObject([
-      { name: 'Aaron', role: 'staff', hasPassword: true, hasTotp: true, passkeys: 0, sessions: 1 },
-      { name: 'Ann Owner', role: 'owner', hasPassword: true, hasTotp: true, passkeys: 1, sessions: 1 },
-    ])
-    expect(Object.keys(people[0] ?? {})).not.toContain('passwordHash')
-    expect(await findPersonByEmail(client(), 'BOB@plates.test')).toMatchObject({ name: 'Aaron' })
-  })
+it('the list of people shows who signs in with what, and names can be changed', async () => {
+  const context = at()
+  await passkeyOf(context, await owner(context))
+  const bob = await staff(context)
+  expect(await renamePerson(client(), bob.person.id, ' Aaron ', OFFICE)).toEqual({ ok: true })
+  expect(await renamePerson(client(), bob.person.id, '', OFFICE)).toMatchObject({ field: 'name' })
+  const people = await listPeople(client(), NOW)
+  expect(people).toMatchObject([
+    { name: 'Aaron', role: 'staff', hasPassword: true, hasTotp: true, passkeys: 0, sessions: 1 },
+    { name: 'Ann Owner', role: 'owner', hasPassword: true, hasTotp: true, passkeys: 1, sessions: 1 },
+  ])
+  expect(Object.keys(people[0] ?? {})).not.toContain('passwordHash')
+  expect(await findPersonByEmail(client(), 'BOB@plates.test')).toMatchObject({ name: 'Aaron' })
+})
 
-  it('the list of people is changed with an entry in the audit trail for each change, and none without', async () => {
-    const context = at()
-    const before = (await rows('audit')).length
-    const ann = await owner(context)
-    const bob = await staff(context)
-    const { session } = await passkeyOf(context, ann)
-    const [passkey] = (await readCredentials(client(), ann.person.id)).passkeys
-    for (const label of ['Laptop', 'Laptop'])
-      granted(await renamePasskey(context, session, { id: passkey?.id ?? '', label }))
-    await changeRole(client(), bob.person.id, 'owner', OFFICE)
-    await changeRole(client(), bob.person.id, 'owner', OFFICE)
-    await createReset(client(), SITE_URL, bob.person.id, OFFICE, NOW)
-    await removePerson(client(), bob.person.id, { person: ann.person.name, via: 'desk' })
-    const trail = (await rows('audit')).slice().sort((a, b) => String(a.at).localeCompare(String(b.at)))
-    expect(trail.slice(before).map(({ person, command, change }) => [person, command, change])).toEqual(
-      expect.arrayContaining([
-        ['Ann Owner', 'desk: people join', 'became the first person as owner, with a password'],
-        ['Ann Owner', 'desk: own sign-in', 'set up an authenticator app'],
-        ['Ann Owner', 'desk: own sign-in', 'renamed the passkey Phone to Laptop'],
-        ['root', 'people invite', 'invited bob@plates.test as staff'],
-        ['Bob Staff', 'desk: people join', 'accepted an invitation as staff, with a password'],
-        ['root', 'people role', 'Bob Staff: staff → owner'],
-        ['root', 'people reset', 'Bob Staff was given a new sign-in link'],
-        ['Ann Owner', 'desk: people remove', 'removed Bob Staff (owner)'],
-      ]),
-    )
-    expect(trail.slice(before).filter(({ command }) => command === 'people role')).toHaveLength(1)
-    expect(trail.slice(before).filter(({ change }) => /renamed/.test(String(change)))).toHaveLength(1)
-  })
+it('the list of people is changed with an entry in the audit trail for each change, and none without', async () => {
+  const context = at()
+  const before = (await rows('audit')).length
+  const ann = await owner(context)
+  const bob = await staff(context)
+  const { session } = await passkeyOf(context, ann)
+  const [passkey] = (await readCredentials(client(), ann.person.id)).passkeys
+  for (const label of ['Laptop', 'Laptop'])
+    granted(await renamePasskey(context, session, { id: passkey?.id ?? '', label }))
+  await changeRole(client(), bob.person.id, 'owner', OFFICE)
+  await changeRole(client(), bob.person.id, 'owner', OFFICE)
+  await createReset(client(), SITE_URL, bob.person.id, OFFICE, NOW)
+  await removePerson(client(), bob.person.id, { person: ann.person.name, via: 'desk' })
+  const trail = (await rows('audit')).slice().sort((a, b) => String(a.at).localeCompare(String(b.at)))
+  expect(trail.slice(before).map(({ person, command, change }) => [person, command, change])).toEqual(
+    expect.arrayContaining([
+      ['Ann Owner', 'desk: people join', 'became the first person as owner, with a password'],
+      ['Ann Owner', 'desk: own sign-in', 'set up an authenticator app'],
+      ['Ann Owner', 'desk: own sign-in', 'renamed the passkey Phone to Laptop'],
+      ['root', 'people invite', 'invited bob@plates.test as staff'],
+      ['Bob Staff', 'desk: people join', 'accepted an invitation as staff, with a password'],
+      ['root', 'people role', 'Bob Staff: staff → owner'],
+      ['root', 'people reset', 'Bob Staff was given a new sign-in link'],
+      ['Ann Owner', 'desk: people remove', 'removed Bob Staff (owner)'],
+    ]),
+  )
+  expect(trail.slice(before).filter(({ command }) => command === 'people role')).toHaveLength(1)
+  expect(trail.slice(before).filter(({ change }) => /renamed/.test(String(change)))).toHaveLength(1)
 })
 
 it('expired challenges are removed when new ones are created', async () => {

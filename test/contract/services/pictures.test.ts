@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { Actor } from '#services/audit/actor.ts'
 import { listAudit } from '#services/audit/audit-log.ts'
 import {
@@ -68,142 +68,136 @@ async function addArticle(title: string, versions: Version[], published?: number
 const usesOf = async (id: string) =>
   (await listPictures(client())).pictures.find((picture) => picture.id === id)?.uses
 
-describe('a picture', () => {
-  it('a picture is stored with its files, listed and read back', async () => {
-    const id = await store('C:\\photos\\a plate.jpg')
-    expect(await findPicture(client(), id)).toMatchObject({
-      fileName: 'a plate.jpg',
-      width: 1600,
-      height: 900,
-      bytes: 6 * 3 + '1600800share'.length,
-      person: 'Ann',
-    })
-    const file = await readPictureFile(client(), id, 'share')
-    expect([file?.mediaType, String(file?.content)]).toEqual(['image/jpeg', 'bytes share'])
-    expect(await readPictureFile(client(), id, 'original')).toBe(null)
-    expect(await readPictureFile(client(), randomUUID(), '800')).toBe(null)
-    expect(await readPictureFile(client(), 'x,or(id.gt.0)', '800')).toBe(null)
-    const [entry] = await listAudit(client())
-    expect(entry).toMatchObject({ person: 'Ann', action: 'add picture' })
-    expect(entry?.change).toContain('a plate.jpg')
+it('a picture is stored with its files, listed and read back', async () => {
+  const id = await store('C:\\photos\\a plate.jpg')
+  expect(await findPicture(client(), id)).toMatchObject({
+    fileName: 'a plate.jpg',
+    width: 1600,
+    height: 900,
+    bytes: 6 * 3 + '1600800share'.length,
+    person: 'Ann',
   })
-
-  it.each([
-    ['', 'picture'],
-    ['..\\..\\', 'picture'],
-    ['../../etc/passwd', 'passwd'],
-    ['plate\u202egpj.exe\u0000', 'plategpj.exe'],
-    ['ß\ud800.png', 'ß\ufffd.png'],
-    [`${'x'.repeat(300)}.png`, 'x'.repeat(200)],
-  ])('a picture with the name %j is called %j', async (given, expected) => {
-    expect((await findPicture(client(), await store(given)))?.fileName).toBe(expected)
-  })
-
-  it('a picture that is refused leaves nothing', async () => {
-    const refuse: ResizePicture = async () => ({ refusal: 'No.' })
-    const upload = { bytes: Buffer.from('x'), fileName: 'x', actor: ann }
-    expect(await storePicture(client(), refuse, upload)).toEqual({ refusal: 'No.' })
-    const large = { ...upload, bytes: Buffer.alloc(25 * 1024 * 1024 + 1) }
-    expect(await storePicture(client(), made, large)).toEqual({ refusal: expect.stringContaining('25 MB') })
-    expect([await rowsOf('pictures'), await rowsOf('picture_files')]).toEqual([0, 0])
-  })
-
-  it('a picture whose files are written but whose row is not leaves nothing', async () => {
-    const tooHigh: ResizePicture = async (bytes) => ({ ...(await made(bytes)), height: 99_999 }) as never
-    await expect(store('x.jpg', tooHigh)).rejects.toMatchObject({ code: '23514' })
-    expect([await rowsOf('pictures'), await rowsOf('picture_files')]).toEqual([0, 0])
-  })
-
-  it('a picture of the largest size that is made fits into one request', async () => {
-    const id = await store('large.jpg', async () => ({
-      width: 1600,
-      height: 3200,
-      files: [
-        { name: '1600', mediaType: 'image/webp', content: Buffer.alloc(5_200_000, 'x') },
-        { name: '800', mediaType: 'image/webp', content: Buffer.alloc(200_000, 'y') },
-        { name: 'share', mediaType: 'image/jpeg', content: Buffer.alloc(100_000, 'z') },
-      ],
-    }))
-    expect((await readPictureFile(client(), id, '1600'))?.content.length).toBe(5_200_000)
-  })
+  const file = await readPictureFile(client(), id, 'share')
+  expect([file?.mediaType, String(file?.content)]).toEqual(['image/jpeg', 'bytes share'])
+  expect(await readPictureFile(client(), id, 'original')).toBe(null)
+  expect(await readPictureFile(client(), randomUUID(), '800')).toBe(null)
+  expect(await readPictureFile(client(), 'x,or(id.gt.0)', '800')).toBe(null)
+  const [entry] = await listAudit(client())
+  expect(entry).toMatchObject({ person: 'Ann', action: 'add picture' })
+  expect(entry?.change).toContain('a plate.jpg')
 })
 
-describe('a picture that an article uses', () => {
-  it('a picture that an article uses is listed with it and its alternative text', async () => {
-    const id = await store()
-    const inText = await addArticle('In the text', [
-      { number: 1, body: `Look:\n\n![A plate \\[yellow\\] on “ink”](/pictures/${id})\n` },
-    ])
-    const atTop = await addArticle('At the top', [{ number: 1, picture: { id, alt: 'On a car' } }], 1)
-    expect(await usesOf(id)).toEqual(
-      expect.arrayContaining([
-        { articleId: inText, title: 'In the text', alt: 'A plate [yellow] on “ink”' },
-        { articleId: atTop, title: 'At the top', alt: 'On a car' },
-      ]),
-    )
-  })
-
-  it('a picture is not removed while an article that uses it is published, scheduled or has it in the latest version, and is removed after that', async () => {
-    const id = await store()
-    const body = `![A plate](/pictures/${id})`
-    const article = await addArticle('A plate of ours', [{ number: 1, body }, { number: 2 }], 1)
-    const refused = await removePicture(client(), id, ann)
-    expect(refused?.refusal).toContain('“A plate of ours”')
-    const versions = await client().from('article_versions').select('id').eq('number', 2).throwOnError()
-    const withdrawn = { status: 'draft', published_version: null }
-    await client().from('articles').update(withdrawn).eq('id', article).throwOnError()
-    expect(await usesOf(id)).toEqual([]) // only an earlier version contains it
-    await client()
-      .from('articles')
-      .update({ status: 'published', published_version: versions.data?.[0]?.id })
-      .eq('id', article)
-      .throwOnError()
-    expect(await removePicture(client(), id, ann)).toBe(null)
-    expect([await rowsOf('pictures'), await rowsOf('picture_files')]).toEqual([0, 0])
-    expect((await listAudit(client()))[0]).toMatchObject({ action: 'remove picture' })
-    expect(await removePicture(client(), id, ann)).toBe(null)
-  })
-
-  it('a picture that an article uses is found even in a version whose content cannot be parsed', async () => {
-    const id = await store()
-    const article = await addArticle('Broken', [{ number: 1 }])
-    await client()
-      .from('article_versions')
-      .update({ content: `{"body":"/pictures/${id}` })
-      .eq('article_id', article)
-      .throwOnError()
-    expect(await usesOf(id)).toEqual([{ articleId: article, title: 'an article without a title', alt: null }])
-  })
+it.each([
+  ['', 'picture'],
+  ['..\\..\\', 'picture'],
+  ['../../etc/passwd', 'passwd'],
+  ['plate\u202egpj.exe\u0000', 'plategpj.exe'],
+  ['ß\ud800.png', 'ß\ufffd.png'],
+  [`${'x'.repeat(300)}.png`, 'x'.repeat(200)],
+])('a picture with the name %j is called %j', async (given, expected) => {
+  expect((await findPicture(client(), await store(given)))?.fileName).toBe(expected)
 })
 
-describe('pictures', () => {
-  it('pictures are listed in pages, the latest first', async () => {
-    const rows = Array.from({ length: 50 }, (_, index) => ({
-      file_name: `${index}.jpg`,
-      width: 1,
-      height: 1,
-      bytes: 1,
-      person: 'Ann',
-      created_at: new Date(Date.UTC(2026, 0, 1, 0, index)).toISOString(),
-    }))
-    await client().from('pictures').insert(rows).throwOnError()
-    const first = await listPictures(client())
-    expect([first.pictures.length, first.pictures[0]?.fileName]).toEqual([48, '49.jpg'])
-    const last = await listPictures(client(), first.next)
-    expect([last.pictures.map(({ fileName }) => fileName), last.next]).toEqual([['1.jpg', '0.jpg'], null])
-    expect((await listPictures(client(), 'yesterday')).pictures).toHaveLength(48)
-  })
+it('a picture that is refused leaves nothing', async () => {
+  const refuse: ResizePicture = async () => ({ refusal: 'No.' })
+  const upload = { bytes: Buffer.from('x'), fileName: 'x', actor: ann }
+  expect(await storePicture(client(), refuse, upload)).toEqual({ refusal: 'No.' })
+  const large = { ...upload, bytes: Buffer.alloc(25 * 1024 * 1024 + 1) }
+  expect(await storePicture(client(), made, large)).toEqual({ refusal: expect.stringContaining('25 MB') })
+  expect([await rowsOf('pictures'), await rowsOf('picture_files')]).toEqual([0, 0])
+})
 
-  it('files whose picture was never written are removed an hour later', async () => {
-    const kept = await store()
-    const orphans = [randomUUID(), randomUUID()].flatMap((picture_id) =>
-      ['1600', '800'].map((name) => ({ picture_id, name, media_type: 'image/webp', content: 'AAAA' })),
-    )
-    await client().from('picture_files').insert(orphans).throwOnError()
-    await removeOrphanedFiles(client(), new Date())
-    expect(await rowsOf('picture_files')).toBe(7)
-    await removeOrphanedFiles(client(), new Date(Date.now() + 2 * 3_600_000))
-    expect(await rowsOf('picture_files')).toBe(3)
-    expect(await readPictureFile(client(), kept, '800')).not.toBe(null)
-  })
+it('a picture whose files are written but whose row is not leaves nothing', async () => {
+  const tooHigh: ResizePicture = async (bytes) => ({ ...(await made(bytes)), height: 99_999 }) as never
+  await expect(store('x.jpg', tooHigh)).rejects.toMatchObject({ code: '23514' })
+  expect([await rowsOf('pictures'), await rowsOf('picture_files')]).toEqual([0, 0])
+})
+
+it('a picture of the largest size that is made fits into one request', async () => {
+  const id = await store('large.jpg', async () => ({
+    width: 1600,
+    height: 3200,
+    files: [
+      { name: '1600', mediaType: 'image/webp', content: Buffer.alloc(5_200_000, 'x') },
+      { name: '800', mediaType: 'image/webp', content: Buffer.alloc(200_000, 'y') },
+      { name: 'share', mediaType: 'image/jpeg', content: Buffer.alloc(100_000, 'z') },
+    ],
+  }))
+  expect((await readPictureFile(client(), id, '1600'))?.content.length).toBe(5_200_000)
+})
+
+it('a picture that an article uses is listed with it and its alternative text', async () => {
+  const id = await store()
+  const inText = await addArticle('In the text', [
+    { number: 1, body: `Look:\n\n![A plate \\[yellow\\] on “ink”](/pictures/${id})\n` },
+  ])
+  const atTop = await addArticle('At the top', [{ number: 1, picture: { id, alt: 'On a car' } }], 1)
+  expect(await usesOf(id)).toEqual(
+    expect.arrayContaining([
+      { articleId: inText, title: 'In the text', alt: 'A plate [yellow] on “ink”' },
+      { articleId: atTop, title: 'At the top', alt: 'On a car' },
+    ]),
+  )
+})
+
+it('a picture is not removed while an article that uses it is published, scheduled or has it in the latest version, and is removed after that', async () => {
+  const id = await store()
+  const body = `![A plate](/pictures/${id})`
+  const article = await addArticle('A plate of ours', [{ number: 1, body }, { number: 2 }], 1)
+  const refused = await removePicture(client(), id, ann)
+  expect(refused?.refusal).toContain('“A plate of ours”')
+  const versions = await client().from('article_versions').select('id').eq('number', 2).throwOnError()
+  const withdrawn = { status: 'draft', published_version: null }
+  await client().from('articles').update(withdrawn).eq('id', article).throwOnError()
+  expect(await usesOf(id)).toEqual([]) // only an earlier version contains it
+  await client()
+    .from('articles')
+    .update({ status: 'published', published_version: versions.data?.[0]?.id })
+    .eq('id', article)
+    .throwOnError()
+  expect(await removePicture(client(), id, ann)).toBe(null)
+  expect([await rowsOf('pictures'), await rowsOf('picture_files')]).toEqual([0, 0])
+  expect((await listAudit(client()))[0]).toMatchObject({ action: 'remove picture' })
+  expect(await removePicture(client(), id, ann)).toBe(null)
+})
+
+it('a picture that an article uses is found even in a version whose content cannot be parsed', async () => {
+  const id = await store()
+  const article = await addArticle('Broken', [{ number: 1 }])
+  await client()
+    .from('article_versions')
+    .update({ content: `{"body":"/pictures/${id}` })
+    .eq('article_id', article)
+    .throwOnError()
+  expect(await usesOf(id)).toEqual([{ articleId: article, title: 'an article without a title', alt: null }])
+})
+
+it('pictures are listed in pages, the latest first', async () => {
+  const rows = Array.from({ length: 50 }, (_, index) => ({
+    file_name: `${index}.jpg`,
+    width: 1,
+    height: 1,
+    bytes: 1,
+    person: 'Ann',
+    created_at: new Date(Date.UTC(2026, 0, 1, 0, index)).toISOString(),
+  }))
+  await client().from('pictures').insert(rows).throwOnError()
+  const first = await listPictures(client())
+  expect([first.pictures.length, first.pictures[0]?.fileName]).toEqual([48, '49.jpg'])
+  const last = await listPictures(client(), first.next)
+  expect([last.pictures.map(({ fileName }) => fileName), last.next]).toEqual([['1.jpg', '0.jpg'], null])
+  expect((await listPictures(client(), 'yesterday')).pictures).toHaveLength(48)
+})
+
+it('files whose picture was never written are removed an hour later', async () => {
+  const kept = await store()
+  const orphans = [randomUUID(), randomUUID()].flatMap((picture_id) =>
+    ['1600', '800'].map((name) => ({ picture_id, name, media_type: 'image/webp', content: 'AAAA' })),
+  )
+  await client().from('picture_files').insert(orphans).throwOnError()
+  await removeOrphanedFiles(client(), new Date())
+  expect(await rowsOf('picture_files')).toBe(7)
+  await removeOrphanedFiles(client(), new Date(Date.now() + 2 * 3_600_000))
+  expect(await rowsOf('picture_files')).toBe(3)
+  expect(await readPictureFile(client(), kept, '800')).not.toBe(null)
 })

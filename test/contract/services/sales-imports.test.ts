@@ -170,58 +170,56 @@ const RESULTS = `Lot,Registration,Hammer Price,Reserve,Status
 `
 const B999 = { name: 'B999', month: '2025-06', source: 'https://example.com/b999' }
 
-describe('the rows of a list of sold prices', () => {
-  it('the rows of a list of sold prices have these outcomes', async () => {
-    const importId = await upload(PRICES)
-    const { plan, list } = await compared(importId)
-    expect(list).toBe('uk')
-    expect(plan.fates.map(describeFate)).toEqual([
-      '2 new XD 31: 1100 hammer reported',
-      '3 unchanged XD 11',
-      '4 changed XD 12: sale_month null → 5 note null → sold in the tent',
-      '5 asked XD 13: [Hammer price £1,000 → £1,200] it contradicts the sale on record (May 2024, Bonhams, hammer £1,000 reported, total £1,300 reported): Hammer price £1,000 → £1,200',
-      '6 refused XD 14: 2 sales on record have this date and seller, with other values: correct one of them, or remove it',
-      '7 refused XD 32: hammer: “abc” is not a price in pounds, such as 1250 or £1,250',
-      '8 refused XD 33: the hammer price is above the total price: are the columns the right way round?',
-      '9 refused ZZ: ZZ has no figures, and a registration needs at least one',
-      '10 left_out XD 31: line 2 has it already',
-      '11 refused XD 34: it has no year',
-      '12 left_out: a total',
-      '13 new XD 35: 500 hammer reported',
-      '14 refused XD 35: line 13 has the same sale with other details',
-    ])
-    expect(plan.counts).toEqual({
-      new: 2,
-      changed: 1,
-      corrected: 0,
-      unchanged: 1,
-      left_out: 2,
-      asked: 1,
-      refused: 6,
-    })
-    expect(await salesOf('XD 31')).toEqual([])
+it('the rows of a list of sold prices have these outcomes', async () => {
+  const importId = await upload(PRICES)
+  const { plan, list } = await compared(importId)
+  expect(list).toBe('uk')
+  expect(plan.fates.map(describeFate)).toEqual([
+    '2 new XD 31: 1100 hammer reported',
+    '3 unchanged XD 11',
+    '4 changed XD 12: sale_month null → 5 note null → sold in the tent',
+    '5 asked XD 13: [Hammer price £1,000 → £1,200] it contradicts the sale on record (May 2024, Bonhams, hammer £1,000 reported, total £1,300 reported): Hammer price £1,000 → £1,200',
+    '6 refused XD 14: 2 sales on record have this date and seller, with other values: correct one of them, or remove it',
+    '7 refused XD 32: hammer: “abc” is not a price in pounds, such as 1250 or £1,250',
+    '8 refused XD 33: the hammer price is above the total price: are the columns the right way round?',
+    '9 refused ZZ: ZZ has no figures, and a registration needs at least one',
+    '10 left_out XD 31: line 2 has it already',
+    '11 refused XD 34: it has no year',
+    '12 left_out: a total',
+    '13 new XD 35: 500 hammer reported',
+    '14 refused XD 35: line 13 has the same sale with other details',
+  ])
+  expect(plan.counts).toEqual({
+    new: 2,
+    changed: 1,
+    corrected: 0,
+    unchanged: 1,
+    left_out: 2,
+    asked: 1,
+    refused: 6,
   })
+  expect(await salesOf('XD 31')).toEqual([])
+})
 
-  it('the rows of a list of sold prices of Jersey are compared with recorded sales of Jersey', async () => {
-    const { plan, list } = await compared(
-      await upload('reg,seller,date,price\nJ4444,DVS auction,Jul 2017,8000\nJ 99,,2020,900\n'),
-    )
-    expect(list).toBe('jersey')
-    expect(plan.fates.map(describeFate)).toEqual([
-      '2 asked J 4444: [Price £7,000 → £8,000; price basis hammer → unclear] it contradicts the sale on record (July 2017, DVS auction, hammer £7,000 reported): Price £7,000 → £8,000; price basis hammer → unclear',
-      '3 new J 99: 900 unclear reported',
-    ])
-  })
+it('the rows of a list of sold prices of Jersey are compared with recorded sales of Jersey', async () => {
+  const { plan, list } = await compared(
+    await upload('reg,seller,date,price\nJ4444,DVS auction,Jul 2017,8000\nJ 99,,2020,900\n'),
+  )
+  expect(list).toBe('jersey')
+  expect(plan.fates.map(describeFate)).toEqual([
+    '2 asked J 4444: [Price £7,000 → £8,000; price basis hammer → unclear] it contradicts the sale on record (July 2017, DVS auction, hammer £7,000 reported): Price £7,000 → £8,000; price basis hammer → unclear',
+    '3 new J 99: 900 unclear reported',
+  ])
+})
 
-  it('the rows of a list of sold prices that are about the same recorded sale correct it once', async () => {
-    const rows = `${HEADINGS}\nXD 11,Bonhams,2024,5,1100,,,\nXD 11,Bonhams,2024,5,1200,,,\n`
-    const importId = await upload(rows)
-    await choose(importId, replaceAll())
-    expect((await compared(importId)).plan.fates.map(({ kind, reason }) => [kind, reason])).toEqual([
-      ['corrected', ''],
-      ['refused', 'line 2 is about the same sale on record, with other values: correct the list'],
-    ])
-  })
+it('the rows of a list of sold prices that are about the same recorded sale correct it once', async () => {
+  const rows = `${HEADINGS}\nXD 11,Bonhams,2024,5,1100,,,\nXD 11,Bonhams,2024,5,1200,,,\n`
+  const importId = await upload(rows)
+  await choose(importId, replaceAll())
+  expect((await compared(importId)).plan.fates.map(({ kind, reason }) => [kind, reason])).toEqual([
+    ['corrected', ''],
+    ['refused', 'line 2 is about the same sale on record, with other values: correct the list'],
+  ])
 })
 
 describe('the lots of an auction', () => {
@@ -289,179 +287,165 @@ describe('the lots of an auction', () => {
   })
 })
 
-describe('an import of sales', () => {
-  it('an import of sales is not written while a contradiction is open, a reason is missing, or refused rows are not left out', async () => {
-    const importId = await upload(PRICES)
-    expect(await write(importId, { skipsRefused: true })).toBe(null)
-    await choose(importId, replaceAll(''))
-    expect(await write(importId, { skipsRefused: true })).toBe(null)
-    await choose(importId, replaceAll())
-    expect(await write(importId)).toBe(null)
-    expect(await salesOf('XD 31')).toEqual([])
-    expect(await write(importId, { skipsRefused: true })).toEqual({
-      added: 2,
-      changed: 1,
-      corrected: 1,
-      unchanged: 1,
-      refused: 6,
-      leftOut: 2,
-    })
-  })
-
-  it('an import of sales writes everything in one change, with the log of corrections and one entry of the trail', async () => {
-    const reason = `A slip ${crypto.randomUUID()}`
-    const importId = await upload(PRICES)
-    await choose(importId, replaceAll(reason))
-    await write(importId, { skipsRefused: true })
-    expect(await salesOf('XD 13')).toMatchObject([{ hammer_price: 1200, total_price: 1300 }])
-    const logged = client()
-      .from('corrections')
-      .select('explorer,plate_number,kind,change')
-      .eq('reason', reason)
-    expect((await logged.throwOnError()).data).toEqual([
-      { explorer: 'uk', plate_number: 'XD 13', kind: 'edited', change: 'Hammer price £1,000 → £1,200' },
-    ])
-    const changes = await readSalesBatch(client(), importId)
-    expect(changes.map(({ registration }) => registration).sort()).toEqual([
-      'XD 12',
-      'XD 13',
-      'XD 31',
-      'XD 35',
-    ])
-    const trail = await client().from('audit').select('person, command, change').eq('id', importId)
-    expect(trail.data).toEqual([
-      {
-        person: 'Ann',
-        command: 'desk: import',
-        change: `2 sales added, 1 completed, 1 corrected, 1 unchanged, 6 refused, from prices.csv; reason: ${reason}`,
-      },
-    ])
-    expect(await readImportFile(client(), importId)).toBe(null)
-  })
-
-  it('an import of sales keeps the record on request, also for a single row', async () => {
-    const rows = `${HEADINGS}\nXD 11,Bonhams,2024,5,1100,,,\nXD 13,Bonhams,2024,5,1200,,,\n`
-    const importId = await upload(rows)
-    await choose(importId, {
-      reason: 'A slip.',
-      contradictions: { contradictions: 'ask', rows: { 2: 'keep', 3: 'replace' } },
-    })
-    expect((await compared(importId)).plan.fates.map(({ kind }) => kind)).toEqual(['left_out', 'corrected'])
-    expect(await write(importId)).toMatchObject({ corrected: 1, leftOut: 1 })
-    expect(await salesOf('XD 11')).toMatchObject([{ hammer_price: 1000 }])
-    expect(await salesOf('XD 13')).toMatchObject([{ hammer_price: 1200 }])
-  })
-
-  it('an import of sales of the same list again changes nothing', async () => {
-    const rows = `${HEADINGS}\nXD 31,Bonhams,2024,5,1100,,,\n`
-    await write(await upload(rows))
-    expect((await compared(await upload(rows))).plan.counts).toMatchObject({ new: 0, unchanged: 1 })
-  })
-
-  it('an import of sales writes only the plan that the person has seen', async () => {
-    const importId = await upload(`${HEADINGS}\nXD 31,Bonhams,2024,5,1100,,,\nXD 13,Bonhams,2024,5,1200,,,\n`)
-    await choose(importId, replaceAll())
-    const { digest } = await compared(importId)
-    const [known] = await salesOf('XD 13')
-    await changeSales(client(), {
-      explorer: 'uk',
-      actor: { person: 'Bob', via: 'desk' },
-      action: 'edit',
-      change: 'A test',
-      changes: [{ id: String(known?.id), sale: { note: 'theirs' } }],
-    })
-    expect(await write(importId, { digest })).toBe(null)
-    expect(takeProblem(importId)).toMatchObject({ kind: 'changed' })
-    expect(await salesOf('XD 31')).toEqual([])
-    expect(await write(importId)).toMatchObject({ added: 1, corrected: 1 })
-    expect(await salesOf('XD 13')).toMatchObject([{ hammer_price: 1200, note: 'theirs' }])
-  })
-
-  it('an import of sales is not written twice', async () => {
-    const importId = await upload(`${HEADINGS}\nXD 31,Bonhams,2024,5,1100,,,\n`)
-    const { digest } = await compared(importId)
-    const stored = await find(importId)
-    const options = { actor: ann, digest, skipsRefused: false, waitMs: WAIT_MS }
-    await Promise.all([writeImport(client(), stored, options), writeImport(client(), stored, options)])
-    await writeImport(client(), await find(importId), options)
-    expect(await readSalesBatch(client(), importId)).toHaveLength(1)
-    expect((await find(importId)).result).toMatchObject({ added: 1 })
-  })
-
-  it('an import of sales whose response was lost is recognised as written', async () => {
-    const importId = await upload(`${HEADINGS}\nXD 31,Bonhams,2024,5,1100,,,\n`)
-    const { digest, plan } = await compared(importId)
-    await changeSales(client(), {
-      explorer: 'uk',
-      actor: ann,
-      action: 'import',
-      change: '1 sale added',
-      batch: importId,
-      changes: plan.fates.flatMap((fate) => fate.write ?? []),
-    })
-    expect(await write(importId, { digest })).not.toBe(null)
-    expect(await readSalesBatch(client(), importId)).toHaveLength(1)
+it('an import of sales is not written while a contradiction is open, a reason is missing, or refused rows are not left out', async () => {
+  const importId = await upload(PRICES)
+  expect(await write(importId, { skipsRefused: true })).toBe(null)
+  await choose(importId, replaceAll(''))
+  expect(await write(importId, { skipsRefused: true })).toBe(null)
+  await choose(importId, replaceAll())
+  expect(await write(importId)).toBe(null)
+  expect(await salesOf('XD 31')).toEqual([])
+  expect(await write(importId, { skipsRefused: true })).toEqual({
+    added: 2,
+    changed: 1,
+    corrected: 1,
+    unchanged: 1,
+    refused: 6,
+    leftOut: 2,
   })
 })
 
-describe('what a file is a list of', () => {
-  it.each<[string, string, ListKind]>([
-    ['a stock list', 'Reg,Price,Cost,Sold on,Sold for\nAB 12,900,500,,\n', 'stock'],
-    ['a stock list of two columns', 'Reg,Price\nAB 12,900\n', 'stock'],
-    ['sold prices', 'Plate,Seller,Date,Hammer\nAB 12,Bonhams,Jul 2024,900\n', 'uk'],
-    ['sold prices with a total only', 'Plate,Year,Price\nAB 12,2024,900\n', 'uk'],
-    ['sold prices of Jersey', 'Plate,Year,Price\nJ 12,2024,900\nJ 999,2023,5\n', 'jersey'],
-    ['auction results', 'B999 results\n\nLot No,Reg,Current Price\n1,XD 11,900\n', 'auction'],
-  ])('the kind of a list is detected: %s', async (_, content, kind) => {
-    const importId = await upload(content)
-    await preview(importId)
-    expect((await find(importId)).choices.kind).toBe(kind)
-  })
+it('an import of sales writes everything in one change, with the log of corrections and one entry of the trail', async () => {
+  const reason = `A slip ${crypto.randomUUID()}`
+  const importId = await upload(PRICES)
+  await choose(importId, replaceAll(reason))
+  await write(importId, { skipsRefused: true })
+  expect(await salesOf('XD 13')).toMatchObject([{ hammer_price: 1200, total_price: 1300 }])
+  const logged = client().from('corrections').select('explorer,plate_number,kind,change').eq('reason', reason)
+  expect((await logged.throwOnError()).data).toEqual([
+    { explorer: 'uk', plate_number: 'XD 13', kind: 'edited', change: 'Hammer price £1,000 → £1,200' },
+  ])
+  const changes = await readSalesBatch(client(), importId)
+  expect(changes.map(({ registration }) => registration).sort()).toEqual(['XD 12', 'XD 13', 'XD 31', 'XD 35'])
+  const trail = await client().from('audit').select('person, command, change').eq('id', importId)
+  expect(trail.data).toEqual([
+    {
+      person: 'Ann',
+      command: 'desk: import',
+      change: `2 sales added, 1 completed, 1 corrected, 1 unchanged, 6 refused, from prices.csv; reason: ${reason}`,
+    },
+  ])
+  expect(await readImportFile(client(), importId)).toBe(null)
+})
 
-  it('the kind of a list is chosen by the person, whatever the file looks like', async () => {
-    const importId = await upload('Plate,Year,Price\nAB 12,2024,900\n', 'x.csv', 'stock')
-    expect(await preview(importId)).toMatchObject({
-      kind: 'headings',
-      questions: { unknown: [{ name: 'Year' }] },
-    })
-    await choose(importId, { kind: 'uk', columns: {} })
-    expect((await compared(importId)).plan.fates.map(describeFate)).toEqual([
-      '2 new AB 12: 900 unclear reported',
-    ])
+it('an import of sales keeps the record on request, also for a single row', async () => {
+  const rows = `${HEADINGS}\nXD 11,Bonhams,2024,5,1100,,,\nXD 13,Bonhams,2024,5,1200,,,\n`
+  const importId = await upload(rows)
+  await choose(importId, {
+    reason: 'A slip.',
+    contradictions: { contradictions: 'ask', rows: { 2: 'keep', 3: 'replace' } },
+  })
+  expect((await compared(importId)).plan.fates.map(({ kind }) => kind)).toEqual(['left_out', 'corrected'])
+  expect(await write(importId)).toMatchObject({ corrected: 1, leftOut: 1 })
+  expect(await salesOf('XD 11')).toMatchObject([{ hammer_price: 1000 }])
+  expect(await salesOf('XD 13')).toMatchObject([{ hammer_price: 1200 }])
+})
+
+it('an import of sales of the same list again changes nothing', async () => {
+  const rows = `${HEADINGS}\nXD 31,Bonhams,2024,5,1100,,,\n`
+  await write(await upload(rows))
+  expect((await compared(await upload(rows))).plan.counts).toMatchObject({ new: 0, unchanged: 1 })
+})
+
+it('an import of sales writes only the plan that the person has seen', async () => {
+  const importId = await upload(`${HEADINGS}\nXD 31,Bonhams,2024,5,1100,,,\nXD 13,Bonhams,2024,5,1200,,,\n`)
+  await choose(importId, replaceAll())
+  const { digest } = await compared(importId)
+  const [known] = await salesOf('XD 13')
+  await changeSales(client(), {
+    explorer: 'uk',
+    actor: { person: 'Bob', via: 'desk' },
+    action: 'edit',
+    change: 'A test',
+    changes: [{ id: String(known?.id), sale: { note: 'theirs' } }],
+  })
+  expect(await write(importId, { digest })).toBe(null)
+  expect(takeProblem(importId)).toMatchObject({ kind: 'changed' })
+  expect(await salesOf('XD 31')).toEqual([])
+  expect(await write(importId)).toMatchObject({ added: 1, corrected: 1 })
+  expect(await salesOf('XD 13')).toMatchObject([{ hammer_price: 1200, note: 'theirs' }])
+})
+
+it('an import of sales is not written twice', async () => {
+  const importId = await upload(`${HEADINGS}\nXD 31,Bonhams,2024,5,1100,,,\n`)
+  const { digest } = await compared(importId)
+  const stored = await find(importId)
+  const options = { actor: ann, digest, skipsRefused: false, waitMs: WAIT_MS }
+  await Promise.all([writeImport(client(), stored, options), writeImport(client(), stored, options)])
+  await writeImport(client(), await find(importId), options)
+  expect(await readSalesBatch(client(), importId)).toHaveLength(1)
+  expect((await find(importId)).result).toMatchObject({ added: 1 })
+})
+
+it('an import of sales whose response was lost is recognised as written', async () => {
+  const importId = await upload(`${HEADINGS}\nXD 31,Bonhams,2024,5,1100,,,\n`)
+  const { digest, plan } = await compared(importId)
+  await changeSales(client(), {
+    explorer: 'uk',
+    actor: ann,
+    action: 'import',
+    change: '1 sale added',
+    batch: importId,
+    changes: plan.fates.flatMap((fate) => fate.write ?? []),
+  })
+  expect(await write(importId, { digest })).not.toBe(null)
+  expect(await readSalesBatch(client(), importId)).toHaveLength(1)
+})
+
+it.each<[string, string, ListKind]>([
+  ['a stock list', 'Reg,Price,Cost,Sold on,Sold for\nAB 12,900,500,,\n', 'stock'],
+  ['a stock list of two columns', 'Reg,Price\nAB 12,900\n', 'stock'],
+  ['sold prices', 'Plate,Seller,Date,Hammer\nAB 12,Bonhams,Jul 2024,900\n', 'uk'],
+  ['sold prices with a total only', 'Plate,Year,Price\nAB 12,2024,900\n', 'uk'],
+  ['sold prices of Jersey', 'Plate,Year,Price\nJ 12,2024,900\nJ 999,2023,5\n', 'jersey'],
+  ['auction results', 'B999 results\n\nLot No,Reg,Current Price\n1,XD 11,900\n', 'auction'],
+])('the kind of a list is detected: %s', async (_, content, kind) => {
+  const importId = await upload(content)
+  await preview(importId)
+  expect((await find(importId)).choices.kind).toBe(kind)
+})
+
+it('the kind of a list is chosen by the person, whatever the file looks like', async () => {
+  const importId = await upload('Plate,Year,Price\nAB 12,2024,900\n', 'x.csv', 'stock')
+  expect(await preview(importId)).toMatchObject({
+    kind: 'headings',
+    questions: { unknown: [{ name: 'Year' }] },
+  })
+  await choose(importId, { kind: 'uk', columns: {} })
+  expect((await compared(importId)).plan.fates.map(describeFate)).toEqual([
+    '2 new AB 12: 900 unclear reported',
+  ])
+})
+
+it('an answer about a heading of sold prices is remembered for sold prices, and not for lists of stock', async () => {
+  const list = 'Mark,Year,Made\nXD 31,2024,900\n'
+  const first = await upload(list, 'x.csv', 'uk')
+  expect(await preview(first)).toMatchObject({
+    kind: 'headings',
+    questions: { unknown: [{ name: 'Made' }] },
+  })
+  await choose(first, { columns: { Made: 'hammer_price' } })
+  expect((await compared(first)).plan.counts.new).toBe(1)
+  expect((await compared(await upload(list, 'x.csv', 'uk'))).plan.counts.new).toBe(1)
+  expect(await listRememberedHeadings(client())).toMatchObject([
+    { list: 'uk', heading: 'made', column: 'hammer_price' },
+  ])
+  expect(await preview(await upload('Mark,Made\nXD 31,900\n', 'x.csv', 'stock'))).toMatchObject({
+    kind: 'headings',
+    questions: { unknown: [{ name: 'Made' }] },
   })
 })
 
-describe('an answer about a heading of sold prices', () => {
-  it('an answer about a heading of sold prices is remembered for sold prices, and not for lists of stock', async () => {
-    const list = 'Mark,Year,Made\nXD 31,2024,900\n'
-    const first = await upload(list, 'x.csv', 'uk')
-    expect(await preview(first)).toMatchObject({
-      kind: 'headings',
-      questions: { unknown: [{ name: 'Made' }] },
-    })
-    await choose(first, { columns: { Made: 'hammer_price' } })
-    expect((await compared(first)).plan.counts.new).toBe(1)
-    expect((await compared(await upload(list, 'x.csv', 'uk'))).plan.counts.new).toBe(1)
-    expect(await listRememberedHeadings(client())).toMatchObject([
-      { list: 'uk', heading: 'made', column: 'hammer_price' },
-    ])
-    expect(await preview(await upload('Mark,Made\nXD 31,900\n', 'x.csv', 'stock'))).toMatchObject({
-      kind: 'headings',
-      questions: { unknown: [{ name: 'Made' }] },
-    })
+it('an answer about a heading of sold prices is requested if a column is missing', async () => {
+  const importId = await upload('Reg,Hammer,When\nXD 31,900,2024\n', 'x.csv', 'uk')
+  expect(await preview(importId)).toMatchObject({
+    kind: 'headings',
+    questions: { unknown: [{ name: 'When' }], lacks: [{ column: 'sale_date' }] },
   })
-
-  it('an answer about a heading of sold prices is requested if a column is missing', async () => {
-    const importId = await upload('Reg,Hammer,When\nXD 31,900,2024\n', 'x.csv', 'uk')
-    expect(await preview(importId)).toMatchObject({
-      kind: 'headings',
-      questions: { unknown: [{ name: 'When' }], lacks: [{ column: 'sale_date' }] },
-    })
-    await choose(importId, { columns: { When: 'sale_date' } })
-    expect((await compared(importId)).plan.fates.map(describeFate)).toEqual([
-      '2 new XD 31: 900 hammer reported',
-    ])
-  })
+  await choose(importId, { columns: { When: 'sale_date' } })
+  expect((await compared(importId)).plan.fates.map(describeFate)).toEqual([
+    '2 new XD 31: 900 hammer reported',
+  ])
 })
 
 describe('a hostile file', () => {

@@ -67,43 +67,41 @@ const textsOf = async (cells: SaleCells, explorer: ExplorerName = 'uk') =>
     ({ kind, text }) => `${kind}: ${text}`,
   )
 
-describe('a new sale', () => {
-  it('a new sale is recorded under its registration as written, with the derived columns', async () => {
-    const { sale } = await record({ plate_number: 'a b-7', ...auction })
-    expect(sale).toMatchObject({
-      plate_number: 'AB 7',
-      total_price: 1364,
-      price_basis: 'hammer',
-      selection: 'reported',
-      category: '3-Character',
-    })
+it('a new sale is recorded under its registration as written, with the derived columns', async () => {
+  const { sale } = await record({ plate_number: 'a b-7', ...auction })
+  expect(sale).toMatchObject({
+    plate_number: 'AB 7',
+    total_price: 1364,
+    price_basis: 'hammer',
+    selection: 'reported',
+    category: '3-Character',
   })
+})
 
-  it.each<[SaleCells, Record<string, string>]>([
-    [{ sale_year: '1800' }, { sale_year: '“1800” is not a year, such as 2025.' }],
-    [{ sale_year: '2999' }, { sale_year: '2999 is in the future.' }],
-    [{ sale_year: '' }, { sale_year: 'Enter the year of the sale.' }],
-    [{ plate_number: '' }, { plate_number: 'Enter the registration.' }],
-    [{ plate_number: '<b>' }, { plate_number: expect.stringContaining('only the letters') }],
-    [{ hammer_price: '99999999999' }, { hammer_price: '“99999999999” is too large for a price.' }],
-    [{ total_price: '900' }, { hammer_price: expect.stringContaining('above the total price') }],
-    [{ price_basis: 'guess' }, { price_basis: expect.stringContaining('is not one of') }],
-    [{ source_url: 'javascript:1' }, { source_url: expect.stringContaining('begins with https://') }],
-    [
-      { sale_month: '13', total_price: 'POA' },
-      { sale_month: expect.stringContaining('not a month'), total_price: expect.stringContaining('“POA”') },
-    ],
-  ])('a new sale with %j shows the error at its field', (cells, fields) => {
-    expect(() => planNewSale('uk', { plate_number: 'AB 7', ...auction, ...cells })).toThrow(
-      expect.objectContaining({ name: 'InvalidSale', fields }),
-    )
-  })
+it.each<[SaleCells, Record<string, string>]>([
+  [{ sale_year: '1800' }, { sale_year: '“1800” is not a year, such as 2025.' }],
+  [{ sale_year: '2999' }, { sale_year: '2999 is in the future.' }],
+  [{ sale_year: '' }, { sale_year: 'Enter the year of the sale.' }],
+  [{ plate_number: '' }, { plate_number: 'Enter the registration.' }],
+  [{ plate_number: '<b>' }, { plate_number: expect.stringContaining('only the letters') }],
+  [{ hammer_price: '99999999999' }, { hammer_price: '“99999999999” is too large for a price.' }],
+  [{ total_price: '900' }, { hammer_price: expect.stringContaining('above the total price') }],
+  [{ price_basis: 'guess' }, { price_basis: expect.stringContaining('is not one of') }],
+  [{ source_url: 'javascript:1' }, { source_url: expect.stringContaining('begins with https://') }],
+  [
+    { sale_month: '13', total_price: 'POA' },
+    { sale_month: expect.stringContaining('not a month'), total_price: expect.stringContaining('“POA”') },
+  ],
+])('a new sale with %j shows the error at its field', (cells, fields) => {
+  expect(() => planNewSale('uk', { plate_number: 'AB 7', ...auction, ...cells })).toThrow(
+    expect.objectContaining({ name: 'InvalidSale', fields }),
+  )
+})
 
-  it('a new sale is not in a future month', () => {
-    const next = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 15))
-    const cells = { sale_year: String(next.getUTCFullYear()), sale_month: String(next.getUTCMonth() + 1) }
-    expect(() => planNewSale('uk', { plate_number: 'AB 7', ...cells })).toThrow(/in the future/)
-  })
+it('a new sale is not in a future month', () => {
+  const next = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 15))
+  const cells = { sale_year: String(next.getUTCFullYear()), sale_month: String(next.getUTCMonth() + 1) }
+  expect(() => planNewSale('uk', { plate_number: 'AB 7', ...cells })).toThrow(/in the future/)
 })
 
 describe('before a sale is saved', () => {
@@ -166,35 +164,33 @@ describe('before a sale is saved', () => {
   })
 })
 
-describe('an edit', () => {
-  it('an edit with a form of all columns changes only the edited ones and those derived from them', async () => {
-    const { sale } = await record({ plate_number: 'AB 7', ...auction })
-    const typed = { ...auction, hammer_price: '2,000', total_price: '1,364', price_basis: 'hammer', note: '' }
-    const cells = changedCells(specOf('uk'), sale, typed)
-    expect(cells).toEqual({ hammer_price: '2,000' })
-    expect(planEdit('uk', sale, cells).changes).toEqual({ hammer_price: 2000, total_price: 2648 })
-  })
+it('an edit with a form of all columns changes only the edited ones and those derived from them', async () => {
+  const { sale } = await record({ plate_number: 'AB 7', ...auction })
+  const typed = { ...auction, hammer_price: '2,000', total_price: '1,364', price_basis: 'hammer', note: '' }
+  const cells = changedCells(specOf('uk'), sale, typed)
+  expect(cells).toEqual({ hammer_price: '2,000' })
+  expect(planEdit('uk', sale, cells).changes).toEqual({ hammer_price: 2000, total_price: 2648 })
+})
 
-  it('an edit of a sale needs a reason, and is published with it', async () => {
-    const { sale } = await record({ plate_number: 'AB 7', ...auction })
-    await expect(async () => edit(sale, { note: 'x' }, ' ')).rejects.toMatchObject({
-      name: 'InvalidSale',
-      fields: { reason: expect.stringContaining('It is published') },
-    })
-    await edit(sale, { sale_month: '6' }, 'The report is\nof June.')
-    expect(await logOf('AB 7')).toEqual({
-      kind: 'edited',
-      change: 'Month July → June',
-      reason: 'The report is of June.',
-    })
+it('an edit of a sale needs a reason, and is published with it', async () => {
+  const { sale } = await record({ plate_number: 'AB 7', ...auction })
+  await expect(async () => edit(sale, { note: 'x' }, ' ')).rejects.toMatchObject({
+    name: 'InvalidSale',
+    fields: { reason: expect.stringContaining('It is published') },
   })
+  await edit(sale, { sale_month: '6' }, 'The report is\nof June.')
+  expect(await logOf('AB 7')).toEqual({
+    kind: 'edited',
+    change: 'Month July → June',
+    reason: 'The report is of June.',
+  })
+})
 
-  it('an edit of a sale that someone else has changed is refused', async () => {
-    const { sale } = await record({ plate_number: 'AB 7', ...auction })
-    await edit(sale, { note: 'theirs' })
-    const error: SalesConflict = await edit(sale, { note: 'mine' }).catch((error) => error)
-    expect([error.name, error.registrations]).toEqual(['SalesConflict', ['AB 7']])
-  })
+it('an edit of a sale that someone else has changed is refused', async () => {
+  const { sale } = await record({ plate_number: 'AB 7', ...auction })
+  await edit(sale, { note: 'theirs' })
+  const error: SalesConflict = await edit(sale, { note: 'mine' }).catch((error) => error)
+  expect([error.name, error.registrations]).toEqual(['SalesConflict', ['AB 7']])
 })
 
 describe('an undo', () => {
@@ -268,21 +264,19 @@ describe('an undo', () => {
   })
 })
 
-describe('the list of the desk', () => {
-  it('the list of the desk finds sales by look-alikes, year and seller, newest first', async () => {
-    await record({ plate_number: 'AB 7', ...auction })
-    await record({ plate_number: 'B16 DAY', ...auction })
-    await record({ plate_number: 'BIG 1', ...auction, sale_year: '2024', where_sold: 'Bonhams' })
-    const search = async (query: object) => {
-      const found = await searchSales(client(), { explorer: 'uk', ...query }, (_, error) => {
-        throw error
-      })
-      return found.sales.map(({ registration }) => registration)
-    }
-    expect(await search({ search: 'big' })).toEqual(['BIG 1', 'B16 DAY'])
-    expect(await search({ year: 2024 })).toEqual(['BIG 1'])
-    expect(await search({ seller: 'Bonhams' })).toEqual(['BIG 1'])
-    expect((await search({})).at(-1)).toBe('BIG 1')
-    expect(await search({ explorer: 'jersey' })).toEqual([])
-  })
+it('the list of the desk finds sales by look-alikes, year and seller, newest first', async () => {
+  await record({ plate_number: 'AB 7', ...auction })
+  await record({ plate_number: 'B16 DAY', ...auction })
+  await record({ plate_number: 'BIG 1', ...auction, sale_year: '2024', where_sold: 'Bonhams' })
+  const search = async (query: object) => {
+    const found = await searchSales(client(), { explorer: 'uk', ...query }, (_, error) => {
+      throw error
+    })
+    return found.sales.map(({ registration }) => registration)
+  }
+  expect(await search({ search: 'big' })).toEqual(['BIG 1', 'B16 DAY'])
+  expect(await search({ year: 2024 })).toEqual(['BIG 1'])
+  expect(await search({ seller: 'Bonhams' })).toEqual(['BIG 1'])
+  expect((await search({})).at(-1)).toBe('BIG 1')
+  expect(await search({ explorer: 'jersey' })).toEqual([])
 })

@@ -46,74 +46,70 @@ describe('a dealer’s judgement', () => {
   )
 })
 
-describe('which sale stands for a registration', () => {
-  it('the sale that stands for a registration is its latest with a hammer price that is reported, or derived from the total', async () => {
-    const { fill } = contract()
-    await fill({
-      sales: [
-        sale('SAM 1'),
-        sale('SAM 2', { sale_year: 2019, price_basis: 'both' }),
-        sale('SAM 2', { sale_year: 2023, sale_month: null, price_basis: 'total', where_sold: 'Bonhams' }),
-        sale('SAM 2', { sale_year: 2022, sale_month: 12 }),
-        sale('SAM 2', { sale_year: 2025, price_basis: 'unclear' }),
-        sale('SAM 2', { sale_year: 2026, hammer_price: null }),
-        sale('SAM 3', { sale_year: 2024 }),
-        sale('SAM 3', { sale_year: 2024, sale_month: 8 }),
-        sale('sam-4', { price_basis: null }),
-        sale('SAM 5', { price_basis: 'unclear' }),
-        sale('SAM 6', { hammer_price: 0 }),
-        sale('S.A.M 1'),
-      ],
-    })
-    const similar = await similarTo('SAM 1')
-    expect(similar.map(({ sale }) => [sale.registration, sale.saleYear, sale.saleMonth]).sort()).toEqual([
-      ['SAM 2', 2023, null],
-      ['SAM 3', 2024, 8],
-      ['sam-4', 2025, 6],
-    ])
-    expect(similar[0]?.sale).toMatchObject({ hammerPriceGbp: 1000, whereSold: 'DVLA Auction', note: null })
+it('the sale that stands for a registration is its latest with a hammer price that is reported, or derived from the total', async () => {
+  const { fill } = contract()
+  await fill({
+    sales: [
+      sale('SAM 1'),
+      sale('SAM 2', { sale_year: 2019, price_basis: 'both' }),
+      sale('SAM 2', { sale_year: 2023, sale_month: null, price_basis: 'total', where_sold: 'Bonhams' }),
+      sale('SAM 2', { sale_year: 2022, sale_month: 12 }),
+      sale('SAM 2', { sale_year: 2025, price_basis: 'unclear' }),
+      sale('SAM 2', { sale_year: 2026, hammer_price: null }),
+      sale('SAM 3', { sale_year: 2024 }),
+      sale('SAM 3', { sale_year: 2024, sale_month: 8 }),
+      sale('sam-4', { price_basis: null }),
+      sale('SAM 5', { price_basis: 'unclear' }),
+      sale('SAM 6', { hammer_price: 0 }),
+      sale('S.A.M 1'),
+    ],
   })
-
-  it('the sale that stands for a registration has less weight each year', async () => {
-    const years = [2025, 2010, 2020, 1995]
-    await contract().fill({
-      sales: years.map((sale_year, at) => sale(`SAM ${at + 2}`, { sale_year, sale_month: 1 })),
-    })
-    const similar = await similarTo('SAM 9')
-    expect(similar.map(({ sale }) => sale.saleYear)).toEqual([2025, 2020, 2010, 1995])
-    const [latest = 0, ...earlier] = similar.map(({ weight }) => weight)
-    expect(latest).toBeLessThanOrEqual(1)
-    expect((earlier.at(-1) ?? 0) / latest).toBeCloseTo(0.97 ** 30, 1)
-  })
-
-  it('similar sales are at most six, and fewer than three are not shown', async () => {
-    const sold = Array.from({ length: 9 }, (_, n) => sale(`TOM ${n + 1}`))
-    await contract().fill({ sales: sold })
-    expect(await similarTo('TOM 5')).toHaveLength(6)
-    await contract().fill({ sales: sold.slice(0, 3) })
-    expect(await similarTo('TOM 5')).toHaveLength(3)
-    expect(await similarTo('TOM 2')).toEqual([])
-  })
+  const similar = await similarTo('SAM 1')
+  expect(similar.map(({ sale }) => [sale.registration, sale.saleYear, sale.saleMonth]).sort()).toEqual([
+    ['SAM 2', 2023, null],
+    ['SAM 3', 2024, 8],
+    ['sam-4', 2025, 6],
+  ])
+  expect(similar[0]?.sale).toMatchObject({ hammerPriceGbp: 1000, whereSold: 'DVLA Auction', note: null })
 })
 
-describe('among many sales', () => {
-  it('among many sales the nearest numbers, other systems and latest dates are found beyond the limits of the queries', async () => {
-    const sold = [
-      // A thousand later sales: the same letters with other numbers, in other formats, and with the same number.
-      ...Array.from({ length: 400 }, (_, n) => sale(`${500 + n} TOM`)),
-      ...Array.from({ length: 300 }, (_, n) => sale(`A${100 + n} TOM`)),
-      ...Array.from({ length: 300 }, (_, n) =>
-        sale(`KR${10 + (n % 80)} TOM`, { sale_year: 2022 + Math.floor(n / 80) }),
-      ),
-      ...['57 TOM', '58 TOM', '61 TOM', 'TOM 60', '60 TIM', '60 JON'].map((other) =>
-        sale(other, { sale_year: 2021 }),
-      ),
-    ]
-    await contract().fill({ sales: sold })
-    expect(new Set(registrationsOf(await similarTo('60 TOM')))).toEqual(
-      new Set(['57 TOM', '58 TOM', '61 TOM', 'TOM 60', '60 TIM', '60 JON']),
-    )
+it('the sale that stands for a registration has less weight each year', async () => {
+  const years = [2025, 2010, 2020, 1995]
+  await contract().fill({
+    sales: years.map((sale_year, at) => sale(`SAM ${at + 2}`, { sale_year, sale_month: 1 })),
   })
+  const similar = await similarTo('SAM 9')
+  expect(similar.map(({ sale }) => sale.saleYear)).toEqual([2025, 2020, 2010, 1995])
+  const [latest = 0, ...earlier] = similar.map(({ weight }) => weight)
+  expect(latest).toBeLessThanOrEqual(1)
+  expect((earlier.at(-1) ?? 0) / latest).toBeCloseTo(0.97 ** 30, 1)
+})
+
+it('similar sales are at most six, and fewer than three are not shown', async () => {
+  const sold = Array.from({ length: 9 }, (_, n) => sale(`TOM ${n + 1}`))
+  await contract().fill({ sales: sold })
+  expect(await similarTo('TOM 5')).toHaveLength(6)
+  await contract().fill({ sales: sold.slice(0, 3) })
+  expect(await similarTo('TOM 5')).toHaveLength(3)
+  expect(await similarTo('TOM 2')).toEqual([])
+})
+
+it('among many sales the nearest numbers, other systems and latest dates are found beyond the limits of the queries', async () => {
+  const sold = [
+    // A thousand later sales: the same letters with other numbers, in other formats, and with the same number.
+    ...Array.from({ length: 400 }, (_, n) => sale(`${500 + n} TOM`)),
+    ...Array.from({ length: 300 }, (_, n) => sale(`A${100 + n} TOM`)),
+    ...Array.from({ length: 300 }, (_, n) =>
+      sale(`KR${10 + (n % 80)} TOM`, { sale_year: 2022 + Math.floor(n / 80) }),
+    ),
+    ...['57 TOM', '58 TOM', '61 TOM', 'TOM 60', '60 TIM', '60 JON'].map((other) =>
+      sale(other, { sale_year: 2021 }),
+    ),
+  ]
+  await contract().fill({ sales: sold })
+  expect(new Set(registrationsOf(await similarTo('60 TOM')))).toEqual(
+    new Set(['57 TOM', '58 TOM', '61 TOM', 'TOM 60', '60 TIM', '60 JON']),
+  )
 })
 
 describe('what makes registrations alike', () => {

@@ -1,5 +1,5 @@
 /** The dealer's stock list: status, search with look-alikes, order and pages, on both backends. */
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { searchStock } from '#services/stock/search-stock.ts'
 import { changeStock, listStock } from '#services/stock/stock-store.ts'
 import { undoChange } from '#services/stock/undo-change.ts'
@@ -46,79 +46,75 @@ const search = async (query: Parameters<typeof searchStock>[1]) => {
   return { ...found, plates: plates.map(({ registration }) => registration) }
 }
 
-describe('the list', () => {
-  it('the list of the stock has pages of 100, highest price first, and plates without a price last', async () => {
-    const first = await search({})
-    expect(first).toMatchObject({ count: 254, page: 1, pages: 3, nextPage: 2, isNear: false })
-    expect(first.plates.slice(0, 2)).toEqual(['Q1 AAX', 'Q2 BAX'])
-    const last = await search({ page: 3 })
-    expect([last.plates.length, last.plates.at(-1), last.nextPage]).toEqual([54, 'S1 NGH', null])
-  })
-
-  it('the list of the stock has the same order on all pages', async () => {
-    const registrations = async (offset: number, limit: number) =>
-      (await listStock(client(), { order: 'price', descending: true, offset, limit })).plates.map(
-        ({ registration }) => registration,
-      )
-    const many = Array.from({ length: 1_000 }, (_, index) => ({
-      id: null,
-      plate: { registration: `R${index} XYZ`, priceGbp: 20_000 + (index % 7), isAvailable: true },
-    }))
-    const call = { actor: ann, action: 'import', change: 'A test' }
-    const { batch } = await changeStock(client(), { ...call, changes: many })
-    expect(await registrations(1000, 2)).toEqual(['Q1 AAX', 'Q2 BAX'])
-    expect((await registrations(900, 200)).slice(100)).toEqual(await registrations(1000, 100))
-    await undoChange(client(), batch, ann, new Date())
-  })
-
-  it('the list of the stock shows its last page for a page past the end', async () => {
-    expect(await search({ page: 99 })).toEqual(await search({ page: 3 }))
-  })
-
-  it('the list of the stock can be filtered by status, and sorted differently', async () => {
-    expect(await search({ status: 'sold' })).toMatchObject({ count: 1, plates: ['VEN 1'] })
-    expect((await search({ sort: 'registration' })).plates[0]).toBe('51 NGH')
-    expect((await search({ sort: 'cheapest', status: 'for_sale' })).plates.slice(0, 2)).toEqual([
-      'H34 VEN',
-      '51 NGH',
-    ])
-  })
+it('the list of the stock has pages of 100, highest price first, and plates without a price last', async () => {
+  const first = await search({})
+  expect(first).toMatchObject({ count: 254, page: 1, pages: 3, nextPage: 2, isNear: false })
+  expect(first.plates.slice(0, 2)).toEqual(['Q1 AAX', 'Q2 BAX'])
+  const last = await search({ page: 3 })
+  expect([last.plates.length, last.plates.at(-1), last.nextPage]).toEqual([54, 'S1 NGH', null])
 })
 
-describe('a search', () => {
-  it('a search of the stock finds the exact letters in any spacing, and look-alikes', async () => {
-    expect((await search({ search: 'ven' })).plates).toEqual(['VEN 1', 'H34 VEN'])
-    expect((await search({ search: 'heaven' })).plates).toEqual(['H34 VEN'])
-    expect((await search({ search: 'singh' })).plates.sort()).toEqual(['51 NGH', 'S1 NGH'])
-    expect((await search({ search: 'q1 a' })).plates[0]).toBe('Q1 AAX')
-  })
+it('the list of the stock has the same order on all pages', async () => {
+  const registrations = async (offset: number, limit: number) =>
+    (await listStock(client(), { order: 'price', descending: true, offset, limit })).plates.map(
+      ({ registration }) => registration,
+    )
+  const many = Array.from({ length: 1_000 }, (_, index) => ({
+    id: null,
+    plate: { registration: `R${index} XYZ`, priceGbp: 20_000 + (index % 7), isAvailable: true },
+  }))
+  const call = { actor: ann, action: 'import', change: 'A test' }
+  const { batch } = await changeStock(client(), { ...call, changes: many })
+  expect(await registrations(1000, 2)).toEqual(['Q1 AAX', 'Q2 BAX'])
+  expect((await registrations(900, 200)).slice(100)).toEqual(await registrations(1000, 100))
+  await undoChange(client(), batch, ann, new Date())
+})
 
-  it('a search of the stock uses the given status and order', async () => {
-    expect((await search({ search: 'singh', status: 'draft' })).plates).toEqual(['S1 NGH'])
-    expect((await search({ search: 'singh', sort: 'dearest' })).plates).toEqual(['51 NGH', 'S1 NGH'])
-  })
+it('the list of the stock shows its last page for a page past the end', async () => {
+  expect(await search({ page: 99 })).toEqual(await search({ page: 3 }))
+})
 
-  it('a search of the stock gives the reason of each match, and has pages', async () => {
-    const { plates } = await searchStock(client(), { search: 'singh', status: 'draft' })
-    expect(plates[0]).toMatchObject({ registration: 'S1 NGH', reason: 'Reads as SINGH', status: 'draft' })
-    const page = await search({ search: 'q', page: 2 })
-    expect(page).toMatchObject({ count: 250, page: 2, pages: 3, nextPage: 3 })
-    expect(page.plates).toHaveLength(100)
-  })
+it('the list of the stock can be filtered by status, and sorted differently', async () => {
+  expect(await search({ status: 'sold' })).toMatchObject({ count: 1, plates: ['VEN 1'] })
+  expect((await search({ sort: 'registration' })).plates[0]).toBe('51 NGH')
+  expect((await search({ sort: 'cheapest', status: 'for_sale' })).plates.slice(0, 2)).toEqual([
+    'H34 VEN',
+    '51 NGH',
+  ])
+})
 
-  it('a search of the stock shows near misses if nothing matches', async () => {
-    expect(await search({ search: 'heavens' })).toMatchObject({ isNear: true, plates: ['H34 VEN'] })
-    expect(await search({ search: 'zzzzzz' })).toMatchObject({ count: 0, pages: 1, plates: [] })
-  })
+it('a search of the stock finds the exact letters in any spacing, and look-alikes', async () => {
+  expect((await search({ search: 'ven' })).plates).toEqual(['VEN 1', 'H34 VEN'])
+  expect((await search({ search: 'heaven' })).plates).toEqual(['H34 VEN'])
+  expect((await search({ search: 'singh' })).plates.sort()).toEqual(['51 NGH', 'S1 NGH'])
+  expect((await search({ search: 'q1 a' })).plates[0]).toBe('Q1 AAX')
+})
 
-  it('a search of the stock includes a change at once', async () => {
-    expect((await search({ search: 'zebra' })).count).toBe(0)
-    const plate = { registration: 'Z3 BRA', priceGbp: 5, isAvailable: true }
-    const change = { actor: ann, action: 'add', change: 'A test' }
-    await changeStock(client(), { ...change, changes: [{ id: null, plate }] })
-    const { plates } = await searchStock(client(), { search: 'zebra' })
-    expect(plates.map(({ registration }) => registration)).toEqual(['Z3 BRA'])
-    await changeStock(client(), { ...change, changes: [{ id: plates[0]?.id ?? null, remove: true }] })
-    expect((await search({ search: 'zebra' })).plates).not.toContain('Z3 BRA')
-  })
+it('a search of the stock uses the given status and order', async () => {
+  expect((await search({ search: 'singh', status: 'draft' })).plates).toEqual(['S1 NGH'])
+  expect((await search({ search: 'singh', sort: 'dearest' })).plates).toEqual(['51 NGH', 'S1 NGH'])
+})
+
+it('a search of the stock gives the reason of each match, and has pages', async () => {
+  const { plates } = await searchStock(client(), { search: 'singh', status: 'draft' })
+  expect(plates[0]).toMatchObject({ registration: 'S1 NGH', reason: 'Reads as SINGH', status: 'draft' })
+  const page = await search({ search: 'q', page: 2 })
+  expect(page).toMatchObject({ count: 250, page: 2, pages: 3, nextPage: 3 })
+  expect(page.plates).toHaveLength(100)
+})
+
+it('a search of the stock shows near misses if nothing matches', async () => {
+  expect(await search({ search: 'heavens' })).toMatchObject({ isNear: true, plates: ['H34 VEN'] })
+  expect(await search({ search: 'zzzzzz' })).toMatchObject({ count: 0, pages: 1, plates: [] })
+})
+
+it('a search of the stock includes a change at once', async () => {
+  expect((await search({ search: 'zebra' })).count).toBe(0)
+  const plate = { registration: 'Z3 BRA', priceGbp: 5, isAvailable: true }
+  const change = { actor: ann, action: 'add', change: 'A test' }
+  await changeStock(client(), { ...change, changes: [{ id: null, plate }] })
+  const { plates } = await searchStock(client(), { search: 'zebra' })
+  expect(plates.map(({ registration }) => registration)).toEqual(['Z3 BRA'])
+  await changeStock(client(), { ...change, changes: [{ id: plates[0]?.id ?? null, remove: true }] })
+  expect((await search({ search: 'zebra' })).plates).not.toContain('Z3 BRA')
 })
