@@ -5,14 +5,14 @@ import { COLLAGE_REGISTRATIONS, COLLAGE_SEED, placeCollage } from './collage-lay
 describe('The collage', () => {
   const plates = placeCollage(COLLAGE_SEED)
 
-  test('has twenty different plates, each a registration in its proper spacing', () => {
+  test('The collage has twenty different plates, each a registration in its proper spacing', () => {
     expect(new Set(COLLAGE_REGISTRATIONS).size).toBe(20)
     for (const text of COLLAGE_REGISTRATIONS) {
       expect(parseRegistration(text)).toMatchObject({ ok: true, registration: { text } })
     }
   })
 
-  test('places its plates at least 15 per cent apart, within 85 per cent across and 80 per cent down', () => {
+  test('The collage places its plates at least 15 per cent apart, within 85 per cent across and 80 per cent down', () => {
     expect(plates).toHaveLength(20)
     plates.forEach((plate, index) => {
       expect(plate.x).toBeGreaterThanOrEqual(0)
@@ -25,12 +25,12 @@ describe('The collage', () => {
     })
   })
 
-  test('animates its plates one after the other', () => {
+  test('The collage animates its plates one after the other', () => {
     const delays = plates.map((plate) => plate.delay)
     expect(delays).toEqual([...new Set(delays)].sort((a, b) => a - b))
   })
 
-  test('depends only on the seed', () => {
+  test('The collage depends only on the seed', () => {
     expect(placeCollage(COLLAGE_SEED)).toEqual(plates)
     expect(placeCollage(COLLAGE_SEED + 1)).not.toEqual(plates)
   })

@@ -27,14 +27,14 @@ describe('a bid comes to', () => {
     ['house=dvla&date=2016-11-20&hammer=8800.50', [11_485_45]],
     ['house=dvla&date=2025-11-20&hammer=8800', [11_379_20, 10_956_80]], // disputed: 7% and 3%
     ['hammer=8800', [11_379_20, 10_956_80]], // at the DVLA, today
-  ])('%s: %j pence', (query, pence) => {
+  ])('the bid of %s comes to %j pence', (query, pence) => {
     expect(totals(query)).toEqual(pence)
   })
 
   const file = resolve(process.env.FACTS_FOLDER ?? '../shared/data', 'fees.json')
   if (!existsSync(file))
     console.info(`SKIPPED: the golden cases are not compared, since ${file} is not there.`)
-  it.skipIf(!existsSync(file))('the total of each golden case, in whole pounds', () => {
+  it.skipIf(!existsSync(file))('a bid of each golden case comes to its total, in whole pounds', () => {
     const { golden } = JSON.parse(readFileSync(file, 'utf8')) as {
       golden: { seller: string; date: string; hammer: number; total: number }[]
     }
@@ -45,7 +45,7 @@ describe('a bid comes to', () => {
     }
   })
 
-  it('the sum of its lines, to the penny', () => {
+  it('a bid comes to the sum of its lines, to the penny', () => {
     expect(of('date=2016-11-20&hammer=8800').answers[0]?.bill.lines).toEqual([
       { label: 'Hammer price', amountPence: 8_800_00 },
       { label: 'Buyer’s premium, 8%', amountPence: 704_00 },
@@ -54,7 +54,7 @@ describe('a bid comes to', () => {
     ])
   })
 
-  it('the total that the page of the sale shows', () => {
+  it('a bid comes to the total that the page of the sale shows', () => {
     const sale = {
       id: '1',
       registration: '111 OM',
@@ -75,12 +75,12 @@ describe('a bid comes to', () => {
 })
 
 describe('a budget gives the highest bid', () => {
-  it('rounded down to the bidding step, and the remainder', () => {
+  it('a budget gives the highest bid, rounded down to the bidding step, and the remainder', () => {
     const [answer] = of('house=dvla&date=2025-06-01&budget=10000').answers
     expect(answer).toMatchObject({ hammerPence: 7_720_00, leftPence: 7_52 })
     expect(answer?.bill.totalPence).toBe(9_992_48)
   })
-  it('rounded down to whole pounds if the steps are unknown', () => {
+  it('a budget gives the highest bid, rounded down to whole pounds if the steps are unknown', () => {
     expect(HOUSES.find(({ key }) => key === 'bonhams')?.bidStepGbp).toBeNull()
     expect(of('house=bonhams&date=2025-07-11&budget=608600').answers).toMatchObject([
       { hammerPence: 530_000_00, leftPence: 0 },
@@ -89,12 +89,12 @@ describe('a budget gives the highest bid', () => {
       { hammerPence: 529_999_00 },
     ])
   })
-  it('or gives the total of the lowest bid if the budget is too small', () => {
+  it('a budget gives the total of the lowest bid if it is too small', () => {
     const [answer] = of('date=2025-06-01&budget=50').answers
     expect(answer).toMatchObject({ hammerPence: 0, leftPence: null, bill: { totalPence: 92_84 } })
     expect(describeAnswers(of('date=2025-06-01&budget=50'))).toBe('£50 isn’t enough for a first bid.')
   })
-  it('one for each disputed rate', () => {
+  it('a budget gives one highest bid for each disputed rate', () => {
     expect(of('date=2025-11-20&budget=10000').answers.map(({ hammerPence }) => hammerPence)).toEqual([
       7_720_00, 8_020_00,
     ])
@@ -106,7 +106,7 @@ describe('a budget gives the highest bid', () => {
       ? []
       : [{ house: HOUSES.find(({ seller }) => seller === regime.seller), month: regime.from }],
   )
-  it('whose total never exceeds the budget, while one more step would', () => {
+  it('a budget gives a bid whose total never exceeds it, while one more step would', () => {
     expect(new Set(known.map(({ house }) => house?.key)).size).toBe(HOUSES.length)
     const budget = fc.oneof(
       fc.integer({ min: 100, max: 1_000_000_000 }),
@@ -141,7 +141,7 @@ describe('a budget gives the highest bid', () => {
       { seed: 20, numRuns: 300 },
     )
   })
-  it('and the bid of any total is found again', () => {
+  it('the bid of any total is found again with that total as the budget', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 500_000 }), (tens) => {
         const [answer] = of(`date=2025-06-01&hammer=${tens * 10}`).answers
@@ -154,7 +154,7 @@ describe('a budget gives the highest bid', () => {
 })
 
 describe('the disputed premium', () => {
-  it('has two results, and the other field shows the higher', () => {
+  it('the disputed premium has two results, and the other field shows the higher', () => {
     const bid = of('date=2026-01-10&hammer=1000')
     expect(bid.answers.map(({ rate, source }) => [rate, source?.url.split('/')[2]])).toEqual([
       [0.07, 'dvlaauction.co.uk'],
@@ -166,7 +166,7 @@ describe('the disputed premium', () => {
       'A bid of £1,000 comes to £1,364 at a premium of 7%. A bid of £1,000 comes to £1,316 at a premium of 3%.',
     )
   })
-  it('has one result once the dealer has chosen a rate', () => {
+  it('the disputed premium has one result once the dealer has chosen a rate', () => {
     const settled = feeRegimes({
       rate: 0.03,
       source: 'the conditions of sale of December 2026',
@@ -191,7 +191,7 @@ describe('nothing is calculated', () => {
     ['where rates only fit', 'date=2012-06-15&hammer=1000'],
     ['where VAT is not known', 'house=bonhams&date=2006-07-07&hammer=300000'],
     ['for a house of which one sale is known', 'house=bonhams&hammer=1000'],
-  ])('%s', (_, query) => {
+  ])('nothing is calculated where no stated rate applies: %s', (_, query) => {
     const { answers, errors } = of(query)
     expect([answers, errors]).toEqual([[], {}])
   })
@@ -204,11 +204,11 @@ describe('nothing is calculated', () => {
     ['a bid of 10^9', 'hammer=1000000000', 'amount'],
     ['a bid in words', 'hammer=ten', 'amount'],
     ['a bid below nothing', 'hammer=-8800', 'amount'],
-  ])('for %s, and the field says so', (_, query, field) => {
+  ])('nothing is calculated for %s, and the field says so', (_, query, field) => {
     const { answers, errors } = of(query)
     expect([answers, Object.keys(errors)]).toEqual([[], [field]])
   })
-  it('and nothing breaks for any query string', () => {
+  it('the calculator answers any query string', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string(), fc.string(), (house, date, amount) => {
         const view: CalculatorView = { house, date, given: 'budget', amount }
@@ -220,7 +220,7 @@ describe('nothing is calculated', () => {
   })
 })
 
-it('a future day has today’s rates', () => {
+it('a future day of the calculator has today’s rates', () => {
   expect(totals('date=2099-12-31&hammer=1000')).toEqual(totals('hammer=1000'))
 })
 
@@ -241,11 +241,11 @@ it.each([
   expect(parseDay(typed)).toBe(day)
 })
 
-it('rates are outdated on the ninety-first day', () => {
+it('the rates of the calculator are outdated on the ninety-first day', () => {
   expect([isStale('2026-11-20', '2027-02-18'), isStale('2026-11-20', '2027-02-19')]).toEqual([false, true])
 })
 
-it('the rates were checked on the day that the guides name', () => {
+it('the rates of the calculator were checked on the day that the guides name', () => {
   const facts = JSON.parse(readFileSync('content/facts/fees.json', 'utf8'))
   const now = DOCUMENTED_REGIMES.find(({ seller, to }) => seller === 'DVLA Auction' && to === null)
   expect(now?.checked).toBe(facts['dvla-buyers-premium'].checked)

@@ -18,19 +18,19 @@ describe('the address', () => {
       '?house=bonhams&date=2025-02-30&hammer=ten',
       { house: 'bonhams', date: '2025-02-30', given: 'hammer', amount: 'ten' },
     ],
-  ])('%s is a view, and the view that address', (query, view) => {
+  ])('the address %s is a view, and the view that address', (query, view) => {
     expect(parse(query)).toEqual(view)
     expect(parse(calculatorQuery(parse(query)))).toEqual(view)
   })
-  it('is the same for every spelling of an amount', () => {
+  it('the address of a calculator’s view is the same for every spelling of an amount', () => {
     for (const typed of ['8800', '8,800', '£8,800.00', '8.8k'])
       expect(calculatorQuery(parse(`?hammer=${encodeURIComponent(typed)}`))).toBe('?hammer=8800')
   })
-  it('uses the first of repeated parameters, and the bid if both amounts are present', () => {
+  it('the address of a calculator’s view uses the first of repeated parameters, and the bid if both amounts are present', () => {
     expect(parse('?hammer=1&hammer=2&house=dvla&house=x')).toEqual({ ...EMPTY, house: 'dvla', amount: '1' })
     expect(parse('?budget=500&hammer=100')).toEqual({ ...EMPTY, amount: '100' })
   })
-  it('of any view is parsed as that view', () => {
+  it('the address of any view of the calculator is parsed as that view', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary' }),
@@ -61,7 +61,10 @@ describe('the form without script sends both amounts, and counts the one that wa
     ['was=budget&shown=7,720&hammer=7,720&budget=11000', 'budget', '11,000'],
     ['was=budget&shown=7,720&hammer=8000&budget=10,000', 'hammer', '8,000'],
     ['was=hammer&shown=&hammer=ten&budget=', 'hammer', 'ten'],
-  ])('%s', (query, given, amount) => {
-    expect(parse(query)).toMatchObject({ given, amount })
-  })
+  ])(
+    'the form without script sends both amounts, and counts the one that was changed: %s',
+    (query, given, amount) => {
+      expect(parse(query)).toMatchObject({ given, amount })
+    },
+  )
 })

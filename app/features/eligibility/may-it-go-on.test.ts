@@ -218,7 +218,7 @@ const check = (registration: string, first: string, taxed: string, mot: string, 
 
 describe('a registration may go on a vehicle, may not, or it must be asked', () => {
   it.each([...YEAR_LETTERS, ...NO_YEAR, ...RECORD])(
-    '%s, first registered %s, taxed: %s, MOT: %s → %s, by the rule “%s”',
+    'the answer for %s, first registered %s, taxed: %s, MOT: %s → %s, by the rule “%s”',
     (registration, first, taxed, mot, answer, rule) => {
       const { errors, verdict } = check(registration, first, taxed, mot)
       expect(errors).toEqual({})
@@ -228,13 +228,16 @@ describe('a registration may go on a vehicle, may not, or it must be asked', () 
       expect(RULES[rule].source.url).toBe(FACTS[rule].source)
     },
   )
-  it.each(Q_VEHICLES)('%s, on a vehicle with a Q of %s, taxed: %s, MOT: %s → %s, by “%s”', (...row) => {
-    const [registration, first, taxed, mot, answer, rule] = row
-    const { verdict } = check(registration, first, taxed, mot, 'yes')
-    expect([verdict?.answer, verdict?.reasons[0].rule]).toEqual([answer, rule])
-    expect(RULES[rule].source.url).toBe(FACTS[rule].source)
-  })
-  it('in more than 80 cases', () => {
+  it.each(Q_VEHICLES)(
+    'the answer for %s, on a vehicle with a Q of %s, taxed: %s, MOT: %s → %s, by “%s”',
+    (...row) => {
+      const [registration, first, taxed, mot, answer, rule] = row
+      const { verdict } = check(registration, first, taxed, mot, 'yes')
+      expect([verdict?.answer, verdict?.reasons[0].rule]).toEqual([answer, rule])
+      expect(RULES[rule].source.url).toBe(FACTS[rule].source)
+    },
+  )
+  it('registrations are checked against vehicles in more than 80 cases', () => {
     expect(YEAR_LETTERS.length + NO_YEAR.length + RECORD.length + Q_VEHICLES.length).toBeGreaterThanOrEqual(
       80,
     )
@@ -251,12 +254,12 @@ describe('a no is permanent, or can be fixed', () => {
     ['AB 1', '2015-05', 'yes', 'no', 'no', true],
     ['AB 1', '1965-05', 'yes', 'historic', 'no', true],
   ])(
-    '%s, %s, taxed: %s, MOT: %s, Q: %s → can change: %s',
+    'the reason is permanent, or can be fixed: %s, %s, taxed: %s, MOT: %s, Q: %s → can change: %s',
     (registration, first, taxed, mot, q, canChange) => {
       expect(check(registration, first, taxed, mot, q).verdict?.canChange).toBe(canChange)
     },
   )
-  it('names every reason, the most serious first', () => {
+  it('the answer names every reason, the most serious first', () => {
     const rules = (...row: Parameters<typeof check>) => check(...row).verdict?.reasons.map(({ rule }) => rule)
     expect(rules('AB51 ABC', '1995-05', 'no', 'no')).toEqual(['age', 'taxed', 'mot'])
     expect(rules('AB51 ABC', '1995-05', 'unsure', 'never', 'yes')).toEqual([
@@ -287,7 +290,7 @@ describe('the sentence', () => {
       ['AB 1', '2020-01', 'yes', 'no'],
       'A vehicle that is more than three years old needs a current MOT first (the DVLA’s rule as of 2013), and yours turned three in January 2023.',
     ],
-  ] as const)('for %j', (row, sentence) => {
+  ] as const)('the sentence of the answer for %j', (row, sentence) => {
     expect(check(row[0], row[1], row[2], row[3]).verdict?.reasons[0].sentence).toBe(sentence)
   })
 })
@@ -312,7 +315,7 @@ describe('a year or the figures of a plate', () => {
     if (words !== null) expect(verdict?.reasons[0].sentence).toContain(words)
   })
 
-  it('needs the month in the year in which an MOT becomes due, if it has none', () => {
+  it('a vehicle needs the month in the year in which an MOT becomes due, if it has none', () => {
     expect(ask('AB1', '2023', 'no').errors.first).toContain('Add the month')
     expect(ask('AB1', '2023', 'yes').verdict?.answer).toBe('yes')
     expect(ask('AB1', '2022', 'no').verdict?.reasons[0].sentence).toContain('yours turned three in 2025')
@@ -332,12 +335,12 @@ describe('registrations that cannot be transferred are refused at their field', 
     ['AB01 ABC', 'The figures 01 were never used'],
     ['TEN', 'TEN has no figures'],
     ['', 'Type the registration that you would like on your vehicle'],
-  ])('%s: %s', (registration, reason) => {
+  ])('the registration %s cannot be transferred and is refused at its field: %s', (registration, reason) => {
     const { errors, verdict } = check(registration, '2015-05', 'yes', 'yes')
     expect(errors.registration).toContain(reason)
     expect(verdict).toBeNull()
   })
-  it('and the answer for J 27 mentions that Jersey has such registrations too', () => {
+  it('the answer for J 27 mentions that Jersey has such registrations too', () => {
     expect(otherIsland('J 27')).toBe('Jersey')
     expect(otherIsland('AB 1')).toBeNull()
   })
@@ -383,7 +386,7 @@ describe.skipIf(!existsSync(file))('the collected procedures (skipped without ..
         ? [part as Fact]
         : Object.values(part).flatMap(factsOf)
   it.each(Object.entries(FACTS))(
-    'have the rule “%s”, its year and its source',
+    'the collected procedures have the rule “%s”, its year and its source',
     (key, { section, fact, asOf, source, sourceAsOf = asOf }) => {
       const found = factsOf(all[section]).find((known) => known.fact === fact)
       expect(found?.true_as_of).toBe(asOf)

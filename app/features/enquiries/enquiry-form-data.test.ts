@@ -11,7 +11,7 @@ function plateNumberOf(fields: Record<string, string>) {
 
 describe('the plate number of a contact enquiry', () => {
   test.each(Object.keys(inquiryTypes).filter((type) => type !== 'purchase'))(
-    'is what the page names, with type %s, whatever the hidden field holds',
+    'the plate number of a contact enquiry is what the page names, with type %s, whatever the hidden field holds',
     (inquiryType) => {
       const fields = { inquiryType, [NAMED_PLATES]: '1 KP, 7 W' }
       expect(plateNumberOf(fields)).toBe('1 KP, 7 W')
@@ -24,18 +24,18 @@ describe('the plate number of a contact enquiry', () => {
     ['is what the field holds, for a purchase', '1 KP', '9 GS', '9 GS'],
     ['is empty if the field of a purchase was cleared', '1 KP', '', ''],
     ['may be typed where the page names none', '', '9 GS', '9 GS'],
-  ])('%s', (_what, named, typed, expected) => {
+  ])('the plate number of a contact enquiry %s', (_what, named, typed, expected) => {
     expect(plateNumberOf({ inquiryType: 'purchase', plateNumber: typed, [NAMED_PLATES]: named })).toBe(
       expected,
     )
   })
 
-  test('is empty if the page names none and the field is hidden', () => {
+  test('the plate number of a contact enquiry is empty if the page names none and the field is hidden', () => {
     expect(plateNumberOf({ inquiryType: 'legal', plateNumber: 'typed before' })).toBe('')
   })
 })
 
-test('a valuation has its own field', () => {
+test('the plate number of a valuation has its own field', () => {
   const form = new FormData()
   form.set('plateNumber', 'A 1')
   form.set('ownership', 'on')

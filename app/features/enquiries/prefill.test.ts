@@ -37,7 +37,7 @@ describe('the report of a wrong figure', () => {
   const report = (change: Partial<{ whereSold: string | null; saleMonth: number | null }> = {}) =>
     prefilled(reportFigurePath({ ...sale, ...change }).split('?')[1] ?? '')
 
-  test('has the type other and names the sale', () => {
+  test('the report of a wrong figure has the type other and names the sale', () => {
     expect(report()).toMatchObject({
       plateNumber: 'JB 1',
       inquiryType: 'other',
@@ -48,17 +48,17 @@ describe('the report of a wrong figure', () => {
     })
   })
 
-  test('names what is recorded of the sale', () => {
+  test('the report of a wrong figure names what is recorded of the sale', () => {
     expect(report({ whereSold: null }).subject).toBe('Wrong figure: JB 1, July 2025')
     expect(report({ saleMonth: null }).subject).toBe('Wrong figure: JB 1, Bonhams, 2025')
   })
 
   test.each(['sold=2025-13', 'sold=soon', 'sold=', 'sold=99999', 'sold=2025-07&plate='])(
-    'is not what %s reports',
+    'the report of a wrong figure is not what %s reports',
     (query) => expect(prefilled(`type=other&seller=Bonhams&${query}`).subject).toBe(undefined),
   )
 
-  test('cannot be abused to insert other text', () => {
+  test('the report of a wrong figure cannot be abused to insert other text', () => {
     const { subject = '', message = '' } = prefilled(
       `type=other&plate=JB+1&sold=2025-07&seller=${encodeURIComponent(`Bon\r\nhams\u202e${'x'.repeat(5000)}`)}`,
     )
@@ -72,7 +72,7 @@ describe('a wish about a registration that is not ours', () => {
   const wished = (wish: 'find', registration = 'AB12 CDE') =>
     prefilled(wishPath(registration, wish).split('?')[1] ?? '')
 
-  test('asks us to find it', () => {
+  test('a wish about a registration that is not ours asks us to find it', () => {
     expect(wished('find')).toEqual({
       plateNumber: 'AB12 CDE',
       namedPlates: 'AB12 CDE',
@@ -84,7 +84,7 @@ describe('a wish about a registration that is not ours', () => {
   })
 
   test.each(['plate=1+KP&plate=A+1&wish=find', 'wish=find', 'plate=1+KP&wish=steal'])(
-    'is not what %s says',
+    'a wish about a registration that is not ours is not what %s says',
     (query) => expect(prefilled(`type=purchase&${query}`).subject ?? '').not.toMatch(/Looking/),
   )
 })
@@ -92,7 +92,7 @@ describe('a wish about a registration that is not ours', () => {
 describe('a wish about a plate of ours', () => {
   const wished = (wish: 'offer' | 'reserve') => prefilled(wishPath('AB 1', wish).split('?')[1] ?? '')
 
-  test('is a purchase enquiry that leaves room for the offer', () => {
+  test('a wish about a plate of ours is a purchase enquiry that leaves room for the offer', () => {
     expect(wished('offer')).toEqual({
       plateNumber: 'AB 1',
       namedPlates: 'AB 1',
@@ -103,7 +103,7 @@ describe('a wish about a plate of ours', () => {
     })
   })
 
-  test('is a purchase enquiry that asks for a reservation, and for its confirmation', () => {
+  test('a wish about a plate of ours is a purchase enquiry that asks for a reservation, and for its confirmation', () => {
     expect(wished('reserve')).toEqual({
       plateNumber: 'AB 1',
       namedPlates: 'AB 1',
@@ -123,14 +123,16 @@ describe('a wish about a plate of ours', () => {
     ['type=purchase&plate=AB+1&wish=sell', null],
     ['type=purchase&plate=AB+1&wish=toString', null],
     ['type=purchase&plate=AB+1', null],
-  ])('is read from ?%s as %s', (query, wish) => expect(wishOf(new URLSearchParams(query))).toBe(wish))
+  ])('a wish about a plate of ours is read from ?%s as %s', (query, wish) =>
+    expect(wishOf(new URLSearchParams(query))).toBe(wish),
+  )
 
   test.each(['plate=AB+1&plate=1+KP&wish=offer', 'plate=AB+1&wish=OFFER', 'plate=AB+1&wish=__proto__'])(
-    'is not what %s says',
+    'a wish about a plate of ours is not what %s says',
     (query) => expect(prefilled(`type=purchase&${query}`).subject).toMatch(/^Enquiry about /),
   )
 
-  test('names the longest registration within the length of a subject', () => {
+  test('a wish about a plate of ours names the longest registration within the length of a subject', () => {
     const plate = 'x'.repeat(200)
     for (const wish of ['offer', 'reserve'] as const)
       expect(prefilled(wishPath(plate, wish).split('?')[1] ?? '').subject?.length).toBeLessThanOrEqual(150)
@@ -152,7 +154,7 @@ test('the valuation form names the registration that it is asked about', () => {
   expect(of('/valuations')).toEqual({ plateNumber: '' })
 })
 
-test('a long plate name is cut to a length that can be submitted', () => {
+test('a long plate name is cut to a length that an enquiry can have', () => {
   const [plate = ''] = platesInQuery(new URLSearchParams({ plate: `${'x'.repeat(31)}🚗🚗` }))
   expect(plate.isWellFormed()).toBe(true)
 })

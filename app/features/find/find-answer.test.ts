@@ -17,15 +17,15 @@ describe('The plate for the typed text', () => {
     ['🚗', null],
     ['СОФИ', null],
     ['', null],
-  ])('of %s is %s', (typed, text) => {
+  ])('the plate for the typed text %s is %s', (typed, text) => {
     expect(leadMark(typed, TODAY)).toMatchObject({ text, isRefused: false })
   })
 
-  test('is not shown for offensive text', () => {
+  test('the plate for offensive text is not shown', () => {
     expect(leadMark('slut', TODAY)).toMatchObject({ text: null, isRefused: true })
   })
 
-  test('has an age identifier that was issued', () => {
+  test('the plate for the typed text has an age identifier that was issued', () => {
     expect(leadMark('AB27 CDE', TODAY).text).not.toBe('AB27 CDE')
   })
 })
@@ -71,11 +71,11 @@ describe('The text below it', () => {
       'We can’t check our plates just now. It may go on a vehicle of any age.',
       answer({ state: { kind: 'unread' } }),
     ],
-  ])('are “%s”', (words, found) => {
+  ])('the words below the plate are “%s”', (words, found) => {
     expect(describeAnswer(found)).toBe(words)
   })
 
-  test('have one URL for each name', () => {
+  test('the plates for a name have one URL', () => {
     expect(findJsonPath('BIG DAY')).toBe('/find.json?q=BIG+DAY')
   })
 })

@@ -47,16 +47,16 @@ describe('The best registrations for a name', () => {
     ['john smith', 'JS 1'],
     ['john smith', 'JSM 17H'],
     ['wolfeschlegel', 'WOL 1F'],
-  ])('for %s have %s among the first twelve', (typed, text) => {
+  ])('The best registrations for the name %s have %s among the first twelve', (typed, text) => {
     expect(texts(typed, 12)).toContain(text)
   })
 
-  test('begin with the number that was typed after the name', () => {
+  test('The best registrations for a name begin with the number that was typed after the name', () => {
     expect(texts('SAM 9').slice(0, 2).sort()).toEqual(['9 SAM', 'SAM 9'])
     expect(texts('SOPHIE 1')).toEqual(expect.arrayContaining(['SOP 1', '1 SOP']))
   })
 
-  test('report which characters read as the name, and which letters they represent', () => {
+  test('The best registrations for a name report which characters read as the name, and which letters they represent', () => {
     const [best] = marksOf('SOPHIE')
     expect(best).toMatchObject({ text: 'SOP 111E', reads: 'SOPHIE', places: [0, 1, 2, 3, 4, 5] })
     const mark = marksOf('MUM').find(({ text }) => text === 'MUM 1')
@@ -68,7 +68,7 @@ describe('The best registrations for a name', () => {
   })
 
   test.each(['', '   ', '!!!', '🚗', 'СОФИ', 'SОPHIE with a Cyrillic О', '٣٤', '<b>', '12345', '0'])(
-    'are none for %s, or those of its letters',
+    'The best registrations are none for %s, or those of its letters',
     (typed) => {
       const { marks } = lawfulMarks(typed, { today: TODAY })
       expect(marks.map(({ text }) => text)).toEqual(typed === '<b>' ? texts('B') : [])
@@ -103,7 +103,7 @@ const name = fc.oneof(
 )
 
 describe('Every mark offered', () => {
-  test('is a registration of its system in its lawful spacing, occurs once, and is never offensive', () => {
+  test('Every mark offered is a registration of its system in its lawful spacing, occurs once, and is never offensive', () => {
     const ages = ageIdentifiersBy(TODAY)
     fc.assert(
       fc.property(name, (typed) => {
@@ -122,7 +122,7 @@ describe('Every mark offered', () => {
     )
   })
 
-  test('is sorted by its cost, and a longer list begins with the same readings', () => {
+  test('Every mark offered is sorted by its cost, and a longer list begins with the same readings', () => {
     fc.assert(
       fc.property(name, (typed) => {
         const costs = marksOf(typed, 24).map(({ cost }) => cost)
@@ -134,7 +134,7 @@ describe('Every mark offered', () => {
     )
   })
 
-  test('covers positions of the name in order', () => {
+  test('The marks offered cover positions of the name in order', () => {
     fc.assert(
       fc.property(name, (typed) => {
         const { name: read, marks } = lawfulMarks(typed, { today: TODAY })
@@ -172,7 +172,7 @@ test('The shapes are every combination of the five systems that are sold', () =>
 })
 
 describe('The 200 golden names', () => {
-  test('are 200', () => {
+  test('The golden names are 200', () => {
     expect(GOLDEN_NAMES).toHaveLength(200)
     expect(new Set(GOLDEN_NAMES).size).toBe(200)
   })
@@ -190,11 +190,11 @@ describe('The 200 golden names', () => {
     ['PTR1', 'PETER', false],
     ['SM17H', 'SMITH', true],
     ['5MYTH', 'SMITH', false],
-  ])('%s for %s is accepted: %s', (compact, wanted, accepted) => {
+  ])('The mark %s for the golden name %s is accepted: %s', (compact, wanted, accepted) => {
     expect(isAccepted(compact, wanted)).toBe(accepted)
   })
 
-  test('have an accepted mark among the first twelve in 95 % of cases, and these are the misses', () => {
+  test('The golden names have an accepted mark among the first twelve in 95 % of cases, and these are the misses', () => {
     const missed = GOLDEN_NAMES.filter((golden) => {
       const whole = golden.replaceAll(' ', '')
       const wanted = [whole, ...(whole.length > 7 ? (ACCEPTED_SHORT_FORMS[whole] ?? []) : [])]

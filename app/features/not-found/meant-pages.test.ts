@@ -18,18 +18,18 @@ describe('an address without a page', () => {
     ['/stories/vip1', '/plate-stories/vip1-number-plate'],
     ['/shop/ab12-cde', '/registration/AB12CDE'],
     ['/JB1', '/registration/JB1'],
-  ])('%s may have meant %s', (pathname, page) => {
+  ])('the address %s may have meant %s', (pathname, page) => {
     expect(meant(pathname)[0]).toBe(page)
   })
 
   test.each(['/no/such/page', '/wp-login.php', '/12345', '/%E0%A4%A', '/'])(
-    '%s may have meant no page of ours',
+    'the address %s may have meant no page of ours',
     (pathname) => {
       expect(meant(pathname)).toEqual([])
     },
   )
 
-  test('gives three pages at most', () => {
+  test('an address without a page gives three pages at most', () => {
     expect(meant('/auction').length).toBeLessThanOrEqual(3)
   })
 })

@@ -22,13 +22,16 @@ const texts = seed.map((plate) => ({
 }))
 
 describe('the facts of a plate', () => {
-  test.each([...seed, ...made])('of $registration have an answer in every row', (plate) => {
-    const facts = listFacts(describePlate(plate))
-    expect(facts.map(([term]) => term)).toEqual(expect.arrayContaining(['Format', 'May go on']))
-    for (const [, text] of facts) expect(text).toMatch(/[A-Za-z\d]{3}/)
-  })
+  test.each([...seed, ...made])(
+    'the facts of a plate of $registration have an answer in every row',
+    (plate) => {
+      const facts = listFacts(describePlate(plate))
+      expect(facts.map(([term]) => term)).toEqual(expect.arrayContaining(['Format', 'May go on']))
+      for (const [, text] of facts) expect(text).toMatch(/[A-Za-z\d]{3}/)
+    },
+  )
 
-  test('name the words that a buyer sees, and no others', () => {
+  test('the facts of a plate name the words that a buyer sees, and no others', () => {
     const readings = texts.map(({ registration, facts }) => [registration, facts.reads.join(' or ')])
     expect(readings.filter(([, words]) => words !== '')).toEqual([
       ['S4 NDY', 'SANDY'],
@@ -47,7 +50,7 @@ describe('the facts of a plate', () => {
     ])
   })
 
-  test('do not show a word of one letter and distant look-alikes', () => {
+  test('the facts of a plate do not show a word of one letter and distant look-alikes', () => {
     for (const { registration } of made) {
       const letters = registration.replace(/[^A-Z]/g, '')
       if (letters.length === 1) expect(describePlate({ ...bare, registration }).reads).toEqual([])
@@ -58,26 +61,32 @@ describe('the facts of a plate', () => {
 const bare = { description: null, detailedDescription: null }
 
 describe('the text of a plate', () => {
-  test.each(texts)('of $registration says the same of its vehicles as its facts', ({ text, facts }) => {
-    for (const [, date] of text.matchAll(/first registered in (.*?) or later/g))
-      expect(facts.vehicles).toBe(`Vehicles first registered in ${date} or later`)
-    if (/\b(dateless|no age identifier|any age)\b/.test(text))
-      expect(facts.vehicles).toBe('A vehicle of any age')
-  })
+  test.each(texts)(
+    'the text of a plate of $registration says the same of its vehicles as its facts',
+    ({ text, facts }) => {
+      for (const [, date] of text.matchAll(/first registered in (.*?) or later/g))
+        expect(facts.vehicles).toBe(`Vehicles first registered in ${date} or later`)
+      if (/\b(dateless|no age identifier|any age)\b/.test(text))
+        expect(facts.vehicles).toBe('A vehicle of any age')
+    },
+  )
 
-  test.each(texts)('of $registration says the same of its format as its facts', ({ text, facts }) => {
-    const named = {
-      Prefix: /\bprefix (registration|style|mark|plate)/i,
-      Suffix: /\bsuffix (registration|style|mark|plate)/i,
-      Current: /\bcurrent[- ]style/i,
-      'Northern Ireland': /\bNorthern Ireland (registration|mark|plate)/,
-      Dateless: /\bdateless\b/,
-    }
-    for (const [format, pattern] of Object.entries(named))
-      if (pattern.test(text)) expect(facts.format).toBe(format)
-  })
+  test.each(texts)(
+    'the text of a plate of $registration says the same of its format as its facts',
+    ({ text, facts }) => {
+      const named = {
+        Prefix: /\bprefix (registration|style|mark|plate)/i,
+        Suffix: /\bsuffix (registration|style|mark|plate)/i,
+        Current: /\bcurrent[- ]style/i,
+        'Northern Ireland': /\bNorthern Ireland (registration|mark|plate)/,
+        Dateless: /\bdateless\b/,
+      }
+      for (const [format, pattern] of Object.entries(named))
+        if (pattern.test(text)) expect(facts.format).toBe(format)
+    },
+  )
 
-  test.each(texts)('of $registration does not talk the buyer out of it', ({ text }) => {
+  test.each(texts)('the text of a plate of $registration does not talk the buyer out of it', ({ text }) => {
     expect(text).not.toMatch(
       /not an offer|not .*as an investment|apologise|no promise|not a promise|little else/i,
     )

@@ -18,7 +18,7 @@ describe('somebody who writes', () => {
     ['AB<12 CDE', 'AB12 CDE', 'a character that no registration has'],
     ['JB 1, AB12 CDE', 'AB12 CDE', 'two registrations, of which this is the second'],
     ['my plate is JB 1', 'JB 1', 'it within a sentence'],
-  ])('%s may have meant %s: %s', (typed, meant) => {
+  ])('somebody who writes %s may have meant %s: %s', (typed, meant) => {
     expect(nearRegistrations(typed)).toContain(meant)
   })
 })
@@ -27,12 +27,12 @@ test.each([
   ['AB12 CDEF', ['AB12 CDE', 'AB12 CDF', 'AB12 CEF', 'AB12 DEF']],
   ['AB12 CDI', ['AB12 CDJ', 'AB12 CDL']],
   ['JB 1 or AB12 CDE', ['JB 1', 'AB12 CDE']],
-])('the likeliest of %s come first', (typed, expected) => {
+])('the likeliest registrations that %s may mean come first', (typed, expected) => {
   expect(nearRegistrations(typed)).toEqual(expected)
 })
 
 test.each(['', 'xxxxxxxxx', '日本', '🚗🚗🚗', '<script>alert(1)</script>', 'A'.repeat(5_000)])(
-  '%.20s is near to nothing',
+  'no registration is near to %.20s',
   (typed) => expect(nearRegistrations(typed)).toEqual([]),
 )
 

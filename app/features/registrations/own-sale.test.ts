@@ -42,7 +42,7 @@ describe('an estimate', () => {
       [sale(2025, null), sale(2019, 80_000)],
       true,
     ],
-  ] as [string, DocumentedSale[], boolean][])('beside %s', (_, sales, contradicts) => {
+  ] as [string, DocumentedSale[], boolean][])('an estimate is compared with %s', (_, sales, contradicts) => {
     expect(contradictsOwnSale(RANGE, sales, 2026)).toBe(contradicts)
   })
 })

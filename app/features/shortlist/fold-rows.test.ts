@@ -3,18 +3,18 @@ import { foldRows } from './fold-rows.ts'
 
 const fold = (...values: (string | null)[]) => foldRows([{ term: 'Format', values }])
 
-test('a property that all plates share is folded', () => {
+test('a property that all plates of a shortlist share is folded', () => {
   expect(fold('Prefix', 'Prefix', 'Prefix')).toEqual({ same: [['Format', 'Prefix']], different: [] })
 })
 
-test('a single plate keeps every property', () => {
+test('a single plate of a shortlist keeps every property', () => {
   expect(fold('Prefix')).toEqual({
     same: [],
     different: [{ term: 'Format', values: ['Prefix'], usual: null }],
   })
 })
 
-test('a property without any value is omitted', () => {
+test('a property without any value is omitted from a shortlist', () => {
   expect(fold(null, null)).toEqual({ same: [], different: [] })
 })
 
@@ -26,6 +26,6 @@ test.each([
   [['Prefix', null], null],
   [['Current', 'Prefix', 'Suffix', 'Suffix'], null],
   [['Prefix', 'Suffix', 'Suffix', 'Suffix'], 'Suffix'],
-])('of %j the usual value is %j', (values, usual) => {
+])('the usual value of %j is %j', (values, usual) => {
   expect(fold(...values)).toEqual({ same: [], different: [{ term: 'Format', values, usual }] })
 })

@@ -42,7 +42,7 @@ test('a shortlisted plate is there on the next page, and gone once removed', asy
   expect((await openPage()).readShortlist()).toEqual(['CD 2'])
 })
 
-test('plates that another tab adds are not lost', async () => {
+test('plates that another tab adds to the shortlist are not lost', async () => {
   const one = await openPage()
   const other = await openPage()
   one.readShortlist()
@@ -51,7 +51,7 @@ test('plates that another tab adds are not lost', async () => {
   expect(one.readShortlist()).toEqual(['AB 1', 'CD 2'])
 })
 
-test('if storage is blocked, the list lasts as long as the page', async () => {
+test('the shortlist lasts as long as the page if storage is blocked', async () => {
   isBlocked = true
   const page = await openPage()
   page.toggleShortlisted('AB 1')
@@ -67,11 +67,11 @@ test.each([
   ['"AB 1"', []],
   ['["AB 1", 7, null, "", "AB 1", "CD 2"]', ['AB 1', 'CD 2']],
   [`["${'A'.repeat(5000)}"]`, []],
-])('the stored value %s is validated', async (text, registrations) => {
+])('the stored shortlist %s is validated', async (text, registrations) => {
   expect((await openPage()).parseShortlist(text)).toEqual(registrations)
 })
 
-test('the list contains the last twenty-four', async () => {
+test('the shortlist contains the last twenty-four plates', async () => {
   const page = await openPage()
   for (let number = 1; number <= 30; number++) page.toggleShortlisted(`AB ${number}`)
   expect(page.readShortlist()).toHaveLength(24)

@@ -10,7 +10,7 @@ describe('an archive site', () => {
     ['https://www.example.co.uk/info/archive', false],
     ['https://myarchive.org/', false],
     ['http://127.0.0.1:3000/web/design', false],
-  ])('%s: %s', (address, expected) => {
+  ])('the address %s is one of an archive site: %s', (address, expected) => {
     expect(isArchiveSite(new URL(address))).toBe(expected)
   })
 })
@@ -27,6 +27,6 @@ it.each([
   ['/sales-explorer', ''],
   ['/web/design', ''],
   ['/info/web/2025/www.example.co.uk/', ''],
-])('the prefix of %s is “%s”', (pathname, prefix) => {
+])('the prefix of the archived address %s is “%s”', (pathname, prefix) => {
   expect(archivePrefix(pathname)).toBe(prefix)
 })

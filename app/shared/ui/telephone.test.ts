@@ -26,6 +26,6 @@ test('a telephone number is a link that calls it, as text and as an icon with th
   expect(icon).toContain('data-tooltip="020 7946 0000, every day, 9am to 7pm"')
 })
 
-test('without a number there is neither', () => {
+test('without a telephone number there is neither text nor icon', () => {
   for (const Component of [TelephoneLink, CallButton]) expect(render(Component, 'link', null)).toBe('')
 })

@@ -27,7 +27,7 @@ const describeAll = (sales: readonly Sale[], explorer: 'uk' | 'jersey' = 'uk') =
   describeFigures(figuresOf(sales, explorer), explorer)
 
 describe('the sentences about the figures', () => {
-  it('name each selection, the typical price with its interval and scope, and the highest price with its kind', () => {
+  it('the sentences about the figures name each selection, the typical price with its interval and scope, and the highest price with its kind', () => {
     const sales = [...lots(6), ...lots(6, { saleMonth: 9 }), sale({ totalPriceGbp: 9_000, saleMonth: null })]
     expect(describeAll(sales)).toEqual([
       '13 recorded sales: 12 drawn at random from all the lots sold at an auction and 1 reported in the news.',
@@ -39,7 +39,7 @@ describe('the sentences about the figures', () => {
     [[sale({ totalPriceGbp: 5, priceBasis: 'unclear' }), ...lots(9)], 'there are 9.'],
     [[sale({}), ...lots(1)], 'there is one.'],
     [[sale({})], 'there are none.'],
-  ])('give no typical price for fewer than ten', (sales, expected) => {
+  ])('the sentences about the figures give no typical price for fewer than ten', (sales, expected) => {
     const [, typical] = describeAll(sales)
     expect(typical).toMatch(/^We give no typical price here: that takes at least 10 hammer prices/)
     expect(typical?.endsWith(expected)).toBe(true)
@@ -47,10 +47,10 @@ describe('the sentences about the figures', () => {
   it.each<[Partial<Sale>, string]>([
     [{ totalPriceGbp: 70, hammerPriceGbp: 50, priceBasis: 'hammer' }, '£70 in total (computed)'],
     [{ totalPriceGbp: 70, priceBasis: 'unclear' }, '£70 (as reported)'],
-  ])('name the kind of the highest price', (values, expected) => {
+  ])('the sentences about the figures name the kind of the highest price', (values, expected) => {
     expect(describeAll([sale({}), sale(values)]).at(-1)).toContain(expected)
   })
-  it('name the kind of prices in Jersey', () => {
+  it('the sentences about the figures name the kind of prices in Jersey', () => {
     const sales = [73_000, 65_000].map((totalPriceGbp) => sale({ totalPriceGbp, priceBasis: 'hammer' }))
     const sentences = describeAll(sales, 'jersey')
     expect(sentences[0]).toBe('2 recorded sales, both reported in the news.')

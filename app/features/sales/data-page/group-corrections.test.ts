@@ -15,7 +15,7 @@ const removed: Correction = {
 const registrationsOf = (corrections: Correction[]) =>
   groupCorrections(corrections).map((group) => group.map(({ registration }) => registration))
 
-test('sales that one change removed are one group, sorted by registration', () => {
+test('sales that one change removed are one group of corrections, sorted by registration', () => {
   expect(registrationsOf([removed, { ...removed, registration: 'A 1' }])).toEqual([['A 1', 'B 2']])
 })
 
@@ -24,7 +24,7 @@ test.each<[string, Partial<Correction>]>([
   ['explorer', { explorer: 'jersey' }],
   ['kind', { kind: 'edited' }],
   ['reason', { reason: 'The house withdrew it.' }],
-])('another %s starts another group, and the order is kept', (_, other) => {
+])('another %s starts another group of corrections, and the order is kept', (_, other) => {
   const between = { ...removed, ...other, registration: 'A 1' }
   expect(registrationsOf([removed, between, removed])).toEqual([['B 2'], ['A 1'], ['B 2']])
 })

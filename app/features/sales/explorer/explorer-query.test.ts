@@ -59,10 +59,13 @@ describe('a URL', () => {
     ['?q=%00a', { search: 'a' }],
     ['?%zz&=&&a=b', {}],
     ['?q=%E2%80%8Bbu61%C2%A0abc', { search: 'bu61 abc' }],
-  ] as [string, Partial<ExplorerView>][])('%s', (query, expected) => {
-    expect(parse(query)).toEqual({ ...WHOLE_VIEW, ...expected })
-  })
-  it('of the Jersey explorer accepts its own sort keys and no filters', () => {
+  ] as [string, Partial<ExplorerView>][])(
+    'the URL %s of an explorer gives the nearest valid view',
+    (query, expected) => {
+      expect(parse(query)).toEqual({ ...WHOLE_VIEW, ...expected })
+    },
+  )
+  it('the URL of the Jersey explorer accepts its own sort keys and no filters', () => {
     expect(parse('?sort=where_sold.asc&seller=A&from=2000', 'jersey')).toEqual({
       ...WHOLE_VIEW,
       sort: 'where_sold',
@@ -70,10 +73,10 @@ describe('a URL', () => {
     })
     expect(parse('?sort=hammer_price', 'jersey')).toEqual(WHOLE_VIEW)
   })
-  it('has no query if everything is selected', () => {
+  it('the URL of an explorer has no query if everything is selected', () => {
     expect(viewQuery(WHOLE_VIEW, facets)).toBe('')
   })
-  it('lists the excluded values if that is shorter', () => {
+  it('the URL of an explorer lists the excluded values if that is shorter', () => {
     expect(viewQuery(parse('?seller=A&seller=É&seller=D%27s'), facets)).toBe('?no-seller=B+%26+C')
   })
 })
@@ -93,21 +96,24 @@ describe('a form without script', () => {
       '?no-category=Prefix&no-type=Two+Numbers',
     ],
     ['?had-category=&category=Prefix&type=', '?category=Prefix&type=Two+Numbers'],
-  ])('%s leads to %s', (query, expected) => {
+  ])('the form without script that sends %s leads to %s', (query, expected) => {
     expect(viewQuery(parse(query), facets)).toBe(expected)
   })
   it.each(['all.seller', 'none.type', 'sort.plate_number', 'page.7', 'years.2001-2005', 'years.-', 'clear'])(
-    'the button %s says what it does',
+    'the button %s of the form without script says what it does',
     (text) => {
       expect(writeChange(parseChange(text, 'uk') as Change)).toBe(text)
     },
   )
-  it.each(['', 'all.price', 'sort.where_sold', 'drop', 'none'])('the button %s does nothing', (text) => {
-    expect(parseChange(text, 'uk')).toBeNull()
-  })
+  it.each(['', 'all.price', 'sort.where_sold', 'drop', 'none'])(
+    'the button %s of the form without script does nothing',
+    (text) => {
+      expect(parseChange(text, 'uk')).toBeNull()
+    },
+  )
 })
 
-it('every query gives a view whose URL gives the same view', () => {
+it('every query of an explorer gives a view whose URL gives the same view', () => {
   const key = fc.constantFrom(
     'q',
     'seller',

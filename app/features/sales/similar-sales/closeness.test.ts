@@ -53,7 +53,7 @@ describe('closeness', () => {
     expect(closeness(registration, closer)).toBeGreaterThan(closeness(registration, other))
   })
 
-  it('is symmetric, from the minimum to 1', () => {
+  it('closeness is symmetric, from the minimum to 1', () => {
     const all =
       'SAM 1,1 SAM,SAM 12,SAM 123,B16 SAM,M4 SAM,SAM 4M,AB12 SAM,AB 1,7 W,8 W,BO55 ABC,S1 NGH,51 NGH,SAN 1'
     for (const one of all.split(','))
@@ -74,7 +74,7 @@ describe('numbers', () => {
     [11, 12, 0, 0.94],
     [7, 77, 1, 0.9],
     [7, 777, 2, 0.9],
-  ])('%i and %i are %i figures apart, and alike by about %d', (one, other, apart, likeness) => {
+  ])('the numbers %i and %i are %i figures apart, and alike by about %d', (one, other, apart, likeness) => {
     const found = numberLikeness(one, other)
     expect(found.figuresApart).toBe(apart)
     expect(found.likeness).toBeCloseTo(likeness, 1)
@@ -96,7 +96,7 @@ describe('letters that sell alike', () => {
     ['SAM', 'XKV', false],
     ['KRS', 'BHW', true],
     ['SAM', 'AB', false],
-  ])('%s and %s: %s', (letters, others, isAlike) => {
+  ])('the letters %s and %s sell alike: %s', (letters, others, isAlike) => {
     expect(appealLikeness(letters, others) > 0).toBe(isAlike)
   })
 })

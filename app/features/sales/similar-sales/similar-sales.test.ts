@@ -36,7 +36,7 @@ const OF_EVERY_SYSTEM = [
 ]
 
 describe('similarSales', () => {
-  it('finds plausible comparables for a plate of the seed among the recorded sales', async () => {
+  it('similarSales finds plausible comparables for a plate of the seed among the recorded sales', async () => {
     const { client } = openSeed()
     const similar = await similarSales(client, 'RTL 1', fail)
     expect(similar.length).toBeGreaterThanOrEqual(3)
@@ -47,7 +47,7 @@ describe('similarSales', () => {
     }
   })
 
-  it('accepts any spelling of a registration, and finds nothing for other text, without a request', async () => {
+  it('similarSales accepts any spelling of a registration, and finds nothing for other text, without a request', async () => {
     const { client, requests } = openSeed()
     expect(await similarSales(client, ' rtl1 ', fail)).toEqual(await similarSales(client, 'RTL 1', fail))
     requests.length = 0
@@ -67,7 +67,7 @@ describe('similarSales', () => {
     expect(requests).toEqual([])
   })
 
-  it('sends at most seven queries, each with a limit and found by an index', async () => {
+  it('similarSales sends at most seven queries, each with a limit and found by an index', async () => {
     const { client, requests } = openSeed()
     const texts = new Set<string>()
     const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare')
@@ -100,7 +100,7 @@ describe('similarSales', () => {
     expect(plans.filter((step) => /^SCAN sales/.test(step))).toEqual([])
   })
 
-  it('returns three to six other registrations or none, the strongest first, for any text', async () => {
+  it('similarSales returns three to six other registrations or none, the strongest first, for any text', async () => {
     const { client } = openSeed()
     const stock = makeStock(400, 7).map(({ registration }) => registration)
     const texts = fc.oneof(
@@ -125,7 +125,7 @@ describe('similarSales', () => {
     )
   })
 
-  it('throws the error of a backend that fails', async () => {
+  it('similarSales throws the error of a backend that fails', async () => {
     const refusing = createBackendClient(ADDRESS, async () =>
       Response.json({ code: '57014', message: 'canceling statement' }, { status: 500 }),
     )
@@ -155,7 +155,7 @@ describe('describeReason', () => {
     ['S1 NGH', similar('51 NGH', 'reads-alike', 'SINGH'), 'also reads as SINGH'],
     ['BO55 ABC', similar('BO55 XYZ', 'reads-alike', 'BOSS'), 'also reads as BOSS'],
     ['S1 NGH', similar('51 NGH', 'reads-alike'), 'reads alike'],
-  ])('%s', (registration, each, phrase) => {
+  ])('describeReason words the sale that is compared with %s', (registration, each, phrase) => {
     expect(describeReason(each, registration)).toBe(phrase)
   })
 })
