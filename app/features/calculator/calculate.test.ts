@@ -153,71 +153,67 @@ describe('a budget gives the highest bid', () => {
   })
 })
 
-describe('the disputed premium', () => {
-  it('the disputed premium has two results, and the other field shows the higher', () => {
-    const bid = of('date=2026-01-10&hammer=1000')
-    expect(bid.answers.map(({ rate, source }) => [rate, source?.url.split('/')[2]])).toEqual([
-      [0.07, 'dvlaauction.co.uk'],
-      [0.03, 'mortgagecalculatorpro.io'],
-    ])
-    expect(otherAmountPence('hammer', bid.answers)).toBe(1_364_00)
-    expect(otherAmountPence('budget', of('date=2026-01-10&budget=1364').answers)).toBe(1_000_00)
-    expect(describeAnswers(bid)).toBe(
-      'A bid of £1,000 comes to £1,364 at a premium of 7%. A bid of £1,000 comes to £1,316 at a premium of 3%.',
-    )
+it('the disputed premium has two results, and the other field shows the higher', () => {
+  const bid = of('date=2026-01-10&hammer=1000')
+  expect(bid.answers.map(({ rate, source }) => [rate, source?.url.split('/')[2]])).toEqual([
+    [0.07, 'dvlaauction.co.uk'],
+    [0.03, 'mortgagecalculatorpro.io'],
+  ])
+  expect(otherAmountPence('hammer', bid.answers)).toBe(1_364_00)
+  expect(otherAmountPence('budget', of('date=2026-01-10&budget=1364').answers)).toBe(1_000_00)
+  expect(describeAnswers(bid)).toBe(
+    'A bid of £1,000 comes to £1,364 at a premium of 7%. A bid of £1,000 comes to £1,316 at a premium of 3%.',
+  )
+})
+it('the disputed premium has one result once the dealer has chosen a rate', () => {
+  const settled = feeRegimes({
+    rate: 0.03,
+    source: 'the conditions of sale of December 2026',
+    checked: '2026-12-01',
   })
-  it('the disputed premium has one result once the dealer has chosen a rate', () => {
-    const settled = feeRegimes({
-      rate: 0.03,
-      source: 'the conditions of sale of December 2026',
-      checked: '2026-12-01',
-    })
-    expect(settled.filter(({ status }) => status === 'disputed')).toEqual([])
-    const now = settled.find(({ seller, to }) => seller === 'DVLA Auction' && to === null)
-    expect(now).toMatchObject({ status: 'stated', checked: '2026-12-01', from: '2025-10' })
-    const bills = now
-      ? claimedRegimes(now).map(({ regime, source }) => [feeBill(100_000, regime)?.totalPence, source])
-      : []
-    expect(bills).toEqual([[1_316_00, null]])
-    expect(feeRegimes(null)).toEqual(DOCUMENTED_REGIMES)
-  })
+  expect(settled.filter(({ status }) => status === 'disputed')).toEqual([])
+  const now = settled.find(({ seller, to }) => seller === 'DVLA Auction' && to === null)
+  expect(now).toMatchObject({ status: 'stated', checked: '2026-12-01', from: '2025-10' })
+  const bills = now
+    ? claimedRegimes(now).map(({ regime, source }) => [feeBill(100_000, regime)?.totalPence, source])
+    : []
+  expect(bills).toEqual([[1_316_00, null]])
+  expect(feeRegimes(null)).toEqual(DOCUMENTED_REGIMES)
 })
 
-describe('nothing is calculated', () => {
-  it.each([
-    ['before any auction', 'date=1989-11-30&hammer=1000'],
-    ['long before', 'date=0001-01-01&hammer=1000'],
-    ['between two rates', 'date=2019-08-01&hammer=1000'],
-    ['where rates only fit', 'date=2012-06-15&hammer=1000'],
-    ['where VAT is not known', 'house=bonhams&date=2006-07-07&hammer=300000'],
-    ['for a house of which one sale is known', 'house=bonhams&hammer=1000'],
-  ])('nothing is calculated where no stated rate applies: %s', (_, query) => {
-    const { answers, errors } = of(query)
-    expect([answers, errors]).toEqual([[], {}])
-  })
-  it.each([
-    ['a day that does not exist', 'date=2025-02-30&hammer=1000', 'date'],
-    ['a date in words', 'date=soon&hammer=1000', 'date'],
-    ['a month that does not exist', 'date=2025-13-01&hammer=1000', 'date'],
-    ['a house that we do not know', 'house=sothebys&hammer=1000', 'house'],
-    ['a bid of nothing', 'hammer=0', 'amount'],
-    ['a bid of 10^9', 'hammer=1000000000', 'amount'],
-    ['a bid in words', 'hammer=ten', 'amount'],
-    ['a bid below nothing', 'hammer=-8800', 'amount'],
-  ])('nothing is calculated for %s, and the field says so', (_, query, field) => {
-    const { answers, errors } = of(query)
-    expect([answers, Object.keys(errors)]).toEqual([[], [field]])
-  })
-  it('the calculator answers any query string', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), fc.string(), fc.string(), (house, date, amount) => {
-        const view: CalculatorView = { house, date, given: 'budget', amount }
-        expect(calculate(view, TODAY, DOCUMENTED_REGIMES).answers).toBeInstanceOf(Array)
-        expect(calculatorQuery(view)).toMatch(/^(\?|$)/)
-      }),
-      { seed: 20 },
-    )
-  })
+it.each([
+  ['before any auction', 'date=1989-11-30&hammer=1000'],
+  ['long before', 'date=0001-01-01&hammer=1000'],
+  ['between two rates', 'date=2019-08-01&hammer=1000'],
+  ['where rates only fit', 'date=2012-06-15&hammer=1000'],
+  ['where VAT is not known', 'house=bonhams&date=2006-07-07&hammer=300000'],
+  ['for a house of which one sale is known', 'house=bonhams&hammer=1000'],
+])('nothing is calculated where no stated rate applies: %s', (_, query) => {
+  const { answers, errors } = of(query)
+  expect([answers, errors]).toEqual([[], {}])
+})
+it.each([
+  ['a day that does not exist', 'date=2025-02-30&hammer=1000', 'date'],
+  ['a date in words', 'date=soon&hammer=1000', 'date'],
+  ['a month that does not exist', 'date=2025-13-01&hammer=1000', 'date'],
+  ['a house that we do not know', 'house=sothebys&hammer=1000', 'house'],
+  ['a bid of nothing', 'hammer=0', 'amount'],
+  ['a bid of 10^9', 'hammer=1000000000', 'amount'],
+  ['a bid in words', 'hammer=ten', 'amount'],
+  ['a bid below nothing', 'hammer=-8800', 'amount'],
+])('nothing is calculated for %s, and the field says so', (_, query, field) => {
+  const { answers, errors } = of(query)
+  expect([answers, Object.keys(errors)]).toEqual([[], [field]])
+})
+it('the calculator answers any query string', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.string(), fc.string(), (house, date, amount) => {
+      const view: CalculatorView = { house, date, given: 'budget', amount }
+      expect(calculate(view, TODAY, DOCUMENTED_REGIMES).answers).toBeInstanceOf(Array)
+      expect(calculatorQuery(view)).toMatch(/^(\?|$)/)
+    }),
+    { seed: 20 },
+  )
 })
 
 it('a future day of the calculator has today’s rates', () => {

@@ -216,83 +216,75 @@ const Q_VEHICLES: Case[] = [
 const check = (registration: string, first: string, taxed: string, mot: string, q = 'no') =>
   checkEligibility(parseEligibilityView(new URLSearchParams({ registration, first, q, taxed, mot })), TODAY)
 
-describe('a registration may go on a vehicle, may not, or it must be asked', () => {
-  it.each([...YEAR_LETTERS, ...NO_YEAR, ...RECORD])(
-    'the answer for %s, first registered %s, taxed: %s, MOT: %s → %s, by the rule “%s”',
-    (registration, first, taxed, mot, answer, rule) => {
-      const { errors, verdict } = check(registration, first, taxed, mot)
-      expect(errors).toEqual({})
-      const [decisive] = verdict?.reasons ?? []
-      expect([verdict?.answer, decisive?.rule]).toEqual([answer, rule])
-      expect(decisive?.sentence).toContain(dated(rule as DecidingRule))
-      expect(RULES[rule].source.url).toBe(FACTS[rule].source)
-    },
-  )
-  it.each(Q_VEHICLES)(
-    'the answer for %s, on a vehicle with a Q of %s, taxed: %s, MOT: %s → %s, by “%s”',
-    (...row) => {
-      const [registration, first, taxed, mot, answer, rule] = row
-      const { verdict } = check(registration, first, taxed, mot, 'yes')
-      expect([verdict?.answer, verdict?.reasons[0].rule]).toEqual([answer, rule])
-      expect(RULES[rule].source.url).toBe(FACTS[rule].source)
-    },
-  )
-  it('registrations are checked against vehicles in more than 80 cases', () => {
-    expect(YEAR_LETTERS.length + NO_YEAR.length + RECORD.length + Q_VEHICLES.length).toBeGreaterThanOrEqual(
-      80,
-    )
-  })
+it.each([...YEAR_LETTERS, ...NO_YEAR, ...RECORD])(
+  'the answer for %s, first registered %s, taxed: %s, MOT: %s → %s, by the rule “%s”',
+  (registration, first, taxed, mot, answer, rule) => {
+    const { errors, verdict } = check(registration, first, taxed, mot)
+    expect(errors).toEqual({})
+    const [decisive] = verdict?.reasons ?? []
+    expect([verdict?.answer, decisive?.rule]).toEqual([answer, rule])
+    expect(decisive?.sentence).toContain(dated(rule as DecidingRule))
+    expect(RULES[rule].source.url).toBe(FACTS[rule].source)
+  },
+)
+it.each(Q_VEHICLES)(
+  'the answer for %s, on a vehicle with a Q of %s, taxed: %s, MOT: %s → %s, by “%s”',
+  (...row) => {
+    const [registration, first, taxed, mot, answer, rule] = row
+    const { verdict } = check(registration, first, taxed, mot, 'yes')
+    expect([verdict?.answer, verdict?.reasons[0].rule]).toEqual([answer, rule])
+    expect(RULES[rule].source.url).toBe(FACTS[rule].source)
+  },
+)
+it('registrations are checked against vehicles in more than 80 cases', () => {
+  expect(YEAR_LETTERS.length + NO_YEAR.length + RECORD.length + Q_VEHICLES.length).toBeGreaterThanOrEqual(80)
 })
 
-describe('a no is permanent, or can be fixed', () => {
-  it.each([
-    ['AB51 ABC', '2001-08', 'yes', 'yes', 'no', false],
-    ['AB 1', '2015-05', 'yes', 'never', 'no', false],
-    ['AB 1', '2015-05', 'yes', 'yes', 'yes', false],
-    ['AB 1', '2015-05', 'no', 'yes', 'no', true],
-    ['AB 1', '2015-05', 'long-sorn', 'yes', 'no', true],
-    ['AB 1', '2015-05', 'yes', 'no', 'no', true],
-    ['AB 1', '1965-05', 'yes', 'historic', 'no', true],
-  ])(
-    'the reason is permanent, or can be fixed: %s, %s, taxed: %s, MOT: %s, Q: %s → can change: %s',
-    (registration, first, taxed, mot, q, canChange) => {
-      expect(check(registration, first, taxed, mot, q).verdict?.canChange).toBe(canChange)
-    },
-  )
-  it('the answer names every reason, the most serious first', () => {
-    const rules = (...row: Parameters<typeof check>) => check(...row).verdict?.reasons.map(({ rule }) => rule)
-    expect(rules('AB51 ABC', '1995-05', 'no', 'no')).toEqual(['age', 'taxed', 'mot'])
-    expect(rules('AB51 ABC', '1995-05', 'unsure', 'never', 'yes')).toEqual([
-      'qVehicle',
-      'age',
-      'testedType',
-      'taxed',
-    ])
-    expect(rules('AB 1', '2015-05', 'unsure', 'no')).toEqual(['mot', 'taxed'])
-  })
+it.each([
+  ['AB51 ABC', '2001-08', 'yes', 'yes', 'no', false],
+  ['AB 1', '2015-05', 'yes', 'never', 'no', false],
+  ['AB 1', '2015-05', 'yes', 'yes', 'yes', false],
+  ['AB 1', '2015-05', 'no', 'yes', 'no', true],
+  ['AB 1', '2015-05', 'long-sorn', 'yes', 'no', true],
+  ['AB 1', '2015-05', 'yes', 'no', 'no', true],
+  ['AB 1', '1965-05', 'yes', 'historic', 'no', true],
+])(
+  'the reason is permanent, or can be fixed: %s, %s, taxed: %s, MOT: %s, Q: %s → can change: %s',
+  (registration, first, taxed, mot, q, canChange) => {
+    expect(check(registration, first, taxed, mot, q).verdict?.canChange).toBe(canChange)
+  },
+)
+it('the answer names every reason, the most serious first', () => {
+  const rules = (...row: Parameters<typeof check>) => check(...row).verdict?.reasons.map(({ rule }) => rule)
+  expect(rules('AB51 ABC', '1995-05', 'no', 'no')).toEqual(['age', 'taxed', 'mot'])
+  expect(rules('AB51 ABC', '1995-05', 'unsure', 'never', 'yes')).toEqual([
+    'qVehicle',
+    'age',
+    'testedType',
+    'taxed',
+  ])
+  expect(rules('AB 1', '2015-05', 'unsure', 'no')).toEqual(['mot', 'taxed'])
 })
 
-describe('the sentence', () => {
-  it.each([
-    [
-      ['AB51 ABC', '2001-08', 'yes', 'yes'],
-      'AB51 ABC may only go on a vehicle first registered in September 2001 or later, but yours dates from August 2001: a registration must not make a vehicle look newer than it is (the DVLA’s rule as of 2025).',
-    ],
-    [
-      ['AB51 ABC', '2001-09', 'yes', 'yes'],
-      'AB51 ABC may go on any vehicle first registered in September 2001 or later (the DVLA’s rule as of 2025), and yours was first registered in September 2001.',
-    ],
-    [
-      ['AB 1', '2020-01', 'yes', 'yes'],
-      'AB 1 shows no year and may go on a vehicle of any age (the DVLA’s rule as of 2025), and yours was first registered in January 2020.',
-    ],
-    [
-      ['AB 1', '2020-01', 'yes', 'no'],
-      'A vehicle that is more than three years old needs a current MOT first (the DVLA’s rule as of 2013), and yours turned three in January 2023.',
-    ],
-  ] as const)('the sentence of the answer for %j', (row, sentence) => {
-    expect(check(row[0], row[1], row[2], row[3]).verdict?.reasons[0].sentence).toBe(sentence)
-  })
+it.each([
+  [
+    ['AB51 ABC', '2001-08', 'yes', 'yes'],
+    'AB51 ABC may only go on a vehicle first registered in September 2001 or later, but yours dates from August 2001: a registration must not make a vehicle look newer than it is (the DVLA’s rule as of 2025).',
+  ],
+  [
+    ['AB51 ABC', '2001-09', 'yes', 'yes'],
+    'AB51 ABC may go on any vehicle first registered in September 2001 or later (the DVLA’s rule as of 2025), and yours was first registered in September 2001.',
+  ],
+  [
+    ['AB 1', '2020-01', 'yes', 'yes'],
+    'AB 1 shows no year and may go on a vehicle of any age (the DVLA’s rule as of 2025), and yours was first registered in January 2020.',
+  ],
+  [
+    ['AB 1', '2020-01', 'yes', 'no'],
+    'A vehicle that is more than three years old needs a current MOT first (the DVLA’s rule as of 2013), and yours turned three in January 2023.',
+  ],
+] as const)('the sentence of the answer for %j', (row, sentence) => {
+  expect(check(row[0], row[1], row[2], row[3]).verdict?.reasons[0].sentence).toBe(sentence)
 })
 
 describe('a year or the figures of a plate', () => {
@@ -322,28 +314,26 @@ describe('a year or the figures of a plate', () => {
   })
 })
 
-describe('registrations that cannot be transferred are refused at their field', () => {
-  it.each([
-    ['Q123 ABC', 'Q123 ABC is a Q plate'],
-    ['QNI 1234', 'QNI 1234 is a Q plate'],
-    ['J 123456', 'It is on Jersey’s register, not the DVLA’s.'],
-    ['12345', 'It belongs to a trade licence'],
-    ['007', 'It is on Guernsey’s register'],
-    ['MAN 1', 'It is on the Isle of Man’s register'],
-    ['101 D 101', 'is a diplomatic registration'],
-    ['12 AB 34', 'reserved for vehicles of the armed forces'],
-    ['AB01 ABC', 'The figures 01 were never used'],
-    ['TEN', 'TEN has no figures'],
-    ['', 'Type the registration that you would like on your vehicle'],
-  ])('the registration %s cannot be transferred and is refused at its field: %s', (registration, reason) => {
-    const { errors, verdict } = check(registration, '2015-05', 'yes', 'yes')
-    expect(errors.registration).toContain(reason)
-    expect(verdict).toBeNull()
-  })
-  it('the answer for J 27 mentions that Jersey has such registrations too', () => {
-    expect(otherIsland('J 27')).toBe('Jersey')
-    expect(otherIsland('AB 1')).toBeNull()
-  })
+it.each([
+  ['Q123 ABC', 'Q123 ABC is a Q plate'],
+  ['QNI 1234', 'QNI 1234 is a Q plate'],
+  ['J 123456', 'It is on Jersey’s register, not the DVLA’s.'],
+  ['12345', 'It belongs to a trade licence'],
+  ['007', 'It is on Guernsey’s register'],
+  ['MAN 1', 'It is on the Isle of Man’s register'],
+  ['101 D 101', 'is a diplomatic registration'],
+  ['12 AB 34', 'reserved for vehicles of the armed forces'],
+  ['AB01 ABC', 'The figures 01 were never used'],
+  ['TEN', 'TEN has no figures'],
+  ['', 'Type the registration that you would like on your vehicle'],
+])('the registration %s cannot be transferred and is refused at its field: %s', (registration, reason) => {
+  const { errors, verdict } = check(registration, '2015-05', 'yes', 'yes')
+  expect(errors.registration).toContain(reason)
+  expect(verdict).toBeNull()
+})
+it('the answer for J 27 mentions that Jersey has such registrations too', () => {
+  expect(otherIsland('J 27')).toBe('Jersey')
+  expect(otherIsland('AB 1')).toBeNull()
 })
 
 function parse(text: string): Registration {

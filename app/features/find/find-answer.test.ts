@@ -4,30 +4,28 @@ import { leadMark } from './lead-mark.ts'
 
 const TODAY = '2026-11-22'
 
-describe('The plate for the typed text', () => {
-  test.each([
-    ['sophie', 'SOP 111E'],
-    ['big day', 'B16 DAY'],
-    ['Mum 1', 'MUM 1'],
-    ['jb', 'JB 1'],
-    ['1985', 'J 1985'],
-    ['ab12 cde', 'AB12 CDE'],
-    ['VIP 1', 'VIP 1'],
-    ['Zoë', '2 OE'],
-    ['🚗', null],
-    ['СОФИ', null],
-    ['', null],
-  ])('the plate for the typed text %s is %s', (typed, text) => {
-    expect(leadMark(typed, TODAY)).toMatchObject({ text, isRefused: false })
-  })
+test.each([
+  ['sophie', 'SOP 111E'],
+  ['big day', 'B16 DAY'],
+  ['Mum 1', 'MUM 1'],
+  ['jb', 'JB 1'],
+  ['1985', 'J 1985'],
+  ['ab12 cde', 'AB12 CDE'],
+  ['VIP 1', 'VIP 1'],
+  ['Zoë', '2 OE'],
+  ['🚗', null],
+  ['СОФИ', null],
+  ['', null],
+])('the plate for the typed text %s is %s', (typed, text) => {
+  expect(leadMark(typed, TODAY)).toMatchObject({ text, isRefused: false })
+})
 
-  test('the plate for offensive text is not shown', () => {
-    expect(leadMark('slut', TODAY)).toMatchObject({ text: null, isRefused: true })
-  })
+test('the plate for offensive text is not shown', () => {
+  expect(leadMark('slut', TODAY)).toMatchObject({ text: null, isRefused: true })
+})
 
-  test('the plate for the typed text has an age identifier that was issued', () => {
-    expect(leadMark('AB27 CDE', TODAY).text).not.toBe('AB27 CDE')
-  })
+test('the plate for the typed text has an age identifier that was issued', () => {
+  expect(leadMark('AB27 CDE', TODAY).text).not.toBe('AB27 CDE')
 })
 
 describe('The text below it', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { meantPages } from './meant-pages.ts'
 
 const ARTICLES = [
@@ -9,27 +9,25 @@ const ARTICLES = [
 ]
 const meant = (pathname: string) => meantPages(pathname, ARTICLES).map(({ to }) => to)
 
-describe('an address without a page', () => {
-  test.each([
-    ['/guides/auction-fees-explained', '/info/auction-fees-explained'],
-    ['/valuation', '/valuations'],
-    ['/contact-us.html', '/contact'],
-    ['/privacy-policy', '/privacy'],
-    ['/stories/vip1', '/plate-stories/vip1-number-plate'],
-    ['/shop/ab12-cde', '/registration/AB12CDE'],
-    ['/JB1', '/registration/JB1'],
-  ])('the address %s may have meant %s', (pathname, page) => {
-    expect(meant(pathname)[0]).toBe(page)
-  })
+test.each([
+  ['/guides/auction-fees-explained', '/info/auction-fees-explained'],
+  ['/valuation', '/valuations'],
+  ['/contact-us.html', '/contact'],
+  ['/privacy-policy', '/privacy'],
+  ['/stories/vip1', '/plate-stories/vip1-number-plate'],
+  ['/shop/ab12-cde', '/registration/AB12CDE'],
+  ['/JB1', '/registration/JB1'],
+])('the address %s may have meant %s', (pathname, page) => {
+  expect(meant(pathname)[0]).toBe(page)
+})
 
-  test.each(['/no/such/page', '/wp-login.php', '/12345', '/%E0%A4%A', '/'])(
-    'the address %s may have meant no page of ours',
-    (pathname) => {
-      expect(meant(pathname)).toEqual([])
-    },
-  )
+test.each(['/no/such/page', '/wp-login.php', '/12345', '/%E0%A4%A', '/'])(
+  'the address %s may have meant no page of ours',
+  (pathname) => {
+    expect(meant(pathname)).toEqual([])
+  },
+)
 
-  test('an address without a page gives three pages at most', () => {
-    expect(meant('/auction').length).toBeLessThanOrEqual(3)
-  })
+test('an address without a page gives three pages at most', () => {
+  expect(meant('/auction').length).toBeLessThanOrEqual(3)
 })

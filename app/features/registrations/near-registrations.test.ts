@@ -1,26 +1,24 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { parseRegistration } from '#shared/registration/registration.ts'
 import { nearRegistrations } from './near-registrations.ts'
 
-describe('somebody who writes', () => {
-  test.each([
-    ['ABI2 CDE', 'AB12 CDE', 'the letter I for a 1'],
-    ['O1 ABC', '1 ABC', 'a 0 or an O too many'],
-    ['JB 01', 'JB 1', 'a 0 before the number'],
-    ['AB 007', 'AB 7', 'two of them'],
-    ['AB12 CDEF', 'AB12 CDE', 'one letter too many'],
-    ['AABB12 CDE', 'AB12 CDE', 'letters twice'],
-    ['AB12 CD3', 'AB12 CDE', 'a figure for a letter'],
-    ['AB01 CDE', 'AB51 CDE', 'the year of 2001 as later years are written'],
-    ['AB12 CDI', 'AB12 CDJ', 'a letter that the current style does not use'],
-    ['SAM', 'SAM 1', 'letters alone'],
-    ['SINGH', 'S1 NGH', 'a name'],
-    ['AB<12 CDE', 'AB12 CDE', 'a character that no registration has'],
-    ['JB 1, AB12 CDE', 'AB12 CDE', 'two registrations, of which this is the second'],
-    ['my plate is JB 1', 'JB 1', 'it within a sentence'],
-  ])('somebody who writes %s may have meant %s: %s', (typed, meant) => {
-    expect(nearRegistrations(typed)).toContain(meant)
-  })
+test.each([
+  ['ABI2 CDE', 'AB12 CDE', 'the letter I for a 1'],
+  ['O1 ABC', '1 ABC', 'a 0 or an O too many'],
+  ['JB 01', 'JB 1', 'a 0 before the number'],
+  ['AB 007', 'AB 7', 'two of them'],
+  ['AB12 CDEF', 'AB12 CDE', 'one letter too many'],
+  ['AABB12 CDE', 'AB12 CDE', 'letters twice'],
+  ['AB12 CD3', 'AB12 CDE', 'a figure for a letter'],
+  ['AB01 CDE', 'AB51 CDE', 'the year of 2001 as later years are written'],
+  ['AB12 CDI', 'AB12 CDJ', 'a letter that the current style does not use'],
+  ['SAM', 'SAM 1', 'letters alone'],
+  ['SINGH', 'S1 NGH', 'a name'],
+  ['AB<12 CDE', 'AB12 CDE', 'a character that no registration has'],
+  ['JB 1, AB12 CDE', 'AB12 CDE', 'two registrations, of which this is the second'],
+  ['my plate is JB 1', 'JB 1', 'it within a sentence'],
+])('somebody who writes %s may have meant %s: %s', (typed, meant) => {
+  expect(nearRegistrations(typed)).toContain(meant)
 })
 
 test.each([

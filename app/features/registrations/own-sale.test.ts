@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { DocumentedSale } from '#shared/sales/sale.ts'
 import { contradictsOwnSale, ownSaleOf } from './own-sale.ts'
 
@@ -24,25 +24,23 @@ it.each([
   expect(ownSaleOf(recorded, new Date('2026-11-25T12:00:00Z'))).toEqual(expected)
 })
 
-describe('an estimate', () => {
-  it.each([
-    ['no sale', [], false],
-    ['a sale within the range', [sale(2025, 9_000)], false],
-    ['a sale above the range', [sale(2025, 51_020)], true],
-    ['an old sale above the range', [sale(2006, null, 254_000)], true],
-    ['a recent sale below the range', [sale(2024, 900)], true],
-    ['an old sale below the range', [sale(1998, 900)], false],
-    [
-      'a latest sale within the range, and an earlier one above it',
-      [sale(2025, 9_000), sale(2019, 80_000)],
-      false,
-    ],
-    [
-      'a latest sale without a price, and an earlier one above the range',
-      [sale(2025, null), sale(2019, 80_000)],
-      true,
-    ],
-  ] as [string, DocumentedSale[], boolean][])('an estimate is compared with %s', (_, sales, contradicts) => {
-    expect(contradictsOwnSale(RANGE, sales, 2026)).toBe(contradicts)
-  })
+it.each([
+  ['no sale', [], false],
+  ['a sale within the range', [sale(2025, 9_000)], false],
+  ['a sale above the range', [sale(2025, 51_020)], true],
+  ['an old sale above the range', [sale(2006, null, 254_000)], true],
+  ['a recent sale below the range', [sale(2024, 900)], true],
+  ['an old sale below the range', [sale(1998, 900)], false],
+  [
+    'a latest sale within the range, and an earlier one above it',
+    [sale(2025, 9_000), sale(2019, 80_000)],
+    false,
+  ],
+  [
+    'a latest sale without a price, and an earlier one above the range',
+    [sale(2025, null), sale(2019, 80_000)],
+    true,
+  ],
+] as [string, DocumentedSale[], boolean][])('an estimate is compared with %s', (_, sales, contradicts) => {
+  expect(contradictsOwnSale(RANGE, sales, 2026)).toBe(contradicts)
 })

@@ -1,18 +1,16 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { archivePrefix, isArchiveSite } from './archive-site.ts'
 
-describe('an archive site', () => {
-  it.each([
-    ['https://web.archive.org/web/20250913000000/https://www.example.co.uk/sales-explorer', true],
-    ['https://archive.ph/AbCd1', true],
-    ['https://archive.example.co.uk/sales-explorer', true],
-    ['https://mirror.example/web/20250913im_/https://www.example.co.uk/', true],
-    ['https://www.example.co.uk/info/archive', false],
-    ['https://myarchive.org/', false],
-    ['http://127.0.0.1:3000/web/design', false],
-  ])('the address %s is one of an archive site: %s', (address, expected) => {
-    expect(isArchiveSite(new URL(address))).toBe(expected)
-  })
+it.each([
+  ['https://web.archive.org/web/20250913000000/https://www.example.co.uk/sales-explorer', true],
+  ['https://archive.ph/AbCd1', true],
+  ['https://archive.example.co.uk/sales-explorer', true],
+  ['https://mirror.example/web/20250913im_/https://www.example.co.uk/', true],
+  ['https://www.example.co.uk/info/archive', false],
+  ['https://myarchive.org/', false],
+  ['http://127.0.0.1:3000/web/design', false],
+])('the address %s is one of an archive site: %s', (address, expected) => {
+  expect(isArchiveSite(new URL(address))).toBe(expected)
 })
 
 it.each([

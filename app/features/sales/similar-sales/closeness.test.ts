@@ -11,25 +11,23 @@ function parts(registration: string): PlateParts {
   return found
 }
 
-describe('platePartsOf', () => {
-  it.each([
-    ['sam1', 'dateless SAM 1 AAA9 -'],
-    ['1 SAM', 'dateless SAM 1 9AAA -'],
-    ['b16-sam', 'prefix SAM 16 A99AAA B'],
-    ['SAM 4M', 'suffix SAM 4 AAA9A M'],
-    ['AB12 SAM', 'current SAM 12 AA99AAA AB'],
-    ['AB02 SAM', 'current SAM 2 AA99AAA AB'],
-    ['LIL 4417', 'dateless LIL 4417 AAA9999 -'],
-  ])('%s has the parts %s', (registration, expected) => {
-    const { system, letters, number, shape, dateLetters } = parts(registration)
-    expect([system, letters, number, shape, dateLetters || '-'].join(' ')).toBe(expected)
-  })
-
-  it.each(['Q123 ABC', 'MAN 7', '12345', '101 D 101', 'HELLO', ''])(
-    '%s is not sold as a cherished registration, or is none',
-    (text) => expect(platePartsOf(text)).toBeNull(),
-  )
+it.each([
+  ['sam1', 'dateless SAM 1 AAA9 -'],
+  ['1 SAM', 'dateless SAM 1 9AAA -'],
+  ['b16-sam', 'prefix SAM 16 A99AAA B'],
+  ['SAM 4M', 'suffix SAM 4 AAA9A M'],
+  ['AB12 SAM', 'current SAM 12 AA99AAA AB'],
+  ['AB02 SAM', 'current SAM 2 AA99AAA AB'],
+  ['LIL 4417', 'dateless LIL 4417 AAA9999 -'],
+])('%s has the parts %s', (registration, expected) => {
+  const { system, letters, number, shape, dateLetters } = parts(registration)
+  expect([system, letters, number, shape, dateLetters || '-'].join(' ')).toBe(expected)
 })
+
+it.each(['Q123 ABC', 'MAN 7', '12345', '101 D 101', 'HELLO', ''])(
+  '%s is not sold as a cherished registration, or is none',
+  (text) => expect(platePartsOf(text)).toBeNull(),
+)
 
 describe('closeness', () => {
   const closeness = (one: string, other: string) => likenessOf(parts(one), parts(other))?.closeness ?? 0
@@ -66,64 +64,58 @@ describe('closeness', () => {
   })
 })
 
-describe('numbers', () => {
-  it.each([
-    [1, 1, 0, 1],
-    [16, 17, 0, 0.98],
-    [1, 2, 0, 0.92],
-    [11, 12, 0, 0.94],
-    [7, 77, 1, 0.9],
-    [7, 777, 2, 0.9],
-  ])('the numbers %i and %i are %i figures apart, and alike by about %d', (one, other, apart, likeness) => {
-    const found = numberLikeness(one, other)
-    expect(found.figuresApart).toBe(apart)
-    expect(found.likeness).toBeCloseTo(likeness, 1)
-    expect(numberLikeness(other, one)).toEqual(found)
-  })
+it.each([
+  [1, 1, 0, 1],
+  [16, 17, 0, 0.98],
+  [1, 2, 0, 0.92],
+  [11, 12, 0, 0.94],
+  [7, 77, 1, 0.9],
+  [7, 777, 2, 0.9],
+])('the numbers %i and %i are %i figures apart, and alike by about %d', (one, other, apart, likeness) => {
+  const found = numberLikeness(one, other)
+  expect(found.figuresApart).toBe(apart)
+  expect(found.likeness).toBeCloseTo(likeness, 1)
+  expect(numberLikeness(other, one)).toEqual(found)
 })
 
-describe('letters that sell alike', () => {
-  it.each([
-    ['W', 'H', true],
-    ['M', 'Q', false],
-    ['JB', 'MS', true],
-    ['JB', 'XV', false],
-    ['AA', 'SS', true],
-    ['AA', 'AB', false],
-    ['ABC', 'UDN', false],
-    ['ABC', 'AAA', true],
-    ['SAM', 'TOM', true],
-    ['SAM', 'XKV', false],
-    ['KRS', 'BHW', true],
-    ['SAM', 'AB', false],
-  ])('the letters %s and %s sell alike: %s', (letters, others, isAlike) => {
-    expect(appealLikeness(letters, others) > 0).toBe(isAlike)
-  })
+it.each([
+  ['W', 'H', true],
+  ['M', 'Q', false],
+  ['JB', 'MS', true],
+  ['JB', 'XV', false],
+  ['AA', 'SS', true],
+  ['AA', 'AB', false],
+  ['ABC', 'UDN', false],
+  ['ABC', 'AAA', true],
+  ['SAM', 'TOM', true],
+  ['SAM', 'XKV', false],
+  ['KRS', 'BHW', true],
+  ['SAM', 'AB', false],
+])('the letters %s and %s sell alike: %s', (letters, others, isAlike) => {
+  expect(appealLikeness(letters, others) > 0).toBe(isAlike)
 })
 
-describe('readings', () => {
-  it.each([
-    ['S1NGH', ['SINGH']],
-    ['BO55', ['BOSS']],
-    ['H34VEN', ['HEAVEN']],
-    ['SEA4N', ['SEAN']],
-    ['1234AB', []],
-    ['AB12CDE', []],
-    ['7W', []],
-  ])('%s can be read as %j', (compact, words) => {
-    expect(readingsOf(compact).map(({ word }) => word)).toEqual(words)
-  })
+it.each([
+  ['S1NGH', ['SINGH']],
+  ['BO55', ['BOSS']],
+  ['H34VEN', ['HEAVEN']],
+  ['SEA4N', ['SEAN']],
+  ['1234AB', []],
+  ['AB12CDE', []],
+  ['7W', []],
+])('%s can be read as %j', (compact, words) => {
+  expect(readingsOf(compact).map(({ word }) => word)).toEqual(words)
+})
 
-  it('a word has spellings that are registrations, and not itself', () => {
-    const spellings = (word: string) => spellingsOf(word).map(({ registration }) => registration)
-    expect(spellings('SINGH')).toEqual(expect.arrayContaining(['51 NGH', 'S1 NGH']))
-    expect(spellings('BILLY')).toEqual(expect.arrayContaining(['B1 LLY', '81 LLY', '811 LY']))
-    expect(spellings('HELLO')).not.toContain('HELLO')
-    expect(spellings('WWWW')).toEqual([])
-  })
+it('a word has spellings that are registrations, and not itself', () => {
+  const spellings = (word: string) => spellingsOf(word).map(({ registration }) => registration)
+  expect(spellings('SINGH')).toEqual(expect.arrayContaining(['51 NGH', 'S1 NGH']))
+  expect(spellings('BILLY')).toEqual(expect.arrayContaining(['B1 LLY', '81 LLY', '811 LY']))
+  expect(spellings('HELLO')).not.toContain('HELLO')
+  expect(spellings('WWWW')).toEqual([])
+})
 
-  it('two registrations share the reading that costs least, or none', () => {
-    expect(sharedReading('S1NGH', '51NGH')).toEqual({ word: 'SINGH', cost: 0 })
-    expect(sharedReading('S1NGH', 'SAM1')).toBeNull()
-  })
+it('two registrations share the reading that costs least, or none', () => {
+  expect(sharedReading('S1NGH', '51NGH')).toEqual({ word: 'SINGH', cost: 0 })
+  expect(sharedReading('S1NGH', 'SAM1')).toBeNull()
 })

@@ -35,104 +35,101 @@ const OF_EVERY_SYSTEM = [
   'H34 VEN',
 ]
 
-describe('similarSales', () => {
-  it('similarSales finds plausible comparables for a plate of the seed among the recorded sales', async () => {
-    const { client } = openSeed()
-    const similar = await similarSales(client, 'RTL 1', fail)
-    expect(similar.length).toBeGreaterThanOrEqual(3)
-    for (const { sale, reason } of similar) {
-      expect(sale.registration).toMatch(/^[A-Z]{3} 1$/)
-      expect(sale.hammerPriceGbp).toBeGreaterThan(0)
-      expect(reason).toBe('same-number')
-    }
-  })
+it('similarSales finds plausible comparables for a plate of the seed among the recorded sales', async () => {
+  const { client } = openSeed()
+  const similar = await similarSales(client, 'RTL 1', fail)
+  expect(similar.length).toBeGreaterThanOrEqual(3)
+  for (const { sale, reason } of similar) {
+    expect(sale.registration).toMatch(/^[A-Z]{3} 1$/)
+    expect(sale.hammerPriceGbp).toBeGreaterThan(0)
+    expect(reason).toBe('same-number')
+  }
+})
 
-  it('similarSales accepts any spelling of a registration, and finds nothing for other text, without a request', async () => {
-    const { client, requests } = openSeed()
-    expect(await similarSales(client, ' rtl1 ', fail)).toEqual(await similarSales(client, 'RTL 1', fail))
+it('similarSales accepts any spelling of a registration, and finds nothing for other text, without a request', async () => {
+  const { client, requests } = openSeed()
+  expect(await similarSales(client, ' rtl1 ', fail)).toEqual(await similarSales(client, 'RTL 1', fail))
+  requests.length = 0
+  for (const text of [
+    '',
+    'A',
+    'Q123 ABC',
+    'ＳＡＭ 1',
+    '\0',
+    "1' OR 1=1 --",
+    'A'.repeat(5_000),
+    '名 1',
+    'SAM 1\n;',
+  ]) {
+    expect(await similarSales(client, text, fail)).toEqual([])
+  }
+  expect(requests).toEqual([])
+})
+
+it('similarSales sends at most seven queries, each with a limit and found by an index', async () => {
+  const { client, requests } = openSeed()
+  const texts = new Set<string>()
+  const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare')
+  const plans: string[] = []
+  for (const registration of OF_EVERY_SYSTEM) {
     requests.length = 0
-    for (const text of [
-      '',
-      'A',
-      'Q123 ABC',
-      'ＳＡＭ 1',
-      '\0',
-      "1' OR 1=1 --",
-      'A'.repeat(5_000),
-      '名 1',
-      'SAM 1\n;',
-    ]) {
-      expect(await similarSales(client, text, fail)).toEqual([])
+    await similarSales(client, registration, fail)
+    expect(requests.length).toBeLessThanOrEqual(7)
+    for (const request of requests) {
+      expect(Number(new URL(request).searchParams.get('limit'))).toBeLessThanOrEqual(100)
+      expect(request.length).toBeLessThan(4_000)
     }
-    expect(requests).toEqual([])
-  })
+  }
+  const calls = prepare.mock.calls.map(([text], at) => ({
+    text,
+    database: prepare.mock.contexts[at] as DatabaseSync,
+  }))
+  prepare.mockRestore()
+  for (const { text, database } of calls) {
+    if (!text.includes('FROM sales_comparable') || texts.has(text)) continue
+    texts.add(text)
+    for (const { detail } of database.prepare(`EXPLAIN QUERY PLAN ${text}`).all()) plans.push(String(detail))
+  }
+  expect(texts.size).toBeGreaterThanOrEqual(6)
+  expect(
+    plans.filter((step) => /^SEARCH sales USING INDEX sales_(by_letters|by_shape|natural_key)/.test(step))
+      .length,
+  ).toBe(texts.size)
+  expect(plans.filter((step) => /^SCAN sales/.test(step))).toEqual([])
+})
 
-  it('similarSales sends at most seven queries, each with a limit and found by an index', async () => {
-    const { client, requests } = openSeed()
-    const texts = new Set<string>()
-    const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare')
-    const plans: string[] = []
-    for (const registration of OF_EVERY_SYSTEM) {
-      requests.length = 0
-      await similarSales(client, registration, fail)
-      expect(requests.length).toBeLessThanOrEqual(7)
-      for (const request of requests) {
-        expect(Number(new URL(request).searchParams.get('limit'))).toBeLessThanOrEqual(100)
-        expect(request.length).toBeLessThan(4_000)
-      }
-    }
-    const calls = prepare.mock.calls.map(([text], at) => ({
-      text,
-      database: prepare.mock.contexts[at] as DatabaseSync,
-    }))
-    prepare.mockRestore()
-    for (const { text, database } of calls) {
-      if (!text.includes('FROM sales_comparable') || texts.has(text)) continue
-      texts.add(text)
-      for (const { detail } of database.prepare(`EXPLAIN QUERY PLAN ${text}`).all())
-        plans.push(String(detail))
-    }
-    expect(texts.size).toBeGreaterThanOrEqual(6)
-    expect(
-      plans.filter((step) => /^SEARCH sales USING INDEX sales_(by_letters|by_shape|natural_key)/.test(step))
-        .length,
-    ).toBe(texts.size)
-    expect(plans.filter((step) => /^SCAN sales/.test(step))).toEqual([])
-  })
+it('similarSales returns three to six other registrations or none, the strongest first, for any text', async () => {
+  const { client } = openSeed()
+  const stock = makeStock(400, 7).map(({ registration }) => registration)
+  const texts = fc.oneof(
+    fc.constantFrom(...stock),
+    fc.constantFrom(...OF_EVERY_SYSTEM, ...sold).map((text) => text.toLowerCase().replace(' ', '')),
+    fc.stringMatching(/^[A-Z0-9 .-]{0,9}$/),
+    fc.string({ maxLength: 40, unit: 'grapheme' }),
+  )
+  await fc.assert(
+    fc.asyncProperty(texts, async (text) => {
+      const similar = await similarSales(client, text, fail)
+      const registrations = similar.map(({ sale }) => compactOf(sale.registration))
+      expect(registrations).not.toContain(compactOf(text))
+      expect(new Set(registrations).size).toBe(similar.length)
+      expect([0, 3, 4, 5, 6]).toContain(similar.length)
+      const weights = similar.map(({ weight }) => weight)
+      expect(weights).toEqual([...weights].sort((one, other) => other - one))
+      for (const weight of weights) expect(weight > 0 && weight <= 1).toBe(true)
+      for (const each of similar) expect(describeReason(each, text)).toMatch(/^[a-z].*[A-Z0-9]|format|too$/)
+    }),
+    { seed: 20_261_122, numRuns: 300 },
+  )
+})
 
-  it('similarSales returns three to six other registrations or none, the strongest first, for any text', async () => {
-    const { client } = openSeed()
-    const stock = makeStock(400, 7).map(({ registration }) => registration)
-    const texts = fc.oneof(
-      fc.constantFrom(...stock),
-      fc.constantFrom(...OF_EVERY_SYSTEM, ...sold).map((text) => text.toLowerCase().replace(' ', '')),
-      fc.stringMatching(/^[A-Z0-9 .-]{0,9}$/),
-      fc.string({ maxLength: 40, unit: 'grapheme' }),
-    )
-    await fc.assert(
-      fc.asyncProperty(texts, async (text) => {
-        const similar = await similarSales(client, text, fail)
-        const registrations = similar.map(({ sale }) => compactOf(sale.registration))
-        expect(registrations).not.toContain(compactOf(text))
-        expect(new Set(registrations).size).toBe(similar.length)
-        expect([0, 3, 4, 5, 6]).toContain(similar.length)
-        const weights = similar.map(({ weight }) => weight)
-        expect(weights).toEqual([...weights].sort((one, other) => other - one))
-        for (const weight of weights) expect(weight > 0 && weight <= 1).toBe(true)
-        for (const each of similar) expect(describeReason(each, text)).toMatch(/^[a-z].*[A-Z0-9]|format|too$/)
-      }),
-      { seed: 20_261_122, numRuns: 300 },
-    )
-  })
-
-  it('similarSales throws the error of a backend that fails', async () => {
-    const refusing = createBackendClient(ADDRESS, async () =>
-      Response.json({ code: '57014', message: 'canceling statement' }, { status: 500 }),
-    )
-    await expect(similarSales(refusing, 'SAM 1', fail)).rejects.toThrow(DataError)
-    const silent = createBackendClient(ADDRESS, async () => Promise.reject(new TypeError('fetch failed')))
-    await expect(similarSales(silent, 'SAM 1', fail)).rejects.toThrow(DataError)
-  })
+it('similarSales throws the error of a backend that fails', async () => {
+  const refusing = createBackendClient(ADDRESS, async () =>
+    Response.json({ code: '57014', message: 'canceling statement' }, { status: 500 }),
+  )
+  await expect(similarSales(refusing, 'SAM 1', fail)).rejects.toThrow(DataError)
+  const silent = createBackendClient(ADDRESS, async () => Promise.reject(new TypeError('fetch failed')))
+  await expect(similarSales(silent, 'SAM 1', fail)).rejects.toThrow(DataError)
 })
 
 const sold = ['SAM 2', 'YDS 1', '450 HR', 'JB 1', '25 O']
