@@ -5,7 +5,7 @@ it.each([
   ['https://project.supabase.co/rest/v1', 'https://project.supabase.co/rest/v1/plates?select=*'],
   ['http://127.0.0.1:3001', 'http://127.0.0.1:3001/plates?select=*'],
   ['http://127.0.0.1:3001/', 'http://127.0.0.1:3001/plates?select=*'],
-])('at %s the plates are read from %s', async (url, asked) => {
+])('the plates are read at %s from %s', async (url, asked) => {
   const addresses: string[] = []
   const client = createBackendClient({ url, key: 'key' }, async (input) => {
     addresses.push(String(input))

@@ -17,14 +17,14 @@ const parseContact = (data: object) => parseEnquiry({ type: 'contact', data: { .
 const errorsOf = (parsed: ReturnType<typeof parseEnquiry>) => (parsed.ok ? null : parsed.fields)
 
 describe('an enquiry', () => {
-  test('is accepted as the forms send it; line breaks are normalised and the ends trimmed', () => {
+  test('an enquiry is accepted as the forms send it; line breaks are normalised and the ends trimmed', () => {
     expect(parseContact({ name: '  Ann O’Hara ' })).toEqual({
       ok: true,
       enquiry: { type: 'contact', data: { ...contact, message: 'Is it still for sale?\nThank you' } },
     })
   })
 
-  test('may omit optional fields', () => {
+  test('an enquiry may omit optional fields', () => {
     expect(parseEnquiry({ type: 'valuation', data: valuation })).toEqual({
       ok: true,
       enquiry: { type: 'valuation', data: { ...valuation, phone: '', additional: '' } },
@@ -48,12 +48,12 @@ describe('an enquiry', () => {
     ['inquiryType', 'toString'],
     ['subject', ''],
     ['message', ' \r\n '],
-  ] as const)('says what is wrong with %s %j', (field, value) => {
+  ] as const)('the schema of an enquiry says what is wrong with %s %j', (field, value) => {
     expect(errorsOf(parseContact({ [field]: value }))).toEqual({ [field]: fieldErrors[field] })
   })
 
   test.each(['false', false, 'on', 1, null, undefined])(
-    'requires ownership to be confirmed, and rejects %j',
+    'the schema of an enquiry requires ownership to be confirmed, and rejects %j',
     (ownership) => {
       expect(errorsOf(parseEnquiry({ type: 'valuation', data: { ...valuation, ownership } }))).toEqual({
         ownership: 'Please confirm ownership of the registration.',
@@ -61,7 +61,7 @@ describe('an enquiry', () => {
     },
   )
 
-  test('removes what cannot be seen, and keeps a name, a subject and a telephone number on one line', () => {
+  test('the schema of an enquiry removes what cannot be seen, and keeps a name, a subject and a telephone number on one line', () => {
     const answer = parseContact({
       name: 'Ann\r\nBcc: everybody@example.uk\u0000',
       subject: 'A\u2028plate',
@@ -82,7 +82,7 @@ describe('an enquiry', () => {
     })
   })
 
-  test('validates optional fields like required ones', () => {
+  test('the schema of an enquiry validates optional fields like required ones', () => {
     const { phone, plateNumber } = maxLengths
     const long = { phone: 'x'.repeat(phone + 1), plateNumber: 'x'.repeat(plateNumber + 1) }
     expect(errorsOf(parseContact(long))).toEqual({
@@ -95,12 +95,12 @@ describe('an enquiry', () => {
     })
   })
 
-  test('accepts every alphabet', () => {
+  test('the schema of an enquiry accepts every alphabet', () => {
     expect(parseContact({ name: 'Þórdís 李 ‏رنا 👩‍🚒', message: '你好' }).ok).toBe(true)
   })
 
   test.each(Object.keys(maxLengths).filter((field) => field !== 'additional' && field !== 'email'))(
-    'has a longest %s',
+    'an enquiry has a longest %s',
     (field) => {
       const bound = maxLengths[field as keyof typeof maxLengths]
       expect(parseContact({ [field]: 'x'.repeat(bound) }).ok).toBe(true)
@@ -120,7 +120,7 @@ describe('an enquiry', () => {
     { type: 'contact', data: { ...contact, to: 'me@example.uk' } },
     { type: 'contact', data: contact, to: 'me@example.uk' },
     { type: 'contact', data: contact, trap: { filledInMs: 'soon' } },
-  ])('rejects any other shape: %j', (body) => {
+  ])('the schema of an enquiry rejects any other shape: %j', (body) => {
     expect(parseEnquiry(body).ok).toBe(false)
   })
 })

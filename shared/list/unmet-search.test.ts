@@ -7,7 +7,7 @@ test.each([
   ['mum-1', 'MUM1'],
   ['ALEXANDRA', 'ALEXANDRA'],
   ['AB', 'AB'],
-])('of the search “%s” only the letters and digits %s are counted', (search, term) => {
+])('only the letters and digits of the search “%s” are counted: %s', (search, term) => {
   expect(unmetTerm(search)).toBe(term)
 })
 

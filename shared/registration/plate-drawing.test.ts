@@ -88,7 +88,7 @@ const narrow = (char: string) => char === '1' || char === 'I'
 const LAW = { height: 79, width: 50, stroke: 14, gap: 11, groupGap: 33 }
 
 describe('Each character', () => {
-  test.each(CHARACTERS)('%s fills its box exactly', (char) => {
+  test.each(CHARACTERS)('The character %s fills its box exactly', (char) => {
     const [box, ...others] = boxes(drawPlate(char))
     expect(others).toEqual([])
     expect(box?.width).toBeCloseTo(narrow(char) ? LAW.stroke : LAW.width, 1)
@@ -98,7 +98,7 @@ describe('Each character', () => {
   test.each([
     ...[...'BCDEFGHIKLOPQRU016'].map((char) => [char, 'left'] as const),
     ...[...'HIJOU01'].map((char) => [char, 'right'] as const),
-  ])('%s has an upright on its %s as wide as the stroke', (char, side) => {
+  ])('The character %s has an upright on its %s as wide as the stroke', (char, side) => {
     const drawing = drawPlate(char)
     const [glyph] = drawing.glyphs
     if (!glyph) throw new Error('not drawn')
@@ -111,7 +111,7 @@ describe('Each character', () => {
     }
   })
 
-  test.each(['T', 'Y'])('%s has an upright in the middle as wide as the stroke', (char) => {
+  test.each(['T', 'Y'])('The character %s has an upright in the middle as wide as the stroke', (char) => {
     const drawing = drawPlate(char)
     const [glyph] = drawing.glyphs
     const [[from, to] = [0, 0]] = ink(drawing, { y: (glyph?.y ?? 0) + LAW.height * 0.9 })
@@ -138,7 +138,7 @@ describe('Each character', () => {
     ['C', 2],
     ['A', 1],
     ['4', 1],
-  ])('%s has level bars as thick as the stroke, %i of them', (char, count) => {
+  ])('The character %s has level bars as thick as the stroke, %i of them', (char, count) => {
     const drawing = drawPlate(char)
     const [glyph] = drawing.glyphs
     // Half way across, unless an upright or a diagonal is there.
@@ -150,7 +150,7 @@ describe('Each character', () => {
     expect(bars.length).toBeGreaterThanOrEqual(count)
   })
 
-  test('0 is O and 1 is I, as on the road', () => {
+  test('The character 0 is O and 1 is I, as on the road', () => {
     expect(drawPlate('0').path).toBe(drawPlate('O').path)
     expect(drawPlate('1').path).toBe(drawPlate('I').path)
   })
@@ -192,7 +192,7 @@ const MARKS: [text: string, hint?: 'JE' | 'GB'][] = [
 ]
 
 describe('The plate', () => {
-  test.each(MARKS)('of %s has every legal dimension', (text, hint) => {
+  test.each(MARKS)('The plate of %s has every legal dimension', (text, hint) => {
     const drawing = drawPlate(text)
     const measured = boxes(drawing)
     const groups = text.split(' ')
@@ -239,13 +239,16 @@ describe('A registration is never re-spaced to spell a word', () => {
     ['B OLLO X', 'B OLLO X'],
     ['1RR', '1 RR'],
     ['ab51abc', 'AB51 ABC'],
-  ])('%s is drawn as %s', (typed, text) => {
+  ])('The registration %s is drawn as %s', (typed, text) => {
     expect(drawPlate(typed)).toEqual(drawPlate(text))
   })
 
-  test.each(MARKS.filter(([, hint]) => !hint))('%s without its spaces is drawn with them', (text) => {
-    expect(drawPlate(text.replaceAll(' ', ''))).toEqual(drawPlate(text))
-  })
+  test.each(MARKS.filter(([, hint]) => !hint))(
+    'The registration %s without its spaces is drawn with them',
+    (text) => {
+      expect(drawPlate(text.replaceAll(' ', ''))).toEqual(drawPlate(text))
+    },
+  )
 })
 
 test('Any text is drawn, without the characters that have no glyph', () => {

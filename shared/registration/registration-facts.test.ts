@@ -27,7 +27,7 @@ describe('The area of a registration', () => {
     ['IG 1', 'IG', 'Fermanagh'],
     ['BIL 1', 'IL', 'Fermanagh'],
     ['1234 ABZ', 'BZ', 'Down'],
-  ])('%s: %s, %s', (mark, code, name) => {
+  ])('The area of %s: %s, %s', (mark, code, name) => {
     expect(facts(mark).place).toEqual({ code, name })
   })
 
@@ -59,7 +59,7 @@ describe('The issue dates of a registration', () => {
     ['ABZ 1', '1966-01', null, 'from January 1966 onwards'],
     ['BMN 1 A', '1987-08', null, 'from August 1987 onwards'],
     ['007', '2012', null, 'from 2012 onwards'],
-  ])('%s: %s to %s', (mark, from, to, text) => {
+  ])('The issue dates of %s: %s to %s', (mark, from, to, text) => {
     expect(facts(mark).period).toEqual({ from, to, text })
   })
 })
@@ -75,12 +75,12 @@ describe('The vehicles that a registration may be assigned to', () => {
     ['Q1 ABC', 'none', null],
     ['12345', 'none', null],
     ['101 D 101', 'none', null],
-  ])('%s: %s %s', (mark, may, from) => {
+  ])('The vehicles that %s may be assigned to: %s %s', (mark, may, from) => {
     expect(facts(mark).vehicles).toMatchObject({ may, from })
   })
 })
 
-test('The facts are plain sentences', () => {
+test('The facts of a registration are plain sentences', () => {
   expect(facts('XX99 XXX').sentences).toContain(
     'The figures 99 are issued not before September 2049, so no vehicle has it yet.',
   )

@@ -61,11 +61,11 @@ describe('A registration is read in the system it belongs to', () => {
     ['123 BMN', '123 BMN', 'isle-of-man'],
     ['BMN 1 A', 'BMN 1 A', 'isle-of-man'],
     ['A123MAN', 'A 123 MAN', 'isle-of-man'],
-  ])('%s is %s, %s', (input, text, system) => {
+  ])('The registration %s is %s, %s', (input, text, system) => {
     expect(parsed(input)).toMatchObject({ text, system, compact: text.replaceAll(' ', '') })
   })
 
-  test('its letters, number, groups and their order are returned', () => {
+  test('The letters, number and groups of a registration, and their order, are returned', () => {
     expect(parsed('h34ven')).toMatchObject({
       groups: ['H34', 'VEN'],
       letters: 'HVEN',
@@ -85,7 +85,7 @@ describe('A registration is read in the system it belongs to', () => {
 
 describe('A registration may be typed in any spelling', () => {
   test.each(['h34ven', 'H34VEN', ' h 3 4 v e n ', 'h34-ven', 'H.34.VEN', 'H34\u00a0VEN'])(
-    '%j is H34 VEN',
+    'The spelling %j is H34 VEN',
     (input) => {
       expect(parsed(input).text).toBe('H34 VEN')
     },
@@ -110,13 +110,16 @@ describe('A registration that fits two systems', () => {
     ['A1 MAN', 'GB', 'prefix', ['isle-of-man']],
     // A hint resolves an ambiguity; it does not exclude the only reading.
     ['H34 VEN', 'JE', 'prefix', []],
-  ])('%s with the hint %s is %s, and the other reading is returned', (input, hint, system, others) => {
-    const registration = parsed(input, hint)
-    expect(registration.system).toBe(system)
-    expect(registration.otherReadings.map((other) => other.system)).toEqual(others)
-  })
+  ])(
+    'The registration %s with the hint %s is %s, and the other reading is returned',
+    (input, hint, system, others) => {
+      const registration = parsed(input, hint)
+      expect(registration.system).toBe(system)
+      expect(registration.otherReadings.map((other) => other.system)).toEqual(others)
+    },
+  )
 
-  test('is spaced by the rule of its system', () => {
+  test('A registration that fits two systems is spaced by the rule of its system', () => {
     expect(parsed('BMN1A').text).toBe('BMN 1 A')
     expect(parsed('BMN1A', 'GB').text).toBe('BMN 1A')
   })
@@ -164,7 +167,7 @@ describe('An invalid registration is rejected with the reason', () => {
       '1A2B',
       '1A2B does not match any format used in the United Kingdom, the Channel Islands or the Isle of Man.',
     ],
-  ])('%.12j: %s', (input, reason) => {
+  ])('The registration %.12j is invalid: %s', (input, reason) => {
     expect(refusal(input)).toBe(reason)
   })
 })
@@ -179,14 +182,20 @@ const SALES =
   'A 1,TAX 15,T6 BUR'
 
 describe('Every registration of the recorded sales', () => {
-  test.each(SALES.split(','))('%s is parsed, spaced as it was sold, and has a category', (mark) => {
-    expect(parsed(mark.replace(' ', '').toLowerCase()).text).toBe(mark)
-    expect(classify(mark).category).not.toBeNull()
-  })
+  test.each(SALES.split(','))(
+    'The registration %s of the recorded sales is parsed, spaced as it was sold, and has a category',
+    (mark) => {
+      expect(parsed(mark.replace(' ', '').toLowerCase()).text).toBe(mark)
+      expect(classify(mark).category).not.toBeNull()
+    },
+  )
 
-  test.each(['J 27', 'JSY 1', 'J 5372'])('%s was sold in Jersey', (mark) => {
-    expect(parsed(mark, 'JE')).toMatchObject({ system: 'jersey', text: mark })
-  })
+  test.each(['J 27', 'JSY 1', 'J 5372'])(
+    'The registration %s of the recorded sales was sold in Jersey',
+    (mark) => {
+      expect(parsed(mark, 'JE')).toMatchObject({ system: 'jersey', text: mark })
+    },
+  )
 })
 
 describe('The category and type of a sale follow from the registration', () => {
@@ -243,11 +252,11 @@ describe('The category and type of a sale follow from the registration', () => {
     ['MAN 1', null, null],
     ['007', null, null],
     ['NONSENSE', null, null],
-  ])('%s is %s, %s', (mark, category, type) => {
+  ])('The category and type of %s follow from the registration: %s, %s', (mark, category, type) => {
     expect(classify(mark)).toEqual({ category, type })
   })
 
-  test('with the island where it was sold as a hint, J 27 stays blank', () => {
+  test('The category of J 27 stays blank, with the island where it was sold as a hint', () => {
     expect(classify('J 27', 'JE')).toEqual({ category: null, type: null })
   })
 })
@@ -305,20 +314,27 @@ const WRITTEN: [System, Jurisdiction, fc.Arbitrary<string>][] = [
 ]
 
 describe('Every registration of a system round-trips, given its jurisdiction', () => {
-  test.each(WRITTEN)('%s (%s)', (system, hint, written) => {
-    fc.assert(
-      fc.property(written, (mark) => {
-        const typed = mark.toLowerCase().replaceAll(' ', '')
-        for (const input of [mark, typed, typed.split('').join('-')]) {
-          expect(parsed(input, hint)).toMatchObject({ system, text: mark, compact: mark.replaceAll(' ', '') })
-        }
-      }),
-      { numRuns: 150 },
-    )
-  })
+  test.each(WRITTEN)(
+    'Every registration of the system %s round-trips, given its jurisdiction %s',
+    (system, hint, written) => {
+      fc.assert(
+        fc.property(written, (mark) => {
+          const typed = mark.toLowerCase().replaceAll(' ', '')
+          for (const input of [mark, typed, typed.split('').join('-')]) {
+            expect(parsed(input, hint)).toMatchObject({
+              system,
+              text: mark,
+              compact: mark.replaceAll(' ', ''),
+            })
+          }
+        }),
+        { numRuns: 150 },
+      )
+    },
+  )
 })
 
-test('no input throws or takes long', () => {
+test('no text that is read as a registration throws or takes long', () => {
   const pasted = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 60 }),
     of(`${GB}IQZ0123456789 .-`, 0, 45),

@@ -21,7 +21,7 @@ describe('a registration is read in', () => {
     ['ΑΒ12 CDΕ', 'Greek letters that look like Latin ones'],
     ['ÀB12 CDÉ', 'letters with accents'],
     ['AB12 CDE '.repeat(1).padEnd(60), 'a great deal of space'],
-  ])('%j, with %s', (typed) => {
+  ])('a registration is read in %j, with %s', (typed) => {
     expect(compactTyped(typed)).toBe('AB12CDE')
     expect(parseTyped(typed)).toMatchObject({ ok: true, registration: { text: 'AB12 CDE' } })
   })
@@ -40,7 +40,7 @@ test.each([
     '“<” cannot be part of a registration, which has only the letters A to Z and the figures 0 to 9.',
   ],
   ['A'.repeat(5_000), 'That is too long: a registration has at most seven letters and figures.'],
-])('%.20s is refused', (typed, reason) => {
+])('the typed text %.20s is refused', (typed, reason) => {
   expect(parseTyped(typed)).toEqual({ ok: false, reason })
 })
 

@@ -4,7 +4,7 @@ import { fetchArchive, parseArchive } from './archive.ts'
 const row = { id: '1', plate_number: 'A 1', sale_year: 2020 }
 
 describe('an archived export', () => {
-  it('is read from its wrapper object', async () => {
+  it('an archived export is read from its wrapper object', async () => {
     const asked: unknown[] = []
     const archive = await fetchArchive('jersey-sales', {
       fetch: async (input) => {
@@ -22,19 +22,19 @@ describe('an archived export', () => {
     ['is no JSON', async () => new Response('{"data": [')],
     ['is no wrapper', async () => Response.json([row])],
     ['is null', async () => Response.json(null)],
-  ])('that %s gives no sales and no date, and is logged', async (_, fetch) => {
+  ])('an archived export that %s gives no sales and no date, and is logged', async (_, fetch) => {
     const reports: string[] = []
     const archive = await fetchArchive('sales', { fetch, logError: (text) => reports.push(text) })
     expect(archive).toEqual({ data: [], exportedAt: null, totalRecords: 0 })
     expect(reports).toEqual(['Error loading the archived sales'])
   })
 
-  it('accepts a sale whose year is a string', () => {
+  it('an archived export accepts a sale whose year is a string', () => {
     const written = { ...row, sale_year: '2020' }
     expect(parseArchive({ data: [written, { ...row, sale_year: 'MMXX' }] }).data).toEqual([written])
   })
 
-  it('omits invalid sales and an invalid date', () => {
+  it('an archived export omits invalid sales and an invalid date', () => {
     expect(
       parseArchive({ data: [row, null, 'x', { plate_number: 'B 2' }], exportedAt: 'yesterday' }),
     ).toEqual({ data: [row], exportedAt: null, totalRecords: 1 })

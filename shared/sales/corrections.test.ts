@@ -32,12 +32,12 @@ async function read(body: unknown, { isReachable = true, status = 200 } = {}) {
   return { corrections, logged }
 }
 
-it('reads a correction', async () => {
+it('the log of corrections reads a correction', async () => {
   expect(await read([row])).toEqual({ corrections: [correction], logged: [] })
 })
 
 it.each(['4000x1.08=4320', '5000 x 1.2', '7000*1.2', '7000 × 1.2', '4000+80'])(
-  'says that a note was reworded instead of showing the calculation in it: %s',
+  'the log of corrections says that a note was reworded instead of showing the calculation in it: %s',
   async (sum) => {
     const change = `Month none → May; note “${sum}” → “from the list”`
     expect((await read([{ ...row, change }])).corrections).toEqual([
@@ -46,7 +46,7 @@ it.each(['4000x1.08=4320', '5000 x 1.2', '7000*1.2', '7000 × 1.2', '4000+80'])(
   },
 )
 
-it('shows the words of a note that has no calculation', async () => {
+it('the log of corrections shows the words of a note that has no calculation', async () => {
   const words = 'Note none → “From the house’s list”'
   expect((await read([{ ...row, change: words }])).corrections).toEqual([{ ...correction, change: words }])
 })
@@ -60,19 +60,19 @@ it.each([
   { kind: 'added' },
   { change: '' },
   { reason: null },
-])('drops a row with %j, and logs it', async (wrong) => {
+])('the log of corrections drops a row with %j, and logs it', async (wrong) => {
   expect(await read([{ ...row, ...wrong }, row, null])).toEqual({
     corrections: [correction],
     logged: ['Error fetching corrections: Dropped 2 of 3 rows: not a correction'],
   })
 })
 
-it('shows texts as one line', async () => {
+it('the log of corrections shows texts as one line', async () => {
   const { corrections } = await read([{ ...row, reason: ' One\n\ttwo\u0007 ' }])
   expect(corrections[0]?.reason).toBe('One two')
 })
 
-it('is empty without a backend, without the table, and if the response is not a list', async () => {
+it('the log of corrections is empty without a backend, without the table, and if the response is not a list', async () => {
   expect(await read([row], { isReachable: false })).toEqual({ corrections: [], logged: [] })
   const missing = { code: '42P01', message: 'relation "public.corrections" does not exist' }
   expect(await read(missing, { status: 404 })).toEqual({

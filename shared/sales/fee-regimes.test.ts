@@ -35,7 +35,7 @@ const read = () =>
 const sellerOf = (seller: string) => (seller === 'DVLA' ? 'DVLA Auction' : seller)
 
 describe.skipIf(!isThere)('the fee regimes agree with the collected facts', () => {
-  it('regime by regime', () => {
+  it('the fee regimes agree with the collected facts, regime by regime', () => {
     const ours = DOCUMENTED_REGIMES.map((regime) => ({
       seller: regime.seller,
       from: regime.from,
@@ -63,7 +63,7 @@ describe.skipIf(!isThere)('the fee regimes agree with the collected facts', () =
     expect(ours).toEqual(collected)
   })
 
-  it('in every golden case', () => {
+  it('the fee regimes agree with the collected facts in every golden case', () => {
     for (const { seller, date, hammer, total } of read().golden) {
       const [saleYear = 0, saleMonth = 0] = date.split('-').map(Number)
       const sale = {
@@ -86,7 +86,7 @@ describe.skipIf(!isThere)('the fee regimes agree with the collected facts', () =
     }
   })
 
-  it('names each source of a disputed rate by its URL', () => {
+  it('the fee regimes name each source of a disputed rate by its URL', () => {
     for (const { seller, from, premium_candidates: candidates = [] } of read().regimes) {
       const [saleYear = 0, saleMonth = 0] = from.split('-').map(Number)
       const regime = findFeeRegime({ whereSold: sellerOf(seller), saleYear, saleMonth }, DOCUMENTED_REGIMES)

@@ -29,7 +29,7 @@ const knownRegimeOf = (whereSold: string, saleYear: number, saleMonth: number): 
   return regime
 }
 
-it('an estimate has a total for each premium that a source currently claims', () => {
+it('the estimate of a total has one for each premium that a source currently claims', () => {
   expect(totalsNow(1_000, DOCUMENTED_REGIMES)).toEqual([
     { rate: 0.07, totalGbp: 1_364, source: expect.objectContaining({ name: expect.any(String) }) },
     { rate: 0.03, totalGbp: 1_316, source: expect.objectContaining({ name: expect.any(String) }) },
@@ -44,7 +44,7 @@ describe('a hammer price gives the reported total', () => {
     ['DVLA Auction', 2025, 6, 1_000, 1_364], // the auctioneer's own example
     ['Bonhams', 2025, 7, 530_000, 608_600], // JB 1
     ['Essex County Council', 2008, 1, 375_000, 440_625], // F 1
-  ])('%s, %d-%d: £%d gives £%d', (whereSold, year, month, hammer, total) => {
+  ])('a hammer price at %s, %d-%d: £%d gives £%d', (whereSold, year, month, hammer, total) => {
     expect(feeBreakdown(hammer, knownRegimeOf(whereSold, year, month))?.totalGbp).toBe(total)
   })
   it.each([
@@ -52,12 +52,12 @@ describe('a hammer price gives the reported total', () => {
     [2008, 11, 196_000, 247_652],
     [2009, 1, 170_000, 210_242],
     [2012, 9, 55_000, 71_360],
-  ])('and in %d-%d £%d would match £%d', (year, month, hammer, total) => {
+  ])('a hammer price in %d-%d of £%d would match the total £%d', (year, month, hammer, total) => {
     const regime = knownRegimeOf('DVLA Auction', year, month)
     expect(regime.status).toBe('fitted')
     expect(Math.abs((feeBreakdown(hammer, regime)?.totalGbp ?? 0) - total)).toBeLessThanOrEqual(1)
   })
-  it('in steps that add up', () => {
+  it('a hammer price gives the total in steps that add up', () => {
     expect(feeBreakdown(8_800, knownRegimeOf('DVLA Auction', 2016, 11))?.steps).toEqual([
       { label: 'Hammer price', amountGbp: 8_800 },
       { label: 'Buyer’s premium, 8%', amountGbp: 704 },
@@ -77,7 +77,7 @@ describe('a hammer price gives the reported total', () => {
       ),
     )
   })
-  it('and JB 1’s total includes no VAT', () => {
+  it('the total of JB 1 includes no VAT', () => {
     expect(feeBreakdown(530_000, knownRegimeOf('Bonhams', 2025, 7))?.steps.map(({ label }) => label)).toEqual(
       [
         'Hammer price',
@@ -104,7 +104,7 @@ describe('the regime of a sale', () => {
     ['DVLA Auctioneer', 2021, 1, null],
     ['Bonhams', 2018, 9, null],
     [null, 2021, 1, null],
-  ])('%s, %d-%s', (whereSold, saleYear, saleMonth, rate) => {
+  ])('the regime of a sale at %s, %d-%s', (whereSold, saleYear, saleMonth, rate) => {
     const regime = findFeeRegime({ whereSold, saleYear, saleMonth }, DOCUMENTED_REGIMES)
     expect(regime && regime.status !== 'disputed' ? regime.tiers[0]?.rate : null).toBe(rate)
   })
@@ -116,24 +116,27 @@ describe('a total is never computed from a disputed or fitted rate', () => {
     [2025, 12],
     [2026, 3],
     [2026, null], // the whole year is disputed
-  ])('DVLA, %d-%s: both rates are named, with their sources', (saleYear, saleMonth) => {
-    const { total, breakdown, regime } = explainPrice(sale({ saleYear, saleMonth, hammerPriceGbp: 1_000 }))
-    expect(total).toEqual({ priceGbp: null, provenance: { is: 'disputed' } })
-    expect(breakdown).toBeNull()
-    expect(regime?.status === 'disputed' && regime.candidates).toMatchObject([
-      {
-        rate: 0.07,
-        source: { name: expect.stringMatching(/DVLA Auctions/), url: expect.stringMatching(/^https:/) },
-      },
-      {
-        rate: 0.03,
-        source: {
-          name: expect.stringMatching(/Mortgage Calculator Pro/),
-          url: expect.stringMatching(/^https:/),
+  ])(
+    'a sale at the DVLA, %d-%s, has no computed total: both rates are named, with their sources',
+    (saleYear, saleMonth) => {
+      const { total, breakdown, regime } = explainPrice(sale({ saleYear, saleMonth, hammerPriceGbp: 1_000 }))
+      expect(total).toEqual({ priceGbp: null, provenance: { is: 'disputed' } })
+      expect(breakdown).toBeNull()
+      expect(regime?.status === 'disputed' && regime.candidates).toMatchObject([
+        {
+          rate: 0.07,
+          source: { name: expect.stringMatching(/DVLA Auctions/), url: expect.stringMatching(/^https:/) },
         },
-      },
-    ])
-  })
+        {
+          rate: 0.03,
+          source: {
+            name: expect.stringMatching(/Mortgage Calculator Pro/),
+            url: expect.stringMatching(/^https:/),
+          },
+        },
+      ])
+    },
+  )
   it('a sale of 2025 without a month has no regime, since the rate is disputed from October', () => {
     expect(regimeOf('DVLA Auction', 2025, null)).toBeNull()
     expect(regimeOf('DVLA Auction', 2025, 9)?.status).toBe('stated')
@@ -144,7 +147,7 @@ describe('a total is never computed from a disputed or fitted rate', () => {
     )
     expect(total).toEqual({ priceGbp: 1_364, provenance: { is: 'reported' } })
   })
-  it('no seller, month or hammer price has one', () => {
+  it('for no seller, month or hammer price a total is computed from a disputed or fitted rate', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('DVLA Auction', 'DVLA Auction (online)', 'Bonhams', 'Essex County Council', 'DVLA'),
@@ -190,7 +193,7 @@ describe('the origin of a figure', () => {
     // nothing is computed from rates that the source does not name
     [{ hammerPriceGbp: 5_400, priceBasis: 'unclear' }, 'as reported', 'unknown', null],
   ] as [Partial<Sale>, string, string, number | null][])(
-    '%j: hammer %s, total %s',
+    'the origin of %j: hammer %s, total %s',
     (values, hammer, total, price) => {
       const breakdown = explainPrice(sale(values))
       expect([
@@ -200,7 +203,7 @@ describe('the origin of a figure', () => {
       ]).toEqual([hammer, total, price])
     },
   )
-  it('of the one price of a Jersey sale is never a computation', () => {
+  it('the origin of the one price of a Jersey sale is never a computation', () => {
     const jersey = sale({ totalPriceGbp: 73_000, hammerPriceGbp: null, priceBasis: 'hammer' })
     expect(explainPrice(jersey, 'jersey').total).toEqual({ priceGbp: 73_000, provenance: { is: 'reported' } })
   })

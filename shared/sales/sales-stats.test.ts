@@ -56,10 +56,10 @@ describe('typical prices', () => {
       upTo(75),
       { priced: 75, lowerQuartile: 20, median: 38, upperQuartile: 57, medianLow: 29, medianHigh: 47 },
     ],
-  ])('of %j', (prices, expected) => {
+  ])('typical prices of %j', (prices, expected) => {
     expect(typicalPrices(prices)).toEqual(expected)
   })
-  it('are in order, whatever the prices and their order', () => {
+  it('typical prices are in order, whatever the prices and their order', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(1_000_000), { minLength: 1 }), (prices) => {
         const typical = typicalPrices(prices)
@@ -71,7 +71,7 @@ describe('typical prices', () => {
       }),
     )
   })
-  it('come only from hammer prices of unselected sales', () => {
+  it('typical prices come only from hammer prices of unselected sales', () => {
     const others: Sale[] = [
       lot(9_999, { selection: 'highest' }),
       lot(9_999, { selection: 'reported' }),
@@ -97,7 +97,7 @@ describe('typical prices', () => {
       kinds: [],
     })
   })
-  it('are given by kind and by auction; without a month there is no auction', () => {
+  it('typical prices are given by kind and by auction; without a month there is no auction', () => {
     const { kinds, auctions } = figuresOf(
       [
         lot(100, { category: 'Prefix' }),
@@ -116,7 +116,7 @@ describe('typical prices', () => {
       [2, 300],
     ])
   })
-  it('are independent of the highest price, which is the highest total of all selections', () => {
+  it('typical prices are independent of the highest price, which is the highest total of all selections', () => {
     const dearest = sale(2020, 900, { priceBasis: 'unclear' })
     expect(figuresOf([lot(1_000), sale(2019, 800), dearest], 'uk').highest).toBe(dearest)
     expect(figuresOf([lot(1_000)], 'uk').highest).toBeNull()
@@ -152,19 +152,19 @@ describe('a point of a chart has the best known price and the word for it', () =
       { totalPriceGbp: 5, priceBasis: 'unclear' },
       { priceGbp: 5, isHammer: false, priceWord: 'as reported' },
     ],
-  ])('%j', (values, expected) => {
+  ])('a point of a chart has the best known price and the word for it: %j', (values, expected) => {
     expect(pricePoints([sale(2020, null, values)], 'uk')).toMatchObject([expected])
   })
-  it('which in Jersey is the reported hammer price', () => {
+  it('a point of a chart has in Jersey the reported hammer price', () => {
     const point = { priceGbp: 5, isHammer: true, priceWord: 'reported' }
     expect(pricePoints([sale(2020, 5, { priceBasis: 'hammer' })], 'jersey')).toMatchObject([point])
   })
-  it('which is missing without a price', () => {
+  it('a point of a chart is missing without a price', () => {
     expect(pricePoints([sale(2022, null), sale(2022, 0)], 'uk')).toEqual([])
   })
 })
 
-it('a sale without a month is in the middle of its year', () => {
+it('a point of a chart for a sale without a month is in the middle of its year', () => {
   expect(timeOf(sale(2020, 5, { saleMonth: 1 }))).toBe(2020 + 0.5 / 12)
   expect(timeOf(sale(2021, 5))).toBe(2021.5)
 })

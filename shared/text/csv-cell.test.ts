@@ -22,7 +22,7 @@ const BLANKS = [
 
 describe('a text that a spreadsheet would read as a formula', () => {
   it.each(SIGNS.flatMap((sign) => BLANKS.map((blank) => `${blank}${sign}1+1`)))(
-    'such as %j gets an apostrophe, which an import takes away',
+    'a text that a spreadsheet would read as a formula, such as %j, gets an apostrophe, which an import takes away',
     (text) => {
       expect(escapeFormula(text)).toBe(`'${text}`)
       expect(unescapeFormula(`'${text}`)).toBe(text)
@@ -30,17 +30,20 @@ describe('a text that a spreadsheet would read as a formula', () => {
   )
 
   it.each(['\tplain', '\rplain', '\nplain', "'=1", "''=1", "' =1"])(
-    'such as %j is escaped as well',
+    'a text that a spreadsheet would read as a formula, such as %j, is escaped as well',
     (text) => {
       expect(escapeFormula(text)).toBe(`'${text}`)
       expect(unescapeFormula(`'${text}`)).toBe(text)
     },
   )
 
-  it.each(["it's", "'quoted'", 'A=1', 'A 1', ' A 1', '', '£5', '#1'])('%j is not a formula', (text) => {
-    expect(escapeFormula(text)).toBe(text)
-    expect(unescapeFormula(text)).toBe(text)
-  })
+  it.each(["it's", "'quoted'", 'A=1', 'A 1', ' A 1', '', '£5', '#1'])(
+    'the text %j is not a formula',
+    (text) => {
+      expect(escapeFormula(text)).toBe(text)
+      expect(unescapeFormula(text)).toBe(text)
+    },
+  )
 })
 
 describe('a cell', () => {
@@ -62,7 +65,7 @@ describe('a cell', () => {
     [false, 'no'],
     [null, ''],
     [undefined, ''],
-  ])('%j is written as %j', (value, expected) => {
+  ])('the cell %j is written as %j', (value, expected) => {
     expect(csvCell(value)).toBe(expected)
   })
 })

@@ -36,14 +36,14 @@ const HOSTILE: [name: string, character: string, expected: string][] = [
 const PLAIN = ['AB51 ABC', '£1,000 – “Ünïcödé” 号牌 👍', '\\u202e in plain letters', '~', '\u00a0']
 
 describe.each(HOSTILE)('%s', (_, character, expected) => {
-  test('is escaped, and JSON that contains it keeps its value', () => {
+  test('a hostile character is escaped, and JSON that contains it keeps its value', () => {
     expect(escapeControl(`a${character}b`)).toBe(`a${expected}b`)
     const json = escapeControl(JSON.stringify({ [character]: character }))
     expect(json).not.toContain(character)
     expect(JSON.parse(json)).toEqual({ [character]: character })
   })
 
-  test('never appears in the log', () => {
+  test('a hostile character never appears in the log', () => {
     const { out, errors } = logged(() => {
       processLog.request({ requestId: 'x', method: 'GET', path: `/${character}`, status: 404, ms: 1 })
       processLog.error(`words ${character}`, new Error(`cause ${character}`), `id ${character}`)
@@ -58,11 +58,11 @@ describe.each(HOSTILE)('%s', (_, character, expected) => {
   })
 })
 
-test.each(PLAIN)('%s is unchanged', (text) => {
+test.each(PLAIN)('the text %s is unchanged by escaping', (text) => {
   expect([escapeControl(text), escapeControlInLines(text)]).toEqual([text, text])
 })
 
-test('in multi-line text only line feeds are unescaped', () => {
+test('only line feeds are unescaped in multi-line text', () => {
   expect(escapeControlInLines('a\nb\r\nc\u2028d\u001b')).toBe('a\nb\\u000d\nc\\u2028d\\u001b')
 })
 

@@ -21,7 +21,7 @@ describe('formatting equals that of the locale', () => {
     fc.integer({ min: -100_000, max: 100_000 }).map((halves) => halves / 2),
   )
 
-  test('numbers', () => {
+  test('the format of numbers equals that of the locale', () => {
     fc.assert(
       fc.property(amounts, (amount) => {
         expect(formatNumber(amount)).toBe(withoutSignedNothing(number.format(amount)))
@@ -29,7 +29,7 @@ describe('formatting equals that of the locale', () => {
     )
   })
 
-  test('pounds', () => {
+  test('the format of pounds equals that of the locale', () => {
     fc.assert(
       fc.property(amounts, (amount) => {
         expect(formatGbp(amount)).toBe(withoutSignedNothing(pounds.format(amount)))
@@ -37,7 +37,7 @@ describe('formatting equals that of the locale', () => {
     )
   })
 
-  test('days', () => {
+  test('the format of days equals that of the locale', () => {
     const moments = fc.date({ min: new Date('1900-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
     fc.assert(
       fc.property(moments, (moment) => {
@@ -47,7 +47,7 @@ describe('formatting equals that of the locale', () => {
     expect(longDay('2026-11-20')).toBe('20 November 2026')
   })
 
-  test('lists', () => {
+  test('the format of lists equals that of the locale', () => {
     fc.assert(
       fc.property(fc.array(fc.string(), { maxLength: 6 }), (text) => {
         expect(formatList(text)).toBe(list.format(text))
@@ -83,7 +83,7 @@ test.each([
   [0, '0 enquiries'],
   [1, '1 enquiry'],
   [1_200, '1,200 enquiries'],
-])('%s of them are %s', (count, text) => {
+])('a count of %s is written as %s', (count, text) => {
   expect(plural(count, 'enquiry', 'enquiries')).toBe(text)
 })
 

@@ -17,16 +17,19 @@ function coloursOf(registration: string) {
 }
 
 describe('a plate', () => {
-  it.each(['12345', '00123'])('of the trade, %s, is red on white with a red border', (registration) => {
-    const { ground, ink, border, borderWidth } = coloursOf(registration)
-    expect([ground, border, borderWidth]).toEqual(['#fff', ink, 5])
-    const [red = 0, green = 0, blue = 0] = (ink?.match(/[0-9a-f]{2}/g) ?? []).map((part) =>
-      Number.parseInt(part, 16),
-    )
-    expect(red).toBeGreaterThan(4 * Math.max(green, blue))
-  })
+  it.each(['12345', '00123'])(
+    'a plate of the trade, %s, is red on white with a red border',
+    (registration) => {
+      const { ground, ink, border, borderWidth } = coloursOf(registration)
+      expect([ground, border, borderWidth]).toEqual(['#fff', ink, 5])
+      const [red = 0, green = 0, blue = 0] = (ink?.match(/[0-9a-f]{2}/g) ?? []).map((part) =>
+        Number.parseInt(part, 16),
+      )
+      expect(red).toBeGreaterThan(4 * Math.max(green, blue))
+    },
+  )
 
-  it.each(['1234 A', '1234', 'AB12 CDE'])('of a vehicle, %s, is black on yellow', (registration) => {
+  it.each(['1234 A', '1234', 'AB12 CDE'])('a plate of a vehicle, %s, is black on yellow', (registration) => {
     expect(coloursOf(registration)).toEqual({
       ground: '#f5c518',
       ink: '#111',
@@ -35,7 +38,7 @@ describe('a plate', () => {
     })
   })
 
-  it('of the trade has its colours in the text of an article, too', () => {
+  it('a plate of the trade has its colours in the text of an article, too', () => {
     const drawing = inlinePlate('12345')?.children[0]
     const { ground, ink } = coloursOf('12345')
     expect(drawing).toMatchObject({

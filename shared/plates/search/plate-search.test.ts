@@ -21,7 +21,7 @@ const near = (of: readonly Searchable[], typed: string) =>
   searchStock(of, typed).near.map(({ plate, reason }) => `${plate.registration}: ${reason}`)
 
 describe('the reference queries', () => {
-  test('are at least 200, and every expected plate is a valid registration', () => {
+  test('the reference queries are at least 200, and every expected plate is a valid registration', () => {
     expect(GOLDEN.length).toBeGreaterThanOrEqual(200)
     expect(new Set(GOLDEN.map(String)).size).toBe(GOLDEN.length)
     for (const registration of named) {
@@ -30,7 +30,7 @@ describe('the reference queries', () => {
     }
   })
 
-  test('find the expected plate in the first twenty of 3,200 plates in 95 % of cases', () => {
+  test('the reference queries find the expected plate in the first twenty of 3,200 plates in 95 % of cases', () => {
     const missed = GOLDEN.filter(([typed, meant]) => {
       const { hits, near } = searchStock(stock, typed)
       return ![...hits, ...near].slice(0, 20).some(({ plate }) => plate.registration === meant)
@@ -62,11 +62,11 @@ describe('a search finds', () => {
     ['dav1d', 'DAV 1D', 'Exactly as you typed it'],
     ['d4vid', 'DAV 1D', 'Reads as D4VID'],
     ['Zoë', 'ZOE 3', 'Begins with ZOË'],
-  ])('%s on %s', (typed, registration, words) => {
+  ])('a search for %s finds %s', (typed, registration, words) => {
     expect(found(plates('KWB 527', registration), typed)).toEqual([`${registration}: ${words}`])
   })
 
-  test('the exact registration first, then prefixes, then readings, then substrings', () => {
+  test('a search finds the exact registration first, then prefixes, then readings, then substrings', () => {
     const some = plates('LSAM 1', '5 AM', 'X54 MBB', 'SAM 5K', '9 SAM', 'S4 MXX', 'SAM 1')
     expect(found(some, 'sam')).toEqual([
       'SAM 1: Begins with SAM',
@@ -79,7 +79,7 @@ describe('a search finds', () => {
     expect(found(some, 'sam1')[0]).toBe('SAM 1: Exactly as you typed it')
   })
 
-  test('nothing unexpected: digits alone match digits, and single letters match themselves', () => {
+  test('a search finds nothing unexpected: digits alone match digits, and single letters match themselves', () => {
     expect(found(plates('GEL 5', 'S1 ABC'), '63')).toEqual([])
     expect(found(plates('4 BCD', 'KRA 7'), 'a')).toEqual(['KRA 7: Contains A'])
     expect(found(plates('MM04 VGS'), 'dav')).toEqual([])
@@ -87,7 +87,7 @@ describe('a search finds', () => {
 })
 
 describe('near misses', () => {
-  test('are offered only if nothing matches', () => {
+  test('near misses are offered only if nothing matches', () => {
     expect(searchStock(plates('G4 RDN', 'GAR 73N'), 'garten').near).toEqual([])
     expect(found(plates('G4 RDN', 'GAR 73N'), 'garten')).toEqual(['GAR 73N: Reads as GARTEN'])
   })
@@ -100,20 +100,20 @@ describe('near misses', () => {
     ['paul jones', 'PJM 4', 'Begins with PJ'], // the initials of a full name
     ['david smith', 'DAV 1D', 'Reads as DAVID'], // one word of two
     ['ab51 abd', 'AB51 ABC', 'Nearly AB51 ABD'],
-  ])('%s is a near miss for %s', (typed, registration, words) => {
+  ])('a search for %s has the near miss %s', (typed, registration, words) => {
     const some = plates('KWX 527', registration)
     expect(found(some, typed)).toEqual([])
     expect(near(some, typed)).toEqual([`${registration}: ${words}`])
   })
 
-  test('take the description into account', () => {
+  test('near misses take the description into account', () => {
     const described = [{ registration: 'AL 63', description: 'Short for Al, Lee or Alice.' }]
     expect(near(described, 'alice')).toEqual(['AL 63: Its description mentions ALICE'])
     expect(near(described, 'lee')).toEqual(['AL 63: Its description mentions LEE'])
     expect(near(described, 'lic')).toEqual([])
   })
 
-  test('number at most twelve', () => {
+  test('near misses number at most twelve', () => {
     expect(searchStock(stock, 'qwertz').near.length).toBeLessThanOrEqual(12)
   })
 })
@@ -123,19 +123,19 @@ describe('plates that are offered instead', () => {
   const initials = (typed: string) => findInitials(some, typed).map(({ plate }) => plate.registration)
   const starts = (typed: string) => findStarts(some, typed).map(({ plate }) => plate.registration)
 
-  test('have the initials of a name; letters that are no name are initials themselves', () => {
+  test('plates that are offered instead have the initials of a name; letters that are no name are initials themselves', () => {
     expect(initials('dave')).toEqual(['D 47'])
     expect(initials('DJB')).toEqual(['DJB 1'])
     expect(initials('paul jones')).toEqual(['PJ 7'])
     expect(initials('1 ABC')).toEqual([])
   })
 
-  test('begin with two letters of the search at least', () => {
+  test('plates that are offered instead begin with two letters of the search at least', () => {
     expect(starts('DAX')).toEqual(['DA 5'])
     expect(starts('DKW')).toEqual([])
   })
 
-  test('are not near a registration because of a figure and one of its letters', () => {
+  test('plates that are offered instead are not near a registration because of a figure and one of its letters', () => {
     expect(near(some, '1 ABC')).toEqual([])
   })
 })
@@ -148,7 +148,7 @@ describe('properties', () => {
   )
   const hitsOf = (typed: string) => searchStock(small, typed).hits.map(({ plate }) => plate.registration)
 
-  test('spacing, case and punctuation never change the results', () => {
+  test('spacing, case and punctuation never change the results of a search', () => {
     fc.assert(
       fc.property(typedQuery, fc.infiniteStream(fc.constantFrom('', ' ', '  ', '.', '-')), (typed, gaps) => {
         const spread = [...typed].map((char) => char + gaps.next().value).join('')
@@ -162,11 +162,11 @@ describe('properties', () => {
     )
   })
 
-  test('every registration in stock finds itself first', () => {
+  test('a search for any registration in stock finds it first', () => {
     for (const { registration } of small) expect(hitsOf(registration.toLowerCase())[0]).toBe(registration)
   })
 
-  test('every part of a registration finds it', () => {
+  test('a search for any part of a registration finds it', () => {
     const part = fc.record({
       plate: fc.constantFrom(...small),
       from: fc.nat(6),
@@ -191,7 +191,7 @@ describe('properties', () => {
     )
   })
 
-  test('no result is repeated, and no input throws', () => {
+  test('no result of a search is repeated, and no input throws', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 200, unit: 'binary' }), (typed) => {
         const { hits, near } = searchStock(small, typed)

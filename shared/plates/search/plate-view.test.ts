@@ -50,11 +50,11 @@ describe('the URL', () => {
     ['page=2-900', '?page=2-6'],
     ['page=0-2', '?page=1-2'],
     ['page=1-', ''],
-  ])('%s is %s', (typed, query) => {
+  ])('the URL %s of a list of plates is %s', (typed, query) => {
     expect(stockQuery(view(typed))).toBe(query)
   })
 
-  test('round-trips every view', () => {
+  test('the URL of a list of plates round-trips every view', () => {
     const anyView = fc.record({
       search: fc.constantFrom('', 'heaven', 'big day', 'd4vid'),
       priceFrom: fc.option(fc.integer({ min: 1, max: 900 })),
@@ -95,7 +95,7 @@ describe('the URL', () => {
     ['5000-6000', null],
     ['-5', null],
     ['', null],
-  ])('reads the price %s as %s', (typed, price) => {
+  ])('the URL of a list of plates reads the price %s as %s', (typed, price) => {
     expect(parsePrice(typed)).toBe(price)
   })
 })
@@ -106,12 +106,12 @@ test.each([
   ['from= x &to=ten', { from: 'x', to: 'ten' }],
   ['from=£&to=', undefined],
   ['to=0', undefined],
-])('of %s the view keeps what is no price, so that the page can say so', (query, unread) => {
+])('the view of the list keeps what is no price in %s, so that the page can say so', (query, unread) => {
   expect(view(query).unread).toEqual(unread)
 })
 
 describe('the list', () => {
-  test('is the whole stock in its default order without filters', () => {
+  test('the list of plates is the whole stock in its default order without filters', () => {
     expect(shown('')).toEqual(all)
     expect(viewStock(stock, WHOLE_STOCK)).toMatchObject({ count: 9, page: 1, pages: 1, alternatives: null })
   })
@@ -125,11 +125,11 @@ describe('the list', () => {
     ['to=5000', ['H34 VEN', 'BIG 5926', 'GR25 NER']],
     ['from=9500&to=34000', ['AL 63', 'S4 NDY', 'MEG 4N']],
     ['q=n&format=prefix&to=5000', ['H34 VEN']],
-  ])('shows what matches %s', (query, registrations) => {
+  ])('the list of plates shows what matches %s', (query, registrations) => {
     expect(shown(query)).toEqual(registrations)
   })
 
-  test('is sorted', () => {
+  test('the list of plates is sorted', () => {
     expect(shown('sort=cheapest')).toEqual([...all.slice(0, 7).reverse(), 'A 9', 'A 10'])
     expect(shown('sort=shortest').slice(0, 4)).toEqual(['7 W', 'A 9', 'A 10', 'AL 63'])
     expect(shown('sort=a-z')).toEqual([
@@ -147,7 +147,7 @@ describe('the list', () => {
     expect(shown('q=9&sort=dearest')).toEqual(['BIG 5926', 'A 9'])
   })
 
-  test('is paginated, and a page past the end is the last one', () => {
+  test('the list of plates is paginated, and a page past the end is the last one', () => {
     const large = makeStock(450)
     const registrations = [1, 2, 3].flatMap((page) =>
       viewStock(large, { ...WHOLE_STOCK, page }, 200).shown.map(({ plate }) => plate.registration),
@@ -161,7 +161,7 @@ describe('the list', () => {
     })
   })
 
-  test('shows several pages together, in one order, as far as there are any', () => {
+  test('the list of plates shows several pages together, in one order, as far as there are any', () => {
     const large = makeStock(450)
     const together = viewStock(large, view('page=2-4'), 100)
     expect(together).toMatchObject({ page: 2, lastPage: 4, pages: 5 })
@@ -176,7 +176,7 @@ describe('the list', () => {
     return [count, alternatives?.why, alternatives?.shown.map(({ plate }) => plate.registration)]
   }
 
-  test('offers alternatives if nothing matches: near misses, then initials, then the same start', () => {
+  test('the list of plates offers alternatives if nothing matches: near misses, then initials, then the same start', () => {
     expect(alternatives('q=hevean')).toEqual([0, 'near', ['H34 VEN']])
     expect(alternatives('q=wendy')).toEqual([0, 'initials', ['7 W']])
     expect(alternatives('q=metropolitan')).toEqual([0, 'start', ['MEG 4N']])
@@ -188,14 +188,14 @@ describe('the list', () => {
     expect(viewStock([], view('q=heaven'))).toMatchObject({ count: 0, alternatives: null })
   })
 
-  test('keeps the filters for these, and says how many plates match without them', () => {
+  test('the list of plates keeps the filters for these, and says how many plates match without them', () => {
     expect(alternatives('q=heaven&from=9000')).toEqual([0, 'fitting', ['7 W', 'AL 63', 'S4 NDY', 'MEG 4N']])
     expect(viewStock(stock, view('q=heaven&from=9000')).alternatives?.outside).toBe(1)
     expect(alternatives('q=wendy&to=5000')).toEqual([0, 'fitting', ['H34 VEN', 'BIG 5926', 'GR25 NER']])
     expect(viewStock(stock, view('q=heaven')).alternatives).toBeNull()
   })
 
-  test('drops the other filters before the price filter if no plate satisfies all of them', () => {
+  test('the list of plates drops the other filters before the price filter if no plate satisfies all of them', () => {
     expect(alternatives('format=suffix&to=5000')).toEqual([
       0,
       'other-kind',
@@ -206,7 +206,7 @@ describe('the list', () => {
     expect(alternatives('q=heaven&from=900000')).toEqual([0, 'none', []])
   })
 
-  test('shows each plate at most once, only plates in stock, and none outside the prices, for every query', () => {
+  test('the list of plates shows each plate at most once, only plates in stock, and none outside the prices, for every query', () => {
     const large = makeStock(300)
     const query = fc.record({
       q: fc.constantFrom('', 'a', 'da', 'sam', 'heaven', '7', 'xqzzj'),
@@ -234,7 +234,7 @@ describe('the list', () => {
 })
 
 describe('active filters', () => {
-  test('are described, and each can be removed on its own', () => {
+  test('active filters are described, and each can be removed on its own', () => {
     const filters = activeFilters(
       view('q=big day&format=prefix&from=1000&to=5000&featured=yes&sort=a-z&page=2'),
     )
@@ -248,7 +248,7 @@ describe('active filters', () => {
     expect(activeFilters(WHOLE_STOCK)).toEqual([])
   })
 
-  test('offer the common formats, and any other that is in stock or selected', () => {
+  test('active filters offer the common formats, and any other that is in stock or selected', () => {
     const common = ['dateless', 'suffix', 'prefix', 'current', 'northern-ireland']
     expect(formatsFor(stock, null)).toEqual(common)
     expect(formatsFor(stock, 'trade')).toEqual([...common, 'trade'])

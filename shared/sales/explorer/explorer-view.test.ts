@@ -55,7 +55,7 @@ describe('the search', () => {
     // Jersey: the registration or where it was sold
     ['jersey', 'SONS', 'AJB 22'],
     ['jersey', '1', 'JB 1, X 1'],
-  ] as const)('of %s for “%s” finds %s', (explorer, search, expected) => {
+  ] as const)('the search of %s for “%s” finds %s', (explorer, search, expected) => {
     expect(found(records, { search }, explorer)).toBe(expected)
   })
 })
@@ -81,16 +81,16 @@ describe('look-alikes of the search', () => {
     ['X4A', ' | '],
     ['A1', 'A 1 | '], // too short for look-alikes
     ['A', 'A 1 | '],
-  ])('for %s follow the matches: %s', (search, expected) => {
+  ])('look-alikes of the search for %s follow the matches: %s', (search, expected) => {
     expect(groups(search)).toBe(expected)
   })
 
-  it('are sorted within their group, and filtered like the matches', () => {
+  it('look-alikes of the search are sorted within their group, and filtered like the matches', () => {
     expect(groups('s1ngh', { isDescending: false })).toBe('S1 NGH | SIN 6H, 51 NGH')
     expect(groups('s1ngh', { seller: [] })).toBe(' | ')
   })
 
-  it('exclude sales in Jersey whose seller matches', () => {
+  it('look-alikes of the search exclude sales in Jersey whose seller matches', () => {
     expect(groups('SINGH', {}, 'jersey')).toBe('J8 1 | 51 NGH, SIN 6H, S1 NGH')
   })
 
@@ -100,11 +100,11 @@ describe('look-alikes of the search', () => {
     ['SINGH', 'No sale matches, 3 read as SINGH'],
     ['A1', null],
     ['', null],
-  ])('are counted separately for %s: %s', (search, expected) => {
+  ])('look-alikes of the search are counted separately for %s: %s', (search, expected) => {
     expect(describeGroups(viewSales(records, view({ search }), 'uk'), search)).toBe(expected)
   })
 
-  it('come after the matches on the pages', () => {
+  it('look-alikes of the search come after the matches on the pages', () => {
     const many = [
       ...Array.from({ length: 49 }, (_, n) => sale(`ABI ${n}`)),
       ...Array.from({ length: 60 }, (_, n) => sale(`AB1 ${n}`)),
@@ -139,7 +139,7 @@ describe('the filters', () => {
     [{ yearFrom: 2005 }, 'B 2, CAR 14D'],
     [{ yearTo: 2001 }, 'A 1'],
     [{ yearFrom: 2010, yearTo: 2001 }, ''],
-  ] as [Partial<ExplorerView>, string][])('%j passes %s', (values, expected) => {
+  ] as [Partial<ExplorerView>, string][])('the filters %j pass %s', (values, expected) => {
     expect(found(records, values)).toBe(expected)
   })
 })
@@ -156,7 +156,7 @@ describe('categories and types', () => {
   const following = (...changes: Change[]) =>
     changes.reduce((current, change) => changeView(current, facets, change), view())
 
-  it('are all selected when the data load', () => {
+  it('categories and types are all selected when the data load', () => {
     expect(selected(view(), facets, 'category')).toEqual(['Number 1', '3x1', 'Prefix'])
     expect(types(view())).toBe('Letter Last, Letters First, Odd, Two Numbers')
   })
@@ -188,11 +188,16 @@ describe('categories and types', () => {
       ],
       'Letter Last, Letters First, Odd, Two Numbers',
     ],
-  ] as [string, ['category' | 'type', string, boolean][], string][])('%s', (_, ticks, expected) => {
-    expect(
-      types(following(...ticks.map(([facet, value, isOn]): Change => ({ do: 'tick', facet, value, isOn })))),
-    ).toBe(expected)
-  })
+  ] as [string, ['category' | 'type', string, boolean][], string][])(
+    'a click on the categories and types selects what it says: %s',
+    (_, ticks, expected) => {
+      expect(
+        types(
+          following(...ticks.map(([facet, value, isOn]): Change => ({ do: 'tick', facet, value, isOn }))),
+        ),
+      ).toBe(expected)
+    },
+  )
   it('Select All of the categories selects all types as well', () => {
     const all = following(
       { do: 'none', facet: 'category' },
@@ -261,13 +266,13 @@ describe('the sort', () => {
     // year * 100 + month, a missing month as 0; ties by the higher hammer price, in either direction
     ['sale_date', true, 'A 1, b 1, C 1, D 1'],
     ['sale_date', false, 'D 1, C 1, A 1, b 1'],
-  ] as const)('by %s, descending %s, gives %s', (sort, isDescending, expected) => {
+  ] as const)('the sort by %s, descending %s, gives %s', (sort, isDescending, expected) => {
     expect(names(sortSales(records, view({ sort, isDescending })))).toBe(expected)
   })
-  it('is by total price, descending, by default', () => {
+  it('the sort is by total price, descending, by default', () => {
     expect(WHOLE_VIEW).toMatchObject({ sort: 'total_price', isDescending: true, page: 1 })
   })
-  it('is reversed on the active column, and descending at first on another', () => {
+  it('the sort is reversed on the active column, and descending at first on another', () => {
     const facets = facetsOf(records)
     const flipped = changeView(view(), facets, { do: 'sort', key: 'total_price' })
     expect(flipped).toMatchObject({ sort: 'total_price', isDescending: false })
@@ -277,7 +282,7 @@ describe('the sort', () => {
       isDescending: true,
     })
   })
-  it('returns to page 1, and so do search, filters and years', () => {
+  it('the sort returns to page 1, and so do search, filters and years', () => {
     const facets = facetsOf(records)
     const page = (change: Change) => changeView(view({ page: 3 }), facets, change).page
     for (const change of [
@@ -300,11 +305,11 @@ describe('the pages', () => {
     [3, 'Showing 101-120 of 120 sales', 3],
     [99, 'Showing 101-120 of 120 sales', 3], // Next cannot go past the last page
     [-5, 'Showing 1-50 of 120 sales', 1], // Previous cannot go before the first
-  ])('page %d: %s', (page, text, shown) => {
+  ])('the page %d of the sales: %s', (page, text, shown) => {
     const made = viewSales(records, view({ page }), 'uk')
     expect([describeRange(made, '', 'uk'), made.page, made.pages]).toEqual([text, shown, 3])
   })
-  it('show the total that a search has filtered', () => {
+  it('the pages show the total that a search has filtered', () => {
     const made = viewSales(records, view({ search: '11' }), 'uk')
     expect(describeRange(made, '11', 'uk')).toBe('Showing 1-11 of 11 sales (filtered from 120 total)')
     expect(describeRange(made, '11', 'jersey')).toBe(
@@ -312,7 +317,7 @@ describe('the pages', () => {
     )
     expect(describeRange(made, '', 'jersey')).toBe('Showing 1 to 11 of 11 entries')
   })
-  it('without results are one empty page', () => {
+  it('the pages without results are one empty page', () => {
     const made = viewSales([], view({ page: 4 }), 'uk')
     expect([made.page, made.pages, describeRange(made, '', 'uk')]).toEqual([1, 1, 'Showing 0-0 of 0 sales'])
   })
@@ -323,16 +328,16 @@ describe('the Filters button', () => {
     sale('A 1', { saleYear: 1989 }),
     sale('B 1', { saleYear: 2025, whereSold: 'Other', category: 'Suffix', type: 'One Number' }),
   ])
-  it('shows how much of each filter is selected', () => {
+  it('the Filters button shows how much of each filter is selected', () => {
     expect(describeFilters(view(), facets)).toBe('Seller: 2/2, Category: 2/2, Type: 2/2, Years: 1989-2025')
     const narrowed = view({ seller: ['Other'], category: [], type: [], yearFrom: 2000 })
     expect(describeFilters(narrowed, facets)).toBe('Seller: 1/2, Category: 0/2, Type: 0/2, Years: 2000-2025')
   })
-  it('counts the active filters on small screens', () => {
+  it('the Filters button counts the active filters on small screens', () => {
     expect(countActiveFilters(view({ search: 'a', sort: 'sale_date' }))).toBe(0)
     expect(countActiveFilters(view({ seller: [], type: [], yearFrom: 2000, yearTo: 2001 }))).toBe(3)
   })
-  it('offers four presets of years, of which this year is disabled while there are no sales of it', () => {
+  it('the filter of years offers four presets, of which this year is disabled while there are no sales of it', () => {
     expect(yearPresets(facets, 2025)[0]).toEqual({
       text: 'This year',
       from: 2025,
@@ -346,7 +351,7 @@ describe('the Filters button', () => {
       { text: 'All years', from: null, to: null },
     ])
   })
-  it('is correct if the years of a URL lie outside the data', () => {
+  it('the filter of years is correct if the years of a URL lie outside the data', () => {
     const changed = changeView(view(), facets, { do: 'years', from: 2026, to: 2026 })
     expect(describeFilters(changed, facets)).toContain('Years: 2026-2026')
   })
@@ -431,7 +436,7 @@ describe('properties', () => {
       }),
     )
   })
-  it('every sequence of clicks leads to a valid view', () => {
+  it('every sequence of clicks in an explorer leads to a valid view', () => {
     const change: fc.Arbitrary<Change> = fc.oneof(
       fc.record({ do: fc.constant('search' as const), text: fc.string() }),
       fc.record({
