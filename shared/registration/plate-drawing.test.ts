@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { drawPlate, type PlateDrawing } from './plate-drawing.ts'
 import { parseRegistration } from './registration.ts'
 
@@ -87,73 +87,71 @@ const narrow = (char: string) => char === '1' || char === 'I'
 // The measures of SI 2001/561, as plate-design.json has them.
 const LAW = { height: 79, width: 50, stroke: 14, gap: 11, groupGap: 33 }
 
-describe('Each character', () => {
-  test.each(CHARACTERS)('The character %s fills its box exactly', (char) => {
-    const [box, ...others] = boxes(drawPlate(char))
-    expect(others).toEqual([])
-    expect(box?.width).toBeCloseTo(narrow(char) ? LAW.stroke : LAW.width, 1)
-    expect(box?.height).toBeCloseTo(LAW.height, 1)
-  })
+test.each(CHARACTERS)('The character %s fills its box exactly', (char) => {
+  const [box, ...others] = boxes(drawPlate(char))
+  expect(others).toEqual([])
+  expect(box?.width).toBeCloseTo(narrow(char) ? LAW.stroke : LAW.width, 1)
+  expect(box?.height).toBeCloseTo(LAW.height, 1)
+})
 
-  test.each([
-    ...[...'BCDEFGHIKLOPQRU016'].map((char) => [char, 'left'] as const),
-    ...[...'HIJOU01'].map((char) => [char, 'right'] as const),
-  ])('The character %s has an upright on its %s as wide as the stroke', (char, side) => {
-    const drawing = drawPlate(char)
-    const [glyph] = drawing.glyphs
-    if (!glyph) throw new Error('not drawn')
-    // At heights between the bars, where J and K and the bowls are upright too.
-    const heights = char === 'K' ? [0.97] : char === 'J' ? [0.3, 0.5] : [0.36]
-    for (const share of heights) {
-      const runs = ink(drawing, { y: glyph.y + glyph.height * share })
-      const [from = 0, to = 0] = (side === 'left' ? runs[0] : runs.at(-1)) ?? []
-      expect(to - from).toBeCloseTo(LAW.stroke, 1)
-    }
-  })
-
-  test.each(['T', 'Y'])('The character %s has an upright in the middle as wide as the stroke', (char) => {
-    const drawing = drawPlate(char)
-    const [glyph] = drawing.glyphs
-    const [[from, to] = [0, 0]] = ink(drawing, { y: (glyph?.y ?? 0) + LAW.height * 0.9 })
+test.each([
+  ...[...'BCDEFGHIKLOPQRU016'].map((char) => [char, 'left'] as const),
+  ...[...'HIJOU01'].map((char) => [char, 'right'] as const),
+])('The character %s has an upright on its %s as wide as the stroke', (char, side) => {
+  const drawing = drawPlate(char)
+  const [glyph] = drawing.glyphs
+  if (!glyph) throw new Error('not drawn')
+  // At heights between the bars, where J and K and the bowls are upright too.
+  const heights = char === 'K' ? [0.97] : char === 'J' ? [0.3, 0.5] : [0.36]
+  for (const share of heights) {
+    const runs = ink(drawing, { y: glyph.y + glyph.height * share })
+    const [from = 0, to = 0] = (side === 'left' ? runs[0] : runs.at(-1)) ?? []
     expect(to - from).toBeCloseTo(LAW.stroke, 1)
-    expect((from + to) / 2).toBeCloseTo(drawing.width / 2, 1)
-  })
+  }
+})
 
-  test.each([
-    ['E', 3],
-    ['F', 2],
-    ['H', 1],
-    ['L', 1],
-    ['T', 1],
-    ['Z', 2],
-    ['B', 3],
-    ['P', 2],
-    ['S', 3],
-    ['3', 3],
-    ['5', 3],
-    ['6', 3],
-    ['8', 3],
-    ['9', 3],
-    ['O', 2],
-    ['C', 2],
-    ['A', 1],
-    ['4', 1],
-  ])('The character %s has level bars as thick as the stroke, %i of them', (char, count) => {
-    const drawing = drawPlate(char)
-    const [glyph] = drawing.glyphs
-    // Half way across, unless an upright or a diagonal is there.
-    const share = char === 'T' ? 0.2 : char === '4' ? 0.42 : 0.5
-    const runs = ink(drawing, { x: (glyph?.x ?? 0) + LAW.width * share })
-    const bars = runs
-      .map(([from, to]) => to - from)
-      .filter((thickness) => Math.abs(thickness - LAW.stroke) < 0.6)
-    expect(bars.length).toBeGreaterThanOrEqual(count)
-  })
+test.each(['T', 'Y'])('The character %s has an upright in the middle as wide as the stroke', (char) => {
+  const drawing = drawPlate(char)
+  const [glyph] = drawing.glyphs
+  const [[from, to] = [0, 0]] = ink(drawing, { y: (glyph?.y ?? 0) + LAW.height * 0.9 })
+  expect(to - from).toBeCloseTo(LAW.stroke, 1)
+  expect((from + to) / 2).toBeCloseTo(drawing.width / 2, 1)
+})
 
-  test('The character 0 is O and 1 is I, as on the road', () => {
-    expect(drawPlate('0').path).toBe(drawPlate('O').path)
-    expect(drawPlate('1').path).toBe(drawPlate('I').path)
-  })
+test.each([
+  ['E', 3],
+  ['F', 2],
+  ['H', 1],
+  ['L', 1],
+  ['T', 1],
+  ['Z', 2],
+  ['B', 3],
+  ['P', 2],
+  ['S', 3],
+  ['3', 3],
+  ['5', 3],
+  ['6', 3],
+  ['8', 3],
+  ['9', 3],
+  ['O', 2],
+  ['C', 2],
+  ['A', 1],
+  ['4', 1],
+])('The character %s has level bars as thick as the stroke, %i of them', (char, count) => {
+  const drawing = drawPlate(char)
+  const [glyph] = drawing.glyphs
+  // Half way across, unless an upright or a diagonal is there.
+  const share = char === 'T' ? 0.2 : char === '4' ? 0.42 : 0.5
+  const runs = ink(drawing, { x: (glyph?.x ?? 0) + LAW.width * share })
+  const bars = runs
+    .map(([from, to]) => to - from)
+    .filter((thickness) => Math.abs(thickness - LAW.stroke) < 0.6)
+  expect(bars.length).toBeGreaterThanOrEqual(count)
+})
+
+test('The character 0 is O and 1 is I, as on the road', () => {
+  expect(drawPlate('0').path).toBe(drawPlate('O').path)
+  expect(drawPlate('1').path).toBe(drawPlate('I').path)
 })
 
 // Every shape that a system uses, including the widest, and some with narrow characters.
@@ -191,65 +189,61 @@ const MARKS: [text: string, hint?: 'JE' | 'GB'][] = [
   ['A222 MAN', 'GB'],
 ]
 
-describe('The plate', () => {
-  test.each(MARKS)('The plate of %s has every legal dimension', (text, hint) => {
-    const drawing = drawPlate(text)
-    const measured = boxes(drawing)
-    const groups = text.split(' ')
-    expect(parseRegistration(text, hint)).toMatchObject({ ok: true, registration: { groups } })
-    expect(drawing.glyphs.map((glyph) => glyph.char).join('')).toBe(groups.join(''))
-    drawing.glyphs.forEach((glyph, index) => {
-      const box = measured[index]
-      expect(box?.left).toBeCloseTo(glyph.x, 1)
-      expect(box?.top).toBeCloseTo(glyph.y, 1)
-      expect(box?.width).toBeCloseTo(narrow(glyph.char) ? LAW.stroke : LAW.width, 1)
-      expect(box?.height).toBeCloseTo(LAW.height, 1)
-    })
-
-    // Gaps: within a group, and between groups, all on one line.
-    const firsts = groups.map((_, index) => groups.slice(0, index).join('').length)
-    measured.slice(1).forEach((box, index) => {
-      const before = measured[index] ?? box
-      const gap = firsts.includes(index + 1) ? LAW.groupGap : LAW.gap
-      expect(box.left - before.right).toBeCloseTo(gap, 1)
-      expect(box.top).toBeCloseTo(before.top, 1)
-    })
-
-    // Margins: at least 11 all round, with the line in the middle.
-    const left = Math.min(...measured.map((box) => box.left))
-    const right = drawing.width - Math.max(...measured.map((box) => box.right))
-    expect(left).toBeGreaterThan(10.99)
-    expect(left).toBeCloseTo(right, 1)
-    const above = Math.min(...measured.map((box) => box.top))
-    const below = drawing.height - Math.max(...measured.map((box) => box.bottom))
-    expect(above).toBeGreaterThan(10.99)
-    expect(above).toBeCloseTo(below, 1)
+test.each(MARKS)('The plate of %s has every legal dimension', (text, hint) => {
+  const drawing = drawPlate(text)
+  const measured = boxes(drawing)
+  const groups = text.split(' ')
+  expect(parseRegistration(text, hint)).toMatchObject({ ok: true, registration: { groups } })
+  expect(drawing.glyphs.map((glyph) => glyph.char).join('')).toBe(groups.join(''))
+  drawing.glyphs.forEach((glyph, index) => {
+    const box = measured[index]
+    expect(box?.left).toBeCloseTo(glyph.x, 1)
+    expect(box?.top).toBeCloseTo(glyph.y, 1)
+    expect(box?.width).toBeCloseTo(narrow(glyph.char) ? LAW.stroke : LAW.width, 1)
+    expect(box?.height).toBeCloseTo(LAW.height, 1)
   })
+
+  // Gaps: within a group, and between groups, all on one line.
+  const firsts = groups.map((_, index) => groups.slice(0, index).join('').length)
+  measured.slice(1).forEach((box, index) => {
+    const before = measured[index] ?? box
+    const gap = firsts.includes(index + 1) ? LAW.groupGap : LAW.gap
+    expect(box.left - before.right).toBeCloseTo(gap, 1)
+    expect(box.top).toBeCloseTo(before.top, 1)
+  })
+
+  // Margins: at least 11 all round, with the line in the middle.
+  const left = Math.min(...measured.map((box) => box.left))
+  const right = drawing.width - Math.max(...measured.map((box) => box.right))
+  expect(left).toBeGreaterThan(10.99)
+  expect(left).toBeCloseTo(right, 1)
+  const above = Math.min(...measured.map((box) => box.top))
+  const below = drawing.height - Math.max(...measured.map((box) => box.bottom))
+  expect(above).toBeGreaterThan(10.99)
+  expect(above).toBeCloseTo(below, 1)
 })
 
 test('Every registration fits the standard plate of 520 by 111', () => {
   for (const [text] of MARKS) expect(drawPlate(text)).toMatchObject({ width: 520, height: 111 })
 })
 
-describe('A registration is never re-spaced to spell a word', () => {
-  test.each([
-    ['h34ven', 'H34 VEN'],
-    ['H3 4VEN', 'H34 VEN'],
-    ['BOR 11 S', 'BOR 11S'],
-    ['B OLLO X', 'B OLLO X'],
-    ['1RR', '1 RR'],
-    ['ab51abc', 'AB51 ABC'],
-  ])('The registration %s is drawn as %s', (typed, text) => {
-    expect(drawPlate(typed)).toEqual(drawPlate(text))
-  })
-
-  test.each(MARKS.filter(([, hint]) => !hint))(
-    'The registration %s without its spaces is drawn with them',
-    (text) => {
-      expect(drawPlate(text.replaceAll(' ', ''))).toEqual(drawPlate(text))
-    },
-  )
+test.each([
+  ['h34ven', 'H34 VEN'],
+  ['H3 4VEN', 'H34 VEN'],
+  ['BOR 11 S', 'BOR 11S'],
+  ['B OLLO X', 'B OLLO X'],
+  ['1RR', '1 RR'],
+  ['ab51abc', 'AB51 ABC'],
+])('The registration %s is drawn as %s', (typed, text) => {
+  expect(drawPlate(typed)).toEqual(drawPlate(text))
 })
+
+test.each(MARKS.filter(([, hint]) => !hint))(
+  'The registration %s without its spaces is drawn with them',
+  (text) => {
+    expect(drawPlate(text.replaceAll(' ', ''))).toEqual(drawPlate(text))
+  },
+)
 
 test('Any text is drawn, without the characters that have no glyph', () => {
   expect(drawPlate('a£b–1')).toEqual(drawPlate('A B 1'))

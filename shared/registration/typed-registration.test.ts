@@ -1,30 +1,28 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { compactTyped, parseTyped, spellingsOf } from './typed-registration.ts'
 
-describe('a registration is read in', () => {
-  test.each([
-    ['AB12CDE', 'its compact form'],
-    ['ab12 cde', 'small letters with a space'],
-    ['AB12-CDE', 'a hyphen'],
-    ['ab12–cde', 'a dash'],
-    ['AB12\u00a0CDE', 'a no-break space'],
-    ['\u200bAB12\u200bCDE\ufeff', 'invisible characters, as they come along with copied text'],
-    ['AB12\u3164CDE\u0007', 'a filler and a control'],
-    ['A B 1 2 C D E', 'a space between any two'],
-    ['AB12.CDE', 'a full stop'],
-    ['ab12+cde', 'a plus, as some forms write a space'],
-    ['AB12_CDE', 'an underscore'],
-    ['ＡＢ１２　ＣＤＥ', 'full-width letters and figures'],
-    ['𝐀𝐁𝟏𝟐 𝐂𝐃𝐄', 'styled letters and figures'],
-    ['Ⓐⓑ12 CDE', 'letters in circles'],
-    ['АВ12 СDЕ', 'Cyrillic letters that look like Latin ones'],
-    ['ΑΒ12 CDΕ', 'Greek letters that look like Latin ones'],
-    ['ÀB12 CDÉ', 'letters with accents'],
-    ['AB12 CDE '.repeat(1).padEnd(60), 'a great deal of space'],
-  ])('a registration is read in %j, with %s', (typed) => {
-    expect(compactTyped(typed)).toBe('AB12CDE')
-    expect(parseTyped(typed)).toMatchObject({ ok: true, registration: { text: 'AB12 CDE' } })
-  })
+test.each([
+  ['AB12CDE', 'its compact form'],
+  ['ab12 cde', 'small letters with a space'],
+  ['AB12-CDE', 'a hyphen'],
+  ['ab12–cde', 'a dash'],
+  ['AB12\u00a0CDE', 'a no-break space'],
+  ['\u200bAB12\u200bCDE\ufeff', 'invisible characters, as they come along with copied text'],
+  ['AB12\u3164CDE\u0007', 'a filler and a control'],
+  ['A B 1 2 C D E', 'a space between any two'],
+  ['AB12.CDE', 'a full stop'],
+  ['ab12+cde', 'a plus, as some forms write a space'],
+  ['AB12_CDE', 'an underscore'],
+  ['ＡＢ１２　ＣＤＥ', 'full-width letters and figures'],
+  ['𝐀𝐁𝟏𝟐 𝐂𝐃𝐄', 'styled letters and figures'],
+  ['Ⓐⓑ12 CDE', 'letters in circles'],
+  ['АВ12 СDЕ', 'Cyrillic letters that look like Latin ones'],
+  ['ΑΒ12 CDΕ', 'Greek letters that look like Latin ones'],
+  ['ÀB12 CDÉ', 'letters with accents'],
+  ['AB12 CDE '.repeat(1).padEnd(60), 'a great deal of space'],
+])('a registration is read in %j, with %s', (typed) => {
+  expect(compactTyped(typed)).toBe('AB12CDE')
+  expect(parseTyped(typed)).toMatchObject({ ok: true, registration: { text: 'AB12 CDE' } })
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { csvCell, csvLine, escapeFormula, unescapeFormula } from './csv-cell.ts'
 
 const SIGNS = ['=', '+', '-', '@', '＝', '＋', '－', '＠']
@@ -20,54 +20,50 @@ const BLANKS = [
   ' \u200b\t',
 ]
 
-describe('a text that a spreadsheet would read as a formula', () => {
-  it.each(SIGNS.flatMap((sign) => BLANKS.map((blank) => `${blank}${sign}1+1`)))(
-    'a text that a spreadsheet would read as a formula, such as %j, gets an apostrophe, which an import takes away',
-    (text) => {
-      expect(escapeFormula(text)).toBe(`'${text}`)
-      expect(unescapeFormula(`'${text}`)).toBe(text)
-    },
-  )
+it.each(SIGNS.flatMap((sign) => BLANKS.map((blank) => `${blank}${sign}1+1`)))(
+  'a text that a spreadsheet would read as a formula, such as %j, gets an apostrophe, which an import takes away',
+  (text) => {
+    expect(escapeFormula(text)).toBe(`'${text}`)
+    expect(unescapeFormula(`'${text}`)).toBe(text)
+  },
+)
 
-  it.each(['\tplain', '\rplain', '\nplain', "'=1", "''=1", "' =1"])(
-    'a text that a spreadsheet would read as a formula, such as %j, is escaped as well',
-    (text) => {
-      expect(escapeFormula(text)).toBe(`'${text}`)
-      expect(unescapeFormula(`'${text}`)).toBe(text)
-    },
-  )
+it.each(['\tplain', '\rplain', '\nplain', "'=1", "''=1", "' =1"])(
+  'a text that a spreadsheet would read as a formula, such as %j, is escaped as well',
+  (text) => {
+    expect(escapeFormula(text)).toBe(`'${text}`)
+    expect(unescapeFormula(`'${text}`)).toBe(text)
+  },
+)
 
-  it.each(["it's", "'quoted'", 'A=1', 'A 1', ' A 1', '', '£5', '#1'])(
-    'the text %j is not a formula',
-    (text) => {
-      expect(escapeFormula(text)).toBe(text)
-      expect(unescapeFormula(text)).toBe(text)
-    },
-  )
-})
+it.each(["it's", "'quoted'", 'A=1', 'A 1', ' A 1', '', '£5', '#1'])(
+  'the text %j is not a formula',
+  (text) => {
+    expect(escapeFormula(text)).toBe(text)
+    expect(unescapeFormula(text)).toBe(text)
+  },
+)
 
-describe('a cell', () => {
-  it.each([
-    ['A 1', 'A 1'],
-    ['a,b', '"a,b"'],
-    ['a;b', '"a;b"'],
-    ['a\tb', '"a\tb"'],
-    ['a\nb', '"a\nb"'],
-    ['a\rb', '"a\rb"'],
-    ['a "b"', '"a ""b"""'],
-    [' a', '" a"'],
-    ['a\u00a0', '"a\u00a0"'],
-    ['=a;"b"', '"\'=a;""b"""'],
-    ['-5', "'-5"],
-    [-5, '-5'],
-    [12, '12'],
-    [true, 'yes'],
-    [false, 'no'],
-    [null, ''],
-    [undefined, ''],
-  ])('the cell %j is written as %j', (value, expected) => {
-    expect(csvCell(value)).toBe(expected)
-  })
+it.each([
+  ['A 1', 'A 1'],
+  ['a,b', '"a,b"'],
+  ['a;b', '"a;b"'],
+  ['a\tb', '"a\tb"'],
+  ['a\nb', '"a\nb"'],
+  ['a\rb', '"a\rb"'],
+  ['a "b"', '"a ""b"""'],
+  [' a', '" a"'],
+  ['a\u00a0', '"a\u00a0"'],
+  ['=a;"b"', '"\'=a;""b"""'],
+  ['-5', "'-5"],
+  [-5, '-5'],
+  [12, '12'],
+  [true, 'yes'],
+  [false, 'no'],
+  [null, ''],
+  [undefined, ''],
+])('the cell %j is written as %j', (value, expected) => {
+  expect(csvCell(value)).toBe(expected)
 })
 
 it('no generated text starts a formula in a spreadsheet, and each round-trips', () => {

@@ -21,83 +21,81 @@ const stock = [
 const shown = (query: string) => viewStock(stock, view(query)).shown.map(({ plate }) => plate.registration)
 const all = stock.map(({ registration }) => registration)
 
-describe('the URL', () => {
-  test.each([
-    // [query, its canonical form]
-    ['', ''],
-    ['q=heaven', '?q=heaven'],
-    ['q=+big++day%E2%80%8B+', '?q=big+day'],
-    ['q=&from=&to=&format=&sort=', ''],
-    ['from=£5,000&to=10k', '?from=5000&to=10000'],
-    ['featured=on&format=Northern Ireland', '?format=northern-ireland&featured=yes'],
-    ['sort=cheapest&page=3', '?sort=cheapest&page=3'],
-    // The default order is omitted.
-    ['sort=dearest', ''],
-    ['q=al&sort=dearest', '?q=al&sort=dearest'],
-    ['q=al&sort=best', '?q=al'],
-    // An invalid query gives the nearest valid view.
-    ['q=!!!', ''],
-    ['from=9000&to=100', '?from=100&to=9000'],
-    ['from=-5&to=abc', ''],
-    ['format=hovercraft&sort=;drop table plates&page=-1', ''],
-    ['page=1.5&featured=perhaps', ''],
-    ['page=99999999999999999999', ''],
-    // Several pages shown together, five at most.
-    ['page=1-3', '?page=1-3'],
-    ['sort=a-z&page=6-7', '?sort=a-z&page=6-7'],
-    ['page=3-3', '?page=3'],
-    ['page=4-2', '?page=4'],
-    ['page=2-900', '?page=2-6'],
-    ['page=0-2', '?page=1-2'],
-    ['page=1-', ''],
-  ])('the URL %s of a list of plates is %s', (typed, query) => {
-    expect(stockQuery(view(typed))).toBe(query)
-  })
+test.each([
+  // [query, its canonical form]
+  ['', ''],
+  ['q=heaven', '?q=heaven'],
+  ['q=+big++day%E2%80%8B+', '?q=big+day'],
+  ['q=&from=&to=&format=&sort=', ''],
+  ['from=£5,000&to=10k', '?from=5000&to=10000'],
+  ['featured=on&format=Northern Ireland', '?format=northern-ireland&featured=yes'],
+  ['sort=cheapest&page=3', '?sort=cheapest&page=3'],
+  // The default order is omitted.
+  ['sort=dearest', ''],
+  ['q=al&sort=dearest', '?q=al&sort=dearest'],
+  ['q=al&sort=best', '?q=al'],
+  // An invalid query gives the nearest valid view.
+  ['q=!!!', ''],
+  ['from=9000&to=100', '?from=100&to=9000'],
+  ['from=-5&to=abc', ''],
+  ['format=hovercraft&sort=;drop table plates&page=-1', ''],
+  ['page=1.5&featured=perhaps', ''],
+  ['page=99999999999999999999', ''],
+  // Several pages shown together, five at most.
+  ['page=1-3', '?page=1-3'],
+  ['sort=a-z&page=6-7', '?sort=a-z&page=6-7'],
+  ['page=3-3', '?page=3'],
+  ['page=4-2', '?page=4'],
+  ['page=2-900', '?page=2-6'],
+  ['page=0-2', '?page=1-2'],
+  ['page=1-', ''],
+])('the URL %s of a list of plates is %s', (typed, query) => {
+  expect(stockQuery(view(typed))).toBe(query)
+})
 
-  test('the URL of a list of plates round-trips every view', () => {
-    const anyView = fc.record({
-      search: fc.constantFrom('', 'heaven', 'big day', 'd4vid'),
-      priceFrom: fc.option(fc.integer({ min: 1, max: 900 })),
-      priceTo: fc.option(fc.integer({ min: 901, max: 5_000_000 })),
-      format: fc.constantFrom(null, 'prefix' as const, 'northern-ireland' as const),
-      isFeatureOnly: fc.boolean(),
-      sort: fc.constantFrom(null, 'cheapest' as const, 'shortest' as const, 'a-z' as const),
-      page: fc.integer({ min: 1, max: 50 }),
-      together: fc.integer({ min: 1, max: 5 }),
-    })
-    fc.assert(
-      fc.property(anyView, ({ together, ...rest }) => {
-        const of: StockView = { ...rest, lastPage: rest.page + together - 1 }
-        expect(view(stockQuery(of).slice(1))).toEqual(of)
-      }),
-    )
+test('the URL of a list of plates round-trips every view', () => {
+  const anyView = fc.record({
+    search: fc.constantFrom('', 'heaven', 'big day', 'd4vid'),
+    priceFrom: fc.option(fc.integer({ min: 1, max: 900 })),
+    priceTo: fc.option(fc.integer({ min: 901, max: 5_000_000 })),
+    format: fc.constantFrom(null, 'prefix' as const, 'northern-ireland' as const),
+    isFeatureOnly: fc.boolean(),
+    sort: fc.constantFrom(null, 'cheapest' as const, 'shortest' as const, 'a-z' as const),
+    page: fc.integer({ min: 1, max: 50 }),
+    together: fc.integer({ min: 1, max: 5 }),
   })
+  fc.assert(
+    fc.property(anyView, ({ together, ...rest }) => {
+      const of: StockView = { ...rest, lastPage: rest.page + together - 1 }
+      expect(view(stockQuery(of).slice(1))).toEqual(of)
+    }),
+  )
+})
 
-  test.each([
-    ['5000', 5000],
-    ['£5,000', 5000],
-    [' 4.5k ', 4500],
-    ['1m', 1_000_000],
-    ['10 000', 10_000],
-    ['10\u00a0000', 10_000],
-    ["10'000", 10_000],
-    ['10.000', 10_000],
-    ['10.000,00 ', 10_000],
-    ['5000.-', 5000],
-    ['5000,-', 5000],
-    ['5000.00', 5000],
-    ['£ 5000.', 5000],
-    ['5000 GBP', 5000],
-    ['1,5k', 1500],
-    ['5 thousand', 5000],
-    ['99999999999', 2_147_483_647],
-    ['five', null],
-    ['5000-6000', null],
-    ['-5', null],
-    ['', null],
-  ])('the URL of a list of plates reads the price %s as %s', (typed, price) => {
-    expect(parsePrice(typed)).toBe(price)
-  })
+test.each([
+  ['5000', 5000],
+  ['£5,000', 5000],
+  [' 4.5k ', 4500],
+  ['1m', 1_000_000],
+  ['10 000', 10_000],
+  ['10\u00a0000', 10_000],
+  ["10'000", 10_000],
+  ['10.000', 10_000],
+  ['10.000,00 ', 10_000],
+  ['5000.-', 5000],
+  ['5000,-', 5000],
+  ['5000.00', 5000],
+  ['£ 5000.', 5000],
+  ['5000 GBP', 5000],
+  ['1,5k', 1500],
+  ['5 thousand', 5000],
+  ['99999999999', 2_147_483_647],
+  ['five', null],
+  ['5000-6000', null],
+  ['-5', null],
+  ['', null],
+])('the URL of a list of plates reads the price %s as %s', (typed, price) => {
+  expect(parsePrice(typed)).toBe(price)
 })
 
 test.each([
@@ -233,26 +231,24 @@ describe('the list', () => {
   })
 })
 
-describe('active filters', () => {
-  test('active filters are described, and each can be removed on its own', () => {
-    const filters = activeFilters(
-      view('q=big day&format=prefix&from=1000&to=5000&featured=yes&sort=a-z&page=2'),
-    )
-    expect(filters.map(({ label, without }) => [label, stockQuery(without)])).toEqual([
-      ['“BIG DAY”', '?format=prefix&from=1000&to=5000&featured=yes&sort=a-z'],
-      ['Prefix', '?q=big+day&from=1000&to=5000&featured=yes&sort=a-z'],
-      ['From £1,000', '?q=big+day&format=prefix&to=5000&featured=yes&sort=a-z'],
-      ['Up to £5,000', '?q=big+day&format=prefix&from=1000&featured=yes&sort=a-z'],
-      ['Featured', '?q=big+day&format=prefix&from=1000&to=5000&sort=a-z'],
-    ])
-    expect(activeFilters(WHOLE_STOCK)).toEqual([])
-  })
+test('active filters are described, and each can be removed on its own', () => {
+  const filters = activeFilters(
+    view('q=big day&format=prefix&from=1000&to=5000&featured=yes&sort=a-z&page=2'),
+  )
+  expect(filters.map(({ label, without }) => [label, stockQuery(without)])).toEqual([
+    ['“BIG DAY”', '?format=prefix&from=1000&to=5000&featured=yes&sort=a-z'],
+    ['Prefix', '?q=big+day&from=1000&to=5000&featured=yes&sort=a-z'],
+    ['From £1,000', '?q=big+day&format=prefix&to=5000&featured=yes&sort=a-z'],
+    ['Up to £5,000', '?q=big+day&format=prefix&from=1000&featured=yes&sort=a-z'],
+    ['Featured', '?q=big+day&format=prefix&from=1000&to=5000&sort=a-z'],
+  ])
+  expect(activeFilters(WHOLE_STOCK)).toEqual([])
+})
 
-  test('active filters offer the common formats, and any other that is in stock or selected', () => {
-    const common = ['dateless', 'suffix', 'prefix', 'current', 'northern-ireland']
-    expect(formatsFor(stock, null)).toEqual(common)
-    expect(formatsFor(stock, 'trade')).toEqual([...common, 'trade'])
-    const manx = { registration: 'MAN 1', priceGbp: 0, description: null, isFeature: false }
-    expect(formatsFor([manx], null)).toEqual([...common, 'isle-of-man'])
-  })
+test('active filters offer the common formats, and any other that is in stock or selected', () => {
+  const common = ['dateless', 'suffix', 'prefix', 'current', 'northern-ireland']
+  expect(formatsFor(stock, null)).toEqual(common)
+  expect(formatsFor(stock, 'trade')).toEqual([...common, 'trade'])
+  const manx = { registration: 'MAN 1', priceGbp: 0, description: null, isFeature: false }
+  expect(formatsFor([manx], null)).toEqual([...common, 'isle-of-man'])
 })

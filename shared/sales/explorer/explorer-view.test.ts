@@ -385,112 +385,110 @@ const anyView: fc.Arbitrary<ExplorerView> = fc.record({
   page: fc.integer({ min: -1, max: 5 }),
 })
 
-describe('properties', () => {
-  it('the pages together are the filtered records, each once, with at most fifty to a page', () => {
-    fc.assert(
-      fc.property(anyRecords, anyView, (records, asked) => {
-        const passed = sortSales(filterSales(records, asked, 'uk'), asked)
-        const { pages } = viewSales(records, asked, 'uk')
-        const shown = Array.from(
-          { length: pages },
-          (_, n) => viewSales(records, { ...asked, page: n + 1 }, 'uk').rows,
-        )
-        expect(shown.flat()).toEqual(passed)
-        expect(Math.max(...shown.map((rows) => rows.length))).toBeLessThanOrEqual(PAGE_SIZE)
-      }),
-    )
-  })
-  it('a filter never adds rows', () => {
-    fc.assert(
-      fc.property(anyRecords, anyView, (records, asked) => {
-        const narrow = filterSales(records, asked, 'uk')
-        for (const loose of [
-          { search: '' },
-          { seller: null },
-          { category: null },
-          { type: null },
-          { yearFrom: null },
-          { yearTo: null },
-        ]) {
-          const wide = new Set(filterSales(records, { ...asked, ...loose }, 'uk'))
-          expect(narrow.every((record) => wide.has(record))).toBe(true)
-        }
-      }),
-    )
-  })
-  it('a sort keeps every record, and reversing it twice restores the order', () => {
-    fc.assert(
-      fc.property(anyRecords, anyView, (records, asked) => {
-        const once = sortSales(records, asked)
-        expect(sortSales(once, asked)).toEqual(once)
-        expect(new Set(once)).toEqual(new Set(records))
-      }),
-    )
-  })
-  it('the order of filtering and sorting does not matter', () => {
-    fc.assert(
-      fc.property(anyRecords, anyView, (records, asked) => {
-        expect(filterSales(sortSales(records, asked), asked, 'uk')).toEqual(
-          sortSales(filterSales(records, asked, 'uk'), asked),
-        )
-      }),
-    )
-  })
-  it('every sequence of clicks in an explorer leads to a valid view', () => {
-    const change: fc.Arbitrary<Change> = fc.oneof(
-      fc.record({ do: fc.constant('search' as const), text: fc.string() }),
-      fc.record({
-        do: fc.constant('tick' as const),
-        facet: fc.constantFrom('seller' as const, 'category' as const, 'type' as const),
-        value: fc.constantFrom('Bonhams', 'Number 1', 'Letters First', 'nothing'),
-        isOn: fc.boolean(),
-      }),
-      fc.record({
-        do: fc.constantFrom('all' as const, 'none' as const),
-        facet: fc.constantFrom('seller' as const, 'category' as const, 'type' as const),
-      }),
-      fc.record({
-        do: fc.constant('sort' as const),
-        key: fc.constantFrom('sale_date' as const, 'total_price' as const),
-      }),
-      fc.record({ do: fc.constant('page' as const), page: fc.integer() }),
-    )
-    fc.assert(
-      fc.property(anyRecords, fc.array(change, { maxLength: 12 }), (records, changes) => {
-        const facets = facetsOf(records)
-        const last = changes.reduce((current, next) => changeView(current, facets, next), view())
-        const page = viewSales(records, last, 'uk')
-        expect(page.rows.length).toBe(page.count === 0 ? 0 : page.to - page.from + 1)
-        expect(page.page).toBeGreaterThanOrEqual(1)
-        expect(page.page).toBeLessThanOrEqual(page.pages)
-      }),
-    )
-  })
-  it('selecting a category never hides a row of another selected category', () => {
-    fc.assert(
-      fc.property(anyRecords, fc.constantFrom('Number 1', '3x1', 'Prefix'), (records, value) => {
-        const facets = facetsOf(records)
-        const without = changeView(view(), facets, { do: 'tick', facet: 'category', value, isOn: false })
-        // A row without a category is filtered by its type alone.
-        const placed = (rows: readonly Sale[]) => rows.filter(({ category }) => category)
-        expect(placed(filterSales(records, without, 'uk'))).toEqual(
-          placed(records).filter(({ category }) => category !== value),
-        )
-        const back = changeView(without, facets, { do: 'tick', facet: 'category', value, isOn: true })
-        expect(filterSales(records, back, 'uk')).toEqual(records)
-      }),
-    )
-  })
-  it('the top list is the fifty most expensive sales', () => {
-    fc.assert(
-      fc.property(anyRecords, (records) => {
-        const top = topSales(records)
-        expect(top).toHaveLength(Math.min(50, records.length))
-        const least = top.at(-1)?.totalPriceGbp ?? 0
-        expect(
-          records.filter((record) => (record.totalPriceGbp ?? 0) > least).every((one) => top.includes(one)),
-        ).toBe(true)
-      }),
-    )
-  })
+it('the pages together are the filtered records, each once, with at most fifty to a page', () => {
+  fc.assert(
+    fc.property(anyRecords, anyView, (records, asked) => {
+      const passed = sortSales(filterSales(records, asked, 'uk'), asked)
+      const { pages } = viewSales(records, asked, 'uk')
+      const shown = Array.from(
+        { length: pages },
+        (_, n) => viewSales(records, { ...asked, page: n + 1 }, 'uk').rows,
+      )
+      expect(shown.flat()).toEqual(passed)
+      expect(Math.max(...shown.map((rows) => rows.length))).toBeLessThanOrEqual(PAGE_SIZE)
+    }),
+  )
+})
+it('a filter never adds rows', () => {
+  fc.assert(
+    fc.property(anyRecords, anyView, (records, asked) => {
+      const narrow = filterSales(records, asked, 'uk')
+      for (const loose of [
+        { search: '' },
+        { seller: null },
+        { category: null },
+        { type: null },
+        { yearFrom: null },
+        { yearTo: null },
+      ]) {
+        const wide = new Set(filterSales(records, { ...asked, ...loose }, 'uk'))
+        expect(narrow.every((record) => wide.has(record))).toBe(true)
+      }
+    }),
+  )
+})
+it('a sort keeps every record, and reversing it twice restores the order', () => {
+  fc.assert(
+    fc.property(anyRecords, anyView, (records, asked) => {
+      const once = sortSales(records, asked)
+      expect(sortSales(once, asked)).toEqual(once)
+      expect(new Set(once)).toEqual(new Set(records))
+    }),
+  )
+})
+it('the order of filtering and sorting does not matter', () => {
+  fc.assert(
+    fc.property(anyRecords, anyView, (records, asked) => {
+      expect(filterSales(sortSales(records, asked), asked, 'uk')).toEqual(
+        sortSales(filterSales(records, asked, 'uk'), asked),
+      )
+    }),
+  )
+})
+it('every sequence of clicks in an explorer leads to a valid view', () => {
+  const change: fc.Arbitrary<Change> = fc.oneof(
+    fc.record({ do: fc.constant('search' as const), text: fc.string() }),
+    fc.record({
+      do: fc.constant('tick' as const),
+      facet: fc.constantFrom('seller' as const, 'category' as const, 'type' as const),
+      value: fc.constantFrom('Bonhams', 'Number 1', 'Letters First', 'nothing'),
+      isOn: fc.boolean(),
+    }),
+    fc.record({
+      do: fc.constantFrom('all' as const, 'none' as const),
+      facet: fc.constantFrom('seller' as const, 'category' as const, 'type' as const),
+    }),
+    fc.record({
+      do: fc.constant('sort' as const),
+      key: fc.constantFrom('sale_date' as const, 'total_price' as const),
+    }),
+    fc.record({ do: fc.constant('page' as const), page: fc.integer() }),
+  )
+  fc.assert(
+    fc.property(anyRecords, fc.array(change, { maxLength: 12 }), (records, changes) => {
+      const facets = facetsOf(records)
+      const last = changes.reduce((current, next) => changeView(current, facets, next), view())
+      const page = viewSales(records, last, 'uk')
+      expect(page.rows.length).toBe(page.count === 0 ? 0 : page.to - page.from + 1)
+      expect(page.page).toBeGreaterThanOrEqual(1)
+      expect(page.page).toBeLessThanOrEqual(page.pages)
+    }),
+  )
+})
+it('selecting a category never hides a row of another selected category', () => {
+  fc.assert(
+    fc.property(anyRecords, fc.constantFrom('Number 1', '3x1', 'Prefix'), (records, value) => {
+      const facets = facetsOf(records)
+      const without = changeView(view(), facets, { do: 'tick', facet: 'category', value, isOn: false })
+      // A row without a category is filtered by its type alone.
+      const placed = (rows: readonly Sale[]) => rows.filter(({ category }) => category)
+      expect(placed(filterSales(records, without, 'uk'))).toEqual(
+        placed(records).filter(({ category }) => category !== value),
+      )
+      const back = changeView(without, facets, { do: 'tick', facet: 'category', value, isOn: true })
+      expect(filterSales(records, back, 'uk')).toEqual(records)
+    }),
+  )
+})
+it('the top list is the fifty most expensive sales', () => {
+  fc.assert(
+    fc.property(anyRecords, (records) => {
+      const top = topSales(records)
+      expect(top).toHaveLength(Math.min(50, records.length))
+      const least = top.at(-1)?.totalPriceGbp ?? 0
+      expect(
+        records.filter((record) => (record.totalPriceGbp ?? 0) > least).every((one) => top.includes(one)),
+      ).toBe(true)
+    }),
+  )
 })
