@@ -126,13 +126,13 @@ test('tables of the text scroll inside a frame that takes the focus and is named
   expect(html).not.toMatch(/style=|align=/)
 })
 
-test('where the corner of a table is empty, the first cell of each row is its head', () => {
+test('an empty corner of a table makes the first cell of each row its head', () => {
   const { html } = compileOne('## Fees\n\n| | £ |\n| --- | ---: |\n| Transfer | 80 |\n')
   expect(html).toContain('<th scope="row" class="row-head">Transfer</th>')
   expect(html).toMatch(/<td><\/td>\s*<th scope="col" class="number">£<\/th>/)
 })
 
-test('headings of the second rank are the contents', () => {
+test('headings of the second rank are the contents of an article', () => {
   const { contents } = compileOne('## First things\n\n### Not this\n\n## Last things\n')
   expect(contents).toEqual([
     { id: 'first-things', title: 'First things' },

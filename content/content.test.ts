@@ -35,11 +35,11 @@ test.each([
   '/plate-stories/vip1-number-plate',
   '/plate-stories/dy1-uks-first-number-plate',
   '/plate-stories/example',
-])('%s exists', (path) => {
+])('the article %s exists', (path) => {
   expect(find(path).html).not.toBe('')
 })
 
-test('the dates and categories are those of the specification', () => {
+test('the dates and categories of the articles are those of the specification', () => {
   const dateAndCategory = (path: string) => [find(path).date, find(path).category]
   expect(dateAndCategory('/news/jb1-breaks-record-and-becomes-uks-most-expensive-number-plate')).toEqual([
     '12 July 2025',
@@ -61,12 +61,12 @@ test('the hubs list seven auction guides and three about documents', () => {
 })
 
 describe.each(published.map((article) => [article.path, article] as const))('%s', (_, article) => {
-  test('is long enough', () => {
+  test('each article is long enough', () => {
     expect(article.words).toBeGreaterThan(600)
     expect(article.words).toBeLessThan(2200)
   })
 
-  test('lists the sources of its figures, and when they were checked', () => {
+  test('each article lists the sources of its figures, and when they were checked', () => {
     expect(article.sources.length).toBeGreaterThan(1)
     for (const link of [
       ...article.sources.map(({ url }) => url),
@@ -78,12 +78,12 @@ describe.each(published.map((article) => [article.path, article] as const))('%s'
     expect(article.checked).toMatch(/^\d{1,2} \w+ 20\d\d$/)
   })
 
-  test('opens with text that is long enough for a description', () => {
+  test('each article opens with text that is long enough for a description', () => {
     expect(article.opening.length).toBeGreaterThan(100)
   })
 })
 
-test('titles and summaries are unique', () => {
+test('the titles and summaries of articles are unique', () => {
   for (const key of ['title', 'summary'] as const)
     expect(new Set(published.map((article) => article[key])).size).toBe(published.length)
 })
@@ -123,14 +123,14 @@ describe('the diplomatic codes', () => {
   const codes = parseCodes(read('diplomatic-codes'), complain) ?? []
   const { html } = find('/info/diplomatic-number-plates-uk')
 
-  test('are all in the table', () => {
+  test('the diplomatic codes are all in the table', () => {
     for (const { country_or_organisation: name } of parse(read('diplomatic-codes'), {
       columns: true,
     }) as CodeRecord[])
       expect(html).toContain(name.replaceAll('&', '&#x26;'))
   })
 
-  test('do not overlap, and their gaps are named', () => {
+  test('the diplomatic codes do not overlap, and their gaps are named', () => {
     const used = codes.flatMap(({ code_from: from, code_to: to }) => numbers(from, to))
     expect(new Set(used).size).toBe(used.length)
     const section = html.slice(html.indexOf('id="the-gaps"'))
@@ -141,7 +141,7 @@ describe('the diplomatic codes', () => {
     expect(named).toEqual(numbers(101, 999).filter((code) => !used.includes(code)))
   })
 
-  test('have the ranges of the specification', () => {
+  test('the diplomatic codes have the ranges of the specification', () => {
     const range = (from: number) => codes.find(({ code_from: first }) => first === from)
     expect(range(350)).toMatchObject({ code_to: 399, kind: 'security' })
     expect(range(600)).toMatchObject({ code_to: 649, kind: 'visiting royalty' })

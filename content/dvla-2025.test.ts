@@ -181,30 +181,30 @@ test('the dear lots are counted only where every one of them is on record', () =
 describe('what the news says in words is so', () => {
   const named = (registration: string) => lots.find((lot) => lot.registration === registration)
 
-  test('the plate at the head of each piece is one of its lots', () => {
+  test('the plate at the head of each piece of news is one of its lots', () => {
     expect(formatGbp(named('AA25 RON')?.hammerGbp ?? 0)).toBe(median(drawn))
     expect(named('AA25 RON')?.auction).toBe('B273')
     expect(named('7 HSK')).toBeDefined()
   })
 
-  test('52 O alone reached six figures, and made over three times the dearest of October', () => {
+  test('the news says rightly that 52 O alone reached six figures, and made over three times the dearest of October', () => {
     expect(atLeast(100_000).map(({ registration }) => registration)).toEqual(['52 O'])
     const [first, second] = lots.filter(({ auction }) => auction === 'B277')
     expect(first?.hammerGbp).toBe(second?.hammerGbp)
     expect(102_010 / (first?.hammerGbp ?? 0)).toBeGreaterThan(3)
   })
 
-  test('of the lots of £50,000 and more, the draw has one', () => {
+  test('the news says rightly that of the lots of £50,000 and more, the draw has one', () => {
     expect(atLeast(50_000, drawn).map(({ registration }) => registration)).toEqual(['OAS 1S'])
   })
 
-  test('with one figure, 1 stands three times among the dearest six, and the dearest made five times the cheapest', () => {
+  test('the news says rightly that with one figure, 1 stands three times among the dearest six, and the dearest made five times the cheapest', () => {
     expect(one.slice(0, 6).filter(({ registration }) => registration.startsWith('1 '))).toHaveLength(3)
     expect(one[3]?.registration).toBe('1 USE')
     expect(Math.round((one[0]?.hammerGbp ?? 0) / (one.at(-1)?.hammerGbp ?? 1))).toBe(5)
   })
 
-  test('one lot drawn in three made less than £1,000', () => {
+  test('the news says rightly that one lot drawn in three made less than £1,000', () => {
     expect(Math.round(drawn.length / (drawn.length - atLeast(1_000, drawn).length))).toBe(3)
   })
 })

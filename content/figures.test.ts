@@ -123,11 +123,11 @@ const isRecorded = (amount: string, plates: string[]) =>
   plates.some((plate) => new RegExp(`\\b${amount.replace(/[£,]/g, '')}\\b`).test(recorded.get(plate) ?? ''))
 
 describe.each(pieces.map((piece) => [piece.name, piece] as const))('%s', (name, { slug, typed, plates }) => {
-  test('inserts every rate and every opening time from the facts', () => {
+  test('each article inserts every rate and every opening time from the facts', () => {
     expect(typed.match(RATES) ?? []).toEqual([])
   })
 
-  test('hard-codes no amount that is a fact, and has a source for every other', () => {
+  test('each article hard-codes no amount that is a fact, and has a source for every other', () => {
     const values = new Set(Object.values(facts).map(({ value }) => value))
     const [examples, sourced] = [EXAMPLES[name] ?? [], SOURCED[name] ?? {}]
     const others = [...new Set(typed.match(AMOUNT) ?? [])].filter((amount) => !examples.includes(amount))
