@@ -37,7 +37,7 @@ describe.each([
   const maxLengthOf = (column: string) =>
     Number(last(new RegExp(`CHECK \\(length\\(${column}\\) BETWEEN \\d+ AND (\\d+)\\b`, 'g')))
 
-  test('enquiries have the same kinds and types', () => {
+  test('enquiries in the database have the same kinds and types as in the forms', () => {
     expect(valuesOf('inquiry_type').sort()).toEqual(Object.keys(inquiryTypes).sort())
     expect(valuesOf('kind').sort()).toEqual(Object.keys(fieldsOf).sort())
   })
@@ -50,12 +50,12 @@ describe.each([
     ['plate_number', maxLengths.plateNumber],
     ['message', maxLengths.message],
     ['message', maxLengths.additional],
-  ])('%s has at most %i characters', (column, maxLength) => {
+  ])('the column %s of enquiries has at most %i characters', (column, maxLength) => {
     expect(maxLengthOf(column)).toBe(maxLength)
   })
 })
 
-test('every text field of a form has a maximum length here', () => {
+test('every text field of a form has a maximum length in the database', () => {
   expect(Object.keys(maxLengths).sort()).toEqual(
     ['name', 'email', 'phone', 'subject', 'plateNumber', 'message', 'additional'].sort(),
   )

@@ -28,7 +28,7 @@ const rows = (sql: string) =>
 const one = (sql: string) => rows(sql)[0]
 
 describe('seeding', () => {
-  it('twice changes nothing', () => {
+  it('seeding twice changes nothing', () => {
     const content = () =>
       ['plates', 'sales', 'jersey_sales', 'data_version', 'meta'].map((table) =>
         rows(`SELECT * FROM ${table}`),
@@ -38,7 +38,7 @@ describe('seeding', () => {
     expect(content()).toEqual(before)
   })
 
-  it('does not restore rows that a dealer deleted, even if all are deleted', () => {
+  it('seeding does not restore rows that a dealer deleted, even if all are deleted', () => {
     database.writer.exec('DELETE FROM plates; DELETE FROM sales')
     seedDatabase(database.writer)
     expect(one('SELECT count(*) AS n FROM plates')).toEqual({ n: 0 })
@@ -47,7 +47,7 @@ describe('seeding', () => {
 })
 
 describe('the sales', () => {
-  it('are the documented ones, each with its source', () => {
+  it('the sales that are seeded are the documented ones, each with its source', () => {
     expect(one('SELECT count(*) AS n, count(source_url) AS sourced FROM sales')).toEqual({
       n: SALES,
       sourced: SALES,
@@ -58,7 +58,7 @@ describe('the sales', () => {
     })
   })
 
-  it('have the values of the source, and null for the rest', () => {
+  it('the sales that are seeded have the values of the source, and null for the rest', () => {
     expect(
       one(
         "SELECT where_sold, type, category, sale_year, sale_month, hammer_price, total_price, price_basis FROM sales WHERE plate_number = '25 O'",
@@ -86,7 +86,7 @@ describe('the sales', () => {
     })
   })
 
-  it('have notes for visitors: sentences without calculations or abbreviations', () => {
+  it('the sales that are seeded have notes for visitors: sentences without calculations or abbreviations', () => {
     const notes = rows('SELECT note FROM sales UNION SELECT note FROM jersey_sales')
       .map(({ note }) => note)
       .filter((note) => note !== null)
@@ -101,7 +101,7 @@ describe('the sales', () => {
 })
 
 describe('the demonstration stock', () => {
-  it('is marked as such and covers every case', () => {
+  it('the demonstration stock is marked as such and covers every case', () => {
     expect(
       one(`SELECT count(*) AS n, sum(is_demonstration) AS marked, sum(is_feature) AS featured, sum(NOT is_available) AS unavailable,
         min(price) AS cheapest, max(price) AS dearest, sum(category IS NULL) AS without_category,
@@ -122,7 +122,7 @@ describe('the demonstration stock', () => {
     })
   })
 
-  it('is fictitious: every registration is well formed and none is known to be sold', () => {
+  it('the demonstration stock is fictitious: every registration is well formed and none is known to be sold', () => {
     for (const { plate_number } of rows('SELECT plate_number FROM plates'))
       expect(parseRegistration(plate_number as string), plate_number as string).toMatchObject({ ok: true })
     expect(rows('SELECT plate_number FROM plates INTERSECT SELECT plate_number FROM sales')).toEqual([])
