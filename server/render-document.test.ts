@@ -5,7 +5,7 @@ import { cspHash } from './security/security-headers.ts'
 const NONCE = 'bWFyay1vZi10aGlzLXJlbmRlcmluZw'
 
 describe('the scripts of a document', () => {
-  it('are allowed by hash if we wrote them, and lose the nonce', () => {
+  it('the scripts of a document are allowed by hash if we wrote them, and lose the nonce', () => {
     const { html, hashes } = hashInlineScripts(
       `<link rel="stylesheet" nonce="${NONCE}" href="a.css"><script nonce="${NONCE}" type="module">one()</script><script src="two.js" nonce="${NONCE}"></script>`,
       NONCE,
@@ -23,7 +23,7 @@ describe('the scripts of a document', () => {
     '<SCRIPT>evil()</SCRIPT>',
     '<script type="module" async="">evil()</script>',
     '<script data-x="&quot; nonce=">evil()</script>',
-  ])('are not allowed if they come from stored data: %s', (injected) => {
+  ])('the scripts of a document are not allowed if they come from stored data: %s', (injected) => {
     const { html, hashes } = hashInlineScripts(
       `<p>${injected}</p><script nonce="${NONCE}">ours()</script>`,
       NONCE,

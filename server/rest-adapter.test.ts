@@ -43,14 +43,14 @@ describe('a body over a socket', () => {
     })
   }
 
-  it('that is too long is refused, with or without a Content-Length, and the connection stays open', async () => {
+  it('a body over a socket that is too long is refused, with or without a Content-Length, and the connection stays open', async () => {
     const body = 'x'.repeat(2 ** 20)
     expect(await send({ 'Content-Length': body.length }, (sent) => sent.end(body))).toBe(413)
     expect(await send({ 'Transfer-Encoding': 'chunked' }, (sent) => sent.end(body))).toBe(413)
     expect(await send({}, (sent) => sent.end('{}'))).toBe(200)
   })
 
-  it('that ends early is not logged as an error of the backend', async () => {
+  it('a body over a socket that ends early is not logged as an error of the backend', async () => {
     const broken = send({ 'Content-Length': 1000 }, (sent) => {
       sent.write('{')
       server.once('request', () => sent.destroy())

@@ -78,7 +78,9 @@ describe('a form of the same site is accepted', () => {
     { why: 'a program, which names no origin', headers: {} },
     { why: 'typed or reloaded by the visitor', headers: { 'Sec-Fetch-Site': 'none' } },
   ]
-  test.each(accepted)('$why', (request) => expect(outcome(request)).toBe(false))
+  test.each(accepted)('a form of the same site is accepted: $why', (request) =>
+    expect(outcome(request)).toBe(false),
+  )
 })
 
 describe('a form of another site is rejected', () => {
@@ -109,7 +111,9 @@ describe('a form of another site is rejected', () => {
       headers: { Origin: 'https://evil.example', 'X-Forwarded-Host': 'evil.example, www.plates.example' },
     },
   ]
-  test.each(refused)('$why', (request) => expect(outcome(request)).toBe(true))
+  test.each(refused)('a form of another site is rejected: $why', (request) =>
+    expect(outcome(request)).toBe(true),
+  )
 })
 
 test('X-Forwarded-Proto changes nothing, with and without a trusted proxy', () => {
