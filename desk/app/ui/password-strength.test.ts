@@ -18,16 +18,16 @@ it.each<[string, PasswordStrength]>([
   ['correct horse battery staple', 'strong'],
   ['k7#pQ2!vLm9x', 'strong'],
   ['кошка гуляет по крыше ночью', 'strong'],
-])('%j is %s', (password, strength) => {
+])('the strength of the password %j is %s', (password, strength) => {
   expect(passwordStrength(password)).toBe(strength)
 })
 
-it('is too short for what the server refuses as too short', () => {
+it('the strength is too short for what the server refuses as too short', () => {
   expect(passwordStrength('k7#pQ2!vLm9x'.slice(0, MIN_PASSWORD_LENGTH - 1))).toBe('too short')
 })
 
 it.each(['qwertyqwerty', 'password1234', '123456123456', 'unbelievable'])(
-  'never praises the common %s',
+  'the strength never praises the common %s',
   (common) => {
     expect(isCommonPassword(common)).toBe(true)
     expect(passwordStrength(common)).toBe('weak')

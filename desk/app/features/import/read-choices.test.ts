@@ -15,7 +15,7 @@ function answers(headings: [heading: string, was: string, column: string][], kno
 }
 
 describe('the columns of a list', () => {
-  it('can be changed, and only those that change are stored', () => {
+  it('the columns of a list can be changed, and only those that change are stored', () => {
     expect(
       answers([
         ['Reg', 'plate_number', 'plate_number'],
@@ -25,7 +25,7 @@ describe('the columns of a list', () => {
     ).toEqual({ Certificate: 'document', Notes: '-' })
   })
 
-  it('can be exchanged', () => {
+  it('the columns of a list can be exchanged', () => {
     expect(
       answers(
         [
@@ -37,7 +37,7 @@ describe('the columns of a list', () => {
     ).toEqual({ Trade: 'cost', Retail: 'price' })
   })
 
-  it('cannot have the same meaning twice, even if one of them is unchanged', () => {
+  it('the columns of a list cannot have the same meaning twice, even if one of them is unchanged', () => {
     expect(
       answers([
         ['Price', 'price', 'price'],

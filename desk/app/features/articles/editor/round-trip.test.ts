@@ -38,15 +38,15 @@ describe.each(SHIPPED)('%s', (file) => {
   const body = bodyOf(file)
   const read = readMarkdown(body)
 
-  test('is unchanged by the editor', () => {
+  test('a text is unchanged by the editor', () => {
     expect(writeMarkdown(read.doc, read).markdown).toBe(body)
   })
 
-  test('gives the same page even if every block is written again', () => {
+  test('a text gives the same page even if the editor writes every block again', () => {
     expect(htmlOf(writeMarkdown(read.doc).markdown)).toBe(htmlOf(body))
   })
 
-  test('is parsed as the same document again', () => {
+  test('a text is parsed as the same document again', () => {
     read.doc.check()
     expect(readMarkdown(writeMarkdown(read.doc).markdown).doc.toJSON()).toEqual(read.doc.toJSON())
   })
