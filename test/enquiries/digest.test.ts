@@ -162,7 +162,7 @@ test('there is at most one digest a day, and none without new spam', async () =>
   expect(dealer.digests()).toHaveLength(2)
 })
 
-test('of several servers only one sends it', async () => {
+test('of several servers only one sends the digest', async () => {
   const dealer = await openDealer()
   const references = []
   for (let count = 0; count < 30; count++)

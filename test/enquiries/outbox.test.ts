@@ -304,7 +304,7 @@ test('without a mail server each message is a complete file that a mail program 
   expect(office.rows()[0]).toMatchObject({ sent_by: 'file' })
 })
 
-test('an unwritable folder is a temporary failure', async () => {
+test('an unwritable folder for messages is a temporary failure', async () => {
   const office = await openOffice({})
   writeFileSync(join(office.dataDir, 'mail'), 'a file in its place')
   await office.store(asContact())

@@ -22,7 +22,7 @@ function rows(site: TestSite) {
 }
 
 describe('send-email', () => {
-  test('stores an enquiry and returns its reference', async () => {
+  test('send-email stores an enquiry and returns its reference', async () => {
     const site = await openTestSite()
     const response = await post(site, asContact())
     expect(response.status).toBe(200)
@@ -50,7 +50,7 @@ describe('send-email', () => {
     })
   })
 
-  test('stores the same message under the same key once', async () => {
+  test('send-email stores the same message under the same key once', async () => {
     const site = await openTestSite()
     const key = { 'Idempotency-Key': 'a-key-of-a-form' }
     const answers = await Promise.all(Array.from({ length: 5 }, () => post(site, asContact(), key)))
@@ -66,7 +66,7 @@ describe('send-email', () => {
     expect(rows(site)).toHaveLength(4)
   })
 
-  test('reports errors by field', async () => {
+  test('send-email reports errors by field', async () => {
     const site = await openTestSite()
     const response = await post(site, asValuation({ ownership: false, email: 'ann' }))
     expect([response.status, await response.json()]).toEqual([
@@ -104,7 +104,7 @@ describe('send-email', () => {
     ['the origin of another site', 403, JSON.stringify(asContact()), { Origin: 'https://evil.example' }],
     ['an opaque origin', 403, JSON.stringify(asContact()), { Origin: 'null' }],
     ['what a browser calls cross-site', 403, JSON.stringify(asContact()), { 'Sec-Fetch-Site': 'cross-site' }],
-  ])('refuses %s with %i', async (_what, status, body, headers) => {
+  ])('send-email refuses %s with %i', async (_what, status, body, headers) => {
     const site = await openTestSite()
     const response = await post(site, body, headers as Record<string, string>)
     expect([response.status, typeof (await response.json()).error]).toEqual([status, 'string'])
@@ -112,14 +112,14 @@ describe('send-email', () => {
     expect(site.faults).toEqual([])
   })
 
-  test('accepts only POST, and no other function', async () => {
+  test('send-email accepts only POST, and no other function', async () => {
     const site = await openTestSite()
     const response = await site.ask('/functions/v1/send-email')
     expect([response.status, response.headers.get('Allow')]).toEqual([405, 'POST'])
     expect((await site.ask('/functions/v1/nothing', { method: 'POST' })).status).toBe(404)
   })
 
-  test('accepts its own pages, also behind a proxy', async () => {
+  test('send-email accepts its own pages, also behind a proxy', async () => {
     const site = await openTestSite({ TRUST_PROXY: '1' })
     const asked: Record<string, string>[] = [
       { Origin: 'https://plates.test' },
@@ -142,14 +142,17 @@ describe('suspected spam', () => {
       { ...form, filledInMs: 300 },
       'An empty form was filled in within 300 ms.',
     ],
-  ])('%s: is stored and acknowledged, and kept for the digest', async (_what, trap, reason) => {
-    const site = await openTestSite()
-    const response = await post(site, { ...asContact(), trap })
-    expect(response.status).toBe(200)
-    expect(rows(site)).toMatchObject([
-      { delivery: 'quarantined', quarantine_reason: reason, digest_id: null },
-    ])
-  })
+  ])(
+    'suspected spam with %s is stored and acknowledged, and kept for the digest',
+    async (_what, trap, reason) => {
+      const site = await openTestSite()
+      const response = await post(site, { ...asContact(), trap })
+      expect(response.status).toBe(200)
+      expect(rows(site)).toMatchObject([
+        { delivery: 'quarantined', quarantine_reason: reason, digest_id: null },
+      ])
+    },
+  )
 
   test.each([
     ['took its time', { ...form, filledInMs: 2000 }],
@@ -158,7 +161,7 @@ describe('suspected spam', () => {
       'came from a form that the page had filled in, however fast',
       { ...form, filledInMs: 163, wasPrefilled: true },
     ],
-  ])('is not a message that %s', async (_what, trap) => {
+  ])('suspected spam is not a message that %s', async (_what, trap) => {
     const site = await openTestSite()
     expect((await post(site, { ...asContact(), trap })).status).toBe(200)
     expect(rows(site)).toMatchObject([{ delivery: 'waiting', quarantine_reason: null }])
@@ -166,7 +169,7 @@ describe('suspected spam', () => {
 })
 
 describe('too many enquiries', () => {
-  test('from one address are refused, and only new ones count', async () => {
+  test('too many enquiries from one address are refused, and only new ones count', async () => {
     const site = await openTestSite({ TRUST_PROXY: '1' })
     const from = (address: string) => ({
       'X-Forwarded-For': `6.6.6.6, ${address}`,
@@ -186,7 +189,7 @@ describe('too many enquiries', () => {
     expect(rows(site)).toHaveLength(8)
   })
 
-  test('from one address are refused under every spelling of it', async () => {
+  test('too many enquiries from one address are refused under every spelling of it', async () => {
     const site = await openTestSite({ TRUST_PROXY: '1' })
     const spellings = ['5.5.5.3', '5.5.5.3:4001', '5.5.5.3:4002', '05.5.5.3', '::ffff:5.5.5.3', '"5.5.5.3"']
     const statuses = []
@@ -197,7 +200,7 @@ describe('too many enquiries', () => {
     expect(statuses).toEqual([...Array.from({ length: 8 }, () => 200), 429, 429])
   })
 
-  test('in total refuse nobody: they are stored for the digest', async () => {
+  test('too many enquiries in total refuse nobody: they are stored for the digest', async () => {
     const site = await openTestSite({ TRUST_PROXY: '1', ENQUIRIES_PER_MINUTE: '10' })
     const statuses = []
     for (let time = 0; time < 90; time++) {
@@ -216,7 +219,7 @@ describe('too many enquiries', () => {
     })
   })
 
-  test('that are suspected spam do not use up the total limit', async () => {
+  test('too many enquiries that are suspected spam do not use up the total limit', async () => {
     const site = await openTestSite({ TRUST_PROXY: '1', ENQUIRIES_PER_MINUTE: '2' })
     for (let time = 0; time < 6; time++)
       await post(site, { ...asContact({ message: `${time}` }), trap: { website: 'x' } })
@@ -238,26 +241,29 @@ describe('a database that rejects writes', () => {
   test.each([
     ['full', 'PRAGMA max_page_count = 1', 'PRAGMA max_page_count = 1073741823'],
     ['read-only', 'PRAGMA query_only = ON', 'PRAGMA query_only = OFF'],
-  ])('%s: the visitor gets an error, and nothing is partially stored', async (_kind, spoil, mend) => {
-    const { site, writer } = await openWithWriter()
-    writer.exec(spoil)
-    const stored: string[] = []
-    let last = 200
-    for (let time = 0; time < 8 && last === 200; time++) {
-      const response = await post(site, asContact({ message: `${time}${'x'.repeat(4900)}` }))
-      last = response.status
-      const answer = await response.json()
-      if (last === 200) stored.push(answer.reference)
-      else expect([last, answer]).toEqual([503, { error: FAILED }])
-    }
-    expect(last).toBe(503)
-    expect(site.faults.map(({ message }) => message)).toContain('An enquiry could not be stored')
-    expect(rows(site).map(({ reference }) => reference)).toEqual(stored)
-    writer.exec(mend)
-    expect((await post(site, asContact())).status).toBe(200)
-  })
+  ])(
+    'a database that is %s gives the visitor an error, and nothing is partially stored',
+    async (_kind, spoil, mend) => {
+      const { site, writer } = await openWithWriter()
+      writer.exec(spoil)
+      const stored: string[] = []
+      let last = 200
+      for (let time = 0; time < 8 && last === 200; time++) {
+        const response = await post(site, asContact({ message: `${time}${'x'.repeat(4900)}` }))
+        last = response.status
+        const answer = await response.json()
+        if (last === 200) stored.push(answer.reference)
+        else expect([last, answer]).toEqual([503, { error: FAILED }])
+      }
+      expect(last).toBe(503)
+      expect(site.faults.map(({ message }) => message)).toContain('An enquiry could not be stored')
+      expect(rows(site).map(({ reference }) => reference)).toEqual(stored)
+      writer.exec(mend)
+      expect((await post(site, asContact())).status).toBe(200)
+    },
+  )
 
-  test('locked: the same, and once it is unlocked the same key stores it once', async () => {
+  test('a database that is locked gives the same error, and once it is unlocked the same key stores the enquiry once', async () => {
     const site = await openTestSite()
     const other = new DatabaseSync(join(site.dataDir, 'plateworthy.db'))
     other.exec('BEGIN IMMEDIATE')
