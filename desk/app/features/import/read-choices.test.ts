@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { UNCHOSEN } from '#services/import/import-store.ts'
 import { readHeadingAnswers } from './read-choices.server.ts'
 
@@ -14,35 +14,33 @@ function answers(headings: [heading: string, was: string, column: string][], kno
   return typeof read === 'string' ? read : read.columns
 }
 
-describe('the columns of a list', () => {
-  it('the columns of a list can be changed, and only those that change are stored', () => {
-    expect(
-      answers([
-        ['Reg', 'plate_number', 'plate_number'],
-        ['Certificate', 'document_number', 'document'],
-        ['Notes', 'notes', '-'],
-      ]),
-    ).toEqual({ Certificate: 'document', Notes: '-' })
-  })
+it('the columns of a list can be changed, and only those that change are stored', () => {
+  expect(
+    answers([
+      ['Reg', 'plate_number', 'plate_number'],
+      ['Certificate', 'document_number', 'document'],
+      ['Notes', 'notes', '-'],
+    ]),
+  ).toEqual({ Certificate: 'document', Notes: '-' })
+})
 
-  it('the columns of a list can be exchanged', () => {
-    expect(
-      answers(
-        [
-          ['Trade', 'price', 'cost'],
-          ['Retail', 'cost', 'price'],
-        ],
-        { Trade: 'price' },
-      ),
-    ).toEqual({ Trade: 'cost', Retail: 'price' })
-  })
+it('the columns of a list can be exchanged', () => {
+  expect(
+    answers(
+      [
+        ['Trade', 'price', 'cost'],
+        ['Retail', 'cost', 'price'],
+      ],
+      { Trade: 'price' },
+    ),
+  ).toEqual({ Trade: 'cost', Retail: 'price' })
+})
 
-  it('the columns of a list cannot have the same meaning twice, even if one of them is unchanged', () => {
-    expect(
-      answers([
-        ['Price', 'price', 'price'],
-        ['Trade', '-', 'price'],
-      ]),
-    ).toMatch(/^Two headings cannot both be/)
-  })
+it('the columns of a list cannot have the same meaning twice, even if one of them is unchanged', () => {
+  expect(
+    answers([
+      ['Price', 'price', 'price'],
+      ['Trade', '-', 'price'],
+    ]),
+  ).toMatch(/^Two headings cannot both be/)
 })
