@@ -21,113 +21,111 @@ function rows(site: TestSite) {
   return all
 }
 
-describe('send-email', () => {
-  test('send-email stores an enquiry and returns its reference', async () => {
-    const site = await openTestSite()
-    const response = await post(site, asContact())
-    expect(response.status).toBe(200)
-    const { reference } = await response.json()
-    expect(reference).toMatch(/^ENQ-\d{4}-\d{4}$/)
-    expect(rows(site)).toMatchObject([
-      {
-        reference,
-        kind: 'contact',
-        name: 'Ann O’Hara',
-        email: 'ann@visitor.example',
-        subject: 'Enquiry about 1 KP',
-        inquiry_type: 'purchase',
-        plate_number: '1 KP',
-        delivery: 'waiting',
-        attempts: 0,
+test('send-email stores an enquiry and returns its reference', async () => {
+  const site = await openTestSite()
+  const response = await post(site, asContact())
+  expect(response.status).toBe(200)
+  const { reference } = await response.json()
+  expect(reference).toMatch(/^ENQ-\d{4}-\d{4}$/)
+  expect(rows(site)).toMatchObject([
+    {
+      reference,
+      kind: 'contact',
+      name: 'Ann O’Hara',
+      email: 'ann@visitor.example',
+      subject: 'Enquiry about 1 KP',
+      inquiry_type: 'purchase',
+      plate_number: '1 KP',
+      delivery: 'waiting',
+      attempts: 0,
+    },
+  ])
+  expect((await post(site, asValuation())).status).toBe(200)
+  expect(rows(site)[1]).toMatchObject({
+    kind: 'valuation',
+    plate_number: 'A 1',
+    ownership: 1,
+    message: null,
+  })
+})
+
+test('send-email stores the same message under the same key once', async () => {
+  const site = await openTestSite()
+  const key = { 'Idempotency-Key': 'a-key-of-a-form' }
+  const answers = await Promise.all(Array.from({ length: 5 }, () => post(site, asContact(), key)))
+  const references = await Promise.all(answers.map(async (answer) => (await answer.json()).reference))
+  expect(new Set(references).size).toBe(1)
+  expect(rows(site)).toHaveLength(1)
+  // Another message under the same key is another enquiry.
+  await post(site, asContact({ message: 'Something else' }), key)
+  expect(rows(site)).toHaveLength(2)
+  // Without a key every request is a new enquiry.
+  await post(site, asContact())
+  await post(site, asContact())
+  expect(rows(site)).toHaveLength(4)
+})
+
+test('send-email reports errors by field', async () => {
+  const site = await openTestSite()
+  const response = await post(site, asValuation({ ownership: false, email: 'ann' }))
+  expect([response.status, await response.json()]).toEqual([
+    400,
+    {
+      error: 'Some fields need correcting.',
+      fields: {
+        email: 'Enter an e-mail address such as name@example.co.uk.',
+        ownership: 'Please confirm ownership of the registration.',
       },
-    ])
-    expect((await post(site, asValuation())).status).toBe(200)
-    expect(rows(site)[1]).toMatchObject({
-      kind: 'valuation',
-      plate_number: 'A 1',
-      ownership: 1,
-      message: null,
-    })
-  })
+    },
+  ])
+  expect(rows(site)).toEqual([])
+})
 
-  test('send-email stores the same message under the same key once', async () => {
-    const site = await openTestSite()
-    const key = { 'Idempotency-Key': 'a-key-of-a-form' }
-    const answers = await Promise.all(Array.from({ length: 5 }, () => post(site, asContact(), key)))
-    const references = await Promise.all(answers.map(async (answer) => (await answer.json()).reference))
-    expect(new Set(references).size).toBe(1)
-    expect(rows(site)).toHaveLength(1)
-    // Another message under the same key is another enquiry.
-    await post(site, asContact({ message: 'Something else' }), key)
-    expect(rows(site)).toHaveLength(2)
-    // Without a key every request is a new enquiry.
-    await post(site, asContact())
-    await post(site, asContact())
-    expect(rows(site)).toHaveLength(4)
-  })
+test.each([
+  ['another media type', 415, JSON.stringify(asContact()), { 'Content-Type': 'text/plain' }],
+  ['a form', 415, 'a=b', { 'Content-Type': 'application/x-www-form-urlencoded' }],
+  ['nothing', 400, '', {}],
+  ['no JSON', 400, '{', {}],
+  ['null', 400, 'null', {}],
+  ['a list', 400, '[]', {}],
+  ['broken UTF-8', 400, new Uint8Array([0x22, 0xff, 0x22]), {}],
+  ['an unknown key', 400, JSON.stringify({ ...asContact(), to: 'me@spam.example' }), {}],
+  ['an unknown field', 400, JSON.stringify(asContact({ bcc: 'me@spam.example' })), {}],
+  [
+    'a header in the address',
+    400,
+    JSON.stringify(asContact({ email: 'a@b.uk\r\nBcc: me@spam.example' })),
+    {},
+  ],
+  ['a key that is too short', 400, JSON.stringify(asContact()), { 'Idempotency-Key': 'x' }],
+  ['a body that is too long', 413, JSON.stringify(asContact({ message: 'x'.repeat(70_000) })), {}],
+  ['lists in lists', 400, `{"type":"contact","data":${'['.repeat(30_000)}${']'.repeat(30_000)}}`, {}],
+  ['the origin of another site', 403, JSON.stringify(asContact()), { Origin: 'https://evil.example' }],
+  ['an opaque origin', 403, JSON.stringify(asContact()), { Origin: 'null' }],
+  ['what a browser calls cross-site', 403, JSON.stringify(asContact()), { 'Sec-Fetch-Site': 'cross-site' }],
+])('send-email refuses %s with %i', async (_what, status, body, headers) => {
+  const site = await openTestSite()
+  const response = await post(site, body, headers as Record<string, string>)
+  expect([response.status, typeof (await response.json()).error]).toEqual([status, 'string'])
+  expect(rows(site)).toEqual([])
+  expect(site.faults).toEqual([])
+})
 
-  test('send-email reports errors by field', async () => {
-    const site = await openTestSite()
-    const response = await post(site, asValuation({ ownership: false, email: 'ann' }))
-    expect([response.status, await response.json()]).toEqual([
-      400,
-      {
-        error: 'Some fields need correcting.',
-        fields: {
-          email: 'Enter an e-mail address such as name@example.co.uk.',
-          ownership: 'Please confirm ownership of the registration.',
-        },
-      },
-    ])
-    expect(rows(site)).toEqual([])
-  })
+test('send-email accepts only POST, and no other function', async () => {
+  const site = await openTestSite()
+  const response = await site.ask('/functions/v1/send-email')
+  expect([response.status, response.headers.get('Allow')]).toEqual([405, 'POST'])
+  expect((await site.ask('/functions/v1/nothing', { method: 'POST' })).status).toBe(404)
+})
 
-  test.each([
-    ['another media type', 415, JSON.stringify(asContact()), { 'Content-Type': 'text/plain' }],
-    ['a form', 415, 'a=b', { 'Content-Type': 'application/x-www-form-urlencoded' }],
-    ['nothing', 400, '', {}],
-    ['no JSON', 400, '{', {}],
-    ['null', 400, 'null', {}],
-    ['a list', 400, '[]', {}],
-    ['broken UTF-8', 400, new Uint8Array([0x22, 0xff, 0x22]), {}],
-    ['an unknown key', 400, JSON.stringify({ ...asContact(), to: 'me@spam.example' }), {}],
-    ['an unknown field', 400, JSON.stringify(asContact({ bcc: 'me@spam.example' })), {}],
-    [
-      'a header in the address',
-      400,
-      JSON.stringify(asContact({ email: 'a@b.uk\r\nBcc: me@spam.example' })),
-      {},
-    ],
-    ['a key that is too short', 400, JSON.stringify(asContact()), { 'Idempotency-Key': 'x' }],
-    ['a body that is too long', 413, JSON.stringify(asContact({ message: 'x'.repeat(70_000) })), {}],
-    ['lists in lists', 400, `{"type":"contact","data":${'['.repeat(30_000)}${']'.repeat(30_000)}}`, {}],
-    ['the origin of another site', 403, JSON.stringify(asContact()), { Origin: 'https://evil.example' }],
-    ['an opaque origin', 403, JSON.stringify(asContact()), { Origin: 'null' }],
-    ['what a browser calls cross-site', 403, JSON.stringify(asContact()), { 'Sec-Fetch-Site': 'cross-site' }],
-  ])('send-email refuses %s with %i', async (_what, status, body, headers) => {
-    const site = await openTestSite()
-    const response = await post(site, body, headers as Record<string, string>)
-    expect([response.status, typeof (await response.json()).error]).toEqual([status, 'string'])
-    expect(rows(site)).toEqual([])
-    expect(site.faults).toEqual([])
-  })
-
-  test('send-email accepts only POST, and no other function', async () => {
-    const site = await openTestSite()
-    const response = await site.ask('/functions/v1/send-email')
-    expect([response.status, response.headers.get('Allow')]).toEqual([405, 'POST'])
-    expect((await site.ask('/functions/v1/nothing', { method: 'POST' })).status).toBe(404)
-  })
-
-  test('send-email accepts its own pages, also behind a proxy', async () => {
-    const site = await openTestSite({ TRUST_PROXY: '1' })
-    const asked: Record<string, string>[] = [
-      { Origin: 'https://plates.test' },
-      { Origin: 'https://shown.example', 'X-Forwarded-Host': 'shown.example' },
-      { Origin: 'null', 'Sec-Fetch-Site': 'same-origin' },
-    ]
-    for (const headers of asked) expect((await post(site, asContact(), headers)).status).toBe(200)
-  })
+test('send-email accepts its own pages, also behind a proxy', async () => {
+  const site = await openTestSite({ TRUST_PROXY: '1' })
+  const asked: Record<string, string>[] = [
+    { Origin: 'https://plates.test' },
+    { Origin: 'https://shown.example', 'X-Forwarded-Host': 'shown.example' },
+    { Origin: 'null', 'Sec-Fetch-Site': 'same-origin' },
+  ]
+  for (const headers of asked) expect((await post(site, asContact(), headers)).status).toBe(200)
 })
 
 describe('suspected spam', () => {
@@ -168,64 +166,62 @@ describe('suspected spam', () => {
   })
 })
 
-describe('too many enquiries', () => {
-  test('too many enquiries from one address are refused, and only new ones count', async () => {
-    const site = await openTestSite({ TRUST_PROXY: '1' })
-    const from = (address: string) => ({
-      'X-Forwarded-For': `6.6.6.6, ${address}`,
-      'Idempotency-Key': 'the-same',
-    })
-    for (let time = 0; time < 20; time++) await post(site, asContact(), from('192.0.2.1'))
-    for (let time = 0; time < 7; time++)
-      expect((await post(site, asContact({ message: `${time}` }), from('192.0.2.1'))).status).toBe(200)
-    const refused = await post(site, asContact({ message: 'one more' }), from('192.0.2.1'))
-    expect([refused.status, await refused.json()]).toEqual([429, { error: FAILED, retryAfterSeconds: 75 }])
-    expect(refused.headers.get('Retry-After')).toBe('75')
-    expect((await post(site, asContact(), from('192.0.2.2'))).status).toBe(200)
-    // Entries before our proxy's are the visitor's own and are ignored.
-    const forged = { 'X-Forwarded-For': '8.8.8.8, 192.0.2.1' }
-    expect((await post(site, asContact(), forged)).status).toBe(429)
-    // The second IP address repeats the first one's message and key.
-    expect(rows(site)).toHaveLength(8)
+test('too many enquiries from one address are refused, and only new ones count', async () => {
+  const site = await openTestSite({ TRUST_PROXY: '1' })
+  const from = (address: string) => ({
+    'X-Forwarded-For': `6.6.6.6, ${address}`,
+    'Idempotency-Key': 'the-same',
   })
+  for (let time = 0; time < 20; time++) await post(site, asContact(), from('192.0.2.1'))
+  for (let time = 0; time < 7; time++)
+    expect((await post(site, asContact({ message: `${time}` }), from('192.0.2.1'))).status).toBe(200)
+  const refused = await post(site, asContact({ message: 'one more' }), from('192.0.2.1'))
+  expect([refused.status, await refused.json()]).toEqual([429, { error: FAILED, retryAfterSeconds: 75 }])
+  expect(refused.headers.get('Retry-After')).toBe('75')
+  expect((await post(site, asContact(), from('192.0.2.2'))).status).toBe(200)
+  // Entries before our proxy's are the visitor's own and are ignored.
+  const forged = { 'X-Forwarded-For': '8.8.8.8, 192.0.2.1' }
+  expect((await post(site, asContact(), forged)).status).toBe(429)
+  // The second IP address repeats the first one's message and key.
+  expect(rows(site)).toHaveLength(8)
+})
 
-  test('too many enquiries from one address are refused under every spelling of it', async () => {
-    const site = await openTestSite({ TRUST_PROXY: '1' })
-    const spellings = ['5.5.5.3', '5.5.5.3:4001', '5.5.5.3:4002', '05.5.5.3', '::ffff:5.5.5.3', '"5.5.5.3"']
-    const statuses = []
-    for (let time = 0; time < 10; time++) {
-      const headers = { 'X-Forwarded-For': spellings[time % spellings.length] ?? '' }
-      statuses.push((await post(site, asContact({ message: `${time}` }), headers)).status)
-    }
-    expect(statuses).toEqual([...Array.from({ length: 8 }, () => 200), 429, 429])
-  })
+test('too many enquiries from one address are refused under every spelling of it', async () => {
+  const site = await openTestSite({ TRUST_PROXY: '1' })
+  const spellings = ['5.5.5.3', '5.5.5.3:4001', '5.5.5.3:4002', '05.5.5.3', '::ffff:5.5.5.3', '"5.5.5.3"']
+  const statuses = []
+  for (let time = 0; time < 10; time++) {
+    const headers = { 'X-Forwarded-For': spellings[time % spellings.length] ?? '' }
+    statuses.push((await post(site, asContact({ message: `${time}` }), headers)).status)
+  }
+  expect(statuses).toEqual([...Array.from({ length: 8 }, () => 200), 429, 429])
+})
 
-  test('too many enquiries in total refuse nobody: they are stored for the digest', async () => {
-    const site = await openTestSite({ TRUST_PROXY: '1', ENQUIRIES_PER_MINUTE: '10' })
-    const statuses = []
-    for (let time = 0; time < 90; time++) {
-      const headers = { 'X-Forwarded-For': `192.0.2.${time % 12}` }
-      statuses.push((await post(site, asContact({ message: `${time}` }), headers)).status)
-    }
-    expect(statuses).toEqual(Array.from({ length: 90 }, () => 200))
-    const stranger = { 'X-Forwarded-For': '198.51.100.7' }
-    expect((await post(site, asContact({ message: 'a customer' }), stranger)).status).toBe(200)
-    const kept = rows(site).filter(({ delivery }) => delivery === 'quarantined')
-    expect(rows(site)).toHaveLength(91)
-    expect(kept).toHaveLength(81)
-    expect(kept.at(-1)).toMatchObject({
-      message: 'a customer',
-      quarantine_reason: 'More than 10 enquiries arrived within a minute, from all visitors together.',
-    })
+test('too many enquiries in total refuse nobody: they are stored for the digest', async () => {
+  const site = await openTestSite({ TRUST_PROXY: '1', ENQUIRIES_PER_MINUTE: '10' })
+  const statuses = []
+  for (let time = 0; time < 90; time++) {
+    const headers = { 'X-Forwarded-For': `192.0.2.${time % 12}` }
+    statuses.push((await post(site, asContact({ message: `${time}` }), headers)).status)
+  }
+  expect(statuses).toEqual(Array.from({ length: 90 }, () => 200))
+  const stranger = { 'X-Forwarded-For': '198.51.100.7' }
+  expect((await post(site, asContact({ message: 'a customer' }), stranger)).status).toBe(200)
+  const kept = rows(site).filter(({ delivery }) => delivery === 'quarantined')
+  expect(rows(site)).toHaveLength(91)
+  expect(kept).toHaveLength(81)
+  expect(kept.at(-1)).toMatchObject({
+    message: 'a customer',
+    quarantine_reason: 'More than 10 enquiries arrived within a minute, from all visitors together.',
   })
+})
 
-  test('too many enquiries that are suspected spam do not use up the total limit', async () => {
-    const site = await openTestSite({ TRUST_PROXY: '1', ENQUIRIES_PER_MINUTE: '2' })
-    for (let time = 0; time < 6; time++)
-      await post(site, { ...asContact({ message: `${time}` }), trap: { website: 'x' } })
-    await post(site, asContact(), { 'X-Forwarded-For': '198.51.100.7' })
-    expect(rows(site).at(-1)).toMatchObject({ delivery: 'waiting' })
-  })
+test('too many enquiries that are suspected spam do not use up the total limit', async () => {
+  const site = await openTestSite({ TRUST_PROXY: '1', ENQUIRIES_PER_MINUTE: '2' })
+  for (let time = 0; time < 6; time++)
+    await post(site, { ...asContact({ message: `${time}` }), trap: { website: 'x' } })
+  await post(site, asContact(), { 'X-Forwarded-For': '198.51.100.7' })
+  expect(rows(site).at(-1)).toMatchObject({ delivery: 'waiting' })
 })
 
 describe('a database that rejects writes', () => {
