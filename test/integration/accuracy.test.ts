@@ -135,7 +135,7 @@ describe('with the residuals that ship', () => {
     expect(Math.abs(Math.log(worst.ratio))).toBeCloseTo(Math.max(...factors), 2)
   })
 
-  it('every figure of the page equals a recomputation', async () => {
+  it('every figure of the page of accuracy equals a recomputation', async () => {
     const site = await readTestSite()
     const page = parse(await site.read('/valuations/accuracy'))
     const all = recompute(rows)
@@ -158,18 +158,18 @@ describe('with the residuals that ship', () => {
     expect(sorted(shown)).toEqual(sorted([cellsOf(all, true), ...groups]))
   })
 
-  it('the card of the model has the same figures', () => {
+  it('the card of the model has the same figures as the residuals', () => {
     const card = JSON.parse(readFileSync(CARD, 'utf8'))
     const { naive, ...all } = recompute(rows)
     expectFigures(card.rolling, all, 'card')
   })
 
-  it('no registration is among them', () => {
+  it('no registration is among the residuals that ship', () => {
     const text = readFileSync(SHIPPED, 'utf8').split('\n').slice(4).join('\n')
     expect(text).not.toMatch(/[A-Z]/)
   })
 
-  it('the page is in the sitemap, in llms.txt, and linked from valuations, the data page and every footer', async () => {
+  it('the page of accuracy is in the sitemap, in llms.txt, and linked from valuations, the data page and every footer', async () => {
     const site = await readTestSite()
     expect(await site.read('/sitemap.xml')).toContain('<loc>https://plates.test/valuations/accuracy</loc>')
     expect(await site.read('/llms.txt')).toContain('(https://plates.test/valuations/accuracy)')
@@ -221,7 +221,7 @@ function madeUpResiduals(): string {
   return path
 }
 
-test('the sentence of the page follows from the residuals', async () => {
+test('the sentence of the page of accuracy follows from the residuals', async () => {
   const site = await openTestSite({}, undefined, { residualsPath: madeUpResiduals() })
   const text = textOf(await site.read('/valuations/accuracy'))
   // Errors of 25 %, 0, 20 % and 50 %: the middle is 22.5 %.
@@ -249,25 +249,28 @@ describe('the accuracy is not available', () => {
         return path
       },
     ],
-  ])('while its file is %s: 503, and nothing else breaks', async (_, file) => {
-    const site = await openTestSite({}, undefined, { residualsPath: file() })
-    const page = await site.ask('/valuations/accuracy')
-    const html = await page.text()
-    expect([page.status, page.headers.get('Retry-After')]).toEqual([503, '300'])
-    expect(html).toContain('<meta name="robots" content="noindex"/>')
-    expect(textOf(html)).toContain('are unavailable just now')
-    const json = await site.ask('/valuations/accuracy.json')
-    expect([json.status, await json.json()]).toEqual([
-      503,
-      { error: 'The accuracy figures are unavailable just now.' },
-    ])
-    expect(site.faults.map(({ message }) => message)).toEqual([
-      'The accuracy of the estimates cannot be shown',
-    ])
-    expect(await site.read('/valuations')).toContain('Request your valuation')
-  })
+  ])(
+    'while the file of residuals is %s, the page of accuracy answers 503, and nothing else breaks',
+    async (_, file) => {
+      const site = await openTestSite({}, undefined, { residualsPath: file() })
+      const page = await site.ask('/valuations/accuracy')
+      const html = await page.text()
+      expect([page.status, page.headers.get('Retry-After')]).toEqual([503, '300'])
+      expect(html).toContain('<meta name="robots" content="noindex"/>')
+      expect(textOf(html)).toContain('are unavailable just now')
+      const json = await site.ask('/valuations/accuracy.json')
+      expect([json.status, await json.json()]).toEqual([
+        503,
+        { error: 'The accuracy figures are unavailable just now.' },
+      ])
+      expect(site.faults.map(({ message }) => message)).toEqual([
+        'The accuracy of the estimates cannot be shown',
+      ])
+      expect(await site.read('/valuations')).toContain('Request your valuation')
+    },
+  )
 
-  it('without estimates: 404, and nothing links to it', async () => {
+  it('without estimates the page of accuracy answers 404, and nothing links to it', async () => {
     const site = await openTestSite({ ESTIMATES: 'off' }, undefined, { residualsPath: madeUpResiduals() })
     const page = await site.ask('/valuations/accuracy')
     expect(page.status).toBe(404)

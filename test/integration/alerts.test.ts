@@ -82,7 +82,7 @@ test.each([
   [{ q: 'a'.repeat(40) }, 400, 'Tell us what to look for'],
   [{ email: 'ann' }, 400, 'Enter an e-mail address'],
   [{ email: '<script>alert(1)</script>' }, 400, 'Enter an e-mail address'],
-])('a form with %j is refused with %i', async (fields, status, words) => {
+])('a form for an alert with %j is refused with %i', async (fields, status, words) => {
   const site = await openTestSite()
   const answer = await request(site, fields)
   expect(answer.status).toBe(status)
@@ -138,7 +138,7 @@ test('an alert that goes on is not said to have stopped', async () => {
   expect(await site.read(`${page}&done=stop`)).not.toContain('has been stopped')
 })
 
-test('while the backend is unavailable, pages and mail programs are asked to retry', async () => {
+test('while the backend is unavailable, people and mail programs that open an alert are asked to retry', async () => {
   const away = {
     BACKEND_URL: 'http://127.0.0.1:9/',
     BACKEND_ANON_KEY: 'public',

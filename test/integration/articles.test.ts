@@ -61,7 +61,7 @@ async function open() {
 const LISTS = ['/news', '/feed.xml', '/sitemap.xml', '/sitemap', '/llms.txt', '/search?q=zebra']
 
 describe('a published article', () => {
-  it('is a page with its title, text, figures with sources, share image and JSON-LD', async () => {
+  it('a published article is a page with its title, text, figures with sources, share image and JSON-LD', async () => {
     const site = await open()
     const { article } = await site.write()
     expect(await site.statusOf(article.path)).toBe(404)
@@ -81,7 +81,7 @@ describe('a published article', () => {
     expect(site.faults).toEqual([])
   })
 
-  it('is on every list of articles, and gone once it is withdrawn', async () => {
+  it('a published article is on every list of articles, and gone once it is withdrawn', async () => {
     const site = await open()
     const { article } = await site.write()
     const link = (path: string) => (path === '/sitemap.xml' ? article.path : 'Zebra crossing closes')
@@ -96,7 +96,7 @@ describe('a published article', () => {
     expect(await listed()).toEqual([])
   })
 
-  it('that is a guide is on the page of its hub', async () => {
+  it('a published article that is a guide is on the page of its hub', async () => {
     const site = await open()
     const { article } = await site.write({ hub: 'document' }, 'guides')
     await site.publish(article.id)
@@ -104,7 +104,7 @@ describe('a published article', () => {
     expect(await site.read('/auction-info')).not.toContain('Zebra crossing closes')
   })
 
-  it('tells browsers that the build does not have all articles', async () => {
+  it('a published article tells browsers that the build does not have all articles', async () => {
     const site = await open()
     expect(await site.read('/about')).not.toContain('data-desk-articles')
     const { article } = await site.write()
@@ -114,14 +114,14 @@ describe('a published article', () => {
     expect(await site.read('/about')).toContain('data-desk-articles=""')
   })
 
-  it('is suggested on the page for unknown addresses', async () => {
+  it('a published article is suggested on the page for unknown addresses', async () => {
     const site = await open()
     const { article } = await site.write()
     await site.publish(article.id)
     expect(await (await site.ask('/zebra')).text()).toContain(`href="${article.path}"`)
   })
 
-  it('answers 410 with a page of the site once it is withdrawn', async () => {
+  it('a published article answers 410 with a page of the site once it is withdrawn', async () => {
     const site = await open()
     const { article } = await site.write()
     await site.publish(article.id)
@@ -134,7 +134,7 @@ describe('a published article', () => {
     expect(await site.statusOf('/share/news/zebra-crossing-closes.png')).toBe(404)
   })
 
-  it('redirects from every former address', async () => {
+  it('a published article redirects from every former address', async () => {
     const site = await open()
     const { article } = await site.write()
     await site.publish(article.id)
@@ -151,7 +151,7 @@ describe('a published article', () => {
 })
 
 describe('an article that ships', () => {
-  it('is replaced by the edited one, withdrawn with it, and comes back', async () => {
+  it('an article that ships is replaced by the edited one, withdrawn with it, and comes back', async () => {
     const site = await open()
     const path = `/news/${JB1}`
     const before = textOf(await site.read(path))
@@ -170,7 +170,7 @@ describe('an article that ships', () => {
     expect(textOf(await site.read(path))).toBe(before)
   })
 
-  it('can be moved', async () => {
+  it('an article that ships can be moved', async () => {
     const site = await open()
     const { article } = await editShipped(site.client, site.shipped, {
       section: 'news',
@@ -183,7 +183,7 @@ describe('an article that ships', () => {
     expect((await site.ask(`/news/${JB1}`)).headers.get('Location')).toBe('/news/jb-1')
   })
 
-  it('can be copied to the desk and published unchanged, whichever it is', async () => {
+  it('an article that ships can be copied to the desk and published unchanged, whichever it is', async () => {
     const site = await open()
     for (const { section, slug } of site.shipped.articles.values()) {
       const { article } = await editShipped(site.client, site.shipped, { section, slug, actor: ann })
@@ -194,7 +194,7 @@ describe('an article that ships', () => {
 })
 
 describe('a link to a plate of ours', () => {
-  it('says if the plate is no longer for sale, and an offer has the current price', async () => {
+  it('a link to a plate of ours says if the plate is no longer for sale, and an offer has the current price', async () => {
     const site = await open()
     const { article } = await site.write({ body: 'See [this plate](/plate/7%20W).\n\n{{plate:7 W}}' })
     await site.publish(article.id)
@@ -207,17 +207,20 @@ describe('a link to a plate of ours', () => {
     expect(textOf(await site.read(article.path))).toContain('See this plate (no longer for sale) .')
   })
 
-  it.each([true, false])('says that it was sold, with its sale in the explorer: %s', async (isRecorded) => {
-    const site = await open()
-    const { article } = await site.write({ body: 'See [this plate](/plate/7%20W).' })
-    await site.publish(article.id)
-    const plate = await findStockPlate(site.client, { registration: '7 W' })
-    if (!plate) throw new Error('7 W is not in the seed')
-    await sellPlate(site.client, { id: plate.id }, SALE, ann, { isRecorded })
-    expect(textOf(await site.read(article.path))).toContain('See this plate (sold) .')
-  })
+  it.each([true, false])(
+    'a link to a plate of ours says that it was sold, with its sale in the explorer: %s',
+    async (isRecorded) => {
+      const site = await open()
+      const { article } = await site.write({ body: 'See [this plate](/plate/7%20W).' })
+      await site.publish(article.id)
+      const plate = await findStockPlate(site.client, { registration: '7 W' })
+      if (!plate) throw new Error('7 W is not in the seed')
+      await sellPlate(site.client, { id: plate.id }, SALE, ann, { isRecorded })
+      expect(textOf(await site.read(article.path))).toContain('See this plate (sold) .')
+    },
+  )
 
-  it('says that it was sold, although it had been withdrawn before', async () => {
+  it('a link to a plate of ours says that it was sold, although it had been withdrawn before', async () => {
     const site = await open()
     const { article } = await site.write({ body: 'See [this plate](/plate/7%20W).' })
     await site.publish(article.id)
@@ -231,7 +234,7 @@ describe('a link to a plate of ours', () => {
 })
 
 describe('a preview', () => {
-  it('shows the latest version to anyone with the link, and to no search engine or cache', async () => {
+  it('a preview shows the latest version to anyone with the link, and to no search engine or cache', async () => {
     const site = await open()
     const { article } = await site.write()
     const token = await createPreviewLink(site.client, { id: article.id, actor: ann })
@@ -251,7 +254,7 @@ describe('a preview', () => {
   })
 
   it.each(['x', 'a'.repeat(43), '%00', 'eq.1'])(
-    'with the token %s is the page of any missing address',
+    'a preview with the token %s is the page of any missing address',
     async (token) => {
       const site = await open()
       await site.write()
@@ -261,7 +264,7 @@ describe('a preview', () => {
     },
   )
 
-  it('of a text that cannot be shown says why', async () => {
+  it('a preview of a text that cannot be shown says why', async () => {
     const site = await open()
     const { article } = await site.write({ body: 'It is {{nothing-known}}.' })
     const token = await createPreviewLink(site.client, { id: article.id, actor: ann })
@@ -270,7 +273,7 @@ describe('a preview', () => {
 })
 
 describe('when a server starts', () => {
-  it('articles that became due while it was off are published', async () => {
+  it('articles that became due while the server was off are published when it starts', async () => {
     const site = await open()
     const { article } = await site.write()
     const at = new Date(Date.now() + 50)
@@ -283,7 +286,7 @@ describe('when a server starts', () => {
 })
 
 describe('a row that cannot be shown', () => {
-  it('is left out, logged, and does not affect other pages', async () => {
+  it('a row of an article that cannot be shown is left out, logged, and does not affect other pages', async () => {
     const site = await open()
     const [good, bad] = [await site.write(), await site.write({ title: 'Broken' })]
     await site.client
@@ -307,7 +310,7 @@ describe('a row that cannot be shown', () => {
 })
 
 describe('while a hosted backend is away', () => {
-  it('the last known articles stay, and the log says so once', async () => {
+  it('the last known articles stay while a hosted backend is away, and the log says so once', async () => {
     const backend = await startBrokenBackend(temporaryDataDir())
     onTestFinished(() => backend.close())
     const client = createBackendClient({ url: `${backend.url}/rest/v1`, key: backend.serviceKey })
@@ -329,7 +332,7 @@ describe('while a hosted backend is away', () => {
     expect(faults[0]).toBe('The articles from the desk cannot be read: the last known ones are shown')
   })
 
-  it('a server that starts shows the shipped articles', async () => {
+  it('a server that starts while a hosted backend is away shows the shipped articles', async () => {
     const backend = await startBrokenBackend(temporaryDataDir())
     onTestFinished(() => backend.close())
     backend.mood = 'fails'

@@ -24,7 +24,7 @@ async function openSiteWithoutBackend() {
 }
 
 describe('while the hosted backend is away', () => {
-  it('every page that does not need it answers', async () => {
+  it('every page that does not need the backend answers while it is away', async () => {
     const site = await openSiteWithoutBackend()
     for (const path of [
       '/',
@@ -39,13 +39,13 @@ describe('while the hosted backend is away', () => {
       expect([path, (await site.ask(path)).status]).toEqual([path, 200])
   })
 
-  it('the list of plates is empty, and the log says why', async () => {
+  it('the list of plates is empty while the backend is away, and the log says why', async () => {
     const site = await openSiteWithoutBackend()
     expect(textOf(await site.read('/plates'))).toContain('We can’t show our plates just now')
     expect(site.faults.map(({ message }) => message)).toContain('Error fetching plates')
   })
 
-  it('the desk says so to people with a session, and shows its sign-in to others', async () => {
+  it('the desk says that the backend is away to people with a session, and shows its sign-in to others', async () => {
     const site = await openTestSite({
       BACKEND_URL: `http://127.0.0.1:${await closedPort()}`,
       BACKEND_ANON_KEY: 'public',
@@ -59,13 +59,13 @@ describe('while the hosted backend is away', () => {
     expect(site.faults.map(({ message }) => message)).toContain('The session of the desk cannot be read')
   })
 
-  it('a plate is not found', async () => {
+  it('a plate is not found while the backend is away', async () => {
     const site = await openSiteWithoutBackend()
     const page = await site.ask('/plate/7%20W')
     expect(page.status).toBe(503)
   })
 
-  it('the static exports are served', async () => {
+  it('the static exports are served while the backend is away', async () => {
     const site = await openSiteWithoutBackend()
     for (const [path, totalRecords] of [
       ['/data/sales.json', SALES],
@@ -101,7 +101,7 @@ function skip(ms: number) {
 }
 
 describe.each(BROKEN)('a hosted backend that %s', (mood) => {
-  it('degrades pages, and never makes them wrong', async () => {
+  it('a broken backend degrades pages, and never makes them wrong', async () => {
     const { backend, site } = await openBreakableSite()
     backend.mood = mood
     backend.probeMood = 'well'
@@ -119,7 +119,7 @@ describe.each(BROKEN)('a hosted backend that %s', (mood) => {
 })
 
 describe('while a hosted backend answers health checks and hangs on reads', () => {
-  it('one visitor waits, and later ones do not', async () => {
+  it('one visitor waits for a backend that hangs on reads, and later ones do not', async () => {
     const { backend, site, reads } = await openBreakableSite()
     backend.mood = 'silent'
     backend.probeMood = 'well'
@@ -133,7 +133,7 @@ describe('while a hosted backend answers health checks and hangs on reads', () =
     expect(reads() - asked).toBeLessThanOrEqual(1 + (performance.now() - began) / QUICK.checkEveryMs)
   })
 
-  it('its recovery is noticed', async () => {
+  it('the recovery of a backend that hangs on reads is noticed', async () => {
     const { backend, site } = await openBreakableSite()
     backend.mood = 'silent'
     expect(textOf(await site.read('/plates'))).toContain('We can’t show our plates')
@@ -142,7 +142,7 @@ describe('while a hosted backend answers health checks and hangs on reads', () =
     expect(site.faults.map(({ message }) => message)).toContain('The backend responds again')
   })
 
-  it('cached pages replace new ones, and the archive replaces the sales', async () => {
+  it('cached pages replace new ones while a backend hangs on reads, and the archive replaces the sales', async () => {
     const { backend, site } = await openBreakableSite()
     for (const path of ['/', '/plates', '/plate/1%20KP', '/sales-explorer']) await site.read(path)
     backend.mood = 'silent'
@@ -153,7 +153,7 @@ describe('while a hosted backend answers health checks and hangs on reads', () =
     expect(textOf(await site.read('/sales-explorer'))).toContain("You're viewing archived data")
   })
 
-  it('one slow read does not open the circuit', async () => {
+  it('one slow read of a backend does not open the circuit', async () => {
     const { backend, site } = await openBreakableSite({
       ...QUICK,
       readTimeoutMs: 9_000,
@@ -167,7 +167,7 @@ describe('while a hosted backend answers health checks and hangs on reads', () =
 })
 
 describe('the first start', () => {
-  it('publishes the static exports, and the next one does not change them', async () => {
+  it('the first start publishes the static exports, and the next one does not change them', async () => {
     const site = await openTestSite()
     expect((await site.ask('/data/sales.json')).status).toBe(503)
     await site.publishFirstSnapshot()
@@ -178,7 +178,7 @@ describe('the first start', () => {
     expect(site.faults).toEqual([])
   })
 
-  it('with an unavailable hosted backend logs the failure, and shows the sales that ship', async () => {
+  it('the first start with an unavailable hosted backend logs the failure, and shows the sales that ship', async () => {
     const site = await openTestSite({
       BACKEND_URL: `http://127.0.0.1:${await closedPort()}`,
       BACKEND_ANON_KEY: 'public',

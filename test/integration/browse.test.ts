@@ -25,12 +25,12 @@ function dataDirWith(plates: SyntheticPlate[]): string {
 }
 
 describe('the plate list, without script', () => {
-  test('counts what it shows', async () => {
+  test('the plate list without script counts what it shows', async () => {
     const site = await readTestSite()
     expect(status(await site.read('/plates'))).toBe('40 plates, dearest first')
   })
 
-  test('finds plates by any spelling, and shows how each reads', async () => {
+  test('the plate list without script finds plates by any spelling, and shows how each reads', async () => {
     const site = await readTestSite()
     const html = await site.read('/plates?q=heaven')
     expect(cards(html)).toEqual(['H34 VEN'])
@@ -39,7 +39,7 @@ describe('the plate list, without script', () => {
     expect(cards(await site.read('/plates?q=BIG+DAY&from=&to=&format=&sort='))).toEqual(['B16 DAY'])
   })
 
-  test('keeps every field of the form as submitted', async () => {
+  test('the plate list without script keeps every field of the form as submitted', async () => {
     const site = await readTestSite()
     const html = await site.read('/plates?q=n&format=prefix&from=1000&to=20000&featured=yes&sort=a-z')
     for (const field of [
@@ -56,7 +56,7 @@ describe('the plate list, without script', () => {
     expect(html).toMatch(/<form[^>]* action="\/plates" method="get"/)
   })
 
-  test('filters by format, price and featured, and sorts', async () => {
+  test('the plate list without script filters by format, price and featured, and sorts', async () => {
     const site = await readTestSite()
     expect(cards(await site.read('/plates?format=current'))).toEqual(['BU57 LER', 'GR25 NER'])
     expect(cards(await site.read('/plates?from=86500&to=90000'))).toEqual(['D 47', '9 GS'])
@@ -64,7 +64,7 @@ describe('the plate list, without script', () => {
     expect(cards(await site.read('/plates?sort=cheapest')).slice(0, 2)).toEqual(['OVG 482W', 'L129 KDW'])
   })
 
-  test('shows the active filters, each with a link that removes it', async () => {
+  test('the plate list without script shows the active filters, each with a link that removes it', async () => {
     const site = await readTestSite()
     const html = await site.read('/plates?q=n&format=prefix&to=20000')
     const chips = html.match(/<ul class="filter-chips"[\s\S]*?<\/ul>/)?.[0] ?? ''
@@ -77,7 +77,7 @@ describe('the plate list, without script', () => {
     ])
   })
 
-  test('without results offers near misses or other plates, but never outside the price range', async () => {
+  test('the plate list without script without results offers near misses or other plates, but never outside the price range', async () => {
     const site = await readTestSite()
     const close = await site.read('/plates?q=garden')
     expect(status(close)).toBe('No plate reads exactly as GARDEN, but these come close.')
@@ -93,7 +93,7 @@ describe('the plate list, without script', () => {
     expect(cards(nothing)).toHaveLength(6)
   })
 
-  test('reads an invalid query as the nearest valid view', async () => {
+  test('the plate list without script reads an invalid query as the nearest valid view', async () => {
     const site = await readTestSite()
     const usual = cards(await site.read('/plates'))
     for (const query of ['q=%00', 'from=abc&to=-1', 'format=hovercraft', 'sort=', 'page=0'])
@@ -102,7 +102,7 @@ describe('the plate list, without script', () => {
     expect(site.faults).toEqual([])
   })
 
-  test('is one page for search engines, however it is filtered', async () => {
+  test('the plate list without script is one page for search engines, however it is filtered', async () => {
     const site = await readTestSite()
     for (const query of ['', '?q=heaven', '?format=prefix&sort=a-z'])
       expect(await site.read(`/plates${query}`)).toContain(
@@ -119,7 +119,7 @@ describe.each([
   const pages = Math.ceil(count / 48)
   const siteOf = shareTestSite({ environment: () => ({ DATA_DIR: dataDirWith(plates) }) })
 
-  test('has pages of 48, each plate on one of them, in one order, and a link to the next page', async () => {
+  test('a list of plates has pages of 48, each plate on one of them, in one order, and a link to the next page', async () => {
     const site = siteOf()
     const all: (string | undefined)[] = []
     for (let page = 1; page <= pages; page++) {
@@ -139,7 +139,7 @@ describe.each([
     )
   })
 
-  test('gives each page a title and a canonical URL, and a page past the end those of the last', async () => {
+  test('a list of plates gives each page a title and a canonical URL, and a page past the end those of the last', async () => {
     const site = siteOf()
     const head = async (query: string) => {
       const html = await site.read(`/plates${query}`)
@@ -157,7 +157,7 @@ describe.each([
     expect(await head('?page=2&sort=cheapest')).toEqual(['Number Plates For Sale | Plateworthy', '/plates'])
   })
 
-  test('shows several pages together', async () => {
+  test('a list of plates shows several pages together', async () => {
     const site = siteOf()
     const together = await site.read('/plates?page=1-2')
     expect(status(together)).toBe(`${count} plates, dearest first, 1 to 96 shown`)
@@ -168,7 +168,7 @@ describe.each([
     expect(link(together, 'next')).toBe('/plates?page=3')
   })
 
-  test('has price headings if sorted by price, each once on a page and none empty', async () => {
+  test('a list of plates has price headings if sorted by price, each once on a page and none empty', async () => {
     const site = siteOf()
     const cheapest = bands(await site.read('/plates?sort=cheapest'))
     expect(cheapest[0]?.[0]).toBe('Under £1,000')
@@ -202,7 +202,7 @@ test('a large stock is searched and filtered completely, and never shows unavail
 })
 
 describe('the page of a plate', () => {
-  test('shows the facts of the registration', async () => {
+  test('the page of a plate shows the facts of the registration', async () => {
     const site = await readTestSite()
     const text = textOf(await site.read('/plate/H34%20VEN'))
     for (const expected of [
@@ -216,7 +216,7 @@ describe('the page of a plate', () => {
     expect(textOf(await site.read('/plate/KWB%20527'))).not.toContain('Reads as')
   })
 
-  test('shows up to four similar plates, without the plate itself', async () => {
+  test('the page of a plate shows up to four similar plates, without the plate itself', async () => {
     const site = await readTestSite()
     const html = await site.read('/plate/WD%201')
     expect(textOf(html)).toContain('Similar plates')
@@ -226,7 +226,7 @@ describe('the page of a plate', () => {
     expect(alike).toContain('1 KP')
   })
 
-  test('shows its past sales, with the kind of each price', async () => {
+  test('the page of a plate shows its past sales, with the kind of each price', async () => {
     const site = await openTestSite({
       DATA_DIR: dataDirWith([
         {
@@ -264,7 +264,7 @@ describe('the page of a plate', () => {
     expect(textOf(await site.read('/plate/AB%202'))).not.toContain('Past Sales')
   })
 
-  test('omits data that cannot be read', async () => {
+  test('the page of a plate omits data that cannot be read', async () => {
     vi.stubGlobal('fetch', async (input: string | URL) => {
       const url = new URL(String(input))
       if (url.searchParams.get('plate_number') === 'eq.AB 1' && url.pathname.endsWith('/plates'))
@@ -285,7 +285,7 @@ describe('the page of a plate', () => {
 })
 
 describe('the shortlist', () => {
-  test('is stored in the browser, so without script the page explains it and links to the stock', async () => {
+  test('the shortlist is stored in the browser, so without script its page explains it and links to the stock', async () => {
     const site = await readTestSite()
     const html = await site.read('/shortlist')
     expect(html).toContain('<title>Shortlist | Plateworthy</title>')
@@ -295,7 +295,7 @@ describe('the shortlist', () => {
 })
 
 describe('the icons', () => {
-  test('all exist in the sizes that the manifest and the page name', async () => {
+  test('the icons all exist in the sizes that the manifest and the page name', async () => {
     const site = await readTestSite()
     const manifest = await site.ask('/site.webmanifest')
     expect(manifest.headers.get('Content-Type')).toMatch(/^application\/manifest\+json/)

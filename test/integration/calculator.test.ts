@@ -46,7 +46,7 @@ test('the disputed premium of the DVLA shows both bills with their sources', asy
   expect(html).toMatch(/name="budget"[^>]* value="11,379.20"/)
 })
 
-test('before a bill the page names the rates that sources disagree on', async () => {
+test('the page of the calculator names, before a bill, the rates that sources disagree on', async () => {
   const site = await readTestSite()
   for (const query of ['', '?hammer=ten']) {
     const words = textOf(await (await site.ask(PATH + query)).text())
@@ -57,7 +57,7 @@ test('before a bill the page names the rates that sources disagree on', async ()
   }
 })
 
-test('the form without script redirects to the short URL of the changed amount', async () => {
+test('the form of the calculator without script redirects to the short URL of the changed amount', async () => {
   const site = await readTestSite()
   const response = await site.ask(
     `${PATH}?was=hammer&shown=11%2C484.80&house=dvla&date=2016-11-20&hammer=8%2C800&budget=%C2%A312%2C000`,
@@ -69,7 +69,7 @@ test('the form without script redirects to the short URL of the changed amount',
 })
 
 test.each(['hammer=0', 'budget=ten', 'hammer=8800&date=2025-02-30', 'hammer=8800&house=sothebys'])(
-  '%s is answered with 400, a message at its field, and no bill',
+  'the calculator answers %s with 400, a message at its field, and no bill',
   async (query) => {
     const site = await readTestSite()
     const response = await site.ask(`${PATH}?${query}`)
@@ -85,7 +85,7 @@ test.each([
   ['hammer=8800&hammer=1&date=2016-11-20&date=x', 'You pay: £11,484.80'],
   ['hammer=8.8k&date=2016-11', 'You pay: £11,484.80'],
   ['hammer=1000&date=2099-01-01', 'You pay: £1,364.00'],
-])('%s is accepted', async (query, line) => {
+])('the calculator accepts %s', async (query, line) => {
   const site = await readTestSite()
   expect(lines((await site.read(`${PATH}?${query}`)).replaceAll('<!-- -->', ''))).toContain(line)
 })
@@ -108,7 +108,7 @@ test('a date without stated rates has no result, and links to dates with rates',
   )
 })
 
-test('the page itself is indexed, its results are not', async () => {
+test('the page of the calculator is indexed, its results are not', async () => {
   const site = await readTestSite()
   expect(await site.read(PATH)).toContain(
     '<link rel="canonical" href="https://plates.test/auction-calculator"/>',
@@ -119,7 +119,7 @@ test('the page itself is indexed, its results are not', async () => {
   expect(await site.read('/sitemap')).toContain('href="/auction-calculator"')
 })
 
-test('guides, recorded sales and estimates link to it', async () => {
+test('guides, recorded sales and estimates link to the calculator', async () => {
   const site = await readTestSite()
   for (const guide of [
     'auction-fees-explained',

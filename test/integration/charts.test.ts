@@ -89,7 +89,7 @@ describe.each([
     ['to=2007', ({ sale_year }) => sale_year <= 2007],
   ]
 
-  test('change with every filter', async () => {
+  test('the charts change with every filter', async () => {
     const site = await openTestSite({ DATA_DIR: makeSales(number) })
     const { data: all }: { data: SaleRow[] } = await (await site.ask('/sales-explorer.json')).json()
     const whole = chartsOf(all)

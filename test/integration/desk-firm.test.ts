@@ -50,7 +50,7 @@ async function save(desk: Desk, group: string, change: Record<string, string>) {
   return { status: response.status, text: textOf(await response.text()) }
 }
 
-test('a name is on every page, at the desk and in emails, until the default is restored', async () => {
+test('a name of the firm is on every page, at the desk and in emails, until the default is restored', async () => {
   const desk = await openDesk()
   expect(await save(desk, 'business', { name: 'Northgate <b>Plates</b>' })).toMatchObject({
     status: 200,
@@ -70,7 +70,7 @@ test('a name is on every page, at the desk and in emails, until the default is r
   expect(await desk.site.read('/')).not.toContain('Northgate')
 })
 
-test('nothing of a group is saved while one field is invalid, and all input is kept', async () => {
+test('nothing of a group of settings is saved while one field is invalid, and all input is kept', async () => {
   const desk = await openDesk()
   const { status, text } = await save(desk, 'business', { strapline: 'New line', tradingSince: 'long ago' })
   expect(status).toBe(400)
@@ -88,7 +88,7 @@ test('nothing of a group is saved while one field is invalid, and all input is k
   expect(html.querySelector('[name=tradingSince]')?.getAttribute('aria-invalid')).toBe('true')
 })
 
-test('of two concurrent owners the second gets a conflict, and keeps the input', async () => {
+test('the second of two owners who save at once gets a conflict, and keeps the input', async () => {
   const desk = await openDesk()
   const seenEarlier = await formOf(desk, 'business')
   await save(desk, 'business', { strapline: 'The first' })
@@ -220,7 +220,7 @@ test('a test email shows the response of the server; DNS is queried for the doma
   expect(textOf(await offline.text())).toContain('This server could not reach DNS')
 })
 
-test('staff read what is public, and no addresses of recipients', async () => {
+test('staff read the public settings, and no addresses of recipients', async () => {
   const { owner, staff } = await openDesk({ ENQUIRIES_TO: 'private@plates.uk' })
   const { html, status } = await staff.open('/desk/firm')
   expect(status).toBe(200)

@@ -219,11 +219,11 @@ async function setSessions(desk: Desk, email: string, change: Record<string, str
   expect(error).toBeNull()
 }
 
-test('the table has every route of the desk', () => {
+test('the table of routes has every route of the desk', () => {
   expect(ROUTES.toSorted()).toEqual(flatten(routes).toSorted())
 })
 
-test('each page answers strangers, staff and owners as the table says, and reading changes nothing', async () => {
+test('each page of the desk answers strangers, staff and owners as the table says, and reading changes nothing', async () => {
   const desk = await openDesk()
   const before = digestOf(desk)
   for (const [route, ...outcomes] of TABLE) {
@@ -243,7 +243,7 @@ test('each page answers strangers, staff and owners as the table says, and readi
   expect(digestOf(desk)).toBe(before)
 })
 
-test('without a session every route leads to the sign-in, and nothing is read or changed', async () => {
+test('every route of the desk leads to the sign-in without a session, and nothing is read or changed', async () => {
   const desk = await openDesk()
   expect((await desk.owner.open('/desk/people')).html).toMatch(PRIVATE)
   for (const [who, visitor] of await strangers(desk)) {
@@ -261,7 +261,7 @@ test('without a session every route leads to the sign-in, and nothing is read or
   }
 })
 
-test('half a sign-in opens nothing', async () => {
+test('half a sign-in opens nothing of the desk', async () => {
   const desk = await openDesk()
   const afterPassword = desk.visit()
   await afterPassword.submit('/desk/sign-in', { email: 'ann@people.test', password: DESK_PASSWORD })
@@ -344,7 +344,7 @@ test('a form from another site is refused, whatever token it has', async () => {
   expect(digestOf(desk)).toBe(before)
 })
 
-test('other methods, and methods in disguise, do nothing', async () => {
+test('other methods at the desk, and methods in disguise, do nothing', async () => {
   const desk = await openDesk()
   const { csrf } = await desk.owner.open('/desk/account')
   const before = digestOf(desk)
@@ -424,7 +424,7 @@ const SPELLINGS = [
   '/desk/people?to=/people&csrf=x',
 ]
 
-test('another spelling of an address is no way around the guard', async () => {
+test('another spelling of an address is no way around the guard of the desk', async () => {
   const desk = await openDesk()
   const { visit, staff } = desk
   const before = digestOf(desk)

@@ -102,7 +102,7 @@ test('a sale is removed with a reason, and restored by an undo with a preview', 
   expect((await logOf(client, 'J 27')).map(({ kind }) => kind)).toEqual(['removed', 'restored'])
 })
 
-test('of two people who edit one sale, the second gets a conflict and loses nothing', async () => {
+test('the second of two people who edit one sale gets a conflict and loses nothing', async () => {
   const { client, owner } = await openDesk()
   const [sale] = await salesOf(client, 'JB 1')
   const page = await DeskPage.open(owner, `/desk/sales/${sale?.id}`)
@@ -116,7 +116,7 @@ test('of two people who edit one sale, the second gets a conflict and loses noth
   expect((await salesOf(client, 'JB 1'))[0]).toMatchObject({ note: 'Mine', ...theirs })
 })
 
-test('invalid input is reported at its field, and nothing that was typed is lost', async () => {
+test('invalid input about a sale is reported at its field, and nothing that was typed is lost', async () => {
   const { client, owner } = await openDesk()
   const form = await DeskPage.open(owner, '/desk/sales/new')
   const refused = await form.press('Record', {

@@ -36,7 +36,7 @@ async function sendAndFollow(path: string, fields: Record<string, string>, page 
 
 const batchOf = (location: string) => new URL(location, ORIGIN).searchParams.get('done') ?? ''
 
-test('without a session the pages of the stock show nothing and change nothing', async () => {
+test('the pages of the stock show nothing and change nothing without a session', async () => {
   const { id, updatedAt } = await plateOf('1 KP')
   for (const path of ['/desk', '/desk/stock', `/desk/stock/${id}`, '/desk/changes']) {
     const response = await site.ask(path, { redirect: 'manual' })
@@ -51,7 +51,7 @@ test('without a session the pages of the stock show nothing and change nothing',
 })
 
 describe('the list', () => {
-  test('is searched by letters and look-alikes, sorted, and counted by status', async () => {
+  test('the list of the stock is searched by letters and look-alikes, sorted, and counted by status', async () => {
     const all = textOf((await ann.open('/desk/stock')).html)
     expect(all).toMatch(/For sale [\d,]+ Reserved 0 Drafts 0 Sold 0 Withdrawn \d+ All/)
     const heaven = textOf((await ann.open('/desk/stock?q=heaven')).html)
@@ -64,7 +64,7 @@ describe('the list', () => {
     )
   })
 
-  test('a price and a status are saved without script, and undone from the notice', async () => {
+  test('a price and a status in the list of the stock are saved without script, and undone from the notice', async () => {
     const { id, updatedAt, priceGbp } = await plateOf('1 KP')
     const edit = { id, seenAt: updatedAt, priceGbp: '£4,321', status: 'draft' }
     const { location, text } = await sendAndFollow('/desk/stock', edit)
@@ -81,7 +81,7 @@ describe('the list', () => {
     expect(await plateOf('1 KP')).toMatchObject({ priceGbp, status: 'for_sale' })
   })
 
-  test('another person’s change in the meantime is shown instead of overwritten', async () => {
+  test('another person’s change in the list of the stock in the meantime is shown instead of overwritten', async () => {
     const { id, updatedAt } = await plateOf('1 KP')
     await sendAndFollow('/desk/stock', { id, seenAt: updatedAt, priceGbp: '4500', status: 'for_sale' })
     const late = await ann.submit('/desk/stock', {
@@ -102,7 +102,7 @@ describe('the list', () => {
     ['0', /not an asking price/],
     ['4.500', /not a price in pounds/],
     ['', /cannot be empty while the plate is for sale/],
-  ])('the price “%s” is refused beside its field', async (priceGbp, message) => {
+  ])('the price “%s” in the list of the stock is refused beside its field', async (priceGbp, message) => {
     const { id, updatedAt, priceGbp: before } = await plateOf('1 KP')
     const refused = await ann.submit('/desk/stock', { id, seenAt: updatedAt, priceGbp, status: 'for_sale' })
     expect(refused.status).toBe(400)
@@ -219,7 +219,7 @@ test('prices are changed by a rule after a preview, and undone as one', async ()
     expect((await plateOf(registration)).priceGbp).toBe(priceGbp)
 })
 
-test('the changes show who did what, can be searched by person, and say why an undo is impossible', async () => {
+test('the changes of the stock show who did what, can be searched by person, and say why an undo is impossible', async () => {
   const { id, updatedAt } = await plateOf('1 KP')
   await sendAndFollow('/desk/stock', { id, seenAt: updatedAt, priceGbp: '4500', status: 'for_sale' })
   const [first] = await listPlateChanges(client, { plateId: id })
@@ -240,11 +240,11 @@ test('the changes show who did what, can be searched by person, and say why an u
 })
 
 describe('Today', () => {
-  test('says that nothing is waiting', async () => {
+  test('the page Today says that nothing is waiting', async () => {
     expect(textOf((await ann.open('/desk')).html)).toContain('Nothing is waiting.')
   })
 
-  test('lists what is waiting, oldest first, each with a link', async () => {
+  test('the page Today lists what is waiting, oldest first, each with a link', async () => {
     const { id, updatedAt } = await plateOf('1 KP')
     const today = londonDay(new Date())
     await sendAndFollow(`/desk/stock/${id}`, {

@@ -52,7 +52,7 @@ const carrying = ({ visit }: Desk, token: string) => {
   return visitor
 }
 
-test('without a session of this desk no upload is accepted', async () => {
+test('no upload is accepted without a session of this desk', async () => {
   const desk = await openDesk()
   const picture = await png(8, 8)
   const forged = randomBytes(32).toString('base64url')
@@ -151,7 +151,7 @@ test('pictures that would cost too much, and broken ones, are refused', async ()
   expect(desk.site.faults).toEqual([])
 })
 
-test('more than 25 MB are refused, with a message if the form arrives completely, and never kept in memory', async () => {
+test('more than 25 MB of a picture are refused, with a message if the form arrives completely, and never kept in memory', async () => {
   const desk = await openDesk()
   const csrf = await tokenOf(desk.staff)
   const before = digestOf(desk)
@@ -181,7 +181,7 @@ test('more than 25 MB are refused, with a message if the form arrives completely
   expect(digestOf(desk)).toBe(before)
 })
 
-test('an invalid form, or one without a picture, gets a message', async () => {
+test('an invalid form for a picture, or one without a picture, gets a message', async () => {
   const desk = await openDesk()
   const csrf = await tokenOf(desk.staff)
   const before = digestOf(desk)
@@ -252,7 +252,7 @@ test('a picture with anything else in it is stored as its pixels alone', async (
   expect(html).not.toContain('<img src=x')
 })
 
-test('only existing sizes and formats are served', async () => {
+test('only existing sizes and formats of a picture are served', async () => {
   const desk = await openDesk()
   const { body } = await upload(desk.staff, { bytes: await png(80, 45), csrf: await tokenOf(desk.staff) })
   const { id } = JSON.parse(body)
@@ -290,7 +290,7 @@ test('only existing sizes and formats are served', async () => {
   expect(posted.status).toBeGreaterThanOrEqual(400)
 })
 
-test('if the disk fills while a picture is stored, there is a message, nothing is partially written, and the desk continues', async () => {
+test('a disk that fills while a picture is stored gives a message, nothing is partially written, and the desk continues', async () => {
   const exec = vi.spyOn(DatabaseSync.prototype, 'exec')
   const desk = await openDesk()
   const call = exec.mock.calls.findIndex(([sql]) => sql.includes('synchronous = FULL'))

@@ -38,7 +38,7 @@ function held(html: string, name: string): string {
 const mainOf = (html: string) => html.slice(html.indexOf('<main'))
 
 describe('the contact page', () => {
-  test('has an empty form, and is indexed', async () => {
+  test('the contact page has an empty form, and is indexed', async () => {
     const site = await readTestSite()
     const html = await site.read('/contact')
     expect(html.match(/<option/g)).toHaveLength(7)
@@ -47,13 +47,13 @@ describe('the contact page', () => {
     expect(held(html, 'subject') + held(html, 'message') + held(html, 'inquiryType')).toBe('')
   })
 
-  test('is not indexed with a query', async () => {
+  test('the contact page is not indexed with a query', async () => {
     const site = await readTestSite()
     for (const query of ['?plate=1%20KP', '?type=purchase', '?x', '?sent=ENQ-1234-5678'])
       expect(await site.read(`/contact${query}`)).toContain('<meta name="robots" content="noindex"/>')
   })
 
-  test('is filled in for a purchase', async () => {
+  test('the contact page is filled in for a purchase', async () => {
     const site = await readTestSite()
     const html = await site.read('/contact?plate=1%20KP&type=purchase')
     expect(held(html, 'plateNumber')).toBe('1 KP')
@@ -62,7 +62,7 @@ describe('the contact page', () => {
     expect(held(html, 'message')).toMatch(/interested in buying the plate 1 KP.*availability and pricing/)
   })
 
-  test('accepts a plate without a type, several plates, and no invalid value', async () => {
+  test('the contact page accepts a plate without a type, several plates, and no invalid value', async () => {
     const site = await readTestSite()
     const alone = await site.read('/contact?plate=1%20KP')
     expect([held(alone, 'plateNumber'), held(alone, 'subject')]).toEqual(['1 KP', ''])
@@ -80,7 +80,7 @@ describe('the contact page', () => {
     expect(held(odd, 'plateNumber')).toBe(`${'x'.repeat(32)}, A, <b>`)
   })
 
-  test('works without script: the enquiry is stored and acknowledged with its reference', async () => {
+  test('the contact page works without script: the enquiry is stored and acknowledged with its reference', async () => {
     const site = await openTestSite()
     const response = await post(site, '/contact?plate=1%20KP&type=purchase', contactForm)
     expect(response.status).toBe(303)
@@ -92,7 +92,7 @@ describe('the contact page', () => {
     expect(count(site)).toBe(1)
   })
 
-  test('stores a double click without script once', async () => {
+  test('the contact page stores a double click without script once', async () => {
     const site = await openTestSite()
     const answers = await Promise.all([
       post(site, '/contact', contactForm),
@@ -102,7 +102,7 @@ describe('the contact page', () => {
     expect(count(site)).toBe(1)
   })
 
-  test('keeps the input, and shows each error beside its field', async () => {
+  test('the contact page keeps the input, and shows each error beside its field', async () => {
     const site = await openTestSite()
     const response = await post(site, '/contact', {
       ...contactForm,
@@ -129,7 +129,7 @@ describe('the contact page', () => {
   })
 
   test.each(['general', 'valuation', 'transfer', 'legal', 'other'])(
-    'the plate that the page names goes with an enquiry of type %s, without script',
+    'the plate that the contact page names goes with an enquiry of type %s, without script',
     async (inquiryType) => {
       const site = await openTestSite()
       const path = '/contact?plate=1%20KP&plate=7%20W'
@@ -152,7 +152,7 @@ describe('the contact page', () => {
     },
   )
 
-  test('a plate that was entered for a purchase is not sent with other types', async () => {
+  test('a plate that was entered on the contact page for a purchase is not sent with other types', async () => {
     const site = await openTestSite()
     await post(site, '/contact', { ...contactForm, inquiryType: 'legal' })
     const database = new DatabaseSync(join(site.dataDir, 'plateworthy.db'), { readOnly: true })
@@ -160,7 +160,7 @@ describe('the contact page', () => {
     database.close()
   })
 
-  test('reports a storage failure or an exceeded limit, and keeps the input', async () => {
+  test('the contact page reports a storage failure or an exceeded limit, and keeps the input', async () => {
     const away = await openTestSite({ BACKEND_URL: 'http://127.0.0.1:9', BACKEND_ANON_KEY: 'key' })
     const site = await openTestSite()
     for (let time = 0; time < 8; time++) await post(site, '/contact', { ...contactForm, message: `${time}` })
@@ -178,7 +178,7 @@ describe('the contact page', () => {
 })
 
 describe('the valuations page', () => {
-  test('works without script', async () => {
+  test('the valuations page works without script', async () => {
     const site = await openTestSite()
     site.startOutbox()
     const response = await post(site, '/valuations', valuationForm)
@@ -188,7 +188,7 @@ describe('the valuations page', () => {
     await expect.poll(() => readdirSync(site.dataDir)).toContain('mail')
   })
 
-  test('rejects a form without confirmed ownership', async () => {
+  test('the valuations page rejects a form without confirmed ownership', async () => {
     const site = await openTestSite()
     const response = await post(site, '/valuations', valuationTexts)
     const html = await response.text()
@@ -199,13 +199,13 @@ describe('the valuations page', () => {
   })
 })
 
-test('a success message is shown only for a valid reference', async () => {
+test('a success message about an enquiry is shown only for a valid reference', async () => {
   const site = await readTestSite()
   for (const sent of ['You+have+won', 'ENQ-12-34', '<b>'])
     expect(textOf(await site.read(`/contact?sent=${sent}`))).not.toContain('sent successfully')
 })
 
-test('cross-site, malformed and oversized forms are rejected', async () => {
+test('cross-site, malformed and oversized forms of enquiries are rejected', async () => {
   const site = await openTestSite()
   expect(
     (await post(site, '/contact', contactForm, { headers: { Origin: 'https://evil.example' } })).status,
@@ -273,7 +273,7 @@ describe('behind a TLS proxy, where the server itself speaks http', () => {
       { headers: { Origin: 'null', 'Sec-Fetch-Site': 'same-origin', ...viaProxy } },
     ],
   ]
-  test.each(accepted)('accepts a form without script: %s', async (_why, sent) => {
+  test.each(accepted)('a server behind a TLS proxy accepts a form without script: %s', async (_why, sent) => {
     const { status, location, faults, dataDir } = await send(sent)
     expect([status, location]).toEqual([
       303,
@@ -283,7 +283,7 @@ describe('behind a TLS proxy, where the server itself speaks http', () => {
     expect(count({ dataDir })).toBe(1)
   })
 
-  test('keeps the input of a form with errors', async () => {
+  test('a server behind a TLS proxy keeps the input of a form with errors', async () => {
     const { status, body } = await send({
       headers: { Origin: WWW, ...viaProxy },
       form: { ...contactForm, email: 'ann@' },
@@ -302,13 +302,16 @@ describe('behind a TLS proxy, where the server itself speaks http', () => {
       },
     ],
   ]
-  test.each(refused)('rejects %s, stores nothing, and says so in plain text', async (_why, sent) => {
-    const { status, headers, body, faults, dataDir } = await send(sent)
-    expect([status, body]).toEqual([403, expect.stringContaining('Nothing was stored.')])
-    expect(headers).toContainEqual(['content-type', 'text/plain; charset=UTF-8'])
-    expect(faults).toEqual([])
-    expect(count({ dataDir })).toBe(0)
-  })
+  test.each(refused)(
+    'a server behind a TLS proxy rejects %s, stores nothing, and says so in plain text',
+    async (_why, sent) => {
+      const { status, headers, body, faults, dataDir } = await send(sent)
+      expect([status, body]).toEqual([403, expect.stringContaining('Nothing was stored.')])
+      expect(headers).toContainEqual(['content-type', 'text/plain; charset=UTF-8'])
+      expect(faults).toEqual([])
+      expect(count({ dataDir })).toBe(0)
+    },
+  )
 })
 
 test.each([

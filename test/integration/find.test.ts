@@ -19,7 +19,7 @@ const marks = (html: string) =>
 const labels = (html: string) => marks(html).map(({ label }) => label)
 
 describe('/find', () => {
-  test('shows up to 24 registrations, ours first with its price, linked to its page', async () => {
+  test('the page /find shows up to 24 registrations, ours first with its price, linked to its page', async () => {
     const site = await readTestSite()
     const html = await site.read('/find?q=sandy')
     const all = marks(html)
@@ -33,7 +33,7 @@ describe('/find', () => {
     expect(site.faults).toEqual([])
   })
 
-  test('shows the price of a sold registration, with its date and kind, linked to its page', async () => {
+  test('the page /find shows the price of a sold registration, with its date and kind, linked to its page', async () => {
     const site = await readTestSite()
     const html = await site.read('/find?q=singh')
     const singh = marks(html).find(({ label }) => label.startsWith('51 NGH'))
@@ -42,7 +42,7 @@ describe('/find', () => {
     expect(textOf(html)).toContain('sold before')
   })
 
-  test('underlines the letters of the name that the plate shows', async () => {
+  test('the page /find underlines the letters of the name that the plate shows', async () => {
     const site = await readTestSite()
     const html = (await site.read('/find?q=sophie')).replaceAll('<!-- -->', '')
     const named = html.match(/<h2 class="find-name">(.*?)<\/h2>/)?.[1]
@@ -50,7 +50,7 @@ describe('/find', () => {
     expect(html).toContain('<span class="mark-name"><u>SOP</u><span>H</span><u>IE</u></span>')
   })
 
-  test('never shows a plate for sale above the budget, and says that there is one', async () => {
+  test('the page /find never shows a plate for sale above the budget, and says that there is one', async () => {
     const site = await readTestSite()
     const html = await site.read('/find?q=sandy&to=5000')
     expect(labels(html).some((label) => label.startsWith('S4 NDY'))).toBe(false)
@@ -59,7 +59,7 @@ describe('/find', () => {
     expect(labels(await site.read('/find?q=sandy&to=15k'))[0]).toBe('S4 NDY: ours, £14,950')
   })
 
-  test('respects three budgets, whatever the name', async () => {
+  test('the page /find respects three budgets, whatever the name', async () => {
     const { backend } = openTestBackend()
     const client = createBackendClient(
       { url: 'http://embedded.invalid/rest/v1', key: backend.anonKey },
@@ -80,7 +80,7 @@ describe('/find', () => {
     expect(ours).toBeGreaterThan(1)
   })
 
-  test('queries the backend twice, once for the plates and once for the sales, for any text', async () => {
+  test('the page /find queries the backend twice, once for the plates and once for the sales, for any text', async () => {
     const asked: string[] = []
     vi.stubGlobal('fetch', async (input: string | URL | Request) => {
       const { pathname, searchParams } = new URL(input instanceof Request ? input.url : String(input))
@@ -99,7 +99,7 @@ describe('/find', () => {
     expect(asked).toEqual([])
   })
 
-  test('shows the registrations while the backend is unavailable, and says that their states are unknown', async () => {
+  test('the page /find shows the registrations while the backend is unavailable, and says that their states are unknown', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')))
     const site = await openTestSite({ BACKEND_URL: 'http://backend.test', BACKEND_ANON_KEY: 'key' })
     const html = await site.read('/find?q=sophie')
@@ -108,7 +108,7 @@ describe('/find', () => {
     expect(site.faults.map(({ message }) => message)).toContain('Error fetching plates that read as a name')
   })
 
-  test('has a page without a text, and for any text', async () => {
+  test('the page /find has a page without a text, and for any text', async () => {
     const site = await readTestSite()
     expect(textOf(await site.read('/find'))).toContain('On a plate, figures stand for letters')
     for (const typed of [
@@ -135,7 +135,7 @@ describe('/find', () => {
     expect(site.faults).toEqual([])
   })
 
-  test('is indexed only if it has something to show, at one URL', async () => {
+  test('the page /find is indexed only if it has something to show, at one URL', async () => {
     const site = await readTestSite()
     const start = await site.read('/find')
     expect(start).toContain('<link rel="canonical" href="https://plates.test/find"/>')
@@ -148,7 +148,7 @@ describe('/find', () => {
     expect(await site.read('/sitemap.xml')).toContain('<loc>https://plates.test/find</loc>')
   })
 
-  test('has a form that works without script, and a link to a prefilled enquiry', async () => {
+  test('the page /find has a form that works without script, and a link to a prefilled enquiry', async () => {
     const site = await readTestSite()
     const html = await site.read('/find?q=big+day&to=3000')
     expect(html).toMatch(/<form[^>]* action="\/find"/)
@@ -162,7 +162,7 @@ describe('/find', () => {
 })
 
 describe('A search of the plates that finds nothing', () => {
-  test('shows no plate above the budget, and always one, whatever the name', async () => {
+  test('a search of the plates that finds nothing shows no plate above the budget, and always one, whatever the name', async () => {
     const { backend } = openTestBackend()
     const client = createBackendClient(
       { url: 'http://embedded.invalid/rest/v1', key: backend.anonKey },
@@ -182,7 +182,7 @@ describe('A search of the plates that finds nothing', () => {
       }
   })
 
-  test('shows what such plates sold for, a link to all of them, and a prefilled enquiry', async () => {
+  test('a search of the plates that finds nothing shows what such plates sold for, a link to all of them, and a prefilled enquiry', async () => {
     const site = await readTestSite()
     const html = await site.read('/plates?q=singh&to=5000')
     expect(labels(html).some((label) => label.startsWith('51 NGH: sold'))).toBe(true)

@@ -65,7 +65,7 @@ test('every kind of response has the security headers, and the id under which it
   expect(server.faults).toEqual([])
 })
 
-test('responses with 304 and 500 have them as well', async () => {
+test('responses with 304 and 500 have the security headers as well', async () => {
   const server = await openTestServer()
   const first = await headersOf(server, ask('GET /about'))
   const again = await headersOf(server, ask('GET /about', [`If-None-Match: ${first.headers.etag}`]))

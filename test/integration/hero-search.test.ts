@@ -7,7 +7,7 @@ async function answer(site: ReadableSite, name: string): Promise<FindAnswer> {
 }
 
 describe('/find.json', () => {
-  test('returns the price and the eligible vehicles of our plate, but no estimate', async () => {
+  test('the search /find.json returns the price and the eligible vehicles of our plate, but no estimate', async () => {
     const site = await readTestSite()
     const { lead } = await answer(site, 'SANDY')
     expect(lead).toEqual({
@@ -19,7 +19,7 @@ describe('/find.json', () => {
     expect(site.faults).toEqual([])
   })
 
-  test('returns prices of other sales and further registrations, four in total', async () => {
+  test('the search /find.json returns prices of other sales and further registrations, four in total', async () => {
     const site = await readTestSite()
     const { lead, ours, sold, others } = await answer(site, 'SINGH')
     expect(lead?.state.kind).toBe('sold')
@@ -29,14 +29,14 @@ describe('/find.json', () => {
     expect(new Set(all).size).toBe(all.length)
   })
 
-  test('gives the same estimate as the page of the registration', async () => {
+  test('the search /find.json gives the same estimate as the page of the registration', async () => {
     const site = await readTestSite()
     const { lead } = await answer(site, 'SOPHIE')
     const { estimate } = JSON.parse(await site.read('/registration/SOP111E.json'))
     expect(lead?.estimate).toEqual({ lowGbp: estimate.lowGbp, highGbp: estimate.highGbp })
   })
 
-  test('gives no estimate if estimates are off', async () => {
+  test('the search /find.json gives no estimate if estimates are off', async () => {
     const site = await openTestSite({ ESTIMATES: 'off' })
     expect((await answer(site, 'SOPHIE')).lead).toMatchObject({ text: 'SOP 111E', estimate: null })
     expect(site.faults).toEqual([])
@@ -50,7 +50,7 @@ describe('/find.json', () => {
     ['to=5&q=SANDY', 'q=SANDY'],
     [`q=${'x'.repeat(5000)}`, `q=${'X'.repeat(40)}`],
     ['q=%3Cscript%3Ealert(1)%3C%2Fscript%3E', 'q=SCRIPT+ALERT+1+SCRIPT'],
-  ])('has one URL for each name: %s redirects to %s', async (typed, canonical) => {
+  ])('the search /find.json has one URL for each name: %s redirects to %s', async (typed, canonical) => {
     const site = await readTestSite()
     const response = await site.ask(`/find.json?${typed}`)
     expect([response.status, response.headers.get('Location')]).toEqual([301, `/find.json?${canonical}`])
@@ -59,7 +59,7 @@ describe('/find.json', () => {
   })
 
   test.each(['', 'q=', 'q=%F0%9F%9A%97', 'q=%D0%A1%D0%9E%D0%A4%D0%98', 'q=%00', 'q=---'])(
-    'answers 400 where nothing is typed that a plate has: “%s”',
+    'the search /find.json answers 400 where nothing is typed that a plate has: “%s”',
     async (query) => {
       const site = await readTestSite()
       const response = await site.ask(`/find.json?${query}`)
@@ -69,12 +69,12 @@ describe('/find.json', () => {
     },
   )
 
-  test('refuses offensive text without a query', async () => {
+  test('the search /find.json refuses offensive text without a query', async () => {
     const site = await readTestSite()
     expect(await answer(site, 'SLUT')).toMatchObject({ isRefused: true, lead: null, ours: [], sold: [] })
   })
 
-  test('is cached like pages, and not indexed', async () => {
+  test('the search /find.json is cached like pages, and not indexed', async () => {
     const site = await readTestSite()
     const { headers } = await site.ask('/find.json?q=SANDY')
     expect(headers.get('Cache-Control')).toContain('s-maxage=60')
@@ -82,7 +82,7 @@ describe('/find.json', () => {
     expect(headers.get('X-Robots-Tag')).toBe('noindex')
   })
 
-  test('says that our list cannot be read while the backend is unavailable, and is not cached', async () => {
+  test('the search /find.json says that our list cannot be read while the backend is unavailable, and is not cached', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')))
     const site = await openTestSite({ BACKEND_URL: 'http://backend.test', BACKEND_ANON_KEY: 'key' })
     const response = await site.ask('/find.json?q=SOPHIE')

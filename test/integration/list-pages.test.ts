@@ -5,7 +5,7 @@ import { openTestSite } from '../open-test-site.ts'
 import { makeStock } from '../synthetic-stock.ts'
 import { temporaryDataDir } from '../temporary-folder.ts'
 
-test('after five pages together the list of plates continues on a page of its own', async () => {
+test('the list of plates continues after five pages together on a page of its own', async () => {
   const dataDir = temporaryDataDir()
   const plates = makeStock(300)
   fillStock(dataDir, plates)

@@ -44,7 +44,7 @@ async function readMetrics(site: TestSite): Promise<Record<string, number>> {
   return parse(await response.text())
 }
 
-it('without METRICS_TOKEN the metrics are not found', async () => {
+it('the metrics are not found without METRICS_TOKEN', async () => {
   const site = await openTestSite()
   const response = await site.ask('/metrics', { headers })
   const unknown = await site.ask('/metric', { headers })
@@ -52,7 +52,7 @@ it('without METRICS_TOKEN the metrics are not found', async () => {
   expect(textOf(await response.text())).toBe(textOf(await unknown.text()))
 })
 
-it('requests without the token get nothing', async () => {
+it('requests for the metrics without the token get nothing', async () => {
   const site = await openTestSite({ METRICS_TOKEN })
   for (const Authorization of [
     '',
@@ -67,7 +67,7 @@ it('requests without the token get nothing', async () => {
   }
 })
 
-it('counts requests by route and status, pages by cache result, and backend reads', async () => {
+it('the metrics count requests by route and status, pages by cache result, and backend reads', async () => {
   const site = await openTestSite({ METRICS_TOKEN })
   for (const path of ['/plates', '/plates', '/no/such/page', '/healthz', '/rest/v1/plates?select=id'])
     await site.ask(path)
@@ -93,7 +93,7 @@ it('counts requests by route and status, pages by cache result, and backend read
   expect(samples.process_start_time_seconds).toBeLessThanOrEqual(Date.now() / 1000)
 })
 
-it('counts the same on a socket, where cached pages and the REST API are answered first', async () => {
+it('the metrics count the same on a socket, where cached pages and the REST API are answered first', async () => {
   const site = await openTestSite({ METRICS_TOKEN })
   const server = createServer(site.listener).listen(0, '127.0.0.1')
   onTestFinished(() => void server.close())
@@ -111,7 +111,7 @@ it('counts the same on a socket, where cached pages and the REST API are answere
   })
 })
 
-it('counts enquiries by outcome, and those that wait for delivery', async () => {
+it('the metrics count enquiries by outcome, and those that wait for delivery', async () => {
   const site = await openTestSite({ METRICS_TOKEN, ACKNOWLEDGEMENTS: 'off' })
   const send = (body: object) =>
     site.ask('/functions/v1/send-email', {
@@ -136,7 +136,7 @@ it('counts enquiries by outcome, and those that wait for delivery', async () => 
   expect((await readMetrics(site))['plateworthy_mail_deliveries_total{outcome="sent"}']).toBe(8)
 })
 
-it('has no metric that the manual does not explain', async () => {
+it('the metrics have none that the manual does not explain', async () => {
   const site = await openTestSite({ METRICS_TOKEN })
   await site.ask('/plates')
   const text = await (await site.ask('/metrics', { headers })).text()
@@ -146,7 +146,7 @@ it('has no metric that the manual does not explain', async () => {
   expect(names.filter((name) => !new RegExp(`\`${name}[\`{]`).test(manual))).toEqual([])
 })
 
-it('has its other metrics while a hosted backend is unavailable, and reports that', async () => {
+it('the metrics are there while a hosted backend is unavailable, and report that', async () => {
   const site = await openTestSite({
     METRICS_TOKEN,
     BACKEND_URL: 'http://127.0.0.1:9/',
@@ -161,7 +161,7 @@ it('has its other metrics while a hosted backend is unavailable, and reports tha
   expect(samples).not.toHaveProperty('plateworthy_slow_reads_waiting')
 })
 
-it('a histogram counts a duration in its bucket and in every wider one', () => {
+it('a histogram of the metrics counts a duration in its bucket and in every wider one', () => {
   const histogram = new Histogram()
   for (const seconds of [0.0004, 0.001, 0.3, 99]) histogram.observe(seconds)
   const text = formatFamilies([

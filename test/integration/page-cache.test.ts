@@ -25,7 +25,7 @@ function keeper(maxBytes?: number) {
 }
 
 describe('a cached page', () => {
-  test('is rendered once, and again when the data change', async () => {
+  test('a cached page is rendered once, and again when the data change', async () => {
     const { state, get } = keeper()
     expect(await get('/a', 'one')).toBe('one')
     expect(await get('/a', 'two')).toBe('one')
@@ -34,13 +34,13 @@ describe('a cached page', () => {
     expect(state.rendered).toBe(2)
   })
 
-  test('is rendered once for concurrent requests', async () => {
+  test('a cached page is rendered once for concurrent requests', async () => {
     const { state, get } = keeper()
     expect(await Promise.all([get('/a'), get('/a'), get('/a'), get('/b')])).toEqual(['/a', '/a', '/a', '/b'])
     expect(state.rendered).toBe(2)
   })
 
-  test('is not cached if it is not cacheable or fails to render', async () => {
+  test('a cached page is not cached if it is not cacheable or fails to render', async () => {
     const { state, cache, get } = keeper()
     await get('/a', 'one', false)
     expect(await get('/a', 'two')).toBe('two')
@@ -53,7 +53,7 @@ describe('a cached page', () => {
     expect(state.rendered).toBe(3)
   })
 
-  test('is evicted when the cache is full, least recently used first', async () => {
+  test('a cached page is evicted when the cache is full, least recently used first', async () => {
     const { state, get } = keeper(40_000)
     const body = 'x'.repeat(5_000)
     for (const key of ['/a', '/b', '/c']) await get(key, body)
@@ -66,7 +66,7 @@ describe('a cached page', () => {
     expect(state.rendered).toBe(before + 1)
   })
 
-  test('is sent in an accepted encoding, with a separate ETag for each', async () => {
+  test('a cached page is sent in an accepted encoding, with a separate ETag for each', async () => {
     const { cache } = keeper()
     const get = (headers: Record<string, string>, method?: string) =>
       cache.get('/a', ask(headers, method), async () => ({
@@ -117,7 +117,7 @@ describe('a stale page', () => {
     return { state, get, good, poor, failing, slow }
   }
 
-  test('replaces one that is degraded or fails to render', async () => {
+  test('a stale page replaces one that is degraded or fails to render', async () => {
     const { state, get, good, poor, failing } = await keeperOfOne()
     expect(await get(poor)).toBe('old')
     expect(await get(poor)).toBe('old')
@@ -128,7 +128,7 @@ describe('a stale page', () => {
     expect(await get(good)).toBe('new')
   })
 
-  test('is used for up to a day', async () => {
+  test('a stale page is used for up to a day', async () => {
     const { state, get, poor } = await keeperOfOne()
     state.now = DAY - 1
     expect(await get(poor)).toBe('old')
@@ -136,7 +136,7 @@ describe('a stale page', () => {
     expect(await get(poor)).toBe('poor')
   })
 
-  test('is served while a slow new one is rendered, if it is some minutes old', async () => {
+  test('a stale page is served while a slow new one is rendered, if it is some minutes old', async () => {
     const { state, get, slow, good } = await keeperOfOne(10)
     state.now = 10 * MINUTE
     expect(await get(slow)).toBe('old')
@@ -148,7 +148,7 @@ describe('a stale page', () => {
     expect(await get(slow)).toBe('new')
   })
 
-  test('is served if the data version is unknown', async () => {
+  test('a stale page is served if the data version is unknown', async () => {
     const { state, get, poor } = await keeperOfOne()
     state.version = null
     expect(await get(poor)).toBe('old')

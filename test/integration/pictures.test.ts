@@ -39,7 +39,7 @@ test('a picture is cached by browsers permanently, and revalidated by its ETag',
   ])
 })
 
-test('without script a picture is added by the form of the page, shown, and removed', async () => {
+test('a picture is added by the form of the page without script, shown, and removed', async () => {
   const desk = await openDesk()
   const { csrf, html } = await desk.staff.open('/desk/pictures')
   expect(html).toContain('There are no pictures yet')
@@ -59,7 +59,7 @@ test('without script a picture is added by the form of the page, shown, and remo
   expect((await desk.staff.open(page)).status).toBe(404)
 })
 
-test('the list for the editor has the latest first', async () => {
+test('the list of pictures for the editor has the latest first', async () => {
   const desk = await openDesk()
   await add(desk, await png(), 'first.png')
   await add(desk, await png(), 'second.png')

@@ -11,7 +11,7 @@ const textOf = (html: string) =>
     .replace(/\s+/g, ' ')
 
 describe('a plate that is not found', () => {
-  test('shows what is known about a sold registration, and similar plates', async () => {
+  test('the page of a plate that is not found shows what is known about a sold registration, and similar plates', async () => {
     const site = await readTestSite()
     const response = await site.ask('/plate/JB%201')
     expect(response.status).toBe(404)
@@ -31,7 +31,7 @@ describe('a plate that is not found', () => {
     expect(html).toContain('<meta name="robots" content="noindex"/>')
   })
 
-  test('shows it for one that was never sold, without a row for a sale', async () => {
+  test('the page of a plate that is not found shows what is known about one that was never sold, without a row for a sale', async () => {
     const site = await readTestSite()
     const html = await (await site.ask('/plate/TRY%20142S')).text()
     const text = textOf(html)
@@ -42,7 +42,7 @@ describe('a plate that is not found', () => {
     expect(text).not.toContain('Last sold')
   })
 
-  test('finds a sale in any spelling, and in Jersey', async () => {
+  test('the page of a plate that is not found finds a sale in any spelling, and in Jersey', async () => {
     const site = await readTestSite()
     expect(textOf(await (await site.ask('/plate/jb1')).text())).toContain('Last sold July 2025')
     const jersey = readSeed('jersey-sales.csv')[0]?.plate_number ?? ''
@@ -50,7 +50,7 @@ describe('a plate that is not found', () => {
     expect(text).toContain('Last sold')
   })
 
-  test('offers no search for marks that cannot be bought, and shows no facts for other text', async () => {
+  test('the page of a plate that is not found offers no search for marks that cannot be bought, and shows no facts for other text', async () => {
     const site = await readTestSite()
     const q = textOf(await (await site.ask('/plate/Q123%20ABC')).text())
     expect(q).toContain('What we know about Q123 ABC')
@@ -62,7 +62,7 @@ describe('a plate that is not found', () => {
 })
 
 describe('a plate at actual size', () => {
-  test('is offered on sheets of A4, for trying out only', async () => {
+  test('a plate at actual size is offered on sheets of A4, for trying out only', async () => {
     const site = await readTestSite()
     expect(await site.read('/plate/1%20MWS')).toContain('href="/plate/1%20MWS/print"')
     const html = await site.read('/plate/1%20MWS/print')
@@ -75,17 +75,20 @@ describe('a plate at actual size', () => {
   test.each([
     ['rear', '#f5c518'],
     ['front', '#fff'],
-  ])('is a drawing of the %s plate with its size in millimetres', async (side, colour) => {
-    const site = await readTestSite()
-    const response = await site.ask(`/plate/1%20MWS/${side}.svg`)
-    expect(response.headers.get('Content-Type')).toBe('image/svg+xml')
-    expect(response.headers.get('Content-Disposition')).toBe(`attachment; filename="1-MWS-${side}.svg"`)
-    const svg = await response.text()
-    expect(svg).toContain('width="520mm" height="111mm" viewBox="0 0 520 111"')
-    expect(svg).toContain(`fill="${colour}"`)
-  })
+  ])(
+    'a plate at actual size is a drawing of the %s plate with its size in millimetres',
+    async (side, colour) => {
+      const site = await readTestSite()
+      const response = await site.ask(`/plate/1%20MWS/${side}.svg`)
+      expect(response.headers.get('Content-Type')).toBe('image/svg+xml')
+      expect(response.headers.get('Content-Disposition')).toBe(`attachment; filename="1-MWS-${side}.svg"`)
+      const svg = await response.text()
+      expect(svg).toContain('width="520mm" height="111mm" viewBox="0 0 520 111"')
+      expect(svg).toContain(`fill="${colour}"`)
+    },
+  )
 
-  test('is only offered for our plates', async () => {
+  test('a plate at actual size is only offered for our plates', async () => {
     const site = await readTestSite()
     const print = await site.ask('/plate/ZZ%2099/print')
     expect([print.status, print.headers.get('Location')]).toEqual([302, '/plate/ZZ%2099'])

@@ -31,7 +31,7 @@ function evidenceOf(html: string) {
 }
 
 describe('the page of a plate', () => {
-  test('shows similar sales as dots beside our price, and in words, each with a link', async () => {
+  test('the page of a plate shows similar sales as dots beside our price, and in words, each with a link', async () => {
     const site = await readTestSite()
     const { text, caption, drawings, rows, section } = evidenceOf(await site.read('/plate/1%20MWS'))
     expect(text).toContain('What Similar Plates Sold For')
@@ -54,7 +54,7 @@ describe('the page of a plate', () => {
     expect(site.faults).toEqual([])
   })
 
-  test('says so if no comparables are close, and draws nothing', async () => {
+  test('the page of a plate says so if no comparables are close, and draws nothing', async () => {
     const site = await readTestSite()
     const { text, drawings, rows } = evidenceOf(await site.read('/plate/386%20UPD'))
     expect(text).toContain(NONE_CLOSE)
@@ -62,7 +62,7 @@ describe('the page of a plate', () => {
     expect(text).toContain('What might 386 UPD fetch at auction?')
   })
 
-  test('has the dealer’s own sentence on its price, with comparables and without', async () => {
+  test('the page of a plate has the dealer’s own sentence on its price, with comparables and without', async () => {
     const dataDir = temporaryDataDir()
     const database = new DatabaseSync(`${dataDir}/plateworthy.db`)
     database
@@ -143,7 +143,7 @@ test('a plate is shown even if its similar sales cannot be read', async () => {
 })
 
 describe('the look-up of a registration', () => {
-  test('is at the top of the valuations page and leads to /registration', async () => {
+  test('the look-up of a registration is at the top of the valuations page and leads to /registration', async () => {
     const site = await readTestSite()
     const page = parse(await site.read('/valuations'))
     const form = page.querySelector('form[action="/registration"]')
@@ -157,7 +157,7 @@ describe('the look-up of a registration', () => {
     [' h34-ven ', '/registration/H34VEN'],
     ['J 27', '/registration/J27'],
     ['ＡＢ１', '/registration/AB1'],
-  ])('leads from %j to %s', async (typed, path) => {
+  ])('the look-up of a registration leads from %j to %s', async (typed, path) => {
     const site = await readTestSite()
     const response = await site.ask(`/registration?q=${encodeURIComponent(typed)}`)
     expect([response.status, response.headers.get('Location')]).toEqual([303, path])
@@ -167,7 +167,7 @@ describe('the look-up of a registration', () => {
     ['letters alone', 'ABCD', 'ABCD has no figures'],
     ['5,000 characters', 'x'.repeat(5_000), 'That is too long'],
     ['markup', '"><script>', 'cannot be part of a registration'],
-  ])('reports the error in %s, and keeps it', async (_, typed, reason) => {
+  ])('the look-up of a registration reports the error in %s, and keeps it', async (_, typed, reason) => {
     const site = await readTestSite()
     const response = await site.ask(`/registration?q=${encodeURIComponent(typed)}`)
     expect([response.status, response.headers.get('Cache-Control')]).toEqual([400, 'no-store'])
@@ -177,7 +177,7 @@ describe('the look-up of a registration', () => {
     expect(page.querySelector('#lookup')?.getAttribute('value')?.length).toBeLessThanOrEqual(64)
   })
 
-  test('without a text asks for one', async () => {
+  test('the look-up of a registration without a text asks for one', async () => {
     const site = await readTestSite()
     for (const path of ['/registration', '/registration?q=', '/registration?q=+%00']) {
       const page = parse(await site.read(path))

@@ -34,7 +34,7 @@ async function leadsTo(site: ReadableSite, path: string) {
 }
 
 describe('the address of a registration', () => {
-  it('is the same for every spelling', async () => {
+  it('the address of a registration is the same for every spelling', async () => {
     const site = await readTestSite()
     for (const spelling of [
       'zz99',
@@ -56,7 +56,7 @@ describe('the address of a registration', () => {
     expect((await site.ask(NEVER_SOLD)).status).toBe(200)
   })
 
-  it('is the target of the former address of its sales', async () => {
+  it('the address of a registration is the target of the former address of its sales', async () => {
     const site = await readTestSite()
     expect(await leadsTo(site, '/sales/JB%201')).toEqual([301, '/registration/JB1'])
     expect(await leadsTo(site, '/sales/jb1')).toEqual([301, '/registration/JB1'])
@@ -65,7 +65,7 @@ describe('the address of a registration', () => {
     expect([status, (await site.ask(String(location))).status]).toEqual([301, 404])
   })
 
-  it('is linked from a plate that is not for sale', async () => {
+  it('the address of a registration is linked from a plate that is not for sale', async () => {
     const site = await readTestSite()
     const html = await (await site.ask('/plate/JB%201')).text()
     expect(html).toMatch(/href="\/registration\/JB1"[^>]*>See its sales and what JB 1 might fetch/)
@@ -74,7 +74,7 @@ describe('the address of a registration', () => {
 })
 
 describe('text that is not a registration', () => {
-  it('is not found, with the reason, suggestions, and links', async () => {
+  it('text that is not a registration is not found, with the reason, suggestions, and links', async () => {
     const site = await readTestSite()
     const response = await site.ask('/registration/AB12%20CDEF')
     expect(response.status).toBe(404)
@@ -94,7 +94,7 @@ describe('text that is not a registration', () => {
     })
   })
 
-  it('is not found in any alphabet, at any length, and in any encoding', async () => {
+  it('text that is not a registration is not found in any alphabet, at any length, and in any encoding', async () => {
     const site = await readTestSite()
     for (const strange of [
       'A'.repeat(5_000),
@@ -121,7 +121,7 @@ describe('text that is not a registration', () => {
 })
 
 describe('the page of a registration', () => {
-  it('shows the facts and the next steps for a registration that is neither sold nor ours', async () => {
+  it('the page of a registration shows the facts and the next steps for a registration that is neither sold nor ours', async () => {
     const site = await readTestSite()
     const html = await site.read('/registration/H123ABC')
     const text = textOf(html)
@@ -148,7 +148,7 @@ describe('the page of a registration', () => {
     )
   })
 
-  it('shows a plate of ours with its price, and leads to its own page', async () => {
+  it('the page of a registration shows a plate of ours with its price, and leads to its own page', async () => {
     const site = await readTestSite()
     const html = await site.read('/registration/1KP')
     const text = textOf(html)
@@ -160,14 +160,14 @@ describe('the page of a registration', () => {
     expect(html).toContain('"availability":"https://schema.org/InStock"')
   })
 
-  it('has a share image if the registration is on record', async () => {
+  it('the page of a registration has a share image if the registration is on record', async () => {
     const site = await readTestSite()
     expect(await site.read('/registration/JB1')).toContain('https://plates.test/share/plate/JB%201.png')
     expect((await site.ask('/share/plate/JB%201.png')).headers.get('Content-Type')).toBe('image/png')
     expect(await site.read(NEVER_SOLD)).not.toContain('/share/plate/')
   })
 
-  it('shows a registration that was only sold in Jersey as Jersey’s', async () => {
+  it('the page of a registration shows a registration that was only sold in Jersey as Jersey’s', async () => {
     const site = estimatingSite()
     const text = textOf(await site.read('/registration/J27'))
     expect(text).toContain('J 27 is a Jersey registration.')
@@ -176,7 +176,7 @@ describe('the page of a registration', () => {
     expect(text).not.toContain('£3,400')
   })
 
-  it('offers nothing for a registration that cannot be sold', async () => {
+  it('the page of a registration offers nothing for a registration that cannot be sold', async () => {
     const site = estimatingSite()
     const text = textOf(await site.read('/registration/Q123ABC'))
     expect(text).toContain('A Q plate cannot be retained, moved to another vehicle or sold.')
@@ -186,7 +186,7 @@ describe('the page of a registration', () => {
 })
 
 describe('the estimate', () => {
-  it('includes its range, its confidence, its meaning and a total for each disputed rate', async () => {
+  it('the estimate includes its range, its confidence, its meaning and a total for each disputed rate', async () => {
     const site = estimatingSite()
     const html = await site.read(NEVER_SOLD)
     const text = textOf(html)
@@ -209,7 +209,7 @@ describe('the estimate', () => {
     )
   })
 
-  it('is made from the latest hammer price on record, and from whether there are close comparables', async () => {
+  it('the estimate is made from the latest hammer price on record, and from whether there are close comparables', async () => {
     const asked: Evidence[] = []
     const site = await openTestSite({}, undefined, {
       loadEstimator: async () => ({
@@ -233,7 +233,7 @@ describe('the estimate', () => {
     ])
   })
 
-  it('is not given beside a sale of the same registration that contradicts it', async () => {
+  it('the estimate is not given beside a sale of the same registration that contradicts it', async () => {
     const site = estimatingSite()
     const text = textOf(await site.read('/registration/JB1'))
     expect(text).toContain('That sale, shown below, is better evidence than any estimate of ours.')
@@ -245,7 +245,7 @@ describe('the estimate', () => {
     ['record-class', 'in a class of their own'],
     ['unlearnt-system', 'registrations of this kind are sold too seldom to learn from, or not at all'],
     ['unlearnt-format', 'Too few registrations in this format'],
-  ] as const)('is refused with its reason: %s', async (refused, words) => {
+  ] as const)('the estimate is refused with its reason: %s', async (refused, words) => {
     const site = await openEstimating({ refused })
     const html = await site.read(NEVER_SOLD)
     expect(textOf(html)).toContain('We can’t put a figure on this one.')
@@ -254,7 +254,7 @@ describe('the estimate', () => {
     expect(JSON.parse(await site.read(`${NEVER_SOLD}.json`)).estimate).toEqual({ refused })
   })
 
-  it('is unavailable while the model cannot be read, but everything else is shown', async () => {
+  it('the estimate is unavailable while the model cannot be read, but everything else is shown', async () => {
     const site = await openTestSite({}, undefined, {
       loadEstimator: () => Promise.reject(new Error('no model')),
     })
@@ -264,7 +264,7 @@ describe('the estimate', () => {
     expect(JSON.parse(await site.read('/registration/JB1.json')).estimate).toBe(null)
   })
 
-  it('is left out with ESTIMATES=off', async () => {
+  it('the estimate is left out with ESTIMATES=off', async () => {
     const site = await openEstimating(ESTIMATE, { ESTIMATES: 'off' })
     const html = await site.read(NEVER_SOLD)
     for (const left of ['£3,400', 'might fetch', 'Estimates are not', 'We can’t put a figure'])
@@ -274,7 +274,7 @@ describe('the estimate', () => {
   })
 })
 
-it('comparable sales are shown with the reason, and a sentence says so if there are none', async () => {
+it('comparable sales of a registration are shown with the reason, and a sentence says so if there are none', async () => {
   const site = estimatingSite()
   const html = await site.read('/registration/1DJS')
   const { comparables } = JSON.parse(await site.read('/registration/1DJS.json'))
@@ -292,7 +292,7 @@ it('comparable sales are shown with the reason, and a sentence says so if there 
 })
 
 describe('a registration as data', () => {
-  it('contains what its page shows', async () => {
+  it('the data of a registration contain what its page shows', async () => {
     const site = estimatingSite()
     const response = await site.ask('/registration/JB1.json')
     expect(response.headers.get('Content-Type')).toBe('application/json; charset=utf-8')

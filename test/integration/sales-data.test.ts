@@ -30,7 +30,7 @@ function change(site: ReadableSite, sql: string) {
 }
 
 describe('the data page', () => {
-  it('explains every column of the files, and counts selections and publications from the records', async () => {
+  it('the data page explains every column of the files, and counts selections and publications from the records', async () => {
     const site = await readTestSite()
     const text = textOf(await site.read(PAGE))
     expect(text).toContain('962 UK sales and 3 Jersey sales are on record')
@@ -51,7 +51,7 @@ describe('the data page', () => {
     expect(site.faults).toEqual([])
   })
 
-  it('lists the checksum of each served file, also after a change', async () => {
+  it('the data page lists the checksum of each served file, also after a change', async () => {
     const site = await openTestSite()
     const first = hashesIn(await site.read(PAGE))
     expect(first).toEqual(await hashesOf(site))
@@ -71,7 +71,7 @@ describe('the data page', () => {
     expect(html).not.toContain('There have been none so far.')
   })
 
-  it('shows what one change removed as one entry of the log, with each sale in it', async () => {
+  it('the data page shows what one change removed as one entry of the log, with each sale in it', async () => {
     const site = await openTestSite()
     change(
       site,
@@ -86,7 +86,7 @@ describe('the data page', () => {
     expect(text.split('An import was undone.')).toHaveLength(2)
   })
 
-  it('describes both datasets and their files to search engines', async () => {
+  it('the data page describes both datasets and their files to search engines', async () => {
     const site = await readTestSite()
     const html = await site.read(PAGE)
     const { '@graph': datasets } = JSON.parse(html.match(/ld\+json">([\s\S]*?)<\/script>/)?.[1] ?? '{}')
@@ -108,7 +108,7 @@ describe('the data page', () => {
     )
   })
 
-  it('describes a large database without reading all of it', async () => {
+  it('the data page describes a large database without reading all of it', async () => {
     const dataDir = temporaryDataDir()
     const database = new DatabaseSync(`${dataDir}/plateworthy.db`)
     database.exec(`DELETE FROM sales;
@@ -127,7 +127,7 @@ describe('the data page', () => {
     expect(site.faults).toEqual([])
   })
 
-  it('shows the archive, and no empty log, while the backend is unavailable', async () => {
+  it('the data page shows the archive, and no empty log, while the backend is unavailable', async () => {
     const seeded = await openTestSite()
     await seeded.publishFirstSnapshot()
     const site = await openTestSite({
@@ -151,14 +151,14 @@ describe('the files of the explorers', () => {
     ['/sales-explorer.json?from=2014&to=2014', 'uk-sales-2014.json'],
     ['/sales-explorer.csv?q=jb%221&seller=Bonhams', 'uk-sales-jb-1-bonhams.csv'],
     ['/jersey/sales-explorer.csv', 'jersey-sales.csv'],
-  ])('%s is called %s, and names its licence', async (path, name) => {
+  ])('the file %s of an explorer is called %s, and names its licence', async (path, name) => {
     const site = await readTestSite()
     const { headers } = await site.ask(path)
     expect(headers.get('Content-Disposition')).toBe(`attachment; filename="${name}"`)
     expect(headers.get('Link')).toContain('<https://plates.test/sales-explorer/data#licence>; rel="license"')
   })
 
-  it('begin, as CSV, with a byte order mark and the headings', async () => {
+  it('the files of the explorers begin, as CSV, with a byte order mark and the headings', async () => {
     const site = await readTestSite()
     const bytes = Buffer.from(await (await site.ask('/sales-explorer.csv')).arrayBuffer())
     expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))

@@ -11,7 +11,7 @@ import { temporaryFolder } from '../temporary-folder.ts'
 const count = (text: string, part: string | RegExp) => text.split(part).length - 1
 
 describe('the UK explorer without script', () => {
-  it('has the first page, the panels and the hidden table', async () => {
+  it('the UK explorer without script has the first page, the panels and the hidden table', async () => {
     const site = await readTestSite()
     const html = await site.read('/sales-explorer')
     const text = textOf(html)
@@ -37,7 +37,7 @@ describe('the UK explorer without script', () => {
     expect(site.faults).toEqual([])
   })
 
-  it('redirects a form to the canonical URL of its view', async () => {
+  it('the UK explorer without script redirects a form to the canonical URL of its view', async () => {
     const site = await readTestSite()
     const leads = async (query: string) => (await site.ask(`/sales-explorer${query}`)).headers.get('Location')
     expect(await leads('?q=&seller=&seller=Bonhams&from=1989&to=2025')).toBe('/sales-explorer?seller=Bonhams')
@@ -48,7 +48,7 @@ describe('the UK explorer without script', () => {
     expect((await site.ask('/sales-explorer?seller=Bonhams')).status).toBe(200)
   })
 
-  it('shows every view at its URL', async () => {
+  it('the UK explorer without script shows every view at its URL', async () => {
     const site = await readTestSite()
     const text = textOf(await site.read('/sales-explorer?q=ngh&sort=sale_date.asc'))
     expect(text).toContain(found(countSales(spells('ngh'))))
@@ -56,7 +56,7 @@ describe('the UK explorer without script', () => {
     expect(textOf(await site.read('/sales-explorer?q=SINGH'))).toMatch(/\d read as SINGH.*Reads as SINGH/)
   })
 
-  it('leads from a search without a result to the page of that registration, without paging', async () => {
+  it('the UK explorer leads from a search without a result to the page of that registration, without paging', async () => {
     const site = await openTestSite()
     const page = parse(await site.read('/sales-explorer?q=1%20abc'))
     const sales = page.querySelector('section[aria-label=Sales]')
@@ -69,7 +69,7 @@ describe('the UK explorer without script', () => {
     expect(jersey.querySelector('section[aria-label=Sales]')?.innerHTML).not.toContain('/registration/')
   })
 
-  it('bounds its years by the data, with the preset of a year without sales disabled', async () => {
+  it('the UK explorer without script bounds its years by the data, with the preset of a year without sales disabled', async () => {
     const site = await openTestSite()
     const page = parse(await site.read('/sales-explorer?from=2026&to=2026'))
     const years = page.querySelectorAll('.filter-years input').map((input) => input.getAttribute('max'))
@@ -80,7 +80,7 @@ describe('the UK explorer without script', () => {
     expect(page.querySelector('form#explorer')?.hasAttribute('novalidate')).toBe(true)
   })
 
-  it('has one canonical URL, and structured data about its files', async () => {
+  it('the UK explorer without script has one canonical URL, and structured data about its files', async () => {
     const site = await readTestSite()
     const html = await site.read('/sales-explorer?seller=Bonhams')
     expect(html).toContain('<link rel="canonical" href="https://plates.test/sales-explorer"/>')
@@ -103,7 +103,7 @@ it('the Jersey explorer has its own columns, prices and count', async () => {
 })
 
 describe('the export of a view', () => {
-  it('has the same rows, of all pages', async () => {
+  it('the export of a view has the same rows, of all pages', async () => {
     const site = await readTestSite()
     const csv = await site.ask('/sales-explorer.csv')
     expect(csv.headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
@@ -121,7 +121,7 @@ describe('the export of a view', () => {
 })
 
 describe('a recorded sale on the page of its registration', () => {
-  it('shows the source of each figure', async () => {
+  it('a recorded sale on the page of its registration shows the source of each figure', async () => {
     const site = await readTestSite()
     const text = textOf(await site.read('/registration/JB1'))
     for (const expected of [
@@ -151,14 +151,14 @@ describe('a recorded sale on the page of its registration', () => {
 })
 
 describe('the notes of the records', () => {
-  it('are shown on the page of the registration', async () => {
+  it('the notes of the records are shown on the page of the registration', async () => {
     const site = await readTestSite()
     const note = seedSales('uk').find(({ registration }) => registration === '1 RH')?.note
     expect(note).toMatch(/^Sold at/)
     expect(textOf(await site.read('/registration/1RH'))).toContain(`About this sale ${note}`)
   })
 
-  it('are in the files as stored', async () => {
+  it('the notes of the records are in the files as stored', async () => {
     const site = await readTestSite()
     const { data } = await (await site.ask('/sales-explorer.json')).json()
     const notes = new Set(data.map(({ note }: { note: string }) => note))
@@ -222,18 +222,18 @@ const json =
 describe('archive mode', () => {
   const BANNER =
     "You're viewing archived data from 13 September 2025. This may not reflect the most current sales information."
-  it('replaces a backend that fails', async () => {
+  it('archive mode replaces a backend that fails', async () => {
     const site = await openBehind((_, response) => void response.writeHead(500).end('{}'))
     const text = textOf(await site.read('/sales-explorer'))
     expect(text).toContain(BANNER)
     expect(text).toContain(showing(1))
     expect(site.faults.map(({ message }) => message)).toContain('Error fetching sales data')
   })
-  it('replaces rows that are none', async () => {
+  it('archive mode replaces rows that are none', async () => {
     const site = await openBehind(json({ rows: 'none' }))
     expect(textOf(await site.read('/sales-explorer'))).toContain(BANNER)
   })
-  it('names Jersey on the Jersey page, and also serves exports and pages of sales', async () => {
+  it('archive mode names Jersey on the Jersey page, and also serves exports and pages of sales', async () => {
     const site = await openBehind((_, response) => void response.writeHead(500).end())
     expect(textOf(await site.read('/jersey/sales-explorer'))).toContain(
       "You're viewing archived data from 13 September 2025. This may not reflect the most current Jersey sales information.",
@@ -241,19 +241,19 @@ describe('archive mode', () => {
     expect(textOf(await site.read('/registration/JB1'))).toContain('£608,600')
     expect(await site.read('/sales-explorer.csv')).toContain('JB 1,530000,608600')
   })
-  it('without a snapshot has no sales to show', async () => {
+  it('archive mode without a snapshot has no sales to show', async () => {
     const site = await openBehind((_, response) => void response.writeHead(500).end(), false)
     const text = textOf(await site.read('/sales-explorer'))
     expect(text).toContain('No sales data available yet.')
     expect(text).toContain("You're viewing archived data.")
     expect(text).toContain('We can’t show the sales just now')
   })
-  it('is not used for an empty table', async () => {
+  it('archive mode is not used for an empty table', async () => {
     const text = textOf(await (await openBehind(json([]))).read('/sales-explorer'))
     expect(text).toContain('No sales data available yet.')
     expect(text).not.toContain('can’t show')
   })
-  it('never says that there is no sale if the sales cannot be read, nor lets search engines drop the page', async () => {
+  it('archive mode never says that there is no sale if the sales cannot be read, nor lets search engines drop the page', async () => {
     for (const hasSnapshot of [true, false]) {
       const site = await openBehind((_, response) => void response.writeHead(500).end(), hasSnapshot)
       const response = await site.ask('/registration/ZZ99')
@@ -268,7 +268,7 @@ describe('archive mode', () => {
       })
     }
   })
-  it('is not cached: once the backend is available again, so are its sales', async () => {
+  it('archive mode is not cached: once the backend is available again, so are its sales', async () => {
     let isThere = false
     const row = { id: 'a', plate_number: 'A 1', sale_year: 2020, total_price: 5 }
     const site = await openBehind((request, response) =>
@@ -325,7 +325,7 @@ describe('hostile records', () => {
     'row',
     [],
   ]
-  it('never break a page: invalid values are shown as missing, invalid rows are rejected, and both are logged', async () => {
+  it('hostile records never break a page: invalid values are shown as missing, invalid rows are rejected, and both are logged', async () => {
     const site = await openBehind(json(rows))
     const html = await site.read('/sales-explorer')
     const text = textOf(html)
@@ -338,7 +338,7 @@ describe('hostile records', () => {
     expect((await site.ask('/jersey/sales-explorer')).status).toBe(200)
     expect(await site.read('/sales-explorer.csv')).not.toContain('NOYEAR')
   })
-  it('with a hostile source URL get no link', async () => {
+  it('hostile records with a hostile source URL get no link', async () => {
     const site = await openBehind(json(rows.slice(9, 10)))
     const html = await site.read('/registration/a%20b%20c')
     expect(html).not.toContain('javascript:')

@@ -48,7 +48,7 @@ test('there is no offer to find a registration that cannot be transferred', asyn
   expect((await search('Q123 ABC')).linksOf('Q123 ABC')).toEqual(['/registration/Q123ABC'])
 })
 
-test('a name leads to the registrations that read so; a subject does not', async () => {
+test('a search for a name leads to the registrations that read so; one for a subject does not', async () => {
   for (const name of ['sophie', 'big day', 'Zoë'])
     expect((await search(name)).page.querySelector('main a[href^="/find?"]')?.getAttribute('href')).toBe(
       `/find?q=${name.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase().replace(' ', '+')}`,
@@ -57,7 +57,7 @@ test('a name leads to the registrations that read so; a subject does not', async
     expect((await search(subject)).page.querySelector('main a[href^="/find"]')).toBeNull()
 })
 
-test('each group has six hits at most, and a link to its whole list', async () => {
+test('each group of results has six hits at most, and a link to its whole list', async () => {
   const { linksOf, text } = await search('1')
   expect(linksOf('Plates for sale')).toHaveLength(7)
   expect(linksOf('Plates for sale').at(-1)).toBe('/plates?q=1')
@@ -72,11 +72,11 @@ describe('articles', () => {
     ['q plate', '/info/what-are-q-plates'],
     ['embassy', '/info/diplomatic-number-plates-uk'],
     ['VIP 1', '/plate-stories/vip1-number-plate'],
-  ])('are found by subject: “%s” has %s first', async (text, path) => {
+  ])('articles are found by subject: “%s” has %s first', async (text, path) => {
     expect((await search(text)).linksOf('Guides, news and stories')[0]).toBe(path)
   })
 
-  test('that are placeholders are not found', async () => {
+  test('articles that are placeholders are not found', async () => {
     const { text } = await search('example')
     expect(text).not.toContain('How to Buy Number Plates at Auction')
   })
@@ -93,7 +93,7 @@ test('a search without results says so and has further links, like an empty sear
   expect((await search('')).titles).toEqual(['Or start here'])
 })
 
-test('results are not indexed, and the typed text is escaped', async () => {
+test('results of a search are not indexed, and the typed text is escaped', async () => {
   const { page, text } = await search('<b>x</b>')
   expect(page.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex')
   expect(text).toContain('“<b>x</b>”')

@@ -66,7 +66,7 @@ const PAGES = [
 ]
 
 describe('a change of the settings', () => {
-  it('appears on the next page, whatever was cached, and so does its reset', async () => {
+  it('a change of the settings appears on the next page, whatever was cached, and so does its reset', async () => {
     const site = await openTestSite()
     for (const path of ['/', '/about']) await site.read(path)
     await set(site, { name: 'Ann’s Plates', telephone: { number: '020 7946 0000', hours: 'every day' } })
@@ -80,7 +80,7 @@ describe('a change of the settings', () => {
     expect(await site.read('/about')).not.toContain('tel:')
   })
 
-  it('appears on every page in every form, even with unusual values', async () => {
+  it('a change of the settings appears on every page in every form, even with unusual values', async () => {
     const site = await openTestSite()
     await set(site, ODD_SETTINGS)
     for (const path of PAGES) {
@@ -101,7 +101,7 @@ describe('a change of the settings', () => {
     expect(site.faults).toEqual([])
   })
 
-  it('appears in machine-readable files', async () => {
+  it('a change of the settings appears in machine-readable files', async () => {
     const site = await openTestSite()
     const images = [
       '/share/house.png',
@@ -132,7 +132,7 @@ describe('a change of the settings', () => {
     expect(await refused.text()).toContain('Ann & Co')
   })
 
-  it('sets the premium everywhere, including guides, and browsers then request articles from the server', async () => {
+  it('a change of the settings sets the premium everywhere, including guides, and browsers then request articles from the server', async () => {
     const site = await openTestSite()
     const guide = '/info/auction-fees-explained'
     expect(textOf(await site.read(guide))).toContain('You pay, if the premium is 7%')
@@ -150,7 +150,7 @@ describe('a change of the settings', () => {
     expect(textOf(await site.read(guide))).toContain('You pay, if the premium is 7%')
   })
 
-  it('appears at once on a second server of the same database', async () => {
+  it('a change of the settings appears at once on a second server of the same database', async () => {
     const one = await openTestSite()
     const other = await openTestSite({ DATA_DIR: one.dataDir })
     await other.read('/')
@@ -158,7 +158,7 @@ describe('a change of the settings', () => {
     expect(textOf(await other.read('/'))).toContain('Since 2001')
   })
 
-  it('that cannot be read breaks no page, and is logged once', async () => {
+  it('a row of the settings that cannot be read breaks no page, and is logged once', async () => {
     const site = await openTestSite()
     await clientOf(site)
       .from('settings')
@@ -187,7 +187,7 @@ describe('mails', () => {
       body: JSON.stringify(body),
     })
 
-  it('go to the configured recipients, in the firm’s name, and only the chosen enquiries are acknowledged', async () => {
+  it('mails go to the configured recipients, in the firm’s name, and only the chosen enquiries are acknowledged', async () => {
     const site = await openTestSite()
     await set(site, {
       name: 'Ann’s Plates',

@@ -23,7 +23,7 @@ const meta = (html: string, property: string) =>
   html.match(new RegExp(`<meta property="${property}" content="([^"]*)"`))?.[1]?.replaceAll('&amp;', '&')
 
 describe('a list that was sent, without script', () => {
-  test('shows its plates side by side, with their prices and a link to each', async () => {
+  test('a list that was sent shows its plates side by side, with their prices and a link to each', async () => {
     const site = await readTestSite()
     const html = await site.read('/shortlist?p=WD1,RTL1,PJM4')
     expect(columns(html)).toEqual(['WD 1', 'RTL 1', 'PJM 4'])
@@ -39,7 +39,7 @@ describe('a list that was sent, without script', () => {
     expect(site.faults).toEqual([])
   })
 
-  test('shows common properties once, and the differences', async () => {
+  test('a list that was sent shows common properties once, and the differences', async () => {
     const site = await readTestSite()
     const alike = await site.read('/shortlist?p=WD1,RTL1')
     expect(mainOf(alike)).toMatch(/The same for both .*May go on A vehicle of any age/)
@@ -59,12 +59,15 @@ describe('a list that was sent, without script', () => {
     ['p=WD1&p=RTL1'],
     ['p=&p=WD1,,RTL1,'],
     ['p=%D1%ABWD1,RTL1', ['RTL 1']],
-  ])('reads the spellings of ?%s', async (query, expected: string[] = ['WD 1', 'RTL 1']) => {
-    const site = await readTestSite()
-    expect(columns(await site.read(`/shortlist?${query}`))).toEqual(expected)
-  })
+  ])(
+    'a list that was sent reads the spellings of ?%s',
+    async (query, expected: string[] = ['WD 1', 'RTL 1']) => {
+      const site = await readTestSite()
+      expect(columns(await site.read(`/shortlist?${query}`))).toEqual(expected)
+    },
+  )
 
-  test('shows when and for how much a plate was sold, with a link to what is known about it', async () => {
+  test('a list that was sent shows when and for how much a plate was sold, with a link to what is known about it', async () => {
     const site = await readTestSite()
     const html = await site.read('/shortlist?p=WD1,51NGH')
     expect(columns(html)).toEqual(['WD 1'])
@@ -72,7 +75,7 @@ describe('a list that was sent, without script', () => {
     expect(html).toContain('href="/registration/51NGH"')
   })
 
-  test('says that a plate is neither for sale nor on record', async () => {
+  test('a list that was sent says that a plate is neither for sale nor on record', async () => {
     const site = await readTestSite()
     const html = await site.read('/shortlist?p=WD1,AB12CDE')
     expect(mainOf(html)).toContain('Not for sale with us AB12 CDE No sale of it is on record.')
@@ -81,7 +84,7 @@ describe('a list that was sent, without script', () => {
     expect(meta(none, 'og:image')).toBe('https://plates.test/share/house.png')
   })
 
-  test('shows twenty of two hundred, and says so', async () => {
+  test('a list that was sent shows twenty of two hundred, and says so', async () => {
     const site = await readTestSite()
     const many = Array.from({ length: 199 }, (_, index) => `ZX${index + 1}`)
     const html = await site.read(`/shortlist?p=WD1,${many}`)
@@ -89,7 +92,7 @@ describe('a list that was sent, without script', () => {
     expect(html.match(/href="\/registration\//g)).toHaveLength(19)
   })
 
-  test('never shows text that is not a registration', async () => {
+  test('a list that was sent never shows text that is not a registration', async () => {
     const site = await readTestSite()
     const script = encodeURIComponent('<script>alert(1)</script>')
     const html = await site.read(`/shortlist?p=WD1,${script},javascript:alert(1),RING-08001234567-NOW`)
@@ -99,7 +102,7 @@ describe('a list that was sent, without script', () => {
   })
 
   test.each(['', ',', 'CALL-US+0800+123456', encodeURIComponent('"><img src=x>'), 'A'.repeat(9000)])(
-    'is not found if it has no registration: ?p=%s',
+    'a list that was sent is not found if it has no registration: ?p=%s',
     async (list) => {
       const site = await readTestSite()
       const answer = await site.ask(`/shortlist?p=${list}`)
@@ -114,7 +117,7 @@ describe('a list that was sent, without script', () => {
 })
 
 describe('the share image of a list', () => {
-  test('is unique to the list, and referenced by the page in the order of the list', async () => {
+  test('the share image of a list is unique to the list, and referenced by the page in the order of the list', async () => {
     const site = await readTestSite()
     const html = await site.read('/shortlist?p=wd1,RTL1,51NGH,AB12CDE')
     const address = meta(html, 'og:image')
@@ -137,7 +140,7 @@ describe('the share image of a list', () => {
     '?p=WD1,%3Cscript%3E',
     '?p=A1,A2,A3,A4,A5,A6,A7',
     `?p=${'A'.repeat(9000)}`,
-  ])('of %s is not found', async (query) => {
+  ])('the share image of a list of %s is not found', async (query) => {
     const site = await readTestSite()
     expect((await site.ask(`/share/shortlist.png${query}`)).status).toBe(404)
   })

@@ -7,7 +7,7 @@ function brokenBackend(answer: (input: string | URL) => Promise<Response>) {
 }
 
 describe('the home page', () => {
-  test('features the four most expensive available plates, without loading text', async () => {
+  test('the home page features the four most expensive available plates, without loading text', async () => {
     const site = await readTestSite()
     const text = textOf(await site.read('/'))
     const prices = [...text.matchAll(/£[\d,]+ (?!fee|assignment)/g)].map(([price]) => price.trim())
@@ -16,7 +16,7 @@ describe('the home page', () => {
     expect(text).toContain('Demonstration stock')
   })
 
-  test('has a collage of twenty plates that is hidden from assistive technology', async () => {
+  test('the home page has a collage of twenty plates that is hidden from assistive technology', async () => {
     const site = await readTestSite()
     const collage =
       (await site.read('/')).match(/<div class="collage" aria-hidden="true">[\s\S]*?<\/div>/)?.[0] ?? ''
@@ -26,7 +26,7 @@ describe('the home page', () => {
 })
 
 describe('the plate list', () => {
-  test('shows every available plate, dearest first', async () => {
+  test('the plate list shows every available plate, dearest first', async () => {
     const site = await readTestSite()
     const html = await site.read('/plates')
     // Without the headings by price.
@@ -39,12 +39,12 @@ describe('the plate list', () => {
     expect(prices.at(-1)).toBe(450)
   })
 
-  test('highlights a featured plate', async () => {
+  test('the plate list highlights a featured plate', async () => {
     const site = await readTestSite()
     expect((await site.read('/plates')).match(/class="[^"]*plate-card-featured/g)).toHaveLength(6)
   })
 
-  test('says if nothing is for sale, without mentioning an outage', async () => {
+  test('the plate list says if nothing is for sale, without mentioning an outage', async () => {
     const site = await brokenBackend(async () => Response.json([]))
     const text = textOf(await site.read('/plates'))
     expect(text).toContain('There are no plates to show just now.')
@@ -52,7 +52,7 @@ describe('the plate list', () => {
     expect(site.faults).toEqual([])
   })
 
-  test('is empty when the backend fails, and shows how to contact the dealer', async () => {
+  test('the plate list is empty when the backend fails, and shows how to contact the dealer', async () => {
     for (const answer of [
       () => Promise.reject(new TypeError('fetch failed')),
       async () => new Response('<h1>Bad gateway</h1>', { status: 502 }),
@@ -78,7 +78,7 @@ describe('the plate list', () => {
 })
 
 describe('the page of a plate', () => {
-  test('has its search metadata', async () => {
+  test('the page of a plate has its search metadata', async () => {
     const site = await readTestSite()
     const html = await site.read('/plate/1%20KP')
     expect(html).toContain('href="/contact?plate=1%20KP&amp;type=purchase"')
@@ -94,7 +94,7 @@ describe('the page of a plate', () => {
     })
   })
 
-  test('shows the facts of the registration if the plate has no description', async () => {
+  test('the page of a plate shows the facts of the registration if the plate has no description', async () => {
     const site = await readTestSite()
     const rows = await anonRows(
       site,
@@ -107,7 +107,7 @@ describe('the page of a plate', () => {
     }
   })
 
-  test('is found by any spelling of its registration, at one canonical URL', async () => {
+  test('the page of a plate is found by any spelling of its registration, at one canonical URL', async () => {
     const site = await readTestSite()
     for (const typed of ['1kp', '1KP', '1%20kp', '1-KP']) {
       const response = await site.ask(`/plate/${typed}`)
@@ -117,7 +117,7 @@ describe('the page of a plate', () => {
     expect([old.status, old.headers.get('Location')]).toEqual([301, '/plate/1%20KP'])
   })
 
-  test('is not found, with status 404, for a plate that is unknown or no longer available', async () => {
+  test('the page of a plate is not found, with status 404, for a plate that is unknown or no longer available', async () => {
     const site = await readTestSite()
     for (const path of ['/plate/ZZ%2099', '/plate/nothing-of-the-kind', `/plate/${'A'.repeat(5000)}`]) {
       const response = await site.ask(path)
@@ -126,7 +126,7 @@ describe('the page of a plate', () => {
     }
   })
 
-  test('says Plate Not Found when the backend fails, without letting search engines drop it', async () => {
+  test('the page of a plate says Plate Not Found when the backend fails, without letting search engines drop it', async () => {
     const site = await brokenBackend(() => Promise.reject(new TypeError('fetch failed')))
     const response = await site.ask('/plate/1%20KP')
     expect(response.status).toBe(503)
@@ -139,7 +139,7 @@ describe('the page of a plate', () => {
     expect(site.faults.map(({ message }) => message)).toContain('Error fetching plate')
   })
 
-  test('is not a 404 either if only the search for another spelling fails', async () => {
+  test('the page of a plate is not a 404 either if only the search for another spelling fails', async () => {
     const site = await brokenBackend(async (input) =>
       String(input).includes('eq.1kp') ? Response.json([]) : new Response('', { status: 500 }),
     )
@@ -148,7 +148,7 @@ describe('the page of a plate', () => {
     expect(textOf(await response.text())).toContain('We can’t check our plates just now')
   })
 
-  test('has a share image from the server', async () => {
+  test('the page of a plate has a share image from the server', async () => {
     const site = await readTestSite()
     const response = await site.ask('/share/plate/1%20KP.png')
     expect(response.headers.get('Content-Type')).toBe('image/png')
