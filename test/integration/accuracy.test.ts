@@ -230,54 +230,52 @@ test('the sentence of the page of accuracy follows from the residuals', async ()
   expect(text).not.toContain('Best possible')
 })
 
-describe('the accuracy is not available', () => {
-  test.each([
-    ['missing', () => join(temporaryFolder(), 'nothing.csv')],
-    [
-      'cut short',
-      () => {
-        const path = madeUpResiduals()
-        writeFileSync(path, readFileSync(path, 'utf8').slice(0, -10))
-        return path
-      },
-    ],
-    [
-      'of another version',
-      () => {
-        const path = madeUpResiduals()
-        writeFileSync(path, readFileSync(path, 'utf8').replace('version 1', 'version 9'))
-        return path
-      },
-    ],
-  ])(
-    'while the file of residuals is %s, the page of accuracy answers 503, and nothing else breaks',
-    async (_, file) => {
-      const site = await openTestSite({}, undefined, { residualsPath: file() })
-      const page = await site.ask('/valuations/accuracy')
-      const html = await page.text()
-      expect([page.status, page.headers.get('Retry-After')]).toEqual([503, '300'])
-      expect(html).toContain('<meta name="robots" content="noindex"/>')
-      expect(textOf(html)).toContain('are unavailable just now')
-      const json = await site.ask('/valuations/accuracy.json')
-      expect([json.status, await json.json()]).toEqual([
-        503,
-        { error: 'The accuracy figures are unavailable just now.' },
-      ])
-      expect(site.faults.map(({ message }) => message)).toEqual([
-        'The accuracy of the estimates cannot be shown',
-      ])
-      expect(await site.read('/valuations')).toContain('Request your valuation')
+test.each([
+  ['missing', () => join(temporaryFolder(), 'nothing.csv')],
+  [
+    'cut short',
+    () => {
+      const path = madeUpResiduals()
+      writeFileSync(path, readFileSync(path, 'utf8').slice(0, -10))
+      return path
     },
-  )
-
-  it('without estimates the page of accuracy answers 404, and nothing links to it', async () => {
-    const site = await openTestSite({ ESTIMATES: 'off' }, undefined, { residualsPath: madeUpResiduals() })
+  ],
+  [
+    'of another version',
+    () => {
+      const path = madeUpResiduals()
+      writeFileSync(path, readFileSync(path, 'utf8').replace('version 1', 'version 9'))
+      return path
+    },
+  ],
+])(
+  'while the file of residuals is %s, the page of accuracy answers 503, and nothing else breaks',
+  async (_, file) => {
+    const site = await openTestSite({}, undefined, { residualsPath: file() })
     const page = await site.ask('/valuations/accuracy')
-    expect(page.status).toBe(404)
-    expect(textOf(await page.text())).toContain('We do not publish estimates')
-    expect((await site.ask('/valuations/accuracy.json')).status).toBe(404)
-    for (const path of ['/valuations', '/sales-explorer/data', '/sitemap', '/sitemap.xml', '/llms.txt'])
-      expect(await site.read(path), path).not.toContain('/valuations/accuracy')
-    expect(site.faults).toEqual([])
-  })
+    const html = await page.text()
+    expect([page.status, page.headers.get('Retry-After')]).toEqual([503, '300'])
+    expect(html).toContain('<meta name="robots" content="noindex"/>')
+    expect(textOf(html)).toContain('are unavailable just now')
+    const json = await site.ask('/valuations/accuracy.json')
+    expect([json.status, await json.json()]).toEqual([
+      503,
+      { error: 'The accuracy figures are unavailable just now.' },
+    ])
+    expect(site.faults.map(({ message }) => message)).toEqual([
+      'The accuracy of the estimates cannot be shown',
+    ])
+    expect(await site.read('/valuations')).toContain('Request your valuation')
+  },
+)
+
+it('without estimates the page of accuracy answers 404, and nothing links to it', async () => {
+  const site = await openTestSite({ ESTIMATES: 'off' }, undefined, { residualsPath: madeUpResiduals() })
+  const page = await site.ask('/valuations/accuracy')
+  expect(page.status).toBe(404)
+  expect(textOf(await page.text())).toContain('We do not publish estimates')
+  expect((await site.ask('/valuations/accuracy.json')).status).toBe(404)
+  for (const path of ['/valuations', '/sales-explorer/data', '/sitemap', '/sitemap.xml', '/llms.txt'])
+    expect(await site.read(path), path).not.toContain('/valuations/accuracy')
+  expect(site.faults).toEqual([])
 })

@@ -1,6 +1,6 @@
 // Articles of the desk on the public site.
 import { parse } from 'node-html-parser'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { readShippedContent } from '#content/shipped-content.ts'
 import { changeAddress } from '#services/articles/addresses.ts'
 import { type ArticleContent, emptyContent } from '#services/articles/article-content.ts'
@@ -60,289 +60,275 @@ async function open() {
 
 const LISTS = ['/news', '/feed.xml', '/sitemap.xml', '/sitemap', '/llms.txt', '/search?q=zebra']
 
-describe('a published article', () => {
-  it('a published article is a page with its title, text, figures with sources, share image and JSON-LD', async () => {
-    const site = await open()
-    const { article } = await site.write()
-    expect(await site.statusOf(article.path)).toBe(404)
-    await site.publish(article.id)
-    const html = await site.read(article.path)
-    const page = parse(html)
-    const main = page.querySelector('main')
-    expect(page.querySelector('title')?.textContent).toBe('Zebra crossing closes | Plateworthy')
-    expect(main?.structuredText).toContain('A zebra crossed for £80.')
-    expect(main?.querySelectorAll('#sources + ol a').length).toBe(1)
-    expect(page.querySelector('meta[property="og:image"]')?.getAttribute('content')).toBe(
-      `${ORIGIN}/share/news/zebra-crossing-closes.png`,
-    )
-    expect(html).toContain('"@type":"NewsArticle","headline":"Zebra crossing closes"')
-    const image = await site.ask('/share/news/zebra-crossing-closes.png')
-    expect([image.status, image.headers.get('Content-Type')]).toEqual([200, 'image/png'])
-    expect(site.faults).toEqual([])
-  })
-
-  it('a published article is on every list of articles, and gone once it is withdrawn', async () => {
-    const site = await open()
-    const { article } = await site.write()
-    const link = (path: string) => (path === '/sitemap.xml' ? article.path : 'Zebra crossing closes')
-    const listed = async () => {
-      const found = await Promise.all(LISTS.map(async (path) => (await site.read(path)).includes(link(path))))
-      return LISTS.filter((_, index) => found[index])
-    }
-    expect(await listed()).toEqual([])
-    await site.publish(article.id)
-    expect(await listed()).toEqual(LISTS)
-    await withdrawArticle(site.client, site.shipped, { id: article.id, actor: ann })
-    expect(await listed()).toEqual([])
-  })
-
-  it('a published article that is a guide is on the page of its hub', async () => {
-    const site = await open()
-    const { article } = await site.write({ hub: 'document' }, 'guides')
-    await site.publish(article.id)
-    expect(await site.read('/document-info')).toContain('Zebra crossing closes')
-    expect(await site.read('/auction-info')).not.toContain('Zebra crossing closes')
-  })
-
-  it('a published article tells browsers that the build does not have all articles', async () => {
-    const site = await open()
-    expect(await site.read('/about')).not.toContain('data-desk-articles')
-    const { article } = await site.write()
-    expect(await site.read('/about')).not.toContain('data-desk-articles')
-    await site.publish(article.id)
-    expect(await site.read('/about')).toContain('<html lang="en-GB" data-backend-url')
-    expect(await site.read('/about')).toContain('data-desk-articles=""')
-  })
-
-  it('a published article is suggested on the page for unknown addresses', async () => {
-    const site = await open()
-    const { article } = await site.write()
-    await site.publish(article.id)
-    expect(await (await site.ask('/zebra')).text()).toContain(`href="${article.path}"`)
-  })
-
-  it('a published article answers 410 with a page of the site once it is withdrawn', async () => {
-    const site = await open()
-    const { article } = await site.write()
-    await site.publish(article.id)
-    await withdrawArticle(site.client, site.shipped, { id: article.id, actor: ann })
-    const gone = await site.ask(article.path)
-    const text = textOf(await gone.text())
-    expect(gone.status).toBe(410)
-    expect(text).toContain('No Longer Published')
-    expect(text).toContain('Back to News')
-    expect(await site.statusOf('/share/news/zebra-crossing-closes.png')).toBe(404)
-  })
-
-  it('a published article redirects from every former address', async () => {
-    const site = await open()
-    const { article } = await site.write()
-    await site.publish(article.id)
-    for (const slug of ['zebra', 'the-zebra'])
-      await changeAddress(site.client, site.shipped, { id: article.id, slug, actor: ann })
-    for (const path of ['/news/zebra-crossing-closes', '/news/zebra']) {
-      const response = await site.ask(path)
-      expect([response.status, response.headers.get('Location')]).toEqual([301, '/news/the-zebra'])
-    }
-    expect(await site.statusOf('/news/the-zebra')).toBe(200)
-    await withdrawArticle(site.client, site.shipped, { id: article.id, actor: ann })
-    expect(await site.statusOf('/news/zebra')).toBe(410)
-  })
-})
-
-describe('an article that ships', () => {
-  it('an article that ships is replaced by the edited one, withdrawn with it, and comes back', async () => {
-    const site = await open()
-    const path = `/news/${JB1}`
-    const before = textOf(await site.read(path))
-    const { article } = await editShipped(site.client, site.shipped, {
-      section: 'news',
-      slug: JB1,
-      actor: ann,
-    })
-    expect(textOf(await site.read(path))).toBe(before)
-    await site.publish(article.id)
-    expect(textOf(await site.read(path))).toBe(before)
-    await withdrawArticle(site.client, site.shipped, { id: article.id, actor: ann })
-    expect(await site.statusOf(path)).toBe(410)
-    expect(await site.read('/news')).not.toContain('JB 1 breaks record')
-    await removeArticle(site.client, site.shipped, { id: article.id, actor: ann })
-    expect(textOf(await site.read(path))).toBe(before)
-  })
-
-  it('an article that ships can be moved', async () => {
-    const site = await open()
-    const { article } = await editShipped(site.client, site.shipped, {
-      section: 'news',
-      slug: JB1,
-      actor: ann,
-    })
-    await changeAddress(site.client, site.shipped, { id: article.id, slug: 'jb-1', actor: ann })
-    expect(await site.statusOf(`/news/${JB1}`)).toBe(200)
-    await site.publish(article.id)
-    expect((await site.ask(`/news/${JB1}`)).headers.get('Location')).toBe('/news/jb-1')
-  })
-
-  it('an article that ships can be copied to the desk and published unchanged, whichever it is', async () => {
-    const site = await open()
-    for (const { section, slug } of site.shipped.articles.values()) {
-      const { article } = await editShipped(site.client, site.shipped, { section, slug, actor: ann })
-      expect([slug, await site.publish(article.id)]).toEqual([slug, []])
-    }
-    expect(site.faults).toEqual([])
-  })
-})
-
-describe('a link to a plate of ours', () => {
-  it('a link to a plate of ours says if the plate is no longer for sale, and an offer has the current price', async () => {
-    const site = await open()
-    const { article } = await site.write({ body: 'See [this plate](/plate/7%20W).\n\n{{plate:7 W}}' })
-    await site.publish(article.id)
-    const page = textOf(await site.read(article.path))
-    const plate = await findStockPlate(site.client, { registration: '7 W' })
-    if (!plate) throw new Error('7 W is not in the seed')
-    expect(page).toContain('See this plate .')
-    expect(page).toContain(`£${plate.priceGbp?.toLocaleString('en-GB')}`)
-    await setStatus(site.client, [{ id: plate.id }], { status: 'withdrawn' }, ann)
-    expect(textOf(await site.read(article.path))).toContain('See this plate (no longer for sale) .')
-  })
-
-  it.each([true, false])(
-    'a link to a plate of ours says that it was sold, with its sale in the explorer: %s',
-    async (isRecorded) => {
-      const site = await open()
-      const { article } = await site.write({ body: 'See [this plate](/plate/7%20W).' })
-      await site.publish(article.id)
-      const plate = await findStockPlate(site.client, { registration: '7 W' })
-      if (!plate) throw new Error('7 W is not in the seed')
-      await sellPlate(site.client, { id: plate.id }, SALE, ann, { isRecorded })
-      expect(textOf(await site.read(article.path))).toContain('See this plate (sold) .')
-    },
+it('a published article is a page with its title, text, figures with sources, share image and JSON-LD', async () => {
+  const site = await open()
+  const { article } = await site.write()
+  expect(await site.statusOf(article.path)).toBe(404)
+  await site.publish(article.id)
+  const html = await site.read(article.path)
+  const page = parse(html)
+  const main = page.querySelector('main')
+  expect(page.querySelector('title')?.textContent).toBe('Zebra crossing closes | Plateworthy')
+  expect(main?.structuredText).toContain('A zebra crossed for £80.')
+  expect(main?.querySelectorAll('#sources + ol a').length).toBe(1)
+  expect(page.querySelector('meta[property="og:image"]')?.getAttribute('content')).toBe(
+    `${ORIGIN}/share/news/zebra-crossing-closes.png`,
   )
+  expect(html).toContain('"@type":"NewsArticle","headline":"Zebra crossing closes"')
+  const image = await site.ask('/share/news/zebra-crossing-closes.png')
+  expect([image.status, image.headers.get('Content-Type')]).toEqual([200, 'image/png'])
+  expect(site.faults).toEqual([])
+})
 
-  it('a link to a plate of ours says that it was sold, although it had been withdrawn before', async () => {
+it('a published article is on every list of articles, and gone once it is withdrawn', async () => {
+  const site = await open()
+  const { article } = await site.write()
+  const link = (path: string) => (path === '/sitemap.xml' ? article.path : 'Zebra crossing closes')
+  const listed = async () => {
+    const found = await Promise.all(LISTS.map(async (path) => (await site.read(path)).includes(link(path))))
+    return LISTS.filter((_, index) => found[index])
+  }
+  expect(await listed()).toEqual([])
+  await site.publish(article.id)
+  expect(await listed()).toEqual(LISTS)
+  await withdrawArticle(site.client, site.shipped, { id: article.id, actor: ann })
+  expect(await listed()).toEqual([])
+})
+
+it('a published article that is a guide is on the page of its hub', async () => {
+  const site = await open()
+  const { article } = await site.write({ hub: 'document' }, 'guides')
+  await site.publish(article.id)
+  expect(await site.read('/document-info')).toContain('Zebra crossing closes')
+  expect(await site.read('/auction-info')).not.toContain('Zebra crossing closes')
+})
+
+it('a published article tells browsers that the build does not have all articles', async () => {
+  const site = await open()
+  expect(await site.read('/about')).not.toContain('data-desk-articles')
+  const { article } = await site.write()
+  expect(await site.read('/about')).not.toContain('data-desk-articles')
+  await site.publish(article.id)
+  expect(await site.read('/about')).toContain('<html lang="en-GB" data-backend-url')
+  expect(await site.read('/about')).toContain('data-desk-articles=""')
+})
+
+it('a published article is suggested on the page for unknown addresses', async () => {
+  const site = await open()
+  const { article } = await site.write()
+  await site.publish(article.id)
+  expect(await (await site.ask('/zebra')).text()).toContain(`href="${article.path}"`)
+})
+
+it('a published article answers 410 with a page of the site once it is withdrawn', async () => {
+  const site = await open()
+  const { article } = await site.write()
+  await site.publish(article.id)
+  await withdrawArticle(site.client, site.shipped, { id: article.id, actor: ann })
+  const gone = await site.ask(article.path)
+  const text = textOf(await gone.text())
+  expect(gone.status).toBe(410)
+  expect(text).toContain('No Longer Published')
+  expect(text).toContain('Back to News')
+  expect(await site.statusOf('/share/news/zebra-crossing-closes.png')).toBe(404)
+})
+
+it('a published article redirects from every former address', async () => {
+  const site = await open()
+  const { article } = await site.write()
+  await site.publish(article.id)
+  for (const slug of ['zebra', 'the-zebra'])
+    await changeAddress(site.client, site.shipped, { id: article.id, slug, actor: ann })
+  for (const path of ['/news/zebra-crossing-closes', '/news/zebra']) {
+    const response = await site.ask(path)
+    expect([response.status, response.headers.get('Location')]).toEqual([301, '/news/the-zebra'])
+  }
+  expect(await site.statusOf('/news/the-zebra')).toBe(200)
+  await withdrawArticle(site.client, site.shipped, { id: article.id, actor: ann })
+  expect(await site.statusOf('/news/zebra')).toBe(410)
+})
+
+it('an article that ships is replaced by the edited one, withdrawn with it, and comes back', async () => {
+  const site = await open()
+  const path = `/news/${JB1}`
+  const before = textOf(await site.read(path))
+  const { article } = await editShipped(site.client, site.shipped, {
+    section: 'news',
+    slug: JB1,
+    actor: ann,
+  })
+  expect(textOf(await site.read(path))).toBe(before)
+  await site.publish(article.id)
+  expect(textOf(await site.read(path))).toBe(before)
+  await withdrawArticle(site.client, site.shipped, { id: article.id, actor: ann })
+  expect(await site.statusOf(path)).toBe(410)
+  expect(await site.read('/news')).not.toContain('JB 1 breaks record')
+  await removeArticle(site.client, site.shipped, { id: article.id, actor: ann })
+  expect(textOf(await site.read(path))).toBe(before)
+})
+
+it('an article that ships can be moved', async () => {
+  const site = await open()
+  const { article } = await editShipped(site.client, site.shipped, {
+    section: 'news',
+    slug: JB1,
+    actor: ann,
+  })
+  await changeAddress(site.client, site.shipped, { id: article.id, slug: 'jb-1', actor: ann })
+  expect(await site.statusOf(`/news/${JB1}`)).toBe(200)
+  await site.publish(article.id)
+  expect((await site.ask(`/news/${JB1}`)).headers.get('Location')).toBe('/news/jb-1')
+})
+
+it('an article that ships can be copied to the desk and published unchanged, whichever it is', async () => {
+  const site = await open()
+  for (const { section, slug } of site.shipped.articles.values()) {
+    const { article } = await editShipped(site.client, site.shipped, { section, slug, actor: ann })
+    expect([slug, await site.publish(article.id)]).toEqual([slug, []])
+  }
+  expect(site.faults).toEqual([])
+})
+
+it('a link to a plate of ours says if the plate is no longer for sale, and an offer has the current price', async () => {
+  const site = await open()
+  const { article } = await site.write({ body: 'See [this plate](/plate/7%20W).\n\n{{plate:7 W}}' })
+  await site.publish(article.id)
+  const page = textOf(await site.read(article.path))
+  const plate = await findStockPlate(site.client, { registration: '7 W' })
+  if (!plate) throw new Error('7 W is not in the seed')
+  expect(page).toContain('See this plate .')
+  expect(page).toContain(`£${plate.priceGbp?.toLocaleString('en-GB')}`)
+  await setStatus(site.client, [{ id: plate.id }], { status: 'withdrawn' }, ann)
+  expect(textOf(await site.read(article.path))).toContain('See this plate (no longer for sale) .')
+})
+
+it.each([true, false])(
+  'a link to a plate of ours says that it was sold, with its sale in the explorer: %s',
+  async (isRecorded) => {
     const site = await open()
     const { article } = await site.write({ body: 'See [this plate](/plate/7%20W).' })
     await site.publish(article.id)
     const plate = await findStockPlate(site.client, { registration: '7 W' })
     if (!plate) throw new Error('7 W is not in the seed')
-    await setStatus(site.client, [{ id: plate.id }], { status: 'withdrawn' }, ann)
-    expect(textOf(await site.read(article.path))).toContain('(no longer for sale)')
-    await sellPlate(site.client, { id: plate.id }, SALE, ann, { isRecorded: false })
+    await sellPlate(site.client, { id: plate.id }, SALE, ann, { isRecorded })
     expect(textOf(await site.read(article.path))).toContain('See this plate (sold) .')
-  })
+  },
+)
+
+it('a link to a plate of ours says that it was sold, although it had been withdrawn before', async () => {
+  const site = await open()
+  const { article } = await site.write({ body: 'See [this plate](/plate/7%20W).' })
+  await site.publish(article.id)
+  const plate = await findStockPlate(site.client, { registration: '7 W' })
+  if (!plate) throw new Error('7 W is not in the seed')
+  await setStatus(site.client, [{ id: plate.id }], { status: 'withdrawn' }, ann)
+  expect(textOf(await site.read(article.path))).toContain('(no longer for sale)')
+  await sellPlate(site.client, { id: plate.id }, SALE, ann, { isRecorded: false })
+  expect(textOf(await site.read(article.path))).toContain('See this plate (sold) .')
 })
 
-describe('a preview', () => {
-  it('a preview shows the latest version to anyone with the link, and to no search engine or cache', async () => {
-    const site = await open()
-    const { article } = await site.write()
-    const token = await createPreviewLink(site.client, { id: article.id, actor: ann })
-    const preview = await site.ask(`/preview/${token}`)
-    const html = await preview.text()
-    expect(preview.status).toBe(200)
-    expect(preview.headers.get('Cache-Control')).toBe('no-store')
-    expect(preview.headers.get('X-Robots-Tag')).toContain('noindex')
-    expect(html).toContain('<meta name="robots" content="noindex"/>')
-    expect(html).not.toContain('application/ld+json')
-    expect(textOf(html)).toContain('Preview, not published.')
-    expect(textOf(html)).toContain('A zebra crossed for £80.')
-    expect(await site.statusOf(article.path)).toBe(404)
-    expect(await site.read('/sitemap.xml')).not.toContain('preview')
-    await revokePreviewLink(site.client, { id: article.id, actor: ann })
-    expect(await site.statusOf(`/preview/${token}`)).toBe(404)
-  })
-
-  it.each(['x', 'a'.repeat(43), '%00', 'eq.1'])(
-    'a preview with the token %s is the page of any missing address',
-    async (token) => {
-      const site = await open()
-      await site.write()
-      const response = await site.ask(`/preview/${token}`)
-      expect(response.status).toBeGreaterThanOrEqual(400)
-      if (response.status === 404) expect(textOf(await response.text())).toContain('Page Not Found')
-    },
-  )
-
-  it('a preview of a text that cannot be shown says why', async () => {
-    const site = await open()
-    const { article } = await site.write({ body: 'It is {{nothing-known}}.' })
-    const token = await createPreviewLink(site.client, { id: article.id, actor: ann })
-    expect(textOf(await site.read(`/preview/${token}`))).toContain('Line 1: there is no fact "nothing-known"')
-  })
+it('a preview shows the latest version to anyone with the link, and to no search engine or cache', async () => {
+  const site = await open()
+  const { article } = await site.write()
+  const token = await createPreviewLink(site.client, { id: article.id, actor: ann })
+  const preview = await site.ask(`/preview/${token}`)
+  const html = await preview.text()
+  expect(preview.status).toBe(200)
+  expect(preview.headers.get('Cache-Control')).toBe('no-store')
+  expect(preview.headers.get('X-Robots-Tag')).toContain('noindex')
+  expect(html).toContain('<meta name="robots" content="noindex"/>')
+  expect(html).not.toContain('application/ld+json')
+  expect(textOf(html)).toContain('Preview, not published.')
+  expect(textOf(html)).toContain('A zebra crossed for £80.')
+  expect(await site.statusOf(article.path)).toBe(404)
+  expect(await site.read('/sitemap.xml')).not.toContain('preview')
+  await revokePreviewLink(site.client, { id: article.id, actor: ann })
+  expect(await site.statusOf(`/preview/${token}`)).toBe(404)
 })
 
-describe('when a server starts', () => {
-  it('articles that became due while the server was off are published when it starts', async () => {
+it.each(['x', 'a'.repeat(43), '%00', 'eq.1'])(
+  'a preview with the token %s is the page of any missing address',
+  async (token) => {
     const site = await open()
-    const { article } = await site.write()
-    const at = new Date(Date.now() + 50)
-    await scheduleArticle(site.client, site.shipped, { id: article.id, revision: 0, actor: ann, at })
-    await expect.poll(() => Date.now()).toBeGreaterThan(at.getTime())
-    expect(await site.statusOf(article.path)).toBe(404)
-    site.startOutbox()
-    await expect.poll(() => site.statusOf(article.path)).toBe(200)
-  })
+    await site.write()
+    const response = await site.ask(`/preview/${token}`)
+    expect(response.status).toBeGreaterThanOrEqual(400)
+    if (response.status === 404) expect(textOf(await response.text())).toContain('Page Not Found')
+  },
+)
+
+it('a preview of a text that cannot be shown says why', async () => {
+  const site = await open()
+  const { article } = await site.write({ body: 'It is {{nothing-known}}.' })
+  const token = await createPreviewLink(site.client, { id: article.id, actor: ann })
+  expect(textOf(await site.read(`/preview/${token}`))).toContain('Line 1: there is no fact "nothing-known"')
 })
 
-describe('a row that cannot be shown', () => {
-  it('a row of an article that cannot be shown is left out, logged, and does not affect other pages', async () => {
-    const site = await open()
-    const [good, bad] = [await site.write(), await site.write({ title: 'Broken' })]
-    await site.client
-      .from('article_versions')
-      .update({ content: '{"body":{}}', kind: 'published' })
-      .eq('id', bad.version.id)
-      .throwOnError()
-    await site.client
-      .from('articles')
-      .update({ status: 'published', published_version: bad.version.id })
-      .eq('id', bad.article.id)
-      .throwOnError()
-    await site.publish(good.article.id)
-    expect(await site.statusOf(good.article.path)).toBe(200)
-    expect(await site.statusOf(bad.article.path)).toBe(404)
-    expect(await site.read('/news')).toContain('Zebra crossing closes')
-    expect(site.faults.map(({ message }) => message)).toEqual([
-      'An article from the desk cannot be shown and is left out of the site',
-    ])
-  })
+it('articles that became due while the server was off are published when it starts', async () => {
+  const site = await open()
+  const { article } = await site.write()
+  const at = new Date(Date.now() + 50)
+  await scheduleArticle(site.client, site.shipped, { id: article.id, revision: 0, actor: ann, at })
+  await expect.poll(() => Date.now()).toBeGreaterThan(at.getTime())
+  expect(await site.statusOf(article.path)).toBe(404)
+  site.startOutbox()
+  await expect.poll(() => site.statusOf(article.path)).toBe(200)
 })
 
-describe('while a hosted backend is away', () => {
-  it('the last known articles stay while a hosted backend is away, and the log says so once', async () => {
-    const backend = await startBrokenBackend(temporaryDataDir())
-    onTestFinished(() => backend.close())
-    const client = createBackendClient({ url: `${backend.url}/rest/v1`, key: backend.serviceKey })
-    const shipped = await readShippedContent()
-    const content = { ...emptyContent('news', 'Ann'), title: 'A zebra', summary: 'It ran.', body: 'Far.' }
-    const { article } = await createArticle(client, shipped, { section: 'news', content, actor: ann })
-    await publishArticle(client, shipped, { id: article.id, revision: 0, actor: ann })
-    const faults: string[] = []
-    const live = createLiveArticles({ client, log: { error: (message) => faults.push(message) } })
-    onTestFinished(() => live.stop())
+it('a row of an article that cannot be shown is left out, logged, and does not affect other pages', async () => {
+  const site = await open()
+  const [good, bad] = [await site.write(), await site.write({ title: 'Broken' })]
+  await site.client
+    .from('article_versions')
+    .update({ content: '{"body":{}}', kind: 'published' })
+    .eq('id', bad.version.id)
+    .throwOnError()
+  await site.client
+    .from('articles')
+    .update({ status: 'published', published_version: bad.version.id })
+    .eq('id', bad.article.id)
+    .throwOnError()
+  await site.publish(good.article.id)
+  expect(await site.statusOf(good.article.path)).toBe(200)
+  expect(await site.statusOf(bad.article.path)).toBe(404)
+  expect(await site.read('/news')).toContain('Zebra crossing closes')
+  expect(site.faults.map(({ message }) => message)).toEqual([
+    'An article from the desk cannot be shown and is left out of the site',
+  ])
+})
+
+it('the last known articles stay while a hosted backend is away, and the log says so once', async () => {
+  const backend = await startBrokenBackend(temporaryDataDir())
+  onTestFinished(() => backend.close())
+  const client = createBackendClient({ url: `${backend.url}/rest/v1`, key: backend.serviceKey })
+  const shipped = await readShippedContent()
+  const content = { ...emptyContent('news', 'Ann'), title: 'A zebra', summary: 'It ran.', body: 'Far.' }
+  const { article } = await createArticle(client, shipped, { section: 'news', content, actor: ann })
+  await publishArticle(client, shipped, { id: article.id, revision: 0, actor: ann })
+  const faults: string[] = []
+  const live = createLiveArticles({ client, log: { error: (message) => faults.push(message) } })
+  onTestFinished(() => live.stop())
+  await live.refresh()
+  const known = live.current()
+  expect(known.articles.map(({ path }) => path)).toEqual(['/news/a-zebra'])
+  for (const mood of ['fails', 'breaks off', 'mixes up rows'] as const) {
+    backend.mood = mood
     await live.refresh()
-    const known = live.current()
-    expect(known.articles.map(({ path }) => path)).toEqual(['/news/a-zebra'])
-    for (const mood of ['fails', 'breaks off', 'mixes up rows'] as const) {
-      backend.mood = mood
-      await live.refresh()
-      expect([mood, live.current().articles]).toEqual([mood, known.articles])
-    }
-    expect(faults[0]).toBe('The articles from the desk cannot be read: the last known ones are shown')
-  })
+    expect([mood, live.current().articles]).toEqual([mood, known.articles])
+  }
+  expect(faults[0]).toBe('The articles from the desk cannot be read: the last known ones are shown')
+})
 
-  it('a server that starts while a hosted backend is away shows the shipped articles', async () => {
-    const backend = await startBrokenBackend(temporaryDataDir())
-    onTestFinished(() => backend.close())
-    backend.mood = 'fails'
-    const site = await openTestSite({
-      BACKEND_URL: backend.url,
-      BACKEND_ANON_KEY: backend.anonKey,
-      BACKEND_SERVICE_KEY: backend.serviceKey,
-    })
-    expect((await site.ask('/news')).status).toBe(200)
-    expect((await site.ask(`/news/${JB1}`)).status).toBe(200)
-    expect((await site.ask(`/preview/${'a'.repeat(43)}`)).status).toBeGreaterThanOrEqual(400)
+it('a server that starts while a hosted backend is away shows the shipped articles', async () => {
+  const backend = await startBrokenBackend(temporaryDataDir())
+  onTestFinished(() => backend.close())
+  backend.mood = 'fails'
+  const site = await openTestSite({
+    BACKEND_URL: backend.url,
+    BACKEND_ANON_KEY: backend.anonKey,
+    BACKEND_SERVICE_KEY: backend.serviceKey,
   })
+  expect((await site.ask('/news')).status).toBe(200)
+  expect((await site.ask(`/news/${JB1}`)).status).toBe(200)
+  expect((await site.ask(`/preview/${'a'.repeat(43)}`)).status).toBeGreaterThanOrEqual(400)
 })

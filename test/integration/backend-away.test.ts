@@ -23,56 +23,54 @@ async function openSiteWithoutBackend() {
   })
 }
 
-describe('while the hosted backend is away', () => {
-  it('every page that does not need the backend answers while it is away', async () => {
-    const site = await openSiteWithoutBackend()
-    for (const path of [
-      '/',
-      '/news',
-      '/info',
-      '/valuations',
-      '/contact',
-      '/about',
-      '/plate-stories',
-      '/sales-explorer',
-    ])
-      expect([path, (await site.ask(path)).status]).toEqual([path, 200])
-  })
+it('every page that does not need the backend answers while it is away', async () => {
+  const site = await openSiteWithoutBackend()
+  for (const path of [
+    '/',
+    '/news',
+    '/info',
+    '/valuations',
+    '/contact',
+    '/about',
+    '/plate-stories',
+    '/sales-explorer',
+  ])
+    expect([path, (await site.ask(path)).status]).toEqual([path, 200])
+})
 
-  it('the list of plates is empty while the backend is away, and the log says why', async () => {
-    const site = await openSiteWithoutBackend()
-    expect(textOf(await site.read('/plates'))).toContain('We can’t show our plates just now')
-    expect(site.faults.map(({ message }) => message)).toContain('Error fetching plates')
-  })
+it('the list of plates is empty while the backend is away, and the log says why', async () => {
+  const site = await openSiteWithoutBackend()
+  expect(textOf(await site.read('/plates'))).toContain('We can’t show our plates just now')
+  expect(site.faults.map(({ message }) => message)).toContain('Error fetching plates')
+})
 
-  it('the desk says that the backend is away to people with a session, and shows its sign-in to others', async () => {
-    const site = await openTestSite({
-      BACKEND_URL: `http://127.0.0.1:${await closedPort()}`,
-      BACKEND_ANON_KEY: 'public',
-      BACKEND_SERVICE_KEY: 'secret',
-    })
-    expect((await site.ask('/desk/sign-in')).status).toBe(200)
-    const headers = { Cookie: `__Host-desk_session=${'a'.repeat(43)}` }
-    const away = await site.ask('/desk/stock', { headers })
-    expect([away.status, away.headers.get('Retry-After')]).toEqual([503, '10'])
-    expect(await away.text()).toContain('The desk cannot reach its database.')
-    expect(site.faults.map(({ message }) => message)).toContain('The session of the desk cannot be read')
+it('the desk says that the backend is away to people with a session, and shows its sign-in to others', async () => {
+  const site = await openTestSite({
+    BACKEND_URL: `http://127.0.0.1:${await closedPort()}`,
+    BACKEND_ANON_KEY: 'public',
+    BACKEND_SERVICE_KEY: 'secret',
   })
+  expect((await site.ask('/desk/sign-in')).status).toBe(200)
+  const headers = { Cookie: `__Host-desk_session=${'a'.repeat(43)}` }
+  const away = await site.ask('/desk/stock', { headers })
+  expect([away.status, away.headers.get('Retry-After')]).toEqual([503, '10'])
+  expect(await away.text()).toContain('The desk cannot reach its database.')
+  expect(site.faults.map(({ message }) => message)).toContain('The session of the desk cannot be read')
+})
 
-  it('a plate is not found while the backend is away', async () => {
-    const site = await openSiteWithoutBackend()
-    const page = await site.ask('/plate/7%20W')
-    expect(page.status).toBe(503)
-  })
+it('a plate is not found while the backend is away', async () => {
+  const site = await openSiteWithoutBackend()
+  const page = await site.ask('/plate/7%20W')
+  expect(page.status).toBe(503)
+})
 
-  it('the static exports are served while the backend is away', async () => {
-    const site = await openSiteWithoutBackend()
-    for (const [path, totalRecords] of [
-      ['/data/sales.json', SALES],
-      ['/data/jersey-sales.json', JERSEY_SALES],
-    ] as const)
-      expect(JSON.parse(await site.read(path))).toMatchObject({ totalRecords })
-  })
+it('the static exports are served while the backend is away', async () => {
+  const site = await openSiteWithoutBackend()
+  for (const [path, totalRecords] of [
+    ['/data/sales.json', SALES],
+    ['/data/jersey-sales.json', JERSEY_SALES],
+  ] as const)
+    expect(JSON.parse(await site.read(path))).toMatchObject({ totalRecords })
 })
 
 /** Shorter than in production, with room for a busy machine. */
@@ -118,77 +116,73 @@ describe.each(BROKEN)('a hosted backend that %s', (mood) => {
   })
 })
 
-describe('while a hosted backend answers health checks and hangs on reads', () => {
-  it('one visitor waits for a backend that hangs on reads, and later ones do not', async () => {
-    const { backend, site, reads } = await openBreakableSite()
-    backend.mood = 'silent'
-    backend.probeMood = 'well'
-    await site.ask('/plate/1%20KP')
-    expect(site.faults.map(({ message }) => message)).toContain('The backend does not respond')
-    const asked = reads()
-    const began = performance.now()
-    const pages = await Promise.all(['/plate/A%201', '/plates', '/'].map((path) => site.ask(path)))
-    expect(pages.map(({ status }) => status)).toEqual([503, 200, 200])
-    // Only the health check reaches the backend.
-    expect(reads() - asked).toBeLessThanOrEqual(1 + (performance.now() - began) / QUICK.checkEveryMs)
-  })
-
-  it('the recovery of a backend that hangs on reads is noticed', async () => {
-    const { backend, site } = await openBreakableSite()
-    backend.mood = 'silent'
-    expect(textOf(await site.read('/plates'))).toContain('We can’t show our plates')
-    backend.mood = 'well'
-    await expect.poll(async () => textOf(await site.read('/plates'))).toContain('118,000')
-    expect(site.faults.map(({ message }) => message)).toContain('The backend responds again')
-  })
-
-  it('cached pages replace new ones while a backend hangs on reads, and the archive replaces the sales', async () => {
-    const { backend, site } = await openBreakableSite()
-    for (const path of ['/', '/plates', '/plate/1%20KP', '/sales-explorer']) await site.read(path)
-    backend.mood = 'silent'
-    skip(61_000)
-    expect(textOf(await site.read('/plates'))).toContain('118,000')
-    expect(textOf(await site.read('/plate/1%20KP'))).toContain('118,000')
-    expect(textOf(await site.read('/'))).toContain('118,000')
-    expect(textOf(await site.read('/sales-explorer'))).toContain("You're viewing archived data")
-  })
-
-  it('one slow read of a backend does not open the circuit', async () => {
-    const { backend, site } = await openBreakableSite({
-      ...QUICK,
-      readTimeoutMs: 9_000,
-      checkTimeoutMs: 9_000,
-    })
-    backend.mood = 'dawdles'
-    backend.dawdleMs = QUICK.slowAfterMs * 2
-    expect(textOf(await site.read('/plates'))).toContain('118,000')
-    expect(site.faults).toEqual([])
-  })
+it('one visitor waits for a backend that hangs on reads, and later ones do not', async () => {
+  const { backend, site, reads } = await openBreakableSite()
+  backend.mood = 'silent'
+  backend.probeMood = 'well'
+  await site.ask('/plate/1%20KP')
+  expect(site.faults.map(({ message }) => message)).toContain('The backend does not respond')
+  const asked = reads()
+  const began = performance.now()
+  const pages = await Promise.all(['/plate/A%201', '/plates', '/'].map((path) => site.ask(path)))
+  expect(pages.map(({ status }) => status)).toEqual([503, 200, 200])
+  // Only the health check reaches the backend.
+  expect(reads() - asked).toBeLessThanOrEqual(1 + (performance.now() - began) / QUICK.checkEveryMs)
 })
 
-describe('the first start', () => {
-  it('the first start publishes the static exports, and the next one does not change them', async () => {
-    const site = await openTestSite()
-    expect((await site.ask('/data/sales.json')).status).toBe(503)
-    await site.publishFirstSnapshot()
-    const published = await site.read('/data/sales.json')
-    expect(JSON.parse(published)).toMatchObject({ totalRecords: SALES })
-    await site.publishFirstSnapshot()
-    expect(await site.read('/data/sales.json')).toBe(published)
-    expect(site.faults).toEqual([])
-  })
+it('the recovery of a backend that hangs on reads is noticed', async () => {
+  const { backend, site } = await openBreakableSite()
+  backend.mood = 'silent'
+  expect(textOf(await site.read('/plates'))).toContain('We can’t show our plates')
+  backend.mood = 'well'
+  await expect.poll(async () => textOf(await site.read('/plates'))).toContain('118,000')
+  expect(site.faults.map(({ message }) => message)).toContain('The backend responds again')
+})
 
-  it('the first start with an unavailable hosted backend logs the failure, and shows the sales that ship', async () => {
-    const site = await openTestSite({
-      BACKEND_URL: `http://127.0.0.1:${await closedPort()}`,
-      BACKEND_ANON_KEY: 'public',
-    })
-    await site.publishFirstSnapshot()
-    expect(site.faults.map(({ message }) => message)).toEqual([
-      'The first snapshot of the sales could not be published',
-    ])
-    expect(JSON.parse(await site.read('/data/sales.json'))).toMatchObject({ totalRecords: SALES })
-    for (const explorer of ['/sales-explorer', '/jersey/sales-explorer'])
-      expect(textOf(await site.read(explorer))).toContain('archived data from 22 November 2026')
+it('cached pages replace new ones while a backend hangs on reads, and the archive replaces the sales', async () => {
+  const { backend, site } = await openBreakableSite()
+  for (const path of ['/', '/plates', '/plate/1%20KP', '/sales-explorer']) await site.read(path)
+  backend.mood = 'silent'
+  skip(61_000)
+  expect(textOf(await site.read('/plates'))).toContain('118,000')
+  expect(textOf(await site.read('/plate/1%20KP'))).toContain('118,000')
+  expect(textOf(await site.read('/'))).toContain('118,000')
+  expect(textOf(await site.read('/sales-explorer'))).toContain("You're viewing archived data")
+})
+
+it('one slow read of a backend does not open the circuit', async () => {
+  const { backend, site } = await openBreakableSite({
+    ...QUICK,
+    readTimeoutMs: 9_000,
+    checkTimeoutMs: 9_000,
   })
+  backend.mood = 'dawdles'
+  backend.dawdleMs = QUICK.slowAfterMs * 2
+  expect(textOf(await site.read('/plates'))).toContain('118,000')
+  expect(site.faults).toEqual([])
+})
+
+it('the first start publishes the static exports, and the next one does not change them', async () => {
+  const site = await openTestSite()
+  expect((await site.ask('/data/sales.json')).status).toBe(503)
+  await site.publishFirstSnapshot()
+  const published = await site.read('/data/sales.json')
+  expect(JSON.parse(published)).toMatchObject({ totalRecords: SALES })
+  await site.publishFirstSnapshot()
+  expect(await site.read('/data/sales.json')).toBe(published)
+  expect(site.faults).toEqual([])
+})
+
+it('the first start with an unavailable hosted backend logs the failure, and shows the sales that ship', async () => {
+  const site = await openTestSite({
+    BACKEND_URL: `http://127.0.0.1:${await closedPort()}`,
+    BACKEND_ANON_KEY: 'public',
+  })
+  await site.publishFirstSnapshot()
+  expect(site.faults.map(({ message }) => message)).toEqual([
+    'The first snapshot of the sales could not be published',
+  ])
+  expect(JSON.parse(await site.read('/data/sales.json'))).toMatchObject({ totalRecords: SALES })
+  for (const explorer of ['/sales-explorer', '/jersey/sales-explorer'])
+    expect(textOf(await site.read(explorer))).toContain('archived data from 22 November 2026')
 })

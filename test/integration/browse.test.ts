@@ -24,91 +24,89 @@ function dataDirWith(plates: SyntheticPlate[]): string {
   return dataDir
 }
 
-describe('the plate list, without script', () => {
-  test('the plate list without script counts what it shows', async () => {
-    const site = await readTestSite()
-    expect(status(await site.read('/plates'))).toBe('40 plates, dearest first')
-  })
+test('the plate list without script counts what it shows', async () => {
+  const site = await readTestSite()
+  expect(status(await site.read('/plates'))).toBe('40 plates, dearest first')
+})
 
-  test('the plate list without script finds plates by any spelling, and shows how each reads', async () => {
-    const site = await readTestSite()
-    const html = await site.read('/plates?q=heaven')
-    expect(cards(html)).toEqual(['H34 VEN'])
-    expect(textOf(html)).toContain('Reads as HEAVEN')
-    expect(status(html)).toBe('1 plate')
-    expect(cards(await site.read('/plates?q=BIG+DAY&from=&to=&format=&sort='))).toEqual(['B16 DAY'])
-  })
+test('the plate list without script finds plates by any spelling, and shows how each reads', async () => {
+  const site = await readTestSite()
+  const html = await site.read('/plates?q=heaven')
+  expect(cards(html)).toEqual(['H34 VEN'])
+  expect(textOf(html)).toContain('Reads as HEAVEN')
+  expect(status(html)).toBe('1 plate')
+  expect(cards(await site.read('/plates?q=BIG+DAY&from=&to=&format=&sort='))).toEqual(['B16 DAY'])
+})
 
-  test('the plate list without script keeps every field of the form as submitted', async () => {
-    const site = await readTestSite()
-    const html = await site.read('/plates?q=n&format=prefix&from=1000&to=20000&featured=yes&sort=a-z')
-    for (const field of [
-      /name="q"[^>]* value="n"/,
-      /<option value="prefix" selected="">/,
-      /name="from"[^>]* value="1000"/,
-      /name="to"[^>]* value="20000"/,
-      /<option value="a-z" selected="">/,
-      /<input type="checkbox" name="featured" checked="" value="yes"/,
-    ])
-      expect(html).toMatch(field)
-    // Its fields are below the count on a phone, so that the plates are near the top.
-    expect(html).toMatch(/<details class="toolbar-more"><summary[^>]*>Filters(?:<!-- -->)? \(/)
-    expect(html).toMatch(/<form[^>]* action="\/plates" method="get"/)
-  })
+test('the plate list without script keeps every field of the form as submitted', async () => {
+  const site = await readTestSite()
+  const html = await site.read('/plates?q=n&format=prefix&from=1000&to=20000&featured=yes&sort=a-z')
+  for (const field of [
+    /name="q"[^>]* value="n"/,
+    /<option value="prefix" selected="">/,
+    /name="from"[^>]* value="1000"/,
+    /name="to"[^>]* value="20000"/,
+    /<option value="a-z" selected="">/,
+    /<input type="checkbox" name="featured" checked="" value="yes"/,
+  ])
+    expect(html).toMatch(field)
+  // Its fields are below the count on a phone, so that the plates are near the top.
+  expect(html).toMatch(/<details class="toolbar-more"><summary[^>]*>Filters(?:<!-- -->)? \(/)
+  expect(html).toMatch(/<form[^>]* action="\/plates" method="get"/)
+})
 
-  test('the plate list without script filters by format, price and featured, and sorts', async () => {
-    const site = await readTestSite()
-    expect(cards(await site.read('/plates?format=current'))).toEqual(['BU57 LER', 'GR25 NER'])
-    expect(cards(await site.read('/plates?from=86500&to=90000'))).toEqual(['D 47', '9 GS'])
-    expect(cards(await site.read('/plates?featured=yes'))).toHaveLength(6)
-    expect(cards(await site.read('/plates?sort=cheapest')).slice(0, 2)).toEqual(['OVG 482W', 'L129 KDW'])
-  })
+test('the plate list without script filters by format, price and featured, and sorts', async () => {
+  const site = await readTestSite()
+  expect(cards(await site.read('/plates?format=current'))).toEqual(['BU57 LER', 'GR25 NER'])
+  expect(cards(await site.read('/plates?from=86500&to=90000'))).toEqual(['D 47', '9 GS'])
+  expect(cards(await site.read('/plates?featured=yes'))).toHaveLength(6)
+  expect(cards(await site.read('/plates?sort=cheapest')).slice(0, 2)).toEqual(['OVG 482W', 'L129 KDW'])
+})
 
-  test('the plate list without script shows the active filters, each with a link that removes it', async () => {
-    const site = await readTestSite()
-    const html = await site.read('/plates?q=n&format=prefix&to=20000')
-    const chips = html.match(/<ul class="filter-chips"[\s\S]*?<\/ul>/)?.[0] ?? ''
-    expect(textOf(chips).trim()).toBe('Remove “N” Remove Prefix Remove Up to £20,000 Clear all')
-    expect([...chips.matchAll(/href="([^"]+)"/g)].map(([, href]) => href?.replace(/&amp;/g, '&'))).toEqual([
-      '/plates?format=prefix&to=20000',
-      '/plates?q=n&to=20000',
-      '/plates?q=n&format=prefix',
-      '/plates',
-    ])
-  })
+test('the plate list without script shows the active filters, each with a link that removes it', async () => {
+  const site = await readTestSite()
+  const html = await site.read('/plates?q=n&format=prefix&to=20000')
+  const chips = html.match(/<ul class="filter-chips"[\s\S]*?<\/ul>/)?.[0] ?? ''
+  expect(textOf(chips).trim()).toBe('Remove “N” Remove Prefix Remove Up to £20,000 Clear all')
+  expect([...chips.matchAll(/href="([^"]+)"/g)].map(([, href]) => href?.replace(/&amp;/g, '&'))).toEqual([
+    '/plates?format=prefix&to=20000',
+    '/plates?q=n&to=20000',
+    '/plates?q=n&format=prefix',
+    '/plates',
+  ])
+})
 
-  test('the plate list without script without results offers near misses or other plates, but never outside the price range', async () => {
-    const site = await readTestSite()
-    const close = await site.read('/plates?q=garden')
-    expect(status(close)).toBe('No plate reads exactly as GARDEN, but these come close.')
-    expect(cards(close)).toContain('G4 RDN')
-    const outside = await site.read('/plates?q=heaven&from=100000')
-    expect(status(outside)).toBe(
-      'No plate at £100,000 or more reads as HEAVEN, but these have the same initial. One plate outside your filters reads as HEAVEN.',
+test('the plate list without script without results offers near misses or other plates, but never outside the price range', async () => {
+  const site = await readTestSite()
+  const close = await site.read('/plates?q=garden')
+  expect(status(close)).toBe('No plate reads exactly as GARDEN, but these come close.')
+  expect(cards(close)).toContain('G4 RDN')
+  const outside = await site.read('/plates?q=heaven&from=100000')
+  expect(status(outside)).toBe(
+    'No plate at £100,000 or more reads as HEAVEN, but these have the same initial. One plate outside your filters reads as HEAVEN.',
+  )
+  expect(cards(outside)).toEqual(['H 8'])
+  const nothing = await site.read('/plates?q=xqzzj')
+  expect(status(nothing)).toBe('No plate reads as XQZZJ. Here are some of our other plates instead.')
+  expect(textOf(nothing)).toContain('Tell us what you are looking for')
+  expect(cards(nothing)).toHaveLength(6)
+})
+
+test('the plate list without script reads an invalid query as the nearest valid view', async () => {
+  const site = await readTestSite()
+  const usual = cards(await site.read('/plates'))
+  for (const query of ['q=%00', 'from=abc&to=-1', 'format=hovercraft', 'sort=', 'page=0'])
+    expect([query, cards(await site.read(`/plates?${query}`))]).toEqual([query, usual])
+  expect(await site.read('/plates?q=<script>alert(1)</script>')).not.toContain('<script>alert')
+  expect(site.faults).toEqual([])
+})
+
+test('the plate list without script is one page for search engines, however it is filtered', async () => {
+  const site = await readTestSite()
+  for (const query of ['', '?q=heaven', '?format=prefix&sort=a-z'])
+    expect(await site.read(`/plates${query}`)).toContain(
+      '<link rel="canonical" href="https://plates.test/plates"/>',
     )
-    expect(cards(outside)).toEqual(['H 8'])
-    const nothing = await site.read('/plates?q=xqzzj')
-    expect(status(nothing)).toBe('No plate reads as XQZZJ. Here are some of our other plates instead.')
-    expect(textOf(nothing)).toContain('Tell us what you are looking for')
-    expect(cards(nothing)).toHaveLength(6)
-  })
-
-  test('the plate list without script reads an invalid query as the nearest valid view', async () => {
-    const site = await readTestSite()
-    const usual = cards(await site.read('/plates'))
-    for (const query of ['q=%00', 'from=abc&to=-1', 'format=hovercraft', 'sort=', 'page=0'])
-      expect([query, cards(await site.read(`/plates?${query}`))]).toEqual([query, usual])
-    expect(await site.read('/plates?q=<script>alert(1)</script>')).not.toContain('<script>alert')
-    expect(site.faults).toEqual([])
-  })
-
-  test('the plate list without script is one page for search engines, however it is filtered', async () => {
-    const site = await readTestSite()
-    for (const query of ['', '?q=heaven', '?format=prefix&sort=a-z'])
-      expect(await site.read(`/plates${query}`)).toContain(
-        '<link rel="canonical" href="https://plates.test/plates"/>',
-      )
-  })
 })
 
 describe.each([
@@ -201,118 +199,112 @@ test('a large stock is searched and filtered completely, and never shows unavail
   expect(await find()).not.toContain(sought)
 })
 
-describe('the page of a plate', () => {
-  test('the page of a plate shows the facts of the registration', async () => {
-    const site = await readTestSite()
-    const text = textOf(await site.read('/plate/H34%20VEN'))
-    for (const expected of [
-      'Reads as HEAVEN',
-      'Format Prefix',
-      'Issued August 1990 to July 1991',
-      'Place EN, Manchester',
-      'May go on Vehicles first registered in August 1990 or later',
-    ])
-      expect(text).toContain(expected)
-    expect(textOf(await site.read('/plate/KWB%20527'))).not.toContain('Reads as')
-  })
-
-  test('the page of a plate shows up to four similar plates, without the plate itself', async () => {
-    const site = await readTestSite()
-    const html = await site.read('/plate/WD%201')
-    expect(textOf(html)).toContain('Similar plates')
-    const alike = cards(html)
-    expect(alike).toHaveLength(4)
-    expect(alike).not.toContain('WD 1')
-    expect(alike).toContain('1 KP')
-  })
-
-  test('the page of a plate shows its past sales, with the kind of each price', async () => {
-    const site = await openTestSite({
-      DATA_DIR: dataDirWith([
-        {
-          id: crypto.randomUUID(),
-          registration: 'JB 1',
-          priceGbp: 700_000,
-          category: null,
-          description: null,
-          isFeature: false,
-        },
-        {
-          id: crypto.randomUUID(),
-          registration: 'AB 1',
-          priceGbp: 200_000,
-          category: null,
-          description: null,
-          isFeature: false,
-        },
-        {
-          id: crypto.randomUUID(),
-          registration: 'AB 2',
-          priceGbp: 90_000,
-          category: null,
-          description: null,
-          isFeature: false,
-        },
-      ]),
-    })
-    expect(textOf(await site.read('/plate/JB%201'))).toContain(
-      'July 2025 , Bonhams Hammer £530,000 computed, total £608,600 reported',
-    )
-    expect(textOf(await site.read('/plate/AB%201'))).toContain(
-      'August 2017 , Private Sale £160,000 as reported',
-    )
-    expect(textOf(await site.read('/plate/AB%202'))).not.toContain('Past Sales')
-  })
-
-  test('the page of a plate omits data that cannot be read', async () => {
-    vi.stubGlobal('fetch', async (input: string | URL) => {
-      const url = new URL(String(input))
-      if (url.searchParams.get('plate_number') === 'eq.AB 1' && url.pathname.endsWith('/plates'))
-        return Response.json([
-          { id: '1', plate_number: 'AB 1', price: 5, is_available: true, is_feature: false },
-        ])
-      return Response.json({ message: 'away' }, { status: 503 })
-    })
-    const site = await openTestSite({ BACKEND_URL: 'http://backend.test', BACKEND_ANON_KEY: 'key' })
-    const text = textOf(await site.read('/plate/AB%201'))
-    expect(text).toContain('Enquire About This Plate')
-    expect(text).not.toContain('Past Sales')
-    expect(text).not.toContain('Similar plates')
-    expect(site.faults.map(({ message }) => message)).toEqual(
-      expect.arrayContaining(['Error fetching similar plates', 'Error fetching past sales']),
-    )
-  })
+test('the page of a plate shows the facts of the registration', async () => {
+  const site = await readTestSite()
+  const text = textOf(await site.read('/plate/H34%20VEN'))
+  for (const expected of [
+    'Reads as HEAVEN',
+    'Format Prefix',
+    'Issued August 1990 to July 1991',
+    'Place EN, Manchester',
+    'May go on Vehicles first registered in August 1990 or later',
+  ])
+    expect(text).toContain(expected)
+  expect(textOf(await site.read('/plate/KWB%20527'))).not.toContain('Reads as')
 })
 
-describe('the shortlist', () => {
-  test('the shortlist is stored in the browser, so without script its page explains it and links to the stock', async () => {
-    const site = await readTestSite()
-    const html = await site.read('/shortlist')
-    expect(html).toContain('<title>Shortlist | Plateworthy</title>')
-    expect(html).toContain('<meta name="robots" content="noindex"/>')
-    expect(textOf(html)).toContain('Your shortlist is saved in your browser')
-  })
+test('the page of a plate shows up to four similar plates, without the plate itself', async () => {
+  const site = await readTestSite()
+  const html = await site.read('/plate/WD%201')
+  expect(textOf(html)).toContain('Similar plates')
+  const alike = cards(html)
+  expect(alike).toHaveLength(4)
+  expect(alike).not.toContain('WD 1')
+  expect(alike).toContain('1 KP')
 })
 
-describe('the icons', () => {
-  test('the icons all exist in the sizes that the manifest and the page name', async () => {
-    const site = await readTestSite()
-    const manifest = await site.ask('/site.webmanifest')
-    expect(manifest.headers.get('Content-Type')).toMatch(/^application\/manifest\+json/)
-    const { icons } = (await manifest.json()) as { icons: { src: string; sizes: string; type: string }[] }
-    for (const { src, sizes, type } of [
-      ...icons,
-      { src: '/apple-touch-icon.png', sizes: '180x180', type: 'image/png' },
-    ]) {
-      const response = await site.ask(src)
-      expect([src, response.headers.get('Content-Type')?.split(';')[0]]).toEqual([src, type])
-      const picture = Buffer.from(await response.arrayBuffer())
-      if (type === 'image/png')
-        expect([src, `${picture.readUInt32BE(16)}x${picture.readUInt32BE(20)}`]).toEqual([src, sizes])
-    }
-    expect((await site.ask('/favicon.ico')).status).toBe(200)
-    const html = await site.read('/')
-    for (const href of ['/favicon.ico', '/icon.svg', '/apple-touch-icon.png', '/site.webmanifest'])
-      expect(html).toContain(`href="${href}"`)
+test('the page of a plate shows its past sales, with the kind of each price', async () => {
+  const site = await openTestSite({
+    DATA_DIR: dataDirWith([
+      {
+        id: crypto.randomUUID(),
+        registration: 'JB 1',
+        priceGbp: 700_000,
+        category: null,
+        description: null,
+        isFeature: false,
+      },
+      {
+        id: crypto.randomUUID(),
+        registration: 'AB 1',
+        priceGbp: 200_000,
+        category: null,
+        description: null,
+        isFeature: false,
+      },
+      {
+        id: crypto.randomUUID(),
+        registration: 'AB 2',
+        priceGbp: 90_000,
+        category: null,
+        description: null,
+        isFeature: false,
+      },
+    ]),
   })
+  expect(textOf(await site.read('/plate/JB%201'))).toContain(
+    'July 2025 , Bonhams Hammer £530,000 computed, total £608,600 reported',
+  )
+  expect(textOf(await site.read('/plate/AB%201'))).toContain(
+    'August 2017 , Private Sale £160,000 as reported',
+  )
+  expect(textOf(await site.read('/plate/AB%202'))).not.toContain('Past Sales')
+})
+
+test('the page of a plate omits data that cannot be read', async () => {
+  vi.stubGlobal('fetch', async (input: string | URL) => {
+    const url = new URL(String(input))
+    if (url.searchParams.get('plate_number') === 'eq.AB 1' && url.pathname.endsWith('/plates'))
+      return Response.json([
+        { id: '1', plate_number: 'AB 1', price: 5, is_available: true, is_feature: false },
+      ])
+    return Response.json({ message: 'away' }, { status: 503 })
+  })
+  const site = await openTestSite({ BACKEND_URL: 'http://backend.test', BACKEND_ANON_KEY: 'key' })
+  const text = textOf(await site.read('/plate/AB%201'))
+  expect(text).toContain('Enquire About This Plate')
+  expect(text).not.toContain('Past Sales')
+  expect(text).not.toContain('Similar plates')
+  expect(site.faults.map(({ message }) => message)).toEqual(
+    expect.arrayContaining(['Error fetching similar plates', 'Error fetching past sales']),
+  )
+})
+
+test('the shortlist is stored in the browser, so without script its page explains it and links to the stock', async () => {
+  const site = await readTestSite()
+  const html = await site.read('/shortlist')
+  expect(html).toContain('<title>Shortlist | Plateworthy</title>')
+  expect(html).toContain('<meta name="robots" content="noindex"/>')
+  expect(textOf(html)).toContain('Your shortlist is saved in your browser')
+})
+
+test('the icons all exist in the sizes that the manifest and the page name', async () => {
+  const site = await readTestSite()
+  const manifest = await site.ask('/site.webmanifest')
+  expect(manifest.headers.get('Content-Type')).toMatch(/^application\/manifest\+json/)
+  const { icons } = (await manifest.json()) as { icons: { src: string; sizes: string; type: string }[] }
+  for (const { src, sizes, type } of [
+    ...icons,
+    { src: '/apple-touch-icon.png', sizes: '180x180', type: 'image/png' },
+  ]) {
+    const response = await site.ask(src)
+    expect([src, response.headers.get('Content-Type')?.split(';')[0]]).toEqual([src, type])
+    const picture = Buffer.from(await response.arrayBuffer())
+    if (type === 'image/png')
+      expect([src, `${picture.readUInt32BE(16)}x${picture.readUInt32BE(20)}`]).toEqual([src, sizes])
+  }
+  expect((await site.ask('/favicon.ico')).status).toBe(200)
+  const html = await site.read('/')
+  for (const href of ['/favicon.ico', '/icon.svg', '/apple-touch-icon.png', '/site.webmanifest'])
+    expect(html).toContain(`href="${href}"`)
 })

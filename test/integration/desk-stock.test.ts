@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { londonDay } from '#services/london-time.ts'
 import { closeForSending, openForSending } from '#services/mail/sending.ts'
 import { findStockPlate, listPlateChanges } from '#services/stock/stock-store.ts'
@@ -50,65 +50,63 @@ test('the pages of the stock show nothing and change nothing without a session',
   expect((await plateOf('1 KP')).status).toBe('for_sale')
 })
 
-describe('the list', () => {
-  test('the list of the stock is searched by letters and look-alikes, sorted, and counted by status', async () => {
-    const all = textOf((await ann.open('/desk/stock')).html)
-    expect(all).toMatch(/For sale [\d,]+ Reserved 0 Drafts 0 Sold 0 Withdrawn \d+ All/)
-    const heaven = textOf((await ann.open('/desk/stock?q=heaven')).html)
-    expect(heaven).toContain('H34 VEN')
-    expect(heaven).not.toContain('1 KP')
-    const { html } = await ann.open('/desk/stock?sort=registration')
-    expect(html).toMatch(/aria-sort="ascending"><a[^>]*>Registration/)
-    expect(textOf((await ann.open('/desk/stock?q=zzzzzzz&status=sold')).html)).toContain(
-      'Search the whole stock',
-    )
-  })
+test('the list of the stock is searched by letters and look-alikes, sorted, and counted by status', async () => {
+  const all = textOf((await ann.open('/desk/stock')).html)
+  expect(all).toMatch(/For sale [\d,]+ Reserved 0 Drafts 0 Sold 0 Withdrawn \d+ All/)
+  const heaven = textOf((await ann.open('/desk/stock?q=heaven')).html)
+  expect(heaven).toContain('H34 VEN')
+  expect(heaven).not.toContain('1 KP')
+  const { html } = await ann.open('/desk/stock?sort=registration')
+  expect(html).toMatch(/aria-sort="ascending"><a[^>]*>Registration/)
+  expect(textOf((await ann.open('/desk/stock?q=zzzzzzz&status=sold')).html)).toContain(
+    'Search the whole stock',
+  )
+})
 
-  test('a price and a status in the list of the stock are saved without script, and undone from the notice', async () => {
-    const { id, updatedAt, priceGbp } = await plateOf('1 KP')
-    const edit = { id, seenAt: updatedAt, priceGbp: '£4,321', status: 'draft' }
-    const { location, text } = await sendAndFollow('/desk/stock', edit)
-    expect(text).toMatch(/1 KP: .*£4,321.*Undo/)
-    expect(await plateOf('1 KP')).toMatchObject({ priceGbp: 4321, status: 'draft', isAvailable: false })
-    expect((await site.ask('/plate/1%20KP')).status).toBe(404)
+test('a price and a status in the list of the stock are saved without script, and undone from the notice', async () => {
+  const { id, updatedAt, priceGbp } = await plateOf('1 KP')
+  const edit = { id, seenAt: updatedAt, priceGbp: '£4,321', status: 'draft' }
+  const { location, text } = await sendAndFollow('/desk/stock', edit)
+  expect(text).toMatch(/1 KP: .*£4,321.*Undo/)
+  expect(await plateOf('1 KP')).toMatchObject({ priceGbp: 4321, status: 'draft', isAvailable: false })
+  expect((await site.ask('/plate/1%20KP')).status).toBe(404)
 
-    const undone = await sendAndFollow(
-      '/desk/changes/undo',
-      { batch: batchOf(location), back: '/stock' },
-      '/desk/stock',
-    )
-    expect(undone.text).toContain('restored')
-    expect(await plateOf('1 KP')).toMatchObject({ priceGbp, status: 'for_sale' })
-  })
+  const undone = await sendAndFollow(
+    '/desk/changes/undo',
+    { batch: batchOf(location), back: '/stock' },
+    '/desk/stock',
+  )
+  expect(undone.text).toContain('restored')
+  expect(await plateOf('1 KP')).toMatchObject({ priceGbp, status: 'for_sale' })
+})
 
-  test('another person’s change in the list of the stock in the meantime is shown instead of overwritten', async () => {
-    const { id, updatedAt } = await plateOf('1 KP')
-    await sendAndFollow('/desk/stock', { id, seenAt: updatedAt, priceGbp: '4500', status: 'for_sale' })
-    const late = await ann.submit('/desk/stock', {
-      id,
-      seenAt: updatedAt,
-      priceGbp: '4000',
-      status: 'for_sale',
-    })
-    expect(late.status).toBe(409)
-    const html = await late.text()
-    expect(html).toContain('Ann &lt;b&gt;Ash&lt;/b&gt; has changed this to £4,500 since you opened it.')
-    expect(html).not.toContain('<b>Ash')
-    expect(html).toContain('value="4000"')
-    expect((await plateOf('1 KP')).priceGbp).toBe(4500)
+test('another person’s change in the list of the stock in the meantime is shown instead of overwritten', async () => {
+  const { id, updatedAt } = await plateOf('1 KP')
+  await sendAndFollow('/desk/stock', { id, seenAt: updatedAt, priceGbp: '4500', status: 'for_sale' })
+  const late = await ann.submit('/desk/stock', {
+    id,
+    seenAt: updatedAt,
+    priceGbp: '4000',
+    status: 'for_sale',
   })
+  expect(late.status).toBe(409)
+  const html = await late.text()
+  expect(html).toContain('Ann &lt;b&gt;Ash&lt;/b&gt; has changed this to £4,500 since you opened it.')
+  expect(html).not.toContain('<b>Ash')
+  expect(html).toContain('value="4000"')
+  expect((await plateOf('1 KP')).priceGbp).toBe(4500)
+})
 
-  test.each([
-    ['0', /not an asking price/],
-    ['4.500', /not a price in pounds/],
-    ['', /cannot be empty while the plate is for sale/],
-  ])('the price “%s” in the list of the stock is refused beside its field', async (priceGbp, message) => {
-    const { id, updatedAt, priceGbp: before } = await plateOf('1 KP')
-    const refused = await ann.submit('/desk/stock', { id, seenAt: updatedAt, priceGbp, status: 'for_sale' })
-    expect(refused.status).toBe(400)
-    expect(textOf(await refused.text())).toMatch(message)
-    expect((await plateOf('1 KP')).priceGbp).toBe(before)
-  })
+test.each([
+  ['0', /not an asking price/],
+  ['4.500', /not a price in pounds/],
+  ['', /cannot be empty while the plate is for sale/],
+])('the price “%s” in the list of the stock is refused beside its field', async (priceGbp, message) => {
+  const { id, updatedAt, priceGbp: before } = await plateOf('1 KP')
+  const refused = await ann.submit('/desk/stock', { id, seenAt: updatedAt, priceGbp, status: 'for_sale' })
+  expect(refused.status).toBe(400)
+  expect(textOf(await refused.text())).toMatch(message)
+  expect((await plateOf('1 KP')).priceGbp).toBe(before)
 })
 
 test('a plate is sold, leaves the site, and is restored by its undo', async () => {
@@ -239,52 +237,50 @@ test('the changes of the stock show who did what, can be searched by person, and
   expect((await ann.open(`/desk/changes/${randomUUID()}`)).status).toBe(404)
 })
 
-describe('Today', () => {
-  test('the page Today says that nothing is waiting', async () => {
-    expect(textOf((await ann.open('/desk')).html)).toContain('Nothing is waiting.')
+test('the page Today says that nothing is waiting', async () => {
+  expect(textOf((await ann.open('/desk')).html)).toContain('Nothing is waiting.')
+})
+
+test('the page Today lists what is waiting, oldest first, each with a link', async () => {
+  const { id, updatedAt } = await plateOf('1 KP')
+  const today = londonDay(new Date())
+  await sendAndFollow(`/desk/stock/${id}`, {
+    seenAt: updatedAt,
+    document: 'V750',
+    documentExpiresOn: today,
   })
-
-  test('the page Today lists what is waiting, oldest first, each with a link', async () => {
-    const { id, updatedAt } = await plateOf('1 KP')
-    const today = londonDay(new Date())
-    await sendAndFollow(`/desk/stock/${id}`, {
-      seenAt: updatedAt,
-      document: 'V750',
-      documentExpiresOn: today,
-    })
-    await client.from('mails').insert({
-      mail_key: 'acknowledgement test',
-      kind: 'acknowledgement',
-      recipient: 'gone@visitor.example',
-      subject: 'Your enquiry',
-      body: 'Text',
-      delivery: 'undeliverable',
-      last_error: '550 No such mailbox',
-    })
-    const day = new Date().toISOString().slice(0, 10)
-    await client.from('unmet_searches').insert({ day, list: 'stock', term: 'SOPHIE', searches: 3 })
-    const { html } = await ann.open('/desk')
-    expect(textOf(html)).toMatch(/could not be sent/)
-    expect(textOf(html)).toMatch(
-      /Certificate V750 for 1 KP expires today.*Mail An acknowledgement to gone@visitor\.example/,
-    )
-    expect(html).toContain(`href="/desk/stock/${id}"`)
-    expect(textOf(html)).toContain('SOPHIE 3 searches')
-
-    const { data: mail } = await client.from('mails').select('id').eq('kind', 'acknowledgement').single()
-    const other = 'https://project.supabase.co'
-    await closeForSending(client, { kind: 'moved', other, at: '2026-11-01T10:00:00Z' })
-    expect(textOf((await ann.open('/desk')).html)).toMatch(
-      /Mail This site sends no e-mail This backend was moved to https:\/\/project\.supabase\.co on 2026-11-01/,
-    )
-    await openForSending(client)
-    expect(textOf((await ann.open('/desk')).html)).not.toContain('This site sends no e-mail')
-
-    const retried = await ann.submit('/desk', { what: 'mail', id: String(mail?.id) }, '/desk?index')
-    expect(retried.status).toBe(302)
-    expect(textOf((await ann.open('/desk')).html)).toContain('gone@visitor.example has not been sent yet')
-    expect((await ann.submit('/desk', { what: 'mail', id: 'x' }, '/desk?index')).status).toBe(302)
-    const { data: trail } = await client.from('audit').select('person').eq('command', 'desk: mails retry')
-    expect(trail).toEqual([{ person: 'Ann <b>Ash</b>' }])
+  await client.from('mails').insert({
+    mail_key: 'acknowledgement test',
+    kind: 'acknowledgement',
+    recipient: 'gone@visitor.example',
+    subject: 'Your enquiry',
+    body: 'Text',
+    delivery: 'undeliverable',
+    last_error: '550 No such mailbox',
   })
+  const day = new Date().toISOString().slice(0, 10)
+  await client.from('unmet_searches').insert({ day, list: 'stock', term: 'SOPHIE', searches: 3 })
+  const { html } = await ann.open('/desk')
+  expect(textOf(html)).toMatch(/could not be sent/)
+  expect(textOf(html)).toMatch(
+    /Certificate V750 for 1 KP expires today.*Mail An acknowledgement to gone@visitor\.example/,
+  )
+  expect(html).toContain(`href="/desk/stock/${id}"`)
+  expect(textOf(html)).toContain('SOPHIE 3 searches')
+
+  const { data: mail } = await client.from('mails').select('id').eq('kind', 'acknowledgement').single()
+  const other = 'https://project.supabase.co'
+  await closeForSending(client, { kind: 'moved', other, at: '2026-11-01T10:00:00Z' })
+  expect(textOf((await ann.open('/desk')).html)).toMatch(
+    /Mail This site sends no e-mail This backend was moved to https:\/\/project\.supabase\.co on 2026-11-01/,
+  )
+  await openForSending(client)
+  expect(textOf((await ann.open('/desk')).html)).not.toContain('This site sends no e-mail')
+
+  const retried = await ann.submit('/desk', { what: 'mail', id: String(mail?.id) }, '/desk?index')
+  expect(retried.status).toBe(302)
+  expect(textOf((await ann.open('/desk')).html)).toContain('gone@visitor.example has not been sent yet')
+  expect((await ann.submit('/desk', { what: 'mail', id: 'x' }, '/desk?index')).status).toBe(302)
+  const { data: trail } = await client.from('audit').select('person').eq('command', 'desk: mails retry')
+  expect(trail).toEqual([{ person: 'Ann <b>Ash</b>' }])
 })

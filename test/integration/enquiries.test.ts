@@ -37,166 +37,162 @@ function held(html: string, name: string): string {
 /** Without the header, which has the forms of the search. */
 const mainOf = (html: string) => html.slice(html.indexOf('<main'))
 
-describe('the contact page', () => {
-  test('the contact page has an empty form, and is indexed', async () => {
-    const site = await readTestSite()
-    const html = await site.read('/contact')
-    expect(html.match(/<option/g)).toHaveLength(7)
-    expect(html).toContain('<link rel="canonical" href="https://plates.test/contact"/>')
-    expect(html).not.toContain('noindex')
-    expect(held(html, 'subject') + held(html, 'message') + held(html, 'inquiryType')).toBe('')
-  })
-
-  test('the contact page is not indexed with a query', async () => {
-    const site = await readTestSite()
-    for (const query of ['?plate=1%20KP', '?type=purchase', '?x', '?sent=ENQ-1234-5678'])
-      expect(await site.read(`/contact${query}`)).toContain('<meta name="robots" content="noindex"/>')
-  })
-
-  test('the contact page is filled in for a purchase', async () => {
-    const site = await readTestSite()
-    const html = await site.read('/contact?plate=1%20KP&type=purchase')
-    expect(held(html, 'plateNumber')).toBe('1 KP')
-    expect(held(html, 'inquiryType')).toBe('purchase')
-    expect(held(html, 'subject')).toBe('Enquiry about 1 KP')
-    expect(held(html, 'message')).toMatch(/interested in buying the plate 1 KP.*availability and pricing/)
-  })
-
-  test('the contact page accepts a plate without a type, several plates, and no invalid value', async () => {
-    const site = await readTestSite()
-    const alone = await site.read('/contact?plate=1%20KP')
-    expect([held(alone, 'plateNumber'), held(alone, 'subject')]).toEqual(['1 KP', ''])
-    const several = await site.read('/contact?plate=1%20KP&plate=7%20W&plate=1%20KP&type=purchase')
-    expect(held(several, 'plateNumber')).toBe('1 KP, 7 W')
-    expect(held(several, 'subject')).toBe('Enquiry about 1 KP, 7 W')
-    expect(held(several, 'message')).toContain('the plates 1 KP and 7 W')
-    const many = `${Array.from({ length: 60 }, (_, index) => `plate=AB${index}%20CDE`).join('&')}&type=purchase`
-    const crowd = await site.read(`/contact?${many}`)
-    expect(held(crowd, 'plateNumber').length).toBeLessThanOrEqual(300)
-    expect(held(crowd, 'subject')).toMatch(/^Enquiry about \d+ plates$/)
-    const odd = await site.read(
-      `/contact?plate=${'x'.repeat(5000)}&plate=%00%0d%0aA&plate=%3Cb%3E&type=purchase`,
-    )
-    expect(held(odd, 'plateNumber')).toBe(`${'x'.repeat(32)}, A, <b>`)
-  })
-
-  test('the contact page works without script: the enquiry is stored and acknowledged with its reference', async () => {
-    const site = await openTestSite()
-    const response = await post(site, '/contact?plate=1%20KP&type=purchase', contactForm)
-    expect(response.status).toBe(303)
-    const address = response.headers.get('Location') ?? ''
-    expect(address).toMatch(/^\/contact\?sent=ENQ-\d{4}-\d{4}#outcome$/)
-    const html = await site.read(address.replace(/#.*/, ''))
-    expect(textOf(html)).toContain(address.slice('/contact?sent='.length, -'#outcome'.length))
-    expect(held(html, 'message')).toBe('')
-    expect(count(site)).toBe(1)
-  })
-
-  test('the contact page stores a double click without script once', async () => {
-    const site = await openTestSite()
-    const answers = await Promise.all([
-      post(site, '/contact', contactForm),
-      post(site, '/contact', contactForm),
-    ])
-    expect(new Set(answers.map((answer) => answer.headers.get('Location'))).size).toBe(1)
-    expect(count(site)).toBe(1)
-  })
-
-  test('the contact page keeps the input, and shows each error beside its field', async () => {
-    const site = await openTestSite()
-    const response = await post(site, '/contact', {
-      ...contactForm,
-      email: 'ann@',
-      subject: ' ',
-      phone: '<b>"',
-    })
-    expect(response.status).toBe(400)
-    expect(response.headers.get('Cache-Control')).toBe('no-store')
-    const html = await response.text()
-    expect(held(html, 'name')).toBe('Ann O’Hara')
-    expect(held(html, 'email')).toBe('ann@')
-    expect(held(html, 'inquiryType')).toBe('purchase')
-    expect(held(html, 'message')).toBe('Is it still for sale? Thank you, Ann')
-    const email = html.match(/<input[^>]* name="email"[^>]*>/)?.[0]
-    expect(email).toContain('aria-invalid="true"')
-    expect(email).toContain('aria-describedby="email-help email-error"')
-    expect(html).toMatch(/id="email-error"[^>]*>Enter an e-mail address such as/)
-    expect(html).toMatch(/id="subject-error"[^>]*>Enter a subject\./)
-    expect(mainOf(html).match(/autofocus/gi)).toHaveLength(1)
-    expect(textOf(html)).toContain('2 fields need your attention.')
-    expect(textOf(html)).not.toContain('Failed to send')
-    expect(count(site)).toBe(0)
-  })
-
-  test.each(['general', 'valuation', 'transfer', 'legal', 'other'])(
-    'the plate that the contact page names goes with an enquiry of type %s, without script',
-    async (inquiryType) => {
-      const site = await openTestSite()
-      const path = '/contact?plate=1%20KP&plate=7%20W'
-      const html = await site.read(path)
-      // Browsers also post the invisible and the hidden field.
-      const named = { plateNumber: held(html, 'plateNumber'), namedPlates: held(html, 'namedPlates') }
-      const refused = await post(site, path, { ...contactForm, ...named, inquiryType, email: 'ann@' })
-      const again = await refused.text()
-      expect([held(again, 'namedPlates'), held(again, 'inquiryType')]).toEqual(['1 KP, 7 W', inquiryType])
-      expect(again).toContain('aria-label="You are asking about"')
-      expect(mainOf(again).match(/<form[^>]* action="([^"]*)"/)?.[1]).toBe(
-        '/contact?plate=1+KP&amp;plate=7+W#outcome',
-      )
-      expect((await post(site, path, { ...contactForm, ...named, inquiryType })).status).toBe(303)
-      const database = new DatabaseSync(join(site.dataDir, 'plateworthy.db'), { readOnly: true })
-      expect(database.prepare('SELECT plate_number FROM enquiries').get()).toEqual({
-        plate_number: '1 KP, 7 W',
-      })
-      database.close()
-    },
-  )
-
-  test('a plate that was entered on the contact page for a purchase is not sent with other types', async () => {
-    const site = await openTestSite()
-    await post(site, '/contact', { ...contactForm, inquiryType: 'legal' })
-    const database = new DatabaseSync(join(site.dataDir, 'plateworthy.db'), { readOnly: true })
-    expect(database.prepare('SELECT plate_number FROM enquiries').get()).toEqual({ plate_number: null })
-    database.close()
-  })
-
-  test('the contact page reports a storage failure or an exceeded limit, and keeps the input', async () => {
-    const away = await openTestSite({ BACKEND_URL: 'http://127.0.0.1:9', BACKEND_ANON_KEY: 'key' })
-    const site = await openTestSite()
-    for (let time = 0; time < 8; time++) await post(site, '/contact', { ...contactForm, message: `${time}` })
-    const unstored = await post(away, '/contact', contactForm)
-    const tooMany = await post(site, '/contact', contactForm)
-    expect([unstored.status, tooMany.status]).toEqual([503, 429])
-    expect(tooMany.headers.get('Retry-After')).toMatch(/^7[0-5]$/)
-    for (const response of [unstored, tooMany]) {
-      const html = await response.text()
-      expect(textOf(html)).toContain('Failed to send message. Please try again.')
-      expect(held(html, 'name')).toBe('Ann O’Hara')
-      expect(held(html, 'message')).toContain('Is it still for sale?')
-    }
-  })
+test('the contact page has an empty form, and is indexed', async () => {
+  const site = await readTestSite()
+  const html = await site.read('/contact')
+  expect(html.match(/<option/g)).toHaveLength(7)
+  expect(html).toContain('<link rel="canonical" href="https://plates.test/contact"/>')
+  expect(html).not.toContain('noindex')
+  expect(held(html, 'subject') + held(html, 'message') + held(html, 'inquiryType')).toBe('')
 })
 
-describe('the valuations page', () => {
-  test('the valuations page works without script', async () => {
-    const site = await openTestSite()
-    site.startOutbox()
-    const response = await post(site, '/valuations', valuationForm)
-    const address = response.headers.get('Location') ?? ''
-    expect([response.status, address]).toEqual([303, expect.stringMatching(/^\/valuations\?sent=ENQ-/)])
-    expect(await site.read(address.replace(/#.*/, ''))).toContain(address.match(/ENQ-[\d-]+/)?.[0])
-    await expect.poll(() => readdirSync(site.dataDir)).toContain('mail')
-  })
+test('the contact page is not indexed with a query', async () => {
+  const site = await readTestSite()
+  for (const query of ['?plate=1%20KP', '?type=purchase', '?x', '?sent=ENQ-1234-5678'])
+    expect(await site.read(`/contact${query}`)).toContain('<meta name="robots" content="noindex"/>')
+})
 
-  test('the valuations page rejects a form without confirmed ownership', async () => {
-    const site = await openTestSite()
-    const response = await post(site, '/valuations', valuationTexts)
-    const html = await response.text()
-    expect(response.status).toBe(400)
-    expect(textOf(html)).toContain('Please confirm ownership of the registration.')
-    expect(held(html, 'plateNumber')).toBe('A 1')
-    expect(count(site)).toBe(0)
+test('the contact page is filled in for a purchase', async () => {
+  const site = await readTestSite()
+  const html = await site.read('/contact?plate=1%20KP&type=purchase')
+  expect(held(html, 'plateNumber')).toBe('1 KP')
+  expect(held(html, 'inquiryType')).toBe('purchase')
+  expect(held(html, 'subject')).toBe('Enquiry about 1 KP')
+  expect(held(html, 'message')).toMatch(/interested in buying the plate 1 KP.*availability and pricing/)
+})
+
+test('the contact page accepts a plate without a type, several plates, and no invalid value', async () => {
+  const site = await readTestSite()
+  const alone = await site.read('/contact?plate=1%20KP')
+  expect([held(alone, 'plateNumber'), held(alone, 'subject')]).toEqual(['1 KP', ''])
+  const several = await site.read('/contact?plate=1%20KP&plate=7%20W&plate=1%20KP&type=purchase')
+  expect(held(several, 'plateNumber')).toBe('1 KP, 7 W')
+  expect(held(several, 'subject')).toBe('Enquiry about 1 KP, 7 W')
+  expect(held(several, 'message')).toContain('the plates 1 KP and 7 W')
+  const many = `${Array.from({ length: 60 }, (_, index) => `plate=AB${index}%20CDE`).join('&')}&type=purchase`
+  const crowd = await site.read(`/contact?${many}`)
+  expect(held(crowd, 'plateNumber').length).toBeLessThanOrEqual(300)
+  expect(held(crowd, 'subject')).toMatch(/^Enquiry about \d+ plates$/)
+  const odd = await site.read(
+    `/contact?plate=${'x'.repeat(5000)}&plate=%00%0d%0aA&plate=%3Cb%3E&type=purchase`,
+  )
+  expect(held(odd, 'plateNumber')).toBe(`${'x'.repeat(32)}, A, <b>`)
+})
+
+test('the contact page works without script: the enquiry is stored and acknowledged with its reference', async () => {
+  const site = await openTestSite()
+  const response = await post(site, '/contact?plate=1%20KP&type=purchase', contactForm)
+  expect(response.status).toBe(303)
+  const address = response.headers.get('Location') ?? ''
+  expect(address).toMatch(/^\/contact\?sent=ENQ-\d{4}-\d{4}#outcome$/)
+  const html = await site.read(address.replace(/#.*/, ''))
+  expect(textOf(html)).toContain(address.slice('/contact?sent='.length, -'#outcome'.length))
+  expect(held(html, 'message')).toBe('')
+  expect(count(site)).toBe(1)
+})
+
+test('the contact page stores a double click without script once', async () => {
+  const site = await openTestSite()
+  const answers = await Promise.all([
+    post(site, '/contact', contactForm),
+    post(site, '/contact', contactForm),
+  ])
+  expect(new Set(answers.map((answer) => answer.headers.get('Location'))).size).toBe(1)
+  expect(count(site)).toBe(1)
+})
+
+test('the contact page keeps the input, and shows each error beside its field', async () => {
+  const site = await openTestSite()
+  const response = await post(site, '/contact', {
+    ...contactForm,
+    email: 'ann@',
+    subject: ' ',
+    phone: '<b>"',
   })
+  expect(response.status).toBe(400)
+  expect(response.headers.get('Cache-Control')).toBe('no-store')
+  const html = await response.text()
+  expect(held(html, 'name')).toBe('Ann O’Hara')
+  expect(held(html, 'email')).toBe('ann@')
+  expect(held(html, 'inquiryType')).toBe('purchase')
+  expect(held(html, 'message')).toBe('Is it still for sale? Thank you, Ann')
+  const email = html.match(/<input[^>]* name="email"[^>]*>/)?.[0]
+  expect(email).toContain('aria-invalid="true"')
+  expect(email).toContain('aria-describedby="email-help email-error"')
+  expect(html).toMatch(/id="email-error"[^>]*>Enter an e-mail address such as/)
+  expect(html).toMatch(/id="subject-error"[^>]*>Enter a subject\./)
+  expect(mainOf(html).match(/autofocus/gi)).toHaveLength(1)
+  expect(textOf(html)).toContain('2 fields need your attention.')
+  expect(textOf(html)).not.toContain('Failed to send')
+  expect(count(site)).toBe(0)
+})
+
+test.each(['general', 'valuation', 'transfer', 'legal', 'other'])(
+  'the plate that the contact page names goes with an enquiry of type %s, without script',
+  async (inquiryType) => {
+    const site = await openTestSite()
+    const path = '/contact?plate=1%20KP&plate=7%20W'
+    const html = await site.read(path)
+    // Browsers also post the invisible and the hidden field.
+    const named = { plateNumber: held(html, 'plateNumber'), namedPlates: held(html, 'namedPlates') }
+    const refused = await post(site, path, { ...contactForm, ...named, inquiryType, email: 'ann@' })
+    const again = await refused.text()
+    expect([held(again, 'namedPlates'), held(again, 'inquiryType')]).toEqual(['1 KP, 7 W', inquiryType])
+    expect(again).toContain('aria-label="You are asking about"')
+    expect(mainOf(again).match(/<form[^>]* action="([^"]*)"/)?.[1]).toBe(
+      '/contact?plate=1+KP&amp;plate=7+W#outcome',
+    )
+    expect((await post(site, path, { ...contactForm, ...named, inquiryType })).status).toBe(303)
+    const database = new DatabaseSync(join(site.dataDir, 'plateworthy.db'), { readOnly: true })
+    expect(database.prepare('SELECT plate_number FROM enquiries').get()).toEqual({
+      plate_number: '1 KP, 7 W',
+    })
+    database.close()
+  },
+)
+
+test('a plate that was entered on the contact page for a purchase is not sent with other types', async () => {
+  const site = await openTestSite()
+  await post(site, '/contact', { ...contactForm, inquiryType: 'legal' })
+  const database = new DatabaseSync(join(site.dataDir, 'plateworthy.db'), { readOnly: true })
+  expect(database.prepare('SELECT plate_number FROM enquiries').get()).toEqual({ plate_number: null })
+  database.close()
+})
+
+test('the contact page reports a storage failure or an exceeded limit, and keeps the input', async () => {
+  const away = await openTestSite({ BACKEND_URL: 'http://127.0.0.1:9', BACKEND_ANON_KEY: 'key' })
+  const site = await openTestSite()
+  for (let time = 0; time < 8; time++) await post(site, '/contact', { ...contactForm, message: `${time}` })
+  const unstored = await post(away, '/contact', contactForm)
+  const tooMany = await post(site, '/contact', contactForm)
+  expect([unstored.status, tooMany.status]).toEqual([503, 429])
+  expect(tooMany.headers.get('Retry-After')).toMatch(/^7[0-5]$/)
+  for (const response of [unstored, tooMany]) {
+    const html = await response.text()
+    expect(textOf(html)).toContain('Failed to send message. Please try again.')
+    expect(held(html, 'name')).toBe('Ann O’Hara')
+    expect(held(html, 'message')).toContain('Is it still for sale?')
+  }
+})
+
+test('the valuations page works without script', async () => {
+  const site = await openTestSite()
+  site.startOutbox()
+  const response = await post(site, '/valuations', valuationForm)
+  const address = response.headers.get('Location') ?? ''
+  expect([response.status, address]).toEqual([303, expect.stringMatching(/^\/valuations\?sent=ENQ-/)])
+  expect(await site.read(address.replace(/#.*/, ''))).toContain(address.match(/ENQ-[\d-]+/)?.[0])
+  await expect.poll(() => readdirSync(site.dataDir)).toContain('mail')
+})
+
+test('the valuations page rejects a form without confirmed ownership', async () => {
+  const site = await openTestSite()
+  const response = await post(site, '/valuations', valuationTexts)
+  const html = await response.text()
+  expect(response.status).toBe(400)
+  expect(textOf(html)).toContain('Please confirm ownership of the registration.')
+  expect(held(html, 'plateNumber')).toBe('A 1')
+  expect(count(site)).toBe(0)
 })
 
 test('a success message about an enquiry is shown only for a valid reference', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { readMarks } from '#app/features/find/read-marks.ts'
 import { createBackendClient } from '#shared/data/client.ts'
 import { listPlates } from '#shared/plates/find-plates.ts'
@@ -18,175 +18,171 @@ const marks = (html: string) =>
   )
 const labels = (html: string) => marks(html).map(({ label }) => label)
 
-describe('/find', () => {
-  test('the page /find shows up to 24 registrations, ours first with its price, linked to its page', async () => {
-    const site = await readTestSite()
-    const html = await site.read('/find?q=sandy')
-    const all = marks(html)
-    expect(all).toHaveLength(24)
-    expect(all[0]).toEqual({ label: 'S4 NDY: ours, £14,950', href: '/plate/S4%20NDY' })
-    expect(all[1]).toEqual({
-      label: '54 NDY: ask us to find it',
-      href: '/contact?plate=54%20NDY&type=purchase&wish=find',
-    })
-    expect(textOf(html)).toContain('24 registrations, best reading first; 1 is ours.')
-    expect(site.faults).toEqual([])
+test('the page /find shows up to 24 registrations, ours first with its price, linked to its page', async () => {
+  const site = await readTestSite()
+  const html = await site.read('/find?q=sandy')
+  const all = marks(html)
+  expect(all).toHaveLength(24)
+  expect(all[0]).toEqual({ label: 'S4 NDY: ours, £14,950', href: '/plate/S4%20NDY' })
+  expect(all[1]).toEqual({
+    label: '54 NDY: ask us to find it',
+    href: '/contact?plate=54%20NDY&type=purchase&wish=find',
   })
-
-  test('the page /find shows the price of a sold registration, with its date and kind, linked to its page', async () => {
-    const site = await readTestSite()
-    const html = await site.read('/find?q=singh')
-    const singh = marks(html).find(({ label }) => label.startsWith('51 NGH'))
-    expect(singh?.label).toMatch(/^51 NGH: sold [A-Z]?[a-z ]*20\d\d, £[\d,]+ \(.+\)$/)
-    expect(singh?.href).toBe('/registration/51NGH')
-    expect(textOf(html)).toContain('sold before')
-  })
-
-  test('the page /find underlines the letters of the name that the plate shows', async () => {
-    const site = await readTestSite()
-    const html = (await site.read('/find?q=sophie')).replaceAll('<!-- -->', '')
-    const named = html.match(/<h2 class="find-name">(.*?)<\/h2>/)?.[1]
-    expect(named).toBe('<span class="mark-name"><u>SOPHIE</u></span>')
-    expect(html).toContain('<span class="mark-name"><u>SOP</u><span>H</span><u>IE</u></span>')
-  })
-
-  test('the page /find never shows a plate for sale above the budget, and says that there is one', async () => {
-    const site = await readTestSite()
-    const html = await site.read('/find?q=sandy&to=5000')
-    expect(labels(html).some((label) => label.startsWith('S4 NDY'))).toBe(false)
-    expect(html).not.toContain('14,950')
-    expect(textOf(html)).toContain('We have none within £5,000. One of ours is outside your budget.')
-    expect(labels(await site.read('/find?q=sandy&to=15k'))[0]).toBe('S4 NDY: ours, £14,950')
-  })
-
-  test('the page /find respects three budgets, whatever the name', async () => {
-    const { backend } = openTestBackend()
-    const client = createBackendClient(
-      { url: 'http://embedded.invalid/rest/v1', key: backend.anonKey },
-      (input, init) => backend.fetch(new Request(input, init)),
-    )
-    let ours = 0
-    for (const name of [...SOME_NAMES, 'HEAVEN', 'GARDEN', 'MEGAN'])
-      for (const budgetGbp of [1000, 5000, 20_000]) {
-        const found = await readMarks(client, { search: name, budgetGbp }, '2026-11-22')
-        expect([name, found.marks.length > 0, found.hasFailed]).toEqual([name, true, false])
-        for (const { state } of found.marks) {
-          if (state.kind !== 'ours') continue
-          ours++
-          expect(state.priceGbp).toBeGreaterThan(0)
-          expect(state.priceGbp).toBeLessThanOrEqual(budgetGbp)
-        }
-      }
-    expect(ours).toBeGreaterThan(1)
-  })
-
-  test('the page /find queries the backend twice, once for the plates and once for the sales, for any text', async () => {
-    const asked: string[] = []
-    vi.stubGlobal('fetch', async (input: string | URL | Request) => {
-      const { pathname, searchParams } = new URL(input instanceof Request ? input.url : String(input))
-      // The layout checks whether the stock is a demonstration, as on every page.
-      if (!searchParams.has('is_demonstration')) asked.push(pathname)
-      return Response.json([])
-    })
-    const site = await openTestSite({ BACKEND_URL: 'http://backend.test', BACKEND_ANON_KEY: 'key' })
-    for (const search of ['sophie', 'JB', 'christopher']) {
-      asked.length = 0
-      await site.read(`/find?q=${search}`)
-      expect(asked.sort()).toEqual(['/rest/v1/plates', '/rest/v1/sales'])
-    }
-    asked.length = 0
-    await site.read('/find?q=%F0%9F%9A%97')
-    expect(asked).toEqual([])
-  })
-
-  test('the page /find shows the registrations while the backend is unavailable, and says that their states are unknown', async () => {
-    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')))
-    const site = await openTestSite({ BACKEND_URL: 'http://backend.test', BACKEND_ANON_KEY: 'key' })
-    const html = await site.read('/find?q=sophie')
-    expect(labels(html)).toHaveLength(24)
-    expect(textOf(html)).toContain('We can’t check all our plates and sales just now')
-    expect(site.faults.map(({ message }) => message)).toContain('Error fetching plates that read as a name')
-  })
-
-  test('the page /find has a page without a text, and for any text', async () => {
-    const site = await readTestSite()
-    expect(textOf(await site.read('/find'))).toContain('On a plate, figures stand for letters')
-    for (const typed of [
-      '🚗🚗',
-      'СОФИ',
-      'ＳＯＰＨＩＥ',
-      '<script>alert(1)</script>',
-      '%00',
-      '\u202Eeihpos',
-      "'; drop table plates; --",
-      'ѕophie',
-      '中文',
-      '٠١٢',
-      'a'.repeat(5000),
-      '\uFFFF',
-      '-'.repeat(3000),
-    ]) {
-      const html = await site.read(`/find?q=${encodeURIComponent(typed)}&to=${encodeURIComponent(typed)}`)
-      expect(html.match(/<h1[ >]/g)).toHaveLength(1)
-      expect(html).not.toContain('<script>alert')
-    }
-    expect(textOf(await site.read('/find?q=%F0%9F%9A%97'))).toContain('No registration reads like that.')
-    expect(textOf(await site.read('/find?q=slut'))).toContain('We don’t search for that one')
-    expect(site.faults).toEqual([])
-  })
-
-  test('the page /find is indexed only if it has something to show, at one URL', async () => {
-    const site = await readTestSite()
-    const start = await site.read('/find')
-    expect(start).toContain('<link rel="canonical" href="https://plates.test/find"/>')
-    const known = await site.read('/find?q=+sandy')
-    expect(known).toContain('<link rel="canonical" href="https://plates.test/find?q=SANDY"/>')
-    expect(known).toContain('<title>SANDY Number Plates | Plateworthy</title>')
-    for (const path of ['/find?q=sandy&to=20000', '/find?q=xqzj', '/find?q=%F0%9F%9A%97', '/find?q=slut'])
-      expect([path, (await site.read(path)).includes('content="noindex"')]).toEqual([path, true])
-    expect(await site.read('/llms.txt')).toContain('https://plates.test/find')
-    expect(await site.read('/sitemap.xml')).toContain('<loc>https://plates.test/find</loc>')
-  })
-
-  test('the page /find has a form that works without script, and a link to a prefilled enquiry', async () => {
-    const site = await readTestSite()
-    const html = await site.read('/find?q=big+day&to=3000')
-    expect(html).toMatch(/<form[^>]* action="\/find"/)
-    expect(html).toMatch(/name="q"[^>]* value="big day"/)
-    expect(html).toMatch(/name="to"[^>]* value="3000"/)
-    expect(html).toContain('href="/contact?type=purchase&amp;wanted=BIG+DAY&amp;to=3000"')
-    const contact = await site.read('/contact?type=purchase&wanted=BIG+DAY&to=3000')
-    expect(contact).toContain('value="Looking for BIG DAY, up to £3,000"')
-    expect(contact).toContain('I am looking for a plate that reads as BIG DAY, up to £3,000.')
-  })
+  expect(textOf(html)).toContain('24 registrations, best reading first; 1 is ours.')
+  expect(site.faults).toEqual([])
 })
 
-describe('A search of the plates that finds nothing', () => {
-  test('a search of the plates that finds nothing shows no plate above the budget, and always one, whatever the name', async () => {
-    const { backend } = openTestBackend()
-    const client = createBackendClient(
-      { url: 'http://embedded.invalid/rest/v1', key: backend.anonKey },
-      (input, init) => backend.fetch(new Request(input, init)),
-    )
-    const stock = (await listPlates(client)).map(toListed)
-    for (const name of SOME_NAMES)
-      for (const priceTo of [1000, 5000, 20_000]) {
-        const { shown, alternatives } = viewStock(stock, { ...WHOLE_STOCK, search: name, priceTo })
-        const prices = [...shown, ...(alternatives?.shown ?? [])].map(({ plate }) => plate.priceGbp)
-        expect([name, priceTo, prices.length > 0, prices.filter((price) => price > priceTo)]).toEqual([
-          name,
-          priceTo,
-          true,
-          [],
-        ])
-      }
-  })
+test('the page /find shows the price of a sold registration, with its date and kind, linked to its page', async () => {
+  const site = await readTestSite()
+  const html = await site.read('/find?q=singh')
+  const singh = marks(html).find(({ label }) => label.startsWith('51 NGH'))
+  expect(singh?.label).toMatch(/^51 NGH: sold [A-Z]?[a-z ]*20\d\d, £[\d,]+ \(.+\)$/)
+  expect(singh?.href).toBe('/registration/51NGH')
+  expect(textOf(html)).toContain('sold before')
+})
 
-  test('a search of the plates that finds nothing shows what such plates sold for, a link to all of them, and a prefilled enquiry', async () => {
-    const site = await readTestSite()
-    const html = await site.read('/plates?q=singh&to=5000')
-    expect(labels(html).some((label) => label.startsWith('51 NGH: sold'))).toBe(true)
-    expect(html).toContain('href="/find?q=SINGH&amp;to=5000"')
-    expect(html).toContain('href="/contact?type=purchase&amp;wanted=SINGH&amp;to=5000"')
+test('the page /find underlines the letters of the name that the plate shows', async () => {
+  const site = await readTestSite()
+  const html = (await site.read('/find?q=sophie')).replaceAll('<!-- -->', '')
+  const named = html.match(/<h2 class="find-name">(.*?)<\/h2>/)?.[1]
+  expect(named).toBe('<span class="mark-name"><u>SOPHIE</u></span>')
+  expect(html).toContain('<span class="mark-name"><u>SOP</u><span>H</span><u>IE</u></span>')
+})
+
+test('the page /find never shows a plate for sale above the budget, and says that there is one', async () => {
+  const site = await readTestSite()
+  const html = await site.read('/find?q=sandy&to=5000')
+  expect(labels(html).some((label) => label.startsWith('S4 NDY'))).toBe(false)
+  expect(html).not.toContain('14,950')
+  expect(textOf(html)).toContain('We have none within £5,000. One of ours is outside your budget.')
+  expect(labels(await site.read('/find?q=sandy&to=15k'))[0]).toBe('S4 NDY: ours, £14,950')
+})
+
+test('the page /find respects three budgets, whatever the name', async () => {
+  const { backend } = openTestBackend()
+  const client = createBackendClient(
+    { url: 'http://embedded.invalid/rest/v1', key: backend.anonKey },
+    (input, init) => backend.fetch(new Request(input, init)),
+  )
+  let ours = 0
+  for (const name of [...SOME_NAMES, 'HEAVEN', 'GARDEN', 'MEGAN'])
+    for (const budgetGbp of [1000, 5000, 20_000]) {
+      const found = await readMarks(client, { search: name, budgetGbp }, '2026-11-22')
+      expect([name, found.marks.length > 0, found.hasFailed]).toEqual([name, true, false])
+      for (const { state } of found.marks) {
+        if (state.kind !== 'ours') continue
+        ours++
+        expect(state.priceGbp).toBeGreaterThan(0)
+        expect(state.priceGbp).toBeLessThanOrEqual(budgetGbp)
+      }
+    }
+  expect(ours).toBeGreaterThan(1)
+})
+
+test('the page /find queries the backend twice, once for the plates and once for the sales, for any text', async () => {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (input: string | URL | Request) => {
+    const { pathname, searchParams } = new URL(input instanceof Request ? input.url : String(input))
+    // The layout checks whether the stock is a demonstration, as on every page.
+    if (!searchParams.has('is_demonstration')) asked.push(pathname)
+    return Response.json([])
   })
+  const site = await openTestSite({ BACKEND_URL: 'http://backend.test', BACKEND_ANON_KEY: 'key' })
+  for (const search of ['sophie', 'JB', 'christopher']) {
+    asked.length = 0
+    await site.read(`/find?q=${search}`)
+    expect(asked.sort()).toEqual(['/rest/v1/plates', '/rest/v1/sales'])
+  }
+  asked.length = 0
+  await site.read('/find?q=%F0%9F%9A%97')
+  expect(asked).toEqual([])
+})
+
+test('the page /find shows the registrations while the backend is unavailable, and says that their states are unknown', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')))
+  const site = await openTestSite({ BACKEND_URL: 'http://backend.test', BACKEND_ANON_KEY: 'key' })
+  const html = await site.read('/find?q=sophie')
+  expect(labels(html)).toHaveLength(24)
+  expect(textOf(html)).toContain('We can’t check all our plates and sales just now')
+  expect(site.faults.map(({ message }) => message)).toContain('Error fetching plates that read as a name')
+})
+
+test('the page /find has a page without a text, and for any text', async () => {
+  const site = await readTestSite()
+  expect(textOf(await site.read('/find'))).toContain('On a plate, figures stand for letters')
+  for (const typed of [
+    '🚗🚗',
+    'СОФИ',
+    'ＳＯＰＨＩＥ',
+    '<script>alert(1)</script>',
+    '%00',
+    '\u202Eeihpos',
+    "'; drop table plates; --",
+    'ѕophie',
+    '中文',
+    '٠١٢',
+    'a'.repeat(5000),
+    '\uFFFF',
+    '-'.repeat(3000),
+  ]) {
+    const html = await site.read(`/find?q=${encodeURIComponent(typed)}&to=${encodeURIComponent(typed)}`)
+    expect(html.match(/<h1[ >]/g)).toHaveLength(1)
+    expect(html).not.toContain('<script>alert')
+  }
+  expect(textOf(await site.read('/find?q=%F0%9F%9A%97'))).toContain('No registration reads like that.')
+  expect(textOf(await site.read('/find?q=slut'))).toContain('We don’t search for that one')
+  expect(site.faults).toEqual([])
+})
+
+test('the page /find is indexed only if it has something to show, at one URL', async () => {
+  const site = await readTestSite()
+  const start = await site.read('/find')
+  expect(start).toContain('<link rel="canonical" href="https://plates.test/find"/>')
+  const known = await site.read('/find?q=+sandy')
+  expect(known).toContain('<link rel="canonical" href="https://plates.test/find?q=SANDY"/>')
+  expect(known).toContain('<title>SANDY Number Plates | Plateworthy</title>')
+  for (const path of ['/find?q=sandy&to=20000', '/find?q=xqzj', '/find?q=%F0%9F%9A%97', '/find?q=slut'])
+    expect([path, (await site.read(path)).includes('content="noindex"')]).toEqual([path, true])
+  expect(await site.read('/llms.txt')).toContain('https://plates.test/find')
+  expect(await site.read('/sitemap.xml')).toContain('<loc>https://plates.test/find</loc>')
+})
+
+test('the page /find has a form that works without script, and a link to a prefilled enquiry', async () => {
+  const site = await readTestSite()
+  const html = await site.read('/find?q=big+day&to=3000')
+  expect(html).toMatch(/<form[^>]* action="\/find"/)
+  expect(html).toMatch(/name="q"[^>]* value="big day"/)
+  expect(html).toMatch(/name="to"[^>]* value="3000"/)
+  expect(html).toContain('href="/contact?type=purchase&amp;wanted=BIG+DAY&amp;to=3000"')
+  const contact = await site.read('/contact?type=purchase&wanted=BIG+DAY&to=3000')
+  expect(contact).toContain('value="Looking for BIG DAY, up to £3,000"')
+  expect(contact).toContain('I am looking for a plate that reads as BIG DAY, up to £3,000.')
+})
+
+test('a search of the plates that finds nothing shows no plate above the budget, and always one, whatever the name', async () => {
+  const { backend } = openTestBackend()
+  const client = createBackendClient(
+    { url: 'http://embedded.invalid/rest/v1', key: backend.anonKey },
+    (input, init) => backend.fetch(new Request(input, init)),
+  )
+  const stock = (await listPlates(client)).map(toListed)
+  for (const name of SOME_NAMES)
+    for (const priceTo of [1000, 5000, 20_000]) {
+      const { shown, alternatives } = viewStock(stock, { ...WHOLE_STOCK, search: name, priceTo })
+      const prices = [...shown, ...(alternatives?.shown ?? [])].map(({ plate }) => plate.priceGbp)
+      expect([name, priceTo, prices.length > 0, prices.filter((price) => price > priceTo)]).toEqual([
+        name,
+        priceTo,
+        true,
+        [],
+      ])
+    }
+})
+
+test('a search of the plates that finds nothing shows what such plates sold for, a link to all of them, and a prefilled enquiry', async () => {
+  const site = await readTestSite()
+  const html = await site.read('/plates?q=singh&to=5000')
+  expect(labels(html).some((label) => label.startsWith('51 NGH: sold'))).toBe(true)
+  expect(html).toContain('href="/find?q=SINGH&amp;to=5000"')
+  expect(html).toContain('href="/contact?type=purchase&amp;wanted=SINGH&amp;to=5000"')
 })

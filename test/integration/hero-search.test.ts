@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { FindAnswer } from '#app/features/find/find-answer.ts'
 import { openTestSite, type ReadableSite, readTestSite } from '../open-test-site.ts'
 
@@ -6,94 +6,92 @@ async function answer(site: ReadableSite, name: string): Promise<FindAnswer> {
   return JSON.parse(await site.read(`/find.json?q=${name}`))
 }
 
-describe('/find.json', () => {
-  test('the search /find.json returns the price and the eligible vehicles of our plate, but no estimate', async () => {
+test('the search /find.json returns the price and the eligible vehicles of our plate, but no estimate', async () => {
+  const site = await readTestSite()
+  const { lead } = await answer(site, 'SANDY')
+  expect(lead).toEqual({
+    text: 'S4 NDY',
+    state: { kind: 'ours', priceGbp: 14950 },
+    estimate: null,
+    vehicles: 'It may go on vehicles first registered in August 1998 or later.',
+  })
+  expect(site.faults).toEqual([])
+})
+
+test('the search /find.json returns prices of other sales and further registrations, four in total', async () => {
+  const site = await readTestSite()
+  const { lead, ours, sold, others } = await answer(site, 'SINGH')
+  expect(lead?.state.kind).toBe('sold')
+  expect(sold).toContainEqual(expect.objectContaining({ text: '51 NGH', priceWords: 'total, reported' }))
+  expect(ours.length + sold.length + others.length).toBe(4)
+  const all = [lead?.text, ...ours.map(({ text }) => text), ...sold.map(({ text }) => text), ...others]
+  expect(new Set(all).size).toBe(all.length)
+})
+
+test('the search /find.json gives the same estimate as the page of the registration', async () => {
+  const site = await readTestSite()
+  const { lead } = await answer(site, 'SOPHIE')
+  const { estimate } = JSON.parse(await site.read('/registration/SOP111E.json'))
+  expect(lead?.estimate).toEqual({ lowGbp: estimate.lowGbp, highGbp: estimate.highGbp })
+})
+
+test('the search /find.json gives no estimate if estimates are off', async () => {
+  const site = await openTestSite({ ESTIMATES: 'off' })
+  expect((await answer(site, 'SOPHIE')).lead).toMatchObject({ text: 'SOP 111E', estimate: null })
+  expect(site.faults).toEqual([])
+})
+
+test.each([
+  ['q=sandy', 'q=SANDY'],
+  ['q=+big++day', 'q=BIG+DAY'],
+  ['q=SANDY&q=TOM', 'q=SANDY'],
+  ['q=SANDY&to=5000', 'q=SANDY'],
+  ['to=5&q=SANDY', 'q=SANDY'],
+  [`q=${'x'.repeat(5000)}`, `q=${'X'.repeat(40)}`],
+  ['q=%3Cscript%3Ealert(1)%3C%2Fscript%3E', 'q=SCRIPT+ALERT+1+SCRIPT'],
+])('the search /find.json has one URL for each name: %s redirects to %s', async (typed, canonical) => {
+  const site = await readTestSite()
+  const response = await site.ask(`/find.json?${typed}`)
+  expect([response.status, response.headers.get('Location')]).toEqual([301, `/find.json?${canonical}`])
+  expect((await site.ask(`/find.json?${canonical}`)).status).toBe(200)
+  expect(site.faults).toEqual([])
+})
+
+test.each(['', 'q=', 'q=%F0%9F%9A%97', 'q=%D0%A1%D0%9E%D0%A4%D0%98', 'q=%00', 'q=---'])(
+  'the search /find.json answers 400 where nothing is typed that a plate has: “%s”',
+  async (query) => {
     const site = await readTestSite()
-    const { lead } = await answer(site, 'SANDY')
-    expect(lead).toEqual({
-      text: 'S4 NDY',
-      state: { kind: 'ours', priceGbp: 14950 },
-      estimate: null,
-      vehicles: 'It may go on vehicles first registered in August 1998 or later.',
-    })
+    const response = await site.ask(`/find.json?${query}`)
+    expect(response.status).toBe(400)
+    expect(response.headers.get('Content-Type')).toBe('application/json; charset=utf-8')
     expect(site.faults).toEqual([])
-  })
+  },
+)
 
-  test('the search /find.json returns prices of other sales and further registrations, four in total', async () => {
-    const site = await readTestSite()
-    const { lead, ours, sold, others } = await answer(site, 'SINGH')
-    expect(lead?.state.kind).toBe('sold')
-    expect(sold).toContainEqual(expect.objectContaining({ text: '51 NGH', priceWords: 'total, reported' }))
-    expect(ours.length + sold.length + others.length).toBe(4)
-    const all = [lead?.text, ...ours.map(({ text }) => text), ...sold.map(({ text }) => text), ...others]
-    expect(new Set(all).size).toBe(all.length)
-  })
+test('the search /find.json refuses offensive text without a query', async () => {
+  const site = await readTestSite()
+  expect(await answer(site, 'SLUT')).toMatchObject({ isRefused: true, lead: null, ours: [], sold: [] })
+})
 
-  test('the search /find.json gives the same estimate as the page of the registration', async () => {
-    const site = await readTestSite()
-    const { lead } = await answer(site, 'SOPHIE')
-    const { estimate } = JSON.parse(await site.read('/registration/SOP111E.json'))
-    expect(lead?.estimate).toEqual({ lowGbp: estimate.lowGbp, highGbp: estimate.highGbp })
-  })
+test('the search /find.json is cached like pages, and not indexed', async () => {
+  const site = await readTestSite()
+  const { headers } = await site.ask('/find.json?q=SANDY')
+  expect(headers.get('Cache-Control')).toContain('s-maxage=60')
+  expect(headers.get('ETag')).not.toBeNull()
+  expect(headers.get('X-Robots-Tag')).toBe('noindex')
+})
 
-  test('the search /find.json gives no estimate if estimates are off', async () => {
-    const site = await openTestSite({ ESTIMATES: 'off' })
-    expect((await answer(site, 'SOPHIE')).lead).toMatchObject({ text: 'SOP 111E', estimate: null })
-    expect(site.faults).toEqual([])
-  })
-
-  test.each([
-    ['q=sandy', 'q=SANDY'],
-    ['q=+big++day', 'q=BIG+DAY'],
-    ['q=SANDY&q=TOM', 'q=SANDY'],
-    ['q=SANDY&to=5000', 'q=SANDY'],
-    ['to=5&q=SANDY', 'q=SANDY'],
-    [`q=${'x'.repeat(5000)}`, `q=${'X'.repeat(40)}`],
-    ['q=%3Cscript%3Ealert(1)%3C%2Fscript%3E', 'q=SCRIPT+ALERT+1+SCRIPT'],
-  ])('the search /find.json has one URL for each name: %s redirects to %s', async (typed, canonical) => {
-    const site = await readTestSite()
-    const response = await site.ask(`/find.json?${typed}`)
-    expect([response.status, response.headers.get('Location')]).toEqual([301, `/find.json?${canonical}`])
-    expect((await site.ask(`/find.json?${canonical}`)).status).toBe(200)
-    expect(site.faults).toEqual([])
-  })
-
-  test.each(['', 'q=', 'q=%F0%9F%9A%97', 'q=%D0%A1%D0%9E%D0%A4%D0%98', 'q=%00', 'q=---'])(
-    'the search /find.json answers 400 where nothing is typed that a plate has: “%s”',
-    async (query) => {
-      const site = await readTestSite()
-      const response = await site.ask(`/find.json?${query}`)
-      expect(response.status).toBe(400)
-      expect(response.headers.get('Content-Type')).toBe('application/json; charset=utf-8')
-      expect(site.faults).toEqual([])
-    },
-  )
-
-  test('the search /find.json refuses offensive text without a query', async () => {
-    const site = await readTestSite()
-    expect(await answer(site, 'SLUT')).toMatchObject({ isRefused: true, lead: null, ours: [], sold: [] })
-  })
-
-  test('the search /find.json is cached like pages, and not indexed', async () => {
-    const site = await readTestSite()
-    const { headers } = await site.ask('/find.json?q=SANDY')
-    expect(headers.get('Cache-Control')).toContain('s-maxage=60')
-    expect(headers.get('ETag')).not.toBeNull()
-    expect(headers.get('X-Robots-Tag')).toBe('noindex')
-  })
-
-  test('the search /find.json says that our list cannot be read while the backend is unavailable, and is not cached', async () => {
-    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')))
-    const site = await openTestSite({ BACKEND_URL: 'http://backend.test', BACKEND_ANON_KEY: 'key' })
-    const response = await site.ask('/find.json?q=SOPHIE')
-    expect(response.status).toBe(200)
-    expect(response.headers.get('Cache-Control')).toBe('no-store')
-    expect(await response.json()).toMatchObject({
-      lead: { text: 'SOP 111E', state: { kind: 'unread' } },
-      ours: [],
-      others: [],
-      hasFailed: true,
-    })
+test('the search /find.json says that our list cannot be read while the backend is unavailable, and is not cached', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')))
+  const site = await openTestSite({ BACKEND_URL: 'http://backend.test', BACKEND_ANON_KEY: 'key' })
+  const response = await site.ask('/find.json?q=SOPHIE')
+  expect(response.status).toBe(200)
+  expect(response.headers.get('Cache-Control')).toBe('no-store')
+  expect(await response.json()).toMatchObject({
+    lead: { text: 'SOP 111E', state: { kind: 'unread' } },
+    ours: [],
+    others: [],
+    hasFailed: true,
   })
 })
 

@@ -24,74 +24,72 @@ function keeper(maxBytes?: number) {
   return { state, cache, get }
 }
 
-describe('a cached page', () => {
-  test('a cached page is rendered once, and again when the data change', async () => {
-    const { state, get } = keeper()
-    expect(await get('/a', 'one')).toBe('one')
-    expect(await get('/a', 'two')).toBe('one')
-    state.version = '2'
-    expect(await get('/a', 'two')).toBe('two')
-    expect(state.rendered).toBe(2)
-  })
+test('a cached page is rendered once, and again when the data change', async () => {
+  const { state, get } = keeper()
+  expect(await get('/a', 'one')).toBe('one')
+  expect(await get('/a', 'two')).toBe('one')
+  state.version = '2'
+  expect(await get('/a', 'two')).toBe('two')
+  expect(state.rendered).toBe(2)
+})
 
-  test('a cached page is rendered once for concurrent requests', async () => {
-    const { state, get } = keeper()
-    expect(await Promise.all([get('/a'), get('/a'), get('/a'), get('/b')])).toEqual(['/a', '/a', '/a', '/b'])
-    expect(state.rendered).toBe(2)
-  })
+test('a cached page is rendered once for concurrent requests', async () => {
+  const { state, get } = keeper()
+  expect(await Promise.all([get('/a'), get('/a'), get('/a'), get('/b')])).toEqual(['/a', '/a', '/a', '/b'])
+  expect(state.rendered).toBe(2)
+})
 
-  test('a cached page is not cached if it is not cacheable or fails to render', async () => {
-    const { state, cache, get } = keeper()
-    await get('/a', 'one', false)
-    expect(await get('/a', 'two')).toBe('two')
-    await expect(
-      cache.get('/c', ask(), async () => {
-        throw new Error('no page')
-      }),
-    ).rejects.toThrow('no page')
-    expect(await get('/c')).toBe('/c')
-    expect(state.rendered).toBe(3)
-  })
+test('a cached page is not cached if it is not cacheable or fails to render', async () => {
+  const { state, cache, get } = keeper()
+  await get('/a', 'one', false)
+  expect(await get('/a', 'two')).toBe('two')
+  await expect(
+    cache.get('/c', ask(), async () => {
+      throw new Error('no page')
+    }),
+  ).rejects.toThrow('no page')
+  expect(await get('/c')).toBe('/c')
+  expect(state.rendered).toBe(3)
+})
 
-  test('a cached page is evicted when the cache is full, least recently used first', async () => {
-    const { state, get } = keeper(40_000)
-    const body = 'x'.repeat(5_000)
-    for (const key of ['/a', '/b', '/c']) await get(key, body)
-    await get('/a', body) // now /b is the least recently used
-    for (const key of ['/d', '/e']) await get(key, body)
-    const before = state.rendered
-    await get('/a', body)
-    expect(state.rendered).toBe(before)
-    await get('/b', body)
-    expect(state.rendered).toBe(before + 1)
-  })
+test('a cached page is evicted when the cache is full, least recently used first', async () => {
+  const { state, get } = keeper(40_000)
+  const body = 'x'.repeat(5_000)
+  for (const key of ['/a', '/b', '/c']) await get(key, body)
+  await get('/a', body) // now /b is the least recently used
+  for (const key of ['/d', '/e']) await get(key, body)
+  const before = state.rendered
+  await get('/a', body)
+  expect(state.rendered).toBe(before)
+  await get('/b', body)
+  expect(state.rendered).toBe(before + 1)
+})
 
-  test('a cached page is sent in an accepted encoding, with a separate ETag for each', async () => {
-    const { cache } = keeper()
-    const get = (headers: Record<string, string>, method?: string) =>
-      cache.get('/a', ask(headers, method), async () => ({
-        page: page('words '.repeat(500)),
-        isCacheable: true,
-      }))
-    const tags = new Set<string | null>()
-    for (const [accepted, encoding] of [
-      ['br, gzip', 'br'],
-      ['gzip;q=1.0, br;q=0', 'gzip'],
-      ['identity', null],
-      ['gzip;q=0', null],
-    ] as const) {
-      const response = await get({ 'Accept-Encoding': accepted })
-      expect([accepted, response.headers.get('Content-Encoding')]).toEqual([accepted, encoding])
-      expect(response.headers.get('Vary')).toBe('Accept-Encoding')
-      const tag = response.headers.get('ETag') ?? ''
-      tags.add(tag)
-      const again = await get({ 'Accept-Encoding': accepted, 'If-None-Match': tag })
-      expect([again.status, await again.text()]).toEqual([304, ''])
-    }
-    expect(tags.size).toBe(3)
-    const head = await get({}, 'HEAD')
-    expect([head.headers.get('Content-Length'), await head.text()]).toEqual(['3000', ''])
-  })
+test('a cached page is sent in an accepted encoding, with a separate ETag for each', async () => {
+  const { cache } = keeper()
+  const get = (headers: Record<string, string>, method?: string) =>
+    cache.get('/a', ask(headers, method), async () => ({
+      page: page('words '.repeat(500)),
+      isCacheable: true,
+    }))
+  const tags = new Set<string | null>()
+  for (const [accepted, encoding] of [
+    ['br, gzip', 'br'],
+    ['gzip;q=1.0, br;q=0', 'gzip'],
+    ['identity', null],
+    ['gzip;q=0', null],
+  ] as const) {
+    const response = await get({ 'Accept-Encoding': accepted })
+    expect([accepted, response.headers.get('Content-Encoding')]).toEqual([accepted, encoding])
+    expect(response.headers.get('Vary')).toBe('Accept-Encoding')
+    const tag = response.headers.get('ETag') ?? ''
+    tags.add(tag)
+    const again = await get({ 'Accept-Encoding': accepted, 'If-None-Match': tag })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+  }
+  expect(tags.size).toBe(3)
+  const head = await get({}, 'HEAD')
+  expect([head.headers.get('Content-Length'), await head.text()]).toEqual(['3000', ''])
 })
 
 describe('a stale page', () => {

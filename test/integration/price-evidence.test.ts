@@ -4,7 +4,7 @@ import { parse } from 'node-html-parser'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { PriceEvidence } from '#app/features/plates/price-evidence.tsx'
 import { similarSales } from '#app/features/sales/similar-sales/similar-sales.ts'
 import { openBackend } from '#db/embedded.ts'
@@ -30,50 +30,48 @@ function evidenceOf(html: string) {
   }
 }
 
-describe('the page of a plate', () => {
-  test('the page of a plate shows similar sales as dots beside our price, and in words, each with a link', async () => {
-    const site = await readTestSite()
-    const { text, caption, drawings, rows, section } = evidenceOf(await site.read('/plate/1%20MWS'))
-    expect(text).toContain('What Similar Plates Sold For')
-    expect(text).toContain('hammer prices, bid at auction before the buyer’s premium, VAT and fees')
-    expect(text).toContain('ours is a retail price')
-    expect(caption).toMatch(
-      /^Hammer prices of 6 similar registrations, £[\d,]+ to £[\d,]+, on a rule with our price, £34,950\.$/,
-    )
-    expect(drawings).toHaveLength(2)
-    for (const drawing of drawings) {
-      expect(drawing.querySelectorAll('a')).toHaveLength(6)
-      expect(drawing.text).toContain('Our price £34,950')
-    }
-    expect(rows).toHaveLength(6)
-    for (const row of rows)
-      expect(textOf(row.outerHTML)).toMatch(/£[\d,]+ hammer, (reported|computed) .* 20\d\d/)
-    const links = section.querySelectorAll('a').map((link) => link.getAttribute('href'))
-    for (const link of links) expect(link).toMatch(/^\/registration\/[A-Z0-9]+$/)
-    expect(links).toContain('/registration/1MWS')
-    expect(site.faults).toEqual([])
-  })
+test('the page of a plate shows similar sales as dots beside our price, and in words, each with a link', async () => {
+  const site = await readTestSite()
+  const { text, caption, drawings, rows, section } = evidenceOf(await site.read('/plate/1%20MWS'))
+  expect(text).toContain('What Similar Plates Sold For')
+  expect(text).toContain('hammer prices, bid at auction before the buyer’s premium, VAT and fees')
+  expect(text).toContain('ours is a retail price')
+  expect(caption).toMatch(
+    /^Hammer prices of 6 similar registrations, £[\d,]+ to £[\d,]+, on a rule with our price, £34,950\.$/,
+  )
+  expect(drawings).toHaveLength(2)
+  for (const drawing of drawings) {
+    expect(drawing.querySelectorAll('a')).toHaveLength(6)
+    expect(drawing.text).toContain('Our price £34,950')
+  }
+  expect(rows).toHaveLength(6)
+  for (const row of rows)
+    expect(textOf(row.outerHTML)).toMatch(/£[\d,]+ hammer, (reported|computed) .* 20\d\d/)
+  const links = section.querySelectorAll('a').map((link) => link.getAttribute('href'))
+  for (const link of links) expect(link).toMatch(/^\/registration\/[A-Z0-9]+$/)
+  expect(links).toContain('/registration/1MWS')
+  expect(site.faults).toEqual([])
+})
 
-  test('the page of a plate says so if no comparables are close, and draws nothing', async () => {
-    const site = await readTestSite()
-    const { text, drawings, rows } = evidenceOf(await site.read('/plate/386%20UPD'))
-    expect(text).toContain(NONE_CLOSE)
-    expect([drawings.length, rows.length]).toEqual([0, 0])
-    expect(text).toContain('What might 386 UPD fetch at auction?')
-  })
+test('the page of a plate says so if no comparables are close, and draws nothing', async () => {
+  const site = await readTestSite()
+  const { text, drawings, rows } = evidenceOf(await site.read('/plate/386%20UPD'))
+  expect(text).toContain(NONE_CLOSE)
+  expect([drawings.length, rows.length]).toEqual([0, 0])
+  expect(text).toContain('What might 386 UPD fetch at auction?')
+})
 
-  test('the page of a plate has the dealer’s own sentence on its price, with comparables and without', async () => {
-    const dataDir = temporaryDataDir()
-    const database = new DatabaseSync(`${dataDir}/plateworthy.db`)
-    database
-      .prepare('UPDATE plates SET price_reason = ? WHERE plate_number IN (?, ?)')
-      .run('One family since 1974 <b>.', '1 MWS', '386 UPD')
-    database.close()
-    const site = await openTestSite({ DATA_DIR: dataDir })
-    for (const path of ['/plate/1%20MWS', '/plate/386%20UPD'])
-      expect(evidenceOf(await site.read(path)).text).toContain('Why this price? One family since 1974 <b>.')
-    expect((await site.read('/plate/B%20318')).includes('Why this price?')).toBe(false)
-  })
+test('the page of a plate has the dealer’s own sentence on its price, with comparables and without', async () => {
+  const dataDir = temporaryDataDir()
+  const database = new DatabaseSync(`${dataDir}/plateworthy.db`)
+  database
+    .prepare('UPDATE plates SET price_reason = ? WHERE plate_number IN (?, ?)')
+    .run('One family since 1974 <b>.', '1 MWS', '386 UPD')
+  database.close()
+  const site = await openTestSite({ DATA_DIR: dataDir })
+  for (const path of ['/plate/1%20MWS', '/plate/386%20UPD'])
+    expect(evidenceOf(await site.read(path)).text).toContain('Why this price? One family since 1974 <b>.')
+  expect((await site.read('/plate/B%20318')).includes('Why this price?')).toBe(false)
 })
 
 test('every plate of a stock of a hundred shows its comparables or says that none are close', async () => {
@@ -142,48 +140,46 @@ test('a plate is shown even if its similar sales cannot be read', async () => {
   expect(site.faults.map(({ message }) => message)).toContain('Error fetching similar sales')
 })
 
-describe('the look-up of a registration', () => {
-  test('the look-up of a registration is at the top of the valuations page and leads to /registration', async () => {
-    const site = await readTestSite()
-    const page = parse(await site.read('/valuations'))
-    const form = page.querySelector('form[action="/registration"]')
-    expect(form?.querySelector('label')?.text).toBe('What is your registration?')
-    expect(form?.querySelector('input')?.getAttribute('name')).toBe('q')
-    expect(page.querySelector('main')?.querySelector('form')).toBe(form)
-  })
+test('the look-up of a registration is at the top of the valuations page and leads to /registration', async () => {
+  const site = await readTestSite()
+  const page = parse(await site.read('/valuations'))
+  const form = page.querySelector('form[action="/registration"]')
+  expect(form?.querySelector('label')?.text).toBe('What is your registration?')
+  expect(form?.querySelector('input')?.getAttribute('name')).toBe('q')
+  expect(page.querySelector('main')?.querySelector('form')).toBe(form)
+})
 
-  test.each([
-    ['ab51abc', '/registration/AB51ABC'],
-    [' h34-ven ', '/registration/H34VEN'],
-    ['J 27', '/registration/J27'],
-    ['ＡＢ１', '/registration/AB1'],
-  ])('the look-up of a registration leads from %j to %s', async (typed, path) => {
-    const site = await readTestSite()
-    const response = await site.ask(`/registration?q=${encodeURIComponent(typed)}`)
-    expect([response.status, response.headers.get('Location')]).toEqual([303, path])
-  })
+test.each([
+  ['ab51abc', '/registration/AB51ABC'],
+  [' h34-ven ', '/registration/H34VEN'],
+  ['J 27', '/registration/J27'],
+  ['ＡＢ１', '/registration/AB1'],
+])('the look-up of a registration leads from %j to %s', async (typed, path) => {
+  const site = await readTestSite()
+  const response = await site.ask(`/registration?q=${encodeURIComponent(typed)}`)
+  expect([response.status, response.headers.get('Location')]).toEqual([303, path])
+})
 
-  test.each([
-    ['letters alone', 'ABCD', 'ABCD has no figures'],
-    ['5,000 characters', 'x'.repeat(5_000), 'That is too long'],
-    ['markup', '"><script>', 'cannot be part of a registration'],
-  ])('the look-up of a registration reports the error in %s, and keeps it', async (_, typed, reason) => {
-    const site = await readTestSite()
-    const response = await site.ask(`/registration?q=${encodeURIComponent(typed)}`)
-    expect([response.status, response.headers.get('Cache-Control')]).toEqual([400, 'no-store'])
-    const page = parse(await response.text())
-    expect(page.querySelector('#lookup-error')?.text).toContain(reason)
-    expect(page.querySelector('#lookup')?.getAttribute('aria-describedby')).toContain('lookup-error')
-    expect(page.querySelector('#lookup')?.getAttribute('value')?.length).toBeLessThanOrEqual(64)
-  })
+test.each([
+  ['letters alone', 'ABCD', 'ABCD has no figures'],
+  ['5,000 characters', 'x'.repeat(5_000), 'That is too long'],
+  ['markup', '"><script>', 'cannot be part of a registration'],
+])('the look-up of a registration reports the error in %s, and keeps it', async (_, typed, reason) => {
+  const site = await readTestSite()
+  const response = await site.ask(`/registration?q=${encodeURIComponent(typed)}`)
+  expect([response.status, response.headers.get('Cache-Control')]).toEqual([400, 'no-store'])
+  const page = parse(await response.text())
+  expect(page.querySelector('#lookup-error')?.text).toContain(reason)
+  expect(page.querySelector('#lookup')?.getAttribute('aria-describedby')).toContain('lookup-error')
+  expect(page.querySelector('#lookup')?.getAttribute('value')?.length).toBeLessThanOrEqual(64)
+})
 
-  test('the look-up of a registration without a text asks for one', async () => {
-    const site = await readTestSite()
-    for (const path of ['/registration', '/registration?q=', '/registration?q=+%00']) {
-      const page = parse(await site.read(path))
-      expect(page.querySelector('label')?.text).toBe('What is your registration?')
-      expect(page.querySelector('#lookup-error')).toBe(null)
-      expect(page.querySelector('meta[name="robots"]')?.getAttribute('content')).toBe('noindex')
-    }
-  })
+test('the look-up of a registration without a text asks for one', async () => {
+  const site = await readTestSite()
+  for (const path of ['/registration', '/registration?q=', '/registration?q=+%00']) {
+    const page = parse(await site.read(path))
+    expect(page.querySelector('label')?.text).toBe('What is your registration?')
+    expect(page.querySelector('#lookup-error')).toBe(null)
+    expect(page.querySelector('meta[name="robots"]')?.getAttribute('content')).toBe('noindex')
+  }
 })

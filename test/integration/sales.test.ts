@@ -10,85 +10,81 @@ import { temporaryFolder } from '../temporary-folder.ts'
 
 const count = (text: string, part: string | RegExp) => text.split(part).length - 1
 
-describe('the UK explorer without script', () => {
-  it('the UK explorer without script has the first page, the panels and the hidden table', async () => {
-    const site = await readTestSite()
-    const html = await site.read('/sales-explorer')
-    const text = textOf(html)
-    for (const expected of [
-      'What did it sell for?',
-      FILTERS,
-      'Filter by Selection',
-      showing(1),
-      `Page 1 of ${PAGES}`,
-    ])
-      expect(text).toContain(expected)
-    expect(count(text, showing(1))).toBe(2)
-    expect(count(text, 'Select All')).toBe(4)
-    expect(count(text, 'Deselect All')).toBe(4)
-    const [, table = ''] = html.match(/<table class="sales[^>]*>([\s\S]*?)<\/table>/) ?? []
-    expect(count(table, '<tr')).toBe(51)
-    expect(table).toMatch(/aria-sort="descending"><button[^>]*>Total Price/)
-    const [, top = ''] = html.match(/Top 50 Highest Value Sales<\/caption>([\s\S]*?)<\/table>/) ?? []
-    expect(count(top, '<tr>')).toBe(51)
-    expect(textOf(top)).toContain(
-      'X 1 N/A £502,500 (as reported) Regtransfers 2012 Single-Single Letter First',
-    )
-    expect(site.faults).toEqual([])
-  })
+it('the UK explorer without script has the first page, the panels and the hidden table', async () => {
+  const site = await readTestSite()
+  const html = await site.read('/sales-explorer')
+  const text = textOf(html)
+  for (const expected of [
+    'What did it sell for?',
+    FILTERS,
+    'Filter by Selection',
+    showing(1),
+    `Page 1 of ${PAGES}`,
+  ])
+    expect(text).toContain(expected)
+  expect(count(text, showing(1))).toBe(2)
+  expect(count(text, 'Select All')).toBe(4)
+  expect(count(text, 'Deselect All')).toBe(4)
+  const [, table = ''] = html.match(/<table class="sales[^>]*>([\s\S]*?)<\/table>/) ?? []
+  expect(count(table, '<tr')).toBe(51)
+  expect(table).toMatch(/aria-sort="descending"><button[^>]*>Total Price/)
+  const [, top = ''] = html.match(/Top 50 Highest Value Sales<\/caption>([\s\S]*?)<\/table>/) ?? []
+  expect(count(top, '<tr>')).toBe(51)
+  expect(textOf(top)).toContain('X 1 N/A £502,500 (as reported) Regtransfers 2012 Single-Single Letter First')
+  expect(site.faults).toEqual([])
+})
 
-  it('the UK explorer without script redirects a form to the canonical URL of its view', async () => {
-    const site = await readTestSite()
-    const leads = async (query: string) => (await site.ask(`/sales-explorer${query}`)).headers.get('Location')
-    expect(await leads('?q=&seller=&seller=Bonhams&from=1989&to=2025')).toBe('/sales-explorer?seller=Bonhams')
-    expect(await leads('?q=jb&set=sort.sale_date')).toBe('/sales-explorer?q=jb&sort=sale_date')
-    expect(await leads('?set=page.2')).toBe('/sales-explorer?page=2')
-    expect(await leads('?page=99')).toBe(`/sales-explorer?page=${PAGES}`)
-    expect(await leads('?seller=;drop&from=x')).toBe('/sales-explorer')
-    expect((await site.ask('/sales-explorer?seller=Bonhams')).status).toBe(200)
-  })
+it('the UK explorer without script redirects a form to the canonical URL of its view', async () => {
+  const site = await readTestSite()
+  const leads = async (query: string) => (await site.ask(`/sales-explorer${query}`)).headers.get('Location')
+  expect(await leads('?q=&seller=&seller=Bonhams&from=1989&to=2025')).toBe('/sales-explorer?seller=Bonhams')
+  expect(await leads('?q=jb&set=sort.sale_date')).toBe('/sales-explorer?q=jb&sort=sale_date')
+  expect(await leads('?set=page.2')).toBe('/sales-explorer?page=2')
+  expect(await leads('?page=99')).toBe(`/sales-explorer?page=${PAGES}`)
+  expect(await leads('?seller=;drop&from=x')).toBe('/sales-explorer')
+  expect((await site.ask('/sales-explorer?seller=Bonhams')).status).toBe(200)
+})
 
-  it('the UK explorer without script shows every view at its URL', async () => {
-    const site = await readTestSite()
-    const text = textOf(await site.read('/sales-explorer?q=ngh&sort=sale_date.asc'))
-    expect(text).toContain(found(countSales(spells('ngh'))))
-    expect(textOf(await site.read('/sales-explorer?page=2'))).toContain(showing(2))
-    expect(textOf(await site.read('/sales-explorer?q=SINGH'))).toMatch(/\d read as SINGH.*Reads as SINGH/)
-  })
+it('the UK explorer without script shows every view at its URL', async () => {
+  const site = await readTestSite()
+  const text = textOf(await site.read('/sales-explorer?q=ngh&sort=sale_date.asc'))
+  expect(text).toContain(found(countSales(spells('ngh'))))
+  expect(textOf(await site.read('/sales-explorer?page=2'))).toContain(showing(2))
+  expect(textOf(await site.read('/sales-explorer?q=SINGH'))).toMatch(/\d read as SINGH.*Reads as SINGH/)
+})
 
-  it('the UK explorer leads from a search without a result to the page of that registration, without paging', async () => {
-    const site = await openTestSite()
-    const page = parse(await site.read('/sales-explorer?q=1%20abc'))
-    const sales = page.querySelector('section[aria-label=Sales]')
-    expect(sales?.querySelectorAll('a').map((link) => link.getAttribute('href'))).toEqual([
-      '/registration/1ABC',
-      '/find?q=1+abc',
-    ])
-    expect(sales?.querySelectorAll('button').map((button) => button.getAttribute('value'))).toEqual(['clear'])
-    const jersey = parse(await site.read('/jersey/sales-explorer?q=nobody'))
-    expect(jersey.querySelector('section[aria-label=Sales]')?.innerHTML).not.toContain('/registration/')
-  })
+it('the UK explorer leads from a search without a result to the page of that registration, without paging', async () => {
+  const site = await openTestSite()
+  const page = parse(await site.read('/sales-explorer?q=1%20abc'))
+  const sales = page.querySelector('section[aria-label=Sales]')
+  expect(sales?.querySelectorAll('a').map((link) => link.getAttribute('href'))).toEqual([
+    '/registration/1ABC',
+    '/find?q=1+abc',
+  ])
+  expect(sales?.querySelectorAll('button').map((button) => button.getAttribute('value'))).toEqual(['clear'])
+  const jersey = parse(await site.read('/jersey/sales-explorer?q=nobody'))
+  expect(jersey.querySelector('section[aria-label=Sales]')?.innerHTML).not.toContain('/registration/')
+})
 
-  it('the UK explorer without script bounds its years by the data, with the preset of a year without sales disabled', async () => {
-    const site = await openTestSite()
-    const page = parse(await site.read('/sales-explorer?from=2026&to=2026'))
-    const years = page.querySelectorAll('.filter-years input').map((input) => input.getAttribute('max'))
-    expect(years).toEqual([YEARS.slice(-4), YEARS.slice(-4)])
-    const presets = page.querySelectorAll('.filter-years button')
-    expect(presets.map((button) => button.hasAttribute('disabled'))).toEqual([true, false, false, false])
-    // The form can be sent nevertheless: the specification shows no error messages.
-    expect(page.querySelector('form#explorer')?.hasAttribute('novalidate')).toBe(true)
-  })
+it('the UK explorer without script bounds its years by the data, with the preset of a year without sales disabled', async () => {
+  const site = await openTestSite()
+  const page = parse(await site.read('/sales-explorer?from=2026&to=2026'))
+  const years = page.querySelectorAll('.filter-years input').map((input) => input.getAttribute('max'))
+  expect(years).toEqual([YEARS.slice(-4), YEARS.slice(-4)])
+  const presets = page.querySelectorAll('.filter-years button')
+  expect(presets.map((button) => button.hasAttribute('disabled'))).toEqual([true, false, false, false])
+  // The form can be sent nevertheless: the specification shows no error messages.
+  expect(page.querySelector('form#explorer')?.hasAttribute('novalidate')).toBe(true)
+})
 
-  it('the UK explorer without script has one canonical URL, and structured data about its files', async () => {
-    const site = await readTestSite()
-    const html = await site.read('/sales-explorer?seller=Bonhams')
-    expect(html).toContain('<link rel="canonical" href="https://plates.test/sales-explorer"/>')
-    const dataset = JSON.parse(html.match(/application\/ld\+json">([\s\S]*?)<\/script>/)?.[1] ?? '{}')
-    expect(dataset).toMatchObject({ '@type': 'Dataset', url: 'https://plates.test/sales-explorer' })
-    for (const { contentUrl } of dataset.distribution)
-      expect((await site.ask(new URL(contentUrl).pathname)).status).toBe(200)
-  })
+it('the UK explorer without script has one canonical URL, and structured data about its files', async () => {
+  const site = await readTestSite()
+  const html = await site.read('/sales-explorer?seller=Bonhams')
+  expect(html).toContain('<link rel="canonical" href="https://plates.test/sales-explorer"/>')
+  const dataset = JSON.parse(html.match(/application\/ld\+json">([\s\S]*?)<\/script>/)?.[1] ?? '{}')
+  expect(dataset).toMatchObject({ '@type': 'Dataset', url: 'https://plates.test/sales-explorer' })
+  for (const { contentUrl } of dataset.distribution)
+    expect((await site.ask(new URL(contentUrl).pathname)).status).toBe(200)
 })
 
 it('the Jersey explorer has its own columns, prices and count', async () => {
@@ -102,68 +98,62 @@ it('the Jersey explorer has its own columns, prices and count', async () => {
   )
 })
 
-describe('the export of a view', () => {
-  it('the export of a view has the same rows, of all pages', async () => {
-    const site = await readTestSite()
-    const csv = await site.ask('/sales-explorer.csv')
-    expect(csv.headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
-    expect(csv.headers.get('Content-Disposition')).toBe('attachment; filename="uk-sales.csv"')
-    expect((await csv.text()).trim().split('\r\n')).toHaveLength(SALES + 1)
-    const bonhams = await (await site.ask('/sales-explorer.json?seller=Bonhams&sort=sale_date')).json()
-    expect(bonhams).toMatchObject({
-      source: 'https://plates.test/sales-explorer?seller=Bonhams&sort=sale_date',
-      totalRecords: 10, // five, and five without a recorded seller
-    })
-    expect(bonhams.data[0].plate_number).toBe('JB 1')
-    expect(bonhams.citation).toContain('https://plates.test/sales-explorer')
-    expect((await (await site.ask('/jersey/sales-explorer.json')).json()).totalRecords).toBe(3)
+it('the export of a view has the same rows, of all pages', async () => {
+  const site = await readTestSite()
+  const csv = await site.ask('/sales-explorer.csv')
+  expect(csv.headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
+  expect(csv.headers.get('Content-Disposition')).toBe('attachment; filename="uk-sales.csv"')
+  expect((await csv.text()).trim().split('\r\n')).toHaveLength(SALES + 1)
+  const bonhams = await (await site.ask('/sales-explorer.json?seller=Bonhams&sort=sale_date')).json()
+  expect(bonhams).toMatchObject({
+    source: 'https://plates.test/sales-explorer?seller=Bonhams&sort=sale_date',
+    totalRecords: 10, // five, and five without a recorded seller
   })
+  expect(bonhams.data[0].plate_number).toBe('JB 1')
+  expect(bonhams.citation).toContain('https://plates.test/sales-explorer')
+  expect((await (await site.ask('/jersey/sales-explorer.json')).json()).totalRecords).toBe(3)
 })
 
-describe('a recorded sale on the page of its registration', () => {
-  it('a recorded sale on the page of its registration shows the source of each figure', async () => {
-    const site = await readTestSite()
-    const text = textOf(await site.read('/registration/JB1'))
-    for (const expected of [
-      'Source: Car Dealer Magazine',
-      'Hammer price computed by us, not reported £530,000',
-      'Total price reported £608,600',
-      'Buyer’s premium, 15% of £500,000 £75,000',
-      'VAT: none in this total',
-      'The reported total carries no VAT on the premium.',
-      'Only the total was reported: the hammer price is worked back from it with these rates, and fits to the pound.',
-      'Rates: our own account of the terms at Goodwood, July 2025.',
-    ])
-      expect(text).toContain(expected)
-    expect(textOf(await site.read('/registration/25O'))).toContain(
-      'This agrees with the reported total to the pound.',
-    )
-    expect(textOf(await site.read('/registration/111OM'))).toContain('computed by us, not reported £11,485')
-    const first = textOf(await site.read('/registration/1A'))
-    expect(first).toContain('computed by us, not reported £202,400')
-    expect(first).not.toContain('the reported total')
-    expect(first).toContain('Rates: our own account of the sale.')
-    expect(textOf(await site.read('/registration/X1'))).toContain('as reported: the source does not say')
-    expect(textOf(await site.read('/registration/1RH'))).toContain('so we compute no figures from it')
-    expect(textOf(await site.read('/registration/JSK1'))).toContain('computed by us, not reported £72,915')
-    expect(textOf(await site.read('/registration/J27'))).toContain('before the buyer’s commission')
-  })
+it('a recorded sale on the page of its registration shows the source of each figure', async () => {
+  const site = await readTestSite()
+  const text = textOf(await site.read('/registration/JB1'))
+  for (const expected of [
+    'Source: Car Dealer Magazine',
+    'Hammer price computed by us, not reported £530,000',
+    'Total price reported £608,600',
+    'Buyer’s premium, 15% of £500,000 £75,000',
+    'VAT: none in this total',
+    'The reported total carries no VAT on the premium.',
+    'Only the total was reported: the hammer price is worked back from it with these rates, and fits to the pound.',
+    'Rates: our own account of the terms at Goodwood, July 2025.',
+  ])
+    expect(text).toContain(expected)
+  expect(textOf(await site.read('/registration/25O'))).toContain(
+    'This agrees with the reported total to the pound.',
+  )
+  expect(textOf(await site.read('/registration/111OM'))).toContain('computed by us, not reported £11,485')
+  const first = textOf(await site.read('/registration/1A'))
+  expect(first).toContain('computed by us, not reported £202,400')
+  expect(first).not.toContain('the reported total')
+  expect(first).toContain('Rates: our own account of the sale.')
+  expect(textOf(await site.read('/registration/X1'))).toContain('as reported: the source does not say')
+  expect(textOf(await site.read('/registration/1RH'))).toContain('so we compute no figures from it')
+  expect(textOf(await site.read('/registration/JSK1'))).toContain('computed by us, not reported £72,915')
+  expect(textOf(await site.read('/registration/J27'))).toContain('before the buyer’s commission')
 })
 
-describe('the notes of the records', () => {
-  it('the notes of the records are shown on the page of the registration', async () => {
-    const site = await readTestSite()
-    const note = seedSales('uk').find(({ registration }) => registration === '1 RH')?.note
-    expect(note).toMatch(/^Sold at/)
-    expect(textOf(await site.read('/registration/1RH'))).toContain(`About this sale ${note}`)
-  })
+it('the notes of the records are shown on the page of the registration', async () => {
+  const site = await readTestSite()
+  const note = seedSales('uk').find(({ registration }) => registration === '1 RH')?.note
+  expect(note).toMatch(/^Sold at/)
+  expect(textOf(await site.read('/registration/1RH'))).toContain(`About this sale ${note}`)
+})
 
-  it('the notes of the records are in the files as stored', async () => {
-    const site = await readTestSite()
-    const { data } = await (await site.ask('/sales-explorer.json')).json()
-    const notes = new Set(data.map(({ note }: { note: string }) => note))
-    for (const { note } of seedSales('uk')) expect(notes).toContain(note)
-  })
+it('the notes of the records are in the files as stored', async () => {
+  const site = await readTestSite()
+  const { data } = await (await site.ask('/sales-explorer.json')).json()
+  const notes = new Set(data.map(({ note }: { note: string }) => note))
+  for (const { note } of seedSales('uk')) expect(notes).toContain(note)
 })
 
 it('a DVLA sale since October 2025 shows both claimed rates, with their sources, and no total', async () => {

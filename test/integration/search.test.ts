@@ -1,6 +1,6 @@
 // The site search in the header of every page.
 import { parse } from 'node-html-parser'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readTestSite } from '../open-test-site.ts'
 
 async function search(text: string) {
@@ -66,20 +66,18 @@ test('each group of results has six hits at most, and a link to its whole list',
   expect(text).toMatch(/We found \d+ plates for sale, \d+ recorded sales.* for “1”\./)
 })
 
-describe('articles', () => {
-  test.each([
-    ['auction fees', '/info/auction-fees-explained'],
-    ['q plate', '/info/what-are-q-plates'],
-    ['embassy', '/info/diplomatic-number-plates-uk'],
-    ['VIP 1', '/plate-stories/vip1-number-plate'],
-  ])('articles are found by subject: “%s” has %s first', async (text, path) => {
-    expect((await search(text)).linksOf('Guides, news and stories')[0]).toBe(path)
-  })
+test.each([
+  ['auction fees', '/info/auction-fees-explained'],
+  ['q plate', '/info/what-are-q-plates'],
+  ['embassy', '/info/diplomatic-number-plates-uk'],
+  ['VIP 1', '/plate-stories/vip1-number-plate'],
+])('articles are found by subject: “%s” has %s first', async (text, path) => {
+  expect((await search(text)).linksOf('Guides, news and stories')[0]).toBe(path)
+})
 
-  test('articles that are placeholders are not found', async () => {
-    const { text } = await search('example')
-    expect(text).not.toContain('How to Buy Number Plates at Auction')
-  })
+test('articles that are placeholders are not found', async () => {
+  const { text } = await search('example')
+  expect(text).not.toContain('How to Buy Number Plates at Auction')
 })
 
 test('a page is found by common names for it', async () => {

@@ -65,112 +65,109 @@ const PAGES = [
   '/nothing/here',
 ]
 
-describe('a change of the settings', () => {
-  it('a change of the settings appears on the next page, whatever was cached, and so does its reset', async () => {
-    const site = await openTestSite()
-    for (const path of ['/', '/about']) await site.read(path)
-    await set(site, { name: 'Ann’s Plates', telephone: { number: '020 7946 0000', hours: 'every day' } })
-    const html = await site.read('/')
-    expect(textOf(html)).toContain('Ann’s Plates')
-    expect(html.replaceAll(shipped.company.registration, '')).not.toContain(shipped.name)
-    expect(html).toContain('href="tel:02079460000"')
-    expect(textOf(await site.read('/about'))).toContain('020 7946 0000')
-    await set(site, { name: undefined, telephone: undefined })
-    expect(textOf(await site.read('/'))).toContain(shipped.name)
-    expect(await site.read('/about')).not.toContain('tel:')
-  })
+it('a change of the settings appears on the next page, whatever was cached, and so does its reset', async () => {
+  const site = await openTestSite()
+  for (const path of ['/', '/about']) await site.read(path)
+  await set(site, { name: 'Ann’s Plates', telephone: { number: '020 7946 0000', hours: 'every day' } })
+  const html = await site.read('/')
+  expect(textOf(html)).toContain('Ann’s Plates')
+  expect(html.replaceAll(shipped.company.registration, '')).not.toContain(shipped.name)
+  expect(html).toContain('href="tel:02079460000"')
+  expect(textOf(await site.read('/about'))).toContain('020 7946 0000')
+  await set(site, { name: undefined, telephone: undefined })
+  expect(textOf(await site.read('/'))).toContain(shipped.name)
+  expect(await site.read('/about')).not.toContain('tel:')
+})
 
-  it('a change of the settings appears on every page in every form, even with unusual values', async () => {
-    const site = await openTestSite()
-    await set(site, ODD_SETTINGS)
-    for (const path of PAGES) {
-      const html = await (await site.ask(path)).text()
-      const page = parse(html)
-      expect([path, page.querySelector('.header-name')?.textContent]).toEqual([path, ODD_SETTINGS.name])
-      expect([path, html.includes('<b>Ely</b>'), html.includes('<i>plates')]).toEqual([path, false, false])
-      expect([path, textOf(html).includes(shipped.name)]).toEqual([path, false])
-      for (const script of page.querySelectorAll('script[type="application/ld+json"]'))
-        JSON.parse(script.textContent)
-      expect(JSON.parse(page.querySelector('#site')?.textContent ?? '')).toMatchObject({
-        name: ODD_SETTINGS.name,
-        dvlaPremium: ODD_SETTINGS.dvlaPremium,
-      })
-      // The recipients of enquiries are private.
-      expect([path, html.includes('bob@plates.test')]).toEqual([path, false])
-    }
-    expect(site.faults).toEqual([])
-  })
-
-  it('a change of the settings appears in machine-readable files', async () => {
-    const site = await openTestSite()
-    const images = [
-      '/share/house.png',
-      '/share/news/jb1-breaks-record-and-becomes-uks-most-expensive-number-plate.png',
-    ]
-    const before = await Promise.all(images.map(async (path) => (await site.ask(path)).arrayBuffer()))
-    await set(site, { name: 'Ann & Co', letters: 'ac', email: 'ann@plates.test' })
-    expect(await (await site.ask('/site.webmanifest')).json()).toMatchObject({
-      name: 'Ann & Co',
-      icons: [{ src: '/icons/AC.svg' }],
+it('a change of the settings appears on every page in every form, even with unusual values', async () => {
+  const site = await openTestSite()
+  await set(site, ODD_SETTINGS)
+  for (const path of PAGES) {
+    const html = await (await site.ask(path)).text()
+    const page = parse(html)
+    expect([path, page.querySelector('.header-name')?.textContent]).toEqual([path, ODD_SETTINGS.name])
+    expect([path, html.includes('<b>Ely</b>'), html.includes('<i>plates')]).toEqual([path, false, false])
+    expect([path, textOf(html).includes(shipped.name)]).toEqual([path, false])
+    for (const script of page.querySelectorAll('script[type="application/ld+json"]'))
+      JSON.parse(script.textContent)
+    expect(JSON.parse(page.querySelector('#site')?.textContent ?? '')).toMatchObject({
+      name: ODD_SETTINGS.name,
+      dvlaPremium: ODD_SETTINGS.dvlaPremium,
     })
-    expect(await site.read('/.well-known/security.txt')).toContain('mailto:ann@plates.test')
-    expect(await site.read('/llms.txt')).toContain('# Ann & Co')
-    expect(await site.read('/feed.xml')).toContain('<title>Ann &amp; Co: news')
-    expect(await site.read('/feed.xml')).not.toContain(shipped.name)
-    expect(await site.read('/plates.xml')).toContain('<title>Ann &amp; Co: plates')
-    expect(await site.read('/sales-explorer.json')).toContain('Ann & Co, https')
-    expect(await site.read('/icons/AC.svg')).toContain('<svg')
-    expect((await site.ask('/icons/PW.svg')).status).toBe(404)
-    for (const [index, path] of images.entries())
-      expect(Buffer.from(await (await site.ask(path)).arrayBuffer())).not.toEqual(
-        Buffer.from(before[index] as ArrayBuffer),
-      )
-    const refused = await site.ask('/contact', {
-      method: 'POST',
-      headers: { Origin: 'https://elsewhere.test' },
-    })
-    expect(await refused.text()).toContain('Ann & Co')
-  })
+    // The recipients of enquiries are private.
+    expect([path, html.includes('bob@plates.test')]).toEqual([path, false])
+  }
+  expect(site.faults).toEqual([])
+})
 
-  it('a change of the settings sets the premium everywhere, including guides, and browsers then request articles from the server', async () => {
-    const site = await openTestSite()
-    const guide = '/info/auction-fees-explained'
-    expect(textOf(await site.read(guide))).toContain('You pay, if the premium is 7%')
-    expect(await site.read(guide)).not.toContain('data-desk-articles')
-    await set(site, { dvlaPremium: { rate: 0.05, source: 'the conditions of sale', checked: '2026-11-20' } })
-    const settled = await site.read(guide)
-    expect(textOf(settled)).toContain('if the premium is 5%')
-    expect(textOf(settled)).not.toContain('You pay, if the premium is 7%')
-    expect(settled).toContain('data-desk-articles')
-    const bill = textOf(await site.read('/auction-calculator?house=dvla&hammer=1000'))
-    expect(bill).toContain('Buyer’s premium, 5%')
-    expect(bill).toContain('the conditions of sale')
-    expect(bill).not.toContain('Sources disagree')
-    await set(site, { dvlaPremium: undefined })
-    expect(textOf(await site.read(guide))).toContain('You pay, if the premium is 7%')
+it('a change of the settings appears in machine-readable files', async () => {
+  const site = await openTestSite()
+  const images = [
+    '/share/house.png',
+    '/share/news/jb1-breaks-record-and-becomes-uks-most-expensive-number-plate.png',
+  ]
+  const before = await Promise.all(images.map(async (path) => (await site.ask(path)).arrayBuffer()))
+  await set(site, { name: 'Ann & Co', letters: 'ac', email: 'ann@plates.test' })
+  expect(await (await site.ask('/site.webmanifest')).json()).toMatchObject({
+    name: 'Ann & Co',
+    icons: [{ src: '/icons/AC.svg' }],
   })
+  expect(await site.read('/.well-known/security.txt')).toContain('mailto:ann@plates.test')
+  expect(await site.read('/llms.txt')).toContain('# Ann & Co')
+  expect(await site.read('/feed.xml')).toContain('<title>Ann &amp; Co: news')
+  expect(await site.read('/feed.xml')).not.toContain(shipped.name)
+  expect(await site.read('/plates.xml')).toContain('<title>Ann &amp; Co: plates')
+  expect(await site.read('/sales-explorer.json')).toContain('Ann & Co, https')
+  expect(await site.read('/icons/AC.svg')).toContain('<svg')
+  expect((await site.ask('/icons/PW.svg')).status).toBe(404)
+  for (const [index, path] of images.entries())
+    expect(Buffer.from(await (await site.ask(path)).arrayBuffer())).not.toEqual(
+      Buffer.from(before[index] as ArrayBuffer),
+    )
+  const refused = await site.ask('/contact', {
+    method: 'POST',
+    headers: { Origin: 'https://elsewhere.test' },
+  })
+  expect(await refused.text()).toContain('Ann & Co')
+})
 
-  it('a change of the settings appears at once on a second server of the same database', async () => {
-    const one = await openTestSite()
-    const other = await openTestSite({ DATA_DIR: one.dataDir })
-    await other.read('/')
-    await set(one, { strapline: 'Since 2001' })
-    expect(textOf(await other.read('/'))).toContain('Since 2001')
-  })
+it('a change of the settings sets the premium everywhere, including guides, and browsers then request articles from the server', async () => {
+  const site = await openTestSite()
+  const guide = '/info/auction-fees-explained'
+  expect(textOf(await site.read(guide))).toContain('You pay, if the premium is 7%')
+  expect(await site.read(guide)).not.toContain('data-desk-articles')
+  await set(site, { dvlaPremium: { rate: 0.05, source: 'the conditions of sale', checked: '2026-11-20' } })
+  const settled = await site.read(guide)
+  expect(textOf(settled)).toContain('if the premium is 5%')
+  expect(textOf(settled)).not.toContain('You pay, if the premium is 7%')
+  expect(settled).toContain('data-desk-articles')
+  const bill = textOf(await site.read('/auction-calculator?house=dvla&hammer=1000'))
+  expect(bill).toContain('Buyer’s premium, 5%')
+  expect(bill).toContain('the conditions of sale')
+  expect(bill).not.toContain('Sources disagree')
+  await set(site, { dvlaPremium: undefined })
+  expect(textOf(await site.read(guide))).toContain('You pay, if the premium is 7%')
+})
 
-  it('a row of the settings that cannot be read breaks no page, and is logged once', async () => {
-    const site = await openTestSite()
-    await clientOf(site)
-      .from('settings')
-      .insert([
-        { name: 'telephone', value: '{"number":', person: 'Ann' },
-        { name: 'strapline', value: '"Since 2001"', person: 'Ann' },
-      ])
-      .throwOnError()
-    for (const path of ['/', '/about', '/plates'])
-      expect(textOf(await site.read(path))).toContain('Since 2001')
-    expect(site.faults.map(({ message }) => message)).toEqual(['A setting of the firm is not used'])
-  })
+it('a change of the settings appears at once on a second server of the same database', async () => {
+  const one = await openTestSite()
+  const other = await openTestSite({ DATA_DIR: one.dataDir })
+  await other.read('/')
+  await set(one, { strapline: 'Since 2001' })
+  expect(textOf(await other.read('/'))).toContain('Since 2001')
+})
+
+it('a row of the settings that cannot be read breaks no page, and is logged once', async () => {
+  const site = await openTestSite()
+  await clientOf(site)
+    .from('settings')
+    .insert([
+      { name: 'telephone', value: '{"number":', person: 'Ann' },
+      { name: 'strapline', value: '"Since 2001"', person: 'Ann' },
+    ])
+    .throwOnError()
+  for (const path of ['/', '/about', '/plates']) expect(textOf(await site.read(path))).toContain('Since 2001')
+  expect(site.faults.map(({ message }) => message)).toEqual(['A setting of the firm is not used'])
 })
 
 describe('mails', () => {
