@@ -203,7 +203,7 @@ it('a link to a plate of ours says if the plate is no longer for sale, and an of
 })
 
 it.each([true, false])(
-  'a link to a plate of ours says that it was sold, with its sale in the explorer: %s',
+  'a link to a plate of ours says that the plate was sold, with its sale in the explorer: %s',
   async (isRecorded) => {
     const site = await open()
     const { article } = await site.write({ body: 'See [this plate](/plate/7%20W).' })
@@ -215,7 +215,7 @@ it.each([true, false])(
   },
 )
 
-it('a link to a plate of ours says that it was sold, although it had been withdrawn before', async () => {
+it('a link to a plate of ours says that the plate was sold, although it had been withdrawn before', async () => {
   const site = await open()
   const { article } = await site.write({ body: 'See [this plate](/plate/7%20W).' })
   await site.publish(article.id)

@@ -76,7 +76,7 @@ test('the plate list without script shows the active filters, each with a link t
   ])
 })
 
-test('the plate list without script without results offers near misses or other plates, but never outside the price range', async () => {
+test('the plate list without script offers near misses or other plates if nothing matches, but never outside the price range', async () => {
   const site = await readTestSite()
   const close = await site.read('/plates?q=garden')
   expect(status(close)).toBe('No plate reads exactly as GARDEN, but these come close.')

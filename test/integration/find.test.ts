@@ -107,7 +107,7 @@ test('the page /find shows the registrations while the backend is unavailable, a
   expect(site.faults.map(({ message }) => message)).toContain('Error fetching plates that read as a name')
 })
 
-test('the page /find has a page without a text, and for any text', async () => {
+test('the page /find answers without a text, and for any text', async () => {
   const site = await readTestSite()
   expect(textOf(await site.read('/find'))).toContain('On a plate, figures stand for letters')
   for (const typed of [

@@ -328,7 +328,7 @@ describe('hostile records', () => {
     expect((await site.ask('/jersey/sales-explorer')).status).toBe(200)
     expect(await site.read('/sales-explorer.csv')).not.toContain('NOYEAR')
   })
-  it('hostile records with a hostile source URL get no link', async () => {
+  it('records with a hostile source URL get no link', async () => {
     const site = await openBehind(json(rows.slice(9, 10)))
     const html = await site.read('/registration/a%20b%20c')
     expect(html).not.toContain('javascript:')

@@ -54,7 +54,7 @@ describe('the report of a wrong figure', () => {
   })
 
   test.each(['sold=2025-13', 'sold=soon', 'sold=', 'sold=99999', 'sold=2025-07&plate='])(
-    'the report of a wrong figure is not what %s reports',
+    '%s is no report of a wrong figure',
     (query) => expect(prefilled(`type=other&seller=Bonhams&${query}`).subject).toBe(undefined),
   )
 
@@ -84,7 +84,7 @@ describe('a wish about a registration that is not ours', () => {
   })
 
   test.each(['plate=1+KP&plate=A+1&wish=find', 'wish=find', 'plate=1+KP&wish=steal'])(
-    'a wish about a registration that is not ours is not what %s says',
+    '%s is no wish about a registration that is not ours',
     (query) => expect(prefilled(`type=purchase&${query}`).subject ?? '').not.toMatch(/Looking/),
   )
 })
@@ -128,7 +128,7 @@ describe('a wish about a plate of ours', () => {
   )
 
   test.each(['plate=AB+1&plate=1+KP&wish=offer', 'plate=AB+1&wish=OFFER', 'plate=AB+1&wish=__proto__'])(
-    'a wish about a plate of ours is not what %s says',
+    '%s is no wish about a plate of ours',
     (query) => expect(prefilled(`type=purchase&${query}`).subject).toMatch(/^Enquiry about /),
   )
 

@@ -105,7 +105,7 @@ it.each([
   [560, 560],
   [560, 1_200],
 ])(
-  'a scale of prices laid out for %i pixels, keeps labels and targets apart and inside a picture of %i',
+  'a scale of prices laid out for %i pixels keeps labels and targets apart and inside a picture of %i',
   (least, px) => {
     fc.assert(
       fc.property(contents, (content) => {

@@ -167,7 +167,7 @@ test('The shapes are every combination of the five systems that are sold', () =>
   ])
 })
 
-test('The golden names are 200', () => {
+test('There are 200 golden names', () => {
   expect(GOLDEN_NAMES).toHaveLength(200)
   expect(new Set(GOLDEN_NAMES).size).toBe(200)
 })

@@ -22,12 +22,12 @@ it.each<[string, PasswordStrength]>([
   expect(passwordStrength(password)).toBe(strength)
 })
 
-it('the strength is too short for what the server refuses as too short', () => {
+it('the strength of a password is “too short” if the server refuses as too short', () => {
   expect(passwordStrength('k7#pQ2!vLm9x'.slice(0, MIN_PASSWORD_LENGTH - 1))).toBe('too short')
 })
 
 it.each(['qwertyqwerty', 'password1234', '123456123456', 'unbelievable'])(
-  'the strength never praises the common %s',
+  'the strength of the common password %s is never praised',
   (common) => {
     expect(isCommonPassword(common)).toBe(true)
     expect(passwordStrength(common)).toBe('weak')

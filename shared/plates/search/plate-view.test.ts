@@ -186,7 +186,7 @@ describe('the list', () => {
     expect(viewStock([], view('q=heaven'))).toMatchObject({ count: 0, alternatives: null })
   })
 
-  test('the list of plates keeps the filters for these, and says how many plates match without them', () => {
+  test('the list of plates keeps the filters for alternatives, and says how many plates match without them', () => {
     expect(alternatives('q=heaven&from=9000')).toEqual([0, 'fitting', ['7 W', 'AL 63', 'S4 NDY', 'MEG 4N']])
     expect(viewStock(stock, view('q=heaven&from=9000')).alternatives?.outside).toBe(1)
     expect(alternatives('q=wendy&to=5000')).toEqual([0, 'fitting', ['H34 VEN', 'BIG 5926', 'GR25 NER']])

@@ -170,7 +170,7 @@ const RESULTS = `Lot,Registration,Hammer Price,Reserve,Status
 `
 const B999 = { name: 'B999', month: '2025-06', source: 'https://example.com/b999' }
 
-it('the rows of a list of sold prices have these outcomes', async () => {
+it('each row of a list of sold prices has its outcome', async () => {
   const importId = await upload(PRICES)
   const { plan, list } = await compared(importId)
   expect(list).toBe('uk')
@@ -230,7 +230,7 @@ describe('the lots of an auction', () => {
     return importId
   }
 
-  it('the lots of an auction have these outcomes', async () => {
+  it('each lot of an auction has its outcome', async () => {
     const { plan, list, notes } = await compared(await uploadResults(`${RESULTS}9,XD 49,300,,\n`))
     expect(list).toBe('auction')
     expect(plan.fates.map(describeFate)).toEqual([

@@ -38,15 +38,15 @@ describe.each(SHIPPED)('%s', (file) => {
   const body = bodyOf(file)
   const read = readMarkdown(body)
 
-  test('a text is unchanged by the editor', () => {
+  test('the text of an article is unchanged by the editor', () => {
     expect(writeMarkdown(read.doc, read).markdown).toBe(body)
   })
 
-  test('a text gives the same page even if the editor writes every block again', () => {
+  test('the text of an article gives the same page even if the editor writes every block again', () => {
     expect(htmlOf(writeMarkdown(read.doc).markdown)).toBe(htmlOf(body))
   })
 
-  test('a text is parsed as the same document again', () => {
+  test('the text of an article is parsed as the same document again', () => {
     read.doc.check()
     expect(readMarkdown(writeMarkdown(read.doc).markdown).doc.toJSON()).toEqual(read.doc.toJSON())
   })
