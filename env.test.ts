@@ -24,7 +24,7 @@ describe('the REST root of a hosted backend', () => {
     ['https://data.example.co.uk/rest/v1', 'https://data.example.co.uk/rest/v1'],
     ['https://data.example.co.uk/api/', 'https://data.example.co.uk/api'],
     ['http://127.0.0.1:3001/', 'http://127.0.0.1:3001'],
-  ])('of %s is %s', (url, root) => {
+  ])('the REST root of %s is %s', (url, root) => {
     const { BACKEND_URL = '' } = parseEnv({ BACKEND_URL: url, BACKEND_ANON_KEY: 'key' })
     expect(restRoot(BACKEND_URL)).toBe(root)
   })
@@ -38,17 +38,20 @@ describe('a public setting', () => {
     ['a service key', { ...hosted, BACKEND_ANON_KEY: serviceKey }],
     ['a service key of the newer kind', { ...hosted, BACKEND_ANON_KEY: 'sb_secret_abc' }],
     ['the same key twice', { ...hosted, BACKEND_ANON_KEY: 'one', BACKEND_SERVICE_KEY: 'one' }],
-  ])('never contains %s', (_, environment) => {
+  ])('a public setting never contains %s', (_, environment) => {
     expect(() => parseEnv(environment)).toThrow('BACKEND_ANON_KEY is the service key')
   })
 
   it.each([
     ['BACKEND_URL', { BACKEND_URL: 'https://ann:hush@data.example.co.uk', BACKEND_ANON_KEY: 'key' }],
     ['SITE_URL', { SITE_URL: 'https://ann:hush@plates.example' }],
-  ])('is not a %s with a password, and the message does not repeat it', (name, environment) => {
-    expect(() => parseEnv(environment)).toThrow(`${name} must not contain a user name or password`)
-    expect(() => parseEnv(environment)).not.toThrow('hush')
-  })
+  ])(
+    'a public setting is not a %s with a password, and the message does not repeat it',
+    (name, environment) => {
+      expect(() => parseEnv(environment)).toThrow(`${name} must not contain a user name or password`)
+      expect(() => parseEnv(environment)).not.toThrow('hush')
+    },
+  )
 
   it.each(['hush hush', 'hush\n', 'hüsh', 'hush\0'])(
     'a key that no header can hold is refused without repeating it: %j',

@@ -53,7 +53,7 @@ function fillIn(value: string, given: Record<string, string>): string {
 }
 
 describe('the compose file', () => {
-  it.each(services)('restricts the privileges of %s', (_, service) => {
+  it.each(services)('the compose file restricts the privileges of %s', (_, service) => {
     expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'] })
     expect(service.security_opt).toEqual(['no-new-privileges:true'])
     expect(service.image).toMatch(/^plateworthy$|:v?\d+\.\d+/) // ours, or of one version
@@ -67,7 +67,7 @@ describe('the compose file', () => {
     }
   })
 
-  it('contains no secret, and requires none that the command does not create', async () => {
+  it('the compose file contains no secret, and requires none that the command does not create', async () => {
     const made = await madeSettings()
     for (const [, { environment }] of services)
       for (const [name, value] of Object.entries(environment)) {
@@ -76,14 +76,14 @@ describe('the compose file', () => {
       }
   })
 
-  it('makes the database reachable only by the services that need it', () => {
+  it('the compose file makes the database reachable only by the services that need it', () => {
     expect(compose.networks.data).toEqual({ internal: true })
     const inData = services.filter(([, { networks }]) => networks.includes('data')).map(([name]) => name)
     expect(inData).toEqual(['database', 'migrate', 'postgrest'])
     expect(compose.services.database?.ports).toBeUndefined()
   })
 
-  it('has valid settings of the site: it reads PostgREST on the private network, and sends browsers to the public URL', async () => {
+  it('the compose file has valid settings of the site: it reads PostgREST on the private network, and sends browsers to the public URL', async () => {
     const made = await madeSettings()
     const given = Object.entries(compose.services.site?.environment ?? {})
     const env = parseEnv(Object.fromEntries(given.map(([name, value]) => [name, fillIn(value, made)])))
@@ -97,7 +97,7 @@ describe('the compose file', () => {
 })
 
 describe('the secrets of a self-hosted PostgREST', () => {
-  it('differ each time, and need no quoting', async () => {
+  it('the secrets of a self-hosted PostgREST differ each time, and need no quoting', async () => {
     const [first, second] = [await madeSettings(), await madeSettings()]
     for (const name of ['POSTGRES_PASSWORD', 'AUTHENTICATOR_PASSWORD', 'JWT_SECRET']) {
       expect(first[name]).toMatch(/^[0-9a-f]{48,64}$/)
@@ -105,7 +105,7 @@ describe('the secrets of a self-hosted PostgREST', () => {
     }
   })
 
-  it('go into a file for its owner only, and never replace an existing one', async () => {
+  it('the secrets of a self-hosted PostgREST go into a file for its owner only, and never replace an existing one', async () => {
     const office = openTestCli()
     const file = join(temporaryFolder(), '.env')
     expect((await office.run('keys', 'make', file)).all).not.toMatch(/[0-9a-f]{20}/)

@@ -91,7 +91,7 @@ function expectNotLogged(log: string, secrets: string[]) {
   for (const secret of secrets) expect(log).not.toContain(secret)
 }
 
-test('with the embedded backend: in normal operation, and while database and mail server fail', async () => {
+test('no secret is shown or logged with the embedded backend: in normal operation, and while database and mail server fail', async () => {
   const mail = await startMailServer({
     allowInsecureAuth: true,
     onAuth: ({ password }, _session, done) => done(new Error(`The password ${password} is wrong`)),
@@ -120,7 +120,7 @@ test('with the embedded backend: in normal operation, and while database and mai
   expectNotLogged(await server.end(), secrets)
 })
 
-test('with a hosted backend that echoes its requests', async () => {
+test('no secret is shown or logged with a hosted backend that echoes its requests', async () => {
   const backend = createServer((request, response) => {
     const { authorization, apikey } = request.headers
     const message = `relation lost, ${authorization} and ${apikey}, in SELECT price FROM inner_table`

@@ -54,7 +54,7 @@ describe.skipIf(!HAS_RESULTS)(`real auctions forward in time (skipped without ${
     featureCache: new Map(),
   }
 
-  test('are foretold from earlier ones, and shuffled prices are not', () => {
+  test('the prices of real auctions are foretold from earlier ones, and shuffled prices are not', () => {
     const lots = readLotsOf2025()
     const results = backtest(lots, lexicon, options)
     expect(results.length).toBeGreaterThan(500)

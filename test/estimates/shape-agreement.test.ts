@@ -21,19 +21,22 @@ const disagreements = (registrations: string[]) =>
 
 describe('the shapes that estimates know agree with the grammar of the site', () => {
   for (const file of ['dvla-history.csv', 'dvla-results.csv']) {
-    test.skipIf(!hasList(file))(`on every row of ${file} (skipped where it is absent)`, () => {
-      const registrations = readRows(file).map((row) => row.plate_number ?? '')
-      expect(registrations.length).toBeGreaterThan(10_000)
-      // A withdrawn lot has the word “Withdrawn” as its registration.
-      expect(disagreements(registrations.filter((text) => text !== 'Withdrawn'))).toEqual([])
-    })
+    test.skipIf(!hasList(file))(
+      `the shapes that estimates know agree with the grammar of the site on every row of ${file} (skipped where it is absent)`,
+      () => {
+        const registrations = readRows(file).map((row) => row.plate_number ?? '')
+        expect(registrations.length).toBeGreaterThan(10_000)
+        // A withdrawn lot has the word “Withdrawn” as its registration.
+        expect(disagreements(registrations.filter((text) => text !== 'Withdrawn'))).toEqual([])
+      },
+    )
   }
 
-  test('on the sales of the seed', () => {
+  test('the shapes that estimates know agree with the grammar of the site on the sales of the seed', () => {
     expect(disagreements(seedRows('uk').map((row) => row.plate_number ?? ''))).toEqual([])
   })
 
-  test('on any text of letters and figures', () => {
+  test('the shapes that estimates know agree with the grammar of the site on any text of letters and figures', () => {
     const character = fc.constantFrom(...'ABCIJMNOPQSUVXYZ0123456789')
     fc.assert(
       fc.property(fc.array(character, { maxLength: 8 }), (characters) => {

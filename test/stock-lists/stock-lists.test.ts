@@ -84,7 +84,7 @@ function describeFate({ kind, line, registration, reason, changes, added }: Fate
 }
 
 describe.each([...STOCK_LISTS, ...DOUBTFUL_LISTS])('$name: $about', (example) => {
-  it('has these outcomes', async () => {
+  it('the rows of a list have the outcomes that its case states', async () => {
     expect((await fatesOf(example)).map(describeFate)).toEqual(example.fates)
   })
 })
@@ -106,7 +106,7 @@ async function datedRows() {
 }
 
 describe('a decision', () => {
-  it('applies to all affected rows', async () => {
+  it('a decision applies to all affected rows', async () => {
     const fates = await fatesOf(find('poa-and-readings.csv'), {
       no_price: 'draft',
       reading: 'accept',
@@ -131,7 +131,7 @@ describe('a decision', () => {
     )
   })
 
-  it('accepts prices before VAT as written, or refuses them', async () => {
+  it('a decision accepts prices before VAT as written, or refuses them', async () => {
     const asWritten = await fatesOf(find('poa-and-readings.csv'), { vat: 'as_written' })
     expect(asWritten.filter(({ line }) => line === 5).map(describeFate)).toEqual([
       '5 new AB 15: £3000 for_sale',
@@ -179,7 +179,7 @@ describe('a decision', () => {
       { reading: 'refuse' },
       ['2 refused BU61 ABC: “1” reads as £1, which is hardly a price'],
     ],
-  ])('settles the doubtful rows of %s with %j', async (name, decisions, fates) => {
+  ])('a decision settles the doubtful rows of %s with %j', async (name, decisions, fates) => {
     const decided = (await fatesOf(find(name), decisions)).map(describeFate)
     expect(decided.slice(0, fates.length)).toEqual(fates)
   })
@@ -190,30 +190,33 @@ describe('a decision', () => {
     ['garbled.csv', { garbled: 'mend' }],
     ['unquoted-thousands.csv', { reading: 'accept' }],
     ['documents-and-words.csv', {}],
-  ])('is not asked for again, and nothing changes, when %s is imported twice', async (name, decisions) => {
-    const { list, mapped } = await readExample(find(name))
-    const rows = await mapRows(list, mapped.columns, { allowDoubtful: false })
-    const after = new Map(stock)
-    for (const { added, changes } of decide(await compareWithStock(rows, stock), {
-      ...UNDECIDED,
-      ...decisions,
-    }).fates)
-      if (added && changes.length === 0) {
-        const known = { ...blank, ...added.plate, ...added.details } as StockPlate
-        after.set(known.registration, known)
-      }
-    const { counts, asked } = decide(await compareWithStock(rows, after), UNDECIDED)
-    expect([counts.new, counts.asked, asked]).toEqual([0, 0, NONE_ASKED])
-  })
+  ])(
+    'a decision is not asked for again, and nothing changes, when %s is imported twice',
+    async (name, decisions) => {
+      const { list, mapped } = await readExample(find(name))
+      const rows = await mapRows(list, mapped.columns, { allowDoubtful: false })
+      const after = new Map(stock)
+      for (const { added, changes } of decide(await compareWithStock(rows, stock), {
+        ...UNDECIDED,
+        ...decisions,
+      }).fates)
+        if (added && changes.length === 0) {
+          const known = { ...blank, ...added.plate, ...added.details } as StockPlate
+          after.set(known.registration, known)
+        }
+      const { counts, asked } = decide(await compareWithStock(rows, after), UNDECIDED)
+      expect([counts.new, counts.asked, asked]).toEqual([0, 0, NONE_ASKED])
+    },
+  )
 
-  it('puts mended text on the site, or the text as written', async () => {
+  it('a decision puts mended text on the site, or the text as written', async () => {
     const [mended] = await fatesOf(find('garbled.csv'), { garbled: 'mend' })
     expect(mended?.added?.plate.description).toBe('For Siân O’Neill')
     const [asWritten] = await fatesOf(find('garbled.csv'), { garbled: 'as_written' })
     expect(asWritten?.added?.plate.description).toBe('For SiÃ¢n Oâ€™Neill')
   })
 
-  it('about a row is counted with those about its cells, and a plate that a date may be is not withdrawn', async () => {
+  it('a decision about a row is counted with those about its cells, and a plate that a date may be is not withdrawn', async () => {
     const { list, mapped } = await readExample(find('hidden-rows.xlsx'))
     const rows = await mapRows(list, mapped.columns, { allowDoubtful: false })
     const dated = [...stock.values()].map((plate) => ({ ...plate, registration: '1 DEC' })).slice(0, 1)
@@ -225,13 +228,13 @@ describe('a decision', () => {
     expect([asked, missing]).toEqual([{ ...NONE_ASKED, hidden: 3, reading: 1, date: 1 }, 0])
   })
 
-  it('omits private cells that cannot be read', async () => {
+  it('a decision omits private cells that cannot be read', async () => {
     const fates = await fatesOf(find('private-columns.xlsx'), { private: 'skip' })
     expect(fates[2]).toMatchObject({ kind: 'new', added: { details: { document: 'vehicle' } } })
     expect(fates[2]?.added?.details.costGbp).toBe(undefined)
   })
 
-  it('withdraws only the plates for sale that the list lacks', async () => {
+  it('a decision withdraws only the plates for sale that the list lacks', async () => {
     const plain = find('poa-and-readings.csv')
     const content = 'Reg,Price\nS1 OLD,1500\n'
     expect(await fatesOf({ ...plain, content })).toHaveLength(1)
