@@ -16,18 +16,16 @@ it('a metrics token is too long to guess', () => {
   expect(parseEnv({ METRICS_TOKEN: 'f00d-f00d-f00d-f00d' }).METRICS_TOKEN).toBe('f00d-f00d-f00d-f00d')
 })
 
-describe('the REST root of a hosted backend', () => {
-  it.each([
-    ['https://project.supabase.co', 'https://project.supabase.co/rest/v1'],
-    ['https://project.supabase.co/', 'https://project.supabase.co/rest/v1'],
-    ['https://data.example.co.uk', 'https://data.example.co.uk/rest/v1'],
-    ['https://data.example.co.uk/rest/v1', 'https://data.example.co.uk/rest/v1'],
-    ['https://data.example.co.uk/api/', 'https://data.example.co.uk/api'],
-    ['http://127.0.0.1:3001/', 'http://127.0.0.1:3001'],
-  ])('the REST root of %s is %s', (url, root) => {
-    const { BACKEND_URL = '' } = parseEnv({ BACKEND_URL: url, BACKEND_ANON_KEY: 'key' })
-    expect(restRoot(BACKEND_URL)).toBe(root)
-  })
+it.each([
+  ['https://project.supabase.co', 'https://project.supabase.co/rest/v1'],
+  ['https://project.supabase.co/', 'https://project.supabase.co/rest/v1'],
+  ['https://data.example.co.uk', 'https://data.example.co.uk/rest/v1'],
+  ['https://data.example.co.uk/rest/v1', 'https://data.example.co.uk/rest/v1'],
+  ['https://data.example.co.uk/api/', 'https://data.example.co.uk/api'],
+  ['http://127.0.0.1:3001/', 'http://127.0.0.1:3001'],
+])('the REST root of %s is %s', (url, root) => {
+  const { BACKEND_URL = '' } = parseEnv({ BACKEND_URL: url, BACKEND_ANON_KEY: 'key' })
+  expect(restRoot(BACKEND_URL)).toBe(root)
 })
 
 describe('a public setting', () => {

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { parseEnv, serverRestRoot } from '#env.ts'
 import { TokenReader } from '#packages/sqlite-rest/auth.ts'
@@ -52,73 +52,69 @@ function fillIn(value: string, given: Record<string, string>): string {
   })
 }
 
-describe('the compose file', () => {
-  it.each(services)('the compose file restricts the privileges of %s', (_, service) => {
-    expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'] })
-    expect(service.security_opt).toEqual(['no-new-privileges:true'])
-    expect(service.image).toMatch(/^plateworthy$|:v?\d+\.\d+/) // ours, or of one version
-    for (const port of service.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/)
-    for (const volume of service.volumes ?? []) {
-      const [source = ''] = volume.split(':')
-      if (source.startsWith('.')) {
-        expect(existsSync(join(DEPLOY, source))).toBe(true)
-        expect(volume).toMatch(/:ro$/)
-      } else expect(compose.volumes).toHaveProperty(source)
-    }
-  })
-
-  it('the compose file contains no secret, and requires none that the command does not create', async () => {
-    const made = await madeSettings()
-    for (const [, { environment }] of services)
-      for (const [name, value] of Object.entries(environment)) {
-        if (/PASSWORD|SECRET|KEY|TOKEN/.test(name)) expect(value).toMatch(/^\$\{\w+(:[-?][^}]*)?\}$/)
-        if (!/SMTP|METRICS|ENQUIR|TRUST|SECONDS/.test(name)) expect(() => fillIn(value, made)).not.toThrow()
-      }
-  })
-
-  it('the compose file makes the database reachable only by the services that need it', () => {
-    expect(compose.networks.data).toEqual({ internal: true })
-    const inData = services.filter(([, { networks }]) => networks.includes('data')).map(([name]) => name)
-    expect(inData).toEqual(['database', 'migrate', 'postgrest'])
-    expect(compose.services.database?.ports).toBeUndefined()
-  })
-
-  it('the compose file has valid settings of the site: it reads PostgREST on the private network, and sends browsers to the public URL', async () => {
-    const made = await madeSettings()
-    const given = Object.entries(compose.services.site?.environment ?? {})
-    const env = parseEnv(Object.fromEntries(given.map(([name, value]) => [name, fillIn(value, made)])))
-    expect(serverRestRoot(env)).toBe('http://postgrest:3000')
-    expect(env.BACKEND_URL).toBe('http://localhost:3001/')
-    expect(env.SMTP_URL).toBeUndefined()
-    const tokens = new TokenReader({ secret: made.JWT_SECRET ?? '', anonKey: '', serviceKey: '' })
-    expect(tokens.read(env.BACKEND_ANON_KEY ?? '')).toBe('anon')
-    expect(tokens.read(env.BACKEND_SERVICE_KEY ?? '')).toBe('service_role')
-  })
+it.each(services)('the compose file restricts the privileges of %s', (_, service) => {
+  expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'] })
+  expect(service.security_opt).toEqual(['no-new-privileges:true'])
+  expect(service.image).toMatch(/^plateworthy$|:v?\d+\.\d+/) // ours, or of one version
+  for (const port of service.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/)
+  for (const volume of service.volumes ?? []) {
+    const [source = ''] = volume.split(':')
+    if (source.startsWith('.')) {
+      expect(existsSync(join(DEPLOY, source))).toBe(true)
+      expect(volume).toMatch(/:ro$/)
+    } else expect(compose.volumes).toHaveProperty(source)
+  }
 })
 
-describe('the secrets of a self-hosted PostgREST', () => {
-  it('the secrets of a self-hosted PostgREST differ each time, and need no quoting', async () => {
-    const [first, second] = [await madeSettings(), await madeSettings()]
-    for (const name of ['POSTGRES_PASSWORD', 'AUTHENTICATOR_PASSWORD', 'JWT_SECRET']) {
-      expect(first[name]).toMatch(/^[0-9a-f]{48,64}$/)
-      expect(first[name]).not.toBe(second[name])
+it('the compose file contains no secret, and requires none that the command does not create', async () => {
+  const made = await madeSettings()
+  for (const [, { environment }] of services)
+    for (const [name, value] of Object.entries(environment)) {
+      if (/PASSWORD|SECRET|KEY|TOKEN/.test(name)) expect(value).toMatch(/^\$\{\w+(:[-?][^}]*)?\}$/)
+      if (!/SMTP|METRICS|ENQUIR|TRUST|SECONDS/.test(name)) expect(() => fillIn(value, made)).not.toThrow()
     }
-  })
+})
 
-  it('the secrets of a self-hosted PostgREST go into a file for its owner only, and never replace an existing one', async () => {
-    const office = openTestCli()
-    const file = join(temporaryFolder(), '.env')
-    expect((await office.run('keys', 'make', file)).all).not.toMatch(/[0-9a-f]{20}/)
-    expect(statSync(file).mode & 0o777).toBe(0o600)
-    const before = readFileSync(file, 'utf8')
-    expect(before).toContain('\nJWT_SECRET=')
-    expect(await office.run('keys', 'make', file)).toMatchObject({
-      code: 1,
-      all: `${file} exists and has not been changed.`,
-    })
-    expect(readFileSync(file, 'utf8')).toBe(before)
-    expect((await office.run('keys', 'make', join(file, 'x', '.env'))).code).toBe(1)
+it('the compose file makes the database reachable only by the services that need it', () => {
+  expect(compose.networks.data).toEqual({ internal: true })
+  const inData = services.filter(([, { networks }]) => networks.includes('data')).map(([name]) => name)
+  expect(inData).toEqual(['database', 'migrate', 'postgrest'])
+  expect(compose.services.database?.ports).toBeUndefined()
+})
+
+it('the compose file has valid settings of the site: it reads PostgREST on the private network, and sends browsers to the public URL', async () => {
+  const made = await madeSettings()
+  const given = Object.entries(compose.services.site?.environment ?? {})
+  const env = parseEnv(Object.fromEntries(given.map(([name, value]) => [name, fillIn(value, made)])))
+  expect(serverRestRoot(env)).toBe('http://postgrest:3000')
+  expect(env.BACKEND_URL).toBe('http://localhost:3001/')
+  expect(env.SMTP_URL).toBeUndefined()
+  const tokens = new TokenReader({ secret: made.JWT_SECRET ?? '', anonKey: '', serviceKey: '' })
+  expect(tokens.read(env.BACKEND_ANON_KEY ?? '')).toBe('anon')
+  expect(tokens.read(env.BACKEND_SERVICE_KEY ?? '')).toBe('service_role')
+})
+
+it('the secrets of a self-hosted PostgREST differ each time, and need no quoting', async () => {
+  const [first, second] = [await madeSettings(), await madeSettings()]
+  for (const name of ['POSTGRES_PASSWORD', 'AUTHENTICATOR_PASSWORD', 'JWT_SECRET']) {
+    expect(first[name]).toMatch(/^[0-9a-f]{48,64}$/)
+    expect(first[name]).not.toBe(second[name])
+  }
+})
+
+it('the secrets of a self-hosted PostgREST go into a file for its owner only, and never replace an existing one', async () => {
+  const office = openTestCli()
+  const file = join(temporaryFolder(), '.env')
+  expect((await office.run('keys', 'make', file)).all).not.toMatch(/[0-9a-f]{20}/)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  const before = readFileSync(file, 'utf8')
+  expect(before).toContain('\nJWT_SECRET=')
+  expect(await office.run('keys', 'make', file)).toMatchObject({
+    code: 1,
+    all: `${file} exists and has not been changed.`,
   })
+  expect(readFileSync(file, 'utf8')).toBe(before)
+  expect((await office.run('keys', 'make', join(file, 'x', '.env'))).code).toBe(1)
 })
 
 it('every file of deploy/ is in the manual', () => {

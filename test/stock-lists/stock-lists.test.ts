@@ -105,145 +105,141 @@ async function datedRows() {
   return mapRows(list, mapped.columns, { allowDoubtful: false })
 }
 
-describe('a decision', () => {
-  it('a decision applies to all affected rows', async () => {
-    const fates = await fatesOf(find('poa-and-readings.csv'), {
-      no_price: 'draft',
-      reading: 'accept',
-      vat: 'add',
-    })
-    expect(fates.filter(({ kind }) => kind !== 'refused').map(describeFate)).toEqual([
-      '2 new AB 12: no price draft',
-      '3 new AB 13: £7600 for_sale',
-      '4 new AB 14: £4500 for_sale',
-      '5 new AB 15: £3600 for_sale',
-      '6 new AB 16: £9000 for_sale',
-      '8 new AB 18: no price draft',
-      '11 new AB 22: £12000 for_sale',
-      '13 new AB 24: no price draft',
-      '14 new AB 25: £2400 for_sale',
-      '15 new AB 26: £2950 for_sale',
-      '16 unchanged S1 OLD',
-      '17 changed S2 OLD: price 2500 → null, is_available true → false, status for_sale → draft',
-    ])
-    expect(fates.every(({ added }) => !added?.plate.isAvailable || Number(added.plate.priceGbp) > 0)).toBe(
-      true,
-    )
+it('a decision applies to all affected rows', async () => {
+  const fates = await fatesOf(find('poa-and-readings.csv'), {
+    no_price: 'draft',
+    reading: 'accept',
+    vat: 'add',
   })
+  expect(fates.filter(({ kind }) => kind !== 'refused').map(describeFate)).toEqual([
+    '2 new AB 12: no price draft',
+    '3 new AB 13: £7600 for_sale',
+    '4 new AB 14: £4500 for_sale',
+    '5 new AB 15: £3600 for_sale',
+    '6 new AB 16: £9000 for_sale',
+    '8 new AB 18: no price draft',
+    '11 new AB 22: £12000 for_sale',
+    '13 new AB 24: no price draft',
+    '14 new AB 25: £2400 for_sale',
+    '15 new AB 26: £2950 for_sale',
+    '16 unchanged S1 OLD',
+    '17 changed S2 OLD: price 2500 → null, is_available true → false, status for_sale → draft',
+  ])
+  expect(fates.every(({ added }) => !added?.plate.isAvailable || Number(added.plate.priceGbp) > 0)).toBe(true)
+})
 
-  it('a decision accepts prices before VAT as written, or refuses them', async () => {
-    const asWritten = await fatesOf(find('poa-and-readings.csv'), { vat: 'as_written' })
-    expect(asWritten.filter(({ line }) => line === 5).map(describeFate)).toEqual([
-      '5 new AB 15: £3000 for_sale',
-    ])
-    const refused = await fatesOf(find('poa-and-readings.csv'), { vat: 'refuse' })
-    expect(refused.filter(({ line }) => line === 5)).toMatchObject([{ kind: 'refused', write: null }])
-  })
+it('a decision accepts prices before VAT as written, or refuses them', async () => {
+  const asWritten = await fatesOf(find('poa-and-readings.csv'), { vat: 'as_written' })
+  expect(asWritten.filter(({ line }) => line === 5).map(describeFate)).toEqual([
+    '5 new AB 15: £3000 for_sale',
+  ])
+  const refused = await fatesOf(find('poa-and-readings.csv'), { vat: 'refuse' })
+  expect(refused.filter(({ line }) => line === 5)).toMatchObject([{ kind: 'refused', write: null }])
+})
 
-  it.each<[string, Partial<Decisions>, string[]]>([
+it.each<[string, Partial<Decisions>, string[]]>([
+  [
+    'excel-date.csv',
+    { date: 'letters_first' },
+    ['2 new DEC 25: £1250 for_sale', '3 new MAY 50: £900 for_sale', '4 new MAY 12: £950 for_sale'],
+  ],
+  [
+    'excel-date.csv',
+    { date: 'number_first' },
+    ['2 new 25 DEC: £1250 for_sale', '3 new 50 MAY: £900 for_sale', '4 new 12 MAY: £950 for_sale'],
+  ],
+  [
+    'hidden-rows.xlsx',
+    { hidden: 'import', date: 'number_first' },
+    ['2 new BU61 ABC: £1250 for_sale', '3 new BU62 ABC: £1350 for_sale'],
+  ],
+  [
+    'hidden-rows.xlsx',
+    { hidden: 'refuse' },
+    ['2 refused BU61 ABC: the row is hidden in the workbook', '3 new BU62 ABC: £1350 for_sale'],
+  ],
+  [
+    'garbled.csv',
+    { garbled: 'mend' },
+    ['2 new BU61 ABC: £1250 for_sale', '3 new BU62 ABC: £1300 for_sale', '4 new BU63 ABC: £1350 for_sale'],
+  ],
+  [
+    'garbled.csv',
+    { garbled: 'as_written' },
     [
-      'excel-date.csv',
-      { date: 'letters_first' },
-      ['2 new DEC 25: £1250 for_sale', '3 new MAY 50: £900 for_sale', '4 new MAY 12: £950 for_sale'],
+      '2 new BU61 ABC: £1250 for_sale',
+      '3 refused BU62 ABC: Price: “Â£1,300” is not a price in pounds, such as 1250 or £1,250',
     ],
-    [
-      'excel-date.csv',
-      { date: 'number_first' },
-      ['2 new 25 DEC: £1250 for_sale', '3 new 50 MAY: £900 for_sale', '4 new 12 MAY: £950 for_sale'],
-    ],
-    [
-      'hidden-rows.xlsx',
-      { hidden: 'import', date: 'number_first' },
-      ['2 new BU61 ABC: £1250 for_sale', '3 new BU62 ABC: £1350 for_sale'],
-    ],
-    [
-      'hidden-rows.xlsx',
-      { hidden: 'refuse' },
-      ['2 refused BU61 ABC: the row is hidden in the workbook', '3 new BU62 ABC: £1350 for_sale'],
-    ],
-    [
-      'garbled.csv',
-      { garbled: 'mend' },
-      ['2 new BU61 ABC: £1250 for_sale', '3 new BU62 ABC: £1300 for_sale', '4 new BU63 ABC: £1350 for_sale'],
-    ],
-    [
-      'garbled.csv',
-      { garbled: 'as_written' },
-      [
-        '2 new BU61 ABC: £1250 for_sale',
-        '3 refused BU62 ABC: Price: “Â£1,300” is not a price in pounds, such as 1250 or £1,250',
-      ],
-    ],
-    [
-      'unquoted-thousands.csv',
-      { reading: 'refuse' },
-      ['2 refused BU61 ABC: “1” reads as £1, which is hardly a price'],
-    ],
-  ])('a decision settles the doubtful rows of %s with %j', async (name, decisions, fates) => {
-    const decided = (await fatesOf(find(name), decisions)).map(describeFate)
-    expect(decided.slice(0, fates.length)).toEqual(fates)
-  })
+  ],
+  [
+    'unquoted-thousands.csv',
+    { reading: 'refuse' },
+    ['2 refused BU61 ABC: “1” reads as £1, which is hardly a price'],
+  ],
+])('a decision settles the doubtful rows of %s with %j', async (name, decisions, fates) => {
+  const decided = (await fatesOf(find(name), decisions)).map(describeFate)
+  expect(decided.slice(0, fates.length)).toEqual(fates)
+})
 
-  it.each<[string, Partial<Decisions>]>([
-    ['excel-date.csv', { date: 'number_first' }],
-    ['hidden-rows.xlsx', { hidden: 'import', date: 'letters_first', reading: 'accept' }],
-    ['garbled.csv', { garbled: 'mend' }],
-    ['unquoted-thousands.csv', { reading: 'accept' }],
-    ['documents-and-words.csv', {}],
-  ])(
-    'a decision is not asked for again, and nothing changes, when %s is imported twice',
-    async (name, decisions) => {
-      const { list, mapped } = await readExample(find(name))
-      const rows = await mapRows(list, mapped.columns, { allowDoubtful: false })
-      const after = new Map(stock)
-      for (const { added, changes } of decide(await compareWithStock(rows, stock), {
-        ...UNDECIDED,
-        ...decisions,
-      }).fates)
-        if (added && changes.length === 0) {
-          const known = { ...blank, ...added.plate, ...added.details } as StockPlate
-          after.set(known.registration, known)
-        }
-      const { counts, asked } = decide(await compareWithStock(rows, after), UNDECIDED)
-      expect([counts.new, counts.asked, asked]).toEqual([0, 0, NONE_ASKED])
-    },
-  )
-
-  it('a decision puts mended text on the site, or the text as written', async () => {
-    const [mended] = await fatesOf(find('garbled.csv'), { garbled: 'mend' })
-    expect(mended?.added?.plate.description).toBe('For Siân O’Neill')
-    const [asWritten] = await fatesOf(find('garbled.csv'), { garbled: 'as_written' })
-    expect(asWritten?.added?.plate.description).toBe('For SiÃ¢n Oâ€™Neill')
-  })
-
-  it('a decision about a row is counted with those about its cells, and a plate that a date may be is not withdrawn', async () => {
-    const { list, mapped } = await readExample(find('hidden-rows.xlsx'))
+it.each<[string, Partial<Decisions>]>([
+  ['excel-date.csv', { date: 'number_first' }],
+  ['hidden-rows.xlsx', { hidden: 'import', date: 'letters_first', reading: 'accept' }],
+  ['garbled.csv', { garbled: 'mend' }],
+  ['unquoted-thousands.csv', { reading: 'accept' }],
+  ['documents-and-words.csv', {}],
+])(
+  'a decision is not asked for again, and nothing changes, when %s is imported twice',
+  async (name, decisions) => {
+    const { list, mapped } = await readExample(find(name))
     const rows = await mapRows(list, mapped.columns, { allowDoubtful: false })
-    const dated = [...stock.values()].map((plate) => ({ ...plate, registration: '1 DEC' })).slice(0, 1)
-    const comparison = await compareWithStock(
-      [...rows, ...(await datedRows())],
-      new Map(dated.map((plate) => [plate.registration, plate])),
-    )
-    const { asked, missing } = decide(comparison, UNDECIDED)
-    expect([asked, missing]).toEqual([{ ...NONE_ASKED, hidden: 3, reading: 1, date: 1 }, 0])
-  })
+    const after = new Map(stock)
+    for (const { added, changes } of decide(await compareWithStock(rows, stock), {
+      ...UNDECIDED,
+      ...decisions,
+    }).fates)
+      if (added && changes.length === 0) {
+        const known = { ...blank, ...added.plate, ...added.details } as StockPlate
+        after.set(known.registration, known)
+      }
+    const { counts, asked } = decide(await compareWithStock(rows, after), UNDECIDED)
+    expect([counts.new, counts.asked, asked]).toEqual([0, 0, NONE_ASKED])
+  },
+)
 
-  it('a decision omits private cells that cannot be read', async () => {
-    const fates = await fatesOf(find('private-columns.xlsx'), { private: 'skip' })
-    expect(fates[2]).toMatchObject({ kind: 'new', added: { details: { document: 'vehicle' } } })
-    expect(fates[2]?.added?.details.costGbp).toBe(undefined)
-  })
+it('a decision puts mended text on the site, or the text as written', async () => {
+  const [mended] = await fatesOf(find('garbled.csv'), { garbled: 'mend' })
+  expect(mended?.added?.plate.description).toBe('For Siân O’Neill')
+  const [asWritten] = await fatesOf(find('garbled.csv'), { garbled: 'as_written' })
+  expect(asWritten?.added?.plate.description).toBe('For SiÃ¢n Oâ€™Neill')
+})
 
-  it('a decision withdraws only the plates for sale that the list lacks', async () => {
-    const plain = find('poa-and-readings.csv')
-    const content = 'Reg,Price\nS1 OLD,1500\n'
-    expect(await fatesOf({ ...plain, content })).toHaveLength(1)
-    const fates = await fatesOf({ ...plain, content }, { missing: 'withdraw' })
-    expect(fates.map(describeFate)).toEqual([
-      '2 unchanged S1 OLD',
-      '- changed S2 OLD: is_available true → false, status for_sale → withdrawn; it is not in the list',
-    ])
-  })
+it('a decision about a row is counted with those about its cells, and a plate that a date may be is not withdrawn', async () => {
+  const { list, mapped } = await readExample(find('hidden-rows.xlsx'))
+  const rows = await mapRows(list, mapped.columns, { allowDoubtful: false })
+  const dated = [...stock.values()].map((plate) => ({ ...plate, registration: '1 DEC' })).slice(0, 1)
+  const comparison = await compareWithStock(
+    [...rows, ...(await datedRows())],
+    new Map(dated.map((plate) => [plate.registration, plate])),
+  )
+  const { asked, missing } = decide(comparison, UNDECIDED)
+  expect([asked, missing]).toEqual([{ ...NONE_ASKED, hidden: 3, reading: 1, date: 1 }, 0])
+})
+
+it('a decision omits private cells that cannot be read', async () => {
+  const fates = await fatesOf(find('private-columns.xlsx'), { private: 'skip' })
+  expect(fates[2]).toMatchObject({ kind: 'new', added: { details: { document: 'vehicle' } } })
+  expect(fates[2]?.added?.details.costGbp).toBe(undefined)
+})
+
+it('a decision withdraws only the plates for sale that the list lacks', async () => {
+  const plain = find('poa-and-readings.csv')
+  const content = 'Reg,Price\nS1 OLD,1500\n'
+  expect(await fatesOf({ ...plain, content })).toHaveLength(1)
+  const fates = await fatesOf({ ...plain, content }, { missing: 'withdraw' })
+  expect(fates.map(describeFate)).toEqual([
+    '2 unchanged S1 OLD',
+    '- changed S2 OLD: is_available true → false, status for_sale → withdrawn; it is not in the list',
+  ])
 })
 
 it('unknown headings cause questions with samples of their cells', async () => {
