@@ -106,9 +106,6 @@ describe('an edit of a sale', () => {
   })
 })
 
-it.each(['', ' \n ', 'x'.repeat(1_001), 'a\u001b[2Jb', 'a\u202eb'])(
-  'The reason %j of a correction is refused',
-  (text) => {
-    expect(Object.keys(faultOf(() => readCorrectionReason(text))?.fields ?? {})).toEqual(['reason'])
-  },
-)
+it.each(['', ' \n ', '\u202e', 'x'.repeat(1_001)])('The reason %j of a correction is refused', (text) => {
+  expect(Object.keys(faultOf(() => readCorrectionReason(text))?.fields ?? {})).toEqual(['reason'])
+})
