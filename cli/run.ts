@@ -1,7 +1,5 @@
 import { StartError } from '#env.ts'
-import { InvalidSale } from '#services/sales/refusal.ts'
-import { SalesConflict } from '#services/sales/sales-store.ts'
-import { InvalidInput, nameRefused } from '#services/stock/refusal.ts'
+import { nameRefused } from '#services/stock/refusal.ts'
 import { StockConflict } from '#services/stock/stock-store.ts'
 import { UserError } from '#services/user-error.ts'
 import { DataError } from '#shared/data/data-error.ts'
@@ -78,11 +76,9 @@ async function runCommand(
     const code = await command.run(context)
     return typeof code === 'number' ? code : 0
   } catch (error) {
-    if (error instanceof UsageError || error instanceof InvalidInput || error instanceof InvalidSale)
-      return reportUsageError(terminal, error.message, `${path} --help`)
+    if (error instanceof UsageError) return reportUsageError(terminal, error.message, `${path} --help`)
     if (error instanceof UserError || error instanceof StartError) terminal.note(error.message)
     else if (error instanceof StockConflict) terminal.note(describeConflict(error))
-    else if (error instanceof SalesConflict) terminal.note(describeSalesConflict(error))
     else if (error instanceof DataError && OUTDATED.includes(error.code)) terminal.note(OUTDATED_BACKEND)
     else if (error instanceof DataError) terminal.note(`The backend failed: ${describeDataError(error)}.`)
     else {
@@ -104,9 +100,6 @@ const OUTDATED_BACKEND =
 
 const describeConflict = ({ registrations }: StockConflict) =>
   `Nothing has been changed, because someone else has just changed ${nameRefused(registrations)}. Run the command again.`
-
-const describeSalesConflict = ({ registrations }: SalesConflict) =>
-  `Nothing has been changed, because the sale of ${nameRefused(registrations)} has just been changed or removed. Run the command again to see it as it is now.`
 
 const isHelp = (word: string) => word === '--help' || word === '-h' || word === 'help'
 

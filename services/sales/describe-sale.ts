@@ -1,4 +1,4 @@
-/** Describes a recorded sale for the public log of corrections, the desk and the commands. */
+/** Describes a recorded sale for the public log of corrections, the desk and the import. */
 
 import { describeSalePrices, longSaleDate } from '#shared/sales/sale.ts'
 import { toSale } from '#shared/sales/sale-records.ts'

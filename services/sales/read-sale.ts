@@ -27,7 +27,7 @@ export function readCells(
   { allowDoubtful = false }: ReadOptions = {},
 ): Row {
   const values: Row = {}
-  const wrong: [column: string, message: string][] = []
+  const wrong: Record<string, string> = {}
   for (const [column, cell] of Object.entries(cells)) {
     if (cell === undefined || cleanText(cell) === '') continue
     try {
@@ -38,19 +38,10 @@ export function readCells(
       }
     } catch (error) {
       if (!(error instanceof CellError)) throw error
-      wrong.push([column, error.message])
+      wrong[column] = sentence(error.message)
     }
   }
-  if (wrong.length > 0) {
-    const name = cells.plate_number?.trim() ? `${escapeLine(cells.plate_number.trim())}: ` : ''
-    const lines = wrong.map(([column, message]) =>
-      column === 'plate_number' ? message : `${column}: ${message}`,
-    )
-    throw new InvalidSale(
-      `${name}${lines.join('; ')}.`,
-      Object.fromEntries(wrong.map(([column, message]) => [column, sentence(message)])),
-    )
-  }
+  if (Object.keys(wrong).length > 0) throw new InvalidSale(Object.values(wrong).join(' '), wrong)
   return values
 }
 

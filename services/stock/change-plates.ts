@@ -50,7 +50,7 @@ export async function readPlates(client: BackendClient, refs: readonly PlateRef[
 
 interface PlatesChange {
   actor: Actor
-  /** For the audit trail: 'edit', 'sold'; the command has the same name. */
+  /** For the audit trail: 'edit', 'sold'. */
   verb: string
   /** A sentence without a full stop. */
   sentence: string
@@ -83,5 +83,5 @@ export async function writeChange(
   }
 }
 
-/** For commands, their name: 'plates edit'. */
+/** For commands, their name: 'plates clear-demo'. */
 export const actionOf = ({ via }: Actor, verb: string) => (via === 'office' ? `plates ${verb}` : verb)

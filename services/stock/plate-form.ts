@@ -1,4 +1,4 @@
-/** Parses and validates a plate that a person enters. Used by the desk's forms and the commands. */
+/** Parses and validates a plate that a person enters. Used by the desk's forms. */
 
 import { cleanText } from '#shared/text/clean-text.ts'
 import { escapeLine } from '#shared/text/escape-control.ts'
@@ -124,19 +124,10 @@ function readField(field: PlateField, text: string, allowDoubtful: boolean) {
   return read(text)
 }
 
-const LABELS = Object.fromEntries(Object.entries(FIELDS).map(([field, { label }]) => [field, label]))
-
-/** @throws InvalidInput if a field is wrong: 'price: “0” is not an asking price. description: It has 501 characters …' */
-export function refuseFields(fields: Record<string, string>, labels: Record<string, string> = LABELS): void {
-  const wrong = Object.entries(fields)
-  if (wrong.length === 0) return
-  const message = wrong.map(([field, text]) => `${labels[field] ?? field}: ${afterColon(text)}`).join(' ')
-  throw new InvalidInput(message, { fields })
+/** @throws InvalidInput if a field is wrong */
+export function refuseFields(fields: Record<string, string>): void {
+  if (Object.keys(fields).length > 0) throw new InvalidInput(Object.values(fields).join(' '), { fields })
 }
-
-/** Adapts the first letter: 'It has …' and 'A price …' become lower case; 'AB 1 is …' and '“0” is …' stay. */
-const afterColon = (text: string) =>
-  text.replace(/^(?:[A-Z](?=[a-z])|A(?= [a-z]))/, (letter) => letter.toLowerCase())
 
 export const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 

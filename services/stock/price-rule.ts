@@ -69,13 +69,6 @@ export function newPrice(priceGbp: number, { direction, by, amount, roundTo }: P
   return direction === 'up' ? Math.max(after, priceGbp) : Math.min(after, priceGbp)
 }
 
-const RULE_LABELS = {
-  direction: 'up or down',
-  by: 'per cent or pounds',
-  amount: 'by how much',
-  roundTo: 'rounding',
-}
-
 /** As entered: amount '7.5', roundTo '50'. */
 export interface PriceRuleForm {
   direction: string
@@ -100,7 +93,7 @@ export function readPriceRule(form: PriceRuleForm): PriceRule {
   const by = read('by', () => oneOf(form.by, ['percent', 'pounds']), 'percent')
   const amount = read('amount', () => readAmount(form.amount, by, direction), 1)
   const roundTo = read('roundTo', () => readStep(form.roundTo), 1)
-  refuseFields(fields, RULE_LABELS)
+  refuseFields(fields)
   return { direction, by, amount, roundTo }
 }
 

@@ -35,8 +35,6 @@ export interface Sale {
   seller: string
 }
 
-const SALE_LABELS = { price: 'price', date: 'date', seller: 'seller' }
-
 /**
  * @param firm the firm's name: the seller, unless the form names another
  * @throws InvalidInput with a sentence for each invalid field
@@ -55,7 +53,7 @@ export function readSale(form: SaleForm, firm: string, now: Date): Sale {
   const priceGbp = read('price', () => readPaidPrice(form.price))
   const date = read('date', () => readSaleDate(form.date, now))
   const seller = read('seller', () => readText(200)(form.seller ?? '')) || firm
-  refuseFields(fields, SALE_LABELS)
+  refuseFields(fields)
   return { priceGbp: priceGbp as number, ...(date as SaleDate), seller }
 }
 

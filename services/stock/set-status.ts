@@ -8,7 +8,7 @@ import { changedValues, isEmptyChange, refuseFields, sentence } from './plate-fo
 import { isOrAre, namePlates, nameRefused, StockRefusal } from './refusal.ts'
 import { changeStatusOf, describeTarget, hasPrice, type StatusTarget } from './status-change.ts'
 
-/** The verbs of the commands, which the audit trail also uses. */
+/** The verbs of the audit trail. */
 const VERBS = { draft: 'draft', for_sale: 'for-sale', reserved: 'reserve', withdrawn: 'withdraw' } as const
 
 /**
@@ -65,8 +65,6 @@ export interface ReservationForm {
   for: string
 }
 
-const RESERVATION_LABELS = { until: 'reserved until', for: 'reserved for' }
-
 /** @throws InvalidInput with a sentence for each invalid field */
 export function readReservation(form: ReservationForm, now: Date): StatusTarget & { status: 'reserved' } {
   const fields: Record<string, string> = {}
@@ -81,7 +79,7 @@ export function readReservation(form: ReservationForm, now: Date): StatusTarget 
   }
   const until = read('until', () => readFutureDay(form.until, now))
   const name = read('for', () => readLine(200)(form.for)) || null
-  refuseFields(fields, RESERVATION_LABELS)
+  refuseFields(fields)
   return { status: 'reserved', until: until as string, for: name }
 }
 

@@ -51,7 +51,7 @@ test.each(openers)('on %s every command that changes something adds an entry', a
   if (isEmbedded) await office.run('keys', 'rotate', '--yes')
   await office.run('archive', 'publish')
   for (const args of [
-    ['plates', 'export'],
+    ['plates', 'export', office.file('out.csv', '')],
     ['plates', 'import', list, '--dry-run'],
     ['enquiries', 'retention'],
     ['doctor'],

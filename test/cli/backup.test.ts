@@ -288,7 +288,9 @@ describe('a restore', () => {
     expect(leftoverFilesIn(dataDir)).toEqual([])
 
     expect((await office.runInteractive(['yes'], 'restore', file)).code).toBe(0)
-    expect((await office.run('plates', 'export')).all).toContain('Exported 44 plates')
+    expect((await office.run('plates', 'export', office.file('out.csv', ''))).all).toContain(
+      'Exported 44 plates',
+    )
     const [kept = ''] = readdirSync(join(dataDir, 'replaced'))
     const back = temporaryFolder()
     expect((await restoreInto(back, join(dataDir, 'replaced', kept))).code).toBe(0)

@@ -166,7 +166,7 @@ describe('the keys', () => {
     const office = openTestCli()
     const dataDir = office.environment.DATA_DIR as string
     const read = () => readFileSync(join(dataDir, 'keys.json'), 'utf8')
-    await office.run('plates', 'export') // makes the first keys
+    await office.run('audit') // makes the first keys
     const before = JSON.parse(read())
     expect((await office.run('keys', 'rotate')).code).toBe(2)
     expect((await office.runInteractive(['no'], 'keys', 'rotate')).out).toEqual([

@@ -142,7 +142,7 @@ describe('an edit', () => {
 
   it('never leaves a plate for sale or reserved without a price', async () => {
     await expect(editPlate(client(), await find('B 2'), { priceGbp: '' }, ann)).rejects.toThrow(
-      'price: the price cannot be empty while the plate is for sale',
+      'The price cannot be empty while the plate is for sale',
     )
     await setStatus(client(), [await find('B 2')], reserved('2099-01-01'), ann)
     await expect(editPlate(client(), await find('B 2'), { priceGbp: '' }, ann)).rejects.toThrow('is reserved')
