@@ -17,4 +17,5 @@ export class ContentError extends Error {
   }
 }
 
-export type ReportProblem = (line: number | undefined, message: string) => void
+/** 'quotation': a fact or table is quoted that cannot be, so that a gap would be printed. */
+export type ReportProblem = (line: number | undefined, message: string, kind?: 'quotation') => void

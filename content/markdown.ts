@@ -68,20 +68,20 @@ export function quote(
   text: string,
   { facts, isInvalidFact, tables }: QuotableFacts,
   used: Set<string>,
-  report: (message: string) => void,
+  report: (message: string, kind?: 'quotation') => void,
 ): string {
   return text.replace(/\{\{\s*([^{}]*?)\s*\}\}/g, (whole, name: string) => {
     const table = /^count:(.*)$/.exec(name)?.[1]
     if (table !== undefined) {
       const rows = tables.get(table)?.rows
-      if (!tables.has(table)) report(`there is no table "${table}"`)
+      if (!tables.has(table)) report(`there is no table "${table}"`, 'quotation')
       return rows === undefined ? whole : String(rows)
     }
     const fact = Object.hasOwn(facts, name) ? facts[name] : undefined
     if (fact) used.add(name)
-    else if (name.startsWith('table:')) report('a table must be alone in its paragraph')
+    else if (name.startsWith('table:')) report('a table must be alone in its paragraph', 'quotation')
     else if (name.startsWith('plate:')) report('a plate with its price must be alone in its paragraph')
-    else if (!isInvalidFact(name)) report(`there is no fact "${name}"`)
+    else if (!isInvalidFact(name)) report(`there is no fact "${name}"`, 'quotation')
     return fact?.value ?? whole
   })
 }
@@ -119,7 +119,7 @@ export function compileMarkdown(tree: Root, quotables: QuotableFacts, report: Re
           return 'skip'
         }
         const table = quotables.tables.get(name)
-        if (table === undefined) report(line, `there is no table "${name}"`)
+        if (table === undefined) report(line, `there is no table "${name}"`, 'quotation')
         parent.children[index] = {
           type: 'paragraph',
           children: [],
@@ -128,7 +128,7 @@ export function compileMarkdown(tree: Root, quotables: QuotableFacts, report: Re
         return 'skip'
       }
       case 'text':
-        node.value = quote(node.value, quotables, facts, (message) => report(line, message))
+        node.value = quote(node.value, quotables, facts, (message, kind) => report(line, message, kind))
         break
       case 'inlineCode': {
         const registration = /^plate:\s*(.*)$/.exec(node.value)?.[1]

@@ -143,9 +143,8 @@ type Report = (field: string, message: string, line?: number | null) => void
 function compileBody(body: string, quotables: QuotableFacts, report: Report, reportBroken: Report): Compiled {
   const limit = findBodyLimit(body)
   if (limit) reportBroken('body', limit.message, limit.line)
-  return compileMarkdown(parseBody(limit ? '' : body), quotables, (line = 1, message) => {
-    const isQuotation = /^(there is no (fact|table) |a table must be alone)/.test(message)
-    const tell = isQuotation ? reportBroken : report
+  return compileMarkdown(parseBody(limit ? '' : body), quotables, (line = 1, message, kind) => {
+    const tell = kind === 'quotation' ? reportBroken : report
     tell('body', message, Number.isNaN(line) ? 1 : line)
   })
 }

@@ -9,7 +9,14 @@ import type { Finding } from './findings.ts'
 import { type ReadOptions, readNewSale, type SaleCells } from './read-sale.ts'
 import { SaleRefusal } from './refusal.ts'
 import { saleChanges } from './sale-changes.ts'
-import { changeSales, type ExplorerName, type SalesCall, type SalesResult, specOf } from './sales-store.ts'
+import {
+  changeSales,
+  type ExplorerName,
+  findBatchSale,
+  type SalesCall,
+  type SalesResult,
+  specOf,
+} from './sales-store.ts'
 
 /** The row of a new sale. @throws InvalidSale with a sentence for each invalid column */
 export function planNewSale(explorer: ExplorerName, cells: SaleCells, options: ReadOptions = {}): Row {
@@ -41,7 +48,7 @@ export interface NewSale {
 
 /** @throws SaleRefusal if the sale is on record already; DataError */
 export const addSale = (client: BackendClient, { explorer, row, actor, batch = null }: NewSale) =>
-  write(client, {
+  write(client, row.plate_number, {
     explorer,
     actor,
     action: 'add sale',
@@ -65,7 +72,7 @@ interface SaleEdit {
 export function editSale(client: BackendClient, { explorer, sale, changes, reason: given, actor }: SaleEdit) {
   const reason = readCorrectionReason(given)
   const correction = editSentence(specOf(explorer), sale, changes)
-  return write(client, {
+  return write(client, changes.plate_number ?? sale.plate_number, {
     explorer,
     actor,
     action: 'edit sale',
@@ -82,7 +89,7 @@ export function removeSale(
 ) {
   const reason = readCorrectionReason(given)
   const correction = removalSentence(sale)
-  return write(client, {
+  return write(client, sale.plate_number, {
     explorer,
     actor,
     action: 'remove sale',
@@ -92,13 +99,17 @@ export function removeSale(
   })
 }
 
-async function write(client: BackendClient, call: SalesCall): Promise<SalesResult> {
+/** @throws DataError with code 23505 if `call.batch` was used before */
+async function write(
+  client: BackendClient,
+  registration: Row[string] | undefined,
+  call: SalesCall,
+): Promise<SalesResult> {
   try {
     return await changeSales(client, call)
   } catch (error) {
-    if (!(error instanceof DataError) || error.code !== '23505' || /audit/.test(error.message)) throw error
-    const [change] = call.changes
-    const registration = change?.sale?.plate_number ?? /^[^:]+/.exec(call.change)?.[0]
+    if (!(error instanceof DataError) || error.code !== '23505') throw error
+    if (call.batch && (await findBatchSale(client, call.batch))) throw error
     throw new SaleRefusal(
       `Nothing has been changed: another record of ${registration} has the same date, seller and prices. If they are one sale, remove one of them.`,
     )

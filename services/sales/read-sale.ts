@@ -78,9 +78,8 @@ export function readNewSale(table: TableSpec, cells: SaleCells, options: ReadOpt
   const row = rowReader(table, { allowDoubtful: options.allowDoubtful ?? false }).read(1, given)
   if ('reason' in row) {
     const message = escapeLine(row.reason, 400)
-    const column = /hammer price is above/.test(message) ? 'hammer_price' : 'sale_date'
     throw new InvalidSale(`${row.registration ? `${row.registration}: ` : ''}${message}.`, {
-      [column]: sentence(message),
+      [row.column ?? 'sale_date']: sentence(message),
     })
   }
   checkMoment(row.given)

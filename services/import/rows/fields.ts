@@ -10,10 +10,13 @@ export type RefusalCode = 'other_month'
 export class CellError extends Error {
   override name = 'CellError'
   readonly code: RefusalCode | undefined
+  /** The column to correct, where the message names several. */
+  readonly column: string | undefined
 
-  constructor(message: string, code?: RefusalCode) {
+  constructor(message: string, code?: RefusalCode, column?: string) {
     super(message)
     this.code = code
+    this.column = column
   }
 }
 

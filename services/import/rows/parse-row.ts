@@ -30,6 +30,8 @@ export interface Refusal {
   reason: string
   registration?: string
   code?: RefusalCode
+  /** The column to correct, where the reason names several. */
+  column?: string
 }
 
 export interface RowReader {
@@ -66,8 +68,7 @@ export function rowReader(
         const { row, written } = readRegistration(table, registration, allowDoubtful)
         const isSold = readSale(table, cells, columns, row)
         readFields(table, cells, columns, row, isSold)
-        const problem = check(row)
-        if (problem) throw new CellError(problem)
+        check(row)
         const hasComputedTotal = adoptDerived(table, row)
         for (const column of table.key) row[column] ??= null
         const isVague = isVaguePrice && cells.has('total_price') && !cells.has('hammer_price')
@@ -85,6 +86,7 @@ export function rowReader(
         return {
           line,
           reason: error.message,
+          column: error.column,
           ...(registration && { registration: escapeLine(registration) }),
         }
       }
@@ -204,8 +206,11 @@ function readFields(
 const agree = (row: Row, { year, month }: YearAndMonth) =>
   (row.sale_year ?? year) === year && (row.sale_month ?? month) === (month ?? row.sale_month ?? null)
 
-function check({ hammer_price, total_price }: Row): string | null {
+function check({ hammer_price, total_price }: Row): void {
   if (typeof hammer_price === 'number' && typeof total_price === 'number' && hammer_price > total_price)
-    return 'the hammer price is above the total price: are the columns the right way round?'
-  return null
+    throw new CellError(
+      'the hammer price is above the total price: are the columns the right way round?',
+      undefined,
+      'hammer_price',
+    )
 }
