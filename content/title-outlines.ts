@@ -22,14 +22,14 @@ export function titleSetter(fontFile: string): (title: string, width: number, si
       .flatMap(
         (line, index) => font.getPath(line, 0, index * chosen.size * TITLE_LINE_HEIGHT, chosen.size).commands,
       )
-      .map(write)
+      .map(writeCommand)
       .join('')
     return { path, lines: lines.length, size: chosen.size }
   }
 }
 
 /** opentype.js's own serialisation drops the space before a number that rounds to -0. */
-function write({ type, x1, y1, x2, y2, x, y }: Command): string {
+function writeCommand({ type, x1, y1, x2, y2, x, y }: Command): string {
   const numbers = [x1, y1, x2, y2, x, y].filter((number) => number !== undefined)
   return type + numbers.map((number) => Number(number.toFixed(1))).join(' ')
 }

@@ -43,7 +43,7 @@ function insertRows(database: DatabaseSync, table: 'plates' | 'sales' | 'jersey_
   }
 }
 
-const text = (value: string | undefined) => (value === undefined || value === '' ? null : value)
+const nullIfBlank = (value: string | undefined) => (value === undefined || value === '' ? null : value)
 
 function wholeNumber(value: string | undefined): number | null {
   if (value === undefined || value === '') return null
@@ -68,12 +68,12 @@ function saleId(table: string, record: CsvRecord): string {
 
 function plateRow(record: CsvRecord): Row {
   return {
-    id: text(record.id),
-    plate_number: text(record.plate_number),
+    id: nullIfBlank(record.id),
+    plate_number: nullIfBlank(record.plate_number),
     price: wholeNumber(record.price),
-    category: text(record.category),
-    description: text(record.description),
-    detailed_description: text(record.detailed_description),
+    category: nullIfBlank(record.category),
+    description: nullIfBlank(record.description),
+    detailed_description: nullIfBlank(record.detailed_description),
     is_available: record.is_available === 'true' ? 1 : 0,
     is_feature: record.is_feature === 'true' ? 1 : 0,
     is_demonstration: 1,
@@ -93,15 +93,15 @@ const jerseySaleRow = (record: CsvRecord) => commonSaleColumns('jersey_sales', r
 function commonSaleColumns(table: 'sales' | 'jersey_sales', record: CsvRecord): Row {
   return {
     id: saleId(table, record),
-    plate_number: text(record.plate_number),
-    where_sold: text(record.where_sold),
+    plate_number: nullIfBlank(record.plate_number),
+    where_sold: nullIfBlank(record.where_sold),
     sale_year: wholeNumber(record.sale_year),
     sale_month: wholeNumber(record.sale_month),
     total_price: wholeNumber(record.total_price),
-    price_basis: text(record.price_basis),
-    selection: text(record.selection),
-    source_url: text(record.source_url),
-    note: text(record.note),
+    price_basis: nullIfBlank(record.price_basis),
+    selection: nullIfBlank(record.selection),
+    source_url: nullIfBlank(record.source_url),
+    note: nullIfBlank(record.note),
     updated_at: SALES_COMPILED_AT,
   }
 }

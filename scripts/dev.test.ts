@@ -38,8 +38,17 @@ test('in development, too, the site and the desk are served over the backend tha
     })
     child.once('close', () => resolve(output))
   })
-  const page = await (await fetch(`${address}/plates`)).text()
-  expect(page).toContain('118,000')
+  let page = ''
+  // The first rendering compiles the pages; on a busy machine, the stock can be late for it.
+  await expect
+    .poll(
+      async () => {
+        page = await (await fetch(`${address}/plates`)).text()
+        return page
+      },
+      { timeout: 60_000 },
+    )
+    .toContain('118,000')
   expect(backend.asked).toContain('GET /rest/v1/plates')
   expect(page).toContain(`data-backend-url="${backend.url}/rest/v1"`)
   expect(page).toContain(`data-backend-key="${backend.anonKey}"`)

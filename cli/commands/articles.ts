@@ -43,7 +43,7 @@ const exportCommand = command({
       const published = article.publishedAt ? londonDay(new Date(article.publishedAt)) : null
       const file = writeArticleFile(version.content, published)
       const text = isRead ? file : file.replace(/\n---\n/, '\ndraft: true\n---\n')
-      await write(join(folder, article.section, `${article.slug}.md`), text)
+      await writeExport(join(folder, article.section, `${article.slug}.md`), text)
     }
     for (const id of pictures) await exportPicture(client, folder, id)
     terminal.out(
@@ -61,10 +61,13 @@ async function exportPicture(client: BackendClient, folder: string, id: string):
   const [row] = requireRows(await read)
   if (!row) return
   const extension = String(row.media_type).replace('image/', '').replace('jpeg', 'jpg')
-  await write(join(folder, 'pictures', `${id}.${extension}`), Buffer.from(String(row.content), 'base64'))
+  await writeExport(
+    join(folder, 'pictures', `${id}.${extension}`),
+    Buffer.from(String(row.content), 'base64'),
+  )
 }
 
-async function write(path: string, content: string | Buffer): Promise<void> {
+async function writeExport(path: string, content: string | Buffer): Promise<void> {
   try {
     await mkdir(dirname(path), { recursive: true })
     await writeFileAtomically(path, Buffer.from(content))

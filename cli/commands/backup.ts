@@ -47,7 +47,7 @@ const backup = command({
       throw new CliError(`${path} exists: choose another name, or pass --overwrite.`)
     if (existsSync(`${path}-wal`)) throw new CliError(`${path} is a database in use: choose another name.`)
     const contents = await makeBackup(DATA_DIR, path)
-    terminal.out(`${path}: ${describe(contents)} (${megabytes(contents.bytes)}), verified.`)
+    terminal.out(`${path}: ${describeContents(contents)} (${megabytes(contents.bytes)}), verified.`)
     const old =
       keep === null
         ? []
@@ -99,7 +99,7 @@ const restore = command({
       const draft = draftRestore(file, isPreview ? tmpdir() : DATA_DIR)
       try {
         const { fromSchema, contents } = draft
-        terminal.out(`${file} is undamaged: ${describe(contents)}. ${newest(contents)}`)
+        terminal.out(`${file} is undamaged: ${describeContents(contents)}. ${newest(contents)}`)
         if (fromSchema < contents.schema)
           terminal.out(
             `It is from an older version (schema ${fromSchema}) and is upgraded to schema ${contents.schema}.`,
@@ -159,7 +159,7 @@ function embeddedOnly(environment: Record<string, string | undefined>, done: str
   return env
 }
 
-function describe({ rowCounts }: Contents): string {
+function describeContents({ rowCounts }: Contents): string {
   const tables = [...Object.values(tableSpecs), { name: 'enquiries', one: 'enquiry', many: 'enquiries' }]
   return formatList(tables.map(({ name, one, many }) => plural(rowCounts[name] ?? 0, one, many)))
 }

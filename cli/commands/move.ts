@@ -6,9 +6,9 @@ import { DATABASE_NAME } from '#packages/sqlite-rest/database.ts'
 import { findMissingMigrations } from '#services/backend-migrations.ts'
 import {
   type Closed,
-  closeForSending,
   describeClosed,
   openForSending,
+  pauseOutbox,
   readClosed,
 } from '#services/mail/sending.ts'
 import { type BackendClient, createBackendClient } from '#shared/data/client.ts'
@@ -92,7 +92,7 @@ async function moveTo(target: Target, source: CliBackend, terminal: Terminal, is
   if (isPreview) return preview(source, target.name, terminal)
   const at = new Date().toISOString()
   if (!isContinued) {
-    await closeForSending(target.client, { kind: 'copy', other: nameOf(source), at })
+    await pauseOutbox(target.client, { kind: 'copy', other: nameOf(source), at })
     await source.record(`everything moved to ${target.name}`)
   }
   terminal.out(`From ${source.where} to ${target.name}:`)
@@ -104,7 +104,7 @@ async function moveTo(target: Target, source: CliBackend, terminal: Terminal, is
     return 1
   }
   const moved: Closed = { kind: 'moved', other: target.name, at }
-  await closeForSending(source.serviceClient, moved)
+  await pauseOutbox(source.serviceClient, moved)
   await openForSending(target.client)
   terminal.note(
     `All tables are equal. ${target.name} sends the e-mails from now on, and this backend none: point the site to it and start it.`,

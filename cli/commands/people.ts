@@ -30,7 +30,7 @@ const list = command({
     const people = await listPeople(client, now)
     const invitations = await listInvitations(client, now)
     if (values.json) return terminal.out(JSON.stringify({ people, invitations }, null, 2))
-    for (const line of columns(people.map(describe))) terminal.out(line)
+    for (const line of columns(people.map(describePerson))) terminal.out(line)
     terminal.note(`${plural(people.length, 'person', 'people')}.`)
     for (const { email, kind, role, createdBy, expiresAt } of invitations)
       terminal.note(
@@ -39,7 +39,7 @@ const list = command({
   },
 })
 
-function describe(person: PersonDetails): string[] {
+function describePerson(person: PersonDetails): string[] {
   const { name, email, role, hasPassword, hasTotp, passkeys, sessions, seenAt } = person
   const means = [
     passkeys > 0 && plural(passkeys, 'passkey'),

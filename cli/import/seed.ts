@@ -27,7 +27,7 @@ interface SeedPlan {
 }
 
 export async function planSeed(client: BackendClient, table: TableSpec): Promise<SeedPlan> {
-  const seed = readSales(table)
+  const seed = readSeedRows(table)
   const stored = await readStored(client, table, seed)
   const plan: SeedPlan = { added: [], incomplete: [], different: [], unchanged: 0 }
   for (const sale of seed) {
@@ -43,7 +43,7 @@ export async function planSeed(client: BackendClient, table: TableSpec): Promise
   return plan
 }
 
-function readSales(table: TableSpec): Row[] {
+function readSeedRows(table: TableSpec): Row[] {
   const reader = rowReader(table, { allowDoubtful: true })
   const files = table === tableSpecs.jersey_sales ? JERSEY_SALES : UK_SALES
   return files.flatMap(readSeed).map((record, index) => {

@@ -9,7 +9,7 @@ import {
 } from './estimate.ts'
 import { describeRegistration, FEATURES } from './features.ts'
 import type { Lexicon } from './lexicon.ts'
-import { findKey, hashKey, surprise } from './memory.ts'
+import { findKey, hashKey, shrunkResidual } from './memory.ts'
 import type { Model } from './model.ts'
 import { predictNet } from './net/net.ts'
 import { fillSwitches, ON_COUNT } from './net/net-inputs.ts'
@@ -90,7 +90,7 @@ export function createEstimator(model: Model, lexicon: Lexicon): LearningEstimat
       const sum = (at < 0 ? 0 : (model.memory.sums[at] as number)) + (observed?.sum ?? 0)
       const priced = (at < 0 ? 0 : (model.memory.priced[at] as number)) + (observed?.count ?? 0)
       const counted = (at < 0 ? 0 : (model.memory.counted[at] as number)) + (observed?.count ?? 0)
-      setColumn(MEMORY_COLUMN + 2 * kind, surprise(sum, priced))
+      setColumn(MEMORY_COLUMN + 2 * kind, shrunkResidual(sum, priced))
       setColumn(MEMORY_COLUMN + 2 * kind + 1, Math.log1p(counted))
     }
     let estimate = (1 - model.netShare) * predict(model.price, bins)

@@ -24,7 +24,7 @@ export interface Memory {
 export const hashKey = (kind: number, key: string): number =>
   hashText(key, kind + 1) * 256 + (hashText(key, kind + 101) & 255)
 
-export const surprise = (sum: number, priced: number): number => sum / (priced + SHRINKAGE)
+export const shrunkResidual = (sum: number, priced: number): number => sum / (priced + SHRINKAGE)
 
 /** The index of a key in the memory, or -1. */
 export function findKey(memory: Memory, hash: number): number {
@@ -84,7 +84,7 @@ export function remember({ months, keys, keysPerLot, residuals }: Remembered): R
         if ((priced[id] as number) < LEAST_SALES_OF_KEY) continue
         const means = columns[COLUMNS_PER_KEY * kind] as Float32Array
         const counts = columns[COLUMNS_PER_KEY * kind + 1] as Float32Array
-        means[lot] = surprise(sums[id] as number, priced[id] as number)
+        means[lot] = shrunkResidual(sums[id] as number, priced[id] as number)
         counts[lot] = Math.log1p(counted[id] as number)
       }
     }

@@ -43,7 +43,7 @@ export function parseArguments(name: StatsFunction, body: Uint8Array): StatsArgu
   const known = ['search', ...lists, 'year_from', 'year_to']
   for (const key of Object.keys(sent)) if (!known.includes(key)) throw argumentUnknown(name, key)
   return {
-    search: text(sent.search),
+    search: textOrNull(sent.search),
     sellers: list(sent.sellers),
     categories: list(sent.categories),
     types: list(sent.types),
@@ -59,7 +59,7 @@ function parseObject(body: Uint8Array): Record<string, unknown> {
   return sent as Record<string, unknown>
 }
 
-function text(value: unknown): string | null {
+function textOrNull(value: unknown): string | null {
   if (value === undefined || value === null) return null
   if (typeof value !== 'string' || value.length > MAX_PATTERN_LENGTH)
     throw valueInvalid('text', summarizeValue(value))
@@ -70,7 +70,7 @@ function text(value: unknown): string | null {
 function list(value: unknown): string[] | null {
   if (value === undefined || value === null) return null
   if (!Array.isArray(value) || value.length > MAX_LIST) throw valueInvalid('text', summarizeValue(value))
-  return value.map((entry) => text(entry) ?? '')
+  return value.map((entry) => textOrNull(entry) ?? '')
 }
 
 function year(value: unknown): number | null {

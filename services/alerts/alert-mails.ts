@@ -6,7 +6,7 @@ import { alertPath, platePath, registrationPath, unsubscribePath } from '#shared
 import { mailboxOf, type NewMail } from '../mail/mail-store.ts'
 import { type Alert, PENDING_HOURS } from './alert-store.ts'
 import type { MatchedAlert } from './match-alerts.ts'
-import type { PlateNews } from './news.ts'
+import type { StockEvent } from './news.ts'
 
 /** An email lists this many items; a link leads to the others. */
 const MAX_LISTED = 20
@@ -78,20 +78,20 @@ export function alertMail(
   }
 }
 
-function subjectOf(news: readonly PlateNews[], criteria: AlertCriteria): string {
+function subjectOf(news: readonly StockEvent[], criteria: AlertCriteria): string {
   const [only] = news
   if (only && news.length === 1) return headline(only)
   return `${plural(news.length, 'plate')} for your alert: ${describeForSubject(criteria)}`
 }
 
-function headline({ kind, registration, priceGbp }: PlateNews): string {
+function headline({ kind, registration, priceGbp }: StockEvent): string {
   const price = priceGbp > 0 ? formatGbp(priceGbp) : null
   if (kind === 'new') return `${registration} is for sale${price ? ` at ${price}` : ''}`
   if (kind === 'reduced') return `${registration} is now ${price}`
   return `${registration} has been sold${price ? ` for ${price}` : ''}`
 }
 
-function linesOf(item: PlateNews, siteUrl: string): string[] {
+function linesOf(item: StockEvent, siteUrl: string): string[] {
   const { kind, registration, previousPriceGbp } = item
   const path = kind === 'sold' ? registrationPath(registration) : platePath(registration)
   const before = previousPriceGbp === null ? '' : `, reduced from ${formatGbp(previousPriceGbp)}`

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import { type AlertCriteria, matchPlates, matchSold, parseCriteria } from '#shared/alerts/criteria.ts'
 import type { Alert } from './alert-store.ts'
-import type { PlateNews } from './news.ts'
+import type { StockEvent } from './news.ts'
 
 export interface MatchedAlert {
   alert: Alert
   criteria: AlertCriteria
-  news: PlateNews[]
+  news: StockEvent[]
 }
 
 /** Alerts per slice; between slices the site answers other requests. */
@@ -15,7 +15,7 @@ const SLICE_MS = 10
 /** Matches alerts with news that is newer than their confirmation. Alerts with the same criteria are matched once. */
 export async function matchAlerts(
   alerts: readonly Alert[],
-  news: readonly PlateNews[],
+  news: readonly StockEvent[],
 ): Promise<MatchedAlert[]> {
   const forSale = news.filter(({ kind }) => kind !== 'sold')
   const sold = news.filter(({ kind }) => kind === 'sold')

@@ -4,9 +4,9 @@ import type { BackendClient } from '#shared/data/client.ts'
 import { requireRows } from '#shared/data/response.ts'
 import { available, type Plate, readPlates } from '#shared/plates/find-plates.ts'
 import { readTakenOffSale } from '../stock/stock-store.ts'
-import type { StockChange } from './stock-changes.ts'
+import type { NotedStockChange } from './stock-changes.ts'
 
-export interface PlateNews {
+export interface StockEvent {
   kind: 'new' | 'reduced' | 'sold'
   registration: string
   description: string | null
@@ -31,7 +31,10 @@ const READ_BATCH = 100
  * new.
  * @throws DataError
  */
-export async function readNews(client: BackendClient, changes: readonly StockChange[]): Promise<PlateNews[]> {
+export async function readNews(
+  client: BackendClient,
+  changes: readonly NotedStockChange[],
+): Promise<StockEvent[]> {
   const ofStock = Map.groupBy(
     changes.filter(({ kind }) => kind !== 'sold'),
     ({ registration }) => registration,
@@ -53,7 +56,10 @@ export async function readNews(client: BackendClient, changes: readonly StockCha
 }
 
 /** A plate that comes back within 30 days, for example after a reservation, does not count as new. */
-function withoutReturn(changes: readonly StockChange[], offSaleAt: readonly string[]): StockChange[] {
+function withoutReturn(
+  changes: readonly NotedStockChange[],
+  offSaleAt: readonly string[],
+): NotedStockChange[] {
   const firstAt = Date.parse(changes.find(({ kind }) => kind === 'new')?.at ?? '')
   const isReturn = offSaleAt.some((at) => {
     const days = (firstAt - Date.parse(at)) / DAY_MS
@@ -62,7 +68,7 @@ function withoutReturn(changes: readonly StockChange[], offSaleAt: readonly stri
   return changes.filter(({ kind }) => !(isReturn && kind === 'new'))
 }
 
-function newsOfPlate(plate: Plate | undefined, changes: readonly StockChange[]): PlateNews | null {
+function newsOfPlate(plate: Plate | undefined, changes: readonly NotedStockChange[]): StockEvent | null {
   const [first] = changes
   if (!plate || !first) return null
   const { registration, description, isFeature, priceGbp } = plate
@@ -84,7 +90,7 @@ interface SaleRow {
   created_at: string
 }
 
-async function readSales(
+async function readSalesForAlerts(
   client: BackendClient,
   table: (typeof SALES_TABLES)[number],
   registrations: string[],
@@ -94,11 +100,14 @@ async function readSales(
   return requireRows(await read.order('created_at').order('id')) as unknown as SaleRow[]
 }
 
-async function newsOfSales(client: BackendClient, changes: readonly StockChange[]): Promise<PlateNews[]> {
+async function newsOfSales(
+  client: BackendClient,
+  changes: readonly NotedStockChange[],
+): Promise<StockEvent[]> {
   const firstAt = new Map<string, string>()
   for (const { registration, at } of changes) if (!firstAt.has(registration)) firstAt.set(registration, at)
   const rows = await readInBatches([...firstAt.keys()], async (list) =>
-    (await Promise.all(SALES_TABLES.map((table) => readSales(client, table, list)))).flat(),
+    (await Promise.all(SALES_TABLES.map((table) => readSalesForAlerts(client, table, list)))).flat(),
   )
   // The last row on record is the news.
   const latest = new Map<string, SaleRow>()

@@ -3,7 +3,7 @@ import type { BackendClient } from '#shared/data/client.ts'
 import { readAll } from '#shared/data/read-all.ts'
 import { requireRows, requireSuccess } from '#shared/data/response.ts'
 
-export interface StockChange {
+export interface NotedStockChange {
   kind: 'new' | 'price' | 'sold'
   registration: string
   /** In pounds; only for 'price'. */
@@ -31,13 +31,17 @@ export async function takeChanges(client: BackendClient, batch: number): Promise
 }
 
 /** The changes of the batches after `from` up to and including `to`, oldest first. @throws DataError */
-export async function readChanges(client: BackendClient, from: number, to: number): Promise<StockChange[]> {
-  const changes: StockChange[] = []
+export async function readChanges(
+  client: BackendClient,
+  from: number,
+  to: number,
+): Promise<NotedStockChange[]> {
+  const changes: NotedStockChange[] = []
   const batches = Array.from({ length: to - from }, (_, index) => from + 1 + index)
   if (batches.length === 0) return []
   for await (const row of readAll(client, 'stock_changes', { column: 'batch', list: `(${batches})` }))
     changes.push({
-      kind: row.kind as StockChange['kind'],
+      kind: row.kind as NotedStockChange['kind'],
       registration: String(row.plate_number),
       previousPriceGbp: row.previous_price === null ? null : Number(row.previous_price),
       at: String(row.created_at),

@@ -6,33 +6,41 @@ import { CATEGORIES, HUBS, type Section } from '#shared/articles/article.ts'
 const MAX_BODY_LENGTH = 180_000
 const MAX_CONTENT_LENGTH = 400_000
 
-const text = (max: number) => z.string().max(max).default('')
-const source = z.object({ name: text(300), url: text(2000) })
+const limitedText = (max: number) => z.string().max(max).default('')
+const source = z.object({ name: limitedText(300), url: limitedText(2000) })
 
 const contentSchema = z.object({
-  title: text(300),
+  title: limitedText(300),
   /** One or two sentences for lists and feeds. */
-  summary: text(1000),
-  body: text(MAX_BODY_LENGTH),
+  summary: limitedText(1000),
+  body: limitedText(MAX_BODY_LENGTH),
   category: z.enum(CATEGORIES),
-  author: text(200),
+  author: limitedText(200),
   /** A registration that is drawn at the top and on the share image, or ''. */
-  plate: text(20),
+  plate: limitedText(20),
   /** Only for guides: the hub page that lists it. */
   hub: z.enum(HUBS).nullable().default(null),
   picture: z
-    .object({ id: text(40), alt: text(500) })
+    .object({ id: limitedText(40), alt: limitedText(500) })
     .nullable()
     .default(null),
-  keywords: text(1000),
+  keywords: limitedText(1000),
   sources: z.array(source).max(100).default([]),
   /** Figures used only in this article and quoted as `{{name}}`; figures in content/facts need no entry. */
   facts: z
-    .array(z.object({ name: text(80), value: text(300), what: text(300), source, checked: text(10) }))
+    .array(
+      z.object({
+        name: limitedText(80),
+        value: limitedText(300),
+        what: limitedText(300),
+        source,
+        checked: limitedText(10),
+      }),
+    )
     .max(100)
     .default([]),
   /** 'guides/auction-fees-explained' */
-  related: z.array(text(140)).max(20).default([]),
+  related: z.array(limitedText(140)).max(20).default([]),
   /** ISO day of the last substantial change. */
   updated: z.string().max(10).nullable().default(null),
   /** ISO day on which the figures were last compared with their sources. */

@@ -2,7 +2,7 @@
  * The desk's articles on the public site: compiled, in memory, and synchronised with the backend. Articles that cannot
  * be shown are left out and logged; while the backend is unavailable, the last known articles stay.
  */
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { byNewest } from '#content/assemble.ts'
 import { readShippedContent, type ShippedContent } from '#content/shipped-content.ts'
 import type { SetTitle } from '#shared/articles/article.ts'
@@ -173,7 +173,7 @@ export function createLiveArticles({
         const context = { shipped: await shipped(), pictures, articles: new Map() }
         next.set(key, compileOne(compile, row, version, context))
       }
-      await breathe()
+      await yieldToEventLoop()
     }
     return next
   }

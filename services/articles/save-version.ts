@@ -41,7 +41,7 @@ export async function saveVersion(client: BackendClient, saving: Saving): Promis
     throw new ArticleConflict(latest, article.revision)
   }
   if (isUnchanged && (kind === 'autosave' || latest.kind !== 'autosave')) return { revision, version: latest }
-  const version = await write(client, article, latest, saving)
+  const version = await insertVersion(client, article, latest, saving)
   const raised = await client
     .from('articles')
     .update({ revision: revision + 1 })
@@ -69,7 +69,7 @@ async function conflictOf(client: BackendClient, id: string): Promise<Error> {
 const isInUse = ({ publishedVersion, scheduledVersion }: DeskArticle, version: string): boolean =>
   publishedVersion === version || scheduledVersion === version
 
-async function write(
+async function insertVersion(
   client: BackendClient,
   article: DeskArticle,
   latest: ArticleVersion,

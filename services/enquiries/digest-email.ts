@@ -42,7 +42,7 @@ export function composeDigest(
       `${count} sent through the ${firm} forms may be spam, so ${suspects.length === 1 ? 'it was not e-mailed to you on its own' : 'they were not e-mailed to you one by one'}.`,
       'If one is genuine, write to the address it gives, or open it at the desk and press Not spam: it is then e-mailed to you like any other.',
       '',
-      ...suspects.flatMap(describe),
+      ...suspects.flatMap(describeQuarantined),
       ...(remaining > 0
         ? [
             `${formatNumber(remaining)} more will follow in the next digest. The desk lists them all as suspected spam.`,
@@ -54,7 +54,7 @@ export function composeDigest(
   }
 }
 
-function describe(enquiry: StoredEnquiry): string[] {
+function describeQuarantined(enquiry: StoredEnquiry): string[] {
   const facts: [label: string, value: string | null][] = [
     ['Received', formatLondonTime(enquiry.createdAt)],
     ['Suspected', enquiry.quarantineReason],

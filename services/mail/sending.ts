@@ -27,7 +27,7 @@ export async function readClosed(client: BackendClient): Promise<Closed | null> 
   return row ? (JSON.parse(String(row.value)) as Closed) : null
 }
 
-export async function closeForSending(client: BackendClient, closed: Closed): Promise<void> {
+export async function pauseOutbox(client: BackendClient, closed: Closed): Promise<void> {
   const row = { name: SENDING_STATE, value: JSON.stringify(closed) }
   requireSuccess(await client.from('site_state').upsert(row, { onConflict: 'name' }))
 }

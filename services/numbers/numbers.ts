@@ -34,8 +34,11 @@ export function readEnquiryMonths(client: BackendClient, now: Date): Promise<Enq
 }
 
 /** @throws DataError */
-export const readSales = (client: BackendClient, now: Date, terms: MarginTerms): Promise<SoldMonth[]> =>
-  readSoldMonths(client, lastMonths(now), terms)
+export const readSalesFigures = (
+  client: BackendClient,
+  now: Date,
+  terms: MarginTerms,
+): Promise<SoldMonth[]> => readSoldMonths(client, lastMonths(now), terms)
 
 /** What was searched most in the last four weeks, and not found. @throws DataError */
 export async function readSearches(client: BackendClient, now: Date): Promise<SearchedTerm[]> {

@@ -115,7 +115,7 @@ export function createPageViewCounter(
       if (!client || method !== 'GET' || (status !== 200 && status !== 304)) return
       const path = pathOf(url)
       if (path === false || isRobot(header('user-agent') ?? '')) return
-      if (isUnread(header) || isSamePage(header, path)) return
+      if (isNotToBeCounted(header) || isSamePage(header, path)) return
       const day = now().toISOString().slice(0, 10)
       add(day, withinDay(day, path), 1)
       schedule()
@@ -126,7 +126,7 @@ export function createPageViewCounter(
 }
 
 /** A prefetch, or a reader who asked not to be tracked. */
-function isUnread(header: PageRequest['header']): boolean {
+function isNotToBeCounted(header: PageRequest['header']): boolean {
   const purpose = header('sec-purpose') ?? header('purpose')
   return purpose?.includes('prefetch') === true || header('dnt') === '1' || header('sec-gpc') === '1'
 }

@@ -103,7 +103,7 @@ export async function renewRecoveryCodes(
   // Recovery codes replace the second factor, so they are useless without a password.
   if (person?.passwordHash == null) return REFUSED
   const recoveryCodes = await replaceRecoveryCodes(client, person.id)
-  await tellOwnChange(context, person, 'made new recovery codes')
+  await recordAndNotify(context, person, 'made new recovery codes')
   return { ok: true, recoveryCodes }
 }
 
@@ -192,7 +192,7 @@ export async function addPasskey(
   const person = await readPerson(client, current.person.id)
   if (!person || !(await takeSession(client, current.session, person))) return EXPIRED
   if (!(await insertPasskey(client, made, label))) return REFUSED
-  await tellOwnChange(context, person, `added the passkey ${label}`)
+  await recordAndNotify(context, person, `added the passkey ${label}`)
   const { session, stage } = current
   return { ok: true, ...(await startFullSession(context, person, stage === 'full' ? session : {})) }
 }
@@ -266,13 +266,13 @@ async function changeOwn(
   if (!person || !(await takeSession(client, session, person))) return EXPIRED
   const renewed = await renewStamp(client, id, change)
   if (!renewed) return EXPIRED
-  await tellOwnChange(context, renewed, what)
+  await recordAndNotify(context, renewed, what)
   const kept = stage === 'full' ? { ...session, ...replaced } : replaced
   return { ok: true, ...(await startFullSession(context, renewed, kept)) }
 }
 
 /** Records the change in the audit trail, and reports it to the person by email. */
-async function tellOwnChange(
+async function recordAndNotify(
   { client, siteUrl, visit, now }: SignInContext,
   person: StoredPerson,
   what: string,

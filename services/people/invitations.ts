@@ -243,7 +243,7 @@ export async function acceptInvitation(
 ): Promise<SignInResult> {
   const checked = await checkAcceptance(context, token, given)
   if (!checked.ok) return checked
-  const proof = await prove(context, checked, credential)
+  const proof = await verifyCredential(context, checked, credential)
   if (!proof.ok) return proof
   const { invitation } = checked
   if (!(await claim(context, invitation))) return EXPIRED
@@ -315,7 +315,7 @@ interface Proof {
   label: string
 }
 
-async function prove(
+async function verifyCredential(
   context: SignInContext,
   { invitation, email }: Checked,
   credential: Acceptance['credential'],

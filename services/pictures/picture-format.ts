@@ -5,7 +5,7 @@ export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif'
 /** Known formats that are refused, as named in the message. */
 type Foreign = 'svg' | 'pdf' | 'heic' | 'tiff' | 'bmp' | 'icon' | 'photoshop' | 'html' | 'zip' | 'video'
 
-const text = (bytes: Uint8Array, from: number, to: number) =>
+const asciiAt = (bytes: Uint8Array, from: number, to: number) =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1', from, to)
 
 /** Brands of ISO media files (ISO/IEC 23008-12 and AVIF): `ftyp` names them in its first box. */
@@ -16,7 +16,7 @@ const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'he
  * @returns null if the format is unknown
  */
 export function formatOf(bytes: Uint8Array): PictureFormat | Foreign | null {
-  const start = text(bytes, 0, 16)
+  const start = asciiAt(bytes, 0, 16)
   if (start.startsWith('\xff\xd8\xff')) return 'jpeg'
   if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
   if (start.startsWith('RIFF') && start.slice(8, 12) === 'WEBP') return 'webp'
@@ -27,7 +27,7 @@ export function formatOf(bytes: Uint8Array): PictureFormat | Foreign | null {
   if (start.startsWith('BM') && start.slice(6, 10) === '\0\0\0\0') return 'bmp'
   if (start.startsWith('\0\0\x01\0') || start.startsWith('\0\0\x02\0')) return 'icon'
   if (start.startsWith('PK\x03\x04')) return 'zip'
-  const beginning = text(bytes, 0, 4_096).replaceAll('\0', '')
+  const beginning = asciiAt(bytes, 0, 4_096).replaceAll('\0', '')
   if (beginning.slice(0, 1_024).includes('%PDF-')) return 'pdf'
   if (/<svg[\s>:]/i.test(beginning) || /<!DOCTYPE\s+svg/i.test(beginning)) return 'svg'
   return /^[\s\xef\xbb\xbf\xff\xfe]*</.test(beginning) ? 'html' : null
@@ -35,8 +35,8 @@ export function formatOf(bytes: Uint8Array): PictureFormat | Foreign | null {
 
 function mediaFormat(bytes: Uint8Array): PictureFormat | Foreign {
   const length = Math.min(256, new DataView(bytes.buffer, bytes.byteOffset).getUint32(0))
-  const brands = [text(bytes, 8, 12)]
-  for (let at = 16; at + 4 <= length; at += 4) brands.push(text(bytes, at, at + 4))
+  const brands = [asciiAt(bytes, 8, 12)]
+  for (let at = 16; at + 4 <= length; at += 4) brands.push(asciiAt(bytes, at, at + 4))
   if (brands.some((brand) => brand === 'avif' || brand === 'avis')) return 'avif'
   return brands.some((brand) => HEIC_BRANDS.includes(brand)) ? 'heic' : 'video'
 }

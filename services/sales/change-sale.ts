@@ -48,7 +48,7 @@ export interface NewSale {
 
 /** @throws SaleRefusal if the sale is on record already; DataError */
 export const addSale = (client: BackendClient, { explorer, row, actor, batch = null }: NewSale) =>
-  write(client, row.plate_number, {
+  writeSale(client, row.plate_number, {
     explorer,
     actor,
     action: 'add sale',
@@ -72,7 +72,7 @@ interface SaleEdit {
 export function editSale(client: BackendClient, { explorer, sale, changes, reason: given, actor }: SaleEdit) {
   const reason = readCorrectionReason(given)
   const correction = editSentence(specOf(explorer), sale, changes)
-  return write(client, changes.plate_number ?? sale.plate_number, {
+  return writeSale(client, changes.plate_number ?? sale.plate_number, {
     explorer,
     actor,
     action: 'edit sale',
@@ -89,7 +89,7 @@ export function removeSale(
 ) {
   const reason = readCorrectionReason(given)
   const correction = removalSentence(sale)
-  return write(client, sale.plate_number, {
+  return writeSale(client, sale.plate_number, {
     explorer,
     actor,
     action: 'remove sale',
@@ -100,7 +100,7 @@ export function removeSale(
 }
 
 /** @throws DataError with code 23505 if `call.batch` was used before */
-async function write(
+async function writeSale(
   client: BackendClient,
   registration: Row[string] | undefined,
   call: SalesCall,

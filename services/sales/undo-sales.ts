@@ -100,7 +100,7 @@ async function prepare(
   }
   if (!first || now.getTime() - Date.parse(first.at) > UNDO_DAYS * DAY_MS) return empty
   const { explorer } = first
-  const sales = await readSales(
+  const sales = await readUndoneSales(
     client,
     explorer,
     changes.map(({ saleId }) => saleId),
@@ -126,7 +126,7 @@ function refusalOf(changedSince: readonly RecordedSaleChange[]): SaleRefusal | n
   )
 }
 
-async function readSales(
+async function readUndoneSales(
   client: BackendClient,
   explorer: ExplorerName,
   ids: readonly string[],

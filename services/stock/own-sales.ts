@@ -85,7 +85,7 @@ export async function removeOwnSale(
   const [row] = requireRows(await client.from(table.name).select('*').eq('id', id)) as Row[]
   if (!row) return 'gone'
   if (row.selection !== 'own' || row.updated_at !== row.created_at) return 'corrected'
-  await keepAside(client, ref, row, now)
+  await archiveSale(client, ref, row, now)
   try {
     await changeSales(client, {
       explorer: explorerOf(table),
@@ -109,7 +109,7 @@ export async function restoreOwnSale(client: BackendClient, ref: SaleRef, actor:
   if (existing) return true
   const [aside] = requireRows(await client.from('site_state').select('value').eq('name', nameOf(ref)))
   if (!aside) return false
-  const { row } = JSON.parse(String(aside.value)) as Aside
+  const { row } = JSON.parse(String(aside.value)) as ArchivedSale
   await addUnlessThere(client, {
     explorer: explorerOf(table),
     actor,
@@ -121,7 +121,7 @@ export async function restoreOwnSale(client: BackendClient, ref: SaleRef, actor:
   return true
 }
 
-interface Aside {
+interface ArchivedSale {
   /** ISO time of the removal. */
   at: string
   row: Row
@@ -130,9 +130,9 @@ interface Aside {
 const ASIDE_PREFIX = 'undone sale '
 const nameOf = (ref: SaleRef) => ASIDE_PREFIX + ref
 
-async function keepAside(client: BackendClient, ref: SaleRef, row: Row, now: Date): Promise<void> {
+async function archiveSale(client: BackendClient, ref: SaleRef, row: Row, now: Date): Promise<void> {
   const { created_at: _, updated_at: __, ...columns } = row
-  const value = JSON.stringify({ at: now.toISOString(), row: columns } satisfies Aside)
+  const value = JSON.stringify({ at: now.toISOString(), row: columns } satisfies ArchivedSale)
   requireSuccess(await client.from('site_state').upsert({ name: nameOf(ref), value }, { onConflict: 'name' }))
 }
 
@@ -142,7 +142,7 @@ export async function forgetSalesAsideBefore(client: BackendClient, moment: Date
     await client.from('site_state').select('name,value').like('name', `${ASIDE_PREFIX}%`),
   )
   const old = rows.filter(
-    ({ value }) => Date.parse((JSON.parse(String(value)) as Aside).at) < moment.getTime(),
+    ({ value }) => Date.parse((JSON.parse(String(value)) as ArchivedSale).at) < moment.getTime(),
   )
   for (const { name } of old)
     requireSuccess(await client.from('site_state').delete().eq('name', String(name)))

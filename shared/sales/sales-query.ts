@@ -50,8 +50,8 @@ export async function readFacets(client: BackendClient, explorer: ExplorerName):
     const parentColumn = FACETS.find((facet) => facet.key === parent)?.column
     const rows = await readView(client, `${table}_${counts}`, parentColumn ?? column)
     const values = rows.map((row) => ({
-      value: text(row[column]),
-      parentValue: parentColumn ? text(row[parentColumn]) : null,
+      value: textOrNull(row[column]),
+      parentValue: parentColumn ? textOrNull(row[parentColumn]) : null,
       count: Number(row.sales),
     }))
     return [key, values] as const
@@ -93,11 +93,11 @@ export async function readFigures(
     highest: highest === null ? null : (parseRows([highest], logError)[0] ?? null),
     typical: typical && toTypical(typical),
     kinds: sortKinds(
-      kinds.map((kind) => ({ name: text(kind.name) ?? UNKNOWN_CATEGORY, ...toTypical(kind) })),
+      kinds.map((kind) => ({ name: textOrNull(kind.name) ?? UNKNOWN_CATEGORY, ...toTypical(kind) })),
     ),
     auctions: sortAuctions(
       auctions.map((auction) => ({
-        whereSold: text(auction.where_sold) ?? '',
+        whereSold: textOrNull(auction.where_sold) ?? '',
         saleYear: auction.sale_year,
         saleMonth: auction.sale_month,
         ...toTypical(auction),
@@ -164,7 +164,7 @@ const toTypical = (columns: TypicalColumns): TypicalPrices => ({
 })
 
 const sharesIn = (rows: readonly ShareColumns[], unknown: string): Share[] =>
-  byCountDesc(rows.map(({ name, sales }) => ({ name: text(name) ?? unknown, count: sales })))
+  byCountDesc(rows.map(({ name, sales }) => ({ name: textOrNull(name) ?? unknown, count: sales })))
 
 /**
  * Up to a thousand sales of a view. If there are more, those with the lowest ids: ids are random, so the sample is
@@ -341,4 +341,4 @@ function withOrder(query: Query, explorer: ExplorerName, { sort, isDescending }:
   return sorted.order('id', { ascending: isDescending })
 }
 
-const text = (value: unknown) => (typeof value === 'string' ? value : null)
+const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)

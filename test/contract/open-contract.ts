@@ -14,7 +14,7 @@ import { openBackend } from '#db/embedded.ts'
 import { signToken } from '#packages/sqlite-rest/auth.ts'
 import { tables } from '#packages/sqlite-rest/schema.ts'
 import { answerRest, isRestRequest } from '#server/rest-adapter.ts'
-import { closeForSending } from '#services/mail/sending.ts'
+import { pauseOutbox } from '#services/mail/sending.ts'
 import { type Fixture, fixture } from './fixture.ts'
 import { readSentRequest, type SentRequest } from './request-shape.ts'
 
@@ -140,7 +140,7 @@ export async function openHosted(): Promise<Contract> {
 /** Leaves the logs, which nobody can change by a request. */
 async function clearByRequests(service: Client): Promise<void> {
   // As in a copy, where the last owner may go.
-  await closeForSending(service, { kind: 'copy', other: 'x', at: new Date().toISOString() })
+  await pauseOutbox(service, { kind: 'copy', other: 'x', at: new Date().toISOString() })
   await service.from('people').delete().not('id', 'is', null).throwOnError()
   for (const { kind, name, isAppendOnly } of tables.values())
     if (kind === 'table' && !isAppendOnly)

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { closeForSending, openForSending } from '#services/mail/sending.ts'
+import { openForSending, pauseOutbox } from '#services/mail/sending.ts'
 import { acceptInvitation, firstPersonLink } from '#services/people/invitations.ts'
 import { removePerson } from '#services/people/people.ts'
 import { readSession } from '#services/people/sessions.ts'
@@ -132,7 +132,7 @@ it('the last owner is held by the database: no single write leaves people withou
 it('an owner may be missing for a while in a copy that a move has not opened yet', async () => {
   const ann = await owner()
   await staff()
-  await closeForSending(client(), { kind: 'copy', other: 'x', at: NOW.toISOString() })
+  await pauseOutbox(client(), { kind: 'copy', other: 'x', at: NOW.toISOString() })
   const { error } = await client().from('people').delete().eq('id', ann.person.id)
   await openForSending(client())
   expect(error).toBeNull()

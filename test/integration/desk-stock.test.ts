@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { londonDay } from '#services/london-time.ts'
-import { closeForSending, openForSending } from '#services/mail/sending.ts'
+import { openForSending, pauseOutbox } from '#services/mail/sending.ts'
 import { findStockPlate, listPlateChanges } from '#services/stock/stock-store.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import type { DeskVisitor } from '../desk.ts'
@@ -270,7 +270,7 @@ test('the page Today lists what is waiting, oldest first, each with a link', asy
 
   const { data: mail } = await client.from('mails').select('id').eq('kind', 'acknowledgement').single()
   const other = 'https://project.supabase.co'
-  await closeForSending(client, { kind: 'moved', other, at: '2026-11-01T10:00:00Z' })
+  await pauseOutbox(client, { kind: 'moved', other, at: '2026-11-01T10:00:00Z' })
   expect(textOf((await ann.open('/desk')).html)).toMatch(
     /Mail This site sends no e-mail This backend was moved to https:\/\/project\.supabase\.co on 2026-11-01/,
   )

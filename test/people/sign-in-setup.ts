@@ -1,7 +1,7 @@
 /** Shared by the tests of sign-in: requests from an address, and people who have joined. */
 import { expect } from 'vitest'
 import type { ClientNetwork } from '#services/client-ip.ts'
-import { closeForSending, openForSending } from '#services/mail/sending.ts'
+import { openForSending, pauseOutbox } from '#services/mail/sending.ts'
 import {
   addPasskey,
   confirmTotp,
@@ -69,7 +69,7 @@ export function granted<Result extends { ok: true }>(result: Result | Refusal): 
 
 export async function emptyPeople(client: BackendClient): Promise<void> {
   // As in a copy, where the last owner may go.
-  await closeForSending(client, { kind: 'copy', other: 'x', at: NOW.toISOString() })
+  await pauseOutbox(client, { kind: 'copy', other: 'x', at: NOW.toISOString() })
   for (const table of [
     'people',
     'passkeys',

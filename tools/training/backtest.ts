@@ -7,7 +7,7 @@ import { confidenceOf } from '#packages/estimate/range.ts'
 import type { LearntSystem } from '#packages/estimate/shape.ts'
 import type { Recipe } from './recipe.ts'
 import { trainModel } from './train.ts'
-import { describe, type FeatureCache } from './training-lots.ts'
+import { describeLot, type FeatureCache } from './training-lots.ts'
 
 export interface BacktestLot {
   registration: string
@@ -64,7 +64,7 @@ export function backtest(lots: readonly Lot[], lexicon: Lexicon, options: Backte
       .filter(({ month }) => month > origin && month <= next)
       .map((lot): BacktestLot => {
         const { registration, month } = lot
-        const shape = describe(registration, lexicon, featureCache)?.shape ?? null
+        const shape = describeLot(registration, lexicon, featureCache)?.shape ?? null
         const naiveGbp = medians.get(shape?.format ?? '') ?? (medians.get(ALL) as number)
         const appraisal = estimator.appraise(registration, ownSaleOf(registration, month))
         const { lowGbp, midGbp, highGbp, refused } = appraisal ?? {
@@ -109,7 +109,7 @@ function mediansOfFormats(lots: readonly Lot[], lexicon: Lexicon, toMonth: numbe
   const prices = new Map<string, number[]>([[ALL, []]])
   for (const lot of lots) {
     if (lot.month > toMonth || lot.hammerGbp === null || lot.list !== 'complete') continue
-    const format = describe(lot.registration, lexicon, cache)?.shape.format
+    const format = describeLot(lot.registration, lexicon, cache)?.shape.format
     prices.get(ALL)?.push(lot.hammerGbp)
     if (format === undefined) continue
     const own = prices.get(format) ?? []

@@ -36,7 +36,7 @@ export function lotsToLearnFrom(
   const once = sold.filter((lot) => lot.list === 'complete' || !complete.has(saleOf(lot)))
   const learnt: DescribedLot[] = []
   for (const [i, lot] of once.entries()) {
-    const described = describe(lot.registration, lexicon, cache)
+    const described = describeLot(lot.registration, lexicon, cache)
     const isPriced = lot.list === 'complete'
     if (described)
       learnt.push({ lot, described, logPrice: isPriced ? Math.log(lot.hammerGbp as number) : Number.NaN })
@@ -51,7 +51,7 @@ export function lotsToLearnFrom(
   )
 }
 
-export function describe(registration: string, lexicon: Lexicon, cache: FeatureCache): Described | null {
+export function describeLot(registration: string, lexicon: Lexicon, cache: FeatureCache): Described | null {
   let described = cache.get(registration)
   if (described === undefined) {
     described = describeRegistration(registration, lexicon)

@@ -12,18 +12,18 @@ const PATH = '/eligibility'
 
 const NAME = 'May It Go on My Car?'
 
-function read(url: URL) {
+function readQuestion(url: URL) {
   return { search: url.search, today: new Date().toISOString().slice(0, 10) }
 }
 
 export function loader({ url }: Route.LoaderArgs) {
-  const { errors } = checkEligibility(parseEligibilityView(url.searchParams), read(url).today)
-  return data(read(url), { status: Object.keys(errors).length > 0 ? 400 : 200 })
+  const { errors } = checkEligibility(parseEligibilityView(url.searchParams), readQuestion(url).today)
+  return data(readQuestion(url), { status: Object.keys(errors).length > 0 ? 400 : 200 })
 }
 
 /** The answer depends only on the URL. */
 export function clientLoader({ url }: Route.ClientLoaderArgs) {
-  return read(url)
+  return readQuestion(url)
 }
 
 export default function Eligibility({ loaderData: { search, today } }: Route.ComponentProps) {

@@ -14,7 +14,7 @@ const TOP = 12
 const BOTTOM = 44
 
 export function CalibrationPlot({ bins }: { bins: readonly CalibrationBin[] }) {
-  const sentence = describe(bins)
+  const sentence = describeCalibration(bins)
   return (
     <figure className="accuracy-plot">
       <div>
@@ -150,7 +150,7 @@ function Drawing({
 }
 
 /** Describes how far the medians are from the estimates, at the worse end. */
-function describe(bins: readonly CalibrationBin[]): string {
+function describeCalibration(bins: readonly CalibrationBin[]): string {
   const distance = ({ estimateGbp, hammerGbp }: CalibrationBin) => Math.log(hammerGbp / estimateGbp)
   const worst = bins.reduce<CalibrationBin | undefined>(
     (found, bin) => (!found || Math.abs(distance(bin)) > Math.abs(distance(found)) ? bin : found),

@@ -162,7 +162,7 @@ function Marks({
       />
       <h2 className="find-name">{best && <UnderlinedName shown={name.shown} places={best.places} />}</h2>
       <p role="status" className="mt-3 max-w-reading text-quiet">
-        {describe(marks.length, ours, sold, budgetGbp)}
+        {describeFound(marks.length, ours, sold, budgetGbp)}
         {aboveBudget > 0 && (
           <>
             {' '}
@@ -208,7 +208,7 @@ function Marks({
   )
 }
 
-function describe(count: number, ours: number, sold: number, budgetGbp: number | null): string {
+function describeFound(count: number, ours: number, sold: number, budgetGbp: number | null): string {
   const reading = `${plural(count, 'registration')}, best reading first`
   const known = [
     ours > 0 ? `${ours} ${ours === 1 ? 'is' : 'are'} ours` : null,

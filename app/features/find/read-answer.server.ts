@@ -56,7 +56,7 @@ export async function readAnswer(
           .filter(isNew)
           .slice(0, MAX_CARDS - shownOurs.length - shownSold.length)
           .map((mark) => mark.text),
-    hasFailed: marks.hasFailed || near === null || registration.isUnread,
+    hasFailed: marks.hasFailed || near === null || registration.hasReadFailed,
   }
 }
 
@@ -78,7 +78,7 @@ function leadOf(known: KnownRegistration): LeadAnswer {
       ? { kind: 'ours', priceGbp: plate.priceGbp }
       : sale
         ? soldState(sale)
-        : { kind: known.isUnread ? 'unread' : 'unknown' },
+        : { kind: known.hasReadFailed ? 'unread' : 'unknown' },
     // There is no estimate beside our own price, as on the page of the plate.
     estimate: 'midGbp' in estimate && !plate ? { lowGbp: estimate.lowGbp, highGbp: estimate.highGbp } : null,
     vehicles: facts ? describeVehicles(facts) : '',

@@ -33,7 +33,7 @@ export function LiveAnswer({ typed }: { typed: string }) {
       />
       <div className="hero-answer">
         <p role="status" className="hero-answer-text">
-          {isRefused ? REFUSED : text === null ? NOTHING : describe(answer)}
+          {isRefused ? REFUSED : text === null ? NOTHING : describeLiveAnswer(answer)}
         </p>
         {answer !== null && text !== null && (
           <p className="hero-answer-links">
@@ -61,7 +61,7 @@ interface Answer {
 
 const isOurs = (answer: Answer | null) => answer?.found?.lead?.state.kind === 'ours'
 
-function describe(answer: Answer | null): string {
+function describeLiveAnswer(answer: Answer | null): string {
   if (answer === null) return ''
   return answer.found ? describeAnswer(answer.found) : UNREACHABLE
 }

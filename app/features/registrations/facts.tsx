@@ -4,7 +4,7 @@ import type { KnownRegistration } from './read-registration.server.ts'
 
 /** Facts from the characters of the registration alone. */
 export function Facts({ known, className }: { known: KnownRegistration; className: string }) {
-  const { facts, readings, alsoOf, sales, plate, isUnread } = known
+  const { facts, readings, alsoOf, sales, plate, hasReadFailed } = known
   const isAssignable = facts?.vehicles.may === 'any' || facts?.vehicles.may === 'from'
   const count = sales.uk.length + sales.jersey.length
   const entries: [term: string, text: string | null | undefined][] = [
@@ -14,8 +14,11 @@ export function Facts({ known, className }: { known: KnownRegistration; classNam
     ['Issued', facts?.period && capitalised(facts.period.text)],
     ['Place', facts?.place && `${facts.place.code}, ${facts.place.name}`],
     ['Vehicles', facts?.vehicles.text ?? 'We cannot say, because it does not match any format in use.'],
-    ['For sale', plate ? 'Yes, from us' : isUnread ? null : 'Not from us'],
-    ['On record', isUnread ? null : count === 0 ? 'No sales' : count === 1 ? 'One sale' : `${count} sales`],
+    ['For sale', plate ? 'Yes, from us' : hasReadFailed ? null : 'Not from us'],
+    [
+      'On record',
+      hasReadFailed ? null : count === 0 ? 'No sales' : count === 1 ? 'One sale' : `${count} sales`,
+    ],
   ]
   return (
     <section className={className} aria-labelledby="facts">

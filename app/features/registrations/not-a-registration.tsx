@@ -6,14 +6,14 @@ import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { LookupForm } from './lookup-form.tsx'
 import type { NoRegistration } from './read-registration.server.ts'
 
-export function NotARegistration({ reason, near, isUnread }: NoRegistration) {
+export function NotARegistration({ reason, near, hasReadFailed }: NoRegistration) {
   const site = useSite()
   return (
     <div className="wrap py-20 md:py-28">
       <PageMeta title={`Not a Registration | ${site.name}`} path="/sales-explorer" noindex />
       <h1 className="title">That is not a registration</h1>
       <p className="mt-4 max-w-reading text-lg text-quiet">{reason}</p>
-      {isUnread && (
+      {hasReadFailed && (
         <p role="alert" className="mt-4 max-w-reading">
           We can’t check our records just now, so we can’t say whether a sale is listed under this name.
           Please try again in a minute.

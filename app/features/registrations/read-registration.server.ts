@@ -40,7 +40,7 @@ export interface KnownRegistration {
   /** On record or in stock. */
   isKnown: boolean
   /** It could not be read whether it is. */
-  isUnread: boolean
+  hasReadFailed: boolean
 }
 
 /** An estimate with its confidence in words, another result of the service, or none if a sale contradicts it. */
@@ -52,7 +52,7 @@ type ShownEstimate =
 export interface NoRegistration {
   reason: string
   near: string[]
-  isUnread: boolean
+  hasReadFailed: boolean
 }
 
 const MAX_READINGS = 6
@@ -88,8 +88,8 @@ export async function readRegistration(
     : ({ off: true } as const)
   const estimate = 'midGbp' in answer ? checkEstimate(answer, sales, isAnother) : answer
   const isKnown = isRecorded(sales) || (plate !== null && plate !== UNREAD)
-  const isUnread = !isKnown && (sales.archive !== null || plate === UNREAD)
-  if (!parsed.ok && !isKnown) return noRegistration(parsed, typed, isUnread)
+  const hasReadFailed = !isKnown && (sales.archive !== null || plate === UNREAD)
+  if (!parsed.ok && !isKnown) return noRegistration(parsed, typed, hasReadFailed)
   const readPlateOrNull = plate === UNREAD ? null : plate
   const registration = own?.text ?? (sales.uk[0] ?? sales.jersey[0] ?? readPlateOrNull)?.registration ?? typed
   const readings = [...new Set(words.map(({ word }) => word))]
@@ -105,7 +105,7 @@ export async function readRegistration(
     estimate,
     comparables,
     isKnown,
-    isUnread,
+    hasReadFailed,
   }
 }
 
@@ -157,8 +157,12 @@ function priceNear(plate: Plate | null, estimate: ShownEstimate, { uk, jersey }:
   return (latest && knownPrice(latest)) ?? 0
 }
 
-function noRegistration(parsed: Parsed & { ok: false }, typed: string, isUnread: boolean): NoRegistration {
-  return { reason: parsed.reason, near: nearRegistrations(typed), isUnread }
+function noRegistration(
+  parsed: Parsed & { ok: false },
+  typed: string,
+  hasReadFailed: boolean,
+): NoRegistration {
+  return { reason: parsed.reason, near: nearRegistrations(typed), hasReadFailed }
 }
 
 /** Removes systems that nobody could confuse with it: private vehicles have no military or trade plates. */

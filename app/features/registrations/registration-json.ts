@@ -13,7 +13,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const canonical = canonicalPath(typed)
   if (canonical !== null && url.pathname !== `${canonical}.json`) return leadTo(canonical)
   const known = await readRegistration(typed, site)
-  if (known.isUnread)
+  if (known.hasReadFailed)
     return json({ error: 'We can’t check our records just now. Please try again in a minute.' }, 503, {
       'Retry-After': '30',
     })
@@ -21,7 +21,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     return json({ error: known.reason, near: known.near.map(describeNear) }, 404)
   const path = registrationPath(known.registration)
   if (url.pathname !== `${path}.json`) return leadTo(path)
-  return json(describe(known, site.siteUrl), 200, {
+  return json(describeKnown(known, site.siteUrl), 200, {
     Link: `<${site.siteUrl}${path}>; rel="canonical"`,
     'X-Robots-Tag': 'noindex',
   })
@@ -39,7 +39,7 @@ const describeNear = (registration: string) => ({
   url: `${registrationPath(registration)}.json`,
 })
 
-function describe(known: KnownRegistration, siteUrl: string): object {
+function describeKnown(known: KnownRegistration, siteUrl: string): object {
   const { registration, system, readings, sales, plate, estimate, comparables } = known
   return {
     registration,

@@ -38,11 +38,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const read = await readRegistration(typed, site)
   // Neither 404 nor noindex, which would make search engines drop a recorded registration.
   const unread = { status: 503, headers: { 'Retry-After': '30' } }
-  if (!('registration' in read)) return data({ none: read }, read.isUnread ? unread : { status: 404 })
+  if (!('registration' in read)) return data({ none: read }, read.hasReadFailed ? unread : { status: 404 })
   const path = registrationPath(read.registration)
   if (url.pathname !== path) throw redirect(path + url.search, 301)
   const similarPlates = await readSimilarPlates(read, site)
-  return data({ none: null, known: read, similarPlates }, read.isUnread ? unread : { status: 200 })
+  return data({ none: null, known: read, similarPlates }, read.hasReadFailed ? unread : { status: 200 })
 }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
@@ -56,7 +56,7 @@ export default function RegistrationPage({ loaderData }: Route.ComponentProps) {
 function Known({ known, similarPlates }: { known: KnownRegistration; similarPlates: ListedPlate[] }) {
   const site = useSite()
   const siteUrl = useSiteUrl()
-  const { registration, system, facts, sales, plate, isKnown, isUnread } = known
+  const { registration, system, facts, sales, plate, isKnown, hasReadFailed } = known
   const isJersey = system === 'jersey'
   const Face = isJersey ? JerseyPlateFace : PlateFace
   const isTransferable = facts?.vehicles.may !== 'none'
@@ -91,12 +91,12 @@ function Known({ known, similarPlates }: { known: KnownRegistration; similarPlat
           ) : (
             <>
               <LastSale sales={sales} />
-              {!isUnread && isTransferable && <NotForSale registration={registration} />}
+              {!hasReadFailed && isTransferable && <NotForSale registration={registration} />}
             </>
           )}
         </div>
 
-        {isUnread && (
+        {hasReadFailed && (
           <div className="lg:col-span-12">
             <Unavailable title={`We can’t look up ${registration} just now`}>
               The fault is on our side. We can’t reach our records, so we can’t say whether {registration} has

@@ -70,7 +70,7 @@ export async function searchSite(
   const hasSubject = articles.length > 0 || foundPages.length > 0
   return {
     search,
-    registration: registration && describe(registration),
+    registration: registration && describeFoundRegistration(registration),
     name: registration ? null : readName(search, hasSubject),
     // A search for a subject does not refer to a plate that looks like it.
     plates: plates.isNear && articles.length > 0 && !registration ? NO_PLATES : plates,
@@ -85,7 +85,7 @@ function readRegistration(search: string): Registration | null {
   return parsed.ok ? parsed.registration : null
 }
 
-function describe(registration: Registration): SiteSearch['registration'] {
+function describeFoundRegistration(registration: Registration): SiteSearch['registration'] {
   const { sentences, vehicles } = describeRegistration(registration)
   return {
     text: registration.text,

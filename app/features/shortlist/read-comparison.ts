@@ -31,7 +31,7 @@ export interface Comparison {
   plates: ComparedPlate[]
   absent: AbsentPlate[]
   /** The sales could not be read, so an absent plate may have been sold. */
-  isUnread: boolean
+  hasReadFailed: boolean
 }
 
 /** Keeps the query string short: a registration has up to 29 spellings. */
@@ -76,16 +76,16 @@ export async function readComparison(
       return { registration, priceGbp, category, facts: { reads, format, period, place, vehicles } }
     })
   const others = listed.filter(({ compact }) => !forSale.has(compact))
-  if (others.length === 0) return { plates, absent: [], isUnread: false }
-  const sales = await readSales(others, await openSources())
+  if (others.length === 0) return { plates, absent: [], hasReadFailed: false }
+  const sales = await readSalesOfAbsent(others, await openSources())
   return {
     plates,
     absent: others.map((entry) => describeAbsent(entry, sales)),
-    isUnread: sales.some(({ archive }) => archive !== null),
+    hasReadFailed: sales.some(({ archive }) => archive !== null),
   }
 }
 
-function readSales(
+function readSalesOfAbsent(
   listed: readonly ListedRegistration[],
   sources: SalesSources,
 ): Promise<RegistrationSales[]> {

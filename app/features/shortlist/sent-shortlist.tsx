@@ -44,7 +44,7 @@ export function SentShortlist(sent: SentList & { comparison: Comparison | null }
 }
 
 function Plates({ listed, unreadable, leftOut, comparison }: SentList & { comparison: Comparison }) {
-  const { plates, absent, isUnread } = comparison
+  const { plates, absent, hasReadFailed } = comparison
   const registrations = plates.map(({ registration }) => registration)
   const isEmpty = listed.length === 0
   const sold = absent.filter((plate) => plate.sold !== null)
@@ -81,7 +81,9 @@ function Plates({ listed, unreadable, leftOut, comparison }: SentList & { compar
       <AbsentPlates
         heading="Not for sale with us"
         absent={unknown}
-        unsold={isUnread ? 'We can’t check whether it was sold just now.' : 'No sale of it is on record.'}
+        unsold={
+          hasReadFailed ? 'We can’t check whether it was sold just now.' : 'No sale of it is on record.'
+        }
       />
       <Notes dropped={unreadable} leftOut={leftOut} />
     </>

@@ -22,11 +22,11 @@ export function toggleShortlisted(registration: string): void {
   // Another tab may have written since.
   const now = storedOr(readShortlist())
   const without = now.filter((other) => other !== registration)
-  write(without.length < now.length ? without : [...without, registration].slice(-MAX_SHORTLISTED))
+  writeShortlist(without.length < now.length ? without : [...without, registration].slice(-MAX_SHORTLISTED))
 }
 
 export function clearShortlist(): void {
-  write(NONE)
+  writeShortlist(NONE)
 }
 
 export function parseShortlist(text: string | null): readonly string[] {
@@ -43,7 +43,7 @@ export function parseShortlist(text: string | null): readonly string[] {
   return registrations.length === 0 ? NONE : [...new Set<string>(registrations)].slice(-MAX_SHORTLISTED)
 }
 
-function write(registrations: readonly string[]) {
+function writeShortlist(registrations: readonly string[]) {
   shortlist = registrations
   try {
     localStorage.setItem(KEY, JSON.stringify(registrations))

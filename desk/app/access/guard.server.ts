@@ -23,16 +23,16 @@ export const guard: MiddlewareFunction<Response> = async ({ request, context, ur
   const desk = context.get(deskContext)
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const page = ownPath(isRead ? withoutBase(url) : (pageOf(request) ?? withoutBase(url)))
-  const door = accessTo(pattern)
-  if (door !== 'open' && !desk.signedIn) {
+  const access = accessTo(pattern)
+  if (access !== 'open' && !desk.signedIn) {
     const isScript = new URL(request.url).pathname.endsWith('.data')
-    const isGivenBack = !isRead && (!isScript || (await readForm(request))?.has(GIVEN_BACK) === true)
-    if (!isGivenBack) throw redirect(`/desk${withReturn('/sign-in', page)}`)
+    const echoOnRefusal = !isRead && (!isScript || (await readForm(request))?.has(GIVEN_BACK) === true)
+    if (!echoOnRefusal) throw redirect(`/desk${withReturn('/sign-in', page)}`)
     throw await refuse(request, 401, 'signed-out', page)
   }
   const step = nextStep(desk)
-  if (step && (door === 'people' || door === 'owners')) throw redirect(`/desk${withReturn(step, page)}`)
-  if (door === 'owners' && desk.person?.role !== 'owner') throw data(null, 403)
+  if (step && (access === 'people' || access === 'owners')) throw redirect(`/desk${withReturn(step, page)}`)
+  if (access === 'owners' && desk.person?.role !== 'owner') throw data(null, 403)
   if (!isRead && !(await hasToken(request, desk))) throw await refuse(request, 403, 'old-form', page)
 }
 

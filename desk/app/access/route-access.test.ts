@@ -21,6 +21,6 @@ test.each([
   ['firm/templates', 'people'],
   ['firm/templates/:template', 'owners'],
   ['peoples', 'people'],
-])('the route %s is open to %s', (pattern, door) => {
-  expect(accessTo(pattern)).toBe(door)
+])('the route %s is open to %s', (pattern, access) => {
+  expect(accessTo(pattern)).toBe(access)
 })

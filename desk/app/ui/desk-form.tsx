@@ -6,17 +6,17 @@ import type { loader } from '../root.tsx'
 type DeskFormProps = Omit<ComponentProps<typeof Form>, 'method'> & {
   fetcher?: ReturnType<typeof useFetcher>
   /** If the session has ended, the answer shows what was typed: for texts that `useDraft` does not keep. */
-  isGivenBack?: boolean
+  echoOnRefusal?: boolean
 }
 
 /** A form that changes something: it includes the session's CSRF token. */
-export function DeskForm({ children, fetcher, isGivenBack = false, ...props }: DeskFormProps) {
+export function DeskForm({ children, fetcher, echoOnRefusal = false, ...props }: DeskFormProps) {
   const Component = fetcher?.Form ?? Form
   const csrfToken = useRouteLoaderData<typeof loader>('root')?.csrfToken ?? ''
   return (
     <Component {...props} method="post">
       <input type="hidden" name="csrf" value={csrfToken} />
-      {isGivenBack && <input type="hidden" name={GIVEN_BACK} value="yes" />}
+      {echoOnRefusal && <input type="hidden" name={GIVEN_BACK} value="yes" />}
       {children}
     </Component>
   )

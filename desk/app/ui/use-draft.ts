@@ -16,7 +16,7 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, key: string, i
     if (!element || !personId) return
     const stored = `${PREFIX}${personId} ${key}`
     if (isSent) return sessionStorage.removeItem(stored)
-    for (const [name, value] of Object.entries(read(stored))) {
+    for (const [name, value] of Object.entries(readDraft(stored))) {
       const field = element.elements.namedItem(name)
       if (isText(field) && field.value === field.defaultValue) field.value = value
     }
@@ -47,7 +47,7 @@ const isText = (field: unknown): field is HTMLInputElement | HTMLTextAreaElement
   TEXT_TYPES.includes(field.type) &&
   !SECRETS.test(field.autocomplete)
 
-function read(key: string): Record<string, string> {
+function readDraft(key: string): Record<string, string> {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? '{}')
   } catch {
@@ -68,7 +68,7 @@ export function draftStore<Draft extends object>(personId: string, key: string):
   return {
     keep: (draft) => sessionStorage.setItem(stored, JSON.stringify(draft)),
     read() {
-      const draft = read(stored)
+      const draft = readDraft(stored)
       return Object.keys(draft).length > 0 ? (draft as unknown as Draft) : null
     },
     forget: () => sessionStorage.removeItem(stored),

@@ -4,7 +4,7 @@ import {
   lastMonths,
   readEnquiryMonths,
   readPages,
-  readSales,
+  readSalesFigures,
   readSearches,
 } from '#services/numbers/numbers.ts'
 import { addPageViews } from '#services/page-views/page-view-store.ts'
@@ -92,7 +92,7 @@ it('the numbers of the desk show a cost that nobody has entered as missing, not 
       plate('AB 8', '2026-07-01', 800, 100, true),
     ],
   })
-  const months = await readSales(client(), NOW, { vat: 'margin', fee: 'in-cost' })
+  const months = await readSalesFigures(client(), NOW, { vat: 'margin', fee: 'in-cost' })
   const account = { takingsGbp: 6_000, costGbp: 4_500, vatGbp: 333, feeGbp: 0, marginGbp: 1_167 }
   expect(months.slice(-3)).toEqual([
     { month: '2026-05', sold: 1, takingsGbp: 800, withoutPrice: 0, account: null, withoutMargin: 1 },
@@ -101,7 +101,7 @@ it('the numbers of the desk show a cost that nobody has entered as missing, not 
   ])
   expect(months.reduce((sum, { sold }) => sum + sold, 0)).toBe(5)
   // Whether the £80 was paid is not known of plates without a certificate or a vehicle.
-  const unknown = await readSales(client(), NOW, { vat: 'margin', fee: 'on-vehicle' })
+  const unknown = await readSalesFigures(client(), NOW, { vat: 'margin', fee: 'on-vehicle' })
   expect(unknown.at(-1)).toMatchObject({ account: null, withoutMargin: 3 })
 })
 

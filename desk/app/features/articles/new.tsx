@@ -33,7 +33,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function NewArticle({ actionData }: Route.ComponentProps) {
   return (
     <Page title="Write an article">
-      <DeskForm action="/articles/new" className="grid max-w-reading gap-4" isGivenBack>
+      <DeskForm action="/articles/new" className="grid max-w-reading gap-4" echoOnRefusal>
         <SelectField
           label="Section"
           name="section"

@@ -130,7 +130,7 @@ function GroupForm({ group, settings, answer, facts, today }: GroupFormProps) {
         </h2>
         <p>{group.lead}</p>
       </div>
-      <DeskForm className="firm-fields" action={`/firm#${group.id}`} preventScrollReset isGivenBack>
+      <DeskForm className="firm-fields" action={`/firm#${group.id}`} preventScrollReset echoOnRefusal>
         <input type="hidden" name="group" value={group.id} />
         {/* Return saves, whichever button comes first. */}
         <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">

@@ -106,7 +106,7 @@ export default function Template({ loaderData, actionData, params }: Route.Compo
     >
       <div className="template-page">
         <div>
-          <DeskForm className="firm-fields" action={`/firm/templates/${params.template}`} isGivenBack>
+          <DeskForm className="firm-fields" action={`/firm/templates/${params.template}`} echoOnRefusal>
             <input type="hidden" name="seen" value={seen} />
             <TextField
               label="Name"

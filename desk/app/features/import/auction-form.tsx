@@ -13,7 +13,7 @@ interface Props {
 /** Asks for the auction, which the list itself does not name. */
 export function AuctionForm({ values, faults }: Props) {
   return (
-    <DeskForm className="grid max-w-reading gap-4" isGivenBack>
+    <DeskForm className="grid max-w-reading gap-4" echoOnRefusal>
       <p>Each sold lot is recorded under the name of its auction, so that no lot is recorded twice.</p>
       <TextField
         label="Auction"

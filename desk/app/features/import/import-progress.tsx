@@ -19,13 +19,13 @@ export function ImportProgress({ stage, rows }: Props) {
   }, [revalidate, state])
   return (
     <div className="desk-note max-w-reading" role="status">
-      <p>{describe(stage, rows)}</p>
+      <p>{describeStage(stage, rows)}</p>
       <progress className="import-progress mt-2" aria-label="Progress of the import" />
     </div>
   )
 }
 
-function describe(stage: Props['stage'], rows: number): string {
+function describeStage(stage: Props['stage'], rows: number): string {
   if (stage === 'writing') return `Writing ${formatNumber(rows)} rows, all of them or none.`
   if (stage === 'comparing') return `Comparing ${formatNumber(rows)} rows with what is on record.`
   return rows === 0 ? 'Reading the list.' : `Reading the list: ${formatNumber(rows)} rows so far.`

@@ -5,7 +5,7 @@ import {
   type ReadPages,
   readEnquiryMonths,
   readPages,
-  readSales,
+  readSalesFigures,
   readSearches,
 } from '#services/numbers/numbers.ts'
 import type { SoldMonth } from '#services/numbers/sold-months.ts'
@@ -61,7 +61,7 @@ export async function readNumbers(
     case 'enquiries':
       return describeEnquiries(await readEnquiryMonths(client, now), monthOf(now))
     case 'sales':
-      return describeSales(await readSales(client, now, terms), monthOf(now), terms)
+      return describeSales(await readSalesFigures(client, now, terms), monthOf(now), terms)
     case 'searches':
       return describeSearches(await readSearches(client, now))
     case 'pages':

@@ -40,14 +40,14 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (code === '') {
     const started = await startTotp(signIn, signedIn)
     if (!started.ok) return answer({ error: answerRefusal(started, WORDS).data.error }, 400)
-    return answer({ key: describe(started.uri, started.secret) })
+    return answer({ key: setUpFacts(started.uri, started.secret) })
   }
   const result = await confirmTotp(signIn, signedIn, code)
   if (!result.ok) {
     const { error } = answerRefusal(result, WORDS).data
     // The form sends the key back, because the server never shows a stored one and scanning again would be tedious.
     const [uri, secret] = [textOf(form, 'uri'), textOf(form, 'secret')]
-    return answer({ ...(isKey(uri) && { key: describe(uri, secret) }), error }, 400)
+    return answer({ ...(isKey(uri) && { key: setUpFacts(uri, secret) }), error }, 400)
   }
   adoptSession(context, result)
   return answer({ recoveryCodes: result.recoveryCodes })
@@ -55,7 +55,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 const answer = (progress: Progress, status = 200) => data(progress, status)
 
-const describe = (uri: string, secret: string) => ({ uri, secret, code: drawQrCode(uri) })
+const setUpFacts = (uri: string, secret: string) => ({ uri, secret, code: drawQrCode(uri) })
 
 const isKey = (uri: string) => uri.startsWith('otpauth://totp/') && uri.length < 500
 

@@ -79,7 +79,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   try {
     const change = readChange(what, typed)
     if (step === 'confirm') {
-      const batch = await write(client, given, change, actorOf(context))
+      const batch = await writeBulk(client, given, change, actorOf(context))
       return redirect(withDone(back, batch))
     }
     const preview = previewBulk(plates, change)
@@ -129,7 +129,7 @@ function readChange(what: What, typed: BulkForm): BulkChange {
   return { what, status: status ?? 'draft' }
 }
 
-async function write(
+async function writeBulk(
   client: BackendClient,
   refs: Ref[],
   change: BulkChange,

@@ -21,7 +21,7 @@ import { type Done, DoneNote } from './note.tsx'
 import { conflictOf, refusedOf } from './refused.server.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { StockHeadings } from './stock-headings.tsx'
-import { type ListedPlate, type RowResult, StockRow } from './stock-row.tsx'
+import { type RowResult, StockRow, type StockRowPlate } from './stock-row.tsx'
 import { parseStockView, SORT_LABELS, stockPath, TABS } from './stock-view.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -49,7 +49,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-const toListed = (plate: FoundPlate, terms: MarginTerms): ListedPlate => ({
+const toListed = (plate: FoundPlate, terms: MarginTerms): StockRowPlate => ({
   id: plate.id,
   registration: plate.registration,
   status: plate.status,

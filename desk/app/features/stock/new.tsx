@@ -53,7 +53,7 @@ export default function NewPlate({ loaderData: { done }, actionData }: Route.Com
   const isFieldNamed = Object.keys(fields).length > 0
   return (
     <Page title="Add a plate">
-      <DeskForm className="new-plate" action="/stock/new" key={done?.batch} isGivenBack>
+      <DeskForm className="new-plate" action="/stock/new" key={done?.batch} echoOnRefusal>
         {message && !isFieldNamed && <FormProblem>{message}</FormProblem>}
         <div className="new-plate-drawn">
           <PlateFace registration={text} decorative className="plate-large" />

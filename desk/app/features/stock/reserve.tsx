@@ -48,7 +48,7 @@ export default function Reserve({ loaderData, actionData }: Route.ComponentProps
   const path = `/stock/${plate.id}`
   return (
     <Page title={`Reserve ${plate.registration}`}>
-      <DeskForm className="stock-short-form" action={`${path}/reserve`} isGivenBack>
+      <DeskForm className="stock-short-form" action={`${path}/reserve`} echoOnRefusal>
         <input type="hidden" name="seenAt" value={conflict?.seenAt ?? plate.updatedAt} />
         {conflict && <FormProblem>{`${conflict.text} Reserve again to go ahead anyway.`}</FormProblem>}
         {message && Object.keys(fields).length === 0 && <FormProblem>{message}</FormProblem>}

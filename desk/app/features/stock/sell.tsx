@@ -89,7 +89,7 @@ export default function Sell({ loaderData, actionData }: Route.ComponentProps) {
   const { typed, fields = {}, message, conflict } = (actionData ?? {}) as Partial<Answer>
   return (
     <Page title={`Sell ${plate.registration}`}>
-      <DeskForm className="stock-short-form" action={`/stock/${plate.id}/sell`} isGivenBack>
+      <DeskForm className="stock-short-form" action={`/stock/${plate.id}/sell`} echoOnRefusal>
         <input type="hidden" name="seenAt" value={conflict?.seenAt ?? plate.updatedAt} />
         <input type="hidden" name="back" value={back} />
         {conflict && (

@@ -19,7 +19,7 @@ import { Certificate } from './certificate.tsx'
 import type { Done } from './note.tsx'
 
 /** The columns of a row, without the texts, which a list of a hundred plates does not need. */
-export type ListedPlate = Pick<
+export type StockRowPlate = Pick<
   StockPlate,
   | 'id'
   | 'registration'
@@ -55,7 +55,7 @@ export interface RowResult {
 }
 
 interface StockRowProps {
-  plate: ListedPlate
+  plate: StockRowPlate
   today: string
   /** The URL of the list, to return to. */
   back: string
@@ -172,7 +172,7 @@ export function StockRow({ plate, today, back, posted, onDone }: StockRowProps) 
 }
 
 function useRowEdit(
-  { id, updatedAt }: ListedPlate,
+  { id, updatedAt }: StockRowPlate,
   { back, posted, onDone }: Pick<StockRowProps, 'back' | 'posted' | 'onDone'>,
 ) {
   const fetcher = useFetcher<RowResult>()
@@ -262,7 +262,7 @@ function useStoredValue(
 }
 
 interface ChoiceProps {
-  plate: ListedPlate
+  plate: StockRowPlate
   typed: string | undefined
   isEdited: boolean
   edit: Edit
