@@ -10,6 +10,8 @@ import { createAcceptEnquiry, type SendEnquiry } from './accept-enquiry.ts'
 import { readBacklog } from './enquiry-store.ts'
 import { RateLimit } from './rate-limit.ts'
 
+export const ENQUIRY_NOT_STORED = 'An enquiry could not be stored'
+
 export interface Enquiries {
   send: SendEnquiry
   startOutbox(): void
@@ -51,7 +53,7 @@ export function createEnquiryService(
     rateLimit: new RateLimit(),
     perMinute: env.ENQUIRIES_PER_MINUTE,
     onStored: () => outbox?.wake(),
-    onError: (error, requestId) => log.error('An enquiry could not be stored', error, requestId),
+    onError: (error, requestId) => log.error(ENQUIRY_NOT_STORED, error, requestId),
   })
   return {
     async send(body, sender) {

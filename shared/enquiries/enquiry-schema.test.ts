@@ -55,7 +55,7 @@ test.each(['false', false, 'on', 1, null, undefined])(
   'the schema of an enquiry requires ownership to be confirmed, and rejects %j',
   (ownership) => {
     expect(errorsOf(parseEnquiry({ type: 'valuation', data: { ...valuation, ownership } }))).toEqual({
-      ownership: 'Please confirm ownership of the registration.',
+      ownership: fieldErrors.ownership,
     })
   },
 )

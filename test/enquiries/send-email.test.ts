@@ -1,10 +1,13 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { HIDDEN_FIELD_FILLED, HIDDEN_FIELD_MISSING } from '#services/enquiries/accept-enquiry.ts'
+import { ENQUIRY_NOT_STORED } from '#services/enquiries/service.ts'
+import { fieldErrors, outcomeTexts } from '#shared/enquiries/enquiry-fields.ts'
 import { openTestSite, type TestSite, textOf } from '../open-test-site.ts'
 import { asContact, asValuation } from './messages.ts'
 
-const FAILED = 'Failed to send message. Please try again.'
+const FAILED = outcomeTexts.contact.failed
 
 function post(site: TestSite, body: unknown, headers: Record<string, string> = {}) {
   return site.ask('/functions/v1/send-email', {
@@ -73,8 +76,8 @@ test('send-email reports errors by field', async () => {
     {
       error: 'Some fields need correcting.',
       fields: {
-        email: 'Enter an e-mail address such as name@example.co.uk.',
-        ownership: 'Please confirm ownership of the registration.',
+        email: fieldErrors.email,
+        ownership: fieldErrors.ownership,
       },
     },
   ])
@@ -131,10 +134,10 @@ test('send-email accepts its own pages, also behind a proxy', async () => {
 describe('suspected spam', () => {
   const form = { website: '' }
   test.each([
-    ['the hidden field filled in', { website: 'https://spam.example' }, 'The hidden field was filled in.'],
-    ['no word of the hidden field', {}, 'The hidden field of our forms was missing.'],
-    ['no word of it, and a time', { filledInMs: 60_000 }, 'The hidden field of our forms was missing.'],
-    ['nothing but the message', undefined, 'The hidden field of our forms was missing.'],
+    ['the hidden field filled in', { website: 'https://spam.example' }, HIDDEN_FIELD_FILLED],
+    ['no word of the hidden field', {}, HIDDEN_FIELD_MISSING],
+    ['no word of it, and a time', { filledInMs: 60_000 }, HIDDEN_FIELD_MISSING],
+    ['nothing but the message', undefined, HIDDEN_FIELD_MISSING],
     [
       'an empty form, sent at once',
       { ...form, filledInMs: 300 },
@@ -252,7 +255,7 @@ describe('a database that rejects writes', () => {
         else expect([last, answer]).toEqual([503, { error: FAILED }])
       }
       expect(last).toBe(503)
-      expect(site.faults.map(({ message }) => message)).toContain('An enquiry could not be stored')
+      expect(site.faults.map(({ message }) => message)).toContain(ENQUIRY_NOT_STORED)
       expect(rows(site).map(({ reference }) => reference)).toEqual(stored)
       writer.exec(mend)
       expect((await post(site, asContact())).status).toBe(200)

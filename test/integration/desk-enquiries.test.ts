@@ -1,8 +1,10 @@
 /** The pages of enquiries at the desk, without script. */
+
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'node-html-parser'
 import { expect, onTestFinished, test } from 'vitest'
+import { HIDDEN_FIELD_FILLED } from '#services/enquiries/accept-enquiry.ts'
 import { createEnquiry } from '#services/enquiries/enquiry-store.ts'
 import { editPlate } from '#services/stock/edit-plate.ts'
 import { setStatus } from '#services/stock/set-status.ts'
@@ -37,7 +39,7 @@ test('the list shows open enquiries as text; the URL filters it', async () => {
   const { client, owner } = await openDesk()
   await store(client, { name: '<img src=x onerror=alert(1)>', plateNumber: 'AB12 CDE', subject: 'One' })
   await store(client, { name: 'Bob Marley', subject: 'Two' })
-  await store(client, { name: 'Spammer' }, 'The hidden field was filled in.')
+  await store(client, { name: 'Spammer' }, HIDDEN_FIELD_FILLED)
   const { html } = await owner.open('/desk/enquiries')
   expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;')
   expect(html).not.toContain('<img src=x')
@@ -138,10 +140,10 @@ test('a page without another person’s change writes nothing, shows the change 
 
 test('suspected spam is released from its page, and an enquiry is assigned to a person', async () => {
   const { client, owner } = await openDesk()
-  const reference = await store(client, {}, 'The hidden field was filled in.')
+  const reference = await store(client, {}, HIDDEN_FIELD_FILLED)
   const path = `/desk/enquiries/${reference}`
   const { html } = await owner.open(path)
-  expect(textOf(html)).toContain('This may be spam. The hidden field was filled in.')
+  expect(textOf(html)).toContain(`This may be spam. ${HIDDEN_FIELD_FILLED}`)
   await owner.post(path, { ...fieldsOf(html, 'change'), status: 'new' })
   const { data: rows } = await client.from('enquiries').select('delivery,status').eq('reference', reference)
   expect(rows).toEqual([{ delivery: expect.stringMatching(/waiting|sent/), status: 'new' }])

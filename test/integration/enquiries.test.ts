@@ -2,6 +2,8 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
+import { HIDDEN_FIELD_FILLED, HIDDEN_FIELD_MISSING } from '#services/enquiries/accept-enquiry.ts'
+import { fieldErrors, outcomeTexts } from '#shared/enquiries/enquiry-fields.ts'
 import { contact, valuation } from '../enquiries/messages.ts'
 import { openTestServer, openTestSite, readTestSite, type TestSite, textOf } from '../open-test-site.ts'
 import { exchange } from '../raw-http.ts'
@@ -169,7 +171,7 @@ test('the contact page reports a storage failure or an exceeded limit, and keeps
   expect(tooMany.headers.get('Retry-After')).toMatch(/^7[0-5]$/)
   for (const response of [unstored, tooMany]) {
     const html = await response.text()
-    expect(textOf(html)).toContain('Failed to send message. Please try again.')
+    expect(textOf(html)).toContain(outcomeTexts.contact.failed)
     expect(held(html, 'name')).toBe('Ann O’Hara')
     expect(held(html, 'message')).toContain('Is it still for sale?')
   }
@@ -190,7 +192,7 @@ test('the valuations page rejects a form without confirmed ownership', async () 
   const response = await post(site, '/valuations', valuationTexts)
   const html = await response.text()
   expect(response.status).toBe(400)
-  expect(textOf(html)).toContain('Please confirm ownership of the registration.')
+  expect(textOf(html)).toContain(fieldErrors.ownership)
   expect(held(html, 'plateNumber')).toBe('A 1')
   expect(count(site)).toBe(0)
 })
@@ -311,8 +313,8 @@ describe('behind a TLS proxy, where the server itself speaks http', () => {
 })
 
 test.each([
-  ['the hidden field filled in', { website: 'https://spam.example' }, 'The hidden field was filled in.'],
-  ['no hidden field', { website: null }, 'The hidden field of our forms was missing.'],
+  ['the hidden field filled in', { website: 'https://spam.example' }, HIDDEN_FIELD_FILLED],
+  ['no hidden field', { website: null }, HIDDEN_FIELD_MISSING],
 ])('a form without script and with %s is stored as suspected spam', async (_what, { website }, reason) => {
   const site = await openTestSite()
   const body = new URLSearchParams({ ...contactForm, ...(website === null ? {} : { website }) })
