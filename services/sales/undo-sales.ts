@@ -11,7 +11,7 @@ import { formatNumber, longDay } from '#shared/text/format.ts'
 import type { Actor } from '../audit/actor.ts'
 import type { Row } from '../import/rows/table-specs.ts'
 import { nameAction } from '../stock/change-history.ts'
-import { isOrAre, nameRefused, nameUpTo } from '../stock/refusal.ts'
+import { ALREADY_UNDONE, isOrAre, nameRefused, nameUpTo } from '../stock/refusal.ts'
 import { UNDO_DAYS } from '../stock/stock-store.ts'
 import { findUndoableBatches } from '../stock/undoable-batches.ts'
 import { isUuid } from '../uuid.ts'
@@ -108,7 +108,7 @@ async function prepare(
   const isUndone = (await findUndoableBatches(client, [batch], now)).get(batch) === true
   const changedSince = changes.filter((change) => !isUnchangedSince(change, sales.get(change.saleId) ?? null))
   const corrections = changes.map((change) => correctionOf(explorer, change, sales.get(change.saleId)))
-  const refusal = isUndone ? new SaleRefusal('This change has already been undone.') : refusalOf(changedSince)
+  const refusal = isUndone ? new SaleRefusal(ALREADY_UNDONE) : refusalOf(changedSince)
   return {
     undo: { changes, corrections, reason: reasonOf(changes), refusal, recorded: new Set(sales.keys()) },
     sales,

@@ -12,6 +12,8 @@ import {
   type StockPlate,
 } from './stock-store.ts'
 
+export const PLATE_REMOVED = 'This plate has been removed from the stock.'
+
 /** A plate as the person saw it. Without `seenAt` the plate is changed unconditionally. */
 export interface PlateRef {
   id: string
@@ -39,7 +41,7 @@ export async function readPlates(client: BackendClient, refs: readonly PlateRef[
   if (missing > 0)
     throw new StockRefusal(
       missing === 1 && ids.length === 1
-        ? 'This plate has been removed from the stock.'
+        ? PLATE_REMOVED
         : `${missing} of these plates have been removed from the stock: load the list again.`,
     )
   const seenAt = new Map(refs.map((ref) => [ref.id, ref.seenAt]))

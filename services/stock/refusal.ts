@@ -1,6 +1,8 @@
 import { formatList, plural } from '#shared/text/format.ts'
 import { UserError } from '../user-error.ts'
 
+export const ALREADY_UNDONE = 'This change has already been undone.'
+
 /** A change of stock that breaks a rule. Nothing has been written. */
 export class StockRefusal extends UserError {
   override name = 'StockRefusal'

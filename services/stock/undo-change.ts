@@ -5,7 +5,7 @@ import { isUuid } from '../uuid.ts'
 import { isUndoOf, nameAction } from './change-history.ts'
 import { type ChangeResult, writeChange } from './change-plates.ts'
 import { removeOwnSale, restoreOwnSale } from './own-sales.ts'
-import { isOrAre, namePlates, nameRefused, StockRefusal } from './refusal.ts'
+import { ALREADY_UNDONE, isOrAre, namePlates, nameRefused, StockRefusal } from './refusal.ts'
 import {
   listPlateChanges,
   type PlateChange,
@@ -108,7 +108,7 @@ async function refuseChanged(client: BackendClient, batch: string, changed: Plat
   const [{ plateId }] = changed as [PlateChange]
   const later = await listPlateChanges(client, { plateId, limit: 20 })
   if (later.some(({ action }) => isUndoOf(action, batch)))
-    throw new StockRefusal('This change has already been undone.', { registrations })
+    throw new StockRefusal(ALREADY_UNDONE, { registrations })
   const have = registrations.length === 1 ? 'has' : 'have'
   throw new StockRefusal(
     `${nameRefused(registrations)} ${have} been changed since, so nothing has been undone. Undo the later change first, or edit what is wrong.`,

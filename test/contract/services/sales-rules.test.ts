@@ -1,4 +1,5 @@
 /** Adding, editing, removing and undoing recorded sales, and the findings before a sale is saved. */
+
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Actor } from '#services/audit/actor.ts'
 import { findAudit } from '#services/audit/audit-log.ts'
@@ -22,6 +23,7 @@ import {
 } from '#services/sales/sales-store.ts'
 import { searchSales } from '#services/sales/search-sales.ts'
 import { previewSalesUndo, undoSalesChange } from '#services/sales/undo-sales.ts'
+import { ALREADY_UNDONE } from '#services/stock/refusal.ts'
 import { DOCUMENTED_REGIMES } from '#shared/sales/fee-regimes.ts'
 import { openServices } from './open-services.ts'
 
@@ -231,7 +233,7 @@ describe('an undo', () => {
       change: preview.corrections[0],
       reason: preview.reason,
     })
-    await expect(undo(batch)).rejects.toThrow('This change has already been undone.')
+    await expect(undo(batch)).rejects.toThrow(ALREADY_UNDONE)
   })
 
   it('an undo is refused if the sale has changed since, or another has taken its place', async () => {
