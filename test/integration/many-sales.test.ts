@@ -1,6 +1,8 @@
 // More sales than one read returns, and enough for the worker pool.
+
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
+import { NO_MATCH } from '#app/features/sales/explorer/pager.tsx'
 import { openBackend } from '#db/embedded.ts'
 import type { EmbeddedBackend } from '#packages/sqlite-rest/open-backend.ts'
 import { publishSnapshot } from '#services/archive/publish.ts'
@@ -47,7 +49,7 @@ test('beyond the row limit nothing is missing: the page shows the range and tota
   expect(await read('/sales-explorer?q=a+599')).toContain(
     'Showing 1-12 of 12 sales (filtered from 6,000 total) 11 sales match, 1 more reads as A599',
   )
-  expect(await read('/sales-explorer?seller=')).toContain('No recorded sale matches.')
+  expect(await read('/sales-explorer?seller=')).toContain(NO_MATCH)
   // A 5990 to A 5999 and A 599, and A 4599, which is a look-alike; the statistics cover only the eleven matches.
   const eleven = await read('/sales-explorer?q=a+599')
   expect(eleven).toContain('What this selection says')

@@ -42,7 +42,7 @@ test('a picture is cached by browsers permanently, and revalidated by its ETag',
 test('a picture is added by the form of the page without script, shown, and removed', async () => {
   const desk = await openDesk()
   const { csrf, html } = await desk.staff.open('/desk/pictures')
-  expect(html).toContain('There are no pictures yet')
+  expect(html).not.toContain('picture-item')
   const body = new FormData()
   body.set('csrf', csrf)
   body.set('file', new File([new Uint8Array(await png())], 'our yard.png'))
@@ -50,6 +50,7 @@ test('a picture is added by the form of the page without script, shown, and remo
   const to = added.headers.get('Location') ?? ''
   expect([added.status, to]).toEqual([302, expect.stringMatching(/^\/desk\/pictures\?added=[0-9a-f-]{36}$/)])
   const shown = await desk.staff.open(to)
+  expect(shown.html).toContain('picture-item')
   expect(shown.html).toContain('our yard.png')
   expect(shown.html).toContain('In no article')
   const page = `/desk/pictures/${to.slice(-36)}`

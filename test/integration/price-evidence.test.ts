@@ -144,7 +144,7 @@ test('the look-up of a registration is at the top of the valuations page and lea
   const site = await readTestSite()
   const page = parse(await site.read('/valuations'))
   const form = page.querySelector('form[action="/registration"]')
-  expect(form?.querySelector('label')?.text).toBe('What is your registration?')
+  expect(form?.querySelector('label')?.getAttribute('for')).toBe('lookup')
   expect(form?.querySelector('input')?.getAttribute('name')).toBe('q')
   expect(page.querySelector('main')?.querySelector('form')).toBe(form)
 })
@@ -178,7 +178,7 @@ test('the look-up of a registration without a text asks for one', async () => {
   const site = await readTestSite()
   for (const path of ['/registration', '/registration?q=', '/registration?q=+%00']) {
     const page = parse(await site.read(path))
-    expect(page.querySelector('label')?.text).toBe('What is your registration?')
+    expect(page.querySelector('#lookup')?.getAttribute('value')).toBe('')
     expect(page.querySelector('#lookup-error')).toBe(null)
     expect(page.querySelector('meta[name="robots"]')?.getAttribute('content')).toBe('noindex')
   }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
+import { NO_CORRECTIONS } from '#app/features/sales/data-page/corrections-log.tsx'
 import { SALES_COLUMNS } from '#shared/sales/sales-columns.ts'
 import { openTestSite, type ReadableSite, readTestSite, textOf } from '../open-test-site.ts'
 import { temporaryDataDir } from '../temporary-folder.ts'
@@ -44,7 +45,7 @@ it('the data page explains every column of the files, and counts selections and 
     'DVLA Auctions, results lists 887',
     'BBC News ',
     'github.com/ozzy2438/Plate-Value-Intelligence',
-    'There have been none so far.',
+    NO_CORRECTIONS,
   ])
     expect(text).toContain(counted)
   expect(site.faults).toEqual([])
@@ -67,7 +68,7 @@ it('the data page lists the checksum of each served file, also after a change', 
   expect(second).toEqual(await hashesOf(site))
   expect(html).toContain('Hammer price £530,000 → £529,999')
   expect(html).toContain('The house &lt;corrected&gt; its list.')
-  expect(html).not.toContain('There have been none so far.')
+  expect(html).not.toContain(NO_CORRECTIONS)
 })
 
 it('the data page shows what one change removed as one entry of the log, with each sale in it', async () => {
@@ -139,7 +140,7 @@ it('the data page shows the archive, and no empty log, while the backend is unav
   expect(text).toContain("You're viewing archived data from")
   expect(text).toContain('962 UK sales and 3 Jersey sales are on record')
   expect(text).toContain('The list cannot be read just now.')
-  expect(text).not.toContain('There have been none')
+  expect(text).not.toContain(NO_CORRECTIONS)
   expect(hashesIn(html)).toEqual(await hashesOf(site))
 })
 

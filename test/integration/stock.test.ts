@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { PLATES_UNAVAILABLE } from '#app/features/plates/plates-unavailable.tsx'
 import { openTestSite, type ReadableSite, readTestSite, textOf } from '../open-test-site.ts'
 
 function brokenBackend(answer: (input: string | URL) => Promise<Response>) {
@@ -64,7 +65,7 @@ test('the plate list is empty when the backend fails, and shows how to contact t
       expect(html).not.toContain('class="plate-card')
       expect(textOf(html)).not.toContain('There are no plates to show')
       const notice = html.match(/<section[^>]* class="unavailable[\s\S]*?<\/section>/)?.[0] ?? ''
-      expect(textOf(notice)).toContain('We can’t show our plates just now')
+      expect(textOf(notice)).toContain(PLATES_UNAVAILABLE)
       expect(notice).toContain('href="/contact"')
       expect(notice).toContain('href="mailto:hello@plateworthy.example"')
     }

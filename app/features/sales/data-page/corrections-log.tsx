@@ -4,9 +4,10 @@ import { groupCorrections } from './group-corrections.ts'
 
 const OUTCOMES = { edited: 'corrected', removed: 'removed', restored: 'on record again' }
 
+export const NO_CORRECTIONS = 'There have been none so far.'
+
 export function CorrectionsLog({ corrections, isRead }: { corrections: Correction[]; isRead: boolean }) {
-  if (corrections.length === 0)
-    return <p>{isRead ? 'There have been none so far.' : 'The list cannot be read just now.'}</p>
+  if (corrections.length === 0) return <p>{isRead ? NO_CORRECTIONS : 'The list cannot be read just now.'}</p>
   return (
     <>
       <p>

@@ -4,6 +4,8 @@ import { describeGroups, describeRange, type ExplorerPage } from '#shared/sales/
 import { writeChange } from './explorer-query.ts'
 import type { ChangeView } from './use-explorer-view.ts'
 
+export const NO_MATCH = 'No recorded sale matches.'
+
 interface PagerProps {
   explorer: ExplorerName
   page: ExplorerPage
@@ -36,7 +38,7 @@ export function Pager({ explorer, page, search, change, isLive = false }: PagerP
   return (
     <div className={isLive ? 'pager' : 'pager print:hidden'}>
       <p className="tabular" role={isLive ? 'status' : undefined}>
-        <span>{page.count === 0 ? 'No recorded sale matches.' : describeRange(page, search, explorer)}</span>
+        <span>{page.count === 0 ? NO_MATCH : describeRange(page, search, explorer)}</span>
         {groups !== null && <span className="block text-quiet">{` ${groups}`}</span>}
       </p>
       {page.count > 0 && (
