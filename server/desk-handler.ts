@@ -37,8 +37,12 @@ const TOO_LARGE = 'The desk accepts up to 16 MB. Nothing was saved.\n'
 
 const NO_SERVICE_KEY = `The desk needs the service key of the backend: set BACKEND_SERVICE_KEY (docs/operations/hosted.md).\n`
 
-const BACKEND_UNAVAILABLE =
+export const SESSION_UNREADABLE = 'The session of the desk cannot be read'
+
+export const BACKEND_UNAVAILABLE =
   'The desk cannot reach its database. Nothing was changed: go back and try again in a moment.\n'
+
+export const SIGNED_OUT = 'You are signed out. Nothing was saved: sign in at /desk and send it again.\n'
 
 interface DeskOptions {
   env: Env
@@ -88,7 +92,7 @@ export function createDeskHandler(options: DeskOptions) {
       sessionToken
         ? await readSession(serviceClient, sessionToken, new Date()).catch((error: unknown) => {
             if (!(error instanceof DataError)) throw error
-            log.error('The session of the desk cannot be read', error, context.get('requestId'))
+            log.error(SESSION_UNREADABLE, error, context.get('requestId'))
             return 'unreadable' as const
           })
         : null
@@ -230,7 +234,7 @@ async function bufferBody(
   if (body === 'too long')
     return isSignedIn
       ? { status: 413, text: isPicture ? TOO_LARGE_PICTURE : TOO_LARGE }
-      : { status: 401, text: 'You are signed out. Nothing was saved: sign in at /desk and send it again.\n' }
+      : { status: 401, text: SIGNED_OUT }
   if (body === 'broken off')
     return { status: 400, text: 'The form did not arrive in full. Please send it again.\n' }
   const { method, headers, url } = request

@@ -7,7 +7,7 @@ import { createBackendClient } from '#shared/data/client.ts'
 import { JERSEY_SALES, SALES } from '#test/seed-sales.ts'
 import { temporaryDataDir } from '#test/temporary-folder.ts'
 import { createArchiveHandler } from './archive-handler.ts'
-import { publishFirstSnapshot } from './first-snapshot.ts'
+import { publishFirstSnapshot, SNAPSHOT_NOT_PUBLISHED } from './first-snapshot.ts'
 
 const OPEN_FILES = '/proc/self/fd'
 
@@ -68,7 +68,7 @@ it('the sales that ship are published while a hosted backend is away, and replac
         { exportedAt: new Date(SALES_COMPILED_AT).toISOString(), totalRecords },
       ])
   }
-  expect(faults).toEqual(Array(2).fill('The first snapshot of the sales could not be published'))
+  expect(faults).toEqual(Array(2).fill(SNAPSHOT_NOT_PUBLISHED))
   state.isAway = false
   await client.from('sales').delete().neq('plate_number', 'JB 1')
   await publish()

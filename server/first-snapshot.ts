@@ -10,6 +10,8 @@ import type { Log } from '#services/log.ts'
 import { type BackendClient, createBackendClient } from '#shared/data/client.ts'
 import type { ArchiveServer } from './archive-handler.ts'
 
+export const SNAPSHOT_NOT_PUBLISHED = 'The first snapshot of the sales could not be published'
+
 interface Options {
   archive: ArchiveServer
   client: BackendClient
@@ -38,7 +40,7 @@ export async function publishFirstSnapshot(options: Options): Promise<void> {
       throw error
     }
   } catch (error) {
-    log.error('The first snapshot of the sales could not be published', error)
+    log.error(SNAPSHOT_NOT_PUBLISHED, error)
   }
 }
 

@@ -21,7 +21,8 @@ export const CIRCUIT_TIMES: CircuitTimes = {
 
 const PROBE_CIRCUIT = ''
 
-const NOT_RESPONDING = 'The backend does not respond'
+export const NOT_RESPONDING = 'The backend does not respond'
+export const RESPONDING_AGAIN = 'The backend responds again'
 
 interface CircuitState {
   isOpen: boolean
@@ -99,7 +100,7 @@ export class CircuitBreaker {
     circuit.isOpen = isOpen
     const reads = name === PROBE_CIRCUIT ? 'Connectivity checks' : `Reads of the table ${name}`
     if (hasChanged && isOpen) this.#onChange(NOT_RESPONDING, `${reads} fail at once until it responds again`)
-    if (hasChanged && !isOpen) this.#onChange('The backend responds again', `${reads} are sent again`)
+    if (hasChanged && !isOpen) this.#onChange(RESPONDING_AGAIN, `${reads} are sent again`)
     if (!isOpen) return
     for (const controller of circuit.pending) controller.abort(new Error(NOT_RESPONDING))
     const recheck = setTimeout(() => {

@@ -88,7 +88,8 @@ const NO_DESK_ARTICLES: DeskArticles = {
   faulty: [],
 }
 
-const CANNOT_BE_SHOWN = 'An article from the desk cannot be shown and is left out of the site'
+export const CANNOT_BE_SHOWN = 'An article from the desk cannot be shown and is left out of the site'
+export const CANNOT_BE_READ = 'The articles from the desk cannot be read: the last known ones are shown'
 const NAMES_IN_URL = 50
 
 interface LiveArticlesOptions {
@@ -183,7 +184,7 @@ export function createLiveArticles({
       if (client) await read(client)
     },
     log,
-    failure: 'The articles from the desk cannot be read: the last known ones are shown',
+    failure: CANNOT_BE_READ,
     dataVersion,
     ...(everyMs && { everyMs }),
   })

@@ -70,6 +70,8 @@ export interface AccuracyService {
 const BINS = 12
 const MISSES = 10
 
+export const ACCURACY_NOT_SHOWN = 'The accuracy of the estimates cannot be shown'
+
 interface Options {
   isOff: boolean
   log: Pick<Log, 'error'>
@@ -84,7 +86,7 @@ export function createAccuracyService({ isOff, log, path }: Options): AccuracySe
     async read() {
       if (isOff) return { off: true }
       reading ??= readReport(path).catch((error) => {
-        log.error('The accuracy of the estimates cannot be shown', error)
+        log.error(ACCURACY_NOT_SHOWN, error)
         return { unavailable: true }
       })
       return reading

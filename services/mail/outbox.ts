@@ -65,6 +65,8 @@ const MAX_MARK_WAIT_MS = 500
 /** While the server stops, which must not take as long as a lease. */
 const MIN_MARK_TRIES = 5
 
+export const REMOVAL_SUSPENDED = 'Old enquiries are not removed'
+
 export class Outbox {
   readonly #options: OutboxOptions
   readonly counts = { sent: 0, failed: 0 }
@@ -342,8 +344,7 @@ export class Outbox {
       const at = now()
       const { retentionMonths } = (await this.#settings()).office
       const result = await applyRetention({ client, dataDir, months: retentionMonths, now: at })
-      if (result.isSuspended)
-        return log.error('Old enquiries are not removed', describeSuspension(result, at))
+      if (result.isSuspended) return log.error(REMOVAL_SUSPENDED, describeSuspension(result, at))
       if (result.enquiries > 0)
         log.info(`Removed ${result.enquiries} enquiries that were older than ${retentionMonths} months.`)
       afterRetention?.(at)

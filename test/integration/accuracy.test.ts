@@ -1,10 +1,12 @@
 // The public accuracy of the estimates: the page and its JSON compared with a recomputation from the shipped residuals.
+
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'node-html-parser'
 import { describe, expect, it, test } from 'vitest'
 import { parseMonth } from '#packages/estimate/lot.ts'
 import { makeResidual, writeResiduals } from '#packages/estimate/residuals.ts'
+import { ACCURACY_NOT_SHOWN } from '#services/estimates/accuracy-report.ts'
 import { openTestSite, readTestSite, textOf } from '../open-test-site.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
@@ -262,9 +264,7 @@ test.each([
       503,
       { error: 'The accuracy figures are unavailable just now.' },
     ])
-    expect(site.faults.map(({ message }) => message)).toEqual([
-      'The accuracy of the estimates cannot be shown',
-    ])
+    expect(site.faults.map(({ message }) => message)).toEqual([ACCURACY_NOT_SHOWN])
     expect(await site.read('/valuations')).toContain('Request your valuation')
   },
 )

@@ -6,7 +6,7 @@ import { changeAddress } from '#services/articles/addresses.ts'
 import { type ArticleContent, emptyContent } from '#services/articles/article-content.ts'
 import { readArticle } from '#services/articles/article-store.ts'
 import { createArticle, editShipped } from '#services/articles/create-article.ts'
-import { createLiveArticles } from '#services/articles/live-articles.ts'
+import { CANNOT_BE_READ, CANNOT_BE_SHOWN, createLiveArticles } from '#services/articles/live-articles.ts'
 import { createPreviewLink, revokePreviewLink } from '#services/articles/preview-link.ts'
 import {
   publishArticle,
@@ -292,9 +292,7 @@ it('a row of an article that cannot be shown is left out, logged, and does not a
   expect(await site.statusOf(good.article.path)).toBe(200)
   expect(await site.statusOf(bad.article.path)).toBe(404)
   expect(await site.read('/news')).toContain('Zebra crossing closes')
-  expect(site.faults.map(({ message }) => message)).toEqual([
-    'An article from the desk cannot be shown and is left out of the site',
-  ])
+  expect(site.faults.map(({ message }) => message)).toEqual([CANNOT_BE_SHOWN])
 })
 
 it('the last known articles stay while a hosted backend is away, and the log says so once', async () => {
@@ -316,7 +314,7 @@ it('the last known articles stay while a hosted backend is away, and the log say
     await live.refresh()
     expect([mood, live.current().articles]).toEqual([mood, known.articles])
   }
-  expect(faults[0]).toBe('The articles from the desk cannot be read: the last known ones are shown')
+  expect(faults[0]).toBe(CANNOT_BE_READ)
 })
 
 it('a server that starts while a hosted backend is away shows the shipped articles', async () => {

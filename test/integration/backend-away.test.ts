@@ -1,6 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { PLATES_UNAVAILABLE } from '#app/features/plates/plates-unavailable.tsx'
+import { BACKEND_UNAVAILABLE, SESSION_UNREADABLE } from '#server/desk-handler.ts'
+import { SNAPSHOT_NOT_PUBLISHED } from '#server/first-snapshot.ts'
+import { NOT_RESPONDING, RESPONDING_AGAIN } from '#server/resilience/circuit-breaker.ts'
 import { archivedDataDir } from '../archived-data-dir.ts'
 import { BROKEN, startBrokenBackend } from '../broken-backend.ts'
 import { openTestSite, textOf } from '../open-test-site.ts'
@@ -40,7 +44,7 @@ it('every page that does not need the backend answers while it is away', async (
 
 it('the list of plates is empty while the backend is away, and the log says why', async () => {
   const site = await openSiteWithoutBackend()
-  expect(textOf(await site.read('/plates'))).toContain('We can’t show our plates just now')
+  expect(textOf(await site.read('/plates'))).toContain(PLATES_UNAVAILABLE)
   expect(site.faults.map(({ message }) => message)).toContain('Error fetching plates')
 })
 
@@ -54,8 +58,8 @@ it('the desk says that the backend is away to people with a session, and shows i
   const headers = { Cookie: `__Host-desk_session=${'a'.repeat(43)}` }
   const away = await site.ask('/desk/stock', { headers })
   expect([away.status, away.headers.get('Retry-After')]).toEqual([503, '10'])
-  expect(await away.text()).toContain('The desk cannot reach its database.')
-  expect(site.faults.map(({ message }) => message)).toContain('The session of the desk cannot be read')
+  expect(await away.text()).toBe(BACKEND_UNAVAILABLE)
+  expect(site.faults.map(({ message }) => message)).toContain(SESSION_UNREADABLE)
 })
 
 it('a plate is not found while the backend is away', async () => {
@@ -107,7 +111,7 @@ describe.each(BROKEN)('a hosted backend that %s', (mood) => {
       ['/plates', '/plate/1%20KP', '/sales-explorer', '/news'].map((path) => site.ask(path)),
     )
     expect([list?.status, plate?.status, explorer?.status, news?.status]).toEqual([200, 503, 200, 200])
-    expect(textOf((await list?.text()) ?? '')).toContain('We can’t show our plates just now')
+    expect(textOf((await list?.text()) ?? '')).toContain(PLATES_UNAVAILABLE)
     expect(textOf((await explorer?.text()) ?? '')).toMatch(
       new RegExp(`You're viewing archived data .* of ${SALES} sales`),
     )
@@ -121,7 +125,7 @@ it('one visitor waits for a backend that hangs on reads, and later ones do not',
   backend.mood = 'silent'
   backend.probeMood = 'well'
   await site.ask('/plate/1%20KP')
-  expect(site.faults.map(({ message }) => message)).toContain('The backend does not respond')
+  expect(site.faults.map(({ message }) => message)).toContain(NOT_RESPONDING)
   const asked = reads()
   const began = performance.now()
   const pages = await Promise.all(['/plate/A%201', '/plates', '/'].map((path) => site.ask(path)))
@@ -133,10 +137,10 @@ it('one visitor waits for a backend that hangs on reads, and later ones do not',
 it('the recovery of a backend that hangs on reads is noticed', async () => {
   const { backend, site } = await openBreakableSite()
   backend.mood = 'silent'
-  expect(textOf(await site.read('/plates'))).toContain('We can’t show our plates')
+  expect(textOf(await site.read('/plates'))).toContain(PLATES_UNAVAILABLE)
   backend.mood = 'well'
   await expect.poll(async () => textOf(await site.read('/plates'))).toContain('118,000')
-  expect(site.faults.map(({ message }) => message)).toContain('The backend responds again')
+  expect(site.faults.map(({ message }) => message)).toContain(RESPONDING_AGAIN)
 })
 
 it('cached pages replace new ones while a backend hangs on reads, and the archive replaces the sales', async () => {
@@ -179,9 +183,7 @@ it('the first start with an unavailable hosted backend logs the failure, and sho
     BACKEND_ANON_KEY: 'public',
   })
   await site.publishFirstSnapshot()
-  expect(site.faults.map(({ message }) => message)).toEqual([
-    'The first snapshot of the sales could not be published',
-  ])
+  expect(site.faults.map(({ message }) => message)).toEqual([SNAPSHOT_NOT_PUBLISHED])
   expect(JSON.parse(await site.read('/data/sales.json'))).toMatchObject({ totalRecords: SALES })
   for (const explorer of ['/sales-explorer', '/jersey/sales-explorer'])
     expect(textOf(await site.read(explorer))).toContain('archived data from 22 November 2026')
