@@ -12,7 +12,7 @@ import type { Actor } from '../audit/actor.ts'
 import type { Row } from '../import/rows/table-specs.ts'
 import { nameAction } from '../stock/change-history.ts'
 import { ALREADY_UNDONE, isOrAre, nameRefused, nameUpTo } from '../stock/refusal.ts'
-import { UNDO_DAYS } from '../stock/stock-store.ts'
+import { NO_SUCH_CHANGE, UNDO_DAYS } from '../stock/stock-store.ts'
 import { findUndoableBatches } from '../stock/undoable-batches.ts'
 import { isUuid } from '../uuid.ts'
 import { editSentence, removalSentence, restoreSentence, wholeSale } from './corrections.ts'
@@ -115,8 +115,7 @@ async function prepare(
   }
 }
 
-const TOO_OLD = () =>
-  new SaleRefusal(`There is no such change in the last ${UNDO_DAYS} days. Older changes cannot be undone.`)
+const TOO_OLD = () => new SaleRefusal(NO_SUCH_CHANGE)
 
 function refusalOf(changedSince: readonly RecordedSaleChange[]): SaleRefusal | null {
   const registrations = [...new Set(changedSince.map(({ registration }) => registration))]

@@ -8,6 +8,7 @@ import { removeOwnSale, restoreOwnSale } from './own-sales.ts'
 import { ALREADY_UNDONE, isOrAre, namePlates, nameRefused, StockRefusal } from './refusal.ts'
 import {
   listPlateChanges,
+  NO_SUCH_CHANGE,
   type PlateChange,
   readBatch,
   readStockPlates,
@@ -98,9 +99,7 @@ function checkAge(
 ): asserts changes is [PlateChange, ...PlateChange[]] {
   const [first] = changes
   if (first && now.getTime() - Date.parse(first.at) <= UNDO_DAYS * DAY_MS) return
-  throw new StockRefusal(
-    `There is no such change in the last ${UNDO_DAYS} days. Older changes cannot be undone.`,
-  )
+  throw new StockRefusal(NO_SUCH_CHANGE)
 }
 
 async function refuseChanged(client: BackendClient, batch: string, changed: PlateChange[]): Promise<never> {
