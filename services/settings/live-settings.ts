@@ -12,6 +12,8 @@ import {
 import { type Defaults, type SiteSettings, settingsWith } from './settings.ts'
 import { readSettings } from './settings-store.ts'
 
+export const SETTING_NOT_USED = 'A setting of the firm is not used'
+
 export interface LiveSettings {
   current(): SiteSettings
   /** Increases with every change, so that data derived from older settings can be detected. */
@@ -61,8 +63,7 @@ export function createLiveSettings({
   async function read(): Promise<void> {
     if (!client) return
     const { values, faults } = await readSettings(client)
-    for (const fault of faults)
-      if (!loggedFaults.has(fault)) log.error('A setting of the firm is not used', fault)
+    for (const fault of faults) if (!loggedFaults.has(fault)) log.error(SETTING_NOT_USED, fault)
     loggedFaults = new Set(faults)
     const next = settingsWith(defaults, values)
     const text = JSON.stringify(next)

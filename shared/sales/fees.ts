@@ -5,6 +5,8 @@ import type { ExplorerName } from './explorer/definitions.ts'
 import type { FeeRegime, KnownRegime, RateClaim } from './fee-regimes.ts'
 import { type PriceWord, priceWord, type Sale } from './sale.ts'
 
+export const NO_VAT = 'VAT: none in this total'
+
 /** The seller whose fees are shown with an estimate. */
 export const DVLA = 'DVLA Auction'
 
@@ -66,10 +68,7 @@ export function feeBill(hammerPence: number, regime: KnownRegime): FeeBill | nul
   }
   const vatPence = share((vatOnHammer ? hammerPence : 0) + premiumPence, vat)
   lines.push({
-    label:
-      vat === 0
-        ? 'VAT: none in this total'
-        : `VAT, ${percent(vat)}${premiumPence > 0 && vatOnHammer ? ' of both' : ''}`,
+    label: vat === 0 ? NO_VAT : `VAT, ${percent(vat)}${premiumPence > 0 && vatOnHammer ? ' of both' : ''}`,
     amountPence: vatPence,
   })
   if (assignmentFeeGbp !== null) lines.push({ label: 'Assignment fee', amountPence: assignmentFeeGbp * 100 })

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { parse } from 'node-html-parser'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { AS_REPORTED, REPORTED_ID } from '#shared/sales/cited-source.ts'
+import { NO_VAT } from '#shared/sales/fees.ts'
 import { archivedDataDir } from '../archived-data-dir.ts'
 import { openTestSite, readTestSite, textOf } from '../open-test-site.ts'
 import { countSales, FILTERS, found, PAGES, SALES, seedSales, showing, spells, YEARS } from '../seed-sales.ts'
@@ -122,7 +123,7 @@ it('a recorded sale on the page of its registration shows the source of each fig
     'Hammer price computed by us, not reported £530,000',
     'Total price reported £608,600',
     'Buyer’s premium, 15% of £500,000 £75,000',
-    'VAT: none in this total',
+    NO_VAT,
     'The reported total carries no VAT on the premium.',
     'Only the total was reported: the hammer price is worked back from it with these rates, and fits to the pound.',
     'Rates: our own account of the terms at Goodwood, July 2025.',

@@ -1,4 +1,5 @@
 /** A change of the firm's settings, and the next page. */
+
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'node-html-parser'
@@ -6,6 +7,7 @@ import PostalMime from 'postal-mime'
 import { describe, expect, it } from 'vitest'
 import { changeSettings, readEditableSettings } from '#services/settings/change-settings.ts'
 import type { SettingName } from '#services/settings/definitions.ts'
+import { SETTING_NOT_USED } from '#services/settings/live-settings.ts'
 import { defaultsOf } from '#services/settings/settings.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { site as shipped } from '#site.config.ts'
@@ -167,7 +169,7 @@ it('a row of the settings that cannot be read breaks no page, and is logged once
     ])
     .throwOnError()
   for (const path of ['/', '/about', '/plates']) expect(textOf(await site.read(path))).toContain('Since 2001')
-  expect(site.faults.map(({ message }) => message)).toEqual(['A setting of the firm is not used'])
+  expect(site.faults.map(({ message }) => message)).toEqual([SETTING_NOT_USED])
 })
 
 describe('mails', () => {

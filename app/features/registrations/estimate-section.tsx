@@ -15,6 +15,10 @@ type Shown = KnownRegistration['estimate']
 type Estimate = Extract<Shown, { midGbp: number }>
 type RefusalReason = Extract<Shown, { refused: unknown }>['refused']
 
+export const UNAVAILABLE = 'Estimates are not available just now.'
+export const NO_COMPARABLES = 'No close comparables on record.'
+export const NO_FIGURE = 'We can’t put a figure on this one.'
+
 /** The estimated hammer price with its evidence. With ESTIMATES=off, only the sales. */
 export function EstimateSection({ known }: { known: KnownRegistration }) {
   const { registration, estimate, comparables, plate } = known
@@ -29,9 +33,7 @@ export function EstimateSection({ known }: { known: KnownRegistration }) {
       </h2>
       {range && <Figures estimate={range} />}
       {'refused' in estimate && <Refused registration={registration} reason={estimate.refused} />}
-      {'unavailable' in estimate && (
-        <p className="mt-4 max-w-reading text-quiet">Estimates are not available just now.</p>
-      )}
+      {'unavailable' in estimate && <p className="mt-4 max-w-reading text-quiet">{UNAVAILABLE}</p>}
       {(range || (comparables && comparables.length > 0)) && (
         <div className="mt-8">
           <PriceRule
@@ -55,7 +57,7 @@ export function EstimateSection({ known }: { known: KnownRegistration }) {
               <ComparablesList similar={comparables} registration={registration} />
             </div>
           ) : (
-            <p className="mt-3 text-quiet">No close comparables on record.</p>
+            <p className="mt-3 text-quiet">{NO_COMPARABLES}</p>
           )}
         </div>
       )}
@@ -188,7 +190,7 @@ function threeFigures(amountGbp: number): number {
   return Math.round(amountGbp / unit) * unit
 }
 
-const REFUSALS: Record<RefusalReason, string> = {
+export const REFUSALS: Record<RefusalReason, string> = {
   'wide-range':
     'Registrations like this one have sold for anything from very little to a great deal. An honest range would be wider than six to one, and would tell you nothing.',
   'record-class':
@@ -203,7 +205,7 @@ const REFUSALS: Record<RefusalReason, string> = {
 function Refused({ registration, reason }: { registration: string; reason: RefusalReason }) {
   return (
     <div className="mt-4 max-w-reading">
-      <p className="text-lg">We can’t put a figure on this one.</p>
+      <p className="text-lg">{NO_FIGURE}</p>
       <p className="mt-2 text-quiet">{REFUSALS[reason]}</p>
       <p className="mt-4">
         <Link prefetch="intent" to={valuationPath(registration)} className="link">

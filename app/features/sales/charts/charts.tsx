@@ -38,6 +38,9 @@ interface ChartsProps {
 /** Fewer sales are easier to read in the list than in a chart. */
 const MIN_SALES_FOR_CHART = 10
 
+export const EVERY_SALE = 'Every sale by date and price'
+export const SAMPLE_OF_SALES = 'A thousand of the sales by date and price'
+
 export const Charts = memo(function Charts({ explorer, figures, points, all, hasFilters }: ChartsProps) {
   const { count, auctions, sellers, categories } = figures
   if (count === 0) return null
@@ -58,7 +61,7 @@ export const Charts = memo(function Charts({ explorer, figures, points, all, has
         <div className="charts">
           {points.length >= MIN_SALES_FOR_CHART && (
             <Chart
-              title={isWhole ? 'Every sale by date and price' : 'A thousand of the sales by date and price'}
+              title={isWhole ? EVERY_SALE : SAMPLE_OF_SALES}
               text={`${isWhole ? 'Each point is a sale' : 'Each point is a sale, drawn at random from all of these'}. Point at it, tap it or use the arrow keys to see which. Each step up the scale is ten times the price, and years with more sales take more room. Prices are totals, or hammer prices where no total is known. ${describePoints(points)}`}
               className="chart-wide"
             >
