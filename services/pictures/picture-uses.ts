@@ -2,6 +2,8 @@
 import type { BackendClient } from '#shared/data/client.ts'
 import { requireRows } from '#shared/data/response.ts'
 
+export const UNTITLED = 'an article without a title'
+
 export interface PictureUse {
   articleId: string
   title: string
@@ -82,7 +84,7 @@ function describeUse(text: string, id: string): Omit<PictureUse, 'articleId'> {
   const inText = [...String(body ?? '').matchAll(IN_TEXT)].find(([, , own]) => own === id)
   const alt = inText?.[1]?.replace(/\\(.)/g, '$1') ?? (picture?.id === id ? picture.alt : null)
   return {
-    title: typeof title === 'string' && title.trim() !== '' ? title : 'an article without a title',
+    title: typeof title === 'string' && title.trim() !== '' ? title : UNTITLED,
     alt: typeof alt === 'string' && alt.trim() !== '' ? alt : null,
   }
 }

@@ -12,6 +12,7 @@ import {
   type StockPlate,
 } from './stock-store.ts'
 
+export const REGISTRATION_TAKEN = 'Another plate in the stock has that registration.'
 export const PLATE_REMOVED = 'This plate has been removed from the stock.'
 
 /** A plate as the person saw it. Without `seenAt` the plate is changed unconditionally. */
@@ -78,8 +79,8 @@ export async function writeChange(
     return changed === 0 ? NOTHING_CHANGED : { batch, changed }
   } catch (error) {
     if (error instanceof DataError && error.code === '23505')
-      throw new StockRefusal('Another plate in the stock has that registration.', {
-        fields: { registration: 'Another plate in the stock has that registration.' },
+      throw new StockRefusal(REGISTRATION_TAKEN, {
+        fields: { registration: REGISTRATION_TAKEN },
       })
     throw error
   }

@@ -14,6 +14,8 @@ import { removalSentence, restoreSentence } from '../sales/corrections.ts'
 import { changeSales, explorerOf, type SalesCall, SalesConflict } from '../sales/sales-store.ts'
 import { actionOf } from './change-plates.ts'
 
+export const RECORDED_BY_MISTAKE = 'Recorded by mistake: the sale did not take place.'
+
 interface OwnSale {
   explorer: 'uk' | 'jersey'
   registration: string
@@ -92,7 +94,7 @@ export async function removeOwnSale(
       actor,
       action: actionOf(actor, 'undo'),
       change: `${describe(row)} removed from ${table.name}`,
-      reason: 'Recorded by mistake: the sale did not take place.',
+      reason: RECORDED_BY_MISTAKE,
       changes: [{ id, seenAt: String(row.updated_at), remove: true, correction: removalSentence(row) }],
     })
     return 'removed'

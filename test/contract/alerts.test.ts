@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { AlertRunner, weeklyDueOn } from '#services/alerts/alert-runner.ts'
 import { createAlertService } from '#services/alerts/alert-service.ts'
 import { listAlerts, removeExpiredAlerts } from '#services/alerts/alert-store.ts'
-import { HeldState } from '#services/alerts/run-state.ts'
+import { HeldState, StateLost } from '#services/alerts/run-state.ts'
 import { clientNetwork } from '#services/client-ip.ts'
 import { listWaitingMails } from '#services/mail/mail-store.ts'
 import { releaseReservations } from '#services/stock/reservations.ts'
@@ -463,7 +463,7 @@ it('the state of alerts is held by one server at a time, until it releases it or
   const later = await take('z', new Date(now.getTime() + 61_000))
   expect(later).not.toBeNull()
   const lost = all.find((held) => held !== null)
-  await expect(lost?.change({ done: 9 })).rejects.toThrow('Another server has taken over')
+  await expect(lost?.change({ done: 9 })).rejects.toThrow(StateLost)
 })
 
 it.each([

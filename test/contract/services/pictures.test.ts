@@ -10,6 +10,7 @@ import {
   removePicture,
   storePicture,
 } from '#services/pictures/picture-store.ts'
+import { UNTITLED } from '#services/pictures/picture-uses.ts'
 import type { ResizePicture } from '#services/pictures/resizer.ts'
 import { openServices } from './open-services.ts'
 
@@ -169,7 +170,7 @@ it('a picture that an article uses is found even in a version whose content cann
     .update({ content: `{"body":"/pictures/${id}` })
     .eq('article_id', article)
     .throwOnError()
-  expect(await usesOf(id)).toEqual([{ articleId: article, title: 'an article without a title', alt: null }])
+  expect(await usesOf(id)).toEqual([{ articleId: article, title: UNTITLED, alt: null }])
 })
 
 it('pictures are listed in pages, the latest first', async () => {
