@@ -1,4 +1,4 @@
-import { readYesNo } from '#services/import/rows/fields.ts'
+import { readYesNo } from '#shared/cells/fields.ts'
 import { UsageError } from './errors.ts'
 import type { Terminal } from './terminal.ts'
 

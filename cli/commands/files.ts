@@ -1,4 +1,4 @@
-import type { TableSpec } from '#services/import/rows/table-specs.ts'
+import type { TableSpec } from '#shared/cells/table-specs.ts'
 import { readAll } from '#shared/data/read-all.ts'
 import { plural } from '#shared/text/format.ts'
 import type { CliBackend } from '../backend.ts'

@@ -1,6 +1,6 @@
-import { tableSpecs } from '#services/import/rows/table-specs.ts'
 import type { Decisions } from '#services/import/stock/decide.ts'
 import { countDemonstration, removeDemonstration } from '#services/stock/demonstration.ts'
+import { tableSpecs } from '#shared/cells/table-specs.ts'
 import { plural } from '#shared/text/format.ts'
 import { confirm } from '../confirm.ts'
 import { command, type Group } from '../define-command.ts'

@@ -1,4 +1,4 @@
-import { tableSpecs } from '#services/import/rows/table-specs.ts'
+import { tableSpecs } from '#shared/cells/table-specs.ts'
 import { formatNumber, plural } from '#shared/text/format.ts'
 import { confirm } from '../confirm.ts'
 import type { Command, Context } from '../define-command.ts'

@@ -1,10 +1,10 @@
-import { tableSpecs } from '#services/import/rows/table-specs.ts'
 import {
   readAuctionMonth,
   readAuctionName,
   readAuctionSource,
 } from '#services/import/sales/auction/read-auction.ts'
 import { auctionForm, JERSEY_LIST, type SalesForm, UK_LIST } from '#services/import/sales/sales-form.ts'
+import { tableSpecs } from '#shared/cells/table-specs.ts'
 import { CALL, type Group } from '../define-command.ts'
 import { UsageError } from '../errors.ts'
 import { runSalesImport } from '../import/run-sales.ts'

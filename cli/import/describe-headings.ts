@@ -3,8 +3,8 @@
 import type { SheetError } from '#services/import/files/workbook/read.ts'
 import type { HeadingQuestions, MappedHeadings } from '#services/import/open-headings.ts'
 import type { RowList } from '#services/import/read-list.ts'
-import { columnsOf } from '#services/import/rows/headings.ts'
-import type { HeadingSpec } from '#services/import/rows/table-specs.ts'
+import { columnsOf } from '#shared/cells/headings.ts'
+import type { HeadingSpec } from '#shared/cells/table-specs.ts'
 import { formatList } from '#shared/text/format.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
 

@@ -1,5 +1,5 @@
-import { findColumn, type HeadingChoices } from '#services/import/rows/headings.ts'
-import type { HeadingSpec } from '#services/import/rows/table-specs.ts'
+import { findColumn, type HeadingChoices } from '#shared/cells/headings.ts'
+import type { HeadingSpec } from '#shared/cells/table-specs.ts'
 import { UsageError } from '../errors.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
 import { columnLabels, labelOf } from './describe-headings.ts'

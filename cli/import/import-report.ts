@@ -1,6 +1,6 @@
 /** Reports on a terminal what an import does with each row of a list. */
 
-import type { RefusalCode } from '#services/import/rows/fields.ts'
+import type { RefusalCode } from '#shared/cells/fields.ts'
 import { formatNumber, plural } from '#shared/text/format.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
 import type { Terminal } from '../terminal.ts'

@@ -1,7 +1,7 @@
 /** The words for rows of an import of sales. */
 
-import type { Row, TableSpec } from '#services/import/rows/table-specs.ts'
 import type { SaleColumnChange, SalesFate, SalesPlan } from '#services/import/sales/decide.ts'
+import type { Row, TableSpec } from '#shared/cells/table-specs.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
 import type { Terminal } from '../terminal.ts'

@@ -1,10 +1,10 @@
 /** Finds sales of the seed that are not on record, because an upgrade adds none to an existing site. */
 import { randomUUID } from 'node:crypto'
 import { JERSEY_SALES, readSeed, UK_SALES } from '#db/seed.ts'
-import { rowReader } from '#services/import/rows/parse-row.ts'
-import { keyOf, type Row, type TableSpec, tableSpecs } from '#services/import/rows/table-specs.ts'
 import { isWritten } from '#services/import/sales/write-plan.ts'
 import { changeSales, explorerOf, SalesConflict } from '#services/sales/sales-store.ts'
+import { rowReader } from '#shared/cells/parse-row.ts'
+import { keyOf, type Row, type TableSpec, tableSpecs } from '#shared/cells/table-specs.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { DataError } from '#shared/data/data-error.ts'
 import { readAll } from '#shared/data/read-all.ts'

@@ -1,4 +1,4 @@
-import { CellError } from '#services/import/rows/fields.ts'
+import { CellError } from '#shared/cells/fields.ts'
 import { UsageError } from '../errors.ts'
 
 /** @throws UsageError that begins with the label, instead of a CellError */

@@ -3,6 +3,7 @@
  * or sales is repeated when those have changed. Long work runs in the background and reports its progress.
  */
 
+import { type HeadingReader, headingReader } from '#shared/cells/headings.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { DataError } from '#shared/data/data-error.ts'
 import type { Actor } from '../audit/actor.ts'
@@ -24,7 +25,6 @@ import { type CountedPlan, ImportConflict, type ListImport, type ReadRows } from
 import type { ListKind, SalesKind } from './list-kinds.ts'
 import { type HeadingQuestions, mapHeadings } from './open-headings.ts'
 import { readList } from './read-list.ts'
-import { type HeadingReader, headingReader } from './rows/headings.ts'
 import { auctionInFileName } from './sales/auction/read-auction.ts'
 import { auctionOf } from './sales/auction-choice.ts'
 import type { SalesPlan } from './sales/decide.ts'

@@ -1,10 +1,11 @@
 /** Guesses the kind of a list from its headings and the registrations of its first rows. */
+
+import { type HeadingChoices, headingReader, NO_CHOICES } from '#shared/cells/headings.ts'
+import { type HeadingSpec, tableSpecs } from '#shared/cells/table-specs.ts'
 import { parseTyped } from '#shared/registration/typed-registration.ts'
+import { STOCK_LIST } from '../stock/stock-columns.ts'
 import type { ListKind, SalesKind } from './list-kinds.ts'
-import { type HeadingChoices, headingReader, NO_CHOICES } from './rows/headings.ts'
-import { type HeadingSpec, tableSpecs } from './rows/table-specs.ts'
 import { RESULT_HEADINGS } from './sales/auction/headings.ts'
-import { STOCK_LIST } from './stock/stock-columns.ts'
 
 /** The headings of a list of each kind. */
 export const HEADINGS: Readonly<Record<ListKind, HeadingSpec>> = {

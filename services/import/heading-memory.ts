@@ -1,9 +1,10 @@
 /** Remembers people's answers about headings, so that each heading is asked about once. */
+
+import { headingKey } from '#shared/cells/headings.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { requireRows, requireSuccess } from '#shared/data/response.ts'
 import type { Actor } from '../audit/actor.ts'
 import type { ListKind } from './list-kinds.ts'
-import { headingKey } from './rows/headings.ts'
 
 const MAX_REMEMBERED = 1000
 

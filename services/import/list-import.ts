@@ -1,9 +1,10 @@
 /** The interface that each kind of list implements for imports at the desk; `desk-import.ts` has the common part. */
+
+import type { HeadingReader } from '#shared/cells/headings.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import type { Actor } from '../audit/actor.ts'
 import type { ImportChoices, ImportResult } from './import-store.ts'
 import type { RowList } from './read-list.ts'
-import type { HeadingReader } from './rows/headings.ts'
 
 /** The data that the list is compared with have changed. Nothing has been written. */
 export class ImportConflict extends Error {

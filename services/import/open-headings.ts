@@ -1,8 +1,9 @@
 /** Assigns the headings of a list to columns, and collects the questions about them. */
+
+import type { AssignedHeadings, HeadingReader } from '#shared/cells/headings.ts'
 import { escapeLine } from '#shared/text/escape-control.ts'
 import { isTotal, textOf } from './list-entries.ts'
 import type { RowList } from './read-list.ts'
-import type { AssignedHeadings, HeadingReader } from './rows/headings.ts'
 import { slices } from './slices.ts'
 
 export interface HeadingQuestions {

@@ -1,9 +1,10 @@
 /** Stage 1 of an import: reads the bytes of a file as rows under headings, without interpreting them. */
+
+import type { HeadingReader } from '#shared/cells/headings.ts'
 import { formatNumber } from '#shared/text/format.ts'
 import { UserError } from '../user-error.ts'
 import { MAX_COLUMNS } from './files/headed-rows.ts'
 import type { FileRow, RowFile } from './files/read.ts'
-import type { HeadingReader } from './rows/headings.ts'
 import { slices } from './slices.ts'
 
 /** Covers the stock of the largest dealers and two years of auctions; a longer list is a mistake or an attack. */

@@ -1,6 +1,6 @@
 /** What an edit of a recorded sale changes, by the columns that are entered. */
 import { describe, expect, it } from 'vitest'
-import type { Row } from '../import/rows/table-specs.ts'
+import type { Row } from '#shared/cells/table-specs.ts'
 import { planEdit, planNewSale } from './change-sale.ts'
 import { readCorrectionReason } from './corrections.ts'
 import type { SaleCells } from './read-sale.ts'

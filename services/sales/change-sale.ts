@@ -1,9 +1,10 @@
 /** Adding, editing and removing one recorded sale: what the desk's forms do. */
+
+import type { ParsedRow } from '#shared/cells/parse-row.ts'
+import type { Row } from '#shared/cells/table-specs.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { DataError } from '#shared/data/data-error.ts'
 import type { Actor } from '../audit/actor.ts'
-import type { ParsedRow } from '../import/rows/parse-row.ts'
-import type { Row } from '../import/rows/table-specs.ts'
 import { editSentence, readCorrectionReason, removalSentence } from './corrections.ts'
 import type { Finding } from './findings.ts'
 import { type ReadOptions, readNewSale, type SaleCells } from './read-sale.ts'

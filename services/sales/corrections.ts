@@ -1,8 +1,8 @@
 /** The public log of corrections: which changes it contains, and their wording. */
 
+import { CellError, readLine } from '#shared/cells/fields.ts'
+import type { Row, TableSpec } from '#shared/cells/table-specs.ts'
 import { escapeLine } from '#shared/text/escape-control.ts'
-import { CellError, readLine } from '../import/rows/fields.ts'
-import type { Row, TableSpec } from '../import/rows/table-specs.ts'
 import { describeSale } from './describe-sale.ts'
 import { InvalidSale } from './refusal.ts'
 import { describeSaleChanges } from './sale-changes.ts'

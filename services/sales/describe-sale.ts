@@ -1,8 +1,8 @@
 /** Describes a recorded sale for the public log of corrections, the desk and the import. */
 
+import type { Row } from '#shared/cells/table-specs.ts'
 import { describeSalePrices, longSaleDate } from '#shared/sales/sale.ts'
 import { toSale } from '#shared/sales/sale-records.ts'
-import type { Row } from '../import/rows/table-specs.ts'
 
 /** 'July 2024, Bonhams, hammer £53,000 reported' */
 export function describeSale(row: Row): string {

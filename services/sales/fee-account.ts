@@ -1,10 +1,10 @@
 /** The calculation from hammer price to total by the seller's fees in that month, or the reason why there is none. */
 
+import type { Row } from '#shared/cells/table-specs.ts'
 import { DOCUMENTED_REGIMES, type FeeRegime } from '#shared/sales/fee-regimes.ts'
 import { claimedRegimes, type FeeLine, feeBill, findFeeRegime, percent } from '#shared/sales/fees.ts'
 import { toSale } from '#shared/sales/sale-records.ts'
 import { MONTHS } from '#shared/text/format.ts'
-import type { Row } from '../import/rows/table-specs.ts'
 
 export interface Bill {
   /** The source of a disputed rate; null if it is undisputed. */

@@ -1,11 +1,11 @@
 /** Checks a sale for duplicates and contradictions before it is saved; each finding is one sentence. */
 
+import { keyOf, type Row } from '#shared/cells/table-specs.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { requireRows } from '#shared/data/response.ts'
 import type { FeeRegime } from '#shared/sales/fee-regimes.ts'
 import { formatList } from '#shared/text/format.ts'
 import { formatGbp } from '#shared/text/money.ts'
-import { keyOf, type Row } from '../import/rows/table-specs.ts'
 import { describeSale } from './describe-sale.ts'
 import { type FeeAccount, feeAccount } from './fee-account.ts'
 import { type ExplorerName, specOf } from './sales-store.ts'

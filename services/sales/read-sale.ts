@@ -1,11 +1,11 @@
 /** Parses and validates a sale that a person enters, by the rules of an import. */
 
+import { CellError } from '#shared/cells/fields.ts'
+import { type ParsedRow, readRegistration, rowReader } from '#shared/cells/parse-row.ts'
+import type { Row, TableSpec } from '#shared/cells/table-specs.ts'
 import { cleanText } from '#shared/text/clean-text.ts'
 import { escapeLine } from '#shared/text/escape-control.ts'
 import { MONTHS } from '#shared/text/format.ts'
-import { CellError } from '../import/rows/fields.ts'
-import { type ParsedRow, readRegistration, rowReader } from '../import/rows/parse-row.ts'
-import type { Row, TableSpec } from '../import/rows/table-specs.ts'
 import { londonDay } from '../london-time.ts'
 import { InvalidSale } from './refusal.ts'
 

@@ -1,9 +1,10 @@
 /** The changes that an edit makes to a recorded sale: values by the rules of an import, and derived columns. */
+
+import type { Row, TableSpec, Value } from '#shared/cells/table-specs.ts'
 import { escapeLine } from '#shared/text/escape-control.ts'
 import { MONTHS } from '#shared/text/format.ts'
 import { formatGbp } from '#shared/text/money.ts'
-import { differences } from '../import/compare.ts'
-import type { Row, TableSpec, Value } from '../import/rows/table-specs.ts'
+import { differences } from './compare.ts'
 import { checkMoment, readCells, type SaleCells } from './read-sale.ts'
 import { InvalidSale } from './refusal.ts'
 

@@ -3,6 +3,7 @@
  * with one audit entry, the public corrections, and one row of `sale_changes` per changed sale.
  */
 
+import { type Row, type TableSpec, tableSpecs } from '#shared/cells/table-specs.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { DataError } from '#shared/data/data-error.ts'
 import { readAll } from '#shared/data/read-all.ts'
@@ -11,7 +12,6 @@ import type { ExplorerName } from '#shared/sales/explorer/definitions.ts'
 import { TABLES } from '#shared/sales/sale-records.ts'
 import { type Actor, parseCommand } from '../audit/actor.ts'
 import { toAuditRow } from '../audit/audit-log.ts'
-import { type Row, type TableSpec, tableSpecs } from '../import/rows/table-specs.ts'
 import { isUuid } from '../uuid.ts'
 
 export type { ExplorerName } from '#shared/sales/explorer/definitions.ts'

@@ -3,13 +3,13 @@
  * undone.
  */
 
+import type { Row } from '#shared/cells/table-specs.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { DataError } from '#shared/data/data-error.ts'
 import { requireRows } from '#shared/data/response.ts'
 import { TABLES } from '#shared/sales/sale-records.ts'
 import { formatNumber, longDay } from '#shared/text/format.ts'
 import type { Actor } from '../audit/actor.ts'
-import type { Row } from '../import/rows/table-specs.ts'
 import { nameAction } from '../stock/change-history.ts'
 import { ALREADY_UNDONE, isOrAre, nameRefused, nameUpTo } from '../stock/refusal.ts'
 import { NO_SUCH_CHANGE, UNDO_DAYS } from '../stock/stock-store.ts'

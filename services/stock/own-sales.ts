@@ -3,13 +3,13 @@
  * long as the removal can be undone.
  */
 
+import { type Row, type TableSpec, tableSpecs } from '#shared/cells/table-specs.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { DataError } from '#shared/data/data-error.ts'
 import { requireRows, requireSuccess } from '#shared/data/response.ts'
 import { longSaleDate } from '#shared/sales/sale.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import type { Actor } from '../audit/actor.ts'
-import { type Row, type TableSpec, tableSpecs } from '../import/rows/table-specs.ts'
 import { removalSentence, restoreSentence } from '../sales/corrections.ts'
 import { changeSales, explorerOf, type SalesCall, SalesConflict } from '../sales/sales-store.ts'
 import { actionOf } from './change-plates.ts'

@@ -1,8 +1,5 @@
 /** Parses and validates a plate that a person enters. Used by the desk's forms. */
 
-import { cleanText } from '#shared/text/clean-text.ts'
-import { escapeLine } from '#shared/text/escape-control.ts'
-import { formatGbp } from '#shared/text/money.ts'
 import {
   CellError,
   readAskingPrice,
@@ -10,12 +7,15 @@ import {
   readLine,
   readText,
   readYesNo,
-} from '../import/rows/fields.ts'
-import { readRegistration } from '../import/rows/parse-row.ts'
-import { tableSpecs } from '../import/rows/table-specs.ts'
-import { readCost, readDay, readDocument } from '../import/stock/stock-columns.ts'
+} from '#shared/cells/fields.ts'
+import { readRegistration } from '#shared/cells/parse-row.ts'
+import { tableSpecs } from '#shared/cells/table-specs.ts'
+import { cleanText } from '#shared/text/clean-text.ts'
+import { escapeLine } from '#shared/text/escape-control.ts'
+import { formatGbp } from '#shared/text/money.ts'
 import { londonDay } from '../london-time.ts'
 import { InvalidInput } from './refusal.ts'
+import { readCost, readDay, readDocument } from './stock-columns.ts'
 import type { PlateDetails, PublicColumns, StockPlate } from './stock-store.ts'
 
 type PublicField =

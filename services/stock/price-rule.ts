@@ -1,6 +1,7 @@
 /** A rule that changes many prices at once. Preview and change use the same function. */
+
+import { CellError, readPrice } from '#shared/cells/fields.ts'
 import { formatGbp } from '#shared/text/money.ts'
-import { CellError, readPrice } from '../import/rows/fields.ts'
 import { refuseFields, sentence } from './plate-form.ts'
 import type { StockPlate } from './stock-store.ts'
 

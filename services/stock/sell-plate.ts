@@ -1,9 +1,8 @@
+import { CellError, readDate, readPrice, readText } from '#shared/cells/fields.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { longDay } from '#shared/text/format.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import type { Actor } from '../audit/actor.ts'
-import { CellError, readDate, readPrice, readText } from '../import/rows/fields.ts'
-import { readDay } from '../import/stock/stock-columns.ts'
 import { londonDay } from '../london-time.ts'
 import {
   type ChangeResult,
@@ -16,6 +15,7 @@ import { recordOwnSale } from './own-sales.ts'
 import { changedValues, isEmptyChange, refuseFields, sentence } from './plate-form.ts'
 import { StockRefusal } from './refusal.ts'
 import { clearedBy } from './status-change.ts'
+import { readDay } from './stock-columns.ts'
 import type { StockPlate } from './stock-store.ts'
 
 /** As entered: price '£12,500', date '20/11/2026' or '11/2026'. */

@@ -1,12 +1,12 @@
+import { CellError, readLine } from '#shared/cells/fields.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import type { Actor } from '../audit/actor.ts'
-import { CellError, readLine } from '../import/rows/fields.ts'
-import { readDay } from '../import/stock/stock-columns.ts'
 import { londonDay } from '../london-time.ts'
 import { type ChangeResult, type PlateRef, readPlates, writeChange } from './change-plates.ts'
 import { changedValues, isEmptyChange, refuseFields, sentence } from './plate-form.ts'
 import { isOrAre, namePlates, nameRefused, StockRefusal } from './refusal.ts'
 import { changeStatusOf, describeTarget, hasPrice, type StatusTarget } from './status-change.ts'
+import { readDay } from './stock-columns.ts'
 
 /** The verbs of the audit trail. */
 const VERBS = { draft: 'draft', for_sale: 'for-sale', reserved: 'reserve', withdrawn: 'withdraw' } as const

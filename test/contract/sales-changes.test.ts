@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Actor } from '#services/audit/actor.ts'
-import type { Row } from '#services/import/rows/table-specs.ts'
 import {
   changeSales,
   findSaleById,
@@ -11,6 +10,7 @@ import {
   type SalesCall,
   SalesConflict,
 } from '#services/sales/sales-store.ts'
+import type { Row } from '#shared/cells/table-specs.ts'
 import { id } from './fixture.ts'
 import { openContract } from './open-contract.ts'
 

@@ -1,9 +1,10 @@
 // Accepts a byte order mark, LF or CRLF, Excel's first line "sep=;" and titles above the headings. A row with a stray
 // quotation mark is refused alone, which csv-parse cannot do: it would lose the rows up to the next quotation mark.
+import type { HeadingSearch } from '#shared/cells/headings.ts'
 import { formatNumber } from '#shared/text/format.ts'
 import { UserError } from '../../user-error.ts'
 import { HEADING_ROWS, type Located, MAX_COLUMNS, rowsUnderHeadings } from './headed-rows.ts'
-import type { FileRow, HeadingSearch, RefusedRow } from './read.ts'
+import type { FileRow, RefusedRow } from './read.ts'
 
 /** Maximum characters of one row, which is held in memory. */
 export const MAX_ROW_LENGTH = 1_000_000

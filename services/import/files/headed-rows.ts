@@ -1,14 +1,13 @@
 /** Finds the headings of a list below its titles and names the cells of the rows below them. */
+
+import { type Cell, columnLetters, isFilled, UnreadableCell } from '#shared/cells/cell.ts'
+import type { HeadingSearch } from '#shared/cells/headings.ts'
 import { unescapeFormula } from '#shared/text/csv-cell.ts'
 import { UserError } from '../../user-error.ts'
-import { type Cell, columnLetters, isFilled, UnreadableCell } from './cell.ts'
-import type { FileRow, HeadingSearch, RefusedRow } from './read.ts'
+import type { FileRow, RefusedRow } from './read.ts'
 
 /** The headings must be among the first rows. */
 export const HEADING_ROWS = 10
-
-/** The score of a row with one heading that is known. */
-export const KNOWN_HEADING = 10
 
 /** More columns are a mistake or an attack, and matching their headings would take minutes. */
 export const MAX_COLUMNS = 256

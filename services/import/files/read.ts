@@ -1,3 +1,4 @@
+import type { HeadingSearch } from '#shared/cells/headings.ts'
 import { formatNumber } from '#shared/text/format.ts'
 import { UserError } from '../../user-error.ts'
 import { readCsv } from './csv.ts'
@@ -25,18 +26,6 @@ export type FileRow =
       isHidden?: true
     }
   | RefusedRow
-
-export interface HeadingSearch {
-  /** The likelihood that a row contains the headings; negative if it cannot, `KNOWN_HEADING` or more if it does. */
-  score(cells: readonly string[]): number
-  /**
-   * @param line 0 if there are no headings
-   * @param names one for each column, in order
-   * @param sheet the sheet of a workbook that has several
-   * @param hidden the columns that a workbook hides
-   */
-  found(line: number, names: readonly string[], sheet?: string, hidden?: readonly string[]): void
-}
 
 export interface ReadOptions {
   search?: HeadingSearch | undefined

@@ -1,6 +1,7 @@
 /** The auction of a results list, as entered in a form. */
+
+import { CellError } from '#shared/cells/fields.ts'
 import type { AuctionChoice } from '../import-store.ts'
-import { CellError } from '../rows/fields.ts'
 import { readAuctionMonth, readAuctionName, readAuctionSource } from './auction/read-auction.ts'
 import type { Auction } from './auction/reader.ts'
 

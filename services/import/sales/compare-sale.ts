@@ -2,12 +2,13 @@
  * Compares a row of a list with a recorded sale. Different prices, basis or selection contradict the record; a blank
  * cell does not.
  */
+
+import type { ParsedRow } from '#shared/cells/parse-row.ts'
+import type { Row, TableSpec } from '#shared/cells/table-specs.ts'
+import { changeOf, differences } from '../../sales/compare.ts'
 import { describeSale } from '../../sales/describe-sale.ts'
 import { InvalidSale } from '../../sales/refusal.ts'
 import { basisAfter, checkPrices, describeSaleChanges, PRICES } from '../../sales/sale-changes.ts'
-import { changeOf, differences } from '../compare.ts'
-import type { ParsedRow } from '../rows/parse-row.ts'
-import type { Row, TableSpec } from '../rows/table-specs.ts'
 import type { SaleOutcome } from './outcome.ts'
 
 const PRICE_COLUMNS: readonly string[] = [...PRICES, 'price_basis']

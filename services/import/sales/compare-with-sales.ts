@@ -1,9 +1,10 @@
 /** Stage 3 of an import of sales: compares each row of the list with the recorded sales. */
+
+import type { ParsedRow } from '#shared/cells/parse-row.ts'
+import type { Row } from '#shared/cells/table-specs.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { readAll } from '#shared/data/read-all.ts'
 import { quoteValue } from '#shared/list/rest-text.ts'
-import type { ParsedRow } from '../rows/parse-row.ts'
-import type { Row } from '../rows/table-specs.ts'
 import { slices } from '../slices.ts'
 import type { Match } from './outcome.ts'
 import type { ListedSale } from './read-rows.ts'

@@ -1,9 +1,10 @@
 /** Stage 4 of an import of sales: a person's decisions settle the outcome of each row before anything is written. */
+
+import type { RefusalCode } from '#shared/cells/fields.ts'
+import type { Row, TableSpec, Value } from '#shared/cells/table-specs.ts'
 import { formatNumber, plural } from '#shared/text/format.ts'
 import { editSentence } from '../../sales/corrections.ts'
 import type { SaleChange } from '../../sales/sales-store.ts'
-import type { RefusalCode } from '../rows/fields.ts'
-import type { Row, TableSpec, Value } from '../rows/table-specs.ts'
 import type { SalesFinding } from './compare-with-sales.ts'
 
 type Contradiction = 'ask' | 'keep' | 'replace'

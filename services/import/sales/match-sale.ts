@@ -2,9 +2,10 @@
  * Finds the recorded sale of a row by registration, year, month and seller, so that a list with other prices
  * contradicts that sale instead of adding a duplicate.
  */
-import { compare } from '../compare.ts'
-import type { ParsedRow } from '../rows/parse-row.ts'
-import { keyOf, type Row, type TableSpec } from '../rows/table-specs.ts'
+
+import type { ParsedRow } from '#shared/cells/parse-row.ts'
+import { keyOf, type Row, type TableSpec } from '#shared/cells/table-specs.ts'
+import { compare } from '../../sales/compare.ts'
 import { compareSale } from './compare-sale.ts'
 import type { SaleMatcher } from './outcome.ts'
 

@@ -1,6 +1,7 @@
 /** The result of comparing a row with the recorded sales, before any decision about contradictions. */
-import type { Change } from '../compare.ts'
-import type { Row } from '../rows/table-specs.ts'
+
+import type { Row } from '#shared/cells/table-specs.ts'
+import type { Change } from '../../sales/compare.ts'
 
 export type SaleOutcome =
   | { kind: 'added'; row: Row }

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import { expect, it } from 'vitest'
+import { headingReader } from '#shared/cells/headings.ts'
 import { makeWorkbook, oneSheet } from '#test/cli/make-workbook.ts'
 import { openRows } from '../files/read.ts'
 import { mapHeadings } from '../open-headings.ts'
 import { readList } from '../read-list.ts'
-import { headingReader } from '../rows/headings.ts'
 import { readSales } from './read-rows.ts'
 import { auctionForm, type SalesForm, UK_LIST } from './sales-form.ts'
 

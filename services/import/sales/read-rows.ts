@@ -1,12 +1,13 @@
 /** Stage 2 of an import of sales: parses the rows of a list as sales. */
+
+import type { HeadingReader } from '#shared/cells/headings.ts'
+import type { ParsedRow, Refusal, RowReader } from '#shared/cells/parse-row.ts'
 import { formatList, formatNumber, plural } from '#shared/text/format.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import type { FileRow } from '../files/read.ts'
 import { mendRecord } from '../garbled.ts'
 import { noEntry } from '../list-entries.ts'
 import type { RowList } from '../read-list.ts'
-import type { HeadingReader } from '../rows/headings.ts'
-import type { ParsedRow, Refusal, RowReader } from '../rows/parse-row.ts'
 import { slices } from '../slices.ts'
 import { LOWEST_POUNDS } from '../stock/price-reading.ts'
 import type { SalesForm } from './sales-form.ts'

@@ -1,7 +1,7 @@
 /** The forms of a list of sales: our own columns, or the results of a DVLA auction. */
-import type { HeadingReader } from '../rows/headings.ts'
-import { type ParsedRow, type RowReader, rowReader } from '../rows/parse-row.ts'
-import { type HeadingSpec, type Row, type TableSpec, tableSpecs } from '../rows/table-specs.ts'
+import type { HeadingReader } from '#shared/cells/headings.ts'
+import { type ParsedRow, type RowReader, rowReader } from '#shared/cells/parse-row.ts'
+import { type HeadingSpec, type Row, type TableSpec, tableSpecs } from '#shared/cells/table-specs.ts'
 import { RESULT_HEADINGS } from './auction/headings.ts'
 import { lotPrefix } from './auction/lots.ts'
 import { lotMatcher } from './auction/match-lot.ts'

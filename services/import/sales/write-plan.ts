@@ -1,9 +1,9 @@
 /** Stage 5 of an import of sales: one call of `change_sales` writes everything or nothing, and is undone as one. */
 import { createHash } from 'node:crypto'
+import type { TableSpec } from '#shared/cells/table-specs.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { findAudit } from '../../audit/audit-log.ts'
 import { changeSales, explorerOf, type SalesCall, type SalesResult } from '../../sales/sales-store.ts'
-import type { TableSpec } from '../rows/table-specs.ts'
 import type { SalesPlan } from './decide.ts'
 
 /**

@@ -1,10 +1,10 @@
 /** Stage 4: a person's decisions settle the outcome of each row before anything is written. */
 import { formatNumber, plural } from '#shared/text/format.ts'
+import { STOCK_COLUMNS } from '../../stock/stock-columns.ts'
 import type { PlateDetails, PublicColumns, StockChange, StockPlate } from '../../stock/stock-store.ts'
 import type { Candidate, Comparison, Finding, Question, WantedColumns } from './compare-with-stock.ts'
 import type { ListedChoice } from './map-list.ts'
 import { LOWEST_POUNDS, VAT_PER_CENT, withVat } from './price-reading.ts'
-import { STOCK_COLUMNS } from './stock-columns.ts'
 
 export interface Decisions {
   /** For plates without a price: 'POA' and blank cells. */

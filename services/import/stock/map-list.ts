@@ -1,12 +1,5 @@
 /** Stage 2: assigns headings to columns and parses each row as a plate. */
 
-import { parseTyped } from '#shared/registration/typed-registration.ts'
-import { escapeLine } from '#shared/text/escape-control.ts'
-import type { PlateDetails, PublicColumns } from '../../stock/stock-store.ts'
-import type { FileRow } from '../files/read.ts'
-import { mendRecord } from '../garbled.ts'
-import { noEntry, textOf } from '../list-entries.ts'
-import type { RowList } from '../read-list.ts'
 import {
   type Availability,
   combineAvailability,
@@ -14,14 +7,21 @@ import {
   isMarkedSold,
   readAvailability,
   saysMore,
-} from '../rows/availability.ts'
-import { datedRegistrations } from '../rows/dated-registration.ts'
-import { CellError, inColumn } from '../rows/fields.ts'
-import { cellText, readRegistration } from '../rows/parse-row.ts'
-import { tableSpecs } from '../rows/table-specs.ts'
+} from '#shared/cells/availability.ts'
+import { datedRegistrations } from '#shared/cells/dated-registration.ts'
+import { CellError, inColumn } from '#shared/cells/fields.ts'
+import { cellText, readRegistration } from '#shared/cells/parse-row.ts'
+import { tableSpecs } from '#shared/cells/table-specs.ts'
+import { parseTyped } from '#shared/registration/typed-registration.ts'
+import { escapeLine } from '#shared/text/escape-control.ts'
+import { PRIVATE_FIELDS, STOCK_COLUMNS, STOCK_LIST, splitDocument } from '../../stock/stock-columns.ts'
+import type { PlateDetails, PublicColumns } from '../../stock/stock-store.ts'
+import type { FileRow } from '../files/read.ts'
+import { mendRecord } from '../garbled.ts'
+import { noEntry, textOf } from '../list-entries.ts'
+import type { RowList } from '../read-list.ts'
 import { slices } from '../slices.ts'
 import { type PriceReading, readListPrice } from './price-reading.ts'
-import { PRIVATE_FIELDS, STOCK_COLUMNS, STOCK_LIST, splitDocument } from './stock-columns.ts'
 
 type ListedStatus = 'for_sale' | 'reserved' | 'withdrawn' | 'sold'
 

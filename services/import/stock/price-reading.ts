@@ -2,8 +2,9 @@
  * Prices in a dealer's list. A plain price is taken as it is. An interpreted price ("7.6k", "4,500 ono") must be
  * confirmed by a person, a price without VAT is never guessed, and "POA" is no price.
  */
+
+import { CellError, readAskingPrice } from '#shared/cells/fields.ts'
 import { escapeLine } from '#shared/text/escape-control.ts'
-import { CellError, readAskingPrice } from '../rows/fields.ts'
 
 export type PriceReading =
   | { kind: 'exact'; pounds: number }

@@ -3,7 +3,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Actor } from '#services/audit/actor.ts'
 import { findAudit } from '#services/audit/audit-log.ts'
-import type { Row } from '#services/import/rows/table-specs.ts'
 import {
   addSale,
   editSale,
@@ -25,6 +24,7 @@ import { searchSales } from '#services/sales/search-sales.ts'
 import { previewSalesUndo, undoSalesChange } from '#services/sales/undo-sales.ts'
 import { ALREADY_UNDONE } from '#services/stock/refusal.ts'
 import { NO_SUCH_CHANGE } from '#services/stock/stock-store.ts'
+import type { Row } from '#shared/cells/table-specs.ts'
 import { DOCUMENTED_REGIMES } from '#shared/sales/fee-regimes.ts'
 import { openServices } from './open-services.ts'
 

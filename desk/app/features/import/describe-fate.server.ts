@@ -1,7 +1,7 @@
 /** Formats the outcomes of a stock plan for the table. */
 
 import type { Fate } from '#services/import/stock/decide.ts'
-import { STOCK_COLUMNS } from '#services/import/stock/stock-columns.ts'
+import { STOCK_COLUMNS } from '#services/stock/stock-columns.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import { shortDay } from '../../ui/dates.ts'
 import { FATES, labelOfFate } from './labels.ts'

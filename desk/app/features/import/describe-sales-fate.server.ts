@@ -1,10 +1,10 @@
 /** Formats the outcomes of a sales plan for the table. */
 
-import type { RefusalCode } from '#services/import/rows/fields.ts'
-import type { Row, TableSpec } from '#services/import/rows/table-specs.ts'
 import { lotOf } from '#services/import/sales/auction/lots.ts'
 import type { SalesFate } from '#services/import/sales/decide.ts'
 import { labelOf, showSaleValue } from '#services/sales/sale-changes.ts'
+import type { RefusalCode } from '#shared/cells/fields.ts'
+import type { Row, TableSpec } from '#shared/cells/table-specs.ts'
 import { SELECTION_LABELS } from '#shared/sales/sale.ts'
 import type { FateRow } from './describe-fate.server.ts'
 import { labelOfFate, SALES_FATES } from './labels.ts'

@@ -6,8 +6,8 @@ import {
   removeImport,
   type StoredImport,
 } from '#services/import/import-store.ts'
-import { tableSpecs } from '#services/import/rows/table-specs.ts'
 import { auctionFaults } from '#services/import/sales/auction-choice.ts'
+import { tableSpecs } from '#shared/cells/table-specs.ts'
 import { actorOf, deskContext, requirePerson } from '../../context.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
 import { Page } from '../../ui/page.tsx'

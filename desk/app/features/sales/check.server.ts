@@ -1,6 +1,5 @@
 /** Checks a form about a sale before anything is written: with script while it is typed, otherwise on submission. */
 
-import type { Row } from '#services/import/rows/table-specs.ts'
 import { planEdit, planNewSale } from '#services/sales/change-sale.ts'
 import { editSentence } from '#services/sales/corrections.ts'
 import { type FeeAccount, feeAccount } from '#services/sales/fee-account.ts'
@@ -8,6 +7,7 @@ import { type Finding, findFindings } from '#services/sales/findings.ts'
 import { changedCells } from '#services/sales/read-sale.ts'
 import { SaleRefusal } from '#services/sales/refusal.ts'
 import { type ExplorerName, findSaleAnywhere, specOf } from '#services/sales/sales-store.ts'
+import type { Row } from '#shared/cells/table-specs.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { shownChange } from '#shared/sales/corrections.ts'
 import { feeRegimes } from '#shared/sales/fee-regimes.ts'

@@ -1,7 +1,7 @@
-import type { Row } from '#services/import/rows/table-specs.ts'
 import { describeRecordedChange } from '#services/sales/corrections.ts'
 import { type ExplorerName, listSaleChanges } from '#services/sales/sales-store.ts'
 import { findUndoableBatches } from '#services/stock/undoable-batches.ts'
+import type { Row } from '#shared/cells/table-specs.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { requireRows } from '#shared/data/response.ts'
 import { shownChange } from '#shared/sales/corrections.ts'

@@ -1,5 +1,5 @@
-import type { Row } from '#services/import/rows/table-specs.ts'
 import type { SaleCells } from '#services/sales/read-sale.ts'
+import type { Row } from '#shared/cells/table-specs.ts'
 import { SELECTION_LABELS, SELECTIONS } from '#shared/sales/sale.ts'
 import { formatNumber, MONTHS } from '#shared/text/format.ts'
 import { SelectField, TextArea, TextField } from '../stock/field.tsx'

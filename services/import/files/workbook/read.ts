@@ -1,10 +1,11 @@
 /** Streams the rows of one sheet of an .xlsx workbook. */
 
 import { UserError } from '#services/user-error.ts'
+import { columnLetters } from '#shared/cells/cell.ts'
+import { type HeadingSearch, KNOWN_HEADING } from '#shared/cells/headings.ts'
 import { formatNumber } from '#shared/text/format.ts'
-import { columnLetters } from '../cell.ts'
-import { KNOWN_HEADING, readOpening, rowsUnderHeadings } from '../headed-rows.ts'
-import type { FileRow, HeadingSearch } from '../read.ts'
+import { readOpening, rowsUnderHeadings } from '../headed-rows.ts'
+import type { FileRow } from '../read.ts'
 import { Archive } from './archive.ts'
 import { readWorkbook, type Workbook } from './parts.ts'
 import { type MergedCells, readSheet } from './sheet.ts'

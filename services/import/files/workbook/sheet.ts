@@ -1,11 +1,11 @@
 /** Streams the rows of a worksheet. */
 
 import { UserError } from '#services/user-error.ts'
+import { type Cell, columnLetters, isFilled, UnreadableCell } from '#shared/cells/cell.ts'
+import { formatSerialDate } from '#shared/cells/serial-dates.ts'
 import { formatNumber } from '#shared/text/format.ts'
-import { type Cell, columnLetters, isFilled, UnreadableCell } from '../cell.ts'
 import { type Located, MAX_COLUMNS } from '../headed-rows.ts'
 import { type Archive, damaged } from './archive.ts'
-import { formatSerialDate } from './dates.ts'
 import { isTrue, type Workbook } from './parts.ts'
 import { parseXml } from './xml.ts'
 

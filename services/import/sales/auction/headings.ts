@@ -1,4 +1,4 @@
-import type { HeadingSpec } from '../../rows/table-specs.ts'
+import type { HeadingSpec } from '#shared/cells/table-specs.ts'
 
 /** The columns of an auctioneer's results list. */
 export const RESULT_HEADINGS: HeadingSpec = {

@@ -1,7 +1,7 @@
 /** Reads from a results list whether a lot was sold, and for how much. */
 
+import { CellError, readPrice } from '#shared/cells/fields.ts'
 import { escapeLine } from '#shared/text/escape-control.ts'
-import { CellError, readPrice } from '../../rows/fields.ts'
 
 type LotOutcome = { kind: 'sold'; hammerPriceGbp: number } | { kind: 'unsold' | 'withdrawn' }
 

@@ -2,12 +2,13 @@
  * Finds the recorded sale of a lot by auction and lot number, else by registration and date, so that a corrected list
  * updates sales instead of adding duplicates.
  */
+
+import { changeOf } from '#services/sales/compare.ts'
+import type { ParsedRow } from '#shared/cells/parse-row.ts'
+import type { Row } from '#shared/cells/table-specs.ts'
 import { longSaleDate } from '#shared/sales/sale.ts'
 import { escapeLine } from '#shared/text/escape-control.ts'
 import { formatGbp } from '#shared/text/money.ts'
-import { changeOf } from '../../compare.ts'
-import type { ParsedRow } from '../../rows/parse-row.ts'
-import type { Row } from '../../rows/table-specs.ts'
 import type { SaleMatcher, SaleOutcome } from '../outcome.ts'
 import { DVLA_AUCTION, lotOf } from './lots.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { CellError } from '../../rows/fields.ts'
+import { CellError } from '#shared/cells/fields.ts'
 import { readAuctionMonth } from './read-auction.ts'
 
 it('the month of an auction is the current one or an earlier one', () => {

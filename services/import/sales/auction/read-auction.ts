@@ -1,6 +1,7 @@
 /** Parses the auction of a results list as a person enters it. */
+
+import { CellError, readDate, readWebAddress } from '#shared/cells/fields.ts'
 import { escapeLine } from '#shared/text/escape-control.ts'
-import { CellError, readDate, readWebAddress } from '../../rows/fields.ts'
 import type { Auction } from './reader.ts'
 
 /** 'b278' → 'B278'. @throws CellError 'B 278' */

@@ -1,12 +1,9 @@
 /** Reads the rows of a DVLA auction's results list as sales. */
-import { longSaleDate } from '#shared/sales/sale.ts'
-import { escapeLine } from '#shared/text/escape-control.ts'
-import { formatNumber, plural } from '#shared/text/format.ts'
-import { formatGbp } from '#shared/text/money.ts'
-import { columnLetters } from '../../files/cell.ts'
-import { refuseDates } from '../../rows/dated-registration.ts'
-import { CellError, readDate, readPrice } from '../../rows/fields.ts'
-import type { HeadingReader } from '../../rows/headings.ts'
+
+import { columnLetters } from '#shared/cells/cell.ts'
+import { refuseDates } from '#shared/cells/dated-registration.ts'
+import { CellError, readDate, readPrice } from '#shared/cells/fields.ts'
+import type { HeadingReader } from '#shared/cells/headings.ts'
 import {
   cellText,
   headingMatcher,
@@ -14,8 +11,12 @@ import {
   type Refusal,
   type RowReader,
   rowReader,
-} from '../../rows/parse-row.ts'
-import { tableSpecs } from '../../rows/table-specs.ts'
+} from '#shared/cells/parse-row.ts'
+import { tableSpecs } from '#shared/cells/table-specs.ts'
+import { longSaleDate } from '#shared/sales/sale.ts'
+import { escapeLine } from '#shared/text/escape-control.ts'
+import { formatNumber, plural } from '#shared/text/format.ts'
+import { formatGbp } from '#shared/text/money.ts'
 import { PriceError, readOutcome, StatusError, WITHDRAWN } from './lot-outcome.ts'
 import { DVLA_AUCTION, lotNote } from './lots.ts'
 

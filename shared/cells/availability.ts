@@ -1,5 +1,5 @@
 // A cell that is not understood is refused: a sold plate must never go on sale because of a guess.
-import { escapeLine } from '#shared/text/escape-control.ts'
+import { escapeLine } from '../text/escape-control.ts'
 import { CellError, NO, readDate, YES } from './fields.ts'
 
 /** `not sold` is weaker than `for sale`: a withdrawn plate is not sold either. */

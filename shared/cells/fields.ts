@@ -1,8 +1,8 @@
 /** Cell parsers. Each gets a cell that is not blank and throws a CellError whose message fits after "line 7:". */
-import { SELECTIONS } from '#shared/sales/sale.ts'
-import { cleanLine, cleanText } from '#shared/text/clean-text.ts'
-import { escapeLine } from '#shared/text/escape-control.ts'
-import { formatNumber, MONTHS } from '#shared/text/format.ts'
+import { SELECTIONS } from '../sales/sale.ts'
+import { cleanLine, cleanText } from '../text/clean-text.ts'
+import { escapeLine } from '../text/escape-control.ts'
+import { formatNumber, MONTHS } from '../text/format.ts'
 
 /** A refusal that has a remedy, which the desk and the commands word each in their own way. */
 export type RefusalCode = 'other_month'

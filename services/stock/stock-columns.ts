@@ -1,7 +1,5 @@
 /** The columns of a dealer's stock list: those of the public plate, and the private ones. */
-import { escapeLine } from '#shared/text/escape-control.ts'
-import type { PlateDetails, PlateDocument, PublicColumns } from '../../stock/stock-store.ts'
-import { formatSerialDate } from '../files/workbook/dates.ts'
+
 import {
   CellError,
   monthNumber,
@@ -10,8 +8,11 @@ import {
   readPrice,
   readText,
   splitDate,
-} from '../rows/fields.ts'
-import { type Field, type HeadingSpec, tableSpecs } from '../rows/table-specs.ts'
+} from '#shared/cells/fields.ts'
+import { formatSerialDate } from '#shared/cells/serial-dates.ts'
+import { type Field, type HeadingSpec, tableSpecs } from '#shared/cells/table-specs.ts'
+import { escapeLine } from '#shared/text/escape-control.ts'
+import type { PlateDetails, PlateDocument, PublicColumns } from './stock-store.ts'
 
 /** The part of the plate that a column sets. */
 type StockColumn =

@@ -1,5 +1,5 @@
 /** Registrations such as DEC 25 and 25 DEC, which a spreadsheet takes for a date and shows as 25-Dec. */
-import { MONTHS } from '#shared/text/format.ts'
+import { MONTHS } from '../text/format.ts'
 import { CellError, monthNumber } from './fields.ts'
 
 /**

@@ -1,8 +1,8 @@
 /** The tables that can be imported and exported: columns, heading synonyms, cell parsers, keys and defaults. */
 
-import { classify, type Jurisdiction } from '#shared/registration/registration.ts'
-import { DOCUMENTED_REGIMES } from '#shared/sales/fee-regimes.ts'
-import { computeTotal } from '#shared/sales/fees.ts'
+import { classify, type Jurisdiction } from '../registration/registration.ts'
+import { DOCUMENTED_REGIMES } from '../sales/fee-regimes.ts'
+import { computeTotal } from '../sales/fees.ts'
 import type { AvailabilityColumn } from './availability.ts'
 import {
   readAskingPrice,

@@ -1,5 +1,5 @@
-import type { ParsedRow } from './rows/parse-row.ts'
-import type { Row, TableSpec } from './rows/table-specs.ts'
+import type { ParsedRow } from '#shared/cells/parse-row.ts'
+import type { Row, TableSpec } from '#shared/cells/table-specs.ts'
 
 export type Outcome =
   | { kind: 'added'; row: Row }

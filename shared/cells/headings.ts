@@ -1,9 +1,22 @@
 // An unknown or ambiguous heading is a question, because a guess could import the wrong column.
 
-import { parseTyped } from '#shared/registration/typed-registration.ts'
-import { KNOWN_HEADING } from '../files/headed-rows.ts'
-import type { HeadingSearch } from '../files/read.ts'
+import { parseTyped } from '../registration/typed-registration.ts'
 import { DATE_NAMES, type HeadingSpec, REGISTRATION_NAMES, VAGUE_PRICE_NAMES } from './table-specs.ts'
+
+/** The score of a row with one heading that is known. */
+export const KNOWN_HEADING = 10
+
+export interface HeadingSearch {
+  /** The likelihood that a row contains the headings; negative if it cannot, `KNOWN_HEADING` or more if it does. */
+  score(cells: readonly string[]): number
+  /**
+   * @param line 0 if there are no headings
+   * @param names one for each column, in order
+   * @param sheet the sheet of a workbook that has several
+   * @param hidden the columns that a workbook hides
+   */
+  found(line: number, names: readonly string[], sheet?: string, hidden?: readonly string[]): void
+}
 
 export interface HeadingChoices {
   /** Table column → heading of the list, and the label that the option uses for the column. */
@@ -32,7 +45,7 @@ const normalize = (name: string) =>
 /** The key for remembering an answer about a heading; '' for a heading without letters. */
 export const headingKey = (name: string) => normalize(withoutColumn(name))
 
-/** `files/csv.ts` adds the column letter to repeated headings and uses it for blank ones. */
+/** The reader of files adds the column letter to repeated headings and uses it for blank ones. */
 const withoutColumn = (name: string) => name.replace(/ \(column [A-Z]+\)$/, '')
 const isUnnamed = (name: string) => name.trim() === '' || /^column [A-Z]+$/.test(name)
 
