@@ -1,8 +1,8 @@
 import { StartError } from '#env.ts'
-import { nameRefused } from '#services/stock/refusal.ts'
 import { StockConflict } from '#services/stock/stock-store.ts'
 import { UserError } from '#services/user-error.ts'
 import { DataError } from '#shared/data/data-error.ts'
+import { nameRefused } from '#shared/registration/name-registrations.ts'
 import { type CliBackend, openCliBackend } from './backend.ts'
 import {
   CALL,

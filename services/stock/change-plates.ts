@@ -1,7 +1,8 @@
 /** The common part of all changes of stock: the plates, the write, and the actor. */
+
 import type { BackendClient } from '#shared/data/client.ts'
 import { DataError } from '#shared/data/data-error.ts'
-import type { Actor } from '../audit/actor.ts'
+import { type Actor, stockActionOf } from '../audit/actor.ts'
 import { isUuid } from '../uuid.ts'
 import { StockRefusal } from './refusal.ts'
 import {
@@ -72,7 +73,7 @@ export async function writeChange(
   try {
     const { batch, changed } = await changeStock(client, {
       actor,
-      action: actionOf(actor, verb),
+      action: stockActionOf(actor, verb),
       change: sentence,
       changes,
     })
@@ -85,6 +86,3 @@ export async function writeChange(
     throw error
   }
 }
-
-/** For commands, their name: 'plates clear-demo'. */
-export const actionOf = ({ via }: Actor, verb: string) => (via === 'office' ? `plates ${verb}` : verb)

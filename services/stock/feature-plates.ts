@@ -1,7 +1,7 @@
 import type { BackendClient } from '#shared/data/client.ts'
+import { isOrAre, namePlates } from '#shared/registration/name-registrations.ts'
 import type { Actor } from '../audit/actor.ts'
 import { type ChangeResult, type PlateRef, readPlates, writeChange } from './change-plates.ts'
-import { isOrAre, namePlates } from './refusal.ts'
 
 /** Marks plates as featured, or removes the mark. @throws StockRefusal, StockConflict */
 export async function featurePlates(

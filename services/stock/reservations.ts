@@ -1,8 +1,8 @@
 import type { BackendClient } from '#shared/data/client.ts'
+import { isOrAre, namePlates } from '#shared/registration/name-registrations.ts'
 import type { Actor } from '../audit/actor.ts'
 import { londonDay } from '../london-time.ts'
 import { writeChange } from './change-plates.ts'
-import { isOrAre, namePlates } from './refusal.ts'
 import { changeStatusOf, hasPrice } from './status-change.ts'
 import { listStock, StockConflict, type StockPlate } from './stock-store.ts'
 

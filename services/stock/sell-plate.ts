@@ -4,6 +4,7 @@ import { longDay } from '#shared/text/format.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import type { Actor } from '../audit/actor.ts'
 import { londonDay } from '../london-time.ts'
+import { recordOwnSale } from '../sales/own-sales.ts'
 import {
   type ChangeResult,
   NOTHING_CHANGED,
@@ -11,7 +12,6 @@ import {
   readPlates,
   writeChange,
 } from './change-plates.ts'
-import { recordOwnSale } from './own-sales.ts'
 import { changedValues, isEmptyChange, refuseFields, sentence } from './plate-form.ts'
 import { StockRefusal } from './refusal.ts'
 import { clearedBy } from './status-change.ts'

@@ -1,10 +1,11 @@
 import { CellError, readLine } from '#shared/cells/fields.ts'
 import type { BackendClient } from '#shared/data/client.ts'
+import { isOrAre, namePlates, nameRefused } from '#shared/registration/name-registrations.ts'
 import type { Actor } from '../audit/actor.ts'
 import { londonDay } from '../london-time.ts'
 import { type ChangeResult, type PlateRef, readPlates, writeChange } from './change-plates.ts'
 import { changedValues, isEmptyChange, refuseFields, sentence } from './plate-form.ts'
-import { isOrAre, namePlates, nameRefused, StockRefusal } from './refusal.ts'
+import { StockRefusal } from './refusal.ts'
 import { changeStatusOf, describeTarget, hasPrice, type StatusTarget } from './status-change.ts'
 import { readDay } from './stock-columns.ts'
 

@@ -38,10 +38,6 @@ export class StockConflict extends Error {
   }
 }
 
-/** How long changes of the stock can be undone. */
-export const UNDO_DAYS = 30
-export const NO_SUCH_CHANGE = `There is no such change in the last ${UNDO_DAYS} days. Older changes cannot be undone.`
-
 const CONFLICT = 'PT409'
 /** HTTP 416 */
 const OUT_OF_RANGE = 416

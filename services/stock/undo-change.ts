@@ -1,14 +1,16 @@
 /** Undoes one change of stock as a whole, for any number of plates. An undo is also a change and can be undone. */
+
 import type { BackendClient } from '#shared/data/client.ts'
+import { isOrAre, namePlates, nameRefused } from '#shared/registration/name-registrations.ts'
 import type { Actor } from '../audit/actor.ts'
+import { isUndoOf, nameAction } from '../audit/change-history.ts'
+import { ALREADY_UNDONE, NO_SUCH_CHANGE, UNDO_DAYS } from '../audit/undoable-batches.ts'
+import { removeOwnSale, restoreOwnSale } from '../sales/own-sales.ts'
 import { isUuid } from '../uuid.ts'
-import { isUndoOf, nameAction } from './change-history.ts'
 import { type ChangeResult, writeChange } from './change-plates.ts'
-import { removeOwnSale, restoreOwnSale } from './own-sales.ts'
-import { ALREADY_UNDONE, isOrAre, namePlates, nameRefused, StockRefusal } from './refusal.ts'
+import { StockRefusal } from './refusal.ts'
 import {
   listPlateChanges,
-  NO_SUCH_CHANGE,
   type PlateChange,
   readBatch,
   readStockPlates,
@@ -16,7 +18,6 @@ import {
   StockConflict,
   type StockPlate,
   statusOf,
-  UNDO_DAYS,
 } from './stock-store.ts'
 
 interface UndoResult extends ChangeResult {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { findAudit } from '#services/audit/audit-log.ts'
+import { UNDO_DAYS } from '#services/audit/undoable-batches.ts'
 import { findBatchSale } from '#services/sales/sales-store.ts'
-import { UNDO_DAYS } from '#services/stock/stock-store.ts'
 import { previewUndo } from '#services/stock/undo-change.ts'
 import { isUuid } from '#services/uuid.ts'
 import { formatNumber, plural } from '#shared/text/format.ts'

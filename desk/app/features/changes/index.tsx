@@ -1,7 +1,7 @@
 import { Form, Link } from 'react-router'
 import { listAudit } from '#services/audit/audit-log.ts'
+import { findUndoableBatches } from '#services/audit/undoable-batches.ts'
 import { londonDay } from '#services/london-time.ts'
-import { findUndoableBatches } from '#services/stock/undoable-batches.ts'
 import { cleanLine } from '#shared/text/clean-text.ts'
 import { deskContext } from '../../context.ts'
 import { fullMoment, shortMoment } from '../../ui/dates.ts'

@@ -1,6 +1,6 @@
+import { findUndoableBatches } from '#services/audit/undoable-batches.ts'
 import { describeRecordedChange } from '#services/sales/corrections.ts'
 import { type ExplorerName, listSaleChanges } from '#services/sales/sales-store.ts'
-import { findUndoableBatches } from '#services/stock/undoable-batches.ts'
 import type { Row } from '#shared/cells/table-specs.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { requireRows } from '#shared/data/response.ts'

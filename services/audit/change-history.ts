@@ -1,6 +1,6 @@
-/** The names of changes of stock that undo others. */
+/** The names of changes of stock and of recorded sales that undo others. */
 import type { BackendClient } from '#shared/data/client.ts'
-import { findAudit } from '../audit/audit-log.ts'
+import { findAudit } from './audit-log.ts'
 
 const UNDO = /(?:^|\s)undo ([0-9a-f-]{36})$/
 

@@ -9,10 +9,9 @@ import { DataError } from '#shared/data/data-error.ts'
 import { requireRows, requireSuccess } from '#shared/data/response.ts'
 import { longSaleDate } from '#shared/sales/sale.ts'
 import { formatGbp } from '#shared/text/money.ts'
-import type { Actor } from '../audit/actor.ts'
-import { removalSentence, restoreSentence } from '../sales/corrections.ts'
-import { changeSales, explorerOf, type SalesCall, SalesConflict } from '../sales/sales-store.ts'
-import { actionOf } from './change-plates.ts'
+import { type Actor, stockActionOf } from '../audit/actor.ts'
+import { removalSentence, restoreSentence } from './corrections.ts'
+import { changeSales, explorerOf, type SalesCall, SalesConflict } from './sales-store.ts'
 
 export const RECORDED_BY_MISTAKE = 'Recorded by mistake: the sale did not take place.'
 
@@ -45,7 +44,7 @@ export async function recordOwnSale(client: BackendClient, sale: OwnSale, actor:
   await addUnlessThere(client, {
     explorer: explorerOf(table),
     actor,
-    action: actionOf(actor, 'sold'),
+    action: stockActionOf(actor, 'sold'),
     change: `${describe(key)} recorded among ${table.name}`,
     changes: [{ id: null, sale: row }],
   })
@@ -92,7 +91,7 @@ export async function removeOwnSale(
     await changeSales(client, {
       explorer: explorerOf(table),
       actor,
-      action: actionOf(actor, 'undo'),
+      action: stockActionOf(actor, 'undo'),
       change: `${describe(row)} removed from ${table.name}`,
       reason: RECORDED_BY_MISTAKE,
       changes: [{ id, seenAt: String(row.updated_at), remove: true, correction: removalSentence(row) }],
@@ -115,7 +114,7 @@ export async function restoreOwnSale(client: BackendClient, ref: SaleRef, actor:
   await addUnlessThere(client, {
     explorer: explorerOf(table),
     actor,
-    action: actionOf(actor, 'undo'),
+    action: stockActionOf(actor, 'undo'),
     change: `${describe(row)} recorded among ${table.name} again`,
     reason: 'Removed by mistake: the sale did take place.',
     changes: [{ id: null, sale: row, correction: restoreSentence(row) }],

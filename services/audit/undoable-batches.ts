@@ -1,7 +1,11 @@
 import type { BackendClient } from '#shared/data/client.ts'
 import { requireRows } from '#shared/data/response.ts'
 import { undoneBy } from './change-history.ts'
-import { UNDO_DAYS } from './stock-store.ts'
+
+/** How long changes of the stock and of recorded sales can be undone. */
+export const UNDO_DAYS = 30
+export const ALREADY_UNDONE = 'This change has already been undone.'
+export const NO_SUCH_CHANGE = `There is no such change in the last ${UNDO_DAYS} days. Older changes cannot be undone.`
 
 const MAX_UNDOS = 1000
 const DAY_MS = 86_400_000
