@@ -5,8 +5,8 @@ import { DataError } from '#shared/data/data-error.ts'
 import { MIN_FILL_MS, outcomeTexts, type SendEmailResult } from '#shared/enquiries/enquiry-fields.ts'
 import { type Enquiry, parseEnquiry } from '#shared/enquiries/enquiry-schema.ts'
 import type { ClientNetwork } from '../client-ip.ts'
+import { type Limits, limitsOf, type RateLimit } from '../rate-limit.ts'
 import { createEnquiry, type NewEnquiry } from './enquiry-store.ts'
-import { type Limits, limitsOf, type RateLimit } from './rate-limit.ts'
 
 interface AcceptEnquiryOptions {
   client: BackendClient | null

@@ -1,12 +1,12 @@
 /** Templates of common replies, filled in with the registration and its price. The dealer edits them at the desk. */
 import type { BackendClient } from '#shared/data/client.ts'
 import { requireRows } from '#shared/data/response.ts'
+import { fillBlanks, type ReplyTemplate } from '#shared/enquiries/template-text.ts'
 import { parseRegistration } from '#shared/registration/registration.ts'
 import { formatList } from '#shared/text/format.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import type { Site } from '#site.config.ts'
 import type { StoredEnquiry } from './enquiry-store.ts'
-import { fillBlanks, type ReplyTemplate } from './template-text.ts'
 
 /** A plate named in an enquiry, as it is in stock. */
 export interface NamedPlate {

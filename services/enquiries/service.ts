@@ -5,10 +5,10 @@ import type { BackendClient } from '#shared/data/client.ts'
 import type { Log } from '../log.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { Outbox, type OutboxOptions } from '../mail/outbox.ts'
+import { RateLimit } from '../rate-limit.ts'
 import type { FollowedSettings } from '../settings/live-settings.ts'
 import { createAcceptEnquiry, type SendEnquiry } from './accept-enquiry.ts'
 import { readBacklog } from './enquiry-store.ts'
-import { RateLimit } from './rate-limit.ts'
 
 export const ENQUIRY_NOT_STORED = 'An enquiry could not be stored'
 

@@ -1,10 +1,12 @@
 /** Links that create a person or restore access. Each works once; the database stores only the hash of its token. */
+
 import { randomUUID } from 'node:crypto'
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server'
 import type { BackendClient } from '#shared/data/client.ts'
 import { DataError } from '#shared/data/data-error.ts'
 import { requireRows, requireSuccess } from '#shared/data/response.ts'
 import { cleanLine } from '#shared/text/clean-text.ts'
+import { emailFault } from '#shared/text/email-address.ts'
 import type { Actor } from '../audit/actor.ts'
 import { recordChange } from '../audit/audit-log.ts'
 import { isUuid } from '../uuid.ts'
@@ -14,7 +16,6 @@ import { createRegistration, type NewPasskey, verifyRegistration } from './passk
 import { hashPassword, passwordFault, TooManyPasswordsError } from './passwords.ts'
 import {
   countOwners,
-  emailFault,
   hasPeople,
   nameFault,
   nameTakenFault,

@@ -21,12 +21,6 @@ export function normalizeEmail(text: string): string {
   return readEmailAddress(email) ?? email
 }
 
-export const EMAIL_FAULT = 'Enter an e-mail address, such as ann@example.co.uk.'
-
-/** @returns the error message for the field, or null */
-export const emailFault = (email: string): string | null =>
-  readEmailAddress(email) === null ? EMAIL_FAULT : null
-
 /** @returns the error message for the field, or null */
 export function nameFault(name: string): string | null {
   if (name === '') return 'Enter a name.'

@@ -3,7 +3,7 @@
  * person out: networks where the person has signed in before have their own limits, and passkeys cannot be guessed.
  */
 import type { ClientNetwork } from '../client-ip.ts'
-import { type Limit, type Limits, RateLimit } from '../enquiries/rate-limit.ts'
+import { type Limit, type Limits, RateLimit } from '../rate-limit.ts'
 
 const TEN_MINUTES_MS = 600_000
 const perTenMinutes = (burst: number): Limit => ({ burst, msPerToken: TEN_MINUTES_MS / burst })

@@ -2,11 +2,11 @@
 
 import { z } from 'zod'
 import { inquiryTypes } from '#shared/enquiries/enquiry-fields.ts'
+import { unknownBlanks } from '#shared/enquiries/template-text.ts'
 import { cleanLine } from '#shared/text/clean-text.ts'
-import { unknownBlanks } from '../enquiries/template-text.ts'
 import { isSelector, MAX_SELECTORS } from '../mail-domain/selectors.ts'
-import { MARGIN_FEES } from '../stock/margin.ts'
 import { emailAddress, line, pastDay, text, wholeNumber } from './fields.ts'
+import { MARGIN_FEES } from './margin-fee.ts'
 
 interface Definition<Schema extends z.ZodType> {
   label: string

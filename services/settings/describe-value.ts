@@ -1,5 +1,5 @@
-import type { MarginFee } from '../stock/margin.ts'
 import type { SettingName, SettingValues } from './definitions.ts'
+import type { MarginFee } from './margin-fee.ts'
 
 const DESCRIPTIONS: { [Name in SettingName]?: (value: SettingValues[Name]) => string } = {
   telephone: (telephone) => (telephone ? `${telephone.number}, ${telephone.hours}` : 'none'),

@@ -1,9 +1,8 @@
 /** Schemas for what the dealer enters, with messages that say what to do. */
 import { z } from 'zod'
 import { cleanLine, cleanText } from '#shared/text/clean-text.ts'
-import { readEmailAddress } from '#shared/text/email-address.ts'
+import { EMAIL_FAULT, readEmailAddress } from '#shared/text/email-address.ts'
 import { isDay } from '#shared/text/format.ts'
-import { EMAIL_FAULT } from '../people/person-store.ts'
 
 const tooLong = (max: number) => `Use ${max} characters at most.`
 

@@ -1,9 +1,9 @@
 /** The settings of the firm as the site uses them: the desk's values over the defaults. */
 import type { Env } from '#env.ts'
+import { type ReplyTemplate, STANDARD_TEMPLATES } from '#shared/enquiries/template-text.ts'
 import { claimsWith, type Site, site } from '#site.config.ts'
-import { type ReplyTemplate, STANDARD_TEMPLATES } from '../enquiries/template-text.ts'
-import type { MarginFee } from '../stock/margin.ts'
 import { ACKNOWLEDGED, type Acknowledged, type SettingValues } from './definitions.ts'
+import type { MarginFee } from './margin-fee.ts'
 
 /** Settings that never appear on a page. */
 export interface OfficeSettings {

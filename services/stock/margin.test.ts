@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { VatStatus } from '#site.config.ts'
-import { accountOf, addAccounts, type MarginFee } from './margin.ts'
+import type { MarginFee } from '../settings/margin-fee.ts'
+import { accountOf, addAccounts } from './margin.ts'
 import type { PlateDocument } from './stock-types.ts'
 
 const soldPlate = (document: PlateDocument | null = 'V778') => ({

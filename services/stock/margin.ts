@@ -1,14 +1,8 @@
 // What a plate brings: the price less the cost, and less what the firm has stated of VAT and of the DVLA's fee.
+
 import type { VatStatus } from '#site.config.ts'
+import type { MarginFee } from '../settings/margin-fee.ts'
 import type { StockPlate } from './stock-types.ts'
-
-/**
- * How the DVLA's £80 stands to the recorded costs: in them, or paid for every sale, or only for a plate that is on a
- * vehicle, since assigning from a certificate is free.
- */
-export const MARGIN_FEES = ['in-cost', 'each-sale', 'on-vehicle'] as const
-
-export type MarginFee = (typeof MARGIN_FEES)[number]
 
 export interface MarginTerms {
   vat: VatStatus

@@ -16,3 +16,9 @@ export function readEmailAddress(text: string): string | null {
       : `${text.slice(0, at)}@${new URL(`http://${domain}`).hostname}`
   return EMAIL.test(address) && address.length <= 254 ? address : null
 }
+
+export const EMAIL_FAULT = 'Enter an e-mail address, such as ann@example.co.uk.'
+
+/** @returns the error message for the field, or null */
+export const emailFault = (email: string): string | null =>
+  readEmailAddress(email) === null ? EMAIL_FAULT : null

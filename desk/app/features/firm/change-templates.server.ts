@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import type { ReplyTemplate } from '#services/enquiries/template-text.ts'
+import type { ReplyTemplate } from '#shared/enquiries/template-text.ts'
 import { actorOf, deskContext } from '../../context.ts'
 import type { Route } from './+types/templates'
 

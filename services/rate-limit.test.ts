@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clientNetwork } from '../client-ip.ts'
+import { clientNetwork } from './client-ip.ts'
 import { type Limits, limitsOf, RateLimit } from './rate-limit.ts'
 
 function openLimit() {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { ClientNetwork } from '../client-ip.ts'
+import type { ClientNetwork } from './client-ip.ts'
 
 export interface Limit {
   burst: number
