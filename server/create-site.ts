@@ -8,7 +8,6 @@ import { removeAlertsOf } from '#services/alerts/alert-store.ts'
 import { createFirmInArticles } from '#services/articles/firm-in-articles.ts'
 import { createLiveArticles } from '#services/articles/live-articles.ts'
 import { createScheduleRunner } from '#services/articles/schedule-runner.ts'
-import { eraseDeleted, startErasure } from '#services/enquiries/erasure.ts'
 import { createEnquiryService } from '#services/enquiries/service.ts'
 import { createAccuracyService } from '#services/estimates/accuracy-report.ts'
 import { createEstimateService, type EstimatorSource } from '#services/estimates/estimate-service.ts'
@@ -17,6 +16,8 @@ import { MODEL_FILES, MODEL_FOLDER } from '#services/estimates/model-folder.ts'
 import type { Log } from '#services/log.ts'
 import { createPageViewCounter } from '#services/page-views/page-view-counter.ts'
 import { createResizer } from '#services/pictures/resizer.ts'
+import { eraseDeleted, startErasure } from '#services/retention/erasure.ts'
+import { runScheduledRetention } from '#services/retention/scheduled-retention.ts'
 import { createLiveSettings } from '#services/settings/live-settings.ts'
 import { defaultsOf } from '#services/settings/settings.ts'
 import { createReservationRunner } from '#services/stock/reservation-runner.ts'
@@ -97,7 +98,11 @@ export async function createSite(
   await articles.refresh()
   const scheduleRunner = serviceClient && createScheduleRunner({ client: serviceClient, articles, log })
   const enquiries = createEnquiryService(serviceClient, env, log, settings, {
-    ...erasure,
+    removeOld: (client) =>
+      runScheduledRetention({
+        ...{ client, settings, log, dataDir: env.DATA_DIR },
+        afterRetention: erasure?.afterRetention,
+      }),
     // If an address refuses email, its alerts end.
     async onAddressRefused({ kind, recipient }) {
       if (kind === 'alert' && serviceClient) await removeAlertsOf(serviceClient, recipient)

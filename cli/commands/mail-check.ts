@@ -1,4 +1,4 @@
-import { addressesOf } from '#services/enquiries/enquiry-email.ts'
+import { addressesOf } from '#services/mail/addresses.ts'
 import { smtpHostOf } from '#services/mail/smtp-host.ts'
 import { checkMailDomain } from '#services/mail-domain/check-mail-domain.ts'
 import { type MailDns, openMailDns } from '#services/mail-domain/dns.ts'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { applyRetention, describeSuspension, readRetention } from '#services/enquiries/retention.ts'
+import { applyRetention, describeSuspension, readRetention } from '#services/retention/retention.ts'
 import { defaultsOf } from '#services/settings/settings.ts'
 import { readSiteSettings } from '#services/settings/settings-store.ts'
 import { plural } from '#shared/text/format.ts'

@@ -1,6 +1,6 @@
 import { listWaitingDigests } from '#services/enquiries/digest-store.ts'
 import { isSuspected, type StoredEnquiry, toEnquiry } from '#services/enquiries/enquiry-store.ts'
-import { describeSuspension, readRetention, retentionLimit } from '#services/enquiries/retention.ts'
+import { describeSuspension, readRetention, retentionLimit } from '#services/retention/retention.ts'
 import { readAll } from '#shared/data/read-all.ts'
 import { formatNumber, plural } from '#shared/text/format.ts'
 import type { CliBackend } from '../backend.ts'

@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import type { BackendClient } from '#shared/data/client.ts'
 import { formatNumber, plural } from '#shared/text/format.ts'
 import { formatLondonTime } from '../london-time.ts'
+import { type Addresses, domainOf } from '../mail/addresses.ts'
 import { createMailer, type Mail, mailFolder } from '../mail/mailer.ts'
 import { type Digest, enquiriesInDigest, findDigests } from './digest-store.ts'
-import { type Addresses, domainOf, subjectOf } from './enquiry-email.ts'
+import { subjectOf } from './enquiry-email.ts'
 import type { StoredEnquiry } from './enquiry-store.ts'
 
 /** Mail servers refuse very long messages; further entries go into the next digest. */

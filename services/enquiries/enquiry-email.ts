@@ -1,23 +1,8 @@
 import { inquiryTypes } from '#shared/enquiries/enquiry-fields.ts'
 import { formatLondonTime } from '../london-time.ts'
+import { type Addresses, domainOf } from '../mail/addresses.ts'
 import type { Mail } from '../mail/mailer.ts'
-import type { SiteSettings } from '../settings/settings.ts'
 import type { StoredEnquiry } from './enquiry-store.ts'
-
-export interface Addresses {
-  /** The firm's name. */
-  firm: string
-  /** The site's own address; mail servers refuse others. */
-  from: string
-  /** The recipients; at least one. */
-  to: readonly string[]
-}
-
-export const addressesOf = ({ site, office }: SiteSettings): Addresses => ({
-  firm: site.name,
-  from: office.sender,
-  to: office.recipients,
-})
 
 export function composeEnquiry(enquiry: StoredEnquiry, { firm, from, to }: Addresses): Mail {
   const { reference, name, email, createdAt } = enquiry
@@ -37,8 +22,6 @@ export function composeEnquiry(enquiry: StoredEnquiry, { firm, from, to }: Addre
 /** The same for every attempt: if a crash makes us send twice, mail programs show one message. */
 export const enquiryMessageId = ({ id, resends }: Pick<StoredEnquiry, 'id' | 'resends'>, from: string) =>
   `<enquiry.${id}.${resends}@${domainOf(from)}>`
-
-export const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1)
 
 export function enquiryFileName({ reference, createdAt }: Pick<StoredEnquiry, 'reference' | 'createdAt'>) {
   return `${createdAt.slice(0, 10)}-${reference}.eml`

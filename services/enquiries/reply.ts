@@ -2,11 +2,12 @@ import type { BackendClient } from '#shared/data/client.ts'
 import type { Actor } from '../audit/actor.ts'
 import { recordUnlessOffice } from '../audit/audit-log.ts'
 import { formatLondonTime } from '../london-time.ts'
+import type { Addresses } from '../mail/addresses.ts'
 import { findMail, type NewMail, queueMails, retryMail, type StoredMail } from '../mail/mail-store.ts'
 import { messageIdOf } from '../mail/visitor-mail.ts'
 import { EnquiryConflict, EnquiryMissing, entriesSince } from './change-enquiry.ts'
 import { type Conversation, readConversation } from './conversation.ts'
-import { type Addresses, enquiryMessageId, subjectOf } from './enquiry-email.ts'
+import { enquiryMessageId, subjectOf } from './enquiry-email.ts'
 import type { StoredEnquiry } from './enquiry-store.ts'
 
 export interface ReplyForm {

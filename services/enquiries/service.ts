@@ -4,10 +4,10 @@ import type { Env } from '#env.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import type { Log } from '../log.ts'
 import { createMailer } from '../mail/mailer.ts'
-import { Outbox, type OutboxOptions } from '../mail/outbox.ts'
 import { RateLimit } from '../rate-limit.ts'
 import type { FollowedSettings } from '../settings/live-settings.ts'
 import { createAcceptEnquiry, type SendEnquiry } from './accept-enquiry.ts'
+import { createOutbox, type EnquiryOutboxOptions } from './create-outbox.ts'
 import { readBacklog } from './enquiry-store.ts'
 
 export const ENQUIRY_NOT_STORED = 'An enquiry could not be stored'
@@ -32,20 +32,19 @@ export function createEnquiryService(
   env: Env,
   log: Log,
   settings: FollowedSettings,
-  { afterRetention, onAddressRefused }: Pick<OutboxOptions, 'afterRetention' | 'onAddressRefused'> = {},
+  { removeOld, onAddressRefused }: Pick<EnquiryOutboxOptions, 'removeOld' | 'onAddressRefused'>,
 ): Enquiries {
   const outbox =
     client &&
-    new Outbox({
+    createOutbox({
       client,
       mailer: createMailer(env),
       settings,
       log,
-      dataDir: env.DATA_DIR,
       firstRetryMs: env.MAIL_RETRY_SECONDS * 1000,
       leaseMs: Math.max(MIN_LEASE_MS, env.MAIL_RETRY_SECONDS * 4000),
-      ...(afterRetention ? { afterRetention } : {}),
-      ...(onAddressRefused ? { onAddressRefused } : {}),
+      removeOld,
+      onAddressRefused,
     })
   const answered = { accepted: 0, refused: 0, limited: 0, failed: 0 }
   const send = createAcceptEnquiry({

@@ -1,56 +1,38 @@
 /**
- * Delivers stored enquiries, digests, and emails to visitors and people of the desk. After a crash a lease expires and the
- * email is retried. Enquiries and digests are retried forever; another email is given up after some days or a permanent
- * refusal.
+ * Delivers stored emails of the kinds that it is given. After a crash a lease expires and the email is retried, forever
+ * unless its kind gives it up.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BackendClient } from '#shared/data/client.ts'
-import type { Site } from '#site.config.ts'
-import { composeDigest, digestDay, MAX_PER_DIGEST } from '../enquiries/digest-email.ts'
-import {
-  countPendingSuspects,
-  createDigestIfDue,
-  type Digest,
-  listWaitingDigests,
-  removeDigest,
-  takeSuspects,
-  toDigest,
-} from '../enquiries/digest-store.ts'
-import { addressesOf, composeEnquiry } from '../enquiries/enquiry-email.ts'
-import { listWaitingEnquiries, type StoredEnquiry, toEnquiry } from '../enquiries/enquiry-store.ts'
-import { applyRetention, describeSuspension } from '../enquiries/retention.ts'
 import type { Log } from '../log.ts'
-import type { FollowedSettings } from '../settings/live-settings.ts'
-import type { SiteSettings } from '../settings/settings.ts'
-import { isAcknowledged, queueAcknowledgement } from './acknowledgement.ts'
 import { type Delivery, type DeliveryTable, leaseDelivery, markSent, releaseDelivery } from './deliveries.ts'
-import { listWaitingMails, noteRefusal, type StoredMail, toMail } from './mail-store.ts'
 import type { Mail, Mailer } from './mailer.ts'
-import { RecipientRefused } from './send-failure.ts'
 import { describeClosed, readClosed } from './sending.ts'
-import { composeVisitorMail } from './visitor-mail.ts'
+
+/** An email that waits for its delivery. */
+export interface OutboxJob extends Delivery {
+  table: DeliveryTable
+  name: string
+  /** @returns null if there is nothing to send any more */
+  compose(leased: Record<string, unknown>): Mail | null | Promise<Mail | null>
+  /** Called after a failed attempt. @returns whether the email is given up */
+  onFailure?(error: unknown): Promise<boolean>
+}
+
+/** Lists the emails of one kind that wait, the first to be sent first. An error delays those of all kinds. */
+export type ListJobs = (limit: number) => Promise<OutboxJob[]>
 
 export interface OutboxOptions {
   client: BackendClient
   mailer: Mailer
-  settings: FollowedSettings
   log: Log
-  dataDir: string
-  /** Called when an email to a visitor is given up because the mail server refuses the address, not because it is unavailable. */
-  onAddressRefused?(mail: StoredMail): Promise<void>
+  /** In the order in which they are sent. */
+  kinds: readonly ListJobs[]
+  /** Removes old data. Called after the deliveries of the start and some times a day. */
+  removeOld(client: BackendClient): Promise<void>
   firstRetryMs: number
   /** Half of it is the send deadline; the rest covers clock skew and marking the row. */
   leaseMs: number
-  afterRetention?(now: Date): void
-  now?(): Date
-}
-
-interface Job extends Delivery {
-  table: DeliveryTable
-  name: string
-  compose(leased: Record<string, unknown>): Mail | Promise<Mail | null>
-  /** Called after a failed attempt. @returns whether the email is given up */
-  onFailure?(error: unknown): Promise<boolean>
 }
 
 const BATCH_SIZE = 20
@@ -65,8 +47,6 @@ const MAX_MARK_WAIT_MS = 500
 /** While the server stops, which must not take as long as a lease. */
 const MIN_MARK_TRIES = 5
 
-export const REMOVAL_SUSPENDED = 'Old enquiries are not removed'
-
 export class Outbox {
   readonly #options: OutboxOptions
   readonly counts = { sent: 0, failed: 0 }
@@ -77,12 +57,8 @@ export class Outbox {
   #isWoken = false
   #isStopped = true
   #hasFailed = false
-  #hasDigestFailed = false
-  #haveMailsFailed = false
   #isClosed = false
   #retentionDueAt = Number.NEGATIVE_INFINITY
-  /** One after another, so that each counts what the ones before have queued for an address. */
-  #acknowledging = Promise.resolve(false)
 
   constructor(options: OutboxOptions) {
     this.#options = options
@@ -132,14 +108,9 @@ export class Outbox {
 
   /** @returns the milliseconds until the next mail is due */
   async #deliverDue(): Promise<number> {
-    const { client } = this.#options
     if (await this.#readIsClosed()) return POLL_MS
-    const enquiries = await listWaitingEnquiries(client, BATCH_SIZE)
-    const waiting: Job[] = [
-      ...enquiries.map((enquiry) => this.#enquiryJob(enquiry)),
-      ...(await this.#waitingDigests()).map((digest) => this.#digestJob(digest)),
-      ...(await this.#waitingMails()).map((mail) => this.#mailJob(mail)),
-    ]
+    const waiting: OutboxJob[] = []
+    for (const list of this.#options.kinds) waiting.push(...(await list(BATCH_SIZE)))
     const now = Date.now()
     const due = waiting.filter(({ nextAttemptAt }) => this.#isDue(Date.parse(nextAttemptAt), now))
     const isIdle = due.length === 0
@@ -170,104 +141,7 @@ export class Outbox {
     return nextAttemptAt <= now || nextAttemptAt > now + longestMs
   }
 
-  /** Doesn't throw: a hosted backend may lack the table `digests`, and enquiries must still be sent. */
-  async #waitingDigests(): Promise<Digest[]> {
-    const { client, log, now = () => new Date() } = this.#options
-    try {
-      const day = digestDay(now())
-      if (day) await createDigestIfDue(client, day)
-      const waiting = await listWaitingDigests(client)
-      this.#hasDigestFailed = false
-      return waiting
-    } catch (error) {
-      if (!this.#hasDigestFailed) log.error('The digest of suspected spam cannot be created', error)
-      this.#hasDigestFailed = true
-      return []
-    }
-  }
-
-  /** Doesn't throw, as with digests. */
-  async #waitingMails(): Promise<StoredMail[]> {
-    return this.#withMails(() => listWaitingMails(this.#options.client, BATCH_SIZE), [])
-  }
-
-  async #withMails<Value>(work: () => Promise<Value>, fallback: Value): Promise<Value> {
-    try {
-      const value = await work()
-      this.#haveMailsFailed = false
-      return value
-    } catch (error) {
-      if (!this.#haveMailsFailed) this.#options.log.error('E-mails cannot be queued', error)
-      this.#haveMailsFailed = true
-      return fallback
-    }
-  }
-
-  async #settings(): Promise<SiteSettings> {
-    const { settings } = this.#options
-    await settings.follow()
-    return settings.current()
-  }
-
-  #enquiryJob(enquiry: StoredEnquiry): Job {
-    return {
-      ...enquiry,
-      table: 'enquiries',
-      name: `Enquiry ${enquiry.reference}`,
-      compose: async (leased) => {
-        const current = toEnquiry(leased)
-        const settings = await this.#settings()
-        const { site, office } = settings
-        if (isAcknowledged(current, office.acknowledgements)) await this.#acknowledge(current, site)
-        return composeEnquiry(current, addressesOf(settings))
-      },
-    }
-  }
-
-  #acknowledge(enquiry: StoredEnquiry, site: Site): Promise<boolean> {
-    const queue = () => queueAcknowledgement(this.#options.client, enquiry, site)
-    this.#acknowledging = this.#acknowledging.then(() => this.#withMails(queue, false))
-    return this.#acknowledging
-  }
-
-  #mailJob(mail: StoredMail): Job {
-    const { client, log, onAddressRefused } = this.#options
-    return {
-      ...mail,
-      table: 'mails',
-      name: `The ${mail.mailKey}`,
-      compose: async (leased) => composeVisitorMail(toMail(leased), addressesOf(await this.#settings())),
-      async onFailure(error) {
-        const isRefused = error instanceof RecipientRefused
-        const isGivenUp = await noteRefusal(client, mail, isRefused, new Date())
-        if (!isGivenUp) return false
-        log.error(`The ${mail.mailKey} is given up`, error)
-        if (isRefused) await onAddressRefused?.(mail)
-        return true
-      },
-    }
-  }
-
-  #digestJob(digest: Digest): Job {
-    const { client } = this.#options
-    return {
-      ...digest,
-      table: 'digests',
-      name: `The digest of ${digest.day}`,
-      compose: async (leased) => {
-        const suspects = await takeSuspects(client, toDigest(leased), MAX_PER_DIGEST)
-        if (suspects.length === 0) return null
-        return composeDigest(
-          digest,
-          suspects,
-          await countPendingSuspects(client),
-          addressesOf(await this.#settings()),
-        )
-      },
-    }
-  }
-
-  async #deliver(job: Job): Promise<void> {
+  async #deliver(job: OutboxJob): Promise<void> {
     const { client, mailer, log, leaseMs } = this.#options
     const { table, id, name } = job
     // Check again, because a round may take minutes, and a move waits only for leased rows.
@@ -286,7 +160,7 @@ export class Outbox {
     try {
       if (!isUnmarked) {
         const mail = await job.compose(leased)
-        if (!mail) return await removeDigest(client, id)
+        if (!mail) return
         const deadlineMs = leaseMs / 2 - (performance.now() - began)
         if (deadlineMs <= 0) throw new Error('The backend took too long')
         await mailer.send(mail, deadlineMs)
@@ -339,15 +213,9 @@ export class Outbox {
   /** Logs errors instead of throwing, so that they cannot stop deliveries. */
   async removeOld(): Promise<void> {
     this.#retentionDueAt = performance.now() + RETENTION_EVERY_MS
-    const { client, dataDir, log, afterRetention, now = () => new Date() } = this.#options
+    const { client, log, removeOld } = this.#options
     try {
-      const at = now()
-      const { retentionMonths } = (await this.#settings()).office
-      const result = await applyRetention({ client, dataDir, months: retentionMonths, now: at })
-      if (result.isSuspended) return log.error(REMOVAL_SUSPENDED, describeSuspension(result, at))
-      if (result.enquiries > 0)
-        log.info(`Removed ${result.enquiries} enquiries that were older than ${retentionMonths} months.`)
-      afterRetention?.(at)
+      await removeOld(client)
     } catch (error) {
       log.error('Old enquiries could not be removed', error)
       this.#retentionDueAt = performance.now() + RETENTION_RETRY_MS

@@ -1,4 +1,4 @@
-import { type Addresses, domainOf } from '../enquiries/enquiry-email.ts'
+import { type Addresses, domainOf } from './addresses.ts'
 import type { StoredMail } from './mail-store.ts'
 import type { Mail } from './mailer.ts'
 

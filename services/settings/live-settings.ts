@@ -35,6 +35,12 @@ export interface LiveSettings {
 /** For background work: refresh before you begin. */
 export type FollowedSettings = Pick<LiveSettings, 'current' | 'follow'>
 
+/** The settings for work outside a page, which nobody has refreshed before. */
+export async function readLatestSettings(settings: FollowedSettings): Promise<SiteSettings> {
+  await settings.follow()
+  return settings.current()
+}
+
 const NO_SERVICE_KEY = 'The settings cannot be changed without BACKEND_SERVICE_KEY'
 
 interface LiveSettingsOptions {

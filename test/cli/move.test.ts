@@ -1,11 +1,12 @@
 /** `move` between an embedded database and a server of the same contract; hosted.test.ts moves to PostgREST. */
+
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { COPIED_TABLES, EXCLUDED_TABLES } from '#cli/move/tables.ts'
 import { tables } from '#packages/sqlite-rest/schema.ts'
 import { AlertRunner } from '#services/alerts/alert-runner.ts'
-import { Outbox } from '#services/mail/outbox.ts'
+import { createOutbox } from '#services/enquiries/create-outbox.ts'
 import { readClosed } from '#services/mail/sending.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { IDS } from '../fill-every-table.ts'
@@ -26,16 +27,15 @@ async function deliveriesOf(client: BackendClient): Promise<string[]> {
     close() {},
   }
   await new Promise<void>((resolve) => {
-    const outbox = new Outbox({
+    const outbox = createOutbox({
       client,
       mailer: mailer as never,
       settings: fixedSettings(),
       log,
-      dataDir: temporaryFolder(),
       firstRetryMs: 1_000,
       leaseMs: 20_000,
       // Follows the deliveries that are due.
-      afterRetention: () => resolve(),
+      removeOld: async () => resolve(),
     })
     onTestFinished(() => outbox.stop())
     outbox.start()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { queueAcknowledgement } from '#services/enquiries/acknowledgement.ts'
 import type { StoredEnquiry } from '#services/enquiries/enquiry-store.ts'
-import { queueAcknowledgement } from '#services/mail/acknowledgement.ts'
 import { site } from '#site.config.ts'
 import { openContract } from './open-contract.ts'
 

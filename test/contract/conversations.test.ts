@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Actor } from '#services/audit/actor.ts'
+import { queueAcknowledgement } from '#services/enquiries/acknowledgement.ts'
 import {
   addNote,
   changeEnquiry,
@@ -19,7 +20,6 @@ import { countEnquiries, listEnquiries } from '#services/enquiries/list-enquirie
 import { nextReplyNumber, replyTo, retryReply } from '#services/enquiries/reply.ts'
 import { fillTemplate, readNamedPlates } from '#services/enquiries/reply-templates.ts'
 import { monthOf } from '#services/london-time.ts'
-import { queueAcknowledgement } from '#services/mail/acknowledgement.ts'
 import { markSent } from '#services/mail/deliveries.ts'
 import { listUnsentMails, removeFinishedMailsBefore } from '#services/mail/mail-store.ts'
 import { visitorMailFileName } from '#services/mail/visitor-mail.ts'

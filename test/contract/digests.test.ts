@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { changeEnquiry } from '#services/enquiries/change-enquiry.ts'
+import { createOutbox } from '#services/enquiries/create-outbox.ts'
 import {
   countPendingSuspects,
   createDigestIfDue,
@@ -21,7 +22,6 @@ import {
 } from '#services/enquiries/enquiry-store.ts'
 import { leaseDelivery, markSent, releaseDelivery } from '#services/mail/deliveries.ts'
 import { createMailer } from '#services/mail/mailer.ts'
-import { Outbox } from '#services/mail/outbox.ts'
 import { parseEnquiry } from '#shared/enquiries/enquiry-schema.ts'
 import { asContact } from '../enquiries/messages.ts'
 import { fixedSettings } from '../fixed-settings.ts'
@@ -147,18 +147,17 @@ describe('digests', () => {
     for (let count = 0; count < 5; count++) references.push((await store(`spam ${count}`)).reference)
     const folders = [temporaryFolder(), temporaryFolder()]
     const faults: unknown[] = []
-    const outboxes = folders.map(
-      (dataDir) =>
-        new Outbox({
-          client: client(),
-          mailer: createMailer({ DATA_DIR: dataDir }),
-          settings: fixedSettings(),
-          log: { request() {}, info() {}, error: (message, error) => faults.push(message, error) },
-          dataDir,
-          firstRetryMs: 1000,
-          leaseMs: 20_000,
-          now: () => new Date(`${DAY}T07:00:00Z`),
-        }),
+    const outboxes = folders.map((dataDir) =>
+      createOutbox({
+        client: client(),
+        mailer: createMailer({ DATA_DIR: dataDir }),
+        settings: fixedSettings(),
+        log: { request() {}, info() {}, error: (message, error) => faults.push(message, error) },
+        async removeOld() {},
+        firstRetryMs: 1000,
+        leaseMs: 20_000,
+        now: () => new Date(`${DAY}T07:00:00Z`),
+      }),
     )
     for (const outbox of outboxes) outbox.start()
     const sent = async () => (await client().from('digests').select('delivery,attempts')).data

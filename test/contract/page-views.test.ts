@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from 'vitest'
-import { applyRetention } from '#services/enquiries/retention.ts'
 import { addDays } from '#services/london-time.ts'
 import { createPageViewCounter } from '#services/page-views/page-view-counter.ts'
 import { addPageViews, listReadPages, listViewsByDay } from '#services/page-views/page-view-store.ts'
+import { applyRetention } from '#services/retention/retention.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 import { openContract } from './open-contract.ts'
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { createEnquiry } from '#services/enquiries/enquiry-store.ts'
-import { applyRetention, readRetention } from '#services/enquiries/retention.ts'
 import { markSent } from '#services/mail/deliveries.ts'
+import { applyRetention, readRetention } from '#services/retention/retention.ts'
 import { parseEnquiry } from '#shared/enquiries/enquiry-schema.ts'
 import { asContact } from '../enquiries/messages.ts'
 import { temporaryFolder } from '../temporary-folder.ts'

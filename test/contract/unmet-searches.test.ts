@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { applyRetention } from '#services/enquiries/retention.ts'
+import { applyRetention } from '#services/retention/retention.ts'
 import { createUnmetSearchCounter } from '#services/unmet-searches/unmet-search-counter.ts'
 import {
   addUnmetSearches,

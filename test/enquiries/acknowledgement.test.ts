@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { acknowledgementOf } from '#services/enquiries/acknowledgement.ts'
 import type { StoredEnquiry } from '#services/enquiries/enquiry-store.ts'
-import { acknowledgementOf } from '#services/mail/acknowledgement.ts'
 import { site } from '#site.config.ts'
 
 const enquiry = {

@@ -5,9 +5,10 @@ import type { Email } from 'postal-mime'
 import { expect, onTestFinished, test } from 'vitest'
 import { openBackend } from '#db/embedded.ts'
 import { changeEnquiry } from '#services/enquiries/change-enquiry.ts'
+import { createOutbox } from '#services/enquiries/create-outbox.ts'
 import { createEnquiry, findEnquiry, resendEnquiry } from '#services/enquiries/enquiry-store.ts'
 import { createMailer } from '#services/mail/mailer.ts'
-import { Outbox } from '#services/mail/outbox.ts'
+import type { Outbox } from '#services/mail/outbox.ts'
 import { createBackendClient } from '#shared/data/client.ts'
 import { parseEnquiry } from '#shared/enquiries/enquiry-schema.ts'
 import { fixedSettings } from '../fixed-settings.ts'
@@ -51,12 +52,12 @@ async function openDealer({ mood = 'takes' as Mood, now = `${TODAY}T09:00:00Z`, 
     faults,
     dataDir,
     start(smtpUrl: string | undefined = mail.url) {
-      const outbox = new Outbox({
+      const outbox = createOutbox({
         client,
         mailer: createMailer({ SMTP_URL: smtpUrl, DATA_DIR: dataDir }),
         settings: fixedSettings(),
         log: { request() {}, info() {}, error: (message) => faults.push(message) },
-        dataDir,
+        async removeOld() {},
         firstRetryMs: RETRY_MS,
         leaseMs,
         now: () => new Date(clock.now),

@@ -6,10 +6,13 @@ import PostalMime from 'postal-mime'
 import { expect, onTestFinished, test } from 'vitest'
 import { openBackend } from '#db/embedded.ts'
 import { parseValue } from '#packages/sqlite-rest/parse-value.ts'
+import { createOutbox } from '#services/enquiries/create-outbox.ts'
 import { createEnquiry } from '#services/enquiries/enquiry-store.ts'
+import type { Log } from '#services/log.ts'
 import { queueMails } from '#services/mail/mail-store.ts'
 import { createMailer } from '#services/mail/mailer.ts'
-import { Outbox, REMOVAL_SUSPENDED } from '#services/mail/outbox.ts'
+import type { Outbox } from '#services/mail/outbox.ts'
+import { REMOVAL_SUSPENDED, runScheduledRetention } from '#services/retention/scheduled-retention.ts'
 import { createBackendClient } from '#shared/data/client.ts'
 import { parseEnquiry } from '#shared/enquiries/enquiry-schema.ts'
 import { makeCertificate } from '../certificate.ts'
@@ -57,16 +60,18 @@ async function openOffice({
   })
   const refused: string[] = []
   const openOutbox = (now = () => AT_NIGHT) => {
-    const outbox = new Outbox({
+    const settings = fixedSettings({ acknowledges })
+    const log: Log = {
+      request() {},
+      error: (message) => faults.push(message),
+      info: (message) => infoLines.push(message),
+    }
+    const outbox = createOutbox({
       client,
       mailer: createMailer({ SMTP_URL: smtpUrl, DATA_DIR: dataDir }),
-      settings: fixedSettings({ acknowledges }),
-      log: {
-        request() {},
-        error: (message) => faults.push(message),
-        info: (message) => infoLines.push(message),
-      },
-      dataDir,
+      settings,
+      log,
+      removeOld: (client) => runScheduledRetention({ client, dataDir, settings, log, now: now() }),
       firstRetryMs: RETRY_MS,
       leaseMs,
       now,

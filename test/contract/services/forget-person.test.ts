@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Actor } from '#services/audit/actor.ts'
 import { createEnquiry } from '#services/enquiries/enquiry-store.ts'
-import { forgetPerson } from '#services/enquiries/forget-person.ts'
+import { forgetPerson } from '#services/retention/forget-person.ts'
 import { editPlate } from '#services/stock/edit-plate.ts'
 import { setStatus } from '#services/stock/set-status.ts'
 import { previewUndo } from '#services/stock/undo-change.ts'

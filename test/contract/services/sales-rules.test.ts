@@ -3,6 +3,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Actor } from '#services/audit/actor.ts'
 import { findAudit } from '#services/audit/audit-log.ts'
+import { ALREADY_UNDONE, NO_SUCH_CHANGE } from '#services/audit/undoable-batches.ts'
 import {
   addSale,
   editSale,
@@ -22,7 +23,6 @@ import {
 } from '#services/sales/sales-store.ts'
 import { searchSales } from '#services/sales/search-sales.ts'
 import { previewSalesUndo, undoSalesChange } from '#services/sales/undo-sales.ts'
-import { ALREADY_UNDONE, NO_SUCH_CHANGE } from '#services/audit/undoable-batches.ts'
 import type { Row } from '#shared/cells/table-specs.ts'
 import { DOCUMENTED_REGIMES } from '#shared/sales/fee-regimes.ts'
 import { openServices } from './open-services.ts'

@@ -1,6 +1,6 @@
 import { Link, redirect } from 'react-router'
 import { findEnquiry } from '#services/enquiries/enquiry-store.ts'
-import { forgetPerson } from '#services/enquiries/forget-person.ts'
+import { forgetPerson } from '#services/retention/forget-person.ts'
 import { plural } from '#shared/text/format.ts'
 import { actorOf, deskContext, requireFreshSecondFactor } from '../../context.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'

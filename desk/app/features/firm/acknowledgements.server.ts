@@ -1,5 +1,5 @@
+import { acknowledgementOf } from '#services/enquiries/acknowledgement.ts'
 import type { StoredEnquiry } from '#services/enquiries/enquiry-store.ts'
-import { acknowledgementOf } from '#services/mail/acknowledgement.ts'
 import { ACKNOWLEDGED } from '#services/settings/definitions.ts'
 import { inquiryTypes } from '#shared/enquiries/enquiry-fields.ts'
 import type { Site } from '#site.config.ts'

@@ -1,6 +1,6 @@
 import { Link, useNavigation } from 'react-router'
-import { readRetention } from '#services/enquiries/retention.ts'
 import { londonDay } from '#services/london-time.ts'
+import { readRetention } from '#services/retention/retention.ts'
 import { formatList, plural } from '#shared/text/format.ts'
 import { withReturn } from '../../access/own-path.ts'
 import { actorOf, deskContext, requireOwner, requirePerson, requireSignedIn } from '../../context.ts'

@@ -1,10 +1,10 @@
 /** Handles the form of the settings. */
 import { data } from 'react-router'
 import type { Actor } from '#services/audit/actor.ts'
-import { readRetention } from '#services/enquiries/retention.ts'
 import { queueDivertingNotice } from '#services/people/security-notice.ts'
 import { hasFreshSecondFactor } from '#services/people/sessions.ts'
 import type { SignedIn } from '#services/people/types.ts'
+import { readRetention } from '#services/retention/retention.ts'
 import {
   type EditableSettings,
   type SettingChange,

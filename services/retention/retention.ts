@@ -1,12 +1,12 @@
-import { readdir, unlink } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { BackendClient } from '#shared/data/client.ts'
 import { UNMET_SEARCH_MONTHS } from '#shared/list/unmet-search.ts'
 import { PAGE_VIEW_MONTHS } from '#shared/text/page-views.ts'
 import { UNDO_DAYS } from '../audit/undoable-batches.ts'
+import { removeSentDigestsBefore } from '../enquiries/digest-store.ts'
+import { countExpiredBefore, lastEnquiryChange, removeExpiredBefore } from '../enquiries/enquiry-store.ts'
 import { removeOldImports } from '../import/import-store.ts'
+import { listMailFiles, removeMailFiles } from '../mail/mail-files.ts'
 import { removeFinishedMailsBefore } from '../mail/mail-store.ts'
-import { mailFolder } from '../mail/mailer.ts'
 import { removePageViewsBefore } from '../page-views/page-view-store.ts'
 import { removeExpiredSignIns } from '../people/retention.ts'
 import { removeOrphanedFiles } from '../pictures/picture-store.ts'
@@ -14,8 +14,6 @@ import { forgetSalesAsideBefore } from '../sales/own-sales.ts'
 import { removeSaleChangesBefore } from '../sales/sales-store.ts'
 import { removePlateChangesBefore } from '../stock/stock-store.ts'
 import { removeUnmetSearchesBefore } from '../unmet-searches/unmet-search-store.ts'
-import { removeSentDigestsBefore } from './digest-store.ts'
-import { countExpiredBefore, lastEnquiryChange, removeExpiredBefore } from './enquiry-store.ts'
 import { readClockSeenAt, writeClockSeenAt } from './site-state.ts'
 
 /** The site records its clock every six hours: a longer gap means a wrong clock, or a site that was off. */
@@ -104,27 +102,4 @@ export function retentionLimit(now: Date, months: number): Date {
   const lastDay = new Date(Date.UTC(limit.getUTCFullYear(), limit.getUTCMonth() + 1, 0)).getUTCDate()
   limit.setUTCDate(Math.min(now.getUTCDate(), lastDay))
   return limit
-}
-
-/** A mail file, or a draft left by a killed process (`durable-file.ts`). */
-const MAIL_FILE = /^(?:\.(?=.*\.eml\.[0-9a-f]{8}$))?(\d{4}-\d\d-\d\d-.*\.eml)(?:\.[0-9a-f]{8})?$/
-
-async function listMailFiles(dataDir: string, matches: (finishedName: string) => boolean): Promise<string[]> {
-  const names = await readdir(mailFolder(dataDir)).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return []
-    throw error
-  })
-  return names.filter((name) => {
-    const finishedName = MAIL_FILE.exec(name)?.[1]
-    return finishedName !== undefined && matches(finishedName)
-  })
-}
-
-export async function removeMailFiles(
-  dataDir: string,
-  matches: (name: string) => boolean,
-): Promise<string[]> {
-  const names = await listMailFiles(dataDir, matches)
-  await Promise.all(names.map((name) => unlink(join(mailFolder(dataDir), name))))
-  return names
 }

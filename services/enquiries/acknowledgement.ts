@@ -6,9 +6,9 @@ import { inquiryTypes } from '#shared/enquiries/enquiry-fields.ts'
 import { parseRegistration } from '#shared/registration/registration.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import type { Site } from '#site.config.ts'
-import type { StoredEnquiry } from '../enquiries/enquiry-store.ts'
+import { countMailsTo, type NewMail, queueMails } from '../mail/mail-store.ts'
 import type { Acknowledged } from '../settings/definitions.ts'
-import { countMailsTo, type NewMail, queueMails } from './mail-store.ts'
+import type { StoredEnquiry } from './enquiry-store.ts'
 
 /** Limits what a sender who enters someone else's address can cause. */
 const MAX_PER_DAY = 3

@@ -5,18 +5,19 @@ import { plural } from '#shared/text/format.ts'
 import { removeAlertsOf } from '../alerts/alert-store.ts'
 import type { Actor } from '../audit/actor.ts'
 import { recordUnlessOffice } from '../audit/audit-log.ts'
-import { mailsTo, removeMailsTo } from '../mail/mail-store.ts'
-import { visitorMailFileName } from '../mail/visitor-mail.ts'
-import { findPlatesNoting, type NotedPlate, removePlateChangesNoting } from '../stock/notes-about.ts'
-import { rewriteDigestFiles } from './digest-email.ts'
-import { type Addresses, enquiryFileName } from './enquiry-email.ts'
+import { rewriteDigestFiles } from '../enquiries/digest-email.ts'
+import { enquiryFileName } from '../enquiries/enquiry-email.ts'
 import {
   findEnquiriesFrom,
   type RemovedEnquiry,
   removeEnquiries,
   type StoredEnquiry,
-} from './enquiry-store.ts'
-import { removeMailFiles } from './retention.ts'
+} from '../enquiries/enquiry-store.ts'
+import type { Addresses } from '../mail/addresses.ts'
+import { removeMailFiles } from '../mail/mail-files.ts'
+import { mailsTo, removeMailsTo } from '../mail/mail-store.ts'
+import { visitorMailFileName } from '../mail/visitor-mail.ts'
+import { findPlatesNoting, type NotedPlate, removePlateChangesNoting } from '../stock/notes-about.ts'
 
 interface ForgetOptions {
   client: BackendClient

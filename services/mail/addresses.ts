@@ -1,0 +1,18 @@
+import type { SiteSettings } from '../settings/settings.ts'
+
+export interface Addresses {
+  /** The firm's name. */
+  firm: string
+  /** The site's own address; mail servers refuse others. */
+  from: string
+  /** The recipients; at least one. */
+  to: readonly string[]
+}
+
+export const addressesOf = ({ site, office }: SiteSettings): Addresses => ({
+  firm: site.name,
+  from: office.sender,
+  to: office.recipients,
+})
+
+export const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1)
