@@ -66,6 +66,35 @@ test.each([
   expect(found.filter(({ isTypeOnly }) => !isTypeOnly).map(show)).toEqual([])
 })
 
+/** The folders of `services/`, lowest first. The files beside them, such as `log.ts`, stand below all. */
+const SERVICES = [
+  ['audit', 'mail-domain', 'archive', 'estimates', 'page-views', 'unmet-searches'],
+  ['settings', 'pictures'],
+  ['mail'],
+  ['sales'],
+  ['stock', 'enquiries', 'people'],
+  ['import', 'articles', 'alerts'],
+  ['numbers', 'retention'],
+]
+
+test('a service imports only services that stand in an earlier line of their order', () => {
+  const folderOf = (path: string) => /^services\/([^/]+)\//.exec(path)?.[1] ?? ''
+  const rankOf = (folder: string) => SERVICES.findIndex((line) => line.includes(folder))
+  const between = imports
+    .filter(isProduct)
+    .filter(({ file }) => file.startsWith('services/'))
+    .map((found) => {
+      const { file, specifier } = found
+      const path = specifier.startsWith('.') ? normalize(join(dirname(file), specifier)) : specifier.slice(1)
+      return { ...found, path, from: folderOf(file), to: folderOf(path) }
+    })
+    .filter(({ path, from, to }) => path.startsWith('services/') && from !== to && to !== '')
+  const folders = new Set(files.map(folderOf).filter((folder) => folder !== ''))
+  expect([...folders].sort()).toEqual(SERVICES.flat().sort())
+  expect(between.length).toBeGreaterThan(50)
+  expect(between.filter(({ from, to }) => rankOf(to) >= rankOf(from)).map(show)).toEqual([])
+})
+
 test('code that all import needs nothing of Node, but in files for the server', () => {
   const faults = imports
     .filter(isProduct)
