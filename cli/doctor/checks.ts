@@ -6,7 +6,7 @@ import { type Env, parseEnv, roleOf, StartError, serverRestRoot } from '#env.ts'
 import { loadSnapshot } from '#services/archive/snapshot.ts'
 import { findMissingMigrations } from '#services/backend-migrations.ts'
 import { describeClosed, readClosed } from '#services/mail/sending.ts'
-import type { SettingName } from '#services/settings/definitions.ts'
+import { SETTING_NAMES, SETTINGS, type SettingName } from '#services/settings/definitions.ts'
 import { defaultsOf, type SetValues, type SiteSettings, settingsWith } from '#services/settings/settings.ts'
 import { readSettings } from '#services/settings/settings-store.ts'
 import { createBackendClient } from '#shared/data/client.ts'
@@ -143,17 +143,9 @@ function canConnect(host: string, port: number): Promise<boolean> {
 const CONFIG = fileURLToPath(new URL('../../site.config.ts', import.meta.url))
 
 /** The setting that overrides a line, by its key. */
-const SETTING_OF: Record<string, SettingName> = {
-  name: 'name',
-  strapline: 'strapline',
-  email: 'email',
-  social: 'social',
-  registration: 'companyRegistration',
-  address: 'companyAddress',
-  vat: 'vat',
-  note: 'pricesNote',
-  statement: 'pricesStatement',
-}
+const SETTING_OF: Readonly<Record<string, SettingName>> = Object.fromEntries(
+  SETTING_NAMES.map((name) => [SETTINGS[name].place.replace(/^\w+\./, ''), name]),
+)
 
 /** The sample lines of site.config.ts, except those overridden at the desk. */
 export function findPlaceholders(source: string, set: ReadonlySet<string> = new Set()): string[] {

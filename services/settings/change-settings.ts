@@ -4,8 +4,13 @@ import { DataError } from '#shared/data/data-error.ts'
 import { requireRows } from '#shared/data/response.ts'
 import type { Actor } from '../audit/actor.ts'
 import { recordChange } from '../audit/audit-log.ts'
-import { SETTING_NAMES, SETTINGS, type SettingName, type SettingValues } from './definitions.ts'
-import { describeValue } from './describe-value.ts'
+import {
+  describeValue,
+  SETTING_NAMES,
+  SETTINGS,
+  type SettingName,
+  type SettingValues,
+} from './definitions.ts'
 import { type Defaults, type SetValues, valuesWith } from './settings.ts'
 import { type Overrides, readSettings } from './settings-store.ts'
 

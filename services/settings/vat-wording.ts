@@ -1,4 +1,19 @@
 import type { VatStatus } from '#site.config.ts'
+import type { MarginFee } from '../stock/margin.ts'
+
+export const VAT_STATUSES: Record<VatStatus, string> = {
+  included: 'Prices include VAT',
+  margin: 'Margin scheme: no VAT to add',
+  'not-registered': 'Not registered for VAT',
+}
+
+/** The empty text is what nobody has stated. */
+export const MARGIN_FEE_TEXTS: Record<MarginFee | '', string> = {
+  '': 'Not stated: the margin is shown before VAT and fees',
+  'in-cost': 'The £80 is in the recorded cost wherever you paid it',
+  'each-sale': 'The £80 is not in the cost, and you pay it for every plate you sell',
+  'on-vehicle': 'The £80 is not in the cost, and you pay it only for a plate that is sold from a vehicle',
+}
 
 interface PriceWording {
   /** Shown beside each price. */

@@ -1,6 +1,11 @@
 import { useState } from 'react'
-import { MARGIN_FEE_TEXTS, VAT_STATUSES } from '#services/settings/describe-value.ts'
-import { PRICE_WORDINGS, vatContradiction } from '#services/settings/vat-wording.ts'
+
+import {
+  MARGIN_FEE_TEXTS,
+  PRICE_WORDINGS,
+  VAT_STATUSES,
+  vatContradiction,
+} from '#services/settings/vat-wording.ts'
 import type { VatStatus } from '#site.config.ts'
 import { TextArea, TextField } from '../stock/field.tsx'
 import { SettingFrame, useSetting, WhatItChanges } from './setting-frame.tsx'

@@ -10,8 +10,12 @@ import {
   type SettingChange,
   SettingsRefused,
 } from '#services/settings/change-settings.ts'
-import { DIVERTING_SETTINGS, SETTINGS, type SettingName } from '#services/settings/definitions.ts'
-import { describeValue } from '#services/settings/describe-value.ts'
+import {
+  DIVERTING_SETTINGS,
+  describeValue,
+  SETTINGS,
+  type SettingName,
+} from '#services/settings/definitions.ts'
 import { PRICE_WORDINGS } from '#services/settings/vat-wording.ts'
 import { plural } from '#shared/text/format.ts'
 import type { VatStatus } from '#site.config.ts'

@@ -1,7 +1,6 @@
 /** Prepares the settings for the page. */
 import type { EditableSetting, EditableSettings } from '#services/settings/change-settings.ts'
-import type { SettingName } from '#services/settings/definitions.ts'
-import { describeValue } from '#services/settings/describe-value.ts'
+import { describeValue, type SettingName } from '#services/settings/definitions.ts'
 import { fullMoment } from '../../ui/dates.ts'
 import { GROUPS, PRIVATE_SETTINGS } from './groups.ts'
 import { inputsOf, isFormSetting, type Typed } from './setting-inputs.ts'
