@@ -56,7 +56,7 @@ it.each([
   expect(parseMonth(typed, TODAY)).toEqual({ error: expect.stringContaining(message) })
 })
 
-it('parses every month since 1903 in every accepted format', () => {
+it('every month since 1903 is parsed in every accepted format', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1903, max: 2025 }), fc.integer({ min: 1, max: 12 }), (year, month) => {
       const two = String(month).padStart(2, '0')
@@ -67,7 +67,7 @@ it('parses every month since 1903 in every accepted format', () => {
   )
 })
 
-it('returns a month or an error message for any text', () => {
+it('any text gives a month or an error message', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (typed) => {
       const parsed = parseMonth(typed, TODAY)
@@ -78,7 +78,7 @@ it('returns a month or an error message for any text', () => {
   )
 })
 
-it('counts months and adds years', () => {
+it('months are counted, and years are added', () => {
   expect(monthsBetween('2023-11', '2026-11')).toBe(36)
   expect(monthsBetween('2023-12', '2026-11')).toBe(35)
   expect(addYears('2023-11', 3)).toBe('2026-11')
