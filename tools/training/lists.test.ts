@@ -41,64 +41,60 @@ test.each([
   expect(month === null ? null : formatMonth(month)).toBe(expected)
 })
 
-describe('a list of sales', () => {
-  it('has registrations in any spelling, and needs no month', async () => {
-    const path = list(SALES, 'h34 ven,2025,3,400', 'AB 1,2025,,12000', '1 ABC,2025,11,"£1,200"')
-    expect((await read(path)).rows).toEqual([
-      'H34VEN 2025-03 400  complete',
-      '1ABC 2025-11 1200  complete',
-      'AB1 2025-12 12000  complete',
-    ])
-  })
-
-  it('may have further columns, and any order of columns', async () => {
-    const path = list('Hammer price;Sale year;Lot;Plate number', '400;2025;7;H34 VEN', '500;2025;8;AB 1')
-    expect((await read(path)).rows).toEqual(['AB1 2025-12 500  complete', 'H34VEN 2025-12 400  complete'])
-  })
-
-  it('from this site counts its unselected DVLA sales with a reported hammer price', async () => {
-    const path = list(
-      'plate_number,where_sold,sale_year,sale_month,hammer_price,total_price,category,type,price_basis,selection,source_url,note',
-      'H34 VEN,DVLA Auction,2025,3,400,,,,hammer,complete,,',
-      'AB 1,DVLA Auction,2025,3,900,1200,,,both,sample,,',
-      '1 ABC,DVLA Auction,2025,3,30000,,,,hammer,highest,,',
-      'VIP 1,DVLA Auction,2006,1,285000,,,,hammer,reported,,',
-      '7 W,Plateworthy,2025,3,800,,,,hammer,own,,',
-      'CD 2,Bonhams,2025,3,800,,,,hammer,complete,,',
-      'EF 3,DVLA Auction,2025,3,800,1000,,,total,complete,,',
-      'GH 4,DVLA Auction,2025,3,,1000,,,total,complete,,',
-      'JK 5,DVLA (fixed-price sale),2025,3,800,,,,hammer,complete,,',
-    )
-    const { rows, notes } = await read(path)
-    expect(rows).toEqual([
-      'VIP1 2006-01 285000  truncated',
-      '1ABC 2025-03 30000  truncated',
-      'AB1 2025-03 900  complete',
-      'H34VEN 2025-03 400  complete',
-    ])
-    expect(notes).toBe(
-      'list.csv, 2006-01 to 2025-03: 2 sold lots; 2 selected by their price, which are counted and never priced; 5 rows left out (no DVLA lot with a reported hammer price).',
-    )
-  })
+it('a list of sales has registrations in any spelling, and needs no month', async () => {
+  const path = list(SALES, 'h34 ven,2025,3,400', 'AB 1,2025,,12000', '1 ABC,2025,11,"£1,200"')
+  expect((await read(path)).rows).toEqual([
+    'H34VEN 2025-03 400  complete',
+    '1ABC 2025-11 1200  complete',
+    'AB1 2025-12 12000  complete',
+  ])
 })
 
-describe('a list of auctions', () => {
-  it('includes unsold lots, and omits text that is not a registration', async () => {
-    const path = list(
-      AUCTIONS,
-      '14,1,H34 VEN,250,400,',
-      '14,2,AB 1,800,0,dateless',
-      '14,3,Withdrawn,0,0,',
-      '14,4,1 ABC,,900,',
-    )
-    const { rows, notes } = await read(path)
-    expect(rows).toEqual([
-      '1ABC 2020-10 900  complete',
-      'AB1 2020-10  800 complete',
-      'H34VEN 2020-10 400 250 complete',
-    ])
-    expect(notes).toContain('2 sold lots; 1 not sold; 1 row left out')
-  })
+it('a list of sales may have further columns, and any order of columns', async () => {
+  const path = list('Hammer price;Sale year;Lot;Plate number', '400;2025;7;H34 VEN', '500;2025;8;AB 1')
+  expect((await read(path)).rows).toEqual(['AB1 2025-12 500  complete', 'H34VEN 2025-12 400  complete'])
+})
+
+it('a list of sales from this site counts its unselected DVLA sales with a reported hammer price', async () => {
+  const path = list(
+    'plate_number,where_sold,sale_year,sale_month,hammer_price,total_price,category,type,price_basis,selection,source_url,note',
+    'H34 VEN,DVLA Auction,2025,3,400,,,,hammer,complete,,',
+    'AB 1,DVLA Auction,2025,3,900,1200,,,both,sample,,',
+    '1 ABC,DVLA Auction,2025,3,30000,,,,hammer,highest,,',
+    'VIP 1,DVLA Auction,2006,1,285000,,,,hammer,reported,,',
+    '7 W,Plateworthy,2025,3,800,,,,hammer,own,,',
+    'CD 2,Bonhams,2025,3,800,,,,hammer,complete,,',
+    'EF 3,DVLA Auction,2025,3,800,1000,,,total,complete,,',
+    'GH 4,DVLA Auction,2025,3,,1000,,,total,complete,,',
+    'JK 5,DVLA (fixed-price sale),2025,3,800,,,,hammer,complete,,',
+  )
+  const { rows, notes } = await read(path)
+  expect(rows).toEqual([
+    'VIP1 2006-01 285000  truncated',
+    '1ABC 2025-03 30000  truncated',
+    'AB1 2025-03 900  complete',
+    'H34VEN 2025-03 400  complete',
+  ])
+  expect(notes).toBe(
+    'list.csv, 2006-01 to 2025-03: 2 sold lots; 2 selected by their price, which are counted and never priced; 5 rows left out (no DVLA lot with a reported hammer price).',
+  )
+})
+
+it('a list of auctions includes unsold lots, and omits text that is not a registration', async () => {
+  const path = list(
+    AUCTIONS,
+    '14,1,H34 VEN,250,400,',
+    '14,2,AB 1,800,0,dateless',
+    '14,3,Withdrawn,0,0,',
+    '14,4,1 ABC,,900,',
+  )
+  const { rows, notes } = await read(path)
+  expect(rows).toEqual([
+    '1ABC 2020-10 900  complete',
+    'AB1 2020-10  800 complete',
+    'H34VEN 2020-10 400 250 complete',
+  ])
+  expect(notes).toContain('2 sold lots; 1 not sold; 1 row left out')
 })
 
 describe('a list that was selected by its price', () => {
@@ -109,7 +105,7 @@ describe('a list that was selected by its price', () => {
   ]
   const truncated = ['CD 2,2023,5,5000,dvla_2017_2024', 'EF 3,2023,,7000,dvla_2017_2024']
 
-  it('is recognised by its data set, even beside a complete one in the same file', async () => {
+  it('a list that was selected by its price is recognised by its data set, even beside a complete one in the same file', async () => {
     const { rows } = await read(list(`${SALES},data_set`, ...complete, ...truncated))
     expect(rows.map((row) => row.split(' ').at(-1))).toEqual([
       'truncated',
@@ -120,7 +116,7 @@ describe('a list that was selected by its price', () => {
     ])
   })
 
-  it('is recognised by its prices year by year, if nothing else says so', async () => {
+  it('a list that was selected by its price is recognised by its prices year by year, if nothing else says so', async () => {
     const bare = [...complete, ...truncated].map((line) => line.replace(/,dvla_.*/, ''))
     const { rows } = await read(list(SALES, ...bare))
     expect(rows.filter((row) => row.endsWith('truncated')).map((row) => row.slice(0, 3))).toEqual([
@@ -129,7 +125,7 @@ describe('a list that was selected by its price', () => {
     ])
   })
 
-  it('is recognised by its prices even if its data set is called complete', async () => {
+  it('a list that was selected by its price is recognised by its prices even if its data set is called complete', async () => {
     const path = list(
       `${SALES},data_set`,
       ...complete.slice(1),
@@ -142,14 +138,14 @@ describe('a list that was selected by its price', () => {
     ])
   })
 
-  it('still counts as one if one lot in two hundred was cheap', async () => {
+  it('a list that was selected by its price still counts as one if one lot in two hundred was cheap', async () => {
     const dear = Array.from({ length: 199 }, (_, index) => `AB ${index + 1},2023,5,6000`)
     const path = list(SALES, ...dear, 'H34 VEN,2023,5,300', ...complete.map((line) => line.slice(0, -10)))
     const { rows } = await read(path)
     expect(rows.filter((row) => row.endsWith('truncated'))).toHaveLength(200)
   })
 
-  it('is refused if it is the only list', async () => {
+  it('a list that was selected by its price is refused if it is the only list', async () => {
     await expect(read(list(`${SALES},data_set`, ...truncated))).rejects.toThrow(
       /selected by price.*Give lists of every lot of an auction/,
     )
@@ -166,7 +162,7 @@ describe('several lists', () => {
     )
   const auctions = () => list(AUCTIONS, '33,1,CD 2,250,5000,', '33,2,1 ABC,250,300,', '33,3,1 DEF,250,0,')
 
-  it('are merged: each lot occurs once, with the details of the more precise list', async () => {
+  it('several lists are merged: each lot occurs once, with the details of the more precise list', async () => {
     const { rows, notes } = await read(sales(), auctions())
     expect(rows).toEqual([
       '1ABC 2023-01 300 250 complete',
@@ -178,7 +174,7 @@ describe('several lists', () => {
     expect(notes).toContain('1 lot is listed again and left out.')
   })
 
-  it('give the same lots in any order, and the same list twice adds nothing', async () => {
+  it('several lists give the same lots in any order, and the same list twice adds nothing', async () => {
     const [one, other] = [sales(), auctions()]
     const expected = (await read(one, other)).rows
     expect((await read(other, one)).rows).toEqual(expected)
@@ -239,18 +235,18 @@ describe('a list that cannot be used is refused with what to do', () => {
       [SALES, 'AB 1,2025,1,500', 'CD 2,2025,1,90'],
       /of only one kind \(dateless\).*Give lists of whole auctions/,
     ],
-  ])('%s', async (_, lines, message) => {
+  ])('a list that cannot be used is refused with what to do: %s', async (_, lines, message) => {
     await expect(read(list(...lines))).rejects.toThrow(message)
   })
 
-  it('and the message has the first five faults', async () => {
+  it('a list that cannot be used is refused with its first five faults', async () => {
     const bad = Array.from({ length: 7 }, () => 'CD 2,2025,1,x')
     await expect(read(list(SALES, ...bad))).rejects.toThrow(
       /^7 rows of list.csv(.|\n)*line 6(.|\n)*and 2 more$/,
     )
   })
 
-  it('if it is missing', async () => {
+  it('a missing list is refused with what to do', async () => {
     await expect(read('/nowhere/list.csv')).rejects.toThrow('/nowhere/list.csv')
   })
 })
