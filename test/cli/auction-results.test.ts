@@ -45,129 +45,110 @@ const csv = (rows: readonly (readonly TestCell[])[]) =>
     )
     .join('\r\n')
 
-describe("an auction's results", () => {
-  it.each([
-    ['a workbook', 'B999.xlsx', workbook],
-    [
-      'a CSV',
-      'B999.csv',
-      () => csv(RESULTS.map(([lot, ...row]) => [lot === null ? null : String(lot ?? ''), ...row])),
-    ],
-  ])(
-    'from %s are recorded as every sold lot, with totals where the fees are known',
-    async (_, name, content) => {
-      const office = openTestCli()
-      const { code, out, notes } = await importList(office, office.file(name, content()))
-      expect([code, out]).toEqual([
-        0,
-        ['3 sales added, 0 changed, 0 unchanged, 0 refused, 2 skipped: unsold, 1 skipped: withdrawn.'],
-      ])
-      const unit = name.endsWith('.csv') ? 'line' : 'row'
-      expect(notes[0]).toBe(`The headings are on ${unit} 4; the ${unit}s above them are skipped.`)
-      expect(await lots(office)).toMatchObject([
-        { plate_number: 'X1 ABD', hammer_price: 530, total_price: 761 },
-        {
-          plate_number: 'XD 11',
-          where_sold: 'DVLA Auction',
-          sale_year: 2025,
-          sale_month: 6,
-          hammer_price: 1000,
-          total_price: 1364,
-          price_basis: 'hammer',
-          selection: 'complete',
-          category: '2x2',
-          type: 'Letters First',
-          source_url: null,
-          note: "DVLA auction B999, lot 1; from the auctioneer's results list",
-        },
-        { plate_number: 'XD11 ABC', hammer_price: 610 },
-      ])
+it.each([
+  ['a workbook', 'B999.xlsx', workbook],
+  [
+    'a CSV',
+    'B999.csv',
+    () => csv(RESULTS.map(([lot, ...row]) => [lot === null ? null : String(lot ?? ''), ...row])),
+  ],
+])(
+  'the results of an auction from %s are recorded as every sold lot, with totals where the fees are known',
+  async (_, name, content) => {
+    const office = openTestCli()
+    const { code, out, notes } = await importList(office, office.file(name, content()))
+    expect([code, out]).toEqual([
+      0,
+      ['3 sales added, 0 changed, 0 unchanged, 0 refused, 2 skipped: unsold, 1 skipped: withdrawn.'],
+    ])
+    const unit = name.endsWith('.csv') ? 'line' : 'row'
+    expect(notes[0]).toBe(`The headings are on ${unit} 4; the ${unit}s above them are skipped.`)
+    expect(await lots(office)).toMatchObject([
+      { plate_number: 'X1 ABD', hammer_price: 530, total_price: 761 },
+      {
+        plate_number: 'XD 11',
+        where_sold: 'DVLA Auction',
+        sale_year: 2025,
+        sale_month: 6,
+        hammer_price: 1000,
+        total_price: 1364,
+        price_basis: 'hammer',
+        selection: 'complete',
+        category: '2x2',
+        type: 'Letters First',
+        source_url: null,
+        note: "DVLA auction B999, lot 1; from the auctioneer's results list",
+      },
+      { plate_number: 'XD11 ABC', hammer_price: 610 },
+    ])
+  },
+)
+
+it('the results of an auction imported twice change nothing, whatever the spelling', async () => {
+  const office = openTestCli()
+  await importList(office, office.file('B999.xlsx', workbook()))
+  const before = await office.rows('sales')
+  const again = 'lot;reg;hammer\n1;xd11;£1,000.00\n02;XD11ABC;610\nLot 6;X1ABD;530\n'
+  expect((await importList(office, office.file('again.csv', again))).out).toEqual([
+    '0 sales added, 0 changed, 3 unchanged, 0 refused.',
+  ])
+  expect(await office.rows('sales')).toEqual(before)
+})
+
+it('the results of an auction are shown in a preview, which changes nothing', async () => {
+  const office = openTestCli()
+  const before = await office.rows('sales')
+  const { code, out } = await importList(office, office.file('B999.xlsx', workbook()), '--dry-run')
+  expect(code).toBe(0)
+  expect(out).toEqual([
+    'row 5: add XD 11 · 6/2025 · hammer £1,000 · £1,364 · DVLA Auction · 2x2 · Letters First',
+    'row 6: add XD11 ABC · 6/2025 · hammer £610 · £863 · DVLA Auction · Current',
+    'row 7: skip XD 13: unsold',
+    'row 8: skip XD 14: unsold',
+    'row 9: skip XD 15: withdrawn',
+    expect.stringMatching(/^row 10: add X1 ABD · .*\(the file has “x1 abd”\)$/),
+    '3 sales would be added, 0 would be changed, 0 unchanged, 0 refused, 2 skipped: unsold, 1 skipped: withdrawn. Nothing has been changed.',
+  ])
+  expect(await office.rows('sales')).toEqual(before)
+})
+
+it('the results of an auction in a month whose fees are disputed have no total', async () => {
+  const office = openTestCli()
+  const file = office.file('list.csv', 'lot,registration,hammer price\n1,XD 11,1000\n')
+  await office.run('sales', 'import', file, '--as', 'dvla-results', '--auction', 'b278', '--month', '2025-11')
+  expect((await office.rows('sales')).filter(({ plate_number }) => plate_number === 'XD 11')).toMatchObject([
+    {
+      sale_month: 11,
+      hammer_price: 1000,
+      total_price: null,
+      price_basis: 'hammer',
+      selection: 'complete',
     },
+  ])
+})
+
+it('the results of an auction have columns in any order; others are left out, and so are rows below the list', async () => {
+  const office = openTestCli()
+  const file = office.file(
+    'list.csv',
+    'Bids,Status,Hammer,Plate,Ends,Lot,Date\n7,Sold,300,XD 11,21:00,1,25/06/2025\n3,Unsold,250,XD 12,21:00,2,\n,,300,,,,\n',
   )
+  const { code, out, notes } = await importList(office, file, '--source', 'https://dvlaauction.co.uk/results')
+  expect([code, out]).toEqual([0, ['1 sale added, 0 changed, 0 unchanged, 0 refused, 1 skipped: unsold.']])
+  expect(notes).toContain('Columns that are not imported: Bids, Ends.')
+  expect(notes).toContain('1 row without a lot and a registration is skipped.')
+  expect(await lots(office)).toMatchObject([{ source_url: 'https://dvlaauction.co.uk/results' }])
+})
 
-  it('imported twice change nothing, whatever the spelling', async () => {
-    const office = openTestCli()
-    await importList(office, office.file('B999.xlsx', workbook()))
-    const before = await office.rows('sales')
-    const again = 'lot;reg;hammer\n1;xd11;£1,000.00\n02;XD11ABC;610\nLot 6;X1ABD;530\n'
-    expect((await importList(office, office.file('again.csv', again))).out).toEqual([
-      '0 sales added, 0 changed, 3 unchanged, 0 refused.',
-    ])
-    expect(await office.rows('sales')).toEqual(before)
-  })
-
-  it('are shown in a preview, which changes nothing', async () => {
-    const office = openTestCli()
-    const before = await office.rows('sales')
-    const { code, out } = await importList(office, office.file('B999.xlsx', workbook()), '--dry-run')
-    expect(code).toBe(0)
-    expect(out).toEqual([
-      'row 5: add XD 11 · 6/2025 · hammer £1,000 · £1,364 · DVLA Auction · 2x2 · Letters First',
-      'row 6: add XD11 ABC · 6/2025 · hammer £610 · £863 · DVLA Auction · Current',
-      'row 7: skip XD 13: unsold',
-      'row 8: skip XD 14: unsold',
-      'row 9: skip XD 15: withdrawn',
-      expect.stringMatching(/^row 10: add X1 ABD · .*\(the file has “x1 abd”\)$/),
-      '3 sales would be added, 0 would be changed, 0 unchanged, 0 refused, 2 skipped: unsold, 1 skipped: withdrawn. Nothing has been changed.',
-    ])
-    expect(await office.rows('sales')).toEqual(before)
-  })
-
-  it('of a month whose fees are disputed have no total', async () => {
-    const office = openTestCli()
-    const file = office.file('list.csv', 'lot,registration,hammer price\n1,XD 11,1000\n')
-    await office.run(
-      'sales',
-      'import',
-      file,
-      '--as',
-      'dvla-results',
-      '--auction',
-      'b278',
-      '--month',
-      '2025-11',
-    )
-    expect((await office.rows('sales')).filter(({ plate_number }) => plate_number === 'XD 11')).toMatchObject(
-      [
-        {
-          sale_month: 11,
-          hammer_price: 1000,
-          total_price: null,
-          price_basis: 'hammer',
-          selection: 'complete',
-        },
-      ],
-    )
-  })
-
-  it('have columns in any order; others are left out, and so are rows below the list', async () => {
-    const office = openTestCli()
-    const file = office.file(
-      'list.csv',
-      'Bids,Status,Hammer,Plate,Ends,Lot,Date\n7,Sold,300,XD 11,21:00,1,25/06/2025\n3,Unsold,250,XD 12,21:00,2,\n,,300,,,,\n',
-    )
-    const { code, out, notes } = await importList(
-      office,
-      file,
-      '--source',
-      'https://dvlaauction.co.uk/results',
-    )
-    expect([code, out]).toEqual([0, ['1 sale added, 0 changed, 0 unchanged, 0 refused, 1 skipped: unsold.']])
-    expect(notes).toContain('Columns that are not imported: Bids, Ends.')
-    expect(notes).toContain('1 row without a lot and a registration is skipped.')
-    expect(await lots(office)).toMatchObject([{ source_url: 'https://dvlaauction.co.uk/results' }])
-  })
-
-  it('report which lots are missing from the list', async () => {
-    const office = openTestCli()
-    const { notes } = await importList(
-      office,
-      office.file('list.csv', 'lot,reg,hammer\n1,XD 11,300\n5,XD 12,300\n'),
-    )
-    expect(notes).toContain(
-      'The list goes up to lot 5 and has no row for 3 of these lots: make sure that it has every sold lot.',
-    )
-  })
+it('the results of an auction report which lots are missing from the list', async () => {
+  const office = openTestCli()
+  const { notes } = await importList(
+    office,
+    office.file('list.csv', 'lot,reg,hammer\n1,XD 11,300\n5,XD 12,300\n'),
+  )
+  expect(notes).toContain(
+    'The list goes up to lot 5 and has no row for 3 of these lots: make sure that it has every sold lot.',
+  )
 })
 
 describe('a list that contradicts recorded sales', () => {
@@ -186,7 +167,7 @@ describe('a list that contradicts recorded sales', () => {
       '1,XD 11,',
       'line 2: refused XD 11: the lot is unsold in the list, but on record as the sale of XD 11 for £1,000: correct the list, or remove that sale',
     ],
-  ])('such as %s changes nothing', async (row, message) => {
+  ])('a list that contradicts recorded sales, such as %s, changes nothing', async (row, message) => {
     const office = await openWithSales()
     const before = await office.rows('sales')
     const { code, out } = await importList(office, office.file('second.csv', list(row, '3,XD 13,250')))
@@ -194,7 +175,7 @@ describe('a list that contradicts recorded sales', () => {
     expect(await office.rows('sales')).toEqual(before)
   })
 
-  it('replaces their values with --replace, and adds no second sale', async () => {
+  it('a list that contradicts recorded sales replaces their values with --replace, and adds no second sale', async () => {
     const office = await openWithSales()
     const file = office.file('second.csv', list('1,XD 11,1100', '2,X1 ABD,400', '3,XD 13,250'))
     expect((await importList(office, file, '--replace')).code).toBe(2)
@@ -223,7 +204,7 @@ describe('a list that contradicts recorded sales', () => {
     ])
   })
 
-  it('never adds a second sale of the lot, even if its month differs', async () => {
+  it('a list that contradicts recorded sales never adds a second sale of the lot, even if its month differs', async () => {
     const office = await openWithSales()
     const file = office.file('second.csv', list('1,XD 11,1000'))
     const { out } = await office.run(
@@ -284,7 +265,7 @@ describe('a sale that is on record already', () => {
       { total_price: 1000, price_basis: 'unclear' },
       { hammer_price: 1000, total_price: 1364, price_basis: 'hammer', selection: 'complete' },
     ],
-  ])('%s becomes one of the complete auction', async (_, known, expected) => {
+  ])('a sale that is on record %s becomes one of the complete auction', async (_, known, expected) => {
     const office = openTestCli()
     const { error } = await office.client.from('sales').insert({ ...record, ...known })
     expect(error).toBeNull()
@@ -299,7 +280,7 @@ describe('a sale that is on record already', () => {
     ])
   })
 
-  it('of another auction is another sale', async () => {
+  it('a sale at another auction is another sale, even if one like it is on record', async () => {
     const office = openTestCli()
     await office.client
       .from('sales')
@@ -360,21 +341,24 @@ describe('a row that cannot be read', () => {
       [1, 'XD 11', 250, 200, null, 45833],
       '“Date”, column F: “45833” is not a date',
     ],
-  ])('because of %s is refused with row and column, and nothing is written', async (_, row, message) => {
-    const office = openTestCli({}, { seed: false })
-    const before = await office.rows('sales')
-    const file = office.file('list.xlsx', sheet(row, [2, 'XD 12', 300]))
-    const { code, out } = await importList(office, file)
-    expect([code, out[0], out.at(-1)]).toEqual([
-      1,
-      expect.stringContaining(message),
-      '1 refused, so nothing has been imported.',
-    ])
-    expect(out[0]).toMatch(/^row 2: /)
-    expect(await office.rows('sales')).toEqual(before)
-  })
+  ])(
+    'a row that cannot be read because of %s is refused with row and column, and nothing is written',
+    async (_, row, message) => {
+      const office = openTestCli({}, { seed: false })
+      const before = await office.rows('sales')
+      const file = office.file('list.xlsx', sheet(row, [2, 'XD 12', 300]))
+      const { code, out } = await importList(office, file)
+      expect([code, out[0], out.at(-1)]).toEqual([
+        1,
+        expect.stringContaining(message),
+        '1 refused, so nothing has been imported.',
+      ])
+      expect(out[0]).toMatch(/^row 2: /)
+      expect(await office.rows('sales')).toEqual(before)
+    },
+  )
 
-  it('because it repeats a lot or a registration is refused, too', async () => {
+  it('a row that repeats a lot or a registration is refused', async () => {
     const office = openTestCli()
     const file = office.file('list.xlsx', sheet([1, 'XD 11', 250], [1, 'XD 12', 250], [2, 'XD 11', 300]))
     expect((await importList(office, file)).out).toEqual([
@@ -384,7 +368,7 @@ describe('a row that cannot be read', () => {
     ])
   })
 
-  it('because of merged cells is refused, too', async () => {
+  it('a row with merged cells is refused', async () => {
     const office = openTestCli()
     const file = office.file(
       'list.xlsx',
@@ -403,74 +387,72 @@ describe('a row that cannot be read', () => {
   })
 })
 
-describe('the command', () => {
-  it.each([
-    [['--as', 'dvla-results', '--month', '2025-06'], 'Missing auction: --auction B278.'],
-    [['--as', 'dvla-results', '--auction', 'B999'], 'Missing month of the auction'],
-    [
-      ['--as', 'dvla-results', '--auction', 'B 274', '--month', '2025-06'],
-      '“B 274” is not the name of an auction',
-    ],
-    [
-      ['--as', 'dvla-results', '--auction', 'B999', '--month', 'June'],
-      '--month: “June” is not a month, such as 2025-11.',
-    ],
-    [['--as', 'dvla-results', '--auction', 'B999', '--month', '2025-13'], 'is not a month'],
-    [['--as', 'dvla-results', '--auction', 'B999', '--month', '2999-01'], 'in the future'],
-    [['--as', 'ebay'], 'the known form of a list is dvla-results'],
-    [['--auction', 'B999'], '--auction is for results lists: add --as dvla-results.'],
-    [[...JUNE, '--keep-good'], '--keep-good does not apply'],
-    [[...JUNE, '--jersey'], 'for the United Kingdom’s sales'],
-    [[...JUNE, '--source', 'x'], '--source: “x” is not an address'],
-  ])('with %j explains what is wrong', async (options, message) => {
-    const office = openTestCli()
-    const { code, all } = await office.run(
-      'sales',
-      'import',
-      office.file('list.csv', 'lot,reg,hammer\n'),
-      ...options,
-    )
-    expect([code, all]).toEqual([2, expect.stringContaining(message)])
-  })
+it.each([
+  [['--as', 'dvla-results', '--month', '2025-06'], 'Missing auction: --auction B278.'],
+  [['--as', 'dvla-results', '--auction', 'B999'], 'Missing month of the auction'],
+  [
+    ['--as', 'dvla-results', '--auction', 'B 274', '--month', '2025-06'],
+    '“B 274” is not the name of an auction',
+  ],
+  [
+    ['--as', 'dvla-results', '--auction', 'B999', '--month', 'June'],
+    '--month: “June” is not a month, such as 2025-11.',
+  ],
+  [['--as', 'dvla-results', '--auction', 'B999', '--month', '2025-13'], 'is not a month'],
+  [['--as', 'dvla-results', '--auction', 'B999', '--month', '2999-01'], 'in the future'],
+  [['--as', 'ebay'], 'the known form of a list is dvla-results'],
+  [['--auction', 'B999'], '--auction is for results lists: add --as dvla-results.'],
+  [[...JUNE, '--keep-good'], '--keep-good does not apply'],
+  [[...JUNE, '--jersey'], 'for the United Kingdom’s sales'],
+  [[...JUNE, '--source', 'x'], '--source: “x” is not an address'],
+])('the import of results with %j explains what is wrong', async (options, message) => {
+  const office = openTestCli()
+  const { code, all } = await office.run(
+    'sales',
+    'import',
+    office.file('list.csv', 'lot,reg,hammer\n'),
+    ...options,
+  )
+  expect([code, all]).toEqual([2, expect.stringContaining(message)])
+})
 
-  it.each([
-    ['registration,hammer\nXD 11,5\n', 'No column has the lot'],
-    ['lot,registration\n1,XD 11\n', 'No column has the hammer price'],
-    ['lot,hammer\n1,5\n', 'No column has the registration'],
-    [
-      'lot,reg,hammer,current price\n1,XD 11,5,5\n',
-      '“hammer” and “current price” both hold the hammer price: choose one.',
-    ],
-  ])('of a list %j says which column it needs', async (content, message) => {
-    const office = openTestCli()
-    const { code, all } = await importList(office, office.file('list.csv', content))
-    expect([code, all]).toEqual([1, expect.stringContaining(message)])
-  })
+it.each([
+  ['registration,hammer\nXD 11,5\n', 'No column has the lot'],
+  ['lot,registration\n1,XD 11\n', 'No column has the hammer price'],
+  ['lot,hammer\n1,5\n', 'No column has the registration'],
+  [
+    'lot,reg,hammer,current price\n1,XD 11,5,5\n',
+    '“hammer” and “current price” both hold the hammer price: choose one.',
+  ],
+])('the import of the results list %j says which column it needs', async (content, message) => {
+  const office = openTestCli()
+  const { code, all } = await importList(office, office.file('list.csv', content))
+  expect([code, all]).toEqual([1, expect.stringContaining(message)])
+})
 
-  it('names the sheets of a workbook, and asks on a terminal', async () => {
-    const office = openTestCli()
-    const rows = [
-      ['Lot', 'Reg', 'Hammer'],
-      [1, 'XD 11', 300],
-    ]
-    const file = office.file(
-      'list.xlsx',
-      makeWorkbook([
-        { name: 'Day 1', rows },
-        { name: 'Day 2', rows },
-      ]),
-    )
-    const stopped = await importList(office, file)
-    expect([stopped.code, stopped.all]).toEqual([
-      1,
-      expect.stringContaining('several sheets: it has “Day 1” and “Day 2”. Choose one with --sheet'),
-    ])
-    expect((await importList(office, file, '--sheet', 'day 2', '-n')).code).toBe(0)
-  })
+it('the import of results names the sheets of a workbook, and asks on a terminal', async () => {
+  const office = openTestCli()
+  const rows = [
+    ['Lot', 'Reg', 'Hammer'],
+    [1, 'XD 11', 300],
+  ]
+  const file = office.file(
+    'list.xlsx',
+    makeWorkbook([
+      { name: 'Day 1', rows },
+      { name: 'Day 2', rows },
+    ]),
+  )
+  const stopped = await importList(office, file)
+  expect([stopped.code, stopped.all]).toEqual([
+    1,
+    expect.stringContaining('several sheets: it has “Day 1” and “Day 2”. Choose one with --sheet'),
+  ])
+  expect((await importList(office, file, '--sheet', 'day 2', '-n')).code).toBe(0)
+})
 
-  it('adds the auction to the audit trail', async () => {
-    const office = openTestCli()
-    await importList(office, office.file('B999.xlsx', workbook()))
-    expect((await office.run('audit')).all).toContain('from B999.xlsx (DVLA auction B999)')
-  })
+it('the import of results adds the auction to the audit trail', async () => {
+  const office = openTestCli()
+  await importList(office, office.file('B999.xlsx', workbook()))
+  expect((await office.run('audit')).all).toContain('from B999.xlsx (DVLA auction B999)')
 })

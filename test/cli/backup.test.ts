@@ -82,7 +82,7 @@ const restoreInto = (dataDir: string, ...args: string[]) =>
   openTestCli({ DATA_DIR: dataDir }).run('restore', ...args)
 
 describe('a backup', () => {
-  it('is one private file with the rows of every table of the schema, and a restore brings back all but what lets people in', async () => {
+  it('a backup is one private file with the rows of every table of the schema, and a restore brings back all but what lets people in', async () => {
     const office = openTestCli({}, { seed: false })
     await fillEveryTable(office.client)
     const [{ id: picture_id } = {}] = await office.rows('pictures')
@@ -102,7 +102,7 @@ describe('a backup', () => {
     expect(everyRow(restored)).toEqual(before)
   })
 
-  it('of a database under writes contains everything accepted before it, and blocks no writer', async () => {
+  it('a backup of a database under writes contains everything accepted before it, and blocks no writer', async () => {
     const dataDir = temporaryDataDir()
     const office = openTestCli({ DATA_DIR: dataDir })
     const accepted: string[] = []
@@ -138,7 +138,7 @@ describe('a backup', () => {
     expect(rows.sales).toHaveLength(SALES)
   })
 
-  it('replaces no file without --overwrite, and is never written beside the database', async () => {
+  it('a backup replaces no file without --overwrite, and is never written beside the database', async () => {
     const dataDir = closedDatabase()
     const file = await backupOf(dataDir)
     writeFileSync(file, 'precious')
@@ -156,7 +156,7 @@ describe('a backup', () => {
     )
   })
 
-  it('in a folder removes the older backups beyond the number to keep, and nothing else', async () => {
+  it('a backup in a folder removes the older backups beyond the number to keep, and nothing else', async () => {
     const folder = temporaryFolder()
     const old = [1, 2, 3].map((day) => `plateworthy-2026-01-0${day}T03-00-00Z.db`)
     for (const name of [...old, 'plateworthy.db', 'holiday.jpg']) writeFileSync(join(folder, name), '')
@@ -172,7 +172,7 @@ describe('a backup', () => {
     expect((await office.run('backup', folder, '--keep', 'all')).code).toBe(2)
   })
 
-  it('is not made of a damaged database: the good ones stay', async () => {
+  it('a backup is not made of a damaged database: the good ones stay', async () => {
     const dataDir = closedDatabase()
     const file = join(dataDir, 'plateworthy.db')
     truncateSync(file, statSync(file).size / 2)
@@ -182,7 +182,7 @@ describe('a backup', () => {
     expect(all).toMatch(/damaged/)
   })
 
-  it('of a database that another program has changed is made, with a warning that it cannot be restored', async () => {
+  it('a backup of a database that another program has changed is made, with a warning that it cannot be restored', async () => {
     const dataDir = closedDatabase()
     edit(join(dataDir, 'plateworthy.db'), 'CREATE VIEW dear AS SELECT * FROM plates WHERE price > 5000')
     const file = join(temporaryFolder(), 'backup.db')
@@ -194,7 +194,7 @@ describe('a backup', () => {
     expect(existsSync(file)).toBe(true)
   })
 
-  it('requires an embedded database', async () => {
+  it('a backup requires an embedded database', async () => {
     const empty = join(temporaryFolder(), 'not-there')
     const { all } = await openTestCli({ DATA_DIR: empty }).run('backup', temporaryFolder())
     expect(all).toBe(`There is no database in ${empty}: set DATA_DIR to the site's folder.`)
@@ -206,7 +206,7 @@ describe('a backup', () => {
 
   // A file system of 256 kB: Linux only.
   const canMount = spawnSync('unshare', ['-Urm', 'mount', '-t', 'tmpfs', 'none', '/mnt']).status === 0
-  it.runIf(canMount)('on a full disk reports it, and leaves nothing behind', () => {
+  it.runIf(canMount)('a backup on a full disk reports it, and leaves nothing behind', () => {
     const { environment } = openTestCli({ DATA_DIR: closedDatabase() })
     const folder = temporaryFolder()
     const { stdout, stderr } = spawnSync(
@@ -225,297 +225,292 @@ describe('a backup', () => {
   })
 })
 
-describe('a restore', () => {
-  it('names the owners that the backup would add before anything is replaced', async () => {
-    const dataDir = closedDatabase()
-    const setOwners = (file: string, ...emails: string[]) => {
-      const database = new DatabaseSync(file)
-      const insertion = database.prepare(
-        "INSERT INTO people (email, name, role, password_hash, security_stamp) VALUES (?, 'A', ?, ?, ?)",
-      )
-      for (const email of emails)
-        insertion.run(email, email.startsWith('staff') ? 'staff' : 'owner', 'x'.repeat(60), 'y'.repeat(20))
-      database.close()
-    }
-    const file = await copyOfBackup()
-    const current = join(dataDir, 'plateworthy.db')
-    setOwners(current, 'ann@plates.example', 'staff@plates.example')
-    setOwners(
-      file,
-      'ann@plates.example',
-      'eve@plates.example',
-      'staff@plates.example',
-      'staff2@plates.example',
+it('a restore names the owners that the backup would add before anything is replaced', async () => {
+  const dataDir = closedDatabase()
+  const setOwners = (file: string, ...emails: string[]) => {
+    const database = new DatabaseSync(file)
+    const insertion = database.prepare(
+      "INSERT INTO people (email, name, role, password_hash, security_stamp) VALUES (?, 'A', ?, ?, ?)",
     )
-    const before = everyRow(dataDir)
-    const restored = await openTestCli({ DATA_DIR: dataDir }).runInteractive(['no'], 'restore', file)
-    expect(restored.all).toContain('current database does not have: eve@plates.example.')
-    expect(everyRow(dataDir)).toEqual(before)
-    const preview = (await restoreInto(dataDir, file, '--dry-run')).all
-    expect(preview).toContain('at the desk: ann@plates.example and eve@plates.example.')
-    expect((await restoreInto(dataDir, file, '--yes')).all).toContain('eve@plates.example')
-    expect((await restoreInto(dataDir, file, '--yes')).all).not.toContain('@plates.example')
+    for (const email of emails)
+      insertion.run(email, email.startsWith('staff') ? 'staff' : 'owner', 'x'.repeat(60), 'y'.repeat(20))
+    database.close()
+  }
+  const file = await copyOfBackup()
+  const current = join(dataDir, 'plateworthy.db')
+  setOwners(current, 'ann@plates.example', 'staff@plates.example')
+  setOwners(file, 'ann@plates.example', 'eve@plates.example', 'staff@plates.example', 'staff2@plates.example')
+  const before = everyRow(dataDir)
+  const restored = await openTestCli({ DATA_DIR: dataDir }).runInteractive(['no'], 'restore', file)
+  expect(restored.all).toContain('current database does not have: eve@plates.example.')
+  expect(everyRow(dataDir)).toEqual(before)
+  const preview = (await restoreInto(dataDir, file, '--dry-run')).all
+  expect(preview).toContain('at the desk: ann@plates.example and eve@plates.example.')
+  expect((await restoreInto(dataDir, file, '--yes')).all).toContain('eve@plates.example')
+  expect((await restoreInto(dataDir, file, '--yes')).all).not.toContain('@plates.example')
+})
+
+it('a restore waits until the site is stopped', async () => {
+  const dataDir = temporaryDataDir()
+  const backend = openBackend({ dataDir })
+  const file = await copyOfBackup()
+  const before = everyRow(dataDir)
+  expect(await restoreInto(dataDir, file, '--yes')).toMatchObject({
+    code: 1,
+    all: `The database in ${dataDir} is in use: stop the site (and any command) first.`,
   })
+  expect((await restoreInto(dataDir, file, '--dry-run')).all).toContain(
+    `is undamaged: 44 plates, ${SALES} sales`,
+  )
+  expect(everyRow(dataDir)).toEqual(before)
+  backend.close()
+  expect((await restoreInto(dataDir, file, '--yes')).code).toBe(0)
+})
 
-  it('waits until the site is stopped', async () => {
-    const dataDir = temporaryDataDir()
-    const backend = openBackend({ dataDir })
-    const file = await copyOfBackup()
-    const before = everyRow(dataDir)
-    expect(await restoreInto(dataDir, file, '--yes')).toMatchObject({
-      code: 1,
-      all: `The database in ${dataDir} is in use: stop the site (and any command) first.`,
-    })
-    expect((await restoreInto(dataDir, file, '--dry-run')).all).toContain(
-      `is undamaged: 44 plates, ${SALES} sales`,
-    )
-    expect(everyRow(dataDir)).toEqual(before)
-    backend.close()
-    expect((await restoreInto(dataDir, file, '--yes')).code).toBe(0)
-  })
+it('a restore asks before it replaces a database, and keeps the old one', async () => {
+  const dataDir = closedDatabase()
+  const file = await copyOfBackup()
+  const office = openTestCli({ DATA_DIR: dataDir })
+  await office.run('plates', 'clear-demo', '--yes')
+  const changed = everyRow(dataDir)
+  expect((await office.run('restore', file)).code).toBe(2)
+  expect((await office.runInteractive(['no'], 'restore', file)).out.at(-1)).toBe(
+    'The database has not been changed.',
+  )
+  expect(everyRow(dataDir)).toEqual(changed)
+  expect(leftoverFilesIn(dataDir)).toEqual([])
 
-  it('asks before it replaces a database, and keeps the old one', async () => {
-    const dataDir = closedDatabase()
-    const file = await copyOfBackup()
-    const office = openTestCli({ DATA_DIR: dataDir })
-    await office.run('plates', 'clear-demo', '--yes')
-    const changed = everyRow(dataDir)
-    expect((await office.run('restore', file)).code).toBe(2)
-    expect((await office.runInteractive(['no'], 'restore', file)).out.at(-1)).toBe(
-      'The database has not been changed.',
-    )
-    expect(everyRow(dataDir)).toEqual(changed)
-    expect(leftoverFilesIn(dataDir)).toEqual([])
+  expect((await office.runInteractive(['yes'], 'restore', file)).code).toBe(0)
+  expect((await office.run('plates', 'export', office.file('out.csv', ''))).all).toContain(
+    'Exported 44 plates',
+  )
+  const [kept = ''] = readdirSync(join(dataDir, 'replaced'))
+  const back = temporaryFolder()
+  expect((await restoreInto(back, join(dataDir, 'replaced', kept))).code).toBe(0)
+  expect(everyRow(back)).toEqual(changed)
+})
 
-    expect((await office.runInteractive(['yes'], 'restore', file)).code).toBe(0)
-    expect((await office.run('plates', 'export', office.file('out.csv', ''))).all).toContain(
-      'Exported 44 plates',
-    )
-    const [kept = ''] = readdirSync(join(dataDir, 'replaced'))
-    const back = temporaryFolder()
-    expect((await restoreInto(back, join(dataDir, 'replaced', kept))).code).toBe(0)
-    expect(everyRow(back)).toEqual(changed)
-  })
+it.each([
+  ['no database', (file: string) => writeFileSync(file, 'Dear diary'), 'is not a database.'],
+  ['an empty file', (file: string) => writeFileSync(file, ''), 'is not a database of this site.'],
+  ['cut short', (file: string) => truncateSync(file, 100_000), 'is damaged or incomplete.'],
+  [
+    'overwritten in the middle',
+    (file: string) => writeFileSync(file, Buffer.from(readFileSync(file)).fill(7, 60_000, 64_000)),
+    'is damaged or incomplete.',
+  ],
+  [
+    "another program's",
+    (file: string) => edit(file, 'PRAGMA application_id = 5'),
+    'is not a database of this site.',
+  ],
+  [
+    'of before the first release',
+    (file: string) => edit(file, 'PRAGMA application_id = 1347180884; PRAGMA user_version = 25'),
+    'was made before the first release of the site',
+  ],
+  [
+    'of a newer version',
+    (file: string) => edit(file, 'PRAGMA user_version = 9999'),
+    'was made by a newer version of the site (schema 9999;',
+  ],
+  [
+    'a database in use',
+    (file: string) => writeFileSync(`${file}-wal`, 'changes'),
+    'is a database in use, not a backup',
+  ],
+])('a restore refuses a file that is %s, and leaves the database unchanged', async (_, spoil, expected) => {
+  const dataDir = closedDatabase()
+  const before = everyRow(dataDir)
+  const file = await copyOfBackup()
+  spoil(file)
+  const { code, notes, out } = await restoreInto(dataDir, file, '--yes')
+  expect([code, out, notes]).toEqual([1, [], [expect.stringContaining(`${file} ${expected}`)]])
+  expect(everyRow(dataDir)).toEqual(before)
+  expect(leftoverFilesIn(dataDir)).toEqual([])
+})
 
-  it.each([
-    ['no database', (file: string) => writeFileSync(file, 'Dear diary'), 'is not a database.'],
-    ['an empty file', (file: string) => writeFileSync(file, ''), 'is not a database of this site.'],
-    ['cut short', (file: string) => truncateSync(file, 100_000), 'is damaged or incomplete.'],
-    [
-      'overwritten in the middle',
-      (file: string) => writeFileSync(file, Buffer.from(readFileSync(file)).fill(7, 60_000, 64_000)),
-      'is damaged or incomplete.',
-    ],
-    [
-      "another program's",
-      (file: string) => edit(file, 'PRAGMA application_id = 5'),
-      'is not a database of this site.',
-    ],
-    [
-      'of before the first release',
-      (file: string) => edit(file, 'PRAGMA application_id = 1347180884; PRAGMA user_version = 25'),
-      'was made before the first release of the site',
-    ],
-    [
-      'of a newer version',
-      (file: string) => edit(file, 'PRAGMA user_version = 9999'),
-      'was made by a newer version of the site (schema 9999;',
-    ],
-    [
-      'a database in use',
-      (file: string) => writeFileSync(`${file}-wal`, 'changes'),
-      'is a database in use, not a backup',
-    ],
-  ])('refuses a file that is %s, and leaves the database unchanged', async (_, spoil, expected) => {
-    const dataDir = closedDatabase()
-    const before = everyRow(dataDir)
-    const file = await copyOfBackup()
-    spoil(file)
-    const { code, notes, out } = await restoreInto(dataDir, file, '--yes')
-    expect([code, out, notes]).toEqual([1, [], [expect.stringContaining(`${file} ${expected}`)]])
-    expect(everyRow(dataDir)).toEqual(before)
-    expect(leftoverFilesIn(dataDir)).toEqual([])
-  })
-
-  it.each<[string, string, string]>([
-    [
-      'a trigger that copies enquiries into the public sales',
-      `CREATE TRIGGER leak AFTER INSERT ON enquiries BEGIN
+it.each<[string, string, string]>([
+  [
+    'a trigger that copies enquiries into the public sales',
+    `CREATE TRIGGER leak AFTER INSERT ON enquiries BEGIN
          INSERT INTO sales (plate_number, sale_year, note, selection) VALUES ('A 1', 2020, NEW.email, 'reported'); END`,
-      'holds a trigger “leak” that the site did not make',
-    ],
-    [
-      'a view in the place of a table',
-      `ALTER TABLE sales RENAME TO old_sales; CREATE VIEW sales AS
+    'holds a trigger “leak” that the site did not make',
+  ],
+  [
+    'a view in the place of a table',
+    `ALTER TABLE sales RENAME TO old_sales; CREATE VIEW sales AS
          SELECT id, message AS plate_number, email AS where_sold, NULL AS type, NULL AS category, 2020 AS sale_year,
            NULL AS sale_month, 1 AS hammer_price, 1 AS total_price, NULL AS price_basis, NULL AS source_url,
            NULL AS note, created_at, updated_at FROM enquiries`,
-      'has a different table “sales” from the one the site makes',
-    ],
-    [
-      'a view of ours that shows something else',
-      `DROP VIEW sales_listed; CREATE VIEW sales_listed AS
+    'has a different table “sales” from the one the site makes',
+  ],
+  [
+    'a view of ours that shows something else',
+    `DROP VIEW sales_listed; CREATE VIEW sales_listed AS
          SELECT id, email AS plate_number, NULL AS where_sold, NULL AS type, NULL AS category, 2020 AS sale_year,
            NULL AS sale_month, NULL AS hammer_price, NULL AS total_price, NULL AS price_basis, NULL AS source_url,
            message AS note, '' AS plate_order, '' AS plate_starless FROM enquiries`,
-      'has a different view “sales_listed” from the one the site makes',
-    ],
-    ['another column', 'ALTER TABLE plates ADD COLUMN secret TEXT', 'has a different table “plates” from'],
-    ['another table', 'CREATE TABLE recipes (id INTEGER)', 'holds a table “recipes” that'],
-    ['another index', 'CREATE INDEX slow ON plates (price)', 'holds an index “slow” that'],
-    ['a table less', 'DROP TABLE jersey_sales', 'lacks the table “jersey_sales”'],
-    ['a trigger less', 'DROP TRIGGER sales_insert_count', 'lacks the trigger “sales_insert_count”'],
-    ['an index less', 'DROP INDEX sales_natural_key', 'lacks the index “sales_natural_key”'],
-  ])('refuses a backup with %s, and names it', async (_, sql, expected) => {
-    const file = await copyOfBackup()
-    edit(file, sql)
-    expect(() => checkDatabase(file, 'The backup')).toThrow(`The backup ${expected}`)
-  })
+    'has a different view “sales_listed” from the one the site makes',
+  ],
+  ['another column', 'ALTER TABLE plates ADD COLUMN secret TEXT', 'has a different table “plates” from'],
+  ['another table', 'CREATE TABLE recipes (id INTEGER)', 'holds a table “recipes” that'],
+  ['another index', 'CREATE INDEX slow ON plates (price)', 'holds an index “slow” that'],
+  ['a table less', 'DROP TABLE jersey_sales', 'lacks the table “jersey_sales”'],
+  ['a trigger less', 'DROP TRIGGER sales_insert_count', 'lacks the trigger “sales_insert_count”'],
+  ['an index less', 'DROP INDEX sales_natural_key', 'lacks the index “sales_natural_key”'],
+])('a restore refuses a backup with %s, and names it', async (_, sql, expected) => {
+  const file = await copyOfBackup()
+  edit(file, sql)
+  expect(() => checkDatabase(file, 'The backup')).toThrow(`The backup ${expected}`)
+})
 
-  it('refuses a backup that another program has changed, and leaves the database unchanged', async () => {
-    const dataDir = closedDatabase()
-    const before = everyRow(dataDir)
-    const file = await copyOfBackup()
-    edit(file, 'CREATE TABLE recipes (id INTEGER)')
-    for (const option of ['--yes', '--dry-run']) {
-      const { code, all } = await restoreInto(dataDir, file, option)
-      expect([code, all]).toEqual([1, expect.stringContaining(`${file} holds a table “recipes”`)])
-    }
-    expect(everyRow(dataDir)).toEqual(before)
-    expect(leftoverFilesIn(dataDir)).toEqual([])
-  })
+it('a restore refuses a backup that another program has changed, and leaves the database unchanged', async () => {
+  const dataDir = closedDatabase()
+  const before = everyRow(dataDir)
+  const file = await copyOfBackup()
+  edit(file, 'CREATE TABLE recipes (id INTEGER)')
+  for (const option of ['--yes', '--dry-run']) {
+    const { code, all } = await restoreInto(dataDir, file, option)
+    expect([code, all]).toEqual([1, expect.stringContaining(`${file} holds a table “recipes”`)])
+  }
+  expect(everyRow(dataDir)).toEqual(before)
+  expect(leftoverFilesIn(dataDir)).toEqual([])
+})
 
-  it('refuses a row that violates the constraints, and a schema without a version', async () => {
-    const dataDir = closedDatabase()
-    const file = await copyOfBackup()
-    const database = new DatabaseSync(file)
-    database.exec(
-      "PRAGMA ignore_check_constraints = ON; UPDATE plates SET price = -5 WHERE plate_number = '7 W'",
-    )
-    database.close()
-    expect((await restoreInto(dataDir, file, '--yes')).all).toMatch(/damaged or incomplete|does not accept/)
-    for (const version of [0, -5]) {
-      edit(file, `PRAGMA user_version = ${version}`)
-      expect(() => checkDatabase(file, 'The backup')).toThrow('not from any version of the site')
-    }
-  })
+it('a restore refuses a row that violates the constraints, and a schema without a version', async () => {
+  const dataDir = closedDatabase()
+  const file = await copyOfBackup()
+  const database = new DatabaseSync(file)
+  database.exec(
+    "PRAGMA ignore_check_constraints = ON; UPDATE plates SET price = -5 WHERE plate_number = '7 W'",
+  )
+  database.close()
+  expect((await restoreInto(dataDir, file, '--yes')).all).toMatch(/damaged or incomplete|does not accept/)
+  for (const version of [0, -5]) {
+    edit(file, `PRAGMA user_version = ${version}`)
+    expect(() => checkDatabase(file, 'The backup')).toThrow('not from any version of the site')
+  }
+})
 
-  it('accepts a database with planner statistics', async () => {
-    const file = await copyOfBackup()
-    edit(file, 'ANALYZE')
-    expect(checkDatabase(file, 'The backup').differences).toEqual([])
-  })
+it('a restore accepts a database with planner statistics', async () => {
+  const file = await copyOfBackup()
+  edit(file, 'ANALYZE')
+  expect(checkDatabase(file, 'The backup').differences).toEqual([])
+})
 
-  it('signs everybody out, and brings back no link: what has ended since the backup stays ended', async () => {
-    const dataDir = temporaryFolder()
-    const office = openTestCli({ DATA_DIR: dataDir })
-    const seeded = openDatabase(dataDir)
-    const [person, hash, at] = [
-      '00000000-0000-4000-8000-000000000001',
-      'a'.repeat(64),
-      '2026-11-20T10:00:00+00:00',
-    ]
-    seeded.writer.exec(`
+it('a restore signs everybody out, and brings back no link: what has ended since the backup stays ended', async () => {
+  const dataDir = temporaryFolder()
+  const office = openTestCli({ DATA_DIR: dataDir })
+  const seeded = openDatabase(dataDir)
+  const [person, hash, at] = [
+    '00000000-0000-4000-8000-000000000001',
+    'a'.repeat(64),
+    '2026-11-20T10:00:00+00:00',
+  ]
+  seeded.writer.exec(`
       INSERT INTO people (id, email, name, role, security_stamp) VALUES ('${person}', 'ann@x.test', 'Ann', 'owner', '${hash}');
       INSERT INTO sessions (token_hash, person_id, security_stamp, expires_at, device, network)
         VALUES ('${hash}', '${person}', '${hash}', '${at}', 'Firefox', '10.0.0.1');
       INSERT INTO invitations (token_hash, kind, role, created_by, expires_at) VALUES ('${hash}', 'first', 'owner', 'x', '${at}');
       INSERT INTO challenges (kind, value, expires_at) VALUES ('sign-in', '${hash}', '${at}');
     `)
-    seeded.close()
-    const file = await backupOf(dataDir)
-    expect((await office.run('restore', file, '--yes')).code).toBe(0)
-    const restored = openDatabase(dataDir)
-    const count = (table: string) =>
-      restored.reader.prepare(`SELECT count(*) AS rows FROM ${table}`).get()?.rows
-    expect(['people', ...ENDED_BY_A_RESTORE].map(count)).toEqual([1, 0, 0, 0])
-    restored.close()
-  })
+  seeded.close()
+  const file = await backupOf(dataDir)
+  expect((await office.run('restore', file, '--yes')).code).toBe(0)
+  const restored = openDatabase(dataDir)
+  const count = (table: string) =>
+    restored.reader.prepare(`SELECT count(*) AS rows FROM ${table}`).get()?.rows
+  expect(['people', ...ENDED_BY_A_RESTORE].map(count)).toEqual([1, 0, 0, 0])
+  restored.close()
+})
 
-  it('does not replace a database of before the first release, which may hold what nobody has elsewhere', async () => {
-    const dataDir = closedDatabase()
-    const database = join(dataDir, 'plateworthy.db')
-    edit(database, 'PRAGMA application_id = 1347180884')
-    const { code, all } = await restoreInto(dataDir, await copyOfBackup(), '--yes')
-    expect([code, all]).toEqual([1, expect.stringContaining(`${database} was made before the first release`)])
-    expect(leftoverFilesIn(dataDir)).toEqual([])
-  })
+it('a restore does not replace a database of before the first release, which may hold what nobody has elsewhere', async () => {
+  const dataDir = closedDatabase()
+  const database = join(dataDir, 'plateworthy.db')
+  edit(database, 'PRAGMA application_id = 1347180884')
+  const { code, all } = await restoreInto(dataDir, await copyOfBackup(), '--yes')
+  expect([code, all]).toEqual([1, expect.stringContaining(`${database} was made before the first release`)])
+  expect(leftoverFilesIn(dataDir)).toEqual([])
+})
 
-  it('replaces a damaged database, whose write-ahead log must not reach the new one', async () => {
-    const dataDir = closedDatabase()
-    const file = await copyOfBackup()
-    const good = everyRow(dataDir)
-    writeFileSync(join(dataDir, 'plateworthy.db'), Buffer.alloc(20_000, 7))
-    writeFileSync(join(dataDir, 'plateworthy.db-wal'), Buffer.alloc(5_000, 7))
-    const { code, notes } = await restoreInto(dataDir, file, '--yes')
-    expect([code, notes[0]]).toEqual([0, expect.stringContaining('stop it first')])
-    expect(everyRow(dataDir)).toEqual(good)
-    expect(readdirSync(join(dataDir, 'replaced')).map((name) => name.replace(/^.*Z/, ''))).toEqual([
-      '.db',
-      '.db-wal',
-    ])
-  })
+it('a restore replaces a damaged database, whose write-ahead log must not reach the new one', async () => {
+  const dataDir = closedDatabase()
+  const file = await copyOfBackup()
+  const good = everyRow(dataDir)
+  writeFileSync(join(dataDir, 'plateworthy.db'), Buffer.alloc(20_000, 7))
+  writeFileSync(join(dataDir, 'plateworthy.db-wal'), Buffer.alloc(5_000, 7))
+  const { code, notes } = await restoreInto(dataDir, file, '--yes')
+  expect([code, notes[0]]).toEqual([0, expect.stringContaining('stop it first')])
+  expect(everyRow(dataDir)).toEqual(good)
+  expect(readdirSync(join(dataDir, 'replaced')).map((name) => name.replace(/^.*Z/, ''))).toEqual([
+    '.db',
+    '.db-wal',
+  ])
+})
 
-  it('that was killed leaves the database unchanged, and only files that the next one removes', async () => {
-    const dataDir = closedDatabase()
-    const before = everyRow(dataDir)
-    const file = await copyOfBackup()
-    // Everything before the final rename.
-    const killed = await startAndHold(
-      `(await import('./cli/backup/restore.ts')).draftRestore(${JSON.stringify(file)}, ${JSON.stringify(dataDir)})`,
+it('a restore that was killed leaves the database unchanged, and only files that the next one removes', async () => {
+  const dataDir = closedDatabase()
+  const before = everyRow(dataDir)
+  const file = await copyOfBackup()
+  // Everything before the final rename.
+  const killed = await startAndHold(
+    `(await import('./cli/backup/restore.ts')).draftRestore(${JSON.stringify(file)}, ${JSON.stringify(dataDir)})`,
+  )
+  expect(leftoverFilesIn(dataDir)).toEqual([expect.stringMatching(/^\.plateworthy-restore-/)])
+  expect((await restoreInto(dataDir, file, '--dry-run')).code).toBe(0)
+  await killed()
+  expect(leftoverFilesIn(dataDir)).toHaveLength(1)
+  expect(everyRow(dataDir)).toEqual(before)
+  // Younger files may still be in use.
+  for (const name of leftoverFilesIn(dataDir)) utimesSync(join(dataDir, name), 1, 1)
+  expect((await restoreInto(dataDir, file, '--yes')).code).toBe(0)
+  expect(leftoverFilesIn(dataDir)).toEqual(['replaced'])
+})
+
+it('a restore and a backup remove files of killed processes, but none that another process uses', async () => {
+  const folder = temporaryFolder()
+  for (const name of ['.plateworthy-backup-0a1b2c', '.plateworthy-of-mine']) mkdirSync(join(folder, name))
+  writeFileSync(join(folder, '.plateworthy.txt'), '')
+  for (const name of readdirSync(folder)) utimesSync(join(folder, name), 1, 1)
+  const hold = () =>
+    startAndHold(
+      `(await import('./cli/backup/workspace.ts')).openWorkspace(${JSON.stringify(folder)}, 'backup')`,
     )
-    expect(leftoverFilesIn(dataDir)).toEqual([expect.stringMatching(/^\.plateworthy-restore-/)])
-    expect((await restoreInto(dataDir, file, '--dry-run')).code).toBe(0)
-    await killed()
-    expect(leftoverFilesIn(dataDir)).toHaveLength(1)
-    expect(everyRow(dataDir)).toEqual(before)
-    // Younger files may still be in use.
-    for (const name of leftoverFilesIn(dataDir)) utimesSync(join(dataDir, name), 1, 1)
-    expect((await restoreInto(dataDir, file, '--yes')).code).toBe(0)
-    expect(leftoverFilesIn(dataDir)).toEqual(['replaced'])
-  })
+  const [kill, end] = await Promise.all([hold(), hold()])
+  const office = openTestCli({ DATA_DIR: closedDatabase() })
+  const workspaces = () => readdirSync(folder).filter((name) => name.startsWith('.plateworthy-backup-'))
+  for (const name of workspaces()) utimesSync(join(folder, name), 1, 1)
+  await office.run('backup', join(folder, 'one.db'))
+  expect(workspaces()).toHaveLength(2)
+  await kill()
+  await office.run('backup', join(folder, 'two.db'))
+  expect(workspaces()).toHaveLength(1)
+  await end()
+  clearAbandoned(folder, 'backup')
+  expect(readdirSync(folder).sort()).toEqual(
+    ['.plateworthy-of-mine', '.plateworthy.txt', 'one.db', 'two.db'].sort(),
+  )
+})
 
-  it('and a backup remove files of killed processes, but none that another process uses', async () => {
-    const folder = temporaryFolder()
-    for (const name of ['.plateworthy-backup-0a1b2c', '.plateworthy-of-mine']) mkdirSync(join(folder, name))
-    writeFileSync(join(folder, '.plateworthy.txt'), '')
-    for (const name of readdirSync(folder)) utimesSync(join(folder, name), 1, 1)
-    const hold = () =>
-      startAndHold(
-        `(await import('./cli/backup/workspace.ts')).openWorkspace(${JSON.stringify(folder)}, 'backup')`,
-      )
-    const [kill, end] = await Promise.all([hold(), hold()])
-    const office = openTestCli({ DATA_DIR: closedDatabase() })
-    const workspaces = () => readdirSync(folder).filter((name) => name.startsWith('.plateworthy-backup-'))
-    for (const name of workspaces()) utimesSync(join(folder, name), 1, 1)
-    await office.run('backup', join(folder, 'one.db'))
-    expect(workspaces()).toHaveLength(2)
-    await kill()
-    await office.run('backup', join(folder, 'two.db'))
-    expect(workspaces()).toHaveLength(1)
-    await end()
-    clearAbandoned(folder, 'backup')
-    expect(readdirSync(folder).sort()).toEqual(
-      ['.plateworthy-of-mine', '.plateworthy.txt', 'one.db', 'two.db'].sort(),
-    )
-  })
-
-  it.runIf(process.getuid?.() === 0)('by root gives its files to the owner of the folder', async () => {
+it.runIf(process.getuid?.() === 0)(
+  'a restore by root gives its files to the owner of the folder',
+  async () => {
     const dataDir = closedDatabase()
     const file = await copyOfBackup()
     chownSync(dataDir, 1234, 1234)
     expect((await restoreInto(dataDir, file, '--yes')).code).toBe(0)
     for (const name of ['plateworthy.db', 'replaced']) expect(statSync(join(dataDir, name)).uid).toBe(1234)
-  })
+  },
+)
 
-  it('says which backup of a folder is the newest', async () => {
-    const folder = temporaryFolder()
-    mkdirSync(join(folder, 'plateworthy-2026-01-01T03-00-00Z.db'))
-    mkdirSync(join(folder, 'plateworthy-2026-02-01T03-00-00Z.db'))
-    const { all } = await restoreInto(temporaryFolder(), folder)
-    expect(all).toContain(`${join(folder, 'plateworthy-2026-02-01T03-00-00Z.db')}.`)
-    expect((await restoreInto(temporaryFolder(), join(folder, 'gone.db'))).all).toContain('There is no file')
-  })
+it('a restore says which backup of a folder is the newest', async () => {
+  const folder = temporaryFolder()
+  mkdirSync(join(folder, 'plateworthy-2026-01-01T03-00-00Z.db'))
+  mkdirSync(join(folder, 'plateworthy-2026-02-01T03-00-00Z.db'))
+  const { all } = await restoreInto(temporaryFolder(), folder)
+  expect(all).toContain(`${join(folder, 'plateworthy-2026-02-01T03-00-00Z.db')}.`)
+  expect((await restoreInto(temporaryFolder(), join(folder, 'gone.db'))).all).toContain('There is no file')
 })
 
 /** Runs a line in a child process, which then waits. @returns a function that kills it */

@@ -14,55 +14,53 @@ import { openHostedCli, openTestCli, spawnCli } from './open-cli.ts'
 
 const paths = groups.flatMap((group) => group.commands.map(({ name }) => [group.name, name].filter(Boolean)))
 
-describe('the help', () => {
-  it('lists every command, and exits with 0 if it was requested', async () => {
-    const office = openTestCli()
-    const asked = await office.run('--help')
-    expect(asked.code).toBe(0)
-    for (const { name } of groups) expect(asked.all).toContain(name)
-    expect((await office.run()).code).toBe(2)
-    const group = await office.run('plates', '--help')
-    expect(group.code).toBe(0)
-    for (const name of ['import', 'export', 'clear-demo']) expect(group.all).toContain(`plates ${name}`)
-    expect((await office.run('sales')).code).toBe(2)
-  })
+it('the help lists every command, and exits with 0 if it was requested', async () => {
+  const office = openTestCli()
+  const asked = await office.run('--help')
+  expect(asked.code).toBe(0)
+  for (const { name } of groups) expect(asked.all).toContain(name)
+  expect((await office.run()).code).toBe(2)
+  const group = await office.run('plates', '--help')
+  expect(group.code).toBe(0)
+  for (const name of ['import', 'export', 'clear-demo']) expect(group.all).toContain(`plates ${name}`)
+  expect((await office.run('sales')).code).toBe(2)
+})
 
-  it('of every command has a description, its arguments, and an example or its options', async () => {
-    const office = openTestCli()
-    for (const path of paths) {
-      const name = path.filter((word) => word !== undefined).join(' ')
-      const { code, out } = await office.run(...name.split(' '), '--help')
-      expect([name, code]).toEqual([name, 0])
-      expect(out[0]?.length, name).toBeGreaterThan(10)
-      expect(out.join('\n')).toContain(`npm run office -- ${name}`)
-      expect(out.join('\n'), name).toContain('--help')
-      for (const line of out) expect(line.length, line).toBeLessThanOrEqual(120)
-    }
-  })
+it('the help of every command has a description, its arguments, and an example or its options', async () => {
+  const office = openTestCli()
+  for (const path of paths) {
+    const name = path.filter((word) => word !== undefined).join(' ')
+    const { code, out } = await office.run(...name.split(' '), '--help')
+    expect([name, code]).toEqual([name, 0])
+    expect(out[0]?.length, name).toBeGreaterThan(10)
+    expect(out.join('\n')).toContain(`npm run office -- ${name}`)
+    expect(out.join('\n'), name).toContain('--help')
+    for (const line of out) expect(line.length, line).toBeLessThanOrEqual(120)
+  }
+})
 
-  it('is mentioned if a command is unknown', async () => {
-    const office = openTestCli()
-    for (const [args, expected] of [
-      [['plate'], 'There is no command “plate”. See: npm run office -- --help'],
-      [['plates', 'exprot'], 'There is no command “plates exprot”. See: npm run office -- plates --help'],
-      [['plates', 'export', '--al'], "Unknown option '--al'. See: npm run office -- plates export --help"],
-      [['backup'], 'Missing argument: <file|folder>. See: npm run office -- backup --help'],
-      [
-        ['plates', 'import', 'my', 'list.csv'],
-        'Unexpected argument “list.csv”: put quotation marks round an argument with spaces.',
-      ],
-      [['plates', 'import', 'x.csv', '--sheet'], "Option '--sheet <value>' argument missing"],
-      [['doctor', 'please'], 'Unexpected argument “please”.'],
-    ] as const) {
-      const { code, all } = await office.run(...args)
-      expect([code, all]).toEqual([2, expect.stringContaining(expected)])
-    }
-  })
+it('the help is mentioned if a command is unknown', async () => {
+  const office = openTestCli()
+  for (const [args, expected] of [
+    [['plate'], 'There is no command “plate”. See: npm run office -- --help'],
+    [['plates', 'exprot'], 'There is no command “plates exprot”. See: npm run office -- plates --help'],
+    [['plates', 'export', '--al'], "Unknown option '--al'. See: npm run office -- plates export --help"],
+    [['backup'], 'Missing argument: <file|folder>. See: npm run office -- backup --help'],
+    [
+      ['plates', 'import', 'my', 'list.csv'],
+      'Unexpected argument “list.csv”: put quotation marks round an argument with spaces.',
+    ],
+    [['plates', 'import', 'x.csv', '--sheet'], "Option '--sheet <value>' argument missing"],
+    [['doctor', 'please'], 'Unexpected argument “please”.'],
+  ] as const) {
+    const { code, all } = await office.run(...args)
+    expect([code, all]).toEqual([2, expect.stringContaining(expected)])
+  }
+})
 
-  it('is in the manual', () => {
-    const manual = readFileSync(new URL('../../docs/operations/commands.md', import.meta.url), 'utf8')
-    for (const path of paths) expect(manual).toContain(path.join(' '))
-  })
+it('the help is in the manual', () => {
+  const manual = readFileSync(new URL('../../docs/operations/commands.md', import.meta.url), 'utf8')
+  for (const path of paths) expect(manual).toContain(path.join(' '))
 })
 
 describe('the doctor', () => {
@@ -79,7 +77,7 @@ describe('the doctor', () => {
     return `smtp://user:hunter2@127.0.0.1:${(server.address() as AddressInfo).port}`
   }
 
-  it('finds a fresh site not ready for business, says why, and exits with 1', async () => {
+  it('the doctor finds a fresh site not ready for business, says why, and exits with 1', async () => {
     const { code, all } = await openTestCli().run('doctor')
     expect(code).toBe(1)
     for (const expected of [
@@ -94,7 +92,7 @@ describe('the doctor', () => {
       expect(all).toContain(expected)
   })
 
-  it('reports only the samples of site.config.ts for a site that is otherwise ready, and shows no secret', async () => {
+  it('the doctor reports only the samples of site.config.ts for a site that is otherwise ready, and shows no secret', async () => {
     const office = openTestCli({ ...ready, SMTP_URL: await mailServer() })
     await office.run('plates', 'clear-demo', '--yes')
     const list = office.file('stock.csv', 'plate,price,description\nAB 1,5,Short\n')
@@ -110,7 +108,7 @@ describe('the doctor', () => {
     for (const secret of Object.values(keys)) expect(all).not.toContain(secret)
   })
 
-  it('checks the stock', async () => {
+  it('the doctor checks the stock', async () => {
     const office = openTestCli(ready)
     await office.client.from('plates').delete().eq('is_demonstration', true)
     await office.client.from('plates').insert(
@@ -130,7 +128,7 @@ describe('the doctor', () => {
     expect(text).not.toContain('GONE')
   })
 
-  it('checks the age and integrity of the static exports', async () => {
+  it('the doctor checks the age and integrity of the static exports', async () => {
     const office = openTestCli(ready)
     const dataDir = office.environment.DATA_DIR as string
     const { folder } = await publishSnapshot(office.client, dataDir, new Date(Date.now() - 40 * 86_400_000))
@@ -141,7 +139,7 @@ describe('the doctor', () => {
     expect((await office.run('doctor')).all).toContain('ok     The static exports are from today.')
   })
 
-  it('finds configuration errors, an unavailable backend, and misplaced keys', async () => {
+  it('the doctor finds configuration errors, an unavailable backend, and misplaced keys', async () => {
     expect((await openTestCli({ PORT: 'x' }).run('doctor')).all).toContain('PORT must be a whole number')
     const away = { BACKEND_URL: 'http://127.0.0.1:9', BACKEND_ANON_KEY: 'a', BACKEND_SERVICE_KEY: 'b' }
     expect((await openTestCli(away).run('doctor')).all).toContain(
@@ -153,7 +151,7 @@ describe('the doctor', () => {
     expect((await slip.run('doctor')).all).toMatch(/ERROR.*BACKEND_ANON_KEY is the service key/s)
   })
 
-  it('also finds samples whose marker was removed', () => {
+  it('the doctor also finds samples whose marker was removed', () => {
     expect(findPlaceholders("email: 'a@b.co.uk',\nphone: '1', // SAMPLE\n")).toEqual(["line 2: phone: '1',"])
     expect(findPlaceholders("email: 'hello@plateworthy.example',")).toHaveLength(1)
     expect(findPlaceholders('company number 00000000 (sample)')).toHaveLength(1)
@@ -161,103 +159,99 @@ describe('the doctor', () => {
   })
 })
 
-describe('the keys', () => {
-  it('are new after a rotation, never shown, and the old ones are rejected', async () => {
-    const office = openTestCli()
-    const dataDir = office.environment.DATA_DIR as string
-    const read = () => readFileSync(join(dataDir, 'keys.json'), 'utf8')
-    await office.run('audit') // makes the first keys
-    const before = JSON.parse(read())
-    expect((await office.run('keys', 'rotate')).code).toBe(2)
-    expect((await office.runInteractive(['no'], 'keys', 'rotate')).out).toEqual([
-      'The keys have not been changed.',
-    ])
-    expect(JSON.parse(read())).toEqual(before)
-    const { code, all } = await office.runInteractive(['yes'], 'keys', 'rotate')
-    expect(code).toBe(0)
-    const after = JSON.parse(read())
-    for (const name of ['secret', 'anonKey', 'serviceKey']) {
-      expect(after[name]).not.toBe(before[name])
-      expect(all).not.toContain(after[name])
-    }
-    const restarted = openBackend({ dataDir })
-    onTestFinished(() => restarted.close())
-    const status = async (key: string) =>
-      (await restarted.fetch(new Request('http://x/rest/v1/sales?limit=1', { headers: { apikey: key } })))
-        .status
-    expect([await status(before.serviceKey), await status(after.serviceKey)]).toEqual([401, 200])
-  })
+it('the keys are new after a rotation, never shown, and the old ones are rejected', async () => {
+  const office = openTestCli()
+  const dataDir = office.environment.DATA_DIR as string
+  const read = () => readFileSync(join(dataDir, 'keys.json'), 'utf8')
+  await office.run('audit') // makes the first keys
+  const before = JSON.parse(read())
+  expect((await office.run('keys', 'rotate')).code).toBe(2)
+  expect((await office.runInteractive(['no'], 'keys', 'rotate')).out).toEqual([
+    'The keys have not been changed.',
+  ])
+  expect(JSON.parse(read())).toEqual(before)
+  const { code, all } = await office.runInteractive(['yes'], 'keys', 'rotate')
+  expect(code).toBe(0)
+  const after = JSON.parse(read())
+  for (const name of ['secret', 'anonKey', 'serviceKey']) {
+    expect(after[name]).not.toBe(before[name])
+    expect(all).not.toContain(after[name])
+  }
+  const restarted = openBackend({ dataDir })
+  onTestFinished(() => restarted.close())
+  const status = async (key: string) =>
+    (await restarted.fetch(new Request('http://x/rest/v1/sales?limit=1', { headers: { apikey: key } })))
+      .status
+  expect([await status(before.serviceKey), await status(after.serviceKey)]).toEqual([401, 200])
 })
 
-describe('output', () => {
-  it('never contains terminal control characters', () => {
-    expect(escapeTerminal('A\u001b[2J\u202e1\n')).toBe('A\\u001b[2J\\u202e1\\u000a')
-    expect(escapeTerminal('x'.repeat(100), 10)).toBe(`${'x'.repeat(9)}…`)
-  })
+it('the output of a command never contains terminal control characters', () => {
+  expect(escapeTerminal('A\u001b[2J\u202e1\n')).toBe('A\\u001b[2J\\u202e1\\u000a')
+  expect(escapeTerminal('x'.repeat(100), 10)).toBe(`${'x'.repeat(9)}…`)
+})
 
-  it('shows terminal control characters as escapes, in lists, JSON and errors', async () => {
-    const office = openTestCli()
-    const hostile = ['\u009b2J', '\u007f', '\u202e', '\u200b', '\u2028', '\u{e0001}']
-    const name = `AB${hostile.join('')}`
-    await office.client.from('audit').insert({ person: name, command: 'x', change: name }).throwOnError()
-    const answers = [
-      await office.run('audit', '--json'),
-      await office.run('audit'),
-      await office.run('plates', 'import', `/no/such/${name}.csv`),
-      await office.run('plates', 'export', `--${name}`),
-      await office.run(name),
-      await office.run('plates', name),
-    ]
-    for (const { all } of answers) {
-      for (const character of hostile) expect(all).not.toContain(character)
-      expect(all).toContain('\\u009b')
-    }
-    expect(JSON.parse(answers[0]?.out.join('\n') ?? '')[0].change).toBe(name)
-  })
+it('the output of a command shows terminal control characters as escapes, in lists, JSON and errors', async () => {
+  const office = openTestCli()
+  const hostile = ['\u009b2J', '\u007f', '\u202e', '\u200b', '\u2028', '\u{e0001}']
+  const name = `AB${hostile.join('')}`
+  await office.client.from('audit').insert({ person: name, command: 'x', change: name }).throwOnError()
+  const answers = [
+    await office.run('audit', '--json'),
+    await office.run('audit'),
+    await office.run('plates', 'import', `/no/such/${name}.csv`),
+    await office.run('plates', 'export', `--${name}`),
+    await office.run(name),
+    await office.run('plates', name),
+  ]
+  for (const { all } of answers) {
+    for (const character of hostile) expect(all).not.toContain(character)
+    expect(all).toContain('\\u009b')
+  }
+  expect(JSON.parse(answers[0]?.out.join('\n') ?? '')[0].change).toBe(name)
+})
 
-  it('of progress is a bar on a terminal and a plain line in a pipe', () => {
-    const written = (isTerminal: boolean) => {
-      let time = 0
-      const texts: string[] = []
-      const progress = drawProgress((text) => texts.push(text), {
-        label: 'Reading',
-        isTerminal,
-        now: () => time,
-      })
-      for (time = 0; time <= 5_000; time += 50) progress.at(time, time / 5_000)
-      progress.end()
-      return texts
-    }
-    expect(written(false)).toEqual(['Reading: 2,000 rows, 40%\n', 'Reading: 4,000 rows, 80%\n'])
-    expect(written(true)[4]).toBe('\r\u001b[KReading ██░░░░░░░░░░░░░░░░░░░░░░ 10% 500 rows')
-    expect(written(true).at(-1)).toBe('\r\u001b[K')
-  })
+it('progress is shown as a bar on a terminal and as a plain line in a pipe', () => {
+  const written = (isTerminal: boolean) => {
+    let time = 0
+    const texts: string[] = []
+    const progress = drawProgress((text) => texts.push(text), {
+      label: 'Reading',
+      isTerminal,
+      now: () => time,
+    })
+    for (time = 0; time <= 5_000; time += 50) progress.at(time, time / 5_000)
+    progress.end()
+    return texts
+  }
+  expect(written(false)).toEqual(['Reading: 2,000 rows, 40%\n', 'Reading: 4,000 rows, 80%\n'])
+  expect(written(true)[4]).toBe('\r\u001b[KReading ██░░░░░░░░░░░░░░░░░░░░░░ 10% 500 rows')
+  expect(written(true).at(-1)).toBe('\r\u001b[K')
+})
 
-  it('to a pipe is only the list, without headings or colours', async () => {
-    const office = openTestCli()
-    const { output, ended } = spawnCli(office, 'sales', 'export', '--jersey', '--format', 'json')
-    expect(await ended).toEqual({ code: 0, signal: null })
-    expect(JSON.parse(output.out)).toHaveLength(3)
-    expect(output.notes).toMatch(/^Exported 3 Jersey sales from the database in .*\.\n$/)
-  })
+it('the output of a command to a pipe is only the list, without headings or colours', async () => {
+  const office = openTestCli()
+  const { output, ended } = spawnCli(office, 'sales', 'export', '--jersey', '--format', 'json')
+  expect(await ended).toEqual({ code: 0, signal: null })
+  expect(JSON.parse(output.out)).toHaveLength(3)
+  expect(output.notes).toMatch(/^Exported 3 Jersey sales from the database in .*\.\n$/)
+})
 
-  it('of a system error is a sentence, too', () => {
-    expect(describeSystemError({ code: 'ERR_SQLITE_ERROR', errcode: 13 })).toMatch(
-      /^The disk is full, so nothing/,
-    )
-    expect(describeSystemError({ code: 'ERR_SQLITE_ERROR', errcode: 517 })).toMatch(
-      /^Another program is writing/,
-    )
-    expect(describeSystemError({ code: 'EACCES', path: '/a' })).toBe('/a cannot be read or written (EACCES).')
-    expect(describeSystemError(new TypeError('x is undefined'))).toBeNull()
-  })
+it('a system error is shown as a sentence', () => {
+  expect(describeSystemError({ code: 'ERR_SQLITE_ERROR', errcode: 13 })).toMatch(
+    /^The disk is full, so nothing/,
+  )
+  expect(describeSystemError({ code: 'ERR_SQLITE_ERROR', errcode: 517 })).toMatch(
+    /^Another program is writing/,
+  )
+  expect(describeSystemError({ code: 'EACCES', path: '/a' })).toBe('/a cannot be read or written (EACCES).')
+  expect(describeSystemError(new TypeError('x is undefined'))).toBeNull()
+})
 
-  it('of an expected error is a sentence without a stack trace', async () => {
-    const office = openTestCli()
-    office.environment.DATA_DIR = office.file('a-file', '')
-    const { output, ended } = spawnCli(office, 'plates', 'export')
-    expect(await ended).toEqual({ code: 1, signal: null })
-    expect(output.out).toBe('')
-    expect(output.notes).toMatch(/^DATA_DIR .*a-file cannot be written \(\w+\)[^\n]*\n$/)
-  })
+it('an expected error is shown as a sentence without a stack trace', async () => {
+  const office = openTestCli()
+  office.environment.DATA_DIR = office.file('a-file', '')
+  const { output, ended } = spawnCli(office, 'plates', 'export')
+  expect(await ended).toEqual({ code: 1, signal: null })
+  expect(output.out).toBe('')
+  expect(output.notes).toMatch(/^DATA_DIR .*a-file cannot be written \(\w+\)[^\n]*\n$/)
 })

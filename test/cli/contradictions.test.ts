@@ -41,23 +41,26 @@ describe('a list that contradicts a sale on record', () => {
     ['no month', 'XD 11,Bonhams,2024,,1100,,,,', 'hammer price £1,000 → £1,100'],
     ['no seller', 'xd11,,2024,5,1100,,,,', 'hammer price £1,000 → £1,100'],
     ['the seller in small letters', 'XD 11,bonhams ,2024,5,1100,,,,', 'hammer price £1,000 → £1,100'],
-  ])('by %s is refused, and nothing is written', async (_, row, change) => {
-    const office = open()
-    await record(office, both)
-    const before = await salesOf(office)
-    const rows = ['XD 12,Bonhams,2024,5,500,,,,', row]
-    for (const options of [[], ['--dry-run']]) {
-      const { code, out } = await importRows(office, rows, ...options)
-      expect(code).toBe(1)
-      expect(out).toContain(
-        `line 3: refused XD 11: it contradicts the sale on record (May 2024, Bonhams, hammer £1,000 reported, total £1,300 reported): ${change[0]?.toUpperCase()}${change.slice(1)}`,
-      )
-    }
-    expect(await salesOf(office)).toEqual(before)
-    expect(await office.rows('corrections')).toEqual([])
-  })
+  ])(
+    'a list that contradicts a sale on record by %s is refused, and nothing is written',
+    async (_, row, change) => {
+      const office = open()
+      await record(office, both)
+      const before = await salesOf(office)
+      const rows = ['XD 12,Bonhams,2024,5,500,,,,', row]
+      for (const options of [[], ['--dry-run']]) {
+        const { code, out } = await importRows(office, rows, ...options)
+        expect(code).toBe(1)
+        expect(out).toContain(
+          `line 3: refused XD 11: it contradicts the sale on record (May 2024, Bonhams, hammer £1,000 reported, total £1,300 reported): ${change[0]?.toUpperCase()}${change.slice(1)}`,
+        )
+      }
+      expect(await salesOf(office)).toEqual(before)
+      expect(await office.rows('corrections')).toEqual([])
+    },
+  )
 
-  it('replaces it with --replace, logged with the reason, and never adds a duplicate', async () => {
+  it('a list that contradicts a sale on record replaces it with --replace, logged with the reason, and never adds a duplicate', async () => {
     const office = open()
     await record(office, { ...both, note: 'sold in the tent', source_url: 'https://example.com/x' })
     const [before] = await salesOf(office)
@@ -93,7 +96,7 @@ describe('a list that contradicts a sale on record', () => {
     ])
   })
 
-  it('needs a reason with --replace', async () => {
+  it('a list that contradicts a sale on record needs a reason with --replace', async () => {
     const office = open()
     await record(office, both)
     for (const options of [['--replace'], ['--replace', '--reason', ' ']])
@@ -101,7 +104,7 @@ describe('a list that contradicts a sale on record', () => {
     expect(await salesOf(office)).toMatchObject([{ hammer_price: 1000 }])
   })
 
-  it('is refused even with --replace if two of its rows are about the same sale', async () => {
+  it('a list that contradicts a sale on record is refused even with --replace if two of its rows are about the same sale', async () => {
     const office = open()
     await record(office, both)
     const rows = ['XD 11,Bonhams,2024,5,1100,,,,', 'XD 11,Bonhams,2024,5,1200,,,,']
@@ -114,7 +117,7 @@ describe('a list that contradicts a sale on record', () => {
     expect(await office.rows('corrections')).toEqual([])
   })
 
-  it('is refused even with --replace if the hammer price would exceed the total', async () => {
+  it('a list that contradicts a sale on record is refused even with --replace if the hammer price would exceed the total', async () => {
     const office = open()
     await record(office, both)
     const { out } = await importRows(office, ['XD 11,Bonhams,2024,5,1400,,,,'], '--replace', ...REASON)
@@ -122,7 +125,7 @@ describe('a list that contradicts a sale on record', () => {
     expect(await salesOf(office)).toMatchObject([both])
   })
 
-  it('is refused if several recorded sales have its date and seller', async () => {
+  it('a list that contradicts a sale on record is refused if several recorded sales have its date and seller', async () => {
     const office = open()
     await record(office, both)
     await record(office, { hammer_price: 2000, price_basis: 'hammer' })
@@ -131,7 +134,7 @@ describe('a list that contradicts a sale on record', () => {
     expect(await salesOf(office)).toHaveLength(2)
   })
 
-  it('may have a second sale in the same month if it also has the recorded one', async () => {
+  it('a list may have a second sale in the same month if it also has the recorded one', async () => {
     const office = open()
     await record(office, both)
     const rows = ['XD 11,Bonhams,2024,5,1000,1300,,,', 'XD 11,Bonhams,2024,5,2000,,,,']
@@ -142,7 +145,7 @@ describe('a list that contradicts a sale on record', () => {
     ['another month', 'XD 11,Bonhams,2024,6,1100,,,,'],
     ['another year', 'XD 11,Bonhams,2023,5,1100,,,,'],
     ['another seller', 'XD 11,Brightwells,2024,5,1100,,,,'],
-  ])('does not contradict it with %s, and is another sale', async (_, row) => {
+  ])('a list with %s does not contradict a sale on record, and is another sale', async (_, row) => {
     const office = open()
     await record(office, both)
     expect((await importRows(office, [row])).out).toEqual([
@@ -153,7 +156,7 @@ describe('a list that contradicts a sale on record', () => {
   it.each([
     ['hammer price', 'XD 11,Bonhams,2024,5,2000,,,,', 5],
     ['prices in a list without months', 'XD 11,Bonhams,2024,,2000,2600,,,', 9],
-  ])('finds the only one of several sales with its %s', async (_, row, saleMonth) => {
+  ])('a list finds the only one of several sales on record with its %s', async (_, row, saleMonth) => {
     const office = open()
     await record(office, both)
     await record(office, {
@@ -167,14 +170,14 @@ describe('a list that contradicts a sale on record', () => {
     ])
   })
 
-  it('adds a sale without a month if several recorded sales match it', async () => {
+  it('a list adds a sale without a month if several recorded sales match it', async () => {
     const office = open()
     await record(office, both)
     await record(office, { ...both, sale_month: 9 })
     expect((await importRows(office, ['XD 11,Bonhams,2024,,1100,,,,'])).out[0]).toMatch(/^1 sale added/)
   })
 
-  it('does not contradict it with blank cells, and fills in a missing month and seller', async () => {
+  it('a list with blank cells does not contradict a sale on record, and fills in a missing month and seller', async () => {
     const office = open()
     await record(office, { ...both, sale_month: null, where_sold: null })
     const { out } = await importRows(office, ['XD 11,Bonhams,2024,5,1000,,,,'])
@@ -182,7 +185,7 @@ describe('a list that contradicts a sale on record', () => {
     expect(await salesOf(office)).toMatchObject([{ ...both, sale_month: 5, where_sold: 'Bonhams' }])
   })
 
-  it('completes a missing computed total without asking, and says so in the preview', async () => {
+  it('a list completes a missing computed total without asking, and says so in the preview', async () => {
     const office = open()
     const dvla = { where_sold: 'DVLA Auction', sale_year: 2025, sale_month: 6 }
     await record(office, { ...dvla, hammer_price: 1000, price_basis: 'hammer' })
@@ -202,7 +205,7 @@ describe('a list that contradicts a sale on record', () => {
     ])
   })
 
-  it('computes a replaced total again, and replaces a price of unclear basis as a whole', async () => {
+  it('a list that contradicts a sale on record computes a replaced total again, and replaces a price of unclear basis as a whole', async () => {
     const office = open()
     const dvla = { where_sold: 'DVLA Auction', sale_year: 2025, sale_month: 6 }
     await record(office, { ...dvla, hammer_price: 1000, total_price: 1364, price_basis: 'hammer' })
@@ -215,7 +218,7 @@ describe('a list that contradicts a sale on record', () => {
     ])
   })
 
-  it("among Jersey's sales is refused or replaced in the same way", async () => {
+  it('a list that contradicts a sale in Jersey is refused or replaces it in the same way', async () => {
     const office = open()
     const rows = (total: number) =>
       office.file('j.csv', `plate,seller,year,month,total,basis\nJ 4444,DVS auction,2017,7,${total},hammer\n`)

@@ -118,7 +118,7 @@ describe.each([
     offSale: [],
   },
 ])('$name', ({ name, preview, output, stock: expected, offSale }) => {
-  it('is shown completely in a preview, which changes nothing', async () => {
+  it('the list of a dealer is shown completely in a preview, which changes nothing', async () => {
     const office = openTestCli()
     const before = await office.rows('plates')
     const { out } = await office.run('plates', 'import', fixture(name), '--dry-run')
@@ -126,7 +126,7 @@ describe.each([
     expect(await office.rows('plates')).toEqual(before)
   })
 
-  it('puts on sale only what is for sale', async () => {
+  it('the list of a dealer puts on sale only what is for sale', async () => {
     const office = openTestCli()
     const { out } = await office.run('plates', 'import', fixture(name), '--keep-good')
     expect(out.at(-1)).toBe(output)
@@ -135,109 +135,103 @@ describe.each([
   })
 })
 
-describe('a list that flags its plates as sold', () => {
-  it.each([
-    ['Sold', 'sold'],
-    ['SOLD?', 'Y'],
-    ['Status', 'SOLD'],
-    ['status ', 'Sold 12.3.24'],
-    ['Is available', 'sold'],
-    ['For-Sale', 'no'],
-    ['Availability', 'Reserved'],
-  ])('under “%s” as “%s” puts none of them on sale', async (heading, flag) => {
-    const office = openTestCli()
-    const lines = Array.from({ length: 6 }, (_, index) => `AC ${index + 1},500,${flag}`)
-    const file = office.file('stock.csv', `Registration,Price,${heading}\n${lines.join('\n')}\n`)
-    expect((await office.run('plates', 'import', file)).code).toBe(0)
-    expect((await stock(office)).filter((line) => !line.endsWith(' off'))).toEqual([])
-  })
+it.each([
+  ['Sold', 'sold'],
+  ['SOLD?', 'Y'],
+  ['Status', 'SOLD'],
+  ['status ', 'Sold 12.3.24'],
+  ['Is available', 'sold'],
+  ['For-Sale', 'no'],
+  ['Availability', 'Reserved'],
+])('a list that flags its plates under “%s” as “%s” puts none of them on sale', async (heading, flag) => {
+  const office = openTestCli()
+  const lines = Array.from({ length: 6 }, (_, index) => `AC ${index + 1},500,${flag}`)
+  const file = office.file('stock.csv', `Registration,Price,${heading}\n${lines.join('\n')}\n`)
+  expect((await office.run('plates', 'import', file)).code).toBe(0)
+  expect((await stock(office)).filter((line) => !line.endsWith(' off'))).toEqual([])
 })
 
-describe('an unknown heading', () => {
-  it('stops the import, listing the headings and the options to map or ignore them', async () => {
-    const office = openTestCli()
-    const { code, out, all } = await office.run('plates', 'import', fixture('own-headings.csv'))
-    expect([code, out]).toEqual([1, []])
-    expect(all.split('\n')).toEqual([
-      'Unknown headings: “Cherished No.”, “Retail ex VAT”.',
-      'No column has the registration.',
-      'The headings, on line 2, are: “Cherished No.”, “Retail ex VAT”, “Cost” (cost), “Sold” (sold), “Notes” (notes).',
-      'Nothing has been imported. Map or ignore each of them:',
-      '  --map COLUMN="Cherished No."   or   --ignore "Cherished No."',
-      '  --map COLUMN="Retail ex VAT"   or   --ignore "Retail ex VAT"',
-      'Known columns: registration, price, category, description, detailed_description, image_url, price_reason, feature, demonstration, cost, bought_on, document, document_number, document_expires_on, notes, reserved_for, reserved_until, sold_price, sold_on, available, sold, status.',
-    ])
-    expect(await stock(office)).toEqual([])
-  })
-
-  it('is mapped or ignored according to the options', async () => {
-    const office = openTestCli()
-    const options = ['--map', 'registration=cherished no', '--map', 'Price=Retail ex VAT', '--map', '-=Cost']
-    const { out, notes } = await office.run(
-      'plates',
-      'import',
-      fixture('own-headings.csv'),
-      ...options,
-      '--ignore=Notes',
-    )
-    expect(out).toEqual(['1 plate added, 0 changed, 0 unchanged, 0 refused, 1 skipped: sold.'])
-    expect(notes).toEqual([
-      'The headings are on line 2; the lines above them are skipped.',
-      'Columns that are not imported: Notes, Cost.',
-    ])
-    expect(await stock(office)).toEqual(['K1 NGS 14995'])
-  })
-
-  it.each([
-    [['--map', 'profit=Cost'], 2, '--map: unknown column “profit”. Known columns: registration, price,'],
-    [['--map', 'Cost'], 2, '--map needs a column and a heading, such as --map price="Retail £"'],
-    [['--map', 'price=Cost', '--map', 'price=Retail'], 2, '--map names two headings for price'],
-    [['--map', 'price=Trade'], 1, '--map names “Trade”, which the list does not have.'],
-  ])('is not resolved by %j', async (options, expected, words) => {
-    const { code, all } = await openTestCli().run('plates', 'import', fixture('own-headings.csv'), ...options)
-    expect([code, all]).toEqual([expected, expect.stringContaining(words)])
-  })
-
-  it('is reported as missing if --map names it and the list lacks it', async () => {
-    const office = openTestCli()
-    const list = office.file('stock.csv', 'Reg,Price\nK1 NGS,500\n')
-    const { code, all } = await office.run('plates', 'import', list, '--map', 'description=Remarks')
-    expect([code, all]).toEqual([1, '--map names “Remarks”, which the list does not have.'])
-  })
-
-  it('stops an import of sales, too', async () => {
-    const office = openTestCli()
-    const file = fixture('auction-results.csv')
-    const stopped = await office.run('sales', 'import', file)
-    expect([stopped.code, stopped.all]).toEqual([1, expect.stringContaining('Unknown heading: “Lot”')])
-    expect((await office.run('sales', 'import', file, '--ignore', 'Lot')).out).toEqual([
-      '2 sales added, 0 changed, 0 unchanged, 0 refused.',
-    ])
-  })
-
-  it.each([
-    ['registration,price,Retail\nK1 NGS,1,2\n', '“price” and “Retail” both hold the price'],
-    ['Price,Reg,Price\n1,K1 NGS,2\n', '“Price (column A)” and “Price (column C)” both hold the price'],
-    ['Number,Reg,Price\n1,K1 NGS,2\n', '“Number” and “Reg” both hold the registration'],
-  ])('conflicts with another of the same meaning: %j', async (csv, words) => {
-    const office = openTestCli()
-    const { code, all } = await office.run('plates', 'import', office.file('stock.csv', csv))
-    expect([code, all]).toEqual([1, expect.stringContaining(words)])
-    expect(await stock(office)).toEqual([])
-  })
+it('an unknown heading stops the import, listing the headings and the options to map or ignore them', async () => {
+  const office = openTestCli()
+  const { code, out, all } = await office.run('plates', 'import', fixture('own-headings.csv'))
+  expect([code, out]).toEqual([1, []])
+  expect(all.split('\n')).toEqual([
+    'Unknown headings: “Cherished No.”, “Retail ex VAT”.',
+    'No column has the registration.',
+    'The headings, on line 2, are: “Cherished No.”, “Retail ex VAT”, “Cost” (cost), “Sold” (sold), “Notes” (notes).',
+    'Nothing has been imported. Map or ignore each of them:',
+    '  --map COLUMN="Cherished No."   or   --ignore "Cherished No."',
+    '  --map COLUMN="Retail ex VAT"   or   --ignore "Retail ex VAT"',
+    'Known columns: registration, price, category, description, detailed_description, image_url, price_reason, feature, demonstration, cost, bought_on, document, document_number, document_expires_on, notes, reserved_for, reserved_until, sold_price, sold_on, available, sold, status.',
+  ])
+  expect(await stock(office)).toEqual([])
 })
 
-describe('two columns that both mean the price', () => {
-  it('are resolved by --map, which ignores the other', async () => {
-    const office = openTestCli()
-    const file = fixture('two-prices.csv')
-    const { all } = await office.run('plates', 'import', file)
-    expect(all).toContain('  --map price="Price"\n  --map price="Asking Price"')
-    const { out, notes } = await office.run('plates', 'import', file, '--map', 'price=Asking Price')
-    expect(out).toEqual(['1 plate added, 0 changed, 0 unchanged, 0 refused, 1 skipped: sold.'])
-    expect(notes).toContain('Columns that are not imported: Price.')
-    expect(await stock(office)).toEqual(['K1 NGS 14995'])
-  })
+it('an unknown heading is mapped or ignored according to the options', async () => {
+  const office = openTestCli()
+  const options = ['--map', 'registration=cherished no', '--map', 'Price=Retail ex VAT', '--map', '-=Cost']
+  const { out, notes } = await office.run(
+    'plates',
+    'import',
+    fixture('own-headings.csv'),
+    ...options,
+    '--ignore=Notes',
+  )
+  expect(out).toEqual(['1 plate added, 0 changed, 0 unchanged, 0 refused, 1 skipped: sold.'])
+  expect(notes).toEqual([
+    'The headings are on line 2; the lines above them are skipped.',
+    'Columns that are not imported: Notes, Cost.',
+  ])
+  expect(await stock(office)).toEqual(['K1 NGS 14995'])
+})
+
+it.each([
+  [['--map', 'profit=Cost'], 2, '--map: unknown column “profit”. Known columns: registration, price,'],
+  [['--map', 'Cost'], 2, '--map needs a column and a heading, such as --map price="Retail £"'],
+  [['--map', 'price=Cost', '--map', 'price=Retail'], 2, '--map names two headings for price'],
+  [['--map', 'price=Trade'], 1, '--map names “Trade”, which the list does not have.'],
+])('an unknown heading is not resolved by %j', async (options, expected, words) => {
+  const { code, all } = await openTestCli().run('plates', 'import', fixture('own-headings.csv'), ...options)
+  expect([code, all]).toEqual([expected, expect.stringContaining(words)])
+})
+
+it('an unknown heading is reported as missing if --map names it and the list lacks it', async () => {
+  const office = openTestCli()
+  const list = office.file('stock.csv', 'Reg,Price\nK1 NGS,500\n')
+  const { code, all } = await office.run('plates', 'import', list, '--map', 'description=Remarks')
+  expect([code, all]).toEqual([1, '--map names “Remarks”, which the list does not have.'])
+})
+
+it('an unknown heading stops an import of sales, too', async () => {
+  const office = openTestCli()
+  const file = fixture('auction-results.csv')
+  const stopped = await office.run('sales', 'import', file)
+  expect([stopped.code, stopped.all]).toEqual([1, expect.stringContaining('Unknown heading: “Lot”')])
+  expect((await office.run('sales', 'import', file, '--ignore', 'Lot')).out).toEqual([
+    '2 sales added, 0 changed, 0 unchanged, 0 refused.',
+  ])
+})
+
+it.each([
+  ['registration,price,Retail\nK1 NGS,1,2\n', '“price” and “Retail” both hold the price'],
+  ['Price,Reg,Price\n1,K1 NGS,2\n', '“Price (column A)” and “Price (column C)” both hold the price'],
+  ['Number,Reg,Price\n1,K1 NGS,2\n', '“Number” and “Reg” both hold the registration'],
+])('an unknown heading conflicts with another of the same meaning: %j', async (csv, words) => {
+  const office = openTestCli()
+  const { code, all } = await office.run('plates', 'import', office.file('stock.csv', csv))
+  expect([code, all]).toEqual([1, expect.stringContaining(words)])
+  expect(await stock(office)).toEqual([])
+})
+
+it('two columns that both mean the price are resolved by --map, which ignores the other', async () => {
+  const office = openTestCli()
+  const file = fixture('two-prices.csv')
+  const { all } = await office.run('plates', 'import', file)
+  expect(all).toContain('  --map price="Price"\n  --map price="Asking Price"')
+  const { out, notes } = await office.run('plates', 'import', file, '--map', 'price=Asking Price')
+  expect(out).toEqual(['1 plate added, 0 changed, 0 unchanged, 0 refused, 1 skipped: sold.'])
+  expect(notes).toContain('Columns that are not imported: Price.')
+  expect(await stock(office)).toEqual(['K1 NGS 14995'])
 })
 
 it('a column without a heading must be empty or mapped', async () => {
@@ -260,7 +254,7 @@ describe('a plate of the stock', () => {
   const list = (office: TestCli, row: string) =>
     office.file('stock.csv', `Reg,Price,Sold,Available\n${row}\n`)
 
-  it('that the list marks as sold goes off sale, and the import reports it', async () => {
+  it('a plate of the stock that the list marks as sold goes off sale, and the import reports it', async () => {
     const office = openTestCli()
     const { out, notes } = await office.run('plates', 'import', list(office, '7 W,285000,yes,'))
     expect(out).toEqual(['0 plates added, 1 changed, 0 unchanged, 0 refused.'])
@@ -269,7 +263,7 @@ describe('a plate of the stock', () => {
   })
 
   it.each(['7 W,285000,,', '7 W,285000,no,', '7 W,285000,yes,', '7 W,285000,sold,no'])(
-    'that is off sale stays so under %s',
+    'a plate of the stock that is off sale stays so under %s',
     async (row) => {
       const office = openTestCli()
       await withdraw(office)
@@ -278,7 +272,7 @@ describe('a plate of the stock', () => {
     },
   )
 
-  it('returns to sale only if the list marks it as available, and the import reports it', async () => {
+  it('a plate of the stock returns to sale only if the list marks it as available, and the import reports it', async () => {
     const office = openTestCli()
     await withdraw(office)
     const file = list(office, '7 W,285000,,yes')

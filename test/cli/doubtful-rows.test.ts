@@ -27,7 +27,7 @@ async function stock(office: TestCli) {
   return rows.map((row) => `${row.plate_number} ${row.price} ${row.description}`)
 }
 
-it('are refused without an option, which the import names', async () => {
+it('doubtful rows are refused without an option, which the import names', async () => {
   const office = openTestCli()
   const { code, notes } = await office.run('plates', 'import', doubtfulList(office))
   expect(code).toBe(1)
@@ -40,7 +40,7 @@ it('are refused without an option, which the import names', async () => {
   expect(await stock(office)).toEqual([])
 })
 
-it('are decided by options', async () => {
+it('doubtful rows are decided by options', async () => {
   const office = openTestCli()
   const options = ['--hidden=import', '--dates=number-first', '--garbled=as-written', '--read-prices=accept']
   const { code } = await office.run('plates', 'import', doubtfulList(office), ...options)
@@ -50,14 +50,14 @@ it('are decided by options', async () => {
   ])
 })
 
-it('A date in a hidden row is decided by two options', async () => {
+it('a date in a hidden row is decided by two options', async () => {
   const office = openTestCli()
   const options = ['--hidden=import', '--dates=letters-first', '--garbled=mend', '--keep-good']
   await office.run('plates', 'import', doubtfulList(office), ...options)
   expect(await stock(office)).toEqual(['BU61 ABC 1250 For Siân', 'DEC 25 900 null'])
 })
 
-it('A list without headings is refused, with the options that name its columns', async () => {
+it('a list without headings is refused, with the options that name its columns', async () => {
   const office = openTestCli()
   const file = office.file('stock.csv', 'BU61 ABC|1250|x\nBU62 ABC|1300|y\n')
   const { all } = await office.run('plates', 'import', file)

@@ -172,7 +172,7 @@ describe('on PostgREST', () => {
 describe('moving', () => {
   const open = async (): Promise<HostedCli> => openHostedCli()
 
-  it('asks for the key on a terminal, and never shows it', async () => {
+  it('a move asks for the key on a terminal, and never shows it', async () => {
     const target = await open()
     const source = openTestCli({}, { seed: false })
     expect((await source.run('move', '--to', target.url)).all).toContain('set TARGET_SERVICE_KEY')
@@ -181,7 +181,7 @@ describe('moving', () => {
     expect(all).not.toContain(target.serviceKey)
   })
 
-  it('to a backend with rows, or from one that was moved elsewhere, is refused', async () => {
+  it('a move to a backend with rows, or from one that was moved elsewhere, is refused', async () => {
     const [target, other] = [await open(), await open()]
     const source = openTestCli({ TARGET_SERVICE_KEY: target.serviceKey }, { seed: false })
     await target.client.from('alerts').insert({ token: 'a'.repeat(43), email: 'ann@a.test', criteria: 'q=A' })
@@ -203,7 +203,7 @@ describe('moving', () => {
     expect((await source.run('doctor')).all).toContain(`This backend was moved to ${target.url}`)
   })
 
-  it('with --open, this backend sends again', async () => {
+  it('a backend that was moved sends again after a move with --open', async () => {
     const target = await open()
     const source = openTestCli({ TARGET_SERVICE_KEY: target.serviceKey }, { seed: false })
     expect((await source.run('move', '--open')).out).toEqual(['This backend already sends e-mail.'])
@@ -213,7 +213,7 @@ describe('moving', () => {
     expect((await source.run('doctor')).all).not.toContain('was moved to')
   })
 
-  it('to the source itself is refused, however its URL is written', async () => {
+  it('a move to the source itself is refused, however its URL is written', async () => {
     const office = await open()
     const { code, all } = await office.run('move', '--to', `${office.url}/rest/v1/`)
     expect([code, all]).toEqual([2, expect.stringContaining('The target is the current backend')])
@@ -224,7 +224,7 @@ describe('moving', () => {
     ['https://user:secret@project.example', 'must not contain a user name or password'],
     ['project', '--to needs an address'],
     ['https://project.example/?key=secret', '--to must not have a query or a fragment'],
-  ])('to %s is refused', async (address, expected) => {
+  ])('a move to %s is refused', async (address, expected) => {
     const { code, all } = await openTestCli({ TARGET_SERVICE_KEY: 'x' }, { seed: false }).run(
       'move',
       '--to',
@@ -240,7 +240,7 @@ describe('moving', () => {
     ['/', '/audit'],
     ['/api', '/api/audit'],
     ['/api/', '/api/audit'],
-  ])('to a URL that ends with “%s” requests %s, as BACKEND_URL would', async (end, path) => {
+  ])('a move to a URL that ends with “%s” requests %s, as BACKEND_URL would', async (end, path) => {
     const target = await open()
     await openTestCli({ TARGET_SERVICE_KEY: target.serviceKey }, { seed: false }).run(
       ...['move', '--to', target.url + end, '--dry-run'],
@@ -248,7 +248,7 @@ describe('moving', () => {
     expect(target.asked[0]).toBe(`GET ${path}`)
   })
 
-  it('with the public key, a wrong key, or an unreachable URL is refused before anything is sent', async () => {
+  it('a move with the public key, a wrong key, or an unreachable URL is refused before anything is sent', async () => {
     const target = await open()
     const anonKey = target.environment.BACKEND_ANON_KEY as string
     const withKey = (key: string, to = target.url) =>

@@ -10,208 +10,201 @@ const excel = Buffer.from(
   '\ufeffReg No;Asking Price;Available;Description\r\nab1;£1,250;yes;"Short; sweet"\r\n M4RVN ;"£12,500.00";No;\r\n',
 )
 
-describe('an import of plates', () => {
-  it('reads a list from Excel', async () => {
-    const office = openTestCli()
-    const { code, out, notes } = await office.run('plates', 'import', office.file('stock.csv', excel))
-    expect([code, out]).toEqual([0, ['2 plates added, 0 changed, 0 unchanged, 0 refused.']])
-    expect(notes).toEqual(['2 registrations are stored in the usual spelling, such as AB51 ABC.'])
-    const rows = (await office.rows('plates')).filter((row) => row.is_demonstration === false)
-    expect(rows).toMatchObject([
-      {
-        plate_number: 'AB 1',
-        price: 1250,
-        is_available: true,
-        description: 'Short; sweet',
-        category: 'Number 1',
-      },
-      { plate_number: 'M4 RVN', price: 12_500, is_available: false, description: null, category: 'Prefix' },
-    ])
-  })
-
-  it('twice changes nothing', async () => {
-    const office = openTestCli()
-    const file = office.file('stock.csv', excel)
-    await office.run('plates', 'import', file)
-    const before = await office.rows('plates')
-    expect((await office.run('plates', 'import', file)).out).toEqual([
-      '0 plates added, 0 changed, 2 unchanged, 0 refused.',
-    ])
-    expect(await office.rows('plates')).toEqual(before)
-  })
-
-  it('shows in a preview what it would do, and does none of it', async () => {
-    const office = openTestCli()
-    const before = await office.rows('plates')
-    const file = office.file(
-      'stock.csv',
-      'plate,price,lot\n7 W,280000,1\nab1,1250,2\nH 8,198500,3\nZZ,5,4\nAB 2,,5\nAB 1,1300,6\n',
-    )
-    const { code, out, notes } = await office.run('plates', 'import', file, '--dry-run', '--ignore', 'Lot')
-    expect(code).toBe(1)
-    expect(out).toEqual([
-      'line 5: refused ZZ: ZZ has no figures, and a registration needs at least one',
-      'line 6: refused AB 2: it has no price',
-      'line 7: refused AB 1: line 3 has the same plate with other details',
-      'line 2: change 7 W: price 285000 → 280000',
-      'line 3: add AB 1 · £1,250 · Number 1 (the file has “ab1”)',
-      '1 plate would be added, 1 would be changed, 1 unchanged, 3 refused. Nothing has been changed.',
-    ])
-    expect(notes).toContain('Columns that are not imported: lot.')
-    expect(await office.rows('plates')).toEqual(before)
-  })
-
-  it('with an invalid row changes nothing, or imports only the valid ones on request', async () => {
-    const office = openTestCli()
-    const before = await office.rows('plates')
-    const file = office.file('stock.csv', 'plate,price\nAB 1,100\nAB 2,POA\nAB 3,300\n')
-    const refused = await office.run('plates', 'import', file)
-    expect([refused.code, refused.out]).toEqual([
-      1,
-      ['line 3: refused AB 2: the price is “POA”', '1 refused, so nothing has been imported.'],
-    ])
-    expect(await office.rows('plates')).toEqual(before)
-    const kept = await office.run('plates', 'import', file, '--keep-good')
-    expect([kept.code, kept.out.at(-1)]).toEqual([1, '2 plates added, 0 changed, 0 unchanged, 1 refused.'])
-  })
-
-  it('without a price for a new plate changes nothing', async () => {
-    const office = openTestCli()
-    const before = await office.rows('plates')
-    const file = office.file('stock.csv', 'plate,price\nAB 1,100\nAB 2,\n')
-    expect((await office.run('plates', 'import', file)).out).toEqual([
-      'line 3: refused AB 2: it has no price',
-      '1 refused, so nothing has been imported.',
-    ])
-    expect(await office.rows('plates')).toEqual(before)
-  })
-
-  it('lists forty rows of a preview, or all on request', async () => {
-    const office = openTestCli()
-    const lines = Array.from({ length: 50 }, (_, index) => `AB ${index + 1},100`)
-    const file = office.file('stock.csv', `plate,price\n${lines.join('\n')}\n`)
-    const some = (await office.run('plates', 'import', file, '-n')).out
-    expect(some).toHaveLength(42)
-    expect(some[40]).toBe('… and 10 more to add (--all lists them)')
-    expect((await office.run('plates', 'import', file, '-n', '--all')).out).toHaveLength(51)
-  })
-
-  it.each([
-    ['missing.csv', null, 'There is no file'],
-    ['empty.csv', '', 'The file is empty.'],
-    ['stock.csv', 'price\n5\n', 'No column has the registration'],
-    [
-      'stock.csv',
-      `plate,price,description\nAB 1,5,${'x'.repeat(10_000_000)}\n`,
-      'begins on line 2 is longer than a million',
-    ],
-    ['stock.csv', 'plate,price,image\nAB 1,5,javascript:alert(1)\n', 'not a picture address'],
-    [
-      'stock.csv',
-      'plate,price\n=HYPERLINK("https://evil.test"),5\n',
-      'refused =HYPERLINK("https://evil.test"): “=” cannot be part of a registration',
-    ],
-    ['stock.csv', 'plate,price\n=1+1,5\n', 'refused =1+1: “=” cannot be part of a registration'],
-    ['stock.csv', 'plate,price\n\u001b[2JAB1,5\n', 'refused [2JAB1'],
-  ])('of %s is refused with a clear message', async (name, content, args) => {
-    const office = openTestCli()
-    const path = content === null ? '/nowhere/missing.csv' : office.file(name, content)
-    const { code, all } = await office.run('plates', 'import', path)
-    expect(code).toBe(1)
-    expect(all).toContain(args)
-    expect(all).not.toContain('\u001b')
-    expect(all).not.toMatch(/at .*\.ts:/)
-    expect(await office.rows('plates')).toHaveLength(44)
-  })
-})
-
-describe('an import of sales', () => {
-  it('fills in category, type and basis, and keeps the values of the file', async () => {
-    const office = openTestCli()
-    const csv =
-      'date,plate,seller,hammer,category\n12/07/2024,ab7,Bonhams,"53,000",\n2023,1cd,,900,Cherished\n'
-    await office.run('sales', 'import', office.file('sales.csv', csv))
-    const rows = (await office.rows('sales')).filter((row) =>
-      ['AB 7', '1 CD'].includes(String(row.plate_number)),
-    )
-    expect(rows).toMatchObject([
-      {
-        plate_number: '1 CD',
-        category: 'Cherished',
-        type: '2 Letter Number 1',
-        where_sold: null,
-        sale_month: null,
-      },
-      {
-        plate_number: 'AB 7',
-        category: '3-Character',
-        type: 'Letters First',
-        sale_month: 7,
-        price_basis: 'hammer',
-      },
-    ])
-  })
-
-  it('does not clear a value for a blank cell', async () => {
-    const office = openTestCli()
-    const before = (await office.rows('sales')).find((row) => row.plate_number === 'JB 1')
-    const csv = 'plate,seller,year,month,hammer,total,note,source\nJB1,Bonhams,2025,7,530000,608600,,\n'
-    expect((await office.run('sales', 'import', office.file('sales.csv', csv))).out).toEqual([
-      '0 sales added, 0 changed, 1 unchanged, 0 refused.',
-    ])
-    expect((await office.rows('sales')).find((row) => row.plate_number === 'JB 1')).toEqual(before)
-  })
-
-  it('of Jersey sales adds them to the Jersey list', async () => {
-    const office = openTestCli()
-    const csv = 'plate,price,year\nJ 99,900,2020\nAB51 ABC,5,2020\n'
-    const { out } = await office.run('sales', 'import', office.file('s.csv', csv), '--jersey', '--keep-good')
-    expect(out).toEqual([
-      'line 3: refused AB51 ABC: AB51 ABC is not a Jersey registration',
-      '1 Jersey sale added, 0 changed, 0 unchanged, 1 refused.',
-    ])
-    expect((await office.rows('jersey_sales')).find((row) => row.plate_number === 'J 99')).toMatchObject({
-      total_price: 900,
-      price_basis: 'unclear',
-    })
-  })
-
-  it('reports duplicate rows in the file', async () => {
-    const office = openTestCli()
-    const csv = 'plate,year,total\nAB 1,2020,5\nab1,2020,£5\n'
-    const { out, notes } = await office.run('sales', 'import', office.file('s.csv', csv))
-    expect(out).toEqual(['1 sale added, 0 changed, 0 unchanged, 0 refused.'])
-    expect(notes).toContain('1 row is in the file more than once.')
-  })
-})
-
-describe('an export', () => {
-  it.each(['csv', 'json'])(
-    'as %s comes back without a change, and into an empty database whole',
-    async (format) => {
-      const office = openTestCli()
-      await office.client.from('plates').update({ description: '=cmd|x' }).eq('plate_number', '7 W')
-      await office.client.from('plates').update({ description: '\'=a, "b"' }).eq('plate_number', 'H 8')
-      const empty = openTestCli({}, { seed: false })
-      for (const [table, ...args] of [
-        ['plates', 'plates'],
-        ['sales', 'sales'],
-        ['jersey_sales', 'sales', '--jersey'],
-      ]) {
-        const [group = '', ...flags] = args
-        const file = office.file(`${table}.${format}`, '')
-        expect((await office.run(group, 'export', file, ...flags)).code).toBe(0)
-        if (table === 'plates' && format === 'csv') expect(readFileSync(file, 'utf8')).toContain(",'=cmd|x,")
-        const before = await office.rows(table as string)
-        const back = await office.run(group, 'import', file, ...flags)
-        expect(back.out.at(-1)).toMatch(/^0 .* added, 0 changed, \d+ unchanged, 0 refused\.$/)
-        expect(await office.rows(table as string)).toEqual(before)
-        await empty.run(group, 'import', file, ...flags)
-        expect((await empty.rows(table as string)).map(content)).toEqual(before.map(content))
-      }
+it('an import of plates reads a list from Excel', async () => {
+  const office = openTestCli()
+  const { code, out, notes } = await office.run('plates', 'import', office.file('stock.csv', excel))
+  expect([code, out]).toEqual([0, ['2 plates added, 0 changed, 0 unchanged, 0 refused.']])
+  expect(notes).toEqual(['2 registrations are stored in the usual spelling, such as AB51 ABC.'])
+  const rows = (await office.rows('plates')).filter((row) => row.is_demonstration === false)
+  expect(rows).toMatchObject([
+    {
+      plate_number: 'AB 1',
+      price: 1250,
+      is_available: true,
+      description: 'Short; sweet',
+      category: 'Number 1',
     },
-  )
+    { plate_number: 'M4 RVN', price: 12_500, is_available: false, description: null, category: 'Prefix' },
+  ])
 })
+
+it('an import of plates that is repeated changes nothing', async () => {
+  const office = openTestCli()
+  const file = office.file('stock.csv', excel)
+  await office.run('plates', 'import', file)
+  const before = await office.rows('plates')
+  expect((await office.run('plates', 'import', file)).out).toEqual([
+    '0 plates added, 0 changed, 2 unchanged, 0 refused.',
+  ])
+  expect(await office.rows('plates')).toEqual(before)
+})
+
+it('an import of plates shows in a preview what it would do, and does none of it', async () => {
+  const office = openTestCli()
+  const before = await office.rows('plates')
+  const file = office.file(
+    'stock.csv',
+    'plate,price,lot\n7 W,280000,1\nab1,1250,2\nH 8,198500,3\nZZ,5,4\nAB 2,,5\nAB 1,1300,6\n',
+  )
+  const { code, out, notes } = await office.run('plates', 'import', file, '--dry-run', '--ignore', 'Lot')
+  expect(code).toBe(1)
+  expect(out).toEqual([
+    'line 5: refused ZZ: ZZ has no figures, and a registration needs at least one',
+    'line 6: refused AB 2: it has no price',
+    'line 7: refused AB 1: line 3 has the same plate with other details',
+    'line 2: change 7 W: price 285000 → 280000',
+    'line 3: add AB 1 · £1,250 · Number 1 (the file has “ab1”)',
+    '1 plate would be added, 1 would be changed, 1 unchanged, 3 refused. Nothing has been changed.',
+  ])
+  expect(notes).toContain('Columns that are not imported: lot.')
+  expect(await office.rows('plates')).toEqual(before)
+})
+
+it('an import of plates with an invalid row changes nothing, or imports only the valid ones on request', async () => {
+  const office = openTestCli()
+  const before = await office.rows('plates')
+  const file = office.file('stock.csv', 'plate,price\nAB 1,100\nAB 2,POA\nAB 3,300\n')
+  const refused = await office.run('plates', 'import', file)
+  expect([refused.code, refused.out]).toEqual([
+    1,
+    ['line 3: refused AB 2: the price is “POA”', '1 refused, so nothing has been imported.'],
+  ])
+  expect(await office.rows('plates')).toEqual(before)
+  const kept = await office.run('plates', 'import', file, '--keep-good')
+  expect([kept.code, kept.out.at(-1)]).toEqual([1, '2 plates added, 0 changed, 0 unchanged, 1 refused.'])
+})
+
+it('an import of plates without a price for a new plate changes nothing', async () => {
+  const office = openTestCli()
+  const before = await office.rows('plates')
+  const file = office.file('stock.csv', 'plate,price\nAB 1,100\nAB 2,\n')
+  expect((await office.run('plates', 'import', file)).out).toEqual([
+    'line 3: refused AB 2: it has no price',
+    '1 refused, so nothing has been imported.',
+  ])
+  expect(await office.rows('plates')).toEqual(before)
+})
+
+it('an import of plates lists forty rows of a preview, or all on request', async () => {
+  const office = openTestCli()
+  const lines = Array.from({ length: 50 }, (_, index) => `AB ${index + 1},100`)
+  const file = office.file('stock.csv', `plate,price\n${lines.join('\n')}\n`)
+  const some = (await office.run('plates', 'import', file, '-n')).out
+  expect(some).toHaveLength(42)
+  expect(some[40]).toBe('… and 10 more to add (--all lists them)')
+  expect((await office.run('plates', 'import', file, '-n', '--all')).out).toHaveLength(51)
+})
+
+it.each([
+  ['missing.csv', null, 'There is no file'],
+  ['empty.csv', '', 'The file is empty.'],
+  ['stock.csv', 'price\n5\n', 'No column has the registration'],
+  [
+    'stock.csv',
+    `plate,price,description\nAB 1,5,${'x'.repeat(10_000_000)}\n`,
+    'begins on line 2 is longer than a million',
+  ],
+  ['stock.csv', 'plate,price,image\nAB 1,5,javascript:alert(1)\n', 'not a picture address'],
+  [
+    'stock.csv',
+    'plate,price\n=HYPERLINK("https://evil.test"),5\n',
+    'refused =HYPERLINK("https://evil.test"): “=” cannot be part of a registration',
+  ],
+  ['stock.csv', 'plate,price\n=1+1,5\n', 'refused =1+1: “=” cannot be part of a registration'],
+  ['stock.csv', 'plate,price\n\u001b[2JAB1,5\n', 'refused [2JAB1'],
+])('an import of plates from %s is refused with a clear message', async (name, content, args) => {
+  const office = openTestCli()
+  const path = content === null ? '/nowhere/missing.csv' : office.file(name, content)
+  const { code, all } = await office.run('plates', 'import', path)
+  expect(code).toBe(1)
+  expect(all).toContain(args)
+  expect(all).not.toContain('\u001b')
+  expect(all).not.toMatch(/at .*\.ts:/)
+  expect(await office.rows('plates')).toHaveLength(44)
+})
+
+it('an import of sales fills in category, type and basis, and keeps the values of the file', async () => {
+  const office = openTestCli()
+  const csv = 'date,plate,seller,hammer,category\n12/07/2024,ab7,Bonhams,"53,000",\n2023,1cd,,900,Cherished\n'
+  await office.run('sales', 'import', office.file('sales.csv', csv))
+  const rows = (await office.rows('sales')).filter((row) =>
+    ['AB 7', '1 CD'].includes(String(row.plate_number)),
+  )
+  expect(rows).toMatchObject([
+    {
+      plate_number: '1 CD',
+      category: 'Cherished',
+      type: '2 Letter Number 1',
+      where_sold: null,
+      sale_month: null,
+    },
+    {
+      plate_number: 'AB 7',
+      category: '3-Character',
+      type: 'Letters First',
+      sale_month: 7,
+      price_basis: 'hammer',
+    },
+  ])
+})
+
+it('an import of sales does not clear a value for a blank cell', async () => {
+  const office = openTestCli()
+  const before = (await office.rows('sales')).find((row) => row.plate_number === 'JB 1')
+  const csv = 'plate,seller,year,month,hammer,total,note,source\nJB1,Bonhams,2025,7,530000,608600,,\n'
+  expect((await office.run('sales', 'import', office.file('sales.csv', csv))).out).toEqual([
+    '0 sales added, 0 changed, 1 unchanged, 0 refused.',
+  ])
+  expect((await office.rows('sales')).find((row) => row.plate_number === 'JB 1')).toEqual(before)
+})
+
+it('an import of Jersey sales adds them to the Jersey list', async () => {
+  const office = openTestCli()
+  const csv = 'plate,price,year\nJ 99,900,2020\nAB51 ABC,5,2020\n'
+  const { out } = await office.run('sales', 'import', office.file('s.csv', csv), '--jersey', '--keep-good')
+  expect(out).toEqual([
+    'line 3: refused AB51 ABC: AB51 ABC is not a Jersey registration',
+    '1 Jersey sale added, 0 changed, 0 unchanged, 1 refused.',
+  ])
+  expect((await office.rows('jersey_sales')).find((row) => row.plate_number === 'J 99')).toMatchObject({
+    total_price: 900,
+    price_basis: 'unclear',
+  })
+})
+
+it('an import of sales reports duplicate rows in the file', async () => {
+  const office = openTestCli()
+  const csv = 'plate,year,total\nAB 1,2020,5\nab1,2020,£5\n'
+  const { out, notes } = await office.run('sales', 'import', office.file('s.csv', csv))
+  expect(out).toEqual(['1 sale added, 0 changed, 0 unchanged, 0 refused.'])
+  expect(notes).toContain('1 row is in the file more than once.')
+})
+
+it.each(['csv', 'json'])(
+  'an export as %s comes back without a change, and into an empty database whole',
+  async (format) => {
+    const office = openTestCli()
+    await office.client.from('plates').update({ description: '=cmd|x' }).eq('plate_number', '7 W')
+    await office.client.from('plates').update({ description: '\'=a, "b"' }).eq('plate_number', 'H 8')
+    const empty = openTestCli({}, { seed: false })
+    for (const [table, ...args] of [
+      ['plates', 'plates'],
+      ['sales', 'sales'],
+      ['jersey_sales', 'sales', '--jersey'],
+    ]) {
+      const [group = '', ...flags] = args
+      const file = office.file(`${table}.${format}`, '')
+      expect((await office.run(group, 'export', file, ...flags)).code).toBe(0)
+      if (table === 'plates' && format === 'csv') expect(readFileSync(file, 'utf8')).toContain(",'=cmd|x,")
+      const before = await office.rows(table as string)
+      const back = await office.run(group, 'import', file, ...flags)
+      expect(back.out.at(-1)).toMatch(/^0 .* added, 0 changed, \d+ unchanged, 0 refused\.$/)
+      expect(await office.rows(table as string)).toEqual(before)
+      await empty.run(group, 'import', file, ...flags)
+      expect((await empty.rows(table as string)).map(content)).toEqual(before.map(content))
+    }
+  },
+)
 
 const content = ({ id, created_at, updated_at, category, ...row }: Record<string, unknown>) => row
 
@@ -226,7 +219,7 @@ describe('an embedded import', () => {
     return { n, integrity_check }
   }
 
-  it('that is killed while writing leaves nothing, and the next one imports everything', async () => {
+  it('an import into the embedded backend that is killed while writing leaves nothing, and the next one imports everything', async () => {
     const office = openTestCli()
     const file = office.file('sales.csv', manySales(10_000))
     const { child, ended } = spawnCli(office, 'sales', 'import', file)
@@ -245,7 +238,7 @@ describe('an embedded import', () => {
     ])
   })
 
-  it('and another one at the same time both finish, and every sale is there once', async () => {
+  it('two imports into the embedded backend at the same time both finish, and every sale is there once', async () => {
     const office = openTestCli()
     const file = office.file('sales.csv', manySales(500))
     const both = [spawnCli(office, 'sales', 'import', file), spawnCli(office, 'sales', 'import', file)]

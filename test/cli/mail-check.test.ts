@@ -33,7 +33,7 @@ test('the command shows the DNS records, and what to enter', async () => {
   expect(text).not.toContain('\u001b')
 })
 
-test('without DNS it says so, and reports no fault of the email domain', async () => {
+test('without DNS the command says so, and reports no fault of the email domain', async () => {
   const { code, text } = await check({ silent: ['*'] })
   expect(code).toBe(0)
   expect(text).toContain('This server could not reach DNS')

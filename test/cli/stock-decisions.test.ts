@@ -12,7 +12,7 @@ async function stock(office: TestCli) {
   return rows.map((row) => `${row.plate_number} ${row.price}${row.is_available ? '' : ' off'}`)
 }
 
-it('is refused without an option, which the import names', async () => {
+it('a row that needs a decision is refused without an option, which the import names', async () => {
   const office = openTestCli()
   const { code, out, notes } = await office.run('plates', 'import', list(office))
   expect([code, out.at(-1)]).toEqual([1, '5 refused, so nothing has been imported.'])
@@ -26,7 +26,7 @@ it('is refused without an option, which the import names', async () => {
   expect(await stock(office)).toEqual([])
 })
 
-it('is decided by options', async () => {
+it('rows that need a decision are decided by options', async () => {
   const office = openTestCli()
   const options = ['--unpriced', 'draft', '--read-prices', 'accept', '--vat', 'add', '--unreadable', 'skip']
   const { code, out } = await office.run('plates', 'import', list(office), ...options)
@@ -40,7 +40,7 @@ it('is decided by options', async () => {
   ])
 })
 
-it('withdraws plates that the list lacks with --missing withdraw, and no others without', async () => {
+it('an import withdraws plates that the list lacks with --missing withdraw, and no others without', async () => {
   const office = openTestCli()
   const file = office.file('one.csv', 'Reg,Price\n7 W,285000\n')
   expect((await office.run('plates', 'import', file)).out).toEqual([
@@ -52,7 +52,7 @@ it('withdraws plates that the list lacks with --missing withdraw, and no others 
   expect(forSale.map((row) => row.plate_number)).toEqual(['7 W'])
 })
 
-it('is not decided by an unknown word', async () => {
+it('a row that needs a decision is not decided by an unknown word', async () => {
   const office = openTestCli()
   const { code, all } = await office.run('plates', 'import', list(office), '--vat', 'maybe')
   expect([code, all]).toEqual([2, expect.stringContaining('--vat is one of add, as-written, refuse.')])
