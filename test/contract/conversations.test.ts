@@ -66,97 +66,95 @@ const fromDesk = async () =>
   (await client().from('audit').select('person,command,change').like('change', 'ENQ-%').throwOnError())
     .data ?? []
 
-describe('an enquiry', () => {
-  it('begins as new, without an owner or an answer', async () => {
-    expect((await read(await store())).enquiry).toMatchObject({
-      status: 'new',
-      owner: null,
-      answeredAt: null,
-      revision: 0,
-    })
+it('an enquiry begins as new, without an owner or an answer', async () => {
+  expect((await read(await store())).enquiry).toMatchObject({
+    status: 'new',
+    owner: null,
+    answeredAt: null,
+    revision: 0,
   })
+})
 
-  it('changes its status and its owner, each with an entry that has the person, the new and the old value', async () => {
-    const reference = await store()
-    const owner = { id: crypto.randomUUID(), name: 'Bob' }
-    await changeEnquiry(client(), reference, { owner }, 0, ann)
-    await changeEnquiry(client(), reference, { status: 'won' }, 1, bob)
-    await changeEnquiry(client(), reference, { owner: null, status: 'lost' }, 2, bob)
-    const { enquiry, entries } = await read(reference)
-    expect(enquiry).toMatchObject({ status: 'lost', owner: null, ownerId: null, revision: 4 })
-    expect(enquiry.answeredAt).not.toBeNull()
-    expect(entries.map(({ number }) => number)).toEqual([1, 2, 3, 4])
-    expect(entries.map(({ person, body }) => `${person}: ${body}`).sort()).toEqual(
-      [
-        'Ann: Owner: Bob, was nobody',
-        'Bob: Status: won, was new',
-        'Bob: Status: lost, was won',
-        'Bob: Owner: nobody, was Bob',
-      ].sort(),
-    )
-    expect(await fromDesk()).toContainEqual({
-      person: 'Bob',
-      command: 'desk: enquiries change',
-      change: `${reference}: status won, was new`,
-    })
+it('an enquiry changes its status and its owner, each with an entry that has the person, the new and the old value', async () => {
+  const reference = await store()
+  const owner = { id: crypto.randomUUID(), name: 'Bob' }
+  await changeEnquiry(client(), reference, { owner }, 0, ann)
+  await changeEnquiry(client(), reference, { status: 'won' }, 1, bob)
+  await changeEnquiry(client(), reference, { owner: null, status: 'lost' }, 2, bob)
+  const { enquiry, entries } = await read(reference)
+  expect(enquiry).toMatchObject({ status: 'lost', owner: null, ownerId: null, revision: 4 })
+  expect(enquiry.answeredAt).not.toBeNull()
+  expect(entries.map(({ number }) => number)).toEqual([1, 2, 3, 4])
+  expect(entries.map(({ person, body }) => `${person}: ${body}`).sort()).toEqual(
+    [
+      'Ann: Owner: Bob, was nobody',
+      'Bob: Status: won, was new',
+      'Bob: Status: lost, was won',
+      'Bob: Owner: nobody, was Bob',
+    ].sort(),
+  )
+  expect(await fromDesk()).toContainEqual({
+    person: 'Bob',
+    command: 'desk: enquiries change',
+    change: `${reference}: status won, was new`,
   })
+})
 
-  it('is not overwritten by a page that does not show the last change; the conflict contains it', async () => {
-    const reference = await store()
-    await changeEnquiry(client(), reference, { status: 'won' }, 0, ann)
-    const change = changeEnquiry(client(), reference, { status: 'lost' }, 0, bob)
-    await expect(change).rejects.toThrow(EnquiryConflict)
-    await change.catch((error) =>
-      expect(error.entries).toMatchObject([{ person: 'Ann', body: 'Status: won, was new' }]),
-    )
-    expect((await read(reference)).enquiry.status).toBe('won')
-  })
+it('an enquiry is not overwritten by a page that does not show the last change; the conflict contains it', async () => {
+  const reference = await store()
+  await changeEnquiry(client(), reference, { status: 'won' }, 0, ann)
+  const change = changeEnquiry(client(), reference, { status: 'lost' }, 0, bob)
+  await expect(change).rejects.toThrow(EnquiryConflict)
+  await change.catch((error) =>
+    expect(error.entries).toMatchObject([{ person: 'Ann', body: 'Status: won, was new' }]),
+  )
+  expect((await read(reference)).enquiry.status).toBe('won')
+})
 
-  it('that two people change at once is changed by one of them', async () => {
-    const reference = await store()
-    const results = await Promise.allSettled([
-      changeEnquiry(client(), reference, { status: 'won' }, 0, ann),
-      changeEnquiry(client(), reference, { status: 'lost' }, 0, bob),
-    ])
-    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    expect((await read(reference)).entries).toHaveLength(1)
-  })
+it('an enquiry that two people change at once is changed by one of them', async () => {
+  const reference = await store()
+  const results = await Promise.allSettled([
+    changeEnquiry(client(), reference, { status: 'won' }, 0, ann),
+    changeEnquiry(client(), reference, { status: 'lost' }, 0, bob),
+  ])
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect((await read(reference)).entries).toHaveLength(1)
+})
 
-  it('that does not exist cannot be changed, annotated or answered', async () => {
-    const none = 'ENQ-0000-0000'
-    await expect(changeEnquiry(client(), none, { status: 'won' }, 0, ann)).rejects.toThrow(EnquiryMissing)
-    const note = { key: crypto.randomUUID(), text: 'x' }
-    await expect(addNote(client(), none, note, ann)).rejects.toThrow(EnquiryMissing)
-    await expect(replyTo(client(), none, { text: 'x', seen: 0, number: 1 }, ADDRESS, ann)).rejects.toThrow(
-      EnquiryMissing,
-    )
-  })
+it('an enquiry that does not exist cannot be changed, annotated or answered', async () => {
+  const none = 'ENQ-0000-0000'
+  await expect(changeEnquiry(client(), none, { status: 'won' }, 0, ann)).rejects.toThrow(EnquiryMissing)
+  const note = { key: crypto.randomUUID(), text: 'x' }
+  await expect(addNote(client(), none, note, ann)).rejects.toThrow(EnquiryMissing)
+  await expect(replyTo(client(), none, { text: 'x', seen: 0, number: 1 }, ADDRESS, ann)).rejects.toThrow(
+    EnquiryMissing,
+  )
+})
 
-  it('that is suspected is released as new, marked as spam, or closed as spam', async () => {
-    const reason = 'The hidden field was filled in.'
-    const genuine = await store(asContact(), reason)
-    await changeEnquiry(client(), genuine, { status: 'new' }, 0, ann)
-    expect((await read(genuine)).enquiry).toMatchObject({
-      status: 'new',
-      delivery: 'waiting',
-      closedAt: null,
-    })
-    expect(await said(genuine)).toEqual([['event', 'Ann', 'Not spam: released from quarantine']])
-    const spam = await store(asContact(), reason)
-    await changeEnquiry(client(), spam, { status: 'spam' }, 0, ann)
-    const { enquiry } = await read(spam)
-    expect(enquiry).toMatchObject({ status: 'spam', delivery: 'quarantined', answeredAt: null })
-    expect(enquiry.closedAt).not.toBeNull()
+it('an enquiry that is suspected is released as new, marked as spam, or closed as spam', async () => {
+  const reason = 'The hidden field was filled in.'
+  const genuine = await store(asContact(), reason)
+  await changeEnquiry(client(), genuine, { status: 'new' }, 0, ann)
+  expect((await read(genuine)).enquiry).toMatchObject({
+    status: 'new',
+    delivery: 'waiting',
+    closedAt: null,
   })
+  expect(await said(genuine)).toEqual([['event', 'Ann', 'Not spam: released from quarantine']])
+  const spam = await store(asContact(), reason)
+  await changeEnquiry(client(), spam, { status: 'spam' }, 0, ann)
+  const { enquiry } = await read(spam)
+  expect(enquiry).toMatchObject({ status: 'spam', delivery: 'quarantined', answeredAt: null })
+  expect(enquiry.closedAt).not.toBeNull()
+})
 
-  it('is removed with its notes and replies', async () => {
-    const reference = await store()
-    await addNote(client(), reference, { key: crypto.randomUUID(), text: 'Called him.' }, ann)
-    await replyTo(client(), reference, await form(reference, 'Yes.'), ADDRESS, ann)
-    await removeEnquiries(client(), [(await read(reference)).enquiry])
-    expect((await client().from('enquiry_entries').select('id')).data).toEqual([])
-    expect((await client().from('mails').select('id')).data).toEqual([])
-  })
+it('an enquiry is removed with its notes and replies', async () => {
+  const reference = await store()
+  await addNote(client(), reference, { key: crypto.randomUUID(), text: 'Called him.' }, ann)
+  await replyTo(client(), reference, await form(reference, 'Yes.'), ADDRESS, ann)
+  await removeEnquiries(client(), [(await read(reference)).enquiry])
+  expect((await client().from('enquiry_entries').select('id')).data).toEqual([])
+  expect((await client().from('mails').select('id')).data).toEqual([])
 })
 
 describe('retention', () => {
@@ -166,7 +164,7 @@ describe('retention', () => {
   const age = (reference: string) =>
     client().from('enquiries').update({ created_at: longAgo }).eq('reference', reference).throwOnError()
 
-  it('removes suspected spam that was answered even if no digest lists it, and keeps what nobody has seen', async () => {
+  it('retention removes suspected spam that was answered even if no digest lists it, and keeps what nobody has seen', async () => {
     const reason = 'The hidden field was filled in.'
     const answered = await store(asContact(), reason)
     const unseen = await store(asContact(), reason)
@@ -177,7 +175,7 @@ describe('retention', () => {
     expect((await client().from('mails').select('id')).data).toEqual([])
   })
 
-  it('keeps a reply, and its file’s name, for as long as its enquiry', async () => {
+  it('retention keeps a reply, and its file’s name, for as long as its enquiry', async () => {
     const reference = await store()
     await age(reference)
     await replyTo(client(), reference, await form(reference, 'Yes.'), ADDRESS, ann)
@@ -190,130 +188,124 @@ describe('retention', () => {
   })
 })
 
-describe('a note', () => {
-  it('is added once, however often its form is sent', async () => {
-    const reference = await store()
-    const note = { key: crypto.randomUUID(), text: '<b>Call</b> him on Monday' }
-    await Promise.all([1, 2, 3].map(() => addNote(client(), reference, note, ann)))
-    expect(await said(reference)).toEqual([['note', 'Ann', '<b>Call</b> him on Monday']])
-    expect((await read(reference)).enquiry.revision).toBe(1)
-  })
-
-  it('that was changed after Back is a second note', async () => {
-    const reference = await store()
-    const key = crypto.randomUUID()
-    await addNote(client(), reference, { key, text: 'One' }, ann)
-    await addNote(client(), reference, { key, text: 'Two' }, ann)
-    expect((await said(reference)).map(([, , body]) => body)).toEqual(['One', 'Two'])
-  })
-
-  it('is closed to the public key', async () => {
-    const { status, error } = await contract().anon.from('enquiry_entries').select('*')
-    expect([status, error?.code]).toEqual([401, '42501'])
-  })
+it('a note is added once, however often its form is sent', async () => {
+  const reference = await store()
+  const note = { key: crypto.randomUUID(), text: '<b>Call</b> him on Monday' }
+  await Promise.all([1, 2, 3].map(() => addNote(client(), reference, note, ann)))
+  expect(await said(reference)).toEqual([['note', 'Ann', '<b>Call</b> him on Monday']])
+  expect((await read(reference)).enquiry.revision).toBe(1)
 })
 
-describe('a reply', () => {
-  it('is queued in the thread of the enquiry, marks it as answered and ends its waiting time', async () => {
-    const reference = await store()
-    const { enquiry } = await read(reference)
-    await queueAcknowledgement(client(), enquiry, site)
-    expect(await replyTo(client(), reference, await form(reference, 'Yes, it is.'), ADDRESS, ann)).toBe(true)
-    await replyTo(client(), reference, await form(reference, 'And another thing.'), ADDRESS, bob)
-    const { enquiry: answered, replies, acknowledgement } = await read(reference)
-    expect(answered.status).toBe('answered')
-    expect(answered.answeredAt).not.toBeNull()
-    const [first, second] = [...replies.values()].sort((a, b) => (a.mailKey < b.mailKey ? -1 : 1))
-    const enquiryId = `<enquiry.${enquiry.id}.0@plates.example>`
-    const acknowledgementId = `<acknowledgement.${acknowledgement?.id}@plates.example>`
-    expect(first).toMatchObject({
-      recipient: 'ann@visitor.example',
-      subject: `Re: We have your enquiry: ${reference}`,
-      text: 'Yes, it is.',
-      delivery: 'waiting',
-      reply: { person: 'Ann', inReplyTo: acknowledgementId, references: [enquiryId, acknowledgementId] },
-    })
-    expect(first?.reply?.quoted).toContain('> Is it still for sale?\n>\n> Thank you, Ann')
-    expect(second?.reply).toMatchObject({
-      inReplyTo: `<reply.${first?.id}@plates.example>`,
-      references: [enquiryId, acknowledgementId, `<reply.${first?.id}@plates.example>`],
-    })
-    expect(await said(reference)).toEqual([
-      ['reply', 'Ann', 'Yes, it is.'],
-      ['event', 'Ann', 'Status: answered, was new'],
-      ['reply', 'Bob', 'And another thing.'],
-    ])
-  })
+it('a note that was changed after Back is a second note', async () => {
+  const reference = await store()
+  const key = crypto.randomUUID()
+  await addNote(client(), reference, { key, text: 'One' }, ann)
+  await addNote(client(), reference, { key, text: 'Two' }, ann)
+  expect((await said(reference)).map(([, , body]) => body)).toEqual(['One', 'Two'])
+})
 
-  it('quotes the registration to be valued if the visitor wrote no message', async () => {
-    const reference = await store(asValuation())
-    await replyTo(client(), reference, await form(reference, 'Some £900.'), ADDRESS, ann)
-    const [mail] = (await read(reference)).replies.values()
-    expect(mail?.reply?.quoted).toContain('> Please value A 1.')
-    expect(mail?.subject).toBe(`Re: Valuation request for A 1 (${reference})`)
-  })
+it('a note is closed to the public key', async () => {
+  const { status, error } = await contract().anon.from('enquiry_entries').select('*')
+  expect([status, error?.code]).toEqual([401, '42501'])
+})
 
-  it('is queued once, however often its form is sent, even concurrently', async () => {
-    const reference = await store()
-    const sent = await form(reference, 'Yes.')
-    const results = await Promise.all(
-      [1, 2, 3, 4].map(() => replyTo(client(), reference, sent, ADDRESS, ann)),
-    )
-    expect(results.filter(Boolean)).toHaveLength(1)
-    expect(await replyTo(client(), reference, sent, ADDRESS, ann)).toBe(false)
-    expect((await read(reference)).replies.size).toBe(1)
+it('a reply is queued in the thread of the enquiry, marks it as answered and ends its waiting time', async () => {
+  const reference = await store()
+  const { enquiry } = await read(reference)
+  await queueAcknowledgement(client(), enquiry, site)
+  expect(await replyTo(client(), reference, await form(reference, 'Yes, it is.'), ADDRESS, ann)).toBe(true)
+  await replyTo(client(), reference, await form(reference, 'And another thing.'), ADDRESS, bob)
+  const { enquiry: answered, replies, acknowledgement } = await read(reference)
+  expect(answered.status).toBe('answered')
+  expect(answered.answeredAt).not.toBeNull()
+  const [first, second] = [...replies.values()].sort((a, b) => (a.mailKey < b.mailKey ? -1 : 1))
+  const enquiryId = `<enquiry.${enquiry.id}.0@plates.example>`
+  const acknowledgementId = `<acknowledgement.${acknowledgement?.id}@plates.example>`
+  expect(first).toMatchObject({
+    recipient: 'ann@visitor.example',
+    subject: `Re: We have your enquiry: ${reference}`,
+    text: 'Yes, it is.',
+    delivery: 'waiting',
+    reply: { person: 'Ann', inReplyTo: acknowledgementId, references: [enquiryId, acknowledgementId] },
   })
+  expect(first?.reply?.quoted).toContain('> Is it still for sale?\n>\n> Thank you, Ann')
+  expect(second?.reply).toMatchObject({
+    inReplyTo: `<reply.${first?.id}@plates.example>`,
+    references: [enquiryId, acknowledgementId, `<reply.${first?.id}@plates.example>`],
+  })
+  expect(await said(reference)).toEqual([
+    ['reply', 'Ann', 'Yes, it is.'],
+    ['event', 'Ann', 'Status: answered, was new'],
+    ['reply', 'Bob', 'And another thing.'],
+  ])
+})
 
-  it('of two people at once is one reply, and the other person sees it', async () => {
-    const reference = await store()
-    const sent = await form(reference, 'Yes.')
-    const results = await Promise.allSettled([
-      replyTo(client(), reference, sent, ADDRESS, ann),
-      replyTo(client(), reference, { ...sent, text: 'No.' }, ADDRESS, bob),
-    ])
-    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    expect((await read(reference)).replies.size).toBe(1)
-  })
+it('a reply quotes the registration to be valued if the visitor wrote no message', async () => {
+  const reference = await store(asValuation())
+  await replyTo(client(), reference, await form(reference, 'Some £900.'), ADDRESS, ann)
+  const [mail] = (await read(reference)).replies.values()
+  expect(mail?.reply?.quoted).toContain('> Please value A 1.')
+  expect(mail?.subject).toBe(`Re: Valuation request for A 1 (${reference})`)
+})
 
-  it('is refused if someone has added a note since the page was read', async () => {
-    const reference = await store()
-    const stale = await form(reference, 'It is £900.')
-    await addNote(client(), reference, { key: crypto.randomUUID(), text: 'He has bought it by phone.' }, bob)
-    const reply = replyTo(client(), reference, stale, ADDRESS, ann)
-    await reply.catch((error) =>
-      expect(error.entries).toMatchObject([{ person: 'Bob', body: 'He has bought it by phone.' }]),
-    )
-    await expect(reply).rejects.toThrow(EnquiryConflict)
-    expect((await read(reference)).replies.size).toBe(0)
-  })
+it('a reply is queued once, however often its form is sent, even concurrently', async () => {
+  const reference = await store()
+  const sent = await form(reference, 'Yes.')
+  const results = await Promise.all([1, 2, 3, 4].map(() => replyTo(client(), reference, sent, ADDRESS, ann)))
+  expect(results.filter(Boolean)).toHaveLength(1)
+  expect(await replyTo(client(), reference, sent, ADDRESS, ann)).toBe(false)
+  expect((await read(reference)).replies.size).toBe(1)
+})
 
-  it('keeps won and lost enquiries as they are, and marks spam as answered', async () => {
-    const won = await store()
-    await changeEnquiry(client(), won, { status: 'won' }, 0, ann)
-    await replyTo(client(), won, await form(won, 'Your papers are in the post.'), ADDRESS, ann)
-    expect((await read(won)).enquiry.status).toBe('won')
-    const spam = await store(asContact(), 'The hidden field was filled in.')
-    await changeEnquiry(client(), spam, { status: 'spam' }, 0, ann)
-    await replyTo(client(), spam, await form(spam, 'Sorry.'), ADDRESS, ann)
-    expect((await read(spam)).enquiry).toMatchObject({ status: 'answered', closedAt: null })
-  })
+it('a reply of two people at once is one reply, and the other person sees it', async () => {
+  const reference = await store()
+  const sent = await form(reference, 'Yes.')
+  const results = await Promise.allSettled([
+    replyTo(client(), reference, sent, ADDRESS, ann),
+    replyTo(client(), reference, { ...sent, text: 'No.' }, ADDRESS, bob),
+  ])
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect((await read(reference)).replies.size).toBe(1)
+})
 
-  it('that could not be sent is listed, and queued again on request', async () => {
-    const reference = await store()
-    await replyTo(client(), reference, await form(reference, 'Yes.'), ADDRESS, ann)
-    const [mail] = (await read(reference)).replies.values()
-    const failed = { delivery: 'undeliverable', refusals: 3, last_error: '550 No such mailbox' }
-    await client().from('mails').update(failed).eq('id', mail?.id).throwOnError()
-    expect(await listUnsentMails(client(), 5)).toMatchObject([
-      { id: mail?.id, lastError: '550 No such mailbox' },
-    ])
-    const conversation = await read(reference)
-    expect(await retryReply(client(), conversation, crypto.randomUUID(), ann)).toBe(false)
-    expect(await retryReply(client(), conversation, String(mail?.id), ann)).toBe(true)
-    expect([...(await read(reference)).replies.values()]).toMatchObject([
-      { delivery: 'waiting', refusals: 0, attempts: 0 },
-    ])
-  })
+it('a reply is refused if someone has added a note since the page was read', async () => {
+  const reference = await store()
+  const stale = await form(reference, 'It is £900.')
+  await addNote(client(), reference, { key: crypto.randomUUID(), text: 'He has bought it by phone.' }, bob)
+  const reply = replyTo(client(), reference, stale, ADDRESS, ann)
+  await reply.catch((error) =>
+    expect(error.entries).toMatchObject([{ person: 'Bob', body: 'He has bought it by phone.' }]),
+  )
+  await expect(reply).rejects.toThrow(EnquiryConflict)
+  expect((await read(reference)).replies.size).toBe(0)
+})
+
+it('a reply keeps won and lost enquiries as they are, and marks spam as answered', async () => {
+  const won = await store()
+  await changeEnquiry(client(), won, { status: 'won' }, 0, ann)
+  await replyTo(client(), won, await form(won, 'Your papers are in the post.'), ADDRESS, ann)
+  expect((await read(won)).enquiry.status).toBe('won')
+  const spam = await store(asContact(), 'The hidden field was filled in.')
+  await changeEnquiry(client(), spam, { status: 'spam' }, 0, ann)
+  await replyTo(client(), spam, await form(spam, 'Sorry.'), ADDRESS, ann)
+  expect((await read(spam)).enquiry).toMatchObject({ status: 'answered', closedAt: null })
+})
+
+it('a reply that could not be sent is listed, and queued again on request', async () => {
+  const reference = await store()
+  await replyTo(client(), reference, await form(reference, 'Yes.'), ADDRESS, ann)
+  const [mail] = (await read(reference)).replies.values()
+  const failed = { delivery: 'undeliverable', refusals: 3, last_error: '550 No such mailbox' }
+  await client().from('mails').update(failed).eq('id', mail?.id).throwOnError()
+  expect(await listUnsentMails(client(), 5)).toMatchObject([
+    { id: mail?.id, lastError: '550 No such mailbox' },
+  ])
+  const conversation = await read(reference)
+  expect(await retryReply(client(), conversation, crypto.randomUUID(), ann)).toBe(false)
+  expect(await retryReply(client(), conversation, String(mail?.id), ann)).toBe(true)
+  expect([...(await read(reference)).replies.values()]).toMatchObject([
+    { delivery: 'waiting', refusals: 0, attempts: 0 },
+  ])
 })
 
 describe('the list', () => {
@@ -324,7 +316,7 @@ describe('the list', () => {
   const found = async (filter: EnquiryFilter) =>
     (await listEnquiries(client(), filter)).enquiries.map(({ reference }) => reference)
 
-  it('has new enquiries oldest first, and suspected spam apart', async () => {
+  it('the list of enquiries has new enquiries oldest first, and suspected spam apart', async () => {
     const first = await store()
     const second = await store()
     const suspected = await store(asContact(), 'The hidden field was filled in.')
@@ -338,7 +330,7 @@ describe('the list', () => {
     expect(await countEnquiries(client(), { status: 'all' })).toBe(4)
   })
 
-  it('is narrowed to an owner and to a month of London', async () => {
+  it('the list of enquiries is narrowed to an owner and to a month of London', async () => {
     const mine = await store()
     const owner = { id: crypto.randomUUID(), name: 'Ann' }
     await changeEnquiry(client(), mine, { owner }, 0, ann)
@@ -359,7 +351,7 @@ describe('the list', () => {
     ['windmill, (50% off)', 'text with commas, brackets and per cent'],
     ['"quoted\\', 'text with quotation marks and a backslash'],
     ['a*b', 'text with an asterisk'],
-  ])('finds %s: %s', async (search) => {
+  ])('the list of enquiries finds %s: %s', async (search) => {
     await store()
     const wanted = await store(
       asContact({
@@ -372,7 +364,7 @@ describe('the list', () => {
     expect(await found({ ...everything(), search })).toEqual([wanted])
   })
 
-  it('finds what a note or a reply says, within the other filters', async () => {
+  it('the list of enquiries finds what a note or a reply says, within the other filters', async () => {
     await store()
     const noted = await store()
     await addNote(client(), noted, { key: crypto.randomUUID(), text: 'Wants the *certificate*, (V778)' }, ann)
@@ -384,7 +376,7 @@ describe('the list', () => {
     expect(await countEnquiries(client(), { status: 'all', search: 'certificate' })).toBe(2)
   })
 
-  it('finds a reference however it is typed, and nothing by a wildcard', async () => {
+  it('the list of enquiries finds a reference however it is typed, and nothing by a wildcard', async () => {
     const reference = await store()
     await store()
     const digits = reference.replace(/\D/g, '')
@@ -394,7 +386,7 @@ describe('the list', () => {
     expect(await found({ ...everything(), search: '_' })).toEqual([])
   })
 
-  it('has 50 on a page, and none beyond the last page', async () => {
+  it('the list of enquiries has 50 on a page, and none beyond the last page', async () => {
     for (let count = 0; count < 52; count++) await store(asContact({ message: `Message ${count}` }))
     const { enquiries, total } = await listEnquiries(client(), everything('page=2'))
     expect([enquiries.length, total]).toEqual([2, 52])
@@ -402,58 +394,54 @@ describe('the list', () => {
   })
 })
 
-describe('a month of answers', () => {
-  it('has the median of the first answers, without spam', async () => {
-    const at = new Date()
-    at.setUTCDate(15)
-    const created = at.toISOString()
-    const hours = (count: number) => new Date(at.getTime() + count * 3_600_000).toISOString()
-    for (const answered of [1, 3, 10]) {
-      const reference = await store()
-      const columns = { created_at: created, status: 'answered', answered_at: hours(answered) }
-      await client().from('enquiries').update(columns).eq('reference', reference).throwOnError()
-    }
-    const waiting = await store()
-    const spam = await store(asContact(), 'The hidden field was filled in.')
-    await client().from('enquiries').update({ created_at: created }).in('reference', [waiting, spam])
-    expect(await readMonthOfAnswers(client(), monthOf(at))).toEqual({
-      enquiries: 4,
-      waiting: 1,
-      medianMs: 3 * 3_600_000,
-    })
-    expect(await readMonthOfAnswers(client(), '1999-01')).toEqual({
-      enquiries: 0,
-      waiting: 0,
-      medianMs: null,
-    })
+it('a month of answers has the median of the first answers, without spam', async () => {
+  const at = new Date()
+  at.setUTCDate(15)
+  const created = at.toISOString()
+  const hours = (count: number) => new Date(at.getTime() + count * 3_600_000).toISOString()
+  for (const answered of [1, 3, 10]) {
+    const reference = await store()
+    const columns = { created_at: created, status: 'answered', answered_at: hours(answered) }
+    await client().from('enquiries').update(columns).eq('reference', reference).throwOnError()
+  }
+  const waiting = await store()
+  const spam = await store(asContact(), 'The hidden field was filled in.')
+  await client().from('enquiries').update({ created_at: created }).in('reference', [waiting, spam])
+  expect(await readMonthOfAnswers(client(), monthOf(at))).toEqual({
+    enquiries: 4,
+    waiting: 1,
+    medianMs: 3 * 3_600_000,
+  })
+  expect(await readMonthOfAnswers(client(), '1999-01')).toEqual({
+    enquiries: 0,
+    waiting: 0,
+    medianMs: null,
   })
 })
 
-describe('a template', () => {
-  it('has the registrations that the enquiry names, with the price of what is for sale', async () => {
-    await client()
-      .from('plates')
-      .upsert(
-        [
-          { plate_number: '1 KP', price: 12_500, is_available: true },
-          { plate_number: '7 W', price: 9000, is_available: false },
-        ],
-        { onConflict: 'plate_number' },
-      )
-      .throwOnError()
-    const plates = await readNamedPlates(client(), { plateNumber: '1kp, 7 W, the red one' })
-    expect(plates).toEqual([
-      { registration: '1 KP', priceGbp: 12_500, isForSale: true },
-      { registration: '7 W', priceGbp: null, isForSale: false },
-    ])
-    const fill = (name: string) => {
-      const template = STANDARD_TEMPLATES.find((known) => known.name === name) as ReplyTemplate
-      return fillTemplate(template, { enquiry: { name: 'Don' }, plates, person: 'Ann', site })
-    }
-    const text = fill('Still for sale')
-    expect(text).toContain('Dear Don,')
-    expect(text).toContain('1 KP at £12,500 is still for sale.')
-    expect(text).not.toContain('7 W')
-    expect(fill('Reserved or sold')).toContain('1 KP and 7 W are no longer')
-  })
+it('a template has the registrations that the enquiry names, with the price of what is for sale', async () => {
+  await client()
+    .from('plates')
+    .upsert(
+      [
+        { plate_number: '1 KP', price: 12_500, is_available: true },
+        { plate_number: '7 W', price: 9000, is_available: false },
+      ],
+      { onConflict: 'plate_number' },
+    )
+    .throwOnError()
+  const plates = await readNamedPlates(client(), { plateNumber: '1kp, 7 W, the red one' })
+  expect(plates).toEqual([
+    { registration: '1 KP', priceGbp: 12_500, isForSale: true },
+    { registration: '7 W', priceGbp: null, isForSale: false },
+  ])
+  const fill = (name: string) => {
+    const template = STANDARD_TEMPLATES.find((known) => known.name === name) as ReplyTemplate
+    return fillTemplate(template, { enquiry: { name: 'Don' }, plates, person: 'Ann', site })
+  }
+  const text = fill('Still for sale')
+  expect(text).toContain('Dear Don,')
+  expect(text).toContain('1 KP at £12,500 is still for sale.')
+  expect(text).not.toContain('7 W')
+  expect(fill('Reserved or sold')).toContain('1 KP and 7 W are no longer')
 })

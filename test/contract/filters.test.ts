@@ -140,7 +140,7 @@ describe('in', () => {
     expect(await platesWhere(column, operator, value)).toEqual(expected)
   })
 
-  it('not in the empty list matches every row, including nulls', async () => {
+  it('the condition “not in” of the empty list matches every row, including nulls', async () => {
     expect(await platesWhere('category', 'not.in', '()')).toContain('C 3')
   })
 

@@ -58,195 +58,178 @@ const auditOf = async (batch: string | null) => {
   return data[0]
 }
 
-describe('an edit', () => {
-  it('changes public and private columns in one change, and an empty text removes a value', async () => {
-    const plate = await find('B 2')
-    const { batch, changed } = await editPlate(
-      client(),
-      { id: plate.id, seenAt: plate.updatedAt },
-      {
-        priceGbp: '£46,000',
-        description: '',
-        costGbp: '30000',
-        document: 'v778',
-        documentExpiresOn: '1/4/2036',
-      },
-      ann,
-    )
-    expect(changed).toBe(1)
-    expect(await find('B 2')).toMatchObject({
-      priceGbp: 46_000,
-      description: null,
-      costGbp: 30_000,
-      document: 'V778',
-      documentExpiresOn: '2036-04-01',
-      category: 'Single-Single',
-    })
-    expect(await auditOf(batch)).toEqual({
-      person: 'Ann',
-      command: 'desk: edit',
-      change:
-        'B 2: price £45,000 → £46,000; description one, two → none; cost none → £30,000; document none → V778; document expires on none → 2036-04-01',
-    })
+it('an edit of a plate changes public and private columns in one change, and an empty text removes a value', async () => {
+  const plate = await find('B 2')
+  const { batch, changed } = await editPlate(
+    client(),
+    { id: plate.id, seenAt: plate.updatedAt },
+    {
+      priceGbp: '£46,000',
+      description: '',
+      costGbp: '30000',
+      document: 'v778',
+      documentExpiresOn: '1/4/2036',
+    },
+    ann,
+  )
+  expect(changed).toBe(1)
+  expect(await find('B 2')).toMatchObject({
+    priceGbp: 46_000,
+    description: null,
+    costGbp: 30_000,
+    document: 'V778',
+    documentExpiresOn: '2036-04-01',
+    category: 'Single-Single',
   })
-
-  it('keeps notes and names of customers out of the audit trail', async () => {
-    const plate = await find('B 2')
-    const noted = await editPlate(client(), plate, { notes: 'Mrs Ash rang' }, ann)
-    const held = await setStatus(client(), [plate], reserved('2099-01-01', 'Mrs Ash'), ann)
-    const trail = JSON.stringify([await auditOf(noted.batch), await auditOf(held.batch)])
-    expect(trail).toContain('notes changed')
-    expect(trail).toContain('B 2 is reserved until 1 January 2099')
-    expect(trail).not.toContain('Ash')
-  })
-
-  it('without changes writes nothing', async () => {
-    const plate = await find('B 2')
-    const result = await editPlate(client(), plate, { priceGbp: '45,000', description: ' one, two ' }, ann)
-    expect(result).toEqual({ batch: null, changed: 0, changes: '' })
-    expect((await find('B 2')).updatedAt).toBe(plate.updatedAt)
-  })
-
-  it('is refused if someone else has changed the plate since it was read', async () => {
-    const plate = await find('B 2')
-    await editPlate(client(), plate, { notes: 'x' }, bob)
-    const late = editPlate(client(), { id: plate.id, seenAt: plate.updatedAt }, { priceGbp: '1' }, ann)
-    await expect(late).rejects.toThrow(StockConflict)
-    await expect(late).rejects.toMatchObject({ registrations: ['B 2'] })
-    expect((await find('B 2')).priceGbp).toBe(45_000)
-  })
-
-  it('may correct the registration, with the category that follows from it', async () => {
-    await editPlate(client(), await find('A 1'), { registration: 'ab51abc' }, ann)
-    expect(await find('AB51 ABC')).toMatchObject({ priceGbp: 90_000, category: 'Current' })
-    await expect(editPlate(client(), await find('B 2'), { registration: 'c3' }, ann)).rejects.toThrow(
-      'Another plate in the stock has that registration.',
-    )
-    await expect(editPlate(client(), await find('B 2'), { registration: 'ABCD' }, ann)).rejects.toMatchObject(
-      {
-        fields: { registration: expect.stringContaining('no figures') },
-      },
-    )
-  })
-
-  it('of a removed or unknown plate says so', async () => {
-    await expect(editPlate(client(), { id: "1' OR 1=1" }, { priceGbp: '1' }, ann)).rejects.toThrow(
-      'This plate has been removed from the stock.',
-    )
-    const plate = await find('B 2')
-    await client().from('plates').delete().eq('id', plate.id).throwOnError()
-    await expect(editPlate(client(), plate, { priceGbp: '1' }, ann)).rejects.toThrow(
-      'This plate has been removed from the stock.',
-    )
-  })
-
-  it('never leaves a plate for sale or reserved without a price', async () => {
-    await expect(editPlate(client(), await find('B 2'), { priceGbp: '' }, ann)).rejects.toThrow(
-      'The price cannot be empty while the plate is for sale',
-    )
-    await setStatus(client(), [await find('B 2')], reserved('2099-01-01'), ann)
-    await expect(editPlate(client(), await find('B 2'), { priceGbp: '' }, ann)).rejects.toThrow('is reserved')
-    await setStatus(client(), [await find('B 2')], { status: 'draft' }, ann)
-    await editPlate(client(), await find('B 2'), { priceGbp: '' }, ann)
-    expect(await find('B 2')).toMatchObject({ priceGbp: null, status: 'draft' })
+  expect(await auditOf(batch)).toEqual({
+    person: 'Ann',
+    command: 'desk: edit',
+    change:
+      'B 2: price £45,000 → £46,000; description one, two → none; cost none → £30,000; document none → V778; document expires on none → 2036-04-01',
   })
 })
 
-describe('a new plate', () => {
-  it('goes on sale with its category, or is a draft that visitors do not see', async () => {
-    await addPlate(client(), { registration: 'ab51abc', priceGbp: '1250', notes: 'From Mr Oak' }, ann)
-    await addPlate(client(), { registration: 'AB 2' }, ann, { status: 'draft' })
-    expect(await find('AB51 ABC')).toMatchObject({
-      category: 'Current',
-      status: 'for_sale',
-      notes: 'From Mr Oak',
-    })
-    expect(await find('AB 2')).toMatchObject({ priceGbp: null, status: 'draft' })
-    expect([await isForSale('AB51 ABC'), await isForSale('AB 2')]).toEqual([true, false])
-  })
+it('an edit of a plate keeps notes and names of customers out of the audit trail', async () => {
+  const plate = await find('B 2')
+  const noted = await editPlate(client(), plate, { notes: 'Mrs Ash rang' }, ann)
+  const held = await setStatus(client(), [plate], reserved('2099-01-01', 'Mrs Ash'), ann)
+  const trail = JSON.stringify([await auditOf(noted.batch), await auditOf(held.batch)])
+  expect(trail).toContain('notes changed')
+  expect(trail).toContain('B 2 is reserved until 1 January 2099')
+  expect(trail).not.toContain('Ash')
+})
 
-  it.each([
-    [
-      { registration: 'AB 2' },
-      { priceGbp: 'A plate for sale needs a price. Without one it can be a draft.' },
-    ],
-    [
-      { registration: '', priceGbp: '0' },
-      {
-        registration: 'Registration cannot be empty.',
-        priceGbp: '“0” is not an asking price.',
-      },
-    ],
-    [{ registration: 'b2', priceGbp: '5' }, { registration: 'B 2 is already in the stock.' }],
-  ])('%j is refused', async (form, fields) => {
-    await expect(addPlate(client(), form, ann)).rejects.toMatchObject({ fields })
+it('an edit of a plate without changes writes nothing', async () => {
+  const plate = await find('B 2')
+  const result = await editPlate(client(), plate, { priceGbp: '45,000', description: ' one, two ' }, ann)
+  expect(result).toEqual({ batch: null, changed: 0, changes: '' })
+  expect((await find('B 2')).updatedAt).toBe(plate.updatedAt)
+})
+
+it('an edit of a plate is refused if someone else has changed the plate since it was read', async () => {
+  const plate = await find('B 2')
+  await editPlate(client(), plate, { notes: 'x' }, bob)
+  const late = editPlate(client(), { id: plate.id, seenAt: plate.updatedAt }, { priceGbp: '1' }, ann)
+  await expect(late).rejects.toThrow(StockConflict)
+  await expect(late).rejects.toMatchObject({ registrations: ['B 2'] })
+  expect((await find('B 2')).priceGbp).toBe(45_000)
+})
+
+it('an edit of a plate may correct the registration, with the category that follows from it', async () => {
+  await editPlate(client(), await find('A 1'), { registration: 'ab51abc' }, ann)
+  expect(await find('AB51 ABC')).toMatchObject({ priceGbp: 90_000, category: 'Current' })
+  await expect(editPlate(client(), await find('B 2'), { registration: 'c3' }, ann)).rejects.toThrow(
+    'Another plate in the stock has that registration.',
+  )
+  await expect(editPlate(client(), await find('B 2'), { registration: 'ABCD' }, ann)).rejects.toMatchObject({
+    fields: { registration: expect.stringContaining('no figures') },
   })
 })
 
-describe('a status', () => {
-  it('takes a plate off the site or puts it there', async () => {
-    for (const [target, isPublic] of [
-      [{ status: 'draft' }, false],
-      [{ status: 'for_sale' }, true],
-      [reserved('2099-01-01', 'Mrs Ash'), false],
-      [{ status: 'withdrawn' }, false],
-      [{ status: 'for_sale' }, true],
-    ] as const) {
-      await setStatus(client(), [await find('B 2')], target, ann)
-      expect([target.status, (await find('B 2')).status]).toEqual([target.status, target.status])
-      expect([target.status, await isForSale('B 2')]).toEqual([target.status, isPublic])
-    }
-    expect(await find('B 2')).toMatchObject({ reservedUntil: null, reservedFor: null })
-  })
+it('an edit of a removed or unknown plate says so', async () => {
+  await expect(editPlate(client(), { id: "1' OR 1=1" }, { priceGbp: '1' }, ann)).rejects.toThrow(
+    'This plate has been removed from the stock.',
+  )
+  const plate = await find('B 2')
+  await client().from('plates').delete().eq('id', plate.id).throwOnError()
+  await expect(editPlate(client(), plate, { priceGbp: '1' }, ann)).rejects.toThrow(
+    'This plate has been removed from the stock.',
+  )
+})
 
-  it('is set on all plates of a list or on none', async () => {
-    await addPlate(client(), { registration: 'AB 2' }, ann, { status: 'draft' })
-    const list = await findAll('HIDDEN 1', 'AB 2')
-    await expect(setStatus(client(), list, { status: 'for_sale' }, ann)).rejects.toMatchObject({
-      message:
-        'AB 2 has no price, so nothing has been changed. A plate needs one to be for sale or reserved.',
-      registrations: ['AB 2'],
-    })
-    await expect(
-      setStatus(client(), [await find('AB 2')], reserved('2099-01-01'), ann),
-    ).rejects.toMatchObject({ registrations: ['AB 2'] })
-    expect((await find('HIDDEN 1')).status).toBe('withdrawn')
-    const stale = { ...list[0], seenAt: '2020-01-01T00:00:00+00:00' } as StockPlate & { seenAt: string }
-    const both = [stale, await find('A 1')]
-    await expect(setStatus(client(), both, { status: 'draft' }, ann)).rejects.toThrow(StockConflict)
-    expect((await find('A 1')).status).toBe('for_sale')
-  })
+it('an edit of a plate never leaves a plate for sale or reserved without a price', async () => {
+  await expect(editPlate(client(), await find('B 2'), { priceGbp: '' }, ann)).rejects.toThrow(
+    'The price cannot be empty while the plate is for sale',
+  )
+  await setStatus(client(), [await find('B 2')], reserved('2099-01-01'), ann)
+  await expect(editPlate(client(), await find('B 2'), { priceGbp: '' }, ann)).rejects.toThrow('is reserved')
+  await setStatus(client(), [await find('B 2')], { status: 'draft' }, ann)
+  await editPlate(client(), await find('B 2'), { priceGbp: '' }, ann)
+  expect(await find('B 2')).toMatchObject({ priceGbp: null, status: 'draft' })
+})
 
-  it('of a sold plate can only be changed individually', async () => {
-    await sellPlate(client(), await find('A 1'), sale('85000'), ann, { isRecorded: false })
-    const both = await findAll('A 1', 'HIDDEN 1')
-    await expect(setStatus(client(), both, { status: 'for_sale' }, ann)).rejects.toMatchObject({
-      message: 'A 1 is sold, so nothing has been changed. Change it on its own, or undo the sale.',
-      registrations: ['A 1'],
-    })
-    expect([await isForSale('A 1'), await isForSale('HIDDEN 1')]).toEqual([false, false])
-    expect((await setStatus(client(), [await find('A 1')], { status: 'for_sale' }, ann)).changed).toBe(1)
+it('a new plate goes on sale with its category, or is a draft that visitors do not see', async () => {
+  await addPlate(client(), { registration: 'ab51abc', priceGbp: '1250', notes: 'From Mr Oak' }, ann)
+  await addPlate(client(), { registration: 'AB 2' }, ann, { status: 'draft' })
+  expect(await find('AB51 ABC')).toMatchObject({
+    category: 'Current',
+    status: 'for_sale',
+    notes: 'From Mr Oak',
   })
+  expect(await find('AB 2')).toMatchObject({ priceGbp: null, status: 'draft' })
+  expect([await isForSale('AB51 ABC'), await isForSale('AB 2')]).toEqual([true, false])
+})
 
-  it('that a plate already has is no change', async () => {
-    expect(await setStatus(client(), [await find('A 1')], { status: 'for_sale' }, ann)).toEqual({
-      batch: null,
-      changed: 0,
-    })
-    const { changed } = await setStatus(
-      client(),
-      await findAll('A 1', 'HIDDEN 1'),
-      { status: 'for_sale' },
-      ann,
-    )
-    expect(changed).toBe(1)
+it.each([
+  [{ registration: 'AB 2' }, { priceGbp: 'A plate for sale needs a price. Without one it can be a draft.' }],
+  [
+    { registration: '', priceGbp: '0' },
+    {
+      registration: 'Registration cannot be empty.',
+      priceGbp: '“0” is not an asking price.',
+    },
+  ],
+  [{ registration: 'b2', priceGbp: '5' }, { registration: 'B 2 is already in the stock.' }],
+])('a new plate with %j is refused', async (form, fields) => {
+  await expect(addPlate(client(), form, ann)).rejects.toMatchObject({ fields })
+})
+
+it('a status takes a plate off the site or puts it there', async () => {
+  for (const [target, isPublic] of [
+    [{ status: 'draft' }, false],
+    [{ status: 'for_sale' }, true],
+    [reserved('2099-01-01', 'Mrs Ash'), false],
+    [{ status: 'withdrawn' }, false],
+    [{ status: 'for_sale' }, true],
+  ] as const) {
+    await setStatus(client(), [await find('B 2')], target, ann)
+    expect([target.status, (await find('B 2')).status]).toEqual([target.status, target.status])
+    expect([target.status, await isForSale('B 2')]).toEqual([target.status, isPublic])
+  }
+  expect(await find('B 2')).toMatchObject({ reservedUntil: null, reservedFor: null })
+})
+
+it('a status is set on all plates of a list or on none', async () => {
+  await addPlate(client(), { registration: 'AB 2' }, ann, { status: 'draft' })
+  const list = await findAll('HIDDEN 1', 'AB 2')
+  await expect(setStatus(client(), list, { status: 'for_sale' }, ann)).rejects.toMatchObject({
+    message: 'AB 2 has no price, so nothing has been changed. A plate needs one to be for sale or reserved.',
+    registrations: ['AB 2'],
   })
+  await expect(setStatus(client(), [await find('AB 2')], reserved('2099-01-01'), ann)).rejects.toMatchObject({
+    registrations: ['AB 2'],
+  })
+  expect((await find('HIDDEN 1')).status).toBe('withdrawn')
+  const stale = { ...list[0], seenAt: '2020-01-01T00:00:00+00:00' } as StockPlate & { seenAt: string }
+  const both = [stale, await find('A 1')]
+  await expect(setStatus(client(), both, { status: 'draft' }, ann)).rejects.toThrow(StockConflict)
+  expect((await find('A 1')).status).toBe('for_sale')
+})
+
+it('the status of a sold plate can only be changed individually', async () => {
+  await sellPlate(client(), await find('A 1'), sale('85000'), ann, { isRecorded: false })
+  const both = await findAll('A 1', 'HIDDEN 1')
+  await expect(setStatus(client(), both, { status: 'for_sale' }, ann)).rejects.toMatchObject({
+    message: 'A 1 is sold, so nothing has been changed. Change it on its own, or undo the sale.',
+    registrations: ['A 1'],
+  })
+  expect([await isForSale('A 1'), await isForSale('HIDDEN 1')]).toEqual([false, false])
+  expect((await setStatus(client(), [await find('A 1')], { status: 'for_sale' }, ann)).changed).toBe(1)
+})
+
+it('a status that a plate already has is no change', async () => {
+  expect(await setStatus(client(), [await find('A 1')], { status: 'for_sale' }, ann)).toEqual({
+    batch: null,
+    changed: 0,
+  })
+  const { changed } = await setStatus(client(), await findAll('A 1', 'HIDDEN 1'), { status: 'for_sale' }, ann)
+  expect(changed).toBe(1)
 })
 
 describe('a reservation', () => {
   const release = (at: string) => releaseReservations(client(), new Date(at))
 
-  it('is over when its last day has passed in London', async () => {
+  it('a reservation is over when its last day has passed in London', async () => {
     await setStatus(client(), [await find('A 1')], reserved('2027-06-30'), ann)
     await setStatus(client(), [await find('B 2')], reserved('2027-12-31'), ann)
     expect(await release('2027-06-30T22:59:59Z')).toBe(0)
@@ -258,7 +241,7 @@ describe('a reservation', () => {
     expect(await release('2028-01-01T00:00:00Z')).toBe(1)
   })
 
-  it('ends once, however many servers check', async () => {
+  it('a reservation ends once, however many servers check', async () => {
     await setStatus(client(), await findAll('A 1', 'B 2'), reserved('2027-06-30'), ann)
     const released = await Promise.all([1, 2, 3].map(() => release('2027-07-02T00:00:00Z')))
     expect(released.reduce((sum, count) => sum + count)).toBe(2)
@@ -271,14 +254,14 @@ describe('a reservation', () => {
     expect(earlier.map(({ change }) => change)).toEqual(['A 1 and B 2 are reserved until 30 June 2027'])
   })
 
-  it('of a plate that has no price ends in a draft', async () => {
+  it('a reservation of a plate that has no price ends in a draft', async () => {
     await setStatus(client(), [await find('A 1')], reserved('2027-06-30'), ann)
     await client().from('plates').update({ price: null }).eq('plate_number', 'A 1').throwOnError()
     expect(await release('2027-07-02T00:00:00Z')).toBe(1)
     expect((await find('A 1')).status).toBe('draft')
   })
 
-  it('is released by the site automatically', async () => {
+  it('a reservation is released by the site automatically', async () => {
     await setStatus(client(), [await find('A 1')], reserved('2027-06-30'), ann)
     const log = { request() {}, info() {}, error() {} }
     const at = new Date('2027-07-02T00:00:00Z')
@@ -292,7 +275,7 @@ describe('a reservation', () => {
 describe('a change of many prices', () => {
   const rule = { direction: 'up', by: 'percent', amount: 10, roundTo: 100 } as const
 
-  it('is written as a whole, and undone as a whole', async () => {
+  it('a change of many prices is written as a whole, and undone as a whole', async () => {
     const list = await findAll('A 1', 'B 2', 'F 6')
     const { batch, changed } = await bulkPrice(client(), list, rule, ann)
     expect(changed).toBe(3)
@@ -306,7 +289,7 @@ describe('a change of many prices', () => {
     ])
   })
 
-  it('is refused as a whole if a price differs from the preview', async () => {
+  it('a change of many prices is refused as a whole if a price differs from the preview', async () => {
     const list = (await findAll('A 1', 'B 2')).map(({ id, updatedAt }) => ({ id, seenAt: updatedAt }))
     await editPlate(client(), await find('B 2'), { priceGbp: '1' }, bob)
     await expect(bulkPrice(client(), list, rule, ann)).rejects.toMatchObject({ registrations: ['B 2'] })
@@ -314,266 +297,256 @@ describe('a change of many prices', () => {
   })
 })
 
-describe('a sale', () => {
-  it('takes the plate off the site, and is recorded as our own if wanted', async () => {
-    const { batch, wasForSale } = await sellPlate(client(), await find('A 1'), sale('£85,000'), ann, {
-      isRecorded: true,
-    })
-    const plate = await find('A 1')
-    expect(wasForSale).toBe(true)
-    expect(await isForSale('A 1')).toBe(false)
-    expect(plate).toMatchObject({ status: 'sold', soldPriceGbp: 85_000, soldOn: '2025-11-20' })
-    const [recorded, ...others] = await salesOf('A 1')
-    expect(others).toEqual([])
-    expect(recorded).toMatchObject({
-      where_sold: 'Plateworthy',
+it('a sale takes the plate off the site, and is recorded as our own if wanted', async () => {
+  const { batch, wasForSale } = await sellPlate(client(), await find('A 1'), sale('£85,000'), ann, {
+    isRecorded: true,
+  })
+  const plate = await find('A 1')
+  expect(wasForSale).toBe(true)
+  expect(await isForSale('A 1')).toBe(false)
+  expect(plate).toMatchObject({ status: 'sold', soldPriceGbp: 85_000, soldOn: '2025-11-20' })
+  const [recorded, ...others] = await salesOf('A 1')
+  expect(others).toEqual([])
+  expect(recorded).toMatchObject({
+    where_sold: 'Plateworthy',
+    sale_year: 2025,
+    sale_month: 11,
+    hammer_price: null,
+    total_price: 85_000,
+    price_basis: 'total',
+    selection: 'own',
+    category: 'Single-Single',
+  })
+  expect(plate.recordedSale).toBe(`sales:${recorded?.id}`)
+  expect(await auditOf(batch)).toMatchObject({ change: 'A 1 sold for £85,000, its sale recorded' })
+})
+
+it('a sale is recorded once, however often it is repeated', async () => {
+  await sellPlate(client(), await find('A 1'), sale('85000'), ann, { isRecorded: true })
+  const again = await sellPlate(client(), await find('A 1'), sale('85000'), ann, { isRecorded: true })
+  expect(again).toEqual({ batch: null, changed: 0, wasForSale: false })
+  expect(await salesOf('A 1')).toHaveLength(1)
+  await expect(
+    sellPlate(client(), await find('A 1'), sale('86000'), ann, { isRecorded: true }),
+  ).rejects.toThrow('A 1 is already sold, for £85,000 on 20 November 2025. Undo that sale first')
+  expect(await salesOf('A 1')).toHaveLength(1)
+})
+
+it('a sale can be recorded later, and its record finds the sale of a first attempt that failed', async () => {
+  await client()
+    .from('sales')
+    .insert({
+      plate_number: 'A 1',
       sale_year: 2025,
       sale_month: 11,
-      hammer_price: null,
+      where_sold: 'Plateworthy',
       total_price: 85_000,
-      price_basis: 'total',
       selection: 'own',
-      category: 'Single-Single',
     })
-    expect(plate.recordedSale).toBe(`sales:${recorded?.id}`)
-    expect(await auditOf(batch)).toMatchObject({ change: 'A 1 sold for £85,000, its sale recorded' })
-  })
-
-  it('is recorded once, however often it is repeated', async () => {
-    await sellPlate(client(), await find('A 1'), sale('85000'), ann, { isRecorded: true })
-    const again = await sellPlate(client(), await find('A 1'), sale('85000'), ann, { isRecorded: true })
-    expect(again).toEqual({ batch: null, changed: 0, wasForSale: false })
-    expect(await salesOf('A 1')).toHaveLength(1)
-    await expect(
-      sellPlate(client(), await find('A 1'), sale('86000'), ann, { isRecorded: true }),
-    ).rejects.toThrow('A 1 is already sold, for £85,000 on 20 November 2025. Undo that sale first')
-    expect(await salesOf('A 1')).toHaveLength(1)
-  })
-
-  it('can be recorded later, and its record finds the sale of a first attempt that failed', async () => {
-    await client()
-      .from('sales')
-      .insert({
-        plate_number: 'A 1',
-        sale_year: 2025,
-        sale_month: 11,
-        where_sold: 'Plateworthy',
-        total_price: 85_000,
-        selection: 'own',
-      })
-      .throwOnError()
-    await sellPlate(client(), await find('A 1'), sale('85000'), ann, { isRecorded: false })
-    expect((await find('A 1')).recordedSale).toBeNull()
-    await sellPlate(client(), await find('A 1'), sale('85000'), ann, { isRecorded: true })
-    const [recorded, ...others] = await salesOf('A 1')
-    expect([(await find('A 1')).recordedSale, others]).toEqual([`sales:${recorded?.id}`, []])
-  })
-
-  it('is not recorded if someone else has changed the plate', async () => {
-    const { id, updatedAt } = await find('A 1')
-    await setStatus(client(), [{ id }], { status: 'draft' }, bob)
-    const late = sellPlate(client(), { id, seenAt: updatedAt }, sale('85000'), ann, { isRecorded: true })
-    await expect(late).rejects.toThrow(StockConflict)
-    expect(await salesOf('A 1')).toEqual([])
-  })
-
-  it('is recorded in Jersey on request', async () => {
-    await sellPlate(client(), await find('A 1'), sale('100', '11/2025'), ann, {
-      isRecorded: true,
-      explorer: 'jersey',
-    })
-    const { recordedSale, soldOn } = await find('A 1')
-    expect([recordedSale?.split(':')[0], soldOn]).toEqual(['jersey_sales', null])
-  })
+    .throwOnError()
+  await sellPlate(client(), await find('A 1'), sale('85000'), ann, { isRecorded: false })
+  expect((await find('A 1')).recordedSale).toBeNull()
+  await sellPlate(client(), await find('A 1'), sale('85000'), ann, { isRecorded: true })
+  const [recorded, ...others] = await salesOf('A 1')
+  expect([(await find('A 1')).recordedSale, others]).toEqual([`sales:${recorded?.id}`, []])
 })
 
-describe('undo', () => {
-  it('of a sale removes its record, and undoing the undo restores it', async () => {
-    const before = await find('A 1')
-    const sold = await sellPlate(client(), before, sale('85000'), ann, { isRecorded: true })
-    const [recorded] = await salesOf('A 1')
-    const undone = await undo(sold.batch)
-    expect(undone).toMatchObject({ changed: 1, registrations: ['A 1'], notes: [] })
-    expect(await find('A 1')).toEqual({ ...before, updatedAt: expect.any(String) })
-    expect([await salesOf('A 1'), await isForSale('A 1')]).toEqual([[], true])
-    const { data: log } = await client()
-      .from('corrections')
-      .select('kind,change,reason')
-      .eq('plate_number', 'A 1')
-      .order('at', { ascending: false })
-      .limit(1)
-      .throwOnError()
-    expect(log).toEqual([
-      {
-        kind: 'removed',
-        change: 'Removed: November 2025, Plateworthy, total £85,000 reported',
-        reason: 'Recorded by mistake: the sale did not take place.',
-      },
-    ])
-    const redone = await undo(undone.batch)
-    const sentences = (await changesOf()).slice(0, 2).map(({ change }) => change)
-    expect(sentences).toEqual(['A 1 is restored: “undo of sold” undone', 'A 1 is restored: “sold” undone'])
-    await undo(redone.batch)
-    const [third] = await changesOf()
-    expect(third?.change).toBe('A 1 is restored: “undo” undone')
-    await undo(String(third?.id))
-    const { data: again } = await client()
-      .from('corrections')
-      .select('kind,change')
-      .eq('plate_number', 'A 1')
-      .order('at', { ascending: false })
-      .limit(1)
-      .throwOnError()
-    expect(again).toEqual([
-      { kind: 'restored', change: 'On record again: November 2025, Plateworthy, total £85,000 reported' },
-    ])
-    const [restored] = await salesOf('A 1')
-    expect(restored).toEqual({
-      ...recorded,
-      created_at: expect.any(String),
-      updated_at: expect.any(String),
-    })
-    expect(await find('A 1')).toMatchObject({ status: 'sold', recordedSale: `sales:${recorded?.id}` })
-  })
-
-  it('keeps the record of an undone sale no longer than it can be undone', async () => {
-    const sold = await sellPlate(client(), await find('A 1'), sale('85000'), ann, { isRecorded: true })
-    const undone = await undo(sold.batch)
-    await forgetSalesAsideBefore(client(), new Date(now.getTime() - 86_400_000))
-    const redone = await undo(undone.batch)
-    expect([redone.notes, await salesOf('A 1')]).toEqual([[], [expect.anything()]])
-    const again = await undo(redone.batch)
-    await forgetSalesAsideBefore(client(), new Date(now.getTime() + 86_400_000))
-    expect((await undo(again.batch)).notes).toEqual(['The sale of A 1 is no longer on record.'])
-  })
-
-  it('of a sale keeps a record that has been corrected since, and all other records', async () => {
-    await client()
-      .from('sales')
-      .insert({ plate_number: 'A 1', sale_year: 2020, total_price: 7, selection: 'own' })
-      .throwOnError()
-    const sold = await sellPlate(client(), await find('A 1'), sale('85000'), ann, { isRecorded: true })
-    await client().from('sales').update({ note: 'Corrected' }).eq('total_price', 85_000).throwOnError()
-    expect((await undo(sold.batch)).notes).toEqual([
-      'The recorded sale of A 1 has been corrected since, so it stays on record.',
-    ])
-    expect(await salesOf('A 1')).toHaveLength(2)
-    expect(await isForSale('A 1')).toBe(true)
-  })
-
-  it('of an earlier change of status does not affect the record of a sale that took place', async () => {
-    await sellPlate(client(), await find('A 1'), sale('85000'), ann, { isRecorded: true })
-    const back = await setStatus(client(), [await find('A 1')], { status: 'for_sale' }, ann)
-    expect(await find('A 1')).toMatchObject({ status: 'for_sale', soldPriceGbp: null, soldOn: null })
-    const undone = await undo(back.batch)
-    await undo(undone.batch)
-    expect(await salesOf('A 1')).toHaveLength(1)
-  })
-
-  it('names plates that have changed since, and then changes nothing', async () => {
-    const { batch } = await setStatus(client(), await findAll('A 1', 'B 2', 'C 3'), { status: 'draft' }, ann)
-    await setStatus(client(), [await find('B 2')], { status: 'withdrawn' }, bob)
-    await client().from('plates').delete().eq('plate_number', 'C 3').throwOnError()
-    await expect(undo(batch)).rejects.toMatchObject({
-      message: expect.stringMatching(/^B 2 and C 3 have been changed since, so nothing has been undone\./),
-      registrations: ['B 2', 'C 3'],
-    })
-    expect((await find('A 1')).status).toBe('draft')
-  })
-
-  it('allows later changes of other columns', async () => {
-    const { batch } = await bulkPrice(
-      client(),
-      [await find('A 1')],
-      { direction: 'down', by: 'pounds', amount: 1, roundTo: 1 },
-      ann,
-    )
-    await editPlate(client(), await find('A 1'), { notes: 'x' }, bob)
-    await undo(batch)
-    expect(await find('A 1')).toMatchObject({ priceGbp: 90_000, notes: 'x' })
-  })
-
-  it('of a new plate removes it, unless it has changed since; undoing that restores it', async () => {
-    const added = await addPlate(client(), { registration: 'AB 2', priceGbp: '5', notes: 'x' }, ann)
-    const before = await find('AB 2')
-    const undone = await undo(added.batch)
-    await expect(find('AB 2')).rejects.toThrow('There is no plate AB 2')
-    await undo(undone.batch)
-    expect(await find('AB 2')).toEqual({ ...before, updatedAt: expect.any(String) })
-    const another = await addPlate(client(), { registration: 'AB 3', priceGbp: '5' }, ann)
-    const edited = await editPlate(client(), await find('AB 3'), { costGbp: '1' }, ann)
-    await expect(undo(another.batch)).rejects.toMatchObject({ registrations: ['AB 3'] })
-    await undo(edited.batch)
-    expect((await undo(another.batch)).changed).toBe(1)
-  })
-
-  it('of a sale by two people at once leaves no record', async () => {
-    const { batch } = await sellPlate(client(), await find('A 1'), sale('85000'), ann, { isRecorded: true })
-    const done = await Promise.allSettled([undo(batch), undo(batch, bob)])
-    expect(done.filter(({ status }) => status === 'fulfilled').length).toBe(1)
-    expect([await salesOf('A 1'), (await find('A 1')).status]).toEqual([[], 'for_sale'])
-  })
-
-  it('is done once, by the first person', async () => {
-    const { batch } = await featurePlates(client(), await findAll('B 2', 'C 3'), true, ann)
-    const done = await Promise.allSettled([undo(batch), undo(batch)])
-    expect(done.filter(({ status }) => status === 'fulfilled').length).toBe(1)
-    await expect(undo(batch)).rejects.toThrow('This change has already been undone.')
-    expect((await find('B 2')).isFeature).toBe(false)
-  })
-
-  it('is refused after 30 days, and for an unknown change', async () => {
-    const { batch } = await featurePlates(client(), [await find('B 2')], true, ann)
-    const later = new Date(now.getTime() + 31 * 86_400_000)
-    for (const late of [() => undo(batch, ann, later), () => undo(crypto.randomUUID()), () => undo('all')])
-      await expect(late()).rejects.toThrow('There is no such change in the last 30 days')
-    expect((await find('B 2')).isFeature).toBe(true)
-  })
-
-  it('can be undone once for 30 days, and so can its undo', async () => {
-    const featured = await featurePlates(client(), await findAll('B 2', 'C 3'), true, ann)
-    const edited = await editPlate(client(), await find('B 2'), { priceGbp: '5' }, bob)
-    const undone = await undo(edited.batch, bob)
-    const batches = [featured, edited, undone].map(({ batch }) => String(batch))
-    const isUndone = async (at = now) => {
-      const found = await findUndoableBatches(client(), batches, at)
-      return batches.map((batch) => found.get(batch))
-    }
-    expect(await isUndone()).toEqual([false, true, false])
-    await undo(undone.batch, bob)
-    expect(await isUndone()).toEqual([false, false, true])
-    expect(await isUndone(new Date(now.getTime() + 31 * 86_400_000))).toEqual([
-      undefined,
-      undefined,
-      undefined,
-    ])
-  })
+it('a sale is not recorded if someone else has changed the plate', async () => {
+  const { id, updatedAt } = await find('A 1')
+  await setStatus(client(), [{ id }], { status: 'draft' }, bob)
+  const late = sellPlate(client(), { id, seenAt: updatedAt }, sale('85000'), ann, { isRecorded: true })
+  await expect(late).rejects.toThrow(StockConflict)
+  expect(await salesOf('A 1')).toEqual([])
 })
 
-describe('Today’s entries about the stock', () => {
-  it('lists certificates of plates that we own, most urgent first', async () => {
-    const expire = async (registration: string, documentExpiresOn: string) =>
-      editPlate(client(), await find(registration), { documentExpiresOn }, ann)
-    await expire('A 1', '2027-03-02')
-    await expire('B 2', '2027-03-03')
-    await expire('C 3', '2026-12-01')
-    await expire('D 4', '2026-12-01')
-    await sellPlate(client(), await find('D 4'), sale('5'), ann, { isRecorded: false })
-    const found = await certificatesExpiringWithin(client(), 60, new Date('2027-01-01T12:00:00Z'))
-    expect(found.map(({ plate, daysLeft }) => [plate.registration, daysLeft])).toEqual([
-      ['C 3', -31],
-      ['A 1', 60],
-    ])
+it('a sale is recorded in Jersey on request', async () => {
+  await sellPlate(client(), await find('A 1'), sale('100', '11/2025'), ann, {
+    isRecorded: true,
+    explorer: 'jersey',
   })
+  const { recordedSale, soldOn } = await find('A 1')
+  expect([recordedSale?.split(':')[0], soldOn]).toEqual(['jersey_sales', null])
+})
 
-  it('lists sold plates, latest first', async () => {
-    for (const [registration, date] of [
-      ['A 1', '1/11/2025'],
-      ['B 2', '20/11/2025'],
-      ['C 3', '2025'],
-    ] as const)
-      await sellPlate(client(), await find(registration), sale('5', date), ann, { isRecorded: false })
-    expect((await recentlySold(client(), 2)).map(({ registration }) => registration)).toEqual(['B 2', 'A 1'])
-    expect((await listStock(client(), { statuses: ['sold'] })).total).toBe(3)
+it('undoing a sale removes its record, and undoing the undo restores it', async () => {
+  const before = await find('A 1')
+  const sold = await sellPlate(client(), before, sale('85000'), ann, { isRecorded: true })
+  const [recorded] = await salesOf('A 1')
+  const undone = await undo(sold.batch)
+  expect(undone).toMatchObject({ changed: 1, registrations: ['A 1'], notes: [] })
+  expect(await find('A 1')).toEqual({ ...before, updatedAt: expect.any(String) })
+  expect([await salesOf('A 1'), await isForSale('A 1')]).toEqual([[], true])
+  const { data: log } = await client()
+    .from('corrections')
+    .select('kind,change,reason')
+    .eq('plate_number', 'A 1')
+    .order('at', { ascending: false })
+    .limit(1)
+    .throwOnError()
+  expect(log).toEqual([
+    {
+      kind: 'removed',
+      change: 'Removed: November 2025, Plateworthy, total £85,000 reported',
+      reason: 'Recorded by mistake: the sale did not take place.',
+    },
+  ])
+  const redone = await undo(undone.batch)
+  const sentences = (await changesOf()).slice(0, 2).map(({ change }) => change)
+  expect(sentences).toEqual(['A 1 is restored: “undo of sold” undone', 'A 1 is restored: “sold” undone'])
+  await undo(redone.batch)
+  const [third] = await changesOf()
+  expect(third?.change).toBe('A 1 is restored: “undo” undone')
+  await undo(String(third?.id))
+  const { data: again } = await client()
+    .from('corrections')
+    .select('kind,change')
+    .eq('plate_number', 'A 1')
+    .order('at', { ascending: false })
+    .limit(1)
+    .throwOnError()
+  expect(again).toEqual([
+    { kind: 'restored', change: 'On record again: November 2025, Plateworthy, total £85,000 reported' },
+  ])
+  const [restored] = await salesOf('A 1')
+  expect(restored).toEqual({
+    ...recorded,
+    created_at: expect.any(String),
+    updated_at: expect.any(String),
   })
+  expect(await find('A 1')).toMatchObject({ status: 'sold', recordedSale: `sales:${recorded?.id}` })
+})
+
+it('the record of an undone sale is kept no longer than the undo can be undone', async () => {
+  const sold = await sellPlate(client(), await find('A 1'), sale('85000'), ann, { isRecorded: true })
+  const undone = await undo(sold.batch)
+  await forgetSalesAsideBefore(client(), new Date(now.getTime() - 86_400_000))
+  const redone = await undo(undone.batch)
+  expect([redone.notes, await salesOf('A 1')]).toEqual([[], [expect.anything()]])
+  const again = await undo(redone.batch)
+  await forgetSalesAsideBefore(client(), new Date(now.getTime() + 86_400_000))
+  expect((await undo(again.batch)).notes).toEqual(['The sale of A 1 is no longer on record.'])
+})
+
+it('undoing a sale keeps a record that has been corrected since, and all other records', async () => {
+  await client()
+    .from('sales')
+    .insert({ plate_number: 'A 1', sale_year: 2020, total_price: 7, selection: 'own' })
+    .throwOnError()
+  const sold = await sellPlate(client(), await find('A 1'), sale('85000'), ann, { isRecorded: true })
+  await client().from('sales').update({ note: 'Corrected' }).eq('total_price', 85_000).throwOnError()
+  expect((await undo(sold.batch)).notes).toEqual([
+    'The recorded sale of A 1 has been corrected since, so it stays on record.',
+  ])
+  expect(await salesOf('A 1')).toHaveLength(2)
+  expect(await isForSale('A 1')).toBe(true)
+})
+
+it('undoing an earlier change of status does not affect the record of a sale that took place', async () => {
+  await sellPlate(client(), await find('A 1'), sale('85000'), ann, { isRecorded: true })
+  const back = await setStatus(client(), [await find('A 1')], { status: 'for_sale' }, ann)
+  expect(await find('A 1')).toMatchObject({ status: 'for_sale', soldPriceGbp: null, soldOn: null })
+  const undone = await undo(back.batch)
+  await undo(undone.batch)
+  expect(await salesOf('A 1')).toHaveLength(1)
+})
+
+it('undoing a change names plates that have changed since, and then changes nothing', async () => {
+  const { batch } = await setStatus(client(), await findAll('A 1', 'B 2', 'C 3'), { status: 'draft' }, ann)
+  await setStatus(client(), [await find('B 2')], { status: 'withdrawn' }, bob)
+  await client().from('plates').delete().eq('plate_number', 'C 3').throwOnError()
+  await expect(undo(batch)).rejects.toMatchObject({
+    message: expect.stringMatching(/^B 2 and C 3 have been changed since, so nothing has been undone\./),
+    registrations: ['B 2', 'C 3'],
+  })
+  expect((await find('A 1')).status).toBe('draft')
+})
+
+it('undoing a change allows later changes of other columns', async () => {
+  const { batch } = await bulkPrice(
+    client(),
+    [await find('A 1')],
+    { direction: 'down', by: 'pounds', amount: 1, roundTo: 1 },
+    ann,
+  )
+  await editPlate(client(), await find('A 1'), { notes: 'x' }, bob)
+  await undo(batch)
+  expect(await find('A 1')).toMatchObject({ priceGbp: 90_000, notes: 'x' })
+})
+
+it('undoing a new plate removes it, unless it has changed since; undoing that restores it', async () => {
+  const added = await addPlate(client(), { registration: 'AB 2', priceGbp: '5', notes: 'x' }, ann)
+  const before = await find('AB 2')
+  const undone = await undo(added.batch)
+  await expect(find('AB 2')).rejects.toThrow('There is no plate AB 2')
+  await undo(undone.batch)
+  expect(await find('AB 2')).toEqual({ ...before, updatedAt: expect.any(String) })
+  const another = await addPlate(client(), { registration: 'AB 3', priceGbp: '5' }, ann)
+  const edited = await editPlate(client(), await find('AB 3'), { costGbp: '1' }, ann)
+  await expect(undo(another.batch)).rejects.toMatchObject({ registrations: ['AB 3'] })
+  await undo(edited.batch)
+  expect((await undo(another.batch)).changed).toBe(1)
+})
+
+it('a sale that two people undo at once leaves no record', async () => {
+  const { batch } = await sellPlate(client(), await find('A 1'), sale('85000'), ann, { isRecorded: true })
+  const done = await Promise.allSettled([undo(batch), undo(batch, bob)])
+  expect(done.filter(({ status }) => status === 'fulfilled').length).toBe(1)
+  expect([await salesOf('A 1'), (await find('A 1')).status]).toEqual([[], 'for_sale'])
+})
+
+it('an undo is done once, by the first person', async () => {
+  const { batch } = await featurePlates(client(), await findAll('B 2', 'C 3'), true, ann)
+  const done = await Promise.allSettled([undo(batch), undo(batch)])
+  expect(done.filter(({ status }) => status === 'fulfilled').length).toBe(1)
+  await expect(undo(batch)).rejects.toThrow('This change has already been undone.')
+  expect((await find('B 2')).isFeature).toBe(false)
+})
+
+it('an undo is refused after 30 days, and for an unknown change', async () => {
+  const { batch } = await featurePlates(client(), [await find('B 2')], true, ann)
+  const later = new Date(now.getTime() + 31 * 86_400_000)
+  for (const late of [() => undo(batch, ann, later), () => undo(crypto.randomUUID()), () => undo('all')])
+    await expect(late()).rejects.toThrow('There is no such change in the last 30 days')
+  expect((await find('B 2')).isFeature).toBe(true)
+})
+
+it('a change can be undone once for 30 days, and so can its undo', async () => {
+  const featured = await featurePlates(client(), await findAll('B 2', 'C 3'), true, ann)
+  const edited = await editPlate(client(), await find('B 2'), { priceGbp: '5' }, bob)
+  const undone = await undo(edited.batch, bob)
+  const batches = [featured, edited, undone].map(({ batch }) => String(batch))
+  const isUndone = async (at = now) => {
+    const found = await findUndoableBatches(client(), batches, at)
+    return batches.map((batch) => found.get(batch))
+  }
+  expect(await isUndone()).toEqual([false, true, false])
+  await undo(undone.batch, bob)
+  expect(await isUndone()).toEqual([false, false, true])
+  expect(await isUndone(new Date(now.getTime() + 31 * 86_400_000))).toEqual([undefined, undefined, undefined])
+})
+
+it('Today lists certificates of plates that we own, most urgent first', async () => {
+  const expire = async (registration: string, documentExpiresOn: string) =>
+    editPlate(client(), await find(registration), { documentExpiresOn }, ann)
+  await expire('A 1', '2027-03-02')
+  await expire('B 2', '2027-03-03')
+  await expire('C 3', '2026-12-01')
+  await expire('D 4', '2026-12-01')
+  await sellPlate(client(), await find('D 4'), sale('5'), ann, { isRecorded: false })
+  const found = await certificatesExpiringWithin(client(), 60, new Date('2027-01-01T12:00:00Z'))
+  expect(found.map(({ plate, daysLeft }) => [plate.registration, daysLeft])).toEqual([
+    ['C 3', -31],
+    ['A 1', 60],
+  ])
+})
+
+it('Today lists sold plates, latest first', async () => {
+  for (const [registration, date] of [
+    ['A 1', '1/11/2025'],
+    ['B 2', '20/11/2025'],
+    ['C 3', '2025'],
+  ] as const)
+    await sellPlate(client(), await find(registration), sale('5', date), ann, { isRecorded: false })
+  expect((await recentlySold(client(), 2)).map(({ registration }) => registration)).toEqual(['B 2', 'A 1'])
+  expect((await listStock(client(), { statuses: ['sold'] })).total).toBe(3)
 })

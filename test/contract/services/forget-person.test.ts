@@ -1,5 +1,5 @@
 /** Forgetting a person: the dealer's notes about them in the stock, on both backends. */
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { Actor } from '#services/audit/actor.ts'
 import { createEnquiry } from '#services/enquiries/enquiry-store.ts'
 import { forgetPerson } from '#services/retention/forget-person.ts'
@@ -54,61 +54,59 @@ const copies = async () => {
   return data?.map((row) => row.plate_number)
 }
 
-describe('forgetting a person', () => {
-  it('removes the enquiries of an address that is pasted with invisible characters', async () => {
-    await ask('Zachary')
-    expect((await forget(`\u202a${EMAIL}\u202c\u200b`)).enquiries).toHaveLength(1)
-  })
+it('forgetting a person removes the enquiries of an address that is pasted with invisible characters', async () => {
+  await ask('Zachary')
+  expect((await forget(`\u202a${EMAIL}\u202c\u200b`)).enquiries).toHaveLength(1)
+})
 
-  it('names the plates whose notes or reservation contain the address in any case, and leaves them as they are', async () => {
-    await note('A 1', `Rang.\nZ_Quixote@Visitor.EXAMPLE wants it`)
-    await reserve('B 2', EMAIL)
-    await note('C 3', 'zXquixote@visitor.example is somebody else')
-    expect((await forget(` ${EMAIL.toUpperCase()} `)).plates).toEqual(['A 1', 'B 2'])
-    expect((await findPlate(client(), 'A 1')).notes).toContain('wants it')
-  })
+it('forgetting a person names the plates whose notes or reservation contain the address in any case, and leaves them as they are', async () => {
+  await note('A 1', `Rang.\nZ_Quixote@Visitor.EXAMPLE wants it`)
+  await reserve('B 2', EMAIL)
+  await note('C 3', 'zXquixote@visitor.example is somebody else')
+  expect((await forget(` ${EMAIL.toUpperCase()} `)).plates).toEqual(['A 1', 'B 2'])
+  expect((await findPlate(client(), 'A 1')).notes).toContain('wants it')
+})
 
-  it('names the plates that are reserved for a name of the enquiries; a name in notes is no match', async () => {
-    const names = Array.from({ length: 11 }, (_, index) => `Zachary ${index}00%*`)
-    for (const name of [...names, 'Al']) await ask(name)
-    await reserve('A 1', 'ZACHARY 900%* of Leeds')
-    await reserve('B 2', 'Alfred Sallow')
-    await note('C 3', 'Not for Zachary 000%*')
-    expect((await forget()).plates).toEqual(['A 1'])
-    await ask('Al')
-    await reserve('C 3', 'AL')
-    expect((await forget()).plates).toEqual(['C 3'])
-  })
+it('forgetting a person names the plates that are reserved for a name of the enquiries; a name in notes is no match', async () => {
+  const names = Array.from({ length: 11 }, (_, index) => `Zachary ${index}00%*`)
+  for (const name of [...names, 'Al']) await ask(name)
+  await reserve('A 1', 'ZACHARY 900%* of Leeds')
+  await reserve('B 2', 'Alfred Sallow')
+  await note('C 3', 'Not for Zachary 000%*')
+  expect((await forget()).plates).toEqual(['A 1'])
+  await ask('Al')
+  await reserve('C 3', 'AL')
+  expect((await forget()).plates).toEqual(['C 3'])
+})
 
-  it('removes the copies kept for undo that contain the address, and only those', async () => {
-    const first = await note('A 1', `For ${EMAIL.toUpperCase()}`)
-    const second = await note('A 1', 'Nothing')
-    const other = await note('B 2', 'For zXquixote@visitor.example')
-    expect((await forget()).plateChanges).toBe(2)
-    expect(await copies()).toEqual(['B 2'])
-    for (const batch of [first, second])
-      expect((await previewUndo(client(), batch, now)).refusal?.message).toContain('no such change')
-    expect((await previewUndo(client(), other, now)).refusal).toBeNull()
-  })
+it('forgetting a person removes the copies kept for undo that contain the address, and only those', async () => {
+  const first = await note('A 1', `For ${EMAIL.toUpperCase()}`)
+  const second = await note('A 1', 'Nothing')
+  const other = await note('B 2', 'For zXquixote@visitor.example')
+  expect((await forget()).plateChanges).toBe(2)
+  expect(await copies()).toEqual(['B 2'])
+  for (const batch of [first, second])
+    expect((await previewUndo(client(), batch, now)).refusal?.message).toContain('no such change')
+  expect((await previewUndo(client(), other, now)).refusal).toBeNull()
+})
 
-  it('removes more copies than fit into one request', async () => {
-    const row = { batch: crypto.randomUUID(), person: 'Ann', action: 'edit', plate_id: crypto.randomUUID() }
-    const rows = Array.from({ length: 230 }, (_, index) => ({
-      ...row,
-      plate_number: `A ${index}`,
-      after: JSON.stringify({ plate: {}, details: { notes: `for ${EMAIL}` } }),
-    }))
-    await client().from('plate_changes').insert(rows).throwOnError()
-    expect((await forget()).plateChanges).toBe(230)
-    expect(await copies()).toEqual([])
-  })
+it('forgetting a person removes more copies than fit into one request', async () => {
+  const row = { batch: crypto.randomUUID(), person: 'Ann', action: 'edit', plate_id: crypto.randomUUID() }
+  const rows = Array.from({ length: 230 }, (_, index) => ({
+    ...row,
+    plate_number: `A ${index}`,
+    after: JSON.stringify({ plate: {}, details: { notes: `for ${EMAIL}` } }),
+  }))
+  await client().from('plate_changes').insert(rows).throwOnError()
+  expect((await forget()).plateChanges).toBe(230)
+  expect(await copies()).toEqual([])
+})
 
-  it('finds nothing in the stock for an incomplete address, and accepts the longest one', async () => {
-    await note('A 1', `For ${EMAIL}`)
-    for (const text of ['', '@', 'quixote', '%@%.%'])
-      expect(await forget(text)).toMatchObject({ plates: [], plateChanges: 0 })
-    const long = `${'_'.repeat(64)}@${'a'.repeat(60)}.${'b'.repeat(60)}.${'c'.repeat(60)}.test`
-    expect(await forget(long)).toMatchObject({ plates: [], plateChanges: 0 })
-    expect(await copies()).toEqual(['A 1'])
-  })
+it('forgetting a person finds nothing in the stock for an incomplete address, and accepts the longest one', async () => {
+  await note('A 1', `For ${EMAIL}`)
+  for (const text of ['', '@', 'quixote', '%@%.%'])
+    expect(await forget(text)).toMatchObject({ plates: [], plateChanges: 0 })
+  const long = `${'_'.repeat(64)}@${'a'.repeat(60)}.${'b'.repeat(60)}.${'c'.repeat(60)}.test`
+  expect(await forget(long)).toMatchObject({ plates: [], plateChanges: 0 })
+  expect(await copies()).toEqual(['A 1'])
 })
