@@ -367,7 +367,10 @@ test.describe('archive mode in the browser', () => {
     await page.getByRole('link', { name: 'Sales Explorer' }).first().click()
   }
 
-  test('replaces a backend that hangs, after two seconds', async ({ page, expectedErrors }) => {
+  test('the archive in the browser replaces a backend that hangs, after two seconds', async ({
+    page,
+    expectedErrors,
+  }) => {
     expectedErrors.push(/Error fetching sales data|Failed to load resource/)
     await page.route('**/data/sales.json', (route) => route.fulfill({ json: archive }))
     await page.route('**/rest/v1/**', () => {})
@@ -377,7 +380,10 @@ test.describe('archive mode in the browser', () => {
     await expect(range(page)).toHaveText('Showing 1-1 of 1 sales')
   })
 
-  test('without an archive says that the sales cannot be shown', async ({ page, expectedErrors }) => {
+  test('an explorer without backend and archive says that the sales cannot be shown', async ({
+    page,
+    expectedErrors,
+  }) => {
     expectedErrors.push(/Error (fetching|loading)|Failed to load resource/)
     await page.route('**/data/sales.json', (route) => route.fulfill({ body: '{"data":[{"id":"a","pl' }))
     await page.route('**/rest/v1/**', (route) =>

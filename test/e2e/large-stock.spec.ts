@@ -55,12 +55,14 @@ test.describe('a stock that the browser filters', () => {
   })
   test.afterAll(() => site.close())
 
-  test('shows 48 plates, and more on request, with the focus on the first new one', async ({ page }) => {
+  test('a stock that the browser filters shows 48 plates, and more on request, with the focus on the first new one', async ({
+    page,
+  }) => {
     await expectMoreOnRequest(page, site)
     await expectAccessible(page, 'a long list')
   })
 
-  test('Back restores the plates and the scroll position, however long the visitor was away', async ({
+  test('Back restores the plates of a stock that the browser filters, and the scroll position, however long the visitor was away', async ({
     page,
   }) => {
     await page.clock.install()
@@ -97,7 +99,7 @@ test.describe('a stock that the browser filters', () => {
     await expect.poll(() => scroll(page)).toBe(before)
   })
 
-  test('starts each page at its top, and Back restores the scroll position of the previous one', async ({
+  test('a stock that the browser filters starts each page at its top, and Back restores the scroll position of the previous one', async ({
     page,
   }) => {
     const last = Math.ceil(site.plates.length / 48)
@@ -127,7 +129,9 @@ test.describe('a stock that the server filters', () => {
   })
   test.afterAll(() => site.close())
 
-  test('shows 48 plates, and more on request, and Back restores them', async ({ page }) => {
+  test('a stock that the server filters shows 48 plates, and more on request, and Back restores them', async ({
+    page,
+  }) => {
     await expectMoreOnRequest(page, site)
     await cards(page)
       .nth(90)
@@ -155,7 +159,7 @@ test.describe('a stock that the server filters', () => {
     await expect(alert).toHaveCount(0)
   })
 
-  test('typing searches the whole stock, and keeps the focus', async ({ page }) => {
+  test('typing searches the whole stock that the server filters, and keeps the focus', async ({ page }) => {
     await page.goto(`${site.base}/plates`)
     const sought = site.plates[650]?.registration ?? ''
     const search = page.getByRole('searchbox', { name: 'Search' })
