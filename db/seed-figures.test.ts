@@ -35,13 +35,13 @@ it('675 unselected lots of 2025 have a median hammer price of £1,510', () => {
   })
 })
 
-it('they were sold at nine auctions, each with 75 of them', () => {
+it('the unselected lots of 2025 were sold at nine auctions, each with 75 of them', () => {
   expect(uk.auctions.map(({ saleMonth, saleYear, priced }) => [saleMonth, saleYear, priced])).toEqual(
     [1, 2, 3, 5, 6, 7, 9, 10, 11].map((month) => [month, 2025, 75]),
   )
 })
 
-it('the sentences say so', () => {
+it('the sentences of the seed state its figures', () => {
   expect(describeFigures(uk, 'uk')).toEqual([
     '962 recorded sales: 675 drawn at random from all the lots sold at an auction, 212 picked from the dearest of an auction and 75 reported in the news.',
     'The median hammer price, before fees, of the 675 sales that were not picked for their price or fame is £1,510 (95% confidence interval £1,310 to £1,620); half of them made between £735 and £3,085. They come from 9 auctions (DVLA Auction), from January 2025 to November 2025.',
