@@ -55,7 +55,7 @@ test.each([
   expect(html).not.toContain('id="answer"')
 })
 
-test('repeated, long and foreign parameters cause no error', async () => {
+test('repeated, long and foreign parameters of the page of eligibility cause no error', async () => {
   const site = await readTestSite()
   const html = await site.read(
     `${PATH}?registration=AB1&registration=Q1ABC&first=2015-05&first=ten&taxed=yes&mot=yes&utm_source=x`,
@@ -65,7 +65,7 @@ test('repeated, long and foreign parameters cause no error', async () => {
     expect((await site.ask(`${PATH}?${query}`)).status).toBe(400)
 })
 
-test('a registration alone fills in its field and waits for the rest', async () => {
+test('a registration alone fills in its field of eligibility and waits for the rest', async () => {
   const site = await readTestSite()
   const html = await site.read(`${PATH}?registration=AB51ABC`)
   expect(html).toMatch(/name="registration"[^>]* value="AB51ABC"/)
@@ -75,7 +75,7 @@ test('a registration alone fills in its field and waits for the rest', async () 
   expect(html).not.toContain('aria-invalid=')
 })
 
-test('the page itself is indexed, its answers are not', async () => {
+test('the page of eligibility is indexed, and its answers are not', async () => {
   const site = await readTestSite()
   expect(await site.read(PATH)).toContain('<link rel="canonical" href="https://plates.test/eligibility"/>')
   for (const query of ['registration=AB51ABC', 'registration=AB1&first=2015-05'])
@@ -85,7 +85,7 @@ test('the page itself is indexed, its answers are not', async () => {
   expect(await site.read('/search?q=mot')).toContain('href="/eligibility"')
 })
 
-test('plates, registrations and the guides on documents link to it', async () => {
+test('plates, registrations and the guides on documents link to the page of eligibility', async () => {
   const site = await readTestSite()
   expect(await site.read('/plate/1%20KP')).toContain('href="/eligibility?registration=1KP"')
   expect(await site.read('/registration/AB51ABC')).toContain('href="/eligibility?registration=AB51ABC"')
