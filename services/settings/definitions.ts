@@ -1,29 +1,101 @@
-/** Defines every setting of the firm: its label, schema and effect. */
+/** Defines every setting of the firm: label, effect, schema, default, place, and how the desk shows it. The only list. */
 
 import { z } from 'zod'
+import type { Env } from '#env.ts'
 import { inquiryTypes } from '#shared/enquiries/enquiry-fields.ts'
-import { unknownBlanks } from '#shared/enquiries/template-text.ts'
+import { STANDARD_TEMPLATES, unknownBlanks } from '#shared/enquiries/template-text.ts'
 import { cleanLine } from '#shared/text/clean-text.ts'
+import { claimsWith, type Site, type Telephone } from '#site.config.ts'
 import { isSelector, MAX_SELECTORS } from '../mail-domain/selectors.ts'
 import { emailAddress, line, pastDay, text, wholeNumber } from './fields.ts'
 import { MARGIN_FEES } from './margin-fee.ts'
+import { MARGIN_FEE_TEXTS, VAT_STATUSES } from './vat-wording.ts'
 
-interface Definition<Schema extends z.ZodType> {
+/** The groups of the desk's page of the firm. */
+export type SettingGroup = 'business' | 'reach' | 'prices' | 'auctions' | 'enquiries'
+
+/** An input that the desk can show and read without knowing the setting. */
+export type PlainInput =
+  | { kind: 'line'; maxLength: number; inputMode?: 'email' }
+  | { kind: 'number'; maxLength: number }
+  /** A list with one entry per line. */
+  | { kind: 'lines'; rows: number; hint?: string }
+  /** Texts by value; the empty value is null. */
+  | { kind: 'choice'; texts: Readonly<Record<string, string>> }
+
+/** 'own': the desk has inputs for this setting alone. Null: the setting is not on the page of the firm. */
+export type SettingInput = PlainInput | 'own' | null
+
+export interface PublicPage {
+  path: string
+  label: string
+}
+
+export type SettingsEnv = Pick<
+  Env,
+  'ENQUIRIES_TO' | 'ENQUIRIES_FROM' | 'ENQUIRY_RETENTION_MONTHS' | 'ACKNOWLEDGEMENTS'
+>
+
+/** What a default may depend on: site.config.ts, the environment, and two settings as they are set. */
+export interface DefaultSource {
+  site: Site
+  env: SettingsEnv
+  email: string
+  telephone: Telephone | null
+}
+
+type SitePart = 'company' | 'prices'
+
+/** A property of `Site`, or of one of its parts. */
+type SitePlace =
+  | Exclude<keyof Site, SitePart>
+  | { [Part in SitePart]: `${Part}.${keyof Site[Part] & string}` }[SitePart]
+
+type SiteValue<Place extends SitePlace> = Place extends keyof Site
+  ? Site[Place]
+  : Place extends `${infer Part extends SitePart}.${infer Key}`
+    ? Site[Part][Key & keyof Site[Part]]
+    : never
+
+interface Definition<Schema extends z.ZodType, Input extends SettingInput> {
   label: string
   /** Its effect, in a sentence or two. */
   changes: string
   schema: Schema
+  /** Within a group, the desk keeps the order of this file. Null: the setting is on another page of the desk. */
+  group: Input extends null ? null : SettingGroup
+  input: Input
+  /** Some public pages that show it. */
+  shownOn?: readonly PublicPage[]
+  /** Only owners see it, because it contains addresses of people. */
+  isPrivate?: true
+  /** Describes a value for the audit trail and the desk; without it, the value as a string. */
+  describe?(value: z.output<Schema>): string
 }
 
-const define = <Schema extends z.ZodType>(
-  label: string,
-  changes: string,
-  schema: Schema,
-): Definition<Schema> => ({
-  label,
-  changes,
-  schema,
+interface Standard<Value> {
+  standard(source: DefaultSource): Value
+}
+
+/** A setting that pages show. Its default is the value at its place in site.config.ts, unless it has another. */
+const onSite = <
+  Place extends SitePlace,
+  Schema extends z.ZodType<SiteValue<Place>>,
+  Input extends SettingInput,
+>(
+  place: Place,
+  definition: Definition<Schema, Input> & Partial<Standard<SiteValue<Place>>>,
+) => ({
+  standard: ({ site }: DefaultSource): unknown =>
+    place.split('.').reduce<unknown>((part, key) => (part as Record<string, unknown>)[key], site),
+  ...definition,
+  place: place as SitePlace,
 })
+
+/** A setting that never leaves the server. */
+const inOffice = <Schema extends z.ZodType, Input extends SettingInput>(
+  definition: Definition<Schema, Input> & Standard<z.output<Schema>>,
+) => ({ ...definition, place: 'office' as const })
 
 /** What is acknowledged automatically: the valuation form, or types of contact enquiries. */
 export const ACKNOWLEDGED = [
@@ -59,41 +131,94 @@ const template = z.object({
   }),
 })
 
+/** Avoids floating-point errors: 0.07 is 7%. */
+const percent = (rate: number) => `${Number((rate * 100).toFixed(4))}%`
+
+const HOME = { path: '/', label: 'Home' }
+const ABOUT = { path: '/about', label: 'About us' }
+const CONTACT = { path: '/contact', label: 'Contact' }
+const PRIVACY = { path: '/privacy', label: 'Privacy policy' }
+const PLATES = { path: '/plates', label: 'Plates for sale' }
+
 export const SETTINGS = {
-  name: define(
-    'Name',
-    'The firm’s name in the header, page titles, e-mails, feeds and search results.',
-    line(60, 'Enter the name of the firm.'),
-  ),
-  letters: define(
-    'Letters of the logo',
-    'The letters on the yellow plate beside the name and on the icon in browser tabs.',
-    line(3, 'Enter one to three letters.')
+  name: onSite('name', {
+    label: 'Name',
+    changes: 'The firm’s name in the header, page titles, e-mails, feeds and search results.',
+    schema: line(60, 'Enter the name of the firm.'),
+    group: 'business',
+    input: { kind: 'line', maxLength: 60 },
+    shownOn: [HOME, ABOUT],
+  }),
+  letters: onSite('letters', {
+    label: 'Letters of the logo',
+    changes: 'The letters on the yellow plate beside the name and on the icon in browser tabs.',
+    schema: line(3, 'Enter one to three letters.')
       .transform((letters) => letters.toUpperCase())
       .refine((letters) => /^[A-Z\d]{1,3}$/.test(letters), 'Enter one to three letters or digits.'),
-  ),
-  strapline: define(
-    'Strapline',
-    'The line beside the name in the header, and at the end of acknowledgements.',
-    line(80, 'Enter a strapline.'),
-  ),
-  tradingSince: define(
-    'Trading since',
-    'The year on the home page and the About page.',
-    wholeNumber(1800, 2100, 'Enter the year, such as 1993.').refine(
+    group: 'business',
+    input: { kind: 'line', maxLength: 3 },
+    shownOn: [HOME],
+  }),
+  strapline: onSite('strapline', {
+    label: 'Strapline',
+    changes: 'The line beside the name in the header, and at the end of acknowledgements.',
+    schema: line(80, 'Enter a strapline.'),
+    group: 'business',
+    input: { kind: 'line', maxLength: 80 },
+    shownOn: [HOME],
+  }),
+  tradingSince: onSite('tradingSince', {
+    label: 'Trading since',
+    changes: 'The year on the home page and the About page.',
+    schema: wholeNumber(1800, 2100, 'Enter the year, such as 1993.').refine(
       (year) => year <= new Date().getFullYear(),
       'This year is in the future.',
     ),
-  ),
-  email: define(
-    'E-mail',
-    'The address that visitors see, and where security reports go. Enquiries go there too, unless you set other recipients.',
-    emailAddress('Enter the e-mail address that visitors see.'),
-  ),
-  telephone: define(
-    'Telephone',
-    'The number in the header, in the footer and on the contact page. On a phone, a tap calls it.',
-    z
+    group: 'business',
+    input: { kind: 'number', maxLength: 4 },
+    shownOn: [HOME, ABOUT],
+  }),
+  claims: onSite('claims', {
+    label: 'Claims',
+    changes: 'The figures on the home page and the About page.',
+    schema: z
+      .array(
+        z.object({ figure: line(30, 'Enter the figure.'), text: line(100, 'Enter what it stands for.') }),
+      )
+      .min(1, 'Enter a claim.')
+      .max(4, 'Use four claims at most.'),
+    standard: ({ site, telephone }) => (telephone === site.telephone ? site.claims : claimsWith(telephone)),
+    group: 'business',
+    input: 'own',
+    shownOn: [HOME, ABOUT],
+    describe: (claims) => claims.map(({ figure, text }) => `${figure} ${text}`).join('; '),
+  }),
+  companyRegistration: onSite('company.registration', {
+    label: 'Company line',
+    changes: 'Your legal identity, in the footer and the privacy policy.',
+    schema: line(200, 'Enter the company, its number and where it is registered.').transform((words) =>
+      words.replace(/\.$/, ''),
+    ),
+    group: 'business',
+    input: { kind: 'line', maxLength: 200 },
+    shownOn: [PRIVACY],
+  }),
+  companyAddress: onSite('company.address', {
+    label: 'Address',
+    changes: 'The address in the footer, on the About page and in the privacy policy.',
+    schema: z
+      .array(line(100, 'Leave no line empty.'))
+      .min(1, 'Enter the address.')
+      .max(8, 'Use eight lines at most.'),
+    group: 'business',
+    input: { kind: 'lines', rows: 4 },
+    shownOn: [ABOUT, PRIVACY],
+    describe: (lines) => lines.join(', '),
+  }),
+  telephone: onSite('telephone', {
+    label: 'Telephone',
+    changes: 'The number in the header, in the footer and on the contact page. On a phone, a tap calls it.',
+    schema: z
       .object({
         number: line(30, 'Enter the number, or leave number and hours empty.').refine(
           (number) => /^\+?[\d ()-]+$/.test(number) && number.replace(/\D/g, '').length >= 7,
@@ -102,61 +227,70 @@ export const SETTINGS = {
         hours: line(100, 'Say when you answer, such as every day, 9am to 7pm.'),
       })
       .nullable(),
-  ),
-  social: define(
-    'Social link',
-    'A link on the contact page and the About page.',
-    z.object({ label: line(60, 'Enter the link text.'), url: webAddress }).nullable(),
-  ),
-  companyRegistration: define(
-    'Company line',
-    'Your legal identity, in the footer and the privacy policy.',
-    line(200, 'Enter the company, its number and where it is registered.').transform((words) =>
-      words.replace(/\.$/, ''),
-    ),
-  ),
-  companyAddress: define(
-    'Address',
-    'The address in the footer, on the About page and in the privacy policy.',
-    z
-      .array(line(100, 'Leave no line empty.'))
-      .min(1, 'Enter the address.')
-      .max(8, 'Use eight lines at most.'),
-  ),
-  claims: define(
-    'Claims',
-    'The figures on the home page and the About page.',
-    z
-      .array(
-        z.object({ figure: line(30, 'Enter the figure.'), text: line(100, 'Enter what it stands for.') }),
-      )
-      .min(1, 'Enter a claim.')
-      .max(4, 'Use four claims at most.'),
-  ),
-  vat: define(
-    'VAT',
-    'Which wording is suggested for your prices. Before you choose the margin scheme, confirm with your accountant that rights to a registration qualify for it.',
-    z.enum(['included', 'margin', 'not-registered'], 'Choose how VAT applies to your prices.'),
-  ),
-  marginFee: define(
-    'Margin at the desk',
-    'How the margin of the stock and of Numbers is taken. Say how you record the DVLA’s £80; VAT is then taken off as stated above: a sixth of the price, or of the price less the cost under the margin scheme. Record costs without VAT that you reclaim.',
-    z.enum(MARGIN_FEES, 'Choose how you record the £80.').nullable(),
-  ),
-  pricesNote: define(
-    'Beside each price',
-    'A few words beside every price of a plate.',
-    line(80, 'Enter what a price includes.'),
-  ),
-  pricesStatement: define(
-    'About prices',
-    'The sentence about your prices on the home page, each plate, the footer, and in replies to enquiries.',
-    line(400, 'Enter what your prices include.'),
-  ),
-  dvlaPremium: define(
-    'DVLA buyer’s premium since October 2025',
-    'Used by the calculator, the fee tables in guides and the fees of sales since then. While undecided, they show what each source comes to.',
-    z
+    group: 'reach',
+    input: 'own',
+    shownOn: [CONTACT, ABOUT],
+    describe: (telephone) => (telephone ? `${telephone.number}, ${telephone.hours}` : 'none'),
+  }),
+  email: onSite('email', {
+    label: 'E-mail',
+    changes:
+      'The address that visitors see, and where security reports go. Enquiries go there too, unless you set other recipients.',
+    schema: emailAddress('Enter the e-mail address that visitors see.'),
+    group: 'reach',
+    input: { kind: 'line', maxLength: 254, inputMode: 'email' },
+    shownOn: [CONTACT, PRIVACY],
+  }),
+  social: onSite('social', {
+    label: 'Social link',
+    changes: 'A link on the contact page and the About page.',
+    schema: z.object({ label: line(60, 'Enter the link text.'), url: webAddress }).nullable(),
+    group: 'reach',
+    input: 'own',
+    shownOn: [CONTACT, ABOUT],
+    describe: (social) => (social ? `${social.label}, ${social.url}` : 'none'),
+  }),
+  vat: onSite('vat', {
+    label: 'VAT',
+    changes:
+      'Which wording is suggested for your prices. Before you choose the margin scheme, confirm with your accountant that rights to a registration qualify for it.',
+    schema: z.enum(['included', 'margin', 'not-registered'], 'Choose how VAT applies to your prices.'),
+    group: 'prices',
+    input: { kind: 'choice', texts: VAT_STATUSES },
+    describe: (vat) => VAT_STATUSES[vat],
+  }),
+  pricesNote: onSite('prices.note', {
+    label: 'Beside each price',
+    changes: 'A few words beside every price of a plate.',
+    schema: line(80, 'Enter what a price includes.'),
+    group: 'prices',
+    input: { kind: 'line', maxLength: 80 },
+    shownOn: [PLATES],
+  }),
+  pricesStatement: onSite('prices.statement', {
+    label: 'About prices',
+    changes:
+      'The sentence about your prices on the home page, each plate, the footer, and in replies to enquiries.',
+    schema: line(400, 'Enter what your prices include.'),
+    group: 'prices',
+    input: { kind: 'line', maxLength: 400 },
+    shownOn: [HOME, ABOUT],
+  }),
+  marginFee: inOffice({
+    label: 'Margin at the desk',
+    changes:
+      'How the margin of the stock and of Numbers is taken. Say how you record the DVLA’s £80; VAT is then taken off as stated above: a sixth of the price, or of the price less the cost under the margin scheme. Record costs without VAT that you reclaim.',
+    schema: z.enum(MARGIN_FEES, 'Choose how you record the £80.').nullable(),
+    standard: () => null,
+    group: 'prices',
+    input: { kind: 'choice', texts: MARGIN_FEE_TEXTS },
+    describe: (fee) => MARGIN_FEE_TEXTS[fee ?? ''],
+  }),
+  dvlaPremium: onSite('dvlaPremium', {
+    label: 'DVLA buyer’s premium since October 2025',
+    changes:
+      'Used by the calculator, the fee tables in guides and the fees of sales since then. While undecided, they show what each source comes to.',
+    schema: z
       .object({
         rate: z
           .number('Enter the rate as a percentage.')
@@ -166,11 +300,19 @@ export const SETTINGS = {
         checked: pastDay('Enter the date you read it.'),
       })
       .nullable(),
-  ),
-  recipients: define(
-    'Recipients of enquiries',
-    'Who is e-mailed each enquiry and receives visitors’ replies.',
-    z
+    group: 'auctions',
+    input: 'own',
+    shownOn: [
+      { path: '/auction-calculator', label: 'Calculator' },
+      { path: '/info/auction-fees-explained', label: 'Auction fees explained' },
+    ],
+    describe: (premium) =>
+      premium ? `${percent(premium.rate)}, ${premium.source}, read on ${premium.checked}` : 'undecided',
+  }),
+  recipients: inOffice({
+    label: 'Recipients of enquiries',
+    changes: 'Who is e-mailed each enquiry and receives visitors’ replies.',
+    schema: z
       .array(emailAddress())
       .min(1, 'Enter an e-mail address.')
       .max(10, 'Use ten addresses at most.')
@@ -178,34 +320,54 @@ export const SETTINGS = {
         (all) => new Set(all.map((one) => one.toLowerCase())).size === all.length,
         'An address is listed twice.',
       ),
-  ),
-  retentionMonths: define(
-    'Months to keep enquiries',
-    'Enquiries that reached you are erased after this time, which the privacy policy states. If you shorten it, older ones are erased within six hours.',
-    wholeNumber(1, 120, 'Enter a number of months from 1 to 120.'),
-  ),
-  acknowledgements: define(
-    'Acknowledgements',
-    'Which enquiries are acknowledged automatically, with a reference.',
-    z
+    standard: ({ env, email }) => [env.ENQUIRIES_TO ?? email],
+    group: 'enquiries',
+    input: { kind: 'lines', rows: 3, hint: 'one address per line' },
+    isPrivate: true,
+    describe: (addresses) => addresses.join(', '),
+  }),
+  acknowledgements: inOffice({
+    label: 'Acknowledgements',
+    changes: 'Which enquiries are acknowledged automatically, with a reference.',
+    schema: z
       .array(z.enum(ACKNOWLEDGED, 'Choose from the list.'))
       .transform((chosen) => ACKNOWLEDGED.filter((kind) => chosen.includes(kind))),
-  ),
-  dkimSelectors: define(
-    'DKIM selectors',
-    'The keys of your domain that the DNS check looks up.',
-    z
+    standard: ({ env }) => (env.ACKNOWLEDGEMENTS === 'on' ? [...ACKNOWLEDGED] : []),
+    group: 'enquiries',
+    input: 'own',
+    describe: (kinds) => (kinds.length > 0 ? kinds.join(', ') : 'none'),
+  }),
+  retentionMonths: inOffice({
+    label: 'Months to keep enquiries',
+    changes:
+      'Enquiries that reached you are erased after this time, which the privacy policy states. If you shorten it, older ones are erased within six hours.',
+    schema: wholeNumber(1, 120, 'Enter a number of months from 1 to 120.'),
+    standard: ({ env }) => env.ENQUIRY_RETENTION_MONTHS,
+    group: 'enquiries',
+    input: { kind: 'number', maxLength: 3 },
+    shownOn: [PRIVACY],
+    describe: (months) => `${months} months`,
+  }),
+  dkimSelectors: inOffice({
+    label: 'DKIM selectors',
+    changes: 'The keys of your domain that the DNS check looks up.',
+    schema: z
       .array(
         z
           .string('Enter a selector.')
           .refine(isSelector, 'A selector has letters, digits and hyphens, such as google or s1.'),
       )
       .max(MAX_SELECTORS, `Enter ${MAX_SELECTORS} selectors at most.`),
-  ),
-  replyTemplates: define(
-    'Reply templates',
-    'Texts to start a reply with.',
-    z
+    standard: () => [],
+    group: null,
+    input: null,
+    isPrivate: true,
+    describe: (selectors) => (selectors.length > 0 ? selectors.join(', ') : 'none'),
+  }),
+  replyTemplates: inOffice({
+    label: 'Reply templates',
+    changes: 'Texts to start a reply with.',
+    schema: z
       .array(template)
       .max(MAX_TEMPLATES, `Use ${MAX_TEMPLATES} templates at most.`)
       .refine(
@@ -216,10 +378,19 @@ export const SETTINGS = {
         (all) => JSON.stringify(all).length <= MAX_VALUE_LENGTH,
         'The templates are too long in total: shorten them.',
       ),
-  ),
-} as const satisfies Record<string, Definition<z.ZodType>>
+    standard: () => [...STANDARD_TEMPLATES],
+    group: null,
+    input: null,
+    describe: (templates) => (templates.length > 0 ? templates.map(({ name }) => name).join(', ') : 'none'),
+  }),
+}
 
 export type SettingName = keyof typeof SETTINGS
+
+/** The settings with inputs of their own. */
+export type OwnSettingName = {
+  [Name in SettingName]: (typeof SETTINGS)[Name]['input'] extends 'own' ? Name : never
+}[SettingName]
 
 export type SettingValues = { [Name in SettingName]: z.output<(typeof SETTINGS)[Name]['schema']> }
 
@@ -229,3 +400,16 @@ export const DIVERTING_SETTINGS: readonly SettingName[] = ['recipients', 'email'
 export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[]
 
 export const isSettingName = (name: string): name is SettingName => Object.hasOwn(SETTINGS, name)
+
+/** The settings of a group of the desk, in their order there. */
+export const settingsIn = (group: SettingGroup): SettingName[] =>
+  SETTING_NAMES.filter((name) => SETTINGS[name].group === group)
+
+const MAX_LENGTH = 400
+
+/** Describes a value for the audit trail. */
+export function describeValue(name: SettingName, value: unknown): string {
+  const { describe = String } = SETTINGS[name] as { describe?: (value: unknown) => string }
+  const text = describe(value)
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text
+}

@@ -1,22 +1,21 @@
 /** The settings of the firm as the site uses them: the desk's values over the defaults. */
-import type { Env } from '#env.ts'
-import { type ReplyTemplate, STANDARD_TEMPLATES } from '#shared/enquiries/template-text.ts'
-import { claimsWith, type Site, site } from '#site.config.ts'
-import { ACKNOWLEDGED, type Acknowledged, type SettingValues } from './definitions.ts'
-import type { MarginFee } from './margin-fee.ts'
+import { type Site, site } from '#site.config.ts'
+import {
+  SETTING_NAMES,
+  SETTINGS,
+  type SettingName,
+  type SettingsEnv,
+  type SettingValues,
+} from './definitions.ts'
+
+type OfficeSettingName = {
+  [Name in SettingName]: (typeof SETTINGS)[Name]['place'] extends 'office' ? Name : never
+}[SettingName]
 
 /** Settings that never appear on a page. */
-export interface OfficeSettings {
-  /** At least one. */
-  recipients: readonly string[]
+export interface OfficeSettings extends Readonly<Pick<SettingValues, OfficeSettingName>> {
   /** The site's own address; mail servers refuse others. */
   sender: string
-  retentionMonths: number
-  acknowledgements: readonly Acknowledged[]
-  dkimSelectors: readonly string[]
-  replyTemplates: readonly ReplyTemplate[]
-  /** How the £80 stands to recorded costs; null: not stated. */
-  marginFee: MarginFee | null
 }
 
 export interface SiteSettings {
@@ -24,11 +23,6 @@ export interface SiteSettings {
   site: Site
   office: OfficeSettings
 }
-
-type SettingsEnv = Pick<
-  Env,
-  'ENQUIRIES_TO' | 'ENQUIRIES_FROM' | 'ENQUIRY_RETENTION_MONTHS' | 'ACKNOWLEDGEMENTS'
->
 
 export interface Defaults {
   site: Site
@@ -46,59 +40,30 @@ export type SetValues = Partial<SettingValues>
 export function valuesWith({ site, env }: Defaults, set: SetValues): SettingValues {
   const email = set.email ?? site.email
   const telephone = set.telephone === undefined ? site.telephone : set.telephone
-  const standard: SettingValues = {
-    name: site.name,
-    letters: site.letters,
-    strapline: site.strapline,
-    tradingSince: site.tradingSince,
-    email,
-    telephone,
-    social: site.social,
-    companyRegistration: site.company.registration,
-    companyAddress: [...site.company.address],
-    claims: [...(telephone === site.telephone ? site.claims : claimsWith(telephone))],
-    vat: site.vat,
-    marginFee: null,
-    pricesNote: site.prices.note,
-    pricesStatement: site.prices.statement,
-    dvlaPremium: site.dvlaPremium,
-    recipients: [env.ENQUIRIES_TO ?? email],
-    retentionMonths: env.ENQUIRY_RETENTION_MONTHS,
-    acknowledgements: env.ACKNOWLEDGEMENTS === 'on' ? [...ACKNOWLEDGED] : [],
-    dkimSelectors: [],
-    replyTemplates: [...STANDARD_TEMPLATES],
-  }
-  return { ...standard, ...set }
+  const source = { site, env, email, telephone }
+  const values = SETTING_NAMES.map((name) => [
+    name,
+    set[name] === undefined ? SETTINGS[name].standard(source) : set[name],
+  ])
+  return Object.fromEntries(values) as SettingValues
 }
 
 export function settingsWith(defaults: Defaults, set: SetValues): SiteSettings {
   const values = valuesWith(defaults, set)
-  return {
-    site: {
-      ...defaults.site,
-      name: values.name,
-      letters: values.letters,
-      strapline: values.strapline,
-      tradingSince: values.tradingSince,
-      email: values.email,
-      telephone: values.telephone,
-      social: values.social,
-      company: { registration: values.companyRegistration, address: values.companyAddress },
-      claims: values.claims,
-      vat: values.vat,
-      prices: { note: values.pricesNote, statement: values.pricesStatement },
-      dvlaPremium: values.dvlaPremium,
-    },
-    office: {
-      recipients: values.recipients,
-      sender: defaults.env.ENQUIRIES_FROM ?? values.email,
-      retentionMonths: values.retentionMonths,
-      acknowledgements: values.acknowledgements,
-      dkimSelectors: values.dkimSelectors,
-      replyTemplates: values.replyTemplates,
-      marginFee: values.marginFee,
-    },
+  const site = {
+    ...defaults.site,
+    company: { ...defaults.site.company },
+    prices: { ...defaults.site.prices },
   }
+  const office = { sender: defaults.env.ENQUIRIES_FROM ?? values.email }
+  for (const name of SETTING_NAMES) {
+    const { place } = SETTINGS[name]
+    const [part, key] = place.split('.') as ['company' | 'prices', string?]
+    if (place === 'office') Object.assign(office, { [name]: values[name] })
+    else if (key) Object.assign(site[part], { [key]: values[name] })
+    else Object.assign(site, { [place]: values[name] })
+  }
+  return { site, office: office as OfficeSettings }
 }
 
 /** The defaults from site.config.ts and the environment. */

@@ -1,5 +1,5 @@
 import type { VatStatus } from '#site.config.ts'
-import type { MarginFee } from '../stock/margin.ts'
+import type { MarginFee } from './margin-fee.ts'
 
 export const VAT_STATUSES: Record<VatStatus, string> = {
   included: 'Prices include VAT',
