@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { LineSetting, LinesSetting } from './business-fields.tsx'
+import { PlainSetting } from './plain-setting.tsx'
 import { SettingFrame, useSetting } from './setting-frame.tsx'
 
 export interface EnquiryFacts {
@@ -12,18 +12,15 @@ export interface EnquiryFacts {
   templates: readonly string[]
 }
 
-interface EnquiryFieldsProps {
+interface RetentionProps {
   facts: EnquiryFacts
   confirm: { months: number; words: string } | null
 }
 
-export function EnquiryFields({ facts, confirm }: EnquiryFieldsProps) {
+export function Retention({ facts, confirm }: RetentionProps) {
   return (
     <>
-      <LinesSetting name="recipients" rows={3} />
-      <Acknowledgements facts={facts} />
-      <TemplatesLine templates={facts.templates} />
-      <LineSetting name="retentionMonths" inputMode="numeric" maxLength={3} />
+      <PlainSetting name="retentionMonths" />
       <p className="setting-aside">{facts.retention}</p>
       {confirm && (
         <div className="desk-note" data-kind="error" role="alert">
@@ -40,34 +37,37 @@ export function EnquiryFields({ facts, confirm }: EnquiryFieldsProps) {
   )
 }
 
-function Acknowledgements({ facts: { kinds, previews } }: { facts: EnquiryFacts }) {
+export function Acknowledgements({ facts: { kinds, previews, templates } }: { facts: EnquiryFacts }) {
   const { setting, textsOf, inputOf } = useSetting('acknowledgements')
   const chosen = textsOf('acknowledgements')
   return (
-    <SettingFrame setting={setting} isGroup key={setting.seen} error={inputOf('acknowledgements').error}>
-      <div className="check-columns">
-        {kinds.map(({ kind, label }) => (
-          <label key={kind} className="desk-check">
-            <input
-              type="checkbox"
-              name="acknowledgements"
-              value={kind}
-              defaultChecked={chosen.includes(kind)}
-            />
-            {label}
-          </label>
-        ))}
-      </div>
-      <details className="previews">
-        <summary>What the visitor receives</summary>
-        {previews.map(({ label, subject, text }) => (
-          <figure key={label}>
-            <figcaption>{label}</figcaption>
-            <MailPreview subject={subject} text={text} />
-          </figure>
-        ))}
-      </details>
-    </SettingFrame>
+    <>
+      <SettingFrame setting={setting} isGroup key={setting.seen} error={inputOf('acknowledgements').error}>
+        <div className="check-columns">
+          {kinds.map(({ kind, label }) => (
+            <label key={kind} className="desk-check">
+              <input
+                type="checkbox"
+                name="acknowledgements"
+                value={kind}
+                defaultChecked={chosen.includes(kind)}
+              />
+              {label}
+            </label>
+          ))}
+        </div>
+        <details className="previews">
+          <summary>What the visitor receives</summary>
+          {previews.map(({ label, subject, text }) => (
+            <figure key={label}>
+              <figcaption>{label}</figcaption>
+              <MailPreview subject={subject} text={text} />
+            </figure>
+          ))}
+        </details>
+      </SettingFrame>
+      <TemplatesLine templates={templates} />
+    </>
   )
 }
 

@@ -1,6 +1,8 @@
+import { Fragment, type ReactNode } from 'react'
 import { Link, useNavigation } from 'react-router'
 import { londonDay } from '#services/london-time.ts'
 import { readRetention } from '#services/retention/retention.ts'
+import type { OwnSettingName, SettingName } from '#services/settings/definitions.ts'
 import { formatList, plural } from '#shared/text/format.ts'
 import { withReturn } from '../../access/own-path.ts'
 import { actorOf, deskContext, requireOwner, requirePerson, requireSignedIn } from '../../context.ts'
@@ -9,12 +11,12 @@ import { DeskForm } from '../../ui/desk-form.tsx'
 import { Page } from '../../ui/page.tsx'
 import type { Route } from './+types/index'
 import { acknowledgedKinds, previewAcknowledgements } from './acknowledgements.server.ts'
-import { BusinessFields } from './business-fields.tsx'
-import { type EnquiryFacts, EnquiryFields } from './enquiry-settings.tsx'
+import { Acknowledgements, type EnquiryFacts, Retention } from './enquiry-settings.tsx'
 import { GROUPS, type Group } from './groups.ts'
+import { Claims, SocialLink, Telephone } from './own-fields.tsx'
+import { PlainSetting } from './plain-setting.tsx'
 import { PremiumFields } from './premium-fields.tsx'
 import { PriceFields } from './price-fields.tsx'
-import { ReachFields } from './reach-fields.tsx'
 import { type SaveAnswer, saveSettings } from './save-settings.server.ts'
 import { GroupContext, WhatItChanges } from './setting-frame.tsx'
 import { type ShownSettings, showSettings } from './show-settings.server.ts'
@@ -105,6 +107,9 @@ export default function Firm({ loaderData, actionData }: Route.ComponentProps) {
   )
 }
 
+const settingsOf = ({ id }: Group, settings: ShownSettings) =>
+  Object.values(settings).filter(({ group }) => group === id)
+
 const MAIL = { id: 'mail', title: 'Mail' }
 
 interface GroupFormProps {
@@ -120,8 +125,21 @@ function GroupForm({ group, settings, answer, facts, today }: GroupFormProps) {
   const isSaving = sending?.get('group') === group.id
   const { typed = {}, faults = {}, conflicts = [], saved = null, savedInMs = 0 } = answer ?? {}
   const isFaulty = Object.keys(faults).length > 0
+  const shown = settingsOf(group, settings)
   // Controlled inputs are reset to the saved values, or to those of the response.
-  const state = group.names.map((name) => settings[name]?.seen).join(' ')
+  const state = shown.map(({ seen }) => seen).join(' ')
+  const ownFields: Record<OwnSettingName, ReactNode> & { [Name in SettingName]?: ReactNode } = {
+    claims: <Claims />,
+    telephone: <Telephone />,
+    social: <SocialLink />,
+    vat: <PriceFields key={state} />,
+    // Among the fields of VAT.
+    pricesNote: null,
+    pricesStatement: null,
+    dvlaPremium: <PremiumFields key={state} today={today} />,
+    acknowledgements: <Acknowledgements facts={facts} />,
+    retentionMonths: <Retention facts={facts} confirm={answer?.confirm ?? null} />,
+  }
   return (
     <section className="firm-group" id={group.id} aria-labelledby={`${group.id}-title`}>
       <div className="firm-aside">
@@ -137,11 +155,11 @@ function GroupForm({ group, settings, answer, facts, today }: GroupFormProps) {
           Save
         </button>
         <GroupContext value={{ settings, typed, faults }}>
-          {group.id === 'business' && <BusinessFields />}
-          {group.id === 'reach' && <ReachFields />}
-          {group.id === 'prices' && <PriceFields key={state} />}
-          {group.id === 'auctions' && <PremiumFields key={state} today={today} />}
-          {group.id === 'enquiries' && <EnquiryFields facts={facts} confirm={answer?.confirm ?? null} />}
+          {shown.map(({ name }) => (
+            <Fragment key={name}>
+              {name in ownFields ? ownFields[name] : <PlainSetting name={name} />}
+            </Fragment>
+          ))}
         </GroupContext>
         {conflicts.map((words) => (
           <p key={words} className="desk-note" data-kind="error" role="alert">
@@ -194,7 +212,7 @@ const describeSaved = (saved: readonly string[], ms: number) =>
     : `Saved: ${formatList(saved)}. Live on this server after ${ms} ms, on all others within a minute.`
 
 function GroupToRead({ group, settings }: Pick<GroupFormProps, 'group' | 'settings'>) {
-  const shown = group.names.flatMap((name) => settings[name] ?? [])
+  const shown = settingsOf(group, settings)
   return (
     <section className="firm-group" id={group.id} aria-labelledby={`${group.id}-title`}>
       <div className="firm-aside">

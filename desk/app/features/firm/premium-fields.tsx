@@ -3,8 +3,8 @@ import { feeRegimes } from '#shared/sales/fee-regimes.ts'
 import { feeBill, percent, regimesNow } from '#shared/sales/fees.ts'
 import { formatGbpAndPence } from '#shared/text/money.ts'
 import { TextField } from '../stock/field.tsx'
+import { parsePercent } from './own-inputs.ts'
 import { SettingFrame, useSetting } from './setting-frame.tsx'
-import { parsePercent } from './setting-inputs.ts'
 
 export function PremiumFields({ today }: { today: string }) {
   const { setting, inputOf } = useSetting('dvlaPremium')

@@ -1,22 +1,16 @@
 import { useState } from 'react'
-
-import {
-  MARGIN_FEE_TEXTS,
-  PRICE_WORDINGS,
-  VAT_STATUSES,
-  vatContradiction,
-} from '#services/settings/vat-wording.ts'
+import { PRICE_WORDINGS, VAT_STATUSES, vatContradiction } from '#services/settings/vat-wording.ts'
 import type { VatStatus } from '#site.config.ts'
 import { TextArea, TextField } from '../stock/field.tsx'
 import { SettingFrame, useSetting, WhatItChanges } from './setting-frame.tsx'
 
 const STATUSES = Object.keys(VAT_STATUSES) as VatStatus[]
 
+/** VAT and the two texts about prices, which change together. */
 export function PriceFields() {
   const vat = useSetting('vat')
   const note = useSetting('pricesNote')
   const statement = useSetting('pricesStatement')
-  const marginFee = useSetting('marginFee')
   const [status, setStatus] = useState<VatStatus>(
     STATUSES.find((one) => one === vat.inputOf('vat').defaultValue) ?? 'included',
   )
@@ -88,19 +82,6 @@ export function PriceFields() {
       <div className="setting" role="status">
         {contradiction && <p className="desk-note">{`${contradiction} See the suggested wording above.`}</p>}
       </div>
-      <SettingFrame setting={marginFee.setting} isGroup error={marginFee.inputOf('marginFee').error}>
-        {Object.entries(MARGIN_FEE_TEXTS).map(([fee, words]) => (
-          <label key={fee} className="desk-check">
-            <input
-              type="radio"
-              name="marginFee"
-              value={fee}
-              defaultChecked={fee === marginFee.inputOf('marginFee').defaultValue}
-            />
-            {words}
-          </label>
-        ))}
-      </SettingFrame>
     </>
   )
 }

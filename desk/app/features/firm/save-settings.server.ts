@@ -14,18 +14,21 @@ import {
   DIVERTING_SETTINGS,
   describeValue,
   SETTINGS,
+  type SettingGroup,
   type SettingName,
+  settingsIn,
 } from '#services/settings/definitions.ts'
 import { PRICE_WORDINGS } from '#services/settings/vat-wording.ts'
 import { plural } from '#shared/text/format.ts'
 import type { VatStatus } from '#site.config.ts'
 import type { DeskContext } from '../../context.ts'
 import { textOf } from '../../ui/text-of.ts'
-import { GROUPS, type Group } from './groups.ts'
-import { inputsOf, isFormSetting, type Typed, typedOf } from './setting-inputs.ts'
+import { GROUPS } from './groups.ts'
+import type { Typed } from './own-inputs.ts'
+import { inputsOf, typedOf } from './setting-inputs.server.ts'
 
 export interface SaveAnswer {
-  group: Group['id']
+  group: SettingGroup
   /** Values for the inputs, if they differ from what is saved. */
   typed: Typed
   /** Complete sentences, by input name. */
@@ -44,7 +47,8 @@ export interface SaveAnswer {
 export async function saveSettings(form: FormData, desk: DeskContext, signedIn: SignedIn, actor: Actor) {
   const group = GROUPS.find(({ id }) => id === form.get('group'))
   if (!group) throw data(null, 400)
-  const typed = typedOf(form, group.names)
+  const names = settingsIn(group.id)
+  const typed = typedOf(form, names)
   const answer: SaveAnswer = {
     ...{ group: group.id, typed, faults: {}, saved: null, savedInMs: 0, conflicts: [], confirm: null },
     needsSecondFactor: false,
@@ -54,10 +58,10 @@ export async function saveSettings(form: FormData, desk: DeskContext, signedIn: 
     const words = { pricesNote: [wording.note], pricesStatement: [wording.statement] }
     return data({ ...answer, typed: { ...typed, ...words } })
   }
-  const reset = group.names.find((name) => name === form.get('reset'))
+  const reset = names.find((name) => name === form.get('reset'))
   const changes = reset
     ? [{ name: reset, value: undefined, seen: textOf(form, `seen ${reset}`) }]
-    : changesIn(form, group, typed)
+    : changesIn(form, names, typed)
   const before = await desk.settings.read()
   const confirm = await askBeforeErasing(changes, form, before, desk)
   if (confirm) return data({ ...answer, confirm }, { status: 400 })
@@ -91,7 +95,7 @@ export async function saveSettings(form: FormData, desk: DeskContext, signedIn: 
         ...answer,
         saved: saved.map((name) => SETTINGS[name].label),
         savedInMs: Math.max(1, Math.round(performance.now() - started)),
-        typed: unsaved(typed, group, { reset, conflicts: conflicts.map(({ name }) => name) }),
+        typed: unsaved(typed, names, { reset, conflicts: conflicts.map(({ name }) => name) }),
         conflicts: conflicts.map(
           ({ name, value, person }) =>
             `${person ?? 'Someone'} has changed “${SETTINGS[name].label}” since you opened this page. It is now: ${describeValue(name, value)}. What you typed is still here: save again to replace it.`,
@@ -102,7 +106,7 @@ export async function saveSettings(form: FormData, desk: DeskContext, signedIn: 
   } catch (error) {
     if (!(error instanceof SettingsRefused)) throw error
     const faults = error.faults.map(({ name, path, message }) => [
-      isFormSetting(name) ? inputsOf(name).inputOf(path, typed) : name,
+      inputsOf(name).inputOf(path, typed),
       message,
     ])
     // Only the first fault of an input.
@@ -110,8 +114,8 @@ export async function saveSettings(form: FormData, desk: DeskContext, signedIn: 
   }
 }
 
-function changesIn(form: FormData, { names }: Group, typed: Typed): SettingChange[] {
-  return names.filter(isFormSetting).map((name) => ({
+function changesIn(form: FormData, names: readonly SettingName[], typed: Typed): SettingChange[] {
+  return names.map((name) => ({
     name,
     value: inputsOf(name).read(typed),
     seen: textOf(form, `seen ${name}`),
@@ -124,9 +128,9 @@ interface Outcome {
 }
 
 /** After saving, inputs of unsaved settings keep their entered values; after restoring a default, all others do. */
-function unsaved(typed: Typed, { names }: Group, { reset, conflicts }: Outcome): Typed {
+function unsaved(typed: Typed, names: readonly SettingName[], { reset, conflicts }: Outcome): Typed {
   const kept = reset ? names.filter((name) => name !== reset) : conflicts
-  const inputs = kept.flatMap((name) => (isFormSetting(name) ? inputsOf(name).names : []))
+  const inputs = kept.flatMap((name) => inputsOf(name).names)
   return Object.fromEntries(inputs.map((input) => [input, typed[input] ?? []]))
 }
 

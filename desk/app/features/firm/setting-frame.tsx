@@ -1,7 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import type { SettingName } from '#services/settings/definitions.ts'
-import { SHOWN_ON } from './groups.ts'
-import type { Typed } from './setting-inputs.ts'
+import type { Typed } from './own-inputs.ts'
 import type { ShownSetting, ShownSettings } from './show-settings.server.ts'
 
 interface GroupState {
@@ -67,8 +66,7 @@ export function SettingFrame({ setting, isGroup = false, error, children }: Sett
 }
 
 /** Rendered as the help text of the field. */
-export function WhatItChanges({ setting: { name, changes } }: { setting: ShownSetting }) {
-  const pages = SHOWN_ON[name] ?? []
+export function WhatItChanges({ setting: { changes, pages } }: { setting: ShownSetting }) {
   return (
     <>
       {changes}

@@ -1,14 +1,26 @@
 /** Prepares the settings for the page. */
 import type { EditableSetting, EditableSettings } from '#services/settings/change-settings.ts'
-import { describeValue, type SettingName } from '#services/settings/definitions.ts'
+import {
+  describeValue,
+  type PublicPage,
+  SETTING_NAMES,
+  SETTINGS,
+  type SettingGroup,
+  type SettingInput,
+  type SettingName,
+} from '#services/settings/definitions.ts'
 import { fullMoment } from '../../ui/dates.ts'
-import { GROUPS, PRIVATE_SETTINGS } from './groups.ts'
-import { inputsOf, isFormSetting, type Typed } from './setting-inputs.ts'
+import type { Typed } from './own-inputs.ts'
+import { inputsOf } from './setting-inputs.server.ts'
 
 export interface ShownSetting {
   name: SettingName
   label: string
   changes: string
+  group: SettingGroup
+  input: SettingInput
+  /** Some public pages that show it. */
+  pages: readonly PublicPage[]
   /** Formatted. */
   text: string
   /** The values of its inputs. */
@@ -21,22 +33,26 @@ export interface ShownSetting {
   changed: string | null
 }
 
+/** In the order of the page. */
 export type ShownSettings = Partial<Record<SettingName, ShownSetting>>
 
 export function showSettings(settings: EditableSettings, isOwner: boolean): ShownSettings {
-  const names = GROUPS.flatMap((group) => group.names).filter(
-    (name) => isOwner || !PRIVATE_SETTINGS.includes(name),
-  )
-  return Object.fromEntries(names.map((name) => [name, showSetting(settings[name])]))
+  const shown = SETTING_NAMES.flatMap((name) => {
+    const { group, isPrivate } = SETTINGS[name]
+    return group && (isOwner || !isPrivate) ? [[name, showSetting(settings[name], group)]] : []
+  })
+  return Object.fromEntries(shown)
 }
 
-function showSetting(setting: EditableSetting): ShownSetting {
+function showSetting(setting: EditableSetting, group: SettingGroup): ShownSetting {
   const { name, label, changes, value, standard, seen, isDefault, person, changedAt } = setting
+  const { input, shownOn = [] } = SETTINGS[name]
   return {
+    ...{ group, input, pages: shownOn },
     ...{ name, label, changes, seen, isDefault },
     text: describeValue(name, value),
     standard: describeValue(name, standard),
-    typed: isFormSetting(name) ? inputsOf(name).write(value) : {},
+    typed: inputsOf(name).write(value),
     changed: person && changedAt ? `${person}, ${fullMoment(changedAt)}` : null,
   }
 }

@@ -1,10 +1,10 @@
-/** Converts between settings and form inputs, which only contain text. The schema validates the values. */
-import type { SettingName, SettingValues } from '#services/settings/definitions.ts'
+/** Converts between form inputs and the settings that have inputs of their own. The schema validates the values. */
+import type { OwnSettingName, SettingValues } from '#services/settings/definitions.ts'
 
 /** Input values by name; several values for checkboxes with the same name. */
 export type Typed = Readonly<Record<string, readonly string[]>>
 
-interface Inputs<Value> {
+export interface Inputs<Value> {
   /** The names of the inputs. */
   names: readonly string[]
   write(value: Value): Typed
@@ -15,35 +15,7 @@ interface Inputs<Value> {
 
 export const MAX_CLAIMS = 4
 
-const text = (typed: Typed, name: string): string => typed[name]?.[0] ?? ''
-
-const lines = (given: string): string[] =>
-  given
-    .split(/\r?\n/)
-    .map((line) => line.trim())
-    .filter(Boolean)
-
-const oneLine = (name: string): Inputs<string> => ({
-  names: [name],
-  write: (value) => ({ [name]: [value] }),
-  read: (typed) => text(typed, name),
-  inputOf: () => name,
-})
-
-const number = (name: string): Inputs<number> => ({
-  ...oneLine(name),
-  write: (value) => ({ [name]: [String(value)] }),
-  read: (typed) => {
-    const given = text(typed, name).trim()
-    return /^\d{1,9}$/.test(given) ? Number(given) : given
-  },
-})
-
-const severalLines = (name: string): Inputs<readonly string[]> => ({
-  ...oneLine(name),
-  write: (value) => ({ [name]: [value.join('\n')] }),
-  read: (typed) => lines(text(typed, name)),
-})
+export const typedText = (typed: Typed, name: string): string => typed[name]?.[0] ?? ''
 
 /** The fields of an object that is null if all of them are empty. */
 const fields = <Key extends string>(
@@ -55,7 +27,7 @@ const fields = <Key extends string>(
     names: keys.map(nameOf),
     write: (value) => Object.fromEntries(keys.map((key) => [nameOf(key), [value?.[key] ?? '']])),
     read: (typed) => {
-      const given = keys.map((key) => [key, text(typed, nameOf(key)).trim()] as const)
+      const given = keys.map((key) => [key, typedText(typed, nameOf(key)).trim()] as const)
       return given.every(([, value]) => value === '') ? null : Object.fromEntries(given)
     },
     inputOf: ([key]) => nameOf(String(key ?? keys[0])),
@@ -76,20 +48,11 @@ const claimName = (key: 'figure' | 'text', index: number) =>
 const claimRows = (typed: Typed) =>
   Array.from({ length: MAX_CLAIMS }, (_, index) => ({
     index,
-    figure: text(typed, claimName('figure', index)).trim(),
-    text: text(typed, claimName('text', index)).trim(),
+    figure: typedText(typed, claimName('figure', index)).trim(),
+    text: typedText(typed, claimName('text', index)).trim(),
   })).filter((row) => row.figure !== '' || row.text !== '')
 
-const INPUTS = {
-  name: oneLine('name'),
-  letters: oneLine('letters'),
-  strapline: oneLine('strapline'),
-  tradingSince: number('tradingSince'),
-  email: oneLine('email'),
-  telephone: fields('telephone', ['number', 'hours']),
-  social: fields('social', ['label', 'url']),
-  companyRegistration: oneLine('companyRegistration'),
-  companyAddress: severalLines('companyAddress'),
+export const OWN_INPUTS: { [Name in OwnSettingName]: Inputs<SettingValues[Name]> } = {
   claims: {
     names: Array.from({ length: MAX_CLAIMS }, (_, index) => [
       claimName('figure', index),
@@ -105,15 +68,9 @@ const INPUTS = {
     read: (typed) => claimRows(typed).map(({ figure, text }) => ({ figure, text })),
     inputOf: ([row, key], typed) =>
       claimName(key === 'text' ? 'text' : 'figure', claimRows(typed)[Number(row)]?.index ?? 0),
-  } satisfies Inputs<SettingValues['claims']>,
-  vat: oneLine('vat') as Inputs<SettingValues['vat']>,
-  marginFee: {
-    ...oneLine('marginFee'),
-    write: (fee) => ({ marginFee: [fee ?? ''] }),
-    read: (typed) => text(typed, 'marginFee') || null,
-  } satisfies Inputs<SettingValues['marginFee']>,
-  pricesNote: oneLine('pricesNote'),
-  pricesStatement: oneLine('pricesStatement'),
+  },
+  telephone: fields('telephone', ['number', 'hours']),
+  social: fields('social', ['label', 'url']),
   dvlaPremium: {
     ...premiumTexts,
     write: (premium) =>
@@ -122,27 +79,11 @@ const INPUTS = {
       const given = premiumTexts.read(typed) as Record<string, string> | null
       return given && { ...given, rate: parsePercent(given.rate ?? '') ?? undefined }
     },
-  } satisfies Inputs<SettingValues['dvlaPremium']>,
-  recipients: severalLines('recipients'),
-  retentionMonths: number('retentionMonths'),
+  },
   acknowledgements: {
     names: ['acknowledgements'],
     write: (kinds) => ({ acknowledgements: [...kinds] }),
     read: (typed) => typed.acknowledgements ?? [],
     inputOf: () => 'acknowledgements',
-  } satisfies Inputs<SettingValues['acknowledgements']>,
-} as const satisfies { [Name in SettingName]?: Inputs<SettingValues[Name]> }
-
-type FormSetting = keyof typeof INPUTS
-
-export const isFormSetting = (name: string): name is FormSetting => Object.hasOwn(INPUTS, name)
-
-export const inputsOf = (name: FormSetting): Inputs<unknown> => INPUTS[name] as Inputs<unknown>
-
-/** The submitted input values of these settings. */
-export function typedOf(form: FormData, names: readonly string[]): Typed {
-  const inputs = names.flatMap((name) => (isFormSetting(name) ? inputsOf(name).names : []))
-  return Object.fromEntries(
-    inputs.map((input) => [input, form.getAll(input).filter((value) => typeof value === 'string')]),
-  )
+  },
 }
