@@ -9,22 +9,20 @@ import { claimsWith, type Site, type Telephone } from '#site.config.ts'
 import { isSelector, MAX_SELECTORS } from '../mail-domain/selectors.ts'
 import { emailAddress, line, pastDay, text, wholeNumber } from './fields.ts'
 import { MARGIN_FEES } from './margin-fee.ts'
+import type { SettingGroup } from './groups.ts'
 import { MARGIN_FEE_TEXTS, VAT_STATUSES } from './vat-wording.ts'
 
-/** The groups of the desk's page of the firm. */
-export type SettingGroup = 'business' | 'reach' | 'prices' | 'auctions' | 'enquiries'
-
-/** An input that the desk can show and read without knowing the setting. */
-export type PlainInput =
-  | { kind: 'line'; maxLength: number; inputMode?: 'email' }
-  | { kind: 'number'; maxLength: number }
+/** Where the desk sets a setting, and with which input. */
+export type SettingField = { group: SettingGroup } & (
+  | { input: 'line'; maxLength: number; inputMode?: 'email'; rows?: number }
+  | { input: 'number'; maxLength: number }
   /** A list with one entry per line. */
-  | { kind: 'lines'; rows: number; hint?: string }
+  | { input: 'lines'; rows: number; hint?: string }
   /** Texts by value; the empty value is null. */
-  | { kind: 'choice'; texts: Readonly<Record<string, string>> }
-
-/** 'own': the desk has inputs for this setting alone. Null: the setting is not on the page of the firm. */
-export type SettingInput = PlainInput | 'own' | null
+  | { input: 'choice'; texts: Readonly<Record<string, string>> }
+  /** The desk has inputs for this setting alone. */
+  | { input: 'own' }
+)
 
 export interface PublicPage {
   path: string
@@ -57,34 +55,31 @@ type SiteValue<Place extends SitePlace> = Place extends keyof Site
     ? Site[Part][Key & keyof Site[Part]]
     : never
 
-interface Definition<Schema extends z.ZodType, Input extends SettingInput> {
+interface Definition<Schema extends z.ZodType, Field extends SettingField | null> {
   label: string
   /** Its effect, in a sentence or two. */
   changes: string
   schema: Schema
-  /** Within a group, the desk keeps the order of this file. Null: the setting is on another page of the desk. */
-  group: Input extends null ? null : SettingGroup
-  input: Input
+  /** Its default; without one, the value at its place in site.config.ts. */
+  standard?(source: DefaultSource): Readonly<z.output<Schema>>
+  /** Within a group, the desk keeps the order of this file. Null: another page of the desk sets it. */
+  field: Field
   /** Some public pages that show it. */
   shownOn?: readonly PublicPage[]
   /** Only owners see it, because it contains addresses of people. */
   isPrivate?: true
-  /** Describes a value for the audit trail and the desk; without it, the value as a string. */
+  /** Describes a value that is no text, number, choice or list of texts. */
   describe?(value: z.output<Schema>): string
 }
 
-interface Standard<Value> {
-  standard(source: DefaultSource): Value
-}
-
-/** A setting that pages show. Its default is the value at its place in site.config.ts, unless it has another. */
+/** A setting that pages show. */
 const onSite = <
   Place extends SitePlace,
   Schema extends z.ZodType<SiteValue<Place>>,
-  Input extends SettingInput,
+  Field extends SettingField | null,
 >(
   place: Place,
-  definition: Definition<Schema, Input> & Partial<Standard<SiteValue<Place>>>,
+  definition: Definition<Schema, Field>,
 ) => ({
   standard: ({ site }: DefaultSource): unknown =>
     place.split('.').reduce<unknown>((part, key) => (part as Record<string, unknown>)[key], site),
@@ -93,8 +88,8 @@ const onSite = <
 })
 
 /** A setting that never leaves the server. */
-const inOffice = <Schema extends z.ZodType, Input extends SettingInput>(
-  definition: Definition<Schema, Input> & Standard<z.output<Schema>>,
+const inOffice = <Schema extends z.ZodType, Field extends SettingField | null>(
+  definition: Definition<Schema, Field> & Required<Pick<Definition<Schema, Field>, 'standard'>>,
 ) => ({ ...definition, place: 'office' as const })
 
 /** What is acknowledged automatically: the valuation form, or types of contact enquiries. */
@@ -145,8 +140,7 @@ export const SETTINGS = {
     label: 'Name',
     changes: 'The firm’s name in the header, page titles, e-mails, feeds and search results.',
     schema: line(60, 'Enter the name of the firm.'),
-    group: 'business',
-    input: { kind: 'line', maxLength: 60 },
+    field: { group: 'business', input: 'line', maxLength: 60 },
     shownOn: [HOME, ABOUT],
   }),
   letters: onSite('letters', {
@@ -155,16 +149,14 @@ export const SETTINGS = {
     schema: line(3, 'Enter one to three letters.')
       .transform((letters) => letters.toUpperCase())
       .refine((letters) => /^[A-Z\d]{1,3}$/.test(letters), 'Enter one to three letters or digits.'),
-    group: 'business',
-    input: { kind: 'line', maxLength: 3 },
+    field: { group: 'business', input: 'line', maxLength: 3 },
     shownOn: [HOME],
   }),
   strapline: onSite('strapline', {
     label: 'Strapline',
     changes: 'The line beside the name in the header, and at the end of acknowledgements.',
     schema: line(80, 'Enter a strapline.'),
-    group: 'business',
-    input: { kind: 'line', maxLength: 80 },
+    field: { group: 'business', input: 'line', maxLength: 80 },
     shownOn: [HOME],
   }),
   tradingSince: onSite('tradingSince', {
@@ -174,8 +166,7 @@ export const SETTINGS = {
       (year) => year <= new Date().getFullYear(),
       'This year is in the future.',
     ),
-    group: 'business',
-    input: { kind: 'number', maxLength: 4 },
+    field: { group: 'business', input: 'number', maxLength: 4 },
     shownOn: [HOME, ABOUT],
   }),
   claims: onSite('claims', {
@@ -188,8 +179,7 @@ export const SETTINGS = {
       .min(1, 'Enter a claim.')
       .max(4, 'Use four claims at most.'),
     standard: ({ site, telephone }) => (telephone === site.telephone ? site.claims : claimsWith(telephone)),
-    group: 'business',
-    input: 'own',
+    field: { group: 'business', input: 'own' },
     shownOn: [HOME, ABOUT],
     describe: (claims) => claims.map(({ figure, text }) => `${figure} ${text}`).join('; '),
   }),
@@ -199,8 +189,7 @@ export const SETTINGS = {
     schema: line(200, 'Enter the company, its number and where it is registered.').transform((words) =>
       words.replace(/\.$/, ''),
     ),
-    group: 'business',
-    input: { kind: 'line', maxLength: 200 },
+    field: { group: 'business', input: 'line', maxLength: 200 },
     shownOn: [PRIVACY],
   }),
   companyAddress: onSite('company.address', {
@@ -210,10 +199,8 @@ export const SETTINGS = {
       .array(line(100, 'Leave no line empty.'))
       .min(1, 'Enter the address.')
       .max(8, 'Use eight lines at most.'),
-    group: 'business',
-    input: { kind: 'lines', rows: 4 },
+    field: { group: 'business', input: 'lines', rows: 4 },
     shownOn: [ABOUT, PRIVACY],
-    describe: (lines) => lines.join(', '),
   }),
   telephone: onSite('telephone', {
     label: 'Telephone',
@@ -227,8 +214,7 @@ export const SETTINGS = {
         hours: line(100, 'Say when you answer, such as every day, 9am to 7pm.'),
       })
       .nullable(),
-    group: 'reach',
-    input: 'own',
+    field: { group: 'reach', input: 'own' },
     shownOn: [CONTACT, ABOUT],
     describe: (telephone) => (telephone ? `${telephone.number}, ${telephone.hours}` : 'none'),
   }),
@@ -237,16 +223,14 @@ export const SETTINGS = {
     changes:
       'The address that visitors see, and where security reports go. Enquiries go there too, unless you set other recipients.',
     schema: emailAddress('Enter the e-mail address that visitors see.'),
-    group: 'reach',
-    input: { kind: 'line', maxLength: 254, inputMode: 'email' },
+    field: { group: 'reach', input: 'line', maxLength: 254, inputMode: 'email' },
     shownOn: [CONTACT, PRIVACY],
   }),
   social: onSite('social', {
     label: 'Social link',
     changes: 'A link on the contact page and the About page.',
     schema: z.object({ label: line(60, 'Enter the link text.'), url: webAddress }).nullable(),
-    group: 'reach',
-    input: 'own',
+    field: { group: 'reach', input: 'own' },
     shownOn: [CONTACT, ABOUT],
     describe: (social) => (social ? `${social.label}, ${social.url}` : 'none'),
   }),
@@ -255,16 +239,13 @@ export const SETTINGS = {
     changes:
       'Which wording is suggested for your prices. Before you choose the margin scheme, confirm with your accountant that rights to a registration qualify for it.',
     schema: z.enum(['included', 'margin', 'not-registered'], 'Choose how VAT applies to your prices.'),
-    group: 'prices',
-    input: { kind: 'choice', texts: VAT_STATUSES },
-    describe: (vat) => VAT_STATUSES[vat],
+    field: { group: 'prices', input: 'choice', texts: VAT_STATUSES },
   }),
   pricesNote: onSite('prices.note', {
     label: 'Beside each price',
     changes: 'A few words beside every price of a plate.',
     schema: line(80, 'Enter what a price includes.'),
-    group: 'prices',
-    input: { kind: 'line', maxLength: 80 },
+    field: { group: 'prices', input: 'line', maxLength: 80 },
     shownOn: [PLATES],
   }),
   pricesStatement: onSite('prices.statement', {
@@ -272,8 +253,7 @@ export const SETTINGS = {
     changes:
       'The sentence about your prices on the home page, each plate, the footer, and in replies to enquiries.',
     schema: line(400, 'Enter what your prices include.'),
-    group: 'prices',
-    input: { kind: 'line', maxLength: 400 },
+    field: { group: 'prices', input: 'line', maxLength: 400, rows: 3 },
     shownOn: [HOME, ABOUT],
   }),
   marginFee: inOffice({
@@ -282,9 +262,7 @@ export const SETTINGS = {
       'How the margin of the stock and of Numbers is taken. Say how you record the DVLA’s £80; VAT is then taken off as stated above: a sixth of the price, or of the price less the cost under the margin scheme. Record costs without VAT that you reclaim.',
     schema: z.enum(MARGIN_FEES, 'Choose how you record the £80.').nullable(),
     standard: () => null,
-    group: 'prices',
-    input: { kind: 'choice', texts: MARGIN_FEE_TEXTS },
-    describe: (fee) => MARGIN_FEE_TEXTS[fee ?? ''],
+    field: { group: 'prices', input: 'choice', texts: MARGIN_FEE_TEXTS },
   }),
   dvlaPremium: onSite('dvlaPremium', {
     label: 'DVLA buyer’s premium since October 2025',
@@ -300,8 +278,7 @@ export const SETTINGS = {
         checked: pastDay('Enter the date you read it.'),
       })
       .nullable(),
-    group: 'auctions',
-    input: 'own',
+    field: { group: 'auctions', input: 'own' },
     shownOn: [
       { path: '/auction-calculator', label: 'Calculator' },
       { path: '/info/auction-fees-explained', label: 'Auction fees explained' },
@@ -321,10 +298,8 @@ export const SETTINGS = {
         'An address is listed twice.',
       ),
     standard: ({ env, email }) => [env.ENQUIRIES_TO ?? email],
-    group: 'enquiries',
-    input: { kind: 'lines', rows: 3, hint: 'one address per line' },
+    field: { group: 'enquiries', input: 'lines', rows: 3, hint: 'one address per line' },
     isPrivate: true,
-    describe: (addresses) => addresses.join(', '),
   }),
   acknowledgements: inOffice({
     label: 'Acknowledgements',
@@ -333,9 +308,7 @@ export const SETTINGS = {
       .array(z.enum(ACKNOWLEDGED, 'Choose from the list.'))
       .transform((chosen) => ACKNOWLEDGED.filter((kind) => chosen.includes(kind))),
     standard: ({ env }) => (env.ACKNOWLEDGEMENTS === 'on' ? [...ACKNOWLEDGED] : []),
-    group: 'enquiries',
-    input: 'own',
-    describe: (kinds) => (kinds.length > 0 ? kinds.join(', ') : 'none'),
+    field: { group: 'enquiries', input: 'own' },
   }),
   retentionMonths: inOffice({
     label: 'Months to keep enquiries',
@@ -343,8 +316,7 @@ export const SETTINGS = {
       'Enquiries that reached you are erased after this time, which the privacy policy states. If you shorten it, older ones are erased within six hours.',
     schema: wholeNumber(1, 120, 'Enter a number of months from 1 to 120.'),
     standard: ({ env }) => env.ENQUIRY_RETENTION_MONTHS,
-    group: 'enquiries',
-    input: { kind: 'number', maxLength: 3 },
+    field: { group: 'enquiries', input: 'number', maxLength: 3 },
     shownOn: [PRIVACY],
     describe: (months) => `${months} months`,
   }),
@@ -359,10 +331,7 @@ export const SETTINGS = {
       )
       .max(MAX_SELECTORS, `Enter ${MAX_SELECTORS} selectors at most.`),
     standard: () => [],
-    group: null,
-    input: null,
-    isPrivate: true,
-    describe: (selectors) => (selectors.length > 0 ? selectors.join(', ') : 'none'),
+    field: null,
   }),
   replyTemplates: inOffice({
     label: 'Reply templates',
@@ -379,9 +348,8 @@ export const SETTINGS = {
         'The templates are too long in total: shorten them.',
       ),
     standard: () => [...STANDARD_TEMPLATES],
-    group: null,
-    input: null,
-    describe: (templates) => (templates.length > 0 ? templates.map(({ name }) => name).join(', ') : 'none'),
+    field: null,
+    describe: (templates) => templates.map(({ name }) => name).join(', ') || 'none',
   }),
 }
 
@@ -389,7 +357,7 @@ export type SettingName = keyof typeof SETTINGS
 
 /** The settings with inputs of their own. */
 export type OwnSettingName = {
-  [Name in SettingName]: (typeof SETTINGS)[Name]['input'] extends 'own' ? Name : never
+  [Name in SettingName]: (typeof SETTINGS)[Name]['field'] extends { input: 'own' } ? Name : never
 }[SettingName]
 
 export type SettingValues = { [Name in SettingName]: z.output<(typeof SETTINGS)[Name]['schema']> }
@@ -403,13 +371,16 @@ export const isSettingName = (name: string): name is SettingName => Object.hasOw
 
 /** The settings of a group of the desk, in their order there. */
 export const settingsIn = (group: SettingGroup): SettingName[] =>
-  SETTING_NAMES.filter((name) => SETTINGS[name].group === group)
+  SETTING_NAMES.filter((name) => SETTINGS[name].field?.group === group)
 
 const MAX_LENGTH = 400
 
-/** Describes a value for the audit trail. */
+/** Describes a value for the audit trail and the desk. */
 export function describeValue(name: SettingName, value: unknown): string {
-  const { describe = String } = SETTINGS[name] as { describe?: (value: unknown) => string }
-  const text = describe(value)
+  const { describe, field } = SETTINGS[name] as Definition<z.ZodType, SettingField | null>
+  let text = String(value)
+  if (describe) text = describe(value)
+  else if (field?.input === 'choice') text = field.texts[String(value ?? '')] ?? text
+  else if (Array.isArray(value)) text = value.join(', ') || 'none'
   return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text
 }

@@ -3,6 +3,7 @@ import { Link, useNavigation } from 'react-router'
 import { londonDay } from '#services/london-time.ts'
 import { readRetention } from '#services/retention/retention.ts'
 import type { OwnSettingName, SettingName } from '#services/settings/definitions.ts'
+import { GROUPS, type Group } from '#services/settings/groups.ts'
 import { formatList, plural } from '#shared/text/format.ts'
 import { withReturn } from '../../access/own-path.ts'
 import { actorOf, deskContext, requireOwner, requirePerson, requireSignedIn } from '../../context.ts'
@@ -12,7 +13,6 @@ import { Page } from '../../ui/page.tsx'
 import type { Route } from './+types/index'
 import { acknowledgedKinds, previewAcknowledgements } from './acknowledgements.server.ts'
 import { Acknowledgements, type EnquiryFacts, Retention } from './enquiry-settings.tsx'
-import { GROUPS, type Group } from './groups.ts'
 import { Claims, SocialLink, Telephone } from './own-fields.tsx'
 import { PlainSetting } from './plain-setting.tsx'
 import { PremiumFields } from './premium-fields.tsx'
@@ -108,7 +108,7 @@ export default function Firm({ loaderData, actionData }: Route.ComponentProps) {
 }
 
 const settingsOf = ({ id }: Group, settings: ShownSettings) =>
-  Object.values(settings).filter(({ group }) => group === id)
+  Object.values(settings).filter(({ field }) => field.group === id)
 
 const MAIL = { id: 'mail', title: 'Mail' }
 

@@ -42,32 +42,31 @@ export function parsePercent(given: string): number | null {
 
 const premiumTexts = fields('premium', ['rate', 'source', 'checked'])
 
-const claimName = (key: 'figure' | 'text', index: number) =>
-  `claim${key === 'text' ? 'Text' : 'Figure'}${index + 1}`
+const CLAIM_NAMES = Array.from({ length: MAX_CLAIMS }, (_, index) => ({
+  figure: `claimFigure${index + 1}`,
+  text: `claimText${index + 1}`,
+}))
 
 const claimRows = (typed: Typed) =>
-  Array.from({ length: MAX_CLAIMS }, (_, index) => ({
-    index,
-    figure: typedText(typed, claimName('figure', index)).trim(),
-    text: typedText(typed, claimName('text', index)).trim(),
+  CLAIM_NAMES.map((names) => ({
+    names,
+    figure: typedText(typed, names.figure).trim(),
+    text: typedText(typed, names.text).trim(),
   })).filter((row) => row.figure !== '' || row.text !== '')
 
 export const OWN_INPUTS: { [Name in OwnSettingName]: Inputs<SettingValues[Name]> } = {
   claims: {
-    names: Array.from({ length: MAX_CLAIMS }, (_, index) => [
-      claimName('figure', index),
-      claimName('text', index),
-    ]).flat(),
+    names: CLAIM_NAMES.flatMap(({ figure, text }) => [figure, text]),
     write: (claims) =>
       Object.fromEntries(
-        Array.from({ length: MAX_CLAIMS }, (_, index) => [
-          [claimName('figure', index), [claims[index]?.figure ?? '']],
-          [claimName('text', index), [claims[index]?.text ?? '']],
-        ]).flat(),
+        CLAIM_NAMES.flatMap((names, index) => [
+          [names.figure, [claims[index]?.figure ?? '']],
+          [names.text, [claims[index]?.text ?? '']],
+        ]),
       ),
     read: (typed) => claimRows(typed).map(({ figure, text }) => ({ figure, text })),
     inputOf: ([row, key], typed) =>
-      claimName(key === 'text' ? 'text' : 'figure', claimRows(typed)[Number(row)]?.index ?? 0),
+      (claimRows(typed)[Number(row)]?.names ?? CLAIM_NAMES[0])?.[key === 'text' ? 'text' : 'figure'] ?? '',
   },
   telephone: fields('telephone', ['number', 'hours']),
   social: fields('social', ['label', 'url']),

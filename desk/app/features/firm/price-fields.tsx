@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { PRICE_WORDINGS, VAT_STATUSES, vatContradiction } from '#services/settings/vat-wording.ts'
 import type { VatStatus } from '#site.config.ts'
-import { TextArea, TextField } from '../stock/field.tsx'
-import { SettingFrame, useSetting, WhatItChanges } from './setting-frame.tsx'
+import { PlainSetting } from './plain-setting.tsx'
+import { useSetting } from './setting-frame.tsx'
 
 const STATUSES = Object.keys(VAT_STATUSES) as VatStatus[]
 
@@ -22,20 +22,10 @@ export function PriceFields() {
   const contradiction = vatContradiction(status, words)
   return (
     <>
-      <SettingFrame setting={vat.setting} isGroup error={vat.inputOf('vat').error}>
-        {STATUSES.map((one) => (
-          <label key={one} className="desk-check">
-            <input
-              type="radio"
-              name="vat"
-              value={one}
-              checked={one === status}
-              onChange={() => setStatus(one)}
-            />
-            {VAT_STATUSES[one]}
-          </label>
-        ))}
-      </SettingFrame>
+      <PlainSetting
+        name="vat"
+        controlled={{ value: status, onChange: (chosen) => setStatus(chosen as VatStatus) }}
+      />
       <div className="setting suggestion">
         <p className="label">{`Suggested wording for “${VAT_STATUSES[status]}”`}</p>
         <p>{`Beside each price: ${suggested.note}`}</p>
@@ -54,31 +44,14 @@ export function PriceFields() {
           Use this wording
         </button>
       </div>
-      <SettingFrame setting={note.setting}>
-        <TextField
-          label={note.setting.label}
-          help={<WhatItChanges setting={note.setting} />}
-          required
-          maxLength={80}
-          name="pricesNote"
-          error={note.inputOf('pricesNote').error}
-          value={words.note}
-          onChange={(event) => setWords({ ...words, note: event.target.value })}
-        />
-      </SettingFrame>
-      <SettingFrame setting={statement.setting}>
-        <TextArea
-          label={statement.setting.label}
-          help={<WhatItChanges setting={statement.setting} />}
-          required
-          rows={3}
-          maxLength={400}
-          name="pricesStatement"
-          error={statement.inputOf('pricesStatement').error}
-          value={words.statement}
-          onChange={(event) => setWords({ ...words, statement: event.target.value })}
-        />
-      </SettingFrame>
+      <PlainSetting
+        name="pricesNote"
+        controlled={{ value: words.note, onChange: (note) => setWords({ ...words, note }) }}
+      />
+      <PlainSetting
+        name="pricesStatement"
+        controlled={{ value: words.statement, onChange: (statement) => setWords({ ...words, statement }) }}
+      />
       <div className="setting" role="status">
         {contradiction && <p className="desk-note">{`${contradiction} See the suggested wording above.`}</p>}
       </div>

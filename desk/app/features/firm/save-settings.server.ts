@@ -14,16 +14,15 @@ import {
   DIVERTING_SETTINGS,
   describeValue,
   SETTINGS,
-  type SettingGroup,
   type SettingName,
   settingsIn,
 } from '#services/settings/definitions.ts'
+import { GROUPS, type SettingGroup } from '#services/settings/groups.ts'
 import { PRICE_WORDINGS } from '#services/settings/vat-wording.ts'
 import { plural } from '#shared/text/format.ts'
 import type { VatStatus } from '#site.config.ts'
 import type { DeskContext } from '../../context.ts'
 import { textOf } from '../../ui/text-of.ts'
-import { GROUPS } from './groups.ts'
 import type { Typed } from './own-inputs.ts'
 import { inputsOf, typedOf } from './setting-inputs.server.ts'
 

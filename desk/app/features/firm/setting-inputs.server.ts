@@ -1,9 +1,9 @@
 /** Converts between settings and form inputs, which only contain text. The schema validates the values. */
-import { type PlainInput, SETTINGS, type SettingName } from '#services/settings/definitions.ts'
+import { SETTINGS, type SettingField, type SettingName } from '#services/settings/definitions.ts'
 import { type Inputs, OWN_INPUTS, type Typed, typedText } from './own-inputs.ts'
 
 const CONVERSIONS: Record<
-  PlainInput['kind'],
+  Exclude<SettingField['input'], 'own'>,
   { write(value: unknown): string; read(given: string): unknown }
 > = {
   line: { write: String, read: (given) => given },
@@ -24,10 +24,10 @@ const CONVERSIONS: Record<
 
 /** @param name a setting in a group */
 export function inputsOf(name: SettingName): Inputs<unknown> {
-  const { input } = SETTINGS[name]
-  if (input === null) throw new Error(`The setting ${name} has no inputs`)
-  if (input === 'own') return OWN_INPUTS[name as keyof typeof OWN_INPUTS] as Inputs<unknown>
-  const { write, read } = CONVERSIONS[input.kind]
+  const { field } = SETTINGS[name]
+  if (field === null) throw new Error(`The setting ${name} has no inputs`)
+  if (field.input === 'own') return OWN_INPUTS[name as keyof typeof OWN_INPUTS] as Inputs<unknown>
+  const { write, read } = CONVERSIONS[field.input]
   return {
     names: [name],
     write: (value) => ({ [name]: [write(value)] }),

@@ -19,7 +19,7 @@ const READ = { premiumSource: 'x', premiumChecked: '2026-11-01' }
 const listed = (given: Record<string, string>) =>
   Object.fromEntries(Object.entries(given).map(([name, value]) => [name, [value]]))
 
-test.each(SETTING_NAMES.filter((name) => SETTINGS[name].group))(
+test.each(SETTING_NAMES.filter((name) => SETTINGS[name].field))(
   '%s comes back from its inputs as it went in',
   (name) => {
     const { write, read, names } = inputsOf(name)

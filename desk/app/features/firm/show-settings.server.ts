@@ -5,28 +5,22 @@ import {
   type PublicPage,
   SETTING_NAMES,
   SETTINGS,
-  type SettingGroup,
-  type SettingInput,
+  type SettingField,
   type SettingName,
 } from '#services/settings/definitions.ts'
 import { fullMoment } from '../../ui/dates.ts'
 import type { Typed } from './own-inputs.ts'
 import { inputsOf } from './setting-inputs.server.ts'
 
-export interface ShownSetting {
-  name: SettingName
-  label: string
-  changes: string
-  group: SettingGroup
-  input: SettingInput
+export interface ShownSetting
+  extends Pick<EditableSetting, 'name' | 'label' | 'changes' | 'seen' | 'isDefault'> {
+  field: SettingField
   /** Some public pages that show it. */
   pages: readonly PublicPage[]
   /** Formatted. */
   text: string
   /** The values of its inputs. */
   typed: Typed
-  seen: string
-  isDefault: boolean
   /** Formatted. */
   standard: string
   /** 'Ann Barker, 3 Nov 2026, 14:05'; null for a default. */
@@ -38,17 +32,17 @@ export type ShownSettings = Partial<Record<SettingName, ShownSetting>>
 
 export function showSettings(settings: EditableSettings, isOwner: boolean): ShownSettings {
   const shown = SETTING_NAMES.flatMap((name) => {
-    const { group, isPrivate } = SETTINGS[name]
-    return group && (isOwner || !isPrivate) ? [[name, showSetting(settings[name], group)]] : []
+    const { field, isPrivate } = SETTINGS[name]
+    return field && (isOwner || !isPrivate) ? [[name, showSetting(settings[name], field)]] : []
   })
   return Object.fromEntries(shown)
 }
 
-function showSetting(setting: EditableSetting, group: SettingGroup): ShownSetting {
+function showSetting(setting: EditableSetting, field: SettingField): ShownSetting {
   const { name, label, changes, value, standard, seen, isDefault, person, changedAt } = setting
-  const { input, shownOn = [] } = SETTINGS[name]
+  const { shownOn = [] } = SETTINGS[name]
   return {
-    ...{ group, input, pages: shownOn },
+    ...{ field, pages: shownOn },
     ...{ name, label, changes, seen, isDefault },
     text: describeValue(name, value),
     standard: describeValue(name, standard),

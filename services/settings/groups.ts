@@ -1,37 +1,32 @@
-/** The groups of settings on the page of the firm, in order. */
-import type { SettingGroup } from '#services/settings/definitions.ts'
-
-export interface Group {
-  id: SettingGroup
-  title: string
-  /** A sentence or two. */
-  lead: string
-}
-
-const GROUP_TEXTS: Record<SettingGroup, Omit<Group, 'id'>> = {
-  business: {
+/** The groups of settings on the desk's page of the firm, in order. The lead is a sentence or two. */
+export const GROUPS = [
+  {
+    id: 'business',
     title: 'The firm',
     lead: 'Who you are, for visitors, search engines and the law.',
   },
-  reach: {
+  {
+    id: 'reach',
     title: 'How to reach you',
     lead: 'What visitors see. Where enquiries are sent is set under “Enquiries and replies”.',
   },
-  prices: {
+  {
+    id: 'prices',
     title: 'Prices and VAT',
     lead: 'What your prices include. These words are a promise to the buyer: make sure they match your invoices.',
   },
-  auctions: {
+  {
+    id: 'auctions',
     title: 'Fees at DVLA auctions',
     lead: 'Sources disagree about the buyer’s premium since October 2025. Once you have read the conditions of sale, set it here for every page.',
   },
-  enquiries: {
+  {
+    id: 'enquiries',
     title: 'Enquiries and replies',
     lead: 'Who receives enquiries, which are acknowledged automatically, and how long they are kept.',
   },
-}
+] as const
 
-export const GROUPS: readonly Group[] = Object.entries(GROUP_TEXTS).map(([id, texts]) => ({
-  id: id as SettingGroup,
-  ...texts,
-}))
+export type Group = (typeof GROUPS)[number]
+
+export type SettingGroup = Group['id']
