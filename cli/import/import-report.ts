@@ -11,7 +11,7 @@ const REMEDIES: Record<RefusalCode, string> = {
   other_month: ': correct --month, or ignore the column with --ignore',
 }
 
-interface ReportedFate {
+interface ReportedRowOutcome {
   kind: string
   /** Null for a plate that is not in the list. */
   line: number | null
@@ -21,8 +21,8 @@ interface ReportedFate {
   code?: RefusalCode
 }
 
-interface Reported<F extends ReportedFate> {
-  fates: readonly F[]
+interface Reported<F extends ReportedRowOutcome> {
+  rowOutcomes: readonly F[]
   unit: 'line' | 'row'
   /** Without a bound. */
   listAll: boolean
@@ -30,10 +30,10 @@ interface Reported<F extends ReportedFate> {
   many: string
   /** What is done with the kinds of rows that a preview lists: 'add'. */
   verbs: Readonly<Record<string, string>>
-  describe(fate: F): string
+  describe(rowOutcome: F): string
 }
 
-export class ImportReport<F extends ReportedFate> {
+export class ImportReport<F extends ReportedRowOutcome> {
   /** Refused rows, and rows that are refused because nobody has decided about them. */
   readonly refused: number
   readonly #terminal: Terminal
@@ -46,8 +46,8 @@ export class ImportReport<F extends ReportedFate> {
   }
 
   printRefused(): void {
-    const { fates, unit } = this.#reported
-    for (const { kind, line, registration, reason, code } of fates)
+    const { rowOutcomes, unit } = this.#reported
+    for (const { kind, line, registration, reason, code } of rowOutcomes)
       if (kind === 'refused' || kind === 'asked')
         this.#terminal.out(
           `${unit} ${line}: refused${registration ? ` ${registration}` : ''}: ${escapeTerminal(reason, 400)}${code ? REMEDIES[code] : ''}`,
@@ -55,11 +55,11 @@ export class ImportReport<F extends ReportedFate> {
   }
 
   printPreview(): void {
-    const { fates, unit, verbs, listAll, describe } = this.#reported
+    const { rowOutcomes, unit, verbs, listAll, describe } = this.#reported
     const maxListed = listAll ? Number.POSITIVE_INFINITY : LISTED
     const counts = new Map<string, number>()
-    for (const fate of fates) {
-      const { kind, line, registration, reason, isRepeated } = fate
+    for (const rowOutcome of rowOutcomes) {
+      const { kind, line, registration, reason, isRepeated } = rowOutcome
       if (!Object.hasOwn(verbs, kind) || isRepeated) continue
       const count = (counts.get(kind) ?? 0) + 1
       counts.set(kind, count)
@@ -68,7 +68,7 @@ export class ImportReport<F extends ReportedFate> {
       const text =
         kind === 'left_out'
           ? `skip${registration ? ` ${registration}` : ''}: ${escapeTerminal(reason, 400)}`
-          : describe(fate)
+          : describe(rowOutcome)
       this.#terminal.out(`${place}: ${text}`)
     }
     for (const [kind, verb] of Object.entries(verbs)) {
@@ -78,10 +78,10 @@ export class ImportReport<F extends ReportedFate> {
   }
 
   summary(isPreview = false): string {
-    const { fates, one, many } = this.#reported
+    const { rowOutcomes, one, many } = this.#reported
     const verb = isPreview ? 'would be ' : ''
     const skipped = new Map<string, number>()
-    for (const { kind, reason, isRepeated } of fates)
+    for (const { kind, reason, isRepeated } of rowOutcomes)
       if (kind === 'left_out' && !isRepeated) skipped.set(reason, (skipped.get(reason) ?? 0) + 1)
     return [
       `${plural(this.#count('new'), one, many)} ${verb}added`,
@@ -93,6 +93,6 @@ export class ImportReport<F extends ReportedFate> {
   }
 
   #count(kind: string): number {
-    return this.#reported.fates.filter((fate) => fate.kind === kind).length
+    return this.#reported.rowOutcomes.filter((rowOutcome) => rowOutcome.kind === kind).length
   }
 }

@@ -20,14 +20,14 @@ export function noteHeadings(
 }
 
 export function noteSpellings(
-  fates: readonly { written?: string; isRepeated?: true }[],
+  rowOutcomes: readonly { written?: string; isRepeated?: true }[],
   terminal: Terminal,
 ): void {
-  const respelt = fates.filter(({ written }) => written !== undefined).length
+  const respelt = rowOutcomes.filter(({ written }) => written !== undefined).length
   if (respelt > 0)
     terminal.note(
       `${plural(respelt, 'registration is', 'registrations are')} stored in the usual spelling, such as AB51 ABC.`,
     )
-  const repeated = fates.filter(({ isRepeated }) => isRepeated).length
+  const repeated = rowOutcomes.filter(({ isRepeated }) => isRepeated).length
   if (repeated > 0) terminal.note(`${plural(repeated, 'row is', 'rows are')} in the file more than once.`)
 }

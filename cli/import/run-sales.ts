@@ -49,7 +49,7 @@ export async function runSalesImport(
     if (tries === 1) {
       noteHeadings(mapped, terminal)
       for (const note of sales.notes) terminal.note(note)
-      noteSpellings(plan.fates, terminal)
+      noteSpellings(plan.rowOutcomes, terminal)
     }
     // With --keep-good they are the same as before.
     if (tries === 1 || !request.keepGood) report.printRefused()

@@ -36,7 +36,7 @@ export async function runStockImport(
   const plan = decide(await compareWithStock(rows, stock), request.decisions)
   const report = stockReport(terminal, plan, { unit: list.unit, listAll: request.listAll })
   noteHeadings(mapped, terminal)
-  noteSpellings(plan.fates, terminal)
+  noteSpellings(plan.rowOutcomes, terminal)
   report.printRefused()
   const { refused } = report
   if (request.isPreview) {

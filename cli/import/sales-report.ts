@@ -1,6 +1,6 @@
 /** The words for rows of an import of sales. */
 
-import type { SaleColumnChange, SalesFate, SalesPlan } from '#services/import/sales/decide.ts'
+import type { SaleColumnChange, SalesPlan, SalesRowOutcome } from '#services/import/sales/decide.ts'
 import type { Row, TableSpec } from '#shared/cells/table-specs.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
@@ -17,11 +17,27 @@ const VERBS: Readonly<Record<string, string>> = {
 export const salesReport = (
   terminal: Terminal,
   { one, many }: TableSpec,
-  { fates }: SalesPlan,
+  { rowOutcomes }: SalesPlan,
   { unit, listAll }: { unit: 'line' | 'row'; listAll: boolean },
-) => new ImportReport(terminal, { fates, unit, listAll, one, many, verbs: VERBS, describe: describeFate })
+) =>
+  new ImportReport(terminal, {
+    rowOutcomes,
+    unit,
+    listAll,
+    one,
+    many,
+    verbs: VERBS,
+    describe: describeRowOutcome,
+  })
 
-function describeFate({ kind, registration, reason, written, added, changes }: SalesFate): string {
+function describeRowOutcome({
+  kind,
+  registration,
+  reason,
+  written,
+  added,
+  changes,
+}: SalesRowOutcome): string {
   if (kind === 'new') {
     const spelling = written === undefined ? '' : ` (the file has “${escapeTerminal(written)}”)`
     return `add ${describeAdded(added ?? {})}${spelling}`

@@ -1,7 +1,7 @@
 /** The words for rows of an import of stock. */
 
 import type { Question } from '#services/import/stock/compare-with-stock.ts'
-import type { ColumnChange, Fate, Plan } from '#services/import/stock/decide.ts'
+import type { ColumnChange, Plan, RowOutcome } from '#services/import/stock/decide.ts'
 import { formatNumber, plural } from '#shared/text/format.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
@@ -36,19 +36,19 @@ const OPTIONS: Record<Question, [one: string, many: string, option: string]> = {
 
 export const stockReport = (
   terminal: Terminal,
-  { fates }: Plan,
+  { rowOutcomes }: Plan,
   { unit, listAll }: { unit: 'line' | 'row'; listAll: boolean },
 ) =>
   new ImportReport(terminal, {
-    ...{ fates, unit, listAll, one: 'plate', many: 'plates' },
+    ...{ rowOutcomes, unit, listAll, one: 'plate', many: 'plates' },
     verbs: { new: 'add', changed: 'change', left_out: 'skip' },
-    describe: describeFate,
+    describe: describeRowOutcome,
   })
 
 /** Lists plates that come back on sale, so that none does so unnoticed. */
-export function noteSaleChanges(terminal: Terminal, { fates }: Plan): void {
+export function noteSaleChanges(terminal: Terminal, { rowOutcomes }: Plan): void {
   const changedTo = (isAvailable: boolean) =>
-    fates
+    rowOutcomes
       .filter(
         ({ kind, changes }) =>
           kind === 'changed' &&
@@ -70,14 +70,24 @@ export function noteSaleChanges(terminal: Terminal, { fates }: Plan): void {
 }
 
 /** What an option would decide for rows that were refused because a decision is missing. */
-export function noteUndecided(terminal: Terminal, { fates }: Plan): void {
+export function noteUndecided(terminal: Terminal, { rowOutcomes }: Plan): void {
   for (const [question, [one, many, option]] of Object.entries(OPTIONS)) {
-    const count = fates.filter((fate) => fate.kind === 'asked' && fate.question === question).length
+    const count = rowOutcomes.filter(
+      (rowOutcome) => rowOutcome.kind === 'asked' && rowOutcome.question === question,
+    ).length
     if (count > 0) terminal.note(`${plural(count, one, many)}: ${option}.`)
   }
 }
 
-function describeFate({ kind, registration, written, added, changes, reason, isSold }: Fate): string {
+function describeRowOutcome({
+  kind,
+  registration,
+  written,
+  added,
+  changes,
+  reason,
+  isSold,
+}: RowOutcome): string {
   const remark = reason === '' ? '' : ` (${escapeTerminal(reason, 400)})`
   if (kind === 'changed')
     return `change ${registration}: ${describeChanges(changes)}${isSold ? ' (sold)' : ''}${remark}`

@@ -57,7 +57,7 @@ interface MappedFile {
   read: ReadRows
 }
 
-type Unread =
+type NeedsInput =
   | { kind: 'unreadable'; list: ListKind | null; message: string }
   | { kind: 'sheets'; names: readonly string[]; likely: string }
   /** The auction that the results are from. */
@@ -71,7 +71,7 @@ type Unread =
       questions: HeadingQuestions
     }
 
-type ReadFile = MappedFile | Unread
+type ReadFile = MappedFile | NeedsInput
 
 interface ComparedList {
   kind: 'plan'
@@ -88,7 +88,7 @@ interface ComparedList {
 
 type ComparedStock = ComparedList & { list: 'stock'; plan: Plan }
 export type ComparedSales = ComparedList & { list: SalesKind; plan: SalesPlan }
-export type Preview = Unread | ComparedStock | ComparedSales
+export type Preview = NeedsInput | ComparedStock | ComparedSales
 
 /** Why the last attempt to write failed, if it did. */
 export type WriteProblem =
@@ -104,22 +104,22 @@ interface Work {
 }
 
 /** Parsed files of some megabytes are cached for the last few imports that were opened. */
-const MAX_WORKS = 4
-const works = new Map<string, Work>()
+const MAX_SESSIONS = 4
+const importSessions = new Map<string, Work>()
 
-function workOf(id: string): Work {
-  const work = works.get(id) ?? {
+function sessionFor(id: string): Work {
+  const work = importSessions.get(id) ?? {
     read: null,
     compared: null,
     writing: null,
     problem: null,
     progress: { stage: 'reading' as const, rows: 0 },
   }
-  works.delete(id)
-  works.set(id, work)
-  for (const [other, { writing }] of works) {
-    if (works.size <= MAX_WORKS) break
-    if (writing === null && other !== id) works.delete(other)
+  importSessions.delete(id)
+  importSessions.set(id, work)
+  for (const [other, { writing }] of importSessions) {
+    if (importSessions.size <= MAX_SESSIONS) break
+    if (writing === null && other !== id) importSessions.delete(other)
   }
   return work
 }
@@ -134,7 +134,7 @@ export async function previewImport(
   stored: StoredImport,
   waitMs: number,
 ): Promise<Preview | ImportProgress> {
-  const work = workOf(stored.id)
+  const work = sessionFor(stored.id)
   if (work.writing)
     return (await isDoneWithin(work.writing, waitMs)) ? preview(client, stored, work) : work.progress
   const result = preview(client, stored, work)
@@ -352,7 +352,7 @@ export async function writeImport(
   stored: StoredImport,
   options: WriteOptions,
 ): Promise<void> {
-  const work = workOf(stored.id)
+  const work = sessionFor(stored.id)
   if (stored.result === null && work.writing === null) {
     work.problem = null
     work.writing = write(client, stored, work, options)
@@ -369,8 +369,8 @@ export async function writeImport(
   if (work.writing) await isDoneWithin(work.writing, options.waitMs)
 }
 
-export function takeProblem(id: string): WriteProblem | null {
-  const work = works.get(id)
+export function popProblem(id: string): WriteProblem | null {
+  const work = importSessions.get(id)
   const problem = work?.problem ?? null
   if (work) work.problem = null
   return problem

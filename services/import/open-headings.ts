@@ -2,9 +2,9 @@
 
 import type { AssignedHeadings, HeadingReader } from '#shared/cells/headings.ts'
 import { escapeLine } from '#shared/text/escape-control.ts'
+import { createYielder } from './create-yielder.ts'
 import { isTotal, textOf } from './list-entries.ts'
 import type { RowList } from './read-list.ts'
-import { slices } from './slices.ts'
 
 export interface HeadingQuestions {
   unknown: { name: string; samples: string[] }[]
@@ -49,10 +49,10 @@ async function findCells({ rows }: RowList, { unknown, unnamed, columns }: Assig
   const sampled = new Set(unknown)
   const blank = new Set(unnamed)
   const filled = new Map<string, { name: string; cell: string; line: number }>()
-  const pause = slices()
+  const yieldIfDue = createYielder()
   for (const row of rows) {
     if (sampled.size + blank.size === 0) break
-    await pause()
+    await yieldIfDue()
     if (!('record' in row)) continue
     for (const name of sampled) {
       const cell = textOf(row.record[name]).trim()

@@ -3,9 +3,9 @@
 import type { HeadingReader } from '#shared/cells/headings.ts'
 import { formatNumber } from '#shared/text/format.ts'
 import { UserError } from '../user-error.ts'
+import { createYielder } from './create-yielder.ts'
 import { MAX_COLUMNS } from './files/headed-rows.ts'
 import type { FileRow, RowFile } from './files/read.ts'
-import { slices } from './slices.ts'
 
 /** Covers the stock of the largest dealers and two years of auctions; a longer list is a mistake or an attack. */
 export const MAX_LIST_ROWS = 50_000
@@ -36,7 +36,7 @@ export async function readList(
   headings.unit = file.unit
   const rows: FileRow[] = []
   const names = new Set<string>()
-  const pause = slices()
+  const yieldIfDue = createYielder()
   for await (const row of file.rows) {
     if ('record' in row) {
       if (isBlank(row.record)) continue
@@ -48,7 +48,7 @@ export async function readList(
       )
     rows.push(row)
     onProgress(rows.length, file.progress())
-    await pause()
+    await yieldIfDue()
   }
   return {
     unit: file.unit,

@@ -8,8 +8,8 @@ import { cleanLine } from '#shared/text/clean-text.ts'
 import { claimsWith, type Site, type Telephone } from '#site.config.ts'
 import { isSelector, MAX_SELECTORS } from '../mail-domain/selectors.ts'
 import { emailAddress, line, pastDay, text, wholeNumber } from './fields.ts'
-import { MARGIN_FEES } from './margin-fee.ts'
 import type { SettingGroup } from './groups.ts'
+import { MARGIN_FEES } from './margin-fee.ts'
 import { MARGIN_FEE_TEXTS, VAT_STATUSES } from './vat-wording.ts'
 
 /** Where the desk sets a setting, and with which input. */

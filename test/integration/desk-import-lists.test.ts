@@ -32,8 +32,10 @@ test('an odd list of stock is for sale after a few answers, and changes nothing 
   expect(decide.text).toMatch(/rows need your decision/)
   await expect(decide.press('Add')).rejects.toThrow('no button')
   const open = await decide.follow('To decide')
-  const fates = open.root.querySelectorAll('tbody [data-fate]').map((cell) => cell.getAttribute('data-fate'))
-  expect(new Set(fates)).toEqual(new Set(['asked']))
+  const rowOutcomes = open.root
+    .querySelectorAll('tbody [data-outcome]')
+    .map((cell) => cell.getAttribute('data-outcome'))
+  expect(new Set(rowOutcomes)).toEqual(new Set(['asked']))
   const decided = await settled(
     desk,
     await decide.press('Apply', { no_price: 'draft', reading: 'accept', vat: 'add' }),

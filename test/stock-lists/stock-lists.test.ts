@@ -5,7 +5,7 @@ import { openRows } from '#services/import/files/read.ts'
 import { mapHeadings } from '#services/import/open-headings.ts'
 import { MAX_LIST_ROWS, readList } from '#services/import/read-list.ts'
 import { compareWithStock } from '#services/import/stock/compare-with-stock.ts'
-import { type Decisions, decide, type Fate, UNDECIDED } from '#services/import/stock/decide.ts'
+import { type Decisions, decide, type RowOutcome, UNDECIDED } from '#services/import/stock/decide.ts'
 import { mapRows } from '#services/import/stock/map-list.ts'
 import { STOCK_LIST } from '#services/stock/stock-columns.ts'
 import type { StockPlate } from '#services/stock/stock-store.ts'
@@ -45,7 +45,12 @@ const stock = new Map(
   ]),
 )
 
-async function readExample({ content, answers = {}, ignore = [], sheet }: Omit<StockListExample, 'fates'>) {
+async function readExample({
+  content,
+  answers = {},
+  ignore = [],
+  sheet,
+}: Omit<StockListExample, 'rowOutcomes'>) {
   const headings = headingReader(STOCK_LIST, {
     ...NO_CHOICES,
     map: new Map(
@@ -60,14 +65,17 @@ async function readExample({ content, answers = {}, ignore = [], sheet }: Omit<S
   return { list, mapped: await mapHeadings(list, headings) }
 }
 
-async function fatesOf(example: Omit<StockListExample, 'fates'>, decisions: Partial<Decisions> = {}) {
+async function rowOutcomesOf(
+  example: Omit<StockListExample, 'rowOutcomes'>,
+  decisions: Partial<Decisions> = {},
+) {
   const { list, mapped } = await readExample(example)
   expect(mapped.questions).toBe(null)
   const rows = await mapRows(list, mapped.columns, { allowDoubtful: false })
-  return decide(await compareWithStock(rows, stock), { ...UNDECIDED, ...decisions }).fates
+  return decide(await compareWithStock(rows, stock), { ...UNDECIDED, ...decisions }).rowOutcomes
 }
 
-function describeFate({ kind, line, registration, reason, changes, added }: Fate): string {
+function describeRowOutcome({ kind, line, registration, reason, changes, added }: RowOutcome): string {
   const { plate = {}, details = {} } = added ?? {}
   const parts = [
     ...(added ? [plate.priceGbp === null ? 'no price' : `£${plate.priceGbp}`, details.status] : []),
@@ -85,7 +93,7 @@ function describeFate({ kind, line, registration, reason, changes, added }: Fate
 
 describe.each([...STOCK_LISTS, ...DOUBTFUL_LISTS])('$name: $about', (example) => {
   it('the rows of a list have the outcomes that its case states', async () => {
-    expect((await fatesOf(example)).map(describeFate)).toEqual(example.fates)
+    expect((await rowOutcomesOf(example)).map(describeRowOutcome)).toEqual(example.rowOutcomes)
   })
 })
 
@@ -106,12 +114,12 @@ async function datedRows() {
 }
 
 it('a decision applies to all affected rows', async () => {
-  const fates = await fatesOf(find('poa-and-readings.csv'), {
+  const rowOutcomes = await rowOutcomesOf(find('poa-and-readings.csv'), {
     no_price: 'draft',
     reading: 'accept',
     vat: 'add',
   })
-  expect(fates.filter(({ kind }) => kind !== 'refused').map(describeFate)).toEqual([
+  expect(rowOutcomes.filter(({ kind }) => kind !== 'refused').map(describeRowOutcome)).toEqual([
     '2 new AB 12: no price draft',
     '3 new AB 13: £7600 for_sale',
     '4 new AB 14: £4500 for_sale',
@@ -125,15 +133,17 @@ it('a decision applies to all affected rows', async () => {
     '16 unchanged S1 OLD',
     '17 changed S2 OLD: price 2500 → null, is_available true → false, status for_sale → draft',
   ])
-  expect(fates.every(({ added }) => !added?.plate.isAvailable || Number(added.plate.priceGbp) > 0)).toBe(true)
+  expect(
+    rowOutcomes.every(({ added }) => !added?.plate.isAvailable || Number(added.plate.priceGbp) > 0),
+  ).toBe(true)
 })
 
 it('a decision accepts prices before VAT as written, or refuses them', async () => {
-  const asWritten = await fatesOf(find('poa-and-readings.csv'), { vat: 'as_written' })
-  expect(asWritten.filter(({ line }) => line === 5).map(describeFate)).toEqual([
+  const asWritten = await rowOutcomesOf(find('poa-and-readings.csv'), { vat: 'as_written' })
+  expect(asWritten.filter(({ line }) => line === 5).map(describeRowOutcome)).toEqual([
     '5 new AB 15: £3000 for_sale',
   ])
-  const refused = await fatesOf(find('poa-and-readings.csv'), { vat: 'refuse' })
+  const refused = await rowOutcomesOf(find('poa-and-readings.csv'), { vat: 'refuse' })
   expect(refused.filter(({ line }) => line === 5)).toMatchObject([{ kind: 'refused', write: null }])
 })
 
@@ -176,9 +186,9 @@ it.each<[string, Partial<Decisions>, string[]]>([
     { reading: 'refuse' },
     ['2 refused BU61 ABC: “1” reads as £1, which is hardly a price'],
   ],
-])('a decision settles the doubtful rows of %s with %j', async (name, decisions, fates) => {
-  const decided = (await fatesOf(find(name), decisions)).map(describeFate)
-  expect(decided.slice(0, fates.length)).toEqual(fates)
+])('a decision settles the doubtful rows of %s with %j', async (name, decisions, rowOutcomes) => {
+  const decided = (await rowOutcomesOf(find(name), decisions)).map(describeRowOutcome)
+  expect(decided.slice(0, rowOutcomes.length)).toEqual(rowOutcomes)
 })
 
 it.each<[string, Partial<Decisions>]>([
@@ -196,7 +206,7 @@ it.each<[string, Partial<Decisions>]>([
     for (const { added, changes } of decide(await compareWithStock(rows, stock), {
       ...UNDECIDED,
       ...decisions,
-    }).fates)
+    }).rowOutcomes)
       if (added && changes.length === 0) {
         const known = { ...blank, ...added.plate, ...added.details } as StockPlate
         after.set(known.registration, known)
@@ -207,9 +217,9 @@ it.each<[string, Partial<Decisions>]>([
 )
 
 it('a decision puts mended text on the site, or the text as written', async () => {
-  const [mended] = await fatesOf(find('garbled.csv'), { garbled: 'mend' })
+  const [mended] = await rowOutcomesOf(find('garbled.csv'), { garbled: 'mend' })
   expect(mended?.added?.plate.description).toBe('For Siân O’Neill')
-  const [asWritten] = await fatesOf(find('garbled.csv'), { garbled: 'as_written' })
+  const [asWritten] = await rowOutcomesOf(find('garbled.csv'), { garbled: 'as_written' })
   expect(asWritten?.added?.plate.description).toBe('For SiÃ¢n Oâ€™Neill')
 })
 
@@ -226,17 +236,17 @@ it('a decision about a row is counted with those about its cells, and a plate th
 })
 
 it('a decision omits private cells that cannot be read', async () => {
-  const fates = await fatesOf(find('private-columns.xlsx'), { private: 'skip' })
-  expect(fates[2]).toMatchObject({ kind: 'new', added: { details: { document: 'vehicle' } } })
-  expect(fates[2]?.added?.details.costGbp).toBe(undefined)
+  const rowOutcomes = await rowOutcomesOf(find('private-columns.xlsx'), { private: 'skip' })
+  expect(rowOutcomes[2]).toMatchObject({ kind: 'new', added: { details: { document: 'vehicle' } } })
+  expect(rowOutcomes[2]?.added?.details.costGbp).toBe(undefined)
 })
 
 it('a decision withdraws only the plates for sale that the list lacks', async () => {
   const plain = find('poa-and-readings.csv')
   const content = 'Reg,Price\nS1 OLD,1500\n'
-  expect(await fatesOf({ ...plain, content })).toHaveLength(1)
-  const fates = await fatesOf({ ...plain, content }, { missing: 'withdraw' })
-  expect(fates.map(describeFate)).toEqual([
+  expect(await rowOutcomesOf({ ...plain, content })).toHaveLength(1)
+  const rowOutcomes = await rowOutcomesOf({ ...plain, content }, { missing: 'withdraw' })
+  expect(rowOutcomes.map(describeRowOutcome)).toEqual([
     '2 unchanged S1 OLD',
     '- changed S2 OLD: is_available true → false, status for_sale → withdrawn; it is not in the list',
   ])

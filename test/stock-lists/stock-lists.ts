@@ -11,7 +11,7 @@ export interface StockListExample {
   ignore?: string[]
   sheet?: string
   /** 'line kind registration: what', for each row. */
-  fates: string[]
+  rowOutcomes: string[]
 }
 
 const utf16 = (text: string) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])
@@ -32,7 +32,7 @@ export const STOCK_LISTS: readonly StockListExample[] = [
     about: 'a list without oddities, with pound signs and the registrations in any spelling',
     content:
       'Reg,Retail £,Status\nab12cde,"£1,250",Available\nK1NGS,£14 995,\ns1 old,1500,\ns2old,"2,750.00",\n',
-    fates: [
+    rowOutcomes: [
       '2 new AB12 CDE: £1250 for_sale',
       '3 new K1 NGS: £14995 for_sale',
       '4 unchanged S1 OLD',
@@ -61,7 +61,7 @@ export const STOCK_LISTS: readonly StockListExample[] = [
       ],
       ['A1:D1'],
     ),
-    fates: [
+    rowOutcomes: [
       '6 left_out: a title',
       '7 new AB 12: £4500 for_sale cost 1200 bought 2023-03-15',
       '8 left_out: the headings again',
@@ -76,7 +76,7 @@ export const STOCK_LISTS: readonly StockListExample[] = [
     about: 'a trade and a retail price; nobody but the dealer knows which one is asked',
     content: 'Plate,Trade,Retail\nAB 12,3000,4500\nAB 13,,5000\n',
     ignore: ['Trade'],
-    fates: ['2 new AB 12: £4500 for_sale', '3 new AB 13: £5000 for_sale'],
+    rowOutcomes: ['2 new AB 12: £4500 for_sale', '3 new AB 13: £5000 for_sale'],
   },
   {
     name: 'poa-and-readings.csv',
@@ -102,7 +102,7 @@ export const STOCK_LISTS: readonly StockListExample[] = [
       'AB 27,$500',
       '',
     ].join('\n'),
-    fates: [
+    rowOutcomes: [
       '2 asked AB 12: the price is “POA”',
       '3 asked AB 13: “7.6k” reads as £7,600',
       '4 asked AB 14: “4,500 ono” reads as £4,500',
@@ -147,7 +147,7 @@ export const STOCK_LISTS: readonly StockListExample[] = [
       'S5 WDN,5500,,For sale',
       '',
     ].join('\n'),
-    fates: [
+    rowOutcomes: [
       '2 left_out AB 12: sold',
       '3 left_out AB 13: sold',
       '4 left_out AB 14: sold',
@@ -179,7 +179,7 @@ export const STOCK_LISTS: readonly StockListExample[] = [
       ['S2 OLD', 2500, 1000, '', '', '', '', ''],
       ['S1 OLD', 1500, '-', 'n/a', '', '', '', ''],
     ]),
-    fates: [
+    rowOutcomes: [
       '2 new AB 12: £4500 for_sale cost 1250 bought 2023-03-15 V750 12345678 2027-04-23 “From Ann, <b>cash</b>”',
       '3 new AB 13: £5000 for_sale cost 1250 bought 2024-03-12 V778 A/1 2027-06-01',
       '4 asked AB 14: Cost: “ask” is not a price in pounds, such as 1250 or £1,250; Bought: “May” is not a day, such as 12/07/2025 or 2025-07-12',
@@ -192,19 +192,19 @@ export const STOCK_LISTS: readonly StockListExample[] = [
     about: 'saved by a spreadsheet with a comma as the decimal sign, with its line that names the separator',
     content:
       '\ufeffsep=;\r\nReg Mark;Our Price;Description\r\nAB12CDE;"£1,250";"Short; sweet"\r\nAB 13;950;\r\n',
-    fates: ['3 new AB12 CDE: £1250 for_sale', '4 new AB 13: £950 for_sale'],
+    rowOutcomes: ['3 new AB12 CDE: £1250 for_sale', '4 new AB 13: £950 for_sale'],
   },
   {
     name: 'utf-16.txt',
     about: '“Unicode text” of Excel: UTF-16 with tabs',
     content: utf16('VRM\tPrice (£)\tFor sale\r\nAB 12\t£4,500\tYes\r\nAB 13\t£5,000\tNo\r\n'),
-    fates: ['2 new AB 12: £4500 for_sale', '3 new AB 13: £5000 withdrawn'],
+    rowOutcomes: ['2 new AB 12: £4500 for_sale', '3 new AB 13: £5000 withdrawn'],
   },
   {
     name: 'windows-1252.csv',
     about: '“CSV” of Excel on English Windows, whose pound sign is no UTF-8',
     content: windows1252('Reg,Retail £,Notes\nAB 12,"£4,500",caf\u00e9\n'),
-    fates: ['2 new AB 12: £4500 for_sale “café”'],
+    rowOutcomes: ['2 new AB 12: £4500 for_sale “café”'],
   },
   {
     name: 'merged-cells.xlsx',
@@ -218,7 +218,7 @@ export const STOCK_LISTS: readonly StockListExample[] = [
       ],
       ['C2:C3'],
     ),
-    fates: [
+    rowOutcomes: [
       '2 refused AB 12: column C: the cells C2:C3 are merged; unmerge them and fill each of them in',
       '3 refused AB 13: column C: the cells C2:C3 are merged; unmerge them and fill each of them in',
       '4 new AB 14: £5500 for_sale',
@@ -229,7 +229,7 @@ export const STOCK_LISTS: readonly StockListExample[] = [
     about: 'registrations that are in the list twice: the same, with another price, and sold further down',
     content:
       'Reg,Price,Sold\nAB 12,4500,\nab12,"£4,500",\nAB 13,5000,\nAB13,5500,\nAB 14,6000,\nAB 14,6000,yes\n',
-    fates: [
+    rowOutcomes: [
       '2 new AB 12: £4500 for_sale',
       '3 left_out AB 12: line 2 has it already',
       '4 new AB 13: £5000 for_sale',
@@ -266,7 +266,7 @@ export const STOCK_LISTS: readonly StockListExample[] = [
       },
     ]),
     sheet: 'Stock',
-    fates: ['2 new AB 12: £4500 for_sale'],
+    rowOutcomes: ['2 new AB 12: £4500 for_sale'],
   },
   {
     name: 'formulas.xlsx',
@@ -278,7 +278,7 @@ export const STOCK_LISTS: readonly StockListExample[] = [
       ['AB 14', { error: '#REF!' }, 100],
       ['AB 15', 5000, { error: '#N/A' }],
     ]),
-    fates: [
+    rowOutcomes: [
       '2 new AB 12: £4500 for_sale cost 2250',
       '3 refused AB 13: “Price”, column B: the cell is a formula without a stored result; open the workbook in Excel, save it, and import it again',
       '4 refused AB 14: “Price”, column B: the cell is the error #REF!',
@@ -290,7 +290,7 @@ export const STOCK_LISTS: readonly StockListExample[] = [
     about: 'headings of a person alone, a column without one, and a price before VAT by its heading',
     content: 'Cherished No.,Retail ex VAT,,Owner\nAB 12,4500,ask Ann,Bob\n',
     answers: { 'Cherished No.': 'plate_number', 'Retail ex VAT': 'price', 'column C': 'notes', Owner: '-' },
-    fates: ['2 new AB 12: £4500 for_sale “ask Ann”'],
+    rowOutcomes: ['2 new AB 12: £4500 for_sale “ask Ann”'],
   },
   {
     name: 'markup-and-registrations.csv',
@@ -305,7 +305,7 @@ export const STOCK_LISTS: readonly StockListExample[] = [
       'SUM 1,100,',
       '',
     ].join('\n'),
-    fates: [
+    rowOutcomes: [
       '2 refused <script>alert(1)</script>: “<” cannot be part of a registration, which has only the letters A to Z and the figures 0 to 9',
       '3 refused =1+1: “=” cannot be part of a registration, which has only the letters A to Z and the figures 0 to 9',
       '4 new AB 12: £100 for_sale',
@@ -323,7 +323,7 @@ export const DOUBTFUL_LISTS: readonly StockListExample[] = [
     about: 'registrations that a spreadsheet has made dates of',
     content:
       'Registration,Price\r\n25-Dec,1250\r\nMay-50,900\r\n12/05/2026,950\r\n2026-03-01,800\r\n1 Mar 2026,850\r\nBU61 ABC,700\r\nJUN 25,600\r\n',
-    fates: [
+    rowOutcomes: [
       '2 asked 25-Dec: “25-Dec” is a date, which a spreadsheet may have made of DEC 25 or 25 DEC',
       '3 asked May-50: “May-50” is a date, which a spreadsheet may have made of MAY 50 or 50 MAY',
       '4 asked 12/05/2026: “12/05/2026” is a date, which a spreadsheet may have made of MAY 12 or 12 MAY',
@@ -350,7 +350,7 @@ export const DOUBTFUL_LISTS: readonly StockListExample[] = [
         hidden: [2, 4, 5, 6],
       },
     ]),
-    fates: [
+    rowOutcomes: [
       '2 asked BU61 ABC: the row is hidden in the workbook',
       '3 new BU62 ABC: £1350 for_sale',
       '4 unchanged S1 OLD',
@@ -363,7 +363,7 @@ export const DOUBTFUL_LISTS: readonly StockListExample[] = [
     about: 'prices whose comma splits them, with and without a cell too many',
     content:
       'Registration,Price,Category,Description\nBU61 ABC,1,250,Nice\nBU62 ABC,1,350,x,Nice\nBU63 ABC,50,x,\n',
-    fates: [
+    rowOutcomes: [
       '2 asked BU61 ABC: “1” reads as £1, which is hardly a price',
       '3 refused: it has 5 cells where the first line has 4',
       '4 new BU63 ABC: £50 for_sale',
@@ -374,7 +374,7 @@ export const DOUBTFUL_LISTS: readonly StockListExample[] = [
     about: 'formulas that failed, in public and private columns, and a column that was too narrow',
     content:
       'Registration,Price,Description,Cost\nBU61 ABC,1250,#N/A,\nBU62 ABC,#REF!,,\nBU63 ABC,1250,fine,#DIV/0!\nBU64 ABC,#####,,\nBU65 ABC,1250,#1 plate,\n',
-    fates: [
+    rowOutcomes: [
       '2 refused BU61 ABC: “Description”, column C: the cell is the error #N/A',
       '3 refused BU62 ABC: “Price”, column B: the cell is the error #REF!',
       '4 asked BU63 ABC: “Cost”, column D: the cell is the error #DIV/0!',
@@ -396,7 +396,7 @@ export const DOUBTFUL_LISTS: readonly StockListExample[] = [
       '"=""BU67 ABC""",1350,',
       '',
     ].join('\r\n'),
-    fates: [
+    rowOutcomes: [
       '2 new BU61 ABC: £1250 for_sale bought 2025-07-12',
       '3 new BU62 ABC: £1250 for_sale bought 2025-07-12',
       '4 new BU63 ABC: £1250 for_sale bought 2025-07-12',
@@ -410,14 +410,14 @@ export const DOUBTFUL_LISTS: readonly StockListExample[] = [
     name: 'pipes.csv',
     about: 'a list with pipes between its cells',
     content: 'Registration|Price\r\nBU61 ABC|1,250\r\n',
-    fates: ['2 new BU61 ABC: £1250 for_sale'],
+    rowOutcomes: ['2 new BU61 ABC: £1250 for_sale'],
   },
   {
     name: 'stray-quotes.csv',
     about: 'quotation marks for inches, before a word, and one that never closes',
     content:
       'Registration,Price,Notes\nBU61 ABC,1250,19" wheel\nBU62 ABC,1300,"Top" plate\nBU63 ABC,1350,"fine\nBU64 ABC,"1,400",fine\nBU65 ABC,1450,"fine\n',
-    fates: [
+    rowOutcomes: [
       '2 new BU61 ABC: £1250 for_sale “19" wheel”',
       '3 refused: it has a stray quotation mark: put the whole cell in quotation marks and double those within it',
       '4 refused: it has a stray quotation mark: put the whole cell in quotation marks and double those within it',
@@ -439,7 +439,7 @@ export const DOUBTFUL_LISTS: readonly StockListExample[] = [
       },
       { name: 'Sheet 2', rows: [] },
     ]),
-    fates: ['2 new BU61 ABC: £1250 for_sale'],
+    rowOutcomes: ['2 new BU61 ABC: £1250 for_sale'],
   },
   {
     name: 'garbled.csv',
@@ -447,7 +447,7 @@ export const DOUBTFUL_LISTS: readonly StockListExample[] = [
     content:
       'Registration,Price,Description,Remarks I keep\nBU61 ABC,1250,For SiÃ¢n Oâ€™Neill,\nBU62 ABC,"Â£1,300",,\nBU63 ABC,1350,Siân – É—Â,Ã©\n',
     ignore: ['Remarks I keep'],
-    fates: [
+    rowOutcomes: [
       '2 asked BU61 ABC: “For SiÃ¢n Oâ€™Neill” is garbled, perhaps “For Siân O’Neill”',
       '3 asked BU62 ABC: “Â£1,300” is garbled, perhaps “£1,300”',
       '4 new BU63 ABC: £1350 for_sale',
@@ -458,14 +458,14 @@ export const DOUBTFUL_LISTS: readonly StockListExample[] = [
     about: 'a list without headings, below a title',
     content: 'Our plates\nBU61 ABC,1250\nBU62 ABC,1300\n',
     answers: { 'column A': 'plate_number', 'column B': 'price' },
-    fates: ['1 left_out: a title', '2 new BU61 ABC: £1250 for_sale', '3 new BU62 ABC: £1300 for_sale'],
+    rowOutcomes: ['1 left_out: a title', '2 new BU61 ABC: £1250 for_sale', '3 new BU62 ABC: £1300 for_sale'],
   },
   {
     name: 'headings-like-data.csv',
     about: 'headings that are registrations or numbers, beside one that is known',
     content: 'Our plates\nReg,V778,2026\nBU61 ABC,1,1250\n',
     answers: { V778: '-', '2026': 'price' },
-    fates: ['3 new BU61 ABC: £1250 for_sale'],
+    rowOutcomes: ['3 new BU61 ABC: £1250 for_sale'],
   },
   {
     name: 'documents-and-words.csv',
@@ -480,7 +480,7 @@ export const DOUBTFUL_LISTS: readonly StockListExample[] = [
       'S2 OLD,2500,SOLD to Ann,retention',
       '',
     ].join('\n'),
-    fates: [
+    rowOutcomes: [
       '2 new AB 12: £4500 reserved V778 “Status: Reserved - Mr Patel”',
       '3 new AB 13: £4500 withdrawn V750 A/123 “Status: Withdrawn (wife likes it)”',
       '4 new AB 14: £4500 reserved vehicle',

@@ -29,13 +29,13 @@ export function OwnShortlist({ own }: { own: Promise<Own | null> | null }) {
           <Await resolve={own}>{(read) => <Read own={read} />}</Await>
         </Suspense>
       ) : (
-        <Unread />
+        <NeedsInput />
       )}
     </div>
   )
 }
 
-function Unread() {
+function NeedsInput() {
   return (
     <>
       <p className="loading scripted">Loading plates...</p>

@@ -5,7 +5,7 @@ import type { Row } from '#shared/cells/table-specs.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { readAll } from '#shared/data/read-all.ts'
 import { quoteValue } from '#shared/list/rest-text.ts'
-import { slices } from '../slices.ts'
+import { createYielder } from '../create-yielder.ts'
 import type { Match } from './outcome.ts'
 import type { ListedSale } from './read-rows.ts'
 import type { SalesForm } from './sales-form.ts'
@@ -22,13 +22,13 @@ export async function compareWithSales(
   rows: readonly ListedSale[],
   unit: 'line' | 'row',
 ): Promise<SalesFinding[]> {
-  const pause = slices()
+  const yieldIfDue = createYielder()
   const keys = new Set(rows.flatMap((listed) => (listed.kind === 'sale' ? [listed.row.key] : [])))
   const match = form.matcher({ has: (key) => keys.has(key), unit }, await readNoted(client, form))
   const stored = await readStored(client, form, rows)
   const findings: SalesFinding[] = []
   for (const listed of rows) {
-    await pause()
+    await yieldIfDue()
     findings.push(
       listed.kind === 'sale'
         ? { ...listed, ...match(listed.row, stored.get(String(listed.row.given.plate_number)) ?? []) }

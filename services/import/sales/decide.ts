@@ -18,7 +18,7 @@ export interface SalesDecisions {
 
 export const UNDECIDED_SALES: SalesDecisions = { contradictions: 'ask', rows: {} }
 
-export type SalesFateKind =
+export type SalesRowOutcomeKind =
   | 'new'
   /** The record lacks what the list has. */
   | 'changed'
@@ -35,8 +35,8 @@ export interface SaleColumnChange {
   to: Value
 }
 
-export interface SalesFate {
-  kind: SalesFateKind
+export interface SalesRowOutcome {
+  kind: SalesRowOutcomeKind
   line: number
   registration: string
   /** As written in the list, if that differs from the stored spelling. */
@@ -60,8 +60,8 @@ export interface SalesFate {
 }
 
 export interface SalesPlan {
-  fates: readonly SalesFate[]
-  counts: Readonly<Record<SalesFateKind, number>>
+  rowOutcomes: readonly SalesRowOutcome[]
+  counts: Readonly<Record<SalesRowOutcomeKind, number>>
   /** Rows that contradict the record, decided or not. */
   contradictions: number
 }
@@ -72,30 +72,30 @@ export function decideSales(
   decisions: SalesDecisions,
 ): SalesPlan {
   const claims = new Map<string, number>()
-  const fates = findings.map((finding) => claimed(fateOf(finding, table, decisions), claims))
+  const rowOutcomes = findings.map((finding) => claimed(rowOutcomeOf(finding, table, decisions), claims))
   const counts = { new: 0, changed: 0, corrected: 0, unchanged: 0, left_out: 0, asked: 0, refused: 0 }
   let contradictions = 0
-  for (const { kind, isContradiction } of fates) {
+  for (const { kind, isContradiction } of rowOutcomes) {
     counts[kind] += 1
     if (isContradiction) contradictions += 1
   }
-  return { fates, counts, contradictions }
+  return { rowOutcomes, counts, contradictions }
 }
 
 /** Each sale is written once, by the first row about it. */
-function claimed(fate: SalesFate, claims: Map<string, number>): SalesFate {
-  const id = fate.write?.id ?? null
-  if (id === null) return fate
+function claimed(rowOutcome: SalesRowOutcome, claims: Map<string, number>): SalesRowOutcome {
+  const id = rowOutcome.write?.id ?? null
+  if (id === null) return rowOutcome
   const first = claims.get(id)
-  claims.set(id, first ?? fate.line)
-  if (first === undefined) return fate
+  claims.set(id, first ?? rowOutcome.line)
+  if (first === undefined) return rowOutcome
   const reason = `another row of the list, ${first}, is about the same sale on record: correct the list`
-  return { ...fate, kind: 'refused', reason, write: null }
+  return { ...rowOutcome, kind: 'refused', reason, write: null }
 }
 
 const NOTHING = { changes: [], write: null } as const
 
-function fateOf(finding: SalesFinding, table: TableSpec, decisions: SalesDecisions): SalesFate {
+function rowOutcomeOf(finding: SalesFinding, table: TableSpec, decisions: SalesDecisions): SalesRowOutcome {
   if (finding.kind !== 'sale') {
     const { line, reason } = finding
     const registration = ('registration' in finding ? finding.registration : undefined) ?? ''

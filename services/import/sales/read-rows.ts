@@ -4,11 +4,11 @@ import type { HeadingReader } from '#shared/cells/headings.ts'
 import type { ParsedRow, Refusal, RowReader } from '#shared/cells/parse-row.ts'
 import { formatList, formatNumber, plural } from '#shared/text/format.ts'
 import { formatGbp } from '#shared/text/money.ts'
+import { createYielder } from '../create-yielder.ts'
 import type { FileRow } from '../files/read.ts'
 import { mendRecord } from '../garbled.ts'
 import { noEntry } from '../list-entries.ts'
 import type { RowList } from '../read-list.ts'
-import { slices } from '../slices.ts'
 import { LOWEST_POUNDS } from '../stock/price-reading.ts'
 import type { SalesForm } from './sales-form.ts'
 
@@ -37,14 +37,14 @@ export async function readSales(
   { allowDoubtful }: { allowDoubtful: boolean },
 ): Promise<ListedSales> {
   const reader = form.reader(headings, { allowDoubtful })
-  const pause = slices()
+  const yieldIfDue = createYielder()
   const rows: ListedSale[] = []
   let [hidden, garbled] = [0, 0]
   const low: number[] = []
   const earlier = new Map<string, { line: number; content: string }>()
   const merged = list.rows.flatMap((row) => ('reason' in row && row.lastLine !== undefined ? [row] : []))
   for (const listed of list.rows) {
-    await pause()
+    await yieldIfDue()
     const within = merged.find(({ line, lastLine = line }) => listed.line >= line && listed.line <= lastLine)
     if (within && within !== listed && !('record' in listed)) continue
     // Only the first of merged cells has a value, so the other rows would lack it.

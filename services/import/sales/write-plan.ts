@@ -16,15 +16,15 @@ export async function writeSalesPlan(
   plan: SalesPlan,
   call: Pick<SalesCall, 'actor' | 'action' | 'change' | 'reason'> & { batch: string },
 ): Promise<SalesResult> {
-  const changes = plan.fates.flatMap(({ write }) => (write === null ? [] : [write]))
+  const changes = plan.rowOutcomes.flatMap(({ write }) => (write === null ? [] : [write]))
   if (changes.length === 0) return { batch: call.batch, changed: 0 }
   return changeSales(client, { ...call, explorer: explorerOf(table), changes })
 }
 
 /** Equal for plans that write the same to the same sales, so that only what a person has seen is written. */
-export function salesPlanDigest({ fates }: SalesPlan): string {
+export function salesPlanDigest({ rowOutcomes }: SalesPlan): string {
   const hash = createHash('sha256')
-  for (const { write } of fates) if (write !== null) hash.update(JSON.stringify(write))
+  for (const { write } of rowOutcomes) if (write !== null) hash.update(JSON.stringify(write))
   return hash.digest('base64url')
 }
 

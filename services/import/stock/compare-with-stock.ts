@@ -3,7 +3,7 @@ import { classify } from '#shared/registration/registration.ts'
 import { NEW_PLATE } from '../../stock/new-plate.ts'
 import { clearedBy } from '../../stock/status-change.ts'
 import type { PlateDetails, PublicColumns, StockPlate } from '../../stock/stock-store.ts'
-import { slices } from '../slices.ts'
+import { createYielder } from '../create-yielder.ts'
 import type { ChoiceQuestion, ListedChoice, ListedPlate, ListedRow } from './map-list.ts'
 import { type PriceReading, withVat } from './price-reading.ts'
 
@@ -45,7 +45,7 @@ export async function compareWithStock(
   rows: readonly ListedRow[],
   stock: ReadonlyMap<string, StockPlate>,
 ): Promise<Comparison> {
-  const pause = slices()
+  const yieldIfDue = createYielder()
   const findings: Finding[] = []
   const listed = new Set<string>()
   const compareRow = (row: ListedRow): Finding => {
@@ -56,7 +56,7 @@ export async function compareWithStock(
     return { ...row, readings: Object.fromEntries(readings) }
   }
   for (const row of rows) {
-    await pause()
+    await yieldIfDue()
     findings.push(compareRow(row))
   }
   const missing = [...stock.values()].filter(

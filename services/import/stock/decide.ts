@@ -44,10 +44,10 @@ export interface ColumnChange {
   to: unknown
 }
 
-export type FateKind = 'new' | 'changed' | 'unchanged' | 'left_out' | 'asked' | 'refused'
+export type RowOutcomeKind = 'new' | 'changed' | 'unchanged' | 'left_out' | 'asked' | 'refused'
 
-export interface Fate {
-  kind: FateKind
+export interface RowOutcome {
+  kind: RowOutcomeKind
   /** Null for a plate of the stock that is not in the list. */
   line: number | null
   registration: string
@@ -69,8 +69,8 @@ export interface Fate {
 }
 
 export interface Plan {
-  fates: readonly Fate[]
-  counts: Readonly<Record<FateKind, number>>
+  rowOutcomes: readonly RowOutcome[]
+  counts: Readonly<Record<RowOutcomeKind, number>>
   /** Rows that each question is about, decided or not. */
   asked: Readonly<Record<Question, number>>
   /** Plates for sale that are not in the list, withdrawn or not. */
@@ -79,19 +79,19 @@ export interface Plan {
 
 export function decide({ findings, missing }: Comparison, decisions: Decisions): Plan {
   const asked = { no_price: 0, reading: 0, vat: 0, private: 0, hidden: 0, date: 0, garbled: 0 }
-  const fates = findings.map((finding) => {
+  const rowOutcomes = findings.map((finding) => {
     const settled = settle(finding, decisions)
     for (const question of settled.questions) asked[question] += 1
-    return settled.fate
+    return settled.rowOutcome
   })
-  if (decisions.missing === 'withdraw') fates.push(...missing.map(withdrawal))
+  if (decisions.missing === 'withdraw') rowOutcomes.push(...missing.map(withdrawal))
   const counts = { new: 0, changed: 0, unchanged: 0, left_out: 0, asked: 0, refused: 0 }
-  for (const { kind } of fates) counts[kind] += 1
-  return { fates, counts, asked, missing: missing.length }
+  for (const { kind } of rowOutcomes) counts[kind] += 1
+  return { rowOutcomes, counts, asked, missing: missing.length }
 }
 
 interface Settled {
-  fate: Fate
+  rowOutcome: RowOutcome
   /** What the row needs decided, answered or not. */
   questions: readonly Question[]
 }
@@ -99,7 +99,7 @@ interface Settled {
 function settle(finding: Finding, decisions: Decisions): Settled {
   if (finding.kind === 'choice') return settleChoice(finding, decisions)
   return {
-    fate: fateOf(finding, decisions),
+    rowOutcome: rowOutcomeOf(finding, decisions),
     questions: finding.kind === 'candidate' ? finding.questions : [],
   }
 }
@@ -107,29 +107,29 @@ function settle(finding: Finding, decisions: Decisions): Settled {
 function settleChoice(choice: ListedChoice<Finding>, decisions: Decisions): Settled {
   const { question, readings } = choice
   const settled = Object.values(readings).map((reading) => settle(reading, decisions))
-  const fates = settled.map(({ fate }) => fate)
+  const rowOutcomes = settled.map(({ rowOutcome }) => rowOutcome)
   // The stock agrees with one of the readings, or none of them would change it.
-  const known = fates.find(({ kind }) => kind === 'unchanged')
-  if (known) return { fate: known, questions: [] }
+  const known = rowOutcomes.find(({ kind }) => kind === 'unchanged')
+  if (known) return { rowOutcome: known, questions: [] }
   const [first] = settled as [Settled]
-  if (fates.every(({ kind }) => kind === 'left_out' || kind === 'refused')) return first
+  if (rowOutcomes.every(({ kind }) => kind === 'left_out' || kind === 'refused')) return first
   const answer = decisions[question]
   const chosen = readings[answer]
   if (chosen) {
-    const { fate, questions } = settle(chosen, decisions)
-    return { fate, questions: [question, ...questions] }
+    const { rowOutcome, questions } = settle(chosen, decisions)
+    return { rowOutcome, questions: [question, ...questions] }
   }
-  const fate = plain(answer === 'ask' ? 'asked' : 'refused', choice, choice.reason)
+  const rowOutcome = plain(answer === 'ask' ? 'asked' : 'refused', choice, choice.reason)
   return {
-    fate: answer === 'ask' ? { ...fate, question } : fate,
+    rowOutcome: answer === 'ask' ? { ...rowOutcome, question } : rowOutcome,
     questions: answer === 'ask' ? [question, ...first.questions] : [question],
   }
 }
 
-function fateOf(finding: Exclude<Finding, ListedChoice<Finding>>, decisions: Decisions): Fate {
+function rowOutcomeOf(finding: Exclude<Finding, ListedChoice<Finding>>, decisions: Decisions): RowOutcome {
   switch (finding.kind) {
     case 'candidate':
-      return candidateFate(finding, decisions)
+      return candidateRowOutcome(finding, decisions)
     case 'skipped':
       return plain('left_out', finding.row, finding.reason)
     case 'none':
@@ -142,10 +142,10 @@ function fateOf(finding: Exclude<Finding, ListedChoice<Finding>>, decisions: Dec
 }
 
 const plain = (
-  kind: FateKind,
+  kind: RowOutcomeKind,
   { line, registration, written }: { line: number; registration: string; written?: string },
   reason: string,
-): Fate => ({
+): RowOutcome => ({
   kind,
   line,
   registration,
@@ -155,7 +155,7 @@ const plain = (
   write: null,
 })
 
-function candidateFate(candidate: Candidate, decisions: Decisions): Fate {
+function candidateRowOutcome(candidate: Candidate, decisions: Decisions): RowOutcome {
   const { row, existing, questions, note } = candidate
   for (const question of questions) {
     const decision = decisions[question]
@@ -230,7 +230,7 @@ function writeOf(existing: StockPlate, changes: readonly ColumnChange[]): StockC
   return { id: existing.id, seenAt: existing.updatedAt, plate: pick('plate'), details: pick('details') }
 }
 
-function withdrawal(existing: StockPlate): Fate {
+function withdrawal(existing: StockPlate): RowOutcome {
   const changes = changesOf(existing, { plate: { isAvailable: false }, details: { status: 'withdrawn' } })
   return {
     kind: 'changed',

@@ -16,11 +16,11 @@ import { parseTyped } from '#shared/registration/typed-registration.ts'
 import { escapeLine } from '#shared/text/escape-control.ts'
 import { PRIVATE_FIELDS, STOCK_COLUMNS, STOCK_LIST, splitDocument } from '../../stock/stock-columns.ts'
 import type { PlateDetails, PublicColumns } from '../../stock/stock-store.ts'
+import { createYielder } from '../create-yielder.ts'
 import type { FileRow } from '../files/read.ts'
 import { mendRecord } from '../garbled.ts'
 import { noEntry, textOf } from '../list-entries.ts'
 import type { RowList } from '../read-list.ts'
-import { slices } from '../slices.ts'
 import { type PriceReading, readListPrice } from './price-reading.ts'
 
 type ListedStatus = 'for_sale' | 'reserved' | 'withdrawn' | 'sold'
@@ -77,7 +77,7 @@ export async function mapRows(
   columns: ReadonlyMap<string, string>,
   options: MapOptions,
 ): Promise<ListedRow[]> {
-  const pause = slices()
+  const yieldIfDue = createYielder()
   const mapped: ListedRow[] = []
   const earlier = new Map<string, { plate: ListedPlate; at: number; content: string }>()
   const lastPlate = list.rows.findLastIndex(
@@ -85,7 +85,7 @@ export async function mapRows(
   )
   const merged = list.rows.flatMap((row) => ('reason' in row && row.lastLine !== undefined ? [row] : []))
   for (const [index, row] of list.rows.entries()) {
-    await pause()
+    await yieldIfDue()
     const within = merged.find(({ line, lastLine = line }) => row.line >= line && row.line <= lastLine)
     if (within && within !== row) {
       // Only the first of merged cells has a value: a plate below a merged SOLD must not go on sale.

@@ -11,14 +11,14 @@ export async function writePlan(
   plan: Plan,
   call: { actor: Actor; action: string; change: string; batch: string },
 ): Promise<StockResult> {
-  const changes = plan.fates.flatMap(({ write }) => (write === null ? [] : [write]))
+  const changes = plan.rowOutcomes.flatMap(({ write }) => (write === null ? [] : [write]))
   if (changes.length === 0) return { batch: call.batch, changed: 0 }
   return changeStock(client, { ...call, changes })
 }
 
 /** Equal for plans that write the same to the same stock, so that only what a person has seen is written. */
-export function planDigest({ fates }: Plan): string {
+export function planDigest({ rowOutcomes }: Plan): string {
   const hash = createHash('sha256')
-  for (const { write } of fates) if (write !== null) hash.update(JSON.stringify(write))
+  for (const { write } of rowOutcomes) if (write !== null) hash.update(JSON.stringify(write))
   return hash.digest('base64url')
 }

@@ -4,8 +4,8 @@ import type { Actor } from '#services/audit/actor.ts'
 import {
   chooseImport,
   type Preview,
+  popProblem,
   previewImport,
-  takeProblem,
   writeImport,
 } from '#services/import/desk-import.ts'
 import { forgetHeading, listRememberedHeadings } from '#services/import/heading-memory.ts'
@@ -149,9 +149,9 @@ it('an import of stock writes only the plan that the person has seen', async () 
     changes: [{ id: id(1), plate: { priceGbp: 85_000 } }],
   })
   expect(await write(importId, { digest })).toBe(null)
-  expect(takeProblem(importId)).toEqual({ kind: 'changed', registrations: [] })
+  expect(popProblem(importId)).toEqual({ kind: 'changed', registrations: [] })
   expect(await findStockPlate(client(), { registration: 'AB 12' })).toBe(null)
-  expect((await planOf(importId)).fates[1]?.changes).toMatchObject([
+  expect((await planOf(importId)).rowOutcomes[1]?.changes).toMatchObject([
     { column: 'price', from: 85_000, to: 80_000 },
   ])
   expect(await write(importId)).toMatchObject({ added: 1, changed: 1 })
@@ -224,11 +224,13 @@ it('an answer about two headings chooses one column, and does not affect lists w
     questions: { repeated: [{ column: 'price', names: ['Price', 'Retail'] }] },
   })
   await decide(importId, {}, { Retail: 'price' })
-  expect((await planOf(importId)).fates[0]?.added?.plate.priceGbp).toBe(200)
+  expect((await planOf(importId)).rowOutcomes[0]?.added?.plate.priceGbp).toBe(200)
   expect(
-    (await planOf(await upload('Reg,Price,Retail\nAB 12,100,200\n'))).fates[0]?.added?.plate.priceGbp,
+    (await planOf(await upload('Reg,Price,Retail\nAB 12,100,200\n'))).rowOutcomes[0]?.added?.plate.priceGbp,
   ).toBe(200)
-  expect((await planOf(await upload('Reg,Price\nAB 12,100\n'))).fates[0]?.added?.plate.priceGbp).toBe(100)
+  expect((await planOf(await upload('Reg,Price\nAB 12,100\n'))).rowOutcomes[0]?.added?.plate.priceGbp).toBe(
+    100,
+  )
 })
 
 it('a person has at most 20 lists that are not imported yet, whatever other people have', async () => {
@@ -255,8 +257,8 @@ it('a list without headings is asked about column by column, and its first row i
     },
   })
   await decide(importId, {}, { 'column A': 'plate_number', 'column B': 'price' })
-  const { fates } = await planOf(importId)
-  expect(fates.map(({ registration, added }) => [registration, added?.plate.priceGbp])).toEqual([
+  const { rowOutcomes } = await planOf(importId)
+  expect(rowOutcomes.map(({ registration, added }) => [registration, added?.plate.priceGbp])).toEqual([
     ['BU61 ABC', 1250],
     ['BU62 ABC', 1300],
   ])

@@ -5,8 +5,8 @@ import {
   type ComparedSales,
   chooseImport,
   type Preview,
+  popProblem,
   previewImport,
-  takeProblem,
   writeImport,
 } from '#services/import/desk-import.ts'
 import { listRememberedHeadings } from '#services/import/heading-memory.ts'
@@ -18,7 +18,7 @@ import {
   type StoredImport,
 } from '#services/import/import-store.ts'
 import type { ListKind } from '#services/import/list-kinds.ts'
-import type { SalesFate } from '#services/import/sales/decide.ts'
+import type { SalesRowOutcome } from '#services/import/sales/decide.ts'
 import { changeSales, readSalesBatch } from '#services/sales/sales-store.ts'
 import { makeWorkbook, makeZip, oneSheet } from '../../cli/make-workbook.ts'
 import { openServices } from './open-services.ts'
@@ -128,7 +128,15 @@ const replaceAll = (reason = 'The house corrected its list.') => ({
   reason,
 })
 
-function describeFate({ kind, line, registration, reason, added, changes, correction }: SalesFate): string {
+function describeRowOutcome({
+  kind,
+  line,
+  registration,
+  reason,
+  added,
+  changes,
+  correction,
+}: SalesRowOutcome): string {
   const parts = [
     ...(added
       ? ['hammer_price', 'total_price', 'price_basis', 'selection'].flatMap((name) => added[name] ?? [])
@@ -174,7 +182,7 @@ it('each row of a list of sold prices has its outcome', async () => {
   const importId = await upload(PRICES)
   const { plan, list } = await compared(importId)
   expect(list).toBe('uk')
-  expect(plan.fates.map(describeFate)).toEqual([
+  expect(plan.rowOutcomes.map(describeRowOutcome)).toEqual([
     '2 new XD 31: 1100 hammer reported',
     '3 unchanged XD 11',
     '4 changed XD 12: sale_month null → 5 note null → sold in the tent',
@@ -206,7 +214,7 @@ it('the rows of a list of sold prices of Jersey are compared with recorded sales
     await upload('reg,seller,date,price\nJ4444,DVS auction,Jul 2017,8000\nJ 99,,2020,900\n'),
   )
   expect(list).toBe('jersey')
-  expect(plan.fates.map(describeFate)).toEqual([
+  expect(plan.rowOutcomes.map(describeRowOutcome)).toEqual([
     '2 asked J 4444: [Price £7,000 → £8,000; price basis hammer → unclear] it contradicts the sale on record (July 2017, DVS auction, hammer £7,000 reported): Price £7,000 → £8,000; price basis hammer → unclear',
     '3 new J 99: 900 unclear reported',
   ])
@@ -216,7 +224,7 @@ it('the rows of a list of sold prices that are about the same recorded sale corr
   const rows = `${HEADINGS}\nXD 11,Bonhams,2024,5,1100,,,\nXD 11,Bonhams,2024,5,1200,,,\n`
   const importId = await upload(rows)
   await choose(importId, replaceAll())
-  expect((await compared(importId)).plan.fates.map(({ kind, reason }) => [kind, reason])).toEqual([
+  expect((await compared(importId)).plan.rowOutcomes.map(({ kind, reason }) => [kind, reason])).toEqual([
     ['corrected', ''],
     ['refused', 'line 2 is about the same sale on record, with other values: correct the list'],
   ])
@@ -233,7 +241,7 @@ describe('the lots of an auction', () => {
   it('each lot of an auction has its outcome', async () => {
     const { plan, list, notes } = await compared(await uploadResults(`${RESULTS}9,XD 49,300,,\n`))
     expect(list).toBe('auction')
-    expect(plan.fates.map(describeFate)).toEqual([
+    expect(plan.rowOutcomes.map(describeRowOutcome)).toEqual([
       '2 changed XD 21: selection sample → complete source_url null → https://example.com/b999',
       '3 asked XD 22: [Hammer price £400 → £500; total price none → £722; selection reported → complete; source none → https://example.com/b999] the record has £400, the list £500',
       '4 new XD 41: 750 1043 hammer complete',
@@ -335,7 +343,10 @@ it('an import of sales keeps the record on request, also for a single row', asyn
     reason: 'A slip.',
     contradictions: { contradictions: 'ask', rows: { 2: 'keep', 3: 'replace' } },
   })
-  expect((await compared(importId)).plan.fates.map(({ kind }) => kind)).toEqual(['left_out', 'corrected'])
+  expect((await compared(importId)).plan.rowOutcomes.map(({ kind }) => kind)).toEqual([
+    'left_out',
+    'corrected',
+  ])
   expect(await write(importId)).toMatchObject({ corrected: 1, leftOut: 1 })
   expect(await salesOf('XD 11')).toMatchObject([{ hammer_price: 1000 }])
   expect(await salesOf('XD 13')).toMatchObject([{ hammer_price: 1200 }])
@@ -360,7 +371,7 @@ it('an import of sales writes only the plan that the person has seen', async () 
     changes: [{ id: String(known?.id), sale: { note: 'theirs' } }],
   })
   expect(await write(importId, { digest })).toBe(null)
-  expect(takeProblem(importId)).toMatchObject({ kind: 'changed' })
+  expect(popProblem(importId)).toMatchObject({ kind: 'changed' })
   expect(await salesOf('XD 31')).toEqual([])
   expect(await write(importId)).toMatchObject({ added: 1, corrected: 1 })
   expect(await salesOf('XD 13')).toMatchObject([{ hammer_price: 1200, note: 'theirs' }])
@@ -386,7 +397,7 @@ it('an import of sales whose response was lost is recognised as written', async 
     action: 'import',
     change: '1 sale added',
     batch: importId,
-    changes: plan.fates.flatMap((fate) => fate.write ?? []),
+    changes: plan.rowOutcomes.flatMap((rowOutcome) => rowOutcome.write ?? []),
   })
   expect(await write(importId, { digest })).not.toBe(null)
   expect(await readSalesBatch(client(), importId)).toHaveLength(1)
@@ -412,7 +423,7 @@ it('the kind of a list is chosen by the person, whatever the file looks like', a
     questions: { unknown: [{ name: 'Year' }] },
   })
   await choose(importId, { kind: 'uk', columns: {} })
-  expect((await compared(importId)).plan.fates.map(describeFate)).toEqual([
+  expect((await compared(importId)).plan.rowOutcomes.map(describeRowOutcome)).toEqual([
     '2 new AB 12: 900 unclear reported',
   ])
 })
@@ -443,7 +454,7 @@ it('an answer about a heading of sold prices is requested if a column is missing
     questions: { unknown: [{ name: 'When' }], lacks: [{ column: 'sale_date' }] },
   })
   await choose(importId, { columns: { When: 'sale_date' } })
-  expect((await compared(importId)).plan.fates.map(describeFate)).toEqual([
+  expect((await compared(importId)).plan.rowOutcomes.map(describeRowOutcome)).toEqual([
     '2 new XD 31: 900 hammer reported',
   ])
 })
@@ -483,8 +494,8 @@ describe('a hostile file', () => {
   it('a hostile file is cleaned and shown as text, and a row that is not a sale is refused', async () => {
     const rows = `${HEADINGS}\n=cmd|x,Bonhams,2024,5,500,,,\nXD 31,Bonhams,2024,5,500,,,a\u0000b\nXD 32,Bonhams,2024,5,500,,,\u202eb\n`
     const { plan } = await compared(await upload(rows))
-    expect(plan.fates.map(({ kind }) => kind)).toEqual(['refused', 'new', 'new'])
+    expect(plan.rowOutcomes.map(({ kind }) => kind)).toEqual(['refused', 'new', 'new'])
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these must not be there
-    expect(plan.fates.map(describeFate).join()).not.toMatch(/[\u0000-\u001f\u202e]/)
+    expect(plan.rowOutcomes.map(describeRowOutcome).join()).not.toMatch(/[\u0000-\u001f\u202e]/)
   })
 })

@@ -1,7 +1,7 @@
 import type { ListKind } from '#services/import/list-kinds.ts'
-import type { SalesFateKind } from '#services/import/sales/decide.ts'
+import type { SalesRowOutcomeKind } from '#services/import/sales/decide.ts'
 import type { Question } from '#services/import/stock/compare-with-stock.ts'
-import type { FateKind } from '#services/import/stock/decide.ts'
+import type { RowOutcomeKind } from '#services/import/stock/decide.ts'
 
 export const KIND_LABELS: Readonly<Record<ListKind, string>> = {
   stock: 'Stock list',
@@ -77,7 +77,7 @@ export const COLUMNS: Readonly<Record<ListKind, ColumnLabels>> = {
   },
 }
 
-export const FATES: readonly { kind: FateKind; label: string }[] = [
+export const ROW_OUTCOMES: readonly { kind: RowOutcomeKind; label: string }[] = [
   { kind: 'new', label: 'New' },
   { kind: 'changed', label: 'Changed' },
   { kind: 'asked', label: 'To decide' },
@@ -86,10 +86,12 @@ export const FATES: readonly { kind: FateKind; label: string }[] = [
   { kind: 'unchanged', label: 'Unchanged' },
 ]
 
-export const labelOfFate = (fates: readonly { kind: string; label: string }[], kind: string): string =>
-  fates.find((fate) => fate.kind === kind)?.label ?? kind
+export const labelOfRowOutcome = (
+  rowOutcomes: readonly { kind: string; label: string }[],
+  kind: string,
+): string => rowOutcomes.find((rowOutcome) => rowOutcome.kind === kind)?.label ?? kind
 
-export const SALES_FATES: readonly { kind: SalesFateKind; label: string }[] = [
+export const SALES_ROW_OUTCOMES: readonly { kind: SalesRowOutcomeKind; label: string }[] = [
   { kind: 'new', label: 'New' },
   { kind: 'asked', label: 'To decide' },
   { kind: 'corrected', label: 'Corrected' },

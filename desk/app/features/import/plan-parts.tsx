@@ -68,24 +68,24 @@ export function ListColumns({ plan: { id, list, unit, headingLine, sheet, column
   )
 }
 
-export function addressOf(id: string, fate: string | null, page = 1): string {
+export function addressOf(id: string, rowOutcome: string | null, page = 1): string {
   const query = new URLSearchParams({
-    ...(fate ? { fate } : {}),
+    ...(rowOutcome ? { outcome: rowOutcome } : {}),
     ...(page > 1 ? { page: String(page) } : {}),
   })
   return `/import/${id}${query.size > 0 ? `?${query}` : ''}`
 }
 
 interface PagesProps {
-  plan: { id: string; fate: string | null; page: number; pages: number }
+  plan: { id: string; rowOutcome: string | null; page: number; pages: number }
 }
 
-export function FatePages({ plan: { id, fate, page, pages } }: PagesProps) {
+export function RowOutcomePages({ plan: { id, rowOutcome, page, pages } }: PagesProps) {
   if (pages === 1) return null
   return (
     <Pager
-      previous={page > 1 ? addressOf(id, fate, page - 1) : null}
-      next={page < pages ? addressOf(id, fate, page + 1) : null}
+      previous={page > 1 ? addressOf(id, rowOutcome, page - 1) : null}
+      next={page < pages ? addressOf(id, rowOutcome, page + 1) : null}
     >{`Page ${formatNumber(page)} of ${formatNumber(pages)}`}</Pager>
   )
 }

@@ -1,13 +1,13 @@
 import type { WriteProblem } from '#services/import/desk-import.ts'
 import type { Question } from '#services/import/stock/compare-with-stock.ts'
-import type { Decisions, FateKind } from '#services/import/stock/decide.ts'
+import type { Decisions, RowOutcomeKind } from '#services/import/stock/decide.ts'
 import { formatNumber, plural } from '#shared/text/format.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import type { FateRow } from './describe-fate.server.ts'
-import { FatesTable } from './fates-table.tsx'
-import { DECISIONS, FATES } from './labels.ts'
-import { addressOf, FatePages, ListColumns, type ListProps, Problem } from './plan-parts.tsx'
+import type { OutcomeRow } from './describe-row-outcome.server.ts'
+import { DECISIONS, ROW_OUTCOMES } from './labels.ts'
+import { addressOf, ListColumns, type ListProps, Problem, RowOutcomePages } from './plan-parts.tsx'
+import { RowOutcomesTable } from './row-outcomes-table.tsx'
 
 interface ShownPlan {
   id: string
@@ -16,16 +16,16 @@ interface ShownPlan {
   headingLine: number
   sheet: string | undefined
   columns: ListProps['columns']
-  counts: Readonly<Record<FateKind, number>>
+  counts: Readonly<Record<RowOutcomeKind, number>>
   asked: Readonly<Record<Question, number>>
   missing: number
   decisions: Decisions
   digest: string
   problem: WriteProblem | null
-  fate: FateKind | null
+  rowOutcome: RowOutcomeKind | null
   page: number
   pages: number
-  rows: FateRow[]
+  rows: OutcomeRow[]
 }
 
 /** The preview of a stock import: the changes, the open decisions, and the button to write them. */
@@ -41,19 +41,19 @@ export function PlanPreview({ plan }: { plan: ShownPlan }) {
         label="Rows by what happens to them"
         tabs={[
           { kind: null, label: 'All', count: Object.values(counts).reduce((a, b) => a + b, 0) },
-          ...FATES.filter(({ kind }) => counts[kind] > 0).map((fate) => ({
-            ...fate,
-            count: counts[fate.kind],
+          ...ROW_OUTCOMES.filter(({ kind }) => counts[kind] > 0).map((rowOutcome) => ({
+            ...rowOutcome,
+            count: counts[rowOutcome.kind],
           })),
         ].map(({ kind, ...tab }) => ({
           ...tab,
           to: addressOf(plan.id, kind),
-          isCurrent: plan.fate === kind,
+          isCurrent: plan.rowOutcome === kind,
         }))}
         preventScrollReset
       />
-      <FatesTable rows={plan.rows} unit={unit} />
-      <FatePages plan={plan} />
+      <RowOutcomesTable rows={plan.rows} unit={unit} />
+      <RowOutcomePages plan={plan} />
     </>
   )
 }

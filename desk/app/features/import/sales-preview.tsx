@@ -1,13 +1,13 @@
 import type { WriteProblem } from '#services/import/desk-import.ts'
 import type { SalesKind } from '#services/import/list-kinds.ts'
-import type { SalesFateKind } from '#services/import/sales/decide.ts'
+import type { SalesRowOutcomeKind } from '#services/import/sales/decide.ts'
 import { formatNumber, plural } from '#shared/text/format.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import type { FateRow } from './describe-fate.server.ts'
-import { FatesTable } from './fates-table.tsx'
-import { SALES_FATES } from './labels.ts'
-import { addressOf, FatePages, ListColumns, type ListProps, Problem } from './plan-parts.tsx'
+import type { OutcomeRow } from './describe-row-outcome.server.ts'
+import { SALES_ROW_OUTCOMES } from './labels.ts'
+import { addressOf, ListColumns, type ListProps, Problem, RowOutcomePages } from './plan-parts.tsx'
+import { RowOutcomesTable } from './row-outcomes-table.tsx'
 
 interface ShownSales {
   id: string
@@ -17,15 +17,15 @@ interface ShownSales {
   sheet: string | undefined
   columns: ListProps['columns']
   notes: readonly string[]
-  counts: Readonly<Record<SalesFateKind, number>>
+  counts: Readonly<Record<SalesRowOutcomeKind, number>>
   contradictions: number
   reason: string
   digest: string
   problem: WriteProblem | null
-  fate: SalesFateKind | null
+  rowOutcome: SalesRowOutcomeKind | null
   page: number
   pages: number
-  rows: FateRow[]
+  rows: OutcomeRow[]
 }
 
 /** The preview of a sales import: the changes, the open decisions, and the button to write them. */
@@ -46,20 +46,20 @@ export function SalesPreview({ plan }: { plan: ShownSales }) {
         label="Rows by what happens to them"
         tabs={[
           { kind: null, label: 'All', count: Object.values(counts).reduce((a, b) => a + b, 0) },
-          ...SALES_FATES.filter(({ kind }) => counts[kind] > 0).map((fate) => ({
-            ...fate,
-            count: counts[fate.kind],
-            isWaiting: fate.kind === 'asked',
+          ...SALES_ROW_OUTCOMES.filter(({ kind }) => counts[kind] > 0).map((rowOutcome) => ({
+            ...rowOutcome,
+            count: counts[rowOutcome.kind],
+            isWaiting: rowOutcome.kind === 'asked',
           })),
         ].map(({ kind, ...tab }) => ({
           ...tab,
           to: addressOf(plan.id, kind),
-          isCurrent: plan.fate === kind,
+          isCurrent: plan.rowOutcome === kind,
         }))}
         preventScrollReset
       />
-      <FatesTable rows={plan.rows} unit={unit} after={contradictions > 0 ? RowDecision : undefined} />
-      <FatePages plan={plan} />
+      <RowOutcomesTable rows={plan.rows} unit={unit} after={contradictions > 0 ? RowDecision : undefined} />
+      <RowOutcomePages plan={plan} />
     </>
   )
 }
@@ -68,13 +68,13 @@ const FORM = 'contradictions'
 
 /** Decides about all contradictions at once or, with the selects in the table, one by one. */
 function ContradictionsForm({ plan }: { plan: ShownSales }) {
-  const { id, counts, contradictions, reason, fate, page } = plan
+  const { id, counts, contradictions, reason, rowOutcome, page } = plan
   const lacksReason = counts.corrected > 0 && reason === ''
   const isOne = contradictions === 1
   return (
     <DeskForm
       id={FORM}
-      action={addressOf(id, fate, page)}
+      action={addressOf(id, rowOutcome, page)}
       className="import-contradictions"
       preventScrollReset
     >
@@ -124,7 +124,7 @@ function ContradictionsForm({ plan }: { plan: ShownSales }) {
   )
 }
 
-function RowDecision({ line, registration, decision }: FateRow) {
+function RowDecision({ line, registration, decision }: OutcomeRow) {
   if (decision === undefined) return null
   return (
     <fieldset className="import-options" key={decision}>

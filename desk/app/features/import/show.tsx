@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { chooseImport, previewImport, takeProblem, writeImport } from '#services/import/desk-import.ts'
+import { chooseImport, popProblem, previewImport, writeImport } from '#services/import/desk-import.ts'
 import {
   findImport,
   type ImportResult,
@@ -13,11 +13,11 @@ import { DeskForm } from '../../ui/desk-form.tsx'
 import { Page } from '../../ui/page.tsx'
 import type { Route } from './+types/show'
 import { AuctionForm } from './auction-form.tsx'
-import { describeFate, type FateRow } from './describe-fate.server.ts'
-import { describeSalesFate } from './describe-sales-fate.server.ts'
+import { describeRowOutcome, type OutcomeRow } from './describe-row-outcome.server.ts'
+import { describeSalesRowOutcome } from './describe-sales-row-outcome.server.ts'
 import { HeadingQuestionsForm, SheetForm } from './heading-questions.tsx'
 import { ImportProgress } from './import-progress.tsx'
-import { FATES, SALES_FATES } from './labels.ts'
+import { ROW_OUTCOMES, SALES_ROW_OUTCOMES } from './labels.ts'
 import { ListKindForm } from './list-kind.tsx'
 import { PlanPreview } from './plan-preview.tsx'
 import {
@@ -58,18 +58,20 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       isHidden: hidden.includes(name),
     }))
     .filter(({ column }) => column !== '')
-  const common = { id, fileName, problem: takeProblem(id), columns: known }
+  const common = { id, fileName, problem: popProblem(id), columns: known }
   if (compared.list === 'stock') {
     const { plan, ...rest } = compared
     const { counts, asked, missing } = plan
-    const shown = pageOf(plan.fates, FATES, search, describeFate)
+    const shown = pageOf(plan.rowOutcomes, ROW_OUTCOMES, search, describeRowOutcome)
     const { decisions } = again.choices
     return data({ ...rest, ...common, ...shown, list: 'stock' as const, counts, asked, missing, decisions })
   }
   const { plan, ...rest } = compared
   const { counts, contradictions } = plan
   const table = compared.list === 'jersey' ? tableSpecs.jersey_sales : tableSpecs.sales
-  const shown = pageOf(plan.fates, SALES_FATES, search, (each, key) => describeSalesFate(table, each, key))
+  const shown = pageOf(plan.rowOutcomes, SALES_ROW_OUTCOMES, search, (each, key) =>
+    describeSalesRowOutcome(table, each, key),
+  )
   return data({ ...rest, ...common, ...shown, counts, contradictions, reason: again.choices.reason })
 }
 
@@ -84,19 +86,19 @@ const writtenImport = ({ id, fileName, choices }: StoredImport, result: ImportRe
 
 /** The rows of one page, of one kind or of all. */
 function pageOf<Kind extends string, Shown extends { kind: Kind }>(
-  fates: readonly Shown[],
+  rowOutcomes: readonly Shown[],
   kinds: readonly { kind: Kind }[],
   search: URLSearchParams,
-  describe: (fate: Shown, key: number) => FateRow,
+  describe: (rowOutcome: Shown, key: number) => OutcomeRow,
 ) {
-  const fate = kinds.find(({ kind }) => kind === search.get('fate'))?.kind ?? null
-  const matching = fates
+  const rowOutcome = kinds.find(({ kind }) => kind === search.get('outcome'))?.kind ?? null
+  const matching = rowOutcomes
     .map((each, index) => [each, index] as const)
-    .filter(([{ kind }]) => fate === null || kind === fate)
+    .filter(([{ kind }]) => rowOutcome === null || kind === rowOutcome)
   const pages = Math.max(1, Math.ceil(matching.length / PAGE_ROWS))
   const page = Math.min(pages, Math.max(1, Math.trunc(Number(search.get('page')) || 1)))
   const rows = matching.slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS)
-  return { fate, page, pages, rows: rows.map(([each, index]) => describe(each, index)) }
+  return { rowOutcome, page, pages, rows: rows.map(([each, index]) => describe(each, index)) }
 }
 
 async function requireImport(context: Route.LoaderArgs['context'], id: string): Promise<StoredImport> {

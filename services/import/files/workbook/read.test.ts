@@ -155,8 +155,8 @@ describe('a workbook', () => {
     ['Excel with an empty sheet', { name: 'Sheet1', rows: [] }],
   ])('a workbook of %s is read from the only sheet that has the headings of a list', async (_, other) => {
     const found: unknown[] = []
-    const noting = { ...known, found: (...place: unknown[]) => void found.push(place) }
-    expect(await read(makeWorkbook([other, RESULTS]), { search: noting })).toHaveLength(1)
+    const trackingSearch = { ...known, found: (...place: unknown[]) => void found.push(place) }
+    expect(await read(makeWorkbook([other, RESULTS]), { search: trackingSearch })).toHaveLength(1)
     expect(found).toEqual([[1, ['Lot', 'Price'], 'Results', []]])
   })
 
@@ -167,8 +167,8 @@ describe('a workbook', () => {
 
   it('a workbook names the columns that it hides', async () => {
     const found: unknown[] = []
-    const noting = { ...search, found: (...place: unknown[]) => void found.push(place) }
-    await read(makeWorkbook([{ ...RESULTS, hiddenColumns: [2, 300] }]), { search: noting })
+    const trackingSearch = { ...search, found: (...place: unknown[]) => void found.push(place) }
+    await read(makeWorkbook([{ ...RESULTS, hiddenColumns: [2, 300] }]), { search: trackingSearch })
     expect(found).toEqual([[1, ['Lot', 'Price'], undefined, ['Price']]])
   })
 

@@ -47,7 +47,7 @@ export async function* readXlsx(
   let isEmpty = true
   let headingRow = 0
   let width = 0
-  const noting: HeadingSearch = {
+  const trackingSearch: HeadingSearch = {
     score: (cells) => search?.score(cells) ?? 0,
     found(line, names) {
       isEmpty = false
@@ -61,7 +61,7 @@ export async function* readXlsx(
       )
     },
   }
-  yield* rowsUnderHeadings(rows, 'row', noting)
+  yield* rowsUnderHeadings(rows, 'row', trackingSearch)
   if (isEmpty) throw new UserError('The sheet is empty.')
   yield* refuseMerged(merged, headingRow, width)
 }

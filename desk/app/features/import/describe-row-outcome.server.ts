@@ -1,12 +1,12 @@
 /** Formats the outcomes of a stock plan for the table. */
 
-import type { Fate } from '#services/import/stock/decide.ts'
+import type { RowOutcome } from '#services/import/stock/decide.ts'
 import { STOCK_COLUMNS } from '#services/stock/stock-columns.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import { shortDay } from '../../ui/dates.ts'
-import { FATES, labelOfFate } from './labels.ts'
+import { labelOfRowOutcome, ROW_OUTCOMES } from './labels.ts'
 
-export interface FateRow {
+export interface OutcomeRow {
   key: number
   line: number | null
   registration: string
@@ -14,7 +14,7 @@ export interface FateRow {
   written: string | null
   kind: string
   /** 'New' */
-  fate: string
+  rowOutcome: string
   reason: string
   /** For a new plate: its price and other values. */
   values: { label: string; text: string }[]
@@ -47,8 +47,8 @@ function shown(column: string, value: unknown): string {
   return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text
 }
 
-export function describeFate(fate: Fate, key: number): FateRow {
-  const { line, registration, kind, reason, written = null, changes, added } = fate
+export function describeRowOutcome(rowOutcome: RowOutcome, key: number): OutcomeRow {
+  const { line, registration, kind, reason, written = null, changes, added } = rowOutcome
   // The status already says so.
   const isStatusShown = changes.some(({ column }) => column === 'status')
   return {
@@ -57,7 +57,7 @@ export function describeFate(fate: Fate, key: number): FateRow {
     registration,
     written,
     kind,
-    fate: labelOfFate(FATES, kind),
+    rowOutcome: labelOfRowOutcome(ROW_OUTCOMES, kind),
     reason,
     values: added ? describeAdded(added) : [],
     changes: changes
@@ -66,7 +66,7 @@ export function describeFate(fate: Fate, key: number): FateRow {
   }
 }
 
-function describeAdded({ plate, details }: NonNullable<Fate['added']>) {
+function describeAdded({ plate, details }: NonNullable<RowOutcome['added']>) {
   return STOCK_COLUMNS.flatMap(({ column, part, key, label }) => {
     const columns: Record<string, unknown> = part === 'plate' ? plate : details
     const value = columns[key]

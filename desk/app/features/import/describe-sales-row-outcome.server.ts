@@ -1,28 +1,32 @@
 /** Formats the outcomes of a sales plan for the table. */
 
 import { lotOf } from '#services/import/sales/auction/lots.ts'
-import type { SalesFate } from '#services/import/sales/decide.ts'
+import type { SalesRowOutcome } from '#services/import/sales/decide.ts'
 import { labelOf, showSaleValue } from '#services/sales/sale-changes.ts'
 import type { RefusalCode } from '#shared/cells/fields.ts'
 import type { Row, TableSpec } from '#shared/cells/table-specs.ts'
 import { SELECTION_LABELS } from '#shared/sales/sale.ts'
-import type { FateRow } from './describe-fate.server.ts'
-import { labelOfFate, SALES_FATES } from './labels.ts'
+import type { OutcomeRow } from './describe-row-outcome.server.ts'
+import { labelOfRowOutcome, SALES_ROW_OUTCOMES } from './labels.ts'
 
 const REMEDIES: Record<RefusalCode, string> = {
   other_month: ': if the month that you entered is wrong, choose “Read again” above, or leave the column out',
 }
 
-export function describeSalesFate(table: TableSpec, fate: SalesFate, key: number): FateRow {
-  const { line, registration, kind, code, written = null, added, changes, correction } = fate
-  const reason = code ? `${fate.reason}${REMEDIES[code]}` : fate.reason
+export function describeSalesRowOutcome(
+  table: TableSpec,
+  rowOutcome: SalesRowOutcome,
+  key: number,
+): OutcomeRow {
+  const { line, registration, kind, code, written = null, added, changes, correction } = rowOutcome
+  const reason = code ? `${rowOutcome.reason}${REMEDIES[code]}` : rowOutcome.reason
   return {
     key,
     line,
     registration,
     written,
     kind,
-    fate: labelOfFate(SALES_FATES, kind),
+    rowOutcome: labelOfRowOutcome(SALES_ROW_OUTCOMES, kind),
     reason,
     values: added ? describeAdded(table, added) : [],
     // The log has the same text.
@@ -38,10 +42,10 @@ export function describeSalesFate(table: TableSpec, fate: SalesFate, key: number
   }
 }
 
-const decisionOf = (kind: SalesFate['kind']) =>
+const decisionOf = (kind: SalesRowOutcome['kind']) =>
   kind === 'corrected' ? 'replace' : kind === 'left_out' ? 'keep' : 'ask'
 
-function describeAdded(table: TableSpec, row: Row): FateRow['values'] {
+function describeAdded(table: TableSpec, row: Row): OutcomeRow['values'] {
   const date = [showMonth(row.sale_month), row.sale_year].filter(Boolean).join(' ')
   const prices = (['hammer_price', 'total_price'] as const).flatMap((column) =>
     typeof row[column] === 'number'

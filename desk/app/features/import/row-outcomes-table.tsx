@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
-import type { FateRow } from './describe-fate.server.ts'
+import type { OutcomeRow } from './describe-row-outcome.server.ts'
 
 interface Props {
-  rows: readonly FateRow[]
+  rows: readonly OutcomeRow[]
   unit: 'line' | 'row'
   /** Rendered below the details of a row. */
-  after?: (row: FateRow) => ReactNode
+  after?: (row: OutcomeRow) => ReactNode
 }
 
 /** One table row for each row of the list, with its outcome and the reason. */
-export function FatesTable({ rows, unit, after }: Props) {
+export function RowOutcomesTable({ rows, unit, after }: Props) {
   return (
-    <table className="ledger fates">
+    <table className="ledger row-outcomes">
       <caption className="sr-only">The rows of the list and what happens to each of them</caption>
       <thead>
         <tr>
@@ -29,11 +29,11 @@ export function FatesTable({ rows, unit, after }: Props) {
             <td className="number text-quiet">{row.line ?? '–'}</td>
             <th scope="row">
               {row.registration || '–'}
-              {row.written !== null && <span className="fate-written">“{row.written}”</span>}
+              {row.written !== null && <span className="row-outcome-written">“{row.written}”</span>}
             </th>
             <td>
-              <span className="fate" data-fate={row.kind}>
-                {row.fate}
+              <span className="row-outcome" data-outcome={row.kind}>
+                {row.rowOutcome}
               </span>
             </td>
             <td>
@@ -47,9 +47,9 @@ export function FatesTable({ rows, unit, after }: Props) {
   )
 }
 
-function Details({ row: { values, changes, reason, log } }: { row: FateRow }) {
+function Details({ row: { values, changes, reason, log } }: { row: OutcomeRow }) {
   return (
-    <div className="fate-details">
+    <div className="row-outcome-details">
       {values.map(({ label, text }) => (
         <span key={label}>
           {label !== 'price' && label !== 'status' && <span className="text-quiet">{label} </span>}
@@ -63,7 +63,7 @@ function Details({ row: { values, changes, reason, log } }: { row: FateRow }) {
       ))}
       {reason !== '' && <span>{reason}</span>}
       {log !== undefined && (
-        <span className="fate-log">
+        <span className="row-outcome-log">
           <span className="text-quiet">Log of corrections:</span> {log}
         </span>
       )}

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 const SLICE_MS = 8
 
 /** @returns a function to await in a loop; it pauses once a slice is used up */
-export function slices(sliceMs = SLICE_MS): () => Promise<void> | undefined {
+export function createYielder(sliceMs = SLICE_MS): () => Promise<void> | undefined {
   let end = performance.now() + sliceMs
   return () => {
     if (performance.now() < end) return undefined
