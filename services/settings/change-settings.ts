@@ -17,9 +17,6 @@ import { type Overrides, readSettings } from './settings-store.ts'
 /** A setting as the desk edits it. */
 export interface EditableSetting<Name extends SettingName = SettingName> {
   name: Name
-  label: string
-  /** What the setting affects. */
-  changes: string
   value: SettingValues[Name]
   /** The default, which may equal the value. */
   standard: SettingValues[Name]
@@ -89,8 +86,6 @@ function toEditable(defaults: Defaults, { values, rows }: Overrides): EditableSe
     const isDefault = values[name] === undefined
     return {
       name,
-      label: SETTINGS[name].label,
-      changes: SETTINGS[name].changes,
       value: all[name],
       standard: standardOf(name, defaults, values),
       seen: digest(all[name]),

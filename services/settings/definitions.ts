@@ -12,22 +12,23 @@ import type { SettingGroup } from './groups.ts'
 import { MARGIN_FEES } from './margin-fee.ts'
 import { MARGIN_FEE_TEXTS, VAT_STATUSES } from './vat-wording.ts'
 
+interface TextAttributes {
+  maxLength?: number
+  inputMode?: 'email' | 'numeric'
+}
+
 /** Where the desk sets a setting, and with which input. */
-export type SettingField = { group: SettingGroup } & (
-  | { input: 'line'; maxLength: number; inputMode?: 'email'; rows?: number }
-  | { input: 'number'; maxLength: number }
-  /** A list with one entry per line. */
-  | { input: 'lines'; rows: number; hint?: string }
+export type SettingField = {
+  group: SettingGroup
+} /** Of 'lines', each line is an entry. Several rows make a text area. */ & (
+  | ({ input: 'line' | 'number' | 'lines'; hint?: string; rows?: number } & TextAttributes)
   /** Texts by value; the empty value is null. */
   | { input: 'choice'; texts: Readonly<Record<string, string>> }
   /** The desk has inputs for this setting alone. */
   | { input: 'own' }
 )
 
-export interface PublicPage {
-  path: string
-  label: string
-}
+export type PublicPage = typeof HOME
 
 export type SettingsEnv = Pick<
   Env,
@@ -166,7 +167,7 @@ export const SETTINGS = {
       (year) => year <= new Date().getFullYear(),
       'This year is in the future.',
     ),
-    field: { group: 'business', input: 'number', maxLength: 4 },
+    field: { group: 'business', input: 'number', inputMode: 'numeric', maxLength: 4 },
     shownOn: [HOME, ABOUT],
   }),
   claims: onSite('claims', {
@@ -316,7 +317,7 @@ export const SETTINGS = {
       'Enquiries that reached you are erased after this time, which the privacy policy states. If you shorten it, older ones are erased within six hours.',
     schema: wholeNumber(1, 120, 'Enter a number of months from 1 to 120.'),
     standard: ({ env }) => env.ENQUIRY_RETENTION_MONTHS,
-    field: { group: 'enquiries', input: 'number', maxLength: 3 },
+    field: { group: 'enquiries', input: 'number', inputMode: 'numeric', maxLength: 3 },
     shownOn: [PRIVACY],
     describe: (months) => `${months} months`,
   }),
@@ -368,10 +369,6 @@ export const DIVERTING_SETTINGS: readonly SettingName[] = ['recipients', 'email'
 export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[]
 
 export const isSettingName = (name: string): name is SettingName => Object.hasOwn(SETTINGS, name)
-
-/** The settings of a group of the desk, in their order there. */
-export const settingsIn = (group: SettingGroup): SettingName[] =>
-  SETTING_NAMES.filter((name) => SETTINGS[name].field?.group === group)
 
 const MAX_LENGTH = 400
 

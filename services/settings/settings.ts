@@ -41,11 +41,8 @@ export function valuesWith({ site, env }: Defaults, set: SetValues): SettingValu
   const email = set.email ?? site.email
   const telephone = set.telephone === undefined ? site.telephone : set.telephone
   const source = { site, env, email, telephone }
-  const values = SETTING_NAMES.map((name) => [
-    name,
-    set[name] === undefined ? SETTINGS[name].standard(source) : set[name],
-  ])
-  return Object.fromEntries(values) as SettingValues
+  const standard = SETTING_NAMES.map((name) => [name, SETTINGS[name].standard(source)])
+  return { ...(Object.fromEntries(standard) as SettingValues), ...set }
 }
 
 export function settingsWith(defaults: Defaults, set: SetValues): SiteSettings {

@@ -17,9 +17,11 @@ interface RetentionProps {
   confirm: { months: number; words: string } | null
 }
 
+/** How long enquiries are kept, below the reply templates. */
 export function Retention({ facts, confirm }: RetentionProps) {
   return (
     <>
+      <TemplatesLine templates={facts.templates} />
       <PlainSetting name="retentionMonths" />
       <p className="setting-aside">{facts.retention}</p>
       {confirm && (
@@ -37,37 +39,34 @@ export function Retention({ facts, confirm }: RetentionProps) {
   )
 }
 
-export function Acknowledgements({ facts: { kinds, previews, templates } }: { facts: EnquiryFacts }) {
+export function Acknowledgements({ facts: { kinds, previews } }: { facts: EnquiryFacts }) {
   const { setting, textsOf, inputOf } = useSetting('acknowledgements')
   const chosen = textsOf('acknowledgements')
   return (
-    <>
-      <SettingFrame setting={setting} isGroup key={setting.seen} error={inputOf('acknowledgements').error}>
-        <div className="check-columns">
-          {kinds.map(({ kind, label }) => (
-            <label key={kind} className="desk-check">
-              <input
-                type="checkbox"
-                name="acknowledgements"
-                value={kind}
-                defaultChecked={chosen.includes(kind)}
-              />
-              {label}
-            </label>
-          ))}
-        </div>
-        <details className="previews">
-          <summary>What the visitor receives</summary>
-          {previews.map(({ label, subject, text }) => (
-            <figure key={label}>
-              <figcaption>{label}</figcaption>
-              <MailPreview subject={subject} text={text} />
-            </figure>
-          ))}
-        </details>
-      </SettingFrame>
-      <TemplatesLine templates={templates} />
-    </>
+    <SettingFrame setting={setting} isGroup key={setting.seen} error={inputOf('acknowledgements').error}>
+      <div className="check-columns">
+        {kinds.map(({ kind, label }) => (
+          <label key={kind} className="desk-check">
+            <input
+              type="checkbox"
+              name="acknowledgements"
+              value={kind}
+              defaultChecked={chosen.includes(kind)}
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+      <details className="previews">
+        <summary>What the visitor receives</summary>
+        {previews.map(({ label, subject, text }) => (
+          <figure key={label}>
+            <figcaption>{label}</figcaption>
+            <MailPreview subject={subject} text={text} />
+          </figure>
+        ))}
+      </details>
+    </SettingFrame>
   )
 }
 

@@ -38,25 +38,16 @@ export function PlainSetting({ name, controlled }: PlainSettingProps) {
         onChange: ({ target }: { target: { value: string } }) => controlled.onChange(target.value),
       }
     : { defaultValue }
-  const common = { name, error, help: <WhatItChanges setting={setting} />, required: true, ...value }
-  if (field.input === 'lines')
-    return (
-      <SettingFrame setting={setting} key={seen}>
-        <TextArea label={field.hint ? `${label}, ${field.hint}` : label} rows={field.rows} {...common} />
-      </SettingFrame>
-    )
-  const { maxLength } = field
+  const { hint, rows, inputMode, maxLength } = field
+  const common = {
+    ...{ name, error, required: true, inputMode, maxLength },
+    ...value,
+    label: hint ? `${label}, ${hint}` : label,
+    help: <WhatItChanges setting={setting} />,
+  }
   return (
     <SettingFrame setting={setting} key={seen}>
-      {field.input === 'line' && field.rows ? (
-        <TextArea {...{ label, maxLength, rows: field.rows }} {...common} />
-      ) : (
-        <TextField
-          {...{ label, maxLength }}
-          inputMode={field.input === 'number' ? 'numeric' : field.inputMode}
-          {...common}
-        />
-      )}
+      {rows ? <TextArea rows={rows} {...common} /> : <TextField {...common} />}
     </SettingFrame>
   )
 }

@@ -13,9 +13,9 @@ import {
 import {
   DIVERTING_SETTINGS,
   describeValue,
+  SETTING_NAMES,
   SETTINGS,
   type SettingName,
-  settingsIn,
 } from '#services/settings/definitions.ts'
 import { GROUPS, type SettingGroup } from '#services/settings/groups.ts'
 import { PRICE_WORDINGS } from '#services/settings/vat-wording.ts'
@@ -46,7 +46,7 @@ export interface SaveAnswer {
 export async function saveSettings(form: FormData, desk: DeskContext, signedIn: SignedIn, actor: Actor) {
   const group = GROUPS.find(({ id }) => id === form.get('group'))
   if (!group) throw data(null, 400)
-  const names = settingsIn(group.id)
+  const names = SETTING_NAMES.filter((name) => SETTINGS[name].field?.group === group.id)
   const typed = typedOf(form, names)
   const answer: SaveAnswer = {
     ...{ group: group.id, typed, faults: {}, saved: null, savedInMs: 0, conflicts: [], confirm: null },

@@ -12,8 +12,9 @@ import { fullMoment } from '../../ui/dates.ts'
 import type { Typed } from './own-inputs.ts'
 import { inputsOf } from './setting-inputs.server.ts'
 
-export interface ShownSetting
-  extends Pick<EditableSetting, 'name' | 'label' | 'changes' | 'seen' | 'isDefault'> {
+export interface ShownSetting extends Pick<EditableSetting, 'name' | 'seen' | 'isDefault'> {
+  label: string
+  changes: string
   field: SettingField
   /** Some public pages that show it. */
   pages: readonly PublicPage[]
@@ -39,8 +40,8 @@ export function showSettings(settings: EditableSettings, isOwner: boolean): Show
 }
 
 function showSetting(setting: EditableSetting, field: SettingField): ShownSetting {
-  const { name, label, changes, value, standard, seen, isDefault, person, changedAt } = setting
-  const { shownOn = [] } = SETTINGS[name]
+  const { name, value, standard, seen, isDefault, person, changedAt } = setting
+  const { label, changes, shownOn = [] } = SETTINGS[name]
   return {
     ...{ field, pages: shownOn },
     ...{ name, label, changes, seen, isDefault },
