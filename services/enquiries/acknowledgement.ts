@@ -2,7 +2,7 @@
 
 import type { BackendClient } from '#shared/data/client.ts'
 import { requireRows } from '#shared/data/response.ts'
-import { inquiryTypes } from '#shared/enquiries/enquiry-fields.ts'
+import type { InquiryType } from '#shared/enquiries/enquiry-fields.ts'
 import { parseRegistration } from '#shared/registration/registration.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import type { Site } from '#site.config.ts'
@@ -113,16 +113,22 @@ function textOf(enquiry: StoredEnquiry, site: Site, plates: readonly AskedPlate[
   ].join('\n')
 }
 
+/** These name our services; they do not repeat text of the visitor. */
+const TOPICS: Record<InquiryType, string> = {
+  general: 'general enquiry',
+  purchase: 'purchase enquiry',
+  valuation: 'valuation request',
+  transfer: 'transfer enquiry',
+  legal: 'legal question',
+  other: 'enquiry',
+}
+
 function topicOf({ kind, inquiryType, plateNumber }: StoredEnquiry): string {
   const parsed = parseRegistration(plateNumber ?? '')
   const about = parsed.ok ? ` about ${parsed.registration.text}` : ''
   if (kind === 'valuation')
     return parsed.ok ? `request to value ${parsed.registration.text}` : 'valuation request'
-  // The type names our service; it does not repeat text of the visitor.
-  if (inquiryType === 'transfer') return `transfer enquiry${about}`
-  const type =
-    inquiryType === null || inquiryType === 'other' ? 'enquiry' : inquiryTypes[inquiryType].toLowerCase()
-  return `${type}${about}`
+  return `${TOPICS[inquiryType ?? 'other']}${about}`
 }
 
 function nextStepsOf(
