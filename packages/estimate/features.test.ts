@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readShippedLexicon } from '../../tools/training/read-lexicon.ts'
+import { readShippedLexicon } from '#tools/training/read-lexicon.ts'
 import {
   computeFeatures,
   describeRegistration,

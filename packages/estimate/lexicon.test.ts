@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readShippedLexicon } from '../../tools/training/read-lexicon.ts'
+import { readShippedLexicon } from '#tools/training/read-lexicon.ts'
 import { lexiconOf, parseLexicon, wordIndex, wordOf } from './lexicon.ts'
 import { buildColumns, type LexiconEntry } from './lexicon-build.ts'
 import { writeLexiconFile } from './lexicon-file.ts'
