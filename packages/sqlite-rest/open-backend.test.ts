@@ -56,6 +56,27 @@ it("the embedded backend raises its data version with every committed change, al
   other.close()
 })
 
+it('a change of any public column raises the data version, so that no cached page keeps the old value', () => {
+  const other = new DatabaseSync(join(dataDir, 'plateworthy.db'))
+  const stale: string[] = []
+  const isPublic = [...tables.values()].filter(
+    ({ kind, anonReads, isAppendOnly }) => kind === 'table' && anonReads !== 'none' && !isAppendOnly,
+  )
+  // A trigger notices a column by its name, whether or not its value changes.
+  for (const { name, columns } of isPublic)
+    for (const column of columns.keys()) {
+      if (column === 'updated_at') continue // moved by changes of private columns as well
+      const before = backend.dataVersion()
+      const { changes } = other.prepare(`UPDATE ${name} SET ${column} = ${column}`).run()
+      if (changes > 0 && backend.dataVersion() === before) stale.push(`${name}.${column}`)
+    }
+  other.close()
+  expect(isPublic.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['plates', 'sales', 'jersey_sales']),
+  )
+  expect(stale).toEqual([])
+})
+
 it('the embedded backend can be opened twice on the same folder', () => {
   const second = openBackend({ dataDir })
   expect(second.anonKey).toBe(backend.anonKey)
