@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './a11y.ts'
-import { expect, test } from './base.ts'
+import { expect, test, untilHydrated } from './base.ts'
 
 const SENT = '/shortlist?p=WD1,RTL1,H34VEN,51NGH,AB12CDE'
 
@@ -46,6 +46,7 @@ test('plates that another tab adds are counted here, and corrupt storage breaks 
   await page.goto('/plates')
   const other = await context.newPage()
   await other.goto('/plates')
+  await untilHydrated(other)
   await other.getByRole('button', { name: 'Save 7 W' }).click()
   await expect(page.getByRole('banner').getByRole('link', { name: 'Shortlist: 1 saved' })).toBeVisible()
   await page.evaluate(() => localStorage.setItem('plateworthy:shortlist', '{broken'))
