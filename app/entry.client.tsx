@@ -4,6 +4,7 @@ import { HydratedRouter, type HydratedRouterProps } from 'react-router/dom'
 import { installDefaultPolicy } from '#shared/ui/trusted-html.ts'
 import { SiteProvider, siteOfDocument } from '#shared/ui/use-site.tsx'
 import { archivePrefix } from './shared/backend/archive-site.ts'
+import { repeatEarlyClicks } from './shared/ui/early-clicks.ts'
 import { RequestIdProvider, requestIdOfDocument } from './shared/ui/quote-request-id.tsx'
 import { rememberNavigation, resumeNavigation } from './shared/ui/resume-navigation.ts'
 
@@ -52,6 +53,7 @@ startTransition(() => {
 function HydrationMark() {
   useEffect(() => {
     document.documentElement.dataset.hydrated = ''
+    setTimeout(repeatEarlyClicks)
   }, [])
   return null
 }

@@ -1,10 +1,11 @@
 /** Finishes a document after React has rendered it. No other file reads or changes HTML text. */
 import { readFileSync } from 'node:fs'
 import { CSS_PLACEHOLDER } from '#app/css-placeholder.ts'
+import { REMEMBER_EARLY_CLICKS } from '#app/shared/ui/early-clicks.ts'
 import { cspHash, documentHeaders, type Header } from './security/security-headers.ts'
 
 /** Puts the module scripts back after the first paint, or after a second, where hydration expects them. */
-const RELEASE_SCRIPT = `(()=>{let t=document.getElementById("modules"),go=()=>{if(t){document.head.append(...t.content.querySelectorAll("link"));t.replaceWith(t.content);t=null}};document.currentScript.remove();requestAnimationFrame(()=>setTimeout(go));setTimeout(go,1e3)})()`
+const RELEASE_SCRIPT = `${REMEMBER_EARLY_CLICKS};(()=>{let t=document.getElementById("modules"),go=()=>{if(t){document.head.append(...t.content.querySelectorAll("link"));t.replaceWith(t.content);t=null}};document.currentScript.remove();requestAnimationFrame(()=>setTimeout(go));setTimeout(go,1e3)})()`
 
 interface FinishedDocument {
   body: Buffer

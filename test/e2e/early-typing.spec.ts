@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './base.ts'
 
-/** Input while the scripts are still loading; afterwards the page has to follow it. */
+/** Input and clicks while the scripts are still loading; afterwards the page has to follow it. */
 const EARLY: Record<
   string,
   { act: (page: Page) => Promise<unknown>; follows: (page: Page) => Promise<void> }
@@ -23,6 +23,11 @@ const EARLY: Record<
       await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible()
     },
   },
+  '/plate/1%20KP': {
+    act: (page) => page.getByRole('button', { name: 'Save 1 KP' }).click(),
+    follows: (page) =>
+      expect(page.getByRole('banner').getByRole('link', { name: 'Shortlist: 1 saved' })).toBeVisible(),
+  },
   '/auction-calculator?budget=10000': {
     act: (page) => page.getByLabel('Your bid').fill('8800'),
     follows: (page) => expect(page).toHaveURL(/\?hammer=8800$/),
@@ -38,7 +43,7 @@ const EARLY: Record<
 }
 
 for (const [path, { act, follows }] of Object.entries(EARLY))
-  test(`what is typed or chosen on ${path} before hydration counts`, async ({ context }) => {
+  test(`what is typed, chosen or pressed on ${path} before hydration counts`, async ({ context }) => {
     const page = await context.newPage()
     let release = () => {}
     const held = new Promise<void>((resolve) => {

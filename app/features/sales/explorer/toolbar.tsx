@@ -1,12 +1,4 @@
-import {
-  type ComponentProps,
-  type FormEvent,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { ClearSearch } from '#app/shared/ui/clear-search.tsx'
 import { useScrollLock } from '#app/shared/ui/use-scroll-lock.ts'
 import {
@@ -89,9 +81,6 @@ export function Toolbar({ explorer, view, facets, count, thisYear, revision, cha
 
 const PHONE = '(width < 48rem)'
 
-/** The browser opens the dialog, even before our script has loaded (decision 001). */
-const opens = { command: 'show-modal', commandfor: 'filters' } as ComponentProps<'button'>
-
 /** A panel on desktop, a modal sheet on a phone, always open without JavaScript. */
 function Filters({ view, facets, count, thisYear, revision, change }: Omit<ToolbarProps, 'explorer'>) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -108,16 +97,6 @@ function Filters({ view, facets, count, thisYear, revision, change }: Omit<Toolb
     setOpen(true)
   }
 
-  const follow = useEffectEvent((sheet: HTMLDialogElement) => {
-    if (matchMedia(PHONE).matches) return setOpen(true)
-    sheet.addEventListener('close', open, { once: true })
-    sheet.close()
-  })
-  // Before hydration the browser opens it as a sheet.
-  useEffect(() => {
-    if (dialog.current?.open) follow(dialog.current)
-  }, [])
-
   // A modal sheet cannot become a panel: close it when the layout changes.
   useEffect(() => {
     const media = matchMedia(PHONE)
@@ -133,12 +112,7 @@ function Filters({ view, facets, count, thisYear, revision, change }: Omit<Toolb
         className="button button-quiet scripted filters-button"
         aria-expanded={isOpen}
         aria-controls="filters"
-        onClick={(event) => {
-          event.preventDefault() // or `opens` would open it a second time
-          if (isOpen) dialog.current?.close()
-          else open()
-        }}
-        {...opens}
+        onClick={() => (isOpen ? dialog.current?.close() : open())}
       >
         <span>
           Filters
