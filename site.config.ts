@@ -20,7 +20,7 @@ export interface SocialLink {
   url: string
 }
 
-export interface Claim {
+interface Claim {
   figure: string
   text: string
 }

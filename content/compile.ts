@@ -28,7 +28,7 @@ export interface Content {
   ids: Map<string, ReadonlySet<string>>
 }
 
-export interface CompileOptions {
+interface CompileOptions {
   /** Paths of the site's routes without parameters, such as '/plates'. */
   addresses: string[]
   publicFolder: string

@@ -1,7 +1,7 @@
 import { parseRegistration } from '#shared/registration/registration.ts'
 
 /** What links of an article may lead to. */
-export interface LinkTargets {
+interface LinkTargets {
   /** The path of the article itself. */
   here: string
   /** The ids on the page of an article; undefined if there is no article at the path. */

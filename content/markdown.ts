@@ -243,8 +243,7 @@ function plateIn(href: unknown): string | null {
 }
 
 /** '/pictures/<id>', as the editor writes it. */
-export const deskPictureIn = (url: string): string | undefined =>
-  /^\/pictures\/([0-9a-f-]{36})$/.exec(url)?.[1]
+const deskPictureIn = (url: string): string | undefined => /^\/pictures\/([0-9a-f-]{36})$/.exec(url)?.[1]
 
 function sizePicture(node: Element, { pictureSize }: QuotableFacts) {
   const id = deskPictureIn(String(node.properties.src ?? ''))

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import opentype, { type Command, type Font } from 'opentype.js'
 import type { SetTitle } from '#shared/articles/article.ts'
 
-export const TITLE_LINE_HEIGHT = 1.12
+const TITLE_LINE_HEIGHT = 1.12
 const MAX_LINES = 4
 
 /** Uses the largest size that fits in three lines of `width`, or else four lines of the smallest. */

@@ -1,5 +1,5 @@
 import type { FollowedSettings } from '#services/settings/live-settings.ts'
-import { defaultSettings } from '#services/settings/settings.ts'
+import { defaultsOf, settingsWith } from '#services/settings/settings.ts'
 
 interface Fixed {
   from?: string
@@ -15,11 +15,12 @@ export function fixedSettings({
   retentionMonths = 24,
   acknowledges = false,
 }: Fixed = {}): FollowedSettings {
-  const settings = defaultSettings({
+  const env = {
     ENQUIRIES_FROM: from,
     ENQUIRIES_TO: to,
     ENQUIRY_RETENTION_MONTHS: retentionMonths,
-    ACKNOWLEDGEMENTS: acknowledges ? 'on' : 'off',
-  })
+    ACKNOWLEDGEMENTS: acknowledges ? ('on' as const) : ('off' as const),
+  }
+  const settings = settingsWith(defaultsOf(env), {})
   return { current: () => settings, follow: async () => {} }
 }

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 
 type Kind = 'backup' | 'restore'
 
-export interface Workspace {
+interface Workspace {
   folder: string
   close(): void
 }

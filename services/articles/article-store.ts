@@ -14,7 +14,7 @@ import {
   type VersionHead,
   type VersionKind,
 } from './article-types.ts'
-import { ArticleRefusal } from './refusal.ts'
+import { articleRemoved } from './refusal.ts'
 
 export const ARTICLE_COLUMNS =
   'id, section, slug, status, published_version, scheduled_version, publish_at, published_at, preview_token, revision, updated_at'
@@ -169,7 +169,7 @@ export async function findArticleRow(client: BackendClient, id: string): Promise
 /** @throws ArticleRefusal if it has been removed, DataError */
 export async function requireArticleRow(client: BackendClient, id: string): Promise<DeskArticle> {
   const article = await findArticleRow(client, id)
-  if (!article) throw new ArticleRefusal('This article has been removed.')
+  if (!article) throw articleRemoved()
   return article
 }
 

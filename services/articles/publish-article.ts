@@ -11,7 +11,7 @@ import type { ArticleVersion, DeskArticle } from './article-types.ts'
 import { type CheckedArticle, checkArticle, stopsPublication } from './check-article.ts'
 import { describeFault, type Fault } from './fault.ts'
 import { nameArticle } from './name-article.ts'
-import { ArticleConflict, ArticleRefusal } from './refusal.ts'
+import { ArticleConflict, ArticleRefusal, articleRemoved } from './refusal.ts'
 
 interface Decision {
   id: string
@@ -162,7 +162,7 @@ const nameOf = (article: DeskArticle, version: ArticleVersion | null): string =>
 async function conflict(client: BackendClient, id: string): Promise<Error> {
   const { revision } = await requireArticleRow(client, id)
   const other = await readLatest(client, id)
-  return other ? new ArticleConflict(other, revision) : new ArticleRefusal('This article has been removed.')
+  return other ? new ArticleConflict(other, revision) : articleRemoved()
 }
 
 async function readyToPublish(

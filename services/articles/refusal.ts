@@ -36,3 +36,5 @@ export class ArticleConflict extends UserError {
     this.revision = revision
   }
 }
+
+export const articleRemoved = () => new ArticleRefusal('This article has been removed.')

@@ -7,7 +7,7 @@ import { type ArticleContent, isSameContent, serializeContent } from './article-
 import { isTaken, readLatest, requireArticleRow, toVersion } from './article-store.ts'
 import type { ArticleVersion, DeskArticle, VersionKind } from './article-types.ts'
 import { nameArticle } from './name-article.ts'
-import { ArticleConflict, ArticleRefusal } from './refusal.ts'
+import { ArticleConflict, articleRemoved } from './refusal.ts'
 
 interface Saving {
   id: string
@@ -33,7 +33,7 @@ export async function saveVersion(client: BackendClient, saving: Saving): Promis
   const { id, revision, content, kind, actor } = saving
   const article = await requireArticleRow(client, id)
   const latest = await readLatest(client, id)
-  if (!latest) throw new ArticleRefusal('This article has been removed.')
+  if (!latest) throw articleRemoved()
   const isUnchanged = latest.content !== null && isSameContent(latest.content, content)
   if (article.revision !== revision) {
     // A repeated save whose first response was lost.
@@ -63,7 +63,7 @@ export async function saveVersion(client: BackendClient, saving: Saving): Promis
 async function conflictOf(client: BackendClient, id: string): Promise<Error> {
   const { revision } = await requireArticleRow(client, id)
   const other = await readLatest(client, id)
-  return other ? new ArticleConflict(other, revision) : new ArticleRefusal('This article has been removed.')
+  return other ? new ArticleConflict(other, revision) : articleRemoved()
 }
 
 const isInUse = ({ publishedVersion, scheduledVersion }: DeskArticle, version: string): boolean =>
@@ -85,7 +85,7 @@ async function insertVersion(
   try {
     const added = { article_id: id, number: latest.number + 1, ...columns }
     const [row] = requireRows(await table.insert([added]).select('*'))
-    if (!row) throw new ArticleRefusal('This article has been removed.')
+    if (!row) throw articleRemoved()
     return toVersion(row)
   } catch (error) {
     if (isTaken(error)) throw await conflictOf(client, id)

@@ -48,7 +48,7 @@ export async function queueAcknowledgement(
 }
 
 /** A plate that somebody wants to buy, as the stock has it now. */
-export interface AskedPlate {
+interface AskedPlate {
   registration: string
   status: 'for sale' | 'gone' | 'not ours'
   priceGbp: number | null

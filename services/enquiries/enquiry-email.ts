@@ -1,6 +1,7 @@
 import { inquiryTypes } from '#shared/enquiries/enquiry-fields.ts'
+import { domainOf } from '#shared/text/email-address.ts'
 import { formatLondonTime } from '../london-time.ts'
-import { type Addresses, domainOf } from '../mail/addresses.ts'
+import type { Addresses } from '../mail/addresses.ts'
 import type { Mail } from '../mail/mailer.ts'
 import type { StoredEnquiry } from './enquiry-store.ts'
 

@@ -2,7 +2,9 @@
  * Checks in DNS whether the domain of the site's emails has MX, SPF, DKIM and DMARC records, without which other servers
  * distrust them. What a record allows is not judged: only a test email shows that.
  */
+
 import { isIP } from 'node:net'
+import { domainOf } from '#shared/text/email-address.ts'
 import { type MailDns, openMailDns } from './dns.ts'
 import { isFreeMail, isSampleDomain, isWithin, toDomain } from './domain-name.ts'
 import { COULD_NOT_ASK, type DnsLine, type Finding, type Level, showRecords } from './finding.ts'
@@ -26,7 +28,7 @@ export interface DomainCheck {
 
 /** Never throws and never exceeds the deadline of `dns`; without DNS the findings say so. */
 export async function checkMailDomain(setup: MailSetup, dns: MailDns = openMailDns()): Promise<DomainCheck> {
-  const written = setup.from.slice(setup.from.lastIndexOf('@') + 1)
+  const written = domainOf(setup.from)
   const domain = toDomain(written)
   try {
     if (domain === null || isSampleDomain(domain))

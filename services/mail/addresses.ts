@@ -14,5 +14,3 @@ export const addressesOf = ({ site, office }: SiteSettings): Addresses => ({
   from: office.sender,
   to: office.recipients,
 })
-
-export const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1)

@@ -6,7 +6,7 @@ import { requireRows, requireSuccess } from '#shared/data/response.ts'
 import { cleanLine } from '#shared/text/clean-text.ts'
 import type { Delivery } from './deliveries.ts'
 
-export type MailKind = 'acknowledgement' | 'confirmation' | 'alert' | 'reply' | 'security-notice'
+type MailKind = 'acknowledgement' | 'confirmation' | 'alert' | 'reply' | 'security-notice'
 
 export interface NewMail {
   /** Identifies the email: a second one with the same key is not queued. */

@@ -1,14 +1,13 @@
 /** Test emails that the dealer sends to check delivery, directly to the mail server so that its response is known. */
 import { randomUUID } from 'node:crypto'
 import type { BackendClient } from '#shared/data/client.ts'
-import { emailFault } from '#shared/text/email-address.ts'
+import { domainOf, emailFault } from '#shared/text/email-address.ts'
 import { escapeLine } from '#shared/text/escape-control.ts'
 import { formatList } from '#shared/text/format.ts'
 import type { Actor } from '../audit/actor.ts'
 import { recordChange } from '../audit/audit-log.ts'
 import { formatLondonTime } from '../london-time.ts'
 import { type Limit, RateLimit } from '../rate-limit.ts'
-import { domainOf } from './addresses.ts'
 import type { Mail, Mailer } from './mailer.ts'
 import { SendFailure, type SendStep } from './send-failure.ts'
 

@@ -1,4 +1,5 @@
-import { type Addresses, domainOf } from './addresses.ts'
+import { domainOf } from '#shared/text/email-address.ts'
+import type { Addresses } from './addresses.ts'
 import type { StoredMail } from './mail-store.ts'
 import type { Mail } from './mailer.ts'
 

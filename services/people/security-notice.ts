@@ -6,7 +6,7 @@ import { formatLondonTime } from '../london-time.ts'
 import { type NewMail, normalizeAddress, queueMails } from '../mail/mail-store.ts'
 import type { Person } from './types.ts'
 
-export interface SecurityNotice {
+interface SecurityNotice {
   /** A sentence without its full stop: 'A code was used a second time'. */
   what: string
   /** Identifies the occasion, so that the same one is reported once. */
@@ -65,7 +65,7 @@ export async function queueDivertingNotice(
 }
 
 /** Contains no link, so that nobody learns to follow one in such an email, and no secret. */
-export function securityNotice(
+function securityNotice(
   { id, email, name }: Pick<Person, 'id' | 'email' | 'name'>,
   { what, occasion = randomUUID(), siteUrl, now }: SecurityNotice,
 ): NewMail {

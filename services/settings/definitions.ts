@@ -17,10 +17,10 @@ interface TextAttributes {
   inputMode?: 'email' | 'numeric'
 }
 
-/** Where the desk sets a setting, and with which input. */
+/** Where the desk sets a setting, and with which input. Of 'lines', each line is an entry; several rows make a text area. */
 export type SettingField = {
   group: SettingGroup
-} /** Of 'lines', each line is an entry. Several rows make a text area. */ & (
+} & (
   | ({ input: 'line' | 'number' | 'lines'; hint?: string; rows?: number } & TextAttributes)
   /** Texts by value; the empty value is null. */
   | { input: 'choice'; texts: Readonly<Record<string, string>> }
@@ -36,7 +36,7 @@ export type SettingsEnv = Pick<
 >
 
 /** What a default may depend on: site.config.ts, the environment, and two settings as they are set. */
-export interface DefaultSource {
+interface DefaultSource {
   site: Site
   env: SettingsEnv
   email: string

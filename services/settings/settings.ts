@@ -62,6 +62,3 @@ export function settingsWith(defaults: Defaults, set: SetValues): SiteSettings {
   }
   return { site, office: office as OfficeSettings }
 }
-
-/** The defaults from site.config.ts and the environment. */
-export const defaultSettings = (env: SettingsEnv): SiteSettings => settingsWith(defaultsOf(env), {})

@@ -103,7 +103,7 @@ function draw(registration: string): PlateDrawing {
   return drawing
 }
 
-export interface PlateColours {
+interface PlateColours {
   ground: string
   ink: string
   /** The width of a border in the colour of the characters; null without one. */

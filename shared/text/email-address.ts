@@ -7,13 +7,12 @@ const EMAIL =
  * 'ann@xn--mnchen-3ya.example'. Null for 'ann', 'ann@plates' and 'ann@192.0.2.7'.
  */
 export function readEmailAddress(text: string): string | null {
-  const at = text.lastIndexOf('@')
-  const domain = text.slice(at + 1)
+  const domain = domainOf(text)
   const isAscii = /^[ -~]*$/.test(domain)
   const address =
     isAscii || !URL.canParse(`http://${domain}`)
       ? text
-      : `${text.slice(0, at)}@${new URL(`http://${domain}`).hostname}`
+      : `${text.slice(0, text.length - domain.length)}${new URL(`http://${domain}`).hostname}`
   return EMAIL.test(address) && address.length <= 254 ? address : null
 }
 
@@ -22,3 +21,5 @@ export const EMAIL_FAULT = 'Enter an e-mail address, such as ann@example.co.uk.'
 /** @returns the error message for the field, or null */
 export const emailFault = (email: string): string | null =>
   readEmailAddress(email) === null ? EMAIL_FAULT : null
+
+export const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1)

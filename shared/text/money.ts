@@ -29,7 +29,7 @@ const UNITS: Record<string, number> = {
   million: 1_000_000,
 }
 
-export interface WrittenAmount {
+interface WrittenAmount {
   /** Digits with a decimal point if there is one, or something that is no amount: '8800.50', '-5', 'ten' */
   text: string
   /** 1,000 for 'k'; null without a unit. */

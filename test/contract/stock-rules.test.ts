@@ -1,8 +1,9 @@
 /** The rules for changes of stock, on both backends: editing, statuses, prices, selling, reservations and undo. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Actor } from '#services/audit/actor.ts'
-import { findUndoableBatches } from '#services/audit/undoable-batches.ts'
-import { forgetSalesAsideBefore } from '#services/sales/own-sales.ts'
+import { ALREADY_UNDONE, findUndoableBatches, NO_SUCH_CHANGE } from '#services/audit/undoable-batches.ts'
+import { forgetSalesAsideBefore, RECORDED_BY_MISTAKE } from '#services/sales/own-sales.ts'
+import { PLATE_REMOVED, REGISTRATION_TAKEN } from '#services/stock/change-plates.ts'
 import { addPlate, editPlate } from '#services/stock/edit-plate.ts'
 import { featurePlates } from '#services/stock/feature-plates.ts'
 import { bulkPrice } from '#services/stock/reprice-plates.ts'
@@ -119,7 +120,7 @@ it('an edit of a plate may correct the registration, with the category that foll
   await editPlate(client(), await find('A 1'), { registration: 'ab51abc' }, ann)
   expect(await find('AB51 ABC')).toMatchObject({ priceGbp: 90_000, category: 'Current' })
   await expect(editPlate(client(), await find('B 2'), { registration: 'c3' }, ann)).rejects.toThrow(
-    'Another plate in the stock has that registration.',
+    REGISTRATION_TAKEN,
   )
   await expect(editPlate(client(), await find('B 2'), { registration: 'ABCD' }, ann)).rejects.toMatchObject({
     fields: { registration: expect.stringContaining('no figures') },
@@ -128,13 +129,11 @@ it('an edit of a plate may correct the registration, with the category that foll
 
 it('an edit of a removed or unknown plate says so', async () => {
   await expect(editPlate(client(), { id: "1' OR 1=1" }, { priceGbp: '1' }, ann)).rejects.toThrow(
-    'This plate has been removed from the stock.',
+    PLATE_REMOVED,
   )
   const plate = await find('B 2')
   await client().from('plates').delete().eq('id', plate.id).throwOnError()
-  await expect(editPlate(client(), plate, { priceGbp: '1' }, ann)).rejects.toThrow(
-    'This plate has been removed from the stock.',
-  )
+  await expect(editPlate(client(), plate, { priceGbp: '1' }, ann)).rejects.toThrow(PLATE_REMOVED)
 })
 
 it('an edit of a plate never leaves a plate for sale or reserved without a price', async () => {
@@ -387,7 +386,7 @@ it('undoing a sale removes its record, and undoing the undo restores it', async 
     {
       kind: 'removed',
       change: 'Removed: November 2025, Plateworthy, total £85,000 reported',
-      reason: 'Recorded by mistake: the sale did not take place.',
+      reason: RECORDED_BY_MISTAKE,
     },
   ])
   const redone = await undo(undone.batch)
@@ -498,7 +497,7 @@ it('an undo is done once, by the first person', async () => {
   const { batch } = await featurePlates(client(), await findAll('B 2', 'C 3'), true, ann)
   const done = await Promise.allSettled([undo(batch), undo(batch)])
   expect(done.filter(({ status }) => status === 'fulfilled').length).toBe(1)
-  await expect(undo(batch)).rejects.toThrow('This change has already been undone.')
+  await expect(undo(batch)).rejects.toThrow(ALREADY_UNDONE)
   expect((await find('B 2')).isFeature).toBe(false)
 })
 
@@ -506,7 +505,7 @@ it('an undo is refused after 30 days, and for an unknown change', async () => {
   const { batch } = await featurePlates(client(), [await find('B 2')], true, ann)
   const later = new Date(now.getTime() + 31 * 86_400_000)
   for (const late of [() => undo(batch, ann, later), () => undo(crypto.randomUUID()), () => undo('all')])
-    await expect(late()).rejects.toThrow('There is no such change in the last 30 days')
+    await expect(late()).rejects.toThrow(NO_SUCH_CHANGE)
   expect((await find('B 2')).isFeature).toBe(true)
 })
 

@@ -16,7 +16,7 @@ import { formatNumber, plural } from '#shared/text/format.ts'
 import type { TrainingList } from './model-card.ts'
 import { TrainingError } from './training-lots.ts'
 
-export interface TrainingLists {
+interface TrainingLists {
   /** Sorted by time; the same for the same lists in any order. */
   lots: Lot[]
   lists: TrainingList[]

@@ -1,6 +1,6 @@
 import { NavLink } from 'react-router'
 
-export interface NavigationItem {
+interface NavigationItem {
   path: string
   label: string
   /** Whether it is in the navigation bar of a phone. */
