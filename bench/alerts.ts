@@ -7,9 +7,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { openBackend } from '#db/embedded.ts'
+import { embeddedClient, openBackend } from '#db/embedded.ts'
 import { AlertRunner } from '#services/alerts/alert-runner.ts'
-import { createBackendClient } from '#shared/data/client.ts'
 import { fixedSettings } from '#test/fixed-settings.ts'
 import { describeMachine } from './machine.ts'
 
@@ -18,10 +17,7 @@ const PLATES = 500
 
 const dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-alerts-'))
 const backend = openBackend({ dataDir, seed: false })
-const client = createBackendClient(
-  { url: 'http://embedded.invalid/rest/v1', key: backend.serviceKey },
-  (input, init) => backend.fetch(new Request(input, init)),
-)
+const client = embeddedClient(backend, backend.serviceKey)
 
 let seed = 20_261_123
 const random = (below: number) => {

@@ -2,12 +2,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openBackend } from '#db/embedded.ts'
+import { embeddedClient, openBackend } from '#db/embedded.ts'
 import { readConversation } from '#services/enquiries/conversation.ts'
 import { parseEnquiryFilter } from '#services/enquiries/enquiry-filter.ts'
 import { readMonthOfAnswers } from '#services/enquiries/first-answer.ts'
 import { listEnquiries } from '#services/enquiries/list-enquiries.ts'
-import { createBackendClient } from '#shared/data/client.ts'
 import { fillEnquiries, OWNER } from './fill-enquiries.ts'
 import { describeMachine } from './machine.ts'
 import { median, quantile } from './statistics.ts'
@@ -19,10 +18,7 @@ openBackend({ dataDir, seed: false }).close()
 fillEnquiries(dataDir, ENQUIRIES)
 
 const backend = openBackend({ dataDir, seed: false })
-const client = createBackendClient(
-  { url: 'http://embedded.invalid/rest/v1', key: backend.serviceKey },
-  (input, init) => backend.fetch(new Request(input, init)),
-)
+const client = embeddedClient(backend, backend.serviceKey)
 const list = (query: string) => () => listEnquiries(client, parseEnquiryFilter(new URLSearchParams(query)))
 
 try {

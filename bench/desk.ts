@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { openBackend } from '#db/embedded.ts'
+import { embeddedClient, openBackend } from '#db/embedded.ts'
 import type { Actor } from '#services/audit/actor.ts'
 import type { PlateStatus } from '#services/stock/plate-status.ts'
 import {
@@ -56,10 +56,7 @@ else await measureHosted()
 async function measureEmbedded() {
   const dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-bench-desk-'))
   const backend = openBackend({ dataDir, seed: false })
-  const client = createBackendClient(
-    { url: 'http://embedded.invalid/rest/v1', key: backend.serviceKey },
-    (input, init) => backend.fetch(new Request(input, init)),
-  )
+  const client = embeddedClient(backend, backend.serviceKey)
   try {
     console.log('embedded')
     await measure(client)

@@ -5,11 +5,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openBackend } from '#db/embedded.ts'
+import { embeddedClient, openBackend } from '#db/embedded.ts'
 import { chooseImport, previewImport, writeImport } from '#services/import/desk-import.ts'
 import { createImport, findImport, type StoredImport, UNCHOSEN } from '#services/import/import-store.ts'
 import { undoSalesChange } from '#services/sales/undo-sales.ts'
-import { createBackendClient } from '#shared/data/client.ts'
 import { oneSheet } from '#test/cli/make-workbook.ts'
 import { measured } from './measured.ts'
 
@@ -41,10 +40,7 @@ const workbook = (lots: number) =>
 async function run(lots: number): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-import-'))
   const backend = openBackend({ dataDir })
-  const client = createBackendClient(
-    { url: 'http://embedded.invalid/rest/v1', key: backend.serviceKey },
-    (input, init) => backend.fetch(new Request(input, init)),
-  )
+  const client = embeddedClient(backend, backend.serviceKey)
   const content = workbook(lots)
   console.info(`${lots} lots, ${(content.length / 1000).toFixed(0)} kB:`)
   const find = async (id: string) => (await findImport(client, id)) as StoredImport

@@ -5,12 +5,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openBackend } from '#db/embedded.ts'
+import { embeddedClient, openBackend } from '#db/embedded.ts'
 import { chooseImport, previewImport, writeImport } from '#services/import/desk-import.ts'
 import { createImport, findImport, type StoredImport, UNCHOSEN } from '#services/import/import-store.ts'
 import { UNDECIDED } from '#services/import/stock/decide.ts'
 import { planDigest } from '#services/import/stock/write-plan.ts'
-import { createBackendClient } from '#shared/data/client.ts'
 import { oddWorkbook } from '#test/stock-lists/odd-list.ts'
 import { measured } from './measured.ts'
 
@@ -20,10 +19,7 @@ const actor = { person: 'Bench', via: 'desk' } as const
 async function run(count: number): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-import-'))
   const backend = openBackend({ dataDir })
-  const client = createBackendClient(
-    { url: 'http://embedded.invalid/rest/v1', key: backend.serviceKey },
-    (input, init) => backend.fetch(new Request(input, init)),
-  )
+  const client = embeddedClient(backend, backend.serviceKey)
   const content = oddWorkbook(count)
   console.info(`${count} rows, ${(content.length / 1000).toFixed(0)} kB:`)
   const find = async (id: string) => (await findImport(client, id)) as StoredImport

@@ -1,4 +1,4 @@
-import { openBackend } from '#db/embedded.ts'
+import { EMBEDDED_REST_URL, embeddedClient, openBackend } from '#db/embedded.ts'
 import { type Env, parseEnv, serverRestRoot } from '#env.ts'
 import type { AuditEntry } from '#packages/sqlite-rest/audit.ts'
 import type { Actor } from '#services/audit/actor.ts'
@@ -98,10 +98,9 @@ export function openCliBackend(environment: Record<string, string | undefined>, 
     dataDir: env.DATA_DIR,
     onError: (error) => console.error(escapeControlInLines(String((error as Error).stack))),
   })
-  const address = { url: 'http://embedded.invalid/rest/v1', key: backend.serviceKey }
-  const serviceClient = createBackendClient(address, (input, init) => backend.fetch(new Request(input, init)))
+  const serviceClient = embeddedClient(backend, backend.serviceKey)
   const client = createBackendClient(
-    address,
+    { url: EMBEDDED_REST_URL, key: backend.serviceKey },
     audited((input, init, entry) => backend.fetch(new Request(input, init), { entry })),
   )
   return {

@@ -5,6 +5,7 @@ import * as database from '#packages/sqlite-rest/database.ts'
 import * as keys from '#packages/sqlite-rest/keys-file.ts'
 import * as backend from '#packages/sqlite-rest/open-backend.ts'
 import { OpenError } from '#packages/sqlite-rest/open-error.ts'
+import { type BackendClient, createBackendClient } from '#shared/data/client.ts'
 import { prepareDataDir } from './private-files.ts'
 import { seedDatabase } from './seed.ts'
 
@@ -20,6 +21,15 @@ export const openBackend = ({ seed = true, ...options }: EmbeddedOptions): backe
       migrations: readMigrations(),
       ...(seed ? { seed: seedDatabase } : {}),
     }),
+  )
+
+/** No request to it leaves the process. */
+export const EMBEDDED_REST_URL = 'http://embedded.invalid/rest/v1'
+
+/** A client of a backend in this process. @param key the backend's service or public key */
+export const embeddedClient = (opened: Pick<backend.EmbeddedBackend, 'fetch'>, key: string): BackendClient =>
+  createBackendClient({ url: EMBEDDED_REST_URL, key }, (input, init) =>
+    opened.fetch(new Request(input, init)),
   )
 
 export const openDatabase = (dataDir: string, migrations = readMigrations()): database.OpenDatabase =>

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { openBackend } from '#db/embedded.ts'
+import { EMBEDDED_REST_URL, openBackend } from '#db/embedded.ts'
 import { closeDataDir, findOpenPaths } from '#db/private-files.ts'
 import { type Env, restRoot, secretsOf, serverRestRoot } from '#env.ts'
 import type { EmbeddedBackend } from '#packages/sqlite-rest/open-backend.ts'
@@ -54,7 +54,7 @@ function connectEmbedded(env: Env, unredactedLog: Log, { counters }: Options): B
     onError: (error) => log.error('The backend failed', error),
   })
   log = withoutSecrets(unredactedLog, [embedded.serviceKey, embedded.secret])
-  const url = 'http://embedded.invalid/rest/v1'
+  const url = EMBEDDED_REST_URL
   const clientNetwork = new AsyncLocalStorage<string>()
   const request: typeof fetch = (input, init) =>
     embedded.fetch(new Request(input, init), { client: clientNetwork.getStore() })

@@ -2,12 +2,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openBackend } from '#db/embedded.ts'
+import { embeddedClient, openBackend } from '#db/embedded.ts'
 import { SALES_COMPILED_AT } from '#db/seed.ts'
 import { publishSnapshot } from '#services/archive/publish.ts'
 import { ARCHIVE_TABLES } from '#services/archive/snapshot.ts'
 import type { Log } from '#services/log.ts'
-import { type BackendClient, createBackendClient } from '#shared/data/client.ts'
+import type { BackendClient } from '#shared/data/client.ts'
 import type { ArchiveServer } from './archive-handler.ts'
 
 export const SNAPSHOT_NOT_PUBLISHED = 'The first snapshot of the sales could not be published'
@@ -58,10 +58,7 @@ async function publishShippedSales(dataDir: string): Promise<void> {
   try {
     const shipped = openBackend({ dataDir: folder })
     try {
-      const client = createBackendClient(
-        { url: 'http://embedded.invalid/rest/v1', key: shipped.anonKey },
-        (input, init) => shipped.fetch(new Request(input, init)),
-      )
+      const client = embeddedClient(shipped, shipped.anonKey)
       await publishSnapshot(client, dataDir, COMPILED)
     } finally {
       shipped.close()

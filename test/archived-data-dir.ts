@@ -1,7 +1,6 @@
 import { cpSync } from 'node:fs'
-import { openBackend } from '#db/embedded.ts'
+import { embeddedClient, openBackend } from '#db/embedded.ts'
 import { publishSnapshot } from '#services/archive/publish.ts'
-import { createBackendClient } from '#shared/data/client.ts'
 import { sharedDataDir, temporaryFolder } from './temporary-folder.ts'
 
 const ARCHIVED_AT = new Date('2025-09-13T10:00:00Z')
@@ -20,10 +19,7 @@ export async function archivedDataDir(): Promise<string> {
 async function publish(): Promise<string> {
   const dataDir = sharedDataDir()
   const backend = openBackend({ dataDir })
-  const client = createBackendClient(
-    { url: 'http://embedded.invalid/rest/v1', key: backend.anonKey },
-    (input, init) => backend.fetch(new Request(input, init)),
-  )
+  const client = embeddedClient(backend, backend.anonKey)
   await publishSnapshot(client, dataDir, ARCHIVED_AT)
   backend.close()
   return dataDir

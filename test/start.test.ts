@@ -6,11 +6,10 @@ import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
-import { openBackend } from '#db/embedded.ts'
+import { embeddedClient, openBackend } from '#db/embedded.ts'
 import { requireBuild } from '#scripts/build-state.mjs'
 import { findInvitation } from '#services/people/invitations.ts'
 import { REMOVAL_SUSPENDED } from '#services/retention/scheduled-retention.ts'
-import { createBackendClient } from '#shared/data/client.ts'
 import { asContact } from './enquiries/messages.ts'
 import { newLoadCounts, visit } from './load.ts'
 import { openTestServer } from './open-test-site.ts'
@@ -85,10 +84,7 @@ test('while there is nobody at the desk, each start prints a link for the first 
   await second.ended
 
   const backend = openBackend({ dataDir: DATA_DIR })
-  const client = createBackendClient(
-    { url: 'http://embedded.invalid/rest/v1', key: backend.serviceKey },
-    (input, init) => backend.fetch(new Request(input, init)),
-  )
+  const client = embeddedClient(backend, backend.serviceKey)
   const find = (link: URL) => findInvitation(client, link.searchParams.get('token') ?? '', new Date())
   expect(await find(older)).toBeNull()
   expect(await find(newer)).toMatchObject({ kind: 'first', role: 'owner' })

@@ -15,8 +15,7 @@ import {
 import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it, onTestFinished } from 'vitest'
-import { openBackend, openDatabase } from '#db/embedded.ts'
-import { createBackendClient } from '#shared/data/client.ts'
+import { embeddedClient, openBackend, openDatabase } from '#db/embedded.ts'
 import { COMPILE_CACHE } from './compile-cache.ts'
 import { asContact } from './enquiries/messages.ts'
 import { fillEveryTable } from './fill-every-table.ts'
@@ -55,11 +54,7 @@ const [restore = ''] = blocksOf('backup.md', '## Restore', '\n- ')
 async function fillDataDir(): Promise<string> {
   const dataDir = temporaryDataDir()
   const backend = openBackend({ dataDir })
-  await fillEveryTable(
-    createBackendClient({ url: 'http://embedded.invalid/rest/v1', key: backend.serviceKey }, (input, init) =>
-      backend.fetch(new Request(input, init)),
-    ),
-  )
+  await fillEveryTable(embeddedClient(backend, backend.serviceKey))
   backend.close()
   return dataDir
 }

@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
-import { openBackend, openDatabase } from '#db/embedded.ts'
+import { embeddedClient, openBackend, openDatabase } from '#db/embedded.ts'
 import { normalizeBackendUrl, parseEnv, restRoot, roleOf } from '#env.ts'
 import { DATABASE_NAME } from '#packages/sqlite-rest/database.ts'
 import { findMissingMigrations } from '#services/backend-migrations.ts'
@@ -194,8 +194,7 @@ function openFolder(dataDir: string): Target {
     writer.prepare("INSERT INTO meta (key, value) VALUES ('seeded_at', ?)").run(new Date().toISOString())
   close()
   const backend = openBackend({ dataDir, seed: false })
-  const address = { url: 'http://embedded.invalid/rest/v1', key: backend.serviceKey }
-  const client = createBackendClient(address, (input, init) => backend.fetch(new Request(input, init)))
+  const client = embeddedClient(backend, backend.serviceKey)
   return { client, name: `the database in ${realpathSync(dataDir)}`, close: () => backend.close() }
 }
 

@@ -10,7 +10,7 @@ import {
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, it, onTestFinished } from 'vitest'
-import { openBackend } from '#db/embedded.ts'
+import { embeddedClient, openBackend } from '#db/embedded.ts'
 import { createArchiveHandler } from '#server/archive-handler.ts'
 import { createBackendClient } from '#shared/data/client.ts'
 import { JERSEY_SALES, SALES } from '#test/seed-sales.ts'
@@ -22,10 +22,7 @@ function openSeeded() {
   const dataDir = temporaryDataDir()
   const backend = openBackend({ dataDir })
   onTestFinished(() => backend.close())
-  const client = createBackendClient(
-    { url: 'http://embedded.invalid/rest/v1', key: backend.anonKey },
-    (input, init) => backend.fetch(new Request(input, init)),
-  )
+  const client = embeddedClient(backend, backend.anonKey)
   const faults: unknown[] = []
   const archive = createArchiveHandler(dataDir, (_, error) => faults.push(error))
   const get = (headers: Record<string, string> = {}, method = 'GET') =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createBackendClient } from '#shared/data/client.ts'
+import { embeddedClient } from '#db/embedded.ts'
 import { openTestBackend } from '#test/open-test-backend.ts'
 import { createEstimateService, type EstimatorSource } from './estimate-service.ts'
 import type { RecentSale } from './recent-sales.ts'
@@ -33,10 +33,7 @@ function fakeSource(): EstimatorSource {
 function openService(load: () => Promise<EstimatorSource> = async () => fakeSource(), isOff = false) {
   const { backend } = openTestBackend()
   const faults: string[] = []
-  const connect = (key: string) =>
-    createBackendClient({ url: 'http://embedded.invalid/rest/v1', key }, (input, init) =>
-      backend.fetch(new Request(input, init)),
-    )
+  const connect = (key: string) => embeddedClient(backend, key)
   const service = createEstimateService({
     isOff,
     load,

@@ -13,7 +13,7 @@ import { getRequestListener } from '@hono/node-server'
 import { onTestFinished } from 'vitest'
 import { runCli } from '#cli/run.ts'
 import type { Terminal } from '#cli/terminal.ts'
-import { openBackend } from '#db/embedded.ts'
+import { EMBEDDED_REST_URL, openBackend } from '#db/embedded.ts'
 import { type BackendClient, createBackendClient } from '#shared/data/client.ts'
 import { readAll } from '#shared/data/read-all.ts'
 import { COMPILE_CACHE } from '../compile-cache.ts'
@@ -63,9 +63,8 @@ export function openTestCli(environment: Environment = {}, { seed = true } = {})
   const fetchBackend = async (request: Request) => backend().fetch(request)
   const cli = createTestCli({ DATA_DIR: dataDir, ...environment }, () => {
     const { serviceKey } = backend()
-    const client = createBackendClient(
-      { url: 'http://embedded.invalid/rest/v1', key: serviceKey },
-      (input, init) => fetchBackend(new Request(input, init)),
+    const client = createBackendClient({ url: EMBEDDED_REST_URL, key: serviceKey }, (input, init) =>
+      fetchBackend(new Request(input, init)),
     )
     return { client, serviceKey }
   })

@@ -3,13 +3,12 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Email } from 'postal-mime'
 import { expect, onTestFinished, test } from 'vitest'
-import { openBackend } from '#db/embedded.ts'
+import { embeddedClient, openBackend } from '#db/embedded.ts'
 import { changeEnquiry } from '#services/enquiries/change-enquiry.ts'
 import { createOutbox } from '#services/enquiries/create-outbox.ts'
 import { createEnquiry, findEnquiry, resendEnquiry } from '#services/enquiries/enquiry-store.ts'
 import { createMailer } from '#services/mail/mailer.ts'
 import type { Outbox } from '#services/mail/outbox.ts'
-import { createBackendClient } from '#shared/data/client.ts'
 import { parseEnquiry } from '#shared/enquiries/enquiry-schema.ts'
 import { fixedSettings } from '../fixed-settings.ts'
 import { type Mood, startMailServer } from '../mail-server.ts'
@@ -30,10 +29,7 @@ async function openDealer({ mood = 'takes' as Mood, now = `${TODAY}T09:00:00Z`, 
   const mail = await startMailServer({ mood })
   const dataDir = temporaryDataDir({ seed: false })
   const backend = openBackend({ dataDir, seed: false })
-  const client = createBackendClient(
-    { url: 'http://embedded.invalid/rest/v1', key: backend.serviceKey },
-    (input, init) => backend.fetch(new Request(input, init)),
-  )
+  const client = embeddedClient(backend, backend.serviceKey)
   const database = new DatabaseSync(join(dataDir, 'plateworthy.db'), { timeout: 2000 })
   const clock = { now }
   const faults: string[] = []

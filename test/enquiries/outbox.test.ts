@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import PostalMime from 'postal-mime'
 import { expect, onTestFinished, test } from 'vitest'
-import { openBackend } from '#db/embedded.ts'
+import { EMBEDDED_REST_URL, openBackend } from '#db/embedded.ts'
 import { parseValue } from '#packages/sqlite-rest/parse-value.ts'
 import { createOutbox } from '#services/enquiries/create-outbox.ts'
 import { createEnquiry } from '#services/enquiries/enquiry-store.ts'
@@ -43,14 +43,11 @@ async function openOffice({
   let failuresLeft = failingMarks
   const dataDir = temporaryDataDir({ seed: false })
   const backend = openBackend({ dataDir, seed: false })
-  const client = createBackendClient(
-    { url: 'http://embedded.invalid/rest/v1', key: backend.serviceKey },
-    (input, init) => {
-      const isMark = String(init?.body).includes('"delivery":"sent"')
-      if (isMark && failuresLeft-- > 0) return Promise.resolve(Response.json({}, { status: 503 }))
-      return backend.fetch(new Request(input, init))
-    },
-  )
+  const client = createBackendClient({ url: EMBEDDED_REST_URL, key: backend.serviceKey }, (input, init) => {
+    const isMark = String(init?.body).includes('"delivery":"sent"')
+    if (isMark && failuresLeft-- > 0) return Promise.resolve(Response.json({}, { status: 503 }))
+    return backend.fetch(new Request(input, init))
+  })
   const faults: string[] = []
   const infoLines: string[] = []
   const outboxes: Outbox[] = []

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { NOTHING, REFUSED } from '#app/features/find/find-answer.ts'
 import { readMarks } from '#app/features/find/read-marks.ts'
-import { createBackendClient } from '#shared/data/client.ts'
+import { embeddedClient } from '#db/embedded.ts'
 import { listPlates } from '#shared/plates/find-plates.ts'
 import { toListed } from '#shared/plates/list-plates.ts'
 import { WHOLE_STOCK } from '#shared/plates/search/definitions.ts'
@@ -61,10 +61,7 @@ test('the page /find never shows a plate for sale above the budget, and says tha
 
 test('the page /find respects three budgets, whatever the name', async () => {
   const { backend } = openTestBackend()
-  const client = createBackendClient(
-    { url: 'http://embedded.invalid/rest/v1', key: backend.anonKey },
-    (input, init) => backend.fetch(new Request(input, init)),
-  )
+  const client = embeddedClient(backend, backend.anonKey)
   let ours = 0
   for (const name of [...SOME_NAMES, 'HEAVEN', 'GARDEN', 'MEGAN'])
     for (const budgetGbp of [1000, 5000, 20_000]) {
@@ -162,10 +159,7 @@ test('the page /find has a form that works without script, and a link to a prefi
 
 test('a search of the plates that finds nothing shows no plate above the budget, and always one, whatever the name', async () => {
   const { backend } = openTestBackend()
-  const client = createBackendClient(
-    { url: 'http://embedded.invalid/rest/v1', key: backend.anonKey },
-    (input, init) => backend.fetch(new Request(input, init)),
-  )
+  const client = embeddedClient(backend, backend.anonKey)
   const stock = (await listPlates(client)).map(toListed)
   for (const name of SOME_NAMES)
     for (const priceTo of [1000, 5000, 20_000]) {

@@ -4,10 +4,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { EVERY_SALE, SAMPLE_OF_SALES } from '#app/features/sales/charts/charts.tsx'
 import { NO_MATCH } from '#app/features/sales/explorer/pager.tsx'
-import { openBackend } from '#db/embedded.ts'
+import { embeddedClient, openBackend } from '#db/embedded.ts'
 import type { EmbeddedBackend } from '#packages/sqlite-rest/open-backend.ts'
 import { publishSnapshot } from '#services/archive/publish.ts'
-import { createBackendClient } from '#shared/data/client.ts'
 import { openTestSite, shareTestSite, textOf } from '../open-test-site.ts'
 import { sharedDataDir } from '../temporary-folder.ts'
 
@@ -29,10 +28,7 @@ function makeMany(number = NUMBER, years = 20): string {
 
 const salesIn = (csv: string) => csv.split('\r\n').filter((line) => line.startsWith('A '))
 
-const clientOf = (backend: EmbeddedBackend) =>
-  createBackendClient({ url: 'http://embedded.invalid/rest/v1', key: backend.anonKey }, (input, init) =>
-    backend.fetch(new Request(input, init)),
-  )
+const clientOf = (backend: EmbeddedBackend) => embeddedClient(backend, backend.anonKey)
 
 const siteOf = shareTestSite({ environment: () => ({ DATA_DIR: makeMany() }) })
 

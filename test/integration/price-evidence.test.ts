@@ -7,8 +7,7 @@ import { MemoryRouter } from 'react-router'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { PriceEvidence } from '#app/features/plates/price-evidence.tsx'
 import { similarSales } from '#app/features/sales/similar-sales/similar-sales.ts'
-import { openBackend } from '#db/embedded.ts'
-import { createBackendClient } from '#shared/data/client.ts'
+import { embeddedClient, openBackend } from '#db/embedded.ts'
 import { listPlates } from '#shared/plates/find-plates.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import { fillStock } from '../fill-stock.ts'
@@ -80,10 +79,7 @@ test('every plate of a stock of a hundred shows its comparables or says that non
   addSales(dataDir, 1_500)
   const backend = openBackend({ dataDir })
   onTestFinished(() => backend.close())
-  const client = createBackendClient(
-    { url: 'http://embedded.invalid/rest/v1', key: backend.anonKey },
-    (input, init) => backend.fetch(new Request(input, init)),
-  )
+  const client = embeddedClient(backend, backend.anonKey)
   const stock = await listPlates(client)
   expect(stock).toHaveLength(100)
   let shown = 0

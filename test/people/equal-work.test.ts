@@ -1,6 +1,6 @@
 /** Timing a sign-in reveals nothing: the work is counted, because times depend on the machine. */
 import { expect, test, vi } from 'vitest'
-import { openBackend } from '#db/embedded.ts'
+import { EMBEDDED_REST_URL, openBackend } from '#db/embedded.ts'
 import { createBackendClient } from '#shared/data/client.ts'
 import { temporaryDataDir } from '../temporary-folder.ts'
 
@@ -23,14 +23,11 @@ test('an address without a person takes the same requests and the same runs of a
   const dataDir = temporaryDataDir({ seed: false })
   const backend = openBackend({ dataDir, seed: false })
   const requests: string[] = []
-  const client = createBackendClient(
-    { url: 'http://embedded.invalid/rest/v1', key: backend.serviceKey },
-    (input, init) => {
-      const request = new Request(input, init)
-      requests.push(`${request.method} ${new URL(request.url).pathname}`)
-      return backend.fetch(request)
-    },
-  )
+  const client = createBackendClient({ url: EMBEDDED_REST_URL, key: backend.serviceKey }, (input, init) => {
+    const request = new Request(input, init)
+    requests.push(`${request.method} ${new URL(request.url).pathname}`)
+    return backend.fetch(request)
+  })
   const { person } = await joinFirst(contextOf(client))
   await client
     .from('people')
