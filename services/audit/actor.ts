@@ -5,7 +5,7 @@ export interface Actor {
   via: 'desk' | 'office' | 'site'
 }
 
-/** The action in the trail: 'desk: sell' at the desk; a command uses its own name, 'plates sold'. */
+/** The action in the trail: 'desk: sell' at the desk; a command uses its own name, 'plates import'. */
 export const commandOf = ({ via }: Actor, action: string): string =>
   via === 'office' ? action : `${via}: ${action}`
 
