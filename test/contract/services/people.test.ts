@@ -995,7 +995,7 @@ it('the list of people shows who signs in with what, and names can be changed', 
 
 it('the list of people is changed with an entry in the audit trail for each change, and none without', async () => {
   const context = at()
-  const before = (await rows('audit')).length
+  const before = new Set((await rows('audit')).map(({ id }) => id))
   const ann = await owner(context)
   const bob = await staff(context)
   const { session } = await passkeyOf(context, ann)
@@ -1006,8 +1006,8 @@ it('the list of people is changed with an entry in the audit trail for each chan
   await changeRole(client(), bob.person.id, 'owner', OFFICE)
   await createReset(client(), SITE_URL, bob.person.id, OFFICE, NOW)
   await removePerson(client(), bob.person.id, { person: ann.person.name, via: 'desk' })
-  const trail = (await rows('audit')).slice().sort((a, b) => String(a.at).localeCompare(String(b.at)))
-  expect(trail.slice(before).map(({ person, command, change }) => [person, command, change])).toEqual(
+  const trail = (await rows('audit')).filter(({ id }) => !before.has(id))
+  expect(trail.map(({ person, command, change }) => [person, command, change])).toEqual(
     expect.arrayContaining([
       ['Ann Owner', 'desk: people join', 'became the first person as owner, with a password'],
       ['Ann Owner', 'desk: own sign-in', 'set up an authenticator app'],
@@ -1019,8 +1019,8 @@ it('the list of people is changed with an entry in the audit trail for each chan
       ['Ann Owner', 'desk: people remove', 'removed Bob Staff (owner)'],
     ]),
   )
-  expect(trail.slice(before).filter(({ command }) => command === 'people role')).toHaveLength(1)
-  expect(trail.slice(before).filter(({ change }) => /renamed/.test(String(change)))).toHaveLength(1)
+  expect(trail.filter(({ command }) => command === 'people role')).toHaveLength(1)
+  expect(trail.filter(({ change }) => /renamed/.test(String(change)))).toHaveLength(1)
 })
 
 it('expired challenges are removed when new ones are created', async () => {
