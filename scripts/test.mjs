@@ -140,7 +140,8 @@ function countEndToEnd() {
 function noteJourneys({ specs = [], suites = [] }) {
   for (const { file, title, ok, tests } of specs) {
     const errors = tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors))
-    if (!ok) note(`${file} › ${title}`, errors.map(({ message }) => message).join('\n'))
+    if (!ok || tests.some(({ status }) => status === 'flaky'))
+      note(`${file} › ${title}`, errors.map(({ message }) => message).join('\n'))
   }
   for (const suite of suites) noteJourneys(suite)
 }

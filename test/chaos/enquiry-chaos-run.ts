@@ -283,10 +283,10 @@ function undelivered(rows: Record<string, unknown>[], allMessages: Email[]) {
   const messages = allMessages.filter((message) => !isAcknowledgement(message))
   const delivered = new Set(messages.map(({ subject }) => referenceIn(subject)))
   const digests = messages.filter(({ subject }) => !referenceIn(subject))
-  const formatList = new Set(digests.flatMap(({ text }) => text?.match(/^ENQ-\d{4}-\d{4}$/gm) ?? []))
+  const listed = new Set(digests.flatMap(({ text }) => text?.match(/^ENQ-\d{4}-\d{4}$/gm) ?? []))
   return rows.filter(({ reference, delivery, digest_id }) =>
     delivery === 'quarantined'
-      ? digest_id !== null && !formatList.has(String(reference))
+      ? digest_id !== null && !listed.has(String(reference))
       : delivery !== 'sent' || !delivered.has(String(reference)),
   )
 }

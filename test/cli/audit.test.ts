@@ -70,8 +70,8 @@ test.each(openers)('on %s every command that changes something adds an entry', a
   ])
   const { all } = await office.run('audit', '--json')
   expect(all).not.toMatch(/quixote/i)
-  const formatList = await office.run('audit')
-  expect(formatList.out[0]).toMatch(
+  const listed = await office.run('audit')
+  expect(listed.out[0]).toMatch(
     new RegExp(
       `^ +20\\d\\d-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d  ${userInfo().username} +plates import: 2 plates added`,
     ),

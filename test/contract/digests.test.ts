@@ -39,11 +39,18 @@ beforeEach(async () => {
     await client().from(table).delete().not('id', 'is', null).throwOnError()
 })
 
+let arrivalMs = Date.parse('2026-11-21T09:00:00Z')
+
+/** Each arrives a second after the last, since two of one millisecond are in no order. */
 async function store(message: string, reason: string | null = 'The hidden field was filled in.') {
   const parsed = parseEnquiry(asContact({ message }))
   if (!parsed.ok) throw new Error(parsed.error)
   const stored = { enquiry: parsed.enquiry, idempotencyKey: crypto.randomUUID(), quarantineReason: reason }
-  const enquiry = await findEnquiry(client(), (await createEnquiry(client(), stored)).reference)
+  const { reference } = await createEnquiry(client(), stored)
+  arrivalMs += 1000
+  const created_at = new Date(arrivalMs).toISOString()
+  await client().from('enquiries').update({ created_at }).eq('reference', reference).throwOnError()
+  const enquiry = await findEnquiry(client(), reference)
   if (!enquiry) throw new Error('It is not stored')
   return enquiry
 }
@@ -99,14 +106,14 @@ describe('digests', () => {
     await createDigestIfDue(client(), DAY)
     const digest = await leaseOne()
     expect(await countPendingSuspects(client())).toBe(3)
-    const formatList = (await takeSuspects(client(), digest, 2)).map(({ reference }) => reference)
-    expect(formatList).toEqual([first.reference, second.reference])
+    const listed = (await takeSuspects(client(), digest, 2)).map(({ reference }) => reference)
+    expect(listed).toEqual([first.reference, second.reference])
     expect(await countPendingSuspects(client())).toBe(1)
 
     await releaseDelivery(client(), 'digests', digest, new Date(0), '451 Later')
     const again = await leaseOne()
     expect(again).toMatchObject({ attempts: 2, lastError: '451 Later' })
-    expect((await takeSuspects(client(), again, 2)).map(({ reference }) => reference)).toEqual(formatList)
+    expect((await takeSuspects(client(), again, 2)).map(({ reference }) => reference)).toEqual(listed)
     await resendEnquiry(client(), first, 'Ann')
     expect(await takeSuspects(client(), again, 2)).toMatchObject([{ reference: second.reference }])
     expect(await enquiriesInDigest(client(), again.id)).toHaveLength(2)
@@ -115,10 +122,10 @@ describe('digests', () => {
   })
 
   it('digests are removed by age, and enquiries that no sent digest lists stay', async () => {
-    const [formatList, pending] = [await store('listed'), await store('pending')]
+    const [listed, pending] = [await store('listed'), await store('pending')]
     await createDigestIfDue(client(), DAY)
     const digest = await leaseOne()
-    await client().from('enquiries').update({ digest_id: digest.id }).eq('id', formatList.id).throwOnError()
+    await client().from('enquiries').update({ digest_id: digest.id }).eq('id', listed.id).throwOnError()
     const old = { created_at: '2020-01-01T00:00:00Z' }
     for (const table of ['enquiries', 'digests'])
       await client().from(table).update(old).not('id', 'is', null).throwOnError()
@@ -127,7 +134,7 @@ describe('digests', () => {
     await removeSentDigestsBefore(client(), limit)
     expect(await listWaitingDigests(client())).toHaveLength(1)
     await markSent(client(), 'digests', digest.id, 'smtp', new Date())
-    expect(await removeExpiredBefore(client(), limit)).toMatchObject([{ reference: formatList.reference }])
+    expect(await removeExpiredBefore(client(), limit)).toMatchObject([{ reference: listed.reference }])
     expect(await findEnquiry(client(), pending.reference)).not.toBeNull()
     await removeSentDigestsBefore(client(), limit)
     const { data } = await client().from('digests').select('id')

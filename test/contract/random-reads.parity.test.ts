@@ -236,7 +236,7 @@ function condition(table: string, isInner: boolean): fc.Arbitrary<[string, strin
     const compared = fc
       .tuple(fc.constantFrom('eq', 'neq', 'gt', 'gte', 'lt', 'lte'), plain)
       .map(([operator, text]) => `${operator}.${text}`)
-    const formatList = fc.array(element, { maxLength: 4 }).map((list) => `in.(${list.join()})`)
+    const listed = fc.array(element, { maxLength: 4 }).map((list) => `in.(${list.join()})`)
     const is = fc
       .constantFrom(...(type === 'boolean' ? ['true', 'false', 'unknown', 'TRUE'] : ['null', 'NULL']), 'null')
       .map((text) => `is.${text}`)
@@ -252,7 +252,7 @@ function condition(table: string, isInner: boolean): fc.Arbitrary<[string, strin
       .map(([operator, text]) => `${operator}.${isInner ? quoted(text) : text}`)
     const operation = fc.oneof(
       { weight: 40, arbitrary: compared },
-      { weight: 20, arbitrary: formatList },
+      { weight: 20, arbitrary: listed },
       { weight: 10, arbitrary: is },
       { weight: type === 'text' ? 40 : 1, arbitrary: pattern },
       {
