@@ -10,8 +10,8 @@ import {
   changeStock,
   countStock,
   findStockPlate,
-  listPlateChanges,
   listStock,
+  plateHistory,
   readWholeStock,
   type StockChange,
 } from '#services/stock/stock-store.ts'
@@ -44,7 +44,7 @@ const reads: Record<string, (client: BackendClient, run: number) => Promise<unkn
   'count by status': (client) => countStock(client),
   'one plate': (client, run) =>
     findStockPlate(client, { registration: stock[run % PLATES]?.registration ?? '' }),
-  'latest 100 changes': (client) => listPlateChanges(client),
+  'latest 100 changes': (client) => plateHistory.latest(client),
 }
 
 console.log(`${describeMachine()}\n${PLATES.toLocaleString('en-GB')} plates, ${RUNS} reads of each kind\n`)

@@ -1,5 +1,5 @@
 import { StartError } from '#env.ts'
-import { StockConflict } from '#services/stock/stock-store.ts'
+import { ChangeConflict } from '#services/changes/call-change.ts'
 import { UserError } from '#services/user-error.ts'
 import { DataError } from '#shared/data/data-error.ts'
 import { nameRefused } from '#shared/registration/name-registrations.ts'
@@ -78,7 +78,7 @@ async function runCommand(
   } catch (error) {
     if (error instanceof UsageError) return reportUsageError(terminal, error.message, `${path} --help`)
     if (error instanceof UserError || error instanceof StartError) terminal.note(error.message)
-    else if (error instanceof StockConflict) terminal.note(describeConflict(error))
+    else if (error instanceof ChangeConflict) terminal.note(describeConflict(error))
     else if (error instanceof DataError && OUTDATED.includes(error.code)) terminal.note(OUTDATED_BACKEND)
     else if (error instanceof DataError) terminal.note(`The backend failed: ${describeDataError(error)}.`)
     else {
@@ -98,7 +98,7 @@ const OUTDATED = ['PGRST202', 'PGRST205', '42P01']
 const OUTDATED_BACKEND =
   'Nothing has been changed: the backend lacks a table or function. Apply the newest files of supabase/migrations to it (docs/operations.md).'
 
-const describeConflict = ({ registrations }: StockConflict) =>
+const describeConflict = ({ registrations }: ChangeConflict) =>
   `Nothing has been changed, because someone else has just changed ${nameRefused(registrations)}. Run the command again.`
 
 const isHelp = (word: string) => word === '--help' || word === '-h' || word === 'help'

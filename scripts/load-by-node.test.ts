@@ -15,12 +15,14 @@ test('the development server gives a page the error classes that the server has'
         name: 'page',
         resolveId: (id) => (id === '/page.ts' ? id : null),
         load: (id) =>
-          id === '/page.ts' ? `export { StockConflict } from '#services/stock/stock-store.ts'` : null,
+          id === '/page.ts' ? `export { ChangeConflict } from '#services/changes/call-change.ts'` : null,
       },
     ],
   })
   onTestFinished(() => vite.close())
-  const { StockConflict } = await vite.ssrLoadModule('/page.ts')
-  expect(StockConflict).toBe(createRequire(import.meta.url)('../services/stock/stock-store.ts').StockConflict)
-  expect(StockConflict.name).toBe('StockConflict')
+  const { ChangeConflict } = await vite.ssrLoadModule('/page.ts')
+  expect(ChangeConflict).toBe(
+    createRequire(import.meta.url)('../services/changes/call-change.ts').ChangeConflict,
+  )
+  expect(ChangeConflict.name).toBe('ChangeConflict')
 })

@@ -1,12 +1,13 @@
 /** `sales import`: the stages of services/import/sales, on a terminal. */
 import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
+import { ChangeConflict, wasWritten } from '#services/changes/call-change.ts'
+import { writesOf } from '#services/import/plan-writes.ts'
 import { compareWithSales } from '#services/import/sales/compare-with-sales.ts'
 import { decideSales, type SalesPlan } from '#services/import/sales/decide.ts'
 import { readSales } from '#services/import/sales/read-rows.ts'
 import type { SalesForm } from '#services/import/sales/sales-form.ts'
-import { isWritten, writeSalesPlan } from '#services/import/sales/write-plan.ts'
-import { SalesConflict } from '#services/sales/sales-store.ts'
+import { changeSales, explorerOf } from '#services/sales/sales-store.ts'
 import { DataError } from '#shared/data/data-error.ts'
 import { formatNumber } from '#shared/text/format.ts'
 import type { CliBackend } from '../backend.ts'
@@ -88,21 +89,21 @@ async function write(
   const { corrected } = plan.counts
   const replaced = corrected > 0 ? `; ${formatNumber(corrected)} replaced, reason: ${reason}` : ''
   const batch = randomUUID()
-  const call = { actor, action: 'sales import', change: `${summary}, from ${source}${replaced}`, batch }
+  const change = `${summary}, from ${source}${replaced}`
+  const published = corrected > 0 ? (reason ?? null) : null
+  const call = { actor, action: 'sales import', change, reason: published, batch, changes: writesOf(plan) }
   try {
-    await withRetry(() =>
-      writeSalesPlan(client, form.table, plan, { ...call, reason: corrected > 0 ? (reason ?? null) : null }),
-    )
+    await withRetry(() => changeSales(client, { ...call, explorer: explorerOf(form.table) }))
     return true
   } catch (error) {
-    if (error instanceof SalesConflict)
+    if (error instanceof ChangeConflict)
       throw new CliError(
         `Nothing has been imported: ${error.registrations.slice(0, 10).join(', ')} has just been changed or removed. Run the command again.`,
       )
     if (!(error instanceof DataError)) throw error
     if (error.code === '23505') {
       // The response was lost, or someone else was faster.
-      if (await isWritten(client, batch)) return true
+      if (await wasWritten(client, batch)) return true
       if (!isLast) return false
     }
     if (error.code === 'PGRST202') throw new CliError(NO_FUNCTION)

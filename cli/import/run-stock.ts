@@ -1,12 +1,13 @@
 /** `plates import`: the stages of services/import/stock, on a terminal. */
 import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
+import { ChangeConflict } from '#services/changes/call-change.ts'
+import { writesOf } from '#services/import/plan-writes.ts'
 import { compareWithStock } from '#services/import/stock/compare-with-stock.ts'
 import { type Decisions, decide, describePlan, type Plan } from '#services/import/stock/decide.ts'
 import { mapRows } from '#services/import/stock/map-list.ts'
-import { writePlan } from '#services/import/stock/write-plan.ts'
 import { STOCK_LIST } from '#services/stock/stock-columns.ts'
-import { readWholeStock, StockConflict, type StockPlate } from '#services/stock/stock-store.ts'
+import { changeStock, readWholeStock, type StockPlate } from '#services/stock/stock-store.ts'
 import { formatNumber } from '#shared/text/format.ts'
 import type { CliBackend } from '../backend.ts'
 import { CliError } from '../errors.ts'
@@ -57,14 +58,15 @@ export async function runStockImport(
 
 async function write({ client, actor }: CliBackend, plan: Plan, source: string): Promise<void> {
   try {
-    await writePlan(client, plan, {
+    await changeStock(client, {
       actor,
       action: 'plates import',
       change: `${describePlan(plan)}, from ${source}`,
       batch: randomUUID(),
+      changes: writesOf(plan),
     })
   } catch (error) {
-    if (!(error instanceof StockConflict)) throw error
+    if (!(error instanceof ChangeConflict)) throw error
     throw new CliError(
       `Nothing has been imported: ${error.registrations.slice(0, 10).join(', ')} has just been changed. Run the command again.`,
     )

@@ -1,8 +1,8 @@
 /** Finds sales of the seed that are not on record, because an upgrade adds none to an existing site. */
 import { randomUUID } from 'node:crypto'
 import { JERSEY_SALES, readSeed, UK_SALES } from '#db/seed.ts'
-import { isWritten } from '#services/import/sales/write-plan.ts'
-import { changeSales, explorerOf, SalesConflict } from '#services/sales/sales-store.ts'
+import { ChangeConflict, wasWritten } from '#services/changes/call-change.ts'
+import { changeSales, explorerOf } from '#services/sales/sales-store.ts'
 import { rowReader } from '#shared/cells/parse-row.ts'
 import { keyOf, type Row, type TableSpec, tableSpecs } from '#shared/cells/table-specs.ts'
 import type { BackendClient } from '#shared/data/client.ts'
@@ -117,9 +117,9 @@ export async function writeSeed(
     await withRetry(() => changeSales(client, { ...call, changes }))
   } catch (error) {
     const isOvertaken =
-      error instanceof SalesConflict || (error instanceof DataError && error.code === '23505')
+      error instanceof ChangeConflict || (error instanceof DataError && error.code === '23505')
     if (!isOvertaken) throw error
-    if (!(await isWritten(client, call.batch)))
+    if (!(await wasWritten(client, call.batch)))
       throw new CliError(
         'Nothing has been changed, because some of these sales have just been added or changed. Run the command again.',
       )

@@ -1,5 +1,5 @@
+import { InvalidInput } from '#services/changes/refusal.ts'
 import { readCorrectionReason } from '#services/sales/corrections.ts'
-import { InvalidSale } from '#services/sales/refusal.ts'
 import { UsageError } from '../errors.ts'
 
 /** Parses the option for the reason of corrections. @throws UsageError */
@@ -9,7 +9,7 @@ export function readReason(given: string | undefined): string {
   try {
     return readCorrectionReason(given)
   } catch (error) {
-    if (error instanceof InvalidSale) throw new UsageError(`--reason: ${error.message}`)
+    if (error instanceof InvalidInput) throw new UsageError(`--reason: ${error.message}`)
     throw error
   }
 }

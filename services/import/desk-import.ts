@@ -7,6 +7,7 @@ import { type HeadingReader, headingReader } from '#shared/cells/headings.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { DataError } from '#shared/data/data-error.ts'
 import type { Actor } from '../audit/actor.ts'
+import { ChangeConflict, wasWritten } from '../changes/call-change.ts'
 import { UserError } from '../user-error.ts'
 import { MAX_COLUMNS } from './files/headed-rows.ts'
 import { openRows } from './files/read.ts'
@@ -21,9 +22,10 @@ import {
   type StoredImport,
   saveChoices,
 } from './import-store.ts'
-import { type CountedPlan, ImportConflict, type ListImport, type ReadRows } from './list-import.ts'
+import type { CountedPlan, ListImport, ReadRows } from './list-import.ts'
 import type { ListKind, SalesKind } from './list-kinds.ts'
 import { type HeadingQuestions, mapHeadings } from './open-headings.ts'
+import { planDigest } from './plan-writes.ts'
 import { readList } from './read-list.ts'
 import { auctionInFileName } from './sales/auction/read-auction.ts'
 import { auctionOf } from './sales/auction-choice.ts'
@@ -162,7 +164,7 @@ async function preview(client: BackendClient, stored: StoredImport, work: Work):
   if (file.kind !== 'mapped') return file
   const { steps, read, kind: _, ...rest } = file
   const plan = await planOf(client, stored, file, work)
-  const shown = { ...rest, kind: 'plan' as const, notes: read.notes, plan, digest: steps.digest(plan) }
+  const shown = { ...rest, kind: 'plan' as const, notes: read.notes, plan, digest: planDigest(plan) }
   return shown as unknown as Preview
 }
 
@@ -389,9 +391,9 @@ async function write(
   if (plan.counts.asked > 0 || (plan.counts.refused > 0 && !skipsRefused)) return
   if (steps.problem?.(plan, stored.choices)) return
   const { id, fileName, choices } = stored
-  if (steps.digest(plan) !== digest) {
+  if (planDigest(plan) !== digest) {
     // If the response to the first attempt was lost, its own changes have altered the plan.
-    if (await steps.isWritten(client, id)) await markWritten(client, id, steps.result(plan))
+    if (await wasWritten(client, id)) await markWritten(client, id, steps.result(plan))
     else work.problem = { kind: 'changed', registrations: [] }
     return
   }
@@ -399,9 +401,11 @@ async function write(
   try {
     await steps.write(client, plan, { actor, fileName, batch: id, choices })
   } catch (error) {
-    if (!(error instanceof ImportConflict)) throw error
-    if (!(await steps.isWritten(client, id))) {
-      work.problem = { kind: 'changed', registrations: error.registrations }
+    const isTaken = error instanceof DataError && error.code === '23505'
+    if (!(error instanceof ChangeConflict || isTaken)) throw error
+    if (!(await wasWritten(client, id))) {
+      const registrations = error instanceof ChangeConflict ? error.registrations : []
+      work.problem = { kind: 'changed', registrations }
       return
     }
   }

@@ -6,17 +6,6 @@ import type { Actor } from '../audit/actor.ts'
 import type { ImportChoices, ImportResult } from './import-store.ts'
 import type { RowList } from './read-list.ts'
 
-/** The data that the list is compared with have changed. Nothing has been written. */
-export class ImportConflict extends Error {
-  override name = 'ImportConflict'
-  readonly registrations: readonly string[]
-
-  constructor(registrations: readonly string[]) {
-    super(`Changed in the meantime: ${registrations.join(', ')}`)
-    this.registrations = registrations
-  }
-}
-
 export interface ReadRows {
   rows: readonly unknown[]
   /** Notes about the list for the person. */
@@ -39,6 +28,7 @@ interface WriteCall {
 
 export interface CountedPlan {
   counts: { asked: number; refused: number }
+  rowOutcomes: readonly { write: object | null }[]
 }
 
 export interface ListImport<Rows extends ReadRows, Comparison, Plan extends CountedPlan> {
@@ -48,12 +38,9 @@ export interface ListImport<Rows extends ReadRows, Comparison, Plan extends Coun
   version(client: BackendClient): Promise<string>
   compare(client: BackendClient, read: Rows, unit: 'line' | 'row'): Promise<Comparison>
   decide(comparison: Comparison, choices: ImportChoices): Plan
-  /** Equal for plans that write the same. */
-  digest(plan: Plan): string
   /** Why a decided plan cannot be written; null if it can. */
   problem?(plan: Plan, choices: ImportChoices): string | null
   result(plan: Plan): ImportResult
-  /** @throws ImportConflict, DataError */
-  write(client: BackendClient, plan: Plan, call: WriteCall): Promise<void>
-  isWritten(client: BackendClient, batch: string): Promise<boolean>
+  /** @throws ChangeConflict, DataError (code 23505: a row of the plan has been added since) */
+  write(client: BackendClient, plan: Plan, call: WriteCall): Promise<unknown>
 }

@@ -1,7 +1,7 @@
 import type { BackendClient } from '#shared/data/client.ts'
 import { UNMET_SEARCH_MONTHS } from '#shared/list/unmet-search.ts'
 import { PAGE_VIEW_MONTHS } from '#shared/text/page-views.ts'
-import { UNDO_DAYS } from '../audit/undoable-batches.ts'
+import { UNDO_DAYS } from '../changes/undoable-batches.ts'
 import { removeSentDigestsBefore } from '../enquiries/digest-store.ts'
 import { countExpiredBefore, lastEnquiryChange, removeExpiredBefore } from '../enquiries/enquiry-store.ts'
 import { removeOldImports } from '../import/import-store.ts'
@@ -11,8 +11,8 @@ import { removePageViewsBefore } from '../page-views/page-view-store.ts'
 import { removeExpiredSignIns } from '../people/retention.ts'
 import { removeOrphanedFiles } from '../pictures/picture-store.ts'
 import { forgetSalesAsideBefore } from '../sales/own-sales.ts'
-import { removeSaleChangesBefore } from '../sales/sales-store.ts'
-import { removePlateChangesBefore } from '../stock/stock-store.ts'
+import { saleHistory } from '../sales/sales-store.ts'
+import { plateHistory } from '../stock/stock-store.ts'
 import { removeUnmetSearchesBefore } from '../unmet-searches/unmet-search-store.ts'
 import { readClockSeenAt, writeClockSeenAt } from './site-state.ts'
 
@@ -75,8 +75,8 @@ export async function applyRetention(
   await writeClockSeenAt(client, now)
   await removeFinishedMailsBefore(client, new Date(now.getTime() - MAIL_RETENTION_MS))
   const undoLimit = new Date(now.getTime() - UNDO_DAYS * 86_400_000)
-  await removePlateChangesBefore(client, undoLimit)
-  await removeSaleChangesBefore(client, undoLimit)
+  await plateHistory.removeBefore(client, undoLimit)
+  await saleHistory.removeBefore(client, undoLimit)
   await forgetSalesAsideBefore(client, undoLimit)
   await removeUnmetSearchesBefore(client, retentionLimit(now, UNMET_SEARCH_MONTHS))
   await removeExpiredSignIns(client, now)

@@ -1,10 +1,10 @@
 /** What an edit of a recorded sale changes, by the columns that are entered. */
 import { describe, expect, it } from 'vitest'
 import type { Row } from '#shared/cells/table-specs.ts'
+import { InvalidInput } from '../changes/refusal.ts'
 import { planEdit, planNewSale } from './change-sale.ts'
 import { readCorrectionReason } from './corrections.ts'
 import type { SaleCells } from './read-sale.ts'
-import { InvalidSale } from './refusal.ts'
 import { describeSaleChanges } from './sale-changes.ts'
 import { specOf } from './sales-store.ts'
 
@@ -19,7 +19,7 @@ function faultOf(work: () => unknown) {
   try {
     work()
   } catch (error) {
-    if (error instanceof InvalidSale) return { message: error.message, fields: error.fields }
+    if (error instanceof InvalidInput) return { message: error.message, fields: error.fields }
     throw error
   }
   return null

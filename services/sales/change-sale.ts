@@ -5,36 +5,30 @@ import type { Row } from '#shared/cells/table-specs.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { DataError } from '#shared/data/data-error.ts'
 import type { Actor } from '../audit/actor.ts'
+import type { WrittenChange } from '../changes/call-change.ts'
+import { ChangeRefusal } from '../changes/refusal.ts'
 import { editSentence, readCorrectionReason, removalSentence } from './corrections.ts'
 import type { Finding } from './findings.ts'
 import { type ReadOptions, readNewSale, type SaleCells } from './read-sale.ts'
-import { SaleRefusal } from './refusal.ts'
 import { saleChanges } from './sale-changes.ts'
-import {
-  changeSales,
-  type ExplorerName,
-  findBatchSale,
-  type SalesCall,
-  type SalesResult,
-  specOf,
-} from './sales-store.ts'
+import { changeSales, type ExplorerName, findBatchSale, type SalesCall, specOf } from './sales-store.ts'
 
-/** The row of a new sale. @throws InvalidSale with a sentence for each invalid column */
+/** The row of a new sale. @throws InvalidInput with a sentence for each invalid column */
 export function planNewSale(explorer: ExplorerName, cells: SaleCells, options: ReadOptions = {}): Row {
   const staged: ParsedRow = readNewSale(specOf(explorer), cells, options)
   return { ...staged.fill, ...staged.given }
 }
 
-/** The changes of an edit and the resulting sale. @throws InvalidSale */
+/** The changes of an edit and the resulting sale. @throws InvalidInput */
 export function planEdit(explorer: ExplorerName, sale: Row, cells: SaleCells): { changes: Row; row: Row } {
   const changes = saleChanges(specOf(explorer), sale, cells)
   return { changes, row: { ...sale, ...changes } }
 }
 
-/** The warnings that nobody has confirmed. @throws SaleRefusal if a finding is a refusal */
+/** The warnings that nobody has confirmed. @throws ChangeRefusal if a finding is a refusal */
 export function openWarnings(findings: readonly Finding[], confirmed: readonly string[]): Finding[] {
   const refusal = findings.find(({ kind }) => kind === 'refusal')
-  if (refusal) throw new SaleRefusal(refusal.text)
+  if (refusal) throw new ChangeRefusal(refusal.text)
   return findings.filter(({ code }) => !confirmed.includes(code))
 }
 
@@ -47,7 +41,7 @@ export interface NewSale {
   batch?: string | null
 }
 
-/** @throws SaleRefusal if the sale is on record already; DataError */
+/** @throws ChangeRefusal if the sale is on record already; DataError */
 export const addSale = (client: BackendClient, { explorer, row, actor, batch = null }: NewSale) =>
   writeSale(client, row.plate_number, {
     explorer,
@@ -69,7 +63,7 @@ interface SaleEdit {
   actor: Actor
 }
 
-/** @throws InvalidSale without a reason; SaleRefusal, SalesConflict, DataError */
+/** @throws InvalidInput without a reason; ChangeRefusal, ChangeConflict, DataError */
 export function editSale(client: BackendClient, { explorer, sale, changes, reason: given, actor }: SaleEdit) {
   const reason = readCorrectionReason(given)
   const correction = editSentence(specOf(explorer), sale, changes)
@@ -83,7 +77,7 @@ export function editSale(client: BackendClient, { explorer, sale, changes, reaso
   })
 }
 
-/** @throws InvalidSale without a reason; SalesConflict, DataError */
+/** @throws InvalidInput without a reason; ChangeConflict, DataError */
 export function removeSale(
   client: BackendClient,
   { explorer, sale, reason: given, actor }: Omit<SaleEdit, 'changes'>,
@@ -105,13 +99,13 @@ async function writeSale(
   client: BackendClient,
   registration: Row[string] | undefined,
   call: SalesCall,
-): Promise<SalesResult> {
+): Promise<WrittenChange> {
   try {
     return await changeSales(client, call)
   } catch (error) {
     if (!(error instanceof DataError) || error.code !== '23505') throw error
     if (call.batch && (await findBatchSale(client, call.batch))) throw error
-    throw new SaleRefusal(
+    throw new ChangeRefusal(
       `Nothing has been changed: another record of ${registration} has the same date, seller and prices. If they are one sale, remove one of them.`,
     )
   }

@@ -3,8 +3,8 @@
 import { CellError, readLine } from '#shared/cells/fields.ts'
 import type { Row, TableSpec } from '#shared/cells/table-specs.ts'
 import { escapeLine } from '#shared/text/escape-control.ts'
+import { InvalidInput } from '../changes/refusal.ts'
 import { describeSale } from './describe-sale.ts'
-import { InvalidSale } from './refusal.ts'
 import { describeSaleChanges } from './sale-changes.ts'
 import { type ExplorerName, type RecordedSaleChange, specOf } from './sales-store.ts'
 
@@ -36,7 +36,7 @@ export const wholeSale = (explorer: ExplorerName, kept: Row): Row => ({
   ...kept,
 })
 
-/** One line, since it is part of a list. @throws InvalidSale */
+/** One line, since it is part of a list. @throws InvalidInput */
 export function readCorrectionReason(text: string): string {
   try {
     const reason = readLine(MAX_REASON_LENGTH)(text)
@@ -44,8 +44,8 @@ export function readCorrectionReason(text: string): string {
   } catch (error) {
     if (!(error instanceof CellError)) throw error
     const sentence = `${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}.`
-    throw new InvalidSale(sentence, { reason: sentence })
+    throw new InvalidInput(sentence, { reason: sentence })
   }
   const sentence = 'Say why in one sentence. It is published.'
-  throw new InvalidSale(sentence, { reason: sentence })
+  throw new InvalidInput(sentence, { reason: sentence })
 }

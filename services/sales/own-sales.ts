@@ -10,8 +10,9 @@ import { requireRows, requireSuccess } from '#shared/data/response.ts'
 import { longSaleDate } from '#shared/sales/sale.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import { type Actor, stockActionOf } from '../audit/actor.ts'
+import { ChangeConflict } from '../changes/call-change.ts'
 import { removalSentence, restoreSentence } from './corrections.ts'
-import { changeSales, explorerOf, type SalesCall, SalesConflict } from './sales-store.ts'
+import { changeSales, explorerOf, type SalesCall } from './sales-store.ts'
 
 export const RECORDED_BY_MISTAKE = 'Recorded by mistake: the sale did not take place.'
 
@@ -98,7 +99,7 @@ export async function removeOwnSale(
     })
     return 'removed'
   } catch (error) {
-    if (error instanceof SalesConflict) return 'corrected'
+    if (error instanceof ChangeConflict) return 'corrected'
     throw error
   }
 }

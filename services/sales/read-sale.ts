@@ -6,8 +6,8 @@ import type { Row, TableSpec } from '#shared/cells/table-specs.ts'
 import { cleanText } from '#shared/text/clean-text.ts'
 import { escapeLine } from '#shared/text/escape-control.ts'
 import { MONTHS } from '#shared/text/format.ts'
+import { InvalidInput } from '../changes/refusal.ts'
 import { londonDay } from '../london-time.ts'
-import { InvalidSale } from './refusal.ts'
 
 /** The entered texts by column; a missing column stays unchanged. A new sale may have a `sale_date` instead. */
 export type SaleCells = Record<string, string | undefined>
@@ -19,7 +19,7 @@ export interface ReadOptions {
 
 /**
  * Parses the cells that are not blank.
- * @throws InvalidSale with a sentence for each invalid column
+ * @throws InvalidInput with a sentence for each invalid column
  */
 export function readCells(
   table: TableSpec,
@@ -41,7 +41,7 @@ export function readCells(
       wrong[column] = sentence(error.message)
     }
   }
-  if (Object.keys(wrong).length > 0) throw new InvalidSale(Object.values(wrong).join(' '), wrong)
+  if (Object.keys(wrong).length > 0) throw new InvalidInput(Object.values(wrong).join(' '), wrong)
   return values
 }
 
@@ -55,7 +55,7 @@ export function changedCells(table: TableSpec, sale: Row, cells: SaleCells): Sal
     try {
       return (readCells(table, { [column]: cell })[column] ?? null) !== (sale[column] || null)
     } catch (error) {
-      if (error instanceof InvalidSale) return true
+      if (error instanceof InvalidInput) return true
       throw error
     }
   })
@@ -65,20 +65,20 @@ export function changedCells(table: TableSpec, sale: Row, cells: SaleCells): Sal
 /**
  * Completes a new sale: its values, the total if the fees of that month are known, and the columns derived from its
  * registration.
- * @throws InvalidSale
+ * @throws InvalidInput
  */
 export function readNewSale(table: TableSpec, cells: SaleCells, options: ReadOptions = {}): ParsedRow {
   const given = Object.fromEntries(Object.entries(cells).filter(([, cell]) => cell !== undefined))
   const missing: Record<string, string> = {}
   if (!given.plate_number?.trim()) missing.plate_number = 'Enter the registration.'
   if (!given.sale_year?.trim() && !given.sale_date?.trim()) missing.sale_year = 'Enter the year of the sale.'
-  if (Object.keys(missing).length > 0) throw new InvalidSale(Object.values(missing).join(' '), missing)
+  if (Object.keys(missing).length > 0) throw new InvalidInput(Object.values(missing).join(' '), missing)
   const { sale_date: _, ...separate } = given
   readCells(table, separate, options)
   const row = rowReader(table, { allowDoubtful: options.allowDoubtful ?? false }).read(1, given)
   if ('reason' in row) {
     const message = escapeLine(row.reason, 400)
-    throw new InvalidSale(`${row.registration ? `${row.registration}: ` : ''}${message}.`, {
+    throw new InvalidInput(`${row.registration ? `${row.registration}: ` : ''}${message}.`, {
       [row.column ?? 'sale_date']: sentence(message),
     })
   }
@@ -86,13 +86,13 @@ export function readNewSale(table: TableSpec, cells: SaleCells, options: ReadOpt
   return row
 }
 
-/** A year alone may be the current one. @throws InvalidSale if the month is in the future */
+/** A year alone may be the current one. @throws InvalidInput if the month is in the future */
 export function checkMoment({ sale_year, sale_month }: Row, now = new Date()): void {
   if (typeof sale_month !== 'number') return
   const month = `${sale_year}-${String(sale_month).padStart(2, '0')}`
   if (month <= londonDay(now).slice(0, 7)) return
   const text = `${MONTHS[sale_month - 1]} ${sale_year} is in the future.`
-  throw new InvalidSale(text, { sale_month: text })
+  throw new InvalidInput(text, { sale_month: text })
 }
 
 export const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`

@@ -4,9 +4,9 @@ import type { Row, TableSpec, Value } from '#shared/cells/table-specs.ts'
 import { escapeLine } from '#shared/text/escape-control.ts'
 import { MONTHS } from '#shared/text/format.ts'
 import { formatGbp } from '#shared/text/money.ts'
+import { InvalidInput } from '../changes/refusal.ts'
 import { differences } from './compare.ts'
 import { checkMoment, readCells, type SaleCells } from './read-sale.ts'
-import { InvalidSale } from './refusal.ts'
 
 /** Columns of a sale with their names in the log, in its order. */
 const LABELS: Record<string, string> = {
@@ -34,7 +34,7 @@ export const PRICES = ['hammer_price', 'total_price'] as const
 /**
  * Returns only the columns that change.
  * @param cells new values by column; an empty one removes the value
- * @throws InvalidSale
+ * @throws InvalidInput
  */
 export function saleChanges(table: TableSpec, existing: Row, cells: SaleCells): Row {
   const given = Object.entries(cells).filter((entry): entry is [string, string] => entry[1] !== undefined)
@@ -57,7 +57,7 @@ export function saleChanges(table: TableSpec, existing: Row, cells: SaleCells): 
 }
 
 function refuse(column: string, text: string): never {
-  throw new InvalidSale(text, { [column]: text })
+  throw new InvalidInput(text, { [column]: text })
 }
 
 /** Derives the price basis and the computed price from the given values, unless they are given too. */
@@ -107,7 +107,7 @@ function derivedTotal(table: TableSpec, existing: Row, row: Row): Value {
   return (table.derive?.(base) ?? base).total_price ?? null
 }
 
-/** @throws InvalidSale if the prices contradict each other */
+/** @throws InvalidInput if the prices contradict each other */
 export function checkPrices(row: Row): void {
   const { price_basis, hammer_price = null, total_price = null } = row
   if (hammer_price !== null && total_price !== null && hammer_price > total_price)

@@ -7,59 +7,67 @@ import type { Row } from '#shared/cells/table-specs.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { DataError } from '#shared/data/data-error.ts'
 import { requireRows } from '#shared/data/response.ts'
-import { isOrAre, nameRefused, nameUpTo } from '#shared/registration/name-registrations.ts'
+import { nameRefused, nameUpTo } from '#shared/registration/name-registrations.ts'
 import { TABLES } from '#shared/sales/sale-records.ts'
 import { formatNumber, longDay } from '#shared/text/format.ts'
 import type { Actor } from '../audit/actor.ts'
-import { nameAction } from '../audit/change-history.ts'
-import { ALREADY_UNDONE, findUndoableBatches, NO_SUCH_CHANGE, UNDO_DAYS } from '../audit/undoable-batches.ts'
-import { isUuid } from '../uuid.ts'
+import type { WrittenChange } from '../changes/call-change.ts'
+import { type PreparedUndo, prepareUndo, type UndoRules } from '../changes/prepare-undo.ts'
+import { ChangeRefusal } from '../changes/refusal.ts'
+import { nameAction } from '../changes/undo-names.ts'
 import { editSentence, removalSentence, restoreSentence, wholeSale } from './corrections.ts'
-import { SaleRefusal } from './refusal.ts'
-import {
-  changeSales,
-  type ExplorerName,
-  type RecordedSaleChange,
-  readSalesBatch,
-  type SaleChange,
-  type SalesResult,
-  specOf,
-} from './sales-store.ts'
+import { changeSales, type RecordedSaleChange, type SaleChange, saleHistory, specOf } from './sales-store.ts'
 
-interface SalesUndo {
-  /** Sorted by registration; empty if the batch changed no sales or is no longer kept. */
-  changes: RecordedSaleChange[]
+interface SalesUndo extends PreparedUndo<RecordedSaleChange, Row> {
   /** The text of the public log for each, in the same order. */
   corrections: string[]
   /** The published reason. */
   reason: string
-  /** Why it cannot be undone; null if it can. */
-  refusal: SaleRefusal | null
-  /** Ids of the sales that are still on record. */
-  recorded: ReadonlySet<string>
 }
 
-const DAY_MS = 86_400_000
 /** The number of ids in one URL. */
 const READ_IDS = 100
 
-/** A preview of `undoSalesChange`. @throws DataError */
+const RULES: UndoRules<RecordedSaleChange, Row> = {
+  history: saleHistory,
+  async readCurrent(client, changes) {
+    const [{ explorer }] = changes
+    const ids = changes.map(({ saleId }) => saleId)
+    const sales = new Map<string, Row>()
+    for (let from = 0; from < ids.length; from += READ_IDS) {
+      const some = ids.slice(from, from + READ_IDS)
+      for (const row of requireRows(await client.from(TABLES[explorer]).select('*').in('id', some)) as Row[])
+        sales.set(String(row.id), row)
+    }
+    return sales
+  },
+  idOf: ({ saleId }) => saleId,
+  columnsAfter: ({ after }) => after,
+  nameChanged(registrations) {
+    const [sales, have] = registrations.length === 1 ? ['sale', 'has'] : ['sales', 'have']
+    return `The ${sales} of ${nameRefused(registrations, 'more registration')} ${have}`
+  },
+}
+
+/** @throws DataError */
 export async function previewSalesUndo(client: BackendClient, batch: string, now: Date): Promise<SalesUndo> {
-  return (await prepare(client, batch, now)).undo
+  const undo = await prepareUndo(client, RULES, batch, now)
+  const { changes, current } = undo
+  const corrections = changes.map((change) => correctionOf(change, current.get(change.saleId)))
+  return { ...undo, corrections, reason: reasonOf(changes) }
 }
 
 /**
  * Undoes nothing unless each sale is still as the change left it, in the columns that it changed.
- * @throws SaleRefusal that names the sales that prevent it; SalesConflict, DataError
+ * @throws ChangeRefusal that names the sales that prevent it; ChangeConflict, DataError
  */
 export async function undoSalesChange(
   client: BackendClient,
   batch: string,
   actor: Actor,
   now: Date,
-): Promise<SalesResult> {
-  const { undo, sales } = await prepare(client, batch, now)
-  const { changes, corrections, reason, refusal } = undo
+): Promise<WrittenChange> {
+  const { changes, current, corrections, reason, refusal } = await previewSalesUndo(client, batch, now)
   if (refusal) throw refusal
   const [first] = changes as [RecordedSaleChange]
   const registrations = [...new Set(changes.map(({ registration }) => registration))]
@@ -73,81 +81,16 @@ export async function undoSalesChange(
       change: `${names}: ${changes.length === 1 ? 'the sale is' : `${formatNumber(changes.length)} sales are`} restored, “${action}” undone`,
       reason,
       changes: changes.map((change, index) =>
-        inverse(change, sales.get(change.saleId), corrections[index] as string),
+        inverse(change, current.get(change.saleId), corrections[index] as string),
       ),
     })
   } catch (error) {
     if (error instanceof DataError && error.code === '23505')
-      throw new SaleRefusal(
+      throw new ChangeRefusal(
         `Another sale on record has the same date, seller and prices as one of ${names}, so nothing has been undone. Remove that one first.`,
       )
     throw error
   }
-}
-
-async function prepare(
-  client: BackendClient,
-  batch: string,
-  now: Date,
-): Promise<{ undo: SalesUndo; sales: Map<string, Row> }> {
-  const changes = isUuid(batch) ? await readSalesBatch(client, batch) : []
-  changes.sort((a, b) => (a.registration < b.registration ? -1 : 1))
-  const [first] = changes
-  const empty = {
-    undo: { changes, corrections: [], reason: '', refusal: TOO_OLD(), recorded: new Set<string>() },
-    sales: new Map(),
-  }
-  if (!first || now.getTime() - Date.parse(first.at) > UNDO_DAYS * DAY_MS) return empty
-  const { explorer } = first
-  const sales = await readUndoneSales(
-    client,
-    explorer,
-    changes.map(({ saleId }) => saleId),
-  )
-  const isUndone = (await findUndoableBatches(client, [batch], now)).get(batch) === true
-  const changedSince = changes.filter((change) => !isUnchangedSince(change, sales.get(change.saleId) ?? null))
-  const corrections = changes.map((change) => correctionOf(explorer, change, sales.get(change.saleId)))
-  const refusal = isUndone ? new SaleRefusal(ALREADY_UNDONE) : refusalOf(changedSince)
-  return {
-    undo: { changes, corrections, reason: reasonOf(changes), refusal, recorded: new Set(sales.keys()) },
-    sales,
-  }
-}
-
-const TOO_OLD = () => new SaleRefusal(NO_SUCH_CHANGE)
-
-function refusalOf(changedSince: readonly RecordedSaleChange[]): SaleRefusal | null {
-  const registrations = [...new Set(changedSince.map(({ registration }) => registration))]
-  if (registrations.length === 0) return null
-  return new SaleRefusal(
-    `The ${isOrAre(registrations) === 'is' ? 'sale' : 'sales'} of ${nameRefused(registrations, 'more registration')} ${isOrAre(registrations) === 'is' ? 'has' : 'have'} been changed since, so nothing has been undone. Undo the later change first, or edit what is wrong.`,
-  )
-}
-
-async function readUndoneSales(
-  client: BackendClient,
-  explorer: ExplorerName,
-  ids: readonly string[],
-): Promise<Map<string, Row>> {
-  const sales = new Map<string, Row>()
-  for (let from = 0; from < ids.length; from += READ_IDS) {
-    const some = ids.slice(from, from + READ_IDS)
-    for (const row of requireRows(await client.from(TABLES[explorer]).select('*').in('id', some)) as Row[])
-      sales.set(String(row.id), row)
-  }
-  return sales
-}
-
-const NOT_COMPARED = ['id', 'created_at', 'updated_at']
-
-/** A sale that the change added must be unchanged in all columns, since undo removes it. */
-function isUnchangedSince({ before, after }: RecordedSaleChange, sale: Row | null): boolean {
-  if (after === null || sale === null) return after === null && sale === null
-  const columns =
-    before === null
-      ? Object.keys(sale).filter((column) => !NOT_COMPARED.includes(column))
-      : Object.keys(after)
-  return columns.every((column) => (sale[column] ?? null) === (after[column] ?? null))
 }
 
 function inverse(
@@ -161,11 +104,10 @@ function inverse(
   return { id: saleId, seenAt, sale: before, correction }
 }
 
-function correctionOf(explorer: ExplorerName, { before, after }: RecordedSaleChange, sale: Row | undefined) {
-  const table = specOf(explorer)
+function correctionOf({ explorer, before, after }: RecordedSaleChange, sale: Row | undefined) {
   if (before === null) return removalSentence(sale ?? wholeSale(explorer, after ?? {}))
   if (after === null) return restoreSentence(wholeSale(explorer, before))
-  return editSentence(table, { ...after, ...sale }, before)
+  return editSentence(specOf(explorer), { ...after, ...sale }, before)
 }
 
 /** The reason that all of them share. */

@@ -2,16 +2,11 @@
 
 import type { BackendClient } from '#shared/data/client.ts'
 import { DataError } from '#shared/data/data-error.ts'
-import { type Actor, stockActionOf } from '../audit/actor.ts'
+import { stockActionOf } from '../audit/actor.ts'
+import { ChangeConflict } from '../changes/call-change.ts'
+import { ChangeRefusal } from '../changes/refusal.ts'
 import { isUuid } from '../uuid.ts'
-import { StockRefusal } from './refusal.ts'
-import {
-  changeStock,
-  readStockPlates,
-  type StockChange,
-  StockConflict,
-  type StockPlate,
-} from './stock-store.ts'
+import { changeStock, readStockPlates, type StockCall, type StockPlate } from './stock-store.ts'
 
 export const REGISTRATION_TAKEN = 'Another plate in the stock has that registration.'
 export const PLATE_REMOVED = 'This plate has been removed from the stock.'
@@ -33,7 +28,7 @@ export const NOTHING_CHANGED: ChangeResult = { batch: null, changed: 0 }
 
 /**
  * Reads the plates in the requested order.
- * @throws StockRefusal if one has been removed; StockConflict if one has changed since the person saw it
+ * @throws ChangeRefusal if one has been removed; ChangeConflict if one has changed since the person saw it
  */
 export async function readPlates(client: BackendClient, refs: readonly PlateRef[]): Promise<StockPlate[]> {
   const ids = [...new Set(refs.map(({ id }) => id))]
@@ -41,29 +36,27 @@ export async function readPlates(client: BackendClient, refs: readonly PlateRef[
   const plates = ids.flatMap((id) => found.get(id) ?? [])
   const missing = ids.length - plates.length
   if (missing > 0)
-    throw new StockRefusal(
+    throw new ChangeRefusal(
       missing === 1 && ids.length === 1
         ? PLATE_REMOVED
         : `${missing} of these plates have been removed from the stock: load the list again.`,
     )
   const seenAt = new Map(refs.map((ref) => [ref.id, ref.seenAt]))
   const changed = plates.filter(({ id, updatedAt }) => (seenAt.get(id) ?? updatedAt) !== updatedAt)
-  if (changed.length > 0) throw new StockConflict(changed.map(({ registration }) => registration))
+  if (changed.length > 0) throw new ChangeConflict(changed.map(({ registration }) => registration))
   return plates
 }
 
-interface PlatesChange {
-  actor: Actor
+interface PlatesChange extends Pick<StockCall, 'actor' | 'changes'> {
   /** For the audit trail: 'edit', 'sold'. */
   verb: string
   /** A sentence without a full stop. */
   sentence: string
-  changes: readonly StockChange[]
 }
 
 /**
  * Writes everything or nothing.
- * @throws StockRefusal if another plate has the registration; StockConflict if someone else has changed a plate
+ * @throws ChangeRefusal if another plate has the registration; ChangeConflict if someone else has changed a plate
  */
 export async function writeChange(
   client: BackendClient,
@@ -71,18 +64,12 @@ export async function writeChange(
 ): Promise<ChangeResult> {
   if (changes.length === 0) return NOTHING_CHANGED
   try {
-    const { batch, changed } = await changeStock(client, {
-      actor,
-      action: stockActionOf(actor, verb),
-      change: sentence,
-      changes,
-    })
-    return changed === 0 ? NOTHING_CHANGED : { batch, changed }
+    const action = stockActionOf(actor, verb)
+    const written = await changeStock(client, { actor, action, change: sentence, changes })
+    return written.changed === 0 ? NOTHING_CHANGED : written
   } catch (error) {
     if (error instanceof DataError && error.code === '23505')
-      throw new StockRefusal(REGISTRATION_TAKEN, {
-        fields: { registration: REGISTRATION_TAKEN },
-      })
+      throw new ChangeRefusal(REGISTRATION_TAKEN, { registration: REGISTRATION_TAKEN })
     throw error
   }
 }

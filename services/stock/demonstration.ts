@@ -15,7 +15,7 @@ export async function countDemonstration(client: BackendClient): Promise<number>
   return response.count ?? 0
 }
 
-/** @throws StockConflict, DataError */
+/** @throws ChangeConflict, DataError */
 export async function removeDemonstration(client: BackendClient, actor: Actor): Promise<ChangeResult> {
   const changes: StockChange[] = []
   for await (const { id, isDemonstration, updatedAt } of readWholeStock(client))

@@ -2,6 +2,7 @@ import type { BackendClient } from '#shared/data/client.ts'
 import { classify } from '#shared/registration/registration.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import type { Actor } from '../audit/actor.ts'
+import { ChangeRefusal } from '../changes/refusal.ts'
 import {
   type ChangeResult,
   NOTHING_CHANGED,
@@ -20,7 +21,6 @@ import {
   readPlateForm,
   refuseFields,
 } from './plate-form.ts'
-import { StockRefusal } from './refusal.ts'
 import { changeStatusOf, hasPrice, type SimpleStatus, STATUS_SENTENCES } from './status-change.ts'
 import { findStockPlate, type StockPlate } from './stock-store.ts'
 
@@ -35,7 +35,7 @@ interface EditOptions extends PlateFormOptions {
 
 /**
  * Changes fields of one plate; an empty text removes a value.
- * @throws InvalidInput with a sentence for each invalid field; StockRefusal, StockConflict
+ * @throws InvalidInput with a sentence for each invalid field; ChangeRefusal, ChangeConflict
  */
 export async function editPlate(
   client: BackendClient,
@@ -95,7 +95,7 @@ interface AddResult extends ChangeResult {
   status: SimpleStatus
 }
 
-/** @throws InvalidInput with a sentence for each invalid field; StockRefusal if it is in stock already */
+/** @throws InvalidInput with a sentence for each invalid field; ChangeRefusal if it is in stock already */
 export async function addPlate(
   client: BackendClient,
   form: PlateForm,
@@ -128,5 +128,5 @@ export async function addPlate(
 
 function refuseKnown(registration: string): never {
   const message = `${registration} is already in the stock.`
-  throw new StockRefusal(message, { fields: { registration: message }, registrations: [registration] })
+  throw new ChangeRefusal(message, { registration: message })
 }

@@ -3,7 +3,7 @@ import { isOrAre, namePlates } from '#shared/registration/name-registrations.ts'
 import type { Actor } from '../audit/actor.ts'
 import { type ChangeResult, type PlateRef, readPlates, writeChange } from './change-plates.ts'
 
-/** Marks plates as featured, or removes the mark. @throws StockRefusal, StockConflict */
+/** Marks plates as featured, or removes the mark. @throws ChangeRefusal, ChangeConflict */
 export async function featurePlates(
   client: BackendClient,
   refs: readonly PlateRef[],

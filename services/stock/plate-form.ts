@@ -13,8 +13,8 @@ import { tableSpecs } from '#shared/cells/table-specs.ts'
 import { cleanText } from '#shared/text/clean-text.ts'
 import { escapeLine } from '#shared/text/escape-control.ts'
 import { formatGbp } from '#shared/text/money.ts'
+import { InvalidInput } from '../changes/refusal.ts'
 import { londonDay } from '../london-time.ts'
-import { InvalidInput } from './refusal.ts'
 import { readCost, readDay, readDocument } from './stock-columns.ts'
 import type { PlateDetails, PublicColumns, StockPlate } from './stock-store.ts'
 
@@ -126,7 +126,7 @@ function readField(field: PlateField, text: string, allowDoubtful: boolean) {
 
 /** @throws InvalidInput if a field is wrong */
 export function refuseFields(fields: Record<string, string>): void {
-  if (Object.keys(fields).length > 0) throw new InvalidInput(Object.values(fields).join(' '), { fields })
+  if (Object.keys(fields).length > 0) throw new InvalidInput(Object.values(fields).join(' '), fields)
 }
 
 export const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`

@@ -12,7 +12,7 @@ interface RepriceResult extends ChangeResult {
 /**
  * Changes the prices of many plates by one rule, all or none; plates without a price are skipped.
  * @param refs with `seenAt` of the preview, so that the written prices equal the preview
- * @throws StockRefusal, StockConflict
+ * @throws ChangeRefusal, ChangeConflict
  */
 export async function bulkPrice(
   client: BackendClient,

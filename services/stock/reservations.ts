@@ -1,10 +1,11 @@
 import type { BackendClient } from '#shared/data/client.ts'
 import { isOrAre, namePlates } from '#shared/registration/name-registrations.ts'
 import type { Actor } from '../audit/actor.ts'
+import { ChangeConflict } from '../changes/call-change.ts'
 import { londonDay } from '../london-time.ts'
 import { writeChange } from './change-plates.ts'
 import { changeStatusOf, hasPrice } from './status-change.ts'
-import { listStock, StockConflict, type StockPlate } from './stock-store.ts'
+import { listStock, type StockPlate } from './stock-store.ts'
 
 const THE_SITE: Actor = { person: 'the site', via: 'site' }
 
@@ -44,7 +45,7 @@ async function release(
     return changed
   } catch (error) {
     // Another server or person was faster; the next run processes the remaining plates.
-    if (error instanceof StockConflict) return 0
+    if (error instanceof ChangeConflict) return 0
     throw error
   }
 }

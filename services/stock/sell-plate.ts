@@ -3,6 +3,7 @@ import type { BackendClient } from '#shared/data/client.ts'
 import { longDay } from '#shared/text/format.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import type { Actor } from '../audit/actor.ts'
+import { ChangeRefusal } from '../changes/refusal.ts'
 import { londonDay } from '../london-time.ts'
 import { recordOwnSale } from '../sales/own-sales.ts'
 import {
@@ -13,7 +14,6 @@ import {
   writeChange,
 } from './change-plates.ts'
 import { changedValues, isEmptyChange, refuseFields, sentence } from './plate-form.ts'
-import { StockRefusal } from './refusal.ts'
 import { clearedBy } from './status-change.ts'
 import { readDay } from './stock-columns.ts'
 import type { StockPlate } from './stock-store.ts'
@@ -92,7 +92,7 @@ interface SellResult extends ChangeResult {
 /**
  * Takes a plate off the site as sold and optionally records the sale publicly as our own. The record is written first,
  * so that the operation can be repeated: a second run finds the record and changes nothing.
- * @throws StockRefusal if the plate is sold already, at another price or on another day; StockConflict
+ * @throws ChangeRefusal if the plate is sold already, at another price or on another day; ChangeConflict
  */
 export async function sellPlate(
   client: BackendClient,
@@ -135,8 +135,7 @@ function refuseOtherSale(plate: StockPlate, sale: Sale): void {
   if (soldPriceGbp === null) return
   if (soldPriceGbp === sale.priceGbp && soldOn === sale.soldOn) return
   const when = soldOn === null ? '' : ` on ${longDay(soldOn)}`
-  throw new StockRefusal(
+  throw new ChangeRefusal(
     `${registration} is already sold, for ${formatGbp(soldPriceGbp)}${when}. Undo that sale first, or put the plate on sale again.`,
-    { registrations: [registration] },
   )
 }

@@ -2,10 +2,10 @@ import { CellError, readLine } from '#shared/cells/fields.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { isOrAre, namePlates, nameRefused } from '#shared/registration/name-registrations.ts'
 import type { Actor } from '../audit/actor.ts'
+import { ChangeRefusal } from '../changes/refusal.ts'
 import { londonDay } from '../london-time.ts'
 import { type ChangeResult, type PlateRef, readPlates, writeChange } from './change-plates.ts'
 import { changedValues, isEmptyChange, refuseFields, sentence } from './plate-form.ts'
-import { StockRefusal } from './refusal.ts'
 import { changeStatusOf, describeTarget, hasPrice, type StatusTarget } from './status-change.ts'
 import { readDay } from './stock-columns.ts'
 
@@ -15,7 +15,7 @@ const VERBS = { draft: 'draft', for_sale: 'for-sale', reserved: 'reserve', withd
 /**
  * Makes plates drafts, puts them on sale, reserves or withdraws them, all or none. Plates that already have the status
  * are skipped.
- * @throws StockRefusal if a plate needs a price and has none, or if one of several is sold; StockConflict
+ * @throws ChangeRefusal if a plate needs a price and has none, or if one of several is sold; ChangeConflict
  */
 export async function setStatus(
   client: BackendClient,
@@ -46,17 +46,15 @@ export async function setStatus(
 /** Among many plates it is probably a mistake, and it would put a sold plate back on sale. */
 function refuseSold(registrations: string[]): never {
   const it = registrations.length === 1 ? 'it' : 'each'
-  throw new StockRefusal(
+  throw new ChangeRefusal(
     `${nameRefused(registrations)} ${isOrAre(registrations)} sold, so nothing has been changed. Change ${it} on its own, or undo the sale.`,
-    { registrations },
   )
 }
 
 function refuseUnpriced(registrations: string[]): never {
   const have = registrations.length === 1 ? 'has' : 'have'
-  throw new StockRefusal(
+  throw new ChangeRefusal(
     `${nameRefused(registrations)} ${have} no price, so nothing has been changed. A plate needs one to be for sale or reserved.`,
-    { registrations },
   )
 }
 

@@ -1,5 +1,5 @@
 /** Maps between database columns and property names. */
-import { parseCommand } from '../audit/actor.ts'
+import { toKeptChange } from '../changes/kept-changes.ts'
 import type { ChangedColumns, PlateChange, PlateDetails, PublicColumns, StockPlate } from './stock-types.ts'
 
 type Row = Record<string, unknown>
@@ -63,21 +63,12 @@ export const toStockPlate = (row: Row): StockPlate =>
   }) as unknown as StockPlate
 
 /** @param row a row of the table `plate_changes` */
-export const toPlateChange = (row: Row): PlateChange =>
-  ({
-    id: row.id,
-    batch: row.batch,
-    at: row.at,
-    person: row.person,
-    ...parseCommand(String(row.action)),
-    plateId: row.plate_id,
-    registration: row.plate_number,
-    before: toChangedColumns(row.before),
-    after: toChangedColumns(row.after),
-  }) as PlateChange
+export const toPlateChange = (row: Row): PlateChange => ({
+  ...toKeptChange(row, toChangedColumns),
+  plateId: String(row.plate_id),
+})
 
-function toChangedColumns(json: unknown): ChangedColumns | null {
-  if (typeof json !== 'string') return null
-  const { plate, details } = JSON.parse(json) as { plate: Row; details: Row }
-  return { plate: fromColumns(PLATE_COLUMNS, plate), details: fromColumns(DETAIL_COLUMNS, details) }
-}
+const toChangedColumns = ({ plate, details }: Row): ChangedColumns => ({
+  plate: fromColumns(PLATE_COLUMNS, plate as Row),
+  details: fromColumns(DETAIL_COLUMNS, details as Row),
+})

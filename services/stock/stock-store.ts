@@ -4,41 +4,19 @@
  * `plate_changes` per changed plate.
  */
 import type { BackendClient } from '#shared/data/client.ts'
-import { DataError } from '#shared/data/data-error.ts'
 import { readAll } from '#shared/data/read-all.ts'
 import { requireRows, requireSuccess } from '#shared/data/response.ts'
 import { quoteValue } from '#shared/list/rest-text.ts'
 import { compactOf } from '#shared/registration/look-alikes.ts'
-import { toAuditRow } from '../audit/audit-log.ts'
+import { callChange } from '../changes/call-change.ts'
+import { historyOf } from '../changes/kept-changes.ts'
 import { PLATE_STATUSES, type PlateStatus } from './plate-status.ts'
 import { toDetailColumns, toPlateChange, toPlateColumns, toStockPlate } from './stock-rows.ts'
-import type {
-  PlateChange,
-  PlateChangeQuery,
-  StockCall,
-  StockChange,
-  StockOrder,
-  StockPage,
-  StockPlate,
-  StockQuery,
-  StockResult,
-} from './stock-types.ts'
+import type { StockCall, StockChange, StockOrder, StockPage, StockPlate, StockQuery } from './stock-types.ts'
 
 export { type PlateStatus, statusOf } from './plate-status.ts'
 export type * from './stock-types.ts'
 
-/** Someone else has changed these plates since they were read. Nothing has been written. */
-export class StockConflict extends Error {
-  override name = 'StockConflict'
-  readonly registrations: readonly string[]
-
-  constructor(registrations: readonly string[]) {
-    super(`Changed in the meantime: ${registrations.join(', ')}`)
-    this.registrations = registrations
-  }
-}
-
-const CONFLICT = 'PT409'
 /** HTTP 416 */
 const OUT_OF_RANGE = 416
 const DEFAULT_LIMIT = 100
@@ -146,22 +124,9 @@ export async function readStockPlates(client: BackendClient, ids: readonly strin
   return plates
 }
 
-/** @throws StockConflict, DataError (code 23505: the registration is in stock already, or the batch was used before) */
-export async function changeStock(client: BackendClient, call: StockCall): Promise<StockResult> {
-  const { batch = null, changes } = call
-  const { person, command: action, change } = toAuditRow(call.actor, call.action, call.change)
-  const response = await client.rpc('change_stock', {
-    person,
-    action,
-    change,
-    batch,
-    changes: changes.map(toArgument),
-  })
-  if (response.error?.code === CONFLICT) throw new StockConflict(parseRegistrations(response.error.details))
-  const [result] = requireRows(response)
-  if (!result) throw new DataError({ message: 'The backend did not answer with a result' }, response.status)
-  return result as unknown as StockResult
-}
+/** @throws ChangeConflict, DataError; see `callChange`. The key of a plate is its registration. */
+export const changeStock = (client: BackendClient, call: StockCall) =>
+  callChange(client, 'change_stock', { ...call, changes: call.changes.map(toArgument) })
 
 const toArgument = ({ id, seenAt = null, plate = {}, details = {}, remove = false }: StockChange) => ({
   id,
@@ -171,27 +136,7 @@ const toArgument = ({ id, seenAt = null, plate = {}, details = {}, remove = fals
   ...(remove ? { remove } : {}),
 })
 
-function parseRegistrations(details: string): string[] {
-  try {
-    const parsed: unknown = JSON.parse(details)
-    return Array.isArray(parsed) ? parsed.map(String) : []
-  } catch {
-    return []
-  }
-}
-
-/** Latest first. @throws DataError */
-export async function listPlateChanges(
-  client: BackendClient,
-  { batch, plateId, before, limit = DEFAULT_LIMIT }: PlateChangeQuery = {},
-): Promise<PlateChange[]> {
-  let read = client.from('plate_changes').select('*')
-  if (batch) read = read.eq('batch', batch)
-  if (plateId) read = read.eq('plate_id', plateId)
-  if (before) read = read.lt('at', before)
-  const rows = await read.order('at', { ascending: false }).order('id').limit(Math.min(limit, MAX_LIMIT))
-  return requireRows(rows).map(toPlateChange)
-}
+export const plateHistory = historyOf('plate_changes', 'plate_id', toPlateChange)
 
 /** When each plate was taken off sale, from the changes that are kept: ISO times by registration. @throws DataError */
 export async function readTakenOffSale(
@@ -208,17 +153,4 @@ export async function readTakenOffSale(
     }
   }
   return found
-}
-
-/** Reads a batch of any size. @throws DataError */
-export async function readBatch(client: BackendClient, batch: string): Promise<PlateChange[]> {
-  const changes: PlateChange[] = []
-  for await (const row of readAll(client, 'plate_changes', { column: 'batch', list: `(${batch})` }))
-    changes.push(toPlateChange(row))
-  return changes
-}
-
-/** Called by retention after UNDO_DAYS. @throws DataError */
-export async function removePlateChangesBefore(client: BackendClient, moment: Date): Promise<void> {
-  requireSuccess(await client.from('plate_changes').delete().lt('at', moment.toISOString()))
 }

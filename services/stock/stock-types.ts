@@ -1,4 +1,5 @@
-import type { Actor } from '../audit/actor.ts'
+import type { ChangeCall } from '../changes/call-change.ts'
+import type { KeptChange } from '../changes/kept-changes.ts'
 import type { PlateStatus } from './plate-status.ts'
 
 export type PlateDocument = 'V750' | 'V778' | 'vehicle'
@@ -58,23 +59,7 @@ export interface StockChange {
   remove?: boolean
 }
 
-export interface StockCall {
-  actor: Actor
-  /** The action, as in the audit trail: 'sell', 'import', 'undo'. */
-  action: string
-  /** One sentence for people: 'AB12 CDE sold for £4,500'. */
-  change: string
-  /** A UUID chosen by the caller: a second call with the same one is refused with 23505. */
-  batch?: string
-  changes: readonly StockChange[]
-}
-
-export interface StockResult {
-  /** Identifies the rows of `plate_changes` and the audit entry. */
-  batch: string
-  /** The number of plates that changed; if it is 0, nothing has been written. */
-  changed: number
-}
+export type StockCall = ChangeCall<StockChange>
 
 export type StockOrder = 'registration' | 'price' | 'updated' | 'sold'
 
@@ -105,25 +90,6 @@ export interface ChangedColumns {
   details: Partial<PlateDetails>
 }
 
-export interface PlateChange {
-  id: string
-  batch: string
-  /** Equals the plate's `updatedAt` until it changes again. */
-  at: string
-  person: string
-  via: Actor['via']
-  action: string
+export interface PlateChange extends KeptChange<ChangedColumns> {
   plateId: string
-  registration: string
-  /** Null: the plate did not exist. */
-  before: ChangedColumns | null
-  after: ChangedColumns | null
-}
-
-export interface PlateChangeQuery {
-  batch?: string
-  plateId?: string
-  /** Selects changes before this moment. */
-  before?: string
-  limit?: number
 }

@@ -3,19 +3,16 @@
 import type { BackendClient } from '#shared/data/client.ts'
 import { isOrAre, namePlates, nameRefused } from '#shared/registration/name-registrations.ts'
 import type { Actor } from '../audit/actor.ts'
-import { isUndoOf, nameAction } from '../audit/change-history.ts'
-import { ALREADY_UNDONE, NO_SUCH_CHANGE, UNDO_DAYS } from '../audit/undoable-batches.ts'
+import { ChangeConflict } from '../changes/call-change.ts'
+import { prepareUndo, type UndoRules } from '../changes/prepare-undo.ts'
+import { nameAction } from '../changes/undo-names.ts'
 import { removeOwnSale, restoreOwnSale } from '../sales/own-sales.ts'
-import { isUuid } from '../uuid.ts'
 import { type ChangeResult, writeChange } from './change-plates.ts'
-import { StockRefusal } from './refusal.ts'
 import {
-  listPlateChanges,
   type PlateChange,
-  readBatch,
+  plateHistory,
   readStockPlates,
   type StockChange,
-  StockConflict,
   type StockPlate,
   statusOf,
 } from './stock-store.ts'
@@ -26,31 +23,34 @@ interface UndoResult extends ChangeResult {
   notes: string[]
 }
 
-const DAY_MS = 86_400_000
-
-interface UndoPreview {
-  /** The plates that an undo would restore; empty if the change is no longer kept. */
-  changes: PlateChange[]
-  /** Why it cannot be undone; null if it can. */
-  refusal: StockRefusal | null
+const RULES: UndoRules<PlateChange, StockPlate> = {
+  history: plateHistory,
+  async readCurrent(client, changes) {
+    const plates = await readStockPlates(
+      client,
+      changes.map(({ plateId }) => plateId),
+    )
+    return new Map(plates.map((plate) => [plate.id, plate]))
+  },
+  idOf: ({ plateId }) => plateId,
+  columnsAfter({ before, after }) {
+    if (after === null) return null
+    const { plate, details } = after
+    // A plate that was added without details has the status that its availability implies.
+    const status = before === null ? { status: statusOf(plate.isAvailable === true, null) } : {}
+    return { ...plate, ...status, ...details }
+  },
+  nameChanged: (registrations) =>
+    `${nameRefused(registrations)} ${registrations.length === 1 ? 'has' : 'have'}`,
 }
 
-/** A preview of `undoChange`. @throws DataError */
-export async function previewUndo(client: BackendClient, batch: string, now: Date): Promise<UndoPreview> {
-  const changes = isUuid(batch) ? await readBatch(client, batch) : []
-  changes.sort((a, b) => (a.registration < b.registration ? -1 : 1))
-  try {
-    await checkUndo(client, batch, changes, now)
-    return { changes, refusal: null }
-  } catch (error) {
-    if (error instanceof StockRefusal) return { changes, refusal: error }
-    throw error
-  }
-}
+/** @throws DataError */
+export const previewUndo = (client: BackendClient, batch: string, now: Date) =>
+  prepareUndo(client, RULES, batch, now)
 
 /**
  * Undoes nothing unless each plate is still as the change left it, in the columns that it changed.
- * @throws StockRefusal that names the plates that prevent it; StockConflict
+ * @throws ChangeRefusal that names the plates that prevent it; ChangeConflict
  */
 export async function undoChange(
   client: BackendClient,
@@ -58,9 +58,8 @@ export async function undoChange(
   actor: Actor,
   now: Date,
 ): Promise<UndoResult> {
-  const changes = isUuid(batch) ? await readBatch(client, batch) : []
-  changes.sort((a, b) => (a.registration < b.registration ? -1 : 1))
-  const plates = await checkUndo(client, batch, changes, now)
+  const { changes, current: plates, refusal } = await prepareUndo(client, RULES, batch, now)
+  if (refusal) throw refusal
   const registrations = changes.map(({ registration }) => registration)
   const sales = changes.flatMap((change) => saleOf(change, plates.get(change.plateId)))
   const action = await nameAction(client, changes[0]?.action ?? '')
@@ -74,59 +73,9 @@ export async function undoChange(
     })
     return { ...result, registrations, notes }
   } catch (error) {
-    if (error instanceof StockConflict) await restoreSalesOfSold(client, sales, actor)
+    if (error instanceof ChangeConflict) await restoreSalesOfSold(client, sales, actor)
     throw error
   }
-}
-
-/** @returns the plates, by id. @throws StockRefusal */
-async function checkUndo(
-  client: BackendClient,
-  batch: string,
-  changes: readonly PlateChange[],
-  now: Date,
-): Promise<Map<string, StockPlate>> {
-  checkAge(changes, now)
-  const ids = changes.map(({ plateId }) => plateId)
-  const plates = new Map((await readStockPlates(client, ids)).map((plate) => [plate.id, plate]))
-  const changed = changes.filter((change) => !isUnchangedSince(change, plates.get(change.plateId) ?? null))
-  if (changed.length > 0) await refuseChanged(client, batch, changed)
-  return plates
-}
-
-function checkAge(
-  changes: readonly PlateChange[],
-  now: Date,
-): asserts changes is [PlateChange, ...PlateChange[]] {
-  const [first] = changes
-  if (first && now.getTime() - Date.parse(first.at) <= UNDO_DAYS * DAY_MS) return
-  throw new StockRefusal(NO_SUCH_CHANGE)
-}
-
-async function refuseChanged(client: BackendClient, batch: string, changed: PlateChange[]): Promise<never> {
-  const registrations = changed.map(({ registration }) => registration)
-  const [{ plateId }] = changed as [PlateChange]
-  const later = await listPlateChanges(client, { plateId, limit: 20 })
-  if (later.some(({ action }) => isUndoOf(action, batch)))
-    throw new StockRefusal(ALREADY_UNDONE, { registrations })
-  const have = registrations.length === 1 ? 'has' : 'have'
-  throw new StockRefusal(
-    `${nameRefused(registrations)} ${have} been changed since, so nothing has been undone. Undo the later change first, or edit what is wrong.`,
-    { registrations },
-  )
-}
-
-/**
- * Compares the columns that the change touched; a plate that it added must be unchanged in all columns, since undo
- * removes it.
- */
-function isUnchangedSince({ before, after }: PlateChange, plate: StockPlate | null): boolean {
-  if (after === null || plate === null) return after === null && plate === null
-  const left: Record<string, unknown> = { ...after.plate, ...after.details }
-  if (before === null) left.status ??= statusOf(plate.isAvailable, null)
-  const columns =
-    before === null ? Object.keys(plate).filter((column) => column !== 'updatedAt') : Object.keys(left)
-  return columns.every((column) => (plate[column as keyof StockPlate] ?? null) === (left[column] ?? null))
 }
 
 function inverse({ plateId, before }: PlateChange, plate: StockPlate | undefined): StockChange {

@@ -53,6 +53,15 @@ function summarise(text: string, answer: unknown, example: Example): string {
   return code ?? JSON.stringify(answer)
 }
 
+const rowsOf = (summary: string) =>
+  JSON.parse(summary.slice(summary.indexOf('[')))
+    .map(JSON.stringify)
+    .sort()
+
+/** @returns the first summary if the other has the same rows */
+const inOrderOf = (summary: string, other: string) =>
+  `${rowsOf(summary)}` === `${rowsOf(other)}` ? summary : other
+
 describe('a listed difference is visible on both backends:', () => {
   for (const [name, examples] of Object.entries(differences))
     describe(name, () => {
@@ -63,7 +72,9 @@ describe('a listed difference is visible on both backends:', () => {
           for (let step: Example | undefined = example; step; step = step.second) {
             const here = await ask(embedded, step)
             const there = await ask(hosted, step)
-            const expected = (step.sincePostgres ?? 0) > inject('postgrest').version ? step.here : step.there
+            const isOlder = (step.sincePostgres ?? 0) > inject('postgrest').version
+            if (step.there === null) there.summary = inOrderOf(step.here, there.summary)
+            const expected = isOlder ? step.here : (step.there ?? step.here)
             expect({ here: here.summary, there: there.summary }).toEqual({ here: step.here, there: expected })
             if (step.differsInDetails) expect(here.details).not.toEqual(there.details)
             if (step.differsInHint) expect(here.hint).not.toEqual(there.hint)

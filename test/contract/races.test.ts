@@ -11,7 +11,7 @@ import type { Actor } from '#services/audit/actor.ts'
 import { listAudit } from '#services/audit/audit-log.ts'
 import { previewImport, writeImport } from '#services/import/desk-import.ts'
 import { createImport, findImport, type StoredImport } from '#services/import/import-store.ts'
-import { planDigest } from '#services/import/stock/write-plan.ts'
+import { planDigest } from '#services/import/plan-writes.ts'
 import {
   acceptInvitation,
   createInvitation,
@@ -21,7 +21,7 @@ import {
 import { removePerson } from '#services/people/people.ts'
 import { useRecoveryCode, verifyTotp } from '#services/people/second-factor.ts'
 import { passkeySignInOptions, signInWithPasskey, signInWithPassword } from '#services/people/sign-in.ts'
-import { changeStock, findStockPlate, readBatch } from '#services/stock/stock-store.ts'
+import { changeStock, findStockPlate, plateHistory } from '#services/stock/stock-store.ts'
 import {
   codeAt,
   contextOf,
@@ -213,7 +213,7 @@ describe('imports', () => {
     const options = { actor: ann, digest, skipsRefused: false, waitMs: WAIT_MS }
     await Promise.all([writeImport(client(), stored, options), writeImport(client(), stored, options)])
     await writeImport(client(), await find(importId), options)
-    expect(await readBatch(client(), importId)).toHaveLength(1)
+    expect(await plateHistory.batch(client(), importId)).toHaveLength(1)
     expect((await find(importId)).result).toMatchObject({ added: 1 })
   })
 

@@ -1,14 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Actor } from '#services/audit/actor.ts'
+import { ChangeConflict } from '#services/changes/call-change.ts'
 import {
   changeSales,
   findSaleById,
-  listSaleChanges,
-  readSalesBatch,
-  removeSaleChangesBefore,
   type SaleChange,
   type SalesCall,
-  SalesConflict,
+  saleHistory,
 } from '#services/sales/sales-store.ts'
 import type { Row } from '#shared/cells/table-specs.ts'
 import { id } from './fixture.ts'
@@ -85,7 +83,7 @@ describe('change_sales', () => {
     ])
     const audit = await client().from('audit').select('person,command,change').eq('id', batch).throwOnError()
     expect(audit.data).toEqual([{ person: 'Ann', command: 'desk: edit', change: 'A test' }])
-    expect(await listSaleChanges(client(), { saleId: id(1) })).toEqual([
+    expect(await saleHistory.latest(client(), { of: id(1) })).toEqual([
       {
         id: expect.any(String),
         batch,
@@ -107,7 +105,7 @@ describe('change_sales', () => {
     const { batch, changed } = await change({ id: id(1), sale: { hammer_price: 100 }, correction: 'None' })
     expect(changed).toBe(0)
     expect(await find(1)).toEqual(before)
-    expect([await logged(), await readSalesBatch(client(), batch)]).toEqual([[], []])
+    expect([await logged(), await saleHistory.batch(client(), batch)]).toEqual([[], []])
   })
 
   it('change_sales adds sales, without an entry in the log', async () => {
@@ -121,7 +119,7 @@ describe('change_sales', () => {
     })
     expect(changed).toBe(2)
     expect(await logged()).toEqual([])
-    const noted = await readSalesBatch(client(), batch)
+    const noted = await saleHistory.batch(client(), batch)
     const added = await client().from('sales').select().eq('plate_number', 'NEW 1').single().throwOnError()
     const { id: saleId, created_at, updated_at } = added.data
     expect(updated_at).toBe(created_at)
@@ -146,7 +144,7 @@ describe('change_sales', () => {
         changes: [{ id: id(1), seenAt: String(before.updated_at), remove: true, correction: 'Removed: it' }],
       })
       expect(await findSaleById(client(), explorer, id(1))).toBeNull()
-      const [noted] = await readSalesBatch(client(), batch)
+      const [noted] = await saleHistory.batch(client(), batch)
       expect(noted).toMatchObject({ explorer, registration: before.plate_number, after: null })
       await changeSales(client(), {
         ...call,
@@ -193,7 +191,7 @@ describe('change_sales', () => {
       correction: 'x',
     }))
     const error = await change(...stale, { id: null, sale: newSale }).catch((error) => error)
-    expect(error).toBeInstanceOf(SalesConflict)
+    expect(error).toBeInstanceOf(ChangeConflict)
     expect(error.registrations).toEqual(['TWO 2', 'THREE 3'])
     expect([await rowsOf('sales'), await logged(), await rowsOf('audit')]).toEqual(known)
   })
@@ -360,7 +358,7 @@ describe('change_sales', () => {
       })),
     )
     expect(changed).toBe(MANY)
-    const added = await readSalesBatch(client(), batch)
+    const added = await saleHistory.batch(client(), batch)
     expect(added).toHaveLength(MANY)
     const edited = await change(
       ...added.map(({ saleId, at, after }, index) => ({
@@ -372,7 +370,7 @@ describe('change_sales', () => {
     )
     expect(edited.changed).toBe(MANY)
     expect(await logged()).toHaveLength(100)
-    await removeSaleChangesBefore(client(), new Date(Date.now() + 60_000))
+    await saleHistory.removeBefore(client(), new Date(Date.now() + 60_000))
     expect(await rowsOf('sale_changes')).toEqual([])
   })
 })

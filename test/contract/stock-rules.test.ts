@@ -1,7 +1,8 @@
 /** The rules for changes of stock, on both backends: editing, statuses, prices, selling, reservations and undo. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Actor } from '#services/audit/actor.ts'
-import { ALREADY_UNDONE, findUndoableBatches, NO_SUCH_CHANGE } from '#services/audit/undoable-batches.ts'
+import { ChangeConflict } from '#services/changes/call-change.ts'
+import { ALREADY_UNDONE, findUndoableBatches, NO_SUCH_CHANGE } from '#services/changes/undoable-batches.ts'
 import { forgetSalesAsideBefore, RECORDED_BY_MISTAKE } from '#services/sales/own-sales.ts'
 import { PLATE_REMOVED, REGISTRATION_TAKEN } from '#services/stock/change-plates.ts'
 import { addPlate, editPlate } from '#services/stock/edit-plate.ts'
@@ -11,7 +12,7 @@ import { createReservationRunner } from '#services/stock/reservation-runner.ts'
 import { releaseReservations } from '#services/stock/reservations.ts'
 import { readSale, sellPlate } from '#services/stock/sell-plate.ts'
 import { setStatus } from '#services/stock/set-status.ts'
-import { listStock, StockConflict, type StockPlate } from '#services/stock/stock-store.ts'
+import { listStock, type StockPlate } from '#services/stock/stock-store.ts'
 import { certificatesExpiringWithin, recentlySold } from '#services/stock/today.ts'
 import { undoChange } from '#services/stock/undo-change.ts'
 import { findPlate } from '../find-plate.ts'
@@ -111,7 +112,7 @@ it('an edit of a plate is refused if someone else has changed the plate since it
   const plate = await find('B 2')
   await editPlate(client(), plate, { notes: 'x' }, bob)
   const late = editPlate(client(), { id: plate.id, seenAt: plate.updatedAt }, { priceGbp: '1' }, ann)
-  await expect(late).rejects.toThrow(StockConflict)
+  await expect(late).rejects.toThrow(ChangeConflict)
   await expect(late).rejects.toMatchObject({ registrations: ['B 2'] })
   expect((await find('B 2')).priceGbp).toBe(45_000)
 })
@@ -193,15 +194,14 @@ it('a status is set on all plates of a list or on none', async () => {
   const list = await findAll('HIDDEN 1', 'AB 2')
   await expect(setStatus(client(), list, { status: 'for_sale' }, ann)).rejects.toMatchObject({
     message: 'AB 2 has no price, so nothing has been changed. A plate needs one to be for sale or reserved.',
-    registrations: ['AB 2'],
   })
-  await expect(setStatus(client(), [await find('AB 2')], reserved('2099-01-01'), ann)).rejects.toMatchObject({
-    registrations: ['AB 2'],
-  })
+  await expect(setStatus(client(), [await find('AB 2')], reserved('2099-01-01'), ann)).rejects.toThrow(
+    'AB 2 has no price',
+  )
   expect((await find('HIDDEN 1')).status).toBe('withdrawn')
   const stale = { ...list[0], seenAt: '2020-01-01T00:00:00+00:00' } as StockPlate & { seenAt: string }
   const both = [stale, await find('A 1')]
-  await expect(setStatus(client(), both, { status: 'draft' }, ann)).rejects.toThrow(StockConflict)
+  await expect(setStatus(client(), both, { status: 'draft' }, ann)).rejects.toThrow(ChangeConflict)
   expect((await find('A 1')).status).toBe('for_sale')
 })
 
@@ -210,7 +210,6 @@ it('the status of a sold plate can only be changed individually', async () => {
   const both = await findAll('A 1', 'HIDDEN 1')
   await expect(setStatus(client(), both, { status: 'for_sale' }, ann)).rejects.toMatchObject({
     message: 'A 1 is sold, so nothing has been changed. Change it on its own, or undo the sale.',
-    registrations: ['A 1'],
   })
   expect([await isForSale('A 1'), await isForSale('HIDDEN 1')]).toEqual([false, false])
   expect((await setStatus(client(), [await find('A 1')], { status: 'for_sale' }, ann)).changed).toBe(1)
@@ -354,7 +353,7 @@ it('a sale is not recorded if someone else has changed the plate', async () => {
   const { id, updatedAt } = await find('A 1')
   await setStatus(client(), [{ id }], { status: 'draft' }, bob)
   const late = sellPlate(client(), { id, seenAt: updatedAt }, sale('85000'), ann, { isRecorded: true })
-  await expect(late).rejects.toThrow(StockConflict)
+  await expect(late).rejects.toThrow(ChangeConflict)
   expect(await salesOf('A 1')).toEqual([])
 })
 
@@ -455,7 +454,6 @@ it('undoing a change names plates that have changed since, and then changes noth
   await client().from('plates').delete().eq('plate_number', 'C 3').throwOnError()
   await expect(undo(batch)).rejects.toMatchObject({
     message: expect.stringMatching(/^B 2 and C 3 have been changed since, so nothing has been undone\./),
-    registrations: ['B 2', 'C 3'],
   })
   expect((await find('A 1')).status).toBe('draft')
 })
@@ -481,7 +479,7 @@ it('undoing a new plate removes it, unless it has changed since; undoing that re
   expect(await find('AB 2')).toEqual({ ...before, updatedAt: expect.any(String) })
   const another = await addPlate(client(), { registration: 'AB 3', priceGbp: '5' }, ann)
   const edited = await editPlate(client(), await find('AB 3'), { costGbp: '1' }, ann)
-  await expect(undo(another.batch)).rejects.toMatchObject({ registrations: ['AB 3'] })
+  await expect(undo(another.batch)).rejects.toThrow(/^AB 3 has been changed since/)
   await undo(edited.batch)
   expect((await undo(another.batch)).changed).toBe(1)
 })

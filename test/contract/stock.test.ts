@@ -1,17 +1,15 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { Actor } from '#services/audit/actor.ts'
+import { ChangeConflict } from '#services/changes/call-change.ts'
 import { type PlateStatus, statusOf } from '#services/stock/plate-status.ts'
 import {
   changeStock,
   countStock,
   findStockPlate,
-  listPlateChanges,
   listStock,
-  readBatch,
+  plateHistory,
   readWholeStock,
-  removePlateChangesBefore,
   type StockChange,
-  StockConflict,
   type StockPlate,
 } from '#services/stock/stock-store.ts'
 import { id, plates } from './fixture.ts'
@@ -154,7 +152,7 @@ it('change_stock changes columns of both tables and leaves the others', async ()
   })
   expect(Date.parse(after.updatedAt)).toBeGreaterThan(Date.parse(before.updatedAt))
   expect(await auditOf(batch)).toEqual([{ person: 'Ann', command: 'desk: edit', change: 'A test' }])
-  expect(await listPlateChanges(client())).toEqual([
+  expect(await plateHistory.latest(client())).toEqual([
     {
       id: expect.any(String),
       batch,
@@ -187,7 +185,7 @@ it('change_stock records the columns that changed, and writes nothing if there a
     details: { status: 'reserved', reservedUntil: '2026-12-24' },
     plate: { isAvailable: false },
   })
-  const [noted] = await listPlateChanges(client())
+  const [noted] = await plateHistory.latest(client())
   expect(noted?.before).toEqual({
     plate: { isAvailable: true },
     details: { status: 'for_sale', reservedUntil: null },
@@ -201,7 +199,7 @@ it('change_stock records the columns that changed, and writes nothing if there a
   expect(changed).toBe(0)
   expect(await find('A 1')).toEqual(before)
   expect(await auditOf(batch)).toEqual([])
-  expect(await readBatch(client(), batch)).toEqual([])
+  expect(await plateHistory.batch(client(), batch)).toEqual([])
 })
 
 it('change_stock inserts plates with the usual defaults', async () => {
@@ -216,7 +214,7 @@ it('change_stock inserts plates with the usual defaults', async () => {
   expect(changed).toBe(2)
   expect(await find('NEW 1')).toMatchObject({ isAvailable: true, isFeature: false, status: 'for_sale' })
   expect(await find('NEW 2')).toMatchObject({ priceGbp: null, status: 'draft', costGbp: 9 })
-  const noted = await readBatch(client(), batch)
+  const noted = await plateHistory.batch(client(), batch)
   expect(noted).toHaveLength(2)
   const { id: plateId, createdAt } = await find('NEW 2')
   expect(noted).toContainEqual(
@@ -244,7 +242,7 @@ it('change_stock removes a plate, and inserting the recorded values restores it'
   const before = await find('A 1')
   const { batch } = await change({ id: id(1), seenAt: before.updatedAt, remove: true })
   expect(await findStockPlate(client(), { id: id(1) })).toBeNull()
-  const [noted] = await readBatch(client(), batch)
+  const [noted] = await plateHistory.batch(client(), batch)
   expect(noted).toMatchObject({ registration: 'A 1', after: null })
   await change({ id: null, plate: noted?.before?.plate ?? {}, details: noted?.before?.details ?? {} })
   const { updatedAt: _, ...again } = await find('A 1')
@@ -258,10 +256,10 @@ it('change_stock undoes any change with the recorded values, unless the plate ha
     plate: { priceGbp: 1, category: null },
     details: { notes: 'x' },
   })
-  const [noted] = await readBatch(client(), batch)
+  const [noted] = await plateHistory.batch(client(), batch)
   const undo = { id: id(1), seenAt: noted?.at ?? '', ...noted?.before }
   await change({ id: id(1), plate: { priceGbp: 2 } })
-  await expect(change(undo)).rejects.toThrow(StockConflict)
+  await expect(change(undo)).rejects.toThrow(ChangeConflict)
   await change({ id: id(1), plate: { priceGbp: 1 } })
   await change({ ...undo, seenAt: (await find('A 1')).updatedAt })
   const { updatedAt } = await find('A 1')
@@ -281,7 +279,7 @@ it('change_stock is refused as a whole if plates have changed or are gone, and n
   const error = await change(...stale, { id: null, plate: { registration: 'NEW 1', priceGbp: 1 } }).catch(
     (error) => error,
   )
-  expect(error).toBeInstanceOf(StockConflict)
+  expect(error).toBeInstanceOf(ChangeConflict)
   expect(error.registrations).toEqual(['B 2', 'C 3'])
   expect(await find('A 1')).toEqual(first)
   expect(await findStockPlate(client(), { registration: 'NEW 1' })).toBeNull()
@@ -343,7 +341,7 @@ it.each<[string, StockChange[], string]>([
   const ok = { id: id(3), plate: { priceGbp: 7 } }
   expect(await codeOf(change(ok, ...changes))).toBe(code)
   expect((await client().from('stock').select().order('id').throwOnError()).data).toEqual(before.data)
-  expect(await listPlateChanges(client())).toEqual([])
+  expect(await plateHistory.latest(client())).toEqual([])
 })
 
 it.each([
@@ -405,11 +403,11 @@ it('change_stock takes more plates in one call than one response may hold, inser
     })),
   )
   expect(edited.changed).toBe(MANY)
-  expect(await readBatch(client(), edited.batch)).toHaveLength(MANY)
+  expect(await plateHistory.batch(client(), edited.batch)).toHaveLength(MANY)
   const removed = await change(...stock.map(({ id }) => ({ id, remove: true })))
   expect(removed.changed).toBe(MANY)
-  await removePlateChangesBefore(client(), new Date(Date.now() + 60_000))
-  expect(await listPlateChanges(client())).toEqual([])
+  await plateHistory.removeBefore(client(), new Date(Date.now() + 60_000))
+  expect(await plateHistory.latest(client())).toEqual([])
 })
 
 it('the list of the stock is paged, sorted and filtered', async () => {

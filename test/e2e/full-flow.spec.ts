@@ -402,6 +402,7 @@ test('a dealer changes stock and sales, and a visitor’s pages follow', async (
     await press(page.getByRole('banner').getByRole('link', { name: 'Shortlist: 1 saved' }))
     await expect(page.getByRole('heading', { name: 'No longer for sale' })).toBeVisible()
     await expectFresh(site, '/sales-explorer', `of ${SALES + 1} sales`)
+    await expectFresh(site, '/sales-explorer?q=D34', `from ${SALES + 1} total`)
     await page.goto('/sales-explorer?q=D34')
     await expect(status(page)).toHaveText(`Showing 1-1 of 1 sales (filtered from ${SALES + 1} total)`)
     await expect(sales(page)).toContainText('£3,900')
@@ -416,7 +417,7 @@ DEA 1;2024;;Made-up Auction;;9000;
     expect(await office(site, 'sales', 'import', file)).toContain(
       '2 sales added, 0 changed, 0 unchanged, 0 refused.',
     )
-    await expectFresh(site, '/sales-explorer', `of ${formatNumber(SALES + 3)} sales`)
+    await expectFresh(site, '/sales-explorer?q=D34', `from ${formatNumber(SALES + 3)} total`)
     await page.goto('/sales-explorer?q=D34')
     await expect(status(page)).toHaveText(
       `Showing 1-3 of 3 sales (filtered from ${formatNumber(SALES + 3)} total) 2 sales match, 1 more reads as D34`,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { londonDay } from '#services/london-time.ts'
 import { openForSending, pauseOutbox } from '#services/mail/sending.ts'
-import { findStockPlate, listPlateChanges } from '#services/stock/stock-store.ts'
+import { findStockPlate, plateHistory } from '#services/stock/stock-store.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import type { DeskVisitor } from '../desk.ts'
 import { textOf } from '../open-test-site.ts'
@@ -220,7 +220,7 @@ test('prices are changed by a rule after a preview, and undone as one', async ()
 test('the changes of the stock show who did what, can be searched by person, and say why an undo is impossible', async () => {
   const { id, updatedAt } = await plateOf('1 KP')
   await sendAndFollow('/desk/stock', { id, seenAt: updatedAt, priceGbp: '4500', status: 'for_sale' })
-  const [first] = await listPlateChanges(client, { plateId: id })
+  const [first] = await plateHistory.latest(client, { of: id })
   const seenAt = (await plateOf('1 KP')).updatedAt
   await sendAndFollow('/desk/stock', { id, seenAt, priceGbp: '4600', status: 'for_sale' })
 

@@ -290,13 +290,13 @@ export const RULES: readonly Mutant[] = [
   },
   {
     title: 'An undo overwrites a later change of its plate.',
-    find: 'if (changed.length > 0) await refuseChanged(client, batch, changed)',
-    replace: 'if (changed.length > 1) await refuseChanged(client, batch, changed)',
+    find: 'if (changedSince.length === 0) return null',
+    replace: 'if (changedSince.length <= 1) return null',
   },
   {
     title: 'A change of stock can be undone after sixty days.',
-    find: '<= UNDO_DAYS * DAY_MS) return',
-    replace: '<= 2 * UNDO_DAYS * DAY_MS) return',
+    find: 'new Date(now.getTime() - UNDO_DAYS * DAY_MS)',
+    replace: 'new Date(now.getTime() - 2 * UNDO_DAYS * DAY_MS)',
   },
   {
     title: 'An undo removes the record of a sale that has been corrected since.',
@@ -305,8 +305,8 @@ export const RULES: readonly Mutant[] = [
   },
   {
     title: 'An undo of recorded sales overwrites a later change of the sale.',
-    find: 'if (registrations.length === 0) return null',
-    replace: 'if (registrations.length <= 1) return null',
+    find: 'columnsAfter: ({ after }) => after,',
+    replace: 'columnsAfter: ({ after }) => after && {},',
   },
   {
     title: 'Two requests at once can use the same recovery code.',

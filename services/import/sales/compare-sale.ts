@@ -5,9 +5,9 @@
 
 import type { ParsedRow } from '#shared/cells/parse-row.ts'
 import type { Row, TableSpec } from '#shared/cells/table-specs.ts'
+import { InvalidInput } from '../../changes/refusal.ts'
 import { changeOf, differences } from '../../sales/compare.ts'
 import { describeSale } from '../../sales/describe-sale.ts'
-import { InvalidSale } from '../../sales/refusal.ts'
 import { basisAfter, checkPrices, describeSaleChanges, PRICES } from '../../sales/sale-changes.ts'
 import type { SaleOutcome } from './outcome.ts'
 
@@ -38,7 +38,7 @@ function problemOf(row: Row): string | null {
     checkPrices(row)
     return null
   } catch (error) {
-    if (!(error instanceof InvalidSale)) throw error
+    if (!(error instanceof InvalidInput)) throw error
     return error.message
   }
 }

@@ -1,13 +1,12 @@
 /** Implements imports of sales at the desk. */
-import { DataError } from '#shared/data/data-error.ts'
 import { requireRows } from '#shared/data/response.ts'
-import { SalesConflict } from '../../sales/sales-store.ts'
-import { ImportConflict, type ListImport } from '../list-import.ts'
+import { changeSales, explorerOf } from '../../sales/sales-store.ts'
+import type { ListImport } from '../list-import.ts'
+import { writesOf } from '../plan-writes.ts'
 import { compareWithSales, type SalesFinding } from './compare-with-sales.ts'
 import { decideSales, describeSalesPlan, type SalesPlan } from './decide.ts'
 import { type ListedSales, readSales } from './read-rows.ts'
 import type { SalesForm } from './sales-form.ts'
-import { isWritten, salesPlanDigest, writeSalesPlan } from './write-plan.ts'
 
 export const salesImport = (
   form: SalesForm,
@@ -22,7 +21,6 @@ export const salesImport = (
   },
   compare: (client, { rows }, unit) => compareWithSales(client, form, rows, unit),
   decide: (findings, { contradictions }) => decideSales(findings, form.table, contradictions),
-  digest: salesPlanDigest,
   problem({ counts }, { reason }) {
     if (form.isWhole && counts.refused > 0) return 'The results of an auction are imported as a whole.'
     return counts.corrected > 0 && reason === '' ? 'The corrections need a reason.' : null
@@ -39,12 +37,7 @@ export const salesImport = (
     const source = form.name === '' ? fileName : `${fileName} (${form.name})`
     const reason = plan.counts.corrected > 0 ? choices.reason : null
     const change = `${describeSalesPlan(plan, form.table)}, from ${source}${reason === null ? '' : `; reason: ${reason}`}`
-    try {
-      await writeSalesPlan(client, form.table, plan, { actor, action: 'import', change, reason, batch })
-    } catch (error) {
-      if (error instanceof SalesConflict) throw new ImportConflict(error.registrations)
-      throw error instanceof DataError && error.code === '23505' ? new ImportConflict([]) : error
-    }
+    const call = { actor, action: 'import', change, reason, batch, changes: writesOf(plan) }
+    await changeSales(client, { ...call, explorer: explorerOf(form.table) })
   },
-  isWritten,
 })

@@ -1,18 +1,10 @@
 /** Implements imports of stock at the desk. */
-import type { BackendClient } from '#shared/data/client.ts'
-import { DataError } from '#shared/data/data-error.ts'
-import {
-  listPlateChanges,
-  listStock,
-  readWholeStock,
-  StockConflict,
-  type StockPlate,
-} from '../../stock/stock-store.ts'
-import { ImportConflict, type ListImport } from '../list-import.ts'
+import { changeStock, listStock, readWholeStock, type StockPlate } from '../../stock/stock-store.ts'
+import type { ListImport } from '../list-import.ts'
+import { writesOf } from '../plan-writes.ts'
 import { type Comparison, compareWithStock } from './compare-with-stock.ts'
 import { decide, describePlan, type Plan } from './decide.ts'
 import { type ListedRow, mapRows } from './map-list.ts'
-import { planDigest, writePlan } from './write-plan.ts'
 
 export const STOCK_IMPORT: ListImport<{ rows: readonly ListedRow[]; notes: [] }, Comparison, Plan> = {
   async read(list, { columns }) {
@@ -28,7 +20,6 @@ export const STOCK_IMPORT: ListImport<{ rows: readonly ListedRow[]; notes: [] },
     return compareWithStock(rows, stock)
   },
   decide: (comparison, { decisions }) => decide(comparison, decisions),
-  digest: planDigest,
   result: ({ counts }) => ({
     added: counts.new,
     changed: counts.changed,
@@ -38,13 +29,6 @@ export const STOCK_IMPORT: ListImport<{ rows: readonly ListedRow[]; notes: [] },
   }),
   async write(client, plan, { actor, fileName, batch }) {
     const change = `${describePlan(plan)}, from ${fileName}`
-    try {
-      await writePlan(client, plan, { actor, action: 'import', change, batch })
-    } catch (error) {
-      if (error instanceof StockConflict) throw new ImportConflict(error.registrations)
-      throw error instanceof DataError && error.code === '23505' ? new ImportConflict([]) : error
-    }
+    await changeStock(client, { actor, action: 'import', change, batch, changes: writesOf(plan) })
   },
-  isWritten: async (client: BackendClient, batch) =>
-    (await listPlateChanges(client, { batch, limit: 1 })).length > 0,
 }

@@ -1,7 +1,7 @@
 /** Forgetting a person: the dealer's notes about them in the stock, on both backends. */
 import { beforeEach, expect, it } from 'vitest'
 import type { Actor } from '#services/audit/actor.ts'
-import { NO_SUCH_CHANGE } from '#services/audit/undoable-batches.ts'
+import { NO_SUCH_CHANGE } from '#services/changes/undoable-batches.ts'
 import { createEnquiry } from '#services/enquiries/enquiry-store.ts'
 import { forgetPerson } from '#services/retention/forget-person.ts'
 import { editPlate } from '#services/stock/edit-plate.ts'

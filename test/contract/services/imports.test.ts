@@ -19,9 +19,9 @@ import {
   type StoredImport,
   UNCHOSEN,
 } from '#services/import/import-store.ts'
+import { planDigest } from '#services/import/plan-writes.ts'
 import { type Decisions, UNDECIDED } from '#services/import/stock/decide.ts'
-import { planDigest } from '#services/import/stock/write-plan.ts'
-import { changeStock, findStockPlate, readBatch } from '#services/stock/stock-store.ts'
+import { changeStock, findStockPlate, plateHistory } from '#services/stock/stock-store.ts'
 import { id, plates } from '../fixture.ts'
 import { openServices } from './open-services.ts'
 
@@ -117,7 +117,7 @@ it('an import of stock writes public and private columns in one change, which ca
     priceGbp: 46_000,
     costGbp: 900,
   })
-  const changes = await readBatch(client(), importId)
+  const changes = await plateHistory.batch(client(), importId)
   expect(changes.map(({ registration }) => registration).sort()).toEqual(['A 1', 'AB 12', 'B 2'])
   const trail = await client().from('audit').select('person, command, change').eq('id', importId)
   expect(trail.data).toEqual([
@@ -168,7 +168,7 @@ it('an import of stock whose response was lost is recognised as written', async 
     changes: [{ id: null, plate: { registration: 'AB 12', priceGbp: 4500, isAvailable: true } }],
   })
   expect(await write(importId, { digest })).not.toBe(null)
-  expect(await readBatch(client(), importId)).toHaveLength(1)
+  expect(await plateHistory.batch(client(), importId)).toHaveLength(1)
 })
 
 it('an import of stock withdraws plates that the list lacks on request', async () => {

@@ -19,7 +19,7 @@ import {
 } from '#services/import/import-store.ts'
 import type { ListKind } from '#services/import/list-kinds.ts'
 import type { SalesRowOutcome } from '#services/import/sales/decide.ts'
-import { changeSales, readSalesBatch } from '#services/sales/sales-store.ts'
+import { changeSales, saleHistory } from '#services/sales/sales-store.ts'
 import { makeWorkbook, makeZip, oneSheet } from '../../cli/make-workbook.ts'
 import { openServices } from './open-services.ts'
 
@@ -323,7 +323,7 @@ it('an import of sales writes everything in one change, with the log of correcti
   expect((await logged.throwOnError()).data).toEqual([
     { explorer: 'uk', plate_number: 'XD 13', kind: 'edited', change: 'Hammer price £1,000 → £1,200' },
   ])
-  const changes = await readSalesBatch(client(), importId)
+  const changes = await saleHistory.batch(client(), importId)
   expect(changes.map(({ registration }) => registration).sort()).toEqual(['XD 12', 'XD 13', 'XD 31', 'XD 35'])
   const trail = await client().from('audit').select('person, command, change').eq('id', importId)
   expect(trail.data).toEqual([
@@ -384,7 +384,7 @@ it('an import of sales is not written twice', async () => {
   const options = { actor: ann, digest, skipsRefused: false, waitMs: WAIT_MS }
   await Promise.all([writeImport(client(), stored, options), writeImport(client(), stored, options)])
   await writeImport(client(), await find(importId), options)
-  expect(await readSalesBatch(client(), importId)).toHaveLength(1)
+  expect(await saleHistory.batch(client(), importId)).toHaveLength(1)
   expect((await find(importId)).result).toMatchObject({ added: 1 })
 })
 
@@ -400,7 +400,7 @@ it('an import of sales whose response was lost is recognised as written', async 
     changes: plan.rowOutcomes.flatMap((rowOutcome) => rowOutcome.write ?? []),
   })
   expect(await write(importId, { digest })).not.toBe(null)
-  expect(await readSalesBatch(client(), importId)).toHaveLength(1)
+  expect(await saleHistory.batch(client(), importId)).toHaveLength(1)
 })
 
 it.each<[string, string, ListKind]>([

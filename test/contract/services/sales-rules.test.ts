@@ -3,7 +3,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Actor } from '#services/audit/actor.ts'
 import { findAudit } from '#services/audit/audit-log.ts'
-import { ALREADY_UNDONE, NO_SUCH_CHANGE } from '#services/audit/undoable-batches.ts'
+import type { ChangeConflict } from '#services/changes/call-change.ts'
+import { ALREADY_UNDONE, NO_SUCH_CHANGE } from '#services/changes/undoable-batches.ts'
 import {
   addSale,
   editSale,
@@ -14,13 +15,7 @@ import {
 } from '#services/sales/change-sale.ts'
 import { findFindings } from '#services/sales/findings.ts'
 import { changedCells, type SaleCells } from '#services/sales/read-sale.ts'
-import {
-  type ExplorerName,
-  findSaleAnywhere,
-  readSalesBatch,
-  type SalesConflict,
-  specOf,
-} from '#services/sales/sales-store.ts'
+import { type ExplorerName, findSaleAnywhere, saleHistory, specOf } from '#services/sales/sales-store.ts'
 import { searchSales } from '#services/sales/search-sales.ts'
 import { previewSalesUndo, undoSalesChange } from '#services/sales/undo-sales.ts'
 import type { Row } from '#shared/cells/table-specs.ts'
@@ -39,7 +34,7 @@ const auction = { sale_month: '7', sale_year: '2025', where_sold: 'DVLA Auction'
 async function record(cells: SaleCells, explorer: ExplorerName = 'uk') {
   const row = planNewSale(explorer, cells)
   const { batch } = await addSale(client(), { explorer, row, actor: ann })
-  const saleId = (await readSalesBatch(client(), batch))[0]?.saleId ?? ''
+  const saleId = (await saleHistory.batch(client(), batch))[0]?.saleId ?? ''
   return { batch, id: saleId, sale: await find(saleId) }
 }
 
@@ -96,7 +91,7 @@ it.each<[SaleCells, Record<string, string>]>([
   ],
 ])('a new sale with %j shows the error at its field', (cells, fields) => {
   expect(() => planNewSale('uk', { plate_number: 'AB 7', ...auction, ...cells })).toThrow(
-    expect.objectContaining({ name: 'InvalidSale', fields }),
+    expect.objectContaining({ name: 'InvalidInput', fields }),
   )
 })
 
@@ -177,7 +172,7 @@ it('an edit with a form of all columns changes only the edited ones and those de
 it('an edit of a sale needs a reason, and is published with it', async () => {
   const { sale } = await record({ plate_number: 'AB 7', ...auction })
   await expect(async () => edit(sale, { note: 'x' }, ' ')).rejects.toMatchObject({
-    name: 'InvalidSale',
+    name: 'InvalidInput',
     fields: { reason: expect.stringContaining('It is published') },
   })
   await edit(sale, { sale_month: '6' }, 'The report is\nof June.')
@@ -191,8 +186,8 @@ it('an edit of a sale needs a reason, and is published with it', async () => {
 it('an edit of a sale that someone else has changed is refused', async () => {
   const { sale } = await record({ plate_number: 'AB 7', ...auction })
   await edit(sale, { note: 'theirs' })
-  const error: SalesConflict = await edit(sale, { note: 'mine' }).catch((error) => error)
-  expect([error.name, error.registrations]).toEqual(['SalesConflict', ['AB 7']])
+  const error: ChangeConflict = await edit(sale, { note: 'mine' }).catch((error) => error)
+  expect([error.name, error.registrations]).toEqual(['ChangeConflict', ['AB 7']])
 })
 
 describe('an undo', () => {

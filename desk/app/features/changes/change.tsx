@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { findAudit } from '#services/audit/audit-log.ts'
-import { UNDO_DAYS } from '#services/audit/undoable-batches.ts'
+import { UNDO_DAYS } from '#services/changes/undoable-batches.ts'
 import { findBatchSale } from '#services/sales/sales-store.ts'
 import { previewUndo } from '#services/stock/undo-change.ts'
 import { isUuid } from '#services/uuid.ts'

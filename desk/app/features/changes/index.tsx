@@ -1,6 +1,6 @@
 import { Form, Link } from 'react-router'
 import { listAudit } from '#services/audit/audit-log.ts'
-import { findUndoableBatches } from '#services/audit/undoable-batches.ts'
+import { findUndoableBatches } from '#services/changes/undoable-batches.ts'
 import { londonDay } from '#services/london-time.ts'
 import { cleanLine } from '#shared/text/clean-text.ts'
 import { deskContext } from '../../context.ts'

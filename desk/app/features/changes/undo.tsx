@@ -1,9 +1,8 @@
 import { data, Link, redirect } from 'react-router'
-import { SaleRefusal } from '#services/sales/refusal.ts'
-import { findBatchSale, SalesConflict } from '#services/sales/sales-store.ts'
+import { ChangeConflict } from '#services/changes/call-change.ts'
+import { ChangeRefusal } from '#services/changes/refusal.ts'
+import { findBatchSale } from '#services/sales/sales-store.ts'
 import { undoSalesChange } from '#services/sales/undo-sales.ts'
-import { StockRefusal } from '#services/stock/refusal.ts'
-import { StockConflict } from '#services/stock/stock-store.ts'
 import { undoChange } from '#services/stock/undo-change.ts'
 import { ownPath } from '../../access/own-path.ts'
 import { actorOf, deskContext } from '../../context.ts'
@@ -32,9 +31,9 @@ export async function action({ context, request }: Route.ActionArgs) {
     if (undone.notes.length > 0) return { why: undone.notes.join(' '), batch: undone.batch ?? batch, back }
     return redirect(withDone(back, undone.batch))
   } catch (error) {
-    if (error instanceof StockRefusal || error instanceof SaleRefusal)
+    if (error instanceof ChangeRefusal)
       return data<Answer>({ why: error.message, batch, back }, { status: 400 })
-    if (error instanceof StockConflict || error instanceof SalesConflict) {
+    if (error instanceof ChangeConflict) {
       const why = `Nothing was undone: someone has just changed ${error.registrations.join(', ')}. Look at the change before you try again.`
       return data<Answer>({ why, batch, back }, { status: 409 })
     }
@@ -50,9 +49,8 @@ export default function Undo({ actionData }: Route.ComponentProps) {
         <p className="stock-remark">
           Choose what to undo under{' '}
           <Link to="/changes" className="link">
-            {' '}
-            Changes{' '}
-          </Link>{' '}
+            Changes
+          </Link>
           .
         </p>
       </Page>
@@ -65,7 +63,7 @@ export default function Undo({ actionData }: Route.ComponentProps) {
       </p>
       <p className="mt-6 flex flex-wrap gap-6">
         <Link to={`/changes/${batch}`} className="link">
-          View the change{' '}
+          View the change
         </Link>
         <Link to={back} className="link">
           Back

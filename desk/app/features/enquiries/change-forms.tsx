@@ -55,7 +55,7 @@ export function ChangeForms({ enquiry, people, me }: ChangeFormsProps) {
               ))}
             </select>
             <button type="submit" className="button-small">
-              Save{' '}
+              Save
             </button>
           </div>
         </div>

@@ -34,7 +34,7 @@ export function ReplyForm({ enquiry, refusal, isSent }: ReplyFormProps) {
   return (
     <section aria-labelledby="reply-title" id="reply" className="enquiry-form">
       <h2 id="reply-title" className="desk-subtitle mb-2">
-        Reply{' '}
+        Reply
       </h2>
       <nav aria-label="Templates" className="reply-templates">
         {templates.map((name) => (

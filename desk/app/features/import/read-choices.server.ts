@@ -1,9 +1,10 @@
 /** Parses the forms about an import. */
+
+import { InvalidInput } from '#services/changes/refusal.ts'
 import type { AuctionChoice, ImportChoices } from '#services/import/import-store.ts'
 import { isListKind } from '#services/import/list-kinds.ts'
 import { UNDECIDED_SALES } from '#services/import/sales/decide.ts'
 import { readCorrectionReason } from '#services/sales/corrections.ts'
-import { InvalidSale } from '#services/sales/refusal.ts'
 import { textOf } from '../../ui/text-of.ts'
 import { COLUMNS, DECISIONS } from './labels.ts'
 
@@ -70,7 +71,7 @@ function readReason(text: string): string | { fault: string } {
   try {
     return readCorrectionReason(text)
   } catch (error) {
-    if (!(error instanceof InvalidSale)) throw error
+    if (!(error instanceof InvalidInput)) throw error
     return { fault: error.fields.reason ?? error.message }
   }
 }

@@ -1,11 +1,11 @@
 /** Checks a form about a sale before anything is written: with script while it is typed, otherwise on submission. */
 
+import { ChangeRefusal } from '#services/changes/refusal.ts'
 import { planEdit, planNewSale } from '#services/sales/change-sale.ts'
 import { editSentence } from '#services/sales/corrections.ts'
 import { type FeeAccount, feeAccount } from '#services/sales/fee-account.ts'
 import { type Finding, findFindings } from '#services/sales/findings.ts'
 import { changedCells } from '#services/sales/read-sale.ts'
-import { SaleRefusal } from '#services/sales/refusal.ts'
 import { type ExplorerName, findSaleAnywhere, specOf } from '#services/sales/sales-store.ts'
 import type { Row } from '#shared/cells/table-specs.ts'
 import type { BackendClient } from '#shared/data/client.ts'
@@ -53,7 +53,7 @@ export async function checkSale(
       fields: {},
     }
   } catch (error) {
-    if (!(error instanceof SaleRefusal)) throw error
+    if (!(error instanceof ChangeRefusal)) throw error
     const account: FeeAccount = { bills: [], why: 'The fees appear here once the form is complete.' }
     return {
       row: null,

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { data, redirect } from 'react-router'
+import { ChangeConflict } from '#services/changes/call-change.ts'
+import { ChangeRefusal } from '#services/changes/refusal.ts'
 import { editSale, openWarnings, removeSale } from '#services/sales/change-sale.ts'
 import { removalSentence } from '#services/sales/corrections.ts'
 import { describeSale } from '#services/sales/describe-sale.ts'
-import { SaleRefusal } from '#services/sales/refusal.ts'
-import { listSaleChanges, SalesConflict } from '#services/sales/sales-store.ts'
+import { saleHistory } from '#services/sales/sales-store.ts'
 import { readFacets } from '#shared/sales/sales-query.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { registrationPath } from '#shared/urls.ts'
@@ -91,20 +92,20 @@ export async function action({ context, params: { id }, request }: Route.ActionA
     const { batch } = await editSale(client, { explorer, sale, changes, reason: typed.reason, actor })
     return redirect(withDone(`/sales/${id}`, batch))
   } catch (error) {
-    if (error instanceof SalesConflict) return answer(await describeMeanwhile(), 409, await seenNow())
-    if (!(error instanceof SaleRefusal)) throw error
+    if (error instanceof ChangeConflict) return answer(await describeMeanwhile(), 409, await seenNow())
+    if (!(error instanceof ChangeRefusal)) throw error
     return answer(error.message, 400, { checked: { ...toChecked(planned), fields: error.fields } })
   }
 
   /** If the button was pressed twice, the batch of the first change. */
   async function madeBefore(): Promise<string | null> {
     if (sale.updated_at === current.updated_at) return null
-    const [latest] = await listSaleChanges(client, { saleId: id, limit: 1 })
+    const [latest] = await saleHistory.latest(client, { of: id, limit: 1 })
     return latest?.person === actor.person ? latest.batch : null
   }
 
   async function describeMeanwhile(): Promise<string> {
-    const [latest] = await listSaleChanges(client, { saleId: id, limit: 1 })
+    const [latest] = await saleHistory.latest(client, { of: id, limit: 1 })
     return `${latest?.person ?? 'Someone'} has changed this sale since you opened it. What you typed is below: save again to replace their change.`
   }
 

@@ -1,6 +1,6 @@
-import { findUndoableBatches } from '#services/audit/undoable-batches.ts'
+import { findUndoableBatches } from '#services/changes/undoable-batches.ts'
 import { describeRecordedChange } from '#services/sales/corrections.ts'
-import { type ExplorerName, listSaleChanges } from '#services/sales/sales-store.ts'
+import { type ExplorerName, saleHistory } from '#services/sales/sales-store.ts'
 import type { Row } from '#shared/cells/table-specs.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { requireRows } from '#shared/data/response.ts'
@@ -29,7 +29,7 @@ export async function readHistory(
   explorer: ExplorerName,
   sale: Row,
 ): Promise<SaleHistoryRead> {
-  const changes = await listSaleChanges(client, { saleId: String(sale.id), limit: MAX_SHOWN })
+  const changes = await saleHistory.latest(client, { of: String(sale.id), limit: MAX_SHOWN })
   const batches = [...new Set(changes.map(({ batch }) => batch))]
   const [kept, published] = await Promise.all([
     findUndoableBatches(client, batches, new Date()),

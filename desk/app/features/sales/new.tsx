@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { data, Link, redirect } from 'react-router'
+import { ChangeRefusal } from '#services/changes/refusal.ts'
 import { addSale, openWarnings } from '#services/sales/change-sale.ts'
-import { SaleRefusal } from '#services/sales/refusal.ts'
 import { type ExplorerName, findBatchSale } from '#services/sales/sales-store.ts'
 import { parseRegistration } from '#shared/registration/registration.ts'
 import { readFacets } from '#shared/sales/sales-query.ts'
@@ -74,7 +74,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   } catch (error) {
     const made = await after()
     if (made) return made
-    if (error instanceof SaleRefusal) return answer(error.message)
+    if (error instanceof ChangeRefusal) return answer(error.message)
     throw error
   }
   return (await after()) ?? redirect(newSalePath(explorer))

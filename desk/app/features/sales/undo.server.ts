@@ -8,11 +8,7 @@ const MAX_SHOWN = 200
 
 /** @throws DataError */
 export async function readSalesUndo(client: BackendClient, batch: string): Promise<SalesUndoShown> {
-  const { changes, corrections, reason, refusal, recorded } = await previewSalesUndo(
-    client,
-    batch,
-    new Date(),
-  )
+  const { changes, corrections, reason, refusal, current } = await previewSalesUndo(client, batch, new Date())
   return {
     count: changes.length,
     changes: changes.slice(0, MAX_SHOWN).map((change, index) => ({
@@ -21,7 +17,7 @@ export async function readSalesUndo(client: BackendClient, batch: string): Promi
       registration: change.registration,
       text: describeRecordedChange(change),
       correction: shownChange(corrections[index] ?? ''),
-      isThere: recorded.has(change.saleId),
+      isThere: current.has(change.saleId),
     })),
     reason,
     refusal: refusal?.message ?? null,

@@ -52,7 +52,7 @@ export function SecondFactor({ factors, refused }: SecondFactorProps) {
               required
             />
             <button type="submit" className="button-small" disabled={isSending}>
-              Use this code{' '}
+              Use this code
             </button>
           </DeskForm>
         </details>

@@ -1,12 +1,13 @@
 import { data, Link, redirect } from 'react-router'
 import type { Actor } from '#services/audit/actor.ts'
+import { ChangeConflict } from '#services/changes/call-change.ts'
 import { featurePlates } from '#services/stock/feature-plates.ts'
 import { type PriceRuleForm, ROUNDING_STEPS, readPriceRule } from '#services/stock/price-rule.ts'
 import { bulkPrice } from '#services/stock/reprice-plates.ts'
 import { selectStock } from '#services/stock/select-stock.ts'
 import { setStatus } from '#services/stock/set-status.ts'
 import type { SimpleStatus } from '#services/stock/status-change.ts'
-import { readStockPlates, StockConflict } from '#services/stock/stock-store.ts'
+import { readStockPlates } from '#services/stock/stock-store.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { formatList, formatNumber, plural } from '#shared/text/format.ts'
 import { formatGbp } from '#shared/text/money.ts'
@@ -85,7 +86,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     const preview = previewBulk(plates, change)
     return { ...answer, refs: refsOf(preview.lines), preview: shorten(preview) }
   } catch (error) {
-    if (error instanceof StockConflict) {
+    if (error instanceof ChangeConflict) {
       const preview = previewBulk(plates, readChange(what, typed))
       const message = `Nothing has been changed, because someone else has just changed ${formatList(error.registrations)}. Check the preview, then confirm again.`
       return data<Answer>(
@@ -119,7 +120,7 @@ const typedOf = (form: FormData): BulkForm => ({
   feature: textOf(form, 'feature'),
 })
 
-/** @throws StockRefusal */
+/** @throws ChangeRefusal */
 function readChange(what: What, typed: BulkForm): BulkChange {
   if (what === 'price') return { what, rule: readPriceRule(typed) }
   if (what === 'feature') return { what, isFeature: typed.feature !== 'no' }
@@ -167,8 +168,7 @@ export default function Bulk({ actionData }: Route.ComponentProps) {
         <p className="stock-remark">
           No plates are selected.{' '}
           <Link to={answer?.back ?? '/stock'} className="link">
-            {' '}
-            Select some in the stock{' '}
+            Select some in the stock
           </Link>
           .
         </p>
@@ -322,10 +322,10 @@ function Confirmation({ answer, preview }: { answer: Answer; preview: ReturnType
               <tr>
                 <th scope="col">Registration</th>
                 <th scope="col" className={what === 'price' ? 'number' : undefined}>
-                  Before{' '}
+                  Before
                 </th>
                 <th scope="col" className={what === 'price' ? 'number' : undefined}>
-                  After{' '}
+                  After
                 </th>
               </tr>
             </thead>

@@ -1,5 +1,5 @@
 import { findAudit } from '#services/audit/audit-log.ts'
-import { findUndoableBatches } from '#services/audit/undoable-batches.ts'
+import { findUndoableBatches } from '#services/changes/undoable-batches.ts'
 import { isUuid } from '#services/uuid.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import type { Done } from './note.tsx'

@@ -1,11 +1,12 @@
 import { useCallback, useState } from 'react'
 import { data, Form, Link, redirect } from 'react-router'
+import { ChangeConflict } from '#services/changes/call-change.ts'
 import { londonDay } from '#services/london-time.ts'
 import { editPlate } from '#services/stock/edit-plate.ts'
 import { accountOf, type MarginTerms } from '#services/stock/margin.ts'
 import { type FoundPlate, STOCK_PAGE_SIZE, searchStock } from '#services/stock/search-stock.ts'
 import type { SimpleStatus } from '#services/stock/status-change.ts'
-import { countStock, listPlateChanges, StockConflict } from '#services/stock/stock-store.ts'
+import { countStock, plateHistory } from '#services/stock/stock-store.ts'
 import { formatNumber, plural } from '#shared/text/format.ts'
 import { actorOf, deskContext } from '../../context.ts'
 import { Page } from '../../ui/page.tsx'
@@ -82,10 +83,10 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     const { batch } = await editPlate(client, { id, seenAt }, { priceGbp: price }, actorOf(context), simple)
     if (textOf(form, 'answer') !== 'row')
       return redirect(withDone(stockPath(parseStockView(url.searchParams)), batch))
-    const [change] = batch ? await listPlateChanges(client, { batch, limit: 1 }) : []
+    const [change] = batch ? await plateHistory.latest(client, { batch, limit: 1 }) : []
     return { id, done: await readDone(client, batch), seenAt: change?.at ?? seenAt } satisfies RowResult
   } catch (error) {
-    if (error instanceof StockConflict) {
+    if (error instanceof ChangeConflict) {
       const conflict = await conflictOf(client, id, error)
       return data({ id, conflict, typed } satisfies RowResult, { status: 409 })
     }

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { data, Link, redirect } from 'react-router'
-import { findUndoableBatches } from '#services/audit/undoable-batches.ts'
+import { ChangeConflict } from '#services/changes/call-change.ts'
+import { findUndoableBatches } from '#services/changes/undoable-batches.ts'
 import { londonDay } from '#services/london-time.ts'
 import { editPlate } from '#services/stock/edit-plate.ts'
 import { featurePlates } from '#services/stock/feature-plates.ts'
@@ -8,7 +9,7 @@ import { accountOf } from '#services/stock/margin.ts'
 import type { PlateForm } from '#services/stock/plate-form.ts'
 import { setStatus } from '#services/stock/set-status.ts'
 import { type SimpleStatus, STATUS_LABELS } from '#services/stock/status-change.ts'
-import { listPlateChanges, StockConflict } from '#services/stock/stock-store.ts'
+import { plateHistory } from '#services/stock/stock-store.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { actorOf, deskContext } from '../../context.ts'
@@ -40,7 +41,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const now = new Date()
   const [plate, changes, done] = await Promise.all([
     requirePlate(client, params.id),
-    listPlateChanges(client, { plateId: params.id, limit: HISTORY_LENGTH }),
+    plateHistory.latest(client, { of: params.id, limit: HISTORY_LENGTH }),
     readDone(client, url.searchParams.get('done')),
   ])
   const kept = await findUndoableBatches(client, [...new Set(changes.map(({ batch }) => batch))], now)
@@ -66,7 +67,7 @@ export async function action({ context, params: { id }, request }: Route.ActionA
     const { batch } = await change()
     return redirect(withDone(`/stock/${id}`, batch))
   } catch (error) {
-    if (error instanceof StockConflict)
+    if (error instanceof ChangeConflict)
       return data<Answer>({ conflict: await conflictOf(client, id, error), typed }, { status: 409 })
     return data<Answer>({ ...refusedOf(error), typed }, { status: 400 })
   }

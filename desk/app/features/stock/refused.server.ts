@@ -1,13 +1,9 @@
 /** Formats refusals of the services for the page. */
 
-import { StockRefusal } from '#services/stock/refusal.ts'
+import { ChangeConflict } from '#services/changes/call-change.ts'
+import { ChangeRefusal } from '#services/changes/refusal.ts'
 import { STATUS_SENTENCES } from '#services/stock/status-change.ts'
-import {
-  findStockPlate,
-  listPlateChanges,
-  type PlateChange,
-  StockConflict,
-} from '#services/stock/stock-store.ts'
+import { findStockPlate, type PlateChange, plateHistory } from '#services/stock/stock-store.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { formatGbp } from '#shared/text/money.ts'
 
@@ -19,7 +15,7 @@ export interface Refused {
 
 /** @throws the error, unless it is a refusal by the rules of the stock */
 export function refusedOf(error: unknown): Refused {
-  if (error instanceof StockRefusal) return { message: error.message, fields: error.fields }
+  if (error instanceof ChangeRefusal) return { message: error.message, fields: error.fields }
   throw error
 }
 
@@ -35,10 +31,10 @@ export interface Conflict {
  * @throws the error, unless it is a conflict about this plate
  */
 export async function conflictOf(client: BackendClient, id: string, error: unknown): Promise<Conflict> {
-  if (!(error instanceof StockConflict)) throw error
+  if (!(error instanceof ChangeConflict)) throw error
   const plate = await findStockPlate(client, { id })
   if (!plate) throw error
-  const [change] = await listPlateChanges(client, { plateId: id, limit: 1 })
+  const [change] = await plateHistory.latest(client, { of: id, limit: 1 })
   return { text: describeMeanwhile(change), seenAt: plate.updatedAt }
 }
 

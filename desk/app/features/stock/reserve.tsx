@@ -1,7 +1,7 @@
 import { data, Link, redirect } from 'react-router'
+import { ChangeConflict } from '#services/changes/call-change.ts'
 import { addDays, londonDay } from '#services/london-time.ts'
 import { type ReservationForm, readReservation, setStatus } from '#services/stock/set-status.ts'
-import { StockConflict } from '#services/stock/stock-store.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { actorOf, deskContext } from '../../context.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
@@ -36,7 +36,7 @@ export async function action({ context, params: { id }, request }: Route.ActionA
     const { batch } = await setStatus(client, [ref], target, actorOf(context))
     return redirect(withDone(`/stock/${id}`, batch))
   } catch (error) {
-    if (error instanceof StockConflict)
+    if (error instanceof ChangeConflict)
       return data<Answer>({ conflict: await conflictOf(client, id, error), typed }, { status: 409 })
     return data<Answer>({ ...refusedOf(error), typed }, { status: 400 })
   }

@@ -1,7 +1,8 @@
 import { createCookie, data, Link, redirect } from 'react-router'
+import { ChangeConflict } from '#services/changes/call-change.ts'
 import { londonDay } from '#services/london-time.ts'
 import { readSale, type SaleForm, sellPlate } from '#services/stock/sell-plate.ts'
-import { listPlateChanges, StockConflict } from '#services/stock/stock-store.ts'
+import { plateHistory } from '#services/stock/stock-store.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { formatNumber } from '#shared/text/format.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
@@ -60,7 +61,7 @@ export async function action({ context, params: { id }, request }: Route.ActionA
     const cookie = await recordChoice.serialize(isRecorded ? explorer : '')
     return redirect(toList(batch), { headers: { 'Set-Cookie': cookie } })
   } catch (error) {
-    if (error instanceof StockConflict) {
+    if (error instanceof ChangeConflict) {
       const made = await findSameSale(client, id, sold, site.name)
       if (made) return redirect(toList(made))
       return data<Answer>({ conflict: await conflictOf(client, id, error), typed }, { status: 409 })
@@ -80,7 +81,7 @@ async function findSameSale(
   const plate = await requirePlate(client, id)
   if (plate.status !== 'sold' || plate.soldPriceGbp !== sale.priceGbp || plate.soldOn !== sale.soldOn)
     return null
-  const [latest] = await listPlateChanges(client, { plateId: id, limit: 1 })
+  const [latest] = await plateHistory.latest(client, { of: id, limit: 1 })
   return latest?.batch ?? null
 }
 

@@ -1,13 +1,11 @@
 /** The names of changes of stock and of recorded sales that undo others. */
 import type { BackendClient } from '#shared/data/client.ts'
-import { findAudit } from './audit-log.ts'
+import { findAudit } from '../audit/audit-log.ts'
 
 const UNDO = /(?:^|\s)undo ([0-9a-f-]{36})$/
 
 /** The batch that an action undid: 'undo 7d…'. */
 export const undoneBy = (action: string): string | null => UNDO.exec(action)?.[1] ?? null
-
-export const isUndoOf = (action: string, batch: string): boolean => undoneBy(action) === batch
 
 /** An action as a sentence names it: 'sold'; of an undo, what it undid instead of the id: 'undo of sold'. @throws DataError */
 export async function nameAction(client: BackendClient, action: string): Promise<string> {

@@ -1,6 +1,6 @@
 import type { BackendClient } from '#shared/data/client.ts'
 import { requireRows } from '#shared/data/response.ts'
-import { undoneBy } from './change-history.ts'
+import { undoneBy } from './undo-names.ts'
 
 /** How long changes of the stock and of recorded sales can be undone. */
 export const UNDO_DAYS = 30
@@ -9,6 +9,10 @@ export const NO_SUCH_CHANGE = `There is no such change in the last ${UNDO_DAYS} 
 
 const MAX_UNDOS = 1000
 const DAY_MS = 86_400_000
+
+const oldestKept = (now: Date) => new Date(now.getTime() - UNDO_DAYS * DAY_MS)
+
+export const isKept = (at: string, now: Date) => Date.parse(at) >= oldestKept(now).getTime()
 
 /**
  * Which entries of the audit trail are changes of stock or of recorded sales that can still be undone, and which of
@@ -20,7 +24,7 @@ export async function findUndoableBatches(
   ids: readonly string[],
   now: Date,
 ): Promise<Map<string, boolean>> {
-  const since = new Date(now.getTime() - UNDO_DAYS * DAY_MS).toISOString()
+  const since = oldestKept(now).toISOString()
   const kept = new Set([
     ...(await readKeptBatches(client, 'plate_changes', ids, since)),
     ...(await readKeptBatches(client, 'sale_changes', ids, since)),

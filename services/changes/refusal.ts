@@ -1,0 +1,18 @@
+import { UserError } from '../user-error.ts'
+
+/** A change of stock or of recorded sales that breaks a rule. Nothing has been written. */
+export class ChangeRefusal extends UserError {
+  override name = 'ChangeRefusal'
+  /** Complete sentences, by the invalid field or column. */
+  readonly fields: Readonly<Record<string, string>>
+
+  constructor(message: string, fields: Readonly<Record<string, string>> = {}) {
+    super(message)
+    this.fields = fields
+  }
+}
+
+/** The input is invalid; a ChangeRefusal of another kind is about the plates or sales themselves. */
+export class InvalidInput extends ChangeRefusal {
+  override name = 'InvalidInput'
+}
