@@ -80,7 +80,7 @@ test('on a phone the filters are collapsed, and after a miss the first plate is 
   await expect(page.getByLabel('Format')).toBeHidden()
   await page.getByText('Filters', { exact: true }).click()
   await page.getByLabel('Format').selectOption('Suffix')
-  await expect(status(page)).toHaveText('4 plates, dearest first')
+  await expect(status(page)).toHaveText('4 plates, highest price first')
   await page.getByRole('list', { name: 'Filters in use' }).getByRole('link').click()
   await expect(status(page)).toBeFocused() // the link that had the focus has disappeared
   await expect(page).toHaveURL('/plates')

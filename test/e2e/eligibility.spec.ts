@@ -20,7 +20,7 @@ test('the question whether a registration may go on a car is reached from a plat
   await page.getByLabel('Your vehicle was first registered in').fill('September 2001')
   await page.getByLabel('Is your vehicle taxed?').selectOption('Yes')
   await page.getByLabel('Does it have a current MOT?').selectOption('Yes')
-  await page.getByRole('button', { name: 'May It Go On?' }).press('Enter')
+  await page.getByRole('button', { name: 'Check', exact: true }).press('Enter')
   await expect(page.getByRole('heading', { level: 2, name: 'Yes', exact: true })).toBeVisible()
   await expect(page).toHaveURL(/first=September\+2001&taxed=yes&mot=yes&q=no$/)
   await page.goBack()

@@ -71,7 +71,7 @@ test('a visitor finds two plates and enquires about them, and the dealer receive
     await press(page.getByRole('link', { name: 'Browse Premium Stock' }))
     await expectPage(page, '/plates', 'Number Plates For Sale')
     await expect(page).toHaveTitle('Number Plates For Sale | Plateworthy')
-    await expect(status(page)).toHaveText('40 plates, dearest first')
+    await expect(status(page)).toHaveText('40 plates, highest price first')
   })
 
   await test.step('a word is found as people read plates', async () => {
@@ -82,7 +82,7 @@ test('a visitor finds two plates and enquires about them, and the dealer receive
     await expect(page.getByText('Reads as HEAVEN')).toBeVisible()
     await expect(page).toHaveURL('/plates?q=heaven')
     await search.fill('')
-    await expect(status(page)).toHaveText('40 plates, dearest first')
+    await expect(status(page)).toHaveText('40 plates, highest price first')
   })
 
   await test.step('filters narrow the list, are said, and come off again', async () => {
@@ -90,7 +90,7 @@ test('a visitor finds two plates and enquires about them, and the dealer receive
     if (!(await format.isVisible())) await press(page.getByText('Filters', { exact: true }))
     await format.selectOption('Prefix')
     await page.getByLabel('Price to').fill('5000')
-    await expect(status(page)).toHaveText('5 plates, dearest first')
+    await expect(status(page)).toHaveText('5 plates, highest price first')
     await page.getByLabel('Order').selectOption('Price, low to high')
     await expect(cards(page).first()).toHaveAccessibleName('Enquire about L129 KDW')
     await expect(page).toHaveURL('/plates?format=prefix&to=5000&sort=cheapest')

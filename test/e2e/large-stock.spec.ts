@@ -195,7 +195,7 @@ async function expectMoreOnRequest(page: Page, site: Site) {
   await page.keyboard.press('Enter')
   await expect(cards(page)).toHaveCount(96)
   expect(await labels(page)).toEqual(cardsOf(site.plates.slice(0, 96)))
-  await expect(status(page)).toHaveText(`${site.plates.length} plates, dearest first, 1 to 96 shown`)
+  await expect(status(page)).toHaveText(`${site.plates.length} plates, highest price first, 1 to 96 shown`)
   await expect(page).toHaveURL(`${site.base}/plates?page=1-2`)
   await expect(cards(page).nth(48)).toBeFocused()
 }

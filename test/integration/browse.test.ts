@@ -26,7 +26,7 @@ function dataDirWith(plates: SyntheticPlate[]): string {
 
 test('the plate list without script counts what it shows', async () => {
   const site = await readTestSite()
-  expect(status(await site.read('/plates'))).toBe('40 plates, dearest first')
+  expect(status(await site.read('/plates'))).toBe('40 plates, highest price first')
 })
 
 test('the plate list without script finds plates by any spelling, and shows how each reads', async () => {
@@ -123,7 +123,9 @@ describe.each([
     for (let page = 1; page <= pages; page++) {
       const html = await site.read(page === 1 ? '/plates' : `/plates?page=${page}`)
       const last = Math.min(page * 48, count)
-      expect(status(html)).toBe(`${count} plates, dearest first, ${(page - 1) * 48 + 1} to ${last} shown`)
+      expect(status(html)).toBe(
+        `${count} plates, highest price first, ${(page - 1) * 48 + 1} to ${last} shown`,
+      )
       expect(link(html, 'next')).toBe(page < pages ? `/plates?page=${page + 1}` : undefined)
       expect(link(html, 'prev')).toBe(
         page > 2 ? `/plates?page=${page - 1}` : page === 2 ? '/plates' : undefined,
@@ -161,7 +163,7 @@ describe.each([
   test('a list of plates shows several pages together', async () => {
     const site = siteOf()
     const together = await site.read('/plates?page=1-2')
-    expect(status(together)).toBe(`${count} plates, dearest first, 1 to 96 shown`)
+    expect(status(together)).toBe(`${count} plates, highest price first, 1 to 96 shown`)
     expect(cards(together)).toEqual([
       ...cards(await site.read('/plates')),
       ...cards(await site.read('/plates?page=2')),

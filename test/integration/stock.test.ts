@@ -24,7 +24,7 @@ test('the home page has a collage of twenty plates that is hidden from assistive
   expect(collage).not.toContain('style=')
 })
 
-test('the plate list shows every available plate, dearest first', async () => {
+test('the plate list shows every available plate, highest price first', async () => {
   const site = await readTestSite()
   const html = await site.read('/plates')
   // Without the headings by price.

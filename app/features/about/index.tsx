@@ -67,11 +67,11 @@ export default function About() {
             .
           </Item>
           <Item title="Help with the paperwork">
-            Certificates, log books and transfers have a language of their own. We speak it, and our{' '}
+            Our{' '}
             <Link prefetch="intent" to="/info" className="link">
               guides
             </Link>{' '}
-            put it in plain English.
+            explain certificates, log books and transfers in plain English.
           </Item>
           <Item title="Knowledge, with sources">
             <Link prefetch="intent" to="/plate-stories" className="link">

@@ -41,7 +41,7 @@ export function Bills({ view, calculation, today, regimes }: BillsProps) {
               <p className="calculator-dispute">
                 Sources disagree about the buyer’s premium at {house.name} since October 2025, so here are
                 both answers. The rate that counts is the one in the conditions of your own sale. Until you
-                have read them, assume the dearer one, as the fields above do.
+                have read them, budget for the higher rate, as we have.
               </p>
             )}
             <div

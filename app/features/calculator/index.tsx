@@ -48,8 +48,8 @@ export default function Calculator({ loaderData }: Route.ComponentProps) {
       />
       <h1 className="title">What Would I Pay?</h1>
       <p className="calculator-lead">
-        At an auction, the winning bid is not what you pay. Type a bid to see what it comes to, or what you
-        can spend to see how high you can go.
+        The hammer price isn’t the whole bill. Enter a bid to see what you would pay, or your budget to see
+        what you can bid.
       </p>
       <CalculatorForm
         key={revision}

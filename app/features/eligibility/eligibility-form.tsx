@@ -82,7 +82,7 @@ export function EligibilityForm({ view, errors }: EligibilityFormProps) {
       ])}
       <p className="eligibility-submit">
         <button type="submit" className="button">
-          May It Go On?
+          Check
         </button>
       </p>
     </form>

@@ -37,11 +37,11 @@ it.each([
 
 it.each([
   ['', 'Type the month in which the vehicle was first registered.'],
-  ['ten', 'That does not read as a month.'],
-  ['Augustus 2001', 'That does not read as a month.'],
-  ['12', 'That does not read as a month.'],
-  ['<script>', 'That does not read as a month.'],
-  ['01 plate', 'That does not read as a month.'],
+  ['ten', 'We couldn’t read that date.'],
+  ['Augustus 2001', 'We couldn’t read that date.'],
+  ['12', 'We couldn’t read that date.'],
+  ['<script>', 'We couldn’t read that date.'],
+  ['01 plate', 'We couldn’t read that date.'],
   ['27 plate', 'That month is still to come.'],
   ['1890', 'Nothing was registered before 1903.'],
   ['2027', 'That month is still to come.'],

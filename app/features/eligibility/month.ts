@@ -3,7 +3,7 @@ import { isDay, MONTHS } from '#shared/text/format.ts'
 /** The earliest year of the registration facts: the first registrations date from 1903. */
 const FIRST_YEAR = 1903
 
-const HINT = 'Type it as month and year, such as 08/2001 or August 2001.'
+const HINT = 'Try 08/2016 or August 2016.'
 
 const NAMES = MONTHS.map((name) => name.slice(0, 3).toLowerCase())
 
@@ -25,7 +25,7 @@ export function parseMonth(typed: string, today: string): ParsedMonth {
   const [, yearOnly] = /^(\d{4})$/.exec(text) ?? []
   const [, figures] = /^(\d\d) (?:plate|reg|registration)$/.exec(text) ?? []
   const found = yearOnly ? numbers(yearOnly, '1') : figures ? firstMonthOf(Number(figures)) : readMonth(text)
-  if (found === null) return { error: `That does not read as a month. ${HINT}` }
+  if (found === null) return { error: `We couldn’t read that date. ${HINT}` }
   const { year, month, day } = found
   if (month < 1 || month > 12) return { error: `A year has only twelve months. ${HINT}` }
   const iso = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}`

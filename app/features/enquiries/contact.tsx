@@ -102,7 +102,7 @@ export default function Contact({ actionData }: Route.ComponentProps) {
           {site.social && (
             <section className="side-card">
               <h2 className="subheading">Direct message</h2>
-              <p className="mt-2 text-quiet">We read these too.</p>
+              <p className="mt-2 text-quiet">We reply there too.</p>
               <p className="mt-3">
                 <a className="link" href={site.social.url} rel="noopener">
                   {site.social.label}

@@ -75,7 +75,7 @@ export default function Plates({ loaderData }: Route.ComponentProps) {
         title={`Number Plates For Sale${page > 1 ? `, page ${page}` : ''} | ${site.name}`}
         // Each page of the list is indexed; searches and filters are not.
         path={page > 1 ? `/plates${stockQuery(onPage(view, page))}` : '/plates'}
-        description="Every private number plate we have for sale, dearest first. Prices include fees, we own every plate, and there are no broker commissions."
+        description="Every private number plate we have for sale, highest price first. Prices include fees, we own every plate, and there are no broker commissions."
       />
       <h1 className="title">Number Plates For Sale</h1>
       {/* On a phone it is omitted during a search, so that the results are closer to the top. */}

@@ -135,7 +135,7 @@ function describeCount(count: number, first: number, last: number, view: StockVi
 
 const ORDERS = {
   best: 'best match first',
-  dearest: 'dearest first',
+  dearest: 'highest price first',
   cheapest: 'lowest price first',
   shortest: 'shortest first',
   'a-z': 'A to Z',

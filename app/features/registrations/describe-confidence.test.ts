@@ -8,14 +8,14 @@ test('the text about a confidence names its measured error, and that of all esti
     label: 'Medium confidence',
     sentences: [
       'Half of our medium-confidence estimates were within 36% of the hammer price.',
-      'Of all our estimates, half were within 35%.',
+      'Half of all our estimates were within 35%.',
     ],
   })
 })
 
 test('errors that were not measured are not mentioned', () => {
   expect(describeConfidence({ confidence: 'low', restsOnOwnSale: false }, MEASURED).sentences).toEqual([
-    'Of all our estimates, half were within 35%.',
+    'Half of all our estimates were within 35%.',
   ])
   expect(describeConfidence({ confidence: 'high', restsOnOwnSale: false })).toEqual({
     label: 'High confidence',

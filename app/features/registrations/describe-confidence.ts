@@ -24,7 +24,7 @@ export function describeConfidence(
 ): ConfidenceText {
   const own = errors?.ofConfidence[confidence] ?? null
   const all = errors?.ofAll ?? null
-  const ofAll = all === null ? null : `Of all our estimates, half were within ${percent(all)}.`
+  const ofAll = all === null ? null : `Half of all our estimates were within ${percent(all)}.`
   return {
     label: LABELS[confidence],
     sentences: [

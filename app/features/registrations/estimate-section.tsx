@@ -192,7 +192,7 @@ function threeFigures(amountGbp: number): number {
 
 export const REFUSALS: Record<RefusalReason, string> = {
   'wide-range':
-    'Registrations like this one have sold for anything from very little to a great deal. An honest range would be wider than six to one, and would tell you nothing.',
+    'Plates like this one sell for anything from very little to a great deal: too wide a spread for a useful figure.',
   'record-class':
     'The shortest and the most famous registrations are in a class of their own. So few are ever sold, and each is so keenly fought over, that one price says little about the next.',
   'own-sale':

@@ -28,7 +28,7 @@ export function NextSteps({ registration }: { registration: string }) {
           to={alertsPath(criteriaQuery({ kind: 'registration', registration }))}
           action={`Set an alert for ${registration}`}
         >
-          It may never come up. If it comes to us, if we lower its price or if it is sold, we’ll e-mail you.
+          We’ll e-mail you if it comes in, drops in price or sells.
         </Step>
       </ul>
     </section>
