@@ -1,4 +1,4 @@
-import { type Family, Histogram } from './prometheus-format.ts'
+import { counter, type Family, Histogram, histogram } from './prometheus-format.ts'
 
 /** A fixed set, so that requests cannot create new time series. */
 export type Route = 'page' | 'asset' | 'contract' | 'enquiry' | 'export' | 'watch'
@@ -54,35 +54,31 @@ export class Counters {
   families(): Family[] {
     const requests = [...this.#requests]
     return [
-      {
-        name: 'plateworthy_http_requests_total',
-        help: 'Requests answered, by kind of address and status.',
-        type: 'counter',
-        samples: requests.flatMap(([route, { byStatus }]) =>
+      counter(
+        'plateworthy_http_requests_total',
+        'Requests answered, by kind of address and status.',
+        requests.flatMap(([route, { byStatus }]) =>
           [...byStatus].map(([status, value]) => ({ labels: { route, status }, value })),
         ),
-      },
-      {
-        name: 'plateworthy_http_request_duration_seconds',
-        help: 'Duration until the response was handed to the socket.',
-        type: 'histogram',
-        samples: requests.flatMap(([route, { durations }]) => durations.samples({ route })),
-      },
-      {
-        name: 'plateworthy_backend_requests_total',
-        help: 'Requests of the site to its backend: refused is 4xx, failed is 5xx or no response.',
-        type: 'counter',
-        samples: [...this.#backend].map(([key, value]) => {
+      ),
+      histogram(
+        'plateworthy_http_request_duration_seconds',
+        'Duration until the response was handed to the socket.',
+        requests.flatMap(([route, { durations }]) => durations.samples({ route })),
+      ),
+      counter(
+        'plateworthy_backend_requests_total',
+        'Requests of the site to its backend: refused is 4xx, failed is 5xx or no response.',
+        [...this.#backend].map(([key, value]) => {
           const [kind = '', outcome = ''] = key.split(' ')
           return { labels: { kind, outcome }, value }
         }),
-      },
-      {
-        name: 'plateworthy_backend_request_duration_seconds',
-        help: 'Duration of the backend requests.',
-        type: 'histogram',
-        samples: this.#backendDurations.samples(),
-      },
+      ),
+      histogram(
+        'plateworthy_backend_request_duration_seconds',
+        'Duration of the backend requests.',
+        this.#backendDurations.samples(),
+      ),
     ]
   }
 }

@@ -5,7 +5,7 @@ import type { Enquiries } from '#services/enquiries/service.ts'
 import { type PageCache, RENDER_QUEUE_LIMITS } from '../page-cache.ts'
 import type { Counters } from './counters.ts'
 import { observeProcess } from './process.ts'
-import { CONTENT_TYPE, type Family, formatFamilies } from './prometheus-format.ts'
+import { CONTENT_TYPE, counter, type Family, formatFamilies, gauge, samplesBy } from './prometheus-format.ts'
 
 interface MetricsSources {
   token: string
@@ -38,12 +38,9 @@ export function createMetricsHandler(sources: MetricsSources): MetricsHandler {
       ...(await enquiryFamilies(enquiries, requestId)),
       ...(embedded ? slowReadFamilies(embedded) : []),
       ...processFamilies(),
-      {
-        name: 'plateworthy_info',
-        help: 'Backend kind and Node version.',
-        type: 'gauge' as const,
-        samples: [{ labels: { backend: embedded ? 'embedded' : 'hosted', node: process.version }, value: 1 }],
-      },
+      gauge('plateworthy_info', 'Backend kind and Node version.', [
+        { labels: { backend: embedded ? 'embedded' : 'hosted', node: process.version }, value: 1 },
+      ]),
     ]
     return new Response(formatFamilies(families), {
       headers: { 'Content-Type': CONTENT_TYPE, 'Cache-Control': 'no-store' },
@@ -56,46 +53,28 @@ const digest = (text: string) => createHash('sha256').update(text).digest() // e
 function pageFamilies({ responses, entries, bytes }: PageCache): Family[] {
   const { cached, shared, rendered, stale } = responses
   return [
-    {
-      name: 'plateworthy_pages_total',
-      help: 'Page responses by source: kept (from the cache), shared (with a rendering under way), rendered; old counts stale pages served instead.',
-      type: 'counter',
-      samples: Object.entries({ kept: cached, shared, rendered, old: stale }).map(([from, value]) => ({
-        labels: { from },
-        value,
-      })),
-    },
-    {
-      name: 'plateworthy_kept_pages',
-      help: 'Pages in the cache.',
-      type: 'gauge',
-      samples: [{ value: entries }],
-    },
-    {
-      name: 'plateworthy_kept_pages_bytes',
-      help: 'Bytes of the cached pages, of at most 64 MiB.',
-      type: 'gauge',
-      samples: [{ value: bytes }],
-    },
+    counter(
+      'plateworthy_pages_total',
+      'Page responses by source: kept (from the cache), shared (with a rendering under way), rendered; old counts stale pages served instead.',
+      samplesBy('from', { kept: cached, shared, rendered, old: stale }),
+    ),
+    gauge('plateworthy_kept_pages', 'Pages in the cache.', entries),
+    gauge('plateworthy_kept_pages_bytes', 'Bytes of the cached pages, of at most 64 MiB.', bytes),
   ]
 }
 
-function renderingFamilies({ waiting, refused }: FairQueue): Family[] {
-  return [
-    {
-      name: 'plateworthy_renderings_waiting',
-      help: `Pages waiting to be rendered, of at most ${RENDER_QUEUE_LIMITS.waiting}.`,
-      type: 'gauge',
-      samples: [{ value: waiting }],
-    },
-    {
-      name: 'plateworthy_renderings_refused_total',
-      help: 'Pages that were not rendered because too many waited, of one client or of all.',
-      type: 'counter',
-      samples: [{ value: refused }],
-    },
-  ]
-}
+const renderingFamilies = ({ waiting, refused }: FairQueue): Family[] => [
+  gauge(
+    'plateworthy_renderings_waiting',
+    `Pages waiting to be rendered, of at most ${RENDER_QUEUE_LIMITS.waiting}.`,
+    waiting,
+  ),
+  counter(
+    'plateworthy_renderings_refused_total',
+    'Pages that were not rendered because too many waited, of one client or of all.',
+    refused,
+  ),
+]
 
 async function enquiryFamilies(enquiries: Enquiries, requestId: string): Promise<Family[]> {
   const { answered, mailed } = enquiries.countsSinceStart()
@@ -106,52 +85,35 @@ async function enquiryFamilies(enquiries: Enquiries, requestId: string): Promise
   const { undelivered, oldestUndeliveredSeconds } = backlog
   const isKnown = typeof undelivered === 'number'
   return [
-    {
-      name: 'plateworthy_enquiries_total',
-      help: 'Enquiries by outcome: accepted, refused for its content, limited, failed.',
-      type: 'counter',
-      samples: Object.entries(answered).map(([outcome, value]) => ({ labels: { outcome }, value })),
-    },
-    {
-      name: 'plateworthy_mail_deliveries_total',
-      help: 'Delivery attempts of this server, by result.',
-      type: 'counter',
-      samples: Object.entries(mailed).map(([outcome, value]) => ({ labels: { outcome }, value })),
-    },
-    {
-      name: 'plateworthy_enquiries_undelivered',
-      help: 'Accepted and undelivered enquiries, of all servers together.',
-      type: 'gauge',
-      samples: isKnown ? [{ value: undelivered }] : [],
-    },
-    {
-      name: 'plateworthy_enquiries_oldest_undelivered_seconds',
-      help: 'Age of the oldest undelivered enquiry.',
-      type: 'gauge',
-      samples: isKnown ? [{ value: Number(oldestUndeliveredSeconds ?? 0) }] : [],
-    },
+    counter(
+      'plateworthy_enquiries_total',
+      'Enquiries by outcome: accepted, refused for its content, limited, failed.',
+      samplesBy('outcome', answered),
+    ),
+    counter(
+      'plateworthy_mail_deliveries_total',
+      'Delivery attempts of this server, by result.',
+      samplesBy('outcome', mailed),
+    ),
+    gauge(
+      'plateworthy_enquiries_undelivered',
+      'Accepted and undelivered enquiries, of all servers together.',
+      isKnown ? undelivered : [],
+    ),
+    gauge(
+      'plateworthy_enquiries_oldest_undelivered_seconds',
+      'Age of the oldest undelivered enquiry.',
+      isKnown ? Number(oldestUndeliveredSeconds ?? 0) : [],
+    ),
   ]
 }
 
-function slowReadFamilies({ slowReads }: EmbeddedBackend): Family[] {
-  return [
-    {
-      name: 'plateworthy_slow_reads_total',
-      help: 'Slow reads that were sent to a worker thread.',
-      type: 'counter',
-      samples: [{ value: slowReads.started }],
-    },
-    {
-      name: 'plateworthy_slow_reads_waiting',
-      help: 'Slow reads running or waiting, of at most 200.',
-      type: 'gauge',
-      samples: [{ value: slowReads.waiting }],
-    },
-    {
-      name: 'plateworthy_slow_reads_refused_total',
-      help: 'Slow reads that were refused because too many waited, of one client or of all.',
-      type: 'counter',
-      samples: [{ value: slowReads.refused }],
-    },
-  ]
-}
+const slowReadFamilies = ({ slowReads: { started, waiting, refused } }: EmbeddedBackend): Family[] => [
+  counter('plateworthy_slow_reads_total', 'Slow reads that were sent to a worker thread.', started),
+  gauge('plateworthy_slow_reads_waiting', 'Slow reads running or waiting, of at most 200.', waiting),
+  counter(
+    'plateworthy_slow_reads_refused_total',
+    'Slow reads that were refused because too many waited, of one client or of all.',
+    refused,
+  ),
+]

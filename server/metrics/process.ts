@@ -1,6 +1,6 @@
 /** Process metrics, under the names of Prometheus' own clients. */
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
-import type { Family } from './prometheus-format.ts'
+import { counter, type Family, gauge } from './prometheus-format.ts'
 
 const RESOLUTION_MS = 20
 
@@ -12,46 +12,25 @@ export function observeProcess(): () => Family[] {
     const { user, system } = process.cpuUsage()
     const { rss, heapUsed } = process.memoryUsage()
     const { active, idle } = performance.eventLoopUtilization()
-    const one = (name: string, type: Family['type'], help: string, value: number): Family => ({
-      name,
-      help,
-      type,
-      samples: Number.isFinite(value) ? [{ value }] : [],
-    })
     // The histogram includes its own interval.
-    const lagSeconds = (nanoseconds: number) => Math.max(0, nanoseconds / 1e9 - RESOLUTION_MS / 1000)
+    const lagGauge = (key: string, label: string, nanoseconds: number) =>
+      gauge(
+        `nodejs_eventloop_lag_${key}_seconds`,
+        `Lag of the event loop since the last reading, ${label}.`,
+        Math.max(0, nanoseconds / 1e9 - RESOLUTION_MS / 1000),
+      )
     const families = [
-      one('process_cpu_user_seconds_total', 'counter', 'User CPU time.', user / 1e6),
-      one('process_cpu_system_seconds_total', 'counter', 'System CPU time.', system / 1e6),
-      one('process_cpu_seconds_total', 'counter', 'User and system CPU time.', (user + system) / 1e6),
-      one('process_resident_memory_bytes', 'gauge', 'Resident memory.', rss),
-      one('process_start_time_seconds', 'gauge', 'Start time of the process.', performance.timeOrigin / 1000),
-      one('nodejs_heap_size_used_bytes', 'gauge', 'Used heap.', heapUsed),
-      one(
-        'nodejs_eventloop_active_seconds_total',
-        'counter',
-        'Active time of the event loop.',
-        active / 1000,
-      ),
-      one('nodejs_eventloop_idle_seconds_total', 'counter', 'Idle time of the event loop.', idle / 1000),
-      one(
-        'nodejs_eventloop_lag_p50_seconds',
-        'gauge',
-        'Lag of the event loop since the last reading, median.',
-        lagSeconds(lag.percentile(50)),
-      ),
-      one(
-        'nodejs_eventloop_lag_p99_seconds',
-        'gauge',
-        'Lag of the event loop since the last reading, 99th percentile.',
-        lagSeconds(lag.percentile(99)),
-      ),
-      one(
-        'nodejs_eventloop_lag_max_seconds',
-        'gauge',
-        'Lag of the event loop since the last reading, maximum.',
-        lagSeconds(lag.max),
-      ),
+      counter('process_cpu_user_seconds_total', 'User CPU time.', user / 1e6),
+      counter('process_cpu_system_seconds_total', 'System CPU time.', system / 1e6),
+      counter('process_cpu_seconds_total', 'User and system CPU time.', (user + system) / 1e6),
+      gauge('process_resident_memory_bytes', 'Resident memory.', rss),
+      gauge('process_start_time_seconds', 'Start time of the process.', performance.timeOrigin / 1000),
+      gauge('nodejs_heap_size_used_bytes', 'Used heap.', heapUsed),
+      counter('nodejs_eventloop_active_seconds_total', 'Active time of the event loop.', active / 1000),
+      counter('nodejs_eventloop_idle_seconds_total', 'Idle time of the event loop.', idle / 1000),
+      lagGauge('p50', 'median', lag.percentile(50)),
+      lagGauge('p99', '99th percentile', lag.percentile(99)),
+      lagGauge('max', 'maximum', lag.max),
     ]
     lag.reset()
     return families

@@ -11,6 +11,22 @@ export interface Family {
   samples: Sample[]
 }
 
+const familyOf =
+  (type: Family['type']) =>
+  /** @param value of the metric without labels, or its samples */
+  (name: string, help: string, value: number | Sample[]): Family => ({
+    ...{ type, name, help },
+    samples: typeof value === 'number' ? [{ value }] : value,
+  })
+
+export const counter = familyOf('counter')
+export const gauge = familyOf('gauge')
+export const histogram = familyOf('histogram')
+
+/** One sample for each value of one label. */
+export const samplesBy = (label: string, values: Record<string, number>): Sample[] =>
+  Object.entries(values).map(([key, value]) => ({ labels: { [label]: key }, value }))
+
 export const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
 export function formatFamilies(families: Family[]): string {
