@@ -5,8 +5,7 @@ import { figureFeatures } from './features/figure-features.ts'
 import { letterFeatures } from './features/letter-features.ts'
 import { readingFeatures } from './features/reading-features.ts'
 import { shapeFeatures } from './features/shape-features.ts'
-import type { Lexicon } from './lexicon.ts'
-import { lexiconOf } from './lexicon.ts'
+import { type Lexicon, lexiconOf } from './lexicon.ts'
 import { buildColumns } from './lexicon-build.ts'
 import { memoryKeysOf } from './memory-keys.ts'
 import { type Shape, shapeOf } from './shape.ts'
@@ -21,7 +20,10 @@ const allFeatures = (shape: Shape, readings: BestReadings, lexicon: Lexicon) => 
 })
 
 const SAMPLE = shapeOf('AB12CDE') as Shape
-const NO_WORDS = lexiconOf(buildColumns([]))
+const NO_WORDS = lexiconOf(buildColumns([]), {
+  ...{ figures: {}, letters: {}, pairs: {}, sounds: {} },
+  costs: { sound: 0, repeat: 0, lookedOver: 0, missing: 0 },
+})
 
 /** The names of the features, in the order of `computeFeatures`. */
 export const FEATURES: string[] = Object.keys(allFeatures(SAMPLE, bestReadings('', NO_WORDS), NO_WORDS))

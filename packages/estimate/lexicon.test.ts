@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { ESTIMATE_LOOK_ALIKES } from '#services/estimates/estimate-look-alikes.ts'
 import { readShippedLexicon } from '#tools/training/read-lexicon.ts'
 import { lexiconOf, parseLexicon, wordIndex, wordOf } from './lexicon.ts'
 import { buildColumns, type LexiconEntry } from './lexicon-build.ts'
@@ -23,14 +24,14 @@ const ENTRIES = [
 ]
 
 test('the lexicon finds whole words and nothing else', () => {
-  const lexicon = lexiconOf(buildColumns(ENTRIES))
+  const lexicon = lexiconOf(buildColumns(ENTRIES), ESTIMATE_LOOK_ALIKES)
   expect(lexicon.wordCount).toBe(5)
   for (const { word } of ENTRIES) expect(wordIndex(lexicon, word)).toBeGreaterThanOrEqual(0)
   for (const text of ['', 'SA', 'SAMU', 'SAMUELS', 'MAS', 'Z']) expect(wordIndex(lexicon, text)).toBe(-1)
 })
 
 test('the lexicon returns the word of an index', () => {
-  const lexicon = lexiconOf(buildColumns(ENTRIES))
+  const lexicon = lexiconOf(buildColumns(ENTRIES), ESTIMATE_LOOK_ALIKES)
   expect([0, 1, 2, 3, 4].map((index) => wordOf(lexicon, index)).sort()).toEqual(
     ENTRIES.map(({ word }) => word).sort(),
   )
@@ -38,7 +39,7 @@ test('the lexicon returns the word of an index', () => {
 })
 
 test('the lexicon scales each list so that its commonest word has about 1, and takes the best of them', () => {
-  const lexicon = lexiconOf(buildColumns(ENTRIES))
+  const lexicon = lexiconOf(buildColumns(ENTRIES), ESTIMATE_LOOK_ALIKES)
   const scores = (word: string) => {
     const index = wordIndex(lexicon, word)
     return [lexicon.firstName, lexicon.surname, lexicon.word, lexicon.top].map((list) => list[index])
@@ -64,7 +65,9 @@ describe('the file of the lexicon', () => {
   }
 
   test('the file of the lexicon round-trips', () => {
-    expect(parseLexicon(file)).toEqual(lexiconOf(buildColumns(ENTRIES)))
+    expect(parseLexicon(file, ESTIMATE_LOOK_ALIKES)).toEqual(
+      lexiconOf(buildColumns(ENTRIES), ESTIMATE_LOOK_ALIKES),
+    )
   })
 
   test('the file of the lexicon is the same to the byte for the same words, in whatever order', () => {
@@ -85,7 +88,7 @@ describe('the file of the lexicon', () => {
     ['with a huge number of nodes', changed((bytes) => bytes.fill(255, 8, 16)), 'damaged'],
     ['with another checksum', changed((bytes) => bytes.fill(1, 16, 20)), 'checksum'],
   ])('a lexicon %s is refused', (_, bytes, message) => {
-    expect(() => parseLexicon(bytes)).toThrow(message)
+    expect(() => parseLexicon(bytes, ESTIMATE_LOOK_ALIKES)).toThrow(message)
   })
 
   test('the lexicon that ships holds the words of every list', () => {

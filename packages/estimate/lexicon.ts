@@ -1,8 +1,10 @@
 // Words and names with their frequencies, in a trie of typed arrays: 117,000 words take some 4 MB.
 import { type Columns, readLexiconFile, SCORE_STEP, WORD_END } from './lexicon-file.ts'
+import { compileLookAlikes, type LookAlikes, type LookAlikeTable } from './look-alikes.ts'
 
-/** The trie. Node 0 is the root; nodes are identified by index. */
+/** The trie, and how its words may be read. Node 0 is the root; nodes are identified by index. */
 export interface Lexicon {
+  looks: LookAlikes
   wordCount: number
   /** One bit per child letter; bit 31 marks the end of a word. */
   masks: Uint32Array
@@ -29,9 +31,10 @@ const SURNAME_SCALE = 3.5
 const WORD_SCALE = 3.7
 
 /** @throws Error that describes the problem of the file (readLexiconFile) */
-export const parseLexicon = (file: Uint8Array): Lexicon => lexiconOf(readLexiconFile(file))
+export const parseLexicon = (file: Uint8Array, looks: LookAlikeTable): Lexicon =>
+  lexiconOf(readLexiconFile(file), looks)
 
-export function lexiconOf(columns: Columns): Lexicon {
+export function lexiconOf(columns: Columns, looks: LookAlikeTable): Lexicon {
   const { masks } = columns
   const wordCount = columns.own.length
   const firstChild = new Uint32Array(masks.length)
@@ -73,6 +76,7 @@ export function lexiconOf(columns: Columns): Lexicon {
   }
   return {
     ...lexicon,
+    looks: compileLookAlikes(looks),
     firstNameInitial: initialShares(lexicon, columns.firstName),
     surnameInitial: initialShares(lexicon, columns.surname),
   }

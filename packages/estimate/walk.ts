@@ -1,22 +1,7 @@
 // Walks the lexicon along a registration from each position and reports every word on the way.
 import { childOf, type Lexicon } from './lexicon.ts'
 import { WORD_END } from './lexicon-file.ts'
-import {
-  AFTER_ONE,
-  FIRST_FIGURE,
-  LOOK_ALIKES,
-  LOOKED_OVER_AGAIN_COST,
-  LOOKED_OVER_COST,
-  type LookAlikes,
-  MAX_COST,
-  MAY_BE,
-  MISSING_COST,
-  MISSING_LETTERS,
-  MOST_MISSING,
-  REPEAT_COST,
-  SOUND_COST,
-  SOUNDS_OF,
-} from './look-alikes.ts'
+import { codeOf, FIRST_FIGURE, type LetterCosts, type LookAlikes } from './look-alikes.ts'
 
 /** Longer text is not a registration; this also bounds the walk. */
 export const LONGEST_REGISTRATION = 7
@@ -36,6 +21,12 @@ export type Visit = (
 
 const ONE = FIRST_FIGURE + 1
 
+/** A skipped figure that repeats the one before it. */
+const LOOKED_OVER_AGAIN_COST = 0.5
+const MISSING_LETTERS = Uint8Array.from('AEIOUH', codeOf)
+const MOST_MISSING = 2
+const MAX_COST = 3.2
+
 /**
  * Calls `visit` for each word that A-Z0-9 text of at most seven characters can be read as. A word is reported once per
  * way of reading it, about a hundred times for a registration with many figures, so nothing here allocates.
@@ -53,12 +44,14 @@ export function walkReadings(registration: string, lexicon: Lexicon, visit: Visi
 class Walk {
   private readonly characters: Uint8Array
   private readonly lexicon: Lexicon
+  private readonly looks: LookAlikes
   private readonly visit: Visit
   private from = 0
 
   constructor(registration: string, lexicon: Lexicon, visit: Visit) {
     this.characters = Uint8Array.from(registration, codeOf)
     this.lexicon = lexicon
+    this.looks = lexicon.looks
     this.visit = visit
   }
 
@@ -69,34 +62,36 @@ class Walk {
 
   /** Continues from the second letter of a word or later. */
   private goOn(i: number, node: number, length: number, last: number, cost: number, missing: number): void {
-    if (missing < MOST_MISSING && cost + MISSING_COST <= MAX_COST) {
+    const { costs, mayBe } = this.looks
+    if (missing < MOST_MISSING && cost + costs.missing <= MAX_COST) {
       for (let k = 0; k < MISSING_LETTERS.length; k++)
-        this.take(i, node, length, MISSING_LETTERS[k] as number, cost + MISSING_COST, missing + 1)
+        this.take(i, node, length, MISSING_LETTERS[k] as number, cost + costs.missing, missing + 1)
     }
     if (i === this.characters.length) return
     this.takeNext(i, node, length, cost, missing)
     const character = this.characters[i] as number
-    if (MAY_BE[character * 26 + last] === 1 && cost + REPEAT_COST <= MAX_COST)
-      this.arrive(i + 1, node, length, last, cost + REPEAT_COST, missing)
+    if (mayBe[character * 26 + last] === 1 && cost + costs.repeat <= MAX_COST)
+      this.arrive(i + 1, node, length, last, cost + costs.repeat, missing)
     if (character >= FIRST_FIGURE) {
-      const over = character === this.characters[i - 1] ? LOOKED_OVER_AGAIN_COST : LOOKED_OVER_COST
+      const over = character === this.characters[i - 1] ? LOOKED_OVER_AGAIN_COST : costs.lookedOver
       if (cost + over <= MAX_COST) this.goOn(i + 1, node, length, last, cost + over, missing)
     }
   }
 
   /** Reads the next character as a letter of the word, in every possible way. */
   private takeNext(i: number, node: number, length: number, cost: number, missing: number): void {
+    const { byCharacter, afterOne, sounds, costs } = this.looks
     const character = this.characters[i] as number
     if (character < FIRST_FIGURE) this.take(i + 1, node, length, character, cost, missing)
-    this.takeAny(i + 1, node, length, LOOK_ALIKES[character] as LookAlikes, cost, missing)
+    this.takeAny(i + 1, node, length, byCharacter[character] as LetterCosts, cost, missing)
     if (character === ONE && i + 1 < this.characters.length) {
-      const pair = AFTER_ONE[this.characters[i + 1] as number] as LookAlikes
+      const pair = afterOne[this.characters[i + 1] as number] as LetterCosts
       this.takeAny(i + 2, node, length, pair, cost, missing)
     }
-    if (cost + SOUND_COST <= MAX_COST) {
-      const sounds = SOUNDS_OF[character] as Uint8Array[]
-      for (let k = 0; k < sounds.length; k++)
-        this.takeSound(i + 1, node, length, sounds[k] as Uint8Array, cost + SOUND_COST, missing)
+    if (cost + costs.sound <= MAX_COST) {
+      const own = sounds[character] as Uint8Array[]
+      for (let k = 0; k < own.length; k++)
+        this.takeSound(i + 1, node, length, own[k] as Uint8Array, cost + costs.sound, missing)
     }
   }
 
@@ -104,7 +99,7 @@ class Walk {
     i: number,
     node: number,
     length: number,
-    { letters, costs }: LookAlikes,
+    { letters, costs }: LetterCosts,
     cost: number,
     missing: number,
   ): void {
@@ -142,9 +137,4 @@ class Walk {
       this.visit(this.lexicon.wordAt[node] as number, cost, this.from, i, length, missing)
     this.goOn(i, node, length, last, cost, missing)
   }
-}
-
-function codeOf(character: string): number {
-  const code = character.charCodeAt(0)
-  return code >= 65 ? code - 65 : code - 48 + FIRST_FIGURE
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createEstimator } from '#packages/estimate/estimator.ts'
 import { parseLexicon } from '#packages/estimate/lexicon.ts'
 import { parseModel } from '#packages/estimate/model-file.ts'
+import { ESTIMATE_LOOK_ALIKES } from './estimate-look-alikes.ts'
 import type { EstimatorSource } from './estimate-service.ts'
 import { LEXICON_FILE, MODEL_FILES } from './model-folder.ts'
 
@@ -13,7 +14,7 @@ export async function loadModel(folder: string): Promise<EstimatorSource> {
     readFile(LEXICON_FILE),
   ])
   const model = parseModel(modelBytes)
-  const lexicon = parseLexicon(lexiconBytes)
+  const lexicon = parseLexicon(lexiconBytes, ESTIMATE_LOOK_ALIKES)
   return {
     trainedToMonth: model.nowMonth,
     create: () => createEstimator(model, lexicon),

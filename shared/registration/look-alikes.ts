@@ -1,8 +1,7 @@
 // Reads words on plates, where figures stand for letters: 'S1 NGH' reads as SINGH.
 
 // The costs of reading a character as another: 0 is the letter itself, 1 is a stretch, 1.5 a long one. They were judged
-// by eye, then confirmed with auction prices. packages/estimate imports nothing of the site, so it has a copy of the
-// table; a test compares both.
+// by eye, then confirmed with auction prices. The estimates read with the same table (services/estimates).
 export const FIGURE_COSTS: Record<string, Record<string, number>> = {
   0: { O: 0.15, D: 1.2, Q: 1.5 },
   1: { I: 0.3, L: 0.6 },

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { parseLexicon } from '#packages/estimate/lexicon.ts'
 import type { Lot } from '#packages/estimate/lot.ts'
 import { hashText } from '#packages/estimate/random.ts'
 import { backtest } from '#tools/training/backtest.ts'
+import { readShippedLexicon } from '#tools/training/read-lexicon.ts'
 import type { Recipe } from '#tools/training/recipe.ts'
 import { shufflePrices } from '#tools/training/score.ts'
 import { hasList, readRows } from './lists.ts'
@@ -44,9 +43,7 @@ function r2(lots: { hammerGbp: number; estimateGbp: number }[]): number {
 }
 
 describe.skipIf(!HAS_RESULTS)(`real auctions forward in time (skipped without ${RESULTS})`, () => {
-  const lexicon = parseLexicon(
-    readFileSync(new URL('../../packages/estimate/data/lexicon.bin', import.meta.url)),
-  )
+  const lexicon = readShippedLexicon()
   const options = {
     trainToMonth: LAST_MONTH_OF_TRAINING,
     rolling: true,
