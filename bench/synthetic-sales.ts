@@ -52,14 +52,14 @@ const letters = (number: number) => Array.from({ length: number }, () => pick(LE
 
 export function sale(n: number, registration?: string) {
   const hammer = Math.round(250 * Math.exp(random() * 6))
-  const mark =
+  const drawn =
     random() < 0.5
       ? `${letters(2)}${Math.floor(random() * 60) + 10} ${letters(3)}`
       : `${letters(1)}${Math.floor(random() * 999) + 1} ${letters(3)}`
   const scattered = (Math.imul(n, 2_654_435_761) >>> 0).toString(16).padStart(8, '0')
   return [
     `${scattered}-0000-4000-8000-${n.toString(16).padStart(12, '0')}`,
-    registration ?? mark,
+    registration ?? drawn,
     random() < 0.05 ? null : pick(SELLERS),
     random() < 0.03 ? null : pick(TYPES),
     random() < 0.03 ? null : pick(CATEGORIES),

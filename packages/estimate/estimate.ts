@@ -26,8 +26,8 @@ export interface OwnSale {
 }
 
 /**
- * Why there is no figure: the range would be wider than six to one; the mark is in the record class (F 1); a system or
- * a format with too few sales to learn from.
+ * Why there is no figure: the range would be wider than six to one; the registration is in the record class (F 1); a
+ * system or a format with too few sales to learn from.
  */
 export type RefusalReason = 'wide-range' | 'record-class' | 'unlearnt-system' | 'unlearnt-format'
 

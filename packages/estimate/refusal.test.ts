@@ -32,7 +32,7 @@ test.each<[registration: string, reason: RefusalReason | null]>([
   ['25A', 'unlearnt-format'],
   ['A25', 'unlearnt-format'],
   ['12SAM', 'unlearnt-format'],
-  // There is no sale of a current-style or Northern Irish mark.
+  // There is no sale of a current-style or Northern Irish registration.
   ['AB12CDE', 'unlearnt-system'],
   ['EMZ12', 'unlearnt-system'],
   // DVLA auctions do not sell this system.

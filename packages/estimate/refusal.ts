@@ -6,7 +6,7 @@ export const WIDEST_RATIO = 6
 /** Formats with fewer sales are not estimated. */
 const LEAST_SALES_OF_FORMAT = 30
 
-/** Kinds of marks that made record prices, of which the lists contain no sale. */
+/** Kinds of registrations that made record prices, of which the lists contain no sale. */
 const RECORD_CLASS = [
   /^[A-Z]\d$/, // F 1
   /^\d[A-Z]$/, // 1 D
@@ -15,8 +15,8 @@ const RECORD_CLASS = [
   /^\d{2,3}O$/, // 25 O
   /^O\d{2,3}$/, // O 10
   /^VIP1$/,
-  // Of dateless marks alone: the lists have ABC with a year letter, and the other letters in alphabetical order at
-  // ordinary prices.
+  // Of dateless registrations alone: the lists have ABC with a year letter, and the other letters in alphabetical order
+  // at ordinary prices.
   /^(?:ABC|XYZ)\d+$/,
   /^\d+(?:ABC|XYZ)$/,
 ]

@@ -23,7 +23,7 @@ export interface Shape {
   group: string
   /** The part before the space: P94 of P94 AUL, ABC of ABC 123D, AB12 of AB12 CDE. */
   head: string
-  /** The letter of the year in prefix and suffix marks, or ''. */
+  /** The letter of the year in prefix and suffix registrations, or ''. */
   yearLetter: string
   /** System and counts of letters and figures, such as 'prefix 4+2'; sales of one format are comparable. */
   format: string

@@ -155,7 +155,7 @@ test('The character 0 is O and 1 is I, as on the road', () => {
 })
 
 // Every shape that a system uses, including the widest, and some with narrow characters.
-const MARKS: [text: string, hint?: 'JE' | 'GB'][] = [
+const REGISTRATIONS: [text: string, hint?: 'JE' | 'GB'][] = [
   ['AB51 ABC'],
   ['DE52 ABC'],
   ['A1 ABC'],
@@ -189,7 +189,7 @@ const MARKS: [text: string, hint?: 'JE' | 'GB'][] = [
   ['A222 MAN', 'GB'],
 ]
 
-test.each(MARKS)('The plate of %s has every legal dimension', (text, hint) => {
+test.each(REGISTRATIONS)('The plate of %s has every legal dimension', (text, hint) => {
   const drawing = drawPlate(text)
   const measured = boxes(drawing)
   const groups = text.split(' ')
@@ -224,7 +224,7 @@ test.each(MARKS)('The plate of %s has every legal dimension', (text, hint) => {
 })
 
 test('Every registration fits the standard plate of 520 by 111', () => {
-  for (const [text] of MARKS) expect(drawPlate(text)).toMatchObject({ width: 520, height: 111 })
+  for (const [text] of REGISTRATIONS) expect(drawPlate(text)).toMatchObject({ width: 520, height: 111 })
 })
 
 test.each([
@@ -238,7 +238,7 @@ test.each([
   expect(drawPlate(typed)).toEqual(drawPlate(text))
 })
 
-test.each(MARKS.filter(([, hint]) => !hint))(
+test.each(REGISTRATIONS.filter(([, hint]) => !hint))(
   'The registration %s without its spaces is drawn with them',
   (text) => {
     expect(drawPlate(text.replaceAll(' ', ''))).toEqual(drawPlate(text))

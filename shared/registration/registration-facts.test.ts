@@ -4,8 +4,8 @@ import { describeRegistration } from './registration-facts.ts'
 
 const TODAY = '2026-11-25'
 
-function facts(mark: string, hint?: Jurisdiction) {
-  const parsed = parseRegistration(mark, hint)
+function facts(registration: string, hint?: Jurisdiction) {
+  const parsed = parseRegistration(registration, hint)
   if (!parsed.ok) throw new Error(parsed.reason)
   return describeRegistration(parsed.registration, TODAY)
 }
@@ -26,13 +26,16 @@ test.each([
   ['IG 1', 'IG', 'Fermanagh'],
   ['BIL 1', 'IL', 'Fermanagh'],
   ['1234 ABZ', 'BZ', 'Down'],
-])('The area of %s: %s, %s', (mark, code, name) => {
-  expect(facts(mark).place).toEqual({ code, name })
+])('The area of %s: %s, %s', (registration, code, name) => {
+  expect(facts(registration).place).toEqual({ code, name })
 })
 
-test.each(['JA16 UAR', 'VIP 1', 'J 123456', '007', '12345'])('%s tells no place that we know of', (mark) => {
-  expect(facts(mark).place).toBeNull()
-})
+test.each(['JA16 UAR', 'VIP 1', 'J 123456', '007', '12345'])(
+  '%s tells no place that we know of',
+  (registration) => {
+    expect(facts(registration).place).toBeNull()
+  },
+)
 
 test.each([
   ['MUS 1A', '1963-02', '1963-12', 'February 1963 to December 1963'],
@@ -53,8 +56,8 @@ test.each([
   ['ABZ 1', '1966-01', null, 'from January 1966 onwards'],
   ['BMN 1 A', '1987-08', null, 'from August 1987 onwards'],
   ['007', '2012', null, 'from 2012 onwards'],
-])('The issue dates of %s: %s to %s', (mark, from, to, text) => {
-  expect(facts(mark).period).toEqual({ from, to, text })
+])('The issue dates of %s: %s to %s', (registration, from, to, text) => {
+  expect(facts(registration).period).toEqual({ from, to, text })
 })
 
 test.each([
@@ -67,8 +70,8 @@ test.each([
   ['Q1 ABC', 'none', null],
   ['12345', 'none', null],
   ['101 D 101', 'none', null],
-])('The vehicles that %s may be assigned to: %s %s', (mark, may, from) => {
-  expect(facts(mark).vehicles).toMatchObject({ may, from })
+])('The vehicles that %s may be assigned to: %s %s', (registration, may, from) => {
+  expect(facts(registration).vehicles).toMatchObject({ may, from })
 })
 
 test('The facts of a registration are plain sentences', () => {

@@ -43,7 +43,7 @@ test.each<[input: string, text: string, system: System]>([
   ['ABZ 1234', 'ABZ 1234', 'northern-ireland'],
   ['1234 ABZ', '1234 ABZ', 'northern-ireland'],
   ['IBZ 960', 'IBZ 960', 'northern-ireland'],
-  // Marks that are tied to their vehicle, owner or licence.
+  // Registrations that are tied to their vehicle, owner or licence.
   ['Q123 ABC', 'Q123 ABC', 'q'],
   ['QNI 1234', 'QNI 1234', 'q'],
   ['00123', '00123', 'trade'],
@@ -158,7 +158,7 @@ test.each([
   expect(refusal(input)).toBe(reason)
 })
 
-// Every mark of the recorded sales and of the first auction.
+// Every registration of the recorded sales and of the first auction.
 const SALES =
   'JB 1,25 O,X 1,RR 1,S 1,F 1,1 D,M 1,VIP 1,51 NGH,1 RH,AJ 1,KR15 HNA,IG 1,1 O,K1 NGS,1 OO,1 A,AB 1,1 F,6 B,250 L,' +
   'O 10,1 HRH,S1 NGH,1 RR,TAX 1,100 O,N1 GEL,WE57 HAM,JSK 1,1 TEE,96 O,45 O,812 S,80 O,1 HSV,50 OOO,AR53 NAL,' +
@@ -169,16 +169,16 @@ const SALES =
 
 test.each(SALES.split(','))(
   'The registration %s of the recorded sales is parsed, spaced as it was sold, and has a category',
-  (mark) => {
-    expect(parsed(mark.replace(' ', '').toLowerCase()).text).toBe(mark)
-    expect(classify(mark).category).not.toBeNull()
+  (registration) => {
+    expect(parsed(registration.replace(' ', '').toLowerCase()).text).toBe(registration)
+    expect(classify(registration).category).not.toBeNull()
   },
 )
 
 test.each(['J 27', 'JSY 1', 'J 5372'])(
   'The registration %s of the recorded sales was sold in Jersey',
-  (mark) => {
-    expect(parsed(mark, 'JE')).toMatchObject({ system: 'jersey', text: mark })
+  (registration) => {
+    expect(parsed(registration, 'JE')).toMatchObject({ system: 'jersey', text: registration })
   },
 )
 
@@ -227,7 +227,7 @@ test.each([
   ['J35 TER', 'Prefix', 'Two Numbers'],
   ['B115 HOP', 'Prefix', 'Three Numbers'],
   ['KR15 HNA', 'Current', 'Current'],
-  // Q, trade, diplomatic, military and island marks stay blank, as does text that is not a registration.
+  // Q, trade, diplomatic, military and island registrations stay blank, as does text that is not a registration.
   ['Q123 ABC', null, null],
   ['12345', null, null],
   ['101 D 101', null, null],
@@ -235,8 +235,8 @@ test.each([
   ['MAN 1', null, null],
   ['007', null, null],
   ['NONSENSE', null, null],
-])('The category and type of %s follow from the registration: %s, %s', (mark, category, type) => {
-  expect(classify(mark)).toEqual({ category, type })
+])('The category and type of %s follow from the registration: %s, %s', (registration, category, type) => {
+  expect(classify(registration)).toEqual({ category, type })
 })
 
 test('The category of J 27 stays blank, with the island where it was sold as a hint', () => {
@@ -254,26 +254,31 @@ const code = fc.constantFrom(
     ' ',
   ),
 )
-const marks = (...parts: fc.Arbitrary<string>[]) => fc.tuple(...parts).map((groups) => groups.join(' '))
+const registrations = (...parts: fc.Arbitrary<string>[]) =>
+  fc.tuple(...parts).map((groups) => groups.join(' '))
 const either = (letters: fc.Arbitrary<string>, digits: fc.Arbitrary<string>) =>
-  fc.oneof(marks(letters, digits), marks(digits, letters))
+  fc.oneof(registrations(letters, digits), registrations(digits, letters))
 const joined = (...parts: fc.Arbitrary<string>[]) => fc.tuple(...parts).map((all) => all.join(''))
 const manx = of('BCDEFGHJKLMNOPRTUVWXY', 1).map((serial) => `${serial}MN`)
 const age = fc.integer({ min: 2, max: 100 }).map((years) => String(years % 100).padStart(2, '0'))
 // If the Isle of Man has its own use of a mainland shape, the hint decides, so these have one.
 const WRITTEN: [System, Jurisdiction, fc.Arbitrary<string>][] = [
   ['dateless', 'GB', fc.oneof(either(of(GB, 1, 2), number(9999)), either(of(GB, 3), number(999)))],
-  ['suffix', 'GB', marks(of(GB, 3), joined(number(999), of(YEAR, 1)))],
-  ['prefix', 'GB', marks(joined(of(YEAR, 1), number(999)), of(GB, 3))],
-  ['current', 'GB', marks(joined(of(GB, 2), age), of(`${GB}Z`, 3))],
+  ['suffix', 'GB', registrations(of(GB, 3), joined(number(999), of(YEAR, 1)))],
+  ['prefix', 'GB', registrations(joined(of(YEAR, 1), number(999)), of(GB, 3))],
+  ['current', 'GB', registrations(joined(of(GB, 2), age), of(`${GB}Z`, 3))],
   ['northern-ireland', 'NI', either(joined(of(`${GB}IZ`, 0, 1), code), number(9999))],
-  ['q', 'GB', marks(joined(fc.constant('Q'), number(999)), of(GB, 3))],
-  ['q', 'NI', marks(fc.constant('QNI'), number(9999))],
+  ['q', 'GB', registrations(joined(fc.constant('Q'), number(999)), of(GB, 3))],
+  ['q', 'NI', registrations(fc.constant('QNI'), number(9999))],
   ['trade', 'GB', of('0123456789', 5)],
-  ['military', 'GB', marks(of('0123456789', 2), of(`${GB}IQZ`, 2), of('0123456789', 2))],
-  ['military', 'GB', marks(of(`${GB}IQZ`, 2), of('0123456789', 2), of(`${GB}IQZ`, 2))],
-  ['diplomatic', 'GB', marks(number(999, 100), of('DX', 1), number(999, 100))],
-  ['jersey', 'JE', fc.oneof(marks(fc.constant('J'), number(999999)), marks(fc.constant('JSY'), number(999)))],
+  ['military', 'GB', registrations(of('0123456789', 2), of(`${GB}IQZ`, 2), of('0123456789', 2))],
+  ['military', 'GB', registrations(of(`${GB}IQZ`, 2), of('0123456789', 2), of(`${GB}IQZ`, 2))],
+  ['diplomatic', 'GB', registrations(number(999, 100), of('DX', 1), number(999, 100))],
+  [
+    'jersey',
+    'JE',
+    fc.oneof(registrations(fc.constant('J'), number(999999)), registrations(fc.constant('JSY'), number(999))),
+  ],
   [
     'guernsey',
     'GG',
@@ -282,15 +287,15 @@ const WRITTEN: [System, Jurisdiction, fc.Arbitrary<string>][] = [
       number(999).map((digits) => `0${digits}`),
     ),
   ],
-  ['alderney', 'AY', marks(fc.constant('AY'), number(9999))],
+  ['alderney', 'AY', registrations(fc.constant('AY'), number(9999))],
   [
     'isle-of-man',
     'IM',
     fc.oneof(
       either(fc.constantFrom('MN', 'MAN'), number(9999)),
       either(manx, number(999)),
-      marks(fc.oneof(manx, fc.constant('MAN')), number(999), of('ABCDEFGHJKLMNOPRTUVWXY', 1)),
-      marks(of('ABCDEFGHJKLMNOPRTUVWXY', 1), number(999), fc.constant('MAN')),
+      registrations(fc.oneof(manx, fc.constant('MAN')), number(999), of('ABCDEFGHJKLMNOPRTUVWXY', 1)),
+      registrations(of('ABCDEFGHJKLMNOPRTUVWXY', 1), number(999), fc.constant('MAN')),
     ),
   ],
 ]
@@ -299,13 +304,13 @@ test.each(WRITTEN)(
   'Every registration of the system %s round-trips, given its jurisdiction %s',
   (system, hint, written) => {
     fc.assert(
-      fc.property(written, (mark) => {
-        const typed = mark.toLowerCase().replaceAll(' ', '')
-        for (const input of [mark, typed, typed.split('').join('-')]) {
+      fc.property(written, (registration) => {
+        const typed = registration.toLowerCase().replaceAll(' ', '')
+        for (const input of [registration, typed, typed.split('').join('-')]) {
           expect(parsed(input, hint)).toMatchObject({
             system,
-            text: mark,
-            compact: mark.replaceAll(' ', ''),
+            text: registration,
+            compact: registration.replaceAll(' ', ''),
           })
         }
       }),

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { NOTHING, REFUSED } from '#app/features/find/find-answer.ts'
-import { readMarks } from '#app/features/find/read-marks.ts'
+import { readOfferedRegistrations } from '#app/features/find/read-offered.ts'
 import { embeddedClient } from '#db/embedded.ts'
 import { listPlates } from '#shared/plates/find-plates.ts'
 import { toListed } from '#shared/plates/list-plates.ts'
@@ -12,17 +12,17 @@ import { openTestSite, readTestSite, textOf } from '../open-test-site.ts'
 
 const SOME_NAMES = GOLDEN_NAMES.filter((_, index) => index % 8 === 0)
 
-/** 'S4 NDY: ours, £14,950' for each mark of the page. */
-const marks = (html: string) =>
-  [...html.matchAll(/<a class="card-link mark-state" aria-label="([^"]+)" href="([^"]+)"/g)].map(
+/** 'S4 NDY: ours, £14,950' for each registration of the page. */
+const registrations = (html: string) =>
+  [...html.matchAll(/<a class="card-link find-state" aria-label="([^"]+)" href="([^"]+)"/g)].map(
     ([, label = '', href = '']) => ({ label, href: href.replaceAll('&amp;', '&') }),
   )
-const labels = (html: string) => marks(html).map(({ label }) => label)
+const labels = (html: string) => registrations(html).map(({ label }) => label)
 
 test('the page /find shows up to 24 registrations, ours first with its price, linked to its page', async () => {
   const site = await readTestSite()
   const html = await site.read('/find?q=sandy')
-  const all = marks(html)
+  const all = registrations(html)
   expect(all).toHaveLength(24)
   expect(all[0]).toEqual({ label: 'S4 NDY: ours, £14,950', href: '/plate/S4%20NDY' })
   expect(all[1]).toEqual({
@@ -36,7 +36,7 @@ test('the page /find shows up to 24 registrations, ours first with its price, li
 test('the page /find shows the price of a sold registration, with its date and kind, linked to its page', async () => {
   const site = await readTestSite()
   const html = await site.read('/find?q=singh')
-  const singh = marks(html).find(({ label }) => label.startsWith('51 NGH'))
+  const singh = registrations(html).find(({ label }) => label.startsWith('51 NGH'))
   expect(singh?.label).toMatch(/^51 NGH: sold [A-Z]?[a-z ]*20\d\d, £[\d,]+ \(.+\)$/)
   expect(singh?.href).toBe('/registration/51NGH')
   expect(textOf(html)).toContain('sold before')
@@ -46,8 +46,8 @@ test('the page /find underlines the letters of the name that the plate shows', a
   const site = await readTestSite()
   const html = (await site.read('/find?q=sophie')).replaceAll('<!-- -->', '')
   const named = html.match(/<h2 class="find-name">(.*?)<\/h2>/)?.[1]
-  expect(named).toBe('<span class="mark-name"><u>SOPHIE</u></span>')
-  expect(html).toContain('<span class="mark-name"><u>SOP</u><span>H</span><u>IE</u></span>')
+  expect(named).toBe('<span class="find-word"><u>SOPHIE</u></span>')
+  expect(html).toContain('<span class="find-word"><u>SOP</u><span>H</span><u>IE</u></span>')
 })
 
 test('the page /find never shows a plate for sale above the budget, and says that there is one', async () => {
@@ -65,9 +65,9 @@ test('the page /find respects three budgets, whatever the name', async () => {
   let ours = 0
   for (const name of [...SOME_NAMES, 'HEAVEN', 'GARDEN', 'MEGAN'])
     for (const budgetGbp of [1000, 5000, 20_000]) {
-      const found = await readMarks(client, { search: name, budgetGbp }, '2026-11-22')
-      expect([name, found.marks.length > 0, found.hasFailed]).toEqual([name, true, false])
-      for (const { state } of found.marks) {
+      const found = await readOfferedRegistrations(client, { search: name, budgetGbp }, '2026-11-22')
+      expect([name, found.offered.length > 0, found.hasFailed]).toEqual([name, true, false])
+      for (const { state } of found.offered) {
         if (state.kind !== 'ours') continue
         ours++
         expect(state.priceGbp).toBeGreaterThan(0)

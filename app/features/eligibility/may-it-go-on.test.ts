@@ -350,12 +350,17 @@ it('a vehicle that is newer by a month never loses what an older one may have', 
     .constantFrom('AB51 ABC', 'KR65 HNA', 'H34 VEN', 'DUL 44Y', 'AB 1', 'IG 1')
     .map(parse)
   fc.assert(
-    fc.property(registration, month, fc.constantFrom(...TAX_ANSWERS), (mark, firstRegistered, taxed) => {
-      const vehicle: Vehicle = { firstRegistered, hasQ: false, taxed, mot: 'yes' }
-      const newer = { ...vehicle, firstRegistered: addYears(firstRegistered, 1) }
-      if (mayItGoOn(mark, vehicle, TODAY).answer === 'yes')
-        expect(mayItGoOn(mark, newer, TODAY).answer).toBe('yes')
-    }),
+    fc.property(
+      registration,
+      month,
+      fc.constantFrom(...TAX_ANSWERS),
+      (registration, firstRegistered, taxed) => {
+        const vehicle: Vehicle = { firstRegistered, hasQ: false, taxed, mot: 'yes' }
+        const newer = { ...vehicle, firstRegistered: addYears(firstRegistered, 1) }
+        if (mayItGoOn(registration, vehicle, TODAY).answer === 'yes')
+          expect(mayItGoOn(registration, newer, TODAY).answer).toBe('yes')
+      },
+    ),
     { seed: 20 },
   )
 })

@@ -3,12 +3,12 @@ import { siteContext } from '../../context.ts'
 import type { Route } from './+types/answer-json'
 import { findJsonPath } from './find-answer.ts'
 import { parseFindView } from './find-view.ts'
-import { isoToday, leadMark } from './lead-mark.ts'
+import { isoToday, leadRegistration } from './lead-registration.ts'
 import { readAnswer } from './read-answer.server.ts'
 
 /** The results for a name in the home page's search. Each name has one URL; others redirect to it. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const lead = leadMark(parseFindView(url.searchParams).search, isoToday())
+  const lead = leadRegistration(parseFindView(url.searchParams).search, isoToday())
   if (lead.name === null)
     return json({ error: 'Give a name, a word, initials or a number as q.' }, { status: 400 })
   const canonical = findJsonPath(lead.name.shown)

@@ -17,12 +17,12 @@ export function Examples() {
         On a plate, figures stand for letters: 4 for A, 5 for S, 1 for I, 3 for E, 6 for G, 8 for B, 7 for T,
         and 11 for H. We try every format the DVLA uses and show you the plates that read best.
       </p>
-      <ul className="mark-grid mark-grid-of-four">
+      <ul className="find-grid find-grid-of-four">
         {EXAMPLES.map(({ search, registration }) => (
-          <li key={search} className="mark-card">
+          <li key={search} className="find-card">
             <PlateFace registration={registration} className="block w-full" />
-            <p className="mark-line">
-              <Link prefetch="intent" to={findPath(search)} rel="nofollow" className="card-link mark-state">
+            <p className="find-line">
+              <Link prefetch="intent" to={findPath(search)} rel="nofollow" className="card-link find-state">
                 {search}
               </Link>
             </p>

@@ -7,10 +7,10 @@ import {
   LETTER_COSTS,
   PAIR_COSTS,
 } from '#shared/registration/look-alikes.ts'
-import { type MarkShape, type OfferedSystem, SHAPES } from './mark-shapes.ts'
+import { type OfferedSystem, type RegistrationShape, SHAPES } from './registration-shapes.ts'
 import type { Wanted } from './wanted.ts'
 
-export interface FilledMark {
+export interface FilledRegistration {
   compact: string
   system: OfferedSystem
   /** Lower is better; comparable between names. */
@@ -43,7 +43,7 @@ const FURTHER_FIGURE_COST = 0.35
 /** The discount for the visitor's own number. */
 const WISHED_NUMBER_GAIN = 0.4
 
-/** Most people prefer short marks without a year; among those with a year, the current style is the most common. */
+/** Most people prefer short registrations without a year; of those with a year, the current style is the most common. */
 const SYSTEM_COSTS: Record<OfferedSystem, number> = {
   dateless: 0,
   prefix: 0.05,
@@ -93,16 +93,16 @@ for (const [pair, costs] of Object.entries(PAIR_COSTS))
 const NONE: Read[] = []
 const isFigure = (character: string) => character >= '0' && character <= '9'
 
-/** Adds to `found` every matching mark that costs at most `maxCost`, unless a cheaper reading of it is known. */
-export function fillShapes(wanted: Wanted, limits: Limits, found: Map<string, FilledMark>) {
+/** Adds to `found` every match that costs at most `maxCost`, unless a cheaper reading of the registration is known. */
+export function fillShapes(wanted: Wanted, limits: Limits, found: Map<string, FilledRegistration>) {
   for (const shape of SHAPES) fillShape(shape, wanted, limits, found)
 }
 
 function fillShape(
-  shape: MarkShape,
+  shape: RegistrationShape,
   wanted: Wanted,
   { number, ages, maxCost }: Limits,
-  found: Map<string, FilledMark>,
+  found: Map<string, FilledRegistration>,
 ) {
   const { letters } = wanted
   const { system, places, numberFrom, numberTo } = shape

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { describeAnswer, type FindAnswer, findJsonPath, type LeadAnswer } from './find-answer.ts'
-import { leadMark } from './lead-mark.ts'
+import { leadRegistration } from './lead-registration.ts'
 
 const TODAY = '2026-11-22'
 
@@ -17,15 +17,15 @@ test.each([
   ['СОФИ', null],
   ['', null],
 ])('the plate for the typed text %s is %s', (typed, text) => {
-  expect(leadMark(typed, TODAY)).toMatchObject({ text, isRefused: false })
+  expect(leadRegistration(typed, TODAY)).toMatchObject({ text, isRefused: false })
 })
 
 test('the plate for offensive text is not shown', () => {
-  expect(leadMark('slut', TODAY)).toMatchObject({ text: null, isRefused: true })
+  expect(leadRegistration('slut', TODAY)).toMatchObject({ text: null, isRefused: true })
 })
 
 test('the plate for the typed text has an age identifier that was issued', () => {
-  expect(leadMark('AB27 CDE', TODAY).text).not.toBe('AB27 CDE')
+  expect(leadRegistration('AB27 CDE', TODAY).text).not.toBe('AB27 CDE')
 })
 
 describe('The text below it', () => {

@@ -2,12 +2,12 @@
 
 import { plural } from '#shared/text/format.ts'
 import { formatGbp } from '#shared/text/money.ts'
-import type { MarkState, SoldState } from './read-marks.ts'
+import type { RegistrationState, SoldState } from './read-offered.ts'
 
 export interface LeadAnswer {
   text: string
   /** 'unread': its state could not be read. */
-  state: MarkState | { kind: 'unread' }
+  state: RegistrationState | { kind: 'unread' }
   /** A hammer price before fees; null for our own plates, and if there is none. */
   estimate: { lowGbp: number; highGbp: number } | null
   /** The vehicles that it may go on. */

@@ -13,19 +13,21 @@ import type { Route } from './+types/index'
 import { Examples } from './examples.tsx'
 import { NOTHING, REFUSED } from './find-answer.ts'
 import { type FindView, parseFindView } from './find-view.ts'
-import { isoToday } from './lead-mark.ts'
-import { MarkCard, UnderlinedName } from './mark-card.tsx'
-import { type FoundMarks, readMarks } from './read-marks.ts'
+import { isoToday } from './lead-registration.ts'
+import { type FoundRegistrations, readOfferedRegistrations } from './read-offered.ts'
+import { RegistrationCard, UnderlinedName } from './registration-card.tsx'
 import { MAX_TYPED_LENGTH } from './wanted.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { client, logError } = context.get(siteContext)
-  return { found: await readMarks(client, parseFindView(url.searchParams), isoToday(), logError) }
+  return {
+    found: await readOfferedRegistrations(client, parseFindView(url.searchParams), isoToday(), logError),
+  }
 }
 
 export async function clientLoader({ url }: Route.ClientLoaderArgs) {
   const { getBrowserClient } = await import('#shared/data/client.ts')
-  return { found: readMarks(getBrowserClient(), parseFindView(url.searchParams), isoToday()) }
+  return { found: readOfferedRegistrations(getBrowserClient(), parseFindView(url.searchParams), isoToday()) }
 }
 
 export default function Find({ loaderData }: Route.ComponentProps) {
@@ -106,10 +108,11 @@ function SearchForm({ view }: { view: FindView }) {
   )
 }
 
-function Answer({ view, found }: { view: FindView; found: FoundMarks }) {
+function Answer({ view, found }: { view: FindView; found: FoundRegistrations }) {
   const site = useSite()
-  const { name, isRefused, marks } = found
-  if (name !== null && !isRefused && marks.length > 0) return <Marks view={view} found={found} name={name} />
+  const { name, isRefused, offered } = found
+  if (name !== null && !isRefused && offered.length > 0)
+    return <Registrations view={view} found={found} name={name} />
   return (
     <>
       <PageMeta
@@ -136,33 +139,33 @@ function Nothing({ isRefused }: { isRefused: boolean }) {
 const stockSearch = (search: string, priceTo: number | null) =>
   stockQuery({ ...WHOLE_STOCK, search, priceTo }).slice(1)
 
-function Marks({
+function Registrations({
   view,
   found,
   name,
 }: {
   view: FindView
-  found: FoundMarks
-  name: NonNullable<FoundMarks['name']>
+  found: FoundRegistrations
+  name: NonNullable<FoundRegistrations['name']>
 }) {
   const site = useSite()
-  const { marks, aboveBudget, hasFailed } = found
+  const { offered, aboveBudget, hasFailed } = found
   const { budgetGbp } = view
-  const ours = marks.filter(({ state }) => state.kind === 'ours').length
-  const sold = marks.filter(({ state }) => state.kind === 'sold').length
-  const best = marks[0]
+  const ours = offered.filter(({ state }) => state.kind === 'ours').length
+  const sold = offered.filter(({ state }) => state.kind === 'sold').length
+  const best = offered[0]
   return (
     <>
       <PageMeta
         title={`${name.shown} Number Plates | ${site.name}`}
         path={findPath(name.shown)}
-        description={`${plural(marks.length, 'registration')} that read as ${name.shown}, such as ${formatList(marks.slice(0, 3).map(({ text }) => text))}. See which are for sale and what others have sold for.`}
-        // A page without any marks is the same for every name.
+        description={`${plural(offered.length, 'registration')} that read as ${name.shown}, such as ${formatList(offered.slice(0, 3).map(({ text }) => text))}. See which are for sale and what others have sold for.`}
+        // A page without any registrations is the same for every name.
         noindex={budgetGbp !== null || ours + sold === 0}
       />
       <h2 className="find-name">{best && <UnderlinedName shown={name.shown} places={best.places} />}</h2>
       <p role="status" className="mt-3 max-w-reading text-quiet">
-        {describeFound(marks.length, ours, sold, budgetGbp)}
+        {describeFound(offered.length, ours, sold, budgetGbp)}
         {aboveBudget > 0 && (
           <>
             {' '}
@@ -179,9 +182,9 @@ function Marks({
           Please try again in a minute.
         </p>
       )}
-      <ul className="mark-grid" aria-label={`Registrations for ${name.shown}`}>
-        {marks.map((mark) => (
-          <MarkCard key={mark.text} mark={mark} shown={name.shown} />
+      <ul className="find-grid" aria-label={`Registrations for ${name.shown}`}>
+        {offered.map((registration) => (
+          <RegistrationCard key={registration.text} {...registration} shown={name.shown} />
         ))}
       </ul>
       <div className="mt-12 max-w-reading border-line border-t pt-6">

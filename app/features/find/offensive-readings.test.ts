@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lawfulMarks } from './lawful-marks.ts'
+import { lawfulRegistrations } from './lawful-registrations.ts'
 import { isOffensive } from './offensive-readings.ts'
 
 test.each(['FU11 CKS', 'FU24 CKS', '5 LUT', 'ARSE 1', 'AR53', 'B17 CHS', 'T17 S', 'NAZ 1', 'BNP 1'])(
@@ -21,9 +21,12 @@ test.each([
   'H34 VEN',
 ])('%s offends nobody', (text) => expect(isOffensive(text)).toBe(false))
 
-test('An offensive name gets no marks, and a name with an offensive beginning loses only the offensive marks', () => {
-  expect(lawfulMarks('slut', { today: '2026-11-22' })).toMatchObject({ isRefused: true, marks: [] })
-  const { isRefused, marks } = lawfulMarks('SCUNTHORPE', { today: '2026-11-22' })
+test('An offensive name gets no registrations, and a name with an offensive beginning loses only the offensive registrations', () => {
+  expect(lawfulRegistrations('slut', { today: '2026-11-22' })).toMatchObject({
+    isRefused: true,
+    registrations: [],
+  })
+  const { isRefused, registrations } = lawfulRegistrations('SCUNTHORPE', { today: '2026-11-22' })
   expect(isRefused).toBe(false)
-  expect(marks.length).toBeGreaterThan(0)
+  expect(registrations.length).toBeGreaterThan(0)
 })

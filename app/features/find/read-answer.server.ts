@@ -10,16 +10,16 @@ import { readLargeView } from '../plates/large-stock.server.ts'
 import { readStock } from '../plates/load-plates.ts'
 import { type KnownRegistration, readRegistration } from '../registrations/read-registration.server.ts'
 import type { FindAnswer, LeadAnswer, OursAnswer, SoldAnswer } from './find-answer.ts'
-import { isoToday, type LeadMark } from './lead-mark.ts'
-import { readKnownMarks, soldState } from './read-marks.ts'
+import { isoToday, type LeadRegistration } from './lead-registration.ts'
+import { readKnownRegistrations, soldState } from './read-offered.ts'
 
 const MAX_CARDS = 4
 /** The maximum for our plates and for sales each. */
 const MAX_OF_A_KIND = 2
 
-/** Never throws. `lead` is the result of `leadMark` for the text. */
+/** Never throws. `lead` is the result of `leadRegistration` for the text. */
 export async function readAnswer(
-  { name, isRefused, text }: LeadMark,
+  { name, isRefused, text }: LeadRegistration,
   site: SiteContext,
 ): Promise<FindAnswer> {
   const answer: FindAnswer = {
@@ -32,39 +32,39 @@ export async function readAnswer(
     hasFailed: false,
   }
   if (name === null || text === null) return answer
-  const [marks, registration, near] = await Promise.all([
-    readKnownMarks(site.client, name.shown, isoToday(), site.logError),
+  const [{ known, hasFailed }, registration, near] = await Promise.all([
+    readKnownRegistrations(site.client, name.shown, isoToday(), site.logError),
     readRegistration(text, site),
     readNear(name.shown, site),
   ])
   if (!('registration' in registration)) return answer
-  const ours = oursAlike(marks.known, near ?? []).filter((one) => one.text !== text)
+  const ours = oursAlike(known, near ?? []).filter((one) => one.text !== text)
   const isNew = (one: { text: string }) => one.text !== text && ours.every((plate) => plate.text !== one.text)
-  const sold = soldAlike(marks.known, registration).filter(isNew)
+  const sold = soldAlike(known, registration).filter(isNew)
   const shownOurs = ours.slice(0, MAX_CARDS - Math.min(sold.length, MAX_OF_A_KIND))
   const shownSold = sold.slice(0, MAX_CARDS - shownOurs.length)
-  const others = marks.known.filter(({ state }) => state.kind === 'unknown').map(({ mark }) => mark)
+  const others = known.filter(({ state }) => state.kind === 'unknown')
   return {
     ...answer,
     lead: leadOf(registration),
     ours: shownOurs,
     sold: shownSold,
     // Without the backend we cannot say that they are not ours.
-    others: marks.hasFailed
+    others: hasFailed
       ? []
       : others
           .filter(isNew)
           .slice(0, MAX_CARDS - shownOurs.length - shownSold.length)
-          .map((mark) => mark.text),
-    hasFailed: marks.hasFailed || near === null || registration.hasReadFailed,
+          .map(({ text }) => text),
+    hasFailed: hasFailed || near === null || registration.hasReadFailed,
   }
 }
 
 /** Plates for sale that read as the name, then near misses, without duplicates. */
-function oursAlike(known: KnownMarks, near: readonly ListedPlate[]): OursAnswer[] {
+function oursAlike(known: KnownRegistrations, near: readonly ListedPlate[]): OursAnswer[] {
   const ours = new Map<string, OursAnswer>()
-  for (const { mark, state } of known)
-    if (state.kind === 'ours') ours.set(mark.text, { text: mark.text, priceGbp: state.priceGbp })
+  for (const { text, state } of known)
+    if (state.kind === 'ours') ours.set(text, { text, priceGbp: state.priceGbp })
   for (const { registration: text, priceGbp } of near) ours.set(text, { text, priceGbp })
   return [...ours.values()]
 }
@@ -102,12 +102,12 @@ function readNear(search: string, { client, logError }: SiteContext): Promise<Li
   return withFallback(read, null, 'Error fetching plates that come close to a name', logError)
 }
 
-type KnownMarks = Awaited<ReturnType<typeof readKnownMarks>>['known']
+type KnownRegistrations = Awaited<ReturnType<typeof readKnownRegistrations>>['known']
 
 /** Sales of registrations that read as the name, otherwise of those similar to its best registration. */
-function soldAlike(known: KnownMarks, { comparables }: KnownRegistration): SoldAnswer[] {
-  const sold = known.flatMap(({ mark, state }) =>
-    state.kind === 'sold' && state.priceGbp !== null ? [toSold(mark.text, state)] : [],
+function soldAlike(known: KnownRegistrations, { comparables }: KnownRegistration): SoldAnswer[] {
+  const sold = known.flatMap(({ text, state }) =>
+    state.kind === 'sold' && state.priceGbp !== null ? [toSold(text, state)] : [],
   )
   if (sold.length > 0) return sold
   return (comparables ?? []).map(({ sale }) => toSold(sale.registration, soldState(sale)))

@@ -15,14 +15,14 @@ import {
   type SoldAnswer,
   UNREACHABLE,
 } from '../find/find-answer.ts'
-import { isoToday, leadMark } from '../find/lead-mark.ts'
+import { isoToday, leadRegistration } from '../find/lead-registration.ts'
 
 const PAUSE_MS = 350
 const TIME_OUT_MS = 10_000
 
 export function LiveAnswer({ typed }: { typed: string }) {
   const shown = useDeferredValue(typed)
-  const { name, isRefused, text } = useMemo(() => leadMark(shown, isoToday()), [shown])
+  const { name, isRefused, text } = useMemo(() => leadRegistration(shown, isoToday()), [shown])
   const answer = useAnswer(text === null ? '' : (name?.shown ?? ''))
   return (
     <>

@@ -39,7 +39,7 @@ export function Results({ view, page, more, isBusy = false, soldLike }: ResultsP
   // Sales under the name are more relevant than plates that only fit the other filters, so they come first. If the
   // browser reads them later, they come last, so that nothing moves.
   const isSoldFirst =
-    alternatives?.why === 'fitting' && soldLike?.search === view.search && soldLike.marks.length > 0
+    alternatives?.why === 'fitting' && soldLike?.search === view.search && soldLike.registrations.length > 0
   const soldPlates = alternatives && isSearch(view.search) && (
     <SoldPlates key={view.search} search={view.search} budgetGbp={view.priceTo} read={soldLike} />
   )

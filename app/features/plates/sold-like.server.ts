@@ -3,7 +3,7 @@ import type { StockView } from '#shared/plates/search/definitions.ts'
 import { isSearch } from '#shared/plates/search/plate-search.ts'
 import { viewStock } from '#shared/plates/search/plate-view.ts'
 import type { SiteContext } from '../../context.ts'
-import { readSoldMarks } from '../find/read-marks.ts'
+import { readSoldRegistrations } from '../find/read-offered.ts'
 import type { Stock } from './load-plates.ts'
 import type { SoldLike } from './sold-plates.tsx'
 
@@ -17,7 +17,7 @@ export async function readSoldLike(
   const page = stock.isWhole ? viewStock(stock.plates, view) : stock.page
   if (page.alternatives === null) return null
   const today = new Date().toISOString().slice(0, 10)
-  const read = readSoldMarks(client, view.search, today, logError)
-  const marks = await withFallback(read, null, 'Error fetching sales that read as a name', logError)
-  return marks && { search: view.search, marks }
+  const read = readSoldRegistrations(client, view.search, today, logError)
+  const registrations = await withFallback(read, null, 'Error fetching sales that read as a name', logError)
+  return registrations && { search: view.search, registrations }
 }

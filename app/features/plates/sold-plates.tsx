@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { quoteSearch } from '#shared/plates/search/plate-search.ts'
 import { findPath } from '#shared/urls.ts'
-import { MarkCard } from '../find/mark-card.tsx'
-import type { OfferedMark } from '../find/read-marks.ts'
+import type { OfferedRegistration } from '../find/read-offered.ts'
+import { RegistrationCard } from '../find/registration-card.tsx'
 
 /** Sales of plates that read as the search. */
 export interface SoldLike {
   search: string
-  marks: OfferedMark[]
+  registrations: OfferedRegistration[]
 }
 
 /** Delay before a search, because every typed letter is another one. */
@@ -31,7 +31,7 @@ export function SoldPlates({ search, budgetGbp, read }: SoldPlatesProps) {
     let isStale = false
     const timer = setTimeout(() => {
       readInBrowser(search).then(
-        (marks) => !isStale && setSold({ search, marks }),
+        (registrations) => !isStale && setSold({ search, registrations }),
         (error) => console.error('Error fetching sales that read as a name', error),
       )
     }, TYPING_PAUSE_MS)
@@ -42,7 +42,7 @@ export function SoldPlates({ search, budgetGbp, read }: SoldPlatesProps) {
   }, [search, isRead])
 
   const shown = quoteSearch(search)
-  const hasSold = sold !== null && sold.marks.length > 0
+  const hasSold = sold !== null && sold.registrations.length > 0
   return (
     <section className="mt-6 border-line border-t pt-6" aria-labelledby="sold-like">
       <h2 id="sold-like" className="subheading">
@@ -56,9 +56,9 @@ export function SoldPlates({ search, budgetGbp, read }: SoldPlatesProps) {
         and ask us to find it.
       </p>
       {hasSold && (
-        <ul className="mark-grid mark-grid-of-four" aria-label={`Sold plates that read as ${shown}`}>
-          {sold.marks.map((mark) => (
-            <MarkCard key={mark.text} mark={mark} shown={shown} />
+        <ul className="find-grid find-grid-of-four" aria-label={`Sold plates that read as ${shown}`}>
+          {sold.registrations.map((registration) => (
+            <RegistrationCard key={registration.text} {...registration} shown={shown} />
           ))}
         </ul>
       )}
@@ -66,10 +66,10 @@ export function SoldPlates({ search, budgetGbp, read }: SoldPlatesProps) {
   )
 }
 
-async function readInBrowser(search: string): Promise<OfferedMark[]> {
-  const [{ getBrowserClient }, { readSoldMarks }] = await Promise.all([
+async function readInBrowser(search: string): Promise<OfferedRegistration[]> {
+  const [{ getBrowserClient }, { readSoldRegistrations }] = await Promise.all([
     import('#shared/data/client.ts'),
-    import('../find/read-marks.ts'),
+    import('../find/read-offered.ts'),
   ])
-  return readSoldMarks(getBrowserClient(), search, new Date().toISOString().slice(0, 10))
+  return readSoldRegistrations(getBrowserClient(), search, new Date().toISOString().slice(0, 10))
 }

@@ -18,7 +18,7 @@ import { cleanLine } from '#shared/text/clean-text.ts'
 import type { SiteContext } from '../../context.ts'
 import { articlesOf } from '../articles/articles.server.ts'
 import { searchArticles } from '../articles/search-articles.server.ts'
-import { lawfulMarks } from '../find/lawful-marks.ts'
+import { lawfulRegistrations } from '../find/lawful-registrations.ts'
 import { readLargeView } from '../plates/large-stock.server.ts'
 import { readStock, type Stock } from '../plates/load-plates.ts'
 import { sourcesOf } from '../sales/data/sales-sources.ts'
@@ -96,8 +96,11 @@ function describeFoundRegistration(registration: Registration): SiteSearch['regi
 
 /** A single word may be a name even if articles contain it; 'auction fees' is not a name. */
 function readName(search: string, hasSubject: boolean): string | null {
-  const { name, marks } = lawfulMarks(search, { today: new Date().toISOString().slice(0, 10), limit: 1 })
-  return name && marks.length > 0 && (name.words.length === 1 || !hasSubject) ? name.shown : null
+  const { name, registrations } = lawfulRegistrations(search, {
+    today: new Date().toISOString().slice(0, 10),
+    limit: 1,
+  })
+  return name && registrations.length > 0 && (name.words.length === 1 || !hasSubject) ? name.shown : null
 }
 
 async function findPlates(search: string, { client }: SiteContext): Promise<SiteSearch['plates']> {

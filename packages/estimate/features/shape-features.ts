@@ -20,7 +20,7 @@ export function shapeFeatures(shape: Shape) {
   }
 }
 
-/** The age identifier of a current mark as half-years since September 2001: 51 → 0, 02 → 1, 52 → 2. */
+/** The age identifier of a current registration as half-years since September 2001: 51 → 0, 02 → 1, 52 → 2. */
 function halfYearsSince2001(identifier: number): number {
   return identifier > 50 ? 2 * (identifier - 51) : 2 * (identifier - 2) + 1
 }

@@ -58,19 +58,19 @@ function sameLetters(client: BackendClient, { letters, system, number }: PlatePa
   const same = () => select(client).eq('plate_letters', letters)
   const nearest = nearestNumbers(() => same().eq('plate_system', system), number)
   const others = SYSTEMS.filter((other) => other !== system)
-  // Marks with fewer letters are dateless.
+  // Registrations with fewer letters are dateless.
   if (letters.length < 3) return nearest
   return [...nearest, latestFirst(same().in('plate_system', others)).limit(LIMIT)]
 }
 
 function sameNumber(client: BackendClient, { system, shape, number }: PlateParts): Query[] {
-  // The number of a current-style mark is its age.
+  // The number of a current-style registration is its age.
   if (system === 'current') return []
   const same = select(client).eq('plate_shape', shape).eq('plate_figures', number)
   return [latestFirst(same).limit(SAME_NUMBER_LIMIT)]
 }
 
-/** Dateless marks with the same number of figures. Dated marks with other letters are looked up by registration. */
+/** Dateless registrations with the same number of figures. Dated ones with other letters are looked up one by one. */
 function nearLetters(client: BackendClient, { system, letters, number }: PlateParts): Query[] {
   if (system !== 'dateless' || letters.length === 1) return []
   const figures = String(number).length
@@ -83,9 +83,7 @@ function nearLetters(client: BackendClient, { system, letters, number }: PlatePa
   return nearestNumbers(near, number)
 }
 
-/**
- * Individual registrations, found by the natural key: other spellings of its word, and marks with one letter changed.
- */
+/** Single registrations, found by the natural key: other spellings of its word, and those with one letter changed. */
 function byRegistration(client: BackendClient, parts: PlateParts): Query[] {
   const registrations = new Set(
     readingsOf(parts.compact).flatMap(({ word }) =>

@@ -20,8 +20,8 @@ interface Likeness {
  * How close a pair is before its numbers are compared. The values are calibrated with the prices of such pairs at DVLA
  * auctions from 2017 to 2025, as e to the power of minus the median difference of their logarithms: at 0.75 half of the
  * pairs differ by less than a third, at 0.5 by less than a factor of two, at 0.4 by less than 2.5. Pairs that read
- * alike are too few to measure, so those values are judged. Dateless marks with few figures are not compared with dated
- * ones of the same letters: half of these differ by more than a factor of three to six.
+ * alike are too few to measure, so those values are judged. Dateless registrations with few figures are not compared
+ * with dated ones of the same letters: half of these differ by more than a factor of three to six.
  */
 const CLOSENESS = {
   sameLetters: {
@@ -69,8 +69,8 @@ const CLOSENESS = {
 export const LEAST_CLOSENESS = 0.35
 
 /**
- * By the difference in the number of figures (one, two, three): for dateless marks, whose number determines half of the
- * price, and for dated ones.
+ * By the difference in the number of figures (one, two, three): for dateless registrations, whose number determines half
+ * of the price, and for dated ones.
  */
 const FIGURES_APART = { dateless: [1, 0.65, 0.4, 0.3], dated: [1, 0.88, 0.75] } as const
 /** Only other single figures are close to a 1. */
@@ -128,7 +128,7 @@ function sameLetters(subject: PlateParts, other: PlateParts): Likeness | null {
 const isNumberFirst = ({ shape }: PlateParts) => shape.startsWith('9')
 const isCurrent = ({ system }: PlateParts) => system === 'current'
 
-/** The figures of a current-style mark are its age, so they are not compared. */
+/** The figures of a current-style registration are its age, so they are not compared. */
 function numberFactor(subject: PlateParts, other: PlateParts): number {
   if (isCurrent(subject) || isCurrent(other)) return 1
   const { likeness, figuresApart } = numberLikeness(subject.number, other.number)
@@ -152,7 +152,7 @@ function readsAlike(subject: PlateParts, other: PlateParts): Likeness | null {
 /** 'BO55 ABC' → BO55 */
 export const headOf = ({ compact }: PlateParts): string => compact.slice(0, 4)
 
-/** 'BO55 ABC' → BOSS; null if the first half of a current-style mark is not a name or word */
+/** 'BO55 ABC' → BOSS; null if the first half of a current-style registration is not a name or word */
 export function headReading(parts: PlateParts): string | null {
   const reading = lettersForFigures(headOf(parts))
   return isCurrent(parts) && isWord(reading) ? reading : null

@@ -18,7 +18,7 @@ export interface PlateParts {
   shape: string
 }
 
-/** 'b16sam' → SAM, 16, B; null for marks that are not traded: Q, trade, diplomatic, island marks */
+/** 'b16sam' → SAM, 16, B; null for registrations that are not traded: Q, trade, diplomatic, island registrations */
 export function platePartsOf(registration: string): PlateParts | null {
   const parsed = parseRegistration(registration)
   if (!parsed.ok) return null

@@ -25,8 +25,8 @@ const YEARLY_DECAY = 0.97
 
 /**
  * Comparable sales of other registrations with a hammer price: three to six, the most similar first, each registration
- * once with its latest sale. Empty if fewer than three are close, if the text is not a registration, and for marks that
- * are not sold, such as Q plates.
+ * once with its latest sale. Empty if fewer than three are close, if the text is not a registration, and for
+ * registrations that are not sold, such as Q plates.
  * @throws DataError
  */
 export async function similarSales(

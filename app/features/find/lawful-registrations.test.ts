@@ -3,13 +3,14 @@ import { expect, test } from 'vitest'
 import { parseRegistration } from '#shared/registration/registration.ts'
 import { ACCEPTED_SHORT_FORMS, GOLDEN_NAMES } from '#test/fixtures/golden-names.ts'
 import { isAccepted } from '#test/fixtures/golden-rule.ts'
-import { lawfulMarks } from './lawful-marks.ts'
-import { ageIdentifiersBy, SHAPES } from './mark-shapes.ts'
+import { lawfulRegistrations } from './lawful-registrations.ts'
 import { isOffensive } from './offensive-readings.ts'
+import { ageIdentifiersBy, SHAPES } from './registration-shapes.ts'
 
 const TODAY = '2026-11-22'
-const marksOf = (typed: string, limit?: number) => lawfulMarks(typed, { today: TODAY, limit }).marks
-const texts = (typed: string, limit?: number) => marksOf(typed, limit).map(({ text }) => text)
+const registrationsOf = (typed: string, limit?: number) =>
+  lawfulRegistrations(typed, { today: TODAY, limit }).registrations
+const texts = (typed: string, limit?: number) => registrationsOf(typed, limit).map(({ text }) => text)
 
 test('no registration is offered for the figure of another and one of its letters', () => {
   expect(texts('1 ABC', 96).filter((text) => /^1+ A+$/.test(text))).toEqual([])
@@ -56,27 +57,27 @@ test('The best registrations for a name begin with the number that was typed aft
 })
 
 test('The best registrations for a name report which characters read as the name, and which letters they represent', () => {
-  const [best] = marksOf('SOPHIE')
+  const [best] = registrationsOf('SOPHIE')
   expect(best).toMatchObject({ text: 'SOP 111E', reads: 'SOPHIE', places: [0, 1, 2, 3, 4, 5] })
-  const mark = marksOf('MUM').find(({ text }) => text === 'MUM 1')
-  expect(mark).toMatchObject({ isRead: [true, true, true, false], places: [0, 1, 2] })
-  const beth = marksOf('ELIZABETH').find(({ reads }) => reads === 'BETH')
+  const registration = registrationsOf('MUM').find(({ text }) => text === 'MUM 1')
+  expect(registration).toMatchObject({ isRead: [true, true, true, false], places: [0, 1, 2] })
+  const beth = registrationsOf('ELIZABETH').find(({ reads }) => reads === 'BETH')
   expect(beth?.places).toEqual([5, 6, 7, 8])
-  const initials = marksOf('JOHN SMITH').find(({ text }) => text === 'JS 1')
+  const initials = registrationsOf('JOHN SMITH').find(({ text }) => text === 'JS 1')
   expect(initials?.places).toEqual([0, 4])
 })
 
 test.each(['', '   ', '!!!', '🚗', 'СОФИ', 'SОPHIE with a Cyrillic О', '٣٤', '<b>', '12345', '0'])(
   'The best registrations are none for %s, or those of its letters',
   (typed) => {
-    const { marks } = lawfulMarks(typed, { today: TODAY })
-    expect(marks.map(({ text }) => text)).toEqual(typed === '<b>' ? texts('B') : [])
+    const { registrations } = lawfulRegistrations(typed, { today: TODAY })
+    expect(registrations.map(({ text }) => text)).toEqual(typed === '<b>' ? texts('B') : [])
   },
 )
 
 test('Only issued characters are used: no I or Q in Great Britain, no Z outside the last three letters', () => {
   for (const text of texts('QUINN', 60)) expect(text).not.toMatch(/Q/)
-  for (const { text, system } of marksOf('LIZZIE', 60))
+  for (const { text, system } of registrationsOf('LIZZIE', 60))
     if (system !== 'northern-ireland') expect(text).toMatch(/^[^IZ]*$|^[^IZ]{4} [^IQ]{3}$/)
 })
 
@@ -88,7 +89,7 @@ test('The age identifiers are those issued by the day', () => {
   expect(ageIdentifiersBy('2026-09-01').has('76')).toBe(true)
   expect(ageIdentifiersBy(TODAY).has('27')).toBe(false)
   expect(ageIdentifiersBy(TODAY).size).toBe(51)
-  const before = lawfulMarks('ALBAN', { today: '2015-02-28', limit: 96 }).marks
+  const before = lawfulRegistrations('ALBAN', { today: '2015-02-28', limit: 96 }).registrations
   for (const { compact, system } of before)
     if (system === 'current') expect(Number(compact.slice(2, 4)) % 50).toBeLessThanOrEqual(14)
 })
@@ -100,13 +101,13 @@ const name = fc.oneof(
   fc.string({ unit: fc.constantFrom(...`${LETTERS}0123456789 `), maxLength: 16 }),
 )
 
-test('Every mark offered is a registration of its system in its lawful spacing, occurs once, and is never offensive', () => {
+test('Every registration offered is a registration of its system in its lawful spacing, occurs once, and is never offensive', () => {
   const ages = ageIdentifiersBy(TODAY)
   fc.assert(
     fc.property(name, (typed) => {
-      const { marks } = lawfulMarks(typed, { today: TODAY, limit: 40 })
-      expect(new Set(marks.map(({ compact }) => compact)).size).toBe(marks.length)
-      for (const { text, compact, system, isRead } of marks) {
+      const { registrations } = lawfulRegistrations(typed, { today: TODAY, limit: 40 })
+      expect(new Set(registrations.map(({ compact }) => compact)).size).toBe(registrations.length)
+      for (const { text, compact, system, isRead } of registrations) {
         const parsed = parseRegistration(text)
         expect(parsed).toMatchObject({ ok: true, registration: { text, compact, system } })
         if (system === 'current') expect(ages).toContain(compact.slice(2, 4))
@@ -119,10 +120,10 @@ test('Every mark offered is a registration of its system in its lawful spacing, 
   )
 })
 
-test('Every mark offered is sorted by its cost, and a longer list begins with the same readings', () => {
+test('Every registration offered is sorted by its cost, and a longer list begins with the same readings', () => {
   fc.assert(
     fc.property(name, (typed) => {
-      const costs = marksOf(typed, 24).map(({ cost }) => cost)
+      const costs = registrationsOf(typed, 24).map(({ cost }) => cost)
       expect(costs).toEqual([...costs].sort((a, b) => a - b))
       const longer = new Set(texts(typed, 96))
       for (const text of texts(typed, 5)) expect(longer).toContain(text)
@@ -131,11 +132,11 @@ test('Every mark offered is sorted by its cost, and a longer list begins with th
   )
 })
 
-test('The marks offered cover positions of the name in order', () => {
+test('The registrations offered cover positions of the name in order', () => {
   fc.assert(
     fc.property(name, (typed) => {
-      const { name: read, marks } = lawfulMarks(typed, { today: TODAY })
-      for (const { places } of marks) {
+      const { name: read, registrations } = lawfulRegistrations(typed, { today: TODAY })
+      for (const { places } of registrations) {
         expect(places).toEqual([...new Set(places)].sort((a, b) => a - b))
         expect(places.every((place) => place < (read?.compact.length ?? 0))).toBe(true)
       }
@@ -153,9 +154,9 @@ test('No text throws or takes long', () => {
     ),
     60,
   )
-  lawfulMarks('SOPHIE', { today: TODAY })
+  lawfulRegistrations('SOPHIE', { today: TODAY })
   const start = process.cpuUsage().user
-  for (const typed of pasted) lawfulMarks(typed, { today: TODAY })
+  for (const typed of pasted) lawfulRegistrations(typed, { today: TODAY })
   // An average in CPU time, because a single measurement would depend on the machine's pauses.
   expect((process.cpuUsage().user - start) / 1000 / pasted.length).toBeLessThan(60)
 })
@@ -185,15 +186,15 @@ test.each([
   ['PTR1', 'PETER', false],
   ['SM17H', 'SMITH', true],
   ['5MYTH', 'SMITH', false],
-])('The mark %s for the golden name %s is accepted: %s', (compact, wanted, accepted) => {
+])('The registration %s for the golden name %s is accepted: %s', (compact, wanted, accepted) => {
   expect(isAccepted(compact, wanted)).toBe(accepted)
 })
 
-test('The golden names have an accepted mark among the first twelve in 95 % of cases, and these are the misses', () => {
+test('The golden names have an accepted registration among the first twelve in 95 % of cases, and these are the misses', () => {
   const missed = GOLDEN_NAMES.filter((golden) => {
     const whole = golden.replaceAll(' ', '')
     const wanted = [whole, ...(whole.length > 7 ? (ACCEPTED_SHORT_FORMS[whole] ?? []) : [])]
-    return !marksOf(golden, 12).some(({ compact }) => wanted.some((one) => isAccepted(compact, one)))
+    return !registrationsOf(golden, 12).some(({ compact }) => wanted.some((one) => isAccepted(compact, one)))
   })
   // Listed by name so that a change of the costs shows which names gain and which lose.
   expect(missed).toEqual(['STEPHEN', 'ANTHONY', 'ROBINSON', 'THOMPSON', 'EDWARDS', 'ADAMS', 'QUEEN'])

@@ -2,10 +2,10 @@
 
 import { parseRegistration, type System } from '#shared/registration/registration.ts'
 
-/** The systems in which names are searched; marks of the others are not for sale or belong to another country. */
+/** The systems in which names are searched; those of the others are not for sale or belong to another country. */
 export type OfferedSystem = Extract<System, 'dateless' | 'suffix' | 'prefix' | 'current' | 'northern-ireland'>
 
-export interface MarkShape {
+export interface RegistrationShape {
   system: OfferedSystem
   /** The allowed characters of each position. */
   places: readonly string[]
@@ -27,7 +27,12 @@ const FIRST_FIGURES = '123456789'
 const number = (length: number) => [FIRST_FIGURES, ...Array<string>(length - 1).fill(FIGURES)]
 const letters = (count: number, from = LETTERS) => Array<string>(count).fill(from)
 
-function shape(system: OfferedSystem, before: string[], figures: string[], after: string[]): MarkShape {
+function shape(
+  system: OfferedSystem,
+  before: string[],
+  figures: string[],
+  after: string[],
+): RegistrationShape {
   const numberFrom = before.length
   return {
     system,
@@ -37,13 +42,13 @@ function shape(system: OfferedSystem, before: string[], figures: string[], after
   }
 }
 
-function eitherOrder(system: OfferedSystem, group: string[], figures: number): MarkShape[] {
+function eitherOrder(system: OfferedSystem, group: string[], figures: number): RegistrationShape[] {
   return [shape(system, group, number(figures), []), shape(system, [], number(figures), group)]
 }
 
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
 
-export const SHAPES: readonly MarkShape[] = [
+export const SHAPES: readonly RegistrationShape[] = [
   // Three letters never go with four figures in Great Britain.
   ...range(1, 3).flatMap((count) =>
     range(1, count === 3 ? 3 : 4).flatMap((figures) => eitherOrder('dateless', letters(count), figures)),
@@ -72,8 +77,8 @@ export function ageIdentifiersBy(isoDay: string): Set<string> {
 }
 
 /**
- * Formats a mark in its lawful spacing, or returns null if it does not belong to that system: 'SOP111E' gives 'SOP
- * 111E'. Refuses codes that only another register uses, such as MAN.
+ * Formats a registration in its lawful spacing, or returns null if it does not belong to that system: 'SOP111E' gives
+ * 'SOP 111E'. Refuses codes that only another register uses, such as MAN.
  */
 export function spaced(compact: string, system: OfferedSystem): string | null {
   const parsed = parseRegistration(compact)

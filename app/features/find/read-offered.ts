@@ -1,5 +1,5 @@
-// Reads the marks for a name with their state on the site: one query of the stock and one of the sales, each with at
-// most POOL registrations.
+// Reads the registrations for a name with their state on the site: one query of the stock and one of the sales, each with
+// at most POOL registrations.
 
 import type { BackendClient } from '#shared/data/client.ts'
 import { type LogError, withFallback } from '#shared/data/with-fallback.ts'
@@ -7,7 +7,7 @@ import { listPlatesByRegistration } from '#shared/plates/list-plates.ts'
 import { type DocumentedSale, describeKnownPrice, knownPrice, longSaleDate } from '#shared/sales/sale.ts'
 import { listLatestSalesOf } from '../sales/data/plate-sales.ts'
 import type { FindView } from './find-view.ts'
-import { type LawfulMark, lawfulMarks } from './lawful-marks.ts'
+import { lawfulRegistrations } from './lawful-registrations.ts'
 
 export interface SoldState {
   kind: 'sold'
@@ -17,21 +17,21 @@ export interface SoldState {
   date: string
 }
 
-export type MarkState = { kind: 'ours'; priceGbp: number } | SoldState | { kind: 'unknown' }
+export type RegistrationState = { kind: 'ours'; priceGbp: number } | SoldState | { kind: 'unknown' }
 
-export interface OfferedMark {
+export interface OfferedRegistration {
   text: string
   reads: string
   /** The positions of the compact name that it covers. */
   places: number[]
-  state: MarkState
+  state: RegistrationState
 }
 
-export interface FoundMarks {
+export interface FoundRegistrations {
   /** Null if the text contains no letter or figure of a plate. */
   name: { shown: string; compact: string } | null
   isRefused: boolean
-  marks: OfferedMark[]
+  offered: OfferedRegistration[]
   /** Matching plates of ours that are omitted because they exceed the budget or have no price. */
   aboveBudget: number
   hasFailed: boolean
@@ -39,57 +39,56 @@ export interface FoundMarks {
 
 const MAX_SHOWN = 24
 /**
- * The number of marks that are looked up, so that a plate for sale is found even if many others read a little better.
+ * The number of registrations that are looked up, so that a plate for sale is found even if many others read a little
+ * better.
  */
 const POOL = 96
 
-// Plates for sale rank above slightly better readings, and marks with data above those without.
+// Plates for sale rank above slightly better readings, and registrations with data above those without.
 const GAIN_OF_OURS = 0.8
 const GAIN_OF_SOLD = 0.2
 
-/** A mark with its state. */
-export interface Known {
-  mark: LawfulMark
-  state: MarkState
+interface RankedRegistration extends OfferedRegistration {
+  cost: number
 }
 
-/** Never throws: without the backend the marks are shown, and the page says that their states are unknown. */
-export async function readMarks(
+/** Never throws: without the backend the registrations are shown, and the page says that their states are unknown. */
+export async function readOfferedRegistrations(
   client: BackendClient,
   { search, budgetGbp }: FindView,
   today: string,
   logError?: LogError,
-): Promise<FoundMarks> {
-  const { name, isRefused, known, hasFailed } = await readKnownMarks(client, search, today, logError)
+): Promise<FoundRegistrations> {
+  const { name, isRefused, known, hasFailed } = await readKnownRegistrations(client, search, today, logError)
   const isWithin = (priceGbp: number) => budgetGbp === null || (priceGbp > 0 && priceGbp <= budgetGbp)
-  const offered = known.filter(({ state }) => state.kind !== 'ours' || isWithin(state.priceGbp))
+  const within = known.filter(({ state }) => state.kind !== 'ours' || isWithin(state.priceGbp))
   return {
     name: name && { shown: name.shown, compact: name.compact },
     isRefused,
-    marks: offered.slice(0, MAX_SHOWN).map(toOffered),
-    aboveBudget: known.length - offered.length,
+    offered: within.slice(0, MAX_SHOWN).map(toOffered),
+    aboveBudget: known.length - within.length,
     hasFailed,
   }
 }
 
-/** All marks that are looked up for a name, best first. Never throws. */
-export async function readKnownMarks(
+/** All registrations that are looked up for a name, best first. Never throws. */
+export async function readKnownRegistrations(
   client: BackendClient,
   search: string,
   today: string,
   logError?: LogError,
 ) {
-  const { name, marks, isRefused } = lawfulMarks(search, { today, limit: POOL })
-  const registrations = marks.map(({ text }) => text)
+  const { name, registrations, isRefused } = lawfulRegistrations(search, { today, limit: POOL })
+  const texts = registrations.map(({ text }) => text)
   const [plates, sales] = await Promise.all([
     withFallback(
-      listPlatesByRegistration(client, registrations),
+      listPlatesByRegistration(client, texts),
       null,
       'Error fetching plates that read as a name',
       logError,
     ),
     withFallback(
-      listLatestSalesOf(client, registrations, logError),
+      listLatestSalesOf(client, texts, logError),
       null,
       'Error fetching sales that read as a name',
       logError,
@@ -97,13 +96,13 @@ export async function readKnownMarks(
   ])
   const ours = new Map(plates?.map((plate) => [plate.registration, plate.priceGbp]))
   const sold = new Map(sales?.map((sale) => [sale.registration, sale]))
-  const stateOf = (text: string): MarkState => {
+  const stateOf = (text: string): RegistrationState => {
     const priceGbp = ours.get(text)
     if (priceGbp !== undefined) return { kind: 'ours', priceGbp }
     const sale = sold.get(text)
     return sale ? soldState(sale) : { kind: 'unknown' }
   }
-  const known: Known[] = marks.map((mark) => ({ mark, state: stateOf(mark.text) }))
+  const known = registrations.map((registration) => ({ ...registration, state: stateOf(registration.text) }))
   return {
     name,
     isRefused,
@@ -115,23 +114,23 @@ export async function readKnownMarks(
 const MAX_SOLD = 4
 
 /** Sales of registrations that read as the name, best reading first. @throws DataError */
-export async function readSoldMarks(
+export async function readSoldRegistrations(
   client: BackendClient,
   search: string,
   today: string,
   logError?: LogError,
-): Promise<OfferedMark[]> {
-  const { marks } = lawfulMarks(search, { today, limit: POOL })
+): Promise<OfferedRegistration[]> {
+  const { registrations } = lawfulRegistrations(search, { today, limit: POOL })
   const sales = await listLatestSalesOf(
     client,
-    marks.map(({ text }) => text),
+    registrations.map(({ text }) => text),
     logError,
   )
   const sold = new Map(sales.map((sale) => [sale.registration, sale]))
-  return marks
-    .flatMap((mark) => {
-      const sale = sold.get(mark.text)
-      return sale ? [toOffered({ mark, state: soldState(sale) })] : []
+  return registrations
+    .flatMap((registration) => {
+      const sale = sold.get(registration.text)
+      return sale ? [toOffered({ ...registration, state: soldState(sale) })] : []
     })
     .slice(0, MAX_SOLD)
 }
@@ -143,12 +142,12 @@ export const soldState = (sale: DocumentedSale): SoldState => ({
   date: longSaleDate(sale),
 })
 
-const rank = ({ mark, state }: Known) =>
-  mark.cost - (state.kind === 'ours' ? GAIN_OF_OURS : state.kind === 'sold' ? GAIN_OF_SOLD : 0)
+const rank = ({ cost, state }: RankedRegistration) =>
+  cost - (state.kind === 'ours' ? GAIN_OF_OURS : state.kind === 'sold' ? GAIN_OF_SOLD : 0)
 
-const worthSeeingFirst = (one: Known, other: Known) => rank(one) - rank(other)
+const worthSeeingFirst = (one: RankedRegistration, other: RankedRegistration) => rank(one) - rank(other)
 
-const toOffered = ({ mark: { text, reads, places }, state }: Known): OfferedMark => ({
+const toOffered = ({ text, reads, places, state }: OfferedRegistration): OfferedRegistration => ({
   text,
   reads,
   places,

@@ -4,20 +4,25 @@ import { formatGbp } from '#shared/text/money.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { Price, PriceNote } from '#shared/ui/price.tsx'
 import { platePath, registrationPath, wishPath } from '#shared/urls.ts'
-import type { MarkState, OfferedMark } from './read-marks.ts'
+import type { OfferedRegistration, RegistrationState } from './read-offered.ts'
 
 /** A plate with a caption: the name with the matching letters underlined, and the state of the plate. */
-export function MarkCard({ mark, shown }: { mark: OfferedMark; shown: string }) {
-  const { text, reads, places, state } = mark
+export function RegistrationCard({
+  text,
+  reads,
+  places,
+  state,
+  shown,
+}: OfferedRegistration & { shown: string }) {
   return (
-    <li className={state.kind === 'ours' ? 'mark-card mark-card-ours' : 'mark-card'}>
+    <li className={state.kind === 'ours' ? 'find-card find-card-ours' : 'find-card'}>
       <PlateFace registration={text} className="block w-full" />
-      <p className="mark-line">
+      <p className="find-line">
         {places.length > 0 ? <UnderlinedName shown={shown} places={places} /> : <span>{reads}</span>}
         <Link
           prefetch="intent"
           to={pathOf(text, state)}
-          className="card-link mark-state"
+          className="card-link find-state"
           aria-label={`${text}: ${spoken(state)}`}
         >
           <State state={state} />
@@ -28,11 +33,11 @@ export function MarkCard({ mark, shown }: { mark: OfferedMark; shown: string }) 
   )
 }
 
-function pathOf(text: string, { kind }: MarkState): string {
+function pathOf(text: string, { kind }: RegistrationState): string {
   return kind === 'ours' ? platePath(text) : kind === 'sold' ? registrationPath(text) : wishPath(text, 'find')
 }
 
-function State({ state }: { state: MarkState }): ReactNode {
+function State({ state }: { state: RegistrationState }): ReactNode {
   switch (state.kind) {
     case 'ours':
       return (
@@ -47,7 +52,7 @@ function State({ state }: { state: MarkState }): ReactNode {
   }
 }
 
-function spoken(state: MarkState): string {
+function spoken(state: RegistrationState): string {
   switch (state.kind) {
     case 'ours':
       return `ours, ${state.priceGbp > 0 ? formatGbp(state.priceGbp) : 'price on request'}`
@@ -72,7 +77,7 @@ export function UnderlinedName({ shown, places }: { shown: string; places: reado
     else runs.push({ text: character, isRead })
   }
   return (
-    <span className="mark-name">
+    <span className="find-word">
       {runs.map(({ text, isRead }, index) =>
         // biome-ignore lint/suspicious/noArrayIndexKey: the runs of one name never move
         isRead ? <u key={index}>{text}</u> : <span key={index}>{text}</span>,

@@ -1,8 +1,8 @@
 import { parseRegistration } from '#shared/registration/registration.ts'
-import { lawfulMarks } from './lawful-marks.ts'
+import { lawfulRegistrations } from './lawful-registrations.ts'
 import type { Name } from './wanted.ts'
 
-export interface LeadMark {
+export interface LeadRegistration {
   /** Null if the text contains no letter or figure of a plate. */
   name: Name | null
   isRefused: boolean
@@ -14,13 +14,13 @@ export interface LeadMark {
  * The best registration for the typed text: 'sophie' gives SOP 111E, '1985' gives J 1985. Fast enough for every
  * keystroke.
  */
-export function leadMark(typed: string, today: string): LeadMark {
-  const { name, marks, isRefused } = lawfulMarks(typed, { today, limit: 1 })
+export function leadRegistration(typed: string, today: string): LeadRegistration {
+  const { name, registrations, isRefused } = lawfulRegistrations(typed, { today, limit: 1 })
   if (name === null || isRefused) return { name, isRefused, text: null }
   // We never suggest dateless registrations with an I or a Z, such as VIP 1, but a visitor may type one.
   const parsed = parseRegistration(name.compact)
   const isItself = parsed.ok && parsed.registration.system === 'dateless'
-  return { name, isRefused, text: isItself ? parsed.registration.text : (marks[0]?.text ?? null) }
+  return { name, isRefused, text: isItself ? parsed.registration.text : (registrations[0]?.text ?? null) }
 }
 
 /** UTC, as on the server: '2026-11-22' */
