@@ -15,7 +15,7 @@ import {
 } from '#shared/sales/fees.ts'
 import { longSaleDate } from '#shared/sales/sale.ts'
 import { formatGbp, formatGbpAndPence } from '#shared/text/money.ts'
-import { type Columns, type Table, tableOf, text } from './tables.ts'
+import { type Columns, type Table, tableOf, textNodes } from './tables.ts'
 
 interface Lot {
   /** Column heading: what was sold, and when. */
@@ -83,7 +83,7 @@ function bill(caption: string, lots: Lot[]): Table {
   return tableFrom(rows, {
     caption,
     columns: [
-      { head: 'Step', isHead: true, wraps: true, cell: ({ label }) => text(label) },
+      { head: 'Step', isHead: true, wraps: true, cell: ({ label }) => textNodes(label) },
       ...bills.map((amounts, lot) => ({
         head: lots.length === 1 ? 'Amount' : (lots[lot]?.head ?? ''),
         isNumber: true,
@@ -148,12 +148,12 @@ function regimeTable(regimes: readonly FeeRegime[]): Table {
         head: 'Seller and period',
         isHead: true,
         wraps: true,
-        cell: (regime) => text(`${sellerOf(regime)}, ${periodOf(regime)}`),
+        cell: (regime) => textNodes(`${sellerOf(regime)}, ${periodOf(regime)}`),
       },
-      { head: 'Premium', isNumber: true, cell: (regime) => text(premiumOf(regime)) },
-      { head: 'VAT', isNumber: true, cell: ({ vat }) => text(vatOf(vat)) },
-      { head: 'On the hammer price too?', cell: ({ vatOnHammer }) => text(vatOnHammer ? 'Yes' : 'No') },
-      { head: 'How we know', cell: ({ status }) => text(STATUS_NAMES[status]) },
+      { head: 'Premium', isNumber: true, cell: (regime) => textNodes(premiumOf(regime)) },
+      { head: 'VAT', isNumber: true, cell: ({ vat }) => textNodes(vatOf(vat)) },
+      { head: 'On the hammer price too?', cell: ({ vatOnHammer }) => textNodes(vatOnHammer ? 'Yes' : 'No') },
+      { head: 'How we know', cell: ({ status }) => textNodes(STATUS_NAMES[status]) },
     ],
   })
 }
@@ -207,7 +207,7 @@ function auctionHouses(regimes: readonly FeeRegime[]): Table {
   return tableFrom(houses, {
     caption: `A bid of ${formatGbp(COMPARED_BID_GBP)} at four auction houses`,
     columns: [
-      { head: 'House', isHead: true, wraps: true, cell: ({ name }) => text(name) },
+      { head: 'House', isHead: true, wraps: true, cell: ({ name }) => textNodes(name) },
       { head: 'Premium', isNumber: true, cell: ({ premiumGbp }) => pounds(premiumGbp) },
       { head: 'VAT on the bid', isNumber: true, cell: ({ vatOnBidGbp }) => pounds(vatOnBidGbp) },
       { head: 'VAT on the premium', isNumber: true, cell: ({ vatOnPremiumGbp }) => pounds(vatOnPremiumGbp) },
@@ -218,7 +218,7 @@ function auctionHouses(regimes: readonly FeeRegime[]): Table {
 }
 
 const pounds = (amountGbp: number | null): ElementContent[] =>
-  text(amountGbp === null ? '-' : formatGbpAndPence(amountGbp))
+  textNodes(amountGbp === null ? '-' : formatGbpAndPence(amountGbp))
 
 function tableFrom<Row>(rows: readonly Row[], columns: Columns<Row>): Table {
   return { caption: columns.caption, rows: rows.length, hast: tableOf(rows, columns) }

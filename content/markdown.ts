@@ -175,9 +175,9 @@ export function compileMarkdown(tree: Root, quotables: QuotableFacts, report: Re
         report(node.position?.start.line, `the page itself uses the id "${id}": reword the heading`)
       ids.add(id)
     }
-    if (/^h[2-6]$/.test(node.tagName)) heading = textOf(node)
-    if (node.tagName === 'h2' && typeof id === 'string') contents.push({ id, title: textOf(node) })
-    if (node.tagName === 'th' && textOf(node) === '') node.tagName = 'td'
+    if (/^h[2-6]$/.test(node.tagName)) heading = plainText(node)
+    if (node.tagName === 'h2' && typeof id === 'string') contents.push({ id, title: plainText(node) })
+    if (node.tagName === 'th' && plainText(node) === '') node.tagName = 'td'
     if (node.tagName === 'th') node.properties.scope ??= 'col'
     if (node.properties.align === 'right') node.properties.className = ['number']
     delete node.properties.align
@@ -204,11 +204,11 @@ export function compileMarkdown(tree: Root, quotables: QuotableFacts, report: Re
   for (const addFrame of frames) addFrame()
   for (const addState of states) addState()
 
-  const text = textOf(hast, (node) => /^(table|h[1-6]|section)$/.test(node.tagName))
+  const text = plainText(hast, (node) => /^(table|h[1-6]|section)$/.test(node.tagName))
   return {
     html: toHtml.stringify(hast),
     text,
-    words: textOf(hast, (node) => node.tagName === 'table')
+    words: plainText(hast, (node) => node.tagName === 'table')
       .split(/\s+/)
       .filter(Boolean).length,
     contents,
@@ -294,7 +294,7 @@ const cellsIn = (node: Element): Element[] => {
 /** A table with an empty corner cell has row headers. */
 function hasRowHeaders(table: Element): boolean {
   const [corner] = cellsIn(table)
-  return corner?.tagName === 'th' && textOf(corner) === ''
+  return corner?.tagName === 'th' && plainText(corner) === ''
 }
 
 function makeRowHeaders(table: Element) {
@@ -309,10 +309,10 @@ function makeRowHeaders(table: Element) {
 
 function captionOf(table: Element): string | undefined {
   const caption = table.children.find((child) => child.type === 'element' && child.tagName === 'caption')
-  return caption && textOf(caption as Element)
+  return caption && plainText(caption as Element)
 }
 
-function textOf(node: HastNodes, isLeftOut: (node: Element) => boolean = () => false): string {
+function plainText(node: HastNodes, isLeftOut: (node: Element) => boolean = () => false): string {
   const pieces: string[] = []
   const gather = (from: HastNodes) => {
     if (from.type === 'text') pieces.push(from.value)

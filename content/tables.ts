@@ -72,8 +72,8 @@ const lots: TableSpec<Lot> = {
   className: 'table-lots',
   columns: [
     { head: 'Number plate', isHead: true, cell: (row) => plateCell(row.plate_number) },
-    { head: 'Auction guide price range', isNumber: true, cell: (row) => text(guideRange(row)) },
-    { head: 'Hammer price', isNumber: true, cell: (row) => text(price(row.hammer_price)) },
+    { head: 'Auction guide price range', isNumber: true, cell: (row) => textNodes(guideRange(row)) },
+    { head: 'Hammer price', isNumber: true, cell: (row) => textNodes(price(row.hammer_price)) },
   ],
 }
 
@@ -83,10 +83,10 @@ const codes: TableSpec<Code> = {
   caption: 'Diplomatic codes, with country or organisation',
   className: 'table-codes',
   columns: [
-    { head: 'Prefix', isHead: true, cell: (row) => text(codeRange(row)) },
-    { head: 'Country or organisation', cell: (row) => text(withReference(row)) },
+    { head: 'Prefix', isHead: true, cell: (row) => textNodes(codeRange(row)) },
+    { head: 'Country or organisation', cell: (row) => textNodes(withReference(row)) },
     { head: 'Diplomatic flag plate', cell: (row) => plateCell(row.flag_plate) },
-    { head: 'Notes', cell: (row) => text(row.notes) },
+    { head: 'Notes', cell: (row) => textNodes(row.notes) },
   ],
 }
 
@@ -97,9 +97,9 @@ const organisations: TableSpec<Code> = {
   caption: 'Codes of international organisations',
   className: 'table-organisations',
   columns: [
-    { head: 'Code', isHead: true, cell: (row) => text(codeRange(row)) },
-    { head: 'Organisation', cell: (row) => text(row.country_or_organisation) },
-    { head: 'Short reference', cell: (row) => text(row.short_reference) },
+    { head: 'Code', isHead: true, cell: (row) => textNodes(codeRange(row)) },
+    { head: 'Organisation', cell: (row) => textNodes(row.country_or_organisation) },
+    { head: 'Short reference', cell: (row) => textNodes(row.short_reference) },
   ],
 }
 
@@ -130,7 +130,7 @@ function writtenTables(source: string | null, report: ReportProblem): [string, T
   return Object.entries(value ?? {}).map(([name, { caption, columns, rows }]) => {
     const cells = columns.map(({ isPlate, ...column }, index) => ({
       ...column,
-      cell: (row: string[]) => (isPlate ? platesCell : text)(row[index] ?? ''),
+      cell: (row: string[]) => (isPlate ? platesCell : textNodes)(row[index] ?? ''),
     }))
     return [name, { caption, rows: rows.length, hast: tableOf(rows, { caption, columns: cells }) }]
   })
@@ -138,7 +138,7 @@ function writtenTables(source: string | null, report: ReportProblem): [string, T
 
 /** With a space after each, so that they wrap. */
 const platesCell = (registrations: string): ElementContent[] =>
-  registrations.split(', ').flatMap((registration) => [...plateCell(registration), ...text(' ')])
+  registrations.split(', ').flatMap((registration) => [...plateCell(registration), ...textNodes(' ')])
 
 /** A table whose file has problems is null. @param read returns null if there is no file */
 export function readTables(
@@ -196,7 +196,7 @@ function parseRows<Row>(source: string, schema: z.ZodType<Row>, report: ReportPr
 export function tableOf<Row>(rows: readonly Row[], { caption, className, columns }: Columns<Row>): Element {
   const align = (isNumber?: boolean) => (isNumber ? { className: ['number'] } : {})
   const head = columns.map(({ head, isNumber }) =>
-    element('th', { role: 'columnheader', scope: 'col', ...align(isNumber) }, text(head)),
+    element('th', { role: 'columnheader', scope: 'col', ...align(isNumber) }, textNodes(head)),
   )
   const body = rows.map((row) =>
     element(
@@ -214,17 +214,17 @@ export function tableOf<Row>(rows: readonly Row[], { caption, className, columns
     ),
   )
   return element('table', { role: 'table', ...(className && { className: [className] }) }, [
-    element('caption', {}, text(caption)),
+    element('caption', {}, textNodes(caption)),
     element('thead', { role: 'rowgroup' }, [element('tr', { role: 'row' }, head)]),
     element('tbody', { role: 'rowgroup' }, body),
   ])
 }
 
-export const text = (value: string): ElementContent[] => (value ? [{ type: 'text', value }] : [])
+export const textNodes = (value: string): ElementContent[] => (value ? [{ type: 'text', value }] : [])
 
 function plateCell(registration: string): ElementContent[] {
   const drawn = registration && inlinePlate(registration)
-  return drawn ? [drawn] : text(registration)
+  return drawn ? [drawn] : textNodes(registration)
 }
 
 const price = (amountGbp: number | null) => (amountGbp === null ? UNKNOWN : formatGbp(amountGbp))

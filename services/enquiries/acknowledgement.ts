@@ -88,12 +88,12 @@ export function acknowledgementOf(
     kind: 'acknowledgement',
     recipient: email,
     subject: `We have your enquiry: ${reference}`,
-    text: textOf(enquiry, site, plates),
+    text: acknowledgementText(enquiry, site, plates),
     unsubscribeUrl: null,
   }
 }
 
-function textOf(enquiry: StoredEnquiry, site: Site, plates: readonly AskedPlate[]): string {
+function acknowledgementText(enquiry: StoredEnquiry, site: Site, plates: readonly AskedPlate[]): string {
   const { name, reference } = enquiry
   const isPerson = PERSON.test(name) && !WEBSITE.test(name)
   return [

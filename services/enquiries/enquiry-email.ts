@@ -15,7 +15,7 @@ export function composeEnquiry(enquiry: StoredEnquiry, { firm, from, to }: Addre
     to,
     replyTo: [{ name, address: email }],
     subject: `[${reference}] ${subjectOf(enquiry)}`,
-    text: textOf(enquiry),
+    text: enquiryText(enquiry),
     headers: { 'X-Enquiry-Reference': reference, 'Auto-Submitted': 'auto-generated' },
   }
 }
@@ -31,7 +31,7 @@ export function enquiryFileName({ reference, createdAt }: Pick<StoredEnquiry, 'r
 export const subjectOf = ({ kind, subject, plateNumber }: StoredEnquiry) =>
   kind === 'valuation' ? `Valuation request for ${plateNumber}` : (subject ?? 'Enquiry')
 
-function textOf(enquiry: StoredEnquiry): string {
+function enquiryText(enquiry: StoredEnquiry): string {
   const { kind, name, email, phone, plateNumber, inquiryType, subject, message, reference } = enquiry
   const facts: [label: string, value: string | null][] = [
     ['Name', name],

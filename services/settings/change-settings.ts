@@ -129,7 +129,13 @@ export async function changeSettings(
     if (isSame || isUntouched) continue
     const isWritten =
       now.seen === seen &&
-      (await write(client, { name, value, isReset, replaces: row?.updatedAt ?? null, person: actor.person }))
+      (await writeSettings(client, {
+        name,
+        value,
+        isReset,
+        replaces: row?.updatedAt ?? null,
+        person: actor.person,
+      }))
     if (!isWritten) {
       clashing.push(name)
       continue
@@ -182,7 +188,7 @@ interface Write extends Omit<Wanted, 'seen'> {
 const UNIQUE_VIOLATION = '23505'
 
 /** @returns whether the row was still as read */
-async function write(
+async function writeSettings(
   client: BackendClient,
   { name, value, isReset, replaces, person }: Write,
 ): Promise<boolean> {

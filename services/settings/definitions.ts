@@ -7,7 +7,7 @@ import { STANDARD_TEMPLATES, unknownBlanks } from '#shared/enquiries/template-te
 import { cleanLine } from '#shared/text/clean-text.ts'
 import { claimsWith, type Site, type Telephone } from '#site.config.ts'
 import { isSelector, MAX_SELECTORS } from '../mail-domain/selectors.ts'
-import { emailAddress, line, pastDay, text, wholeNumber } from './fields.ts'
+import { emailAddress, pastDay, requiredLine, requiredText, wholeNumber } from './fields.ts'
 import type { SettingGroup } from './groups.ts'
 import { MARGIN_FEES } from './margin-fee.ts'
 import { MARGIN_FEE_TEXTS, VAT_STATUSES } from './vat-wording.ts'
@@ -116,8 +116,8 @@ const webAddress = z
   )
 
 const template = z.object({
-  name: line(60, 'Give the template a name.'),
-  body: text(4000, 'Write the template.').superRefine((body, context) => {
+  name: requiredLine(60, 'Give the template a name.'),
+  body: requiredText(4000, 'Write the template.').superRefine((body, context) => {
     const [unknown] = unknownBlanks(body)
     if (unknown)
       context.addIssue({
@@ -140,14 +140,14 @@ export const SETTINGS = {
   name: onSite('name', {
     label: 'Name',
     changes: 'The firm’s name in the header, page titles, e-mails, feeds and search results.',
-    schema: line(60, 'Enter the name of the firm.'),
+    schema: requiredLine(60, 'Enter the name of the firm.'),
     field: { group: 'business', input: 'line', maxLength: 60 },
     shownOn: [HOME, ABOUT],
   }),
   letters: onSite('letters', {
     label: 'Letters of the logo',
     changes: 'The letters on the yellow plate beside the name and on the icon in browser tabs.',
-    schema: line(3, 'Enter one to three letters.')
+    schema: requiredLine(3, 'Enter one to three letters.')
       .transform((letters) => letters.toUpperCase())
       .refine((letters) => /^[A-Z\d]{1,3}$/.test(letters), 'Enter one to three letters or digits.'),
     field: { group: 'business', input: 'line', maxLength: 3 },
@@ -156,7 +156,7 @@ export const SETTINGS = {
   strapline: onSite('strapline', {
     label: 'Strapline',
     changes: 'The line beside the name in the header, and at the end of acknowledgements.',
-    schema: line(80, 'Enter a strapline.'),
+    schema: requiredLine(80, 'Enter a strapline.'),
     field: { group: 'business', input: 'line', maxLength: 80 },
     shownOn: [HOME],
   }),
@@ -175,7 +175,10 @@ export const SETTINGS = {
     changes: 'The figures on the home page and the About page.',
     schema: z
       .array(
-        z.object({ figure: line(30, 'Enter the figure.'), text: line(100, 'Enter what it stands for.') }),
+        z.object({
+          figure: requiredLine(30, 'Enter the figure.'),
+          text: requiredLine(100, 'Enter what it stands for.'),
+        }),
       )
       .min(1, 'Enter a claim.')
       .max(4, 'Use four claims at most.'),
@@ -187,8 +190,8 @@ export const SETTINGS = {
   companyRegistration: onSite('company.registration', {
     label: 'Company line',
     changes: 'Your legal identity, in the footer and the privacy policy.',
-    schema: line(200, 'Enter the company, its number and where it is registered.').transform((words) =>
-      words.replace(/\.$/, ''),
+    schema: requiredLine(200, 'Enter the company, its number and where it is registered.').transform(
+      (words) => words.replace(/\.$/, ''),
     ),
     field: { group: 'business', input: 'line', maxLength: 200 },
     shownOn: [PRIVACY],
@@ -197,7 +200,7 @@ export const SETTINGS = {
     label: 'Address',
     changes: 'The address in the footer, on the About page and in the privacy policy.',
     schema: z
-      .array(line(100, 'Leave no line empty.'))
+      .array(requiredLine(100, 'Leave no line empty.'))
       .min(1, 'Enter the address.')
       .max(8, 'Use eight lines at most.'),
     field: { group: 'business', input: 'lines', rows: 4 },
@@ -208,11 +211,11 @@ export const SETTINGS = {
     changes: 'The number in the header, in the footer and on the contact page. On a phone, a tap calls it.',
     schema: z
       .object({
-        number: line(30, 'Enter the number, or leave number and hours empty.').refine(
+        number: requiredLine(30, 'Enter the number, or leave number and hours empty.').refine(
           (number) => /^\+?[\d ()-]+$/.test(number) && number.replace(/\D/g, '').length >= 7,
           'Enter the number in digits, such as 020 7946 0000.',
         ),
-        hours: line(100, 'Say when you answer, such as every day, 9am to 7pm.'),
+        hours: requiredLine(100, 'Say when you answer, such as every day, 9am to 7pm.'),
       })
       .nullable(),
     field: { group: 'reach', input: 'own' },
@@ -230,7 +233,7 @@ export const SETTINGS = {
   social: onSite('social', {
     label: 'Social link',
     changes: 'A link on the contact page and the About page.',
-    schema: z.object({ label: line(60, 'Enter the link text.'), url: webAddress }).nullable(),
+    schema: z.object({ label: requiredLine(60, 'Enter the link text.'), url: webAddress }).nullable(),
     field: { group: 'reach', input: 'own' },
     shownOn: [CONTACT, ABOUT],
     describe: (social) => (social ? `${social.label}, ${social.url}` : 'none'),
@@ -245,7 +248,7 @@ export const SETTINGS = {
   pricesNote: onSite('prices.note', {
     label: 'Beside each price',
     changes: 'A few words beside every price of a plate.',
-    schema: line(80, 'Enter what a price includes.'),
+    schema: requiredLine(80, 'Enter what a price includes.'),
     field: { group: 'prices', input: 'line', maxLength: 80 },
     shownOn: [PLATES],
   }),
@@ -253,7 +256,7 @@ export const SETTINGS = {
     label: 'About prices',
     changes:
       'The sentence about your prices on the home page, each plate, the footer, and in replies to enquiries.',
-    schema: line(400, 'Enter what your prices include.'),
+    schema: requiredLine(400, 'Enter what your prices include.'),
     field: { group: 'prices', input: 'line', maxLength: 400, rows: 3 },
     shownOn: [HOME, ABOUT],
   }),
@@ -275,7 +278,7 @@ export const SETTINGS = {
           .number('Enter the rate as a percentage.')
           .min(0, 'Enter 0 or more.')
           .max(0.5, 'Enter 50 or less.'),
-        source: line(200, 'Say where you read it.'),
+        source: requiredLine(200, 'Say where you read it.'),
         checked: pastDay('Enter the date you read it.'),
       })
       .nullable(),

@@ -7,14 +7,14 @@ import { isDay } from '#shared/text/format.ts'
 const tooLong = (max: number) => `Use ${max} characters at most.`
 
 /** @param missing the message for an empty text */
-export const line = (max: number, missing: string) =>
+export const requiredLine = (max: number, missing: string) =>
   z
     .string(missing)
     .transform((text) => cleanLine(text.normalize('NFC')))
     .pipe(z.string().min(1, missing).max(max, tooLong(max)))
 
 /** Allows paragraphs. */
-export const text = (max: number, missing: string) =>
+export const requiredText = (max: number, missing: string) =>
   z
     .string(missing)
     .transform((value) => cleanText(value.normalize('NFC')))

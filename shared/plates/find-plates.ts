@@ -66,7 +66,7 @@ export async function listPlateChanges(
     if (error) throw new DataError(error, status)
     if (data.length === 0) break
     for (const row of data)
-      changes.push({ registration: registrationOf(row, status), changedAt: text(row.updated_at) })
+      changes.push({ registration: registrationOf(row, status), changedAt: textOrNull(row.updated_at) })
   }
   return changes
 }
@@ -104,23 +104,23 @@ type Rows = PromiseLike<{ data: unknown; error: { message?: string; code?: strin
 /** Throws for an invalid row: an error is better than a list with plates or prices missing. */
 function toPlate(row: Record<string, unknown>, status: number): Plate {
   const registration = registrationOf(row, status)
-  const priceGbp = typeof row.price === 'number' || text(row.price) ? Number(row.price) : Number.NaN
+  const priceGbp = typeof row.price === 'number' || textOrNull(row.price) ? Number(row.price) : Number.NaN
   if (Number.isNaN(priceGbp)) throw invalidPlate(status)
   return {
     id: String(row.id),
     registration,
     priceGbp,
-    category: text(row.category),
-    description: text(row.description),
-    detailedDescription: text(row.detailed_description),
-    imageUrl: text(row.image_url),
+    category: textOrNull(row.category),
+    description: textOrNull(row.description),
+    detailedDescription: textOrNull(row.detailed_description),
+    imageUrl: textOrNull(row.image_url),
     isFeature: row.is_feature === true,
-    priceReason: text(row.price_reason),
+    priceReason: textOrNull(row.price_reason),
   }
 }
 
 function registrationOf(row: Record<string, unknown> | null, status: number): string {
-  const registration = text(row?.plate_number)
+  const registration = textOrNull(row?.plate_number)
   if (registration === null) throw invalidPlate(status)
   return registration
 }
@@ -129,6 +129,6 @@ const invalidPlate = (status: number) =>
   new DataError({ message: 'The backend returned a row that is not a plate' }, status)
 
 /** Null for blank text and for other types. */
-export function text(value: unknown): string | null {
+export function textOrNull(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value : null
 }

@@ -2,7 +2,7 @@
 
 import type { BackendClient } from '../data/client.ts'
 import { DataError } from '../data/data-error.ts'
-import { available, type ListedPlate, MAX_ROWS, type Plate, readPlates, text } from './find-plates.ts'
+import { available, type ListedPlate, MAX_ROWS, type Plate, readPlates, textOrNull } from './find-plates.ts'
 
 const LISTED_COLUMNS = 'id, plate_number, price, description, is_feature'
 
@@ -30,7 +30,7 @@ export async function readStockVersion(client: BackendClient): Promise<StockVers
   // Some gateways remove the count; then treat the stock as small.
   return {
     count: Number.isInteger(count) ? Number(count) : data.length,
-    changedAt: text(data[0]?.updated_at),
+    changedAt: textOrNull(data[0]?.updated_at),
   }
 }
 

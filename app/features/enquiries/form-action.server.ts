@@ -12,7 +12,7 @@ export interface Refusal {
 /** Handles a form that was posted without script. */
 export async function handleForm(kind: EnquiryKind, request: Request, path: string, sendEmail: SendEmail) {
   const form = await request.formData().catch(() => null)
-  if (!form) return refuse({ values: {}, errors: {}, hasFailed: true }, 400)
+  if (!form) return refuseForm({ values: {}, errors: {}, hasFailed: true }, 400)
   const values = readFormData(kind, form)
   const website = form.get('website')
   const result = await sendEmail(
@@ -25,8 +25,8 @@ export async function handleForm(kind: EnquiryKind, request: Request, path: stri
   const hasFailed = Object.keys(errors).length === 0
   const headers: Record<string, string> =
     result.status === 429 ? { 'Retry-After': String(result.retryAfterSeconds) } : {}
-  return refuse({ values, errors, hasFailed }, result.status, headers)
+  return refuseForm({ values, errors, hasFailed }, result.status, headers)
 }
 
-const refuse = (refusal: Refusal, status: number, headers: Record<string, string> = {}) =>
+const refuseForm = (refusal: Refusal, status: number, headers: Record<string, string> = {}) =>
   data(refusal, { status, headers })

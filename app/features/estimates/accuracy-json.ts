@@ -9,8 +9,8 @@ const round = (name: string, value: unknown) =>
 export async function loader({ context }: Route.LoaderArgs) {
   const { accuracy, siteUrl } = context.get(siteContext)
   const answer = await accuracy.read()
-  if ('off' in answer) return refuse('This site gives no estimates.', 404)
-  if ('unavailable' in answer) return refuse('The accuracy figures are unavailable just now.', 503)
+  if ('off' in answer) return sendRefusal('This site gives no estimates.', 404)
+  if ('unavailable' in answer) return sendRefusal('The accuracy figures are unavailable just now.', 503)
   return send({
     page: siteUrl + ACCURACY_PATH,
     estimates:
@@ -19,7 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   })
 }
 
-function refuse(message: string, status: number): Response {
+function sendRefusal(message: string, status: number): Response {
   return send({ error: message }, { status, headers: status === 503 ? { 'Retry-After': '300' } : {} })
 }
 

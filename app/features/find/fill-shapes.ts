@@ -111,7 +111,7 @@ function fillShape(
   // A short word without its vowel would be another word, and a beginning of a name lacks letters already.
   const maxMissing = wanted.kind === 'start' || letters.length < 4 ? 0 : letters.length < 6 ? 1 : 2
   const isRead: boolean[] = []
-  const readPlaces: number[] = []
+  const coveredPlaces: number[] = []
   let missing = 0
 
   /**
@@ -213,12 +213,12 @@ function fillShape(
     isNumberRead: boolean,
   ) {
     if (cost > maxCost || !mayStand(characters.charAt(0), text.length)) return
-    const [readLength, placesLength] = [isRead.length, readPlaces.length]
+    const [readLength, placesLength] = [isRead.length, coveredPlaces.length]
     for (let k = 0; k < characters.length; k++) isRead.push(true)
-    for (let k = j; k < j + count; k++) readPlaces.push(wanted.places[k] as number)
+    for (let k = j; k < j + count; k++) coveredPlaces.push(wanted.places[k] as number)
     step(text + characters, j + count, cost, isNumberRead)
     isRead.length = readLength
-    readPlaces.length = placesLength
+    coveredPlaces.length = placesLength
   }
 
   /** Writes characters that are skipped in the reading. */
@@ -239,7 +239,7 @@ function fillShape(
       cost,
       reads: letters,
       isRead: [...isRead],
-      places: readPlaces.filter((place) => place >= 0),
+      places: coveredPlaces.filter((place) => place >= 0),
     })
   }
 

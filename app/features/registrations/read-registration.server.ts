@@ -90,8 +90,8 @@ export async function readRegistration(
   const isKnown = isRecorded(sales) || (plate !== null && plate !== UNREAD)
   const hasReadFailed = !isKnown && (sales.archive !== null || plate === UNREAD)
   if (!parsed.ok && !isKnown) return noRegistration(parsed, typed, hasReadFailed)
-  const readPlateOrNull = plate === UNREAD ? null : plate
-  const registration = own?.text ?? (sales.uk[0] ?? sales.jersey[0] ?? readPlateOrNull)?.registration ?? typed
+  const knownPlate = plate === UNREAD ? null : plate
+  const registration = own?.text ?? (sales.uk[0] ?? sales.jersey[0] ?? knownPlate)?.registration ?? typed
   const readings = [...new Set(words.map(({ word }) => word))]
   return {
     registration,
@@ -101,7 +101,7 @@ export async function readRegistration(
     readings: (readings.length > 0 ? readings : plateWords(registration)).slice(0, MAX_READINGS),
     spellings,
     sales,
-    plate: readPlateOrNull,
+    plate: knownPlate,
     estimate,
     comparables,
     isKnown,

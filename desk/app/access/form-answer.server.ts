@@ -47,9 +47,3 @@ export function answerRefusal<Kept extends object = object>(
 
 const inWords = (seconds: number) =>
   seconds < 90 ? `in ${plural(seconds, 'second')}` : `in ${Math.ceil(seconds / 60)} minutes`
-
-/** A text field of a form; '' for files and missing fields. */
-export function textOf(form: FormData, name: string): string {
-  const value = form.get(name)
-  return typeof value === 'string' ? value : ''
-}

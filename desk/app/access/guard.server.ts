@@ -28,12 +28,12 @@ export const guard: MiddlewareFunction<Response> = async ({ request, context, ur
     const isScript = new URL(request.url).pathname.endsWith('.data')
     const echoOnRefusal = !isRead && (!isScript || (await readForm(request))?.has(GIVEN_BACK) === true)
     if (!echoOnRefusal) throw redirect(`/desk${withReturn('/sign-in', page)}`)
-    throw await refuse(request, 401, 'signed-out', page)
+    throw await refuseRequest(request, 401, 'signed-out', page)
   }
   const step = nextStep(desk)
   if (step && (access === 'people' || access === 'owners')) throw redirect(`/desk${withReturn(step, page)}`)
   if (access === 'owners' && desk.person?.role !== 'owner') throw data(null, 403)
-  if (!isRead && !(await hasToken(request, desk))) throw await refuse(request, 403, 'old-form', page)
+  if (!isRead && !(await hasToken(request, desk))) throw await refuseRequest(request, 403, 'old-form', page)
 }
 
 function nextStep({ signedIn }: DeskContext): string | null {
@@ -55,7 +55,7 @@ async function hasToken(request: Request, { isFormToken }: DeskContext): Promise
   return typeof given === 'string' && isFormToken(given)
 }
 
-async function refuse(request: Request, status: 401 | 403, reason: Refused['reason'], page: string) {
+async function refuseRequest(request: Request, status: 401 | 403, reason: Refused['reason'], page: string) {
   const form = await readForm(request)
   return data<Refused>({ reason, page, typed: form ? typedFields(form) : [] }, status)
 }

@@ -1,6 +1,6 @@
 import type { BackendClient } from '#shared/data/client.ts'
 import { DataError } from '#shared/data/data-error.ts'
-import { MAX_ROWS, text } from '#shared/plates/find-plates.ts'
+import { MAX_ROWS, textOrNull } from '#shared/plates/find-plates.ts'
 import { MAX_REGISTRATION_LENGTH } from '#shared/registration/max-length.ts'
 import type { ExplorerName } from '#shared/sales/explorer/definitions.ts'
 import { latestSales, requireRows, TABLES } from '#shared/sales/sale-records.ts'
@@ -43,7 +43,7 @@ export async function listSoldRegistrations(
     const rows = requireRows(data, error, status) as { plate_number?: unknown }[]
     if (rows.length === 0) break
     for (const row of rows) {
-      const registration = text(row.plate_number)
+      const registration = textOrNull(row.plate_number)
       if (registration === null)
         throw new DataError({ message: 'A row from the backend is not a sale' }, status)
       if (registration.length <= MAX_REGISTRATION_LENGTH) registrations.add(registration)

@@ -2,11 +2,11 @@ import { Link, redirect } from 'react-router'
 import { listInvitations, revokeInvitation } from '#services/people/invitations.ts'
 import { listPeople } from '#services/people/people.ts'
 import type { PersonDetails } from '#services/people/types.ts'
-import { textOf } from '../../access/form-answer.server.ts'
 import { actorOf, deskContext, requireFreshSecondFactor, requireOwner } from '../../context.ts'
 import { fullMoment, recentMoment } from '../../ui/dates.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
 import { Page } from '../../ui/page.tsx'
+import { textOf } from '../../ui/text-of.ts'
 import type { Route } from './+types/index'
 
 export async function loader({ context, url }: Route.LoaderArgs) {

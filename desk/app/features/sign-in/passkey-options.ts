@@ -2,8 +2,9 @@ import { passkeyRegistrationOptions } from '#services/people/credentials.ts'
 import { invitationPasskeyOptions } from '#services/people/invitations.ts'
 import { passkeySignInOptions } from '#services/people/sign-in.ts'
 import type { Refusal } from '#services/people/types.ts'
-import { answerRefusal, textOf } from '../../access/form-answer.server.ts'
+import { answerRefusal } from '../../access/form-answer.server.ts'
 import { deskContext } from '../../context.ts'
+import { textOf } from '../../ui/text-of.ts'
 import type { Route } from './+types/passkey-options'
 
 /** The purpose of the passkey: to sign in, to confirm, to add one, or to accept an invitation. */

@@ -1,10 +1,11 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { readCredentials } from '#services/people/credentials.ts'
 import { useRecoveryCode, verifyPasskey, verifyTotp } from '#services/people/second-factor.ts'
-import { answerRefusal, textOf } from '../../access/form-answer.server.ts'
+import { answerRefusal } from '../../access/form-answer.server.ts'
 import { ownPath } from '../../access/own-path.ts'
 import { adoptSession } from '../../access/session.server.ts'
 import { deskContext } from '../../context.ts'
+import { textOf } from '../../ui/text-of.ts'
 
 type Context = Readonly<RouterContextProvider>
 

@@ -162,7 +162,7 @@ const nodes = {
     parseDOM: [
       { tag: 'span[data-plate]', getAttrs: (dom) => ({ registration: attribute(dom, 'data-plate') }) },
       // Markup of the public page, in case someone copies from it.
-      { tag: 'span.plate-chip', getAttrs: (dom) => ({ registration: textOf(dom) }), priority: 60 },
+      { tag: 'span.plate-chip', getAttrs: (dom) => ({ registration: contentText(dom) }), priority: 60 },
     ],
     toDOM: (node) => [
       'span',
@@ -244,4 +244,5 @@ function linkOf(dom: HTMLElement | string) {
   return { href: attribute(dom, 'href'), title: attribute(dom, 'title') || null }
 }
 
-const textOf = (dom: HTMLElement | string): string => (typeof dom === 'string' ? '' : (dom.textContent ?? ''))
+const contentText = (dom: HTMLElement | string): string =>
+  typeof dom === 'string' ? '' : (dom.textContent ?? '')
