@@ -1,15 +1,15 @@
 /** Opens packages/sqlite-rest with the migrations and the seed of this folder; every OpenError becomes a StartError. */
-import { readdirSync, readFileSync } from 'node:fs'
 import { StartError } from '#env.ts'
 import * as database from '#packages/sqlite-rest/database.ts'
 import * as keys from '#packages/sqlite-rest/keys-file.ts'
 import * as backend from '#packages/sqlite-rest/open-backend.ts'
 import { OpenError } from '#packages/sqlite-rest/open-error.ts'
 import { type BackendClient, createBackendClient } from '#shared/data/client.ts'
+import { currentSchema, readFolder } from './current-schema.ts'
 import { prepareDataDir } from './private-files.ts'
 import { seedDatabase } from './seed.ts'
 
-interface EmbeddedOptions extends Omit<backend.BackendOptions, 'migrations' | 'seed'> {
+interface EmbeddedOptions extends Omit<backend.BackendOptions, 'sql' | 'seed'> {
   /** Whether a new database gets the documented sales and the demonstration stock; default true. */
   seed?: boolean
 }
@@ -18,7 +18,7 @@ export const openBackend = ({ seed = true, ...options }: EmbeddedOptions): backe
   open(options.dataDir, () =>
     backend.openBackend({
       ...options,
-      migrations: readMigrations(),
+      sql: { migrations: readMigrations(), current: currentSchema },
       ...(seed ? { seed: seedDatabase } : {}),
     }),
   )
@@ -32,18 +32,16 @@ export const embeddedClient = (opened: Pick<backend.EmbeddedBackend, 'fetch'>, k
     opened.fetch(new Request(input, init)),
   )
 
-export const openDatabase = (dataDir: string, migrations = readMigrations()): database.OpenDatabase =>
-  open(dataDir, () => database.openDatabase(dataDir, migrations))
+/** @param current default: the views and triggers of this version */
+export const openDatabase = (
+  dataDir: string,
+  migrations = readMigrations(),
+  current = currentSchema,
+): database.OpenDatabase => open(dataDir, () => database.openDatabase(dataDir, { migrations, current }))
 
 export const rotateKeys = (dataDir: string): void => asStartError(() => keys.rotateKeys(dataDir))
 
-export function readMigrations(): string[] {
-  const folder = new URL('./migrations/', import.meta.url)
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.sql'))
-    .sort()
-    .map((name) => readFileSync(new URL(name, folder), 'utf8'))
-}
+export const readMigrations = (): string[] => readFolder('migrations')
 
 function open<Opened>(dataDir: string, opening: () => Opened): Opened {
   prepareDataDir(dataDir)

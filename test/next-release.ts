@@ -12,6 +12,8 @@ const SQLITE = `
   ALTER TABLE plates ADD COLUMN lot TEXT NOT NULL DEFAULT 'none';
   CREATE TABLE lots (id TEXT PRIMARY KEY NOT NULL, plate_number TEXT NOT NULL) STRICT;
   INSERT INTO lots SELECT id, plate_number FROM plates;
+`
+const SQLITE_CURRENT = `
   CREATE TRIGGER plates_insert_lot AFTER INSERT ON plates BEGIN
     INSERT INTO lots VALUES (NEW.id, NEW.plate_number);
   END;
@@ -27,6 +29,7 @@ export function makeNextRelease(folder: string): void {
   requireBuild()
   for (const name of SOURCES) cpSync(name, join(folder, name), { recursive: true })
   writeFileSync(join(folder, 'db/migrations/0002-lots.sql'), SQLITE)
+  writeFileSync(join(folder, 'db/current/lots.sql'), SQLITE_CURRENT)
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
   mkdirSync(join(folder, 'build/superseded/assets'), { recursive: true })
   for (const name of ['client', 'desk', 'server'])

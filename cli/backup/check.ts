@@ -24,7 +24,7 @@ const TABLES_WITH_UPDATED_AT = [
 ]
 
 export interface CheckedContents extends Contents {
-  /** The schema differences: 'holds a view “x” that the site does not make'. */
+  /** The differences of its tables: 'holds a table “x” that the site did not make'. */
   differences: string[]
 }
 
@@ -36,10 +36,7 @@ export function openUntrusted(file: string): DatabaseSync {
   return database
 }
 
-/**
- * @param isOwn the file is a copy of the site's own database, whose schema differences are only returned @throws
- * CliError
- */
+/** @param isOwn the file is a copy of the site's own database, whose differences are only returned @throws CliError */
 export function checkDatabase(file: string, name: string, { isOwn = false } = {}): CheckedContents {
   let database: DatabaseSync | undefined
   try {

@@ -123,11 +123,12 @@ export function draftRestore(backup: string, within: string): Draft {
     copyFileSync(backup, source)
     chmodSync(source, 0o600)
     const found = checkDatabase(source, backup)
-    buildDatabase(source, backup, found, folder)
+    const tables = copiedTables(found.schema)
+    buildDatabase(source, backup, found.schema, tables, folder)
     for (const suffix of ['', '-wal', '-shm']) rmSync(source + suffix, { force: true })
     giveToOwner(join(folder, DATABASE_NAME), within)
     const contents = readContents(join(folder, DATABASE_NAME))
-    for (const table of copiedTables(found.schema))
+    for (const table of tables)
       if (contents.rowCounts[table] !== found.rowCounts[table])
         throw new CliError(`${backup} was not copied completely (${table}): try again.`)
     return { contents, fromSchema: found.schema, folder, discard: () => workspace.close() }
@@ -137,21 +138,28 @@ export function draftRestore(backup: string, within: string): Draft {
   }
 }
 
-function buildDatabase(source: string, name: string, { schema }: Contents, folder: string): void {
-  openDatabase(folder, readMigrations().slice(0, schema)).close()
+function buildDatabase(
+  source: string,
+  name: string,
+  schema: number,
+  tables: readonly string[],
+  folder: string,
+): void {
+  openDatabase(folder, readMigrations().slice(0, schema), () => '').close()
   const from = openUntrusted(source)
   const to = new DatabaseSync(join(folder, DATABASE_NAME))
   try {
     // No rollback needed: on an error the draft is discarded.
     to.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -65536; BEGIN')
-    const recreateIndexes = dropIndexes(to, schema)
-    for (const table of copiedTables(schema)) copyRows(from, to, table, name)
+    const recreateIndexes = dropIndexes(to)
+    for (const table of tables) copyRows(from, to, table, name)
     explainRowErrors(name, 'its tables', recreateIndexes)
     to.exec('COMMIT')
   } finally {
     from.close()
     to.close()
   }
+  // The later migrations, and the views and triggers.
   openDatabase(folder).close()
 }
 
@@ -183,16 +191,12 @@ function explainRowErrors(name: string, where: string, work: () => void): void {
   }
 }
 
-/** Indexes are built several times faster once the rows are there. The triggers that count sales stay. */
-function dropIndexes(database: DatabaseSync, schema: number): () => void {
-  const copied = new Set(copiedTables(schema))
+/** Indexes are built several times faster once the rows are there. */
+function dropIndexes(database: DatabaseSync): () => void {
   const dropped = database
-    .prepare(
-      "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE type IN ('index', 'trigger') AND sql IS NOT NULL ORDER BY rowid",
-    )
+    .prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL ORDER BY rowid")
     .all()
-    .filter(({ type, tbl_name, sql }) => copied.has(String(tbl_name)) && !keepsCounts(type, sql))
-  for (const { type, name } of dropped) database.exec(`DROP ${type} "${name}"`)
+  for (const { name } of dropped) database.exec(`DROP INDEX "${name}"`)
   return () => {
     for (const { sql } of dropped) database.exec(String(sql))
     const searchIndexes = database
@@ -202,9 +206,6 @@ function dropIndexes(database: DatabaseSync, schema: number): () => void {
       database.exec(`INSERT INTO "${name}" ("${name}") VALUES ('rebuild')`)
   }
 }
-
-const keepsCounts = (type: unknown, sql: unknown) =>
-  type === 'trigger' && String(sql).includes('sales_counts')
 
 function readContents(file: string): Contents {
   const database = new DatabaseSync(file, { readOnly: true })

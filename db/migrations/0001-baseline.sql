@@ -1,5 +1,5 @@
--- The schema of the embedded database. supabase/migrations has the same for PostgreSQL, and test/contract/ holds the
--- two together. Ids are lower-case uuids, booleans are 0 or 1, times are UTC in ISO 8601 without trailing zeros, so
+-- The tables of the embedded database; db/current has the views and triggers. supabase/migrations has the same for
+-- PostgreSQL, and test/contract/ holds the two together. Ids are lower-case uuids, booleans are 0 or 1, times are UTC in ISO 8601 without trailing zeros, so
 -- that comparing their bytes compares the times. Where a comment says "Readable with the service key only", the public
 -- key gets nothing of the table. There are no foreign keys, which would let PostgREST embed one table in another, and
 -- would ask a restore to write the tables in their order: triggers remove what belongs to a row.
@@ -53,19 +53,6 @@ CREATE TABLE plates (
 -- The plate list and the featured grid: what is available, by price from the highest.
 CREATE INDEX plates_by_price ON plates (is_available, price DESC, id);
 
--- A change that does not set updated_at itself gets the time of the change.
-CREATE TRIGGER plates_touch AFTER UPDATE ON plates WHEN NEW.updated_at = OLD.updated_at BEGIN
-  UPDATE plates SET updated_at = rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00'
-  WHERE rowid = NEW.rowid;
-END;
-CREATE TRIGGER plates_insert_version AFTER INSERT ON plates BEGIN UPDATE data_version SET version = version + 1; END;
--- Not of updated_at, which a change of the private columns moves as well.
-CREATE TRIGGER plates_update_version AFTER UPDATE OF
-  id, plate_number, price, category, description, detailed_description, image_url, is_available, is_feature,
-  is_demonstration, created_at, price_reason
-ON plates BEGIN UPDATE data_version SET version = version + 1; END;
-CREATE TRIGGER plates_delete_version AFTER DELETE ON plates BEGIN UPDATE data_version SET version = version + 1; END;
-
 -- The private side of a plate. Readable with the service key only. A plate may be without a row.
 CREATE TABLE plate_details (
   -- Of the plate.
@@ -96,21 +83,6 @@ CREATE TABLE plate_details (
     DEFAULT (rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00')
     CHECK (updated_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00')
 ) STRICT;
-CREATE TRIGGER plate_details_touch AFTER UPDATE ON plate_details WHEN NEW.updated_at = OLD.updated_at BEGIN
-  UPDATE plate_details SET updated_at = rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00'
-  WHERE rowid = NEW.rowid;
-END;
-CREATE TRIGGER plates_delete_details AFTER DELETE ON plates BEGIN
-  DELETE FROM plate_details WHERE id = OLD.id;
-END;
--- An article says which plates are sold, and one that was withdrawn can be sold without a change of its public row.
-CREATE TRIGGER plate_details_insert_version AFTER INSERT ON plate_details WHEN NEW.status = 'sold' BEGIN
-  UPDATE data_version SET version = version + 1;
-END;
-CREATE TRIGGER plate_details_update_version AFTER UPDATE OF status ON plate_details
-WHEN NEW.status <> OLD.status AND 'sold' IN (NEW.status, OLD.status) BEGIN
-  UPDATE data_version SET version = version + 1;
-END;
 
 -- What was changed in the stock, for undo. Readable with the service key only. The function change_stock writes one row
 -- for each plate that a call changed; rows are removed after 30 days.
@@ -139,22 +111,6 @@ CREATE TABLE plate_changes (
 CREATE INDEX plate_changes_by_batch ON plate_changes (batch);
 CREATE INDEX plate_changes_by_plate ON plate_changes (plate_id, at);
 CREATE INDEX plate_changes_by_date ON plate_changes (at DESC, id);
-
--- services/stock/plate-status.ts has the same rule of the status.
-CREATE VIEW stock AS
-  SELECT
-    plates.id, plate_number, price, category, description, detailed_description, image_url, is_available, is_feature,
-    is_demonstration, plates.created_at, plates.updated_at, price_reason,
-    CASE
-      WHEN is_available THEN 'for_sale'
-      WHEN coalesce(status, 'for_sale') = 'for_sale' THEN 'withdrawn'
-      ELSE status
-    END AS status,
-    reserved_until, reserved_for, cost, bought_on, document, document_number, document_expires_on, notes, sold_price,
-    sold_on, recorded_sale,
-    upper(replace(replace(replace(replace(plate_number, ' ', ''), '-', ''), '.', ''), '*', '')) AS plate_compact
-  FROM plates LEFT JOIN plate_details ON plate_details.id = plates.id;
-CREATE VIEW stock_counts AS SELECT status, count(*) AS plates FROM stock GROUP BY status;
 
 
 -- RECORDED SALES
@@ -270,45 +226,12 @@ CREATE INDEX sales_by_shape ON sales (
   CASE WHEN plate_shape IS NOT NULL THEN CAST(trim(plate_compact, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ') AS INTEGER) END,
   sale_year DESC, sale_month DESC
 ) WHERE hammer_price > 0 AND price_basis IS NOT 'unclear';
-CREATE VIEW sales_comparable AS
-  SELECT
-    id, plate_number, where_sold, type, category, sale_year, sale_month, hammer_price, total_price, price_basis,
-    selection, source_url, note,
-    CASE plate_system
-      WHEN 'dateless' THEN trim(plate_compact, '0123456789')
-      WHEN 'suffix' THEN substr(plate_compact, 1, 3)
-      WHEN 'prefix' THEN substr(plate_compact, -3)
-      WHEN 'current' THEN substr(plate_compact, -3)
-    END AS plate_letters,
-    plate_system, plate_shape,
-    CASE WHEN plate_shape IS NOT NULL THEN CAST(trim(plate_compact, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ') AS INTEGER) END AS plate_figures
-  FROM sales
-  WHERE hammer_price > 0 AND price_basis IS NOT 'unclear';
-
-CREATE TRIGGER sales_touch AFTER UPDATE ON sales WHEN NEW.updated_at = OLD.updated_at BEGIN
-  UPDATE sales SET updated_at = rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00'
-  WHERE rowid = NEW.rowid;
-END;
-CREATE TRIGGER sales_insert_version AFTER INSERT ON sales BEGIN UPDATE data_version SET version = version + 1; END;
-CREATE TRIGGER sales_update_version AFTER UPDATE ON sales BEGIN UPDATE data_version SET version = version + 1; END;
-CREATE TRIGGER sales_delete_version AFTER DELETE ON sales BEGIN UPDATE data_version SET version = version + 1; END;
 
 -- A search of three letters and more looks in the trigrams of `plate_folded`, which every registration that it may find
 -- has in common with it.
 CREATE VIRTUAL TABLE sales_trigrams USING fts5 (
   plate_folded, content = 'sales', content_rowid = 'rowid', tokenize = 'trigram', detail = 'full'
 );
-CREATE TRIGGER sales_insert_trigrams AFTER INSERT ON sales BEGIN
-  INSERT INTO sales_trigrams (rowid, plate_folded) VALUES (NEW.rowid, NEW.plate_folded);
-END;
-CREATE TRIGGER sales_delete_trigrams AFTER DELETE ON sales BEGIN
-  INSERT INTO sales_trigrams (sales_trigrams, rowid, plate_folded) VALUES ('delete', OLD.rowid, OLD.plate_folded);
-END;
-CREATE TRIGGER sales_update_trigrams AFTER UPDATE OF plate_number ON sales
-WHEN OLD.plate_folded IS NOT NEW.plate_folded BEGIN
-  INSERT INTO sales_trigrams (sales_trigrams, rowid, plate_folded) VALUES ('delete', OLD.rowid, OLD.plate_folded);
-  INSERT INTO sales_trigrams (rowid, plate_folded) VALUES (NEW.rowid, NEW.plate_folded);
-END;
 
 -- How many sales there are of each kind, kept by triggers: counting a million rows takes a tenth of a second, adding up
 -- this table a hundredth.
@@ -325,54 +248,6 @@ CREATE UNIQUE INDEX sales_counts_key ON sales_counts (
 );
 CREATE INDEX sales_counts_by_seller ON sales_counts (where_sold, sales);
 CREATE INDEX sales_counts_by_type ON sales_counts (category, type, sales);
-CREATE TRIGGER sales_insert_count AFTER INSERT ON sales BEGIN
-  INSERT INTO sales_counts (where_sold, category, type, selection, sale_year, sales)
-    VALUES (NEW.where_sold, NEW.category, NEW.type, NEW.selection, NEW.sale_year, 1)
-    ON CONFLICT (sale_year, coalesce(where_sold, x''), coalesce(category, x''), coalesce(type, x''), selection)
-    DO UPDATE SET sales = sales + 1;
-END;
-CREATE TRIGGER sales_delete_count AFTER DELETE ON sales BEGIN
-  UPDATE sales_counts SET sales = sales - 1
-    WHERE sale_year = OLD.sale_year AND coalesce(where_sold, x'') = coalesce(OLD.where_sold, x'')
-      AND coalesce(category, x'') = coalesce(OLD.category, x'') AND coalesce(type, x'') = coalesce(OLD.type, x'')
-      AND selection = OLD.selection;
-  DELETE FROM sales_counts
-    WHERE sales = 0
-      AND sale_year = OLD.sale_year AND coalesce(where_sold, x'') = coalesce(OLD.where_sold, x'')
-      AND coalesce(category, x'') = coalesce(OLD.category, x'') AND coalesce(type, x'') = coalesce(OLD.type, x'')
-      AND selection = OLD.selection;
-END;
-CREATE TRIGGER sales_update_count AFTER UPDATE OF where_sold, category, type, selection, sale_year ON sales
-WHEN OLD.where_sold IS NOT NEW.where_sold OR OLD.category IS NOT NEW.category OR OLD.type IS NOT NEW.type
-  OR OLD.selection IS NOT NEW.selection OR OLD.sale_year IS NOT NEW.sale_year
-BEGIN
-  INSERT INTO sales_counts (where_sold, category, type, selection, sale_year, sales)
-    VALUES (NEW.where_sold, NEW.category, NEW.type, NEW.selection, NEW.sale_year, 1)
-    ON CONFLICT (sale_year, coalesce(where_sold, x''), coalesce(category, x''), coalesce(type, x''), selection)
-    DO UPDATE SET sales = sales + 1;
-  UPDATE sales_counts SET sales = sales - 1
-    WHERE sale_year = OLD.sale_year AND coalesce(where_sold, x'') = coalesce(OLD.where_sold, x'')
-      AND coalesce(category, x'') = coalesce(OLD.category, x'') AND coalesce(type, x'') = coalesce(OLD.type, x'')
-      AND selection = OLD.selection;
-  DELETE FROM sales_counts
-    WHERE sales = 0
-      AND sale_year = OLD.sale_year AND coalesce(where_sold, x'') = coalesce(OLD.where_sold, x'')
-      AND coalesce(category, x'') = coalesce(OLD.category, x'') AND coalesce(type, x'') = coalesce(OLD.type, x'')
-      AND selection = OLD.selection;
-END;
-
-CREATE VIEW sales_sellers AS SELECT where_sold, sum(sales) AS sales FROM sales_counts GROUP BY where_sold;
-CREATE VIEW sales_categories AS SELECT category, sum(sales) AS sales FROM sales_counts GROUP BY category;
-CREATE VIEW sales_types AS SELECT category, type, sum(sales) AS sales FROM sales_counts GROUP BY category, type;
-CREATE VIEW sales_selections AS SELECT selection, sum(sales) AS sales FROM sales_counts GROUP BY selection;
-CREATE VIEW sales_years AS SELECT sale_year, sum(sales) AS sales FROM sales_counts GROUP BY sale_year;
-
--- A sale as the explorer lists it: text in the order of its lower-case letters, and the columns of a search.
-CREATE VIEW sales_listed AS
-  SELECT
-    id, plate_number, where_sold, type, category, sale_year, sale_month, hammer_price, total_price, price_basis,
-    selection, source_url, note, lower(plate_number) AS plate_order, plate_compact, plate_folded
-  FROM sales;
 
 CREATE TABLE jersey_sales (
   id TEXT PRIMARY KEY NOT NULL
@@ -406,25 +281,6 @@ CREATE UNIQUE INDEX jersey_sales_natural_key ON jersey_sales (
   plate_number, sale_year, coalesce(sale_month, -1), coalesce(where_sold, x''), coalesce(total_price, -1)
 );
 CREATE INDEX jersey_sales_by_date ON jersey_sales (sale_year DESC, sale_month DESC, id);
-CREATE TRIGGER jersey_sales_touch AFTER UPDATE ON jersey_sales WHEN NEW.updated_at = OLD.updated_at BEGIN
-  UPDATE jersey_sales SET updated_at = rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00'
-  WHERE rowid = NEW.rowid;
-END;
-CREATE TRIGGER jersey_sales_insert_version AFTER INSERT ON jersey_sales BEGIN UPDATE data_version SET version = version + 1; END;
-CREATE TRIGGER jersey_sales_update_version AFTER UPDATE ON jersey_sales BEGIN UPDATE data_version SET version = version + 1; END;
-CREATE TRIGGER jersey_sales_delete_version AFTER DELETE ON jersey_sales BEGIN UPDATE data_version SET version = version + 1; END;
-
--- There are too few Jersey sales to keep a table of their counts.
-CREATE VIEW jersey_sales_counts AS
-  SELECT where_sold, selection, sale_year, count(*) AS sales FROM jersey_sales GROUP BY where_sold, selection, sale_year;
-CREATE VIEW jersey_sales_sellers AS SELECT where_sold, count(*) AS sales FROM jersey_sales GROUP BY where_sold;
-CREATE VIEW jersey_sales_years AS SELECT sale_year, count(*) AS sales FROM jersey_sales GROUP BY sale_year;
-CREATE VIEW jersey_sales_listed AS
-  SELECT
-    id, plate_number, total_price, where_sold, sale_year, sale_month, price_basis, selection, source_url, note,
-    lower(plate_number) AS plate_order, plate_compact, plate_folded,
-    lower(trim(coalesce(where_sold, ''))) AS seller_order
-  FROM jersey_sales;
 
 -- What was changed in recorded sales, for undo. Readable with the service key only. The function change_sales writes
 -- one row for each sale that a call changed; rows are removed after 30 days.
@@ -473,8 +329,6 @@ CREATE TABLE corrections (
   reason TEXT NOT NULL CHECK (length(reason) BETWEEN 1 AND 1000)
 ) STRICT;
 CREATE INDEX corrections_by_date ON corrections (at DESC, id);
--- Pages that show the log are cached by this version.
-CREATE TRIGGER corrections_insert_version AFTER INSERT ON corrections BEGIN UPDATE data_version SET version = version + 1; END;
 
 
 -- ENQUIRIES. Readable with the service key only. Pages of the site do not show them, so no change raises data_version.
@@ -550,10 +404,6 @@ CREATE INDEX enquiries_by_owner ON enquiries (owner_id, created_at, id) WHERE ow
 CREATE INDEX enquiries_suspected ON enquiries (created_at, id)
   WHERE delivery = 'quarantined' AND digest_id IS NULL;
 CREATE INDEX enquiries_by_digest ON enquiries (digest_id) WHERE digest_id IS NOT NULL;
-CREATE TRIGGER enquiries_touch AFTER UPDATE ON enquiries WHEN NEW.updated_at = OLD.updated_at BEGIN
-  UPDATE enquiries SET updated_at = rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00'
-  WHERE rowid = NEW.rowid;
-END;
 
 -- The conversation: notes, replies and what changed. Removed with the enquiry.
 CREATE TABLE enquiry_entries (
@@ -576,31 +426,6 @@ CREATE TABLE enquiry_entries (
 ) STRICT;
 CREATE INDEX enquiry_entries_in_order ON enquiry_entries (enquiry_id, number);
 CREATE INDEX enquiry_entries_by_mail ON enquiry_entries (mail_id) WHERE mail_id IS NOT NULL;
--- An entry that comes with its number is a copy from another backend.
-CREATE TRIGGER enquiry_entries_numbered AFTER INSERT ON enquiry_entries WHEN NEW.number = 0 BEGIN
-  UPDATE enquiries SET revision = revision + 1 WHERE id = NEW.enquiry_id;
-  UPDATE enquiry_entries
-  SET number = coalesce((SELECT revision FROM enquiries WHERE id = NEW.enquiry_id), 0) WHERE rowid = NEW.rowid;
-END;
-CREATE TRIGGER enquiries_status_changed AFTER UPDATE OF status ON enquiries WHEN NEW.status <> OLD.status BEGIN
-  INSERT INTO enquiry_entries (enquiry_id, kind, person, body)
-  VALUES (NEW.id, 'event', coalesce(NEW.changed_by, 'the office'), 'Status: ' || NEW.status || ', was ' || OLD.status);
-END;
-CREATE TRIGGER enquiries_owner_changed AFTER UPDATE OF owner_id, owner ON enquiries
-WHEN coalesce(NEW.owner, '') <> coalesce(OLD.owner, '') BEGIN
-  INSERT INTO enquiry_entries (enquiry_id, kind, person, body)
-  VALUES (NEW.id, 'event', coalesce(NEW.changed_by, 'the office'),
-    'Owner: ' || coalesce(NEW.owner, 'nobody') || ', was ' || coalesce(OLD.owner, 'nobody'));
-END;
-CREATE TRIGGER enquiries_released AFTER UPDATE OF delivery ON enquiries
-WHEN OLD.delivery = 'quarantined' AND NEW.delivery = 'waiting' BEGIN
-  INSERT INTO enquiry_entries (enquiry_id, kind, person, body)
-  VALUES (NEW.id, 'event', coalesce(NEW.changed_by, 'the office'), 'Not spam: released from quarantine');
-END;
-CREATE TRIGGER enquiries_removed AFTER DELETE ON enquiries BEGIN
-  DELETE FROM enquiry_entries WHERE enquiry_id = OLD.id;
-  DELETE FROM mails WHERE enquiry_id = OLD.id;
-END;
 
 -- Suspected spam reaches the dealer in one mail a day at most. A row is one such mail: its day is unique, so that of
 -- several servers only one makes it, and its delivery is leased and retried as an enquiry's is.
@@ -630,10 +455,6 @@ CREATE TABLE digests (
 
   CHECK (delivery <> 'sent' OR (sent_at IS NOT NULL AND sent_by IS NOT NULL))
 ) STRICT;
-CREATE TRIGGER digests_touch AFTER UPDATE ON digests WHEN NEW.updated_at = OLD.updated_at BEGIN
-  UPDATE digests SET updated_at = rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00'
-  WHERE rowid = NEW.rowid;
-END;
 
 
 -- MAILS AND ALERTS. Readable with the service key only. Pages do not show them, so no change raises data_version.
@@ -691,23 +512,6 @@ CREATE INDEX mails_waiting ON mails (next_attempt_at, id) WHERE delivery = 'wait
 CREATE INDEX mails_by_recipient ON mails (recipient, created_at);
 CREATE INDEX mails_by_enquiry ON mails (enquiry_id, created_at) WHERE enquiry_id IS NOT NULL;
 CREATE INDEX mails_undeliverable ON mails (created_at, id) WHERE delivery = 'undeliverable';
-CREATE TRIGGER mails_touch AFTER UPDATE ON mails WHEN NEW.updated_at = OLD.updated_at BEGIN
-  UPDATE mails SET updated_at = rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00'
-  WHERE rowid = NEW.rowid;
-END;
--- A reply is one insert, in whose transaction the conversation gets its entry and the enquiry is answered. One that has
--- its entry already is a copy from another backend.
-CREATE TRIGGER mails_replied AFTER INSERT ON mails
-WHEN NEW.kind = 'reply' AND NOT EXISTS (SELECT 1 FROM enquiry_entries WHERE mail_id = NEW.id) BEGIN
-  INSERT INTO enquiry_entries (enquiry_id, kind, person, body, mail_id)
-  VALUES (NEW.enquiry_id, 'reply', NEW.person, NEW.body, NEW.id);
-  UPDATE enquiries
-  SET status = CASE WHEN status IN ('new', 'spam') THEN 'answered' ELSE status END,
-    changed_by = NEW.person,
-    closed_at = CASE status WHEN 'spam' THEN NULL ELSE closed_at END,
-    answered_at = coalesce(answered_at, rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00')
-  WHERE id = NEW.enquiry_id;
-END;
 
 -- What visitors want to be told of by mail.
 CREATE TABLE alerts (
@@ -737,13 +541,9 @@ CREATE TABLE alerts (
     CHECK (updated_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00'),
   UNIQUE (email, criteria)
 ) STRICT;
-CREATE TRIGGER alerts_touch AFTER UPDATE ON alerts WHEN NEW.updated_at = OLD.updated_at BEGIN
-  UPDATE alerts SET updated_at = (rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00')
-  WHERE rowid = NEW.rowid;
-END;
 
--- The changes that they are told of. Written by the triggers below, in the transaction of the change, so that none is
--- missed whoever makes it; and only while there is an alert.
+-- The changes that they are told of. Written by triggers (db/current/alerts.sql), in the transaction of the change, so
+-- that none is missed whoever makes it; and only while there is an alert.
 CREATE TABLE stock_changes (
   id TEXT PRIMARY KEY NOT NULL
     DEFAULT (lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-'
@@ -760,30 +560,6 @@ CREATE TABLE stock_changes (
     CHECK (created_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00')
 ) STRICT;
 CREATE INDEX stock_changes_by_batch ON stock_changes (batch, created_at);
-CREATE TRIGGER plates_new AFTER INSERT ON plates
-WHEN NEW.is_available = 1 AND EXISTS (SELECT 1 FROM alerts WHERE confirmed_at IS NOT NULL) BEGIN
-  INSERT INTO stock_changes (kind, plate_number) VALUES ('new', NEW.plate_number);
-END;
-CREATE TRIGGER plates_new_again AFTER UPDATE OF is_available ON plates
-WHEN NEW.is_available = 1 AND OLD.is_available = 0 AND EXISTS (SELECT 1 FROM alerts WHERE confirmed_at IS NOT NULL) BEGIN
-  INSERT INTO stock_changes (kind, plate_number) VALUES ('new', NEW.plate_number);
-END;
-CREATE TRIGGER plates_repriced AFTER UPDATE OF price ON plates
-WHEN NEW.price <> OLD.price AND NEW.is_available = 1 AND OLD.is_available = 1
-  AND EXISTS (SELECT 1 FROM alerts WHERE confirmed_at IS NOT NULL) BEGIN
-  INSERT INTO stock_changes (kind, plate_number, previous_price) VALUES ('price', NEW.plate_number, OLD.price);
-END;
--- A sale of years ago that comes on record is history, not news.
-CREATE TRIGGER sales_new AFTER INSERT ON sales
-WHEN NEW.sale_year >= CAST(strftime('%Y', 'now') AS INTEGER) - 1
-  AND EXISTS (SELECT 1 FROM alerts WHERE confirmed_at IS NOT NULL) BEGIN
-  INSERT INTO stock_changes (kind, plate_number) VALUES ('sold', NEW.plate_number);
-END;
-CREATE TRIGGER jersey_sales_new AFTER INSERT ON jersey_sales
-WHEN NEW.sale_year >= CAST(strftime('%Y', 'now') AS INTEGER) - 1
-  AND EXISTS (SELECT 1 FROM alerts WHERE confirmed_at IS NOT NULL) BEGIN
-  INSERT INTO stock_changes (kind, plate_number) VALUES ('sold', NEW.plate_number);
-END;
 
 
 -- PEOPLE OF THE DESK, and how they sign in. Readable with the service key only. Pages do not show them, so no change
@@ -814,10 +590,6 @@ CREATE TABLE people (
     DEFAULT (rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00')
     CHECK (updated_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00')
 ) STRICT;
-CREATE TRIGGER people_touch AFTER UPDATE ON people WHEN NEW.updated_at = OLD.updated_at BEGIN
-  UPDATE people SET updated_at = rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00'
-  WHERE rowid = NEW.rowid;
-END;
 
 CREATE TABLE passkeys (
   id TEXT PRIMARY KEY NOT NULL
@@ -935,31 +707,6 @@ CREATE TABLE challenges (
 CREATE INDEX challenges_by_subject ON challenges (subject);
 CREATE INDEX challenges_by_expiry ON challenges (expires_at);
 
-CREATE TRIGGER people_removed AFTER DELETE ON people BEGIN
-  DELETE FROM passkeys WHERE person_id = OLD.id;
-  DELETE FROM recovery_codes WHERE person_id = OLD.id;
-  DELETE FROM invitations WHERE person_id = OLD.id;
-  DELETE FROM sessions WHERE person_id = OLD.id;
-  DELETE FROM challenges WHERE person_id = OLD.id;
-END;
-
--- There is always an owner: of two who remove each other at once, one stays. A copy that a move has not opened yet is
--- written in any order. The text of the error is the name of the constraint (packages/sqlite-rest/write.ts).
-CREATE TRIGGER people_owner_demoted BEFORE UPDATE OF role ON people
-WHEN OLD.role = 'owner' AND NEW.role <> 'owner'
-  AND NOT EXISTS (SELECT 1 FROM people WHERE role = 'owner' AND id <> OLD.id)
-  AND NOT EXISTS (SELECT 1 FROM site_state WHERE name = 'sending')
-BEGIN
-  SELECT RAISE(ABORT, 'owner');
-END;
-CREATE TRIGGER people_owner_removed BEFORE DELETE ON people
-WHEN OLD.role = 'owner'
-  AND NOT EXISTS (SELECT 1 FROM people WHERE role = 'owner' AND id <> OLD.id)
-  AND NOT EXISTS (SELECT 1 FROM site_state WHERE name = 'sending')
-BEGIN
-  SELECT RAISE(ABORT, 'owner');
-END;
-
 
 -- IMPORTS of stock lists: a file between its upload and its confirmation, and what people said about headings. Readable
 -- with the service key only. Pages do not show them, so no change raises data_version.
@@ -987,10 +734,6 @@ CREATE TABLE imports (
     CHECK (updated_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00')
 ) STRICT;
 CREATE INDEX imports_by_date ON imports (created_at);
-CREATE TRIGGER imports_touch AFTER UPDATE ON imports WHEN NEW.updated_at = OLD.updated_at BEGIN
-  UPDATE imports SET updated_at = rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00'
-  WHERE rowid = NEW.rowid;
-END;
 
 CREATE TABLE import_headings (
   id TEXT PRIMARY KEY NOT NULL
@@ -1009,10 +752,6 @@ CREATE TABLE import_headings (
     DEFAULT (rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00')
     CHECK (updated_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00')
 ) STRICT;
-CREATE TRIGGER import_headings_touch AFTER UPDATE ON import_headings WHEN NEW.updated_at = OLD.updated_at BEGIN
-  UPDATE import_headings SET updated_at = rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00'
-  WHERE rowid = NEW.rowid;
-END;
 
 
 -- ARTICLES and their pictures. Readable with the service key only: the server compiles what is published and serves it.
@@ -1049,15 +788,6 @@ CREATE TABLE articles (
   CHECK ((scheduled_version IS NULL) = (publish_at IS NULL)),
   CHECK (status <> 'scheduled' OR scheduled_version IS NOT NULL)
 ) STRICT;
-CREATE TRIGGER articles_touch AFTER UPDATE ON articles WHEN NEW.updated_at = OLD.updated_at BEGIN
-  UPDATE articles SET updated_at = rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00'
-  WHERE rowid = NEW.rowid;
-END;
-CREATE TRIGGER articles_insert_version AFTER INSERT ON articles BEGIN UPDATE data_version SET version = version + 1; END;
--- Not of a draft that is being written.
-CREATE TRIGGER articles_update_version AFTER UPDATE OF section, slug, status, published_version, published_at
-ON articles BEGIN UPDATE data_version SET version = version + 1; END;
-CREATE TRIGGER articles_delete_version AFTER DELETE ON articles BEGIN UPDATE data_version SET version = version + 1; END;
 
 CREATE TABLE article_versions (
   id TEXT PRIMARY KEY NOT NULL
@@ -1079,10 +809,6 @@ CREATE TABLE article_versions (
     CHECK (updated_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00'),
   UNIQUE (article_id, number)
 ) STRICT;
-CREATE TRIGGER article_versions_touch AFTER UPDATE ON article_versions WHEN NEW.updated_at = OLD.updated_at BEGIN
-  UPDATE article_versions SET updated_at = rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00'
-  WHERE rowid = NEW.rowid;
-END;
 
 -- Where articles were before: these addresses redirect.
 CREATE TABLE article_addresses (
@@ -1100,12 +826,6 @@ CREATE TABLE article_addresses (
   UNIQUE (section, slug)
 ) STRICT;
 CREATE INDEX article_addresses_by_article ON article_addresses (article_id);
-CREATE TRIGGER article_addresses_insert_version AFTER INSERT ON article_addresses BEGIN UPDATE data_version SET version = version + 1; END;
-CREATE TRIGGER article_addresses_delete_version AFTER DELETE ON article_addresses BEGIN UPDATE data_version SET version = version + 1; END;
-CREATE TRIGGER articles_delete_parts AFTER DELETE ON articles BEGIN
-  DELETE FROM article_versions WHERE article_id = OLD.id;
-  DELETE FROM article_addresses WHERE article_id = OLD.id;
-END;
 
 CREATE TABLE pictures (
   id TEXT PRIMARY KEY NOT NULL
@@ -1128,10 +848,6 @@ CREATE TABLE pictures (
     CHECK (updated_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00')
 ) STRICT;
 CREATE INDEX pictures_by_date ON pictures (created_at);
-CREATE TRIGGER pictures_touch AFTER UPDATE ON pictures WHEN NEW.updated_at = OLD.updated_at BEGIN
-  UPDATE pictures SET updated_at = rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00'
-  WHERE rowid = NEW.rowid;
-END;
 
 -- The sizes in which a picture is served: '1600', '800', 'share'.
 CREATE TABLE picture_files (
@@ -1150,9 +866,6 @@ CREATE TABLE picture_files (
     CHECK (created_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00'),
   UNIQUE (picture_id, name)
 ) STRICT;
-CREATE TRIGGER pictures_delete_files AFTER DELETE ON pictures BEGIN
-  DELETE FROM picture_files WHERE picture_id = OLD.id;
-END;
 
 
 -- SETTINGS, NUMBERS AND THE AUDIT TRAIL. Readable with the service key only.
@@ -1174,13 +887,6 @@ CREATE TABLE settings (
     DEFAULT (rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00')
     CHECK (updated_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00')
 ) STRICT;
-CREATE TRIGGER settings_touch AFTER UPDATE ON settings WHEN NEW.updated_at = OLD.updated_at BEGIN
-  UPDATE settings SET updated_at = rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00'
-  WHERE rowid = NEW.rowid;
-END;
-CREATE TRIGGER settings_insert_version AFTER INSERT ON settings BEGIN UPDATE data_version SET version = version + 1; END;
-CREATE TRIGGER settings_update_version AFTER UPDATE ON settings BEGIN UPDATE data_version SET version = version + 1; END;
-CREATE TRIGGER settings_delete_version AFTER DELETE ON settings BEGIN UPDATE data_version SET version = version + 1; END;
 
 -- How often a page was read on a day, and nothing about who read it.
 CREATE TABLE page_views (
@@ -1193,17 +899,6 @@ CREATE TABLE page_views (
   views INTEGER NOT NULL CHECK (views > 0),
   UNIQUE (day, path)
 ) STRICT;
--- What the desk shows of them: in the last 7, 28 and 90 days, today included, and in as many days before.
-CREATE VIEW page_view_totals AS
-  SELECT path,
-    sum(CASE WHEN day > date('now', '-7 days') THEN views ELSE 0 END) AS views_7,
-    sum(CASE WHEN day > date('now', '-14 days') AND day <= date('now', '-7 days') THEN views ELSE 0 END) AS before_7,
-    sum(CASE WHEN day > date('now', '-28 days') THEN views ELSE 0 END) AS views_28,
-    sum(CASE WHEN day > date('now', '-56 days') AND day <= date('now', '-28 days') THEN views ELSE 0 END) AS before_28,
-    sum(CASE WHEN day > date('now', '-90 days') THEN views ELSE 0 END) AS views_90,
-    sum(CASE WHEN day <= date('now', '-90 days') THEN views ELSE 0 END) AS before_90
-  FROM page_views WHERE day > date('now', '-180 days') AND day <= date('now') GROUP BY path;
-CREATE VIEW page_view_days AS SELECT day, sum(views) AS views FROM page_views GROUP BY day;
 
 -- What visitors searched for and we had nothing: how often a term was searched on a day, in which list, and nothing
 -- else about the search or the visitor. Rows of more than 13 months are removed.
@@ -1239,14 +934,6 @@ CREATE TABLE audit (
   person_id TEXT CHECK (length(person_id) = 36)
 ) STRICT;
 CREATE INDEX audit_by_date ON audit (at DESC, id);
--- A copy that a move makes keeps what its entries have.
-CREATE TRIGGER audit_names_person AFTER INSERT ON audit
-WHEN NEW.person_id IS NULL AND NEW.command GLOB 'desk: *'
-  AND NOT EXISTS (SELECT 1 FROM site_state WHERE name = 'sending')
-BEGIN
-  UPDATE audit SET person_id = (SELECT id FROM people WHERE name = NEW.person ORDER BY created_at, id LIMIT 1)
-  WHERE id = NEW.id;
-END;
 
 -- What the site remembers from one run to the next, by name, such as when its clock was last read.
 CREATE TABLE site_state (

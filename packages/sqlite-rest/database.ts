@@ -1,4 +1,5 @@
 /** Opens the database. Writes nothing before the file is known to be a database of this site. */
+import { createHash } from 'node:crypto'
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -22,6 +23,13 @@ const MAX_CHECKED_BYTES = 64 * 2 ** 20
 
 const RESTORE = 'restore a backup (`npm run office -- restore --help`)'
 
+export interface DatabaseSql {
+  /** Each runs once, in this order, while there are no views and triggers. The number of those that ran is user_version. */
+  readonly migrations: readonly string[]
+  /** The SQL of all views and triggers, for the tables of this database. They are made again when it differs. */
+  current(database: DatabaseSync): string
+}
+
 export interface OpenDatabase {
   readonly file: string
   readonly writer: DatabaseSync
@@ -32,7 +40,7 @@ export interface OpenDatabase {
 /** `dataDir` must exist. `warn` is given what does not stop the start. @throws OpenError */
 export function openDatabase(
   dataDir: string,
-  migrations: readonly string[],
+  sql: DatabaseSql,
   warn: (error: Error) => void = () => {},
 ): OpenDatabase {
   const file = join(dataDir, DATABASE_NAME)
@@ -50,13 +58,13 @@ export function openDatabase(
     // Created here for its mode, which SQLite also gives to the log.
     if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600))
     writer = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true })
-    checkSchema(writer, file, migrations.length)
+    checkSchema(writer, file, sql.migrations.length)
     checkPages(writer, file)
     writer.enableDefensive(true)
     writer.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -32768')
     // Overwrites deleted content with zeros: personal data must not survive in free pages.
     writer.exec('PRAGMA secure_delete = ON')
-    migrate(writer, file, migrations)
+    bringUpToDate(writer, file, sql)
     reader = openReader(file)
     reader.prepare('SELECT version FROM data_version').get()
     reader.exec(`PRAGMA busy_timeout = ${READ_TIMEOUT_MS}`)
@@ -158,17 +166,40 @@ function checkPages(database: DatabaseSync, file: string): void {
   throw new OpenError(`${file} is damaged (${where}): ${RESTORE}.`)
 }
 
+/** A view, so that it is dropped with the views and triggers that it stands for, and is not restored from a backup. */
+const DIGEST = 'current_schema_digest'
+
 /** Waits for a second process that is starting, and then finds the work done. */
-function migrate(database: DatabaseSync, file: string, migrations: readonly string[]): void {
-  while (pragma(database, 'user_version') < migrations.length)
-    inTransaction(database, () => {
-      const version = pragma(database, 'user_version')
-      checkSchema(database, file, migrations.length)
-      const migration = migrations[version]
-      if (migration === undefined) return
-      database.exec(migration)
-      database.exec(`PRAGMA user_version = ${version + 1}`)
-    })
+function bringUpToDate(database: DatabaseSync, file: string, { migrations, current }: DatabaseSql): void {
+  const isUpToDate = () =>
+    pragma(database, 'user_version') === migrations.length &&
+    readDigest(database) === digestOf(current(database))
+  if (isUpToDate()) return
+  inTransaction(database, () => {
+    checkSchema(database, file, migrations.length)
+    if (isUpToDate()) return
+    dropViewsAndTriggers(database)
+    for (const migration of migrations.slice(pragma(database, 'user_version'))) database.exec(migration)
+    const text = current(database)
+    database.exec(text)
+    database.exec(`CREATE VIEW ${DIGEST} AS SELECT '${digestOf(text)}' AS digest`)
+    database.exec(`PRAGMA user_version = ${migrations.length}`)
+  })
+}
+
+const digestOf = (text: string) => createHash('sha256').update(text).digest('hex')
+
+function readDigest(database: DatabaseSync): unknown {
+  const exists = database.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(DIGEST)
+  return exists && database.prepare(`SELECT digest FROM ${DIGEST}`).get()?.digest
+}
+
+function dropViewsAndTriggers(database: DatabaseSync): void {
+  const found = database
+    .prepare("SELECT type, name FROM sqlite_schema WHERE type IN ('view', 'trigger')")
+    .all()
+  for (const { type, name } of found)
+    database.exec(`DROP ${type} IF EXISTS "${String(name).replaceAll('"', '""')}"`)
 }
 
 /** Empties the log, since it may hold deleted rows. Returns false if this or another connection is in use. */

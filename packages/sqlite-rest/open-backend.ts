@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 import type { AuditEntry } from './audit.ts'
 import { TokenReader } from './auth.ts'
-import { openDatabase, truncateLog } from './database.ts'
+import { type DatabaseSql, openDatabase, truncateLog } from './database.ts'
 import { databaseUnavailable, functionUnknown, methodUnsupported, pathUnknown, RestError } from './errors.ts'
 import { Executor, type PreparedRead, prepareRead } from './execute.ts'
 import { formatTimestamp } from './format-timestamp.ts'
@@ -61,7 +61,7 @@ export interface EmbeddedBackend {
 
 export interface BackendOptions {
   dataDir: string
-  migrations: readonly string[]
+  sql: DatabaseSql
   /** Runs at every opening, so it must be idempotent. */
   seed?: (database: DatabaseSync) => void
   /** Pages of 4 kB, for tests of a full disk. */
@@ -82,13 +82,13 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'])
 /** @throws OpenError if the folder, the keys or the database cannot be used; nothing is damaged then */
 export function openBackend({
   dataDir,
-  migrations,
+  sql,
   seed,
   maxPages,
   largeFromSales = LARGE_FROM_SALES,
   onError = console.error,
 }: BackendOptions): EmbeddedBackend {
-  const database = openDatabase(dataDir, migrations, onError)
+  const database = openDatabase(dataDir, sql, onError)
   let isClosed = false
   try {
     const keys = openKeys(dataDir)

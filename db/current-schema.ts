@@ -1,0 +1,58 @@
+/**
+ * The views and triggers of the embedded database: the files of db/current, and triggers that follow from the columns
+ * of the tables.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import type { DatabaseSync } from 'node:sqlite'
+
+export function currentSchema(database: DatabaseSync): string {
+  const tables = columnsByTable(database)
+  return [
+    ...readFolder('current'),
+    ...[...tables]
+      .filter(([, columns]) => columns.includes('updated_at'))
+      .map(([name]) => touchTrigger(name)),
+    ...SHOWN_TABLES.flatMap((name) => versionTriggers(name, tables.get(name) ?? [])),
+  ].join('\n')
+}
+
+/** The texts of the SQL files of a folder beside this file, in the order of their names. */
+export function readFolder(name: 'migrations' | 'current'): string[] {
+  const folder = new URL(`./${name}/`, import.meta.url)
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
+    .map((file) => readFileSync(new URL(file, folder), 'utf8'))
+}
+
+function columnsByTable(database: DatabaseSync): Map<string, string[]> {
+  const rows = database
+    .prepare(
+      `SELECT tables.name, group_concat(columns.name) AS columns
+       FROM sqlite_schema AS tables JOIN pragma_table_info(tables.name) AS columns
+       WHERE tables.type = 'table' GROUP BY tables.name`,
+    )
+    .all()
+  return new Map(rows.map(({ name, columns }) => [String(name), String(columns).split(',')]))
+}
+
+/** A change that does not set `updated_at` itself gets the time of the change. */
+const touchTrigger = (table: string) =>
+  `CREATE TRIGGER ${table}_touch AFTER UPDATE ON ${table} WHEN NEW.updated_at = OLD.updated_at BEGIN
+     UPDATE ${table} SET updated_at = rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00'
+     WHERE rowid = NEW.rowid;
+   END;`
+
+/** Tables that pages show: each change raises the data version. db/current has the rules of plate_details and articles. */
+const SHOWN_TABLES = ['plates', 'sales', 'jersey_sales', 'corrections', 'article_addresses', 'settings']
+
+function versionTriggers(table: string, columns: readonly string[]): string[] {
+  // Changes of a plate's private columns move its updated_at.
+  const seen = table === 'plates' ? ` OF ${columns.filter((name) => name !== 'updated_at')}` : ''
+  return ['insert', 'update', 'delete'].map(
+    (event) =>
+      `CREATE TRIGGER ${table}_${event}_version AFTER ${event}${event === 'update' ? seen : ''} ON ${table} BEGIN
+         UPDATE data_version SET version = version + 1;
+       END;`,
+  )
+}

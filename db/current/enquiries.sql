@@ -1,0 +1,38 @@
+-- An entry that comes with its number is a copy from another backend.
+CREATE TRIGGER enquiry_entries_numbered AFTER INSERT ON enquiry_entries WHEN NEW.number = 0 BEGIN
+  UPDATE enquiries SET revision = revision + 1 WHERE id = NEW.enquiry_id;
+  UPDATE enquiry_entries
+  SET number = coalesce((SELECT revision FROM enquiries WHERE id = NEW.enquiry_id), 0) WHERE rowid = NEW.rowid;
+END;
+CREATE TRIGGER enquiries_status_changed AFTER UPDATE OF status ON enquiries WHEN NEW.status <> OLD.status BEGIN
+  INSERT INTO enquiry_entries (enquiry_id, kind, person, body)
+  VALUES (NEW.id, 'event', coalesce(NEW.changed_by, 'the office'), 'Status: ' || NEW.status || ', was ' || OLD.status);
+END;
+CREATE TRIGGER enquiries_owner_changed AFTER UPDATE OF owner_id, owner ON enquiries
+WHEN coalesce(NEW.owner, '') <> coalesce(OLD.owner, '') BEGIN
+  INSERT INTO enquiry_entries (enquiry_id, kind, person, body)
+  VALUES (NEW.id, 'event', coalesce(NEW.changed_by, 'the office'),
+    'Owner: ' || coalesce(NEW.owner, 'nobody') || ', was ' || coalesce(OLD.owner, 'nobody'));
+END;
+CREATE TRIGGER enquiries_released AFTER UPDATE OF delivery ON enquiries
+WHEN OLD.delivery = 'quarantined' AND NEW.delivery = 'waiting' BEGIN
+  INSERT INTO enquiry_entries (enquiry_id, kind, person, body)
+  VALUES (NEW.id, 'event', coalesce(NEW.changed_by, 'the office'), 'Not spam: released from quarantine');
+END;
+CREATE TRIGGER enquiries_removed AFTER DELETE ON enquiries BEGIN
+  DELETE FROM enquiry_entries WHERE enquiry_id = OLD.id;
+  DELETE FROM mails WHERE enquiry_id = OLD.id;
+END;
+-- A reply is one insert, in whose transaction the conversation gets its entry and the enquiry is answered. One that has
+-- its entry already is a copy from another backend.
+CREATE TRIGGER mails_replied AFTER INSERT ON mails
+WHEN NEW.kind = 'reply' AND NOT EXISTS (SELECT 1 FROM enquiry_entries WHERE mail_id = NEW.id) BEGIN
+  INSERT INTO enquiry_entries (enquiry_id, kind, person, body, mail_id)
+  VALUES (NEW.enquiry_id, 'reply', NEW.person, NEW.body, NEW.id);
+  UPDATE enquiries
+  SET status = CASE WHEN status IN ('new', 'spam') THEN 'answered' ELSE status END,
+    changed_by = NEW.person,
+    closed_at = CASE status WHEN 'spam' THEN NULL ELSE closed_at END,
+    answered_at = coalesce(answered_at, rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00')
+  WHERE id = NEW.enquiry_id;
+END;

@@ -1,0 +1,26 @@
+CREATE TRIGGER plates_delete_details AFTER DELETE ON plates BEGIN
+  DELETE FROM plate_details WHERE id = OLD.id;
+END;
+-- An article says which plates are sold, and one that was withdrawn can be sold without a change of its public row.
+CREATE TRIGGER plate_details_insert_version AFTER INSERT ON plate_details WHEN NEW.status = 'sold' BEGIN
+  UPDATE data_version SET version = version + 1;
+END;
+CREATE TRIGGER plate_details_update_version AFTER UPDATE OF status ON plate_details
+WHEN NEW.status <> OLD.status AND 'sold' IN (NEW.status, OLD.status) BEGIN
+  UPDATE data_version SET version = version + 1;
+END;
+
+-- services/stock/plate-status.ts has the same rule of the status.
+CREATE VIEW stock AS
+  SELECT
+    plates.*,
+    CASE
+      WHEN is_available THEN 'for_sale'
+      WHEN coalesce(status, 'for_sale') = 'for_sale' THEN 'withdrawn'
+      ELSE status
+    END AS status,
+    reserved_until, reserved_for, cost, bought_on, document, document_number, document_expires_on, notes, sold_price,
+    sold_on, recorded_sale,
+    upper(replace(replace(replace(replace(plate_number, ' ', ''), '-', ''), '.', ''), '*', '')) AS plate_compact
+  FROM plates LEFT JOIN plate_details ON plate_details.id = plates.id;
+CREATE VIEW stock_counts AS SELECT status, count(*) AS plates FROM stock GROUP BY status;
