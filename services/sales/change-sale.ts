@@ -4,6 +4,7 @@ import type { ParsedRow } from '#shared/cells/parse-row.ts'
 import type { Row } from '#shared/cells/table-specs.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { DataError } from '#shared/data/data-error.ts'
+import type { ExplorerName } from '#shared/sales/explorers.ts'
 import type { Actor } from '../audit/actor.ts'
 import type { WrittenChange } from '../changes/call-change.ts'
 import { ChangeRefusal } from '../changes/refusal.ts'
@@ -11,7 +12,7 @@ import { editSentence, readCorrectionReason, removalSentence } from './correctio
 import type { Finding } from './findings.ts'
 import { type ReadOptions, readNewSale, type SaleCells } from './read-sale.ts'
 import { saleChanges } from './sale-changes.ts'
-import { changeSales, type ExplorerName, findBatchSale, type SalesCall, specOf } from './sales-store.ts'
+import { changeSales, findBatchSale, type SalesCall, specOf } from './sales-store.ts'
 
 /** The row of a new sale. @throws InvalidInput with a sentence for each invalid column */
 export function planNewSale(explorer: ExplorerName, cells: SaleCells, options: ReadOptions = {}): Row {

@@ -2,11 +2,12 @@
 
 import { CellError, readLine } from '#shared/cells/fields.ts'
 import type { Row, TableSpec } from '#shared/cells/table-specs.ts'
+import type { ExplorerName } from '#shared/sales/explorers.ts'
 import { escapeLine } from '#shared/text/escape-control.ts'
 import { InvalidInput } from '../changes/refusal.ts'
 import { describeSale } from './describe-sale.ts'
 import { describeSaleChanges } from './sale-changes.ts'
-import { type ExplorerName, type RecordedSaleChange, specOf } from './sales-store.ts'
+import { type RecordedSaleChange, specOf } from './sales-store.ts'
 
 export const MAX_REASON_LENGTH = 1000
 const MAX_CHANGE_LENGTH = 2000

@@ -3,12 +3,13 @@
 import { keyOf, type Row } from '#shared/cells/table-specs.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { requireRows } from '#shared/data/response.ts'
+import type { ExplorerName } from '#shared/sales/explorers.ts'
 import type { FeeRegime } from '#shared/sales/fee-regimes.ts'
 import { formatList } from '#shared/text/format.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import { describeSale } from './describe-sale.ts'
 import { type FeeAccount, feeAccount } from './fee-account.ts'
-import { type ExplorerName, specOf } from './sales-store.ts'
+import { specOf } from './sales-store.ts'
 
 export interface Finding {
   /** Identifies the finding in a form, which confirms warnings by it. */

@@ -6,13 +6,11 @@
 import { type Row, type TableSpec, tableSpecs } from '#shared/cells/table-specs.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { requireRows } from '#shared/data/response.ts'
-import type { ExplorerName } from '#shared/sales/explorer/definitions.ts'
+import type { ExplorerName } from '#shared/sales/explorers.ts'
 import { TABLES } from '#shared/sales/sale-records.ts'
 import { type ChangeCall, callChange } from '../changes/call-change.ts'
 import { historyOf, type KeptChange, toKeptChange } from '../changes/kept-changes.ts'
 import { isUuid } from '../uuid.ts'
-
-export type { ExplorerName } from '#shared/sales/explorer/definitions.ts'
 
 export const specOf = (explorer: ExplorerName): TableSpec => tableSpecs[TABLES[explorer]]
 

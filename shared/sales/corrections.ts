@@ -1,7 +1,7 @@
 // The public log of corrections of recorded sales.
 
 import { MAX_REGISTRATION_LENGTH } from '../registration/max-length.ts'
-import type { ExplorerName } from './explorer/definitions.ts'
+import type { ExplorerName } from './explorers.ts'
 import { requireRows, type SalesSources, text } from './sale-records.ts'
 
 export interface Correction {

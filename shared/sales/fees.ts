@@ -1,7 +1,7 @@
 // Computes totals from hammer prices: premium, VAT and assignment fee. Fitted and disputed rates are never used.
 
 import { formatGbpAndPence } from '../text/money.ts'
-import type { ExplorerName } from './explorer/definitions.ts'
+import type { ExplorerName } from './explorers.ts'
 import type { FeeRegime, KnownRegime, RateClaim } from './fee-regimes.ts'
 import { type PriceWord, priceWord, type Sale } from './sale.ts'
 

@@ -5,8 +5,9 @@ import { DataError } from '../data/data-error.ts'
 import type { LogError } from '../data/with-fallback.ts'
 import { MAX_REGISTRATION_LENGTH } from '../registration/max-length.ts'
 import type { Archive, ArchiveName } from './archive.ts'
-import { compareText, type ExplorerName, facetFields, facetsIn } from './explorer/definitions.ts'
+import { compareText, facetFields, facetsIn } from './explorer/definitions.ts'
 import { LIVE_READ_CAP } from './explorer/explorer-view.ts'
+import type { ExplorerName } from './explorers.ts'
 import type { PriceBasis, SaleRecord } from './sale.ts'
 
 export interface SalesSources {

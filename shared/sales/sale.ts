@@ -1,6 +1,7 @@
 import { MONTHS } from '../text/format.ts'
 import { formatGbp } from '../text/money.ts'
-import type { ExplorerName, FacetField } from './explorer/definitions.ts'
+import type { FacetField } from './explorer/definitions.ts'
+import type { ExplorerName } from './explorers.ts'
 
 /** Which figure was reported; 'unclear' if the source does not say what its price includes. */
 export type PriceBasis = 'both' | 'total' | 'hammer' | 'unclear'

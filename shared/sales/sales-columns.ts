@@ -1,6 +1,6 @@
 // The columns of the explorers' files in order: the files are written from them, and the data page describes them.
 
-import type { ExplorerName } from './explorer/definitions.ts'
+import type { ExplorerName } from './explorers.ts'
 import { type SaleRecord, SELECTION_LABELS, shortSaleDate } from './sale.ts'
 
 export interface SalesColumn {

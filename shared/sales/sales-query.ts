@@ -7,7 +7,6 @@ import type { LogError } from '../data/with-fallback.ts'
 import { restConditions, rpcArguments } from '../list/filter.ts'
 import {
   ALIKE_FILTERS,
-  type ExplorerName,
   type ExplorerView,
   FACETS,
   type Facet,
@@ -27,6 +26,7 @@ import {
 } from './explorer/explorer-view.ts'
 import { facetsFrom, type ValueCount } from './explorer/facets.ts'
 import { readableWord } from './explorer/plate-text.ts'
+import type { ExplorerName } from './explorers.ts'
 import type { SaleRecord } from './sale.ts'
 import { COLUMNS, parseRows, requireRows, TABLES } from './sale-records.ts'
 import type { Match } from './sales-export.ts'

@@ -2,7 +2,8 @@
 // that were not selected by price or fame; packages/sqlite-rest/sales-stats.ts and supabase/migrations compute the
 // same, to the pound.
 
-import { compareText, type ExplorerName } from './explorer/definitions.ts'
+import { compareText } from './explorer/definitions.ts'
+import type { ExplorerName } from './explorers.ts'
 import { knownPrice, type Sale, SELECTIONS } from './sale.ts'
 
 /** With fewer prices there is no median. */

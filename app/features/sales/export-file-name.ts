@@ -1,12 +1,7 @@
 // File names describe their view: 'uk-sales.csv', 'uk-sales-2012.csv', 'jersey-sales-j-27.json'.
 
-import {
-  type ExplorerName,
-  type ExplorerView,
-  type Facet,
-  type Facets,
-  facetsIn,
-} from '#shared/sales/explorer/definitions.ts'
+import { type ExplorerView, type Facet, type Facets, facetsIn } from '#shared/sales/explorer/definitions.ts'
+import type { ExplorerName } from '#shared/sales/explorers.ts'
 import type { FileKind } from '#shared/sales/sales-export.ts'
 
 const MAX_NAME_LENGTH = 80

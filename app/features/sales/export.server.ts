@@ -1,6 +1,7 @@
-import type { ExplorerName, ExplorerView, Facets } from '#shared/sales/explorer/definitions.ts'
+import type { ExplorerView, Facets } from '#shared/sales/explorer/definitions.ts'
 import { alikeSales, filterSales, sortSales } from '#shared/sales/explorer/explorer-view.ts'
 import { facetsOf } from '#shared/sales/explorer/facets.ts'
+import type { ExplorerName } from '#shared/sales/explorers.ts'
 import type { SaleRecord } from '#shared/sales/sale.ts'
 import { FAILED, readArchived, readSales } from '#shared/sales/sale-records.ts'
 import {

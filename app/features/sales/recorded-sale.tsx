@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { ExplorerName } from '#shared/sales/explorer/definitions.ts'
+import type { ExplorerName } from '#shared/sales/explorers.ts'
 import { type DisputedRegime, feeRegimes, type KnownRegime } from '#shared/sales/fee-regimes.ts'
 import {
   DVLA,

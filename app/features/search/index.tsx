@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, redirect } from 'react-router'
 import { MAX_SEARCH_LENGTH } from '#shared/plates/search/plate-search.ts'
-import type { ExplorerName } from '#shared/sales/explorer/definitions.ts'
+import type { ExplorerName } from '#shared/sales/explorers.ts'
 import { describeKnownPrice, knownPrice, priceOr, type Sale, shortSaleDate } from '#shared/sales/sale.ts'
 import { formatList, plural } from '#shared/text/format.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'

@@ -3,11 +3,9 @@
 import type { Filter, RestCondition } from '../../list/filter.ts'
 import { containsPattern, quoteValue } from '../../list/rest-text.ts'
 import { cleanLine } from '../../text/clean-text.ts'
+import { EXPLORERS, type ExplorerName } from '../explorers.ts'
 import { SELECTION_LABELS, SELECTIONS } from '../sale.ts'
 import { compactPlate, foldedPlate, readableWord } from './plate-text.ts'
-
-export type ExplorerName = 'uk' | 'jersey'
-
 export const FACETS = [
   {
     key: 'seller',
@@ -16,7 +14,6 @@ export const FACETS = [
     column: 'where_sold',
     field: 'whereSold',
     counts: 'sellers',
-    explorers: ['uk', 'jersey'],
     compare: (one, other) => other.count - one.count || compareText(one.value, other.value),
   },
   {
@@ -25,7 +22,6 @@ export const FACETS = [
     column: 'category',
     field: 'category',
     counts: 'categories',
-    explorers: ['uk'],
     compare: (one, other) =>
       categoryRank(one.value) - categoryRank(other.value) || compareText(one.value, other.value),
   },
@@ -35,7 +31,6 @@ export const FACETS = [
     column: 'type',
     field: 'type',
     counts: 'types',
-    explorers: ['uk'],
     compare: (one, other) => compareText(one.value, other.value),
     parent: 'category',
     hint: 'Please select one or more categories first to see available types.',
@@ -47,7 +42,6 @@ export const FACETS = [
     column: 'selection',
     field: 'selection',
     counts: 'selections',
-    explorers: ['uk'],
     compare: (one, other) => selectionRank(one.value) - selectionRank(other.value),
     valueLabels: SELECTION_LABELS,
   },
@@ -63,7 +57,6 @@ interface FacetShape {
   field: string
   /** `sales_sellers` counts its values; `sellers` is also the argument of the function `sales_figures`. */
   counts: string
-  explorers: readonly ExplorerName[]
   compare: (one: FacetValue, other: FacetValue) => number
   /** Only values that occur together with a selected value of this facet are listed. */
   parent?: string
@@ -81,7 +74,7 @@ export interface Facet extends FacetShape {
 }
 
 export const facetsIn = (explorer: ExplorerName): readonly Facet[] =>
-  (FACETS as readonly Facet[]).filter(({ explorers }) => explorers.includes(explorer))
+  (FACETS as readonly Facet[]).filter(({ key }) => EXPLORERS[explorer].facets.includes(key))
 
 export const facetFields = <Value>(read: (column: string, index: number) => Value) =>
   Object.fromEntries(FACETS.map(({ field, column }, index) => [field, read(column, index)])) as Record<

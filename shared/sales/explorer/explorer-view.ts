@@ -2,11 +2,11 @@ import { activeFilters, filterItems } from '../../list/filter.ts'
 import { pageOf } from '../../list/paging.ts'
 import { cleanLine } from '../../text/clean-text.ts'
 import { formatNumber } from '../../text/format.ts'
+import type { ExplorerName } from '../explorers.ts'
 import type { Sale } from '../sale.ts'
 import {
   ALIKE_FILTERS,
   compareText,
-  type ExplorerName,
   type ExplorerView,
   FACETS,
   type FacetKey,

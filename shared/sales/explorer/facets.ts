@@ -1,6 +1,6 @@
+import type { ExplorerName } from '../explorers.ts'
 import {
   compareText,
-  type ExplorerName,
   type ExplorerView,
   FACETS,
   type Facet,

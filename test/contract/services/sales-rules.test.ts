@@ -15,10 +15,11 @@ import {
 } from '#services/sales/change-sale.ts'
 import { findFindings } from '#services/sales/findings.ts'
 import { changedCells, type SaleCells } from '#services/sales/read-sale.ts'
-import { type ExplorerName, findSaleAnywhere, saleHistory, specOf } from '#services/sales/sales-store.ts'
+import { findSaleAnywhere, saleHistory, specOf } from '#services/sales/sales-store.ts'
 import { searchSales } from '#services/sales/search-sales.ts'
 import { previewSalesUndo, undoSalesChange } from '#services/sales/undo-sales.ts'
 import type { Row } from '#shared/cells/table-specs.ts'
+import type { ExplorerName } from '#shared/sales/explorers.ts'
 import { DOCUMENTED_REGIMES } from '#shared/sales/fee-regimes.ts'
 import { openServices } from './open-services.ts'
 

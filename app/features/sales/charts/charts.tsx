@@ -1,6 +1,6 @@
 import { memo } from 'react'
-import type { ExplorerName } from '#shared/sales/explorer/definitions.ts'
 import { LIVE_READ_CAP } from '#shared/sales/explorer/explorer-view.ts'
+import type { ExplorerName } from '#shared/sales/explorers.ts'
 import { longSaleDate } from '#shared/sales/sale.ts'
 import {
   MIN_SALES_FOR_MEDIAN,

@@ -1,7 +1,7 @@
 // The sentences of "What the records say". Each can be quoted alone: it contains the number of records, how they were
 // selected, and the kind of price.
 
-import type { ExplorerName } from '#shared/sales/explorer/definitions.ts'
+import type { ExplorerName } from '#shared/sales/explorers.ts'
 import { longSaleDate } from '#shared/sales/sale.ts'
 import {
   type AuctionPrices,

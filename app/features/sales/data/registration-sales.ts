@@ -1,4 +1,4 @@
-import type { ExplorerName } from '#shared/sales/explorer/definitions.ts'
+import type { ExplorerName } from '#shared/sales/explorers.ts'
 import type { SaleRecord } from '#shared/sales/sale.ts'
 import {
   latestSales,

@@ -2,7 +2,7 @@ import type { BackendClient } from '#shared/data/client.ts'
 import { DataError } from '#shared/data/data-error.ts'
 import { MAX_ROWS, textOrNull } from '#shared/plates/find-plates.ts'
 import { MAX_REGISTRATION_LENGTH } from '#shared/registration/max-length.ts'
-import type { ExplorerName } from '#shared/sales/explorer/definitions.ts'
+import type { ExplorerName } from '#shared/sales/explorers.ts'
 import { latestSales, requireRows, TABLES } from '#shared/sales/sale-records.ts'
 
 interface SaleRange {

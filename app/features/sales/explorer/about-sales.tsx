@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { ExplorerName } from '#shared/sales/explorer/definitions.ts'
+import type { ExplorerName } from '#shared/sales/explorers.ts'
 import { DATA_PATH } from '../licence.ts'
 
 export function AboutSales({ explorer }: { explorer: ExplorerName }) {

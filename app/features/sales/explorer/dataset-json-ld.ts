@@ -1,4 +1,4 @@
-import type { ExplorerName } from '#shared/sales/explorer/definitions.ts'
+import type { ExplorerName } from '#shared/sales/explorers.ts'
 import type { Site } from '#site.config.ts'
 import { citation, DATA_PATH, LICENCE_PATH } from '../licence.ts'
 import { TEXTS } from './labels.ts'

@@ -1,13 +1,13 @@
 // Describes a view in words, for printed lists, which don't show the filters.
 
 import {
-  type ExplorerName,
   type ExplorerView,
   type Facet,
   type Facets,
   facetsIn,
   type SortKey,
 } from '#shared/sales/explorer/definitions.ts'
+import type { ExplorerName } from '#shared/sales/explorers.ts'
 import { formatList } from '#shared/text/format.ts'
 import { TEXTS } from './labels.ts'
 

@@ -1,6 +1,6 @@
 import { Link, useRouteLoaderData } from 'react-router'
 import type { loader } from '#app/root.tsx'
-import type { ExplorerName } from '#shared/sales/explorer/definitions.ts'
+import type { ExplorerName } from '#shared/sales/explorers.ts'
 import { formatNumber } from '#shared/text/format.ts'
 import { useSite } from '#shared/ui/use-site.tsx'
 import { citation, DATA_PATH, LICENCE } from '../licence.ts'

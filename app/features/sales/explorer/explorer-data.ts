@@ -1,4 +1,4 @@
-import type { ExplorerName, ExplorerView, Facets } from '#shared/sales/explorer/definitions.ts'
+import type { ExplorerView, Facets } from '#shared/sales/explorer/definitions.ts'
 import {
   type ExplorerPage,
   filterSales,
@@ -8,6 +8,7 @@ import {
   viewSales,
 } from '#shared/sales/explorer/explorer-view.ts'
 import { facetsOf } from '#shared/sales/explorer/facets.ts'
+import type { ExplorerName } from '#shared/sales/explorers.ts'
 import type { Sale } from '#shared/sales/sale.ts'
 import { FAILED, type SalesRead, type SalesSources, sortById } from '#shared/sales/sale-records.ts'
 import { readFacets, readFigures, readPage, readSample, readTop } from '#shared/sales/sales-query.ts'

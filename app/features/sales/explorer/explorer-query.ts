@@ -4,7 +4,6 @@
 
 import { appendFilters, parseFilters } from '#shared/list/filter.ts'
 import {
-  type ExplorerName,
   type ExplorerView,
   FACETS,
   type Facets,
@@ -16,6 +15,7 @@ import {
 } from '#shared/sales/explorer/definitions.ts'
 import { type Change, changeView, coupleTypes, normalizeView } from '#shared/sales/explorer/explorer-view.ts'
 import { selected } from '#shared/sales/explorer/facets.ts'
+import type { ExplorerName } from '#shared/sales/explorers.ts'
 
 const MAX_PAGE = 1_000_000_000
 

@@ -9,7 +9,7 @@ import { useSiteUrl } from '#app/shared/ui/site-url.ts'
 import { Unavailable } from '#app/shared/ui/unavailable.tsx'
 import { useDebouncedValue } from '#app/shared/ui/use-debounced-value.ts'
 import { parseTyped } from '#shared/registration/typed-registration.ts'
-import type { ExplorerName, ExplorerView, Facets } from '#shared/sales/explorer/definitions.ts'
+import type { ExplorerView, Facets } from '#shared/sales/explorer/definitions.ts'
 import {
   type ExplorerPage,
   filterSales,
@@ -18,6 +18,7 @@ import {
   viewSales,
 } from '#shared/sales/explorer/explorer-view.ts'
 import { facetsOf } from '#shared/sales/explorer/facets.ts'
+import type { ExplorerName } from '#shared/sales/explorers.ts'
 import type { Sale } from '#shared/sales/sale.ts'
 import { figuresOf, pricePoints } from '#shared/sales/sales-stats.ts'
 import { useSite } from '#shared/ui/use-site.tsx'

@@ -1,6 +1,7 @@
 // Specification, 2. UK Sales Explorer and Jersey Sales Explorer
 
-import type { ExplorerName, SortKey } from '#shared/sales/explorer/definitions.ts'
+import type { SortKey } from '#shared/sales/explorer/definitions.ts'
+import type { ExplorerName } from '#shared/sales/explorers.ts'
 import { longDay } from '#shared/text/format.ts'
 
 interface ExplorerTexts {

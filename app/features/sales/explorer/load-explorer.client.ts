@@ -1,5 +1,6 @@
-import type { ExplorerName, ExplorerView, Facets } from '#shared/sales/explorer/definitions.ts'
+import type { ExplorerView, Facets } from '#shared/sales/explorer/definitions.ts'
 import { type ExplorerPage, viewSales } from '#shared/sales/explorer/explorer-view.ts'
+import type { ExplorerName } from '#shared/sales/explorers.ts'
 import type { Sale } from '#shared/sales/sale.ts'
 import { readArchived, readSales } from '#shared/sales/sale-records.ts'
 import { readPage } from '#shared/sales/sales-query.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import type { ExplorerName } from '#shared/sales/explorer/definitions.ts'
 import { describeGroups, describeRange, type ExplorerPage } from '#shared/sales/explorer/explorer-view.ts'
+import type { ExplorerName } from '#shared/sales/explorers.ts'
 import { writeChange } from './explorer-query.ts'
 import type { ChangeView } from './use-explorer-view.ts'
 

@@ -1,13 +1,9 @@
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { ClearSearch } from '#app/shared/ui/clear-search.tsx'
 import { useScrollLock } from '#app/shared/ui/use-scroll-lock.ts'
-import {
-  type ExplorerName,
-  type ExplorerView,
-  type Facets,
-  WHOLE_VIEW,
-} from '#shared/sales/explorer/definitions.ts'
+import { type ExplorerView, type Facets, WHOLE_VIEW } from '#shared/sales/explorer/definitions.ts'
 import { countActiveFilters, describeFilters } from '#shared/sales/explorer/explorer-view.ts'
+import type { ExplorerName } from '#shared/sales/explorers.ts'
 import { plural } from '#shared/text/format.ts'
 import { useEarlyInput } from '#shared/ui/early-input.ts'
 import { ClearButton } from './clear-button.tsx'

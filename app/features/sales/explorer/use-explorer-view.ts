@@ -1,7 +1,8 @@
 import { useCallback, useMemo } from 'react'
 import { useListUrl } from '#app/shared/list/use-list-url.ts'
-import type { ExplorerName, ExplorerView, Facets } from '#shared/sales/explorer/definitions.ts'
+import type { ExplorerView, Facets } from '#shared/sales/explorer/definitions.ts'
 import { type Change, changeView } from '#shared/sales/explorer/explorer-view.ts'
+import type { ExplorerName } from '#shared/sales/explorers.ts'
 import { parseView, viewQuery } from './explorer-query.ts'
 
 const TYPING_DELAY_MS = 250

@@ -1,5 +1,6 @@
 import { useRevalidator } from 'react-router'
-import type { ExplorerName, ExplorerView } from '#shared/sales/explorer/definitions.ts'
+import type { ExplorerView } from '#shared/sales/explorer/definitions.ts'
+import type { ExplorerName } from '#shared/sales/explorers.ts'
 import type { LargeSales } from './explorer-data.ts'
 import { selectionQuery, viewQuery } from './explorer-query.ts'
 import { useQuery } from './use-query.ts'

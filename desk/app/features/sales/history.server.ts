@@ -1,10 +1,11 @@
 import { findUndoableBatches } from '#services/changes/undoable-batches.ts'
 import { describeRecordedChange } from '#services/sales/corrections.ts'
-import { type ExplorerName, saleHistory } from '#services/sales/sales-store.ts'
+import { saleHistory } from '#services/sales/sales-store.ts'
 import type { Row } from '#shared/cells/table-specs.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { requireRows } from '#shared/data/response.ts'
 import { shownChange } from '#shared/sales/corrections.ts'
+import type { ExplorerName } from '#shared/sales/explorers.ts'
 
 export interface SaleHistoryRead {
   /** The changes of the last 30 days, latest first. */

@@ -1,4 +1,4 @@
-import type { ExplorerName } from '#services/sales/sales-store.ts'
+import type { ExplorerName } from '#shared/sales/explorers.ts'
 import { cleanLine } from '#shared/text/clean-text.ts'
 
 export interface SalesView {
