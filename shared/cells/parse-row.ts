@@ -1,3 +1,4 @@
+import { SYSTEM_NAMES } from '../registration/registration.ts'
 import { parseTyped } from '../registration/typed-registration.ts'
 import { cleanText } from '../text/clean-text.ts'
 import { escapeLine } from '../text/escape-control.ts'
@@ -130,15 +131,18 @@ export function cellText(value: unknown, name: string): string {
 export function readRegistration(table: TableSpec, cell: string, allowDoubtful: boolean) {
   const plain = plainValue(cell)
   if (plain === '') throw new CellError('it has no registration')
-  const parsed = parseTyped(plain, table.hint)
-  const isHome = table.name !== 'jersey_sales' || (parsed.ok && parsed.registration.system === 'jersey')
+  const { home } = table
+  const parsed = parseTyped(plain, home?.jurisdiction)
+  const isHome = !home || (parsed.ok && parsed.registration.system === home.system)
   if (parsed.ok && (isHome || allowDoubtful)) {
     const { text } = parsed.registration
     return { row: { plate_number: text } as Row, written: text === cell.trim() ? undefined : cell.trim() }
   }
   if (!allowDoubtful)
     throw new CellError(
-      parsed.ok ? `${parsed.registration.text} is not a Jersey registration` : lowerFirst(parsed.reason),
+      parsed.ok
+        ? `${parsed.registration.text} is not a ${home && SYSTEM_NAMES[home.system]} registration`
+        : lowerFirst(parsed.reason),
     )
   const asWritten = plain.toUpperCase().replace(/\s+/g, ' ')
   if (!/^[\p{L}\p{N} .-]{1,20}$/u.test(asWritten))

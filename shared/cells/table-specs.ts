@@ -1,6 +1,7 @@
 /** The tables that can be imported and exported: columns, heading synonyms, cell parsers, keys and defaults. */
 
-import { classify, type Jurisdiction } from '../registration/registration.ts'
+import { classify } from '../registration/registration.ts'
+import { EXPLORER_LIST, type Explorer, type SalesTable } from '../sales/explorers.ts'
 import { DOCUMENTED_REGIMES } from '../sales/fee-regimes.ts'
 import { computeTotal } from '../sales/fees.ts'
 import type { AvailabilityColumn } from './availability.ts'
@@ -18,7 +19,7 @@ import {
   readYesNo,
 } from './fields.ts'
 
-export type TableName = 'plates' | 'sales' | 'jersey_sales'
+export type TableName = 'plates' | SalesTable
 export type Value = string | number | boolean | null
 export type Row = Record<string, Value>
 
@@ -51,7 +52,8 @@ export interface TableSpec extends HeadingSpec {
   /** The natural key; null equals null. */
   key: readonly string[]
   required: readonly { column: string; label: string }[]
-  hint?: Jurisdiction
+  /** Registrations of any other system are refused. */
+  home?: Explorer['home']
   /** Values of the key that follow from other values of the row. */
   derive?(row: Row): Row
   /** Default values of a new row. */
@@ -191,72 +193,49 @@ const NEEDS_YEAR = {
   message: 'No column has the year of the sale: name one “year” or “date”.',
 }
 
-const ukSales: TableSpec = {
-  name: 'sales',
-  one: 'sale',
-  many: 'sales',
-  isDated: true,
-  needed: [NEEDS_YEAR],
-  key: ['plate_number', 'sale_year', 'sale_month', 'where_sold', 'hammer_price', 'total_price'],
-  required: [{ column: 'sale_year', label: 'year' }],
-  columns: [
-    'plate_number',
-    'where_sold',
-    'sale_year',
-    'sale_month',
-    'hammer_price',
-    'total_price',
-    'category',
-    'type',
-    'price_basis',
-    'selection',
-    'source_url',
-    'note',
-  ],
-  fields: [
-    where,
-    year,
-    month,
-    field('hammer_price', readPrice, 'hammer'),
-    total,
-    field('category', readText(100)),
-    field('type', readText(100)),
-    ...evidence,
-  ],
-  availability: [],
-  derive: withComputedTotal,
-  fill: (row) => ({
-    ...classify(String(row.plate_number)),
-    price_basis: basisOf(row),
-    selection: 'reported',
-    source_url: null,
-    note: null,
-  }),
-}
-
-const jerseySales: TableSpec = {
-  name: 'jersey_sales',
-  one: 'Jersey sale',
-  many: 'Jersey sales',
-  isDated: true,
-  needed: [NEEDS_YEAR],
-  key: ['plate_number', 'sale_year', 'sale_month', 'where_sold', 'total_price'],
-  required: [{ column: 'sale_year', label: 'year' }],
-  columns: [
-    'plate_number',
-    'where_sold',
-    'sale_year',
-    'sale_month',
-    'total_price',
-    'price_basis',
-    'selection',
-    'source_url',
-    'note',
-  ],
-  fields: [where, year, month, total, ...evidence],
-  availability: [],
-  hint: 'JE',
-  fill: (row) => ({ price_basis: basisOf(row), selection: 'reported', source_url: null, note: null }),
+const salesTable = ({ table, sale, hasHammerPrice, facets, home }: Explorer): TableSpec => {
+  const prices = hasHammerPrice ? ['hammer_price', 'total_price'] : ['total_price']
+  const shape = (['category', 'type'] as const).filter((column) => facets.includes(column))
+  return {
+    name: table,
+    one: sale,
+    many: `${sale}s`,
+    isDated: true,
+    needed: [NEEDS_YEAR],
+    key: ['plate_number', 'sale_year', 'sale_month', 'where_sold', ...prices],
+    required: [{ column: 'sale_year', label: 'year' }],
+    columns: [
+      'plate_number',
+      'where_sold',
+      'sale_year',
+      'sale_month',
+      ...prices,
+      ...shape,
+      'price_basis',
+      'selection',
+      'source_url',
+      'note',
+    ],
+    fields: [
+      where,
+      year,
+      month,
+      ...(hasHammerPrice ? [field('hammer_price', readPrice, 'hammer')] : []),
+      total,
+      ...shape.map((column) => field(column, readText(100))),
+      ...evidence,
+    ],
+    availability: [],
+    ...(home && { home }),
+    ...(hasHammerPrice && { derive: withComputedTotal }),
+    fill: (row) => ({
+      ...(shape.length > 0 && classify(String(row.plate_number))),
+      price_basis: basisOf(row),
+      selection: 'reported',
+      source_url: null,
+      note: null,
+    }),
+  }
 }
 
 function basisOf({ hammer_price, total_price }: Row): string | null {
@@ -283,11 +262,9 @@ function withComputedTotal(row: Row): Row {
   return total === null ? row : { ...row, total_price: total, price_basis: 'hammer' }
 }
 
-export const tableSpecs: Record<TableName, TableSpec> = {
-  plates,
-  sales: ukSales,
-  jersey_sales: jerseySales,
-}
+export const tableSpecs = Object.fromEntries(
+  [plates, ...EXPLORER_LIST.map(salesTable)].map((table) => [table.name, table]),
+) as Record<TableName, TableSpec>
 
 export const DATE_NAMES = ['sale date', 'date', 'sold on', 'date sold', 'date of sale']
 
