@@ -7,8 +7,9 @@ import { compareWithSales } from '#services/import/sales/compare-with-sales.ts'
 import { decideSales, type SalesPlan } from '#services/import/sales/decide.ts'
 import { readSales } from '#services/import/sales/read-rows.ts'
 import type { SalesForm } from '#services/import/sales/sales-form.ts'
-import { changeSales, explorerOf } from '#services/sales/sales-store.ts'
+import { changeSales } from '#services/sales/sales-store.ts'
 import { DataError } from '#shared/data/data-error.ts'
+import { explorerOf } from '#shared/sales/explorers.ts'
 import { formatNumber } from '#shared/text/format.ts'
 import type { CliBackend } from '../backend.ts'
 import { CliError } from '../errors.ts'
@@ -93,7 +94,7 @@ async function write(
   const published = corrected > 0 ? (reason ?? null) : null
   const call = { actor, action: 'sales import', change, reason: published, batch, changes: writesOf(plan) }
   try {
-    await withRetry(() => changeSales(client, { ...call, explorer: explorerOf(form.table) }))
+    await withRetry(() => changeSales(client, { ...call, explorer: explorerOf(form.table.name) }))
     return true
   } catch (error) {
     if (error instanceof ChangeConflict)

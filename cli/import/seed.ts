@@ -2,13 +2,14 @@
 import { randomUUID } from 'node:crypto'
 import { JERSEY_SALES, readSeed, UK_SALES } from '#db/seed.ts'
 import { ChangeConflict, wasWritten } from '#services/changes/call-change.ts'
-import { changeSales, explorerOf } from '#services/sales/sales-store.ts'
+import { changeSales } from '#services/sales/sales-store.ts'
 import { rowReader } from '#shared/cells/parse-row.ts'
 import { keyOf, type Row, type TableSpec, tableSpecs } from '#shared/cells/table-specs.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { DataError } from '#shared/data/data-error.ts'
 import { readAll } from '#shared/data/read-all.ts'
 import { quoteValue } from '#shared/list/rest-text.ts'
+import { explorerOf } from '#shared/sales/explorers.ts'
 import type { CliBackend } from '../backend.ts'
 import { CliError } from '../errors.ts'
 import { withRetry } from '../retry.ts'
@@ -108,7 +109,13 @@ export async function writeSeed(
   change: string,
   { client, actor }: CliBackend,
 ): Promise<void> {
-  const call = { explorer: explorerOf(table), actor, action: 'sales import', change, batch: randomUUID() }
+  const call = {
+    explorer: explorerOf(table.name),
+    actor,
+    action: 'sales import',
+    change,
+    batch: randomUUID(),
+  }
   const changes = [
     ...added.map((sale) => ({ id: null, sale })),
     ...incomplete.map(({ id, columns }) => ({ id, sale: columns })),

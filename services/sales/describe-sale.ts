@@ -8,10 +8,10 @@ import { toSale } from '#shared/sales/sale-records.ts'
 export function describeSale(row: Row): string {
   const sale = toSale(row)
   if (!sale) return 'not readable'
-  // The only price of a Jersey sale is in the column of totals, whatever its basis is.
-  const isJerseyHammer = !('hammer_price' in row) && sale.priceBasis === 'hammer'
+  // A sale with one price has it in the column of totals, whatever its basis is.
+  const isHammerAlone = !('hammer_price' in row) && sale.priceBasis === 'hammer'
   const prices = describeSalePrices(
-    isJerseyHammer ? { ...sale, hammerPriceGbp: sale.totalPriceGbp, totalPriceGbp: null } : sale,
+    isHammerAlone ? { ...sale, hammerPriceGbp: sale.totalPriceGbp, totalPriceGbp: null } : sale,
   )
   return [
     longSaleDate(sale),

@@ -1,6 +1,7 @@
 /** The calculation from hammer price to total by the seller's fees in that month, or the reason why there is none. */
 
 import type { Row } from '#shared/cells/table-specs.ts'
+import { EXPLORERS, type ExplorerName } from '#shared/sales/explorers.ts'
 import { DOCUMENTED_REGIMES, type FeeRegime } from '#shared/sales/fee-regimes.ts'
 import { claimedRegimes, type FeeLine, feeBill, findFeeRegime, percent } from '#shared/sales/fees.ts'
 import { toSale } from '#shared/sales/sale-records.ts'
@@ -24,9 +25,10 @@ export interface FeeAccount {
 
 const none = (why: string): FeeAccount => ({ bills: [], why })
 
-/** @param row a row of the table `sales`, stored or not. @param regimes with the premium that the dealer has chosen */
-export function feeAccount(row: Row, regimes: readonly FeeRegime[]): FeeAccount {
-  if (!('hammer_price' in row)) return none('A Jersey sale has one price, and no fees to work out.')
+/** @param row stored or not. @param regimes with the premium that the dealer has chosen */
+export function feeAccount(explorer: ExplorerName, row: Row, regimes: readonly FeeRegime[]): FeeAccount {
+  const { hasHammerPrice, sale: name } = EXPLORERS[explorer]
+  if (!hasHammerPrice) return none(`A ${name} has one price, and no fees to work out.`)
   const sale = toSale({ plate_number: 'A 1', ...row })
   if (!sale) return none('Enter the year of the sale to see the fees.')
   if (!sale.whereSold) return none('Enter the seller to see the fees: each seller has its own.')

@@ -39,7 +39,7 @@ export async function findFindings(
   const { name } = specOf(explorer)
   const read = client.from(name).select('*').eq('plate_number', String(row.plate_number))
   const onRecord = requireRows(await read.order('id').limit(MAX_SALES)) as Row[]
-  return [...compareWithRecord(explorer, row, onRecord), ...feeFindings(row, regimes)]
+  return [...compareWithRecord(explorer, row, onRecord), ...feeFindings(explorer, row, regimes)]
 }
 
 /** @param onRecord the recorded sales of the registration. A pure function, for lists and tests */
@@ -119,10 +119,10 @@ function comparePrices(row: Row, other: Row): Closeness {
 }
 
 /** A total that does not match the seller's fees in that month. */
-function feeFindings(row: Row, regimes: readonly FeeRegime[]): Finding[] {
+function feeFindings(explorer: ExplorerName, row: Row, regimes: readonly FeeRegime[]): Finding[] {
   const { total_price, price_basis } = row
   if (typeof total_price !== 'number' || price_basis === 'unclear') return []
-  const { bills } = feeAccount(row, regimes)
+  const { bills } = feeAccount(explorer, row, regimes)
   // One pound, because published totals are rounded.
   if (bills.length === 0 || bills.some(({ totalGbp }) => Math.abs(totalGbp - total_price) <= 1)) return []
   return [

@@ -3,21 +3,22 @@
  * long as the removal can be undone.
  */
 
-import { type Row, type TableSpec, tableSpecs } from '#shared/cells/table-specs.ts'
+import type { Row, TableSpec } from '#shared/cells/table-specs.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { DataError } from '#shared/data/data-error.ts'
 import { requireRows, requireSuccess } from '#shared/data/response.ts'
+import { type ExplorerName, explorerOf } from '#shared/sales/explorers.ts'
 import { longSaleDate } from '#shared/sales/sale.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import { type Actor, stockActionOf } from '../audit/actor.ts'
 import { ChangeConflict } from '../changes/call-change.ts'
 import { removalSentence, restoreSentence } from './corrections.ts'
-import { changeSales, explorerOf, type SalesCall } from './sales-store.ts'
+import { changeSales, type SalesCall, specOf } from './sales-store.ts'
 
 export const RECORDED_BY_MISTAKE = 'Recorded by mistake: the sale did not take place.'
 
 interface OwnSale {
-  explorer: 'uk' | 'jersey'
+  explorer: ExplorerName
   registration: string
   priceGbp: number
   saleYear: number
@@ -30,20 +31,21 @@ type SaleRef = string
 
 /** Records the sale or finds its existing record by the natural key. @throws DataError */
 export async function recordOwnSale(client: BackendClient, sale: OwnSale, actor: Actor): Promise<SaleRef> {
-  const table = sale.explorer === 'jersey' ? tableSpecs.jersey_sales : tableSpecs.sales
+  const { explorer } = sale
+  const table = specOf(explorer)
   const key: Row = {
     plate_number: sale.registration,
     where_sold: sale.seller,
     sale_year: sale.saleYear,
     sale_month: sale.saleMonth,
     total_price: sale.priceGbp,
-    ...(sale.explorer === 'uk' ? { hammer_price: null } : {}),
+    ...(table.columns.includes('hammer_price') && { hammer_price: null }),
   }
   const known = await findByKey(client, table, key)
   if (known) return `${table.name}:${known.id}`
   const row = { ...table.fill(key), ...key, selection: 'own' }
   await addUnlessThere(client, {
-    explorer: explorerOf(table),
+    explorer,
     actor,
     action: stockActionOf(actor, 'sold'),
     change: `${describe(key)} recorded among ${table.name}`,
@@ -83,14 +85,14 @@ export async function removeOwnSale(
   actor: Actor,
   now: Date,
 ): Promise<'removed' | 'corrected' | 'gone'> {
-  const { table, id } = parse(ref)
+  const { explorer, table, id } = parseSaleRef(ref)
   const [row] = requireRows(await client.from(table.name).select('*').eq('id', id)) as Row[]
   if (!row) return 'gone'
   if (row.selection !== 'own' || row.updated_at !== row.created_at) return 'corrected'
   await archiveSale(client, ref, row, now)
   try {
     await changeSales(client, {
-      explorer: explorerOf(table),
+      explorer,
       actor,
       action: stockActionOf(actor, 'undo'),
       change: `${describe(row)} removed from ${table.name}`,
@@ -106,14 +108,14 @@ export async function removeOwnSale(
 
 /** Restores a removed sale under its id. @returns false if no copy was kept */
 export async function restoreOwnSale(client: BackendClient, ref: SaleRef, actor: Actor): Promise<boolean> {
-  const { table, id } = parse(ref)
+  const { explorer, table, id } = parseSaleRef(ref)
   const [existing] = requireRows(await client.from(table.name).select('id').eq('id', id))
   if (existing) return true
   const [aside] = requireRows(await client.from('site_state').select('value').eq('name', nameOf(ref)))
   if (!aside) return false
   const { row } = JSON.parse(String(aside.value)) as ArchivedSale
   await addUnlessThere(client, {
-    explorer: explorerOf(table),
+    explorer,
     actor,
     action: stockActionOf(actor, 'undo'),
     change: `${describe(row)} recorded among ${table.name} again`,
@@ -150,9 +152,10 @@ export async function forgetSalesAsideBefore(client: BackendClient, moment: Date
     requireSuccess(await client.from('site_state').delete().eq('name', String(name)))
 }
 
-function parse(ref: SaleRef): { table: TableSpec; id: string } {
+function parseSaleRef(ref: SaleRef) {
   const [name = '', id = ''] = ref.split(':')
-  return { table: name === 'jersey_sales' ? tableSpecs.jersey_sales : tableSpecs.sales, id }
+  const explorer = explorerOf(name)
+  return { explorer, table: specOf(explorer), id }
 }
 
 const whenOf = (row: Row) =>

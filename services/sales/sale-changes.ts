@@ -1,6 +1,7 @@
 /** The changes that an edit makes to a recorded sale: values by the rules of an import, and derived columns. */
 
 import type { Row, TableSpec, Value } from '#shared/cells/table-specs.ts'
+import { EXPLORERS, explorerOf } from '#shared/sales/explorers.ts'
 import { escapeLine } from '#shared/text/escape-control.ts'
 import { MONTHS } from '#shared/text/format.ts'
 import { formatGbp } from '#shared/text/money.ts'
@@ -39,7 +40,8 @@ export const PRICES = ['hammer_price', 'total_price'] as const
 export function saleChanges(table: TableSpec, existing: Row, cells: SaleCells): Row {
   const given = Object.entries(cells).filter((entry): entry is [string, string] => entry[1] !== undefined)
   const foreign = given.find(([column]) => !table.columns.includes(column))
-  if (foreign) refuse(foreign[0], "Jersey's sales have one price, the total.")
+  if (foreign)
+    refuse(foreign[0], `${EXPLORERS[explorerOf(table.name)].place}'s sales have one price, the total.`)
   const parsed = readCells(table, cells)
   const wanted: Row = {}
   for (const [column, cell] of given) {
@@ -62,7 +64,7 @@ function refuse(column: string, text: string): never {
 
 /** Derives the price basis and the computed price from the given values, unless they are given too. */
 function derived(table: TableSpec, existing: Row, wanted: Row): Row {
-  if (table.name === 'jersey_sales') return jerseyBasis(existing, wanted)
+  if (!hasHammerPrice(table)) return basisOfOnePrice(existing, wanted)
   const changed = differences(existing, wanted)
   const row = { ...existing, ...wanted }
   const follows: Row = {}
@@ -76,7 +78,7 @@ function derived(table: TableSpec, existing: Row, wanted: Row): Row {
   return follows
 }
 
-function jerseyBasis(existing: Row, wanted: Row): Row {
+function basisOfOnePrice(existing: Row, wanted: Row): Row {
   if ('price_basis' in wanted || !('total_price' in wanted)) return {}
   if (wanted.total_price === null) return { price_basis: null }
   return { price_basis: existing.price_basis ?? (typeof existing.total_price === 'number' ? null : 'total') }
@@ -115,9 +117,8 @@ export function checkPrices(row: Row): void {
   const lacks = (name: string) => {
     refuse('price_basis', `The price basis would be ${String(price_basis)}, but there is no ${name}.`)
   }
-  const isUk = 'hammer_price' in row
   if (price_basis === 'both' && (hammer_price === null || total_price === null)) lacks('second price')
-  if (price_basis === 'hammer' && isUk && hammer_price === null) lacks('hammer price')
+  if (price_basis === 'hammer' && 'hammer_price' in row && hammer_price === null) lacks('hammer price')
   if (price_basis === 'total' && total_price === null) lacks('total price')
 }
 
@@ -135,8 +136,10 @@ export function describeSaleChanges(table: TableSpec, existing: Row, changes: Ro
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-export const labelOf = ({ name }: TableSpec, column: string) =>
-  name === 'jersey_sales' && column === 'total_price' ? 'price' : (LABELS[column] ?? column)
+export const labelOf = (table: TableSpec, column: string) =>
+  column === 'total_price' && !hasHammerPrice(table) ? 'price' : (LABELS[column] ?? column)
+
+const hasHammerPrice = ({ columns }: TableSpec) => columns.includes('hammer_price')
 
 /** '£4,520', 'January', '“sold in the tent”', or 'none' */
 export function showSaleValue(column: string, value: Value | undefined): string {

@@ -6,16 +6,12 @@
 import { type Row, type TableSpec, tableSpecs } from '#shared/cells/table-specs.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { requireRows } from '#shared/data/response.ts'
-import type { ExplorerName } from '#shared/sales/explorers.ts'
-import { TABLES } from '#shared/sales/sale-records.ts'
+import { EXPLORER_LIST, EXPLORERS, type ExplorerName } from '#shared/sales/explorers.ts'
 import { type ChangeCall, callChange } from '../changes/call-change.ts'
 import { historyOf, type KeptChange, toKeptChange } from '../changes/kept-changes.ts'
 import { isUuid } from '../uuid.ts'
 
-export const specOf = (explorer: ExplorerName): TableSpec => tableSpecs[TABLES[explorer]]
-
-export const explorerOf = ({ name }: Pick<TableSpec, 'name'>): ExplorerName =>
-  name === TABLES.jersey ? 'jersey' : 'uk'
+export const specOf = (explorer: ExplorerName): TableSpec => tableSpecs[EXPLORERS[explorer].table]
 
 export interface SaleChange {
   /** Null adds a sale. */
@@ -55,7 +51,7 @@ const toArgument = ({ id, seenAt = null, sale = {}, remove = false, correction =
 
 export const saleHistory = historyOf<RecordedSaleChange>('sale_changes', 'sale_id', (row) => ({
   ...toKeptChange(row, (json) => json as Row),
-  explorer: row.explorer === 'jersey' ? 'jersey' : 'uk',
+  explorer: row.explorer as ExplorerName,
   saleId: String(row.sale_id),
 }))
 
@@ -65,19 +61,19 @@ export async function findSaleById(
   explorer: ExplorerName,
   id: string,
 ): Promise<Row | null> {
-  const [row] = requireRows(await client.from(TABLES[explorer]).select('*').eq('id', id))
+  const [row] = requireRows(await client.from(EXPLORERS[explorer].table).select('*').eq('id', id))
   return (row as Row | undefined) ?? null
 }
 
-/** In either explorer: ids are unique across both. @throws DataError */
+/** In any explorer: ids are unique across them. @throws DataError */
 export async function findSaleAnywhere(
   client: BackendClient,
   id: string,
 ): Promise<{ explorer: ExplorerName; sale: Row } | null> {
   if (!isUuid(id)) return null
-  for (const explorer of ['uk', 'jersey'] as const) {
-    const sale = await findSaleById(client, explorer, id)
-    if (sale) return { explorer, sale }
+  for (const { name } of EXPLORER_LIST) {
+    const sale = await findSaleById(client, name, id)
+    if (sale) return { explorer: name, sale }
   }
   return null
 }

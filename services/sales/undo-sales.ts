@@ -8,7 +8,7 @@ import type { BackendClient } from '#shared/data/client.ts'
 import { DataError } from '#shared/data/data-error.ts'
 import { requireRows } from '#shared/data/response.ts'
 import { nameRefused, nameUpTo } from '#shared/registration/name-registrations.ts'
-import { TABLES } from '#shared/sales/sale-records.ts'
+import { EXPLORERS } from '#shared/sales/explorers.ts'
 import { formatNumber, longDay } from '#shared/text/format.ts'
 import type { Actor } from '../audit/actor.ts'
 import type { WrittenChange } from '../changes/call-change.ts'
@@ -36,7 +36,9 @@ const RULES: UndoRules<RecordedSaleChange, Row> = {
     const sales = new Map<string, Row>()
     for (let from = 0; from < ids.length; from += READ_IDS) {
       const some = ids.slice(from, from + READ_IDS)
-      for (const row of requireRows(await client.from(TABLES[explorer]).select('*').in('id', some)) as Row[])
+      for (const row of requireRows(
+        await client.from(EXPLORERS[explorer].table).select('*').in('id', some),
+      ) as Row[])
         sales.set(String(row.id), row)
     }
     return sales

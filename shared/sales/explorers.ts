@@ -66,5 +66,12 @@ export const EXPLORERS: Readonly<Record<ExplorerName, Explorer>> = ENTRIES
 /** The first is the one that visitors expect. */
 export const EXPLORER_LIST: readonly Explorer[] = Object.values(EXPLORERS)
 
+/** @throws Error if it is no table of sales */
+export function explorerOf(table: string): ExplorerName {
+  const explorer = EXPLORER_LIST.find((known) => known.table === table)
+  if (!explorer) throw new Error(`${table} is not a table of recorded sales`)
+  return explorer.name
+}
+
 export const isExplorerName = (text: unknown): text is ExplorerName =>
   EXPLORER_LIST.some(({ name }) => name === text)

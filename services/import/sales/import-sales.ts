@@ -1,6 +1,7 @@
 /** Implements imports of sales at the desk. */
 import { requireRows } from '#shared/data/response.ts'
-import { changeSales, explorerOf } from '../../sales/sales-store.ts'
+import { explorerOf } from '#shared/sales/explorers.ts'
+import { changeSales } from '../../sales/sales-store.ts'
 import type { ListImport } from '../list-import.ts'
 import { writesOf } from '../plan-writes.ts'
 import { compareWithSales, type SalesFinding } from './compare-with-sales.ts'
@@ -38,6 +39,6 @@ export const salesImport = (
     const reason = plan.counts.corrected > 0 ? choices.reason : null
     const change = `${describeSalesPlan(plan, form.table)}, from ${source}${reason === null ? '' : `; reason: ${reason}`}`
     const call = { actor, action: 'import', change, reason, batch, changes: writesOf(plan) }
-    await changeSales(client, { ...call, explorer: explorerOf(form.table) })
+    await changeSales(client, { ...call, explorer: explorerOf(form.table.name) })
   },
 })

@@ -47,7 +47,7 @@ export async function checkSale(
     return {
       row,
       changes,
-      account: feeAccount(row, regimes),
+      account: feeAccount(explorer, row, regimes),
       findings: isSame ? [] : await findFindings(client, explorer, row, regimes),
       log: sale === null || isSame ? null : shownChange(editSentence(table, sale, changes)),
       problem: null,
