@@ -30,7 +30,7 @@ export function HeroSearch() {
   return (
     <search className="hero-search">
       <Form ref={form} action="/find" onFocus={load} onPointerEnter={load}>
-        <label htmlFor="hero-field">A name, a word, initials or a year</label>
+        <label htmlFor="hero-field">Find yours by name, word, initials or year</label>
         <input
           ref={field}
           id="hero-field"
@@ -47,7 +47,7 @@ export function HeroSearch() {
             setTyped(event.currentTarget.value)
           }}
         />
-        <button type="submit" className="button">
+        <button type="submit" className="button button-quiet">
           Find plates
         </button>
       </Form>
@@ -56,10 +56,8 @@ export function HeroSearch() {
       ) : (
         <>
           <PlateFace registration="SOP 111E" className="block w-full" />
-          <div className="hero-answer">
-            <p className="hero-answer-text">
-              Sophie, as a legal plate. Type your own, or start with one of these.
-            </p>
+          <div className="hero-examples">
+            <p className="hero-answer-text">That’s Sophie on a legal plate. Try your own name.</p>
             <ul className="hero-cards">
               {EXAMPLES.map(([name, registration]) => (
                 <li key={name}>

@@ -46,33 +46,33 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       />
 
       <section className="hero">
-        <Collage />
         <div className="wrap relative">
           <div className="hero-column">
             <h1 className="display">For Everything Number Plates</h1>
             <p className="mt-5 text-lg text-quiet">
-              Private registrations from our own stock, with the price on every one. You buy from the owner:
-              us.
+              Private registrations from our own stock, with the price on every one. You buy direct from us,
+              the owners.
             </p>
-            <HeroSearch />
-            <div className="mt-6 flex flex-wrap gap-3">
-              <Link prefetch="intent" to="/plates" className="button button-quiet">
+            <div className="hero-buttons">
+              <Link prefetch="intent" to="/plates" className="button">
                 Browse Premium Stock
               </Link>
               <Link prefetch="intent" to="/valuations" className="button button-quiet">
                 Get Free Valuation
               </Link>
             </div>
+            <HeroSearch />
           </div>
         </div>
+        <Collage />
       </section>
 
       <section className="wrap" aria-label="Why people trade with us">
-        <ul className="grid border-line border-y max-md:divide-y max-md:divide-line md:grid-cols-3 md:divide-x md:divide-line">
+        <ul className="claims">
           {site.claims.map(({ figure, text }) => (
-            <li key={figure} className="py-6 md:px-6 md:py-8 md:first:pl-0">
-              <p className="font-serif text-3xl leading-none tracking-tight lg:text-4xl">{figure}</p>
-              <p className="mt-2 text-quiet text-sm">{text}</p>
+            <li key={figure}>
+              <p className="claim-figure">{figure}</p>
+              <p className="mt-2 text-quiet text-sm leading-snug">{text}</p>
             </li>
           ))}
         </ul>

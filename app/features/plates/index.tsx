@@ -78,10 +78,11 @@ export default function Plates({ loaderData }: Route.ComponentProps) {
         description="Every private number plate we have for sale, highest price first. Prices include fees, we own every plate, and there are no broker commissions."
       />
       <h1 className="title">Number Plates For Sale</h1>
-      {/* On a phone it is omitted during a search, so that the results are closer to the top. */}
+      {/* On a phone it is short during a search, so that the results are closer to the top. */}
+      {!isDefaultView(view) && <p className="mt-2 text-quiet text-sm sm:hidden">{site.prices.note}</p>}
       <p className={`mt-5 max-w-reading text-lg text-quiet ${isDefaultView(view) ? '' : 'hidden sm:block'}`}>
-        Prices include fees. We own every plate shown here directly, so what you see is available, and there
-        are no broker commissions on top.
+        {site.prices.statement} We own every plate shown here directly, so what you see is available, and
+        there are no broker commissions.
       </p>
       <Suspense fallback={<p className="loading">Loading plates...</p>}>
         <Await resolve={loaderData.stock}>

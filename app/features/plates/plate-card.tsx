@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { cardDescription } from '#shared/plates/card-description.ts'
 import type { ListedPlate } from '#shared/plates/find-plates.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
-import { Price, PriceNote } from '#shared/ui/price.tsx'
+import { Price } from '#shared/ui/price.tsx'
 import { platePath } from '#shared/urls.ts'
 
 interface PlateCardProps {
@@ -23,7 +23,6 @@ export function PlateCard({ plate, headingLevel: Heading, matchText, children }:
       {matchText && <p className="plate-match">{matchText}</p>}
       <p className="mt-4 font-medium text-xl leading-none">
         <Price priceGbp={priceGbp} />
-        <PriceNote priceGbp={priceGbp} />
       </p>
       {description && (
         <p className="mt-2 text-quiet text-sm leading-normal">{cardDescription(description)}</p>
@@ -33,7 +32,7 @@ export function PlateCard({ plate, headingLevel: Heading, matchText, children }:
           prefetch="intent"
           viewTransition
           to={platePath(registration)}
-          className="card-link"
+          className="card-link card-button"
           aria-label={`Enquire about ${registration}`}
         >
           Enquire

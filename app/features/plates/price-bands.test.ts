@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeStock } from '#test/synthetic-stock.ts'
-import { inPriceBands, priceBandOf } from './price-bands.ts'
+import { inPriceBands } from './price-bands.ts'
 
 const priced = (...pricesGbp: number[]) => pricesGbp.map((priceGbp) => ({ plate: { priceGbp } }))
 const onePage = (count: number) => ({ count, pages: 1 })
@@ -13,26 +13,35 @@ test.each([
   [1_000, '£1,000 to £2,000'],
   [999, 'Under £1,000'],
   [0, 'Price on request'],
-])('a plate at £%i is listed under “%s”', (priceGbp, heading) => {
-  expect(priceBandOf(priceGbp)).toBe(heading)
+])('plates at £%i are listed under “%s”', (priceGbp, heading) => {
+  const bands = inPriceBands(priced(priceGbp, priceGbp, priceGbp), { count: 60, pages: 2 })
+  expect(bands?.map(({ heading }) => heading)).toEqual([heading])
 })
 
-test('each band has one heading and at least one plate, and no plate is lost or moved', () => {
+test('each band has one heading and at least three plates, and no plate is lost or moved', () => {
   const dearest = makeStock(300).map((plate) => ({ plate }))
   for (const items of [dearest, dearest.toReversed()]) {
     const bands = inPriceBands(items, onePage(300)) ?? []
     expect(bands.length).toBeGreaterThan(5)
     expect(new Set(bands.map(({ heading }) => heading)).size).toBe(bands.length)
-    for (const { items } of bands) expect(items.length).toBeGreaterThan(0)
+    for (const { items } of bands) expect(items.length).toBeGreaterThan(2)
     expect(bands.flatMap(({ items }) => items)).toEqual(items)
   }
 })
 
-test('plates without a price come last under a separate heading', () => {
-  const bands = inPriceBands(priced(120_000, 3_000, 0, 0), onePage(25))
+test('a band with one or two plates joins the smaller band beside it', () => {
+  const list = priced(120_000, 60_000, 55_000, 30_000, 15_000, 14_000, 13_000, 12_000, 900)
+  const bands = inPriceBands(list, onePage(25))
   expect(bands?.map(({ heading, items }) => [heading, items.length])).toEqual([
-    ['£100,000 and over', 1],
-    ['£2,000 to £5,000', 1],
+    ['£20,000 and over', 4],
+    ['Under £20,000', 5],
+  ])
+})
+
+test('plates without a price come last under a separate heading', () => {
+  const bands = inPriceBands(priced(120_000, 110_000, 3_000, 0, 0), onePage(25))
+  expect(bands?.map(({ heading, items }) => [heading, items.length])).toEqual([
+    ['£2,000 and over', 3],
     ['Price on request', 2],
   ])
 })

@@ -15,14 +15,32 @@ export interface PriceBand<Item> {
   items: Item[]
 }
 
-/** 34950 → '£20,000 to £50,000'; 0, which is no price, → 'Price on request' */
-export function priceBandOf(priceGbp: number): string {
-  if (priceGbp <= 0) return 'Price on request'
-  const at = STEPS_GBP.findIndex((step) => priceGbp >= step)
-  if (at === -1) return `Under ${formatGbp(STEPS_GBP.at(-1) as number)}`
-  const from = formatGbp(STEPS_GBP[at] as number)
-  return at === 0 ? `${from} and over` : `${from} to ${formatGbp(STEPS_GBP[at - 1] as number)}`
+/** Pounds, `from` inclusive; 0 to 0 has no price. */
+interface Range {
+  fromGbp: number
+  toGbp: number
 }
+
+const NO_PRICE: Range = { fromGbp: 0, toGbp: 0 }
+
+function rangeOf(priceGbp: number): Range {
+  if (priceGbp <= 0) return NO_PRICE
+  const at = STEPS_GBP.findIndex((step) => priceGbp >= step)
+  const ends = [Number.POSITIVE_INFINITY, ...STEPS_GBP, 0]
+  const above = at === -1 ? STEPS_GBP.length : at
+  return { fromGbp: ends[above + 1] as number, toGbp: ends[above] as number }
+}
+
+/** '£20,000 to £50,000', '£100,000 and over', 'Under £1,000' or 'Price on request' */
+function headingOf({ fromGbp, toGbp }: Range): string {
+  if (toGbp === 0) return 'Price on request'
+  if (fromGbp === 0) return `Under ${formatGbp(toGbp)}`
+  const from = formatGbp(fromGbp)
+  return toGbp === Number.POSITIVE_INFINITY ? `${from} and over` : `${from} to ${formatGbp(toGbp)}`
+}
+
+/** A band with fewer plates joins one beside it: a row with a lonely card looks like a mistake. */
+const MIN_IN_BAND = 3
 
 /**
  * Groups the plates under price headings, keeping their order; null for a list that is short or within one price band.
@@ -34,12 +52,30 @@ export function inPriceBands<Item extends Priced>(
   list: { count: number; pages: number },
 ): PriceBand<Item>[] | null {
   if (list.count <= MAX_WITHOUT_BANDS) return null
-  const bands: PriceBand<Item>[] = []
+  const bands: (Range & { items: Item[] })[] = []
   for (const item of items) {
-    const heading = priceBandOf(item.plate.priceGbp)
+    const range = rangeOf(item.plate.priceGbp)
     const last = bands.at(-1)
-    if (last?.heading === heading) last.items.push(item)
-    else bands.push({ heading, items: [item] })
+    if (last?.toGbp === range.toGbp) last.items.push(item)
+    else bands.push({ ...range, items: [item] })
   }
-  return bands.length > 1 || list.pages > 1 ? bands : null
+  joinSmall(bands)
+  if (bands.length < 2 && list.pages < 2) return null
+  return bands.map((band) => ({ heading: headingOf(band), items: band.items }))
+}
+
+/** Joins each small band with the smaller of its neighbours; plates without a price stay apart. */
+function joinSmall<Item>(bands: (Range & { items: Item[] })[]): void {
+  const sizeAt = (at: number) => (bands[at]?.toGbp ? bands[at].items.length : Number.POSITIVE_INFINITY)
+  for (;;) {
+    const at = bands.findIndex(({ items, toGbp }) => items.length < MIN_IN_BAND && toGbp > 0)
+    const other = sizeAt(at - 1) <= sizeAt(at + 1) ? at - 1 : at + 1
+    if (at === -1 || sizeAt(other) === Number.POSITIVE_INFINITY) return
+    const [one, two] = bands.splice(Math.min(at, other), 2) as [(typeof bands)[0], (typeof bands)[0]]
+    bands.splice(Math.min(at, other), 0, {
+      fromGbp: Math.min(one.fromGbp, two.fromGbp),
+      toGbp: Math.max(one.toGbp, two.toGbp),
+      items: [...one.items, ...two.items],
+    })
+  }
 }

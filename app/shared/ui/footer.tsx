@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { useSite } from '#shared/ui/use-site.tsx'
 import { accuracyLink, quickLinks } from './site-links.ts'
@@ -13,8 +13,8 @@ export function Footer({ isDemonstration, hasAccuracy }: FooterProps) {
   const site = useSite()
   return (
     <footer className="wrap-anywhere mt-auto border-line border-t bg-panel">
-      <div className="wrap grid gap-x-8 gap-y-12 py-16 sm:grid-cols-2 lg:grid-cols-4">
-        <Column title={`About ${site.name}`}>
+      <div className="wrap footer-columns">
+        <Column title={`About ${site.name}`} isFolded>
           <p>
             Private registrations since {site.tradingSince}. You buy directly from the source: we own every
             plate we advertise, so availability is guaranteed and transfers are smooth.
@@ -35,7 +35,7 @@ export function Footer({ isDemonstration, hasAccuracy }: FooterProps) {
             </li>
           </ul>
         </Column>
-        <Column title="Quick Links">
+        <Column title="Quick Links" isFolded>
           <nav id="site-links" aria-label="Quick links">
             <ul className="grid grid-cols-2 gap-x-6">
               {quickLinks.map(({ to, text }) => (
@@ -56,7 +56,7 @@ export function Footer({ isDemonstration, hasAccuracy }: FooterProps) {
           </nav>
         </Column>
         <Column title="Contact Info">
-          <ul>
+          <ul className="max-sm:flex max-sm:flex-wrap max-sm:gap-x-6">
             {site.telephone && (
               <li>
                 <TelephoneLink className="footer-link" />
@@ -74,9 +74,9 @@ export function Footer({ isDemonstration, hasAccuracy }: FooterProps) {
               </Link>
             </li>
           </ul>
-          <address className="mt-3 not-italic">
+          <address className="mt-1 not-italic sm:mt-3">
             {site.company.address.map((line) => (
-              <span key={line} className="block">
+              <span key={line} className="footer-address-line">
                 {line}
               </span>
             ))}
@@ -88,12 +88,12 @@ export function Footer({ isDemonstration, hasAccuracy }: FooterProps) {
               Privacy Policy
             </Link>
           </p>
-          <p className="mt-3">{site.company.registration}.</p>
-          <p className="mt-3">{site.independence}</p>
+          <p className="mt-1 sm:mt-3">{site.company.registration}.</p>
+          <p className="mt-1 sm:mt-3">{site.independence}</p>
         </Column>
       </div>
       <div className="border-line border-t">
-        <div className="wrap flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2 py-6 text-quiet text-sm">
+        <div className="wrap flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2 py-4 text-quiet text-sm sm:py-6">
           <p>
             © {site.copyrightYear} {site.name}. All rights reserved.
           </p>
@@ -109,11 +109,41 @@ export function Footer({ isDemonstration, hasAccuracy }: FooterProps) {
   )
 }
 
-function Column({ title, children }: { title: string; children: ReactNode }) {
+/** A folded column is a button on a phone with script, and open everywhere else. */
+function Column({
+  title,
+  isFolded = false,
+  children,
+}: {
+  title: string
+  isFolded?: boolean
+  children: ReactNode
+}) {
+  const id = useId()
+  const [isOpen, setIsOpen] = useState(!isFolded)
   return (
     <section className="text-quiet text-sm leading-relaxed">
-      <h2 className="mb-3 font-semibold text-ink">{title}</h2>
-      {children}
+      <h2 className="footer-title">
+        {isFolded ? (
+          <>
+            <span className="footer-title-text">{title}</span>
+            <button
+              type="button"
+              className="footer-fold scripted"
+              aria-expanded={isOpen}
+              aria-controls={id}
+              onClick={() => setIsOpen(!isOpen)}
+            >
+              {title}
+            </button>
+          </>
+        ) : (
+          title
+        )}
+      </h2>
+      <div id={id} className={isOpen ? undefined : 'footer-folded'}>
+        {children}
+      </div>
     </section>
   )
 }

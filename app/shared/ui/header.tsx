@@ -15,8 +15,10 @@ export function Header({ children }: { children: ReactNode }) {
       <div className="wrap header-row">
         <Link prefetch="intent" to="/" className="header-home">
           <Logo className="header-logo" />
-          <span className="header-name">{site.name}</span>
-          <span className="header-strapline">{site.strapline}</span>
+          <span className="header-words">
+            <span className="header-name">{site.name}</span>
+            <span className="header-strapline">{site.strapline}</span>
+          </span>
         </Link>
         <nav aria-label="Most visited" className="header-links">
           {headerLinks.map(({ to, text }) => (

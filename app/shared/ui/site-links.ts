@@ -17,10 +17,10 @@ export const quickLinks = [...menuLinks, { to: '/valuations', text: 'Valuation S
 export const accuracyLink = { to: '/valuations/accuracy', text: 'Accuracy of Our Estimates' } as const
 /** Beside the drawer if there is room: what most visitors look for. */
 export const headerLinks = [
-  { to: '/plates', text: 'Stock' },
-  { to: '/sales-explorer', text: 'Sold prices' },
+  { to: '/plates', text: 'Browse Stock' },
+  { to: '/sales-explorer', text: 'Sales Explorer' },
   { to: '/valuations', text: 'Valuations' },
-  { to: '/info', text: 'Guides' },
+  { to: '/info', text: 'Info' },
 ] as const
 
 export const furtherLinks = [
