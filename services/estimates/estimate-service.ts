@@ -3,13 +3,20 @@ import type { Confidence, Estimate, Evidence, Refusal, WordReading } from '#pack
 import type { LearningEstimator } from '#packages/estimate/estimator.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import type { Log } from '../log.ts'
-import type { AccuracyAnswer, AccuracyService } from './accuracy-report.ts'
+import type { AccuracyAnswer, AccuracyService, Measures } from './accuracy-report.ts'
 import { type RecentSale, readRecentSales } from './recent-sales.ts'
 
-/** Median errors of the forward test, as shares of the hammer price: 0.34 is 34 %. Null: not measured. */
+/** Of the forward test; null: not measured. */
 export interface MeasuredErrors {
-  ofAll: number | null
-  ofConfidence: Record<Confidence, number | null>
+  ofAll: MeasuredError | null
+  ofConfidence: Record<Confidence, MeasuredError | null>
+}
+
+interface MeasuredError {
+  /** The median, as a share of the hammer price: 0.34 is 34 %. */
+  median: number
+  /** The share of prices that fell in the range. */
+  inRange: number
 }
 
 /** An estimate with the measured error of estimates like it. */
@@ -124,10 +131,11 @@ const keyOf = ({ registration, month, hammerGbp }: RecentSale) => `${registratio
 
 function errorsOf(answer: AccuracyAnswer): MeasuredErrors {
   const report = 'report' in answer ? answer.report : null
-  const of = (confidence: Confidence) =>
-    report?.byConfidence.find(({ key }) => key === confidence)?.mdape ?? null
+  const errorOf = (measures: Measures | undefined): MeasuredError | null =>
+    measures ? { median: measures.mdape, inRange: measures.coverage80 } : null
+  const of = (confidence: Confidence) => errorOf(report?.byConfidence.find(({ key }) => key === confidence))
   return {
-    ofAll: report?.all.mdape ?? null,
+    ofAll: errorOf(report?.all),
     ofConfidence: { high: of('high'), medium: of('medium'), low: of('low') },
   }
 }

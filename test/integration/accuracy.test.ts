@@ -228,7 +228,7 @@ test('the sentence of the page of accuracy follows from the residuals', async ()
   const text = textOf(await site.read('/valuations/accuracy'))
   // Errors of 25 %, 0, 20 % and 50 %: the middle is 22.5 %.
   expect(text).toContain('Half of our estimates were within 23% of the hammer price.')
-  expect(text).toContain('We took 4 lots from the DVLA auctions of September 2025')
+  expect(text).toContain('4 lots of the DVLA auctions of September 2025')
   expect(text).not.toContain('Best possible')
 })
 

@@ -75,109 +75,114 @@ function Report({ report }: { report: AccuracyReport }) {
       <h1 className="accuracy-sentence mt-8 md:mt-14">
         Half of our estimates were within <strong>{halfWithinPercent}%</strong> of the hammer price.
       </h1>
-      <div className="mt-8 grid max-w-reading gap-4 text-lg text-quiet">
-        <p>
-          We took {formatNumber(all.n)} lots from the DVLA auctions of {period} and estimated each month’s
-          from earlier auctions alone. Then we looked at what they sold for. {percent(all.within2x)} of our
-          estimates were within a factor of two, and {percent(all.coverage80)} of the prices fell within the
-          range we would have shown.
-        </p>
-        <p>
-          That includes every lot, even the {percent(all.refused)} on which we would have declined to put a
-          figure.
-          {answered && ` Where we do give a figure, half are within ${percent(answered.mdape, 1)}.`}
-          {dearest && describeDearest(dearest.coverage80)}
-        </p>
-      </div>
+      <p className="mt-8 max-w-reading text-lg text-quiet">
+        We estimated {formatNumber(all.n)} lots of the DVLA auctions of {period} from earlier auctions alone.{' '}
+        {percent(all.within2x)} of our estimates were within a factor of two, and {percent(all.coverage80)} of
+        the prices fell within the range we would have shown.
+        {dearest && describeDearest(dearest.coverage80)}
+      </p>
 
-      <section className="mt-14 md:mt-20" aria-labelledby="summary">
-        <h2 id="summary" className="heading">
-          Against a naive figure, and against luck
-        </h2>
-        <div className="accuracy-against">
-          <SummaryTable all={all} noiseCeiling={noiseCeiling} />
-          <div className="grid content-start gap-4 text-quiet">
-            <p>
-              The <strong>naive figure</strong> is the median price of earlier sales of the same format, such
-              as one letter, three figures and three letters. An estimate that does no better is worthless.
-            </p>
-            {noiseCeiling && (
-              <p>
-                <strong>Luck</strong> is what nobody can foresee. On {plural(noiseCeiling.pairs, 'occasion')}{' '}
-                the same registration was sold again at a later auction, and the two prices differed by a
-                median of {percent(noiseCeiling.medianDifference)}. So even an estimate that knew everything
-                but the luck of the day would reach an <RSquared /> of about {formatR2(noiseCeiling.r2)}.
-              </p>
-            )}
-          </div>
-        </div>
-      </section>
-
-      <section className="mt-16 md:mt-24" aria-labelledby="calibration">
+      <section className="mt-12 md:mt-16" aria-labelledby="calibration">
         <h2 id="calibration" className="heading">
           What we estimated, and what they sold for
         </h2>
         <CalibrationPlot bins={report.calibration} />
       </section>
 
-      <section className="mt-16 md:mt-24" aria-labelledby="groups">
-        <h2 id="groups" className="heading">
-          Where our estimates do better, and where worse
+      <section className="mt-16 max-w-reading md:mt-24" aria-labelledby="not">
+        <h2 id="not" className="heading">
+          What the estimate is not
         </h2>
-        <p className="mt-4 max-w-reading text-quiet">
-          The smaller figure beneath each is the naive one. <RSquared /> says how much of the variation within
-          a group the estimates explain. In a narrow band of estimates there is little to explain, and in a
-          band of hammer prices nothing that an estimate could know, so go by the median error there.
-        </p>
-        <p className="mt-4 text-quiet text-sm md:hidden">The table scrolls sideways.</p>
-        <GroupTable report={report} />
+        <ul className="dashes mt-6">
+          <li>Not a dealer’s asking price, and not ours.</li>
+          <li>Not an offer to buy. We make one only after looking at a registration ourselves.</li>
+          <li>
+            Not everything the buyer pays. The buyer’s premium, VAT and fees come on top of the hammer price.
+          </li>
+          <li>Not a promise. Even when the range is right, one price in five falls outside it.</li>
+          <li>Not a valuation for insurance, probate or a court.</li>
+          <li>
+            Not for adding up. Each estimate is a middle figure, and dear lots pull a total up, so the
+            estimates for a collection do not add up to what it would fetch.
+          </li>
+        </ul>
       </section>
 
-      <section className="mt-16 md:mt-24" aria-labelledby="worst">
-        <h2 id="worst" className="heading">
-          Our worst misses
-        </h2>
+      <details className="fold mt-16 md:mt-24">
+        <summary>
+          <h2 className="heading">For statisticians</h2>
+        </summary>
         <p className="mt-4 max-w-reading text-quiet">
-          The {report.worst.length} lots that sold furthest from our estimate, as a multiple of it. No
-          estimate can foresee two bidders set on the same registration, or an auction where nobody wants it.
+          The figures above include the {percent(all.refused)} of lots on which we would have declined to put
+          a figure.
+          {answered && ` Where we do give a figure, half are within ${percent(answered.mdape, 1)}.`}
         </p>
-        <Misses report={report} />
-      </section>
 
-      <div className="mt-16 grid gap-x-12 gap-y-16 md:mt-24 lg:grid-cols-2">
-        <section aria-labelledby="not">
-          <h2 id="not" className="heading">
-            What the estimate is not
-          </h2>
-          <ul className="dashes mt-6">
-            <li>Not a dealer’s asking price, and not ours.</li>
-            <li>Not an offer to buy. We make one only after looking at a registration ourselves.</li>
-            <li>
-              Not everything the buyer pays. The buyer’s premium, VAT and fees come on top of the hammer
-              price.
-            </li>
-            <li>Not a promise. Even when the range is right, one price in five falls outside it.</li>
-            <li>Not a valuation for insurance, probate or a court.</li>
-            <li>
-              Not for adding up. Each estimate is a middle figure, and dear lots pull a total up, so the
-              estimates for a collection do not add up to what it would fetch.
-            </li>
-          </ul>
+        <section className="mt-14" aria-labelledby="summary">
+          <h3 id="summary" className="subheading">
+            Against a naive figure, and against luck
+          </h3>
+          <div className="accuracy-against">
+            <SummaryTable all={all} noiseCeiling={noiseCeiling} />
+            <div className="grid content-start gap-4 text-quiet">
+              <p>
+                The <strong>naive figure</strong> is the median price of earlier sales of the same format,
+                such as one letter, three figures and three letters. An estimate that does no better is
+                worthless.
+              </p>
+              {noiseCeiling && (
+                <p>
+                  <strong>Luck</strong> is what nobody can foresee. On{' '}
+                  {plural(noiseCeiling.pairs, 'occasion')} the same registration was sold again at a later
+                  auction, and the two prices differed by a median of {percent(noiseCeiling.medianDifference)}
+                  . So even an estimate that knew everything but the luck of the day would reach an{' '}
+                  <RSquared /> of about {formatR2(noiseCeiling.r2)}.
+                </p>
+              )}
+            </div>
+          </div>
         </section>
-        <section aria-labelledby="terms">
-          <h2 id="terms" className="heading">
+
+        <section className="mt-14" aria-labelledby="groups">
+          <h3 id="groups" className="subheading">
+            Where our estimates do better, and where worse
+          </h3>
+          <p className="mt-4 max-w-reading text-quiet">
+            The smaller figure beneath each is the naive one. <RSquared /> says how much of the variation
+            within a group the estimates explain. In a narrow band of estimates there is little to explain,
+            and in a band of hammer prices nothing that an estimate could know, so go by the median error
+            there.
+          </p>
+          <p className="mt-4 text-quiet text-sm md:hidden">The table scrolls sideways.</p>
+          <GroupTable report={report} />
+        </section>
+
+        <section className="mt-14" aria-labelledby="worst">
+          <h3 id="worst" className="subheading">
+            Our worst misses
+          </h3>
+          <p className="mt-4 max-w-reading text-quiet">
+            The {report.worst.length} lots that sold furthest from our estimate, as a multiple of it. No
+            estimate can foresee two bidders set on the same registration, or an auction where nobody wants
+            it.
+          </p>
+          <Misses report={report} />
+        </section>
+
+        <section className="mt-14" aria-labelledby="terms">
+          <h3 id="terms" className="subheading">
             How it is measured
-          </h2>
+          </h3>
           <Terms />
         </section>
-      </div>
 
-      <section className="mt-16 md:mt-24" aria-labelledby="reproduce">
-        <h2 id="reproduce" className="heading">
-          Check it yourself
-        </h2>
-        <Reproduce report={report} />
-      </section>
+        <section className="mt-14" aria-labelledby="reproduce">
+          <h3 id="reproduce" className="subheading">
+            Check it yourself
+          </h3>
+          <Reproduce report={report} />
+        </section>
+      </details>
     </div>
   )
 }

@@ -200,35 +200,37 @@ function Details({ plate, about, summary, facts, related, comparables }: Details
         <div className="lg:col-span-8">
           <PlatePicture registration={registration} />
         </div>
-        <div className="plate-page-offer lg:col-span-4">
-          <h1 className="title">{registration}</h1>
-          <p className="mt-4 font-medium text-3xl leading-none md:text-4xl">
-            <Price priceGbp={priceGbp} />
-          </p>
-          <p className="wrap-anywhere mt-3 text-quiet text-sm">{site.prices.statement}</p>
-          <div className="print:hidden">
-            <Link
-              prefetch="intent"
-              to={enquiryPath(registration)}
-              id="enquire"
-              className="button mt-6 flex w-full sm:max-lg:max-w-sm"
-            >
-              Enquire About This Plate
-            </Link>
-            <p className="mt-4 flex flex-wrap gap-x-6 gap-y-3 text-sm">
-              <Link prefetch="intent" to={wishPath(registration, 'offer')} className="link">
-                Make an offer
-              </Link>
-              <Link prefetch="intent" to={wishPath(registration, 'reserve')} className="link">
-                Reserve for 48 hours
-              </Link>
+        <div className="plate-page-offer lg:col-span-4 lg:row-span-2">
+          <div className="plate-page-offer-box">
+            <h1 className="title">{registration}</h1>
+            <p className="mt-4 font-medium text-3xl leading-none md:text-4xl">
+              <Price priceGbp={priceGbp} />
             </p>
-            <ShortlistButton registration={registration} className="mt-3" />
+            <p className="wrap-anywhere mt-3 text-quiet text-sm">{site.prices.statement}</p>
+            <div className="print:hidden">
+              <Link
+                prefetch="intent"
+                to={enquiryPath(registration)}
+                id="enquire"
+                className="button mt-6 flex w-full sm:max-lg:max-w-sm"
+              >
+                Enquire About This Plate
+              </Link>
+              <p className="mt-4 flex flex-wrap gap-x-6 gap-y-3 text-sm">
+                <Link prefetch="intent" to={wishPath(registration, 'offer')} className="link">
+                  Make an offer
+                </Link>
+                <Link prefetch="intent" to={wishPath(registration, 'reserve')} className="link">
+                  Reserve for 48 hours
+                </Link>
+              </p>
+              <ShortlistButton registration={registration} className="mt-3" />
+            </div>
+            <PrintedAddresses registration={registration} />
           </div>
-          <PrintedAddresses registration={registration} />
         </div>
 
-        <div className="plate-page-text mt-4 grid content-start gap-y-12 lg:col-span-7">
+        <div className="plate-page-text mt-4 grid content-start gap-y-12 lg:col-span-8">
           <section>
             <h2 className="subheading">About This Plate</h2>
             <div className="prose mt-4">
@@ -246,6 +248,31 @@ function Details({ plate, about, summary, facts, related, comparables }: Details
             )}
           </section>
 
+          <section className="plate-page-details">
+            <h2 className="subheading">Plate Details</h2>
+            <dl className="facts facts-in-two mt-4">
+              <div>
+                <dt>Status</dt>
+                <dd>Available</dd>
+              </div>
+              <div>
+                <dt>Price</dt>
+                <dd>
+                  <Price priceGbp={priceGbp} />
+                </dd>
+              </div>
+              {facts.map(([term, text]) => (
+                <div key={term}>
+                  <dt>{term}</dt>
+                  <dd>
+                    {text}
+                    {term === 'May go on' && <EligibilityLink registration={registration} />}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+
           <Suspense>
             <Await resolve={related}>{(related) => related && <PastSales sales={related.sales} />}</Await>
           </Suspense>
@@ -256,31 +283,6 @@ function Details({ plate, about, summary, facts, related, comparables }: Details
             </Await>
           </Suspense>
         </div>
-
-        <section className="plate-page-details mt-4 lg:col-span-4 lg:col-start-9">
-          <h2 className="subheading">Plate Details</h2>
-          <dl className="facts mt-4">
-            <div>
-              <dt>Status</dt>
-              <dd>Available</dd>
-            </div>
-            <div>
-              <dt>Price</dt>
-              <dd>
-                <Price priceGbp={priceGbp} />
-              </dd>
-            </div>
-            {facts.map(([term, text]) => (
-              <div key={term}>
-                <dt>{term}</dt>
-                <dd>
-                  {text}
-                  {term === 'May go on' && <EligibilityLink registration={registration} />}
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </section>
 
         <section className="mt-8 border-line border-t pt-8 lg:col-span-12 print:hidden">
           <h2 className="subheading">Why Choose This Plate?</h2>

@@ -1,34 +1,41 @@
 import { expect, test } from 'vitest'
-import { describeConfidence } from './describe-confidence.ts'
+import { describeConfidence, MODEL_ALONE } from './describe-confidence.ts'
 
-const MEASURED = { ofAll: 0.342, ofConfidence: { high: 0.21, medium: 0.36, low: null } }
+const MEASURED = {
+  ofAll: { median: 0.342, inRange: 0.81 },
+  ofConfidence: {
+    high: { median: 0.21, inRange: 0.83 },
+    medium: { median: 0.351, inRange: 0.824 },
+    low: null,
+  },
+}
+const MEDIUM = { confidence: 'medium', restsOnOwnSale: false } as const
 
-test('the text about a confidence names its measured error, and that of all estimates', () => {
-  expect(describeConfidence({ confidence: 'medium', restsOnOwnSale: false }, MEASURED)).toEqual({
+test('the text about a confidence names the measured error and range of estimates like it', () => {
+  expect(describeConfidence(MEDIUM, true, MEASURED)).toEqual({
     label: 'Medium confidence',
     sentences: [
-      'Half of our medium-confidence estimates were within 36% of the hammer price.',
-      'Half of all our estimates were within 35%.',
+      'Half of our medium-confidence estimates came within 36% of the hammer price, and 82% of the prices fell in the range.',
     ],
   })
 })
 
-test('errors that were not measured are not mentioned', () => {
-  expect(describeConfidence({ confidence: 'low', restsOnOwnSale: false }, MEASURED).sentences).toEqual([
-    'Half of all our estimates were within 35%.',
+test('a confidence that was not measured has the error of all estimates, and without any there is none', () => {
+  const low = { confidence: 'low', restsOnOwnSale: false } as const
+  expect(describeConfidence(low, true, MEASURED).sentences).toEqual([
+    'Half of all our estimates came within 35% of the hammer price, and 81% of the prices fell in the range.',
   ])
-  expect(describeConfidence({ confidence: 'high', restsOnOwnSale: false })).toEqual({
-    label: 'High confidence',
-    sentences: [],
-  })
+  expect(describeConfidence(low, true)).toEqual({ label: 'Low confidence', sentences: [] })
 })
 
-test('an estimate that rests on the registration’s own sale says so instead of the error of all estimates', () => {
-  const [own, rests, ...more] = describeConfidence(
-    { confidence: 'medium', restsOnOwnSale: true },
-    MEASURED,
-  ).sentences
-  expect(own).toContain('36%')
-  expect(rests).toContain('own last sale')
-  expect(more).toEqual([])
+test('without a close sale no confidence is named', () => {
+  const { label, sentences } = describeConfidence(MEDIUM, false, MEASURED)
+  expect([label, sentences[0]]).toEqual([MODEL_ALONE, expect.stringContaining('all our estimates')])
+})
+
+test('an estimate that rests on the registration’s own sale says so', () => {
+  const { label, sentences } = describeConfidence({ ...MEDIUM, restsOnOwnSale: true }, false, MEASURED)
+  expect(label).toBe('Medium confidence')
+  expect(sentences).toHaveLength(2)
+  expect(sentences[1]).toContain('own last sale')
 })

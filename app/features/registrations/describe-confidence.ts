@@ -3,9 +3,9 @@ import type { MeasuredErrors, MeasuredEstimate } from '../../context.ts'
 type Confidence = MeasuredEstimate['confidence']
 
 export interface ConfidenceText {
-  /** 'Medium confidence' */
+  /** 'Medium confidence', without a full stop */
   label: string
-  /** The measured error; empty if there is none. */
+  /** The measured error, if there is one, and what the estimate rests on. */
   sentences: string[]
 }
 
@@ -15,26 +15,31 @@ const LABELS: Record<Confidence, string> = {
   low: 'Low confidence',
 }
 
+export const MODEL_ALONE = 'From the model alone: no close sale is on record'
 const OWN_SALE_SENTENCE = 'This one starts from the registration’s own last sale.'
 
-/** An estimate that rests on its own sale says so instead of the error of all estimates. */
+/** Without a close sale, no confidence is named. @param hasCloseSale whether the page shows one */
 export function describeConfidence(
   { confidence, restsOnOwnSale }: Pick<MeasuredEstimate, 'confidence' | 'restsOnOwnSale'>,
+  hasCloseSale: boolean,
   errors?: MeasuredErrors,
 ): ConfidenceText {
-  const own = errors?.ofConfidence[confidence] ?? null
-  const all = errors?.ofAll ?? null
-  const ofAll = all === null ? null : `Half of all our estimates were within ${percent(all)}.`
+  const isNamed = hasCloseSale || restsOnOwnSale
+  const own = isNamed ? errors?.ofConfidence[confidence] : null
+  const measured = own ?? errors?.ofAll
+  const which = own ? `our ${confidence}-confidence` : 'all our'
   return {
-    label: LABELS[confidence],
+    label: isNamed ? LABELS[confidence] : MODEL_ALONE,
     sentences: [
-      own === null
-        ? null
-        : `Half of our ${confidence}-confidence estimates were within ${percent(own)} of the hammer price.`,
-      restsOnOwnSale ? OWN_SALE_SENTENCE : ofAll,
+      measured
+        ? `Half of ${which} estimates came within ${atMost(measured.median)} of the hammer price, and ${percent(measured.inRange)} of the prices fell in the range.`
+        : null,
+      restsOnOwnSale ? OWN_SALE_SENTENCE : null,
     ].filter((sentence) => sentence !== null),
   }
 }
 
 /** Rounded up, so that the sentence is true; like `halfWithinPercent`. */
-const percent = (share: number) => `${Math.ceil(share * 100 - 1e-9)}%`
+const atMost = (share: number) => `${Math.ceil(share * 100 - 1e-9)}%`
+
+const percent = (share: number) => `${Math.round(share * 100)}%`

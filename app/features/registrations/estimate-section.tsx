@@ -49,7 +49,7 @@ export function EstimateSection({ known }: { known: KnownRegistration }) {
         </div>
       )}
       {range && <Meaning estimate={range} />}
-      {comparables && (
+      {comparables && (comparables.length > 0 || !range) && (
         <div className="mt-10">
           {!isOff && <h3 className="subheading">What similar registrations sold for</h3>}
           {comparables.length > 0 ? (
@@ -61,6 +61,7 @@ export function EstimateSection({ known }: { known: KnownRegistration }) {
           )}
         </div>
       )}
+      {range && <Totals {...range} />}
     </section>
   )
 }
@@ -102,27 +103,24 @@ function Figures({ estimate: { lowGbp, midGbp, highGbp } }: { estimate: Estimate
   )
 }
 
-function Meaning({ estimate }: { estimate: Estimate }) {
-  const { lowGbp, midGbp, highGbp, confidenceText } = estimate
+function Meaning({ estimate: { confidenceText } }: { estimate: Estimate }) {
   return (
     <>
       <p className="mt-6 max-w-reading">
-        <span className="font-medium">{confidenceText.label}.</span> {confidenceText.sentences.join(' ')}{' '}
-        Eight sales in ten should fall within the range.{' '}
+        <span className="font-medium">{confidenceText.label}.</span> {confidenceText.sentences.join(' ')}
+      </p>
+      <p className="mt-3 max-w-reading text-quiet">
+        An estimate of the hammer price at a DVLA auction today, before fees: not an asking price, and not an
+        offer to buy.{' '}
         <Link prefetch="intent" to="/valuations/accuracy" className="link">
           How accurate our estimates are
         </Link>
       </p>
-      <p className="mt-3 max-w-reading text-quiet">
-        This is an estimate of today’s hammer price at a DVLA auction, before fees. It is not a dealer’s
-        asking price, nor an offer from us to buy.
-      </p>
-      <Totals lowGbp={lowGbp} midGbp={midGbp} highGbp={highGbp} />
     </>
   )
 }
 
-function Totals({ lowGbp, midGbp, highGbp }: { lowGbp: number; midGbp: number; highGbp: number }) {
+function Totals({ lowGbp, midGbp, highGbp }: Pick<Estimate, 'lowGbp' | 'midGbp' | 'highGbp'>) {
   const regimes = feeRegimes(useSite().dvlaPremium)
   const [low, middle, high] = [lowGbp, midGbp, highGbp].map((hammerGbp) => totalsNow(hammerGbp, regimes)) as [
     TotalNow[],
@@ -132,7 +130,7 @@ function Totals({ lowGbp, midGbp, highGbp }: { lowGbp: number; midGbp: number; h
   if (middle.length === 0) return null
   const isDisputed = middle.length > 1
   return (
-    <div className="mt-8">
+    <div className="mt-10">
       <table className="account estimate-totals">
         <caption>What you would pay in all, with the buyer’s premium, VAT and the assignment fee</caption>
         <thead>

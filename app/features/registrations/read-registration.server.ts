@@ -84,7 +84,7 @@ export async function readRegistration(
   const comparables = isAnother ? [] : similar
   const evidence = { ownSale: ownSaleOf(sales.uk), hasComparables: (comparables ?? []).length > 0 }
   const answer = mainland
-    ? withWords(await site.estimates.estimate(mainland.compact, evidence))
+    ? withWords(await site.estimates.estimate(mainland.compact, evidence), evidence.hasComparables)
     : ({ off: true } as const)
   const estimate = 'midGbp' in answer ? checkEstimate(answer, sales, isAnother) : answer
   const isKnown = isRecorded(sales) || (plate !== null && plate !== UNREAD)
@@ -109,10 +109,10 @@ export async function readRegistration(
   }
 }
 
-function withWords(answer: EstimateAnswer): ShownEstimate {
+function withWords(answer: EstimateAnswer, hasCloseSale: boolean): ShownEstimate {
   if (!('midGbp' in answer)) return answer
   const { errors, ...estimate } = answer
-  return { ...estimate, confidenceText: describeConfidence(estimate, errors) }
+  return { ...estimate, confidenceText: describeConfidence(estimate, hasCloseSale, errors) }
 }
 
 function checkEstimate(
