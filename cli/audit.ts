@@ -66,7 +66,7 @@ export class PendingEntry {
 }
 
 export const NO_AUDIT_TABLE =
-  'the backend has no audit table: apply the newest files of supabase/migrations to it (docs/operations.md)'
+  'the backend has no audit table: run deploy/migrate.sh on it (docs/operations/hosted.md)'
 
 export async function addAuditEntry(client: BackendClient, entry: AuditEntry): Promise<void> {
   const { error, status } = await client.from('audit').insert(entry)

@@ -96,7 +96,7 @@ async function runCommand(
 const OUTDATED = ['PGRST202', 'PGRST205', '42P01']
 
 const OUTDATED_BACKEND =
-  'Nothing has been changed: the backend lacks a table or function. Apply the newest files of supabase/migrations to it (docs/operations.md).'
+  'Nothing has been changed: the backend lacks a table or function. Run deploy/migrate.sh on it (docs/operations/hosted.md).'
 
 const describeConflict = ({ registrations }: ChangeConflict) =>
   `Nothing has been changed, because someone else has just changed ${nameRefused(registrations)}. Run the command again.`

@@ -1,28 +1,38 @@
 #!/bin/sh
-# Applies new files of supabase/migrations to a PostgreSQL, each in one transaction, in the order of their names.
-# Idempotent: the table plateworthy.migrations, which PostgREST does not expose, records the applied files.
-#   PGHOST=… PGDATABASE=plateworthy PGUSER=… MIGRATIONS=supabase/migrations sh deploy/migrate.sh
+# Brings a PostgreSQL to this version, in one transaction: applies the new files of supabase/migrations in the order of
+# their names, and makes views, functions, triggers and access again from supabase/current and supabase/access.sql.
+# Does nothing if the database has the same files, by their SHA-256; `migrate.sh again` makes everything again.
+#   PGHOST=… PGDATABASE=plateworthy PGUSER=… sh deploy/migrate.sh
 # If AUTHENTICATOR_PASSWORD is set, it becomes the password of the role that PostgREST connects as.
 set -eu
-MIGRATIONS=${MIGRATIONS:-/migrations}
+cd "${SUPABASE:-$(dirname "$0")/../supabase}"
+export LC_ALL=C
 run() { psql -X -q -v ON_ERROR_STOP=1 "$@"; }
+hash() { if command -v sha256sum > /dev/null; then sha256sum "$@"; else shasum -a 256 "$@"; fi; }
 
-run <<'SQL'
-SET client_min_messages = warning;
-CREATE SCHEMA IF NOT EXISTS plateworthy;
-CREATE TABLE IF NOT EXISTS plateworthy.migrations (
-  name text PRIMARY KEY,
-  applied_at timestamptz NOT NULL DEFAULT now()
-);
-SQL
+run -c 'SET client_min_messages = warning' -f state.sql
+applied=$(run -At -c "SELECT digest || '  ' || name FROM plateworthy.files ORDER BY name")
+wanted=$(hash access.sql current/*.sql migrations/*.sql)
 
-for file in "$MIGRATIONS"/*.sql; do
-  name=$(basename "$file")
-  if [ -z "$(run -At -c "SELECT 1 FROM plateworthy.migrations WHERE name = '$name'")" ]; then
-    echo "Applying $name"
-    run -1 -f "$file" -c "INSERT INTO plateworthy.migrations (name) VALUES ('$name')"
-  fi
-done
+unknown=$(echo "$applied" | grep '  migrations/' | grep -vxF "$wanted" || true)
+if [ -n "$unknown" ]; then
+  echo "This version does not have these migrations of the database. Run the newer version that made it, or restore a backup: $unknown" >&2
+  exit 1
+fi
+
+if [ "$applied" != "$wanted" ] || [ "${1:-}" = again ]; then
+  set --
+  for file in migrations/*.sql; do
+    case $applied in
+      *"  $file"*) ;;
+      *) echo "Applying $file" && set -- "$@" -f "$file" ;;
+    esac
+  done
+  for file in current/*.sql access.sql; do set -- "$@" -f "$file"; done
+  files=$(echo "$wanted" | sed "s/\(.*\)  \(.*\)/('\2', '\1')/" | paste -s -d , -)
+  run -1 -c 'CALL plateworthy.drop_current()' "$@" -c 'DELETE FROM plateworthy.files' \
+    -c "INSERT INTO plateworthy.files (name, digest) VALUES $files"
+fi
 
 # Slow reads must not occupy PostgREST's few connections.
 run -c "ALTER ROLE anon SET statement_timeout = '8s'"

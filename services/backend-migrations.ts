@@ -1,33 +1,32 @@
-/** Finds the files of supabase/migrations that a hosted backend lacks, by the tables and columns that it has. */
+/** Finds the files of supabase/ that a hosted backend lacks. deploy/migrate.sh applies them. */
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 import type { BackendClient } from '#shared/data/client.ts'
 import { DataError } from '#shared/data/data-error.ts'
 
-type Migration = readonly [file: string, adds: readonly [table: string, column: string] | null]
-
-/**
- * The files in order, each with a table, view or column that it adds. Null: it adds only indexes or functions, so it
- * counts as missing if the file after it is missing.
- */
-export const MIGRATIONS: readonly Migration[] = [['20261214000000_baseline.sql', ['audit', 'person_id']]]
-
-/** Error codes: unknown table or view (PostgreSQL and PostgREST's cache), unknown column. */
-const UNKNOWN = new Set(['42P01', 'PGRST205', '42703'])
-
-/** @returns the names of the files, in the order in which they must be applied. @throws DataError */
-export async function findMissingMigrations(
-  client: BackendClient,
-  migrations: readonly Migration[] = MIGRATIONS,
-): Promise<string[]> {
-  const missing = await Promise.all(migrations.map(([, adds]) => adds && isMissing(client, adds)))
-  return migrations.filter((_, index) => missing[index] ?? missing[index + 1]).map(([file]) => file)
+/** In the order in which they are applied: each migration once, the others all again when one of them differs. */
+export function readHostedFiles(folder = new URL('../supabase/', import.meta.url)) {
+  const within = (name: string) =>
+    readdirSync(new URL(name, folder))
+      .filter((file) => file.endsWith('.sql'))
+      .sort()
+      .map((file) => name + file)
+  return [...within('migrations/'), ...within('current/'), 'access.sql'].map((name) => {
+    const sql = readFileSync(new URL(name, folder), 'utf8')
+    return { name, sql, digest: createHash('sha256').update(sql).digest('hex') }
+  })
 }
 
-async function isMissing(
+/** Error codes: unknown table or view (PostgreSQL and PostgREST's cache). */
+const UNKNOWN = new Set(['42P01', 'PGRST205'])
+
+/** @returns the names of the files. @throws DataError */
+export async function findMissingFiles(
   client: BackendClient,
-  [table, column]: readonly [string, string],
-): Promise<boolean> {
-  const { error, status } = await client.from(table).select(column).limit(1)
-  if (!error) return false
-  if (UNKNOWN.has(error.code)) return true
-  throw new DataError(error, status)
+  files: readonly { name: string; digest: string }[] = readHostedFiles(),
+): Promise<string[]> {
+  const { data, error, status } = await client.from('applied_files').select('name,digest')
+  if (error && !UNKNOWN.has(error.code)) throw new DataError(error, status)
+  const applied = new Map(data?.map(({ name, digest }) => [name, digest]))
+  return files.filter(({ name, digest }) => applied.get(name) !== digest).map(({ name }) => name)
 }

@@ -18,10 +18,13 @@ const SQLITE_CURRENT = `
     INSERT INTO lots VALUES (NEW.id, NEW.plate_number);
   END;
 `
-export const HOSTED_MIGRATION = '20270101000000_lots.sql'
+export const HOSTED_MIGRATION = 'migrations/20270101000000_lots.sql'
+export const HOSTED_VIEW = 'current/lots.sql'
 const POSTGRESQL = `
   ALTER TABLE plates ADD COLUMN lot text COLLATE "C" NOT NULL DEFAULT 'none';
-  NOTIFY pgrst, 'reload schema';
+`
+const POSTGRESQL_CURRENT = `
+  CREATE VIEW lots WITH (security_invoker) AS SELECT lot, count(*) AS plates FROM plates GROUP BY lot;
 `
 
 /** The folder of its source code, which uses the packages and the build of this checkout. */
@@ -36,8 +39,9 @@ export function makeNextRelease(folder: string): void {
     symlinkSync(resolve('build', name), join(folder, 'build', name))
 }
 
-/** Its folder of supabase/migrations. */
-export function writeHostedMigrations(folder: string): void {
-  cpSync('supabase/migrations', folder, { recursive: true })
+/** Its folder supabase/. */
+export function writeHostedFiles(folder: string): void {
+  cpSync('supabase', folder, { recursive: true })
   writeFileSync(join(folder, HOSTED_MIGRATION), POSTGRESQL)
+  writeFileSync(join(folder, HOSTED_VIEW), POSTGRESQL_CURRENT)
 }

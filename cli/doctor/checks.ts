@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Env, parseEnv, roleOf, StartError, serverRestRoot } from '#env.ts'
 import { loadSnapshot } from '#services/archive/snapshot.ts'
-import { findMissingMigrations } from '#services/backend-migrations.ts'
+import { findMissingFiles } from '#services/backend-migrations.ts'
 import { describeClosed, readClosed } from '#services/mail/sending.ts'
 import { SETTING_NAMES, SETTINGS, type SettingName } from '#services/settings/definitions.ts'
 import { defaultsOf, type SetValues, type SiteSettings, settingsWith } from '#services/settings/settings.ts'
@@ -178,6 +178,8 @@ function* checkPlaceholders({ telephone }: Site, set: ReadonlySet<string>): Gene
     : warn('No telephone number is set, so no page shows one.')
 }
 
+const MIGRATE_AGAIN = 'run `deploy/migrate.sh again` on the backend, which takes such rights back.'
+
 async function* checkKeys({ client, env, isEmbedded }: CliBackend): AsyncGenerator<Finding, void> {
   const { error, status } = await client.from('plates').select('id').limit(1)
   if (error) throw new DataError(error, status)
@@ -197,21 +199,19 @@ async function* checkKeys({ client, env, isEmbedded }: CliBackend): AsyncGenerat
     yield problem(
       `Visitors cannot read the backend: ${describeDataError(new DataError(hidden.error, hidden.status))}.`,
     )
-  else if (hidden.data.length > 0)
-    yield problem('Visitors can read withdrawn plates: apply supabase/migrations to the backend.')
-  else if (!details.error)
-    yield problem('Visitors can read what plates cost you: apply supabase/migrations to the backend.')
+  else if (hidden.data.length > 0) yield problem(`Visitors can read withdrawn plates: ${MIGRATE_AGAIN}`)
+  else if (!details.error) yield problem(`Visitors can read what plates cost you: ${MIGRATE_AGAIN}`)
   else yield ok('Both keys work, and the public key reads only plates for sale.')
 }
 
 /** The embedded database is migrated when it is opened. */
 async function* checkMigrations({ client, isEmbedded }: CliBackend): AsyncGenerator<Finding, void> {
   if (isEmbedded) return
-  const missing = await findMissingMigrations(client)
+  const missing = await findMissingFiles(client)
   yield missing.length === 0
-    ? ok('The backend has every migration.')
+    ? ok('The backend has the tables, views and functions of this version.')
     : problem(
-        'The backend lacks tables or columns of this version. Apply these files of supabase/migrations to it, in this order:',
+        'The backend lacks tables, views or functions of this version: run deploy/migrate.sh on it. It applies these files of supabase/:',
         missing,
       )
 }

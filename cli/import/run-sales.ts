@@ -28,7 +28,7 @@ interface SalesImportRequest extends ListRequest {
 }
 
 const NO_FUNCTION =
-  'Nothing has been imported: the backend has no function change_sales. Apply the newest files of supabase/migrations to it (docs/operations.md).'
+  'Nothing has been imported: the backend has no function change_sales. Run deploy/migrate.sh on it (docs/operations/hosted.md).'
 
 /** Someone else may add the same sales at the same time; then the list is compared again. */
 const MAX_TRIES = 5

@@ -1,3 +1,4 @@
+-- The sales that a price is compared with. The expressions are those of the indexes, so that these are used.
 CREATE VIEW sales_comparable AS
   SELECT
     id, plate_number, where_sold, type, category, sale_year, sale_month, hammer_price, total_price, price_basis,

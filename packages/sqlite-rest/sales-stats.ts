@@ -1,6 +1,6 @@
 /**
  * The functions `sales_figures` and `jersey_sales_figures`: counts and typical prices of the matching sales, equivalent
- * to the SQL functions in supabase/migrations. One query; every value is bound.
+ * to the SQL functions in supabase/current. One query; every value is bound.
  */
 import { argumentUnknown, bodyInvalid, textWithNul, valueInvalid } from './errors.ts'
 import { MAX_LIST, MAX_PATTERN_LENGTH } from './limits.ts'

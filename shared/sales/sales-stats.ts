@@ -1,5 +1,5 @@
 // Statistics of sales: counts, the highest prices, and typical prices. Typical prices use the hammer prices of sales
-// that were not selected by price or fame; packages/sqlite-rest/sales-stats.ts and supabase/migrations compute the
+// that were not selected by price or fame; packages/sqlite-rest/sales-stats.ts and supabase/current compute the
 // same, to the pound.
 
 import { compareText } from './explorer/definitions.ts'

@@ -1,25 +1,24 @@
--- The schema on PostgreSQL 15 or newer: a Supabase project, or any PostgreSQL behind PostgREST. The same tables, rules
--- and views as db/migrations has for SQLite; test/contract/ holds the two together. Text compares by code point on
--- both, hence COLLATE "C". There are no foreign keys, which would let PostgREST embed one table in another: triggers
--- remove what belongs to a row.
---
--- The public key (anon) reads plates that are for sale, recorded sales with what is counted of them, and corrections.
--- The service key (service_role) reads and writes; where a comment says "Readable with the service key only", the
--- public key gets nothing of the table. A Supabase project grants everything to its roles by itself, so each table,
--- view and function takes that back first. Views are security_invoker: they show what the asking role may see, and no
--- more. Functions that belong to triggers are not called by a role.
+-- The tables on PostgreSQL 15 or newer: a Supabase project, or any PostgreSQL behind PostgREST. supabase/current has the
+-- views, functions and triggers, supabase/access.sql says who may read and write, and deploy/migrate.sh applies all of
+-- them. The same tables, rules and views as db/ has for SQLite; test/contract/ holds the two together. Text compares by
+-- code point on both, hence COLLATE "C". There are no foreign keys, which would let PostgREST embed one table in another:
+-- triggers remove what belongs to a row. Where a comment says "Readable with the service key only", the public key gets
+-- nothing of the table.
 
 DO $$
 BEGIN
+  IF to_regclass('pg_temp.objects_of_others') IS NULL THEN
+    RAISE EXCEPTION 'Run deploy/migrate.sh, which also says who may read these tables.';
+  END IF;
   IF to_regclass('plates') IS NOT NULL THEN
-    RAISE EXCEPTION 'This database has the tables of the site already. If they were made before its first release, no version can upgrade them: create a new database, and run the migrations there.';
+    RAISE EXCEPTION 'This database has the tables of the site already. If they were made before its first release, no version can upgrade them: create a new database, and run deploy/migrate.sh there.';
   END IF;
 END
 $$;
 
 -- A Supabase project has these roles. Elsewhere PostgREST connects as authenticator and becomes anon or service_role;
 -- give authenticator a password of its own: ALTER ROLE authenticator PASSWORD '…'. Supabase's visitors who have signed
--- in are authenticated. Visitors of this site do not sign in, so that role gets nothing.
+-- in are authenticated.
 DO $$
 BEGIN
   IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'anon') THEN
@@ -29,7 +28,7 @@ BEGIN
     CREATE ROLE authenticated NOLOGIN NOINHERIT;
   END IF;
   IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'service_role') THEN
-    -- Managed servers keep BYPASSRLS to themselves; the policies below let the role through as well.
+    -- Managed servers keep BYPASSRLS to themselves; the policies let the role through as well.
     BEGIN
       CREATE ROLE service_role NOLOGIN NOINHERIT BYPASSRLS;
     EXCEPTION WHEN insufficient_privilege THEN
@@ -47,26 +46,6 @@ BEGIN
   END IF;
 END
 $$;
-GRANT USAGE ON SCHEMA public TO anon, service_role;
-
--- A change that does not set updated_at itself gets the time of the change.
-CREATE FUNCTION touch_updated_at() RETURNS trigger LANGUAGE plpgsql SET search_path = '' AS $$
-BEGIN
-  IF NEW.updated_at = OLD.updated_at THEN
-    NEW.updated_at := now();
-  END IF;
-  RETURN NEW;
-END
-$$;
-REVOKE ALL ON FUNCTION touch_updated_at() FROM PUBLIC, anon, authenticated, service_role;
-
--- For the histories of change_stock and change_sales: the columns of a row that are different in another one.
-CREATE FUNCTION differing_columns(of_row jsonb, other_row jsonb) RETURNS jsonb
-LANGUAGE sql IMMUTABLE SET search_path = '' AS $$
-  SELECT coalesce(jsonb_object_agg(key, value), '{}') FROM jsonb_each(of_row) WHERE value <> other_row -> key
-$$;
-REVOKE ALL ON FUNCTION differing_columns(jsonb, jsonb) FROM PUBLIC, anon, authenticated;
-GRANT EXECUTE ON FUNCTION differing_columns(jsonb, jsonb) TO service_role;
 
 
 -- STOCK
@@ -92,14 +71,6 @@ CREATE TABLE plates (
   CONSTRAINT plates_price_check CHECK (price >= 0 AND (coalesce(price, 0) >= 1 OR NOT is_available))
 );
 CREATE INDEX plates_by_price ON plates (is_available, price DESC, id);
-CREATE TRIGGER plates_touch BEFORE UPDATE ON plates FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
-
-ALTER TABLE plates ENABLE ROW LEVEL SECURITY;
-REVOKE ALL ON plates FROM PUBLIC, anon, authenticated, service_role;
-GRANT SELECT ON plates TO anon;
-GRANT SELECT, INSERT, UPDATE, DELETE ON plates TO service_role;
-CREATE POLICY "the public sees what is for sale" ON plates FOR SELECT TO anon USING (is_available);
-CREATE POLICY "the dealer does all" ON plates TO service_role USING (true) WITH CHECK (true);
 
 -- The private side of a plate. Readable with the service key only. A plate may be without a row.
 CREATE TABLE plate_details (
@@ -123,21 +94,6 @@ CREATE TABLE plate_details (
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now()
 );
-CREATE TRIGGER plate_details_touch BEFORE UPDATE ON plate_details FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
-ALTER TABLE plate_details ENABLE ROW LEVEL SECURITY;
-REVOKE ALL ON plate_details FROM PUBLIC, anon, authenticated, service_role;
-GRANT SELECT, INSERT, UPDATE, DELETE ON plate_details TO service_role;
-CREATE POLICY "the dealer does all" ON plate_details TO service_role USING (true) WITH CHECK (true);
-
--- With the rights of its owner: whoever may change the stock need not be able to read its private columns.
-CREATE FUNCTION remove_plate_details() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
-BEGIN
-  DELETE FROM public.plate_details WHERE id = OLD.id;
-  RETURN NULL;
-END
-$$;
-REVOKE ALL ON FUNCTION remove_plate_details() FROM PUBLIC, anon, authenticated, service_role;
-CREATE TRIGGER plates_delete_details AFTER DELETE ON plates FOR EACH ROW EXECUTE FUNCTION remove_plate_details();
 
 -- What was changed in the stock, for undo. Readable with the service key only. The function change_stock writes one row
 -- for each plate that a call changed; rows are removed after 30 days.
@@ -159,219 +115,6 @@ CREATE TABLE plate_changes (
 CREATE INDEX plate_changes_by_batch ON plate_changes (batch);
 CREATE INDEX plate_changes_by_plate ON plate_changes (plate_id, at);
 CREATE INDEX plate_changes_by_date ON plate_changes (at DESC, id);
-ALTER TABLE plate_changes ENABLE ROW LEVEL SECURITY;
-REVOKE ALL ON plate_changes FROM PUBLIC, anon, authenticated, service_role;
-GRANT SELECT, INSERT, UPDATE, DELETE ON plate_changes TO service_role;
-CREATE POLICY "the dealer does all" ON plate_changes TO service_role USING (true) WITH CHECK (true);
-
--- services/stock/plate-status.ts has the same rule of the status.
-CREATE VIEW stock WITH (security_invoker) AS
-  SELECT
-    plates.id, plate_number, price, category, description, detailed_description, image_url, is_available, is_feature,
-    is_demonstration, plates.created_at, plates.updated_at, price_reason,
-    CASE
-      WHEN is_available THEN 'for_sale'
-      WHEN coalesce(status, 'for_sale') = 'for_sale' THEN 'withdrawn'
-      ELSE status
-    END AS status,
-    reserved_until, reserved_for, cost, bought_on, document, document_number, document_expires_on, notes, sold_price,
-    sold_on, recorded_sale,
-    replace(replace(replace(replace(upper(plate_number), ' ', ''), '-', ''), '.', ''), '*', '') AS plate_compact
-  FROM plates LEFT JOIN plate_details ON plate_details.id = plates.id;
-CREATE VIEW stock_counts WITH (security_invoker) AS
-  SELECT status, count(*)::integer AS plates FROM stock GROUP BY status;
-REVOKE ALL ON stock, stock_counts FROM PUBLIC, anon, authenticated, service_role;
-GRANT SELECT ON stock, stock_counts TO service_role;
-
--- Changes, inserts and removes plates with their details, in one transaction, which REST has for single requests only.
--- packages/sqlite-rest/change-stock.ts does the same on SQLite; docs/contract.md describes both.
-CREATE FUNCTION change_stock(person text, action text, change text, batch uuid, changes json)
-RETURNS json LANGUAGE plpgsql VOLATILE SECURITY INVOKER
--- PostgREST applies this limit to the call. A Supabase project stops statements after 8 s, and 10,000 plates take some.
-SET search_path = '' SET statement_timeout = '60s' AS $$
-DECLARE
-  call_batch uuid := coalesce(batch, gen_random_uuid());
-  item record;
-  unknown_name text;
-  conflicts text[] := '{}';
-  old_plate public.plates;
-  new_plate public.plates;
-  old_details public.plate_details;
-  new_details public.plate_details;
-  before_change jsonb;
-  after_change jsonb;
-  moment timestamptz;
-  changed integer := 0;
-BEGIN
-  IF json_typeof(changes) IS DISTINCT FROM 'array' THEN
-    RAISE EXCEPTION 'changes must be a list' USING ERRCODE = 'invalid_parameter_value';
-  END IF;
-  FOR item IN SELECT value FROM json_array_elements(changes) LOOP
-    IF json_typeof(item.value) <> 'object'
-      OR coalesce(json_typeof(item.value -> 'plate'), 'null') NOT IN ('object', 'null')
-      OR coalesce(json_typeof(item.value -> 'details'), 'null') NOT IN ('object', 'null') THEN
-      RAISE EXCEPTION 'a change must be an object with the objects plate and details'
-        USING ERRCODE = 'invalid_parameter_value';
-    END IF;
-    SELECT name INTO unknown_name FROM json_object_keys(item.value) AS name
-      WHERE name NOT IN ('id', 'seen_at', 'plate', 'details', 'remove') LIMIT 1;
-    IF unknown_name IS NOT NULL THEN
-      RAISE EXCEPTION 'a change has no %', unknown_name USING ERRCODE = 'invalid_parameter_value';
-    END IF;
-    IF json_typeof(item.value -> 'plate') = 'object' THEN
-      SELECT name INTO unknown_name FROM json_object_keys(item.value -> 'plate') AS name
-        WHERE name NOT IN (
-          'plate_number', 'price', 'category', 'description', 'detailed_description', 'image_url', 'is_available',
-          'is_feature', 'is_demonstration', 'price_reason'
-        ) AND (name NOT IN ('id', 'created_at') OR item.value ->> 'id' IS NOT NULL) LIMIT 1;
-      IF unknown_name IS NOT NULL THEN
-        RAISE EXCEPTION 'column plates.% does not exist or cannot be changed', unknown_name USING ERRCODE = 'undefined_column';
-      END IF;
-    END IF;
-    IF json_typeof(item.value -> 'details') = 'object' THEN
-      SELECT name INTO unknown_name FROM json_object_keys(item.value -> 'details') AS name
-        WHERE name NOT IN (
-          'status', 'reserved_until', 'reserved_for', 'cost', 'bought_on', 'document', 'document_number',
-          'document_expires_on', 'notes', 'sold_price', 'sold_on', 'recorded_sale'
-        ) LIMIT 1;
-      IF unknown_name IS NOT NULL THEN
-        RAISE EXCEPTION 'column plate_details.% does not exist or cannot be changed', unknown_name
-          USING ERRCODE = 'undefined_column';
-      END IF;
-    END IF;
-  END LOOP;
-  IF EXISTS (
-    SELECT FROM json_array_elements(changes) AS given WHERE given ->> 'id' IS NOT NULL
-    GROUP BY (given ->> 'id')::uuid HAVING count(*) > 1
-  ) THEN
-    RAISE EXCEPTION 'a plate is changed twice in one call' USING ERRCODE = 'cardinality_violation';
-  END IF;
-
-  -- In one order, so that two calls at once do not deadlock.
-  PERFORM FROM public.plates WHERE id IN (
-    SELECT (given ->> 'id')::uuid FROM json_array_elements(changes) AS given
-  ) ORDER BY id FOR UPDATE;
-  SELECT coalesce(array_agg(coalesce(plates.plate_number, (
-    SELECT past.plate_number FROM public.plate_changes AS past WHERE past.plate_id = asked.id ORDER BY past.at DESC LIMIT 1
-  ), asked.id::text) ORDER BY asked.place), '{}') INTO conflicts
-  FROM (
-    SELECT (given ->> 'id')::uuid AS id, (given ->> 'seen_at')::timestamptz AS seen_at, place
-    FROM json_array_elements(changes) WITH ORDINALITY AS list (given, place)
-  ) AS asked LEFT JOIN public.plates ON plates.id = asked.id
-  WHERE asked.id IS NOT NULL AND (plates.id IS NULL OR plates.updated_at <> asked.seen_at);
-  IF cardinality(conflicts) > 0 THEN
-    RAISE EXCEPTION USING ERRCODE = 'PT409', MESSAGE = 'the plates have changed since', DETAIL = to_json(conflicts)::text;
-  END IF;
-
-  -- What is removed makes room for what is inserted.
-  FOR item IN
-    SELECT (given ->> 'id')::uuid AS id, coalesce((given ->> 'remove')::boolean, false) AS is_removal,
-      CASE json_typeof(given -> 'plate') WHEN 'object' THEN given -> 'plate' ELSE '{}' END AS plate,
-      CASE json_typeof(given -> 'details') WHEN 'object' THEN given -> 'details' ELSE '{}' END AS details
-    FROM json_array_elements(changes) WITH ORDINALITY AS list (given, place)
-    ORDER BY NOT coalesce((given ->> 'remove')::boolean, false), given ->> 'id' IS NULL, place
-  LOOP
-    old_plate := NULL;
-    old_details := NULL;
-    IF item.id IS NOT NULL THEN
-      SELECT * INTO old_plate FROM public.plates WHERE plates.id = item.id;
-      SELECT * INTO old_details FROM public.plate_details WHERE plate_details.id = item.id;
-      moment := greatest(now(), old_plate.updated_at + interval '1 millisecond');
-    ELSE
-      moment := now();
-    END IF;
-
-    IF item.is_removal THEN
-      CONTINUE WHEN item.id IS NULL;
-      before_change := jsonb_build_object(
-        'plate', jsonb_strip_nulls(to_jsonb(old_plate)) - 'updated_at',
-        'details', coalesce(jsonb_strip_nulls(to_jsonb(old_details)), '{}') - '{id,created_at,updated_at}'::text[]
-      );
-      after_change := NULL;
-      DELETE FROM public.plates WHERE plates.id = item.id;
-      new_plate := old_plate;
-    ELSE
-      IF item.id IS NULL THEN
-        new_plate := NULL;
-        new_plate.id := gen_random_uuid();
-        new_plate.is_available := true;
-        new_plate.is_feature := false;
-        new_plate.is_demonstration := false;
-        new_plate.created_at := moment;
-        new_plate := json_populate_record(new_plate, item.plate);
-      ELSE
-        new_plate := json_populate_record(old_plate, item.plate);
-      END IF;
-      IF old_details.id IS NULL THEN
-        -- As the view shows a plate without details.
-        old_details.status := CASE
-          WHEN coalesce(old_plate.is_available, new_plate.is_available) THEN 'for_sale' ELSE 'withdrawn' END;
-      END IF;
-      new_details := json_populate_record(old_details, item.details);
-      IF item.id IS NULL THEN
-        before_change := NULL;
-        after_change := jsonb_build_object(
-          'plate', jsonb_strip_nulls(to_jsonb(new_plate)) - 'updated_at',
-          'details', CASE WHEN item.details::jsonb = '{}' THEN '{}'
-            ELSE jsonb_strip_nulls(to_jsonb(new_details)) - '{id,created_at,updated_at}'::text[] END
-        );
-      ELSE
-        before_change := jsonb_build_object(
-          'plate', public.differing_columns(to_jsonb(old_plate), to_jsonb(new_plate)),
-          'details', public.differing_columns(to_jsonb(old_details), to_jsonb(new_details))
-        );
-        after_change := jsonb_build_object(
-          'plate', public.differing_columns(to_jsonb(new_plate), to_jsonb(old_plate)),
-          'details', public.differing_columns(to_jsonb(new_details), to_jsonb(old_details))
-        );
-        CONTINUE WHEN after_change = '{"plate": {}, "details": {}}';
-      END IF;
-
-      new_plate.updated_at := moment;
-      IF item.id IS NULL THEN
-        INSERT INTO public.plates SELECT new_plate.*;
-      ELSE
-        UPDATE public.plates SET
-          plate_number = new_plate.plate_number, price = new_plate.price, category = new_plate.category,
-          description = new_plate.description, detailed_description = new_plate.detailed_description,
-          image_url = new_plate.image_url, is_available = new_plate.is_available, is_feature = new_plate.is_feature,
-          is_demonstration = new_plate.is_demonstration, price_reason = new_plate.price_reason, updated_at = moment
-        WHERE plates.id = item.id;
-      END IF;
-      IF old_details.id IS NOT NULL THEN
-        UPDATE public.plate_details SET
-          status = new_details.status, reserved_until = new_details.reserved_until,
-          reserved_for = new_details.reserved_for, cost = new_details.cost, bought_on = new_details.bought_on,
-          document = new_details.document, document_number = new_details.document_number,
-          document_expires_on = new_details.document_expires_on, notes = new_details.notes,
-          sold_price = new_details.sold_price, sold_on = new_details.sold_on,
-          recorded_sale = new_details.recorded_sale, updated_at = moment
-        WHERE plate_details.id = item.id AND after_change -> 'details' <> '{}';
-      ELSIF after_change -> 'details' <> '{}' THEN
-        new_details.id := new_plate.id;
-        new_details.created_at := moment;
-        new_details.updated_at := moment;
-        INSERT INTO public.plate_details SELECT new_details.*;
-      END IF;
-    END IF;
-
-    INSERT INTO public.plate_changes (batch, at, person, action, plate_id, plate_number, before, after) VALUES (
-      call_batch, moment, change_stock.person, change_stock.action, new_plate.id, new_plate.plate_number,
-      before_change::text, after_change::text
-    );
-    changed := changed + 1;
-  END LOOP;
-
-  -- The key of the entry refuses a second call with the same batch.
-  IF changed > 0 THEN
-    INSERT INTO public.audit (id, person, command, change)
-      VALUES (call_batch, change_stock.person, change_stock.action, change_stock.change);
-  END IF;
-  RETURN json_build_array(json_build_object('batch', call_batch, 'changed', changed));
-END
-$$;
-REVOKE ALL ON FUNCTION change_stock(text, text, text, uuid, json) FROM PUBLIC, anon, authenticated;
-GRANT EXECUTE ON FUNCTION change_stock(text, text, text, uuid, json) TO service_role;
 
 
 -- RECORDED SALES
@@ -399,7 +142,6 @@ CREATE TABLE sales (
   CONSTRAINT sales_natural_key UNIQUE NULLS NOT DISTINCT
     (plate_number, sale_year, sale_month, where_sold, hammer_price, total_price)
 );
-CREATE TRIGGER sales_touch BEFORE UPDATE ON sales FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 
 -- Above a thousand sales the database answers for the pages of the explorer, which have an index for each order, with
 -- the columns of the filters.
@@ -417,7 +159,7 @@ CREATE INDEX sales_unselected ON sales (hammer_price)
   WHERE selection IN ('complete', 'sample') AND hammer_price > 0
     AND (price_basis IS NULL OR price_basis IN ('both', 'hammer'));
 
--- A search ignores case, spaces, hyphens, full stops and asterisks (`plate_compact` of the view below), and reads each
+-- A search ignores case, spaces, hyphens, full stops and asterisks (`plate_compact` of the view `sales_listed`), and reads each
 -- figure as the letter that it looks like (`plate_folded`). A search of three letters and more looks in the trigrams of
 -- the latter, which every registration that it may find has in common with it. Every Supabase project and most servers
 -- have the extension; where it is missing, a search reads every registration. No role may call its functions.
@@ -457,17 +199,6 @@ CREATE TABLE jersey_sales (
     (plate_number, sale_year, sale_month, where_sold, total_price)
 );
 CREATE INDEX jersey_sales_by_date ON jersey_sales (sale_year DESC, sale_month DESC NULLS LAST, id);
-CREATE TRIGGER jersey_sales_touch BEFORE UPDATE ON jersey_sales FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
-
-ALTER TABLE sales ENABLE ROW LEVEL SECURITY;
-ALTER TABLE jersey_sales ENABLE ROW LEVEL SECURITY;
-REVOKE ALL ON sales, jersey_sales FROM PUBLIC, anon, authenticated, service_role;
-GRANT SELECT ON sales, jersey_sales TO anon;
-GRANT SELECT, INSERT, UPDATE, DELETE ON sales, jersey_sales TO service_role;
-CREATE POLICY "the public sees sales" ON sales FOR SELECT TO anon USING (true);
-CREATE POLICY "the public sees sales" ON jersey_sales FOR SELECT TO anon USING (true);
-CREATE POLICY "the dealer does all" ON sales TO service_role USING (true) WITH CHECK (true);
-CREATE POLICY "the dealer does all" ON jersey_sales TO service_role USING (true) WITH CHECK (true);
 
 -- How many sales there are of each kind. Only the trigger writes here.
 CREATE TABLE sales_counts (
@@ -480,87 +211,11 @@ CREATE TABLE sales_counts (
   CONSTRAINT sales_counts_key UNIQUE NULLS NOT DISTINCT (sale_year, where_sold, category, type, selection)
 );
 CREATE INDEX sales_counts_emptied ON sales_counts (sale_year) WHERE sales = 0;
-ALTER TABLE sales_counts ENABLE ROW LEVEL SECURITY;
-REVOKE ALL ON sales_counts FROM PUBLIC, anon, authenticated, service_role;
-GRANT SELECT ON sales_counts TO anon, service_role;
-CREATE POLICY "the public sees counts" ON sales_counts FOR SELECT TO anon, service_role USING (true);
-
-CREATE FUNCTION count_sales() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
-BEGIN
-  IF TG_OP = 'TRUNCATE' THEN
-    DELETE FROM public.sales_counts;
-    RETURN NULL;
-  END IF;
-  -- In one order, so that two imports at once do not deadlock.
-  IF TG_OP IN ('INSERT', 'UPDATE') THEN
-    INSERT INTO public.sales_counts AS counted (where_sold, category, type, selection, sale_year, sales)
-      SELECT where_sold, category, type, selection, sale_year, count(*) FROM added
-      GROUP BY where_sold, category, type, selection, sale_year
-      ORDER BY sale_year, where_sold, category, type, selection
-      ON CONFLICT ON CONSTRAINT sales_counts_key DO UPDATE SET sales = counted.sales + excluded.sales;
-  END IF;
-  IF TG_OP IN ('UPDATE', 'DELETE') THEN
-    INSERT INTO public.sales_counts AS counted (where_sold, category, type, selection, sale_year, sales)
-      SELECT where_sold, category, type, selection, sale_year, -count(*) FROM removed
-      GROUP BY where_sold, category, type, selection, sale_year
-      ORDER BY sale_year, where_sold, category, type, selection
-      ON CONFLICT ON CONSTRAINT sales_counts_key DO UPDATE SET sales = counted.sales + excluded.sales;
-    DELETE FROM public.sales_counts WHERE sales = 0;
-  END IF;
-  RETURN NULL;
-END
-$$;
-REVOKE ALL ON FUNCTION count_sales() FROM PUBLIC, anon, authenticated, service_role;
-CREATE TRIGGER sales_insert_count AFTER INSERT ON sales
-  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_sales();
-CREATE TRIGGER sales_update_count AFTER UPDATE ON sales
-  REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_sales();
-CREATE TRIGGER sales_delete_count AFTER DELETE ON sales
-  REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_sales();
-CREATE TRIGGER sales_truncate_count AFTER TRUNCATE ON sales
-  FOR EACH STATEMENT EXECUTE FUNCTION count_sales();
-
-CREATE VIEW sales_sellers WITH (security_invoker) AS
-  SELECT where_sold, sum(sales)::integer AS sales FROM sales_counts GROUP BY where_sold;
-CREATE VIEW sales_categories WITH (security_invoker) AS
-  SELECT category, sum(sales)::integer AS sales FROM sales_counts GROUP BY category;
-CREATE VIEW sales_types WITH (security_invoker) AS
-  SELECT category, type, sum(sales)::integer AS sales FROM sales_counts GROUP BY category, type;
-CREATE VIEW sales_selections WITH (security_invoker) AS
-  SELECT selection, sum(sales)::integer AS sales FROM sales_counts GROUP BY selection;
-CREATE VIEW sales_years WITH (security_invoker) AS
-  SELECT sale_year, sum(sales)::integer AS sales FROM sales_counts GROUP BY sale_year;
--- There are too few Jersey sales to keep a table of their counts.
-CREATE VIEW jersey_sales_counts WITH (security_invoker) AS
-  SELECT where_sold, selection, sale_year, count(*)::integer AS sales
-  FROM jersey_sales GROUP BY where_sold, selection, sale_year;
-CREATE VIEW jersey_sales_sellers WITH (security_invoker) AS
-  SELECT where_sold, count(*)::integer AS sales FROM jersey_sales GROUP BY where_sold;
-CREATE VIEW jersey_sales_years WITH (security_invoker) AS
-  SELECT sale_year, count(*)::integer AS sales FROM jersey_sales GROUP BY sale_year;
-
--- A sale as the explorer lists it: text in the order of its lower-case letters, and the columns of a search.
-CREATE VIEW sales_listed WITH (security_invoker) AS
-  SELECT
-    id, plate_number, where_sold, type, category, sale_year, sale_month, hammer_price, total_price, price_basis,
-    selection, source_url, note, lower(plate_number) AS plate_order,
-    replace(replace(replace(replace(upper(plate_number), ' ', ''), '-', ''), '.', ''), '*', '') AS plate_compact,
-    translate(upper(plate_number), '012345678 -.*', 'OIZEASGTB') AS plate_folded
-  FROM sales;
-CREATE VIEW jersey_sales_listed WITH (security_invoker) AS
-  SELECT
-    id, plate_number, total_price, where_sold, sale_year, sale_month, price_basis, selection, source_url, note,
-    lower(plate_number) AS plate_order,
-    replace(replace(replace(replace(upper(plate_number), ' ', ''), '-', ''), '.', ''), '*', '') AS plate_compact,
-    translate(upper(plate_number), '012345678 -.*', 'OIZEASGTB') AS plate_folded,
-    lower(trim(coalesce(where_sold, ''))) AS seller_order
-  FROM jersey_sales;
 
 -- What makes registrations alike, for the sales that a price is compared with. `plate_shape` has A for each letter and
 -- 9 for each figure: A9AAA is M4 SAM. `plate_system` goes by the shape alone, so that registrations of Northern Ireland
 -- are dateless. `plate_letters` are those that people buy: SAM in SAM 1, M4 SAM, SAM 4M and AB12 SAM. Each is null for
--- a text of another shape. Indexes and view repeat the expressions, which must be the same: they are put together here
--- once.
+-- a text of another shape. The view sales_comparable has the expressions of these indexes.
 DO $$
 DECLARE
   compact CONSTANT text := $sql$translate(upper(plate_number), ' -.*', '')$sql$;
@@ -600,239 +255,8 @@ BEGIN
     'CREATE INDEX sales_by_shape ON sales (%s, %s, sale_year DESC NULLS LAST, sale_month DESC NULLS LAST) WHERE %s',
     plate_shape, plate_figures, is_comparable
   );
-  EXECUTE format(
-    'CREATE VIEW sales_comparable WITH (security_invoker) AS
-      SELECT
-        id, plate_number, where_sold, type, category, sale_year, sale_month, hammer_price, total_price, price_basis,
-        selection, source_url, note, %s AS plate_letters, %s AS plate_system, %s AS plate_shape, %s AS plate_figures
-      FROM sales WHERE %s',
-    plate_letters, plate_system, plate_shape, plate_figures, is_comparable
-  );
 END
 $$;
-
-REVOKE ALL ON
-  sales_sellers, sales_categories, sales_types, sales_selections, sales_years, sales_listed, sales_comparable,
-  jersey_sales_counts, jersey_sales_sellers, jersey_sales_years, jersey_sales_listed
-FROM PUBLIC, anon, authenticated, service_role;
-GRANT SELECT ON
-  sales_sellers, sales_categories, sales_types, sales_selections, sales_years, sales_listed, sales_comparable,
-  jersey_sales_counts, jersey_sales_sellers, jersey_sales_years, jersey_sales_listed
-TO anon, service_role;
-
--- The two functions below give typical prices in all, by kind and by auction: the number of prices, quartiles between
--- the two nearest prices in whole pounds, halves rounded up, and the 95 % confidence interval of the median by rank,
--- n/2 minus and plus 0.98 √n. packages/sqlite-rest/sales-stats.ts computes the same; test/contract/ compares them. Each
--- request is planned by itself, because a null argument adds no condition.
-CREATE FUNCTION sales_figures(
-  search text DEFAULT NULL, sellers text[] DEFAULT NULL, categories text[] DEFAULT NULL, types text[] DEFAULT NULL,
-  selections text[] DEFAULT NULL, year_from integer DEFAULT NULL, year_to integer DEFAULT NULL
-) RETURNS json LANGUAGE plpgsql STABLE SECURITY INVOKER
-SET search_path = '' SET plan_cache_mode = force_custom_plan AS $$
-DECLARE
-  compact text := nullif(translate(upper(search COLLATE "C"), ' -.*', ''), '');
-  pattern text := '%' || regexp_replace(compact, '([\\%_])', '\\\1', 'g') || '%';
-  -- For the trigram index, whose rows the pattern decides on.
-  folded text := CASE WHEN length(compact) >= 3
-    THEN '%' || regexp_replace(translate(compact, '012345678', 'OIZEASGTB'), '([\\%_])', '\\\1', 'g') || '%' END;
-BEGIN
-  RETURN (
-    WITH kinds AS MATERIALIZED (
-      SELECT where_sold, category, selection, sales FROM public.sales_counts
-      WHERE pattern IS NULL
-        AND (sellers IS NULL OR coalesce(btrim(where_sold), '') = '' OR where_sold = ANY (sellers))
-        AND (categories IS NULL OR coalesce(btrim(category), '') = '' OR category = ANY (categories))
-        AND (types IS NULL OR coalesce(btrim(type), '') = '' OR type = ANY (types))
-        AND (selections IS NULL OR selection = ANY (selections))
-        AND (year_from IS NULL OR sale_year >= year_from) AND (year_to IS NULL OR sale_year <= year_to)
-      UNION ALL
-      SELECT where_sold, category, selection, 1 FROM public.sales
-      WHERE pattern IS NOT NULL AND replace(replace(replace(replace(upper(plate_number), ' ', ''), '-', ''), '.', ''), '*', '') LIKE pattern
-        AND (folded IS NULL OR translate(upper(plate_number), '012345678 -.*', 'OIZEASGTB') LIKE folded)
-        AND (sellers IS NULL OR coalesce(btrim(where_sold), '') = '' OR where_sold = ANY (sellers))
-        AND (categories IS NULL OR coalesce(btrim(category), '') = '' OR category = ANY (categories))
-        AND (types IS NULL OR coalesce(btrim(type), '') = '' OR type = ANY (types))
-        AND (selections IS NULL OR selection = ANY (selections))
-        AND (year_from IS NULL OR sale_year >= year_from) AND (year_to IS NULL OR sale_year <= year_to)
-    ),
-    unselected AS MATERIALIZED (
-      SELECT hammer_price AS price, nullif(btrim(category), '') AS category, where_sold, sale_year, sale_month
-      FROM public.sales
-      WHERE selection IN ('complete', 'sample') AND hammer_price > 0
-        AND (price_basis IS NULL OR price_basis IN ('both', 'hammer'))
-        AND (pattern IS NULL
-            OR replace(replace(replace(replace(upper(plate_number), ' ', ''), '-', ''), '.', ''), '*', '') LIKE pattern)
-        AND (folded IS NULL OR translate(upper(plate_number), '012345678 -.*', 'OIZEASGTB') LIKE folded)
-        AND (sellers IS NULL OR coalesce(btrim(where_sold), '') = '' OR where_sold = ANY (sellers))
-        AND (categories IS NULL OR coalesce(btrim(sales.category), '') = '' OR sales.category = ANY (categories))
-        AND (types IS NULL OR coalesce(btrim(type), '') = '' OR type = ANY (types))
-        AND (selections IS NULL OR selection = ANY (selections))
-        AND (year_from IS NULL OR sale_year >= year_from) AND (year_to IS NULL OR sale_year <= year_to)
-    ),
-    -- level: 15 in all, 7 by kind, 8 by auction
-    priced_groups AS (
-      SELECT
-        grouping(category, where_sold, sale_year, sale_month) AS level, category, where_sold, sale_year, sale_month,
-        array_agg(price ORDER BY price) AS sorted, count(*)::integer AS priced
-      FROM unselected
-      GROUP BY GROUPING SETS ((), (category), (where_sold, sale_year, sale_month))
-    ),
-    typical_prices AS MATERIALIZED (
-      SELECT level, category, where_sold, sale_year, sale_month, jsonb_build_object(
-        'priced', priced,
-        'lower_quartile', floor(sorted[1 + (priced - 1) / 4]
-          + (sorted[1 + (priced + 2) / 4] - sorted[1 + (priced - 1) / 4]) * ((priced - 1) % 4) / 4.0 + 0.5),
-        'median', floor(sorted[1 + (priced - 1) / 2]
-          + (sorted[1 + priced / 2] - sorted[1 + (priced - 1) / 2]) * ((priced - 1) % 2) / 2.0 + 0.5),
-        'upper_quartile', floor(sorted[1 + (priced - 1) * 3 / 4]
-          + (sorted[1 + ((priced - 1) * 3 + 3) / 4] - sorted[1 + (priced - 1) * 3 / 4])
-            * ((priced - 1) * 3 % 4) / 4.0 + 0.5),
-        'median_low', sorted[greatest(1, floor((priced - 1.96::float8 * sqrt(priced::float8)) / 2 + 0.5)::integer)],
-        'median_high', sorted[least(priced, floor(1.5 + (priced + 1.96::float8 * sqrt(priced::float8)) / 2)::integer)]
-      ) AS typical
-      FROM priced_groups WHERE priced > 0
-    )
-    SELECT json_build_object(
-      'sales', (SELECT coalesce(sum(sales), 0) FROM kinds),
-      'highest', (
-        SELECT json_build_object(
-          'id', id, 'plate_number', plate_number, 'where_sold', where_sold, 'sale_year', sale_year,
-          'sale_month', sale_month, 'total_price', total_price, 'price_basis', price_basis, 'selection', selection
-        )
-        FROM public.sales
-        WHERE total_price > 0
-          AND (pattern IS NULL
-            OR replace(replace(replace(replace(upper(plate_number), ' ', ''), '-', ''), '.', ''), '*', '') LIKE pattern)
-          AND (folded IS NULL OR translate(upper(plate_number), '012345678 -.*', 'OIZEASGTB') LIKE folded)
-          AND (sellers IS NULL OR coalesce(btrim(where_sold), '') = '' OR where_sold = ANY (sellers))
-          AND (categories IS NULL OR coalesce(btrim(category), '') = '' OR category = ANY (categories))
-          AND (types IS NULL OR coalesce(btrim(type), '') = '' OR type = ANY (types))
-          AND (selections IS NULL OR selection = ANY (selections))
-          AND (year_from IS NULL OR sale_year >= year_from) AND (year_to IS NULL OR sale_year <= year_to)
-        ORDER BY total_price DESC NULLS LAST, id LIMIT 1
-      ),
-      'typical', (SELECT typical FROM typical_prices WHERE level = 15),
-      'kinds', (
-        SELECT coalesce(jsonb_agg(jsonb_build_object('name', category) || typical ORDER BY category NULLS FIRST), '[]')
-        FROM typical_prices WHERE level = 7
-      ),
-      'auctions', (
-        SELECT coalesce(jsonb_agg(
-          jsonb_build_object('where_sold', where_sold, 'sale_year', sale_year, 'sale_month', sale_month) || typical
-          ORDER BY sale_year, sale_month, where_sold
-        ), '[]')
-        FROM typical_prices
-        WHERE level = 8 AND btrim(coalesce(where_sold, '')) <> '' AND sale_month IS NOT NULL
-      ),
-      'selections', (
-        SELECT coalesce(json_agg(json_build_object('name', name, 'sales', sales)
-          ORDER BY sales DESC, name NULLS FIRST), '[]')
-        FROM (SELECT selection AS name, sum(sales) AS sales FROM kinds GROUP BY 1) AS selected
-      ),
-      'sellers', (
-        SELECT coalesce(json_agg(json_build_object('name', name, 'sales', sales)
-          ORDER BY sales DESC, name NULLS FIRST), '[]')
-        FROM (SELECT nullif(btrim(where_sold), '') AS name, sum(sales) AS sales FROM kinds GROUP BY 1) AS seller
-      ),
-      'categories', (
-        SELECT coalesce(json_agg(json_build_object('name', name, 'sales', sales)
-          ORDER BY sales DESC, name NULLS FIRST), '[]')
-        FROM (SELECT nullif(btrim(category), '') AS name, sum(sales) AS sales FROM kinds GROUP BY 1) AS kind
-      )
-    )
-  );
-END
-$$;
-
-CREATE FUNCTION jersey_sales_figures(
-  search text DEFAULT NULL, sellers text[] DEFAULT NULL, year_from integer DEFAULT NULL, year_to integer DEFAULT NULL
-) RETURNS json LANGUAGE plpgsql STABLE SECURITY INVOKER
-SET search_path = '' SET plan_cache_mode = force_custom_plan AS $$
-DECLARE
-  compact text := nullif(translate(upper(search COLLATE "C"), ' -.*', ''), '');
-  pattern text := '%' || regexp_replace(compact, '([\\%_])', '\\\1', 'g') || '%';
-  seller_pattern text := '%' || regexp_replace(search, '([\\%_])', '\\\1', 'g') || '%';
-BEGIN
-  RETURN (
-    WITH matching AS MATERIALIZED (
-      SELECT
-        *, CASE WHEN selection IN ('complete', 'sample') AND total_price > 0 AND price_basis = 'hammer'
-          THEN total_price END AS price
-      FROM public.jersey_sales
-      WHERE (pattern IS NULL
-            OR replace(replace(replace(replace(upper(plate_number), ' ', ''), '-', ''), '.', ''), '*', '') LIKE pattern OR where_sold ILIKE seller_pattern)
-        AND (sellers IS NULL OR coalesce(btrim(where_sold), '') = '' OR where_sold = ANY (sellers))
-        AND (year_from IS NULL OR sale_year >= year_from) AND (year_to IS NULL OR sale_year <= year_to)
-    ),
-    unselected AS (
-      SELECT price, where_sold, sale_year, sale_month FROM matching WHERE price IS NOT NULL
-    ),
-    -- level: 15 in all, 8 by auction
-    priced_groups AS (
-      SELECT
-        CASE WHEN grouping(where_sold) = 1 THEN 15 ELSE 8 END AS level, where_sold, sale_year, sale_month,
-        array_agg(price ORDER BY price) AS sorted, count(*)::integer AS priced
-      FROM unselected
-      GROUP BY GROUPING SETS ((), (where_sold, sale_year, sale_month))
-    ),
-    typical_prices AS MATERIALIZED (
-      SELECT level, where_sold, sale_year, sale_month, jsonb_build_object(
-        'priced', priced,
-        'lower_quartile', floor(sorted[1 + (priced - 1) / 4]
-          + (sorted[1 + (priced + 2) / 4] - sorted[1 + (priced - 1) / 4]) * ((priced - 1) % 4) / 4.0 + 0.5),
-        'median', floor(sorted[1 + (priced - 1) / 2]
-          + (sorted[1 + priced / 2] - sorted[1 + (priced - 1) / 2]) * ((priced - 1) % 2) / 2.0 + 0.5),
-        'upper_quartile', floor(sorted[1 + (priced - 1) * 3 / 4]
-          + (sorted[1 + ((priced - 1) * 3 + 3) / 4] - sorted[1 + (priced - 1) * 3 / 4])
-            * ((priced - 1) * 3 % 4) / 4.0 + 0.5),
-        'median_low', sorted[greatest(1, floor((priced - 1.96::float8 * sqrt(priced::float8)) / 2 + 0.5)::integer)],
-        'median_high', sorted[least(priced, floor(1.5 + (priced + 1.96::float8 * sqrt(priced::float8)) / 2)::integer)]
-      ) AS typical
-      FROM priced_groups WHERE priced > 0
-    )
-    SELECT json_build_object(
-      'sales', (SELECT count(*) FROM matching),
-      'highest', (
-        SELECT json_build_object(
-          'id', id, 'plate_number', plate_number, 'where_sold', where_sold, 'sale_year', sale_year,
-          'sale_month', sale_month, 'total_price', total_price, 'price_basis', price_basis, 'selection', selection
-        )
-        FROM matching WHERE total_price > 0 ORDER BY total_price DESC, id LIMIT 1
-      ),
-      'typical', (SELECT typical FROM typical_prices WHERE level = 15),
-      'kinds', '[]'::json,
-      'auctions', (
-        SELECT coalesce(jsonb_agg(
-          jsonb_build_object('where_sold', where_sold, 'sale_year', sale_year, 'sale_month', sale_month) || typical
-          ORDER BY sale_year, sale_month, where_sold
-        ), '[]')
-        FROM typical_prices
-        WHERE level = 8 AND btrim(coalesce(where_sold, '')) <> '' AND sale_month IS NOT NULL
-      ),
-      'selections', (
-        SELECT coalesce(json_agg(json_build_object('name', name, 'sales', sales)
-          ORDER BY sales DESC, name NULLS FIRST), '[]')
-        FROM (SELECT selection AS name, count(*) AS sales FROM matching GROUP BY 1) AS selected
-      ),
-      'sellers', (
-        SELECT coalesce(json_agg(json_build_object('name', name, 'sales', sales)
-          ORDER BY sales DESC, name NULLS FIRST), '[]')
-        FROM (SELECT nullif(btrim(where_sold), '') AS name, count(*) AS sales FROM matching GROUP BY 1) AS seller
-      ),
-      'categories', '[]'::json
-    )
-  );
-END
-$$;
-
-REVOKE ALL ON FUNCTION
-  sales_figures(text, text[], text[], text[], text[], integer, integer),
-  jersey_sales_figures(text, text[], integer, integer)
-FROM PUBLIC, authenticated;
-GRANT EXECUTE ON FUNCTION
-  sales_figures(text, text[], text[], text[], text[], integer, integer),
-  jersey_sales_figures(text, text[], integer, integer)
-TO anon, service_role;
 
 -- What was changed in recorded sales, for undo. Readable with the service key only. The function change_sales writes
 -- one row for each sale that a call changed; rows are removed after 30 days.
@@ -855,10 +279,6 @@ CREATE TABLE sale_changes (
 CREATE INDEX sale_changes_by_batch ON sale_changes (batch);
 CREATE INDEX sale_changes_by_sale ON sale_changes (sale_id, at);
 CREATE INDEX sale_changes_by_date ON sale_changes (at DESC, id);
-ALTER TABLE sale_changes ENABLE ROW LEVEL SECURITY;
-REVOKE ALL ON sale_changes FROM PUBLIC, anon, authenticated, service_role;
-GRANT SELECT, INSERT, UPDATE, DELETE ON sale_changes TO service_role;
-CREATE POLICY "the dealer does all" ON sale_changes TO service_role USING (true) WITH CHECK (true);
 
 -- The public log of corrections: what was changed in a recorded sale, or that it was removed or restored, when and why.
 -- Everyone reads it, the service key adds to it, and no role changes it.
@@ -873,170 +293,6 @@ CREATE TABLE corrections (
   reason text COLLATE "C" NOT NULL CHECK (length(reason) BETWEEN 1 AND 1000)
 );
 CREATE INDEX corrections_by_date ON corrections (at DESC, id);
-ALTER TABLE corrections ENABLE ROW LEVEL SECURITY;
-REVOKE ALL ON corrections FROM PUBLIC, anon, authenticated, service_role;
-GRANT SELECT ON corrections TO anon;
-GRANT SELECT, INSERT ON corrections TO service_role;
-CREATE POLICY "the public reads corrections" ON corrections FOR SELECT TO anon USING (true);
-CREATE POLICY "the dealer reads corrections" ON corrections FOR SELECT TO service_role USING (true);
-CREATE POLICY "the dealer adds corrections" ON corrections FOR INSERT TO service_role WITH CHECK (true);
-
--- Adds, changes and removes sales of one explorer, in one transaction, which REST has for single requests only. Each
--- kind is one statement, since the trigger that counts sales by kind runs once for each.
--- packages/sqlite-rest/change-sales.ts does the same on SQLite; docs/contract.md describes both.
-CREATE FUNCTION change_sales(
-  explorer text, person text, action text, change text, reason text, batch uuid, changes json
-) RETURNS json LANGUAGE plpgsql VOLATILE SECURITY INVOKER
--- As change_stock has it: 10,000 sales take some seconds.
-SET search_path = '' SET statement_timeout = '60s' AS $$
-DECLARE
-  call_batch uuid := coalesce(batch, gen_random_uuid());
-  sales text;
-  writable text[];
-  item record;
-  unknown_name text;
-  conflicts text[];
-  affected bigint;
-  changed bigint := 0;
-BEGIN
-  IF explorer IS NULL OR explorer NOT IN ('uk', 'jersey') THEN
-    RAISE EXCEPTION 'explorer must be uk or jersey' USING ERRCODE = 'invalid_parameter_value';
-  END IF;
-  IF json_typeof(changes) IS DISTINCT FROM 'array' THEN
-    RAISE EXCEPTION 'changes must be a list' USING ERRCODE = 'invalid_parameter_value';
-  END IF;
-  IF explorer = 'uk' THEN
-    sales := 'public.sales';
-    writable := '{plate_number,where_sold,type,category,sale_year,sale_month,hammer_price,total_price,price_basis,source_url,
-      note,selection}';
-  ELSE
-    sales := 'public.jersey_sales';
-    writable := '{plate_number,total_price,where_sold,sale_year,sale_month,price_basis,source_url,note,selection}';
-  END IF;
-  FOR item IN SELECT value FROM json_array_elements(changes) LOOP
-    IF json_typeof(item.value) <> 'object'
-      OR coalesce(json_typeof(item.value -> 'sale'), 'null') NOT IN ('object', 'null') THEN
-      RAISE EXCEPTION 'a change must be an object with the object sale' USING ERRCODE = 'invalid_parameter_value';
-    END IF;
-    SELECT name INTO unknown_name FROM json_object_keys(item.value) AS name
-      WHERE name NOT IN ('id', 'seen_at', 'sale', 'remove', 'correction') LIMIT 1;
-    IF unknown_name IS NOT NULL THEN
-      RAISE EXCEPTION 'a change has no %', unknown_name USING ERRCODE = 'invalid_parameter_value';
-    END IF;
-    IF (item.value ->> 'remove')::boolean AND item.value ->> 'correction' IS NULL THEN
-      RAISE EXCEPTION 'a removal needs a correction' USING ERRCODE = 'invalid_parameter_value';
-    END IF;
-    IF json_typeof(item.value -> 'sale') = 'object' THEN
-      SELECT name INTO unknown_name FROM json_object_keys(item.value -> 'sale') AS name
-        WHERE name <> ALL (writable) AND (name NOT IN ('id', 'created_at') OR item.value ->> 'id' IS NOT NULL) LIMIT 1;
-      IF unknown_name IS NOT NULL THEN
-        RAISE EXCEPTION 'column %.% does not exist or cannot be changed', replace(sales, 'public.', ''), unknown_name
-          USING ERRCODE = 'undefined_column';
-      END IF;
-    END IF;
-  END LOOP;
-  IF EXISTS (
-    SELECT FROM json_array_elements(changes) AS given WHERE given ->> 'id' IS NOT NULL
-    GROUP BY (given ->> 'id')::uuid HAVING count(*) > 1
-  ) THEN
-    RAISE EXCEPTION 'a sale is changed twice in one call' USING ERRCODE = 'cardinality_violation';
-  END IF;
-
-  -- In one order, so that two calls at once do not deadlock.
-  EXECUTE format('SELECT FROM %s WHERE id IN (
-    SELECT (given ->> ''id'')::uuid FROM json_array_elements($1) AS given
-  ) ORDER BY id FOR UPDATE', sales) USING changes;
-  EXECUTE format('SELECT coalesce(array_agg(coalesce(sale.plate_number, (
-      SELECT past.plate_number FROM public.sale_changes AS past WHERE past.sale_id = asked.id ORDER BY past.at DESC LIMIT 1
-    ), asked.id::text) ORDER BY asked.place), ''{}'')
-    FROM (
-      SELECT (given ->> ''id'')::uuid AS id, (given ->> ''seen_at'')::timestamptz AS seen_at, place
-      FROM json_array_elements($1) WITH ORDINALITY AS list (given, place)
-    ) AS asked LEFT JOIN %s AS sale ON sale.id = asked.id
-    WHERE asked.id IS NOT NULL AND (sale.id IS NULL OR sale.updated_at <> asked.seen_at)', sales)
-    INTO conflicts USING changes;
-  IF cardinality(conflicts) > 0 THEN
-    RAISE EXCEPTION USING ERRCODE = 'PT409', MESSAGE = 'the sales have changed since', DETAIL = to_json(conflicts)::text;
-  END IF;
-
-  -- What is removed makes room for what is added.
-  EXECUTE format('WITH asked AS (
-      SELECT (given ->> ''id'')::uuid AS id, given ->> ''correction'' AS correction, place
-      FROM json_array_elements($1) WITH ORDINALITY AS list (given, place)
-      WHERE (given ->> ''remove'')::boolean AND given ->> ''id'' IS NOT NULL
-    ), gone AS (
-      DELETE FROM %1$s AS sale USING asked WHERE sale.id = asked.id
-      RETURNING to_jsonb(sale) AS old, sale.id, sale.plate_number, sale.updated_at, asked.correction, asked.place
-    ), logged AS (
-      INSERT INTO public.corrections (explorer, plate_number, kind, change, reason)
-      SELECT $2, plate_number, ''removed'', correction, $5 FROM gone ORDER BY place
-    )
-    INSERT INTO public.sale_changes (batch, at, person, action, explorer, sale_id, plate_number, before)
-    SELECT $6, greatest(now(), updated_at + interval ''1 millisecond''), $3, $4, $2, id, plate_number,
-      (jsonb_strip_nulls(old) - ''updated_at'')::text
-    FROM gone ORDER BY place', sales)
-    USING changes, explorer, person, action, reason, call_batch;
-  GET DIAGNOSTICS affected = ROW_COUNT;
-  changed := changed + affected;
-
-  EXECUTE format('WITH asked AS MATERIALIZED (
-      SELECT sale.id, given -> ''sale'' AS columns, given ->> ''correction'' AS correction, place,
-        greatest(now(), sale.updated_at + interval ''1 millisecond'') AS moment,
-        to_jsonb(sale) AS old, to_jsonb(json_populate_record(sale, given -> ''sale'')) AS new
-      FROM json_array_elements($1) WITH ORDINALITY AS list (given, place)
-      JOIN %1$s AS sale ON sale.id = (given ->> ''id'')::uuid
-      WHERE NOT coalesce((given ->> ''remove'')::boolean, false) AND json_typeof(given -> ''sale'') = ''object''
-    ), differing AS MATERIALIZED (
-      SELECT * FROM asked WHERE new <> old
-    ), written AS (
-      UPDATE %1$s AS sale SET (%2$s) = (SELECT %2$s FROM json_populate_record(sale, differing.columns)),
-        updated_at = differing.moment
-      FROM differing WHERE sale.id = differing.id
-    ), logged AS (
-      INSERT INTO public.corrections (explorer, plate_number, kind, change, reason)
-      SELECT $2, old ->> ''plate_number'', ''edited'', correction, $5
-      FROM differing WHERE correction IS NOT NULL ORDER BY place
-    )
-    INSERT INTO public.sale_changes (batch, at, person, action, explorer, sale_id, plate_number, before, after)
-    SELECT $6, moment, $3, $4, $2, id, new ->> ''plate_number'',
-      public.differing_columns(old, new)::text, public.differing_columns(new, old)::text
-    FROM differing ORDER BY place', sales, array_to_string(writable, ', '))
-    USING changes, explorer, person, action, reason, call_batch;
-  GET DIAGNOSTICS affected = ROW_COUNT;
-  changed := changed + affected;
-
-  EXECUTE format('WITH asked AS MATERIALIZED (
-      SELECT json_populate_record(
-        json_populate_record(NULL::%1$s, json_build_object(''id'', gen_random_uuid(), ''created_at'', now())),
-        CASE json_typeof(given -> ''sale'') WHEN ''object'' THEN given -> ''sale'' ELSE ''{}'' END
-      ) AS new, given ->> ''correction'' AS correction, place
-      FROM json_array_elements($1) WITH ORDINALITY AS list (given, place)
-      WHERE given ->> ''id'' IS NULL AND NOT coalesce((given ->> ''remove'')::boolean, false)
-    ), written AS (
-      INSERT INTO %1$s (id, created_at, updated_at, %2$s)
-      SELECT (new).id, (new).created_at, now(), %3$s FROM asked ORDER BY place
-    ), logged AS (
-      INSERT INTO public.corrections (explorer, plate_number, kind, change, reason)
-      SELECT $2, (new).plate_number, ''restored'', correction, $5
-      FROM asked WHERE correction IS NOT NULL ORDER BY place
-    )
-    INSERT INTO public.sale_changes (batch, at, person, action, explorer, sale_id, plate_number, after)
-    SELECT $6, now(), $3, $4, $2, (new).id, (new).plate_number, (jsonb_strip_nulls(to_jsonb(new)) - ''updated_at'')::text
-    FROM asked ORDER BY place', sales, array_to_string(writable, ', '), '(new).' || array_to_string(writable, ', (new).'))
-    USING changes, explorer, person, action, reason, call_batch;
-  GET DIAGNOSTICS affected = ROW_COUNT;
-  changed := changed + affected;
-
-  -- The key of the entry refuses a second call with the same batch.
-  IF changed > 0 THEN
-    INSERT INTO public.audit (id, person, command, change)
-      VALUES (call_batch, change_sales.person, change_sales.action, change_sales.change);
-  END IF;
-  RETURN json_build_array(json_build_object('batch', call_batch, 'changed', changed));
-END
-$$;
-REVOKE ALL ON FUNCTION change_sales(text, text, text, text, text, uuid, json) FROM PUBLIC, anon, authenticated;
-GRANT EXECUTE ON FUNCTION change_sales(text, text, text, text, text, uuid, json) TO service_role;
 
 
 -- ENQUIRIES. Readable with the service key only: visitors' messages come in through the site's own function, which has
@@ -1102,11 +358,6 @@ CREATE INDEX enquiries_by_owner ON enquiries (owner_id, created_at, id) WHERE ow
 CREATE INDEX enquiries_suspected ON enquiries (created_at, id)
   WHERE delivery = 'quarantined' AND digest_id IS NULL;
 CREATE INDEX enquiries_by_digest ON enquiries (digest_id) WHERE digest_id IS NOT NULL;
-CREATE TRIGGER enquiries_touch BEFORE UPDATE ON enquiries FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
-ALTER TABLE enquiries ENABLE ROW LEVEL SECURITY;
-REVOKE ALL ON enquiries FROM PUBLIC, anon, authenticated, service_role;
-GRANT SELECT, INSERT, UPDATE, DELETE ON enquiries TO service_role;
-CREATE POLICY "the dealer does all" ON enquiries TO service_role USING (true) WITH CHECK (true);
 
 -- The conversation: notes, replies and what changed. Removed with the enquiry.
 CREATE TABLE enquiry_entries (
@@ -1124,59 +375,6 @@ CREATE TABLE enquiry_entries (
 );
 CREATE INDEX enquiry_entries_in_order ON enquiry_entries (enquiry_id, number);
 CREATE INDEX enquiry_entries_by_mail ON enquiry_entries (mail_id) WHERE mail_id IS NOT NULL;
-ALTER TABLE enquiry_entries ENABLE ROW LEVEL SECURITY;
-REVOKE ALL ON enquiry_entries FROM PUBLIC, anon, authenticated, service_role;
-GRANT SELECT, INSERT, UPDATE, DELETE ON enquiry_entries TO service_role;
-CREATE POLICY "the dealer does all" ON enquiry_entries TO service_role USING (true) WITH CHECK (true);
-
--- The update locks the enquiry, so that entries that are added at once get different numbers.
-CREATE FUNCTION number_enquiry_entry() RETURNS trigger LANGUAGE plpgsql SET search_path = '' AS $$
-DECLARE
-  place integer;
-BEGIN
-  UPDATE public.enquiries SET revision = revision + 1 WHERE id = NEW.enquiry_id RETURNING revision INTO place;
-  UPDATE public.enquiry_entries SET number = coalesce(place, 0) WHERE id = NEW.id;
-  RETURN NULL;
-END
-$$;
-REVOKE ALL ON FUNCTION number_enquiry_entry() FROM PUBLIC, anon, authenticated, service_role;
--- An entry that comes with its number is a copy from another backend.
-CREATE TRIGGER enquiry_entries_numbered AFTER INSERT ON enquiry_entries
-  FOR EACH ROW WHEN (NEW.number = 0) EXECUTE FUNCTION number_enquiry_entry();
-
-CREATE FUNCTION note_enquiry_change() RETURNS trigger LANGUAGE plpgsql SET search_path = '' AS $$
-BEGIN
-  IF NEW.status <> OLD.status THEN
-    INSERT INTO public.enquiry_entries (enquiry_id, kind, person, body)
-    VALUES (NEW.id, 'event', coalesce(NEW.changed_by, 'the office'),
-      'Status: ' || NEW.status || ', was ' || OLD.status);
-  END IF;
-  IF coalesce(NEW.owner, '') <> coalesce(OLD.owner, '') THEN
-    INSERT INTO public.enquiry_entries (enquiry_id, kind, person, body)
-    VALUES (NEW.id, 'event', coalesce(NEW.changed_by, 'the office'),
-      'Owner: ' || coalesce(NEW.owner, 'nobody') || ', was ' || coalesce(OLD.owner, 'nobody'));
-  END IF;
-  IF OLD.delivery = 'quarantined' AND NEW.delivery = 'waiting' THEN
-    INSERT INTO public.enquiry_entries (enquiry_id, kind, person, body)
-    VALUES (NEW.id, 'event', coalesce(NEW.changed_by, 'the office'), 'Not spam: released from quarantine');
-  END IF;
-  RETURN NULL;
-END
-$$;
-REVOKE ALL ON FUNCTION note_enquiry_change() FROM PUBLIC, anon, authenticated, service_role;
-CREATE TRIGGER enquiries_changed AFTER UPDATE OF status, owner_id, owner, delivery ON enquiries
-  FOR EACH ROW EXECUTE FUNCTION note_enquiry_change();
-
-CREATE FUNCTION remove_conversation() RETURNS trigger LANGUAGE plpgsql SET search_path = '' AS $$
-BEGIN
-  DELETE FROM public.enquiry_entries WHERE enquiry_id = OLD.id;
-  DELETE FROM public.mails WHERE enquiry_id = OLD.id;
-  RETURN NULL;
-END
-$$;
-REVOKE ALL ON FUNCTION remove_conversation() FROM PUBLIC, anon, authenticated, service_role;
-CREATE TRIGGER enquiries_removed AFTER DELETE ON enquiries
-  FOR EACH ROW EXECUTE FUNCTION remove_conversation();
 
 -- Suspected spam reaches the dealer in one mail a day at most. A row is one such mail: its day is unique, so that of
 -- several servers only one makes it, and its delivery is leased and retried as an enquiry's is.
@@ -1196,11 +394,6 @@ CREATE TABLE digests (
 
   CHECK (delivery <> 'sent' OR (sent_at IS NOT NULL AND sent_by IS NOT NULL))
 );
-CREATE TRIGGER digests_touch BEFORE UPDATE ON digests FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
-ALTER TABLE digests ENABLE ROW LEVEL SECURITY;
-REVOKE ALL ON digests FROM PUBLIC, anon, authenticated, service_role;
-GRANT SELECT, INSERT, UPDATE, DELETE ON digests TO service_role;
-CREATE POLICY "the dealer does all" ON digests TO service_role USING (true) WITH CHECK (true);
 
 
 -- MAILS AND ALERTS. Readable with the service key only.
@@ -1249,33 +442,6 @@ CREATE INDEX mails_waiting ON mails (next_attempt_at, id) WHERE delivery = 'wait
 CREATE INDEX mails_by_recipient ON mails (recipient, created_at);
 CREATE INDEX mails_by_enquiry ON mails (enquiry_id, created_at) WHERE enquiry_id IS NOT NULL;
 CREATE INDEX mails_undeliverable ON mails (created_at, id) WHERE delivery = 'undeliverable';
-CREATE TRIGGER mails_touch BEFORE UPDATE ON mails FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
-ALTER TABLE mails ENABLE ROW LEVEL SECURITY;
-REVOKE ALL ON mails FROM PUBLIC, anon, authenticated, service_role;
-GRANT SELECT, INSERT, UPDATE, DELETE ON mails TO service_role;
-CREATE POLICY "the dealer does all" ON mails TO service_role USING (true) WITH CHECK (true);
-
--- A reply is one insert, in whose transaction the conversation gets its entry and the enquiry is answered.
--- One that has its entry already is a copy from another backend.
-CREATE FUNCTION note_reply() RETURNS trigger LANGUAGE plpgsql SET search_path = '' AS $$
-BEGIN
-  IF EXISTS (SELECT FROM public.enquiry_entries WHERE mail_id = NEW.id) THEN
-    RETURN NULL;
-  END IF;
-  INSERT INTO public.enquiry_entries (enquiry_id, kind, person, body, mail_id)
-  VALUES (NEW.enquiry_id, 'reply', NEW.person, NEW.body, NEW.id);
-  UPDATE public.enquiries
-  SET status = CASE WHEN status IN ('new', 'spam') THEN 'answered' ELSE status END,
-    changed_by = NEW.person,
-    closed_at = CASE status WHEN 'spam' THEN NULL ELSE closed_at END,
-    answered_at = coalesce(answered_at, now())
-  WHERE id = NEW.enquiry_id;
-  RETURN NULL;
-END
-$$;
-REVOKE ALL ON FUNCTION note_reply() FROM PUBLIC, anon, authenticated, service_role;
-CREATE TRIGGER mails_replied AFTER INSERT ON mails
-  FOR EACH ROW WHEN (NEW.kind = 'reply') EXECUTE FUNCTION note_reply();
 
 -- What visitors want to be told of by mail.
 CREATE TABLE alerts (
@@ -1296,10 +462,9 @@ CREATE TABLE alerts (
   UNIQUE (email, criteria)
 );
 CREATE INDEX alerts_confirmed ON alerts (confirmed_at) WHERE confirmed_at IS NOT NULL;
-CREATE TRIGGER alerts_touch BEFORE UPDATE ON alerts FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 
--- The changes that they are told of. Written by the triggers below, in the transaction of the change, so that none is
--- missed whoever makes it; and only while there is an alert.
+-- The changes that they are told of. Written by triggers (supabase/current/alerts.sql), in the transaction of the
+-- change, so that none is missed whoever makes it; and only while there is an alert.
 CREATE TABLE stock_changes (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   kind text COLLATE "C" NOT NULL CHECK (kind IN ('new', 'price', 'sold')),
@@ -1311,47 +476,6 @@ CREATE TABLE stock_changes (
   created_at timestamptz NOT NULL DEFAULT clock_timestamp()
 );
 CREATE INDEX stock_changes_by_batch ON stock_changes (batch, created_at);
-
-ALTER TABLE alerts ENABLE ROW LEVEL SECURITY;
-REVOKE ALL ON alerts FROM PUBLIC, anon, authenticated, service_role;
-GRANT SELECT, INSERT, UPDATE, DELETE ON alerts TO service_role;
-CREATE POLICY "the dealer does all" ON alerts TO service_role USING (true) WITH CHECK (true);
-ALTER TABLE stock_changes ENABLE ROW LEVEL SECURITY;
-REVOKE ALL ON stock_changes FROM PUBLIC, anon, authenticated, service_role;
-GRANT SELECT, INSERT, UPDATE, DELETE ON stock_changes TO service_role;
-CREATE POLICY "the dealer does all" ON stock_changes TO service_role USING (true) WITH CHECK (true);
-
--- With the rights of their owner: whoever may change the stock need not be able to read or write the alerts.
-CREATE FUNCTION note_plate_change() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
-BEGIN
-  IF NOT NEW.is_available OR NOT EXISTS (SELECT FROM public.alerts WHERE confirmed_at IS NOT NULL) THEN
-    RETURN NULL;
-  END IF;
-  IF TG_OP = 'INSERT' OR NOT OLD.is_available THEN
-    INSERT INTO public.stock_changes (kind, plate_number) VALUES ('new', NEW.plate_number);
-  ELSIF NEW.price <> OLD.price THEN
-    INSERT INTO public.stock_changes (kind, plate_number, previous_price) VALUES ('price', NEW.plate_number, OLD.price);
-  END IF;
-  RETURN NULL;
-END
-$$;
-REVOKE ALL ON FUNCTION note_plate_change() FROM PUBLIC, anon, authenticated, service_role;
-CREATE TRIGGER plates_changed AFTER INSERT OR UPDATE OF price, is_available ON plates
-  FOR EACH ROW EXECUTE FUNCTION note_plate_change();
-
--- A sale of years ago that comes on record is history, not news.
-CREATE FUNCTION note_new_sale() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
-BEGIN
-  IF NEW.sale_year >= extract(year FROM now()) - 1
-    AND EXISTS (SELECT FROM public.alerts WHERE confirmed_at IS NOT NULL) THEN
-    INSERT INTO public.stock_changes (kind, plate_number) VALUES ('sold', NEW.plate_number);
-  END IF;
-  RETURN NULL;
-END
-$$;
-REVOKE ALL ON FUNCTION note_new_sale() FROM PUBLIC, anon, authenticated, service_role;
-CREATE TRIGGER sales_new AFTER INSERT ON sales FOR EACH ROW EXECUTE FUNCTION note_new_sale();
-CREATE TRIGGER jersey_sales_new AFTER INSERT ON jersey_sales FOR EACH ROW EXECUTE FUNCTION note_new_sale();
 
 
 -- PEOPLE OF THE DESK, and how they sign in. Readable with the service key only.
@@ -1375,11 +499,6 @@ CREATE TABLE people (
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now()
 );
-CREATE TRIGGER people_touch BEFORE UPDATE ON people FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
-ALTER TABLE people ENABLE ROW LEVEL SECURITY;
-REVOKE ALL ON people FROM PUBLIC, anon, authenticated, service_role;
-GRANT SELECT, INSERT, UPDATE, DELETE ON people TO service_role;
-CREATE POLICY "the dealer does all" ON people TO service_role USING (true) WITH CHECK (true);
 
 CREATE TABLE passkeys (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
@@ -1396,10 +515,6 @@ CREATE TABLE passkeys (
   created_at timestamptz NOT NULL DEFAULT now()
 );
 CREATE INDEX passkeys_by_person ON passkeys (person_id);
-ALTER TABLE passkeys ENABLE ROW LEVEL SECURITY;
-REVOKE ALL ON passkeys FROM PUBLIC, anon, authenticated, service_role;
-GRANT SELECT, INSERT, UPDATE, DELETE ON passkeys TO service_role;
-CREATE POLICY "the dealer does all" ON passkeys TO service_role USING (true) WITH CHECK (true);
 
 CREATE TABLE recovery_codes (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
@@ -1410,10 +525,6 @@ CREATE TABLE recovery_codes (
   created_at timestamptz NOT NULL DEFAULT now()
 );
 CREATE INDEX recovery_codes_by_person ON recovery_codes (person_id);
-ALTER TABLE recovery_codes ENABLE ROW LEVEL SECURITY;
-REVOKE ALL ON recovery_codes FROM PUBLIC, anon, authenticated, service_role;
-GRANT SELECT, INSERT, UPDATE, DELETE ON recovery_codes TO service_role;
-CREATE POLICY "the dealer does all" ON recovery_codes TO service_role USING (true) WITH CHECK (true);
 
 -- Links that make a person, or let one in again. The database has only the hash of their token.
 CREATE TABLE invitations (
@@ -1431,10 +542,6 @@ CREATE TABLE invitations (
   created_at timestamptz NOT NULL DEFAULT now()
 );
 CREATE INDEX invitations_by_person ON invitations (person_id);
-ALTER TABLE invitations ENABLE ROW LEVEL SECURITY;
-REVOKE ALL ON invitations FROM PUBLIC, anon, authenticated, service_role;
-GRANT SELECT, INSERT, UPDATE, DELETE ON invitations TO service_role;
-CREATE POLICY "the dealer does all" ON invitations TO service_role USING (true) WITH CHECK (true);
 
 CREATE TABLE sessions (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
@@ -1453,10 +560,6 @@ CREATE TABLE sessions (
 );
 CREATE INDEX sessions_by_person ON sessions (person_id);
 CREATE INDEX sessions_by_expiry ON sessions (expires_at);
-ALTER TABLE sessions ENABLE ROW LEVEL SECURITY;
-REVOKE ALL ON sessions FROM PUBLIC, anon, authenticated, service_role;
-GRANT SELECT, INSERT, UPDATE, DELETE ON sessions TO service_role;
-CREATE POLICY "the dealer does all" ON sessions TO service_role USING (true) WITH CHECK (true);
 
 -- What a browser or an authenticator app must answer next, on whichever server it arrives. Each is taken once.
 CREATE TABLE challenges (
@@ -1472,47 +575,6 @@ CREATE TABLE challenges (
 );
 CREATE INDEX challenges_by_subject ON challenges (subject);
 CREATE INDEX challenges_by_expiry ON challenges (expires_at);
-ALTER TABLE challenges ENABLE ROW LEVEL SECURITY;
-REVOKE ALL ON challenges FROM PUBLIC, anon, authenticated, service_role;
-GRANT SELECT, INSERT, UPDATE, DELETE ON challenges TO service_role;
-CREATE POLICY "the dealer does all" ON challenges TO service_role USING (true) WITH CHECK (true);
-
-CREATE FUNCTION remove_person() RETURNS trigger LANGUAGE plpgsql SET search_path = '' AS $$
-BEGIN
-  DELETE FROM public.passkeys WHERE person_id = OLD.id;
-  DELETE FROM public.recovery_codes WHERE person_id = OLD.id;
-  DELETE FROM public.invitations WHERE person_id = OLD.id;
-  DELETE FROM public.sessions WHERE person_id = OLD.id;
-  DELETE FROM public.challenges WHERE person_id = OLD.id;
-  RETURN NULL;
-END
-$$;
-REVOKE ALL ON FUNCTION remove_person() FROM PUBLIC, anon, authenticated, service_role;
-CREATE TRIGGER people_removed AFTER DELETE ON people FOR EACH ROW EXECUTE FUNCTION remove_person();
-
--- There is always an owner: of two who remove each other at once, one stays. A copy that a move has not opened yet is
--- written in any order.
-CREATE FUNCTION keep_an_owner() RETURNS trigger LANGUAGE plpgsql SET search_path = '' AS $$
-BEGIN
-  -- One at a time: each sees what the one before has changed.
-  PERFORM pg_advisory_xact_lock(hashtext('people_owner_check'));
-  IF NOT EXISTS (SELECT FROM public.people WHERE role = 'owner' AND id <> OLD.id)
-    AND NOT EXISTS (SELECT FROM public.site_state WHERE name = 'sending')
-  THEN
-    RAISE EXCEPTION USING ERRCODE = 'check_violation',
-      MESSAGE = 'new row for relation "people" violates check constraint "people_owner_check"';
-  END IF;
-  IF TG_OP = 'DELETE' THEN
-    RETURN OLD;
-  END IF;
-  RETURN NEW;
-END
-$$;
-REVOKE ALL ON FUNCTION keep_an_owner() FROM PUBLIC, anon, authenticated, service_role;
-CREATE TRIGGER people_owner_demoted BEFORE UPDATE OF role ON people
-  FOR EACH ROW WHEN (OLD.role = 'owner' AND NEW.role <> 'owner') EXECUTE FUNCTION keep_an_owner();
-CREATE TRIGGER people_owner_removed BEFORE DELETE ON people
-  FOR EACH ROW WHEN (OLD.role = 'owner') EXECUTE FUNCTION keep_an_owner();
 
 
 -- IMPORTS of stock lists: a file between its upload and its confirmation, and what people said about headings. Readable
@@ -1534,11 +596,6 @@ CREATE TABLE imports (
   updated_at timestamptz NOT NULL DEFAULT now()
 );
 CREATE INDEX imports_by_date ON imports (created_at);
-CREATE TRIGGER imports_touch BEFORE UPDATE ON imports FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
-ALTER TABLE imports ENABLE ROW LEVEL SECURITY;
-REVOKE ALL ON imports FROM PUBLIC, anon, authenticated, service_role;
-GRANT SELECT, INSERT, UPDATE, DELETE ON imports TO service_role;
-CREATE POLICY "the dealer does all" ON imports TO service_role USING (true) WITH CHECK (true);
 
 CREATE TABLE import_headings (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
@@ -1550,11 +607,6 @@ CREATE TABLE import_headings (
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now()
 );
-CREATE TRIGGER import_headings_touch BEFORE UPDATE ON import_headings FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
-ALTER TABLE import_headings ENABLE ROW LEVEL SECURITY;
-REVOKE ALL ON import_headings FROM PUBLIC, anon, authenticated, service_role;
-GRANT SELECT, INSERT, UPDATE, DELETE ON import_headings TO service_role;
-CREATE POLICY "the dealer does all" ON import_headings TO service_role USING (true) WITH CHECK (true);
 
 
 -- ARTICLES and their pictures. Readable with the service key only: the server compiles what is published and serves it.
@@ -1582,11 +634,6 @@ CREATE TABLE articles (
   CHECK ((scheduled_version IS NULL) = (publish_at IS NULL)),
   CHECK (status <> 'scheduled' OR scheduled_version IS NOT NULL)
 );
-CREATE TRIGGER articles_touch BEFORE UPDATE ON articles FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
-ALTER TABLE articles ENABLE ROW LEVEL SECURITY;
-REVOKE ALL ON articles FROM PUBLIC, anon, authenticated, service_role;
-GRANT SELECT, INSERT, UPDATE, DELETE ON articles TO service_role;
-CREATE POLICY "the dealer does all" ON articles TO service_role USING (true) WITH CHECK (true);
 
 CREATE TABLE article_versions (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
@@ -1600,11 +647,6 @@ CREATE TABLE article_versions (
   updated_at timestamptz NOT NULL DEFAULT now(),
   UNIQUE (article_id, number)
 );
-CREATE TRIGGER article_versions_touch BEFORE UPDATE ON article_versions FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
-ALTER TABLE article_versions ENABLE ROW LEVEL SECURITY;
-REVOKE ALL ON article_versions FROM PUBLIC, anon, authenticated, service_role;
-GRANT SELECT, INSERT, UPDATE, DELETE ON article_versions TO service_role;
-CREATE POLICY "the dealer does all" ON article_versions TO service_role USING (true) WITH CHECK (true);
 
 -- Where articles were before: these addresses redirect.
 CREATE TABLE article_addresses (
@@ -1616,20 +658,6 @@ CREATE TABLE article_addresses (
   UNIQUE (section, slug)
 );
 CREATE INDEX article_addresses_by_article ON article_addresses (article_id);
-ALTER TABLE article_addresses ENABLE ROW LEVEL SECURITY;
-REVOKE ALL ON article_addresses FROM PUBLIC, anon, authenticated, service_role;
-GRANT SELECT, INSERT, UPDATE, DELETE ON article_addresses TO service_role;
-CREATE POLICY "the dealer does all" ON article_addresses TO service_role USING (true) WITH CHECK (true);
-
-CREATE FUNCTION delete_article_parts() RETURNS trigger LANGUAGE plpgsql SET search_path = '' AS $$
-BEGIN
-  DELETE FROM public.article_versions WHERE article_id = OLD.id;
-  DELETE FROM public.article_addresses WHERE article_id = OLD.id;
-  RETURN NULL;
-END
-$$;
-REVOKE ALL ON FUNCTION delete_article_parts() FROM PUBLIC, anon, authenticated, service_role;
-CREATE TRIGGER articles_delete_parts AFTER DELETE ON articles FOR EACH ROW EXECUTE FUNCTION delete_article_parts();
 
 CREATE TABLE pictures (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
@@ -1645,11 +673,6 @@ CREATE TABLE pictures (
   updated_at timestamptz NOT NULL DEFAULT now()
 );
 CREATE INDEX pictures_by_date ON pictures (created_at);
-CREATE TRIGGER pictures_touch BEFORE UPDATE ON pictures FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
-ALTER TABLE pictures ENABLE ROW LEVEL SECURITY;
-REVOKE ALL ON pictures FROM PUBLIC, anon, authenticated, service_role;
-GRANT SELECT, INSERT, UPDATE, DELETE ON pictures TO service_role;
-CREATE POLICY "the dealer does all" ON pictures TO service_role USING (true) WITH CHECK (true);
 
 -- The sizes in which a picture is served: '1600', '800', 'share'.
 CREATE TABLE picture_files (
@@ -1662,19 +685,6 @@ CREATE TABLE picture_files (
   created_at timestamptz NOT NULL DEFAULT now(),
   UNIQUE (picture_id, name)
 );
-ALTER TABLE picture_files ENABLE ROW LEVEL SECURITY;
-REVOKE ALL ON picture_files FROM PUBLIC, anon, authenticated, service_role;
-GRANT SELECT, INSERT, UPDATE, DELETE ON picture_files TO service_role;
-CREATE POLICY "the dealer does all" ON picture_files TO service_role USING (true) WITH CHECK (true);
-
-CREATE FUNCTION delete_picture_files() RETURNS trigger LANGUAGE plpgsql SET search_path = '' AS $$
-BEGIN
-  DELETE FROM public.picture_files WHERE picture_id = OLD.id;
-  RETURN NULL;
-END
-$$;
-REVOKE ALL ON FUNCTION delete_picture_files() FROM PUBLIC, anon, authenticated, service_role;
-CREATE TRIGGER pictures_delete_files AFTER DELETE ON pictures FOR EACH ROW EXECUTE FUNCTION delete_picture_files();
 
 
 -- SETTINGS, NUMBERS AND THE AUDIT TRAIL. Readable with the service key only.
@@ -1689,11 +699,6 @@ CREATE TABLE settings (
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now()
 );
-CREATE TRIGGER settings_touch BEFORE UPDATE ON settings FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
-ALTER TABLE settings ENABLE ROW LEVEL SECURITY;
-REVOKE ALL ON settings FROM PUBLIC, anon, authenticated, service_role;
-GRANT SELECT, INSERT, UPDATE, DELETE ON settings TO service_role;
-CREATE POLICY "the dealer does all" ON settings TO service_role USING (true) WITH CHECK (true);
 
 -- How often a page was read on a day, and nothing about who read it.
 CREATE TABLE page_views (
@@ -1703,33 +708,6 @@ CREATE TABLE page_views (
   views integer NOT NULL CHECK (views > 0),
   UNIQUE (day, path)
 );
-ALTER TABLE page_views ENABLE ROW LEVEL SECURITY;
-REVOKE ALL ON page_views FROM PUBLIC, anon, authenticated, service_role;
-GRANT SELECT, INSERT, UPDATE, DELETE ON page_views TO service_role;
-CREATE POLICY "the dealer does all" ON page_views TO service_role USING (true) WITH CHECK (true);
-
--- What the desk shows of them: in the last 7, 28 and 90 days, today included, and in as many days before. In UTC, as
--- the days are counted, whatever the time zone of the database.
-CREATE VIEW page_view_totals WITH (security_invoker) AS
-  SELECT path,
-    sum(CASE WHEN day > ago_7 THEN views ELSE 0 END)::integer AS views_7,
-    sum(CASE WHEN day > ago_14 AND day <= ago_7 THEN views ELSE 0 END)::integer AS before_7,
-    sum(CASE WHEN day > ago_28 THEN views ELSE 0 END)::integer AS views_28,
-    sum(CASE WHEN day > ago_56 AND day <= ago_28 THEN views ELSE 0 END)::integer AS before_28,
-    sum(CASE WHEN day > ago_90 THEN views ELSE 0 END)::integer AS views_90,
-    sum(CASE WHEN day <= ago_90 THEN views ELSE 0 END)::integer AS before_90
-  FROM page_views CROSS JOIN (
-    SELECT to_char(today, 'YYYY-MM-DD') AS ago_0, to_char(today - 7, 'YYYY-MM-DD') AS ago_7,
-      to_char(today - 14, 'YYYY-MM-DD') AS ago_14, to_char(today - 28, 'YYYY-MM-DD') AS ago_28,
-      to_char(today - 56, 'YYYY-MM-DD') AS ago_56, to_char(today - 90, 'YYYY-MM-DD') AS ago_90,
-      to_char(today - 180, 'YYYY-MM-DD') AS ago_180
-    FROM (SELECT (now() AT TIME ZONE 'UTC')::date AS today) AS clock
-  ) AS days
-  WHERE day > ago_180 AND day <= ago_0 GROUP BY path;
-CREATE VIEW page_view_days WITH (security_invoker) AS
-  SELECT day, sum(views)::integer AS views FROM page_views GROUP BY day;
-REVOKE ALL ON page_view_totals, page_view_days FROM PUBLIC, anon, authenticated, service_role;
-GRANT SELECT ON page_view_totals, page_view_days TO service_role;
 
 -- What visitors searched for and we had nothing: how often a term was searched on a day, in which list, and nothing
 -- else about the search or the visitor. Rows of more than 13 months are removed.
@@ -1743,10 +721,6 @@ CREATE TABLE unmet_searches (
   searches integer NOT NULL CHECK (searches > 0),
   UNIQUE (day, list, term)
 );
-ALTER TABLE unmet_searches ENABLE ROW LEVEL SECURITY;
-REVOKE ALL ON unmet_searches FROM PUBLIC, anon, authenticated, service_role;
-GRANT SELECT, INSERT, UPDATE, DELETE ON unmet_searches TO service_role;
-CREATE POLICY "the dealer does all" ON unmet_searches TO service_role USING (true) WITH CHECK (true);
 
 -- The audit trail: who changed what, and when. Entries are added and read, never changed; they hold no visitor's
 -- personal data.
@@ -1761,25 +735,6 @@ CREATE TABLE audit (
   person_id text COLLATE "C" CHECK (length(person_id) = 36)
 );
 CREATE INDEX audit_by_date ON audit (at DESC, id);
-ALTER TABLE audit ENABLE ROW LEVEL SECURITY;
-REVOKE ALL ON audit FROM PUBLIC, anon, authenticated, service_role;
-GRANT SELECT, INSERT ON audit TO service_role;
-CREATE POLICY "the office reads the trail" ON audit FOR SELECT TO service_role USING (true);
-CREATE POLICY "the office adds to the trail" ON audit FOR INSERT TO service_role WITH CHECK (true);
-
--- A copy that a move makes keeps what its entries have.
-CREATE FUNCTION audit_names_person() RETURNS trigger LANGUAGE plpgsql SET search_path = '' AS $$
-BEGIN
-  IF NOT EXISTS (SELECT FROM public.site_state WHERE name = 'sending') THEN
-    NEW.person_id := (SELECT id::text FROM public.people WHERE name = NEW.person ORDER BY created_at, id LIMIT 1);
-  END IF;
-  RETURN NEW;
-END
-$$;
-REVOKE ALL ON FUNCTION audit_names_person() FROM PUBLIC, anon, authenticated, service_role;
-CREATE TRIGGER audit_names_person BEFORE INSERT ON audit FOR EACH ROW
-  WHEN (NEW.person_id IS NULL AND NEW.command LIKE 'desk: %')
-  EXECUTE FUNCTION audit_names_person();
 
 -- What the site remembers from one run to the next, by name, such as when its clock was last read.
 CREATE TABLE site_state (
@@ -1787,9 +742,3 @@ CREATE TABLE site_state (
   name text COLLATE "C" NOT NULL UNIQUE CHECK (length(name) BETWEEN 1 AND 100),
   value text COLLATE "C" NOT NULL CHECK (length(value) <= 1000)
 );
-ALTER TABLE site_state ENABLE ROW LEVEL SECURITY;
-REVOKE ALL ON site_state FROM PUBLIC, anon, authenticated, service_role;
-GRANT SELECT, INSERT, UPDATE, DELETE ON site_state TO service_role;
-CREATE POLICY "the site remembers" ON site_state TO service_role USING (true) WITH CHECK (true);
-
-NOTIFY pgrst, 'reload schema';

@@ -114,7 +114,7 @@ test.each([
     })
     expect(await office.run(...args)).toMatchObject({
       code: 1,
-      all: expect.stringMatching(/apply the newest files of supabase\/migrations/i),
+      all: expect.stringMatching(/run deploy\/migrate\.sh/i),
     })
     expect([...(await office.rows('plates')), ...(await office.rows('sales'))]).toEqual([])
   },

@@ -236,10 +236,10 @@ describe('moving', () => {
   })
 
   it.each([
-    ['', '/rest/v1/audit'],
-    ['/', '/audit'],
-    ['/api', '/api/audit'],
-    ['/api/', '/api/audit'],
+    ['', '/rest/v1/applied_files'],
+    ['/', '/applied_files'],
+    ['/api', '/api/applied_files'],
+    ['/api/', '/api/applied_files'],
   ])('a move to a URL that ends with “%s” requests %s, as BACKEND_URL would', async (end, path) => {
     const target = await open()
     await openTestCli({ TARGET_SERVICE_KEY: target.serviceKey }, { seed: false }).run(

@@ -14,6 +14,7 @@ import { onTestFinished } from 'vitest'
 import { runCli } from '#cli/run.ts'
 import type { Terminal } from '#cli/terminal.ts'
 import { EMBEDDED_REST_URL, openBackend } from '#db/embedded.ts'
+import { readHostedFiles } from '#services/backend-migrations.ts'
 import { type BackendClient, createBackendClient } from '#shared/data/client.ts'
 import { readAll } from '#shared/data/read-all.ts'
 import { COMPILE_CACHE } from '../compile-cache.ts'
@@ -113,6 +114,7 @@ export async function openHostedCli({
     const { pathname, search } = new URL(request.url)
     asked.push(`${request.method} ${pathname}`)
     return interfere(request, async () => {
+      if (embedded && pathname.endsWith('/applied_files')) return answerAppliedFiles(request, embedded.fetch)
       if (embedded) return embedded.fetch(request)
       const body = request.method === 'POST' || request.method === 'PATCH' ? await request.text() : undefined
       return fetch(`${postgrest?.url}${pathname.slice('/rest/v1'.length)}${search}`, {
@@ -137,6 +139,12 @@ export async function openHostedCli({
     createTestCli(environment, () => ({ client, serviceKey })),
     { url, asked },
   )
+}
+
+/** A view that PostgreSQL alone has, as over a backend that deploy/migrate.sh has brought to this version. */
+async function answerAppliedFiles(request: Request, ask: (request: Request) => Promise<Response>) {
+  const refused = await ask(new Request(request.url.replace(/applied_files.*$/, 'audit?limit=0'), request))
+  return refused.ok ? Response.json(readHostedFiles().map(({ name, digest }) => ({ name, digest }))) : refused
 }
 
 interface Access {

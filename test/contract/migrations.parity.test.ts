@@ -10,16 +10,23 @@ const supabase = `
   CREATE ROLE authenticator LOGIN NOINHERIT;
   GRANT anon, authenticated, service_role TO authenticator;
   CREATE ROLE owner LOGIN CREATEROLE CREATEDB BYPASSRLS;
+  GRANT CREATE ON DATABASE postgres TO owner;
   GRANT ALL ON SCHEMA public TO owner;
   GRANT USAGE ON SCHEMA public TO anon, authenticated, service_role;
   ALTER DEFAULT PRIVILEGES FOR ROLE owner IN SCHEMA public GRANT ALL ON TABLES TO anon, authenticated, service_role;
   ALTER DEFAULT PRIVILEGES FOR ROLE owner IN SCHEMA public GRANT ALL ON FUNCTIONS TO anon, authenticated, service_role;
 `
 
-/** A managed server: the owner may create roles but not bypass row-level security. */
+/** A managed server: the owner may create roles but not bypass row-level security, and may not install extensions. */
 const managed = `
   CREATE ROLE owner LOGIN CREATEROLE;
+  GRANT CREATE ON DATABASE postgres TO owner;
   GRANT ALL ON SCHEMA public TO owner;
+  CREATE SCHEMA guard;
+  CREATE FUNCTION guard.refuse() RETURNS event_trigger LANGUAGE plpgsql AS
+    $$ BEGIN RAISE EXCEPTION 'not here' USING ERRCODE = 'insufficient_privilege'; END $$;
+  CREATE EVENT TRIGGER no_extensions ON ddl_command_start WHEN TAG IN ('CREATE EXTENSION')
+    EXECUTE FUNCTION guard.refuse();
 `
 
 let postgrest: Postgrest
@@ -110,6 +117,7 @@ describe.each([
         '/page_views',
         '/page_view_totals',
         '/page_view_days',
+        '/applied_files',
       ])
         expect(await ask('GET', path, 'authenticated')).toEqual([403, '42501'])
     expect(await ask('GET', '/corrections', 'anon')).toEqual([200, 0])

@@ -1,0 +1,204 @@
+-- The two functions below give typical prices in all, by kind and by auction: the number of prices, quartiles between
+-- the two nearest prices in whole pounds, halves rounded up, and the 95 % confidence interval of the median by rank,
+-- n/2 minus and plus 0.98 √n. packages/sqlite-rest/sales-stats.ts computes the same; test/contract/ compares them. Each
+-- request is planned by itself, because a null argument adds no condition.
+CREATE FUNCTION sales_figures(
+  search text DEFAULT NULL, sellers text[] DEFAULT NULL, categories text[] DEFAULT NULL, types text[] DEFAULT NULL,
+  selections text[] DEFAULT NULL, year_from integer DEFAULT NULL, year_to integer DEFAULT NULL
+) RETURNS json LANGUAGE plpgsql STABLE SECURITY INVOKER
+SET search_path = '' SET plan_cache_mode = force_custom_plan AS $$
+DECLARE
+  compact text := nullif(translate(upper(search COLLATE "C"), ' -.*', ''), '');
+  pattern text := '%' || regexp_replace(compact, '([\\%_])', '\\\1', 'g') || '%';
+  -- For the trigram index, whose rows the pattern decides on.
+  folded text := CASE WHEN length(compact) >= 3
+    THEN '%' || regexp_replace(translate(compact, '012345678', 'OIZEASGTB'), '([\\%_])', '\\\1', 'g') || '%' END;
+BEGIN
+  RETURN (
+    WITH kinds AS MATERIALIZED (
+      SELECT where_sold, category, selection, sales FROM public.sales_counts
+      WHERE pattern IS NULL
+        AND (sellers IS NULL OR coalesce(btrim(where_sold), '') = '' OR where_sold = ANY (sellers))
+        AND (categories IS NULL OR coalesce(btrim(category), '') = '' OR category = ANY (categories))
+        AND (types IS NULL OR coalesce(btrim(type), '') = '' OR type = ANY (types))
+        AND (selections IS NULL OR selection = ANY (selections))
+        AND (year_from IS NULL OR sale_year >= year_from) AND (year_to IS NULL OR sale_year <= year_to)
+      UNION ALL
+      SELECT where_sold, category, selection, 1 FROM public.sales
+      WHERE pattern IS NOT NULL AND replace(replace(replace(replace(upper(plate_number), ' ', ''), '-', ''), '.', ''), '*', '') LIKE pattern
+        AND (folded IS NULL OR translate(upper(plate_number), '012345678 -.*', 'OIZEASGTB') LIKE folded)
+        AND (sellers IS NULL OR coalesce(btrim(where_sold), '') = '' OR where_sold = ANY (sellers))
+        AND (categories IS NULL OR coalesce(btrim(category), '') = '' OR category = ANY (categories))
+        AND (types IS NULL OR coalesce(btrim(type), '') = '' OR type = ANY (types))
+        AND (selections IS NULL OR selection = ANY (selections))
+        AND (year_from IS NULL OR sale_year >= year_from) AND (year_to IS NULL OR sale_year <= year_to)
+    ),
+    unselected AS MATERIALIZED (
+      SELECT hammer_price AS price, nullif(btrim(category), '') AS category, where_sold, sale_year, sale_month
+      FROM public.sales
+      WHERE selection IN ('complete', 'sample') AND hammer_price > 0
+        AND (price_basis IS NULL OR price_basis IN ('both', 'hammer'))
+        AND (pattern IS NULL
+            OR replace(replace(replace(replace(upper(plate_number), ' ', ''), '-', ''), '.', ''), '*', '') LIKE pattern)
+        AND (folded IS NULL OR translate(upper(plate_number), '012345678 -.*', 'OIZEASGTB') LIKE folded)
+        AND (sellers IS NULL OR coalesce(btrim(where_sold), '') = '' OR where_sold = ANY (sellers))
+        AND (categories IS NULL OR coalesce(btrim(sales.category), '') = '' OR sales.category = ANY (categories))
+        AND (types IS NULL OR coalesce(btrim(type), '') = '' OR type = ANY (types))
+        AND (selections IS NULL OR selection = ANY (selections))
+        AND (year_from IS NULL OR sale_year >= year_from) AND (year_to IS NULL OR sale_year <= year_to)
+    ),
+    -- level: 15 in all, 7 by kind, 8 by auction
+    priced_groups AS (
+      SELECT
+        grouping(category, where_sold, sale_year, sale_month) AS level, category, where_sold, sale_year, sale_month,
+        array_agg(price ORDER BY price) AS sorted, count(*)::integer AS priced
+      FROM unselected
+      GROUP BY GROUPING SETS ((), (category), (where_sold, sale_year, sale_month))
+    ),
+    typical_prices AS MATERIALIZED (
+      SELECT level, category, where_sold, sale_year, sale_month, jsonb_build_object(
+        'priced', priced,
+        'lower_quartile', floor(sorted[1 + (priced - 1) / 4]
+          + (sorted[1 + (priced + 2) / 4] - sorted[1 + (priced - 1) / 4]) * ((priced - 1) % 4) / 4.0 + 0.5),
+        'median', floor(sorted[1 + (priced - 1) / 2]
+          + (sorted[1 + priced / 2] - sorted[1 + (priced - 1) / 2]) * ((priced - 1) % 2) / 2.0 + 0.5),
+        'upper_quartile', floor(sorted[1 + (priced - 1) * 3 / 4]
+          + (sorted[1 + ((priced - 1) * 3 + 3) / 4] - sorted[1 + (priced - 1) * 3 / 4])
+            * ((priced - 1) * 3 % 4) / 4.0 + 0.5),
+        'median_low', sorted[greatest(1, floor((priced - 1.96::float8 * sqrt(priced::float8)) / 2 + 0.5)::integer)],
+        'median_high', sorted[least(priced, floor(1.5 + (priced + 1.96::float8 * sqrt(priced::float8)) / 2)::integer)]
+      ) AS typical
+      FROM priced_groups WHERE priced > 0
+    )
+    SELECT json_build_object(
+      'sales', (SELECT coalesce(sum(sales), 0) FROM kinds),
+      'highest', (
+        SELECT json_build_object(
+          'id', id, 'plate_number', plate_number, 'where_sold', where_sold, 'sale_year', sale_year,
+          'sale_month', sale_month, 'total_price', total_price, 'price_basis', price_basis, 'selection', selection
+        )
+        FROM public.sales
+        WHERE total_price > 0
+          AND (pattern IS NULL
+            OR replace(replace(replace(replace(upper(plate_number), ' ', ''), '-', ''), '.', ''), '*', '') LIKE pattern)
+          AND (folded IS NULL OR translate(upper(plate_number), '012345678 -.*', 'OIZEASGTB') LIKE folded)
+          AND (sellers IS NULL OR coalesce(btrim(where_sold), '') = '' OR where_sold = ANY (sellers))
+          AND (categories IS NULL OR coalesce(btrim(category), '') = '' OR category = ANY (categories))
+          AND (types IS NULL OR coalesce(btrim(type), '') = '' OR type = ANY (types))
+          AND (selections IS NULL OR selection = ANY (selections))
+          AND (year_from IS NULL OR sale_year >= year_from) AND (year_to IS NULL OR sale_year <= year_to)
+        ORDER BY total_price DESC NULLS LAST, id LIMIT 1
+      ),
+      'typical', (SELECT typical FROM typical_prices WHERE level = 15),
+      'kinds', (
+        SELECT coalesce(jsonb_agg(jsonb_build_object('name', category) || typical ORDER BY category NULLS FIRST), '[]')
+        FROM typical_prices WHERE level = 7
+      ),
+      'auctions', (
+        SELECT coalesce(jsonb_agg(
+          jsonb_build_object('where_sold', where_sold, 'sale_year', sale_year, 'sale_month', sale_month) || typical
+          ORDER BY sale_year, sale_month, where_sold
+        ), '[]')
+        FROM typical_prices
+        WHERE level = 8 AND btrim(coalesce(where_sold, '')) <> '' AND sale_month IS NOT NULL
+      ),
+      'selections', (
+        SELECT coalesce(json_agg(json_build_object('name', name, 'sales', sales)
+          ORDER BY sales DESC, name NULLS FIRST), '[]')
+        FROM (SELECT selection AS name, sum(sales) AS sales FROM kinds GROUP BY 1) AS selected
+      ),
+      'sellers', (
+        SELECT coalesce(json_agg(json_build_object('name', name, 'sales', sales)
+          ORDER BY sales DESC, name NULLS FIRST), '[]')
+        FROM (SELECT nullif(btrim(where_sold), '') AS name, sum(sales) AS sales FROM kinds GROUP BY 1) AS seller
+      ),
+      'categories', (
+        SELECT coalesce(json_agg(json_build_object('name', name, 'sales', sales)
+          ORDER BY sales DESC, name NULLS FIRST), '[]')
+        FROM (SELECT nullif(btrim(category), '') AS name, sum(sales) AS sales FROM kinds GROUP BY 1) AS kind
+      )
+    )
+  );
+END
+$$;
+
+CREATE FUNCTION jersey_sales_figures(
+  search text DEFAULT NULL, sellers text[] DEFAULT NULL, year_from integer DEFAULT NULL, year_to integer DEFAULT NULL
+) RETURNS json LANGUAGE plpgsql STABLE SECURITY INVOKER
+SET search_path = '' SET plan_cache_mode = force_custom_plan AS $$
+DECLARE
+  compact text := nullif(translate(upper(search COLLATE "C"), ' -.*', ''), '');
+  pattern text := '%' || regexp_replace(compact, '([\\%_])', '\\\1', 'g') || '%';
+  seller_pattern text := '%' || regexp_replace(search, '([\\%_])', '\\\1', 'g') || '%';
+BEGIN
+  RETURN (
+    WITH matching AS MATERIALIZED (
+      SELECT
+        *, CASE WHEN selection IN ('complete', 'sample') AND total_price > 0 AND price_basis = 'hammer'
+          THEN total_price END AS price
+      FROM public.jersey_sales
+      WHERE (pattern IS NULL
+            OR replace(replace(replace(replace(upper(plate_number), ' ', ''), '-', ''), '.', ''), '*', '') LIKE pattern OR where_sold ILIKE seller_pattern)
+        AND (sellers IS NULL OR coalesce(btrim(where_sold), '') = '' OR where_sold = ANY (sellers))
+        AND (year_from IS NULL OR sale_year >= year_from) AND (year_to IS NULL OR sale_year <= year_to)
+    ),
+    unselected AS (
+      SELECT price, where_sold, sale_year, sale_month FROM matching WHERE price IS NOT NULL
+    ),
+    -- level: 15 in all, 8 by auction
+    priced_groups AS (
+      SELECT
+        CASE WHEN grouping(where_sold) = 1 THEN 15 ELSE 8 END AS level, where_sold, sale_year, sale_month,
+        array_agg(price ORDER BY price) AS sorted, count(*)::integer AS priced
+      FROM unselected
+      GROUP BY GROUPING SETS ((), (where_sold, sale_year, sale_month))
+    ),
+    typical_prices AS MATERIALIZED (
+      SELECT level, where_sold, sale_year, sale_month, jsonb_build_object(
+        'priced', priced,
+        'lower_quartile', floor(sorted[1 + (priced - 1) / 4]
+          + (sorted[1 + (priced + 2) / 4] - sorted[1 + (priced - 1) / 4]) * ((priced - 1) % 4) / 4.0 + 0.5),
+        'median', floor(sorted[1 + (priced - 1) / 2]
+          + (sorted[1 + priced / 2] - sorted[1 + (priced - 1) / 2]) * ((priced - 1) % 2) / 2.0 + 0.5),
+        'upper_quartile', floor(sorted[1 + (priced - 1) * 3 / 4]
+          + (sorted[1 + ((priced - 1) * 3 + 3) / 4] - sorted[1 + (priced - 1) * 3 / 4])
+            * ((priced - 1) * 3 % 4) / 4.0 + 0.5),
+        'median_low', sorted[greatest(1, floor((priced - 1.96::float8 * sqrt(priced::float8)) / 2 + 0.5)::integer)],
+        'median_high', sorted[least(priced, floor(1.5 + (priced + 1.96::float8 * sqrt(priced::float8)) / 2)::integer)]
+      ) AS typical
+      FROM priced_groups WHERE priced > 0
+    )
+    SELECT json_build_object(
+      'sales', (SELECT count(*) FROM matching),
+      'highest', (
+        SELECT json_build_object(
+          'id', id, 'plate_number', plate_number, 'where_sold', where_sold, 'sale_year', sale_year,
+          'sale_month', sale_month, 'total_price', total_price, 'price_basis', price_basis, 'selection', selection
+        )
+        FROM matching WHERE total_price > 0 ORDER BY total_price DESC, id LIMIT 1
+      ),
+      'typical', (SELECT typical FROM typical_prices WHERE level = 15),
+      'kinds', '[]'::json,
+      'auctions', (
+        SELECT coalesce(jsonb_agg(
+          jsonb_build_object('where_sold', where_sold, 'sale_year', sale_year, 'sale_month', sale_month) || typical
+          ORDER BY sale_year, sale_month, where_sold
+        ), '[]')
+        FROM typical_prices
+        WHERE level = 8 AND btrim(coalesce(where_sold, '')) <> '' AND sale_month IS NOT NULL
+      ),
+      'selections', (
+        SELECT coalesce(json_agg(json_build_object('name', name, 'sales', sales)
+          ORDER BY sales DESC, name NULLS FIRST), '[]')
+        FROM (SELECT selection AS name, count(*) AS sales FROM matching GROUP BY 1) AS selected
+      ),
+      'sellers', (
+        SELECT coalesce(json_agg(json_build_object('name', name, 'sales', sales)
+          ORDER BY sales DESC, name NULLS FIRST), '[]')
+        FROM (SELECT nullif(btrim(where_sold), '') AS name, count(*) AS sales FROM matching GROUP BY 1) AS seller
+      ),
+      'categories', '[]'::json
+    )
+  );
+END
+$$;

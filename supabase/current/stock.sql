@@ -1,0 +1,218 @@
+-- For the histories of change_stock and change_sales: the columns of a row that are different in another one.
+CREATE FUNCTION differing_columns(of_row jsonb, other_row jsonb) RETURNS jsonb
+LANGUAGE sql IMMUTABLE SET search_path = '' AS $$
+  SELECT coalesce(jsonb_object_agg(key, value), '{}') FROM jsonb_each(of_row) WHERE value <> other_row -> key
+$$;
+
+-- With the rights of its owner: whoever may change the stock need not be able to read its private columns.
+CREATE FUNCTION remove_plate_details() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
+BEGIN
+  DELETE FROM public.plate_details WHERE id = OLD.id;
+  RETURN NULL;
+END
+$$;
+CREATE TRIGGER plates_delete_details AFTER DELETE ON plates FOR EACH ROW EXECUTE FUNCTION remove_plate_details();
+
+-- services/stock/plate-status.ts has the same rule of the status.
+CREATE VIEW stock WITH (security_invoker) AS
+  SELECT
+    plates.*,
+    CASE
+      WHEN is_available THEN 'for_sale'
+      WHEN coalesce(status, 'for_sale') = 'for_sale' THEN 'withdrawn'
+      ELSE status
+    END AS status,
+    reserved_until, reserved_for, cost, bought_on, document, document_number, document_expires_on, notes, sold_price,
+    sold_on, recorded_sale,
+    replace(replace(replace(replace(upper(plate_number), ' ', ''), '-', ''), '.', ''), '*', '') AS plate_compact
+  FROM plates LEFT JOIN plate_details ON plate_details.id = plates.id;
+CREATE VIEW stock_counts WITH (security_invoker) AS
+  SELECT status, count(*)::integer AS plates FROM stock GROUP BY status;
+
+-- Changes, inserts and removes plates with their details, in one transaction, which REST has for single requests only.
+-- packages/sqlite-rest/change-stock.ts does the same on SQLite; docs/contract.md describes both.
+CREATE FUNCTION change_stock(person text, action text, change text, batch uuid, changes json)
+RETURNS json LANGUAGE plpgsql VOLATILE SECURITY INVOKER
+-- PostgREST applies this limit to the call. A Supabase project stops statements after 8 s, and 10,000 plates take some.
+SET search_path = '' SET statement_timeout = '60s' AS $$
+DECLARE
+  call_batch uuid := coalesce(batch, gen_random_uuid());
+  item record;
+  unknown_name text;
+  conflicts text[] := '{}';
+  old_plate public.plates;
+  new_plate public.plates;
+  old_details public.plate_details;
+  new_details public.plate_details;
+  before_change jsonb;
+  after_change jsonb;
+  moment timestamptz;
+  changed integer := 0;
+BEGIN
+  IF json_typeof(changes) IS DISTINCT FROM 'array' THEN
+    RAISE EXCEPTION 'changes must be a list' USING ERRCODE = 'invalid_parameter_value';
+  END IF;
+  FOR item IN SELECT value FROM json_array_elements(changes) LOOP
+    IF json_typeof(item.value) <> 'object'
+      OR coalesce(json_typeof(item.value -> 'plate'), 'null') NOT IN ('object', 'null')
+      OR coalesce(json_typeof(item.value -> 'details'), 'null') NOT IN ('object', 'null') THEN
+      RAISE EXCEPTION 'a change must be an object with the objects plate and details'
+        USING ERRCODE = 'invalid_parameter_value';
+    END IF;
+    SELECT name INTO unknown_name FROM json_object_keys(item.value) AS name
+      WHERE name NOT IN ('id', 'seen_at', 'plate', 'details', 'remove') LIMIT 1;
+    IF unknown_name IS NOT NULL THEN
+      RAISE EXCEPTION 'a change has no %', unknown_name USING ERRCODE = 'invalid_parameter_value';
+    END IF;
+    IF json_typeof(item.value -> 'plate') = 'object' THEN
+      SELECT name INTO unknown_name FROM json_object_keys(item.value -> 'plate') AS name
+        WHERE name NOT IN (
+          'plate_number', 'price', 'category', 'description', 'detailed_description', 'image_url', 'is_available',
+          'is_feature', 'is_demonstration', 'price_reason'
+        ) AND (name NOT IN ('id', 'created_at') OR item.value ->> 'id' IS NOT NULL) LIMIT 1;
+      IF unknown_name IS NOT NULL THEN
+        RAISE EXCEPTION 'column plates.% does not exist or cannot be changed', unknown_name USING ERRCODE = 'undefined_column';
+      END IF;
+    END IF;
+    IF json_typeof(item.value -> 'details') = 'object' THEN
+      SELECT name INTO unknown_name FROM json_object_keys(item.value -> 'details') AS name
+        WHERE name NOT IN (
+          'status', 'reserved_until', 'reserved_for', 'cost', 'bought_on', 'document', 'document_number',
+          'document_expires_on', 'notes', 'sold_price', 'sold_on', 'recorded_sale'
+        ) LIMIT 1;
+      IF unknown_name IS NOT NULL THEN
+        RAISE EXCEPTION 'column plate_details.% does not exist or cannot be changed', unknown_name
+          USING ERRCODE = 'undefined_column';
+      END IF;
+    END IF;
+  END LOOP;
+  IF EXISTS (
+    SELECT FROM json_array_elements(changes) AS given WHERE given ->> 'id' IS NOT NULL
+    GROUP BY (given ->> 'id')::uuid HAVING count(*) > 1
+  ) THEN
+    RAISE EXCEPTION 'a plate is changed twice in one call' USING ERRCODE = 'cardinality_violation';
+  END IF;
+
+  -- In one order, so that two calls at once do not deadlock.
+  PERFORM FROM public.plates WHERE id IN (
+    SELECT (given ->> 'id')::uuid FROM json_array_elements(changes) AS given
+  ) ORDER BY id FOR UPDATE;
+  SELECT coalesce(array_agg(coalesce(plates.plate_number, (
+    SELECT past.plate_number FROM public.plate_changes AS past WHERE past.plate_id = asked.id ORDER BY past.at DESC LIMIT 1
+  ), asked.id::text) ORDER BY asked.place), '{}') INTO conflicts
+  FROM (
+    SELECT (given ->> 'id')::uuid AS id, (given ->> 'seen_at')::timestamptz AS seen_at, place
+    FROM json_array_elements(changes) WITH ORDINALITY AS list (given, place)
+  ) AS asked LEFT JOIN public.plates ON plates.id = asked.id
+  WHERE asked.id IS NOT NULL AND (plates.id IS NULL OR plates.updated_at <> asked.seen_at);
+  IF cardinality(conflicts) > 0 THEN
+    RAISE EXCEPTION USING ERRCODE = 'PT409', MESSAGE = 'the plates have changed since', DETAIL = to_json(conflicts)::text;
+  END IF;
+
+  -- What is removed makes room for what is inserted.
+  FOR item IN
+    SELECT (given ->> 'id')::uuid AS id, coalesce((given ->> 'remove')::boolean, false) AS is_removal,
+      CASE json_typeof(given -> 'plate') WHEN 'object' THEN given -> 'plate' ELSE '{}' END AS plate,
+      CASE json_typeof(given -> 'details') WHEN 'object' THEN given -> 'details' ELSE '{}' END AS details
+    FROM json_array_elements(changes) WITH ORDINALITY AS list (given, place)
+    ORDER BY NOT coalesce((given ->> 'remove')::boolean, false), given ->> 'id' IS NULL, place
+  LOOP
+    old_plate := NULL;
+    old_details := NULL;
+    IF item.id IS NOT NULL THEN
+      SELECT * INTO old_plate FROM public.plates WHERE plates.id = item.id;
+      SELECT * INTO old_details FROM public.plate_details WHERE plate_details.id = item.id;
+      moment := greatest(now(), old_plate.updated_at + interval '1 millisecond');
+    ELSE
+      moment := now();
+    END IF;
+
+    IF item.is_removal THEN
+      CONTINUE WHEN item.id IS NULL;
+      before_change := jsonb_build_object(
+        'plate', jsonb_strip_nulls(to_jsonb(old_plate)) - 'updated_at',
+        'details', coalesce(jsonb_strip_nulls(to_jsonb(old_details)), '{}') - '{id,created_at,updated_at}'::text[]
+      );
+      after_change := NULL;
+      DELETE FROM public.plates WHERE plates.id = item.id;
+      new_plate := old_plate;
+    ELSE
+      IF item.id IS NULL THEN
+        new_plate := NULL;
+        new_plate.id := gen_random_uuid();
+        new_plate.is_available := true;
+        new_plate.is_feature := false;
+        new_plate.is_demonstration := false;
+        new_plate.created_at := moment;
+        new_plate := json_populate_record(new_plate, item.plate);
+      ELSE
+        new_plate := json_populate_record(old_plate, item.plate);
+      END IF;
+      IF old_details.id IS NULL THEN
+        -- As the view shows a plate without details.
+        old_details.status := CASE
+          WHEN coalesce(old_plate.is_available, new_plate.is_available) THEN 'for_sale' ELSE 'withdrawn' END;
+      END IF;
+      new_details := json_populate_record(old_details, item.details);
+      IF item.id IS NULL THEN
+        before_change := NULL;
+        after_change := jsonb_build_object(
+          'plate', jsonb_strip_nulls(to_jsonb(new_plate)) - 'updated_at',
+          'details', CASE WHEN item.details::jsonb = '{}' THEN '{}'
+            ELSE jsonb_strip_nulls(to_jsonb(new_details)) - '{id,created_at,updated_at}'::text[] END
+        );
+      ELSE
+        before_change := jsonb_build_object(
+          'plate', public.differing_columns(to_jsonb(old_plate), to_jsonb(new_plate)),
+          'details', public.differing_columns(to_jsonb(old_details), to_jsonb(new_details))
+        );
+        after_change := jsonb_build_object(
+          'plate', public.differing_columns(to_jsonb(new_plate), to_jsonb(old_plate)),
+          'details', public.differing_columns(to_jsonb(new_details), to_jsonb(old_details))
+        );
+        CONTINUE WHEN after_change = '{"plate": {}, "details": {}}';
+      END IF;
+
+      new_plate.updated_at := moment;
+      IF item.id IS NULL THEN
+        INSERT INTO public.plates SELECT new_plate.*;
+      ELSE
+        UPDATE public.plates SET
+          plate_number = new_plate.plate_number, price = new_plate.price, category = new_plate.category,
+          description = new_plate.description, detailed_description = new_plate.detailed_description,
+          image_url = new_plate.image_url, is_available = new_plate.is_available, is_feature = new_plate.is_feature,
+          is_demonstration = new_plate.is_demonstration, price_reason = new_plate.price_reason, updated_at = moment
+        WHERE plates.id = item.id;
+      END IF;
+      IF old_details.id IS NOT NULL THEN
+        UPDATE public.plate_details SET
+          status = new_details.status, reserved_until = new_details.reserved_until,
+          reserved_for = new_details.reserved_for, cost = new_details.cost, bought_on = new_details.bought_on,
+          document = new_details.document, document_number = new_details.document_number,
+          document_expires_on = new_details.document_expires_on, notes = new_details.notes,
+          sold_price = new_details.sold_price, sold_on = new_details.sold_on,
+          recorded_sale = new_details.recorded_sale, updated_at = moment
+        WHERE plate_details.id = item.id AND after_change -> 'details' <> '{}';
+      ELSIF after_change -> 'details' <> '{}' THEN
+        new_details.id := new_plate.id;
+        new_details.created_at := moment;
+        new_details.updated_at := moment;
+        INSERT INTO public.plate_details SELECT new_details.*;
+      END IF;
+    END IF;
+
+    INSERT INTO public.plate_changes (batch, at, person, action, plate_id, plate_number, before, after) VALUES (
+      call_batch, moment, change_stock.person, change_stock.action, new_plate.id, new_plate.plate_number,
+      before_change::text, after_change::text
+    );
+    changed := changed + 1;
+  END LOOP;
+
+  -- The key of the entry refuses a second call with the same batch.
+  IF changed > 0 THEN
+    INSERT INTO public.audit (id, person, command, change)
+      VALUES (call_batch, change_stock.person, change_stock.action, change_stock.change);
+  END IF;
+  RETURN json_build_array(json_build_object('batch', call_batch, 'changed', changed));
+END
+$$;
