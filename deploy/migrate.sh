@@ -16,7 +16,7 @@ wanted=$(hash access.sql current/*.sql migrations/*.sql)
 
 unknown=$(echo "$applied" | grep '  migrations/' | grep -vxF "$wanted" || true)
 if [ -n "$unknown" ]; then
-  echo "This version does not have these migrations of the database. Run the newer version that made it, or restore a backup: $unknown" >&2
+  echo "The database has migrations that this version lacks, or has with another text. Run the version that made it, restore a backup, or begin with a new database: $unknown" >&2
   exit 1
 fi
 

@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
 import { findMissingFiles, readHostedFiles } from '#services/backend-migrations.ts'
 import { createBackendClient } from '#shared/data/client.ts'
-import { fillEveryTable } from './fill-every-table.ts'
+import { fillEveryTable, IDS } from './fill-every-table.ts'
 import { blocksOf } from './manual.ts'
 import { openManualServer } from './manual-server.ts'
 import { HOSTED_MIGRATION, HOSTED_VIEW, writeHostedFiles } from './next-release.ts'
@@ -92,9 +92,18 @@ it.skipIf(missing)(
     const nextFiles = readHostedFiles(pathToFileURL(`${next}/`))
     const findMissing = () => findMissingFiles(client, nextFiles)
     await expect.poll(findMissing).toEqual([])
-    // The view has the new column without being changed itself.
-    expect((await client.from('stock').select('lot')).data).not.toEqual([])
     expect(await readHosted(postgrest, before)).toEqual(before)
+
+    // View and function have the new column without being changed themselves.
+    const add = { id: null, plate: { plate_number: 'L 1', price: 5 }, details: { cost: 1 } }
+    const move = { id: IDS.plate, plate: { lot: '7' } }
+    const change = { person: 'Ann', action: 'edit', change: 'lots', batch: null }
+    expect((await client.rpc('change_stock', { ...change, changes: [add, move] })).error).toBeNull()
+    const lots = await client.from('stock').select('id,lot').in('lot', ['7', 'none']).order('lot')
+    expect(lots.data).toEqual([
+      { id: IDS.plate, lot: '7' },
+      { id: expect.anything(), lot: 'none' },
+    ])
 
     rmSync(join(next, HOSTED_VIEW))
     await migrate(next)

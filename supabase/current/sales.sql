@@ -109,14 +109,8 @@ BEGIN
   IF json_typeof(changes) IS DISTINCT FROM 'array' THEN
     RAISE EXCEPTION 'changes must be a list' USING ERRCODE = 'invalid_parameter_value';
   END IF;
-  IF explorer = 'uk' THEN
-    sales := 'public.sales';
-    writable := '{plate_number,where_sold,type,category,sale_year,sale_month,hammer_price,total_price,price_basis,source_url,
-      note,selection}';
-  ELSE
-    sales := 'public.jersey_sales';
-    writable := '{plate_number,total_price,where_sold,sale_year,sale_month,price_basis,source_url,note,selection}';
-  END IF;
+  sales := CASE explorer WHEN 'uk' THEN 'public.sales' ELSE 'public.jersey_sales' END;
+  writable := public.writable_columns(sales::regclass);
   FOR item IN SELECT value FROM json_array_elements(changes) LOOP
     IF json_typeof(item.value) <> 'object'
       OR coalesce(json_typeof(item.value -> 'sale'), 'null') NOT IN ('object', 'null') THEN

@@ -1,9 +1,3 @@
--- For the histories of change_stock and change_sales: the columns of a row that are different in another one.
-CREATE FUNCTION differing_columns(of_row jsonb, other_row jsonb) RETURNS jsonb
-LANGUAGE sql IMMUTABLE SET search_path = '' AS $$
-  SELECT coalesce(jsonb_object_agg(key, value), '{}') FROM jsonb_each(of_row) WHERE value <> other_row -> key
-$$;
-
 -- With the rights of its owner: whoever may change the stock need not be able to read its private columns.
 CREATE FUNCTION remove_plate_details() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
 BEGIN
@@ -37,6 +31,11 @@ RETURNS json LANGUAGE plpgsql VOLATILE SECURITY INVOKER
 SET search_path = '' SET statement_timeout = '60s' AS $$
 DECLARE
   call_batch uuid := coalesce(batch, gen_random_uuid());
+  plate_columns text[] := public.writable_columns('public.plates');
+  details_columns text[] := public.writable_columns('public.plate_details');
+  blank_plate public.plates := jsonb_populate_record(NULL::public.plates, public.default_values('public.plates'));
+  blank_details public.plate_details :=
+    jsonb_populate_record(NULL::public.plate_details, public.default_values('public.plate_details'));
   item record;
   unknown_name text;
   conflicts text[] := '{}';
@@ -66,20 +65,14 @@ BEGIN
     END IF;
     IF json_typeof(item.value -> 'plate') = 'object' THEN
       SELECT name INTO unknown_name FROM json_object_keys(item.value -> 'plate') AS name
-        WHERE name NOT IN (
-          'plate_number', 'price', 'category', 'description', 'detailed_description', 'image_url', 'is_available',
-          'is_feature', 'is_demonstration', 'price_reason'
-        ) AND (name NOT IN ('id', 'created_at') OR item.value ->> 'id' IS NOT NULL) LIMIT 1;
+        WHERE name <> ALL (plate_columns) AND (name NOT IN ('id', 'created_at') OR item.value ->> 'id' IS NOT NULL) LIMIT 1;
       IF unknown_name IS NOT NULL THEN
         RAISE EXCEPTION 'column plates.% does not exist or cannot be changed', unknown_name USING ERRCODE = 'undefined_column';
       END IF;
     END IF;
     IF json_typeof(item.value -> 'details') = 'object' THEN
       SELECT name INTO unknown_name FROM json_object_keys(item.value -> 'details') AS name
-        WHERE name NOT IN (
-          'status', 'reserved_until', 'reserved_for', 'cost', 'bought_on', 'document', 'document_number',
-          'document_expires_on', 'notes', 'sold_price', 'sold_on', 'recorded_sale'
-        ) LIMIT 1;
+        WHERE name <> ALL (details_columns) LIMIT 1;
       IF unknown_name IS NOT NULL THEN
         RAISE EXCEPTION 'column plate_details.% does not exist or cannot be changed', unknown_name
           USING ERRCODE = 'undefined_column';
@@ -117,15 +110,9 @@ BEGIN
     FROM json_array_elements(changes) WITH ORDINALITY AS list (given, place)
     ORDER BY NOT coalesce((given ->> 'remove')::boolean, false), given ->> 'id' IS NULL, place
   LOOP
-    old_plate := NULL;
-    old_details := NULL;
-    IF item.id IS NOT NULL THEN
-      SELECT * INTO old_plate FROM public.plates WHERE plates.id = item.id;
-      SELECT * INTO old_details FROM public.plate_details WHERE plate_details.id = item.id;
-      moment := greatest(now(), old_plate.updated_at + interval '1 millisecond');
-    ELSE
-      moment := now();
-    END IF;
+    SELECT * INTO old_plate FROM public.plates WHERE plates.id = item.id;
+    SELECT * INTO old_details FROM public.plate_details WHERE plate_details.id = item.id;
+    moment := greatest(now(), old_plate.updated_at + interval '1 millisecond');
 
     IF item.is_removal THEN
       CONTINUE WHEN item.id IS NULL;
@@ -138,11 +125,8 @@ BEGIN
       new_plate := old_plate;
     ELSE
       IF item.id IS NULL THEN
-        new_plate := NULL;
+        new_plate := blank_plate;
         new_plate.id := gen_random_uuid();
-        new_plate.is_available := true;
-        new_plate.is_feature := false;
-        new_plate.is_demonstration := false;
         new_plate.created_at := moment;
         new_plate := json_populate_record(new_plate, item.plate);
       ELSE
@@ -150,6 +134,7 @@ BEGIN
       END IF;
       IF old_details.id IS NULL THEN
         -- As the view shows a plate without details.
+        old_details := blank_details;
         old_details.status := CASE
           WHEN coalesce(old_plate.is_available, new_plate.is_available) THEN 'for_sale' ELSE 'withdrawn' END;
       END IF;
@@ -175,29 +160,17 @@ BEGIN
 
       new_plate.updated_at := moment;
       IF item.id IS NULL THEN
-        INSERT INTO public.plates SELECT new_plate.*;
+        PERFORM public.insert_row(new_plate);
       ELSE
-        UPDATE public.plates SET
-          plate_number = new_plate.plate_number, price = new_plate.price, category = new_plate.category,
-          description = new_plate.description, detailed_description = new_plate.detailed_description,
-          image_url = new_plate.image_url, is_available = new_plate.is_available, is_feature = new_plate.is_feature,
-          is_demonstration = new_plate.is_demonstration, price_reason = new_plate.price_reason, updated_at = moment
-        WHERE plates.id = item.id;
+        PERFORM public.update_row(new_plate);
       END IF;
-      IF old_details.id IS NOT NULL THEN
-        UPDATE public.plate_details SET
-          status = new_details.status, reserved_until = new_details.reserved_until,
-          reserved_for = new_details.reserved_for, cost = new_details.cost, bought_on = new_details.bought_on,
-          document = new_details.document, document_number = new_details.document_number,
-          document_expires_on = new_details.document_expires_on, notes = new_details.notes,
-          sold_price = new_details.sold_price, sold_on = new_details.sold_on,
-          recorded_sale = new_details.recorded_sale, updated_at = moment
-        WHERE plate_details.id = item.id AND after_change -> 'details' <> '{}';
+      new_details.updated_at := moment;
+      IF old_details.id IS NOT NULL AND after_change -> 'details' <> '{}' THEN
+        PERFORM public.update_row(new_details);
       ELSIF after_change -> 'details' <> '{}' THEN
         new_details.id := new_plate.id;
         new_details.created_at := moment;
-        new_details.updated_at := moment;
-        INSERT INTO public.plate_details SELECT new_details.*;
+        PERFORM public.insert_row(new_details);
       END IF;
     END IF;
 
