@@ -1,6 +1,6 @@
 /** Links and paths in the documentation, checked against the repository. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { dirname, join, normalize } from 'node:path'
+import { basename, dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
 
 const pages = globSync(['*.md', 'docs/**/*.md', 'packages/*/README.md'])
@@ -30,7 +30,8 @@ test.each(links.filter(([, target]) => !/^https?:|^\//.test(target)))('%s links 
 })
 
 /** Files that a how-to or the architecture names; a name in capitals or with an ellipsis is a placeholder. */
-const PATH = /`((?:app|cli|content|db|deploy|packages|scripts|server|services|supabase|test)\/[\w./-]+)`/g
+const PATH =
+  /`((?:app|bench|cli|content|db|deploy|desk|packages|scripts|server|services|shared|supabase|test|tools)\/[\w./-]+)`/g
 
 /** Files that a how-to creates. */
 const EXAMPLES = [
@@ -39,11 +40,21 @@ const EXAMPLES = [
   'db/migrations/NNNN-name.sql',
 ]
 
+/** A file without its folder, which the sentence or the one before names. */
+const NAME = /`(\w[\w.-]*\.tsx?)`/g
+
+const namesInTree = new Set(
+  globSync('{app,content,db,desk,packages,services,shared,test}/**/*.{ts,tsx}').map((path) => basename(path)),
+)
+
 test.each(pages.filter((page) => /how-to|architecture|decisions/.test(page)))(
   '%s names files that exist',
   (page) => {
-    const named = [...readFileSync(page, 'utf8').matchAll(PATH)].map(([, path = '']) => path)
-    expect(named.filter((path) => !EXAMPLES.includes(path) && !existsSync(path))).toEqual([])
+    const text = readFileSync(page, 'utf8')
+    const paths = [...text.matchAll(PATH)].map(([, path = '']) => path)
+    expect(paths.filter((path) => !EXAMPLES.includes(path) && !existsSync(path))).toEqual([])
+    const names = [...text.matchAll(NAME)].map(([, name = '']) => name)
+    expect(names.filter((name) => !namesInTree.has(name) && !existsSync(name))).toEqual([])
   },
 )
 
