@@ -24,7 +24,6 @@ export interface CliBackend {
   announce(change: string): void
   /** Adds an audit entry for a change that is not a REST write. */
   record(change: string): Promise<void>
-  auditEntry(change: string): AuditEntry
   /** Erases deleted rows from the database's log. @returns false if a reader prevents it; the site retries */
   eraseDeleted(): Promise<boolean>
   close(): void
@@ -57,7 +56,6 @@ export function openCliBackend(environment: Record<string, string | undefined>, 
     env,
     announce: (change: string) => pending.announce(change),
     record: (change: string) => addAuditEntry(client, entryOf(change)),
-    auditEntry: entryOf,
   })
 
   if (env.BACKEND_URL) {

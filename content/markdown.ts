@@ -51,8 +51,6 @@ export interface Compiled {
   facts: Set<string>
   /** Of our own plates that it links to or offers; each has an element with `data-plate` or `data-offer` for its state. */
   plates: string[]
-  /** Ids of pictures of the desk. */
-  pictures: string[]
 }
 
 export function parseMarkdown(source: string): { tree: Root; frontMatter: string | null } {
@@ -90,7 +88,6 @@ export function compileMarkdown(tree: Root, quotables: QuotableFacts, report: Re
   const facts = new Set<string>()
   const links: Compiled['links'] = []
   const plates = new Set<string>()
-  const pictures = new Set<string>()
   let depth = 1
 
   visit(tree, (node, index, parent) => {
@@ -143,7 +140,6 @@ export function compileMarkdown(tree: Root, quotables: QuotableFacts, report: Re
         if (id && quotables.pictureSize) {
           if (!node.alt?.trim()) report(line, 'this picture needs alternative text: say what it shows')
           if (!quotables.pictureSize(id)) report(line, 'this picture has been removed: choose another')
-          pictures.add(id)
           break
         }
         if (!node.alt?.trim()) report(line, `the picture ${node.url} needs alternative text`)
@@ -216,7 +212,6 @@ export function compileMarkdown(tree: Root, quotables: QuotableFacts, report: Re
     links,
     facts,
     plates: [...plates],
-    pictures: [...pictures],
   }
 }
 

@@ -4,11 +4,10 @@ import { Server as NetServer, type Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 
 interface StopOptions {
-  /** An idle connection stays open this long: its next request may be on the way. */
-  lingerMs?: number
   graceMs?: number
 }
 
+/** An idle connection stays open this long: its next request may be on the way. */
 const LINGER_MS = 1_000
 const GRACE_MS = 10_000
 const SWEEP_MS = 50
@@ -39,7 +38,7 @@ export function createGracefulShutdown(server: Server): (options?: StopOptions) 
     })
   })
 
-  return async ({ lingerMs = LINGER_MS, graceMs = GRACE_MS } = {}) => {
+  return async ({ graceMs = GRACE_MS } = {}) => {
     await drainAcceptQueue(server)
     isStopping = true
     for (const { pendingResponses } of connections.values()) pendingResponses.forEach(closeAfterResponse)
@@ -49,7 +48,7 @@ export function createGracefulShutdown(server: Server): (options?: StopOptions) 
     })
     const isIdle = (socket: Socket) => {
       const { pendingResponses, idleSince, bytesRead } = connections.get(socket) as Connection
-      const hasLingered = performance.now() - Math.max(idleSince, stoppedAt) >= lingerMs
+      const hasLingered = performance.now() - Math.max(idleSince, stoppedAt) >= LINGER_MS
       return hasLingered && pendingResponses.size === 0 && socket.bytesRead === bytesRead
     }
     const sweep = setInterval(() => {

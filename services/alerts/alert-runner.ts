@@ -30,7 +30,6 @@ interface AlertRunnerOptions {
   log: Log
   onQueued(): void
   now?(): Date
-  everyMs?: number
   /** Changes are processed once nothing has changed for this long, so that the dealer can finish editing. */
   quietMs?: number
 }
@@ -52,11 +51,10 @@ export class AlertRunner {
 
   constructor(options: AlertRunnerOptions) {
     this.#options = options
-    const { everyMs = EVERY_MS, log } = options
     this.#runner = new PeriodicRunner({
       run: () => this.run(),
-      everyMs,
-      log,
+      everyMs: EVERY_MS,
+      log: options.log,
       failure: 'Alerts cannot be sent',
     })
   }

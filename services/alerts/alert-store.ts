@@ -23,7 +23,6 @@ export interface Alert {
   frequency: Frequency
   /** ISO time; null until the address is confirmed. */
   confirmedAt: string | null
-  seenAt: string
   createdAt: string
 }
 
@@ -150,7 +149,6 @@ function toAlert(row: Record<string, unknown>): Alert {
     criteria: row.criteria,
     frequency: row.frequency,
     confirmedAt: row.confirmed_at,
-    seenAt: row.seen_at,
     createdAt: row.created_at,
   } as Alert
 }

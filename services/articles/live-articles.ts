@@ -98,20 +98,13 @@ interface LiveArticlesOptions {
   build?: URL
   log: Pick<Log, 'error'>
   dataVersion?: (() => string | null) | undefined
-  everyMs?: number
 }
 
 /** The result for a version at an address, neither of which changes. */
 type Compiled = { article: Article; related: string[] } | { path: string; fault: string }
 
 /** Reads nothing before the first `refresh`. */
-export function createLiveArticles({
-  client,
-  build,
-  log,
-  dataVersion,
-  everyMs,
-}: LiveArticlesOptions): LiveArticles {
+export function createLiveArticles({ client, build, log, dataVersion }: LiveArticlesOptions): LiveArticles {
   let current = NO_DESK_ARTICLES
   let known = ''
   let revision = 0
@@ -186,7 +179,6 @@ export function createLiveArticles({
     log,
     failure: CANNOT_BE_READ,
     dataVersion,
-    ...(everyMs && { everyMs }),
   })
 
   return {

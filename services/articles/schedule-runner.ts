@@ -8,8 +8,6 @@ interface ScheduleRunnerOptions {
   client: BackendClient
   articles: Pick<LiveArticles, 'refresh' | 'shipped'>
   log: Log
-  now?(): Date
-  everyMs?: number
 }
 
 const EVERY_MS = 15_000
@@ -18,17 +16,11 @@ const EVERY_MS = 15_000
  * Publishes articles that are due, starting with those that became due while the server was off. Several servers may
  * run this; each article is published by one of them.
  */
-export function createScheduleRunner({
-  client,
-  articles,
-  log,
-  now = () => new Date(),
-  everyMs = EVERY_MS,
-}: ScheduleRunnerOptions) {
+export function createScheduleRunner({ client, articles, log }: ScheduleRunnerOptions) {
   const told = new Set<string>()
 
   async function run(): Promise<void> {
-    const { published, faulty } = await publishDue(client, articles.shipped, now())
+    const { published, faulty } = await publishDue(client, articles.shipped, new Date())
     for (const { path, fault } of faulty) {
       if (told.has(path)) continue
       told.add(path)
@@ -40,7 +32,12 @@ export function createScheduleRunner({
     }
   }
 
-  const runner = new PeriodicRunner({ run, everyMs, log, failure: 'Scheduled articles cannot be published' })
+  const runner = new PeriodicRunner({
+    run,
+    everyMs: EVERY_MS,
+    log,
+    failure: 'Scheduled articles cannot be published',
+  })
   return {
     start() {
       runner.start()

@@ -39,9 +39,8 @@ export async function queueAcknowledgement(
   client: BackendClient,
   enquiry: StoredEnquiry,
   site: Site,
-  now = new Date(),
 ): Promise<boolean> {
-  const since = new Date(now.getTime() - DAY_MS)
+  const since = new Date(Date.now() - DAY_MS)
   if ((await countMailsTo(client, enquiry.email, 'acknowledgement', since)) >= MAX_PER_DAY) return false
   const plates = await readAskedPlates(client, enquiry)
   return (await queueMails(client, [acknowledgementOf(enquiry, site, plates)])) > 0

@@ -50,11 +50,10 @@ export async function changeEnquiry(
   change: EnquiryChange,
   seen: number | null,
   actor: Actor,
-  now = new Date(),
 ): Promise<void> {
   const enquiry = await findEnquiry(client, reference)
   if (!enquiry) throw new EnquiryMissing(reference)
-  const columns = columnsOf(enquiry, change, now)
+  const columns = columnsOf(enquiry, change)
   if (Object.keys(columns).length === 0) return
   let update = client
     .from('enquiries')
@@ -69,12 +68,9 @@ export async function changeEnquiry(
   await recordUnlessOffice(client, actor, 'enquiries change', describeChange(enquiry, change))
 }
 
-function columnsOf(
-  enquiry: StoredEnquiry,
-  { status, owner }: EnquiryChange,
-  now: Date,
-): Record<string, unknown> {
+function columnsOf(enquiry: StoredEnquiry, { status, owner }: EnquiryChange): Record<string, unknown> {
   const columns: Record<string, unknown> = {}
+  const now = new Date()
   const at = now.toISOString()
   if (owner !== undefined && (owner?.id ?? null) !== enquiry.ownerId)
     Object.assign(columns, { owner_id: owner?.id ?? null, owner: owner?.name ?? null })

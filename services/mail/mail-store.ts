@@ -192,8 +192,8 @@ export async function mailsTo(client: BackendClient, address: string): Promise<S
  * @returns whether it is queued
  * @throws DataError
  */
-export async function retryMail(client: BackendClient, id: string, now = new Date()): Promise<boolean> {
-  const at = now.toISOString()
+export async function retryMail(client: BackendClient, id: string): Promise<boolean> {
+  const at = new Date().toISOString()
   // The retry period begins with the creation of an email, so that is updated.
   const anew = {
     delivery: 'waiting',

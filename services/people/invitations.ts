@@ -206,7 +206,6 @@ async function toInvitation(client: BackendClient, row: Record<string, unknown>)
     personId,
     name: person?.name ?? null,
     createdBy: row.created_by,
-    createdAt: row.created_at,
     expiresAt: row.expires_at,
   } as Invitation
 }

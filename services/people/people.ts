@@ -33,7 +33,6 @@ export async function listPeople(client: BackendClient, now: Date): Promise<Pers
     const sessions = await listSessions(client, person.id, now)
     people.push({
       ...toPerson(person),
-      createdAt: person.createdAt,
       hasPassword: person.passwordHash !== null,
       hasTotp: person.totpSecret !== null,
       passkeys: passkeys.get(person.id) ?? 0,

@@ -13,7 +13,6 @@ export interface StoredPerson extends Person {
   totpSecret: string | null
   totpLastStep: number | null
   securityStamp: string
-  createdAt: string
 }
 
 export function normalizeEmail(text: string): string {
@@ -96,7 +95,6 @@ export function toStoredPerson(row: Record<string, unknown>): StoredPerson {
     totpSecret: row.totp_secret,
     totpLastStep: row.totp_last_step,
     securityStamp: row.security_stamp,
-    createdAt: row.created_at,
   } as StoredPerson
 }
 

@@ -16,7 +16,6 @@ export interface Person {
 
 /** A person in the list of people. */
 export interface PersonDetails extends Person {
-  createdAt: string
   hasPassword: boolean
   hasTotp: boolean
   passkeys: number
@@ -52,7 +51,6 @@ export interface Invitation {
   /** That person's name. */
   name: string | null
   createdBy: string
-  createdAt: string
   expiresAt: string
 }
 

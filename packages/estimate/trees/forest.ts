@@ -33,15 +33,10 @@ export function predict(forest: Forest, bins: Uint8Array): number {
   return sum
 }
 
-/** Adds the trees starting at `fromTree` to `sums`, for all rows of the binned columns. */
-function addPredictions(
-  forest: Forest,
-  columns: readonly Uint8Array[],
-  sums: Float64Array,
-  fromTree = 0,
-): void {
+/** Adds the trees to `sums`, for all rows of the binned columns. */
+function addPredictions(forest: Forest, columns: readonly Uint8Array[], sums: Float64Array): void {
   const { column, bin, right, leaves, treeNodes, treeLeaves } = forest
-  for (let tree = fromTree; tree < treeNodes.length; tree++) {
+  for (let tree = 0; tree < treeNodes.length; tree++) {
     const root = treeNodes[tree] as number
     const firstLeaf = treeLeaves[tree] as number
     for (let row = 0; row < sums.length; row++) {
