@@ -5,12 +5,16 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { parse } from 'csv-parse/sync'
 import { inTransaction } from '#packages/sqlite-rest/database.ts'
 import { classify } from '#shared/registration/registration.ts'
+import { EXPLORER_LIST, type Explorer, type ExplorerName, type SalesTable } from '#shared/sales/explorers.ts'
 
 type Row = Record<string, SQLInputValue>
 type CsvRecord = Record<string, string>
 
 /** Reported sales, and an extract of the nine DVLA auctions of 2025. Totals of basis `hammer` are computed from stated rates. */
-export const UK_SALES = ['uk-sales.csv', 'dvla-2025-sales.csv']
+export const SEEDED_SALES: Readonly<Record<ExplorerName, readonly string[]>> = {
+  uk: ['uk-sales.csv', 'dvla-2025-sales.csv'],
+  jersey: ['jersey-sales.csv'],
+}
 
 /** The day of the last change of the files of sales: change it with them. Their rows and the snapshot that ships have it. */
 export const SALES_COMPILED_AT = '2026-11-22T00:00:00+00:00'
@@ -22,19 +26,22 @@ export function seedDatabase(database: DatabaseSync): boolean {
   return inTransaction(database, () => {
     if (isSeeded()) return false
     insertRows(database, 'plates', readSeed('plates.csv').map(plateRow))
-    for (const file of UK_SALES) insertRows(database, 'sales', readSeed(file).map(saleRow))
-    insertRows(database, 'jersey_sales', readSeed('jersey-sales.csv').map(jerseySaleRow))
+    for (const explorer of EXPLORER_LIST)
+      for (const file of SEEDED_SALES[explorer.name])
+        insertRows(
+          database,
+          explorer.table,
+          readSeed(file).map((record) => saleRow(explorer, record)),
+        )
     database.prepare("INSERT INTO meta (key, value) VALUES ('seeded_at', ?)").run(new Date().toISOString())
     return true
   })
 }
 
-export const JERSEY_SALES = ['jersey-sales.csv']
-
 export const readSeed = (name: string) =>
   parse(readFileSync(new URL(`./seed/${name}`, import.meta.url)), { columns: true }) as CsvRecord[]
 
-function insertRows(database: DatabaseSync, table: 'plates' | 'sales' | 'jersey_sales', rows: Row[]): void {
+function insertRows(database: DatabaseSync, table: 'plates' | SalesTable, rows: Row[]): void {
   for (const row of rows) {
     const names = Object.keys(row)
     database
@@ -80,17 +87,7 @@ function plateRow(record: CsvRecord): Row {
   }
 }
 
-function saleRow(record: CsvRecord): Row {
-  return {
-    ...commonSaleColumns('sales', record),
-    hammer_price: wholeNumber(record.hammer_price),
-    ...classify(record.plate_number ?? ''),
-  }
-}
-
-const jerseySaleRow = (record: CsvRecord) => commonSaleColumns('jersey_sales', record)
-
-function commonSaleColumns(table: 'sales' | 'jersey_sales', record: CsvRecord): Row {
+function saleRow({ table, hasHammerPrice, facets }: Explorer, record: CsvRecord): Row {
   return {
     id: saleId(table, record),
     plate_number: nullIfBlank(record.plate_number),
@@ -103,5 +100,7 @@ function commonSaleColumns(table: 'sales' | 'jersey_sales', record: CsvRecord): 
     source_url: nullIfBlank(record.source_url),
     note: nullIfBlank(record.note),
     updated_at: SALES_COMPILED_AT,
+    ...(hasHammerPrice && { hammer_price: wholeNumber(record.hammer_price) }),
+    ...(facets.includes('category') && classify(record.plate_number ?? '')),
   }
 }

@@ -1,7 +1,7 @@
 /** The sales of the seed, read from its files, so that expected counts follow when it grows. */
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
-import { UK_SALES } from '#db/seed.ts'
+import { SEEDED_SALES } from '#db/seed.ts'
 import { classify } from '#shared/registration/registration.ts'
 import { PAGE_SIZE } from '#shared/sales/explorer/explorer-view.ts'
 import type { ExplorerName } from '#shared/sales/explorers.ts'
@@ -9,11 +9,10 @@ import type { SaleRecord } from '#shared/sales/sale.ts'
 import { toSale } from '#shared/sales/sale-records.ts'
 import { formatNumber } from '#shared/text/format.ts'
 
-const FILES: Record<ExplorerName, readonly string[]> = { uk: UK_SALES, jersey: ['jersey-sales.csv'] }
 const NUMBERS = new Set(['sale_year', 'sale_month', 'hammer_price', 'total_price'])
 
 export const seedRows = (explorer: ExplorerName): Record<string, string>[] =>
-  FILES[explorer].flatMap(
+  SEEDED_SALES[explorer].flatMap(
     (file) =>
       parse(readFileSync(new URL(`../db/seed/${file}`, import.meta.url)), { columns: true }) as Record<
         string,

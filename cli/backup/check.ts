@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { readMigrations } from '#db/embedded.ts'
 import { APPLICATION_ID, describePreRelease } from '#packages/sqlite-rest/database.ts'
 import { CORRUPT, NOTADB, primaryCode } from '#packages/sqlite-rest/sqlite-codes.ts'
+import { EXPLORER_LIST } from '#shared/sales/explorers.ts'
 import { CliError } from '../errors.ts'
 import { findDifferences } from './schema.ts'
 
@@ -14,8 +15,7 @@ export interface Contents {
 const TABLES_WITH_UPDATED_AT = [
   'plates',
   'plate_details',
-  'sales',
-  'jersey_sales',
+  ...EXPLORER_LIST.map(({ table }) => table),
   'enquiries',
   'digests',
   'mails',

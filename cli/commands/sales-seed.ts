@@ -1,9 +1,10 @@
-import { tableSpecs } from '#shared/cells/table-specs.ts'
+import { specOf } from '#services/sales/sales-store.ts'
 import { formatNumber, plural } from '#shared/text/format.ts'
 import { confirm } from '../confirm.ts'
 import type { Command, Context } from '../define-command.ts'
 import { UsageError } from '../errors.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
+import { explorerIn } from '../explorer-options.ts'
 import { planSeed, writeSeed } from '../import/seed.ts'
 
 const LISTED = 40
@@ -42,7 +43,7 @@ async function runSeed(
   const extra = ['as', 'map', 'ignore', 'sheet', 'keep-good'].find((name) => values[name] !== undefined)
   if (positionals.length > 0) throw new UsageError('Give a file or --seed, not both.')
   if (extra) throw new UsageError(`--${extra} is for an import of a file, not for --seed.`)
-  const table = values.jersey === true ? tableSpecs.jersey_sales : tableSpecs.sales
+  const table = specOf(explorerIn(values))
   const opened = backend()
   const { added, incomplete, different, unchanged } = await planSeed(opened.client, table)
   const completed = values.replace === true ? incomplete : []

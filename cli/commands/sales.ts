@@ -3,26 +3,23 @@ import {
   readAuctionName,
   readAuctionSource,
 } from '#services/import/sales/auction/read-auction.ts'
-import { auctionForm, JERSEY_LIST, type SalesForm, UK_LIST } from '#services/import/sales/sales-form.ts'
-import { tableSpecs } from '#shared/cells/table-specs.ts'
+import { auctionForm, listForm, type SalesForm } from '#services/import/sales/sales-form.ts'
+import { specOf } from '#services/sales/sales-store.ts'
+import { DEFAULT_EXPLORER } from '#shared/sales/explorers.ts'
 import { CALL, type Group } from '../define-command.ts'
 import { UsageError } from '../errors.ts'
+import { EXPLORER_OPTIONS, explorerIn } from '../explorer-options.ts'
 import { runSalesImport } from '../import/run-sales.ts'
 import { labelErrors } from '../rows/parse-options.ts'
 import { readReason } from '../rows/read-reason.ts'
 import { exportCommand, importCommand } from './files.ts'
 import { withSeed } from './sales-seed.ts'
 
-const JERSEY = {
-  jersey: { type: 'boolean', help: "Jersey's sales instead of the United Kingdom's" },
-} as const
-
-const pick = (values: { jersey?: unknown }) =>
-  values.jersey === true ? tableSpecs.jersey_sales : tableSpecs.sales
+const pick = (values: Record<string, unknown>) => specOf(explorerIn(values))
 
 const PUBLISH_SALES = `The static exports have not changed: publish them again with ${CALL} archive publish`
 
-const files = { pick, group: 'sales', options: JERSEY, importNote: PUBLISH_SALES }
+const files = { pick, group: 'sales', options: EXPLORER_OPTIONS, importNote: PUBLISH_SALES }
 
 const DVLA_RESULTS = 'dvla-results'
 
@@ -59,10 +56,11 @@ function formOf(values: Record<string, unknown>): SalesForm {
   if (as === undefined) {
     const extra = ['auction', 'month', 'source'].find((name) => values[name] !== undefined)
     if (extra) throw new UsageError(`--${extra} is for results lists: add --as ${DVLA_RESULTS}.`)
-    return values.jersey ? JERSEY_LIST : UK_LIST
+    return listForm(explorerIn(values))
   }
   if (as !== DVLA_RESULTS) throw new UsageError(`--as: the known form of a list is ${DVLA_RESULTS}.`)
-  if (values.jersey) throw new UsageError(`--as ${DVLA_RESULTS} is for the United Kingdom’s sales.`)
+  if (explorerIn(values) !== DEFAULT_EXPLORER)
+    throw new UsageError(`--as ${DVLA_RESULTS} is for the United Kingdom’s sales.`)
   if (values['keep-good'])
     throw new UsageError('A results list must include every sold lot, so --keep-good does not apply to it.')
   if (auction === undefined) throw new UsageError('Missing auction: --auction B278.')

@@ -1,10 +1,10 @@
 /** Finds sales of the seed that are not on record, because an upgrade adds none to an existing site. */
 import { randomUUID } from 'node:crypto'
-import { JERSEY_SALES, readSeed, UK_SALES } from '#db/seed.ts'
+import { readSeed, SEEDED_SALES } from '#db/seed.ts'
 import { ChangeConflict, wasWritten } from '#services/changes/call-change.ts'
 import { changeSales } from '#services/sales/sales-store.ts'
 import { rowReader } from '#shared/cells/parse-row.ts'
-import { keyOf, type Row, type TableSpec, tableSpecs } from '#shared/cells/table-specs.ts'
+import { keyOf, type Row, type TableSpec } from '#shared/cells/table-specs.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { DataError } from '#shared/data/data-error.ts'
 import { readAll } from '#shared/data/read-all.ts'
@@ -46,8 +46,7 @@ export async function planSeed(client: BackendClient, table: TableSpec): Promise
 
 function readSeedRows(table: TableSpec): Row[] {
   const reader = rowReader(table, { allowDoubtful: true })
-  const files = table === tableSpecs.jersey_sales ? JERSEY_SALES : UK_SALES
-  return files.flatMap(readSeed).map((record, index) => {
+  return SEEDED_SALES[explorerOf(table.name)].flatMap(readSeed).map((record, index) => {
     const read = reader.read(index + 1, record)
     if ('reason' in read) throw new Error(`The seed has a row that is not a sale: ${read.reason}`)
     return { ...read.fill, ...read.given }

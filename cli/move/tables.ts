@@ -3,6 +3,8 @@
  * compares both lists with the schema.
  */
 
+import { EXPLORER_LIST } from '#shared/sales/explorers.ts'
+
 export interface CopiedTable {
   name: string
   /** The number of rows of maximum length that fit into one response of a backend (32 MiB); default 1,000. */
@@ -14,8 +16,7 @@ export const COPIED_TABLES: readonly CopiedTable[] = [
   { name: 'plate_details' },
   { name: 'plate_changes' },
   { name: 'import_headings' },
-  { name: 'sales' },
-  { name: 'jersey_sales' },
+  ...EXPLORER_LIST.map(({ table }) => ({ name: table })),
   { name: 'sale_changes' },
   { name: 'corrections' },
   { name: 'audit' },

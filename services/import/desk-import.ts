@@ -31,7 +31,7 @@ import { auctionInFileName } from './sales/auction/read-auction.ts'
 import { auctionOf } from './sales/auction-choice.ts'
 import type { SalesPlan } from './sales/decide.ts'
 import { salesImport } from './sales/import-sales.ts'
-import { auctionForm, JERSEY_LIST, UK_LIST } from './sales/sales-form.ts'
+import { auctionForm, listForm } from './sales/sales-form.ts'
 import type { Plan } from './stock/decide.ts'
 import { STOCK_IMPORT } from './stock/import-stock.ts'
 
@@ -297,7 +297,7 @@ function stepsOf(kind: ListKind, { auction }: ImportChoices): AnyImport {
       ? STOCK_IMPORT
       : kind === 'auction'
         ? salesImport(auctionForm(auctionOf(auction as AuctionChoice, new Date())))
-        : salesImport(kind === 'jersey' ? JERSEY_LIST : UK_LIST)
+        : salesImport(listForm(kind))
   return steps as unknown as AnyImport
 }
 

@@ -3,15 +3,21 @@
 import { type HeadingChoices, headingReader, NO_CHOICES } from '#shared/cells/headings.ts'
 import { type HeadingSpec, tableSpecs } from '#shared/cells/table-specs.ts'
 import { parseTyped } from '#shared/registration/typed-registration.ts'
+import {
+  byExplorer,
+  EXPLORER_LIST,
+  EXPLORERS,
+  type Explorer,
+  type ExplorerName,
+} from '#shared/sales/explorers.ts'
 import { STOCK_LIST } from '../stock/stock-columns.ts'
-import type { ListKind, SalesKind } from './list-kinds.ts'
+import type { ListKind } from './list-kinds.ts'
 import { RESULT_HEADINGS } from './sales/auction/headings.ts'
 
 /** The headings of a list of each kind. */
 export const HEADINGS: Readonly<Record<ListKind, HeadingSpec>> = {
   stock: STOCK_LIST,
-  uk: tableSpecs.sales,
-  jersey: tableSpecs.jersey_sales,
+  ...byExplorer(({ table }) => tableSpecs[table]),
   auction: RESULT_HEADINGS,
 }
 
@@ -43,21 +49,23 @@ export function guessKind(
   const sales = columnsOf('uk')
   const isDated = sales.has('sale_year') || sales.has('sale_date')
   if (!isDated || sales.size <= columnsOf('stock').size) return 'stock'
-  return explorerOf(sales, records)
+  return guessExplorer(sales, records)
 }
 
-function explorerOf(
+function guessExplorer(
   columns: ReadonlyMap<string, string>,
   records: readonly Record<string, unknown>[],
-): SalesKind {
+): ExplorerName {
   const cells = records
     .map((record) => String(record[columns.get('plate_number') ?? ''] ?? '').trim())
     .filter((cell) => cell !== '')
-  const inJersey = cells.filter((cell) => {
-    const parsed = parseTyped(cell, 'JE')
-    return parsed.ok && parsed.registration.system === 'jersey'
-  })
-  return cells.length > 0 && inJersey.length > cells.length / 2 && !columns.has('hammer_price')
-    ? 'jersey'
-    : 'uk'
+  const isHome = ({ home, hasHammerPrice }: Explorer) => {
+    if (!home || (columns.has('hammer_price') && !hasHammerPrice)) return false
+    const atHome = cells.filter((cell) => {
+      const parsed = parseTyped(cell, home.jurisdiction)
+      return parsed.ok && parsed.registration.system === home.system
+    })
+    return atHome.length > cells.length / 2
+  }
+  return (EXPLORER_LIST.find(isHome) ?? EXPLORERS.uk).name
 }

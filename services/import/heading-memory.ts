@@ -3,6 +3,7 @@
 import { headingKey } from '#shared/cells/headings.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { requireRows, requireSuccess } from '#shared/data/response.ts'
+import { byExplorer } from '#shared/sales/explorers.ts'
 import type { Actor } from '../audit/actor.ts'
 import type { ListKind } from './list-kinds.ts'
 
@@ -12,7 +13,7 @@ const MAX_REMEMBERED = 1000
  * Keys have a prefix per kind of list, because a price means a different column in stock and in sales. No heading key
  * has a colon.
  */
-const PREFIXES: Record<ListKind, string> = { stock: '', uk: 'sales:', jersey: 'sales:', auction: 'auction:' }
+const PREFIXES: Record<ListKind, string> = { stock: '', ...byExplorer(() => 'sales:'), auction: 'auction:' }
 
 /** @returns the key of a heading → its column, or `-` if it is not imported. @throws DataError */
 export const recallHeadings = async (client: BackendClient, kind: ListKind): Promise<Map<string, string>> =>
@@ -52,7 +53,7 @@ export async function rememberHeadings(
 
 interface RememberedHeading {
   id: string
-  /** The kind of list; `uk` includes lists of Jersey sales. */
+  /** The kind of list; `uk` includes the lists of every explorer. */
   list: ListKind
   /** Lower case, without spaces and punctuation. */
   heading: string

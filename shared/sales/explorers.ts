@@ -1,7 +1,7 @@
-// The explorers of recorded sales: all that differs between them.
+// The explorers of recorded sales: all that differs between them, in one entry each.
 
 import type { Jurisdiction, System } from '../registration/registration.ts'
-import type { FacetKey } from './explorer/definitions.ts'
+import type { FacetKey, SortKey } from './explorer/definitions.ts'
 
 interface ExplorerShape {
   /** In the desk's addresses, in stored changes and corrections, and in the names of files. */
@@ -15,13 +15,26 @@ interface ExplorerShape {
   country: string
   /** Follows a seller or registration; empty in the explorer that visitors expect. */
   suffix: string
-  /** The name of a sale in messages of the desk and the command line. */
+  /** The name of a sale in messages. */
   sale: string
-  /** Otherwise sales have one price, in the column of totals, which may be a hammer price. */
+  /** Otherwise sales have one price, in the column of totals; it may be a hammer price. */
   hasHammerPrice: boolean
+  /** Whether the page offers panels that filter by all facets; otherwise its search also finds sellers. */
+  hasPanels: boolean
   facets: readonly FacetKey[]
-  /** If sales here have registrations of one system only. */
-  home?: { jurisdiction: Jurisdiction; system: System }
+  /** If sales here have registrations of one system only. `strip` is on the plate, left of the registration. */
+  home?: { jurisdiction: Jurisdiction; system: System; strip: string }
+  // Specification, 2. UK Sales Explorer and Jersey Sales Explorer
+  title: string
+  question: string
+  placeholder: string
+  description: string
+  /** `key` sorts by the column; `cell` names the class of its cells. */
+  columns: readonly { key: SortKey | null; text: string; cell: string; isFigure?: boolean }[]
+  /** Shown instead of a missing value. */
+  missing: string
+  /** In 'Showing 1-50 of 75 sales (filtered from 999 total)'. */
+  range: readonly [to: string, rows: string, total: string]
 }
 
 const ENTRIES = {
@@ -35,7 +48,24 @@ const ENTRIES = {
     suffix: '',
     sale: 'sale',
     hasHammerPrice: true,
+    hasPanels: true,
     facets: ['seller', 'category', 'type', 'selection'],
+    title: 'UK Number Plate Sales Explorer',
+    question: 'What did it sell for?',
+    placeholder: 'Search number plates...',
+    description:
+      'What UK private number plates sold for: hammer prices and totals of publicly reported sales, with the source of every figure, to search, filter and download.',
+    columns: [
+      { key: 'plate_number', text: 'Number Plate', cell: 'plate' },
+      { key: 'hammer_price', text: 'Hammer Price', cell: 'hammer', isFigure: true },
+      { key: 'total_price', text: 'Total Price', cell: 'total', isFigure: true },
+      { key: 'sale_date', text: 'Date', cell: 'date' },
+      { key: null, text: 'Where Sold', cell: 'seller' },
+      { key: null, text: 'Category', cell: 'category' },
+      { key: null, text: 'Type', cell: 'type' },
+    ],
+    missing: '-',
+    range: ['-', 'sales', 'total'],
   },
   jersey: {
     name: 'jersey',
@@ -47,8 +77,22 @@ const ENTRIES = {
     suffix: ', Jersey',
     sale: 'Jersey sale',
     hasHammerPrice: false,
+    hasPanels: false,
     facets: ['seller'],
-    home: { jurisdiction: 'JE', system: 'jersey' },
+    home: { jurisdiction: 'JE', system: 'jersey', strip: 'GBJ' },
+    title: 'Jersey Sales Explorer',
+    question: 'What did it sell for in Jersey?',
+    placeholder: 'Search Jersey plates...',
+    description:
+      'What Jersey number plates sold for: publicly reported sales of the island, with the source of every figure.',
+    columns: [
+      { key: 'plate_number', text: 'Number Plate', cell: 'plate' },
+      { key: 'total_price', text: 'Price', cell: 'total', isFigure: true },
+      { key: 'where_sold', text: 'Where Sold', cell: 'seller' },
+      { key: 'sale_date', text: 'Date', cell: 'date' },
+    ],
+    missing: 'N/A',
+    range: [' to ', 'entries', 'total entries'],
   },
 } as const satisfies Record<string, ExplorerShape>
 
@@ -63,8 +107,13 @@ export interface Explorer extends ExplorerShape {
 }
 
 export const EXPLORERS: Readonly<Record<ExplorerName, Explorer>> = ENTRIES
-/** The first is the one that visitors expect. */
 export const EXPLORER_LIST: readonly Explorer[] = Object.values(EXPLORERS)
+
+export const byExplorer = <Value>(make: (explorer: Explorer) => Value) =>
+  Object.fromEntries(EXPLORER_LIST.map((explorer) => [explorer.name, make(explorer)])) as Record<
+    ExplorerName,
+    Value
+  >
 
 /** @throws Error if it is no table of sales */
 export function explorerOf(table: string): ExplorerName {
@@ -73,5 +122,11 @@ export function explorerOf(table: string): ExplorerName {
   return explorer.name
 }
 
+/** The one that visitors expect. */
+export const DEFAULT_EXPLORER: ExplorerName = 'uk'
+
 export const isExplorerName = (text: unknown): text is ExplorerName =>
   EXPLORER_LIST.some(({ name }) => name === text)
+
+/** 'jersey' → 'jersey'; anything that names no explorer → the default */
+export const parseExplorer = (text: unknown): ExplorerName => (isExplorerName(text) ? text : DEFAULT_EXPLORER)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openRows } from '#services/import/files/read.ts'
 import { type RowList, readList } from '#services/import/read-list.ts'
 import { readSales } from '#services/import/sales/read-rows.ts'
-import { JERSEY_LIST, UK_LIST } from '#services/import/sales/sales-form.ts'
+import { listForm } from '#services/import/sales/sales-form.ts'
 import { mapRows } from '#services/import/stock/map-list.ts'
 import { UserError } from '#services/user-error.ts'
 import { type HeadingReader, headingReader } from '#shared/cells/headings.ts'
@@ -127,7 +127,7 @@ async function rowsOf(
 ): Promise<readonly { kind: string; line: number; reason?: string }[]> {
   const { columns } = headings.assign(list.names)
   if (name === 'plates') return mapRows(list, columns, { allowDoubtful })
-  const form = name === 'sales' ? UK_LIST : JERSEY_LIST
+  const form = name === 'sales' ? listForm('uk') : listForm('jersey')
   const { rows } = await readSales(list, { form, headings, columns }, { allowDoubtful })
   return rows.map((row) => (row.kind === 'sale' ? { kind: row.kind, line: row.row.line } : row))
 }

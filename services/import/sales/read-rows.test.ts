@@ -6,9 +6,9 @@ import { openRows } from '../files/read.ts'
 import { mapHeadings } from '../open-headings.ts'
 import { readList } from '../read-list.ts'
 import { readSales } from './read-rows.ts'
-import { auctionForm, type SalesForm, UK_LIST } from './sales-form.ts'
+import { auctionForm, listForm, type SalesForm } from './sales-form.ts'
 
-async function read(content: Buffer | string, form: SalesForm = UK_LIST) {
+async function read(content: Buffer | string, form: SalesForm = listForm('uk')) {
   const headings = headingReader(form.headings)
   const file = await openRows(Readable.from([Buffer.from(content)]), () => null, { search: headings })
   const list = await readList(file, headings)

@@ -2,6 +2,9 @@
 import type { HeadingReader } from '#shared/cells/headings.ts'
 import { type ParsedRow, type RowReader, rowReader } from '#shared/cells/parse-row.ts'
 import { type HeadingSpec, type Row, type TableSpec, tableSpecs } from '#shared/cells/table-specs.ts'
+import type { ExplorerName } from '#shared/sales/explorers.ts'
+import { specOf } from '../../sales/sales-store.ts'
+import type { SalesKind } from '../list-kinds.ts'
 import { RESULT_HEADINGS } from './auction/headings.ts'
 import { lotPrefix } from './auction/lots.ts'
 import { lotMatcher } from './auction/match-lot.ts'
@@ -10,7 +13,7 @@ import { saleMatcher, type WholeList } from './match-sale.ts'
 import type { SaleMatcher } from './outcome.ts'
 
 export interface SalesForm {
-  kind: 'uk' | 'jersey' | 'auction'
+  kind: SalesKind
   table: TableSpec
   headings: HeadingSpec
   /** For the audit trail: 'DVLA auction B278'; '' for our own columns. */
@@ -24,19 +27,19 @@ export interface SalesForm {
   matcher(list: WholeList, noted: readonly Row[]): SaleMatcher<ParsedRow>
 }
 
-const listForm = (kind: 'uk' | 'jersey', table: TableSpec): SalesForm => ({
-  kind,
-  table,
-  headings: table,
-  name: '',
-  isWhole: false,
-  reader: (headings, options) => rowReader(table, { ...options, headings }),
-  notePrefix: null,
-  matcher: (list) => saleMatcher(table, list),
-})
-
-export const UK_LIST = listForm('uk', tableSpecs.sales)
-export const JERSEY_LIST = listForm('jersey', tableSpecs.jersey_sales)
+export function listForm(explorer: ExplorerName): SalesForm {
+  const table = specOf(explorer)
+  return {
+    kind: explorer,
+    table,
+    headings: table,
+    name: '',
+    isWhole: false,
+    reader: (headings, options) => rowReader(table, { ...options, headings }),
+    notePrefix: null,
+    matcher: (list) => saleMatcher(table, list),
+  }
+}
 
 /** The results of a DVLA auction. Every sold lot is recorded. */
 export const auctionForm = (auction: Auction): SalesForm => ({

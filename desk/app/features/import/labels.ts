@@ -2,11 +2,11 @@ import type { ListKind } from '#services/import/list-kinds.ts'
 import type { SalesRowOutcomeKind } from '#services/import/sales/decide.ts'
 import type { Question } from '#services/import/stock/compare-with-stock.ts'
 import type { RowOutcomeKind } from '#services/import/stock/decide.ts'
+import { byExplorer } from '#shared/sales/explorers.ts'
 
 export const KIND_LABELS: Readonly<Record<ListKind, string>> = {
   stock: 'Stock list',
-  uk: 'Sold prices (UK)',
-  jersey: 'Sold prices (Jersey)',
+  ...byExplorer(({ place }) => `Sold prices (${place})`),
   auction: 'DVLA auction results',
 }
 
@@ -37,7 +37,7 @@ const STOCK_COLUMNS: ColumnLabels = {
   is_demonstration: 'Demonstration? (yes or no)',
 }
 
-const JERSEY_COLUMNS: ColumnLabels = {
+const ONE_PRICE: ColumnLabels = {
   plate_number: 'Registration',
   where_sold: 'Seller',
   sale_date: 'Date of the sale',
@@ -50,9 +50,9 @@ const JERSEY_COLUMNS: ColumnLabels = {
   note: 'Note',
 }
 
-const { plate_number, where_sold, sale_date, sale_year, sale_month, ...evidence } = JERSEY_COLUMNS
+const { plate_number, where_sold, sale_date, sale_year, sale_month, ...evidence } = ONE_PRICE
 
-const UK_COLUMNS: ColumnLabels = {
+const TWO_PRICES: ColumnLabels = {
   ...{ plate_number, where_sold, sale_date, sale_year, sale_month },
   hammer_price: 'Hammer price',
   ...evidence,
@@ -64,8 +64,7 @@ const UK_COLUMNS: ColumnLabels = {
 /** The possible meanings of a column, in menu order. */
 export const COLUMNS: Readonly<Record<ListKind, ColumnLabels>> = {
   stock: STOCK_COLUMNS,
-  uk: UK_COLUMNS,
-  jersey: JERSEY_COLUMNS,
+  ...byExplorer(({ hasHammerPrice }) => (hasHammerPrice ? TWO_PRICES : ONE_PRICE)),
   auction: {
     plate_number: 'Registration',
     lot: 'Lot',

@@ -1,5 +1,5 @@
 import type { WriteProblem } from '#services/import/desk-import.ts'
-import type { SalesKind } from '#services/import/list-kinds.ts'
+import { explorerOfList, type SalesKind } from '#services/import/list-kinds.ts'
 import type { SalesRowOutcomeKind } from '#services/import/sales/decide.ts'
 import { formatNumber, plural } from '#shared/text/format.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
@@ -194,7 +194,7 @@ function WriteForm({ plan }: { plan: ShownSales }) {
 }
 
 function describeWrite(list: SalesKind, { new: added, changed, corrected }: ShownSales['counts']): string {
-  const sales = list === 'jersey' ? plural(added, 'Jersey sale') : plural(added, 'sale')
+  const sales = plural(added, explorerOfList(list).sale)
   const parts = [
     added > 0 ? `add ${sales}` : '',
     changed > 0 ? `complete ${formatNumber(changed)}` : '',

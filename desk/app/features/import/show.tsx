@@ -6,6 +6,7 @@ import {
   removeImport,
   type StoredImport,
 } from '#services/import/import-store.ts'
+import { explorerOfList } from '#services/import/list-kinds.ts'
 import { auctionFaults } from '#services/import/sales/auction-choice.ts'
 import { tableSpecs } from '#shared/cells/table-specs.ts'
 import { actorOf, deskContext, requirePerson } from '../../context.ts'
@@ -68,7 +69,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
   const { plan, ...rest } = compared
   const { counts, contradictions } = plan
-  const table = compared.list === 'jersey' ? tableSpecs.jersey_sales : tableSpecs.sales
+  const table = tableSpecs[explorerOfList(compared.list).table]
   const shown = pageOf(plan.rowOutcomes, SALES_ROW_OUTCOMES, search, (each, key) =>
     describeSalesRowOutcome(table, each, key),
   )

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { ImportResult } from '#services/import/import-store.ts'
-import type { ListKind } from '#services/import/list-kinds.ts'
+import { explorerOfList, type ListKind, type SalesKind } from '#services/import/list-kinds.ts'
 import { formatNumber, plural } from '#shared/text/format.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
 
@@ -64,14 +64,13 @@ const NOTHING = {
 
 function describeChanged(list: ListKind, { added, changed, corrected = 0 }: ImportResult): string {
   if (list === 'stock') return `${plural(added, 'plate')} added, ${formatNumber(changed)} changed.`
-  const sales = list === 'jersey' ? plural(added, 'Jersey sale') : plural(added, 'sale')
-  return `${sales} added, ${formatNumber(changed)} completed, ${formatNumber(corrected)} corrected.`
+  return `${plural(added, explorerOfList(list).sale)} added, ${formatNumber(changed)} completed, ${formatNumber(corrected)} corrected.`
 }
 
 /** Links to the sales of the auction, or to the whole explorer. */
-function explorerAddress(list: ListKind, month: string | null): string {
-  if (list === 'jersey') return '/jersey/sales-explorer'
-  if (list !== 'auction' || month === null) return '/sales-explorer'
+function explorerAddress(list: SalesKind, month: string | null): string {
+  const { path } = explorerOfList(list)
+  if (list !== 'auction' || month === null) return path
   const year = month.slice(0, 4)
-  return `/sales-explorer?${new URLSearchParams({ seller: 'DVLA Auction', from: year, to: year })}`
+  return `${path}?${new URLSearchParams({ seller: 'DVLA Auction', from: year, to: year })}`
 }
