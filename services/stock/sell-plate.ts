@@ -1,5 +1,6 @@
 import { CellError, readDate, readPrice, readText } from '#shared/cells/fields.ts'
 import type { BackendClient } from '#shared/data/client.ts'
+import type { ExplorerName } from '#shared/sales/explorers.ts'
 import { longDay } from '#shared/text/format.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import type { Actor } from '../audit/actor.ts'
@@ -82,7 +83,7 @@ function readSaleDate(text: string, now: Date): SaleDate {
 interface SellOptions {
   /** Whether the sale is published in the explorer, with its price. */
   isRecorded: boolean
-  explorer?: 'uk' | 'jersey' | undefined
+  explorer?: ExplorerName | undefined
 }
 
 interface SellResult extends ChangeResult {

@@ -2,6 +2,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { listDeskArticles } from '#services/articles/article-store.ts'
 import { isPublic } from '#services/articles/article-types.ts'
+import { EXPLORER_LIST } from '#shared/sales/explorers.ts'
 import { articleTools } from './article-tools.server.ts'
 
 interface Linkable {
@@ -16,8 +17,10 @@ const TITLES: readonly [path: string, title: string][] = [
   ['/sell', 'Sell your plate'],
   ['/valuations', 'Valuations'],
   ['/contact', 'Contact'],
-  ['/sales-explorer', 'Sales explorer'],
-  ['/jersey/sales-explorer', 'Jersey sales explorer'],
+  ...EXPLORER_LIST.map(({ path, place, suffix }): [string, string] => [
+    path,
+    suffix ? `${place} sales explorer` : 'Sales explorer',
+  ]),
   ['/auction-calculator', 'Auction calculator'],
   ['/eligibility', 'Which plates a vehicle can have'],
   ['/registration', 'Look up a registration'],

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { Bill } from '#services/sales/fee-account.ts'
+import { EXPLORERS, type ExplorerName } from '#shared/sales/explorers.ts'
 import { formatGbp, formatGbpAndPence } from '#shared/text/money.ts'
 import type { Checked } from './check.server.ts'
 
@@ -89,7 +90,7 @@ export function Findings({ findings, confirmed }: FindingsProps) {
 
 interface LogPreviewProps {
   registration: string
-  isJersey: boolean
+  explorer: ExplorerName
   /** Null: nothing is published. */
   change: string | null
   reason: string
@@ -98,7 +99,7 @@ interface LogPreviewProps {
 }
 
 /** The exact entry for the public log. */
-export function LogPreview({ registration, isJersey, change, reason, none }: LogPreviewProps) {
+export function LogPreview({ registration, explorer, change, reason, none }: LogPreviewProps) {
   return (
     <section aria-labelledby="log-title" className="sale-panel">
       <h2 id="log-title" className="desk-subtitle">
@@ -110,7 +111,7 @@ export function LogPreview({ registration, isJersey, change, reason, none }: Log
         <blockquote className="sale-log">
           <p>
             <strong>{registration}</strong>
-            {isJersey && ', Jersey'}
+            {EXPLORERS[explorer].suffix}
           </p>
           <p>{change}</p>
           <p className="sale-log-reason">{reason.trim().replace(/\s+/g, ' ') || 'Your reason'}</p>

@@ -1,3 +1,4 @@
+import { parseExplorer } from '#shared/sales/explorers.ts'
 import { deskContext } from '../../context.ts'
 import { textOf } from '../../ui/text-of.ts'
 import type { Route } from './+types/check'
@@ -11,7 +12,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const id = textOf(form, 'id')
   const { explorer, sale } = id
     ? await requireSale(client, id)
-    : { explorer: textOf(form, 'explorer') === 'jersey' ? ('jersey' as const) : ('uk' as const), sale: null }
+    : { explorer: parseExplorer(textOf(form, 'explorer')), sale: null }
   return toChecked(await checkSale(context.get(deskContext), explorer, sale, typedSaleOf(form)))
 }
 

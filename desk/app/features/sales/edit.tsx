@@ -6,6 +6,7 @@ import { editSale, openWarnings, removeSale } from '#services/sales/change-sale.
 import { removalSentence } from '#services/sales/corrections.ts'
 import { describeSale } from '#services/sales/describe-sale.ts'
 import { saleHistory } from '#services/sales/sales-store.ts'
+import { EXPLORERS, type ExplorerName } from '#shared/sales/explorers.ts'
 import { readFacets } from '#shared/sales/sales-query.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { registrationPath } from '#shared/urls.ts'
@@ -119,6 +120,7 @@ export default function SalePage({ loaderData, actionData }: Route.ComponentProp
   const answer = actionData as Answer | undefined
   const path = `/sales/${loaderData.sale.id}`
   const list = listPath(explorer)
+  const { place, suffix } = EXPLORERS[explorer]
   // Undoing an addition leaves no page to return to.
   const isJustAdded = history.changes.some(({ batch, isAddition }) => isAddition && batch === done?.batch)
   return (
@@ -130,10 +132,10 @@ export default function SalePage({ loaderData, actionData }: Route.ComponentProp
         </a>
       }
     >
-      <p className="stock-remark">{`${explorer === 'jersey' ? 'Jersey. ' : ''}On record: ${about}.`}</p>
+      <p className="stock-remark">{`${suffix ? `${place}. ` : ''}On record: ${about}.`}</p>
       <EditForm key={updatedAt} {...{ loaderData, path }} answer={answer?.isRemoval ? undefined : answer} />
       <RemovalForm
-        {...{ path, registration, removal, updatedAt, isJersey: explorer === 'jersey' }}
+        {...{ path, registration, removal, updatedAt, explorer }}
         answer={answer?.isRemoval ? answer : undefined}
       />
       <SaleHistory history={history} back={path} list={list} />
@@ -193,7 +195,7 @@ function EditForm({ loaderData, path, answer }: EditFormProps) {
         <FeeAccountPanel account={checked.account} />
         <LogPreview
           registration={registration}
-          isJersey={explorer === 'jersey'}
+          explorer={explorer}
           change={checked.log}
           reason={reason}
           none={checked.problem ?? 'Nothing until you change something.'}
@@ -208,11 +210,11 @@ interface RemovalFormProps {
   registration: string
   removal: string
   updatedAt: string
-  isJersey: boolean
+  explorer: ExplorerName
   answer: Answer | undefined
 }
 
-function RemovalForm({ path, registration, removal, updatedAt, isJersey, answer }: RemovalFormProps) {
+function RemovalForm({ path, registration, removal, updatedAt, explorer, answer }: RemovalFormProps) {
   const [reason, setReason] = useState(answer?.typed.reason ?? '')
   return (
     <details className="sale-removal" open={answer !== undefined || undefined}>
@@ -237,7 +239,7 @@ function RemovalForm({ path, registration, removal, updatedAt, isJersey, answer 
         <blockquote className="sale-log">
           <p>
             <strong>{registration}</strong>
-            {isJersey && ', Jersey'}, removed
+            {EXPLORERS[explorer].suffix}, removed
           </p>
           <p>{removal}</p>
           <p className="sale-log-reason">{reason.trim().replace(/\s+/g, ' ') || 'Your reason'}</p>

@@ -1,5 +1,6 @@
 import { Form, Link } from 'react-router'
 import { SALES_PAGE_SIZE, searchSales } from '#services/sales/search-sales.ts'
+import { DEFAULT_EXPLORER, EXPLORERS } from '#shared/sales/explorers.ts'
 import { type Sale, shortSaleDate } from '#shared/sales/sale.ts'
 import { formatNumber, plural } from '#shared/text/format.ts'
 import { formatGbp } from '#shared/text/money.ts'
@@ -11,7 +12,14 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { readDone } from '../stock/done.server.ts'
 import { DoneNote } from '../stock/note.tsx'
 import type { Route } from './+types/index'
-import { newSalePath, parseSalesView, type SalesView, salesPath } from './sales-view.ts'
+import {
+  explorerTabs,
+  listPath,
+  newSalePath,
+  parseSalesView,
+  type SalesView,
+  salesPath,
+} from './sales-view.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { client, log } = context.get(deskContext)
@@ -26,6 +34,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export default function Sales({ loaderData }: Route.ComponentProps) {
   const { view, sales, count, alike, total, pages, sellers, years, done } = loaderData
+  const { hasHammerPrice } = EXPLORERS[view.explorer]
   const path = salesPath(view)
   const to = (change: Partial<SalesView>) => salesPath({ ...view, page: 1, ...change })
   const isNarrowed = view.search !== '' || view.year !== null || view.seller !== null
@@ -38,13 +47,7 @@ export default function Sales({ loaderData }: Route.ComponentProps) {
         </Link>
       }
     >
-      <Tabs
-        label="Explorers"
-        tabs={[
-          { to: '/sales', label: 'United Kingdom', isCurrent: view.explorer === 'uk' },
-          { to: '/sales?explorer=jersey', label: 'Jersey', isCurrent: view.explorer === 'jersey' },
-        ]}
-      />
+      <Tabs label="Explorers" tabs={explorerTabs(view.explorer, listPath)} />
       <Filter view={view} sellers={sellers} years={years} key={path} />
       <p className="stock-remark" key={`${path} ${count}`}>
         {isNarrowed ? `${formatNumber(count)} of ${plural(total, 'sale')}` : plural(total, 'sale')}
@@ -69,19 +72,19 @@ export default function Sales({ loaderData }: Route.ComponentProps) {
               <th scope="col">Registration</th>
               <th scope="col">Date</th>
               <th scope="col">Seller</th>
-              {view.explorer === 'uk' && (
+              {hasHammerPrice && (
                 <th scope="col" className="number">
                   Hammer
                 </th>
               )}
               <th scope="col" className="number">
-                {view.explorer === 'uk' ? 'Total' : 'Price'}
+                {hasHammerPrice ? 'Total' : 'Price'}
               </th>
             </tr>
           </thead>
           <tbody>
             {sales.map((sale) => (
-              <SaleRow key={sale.id} sale={sale} isUk={view.explorer === 'uk'} />
+              <SaleRow key={sale.id} sale={sale} hasHammerPrice={hasHammerPrice} />
             ))}
           </tbody>
         </table>
@@ -111,7 +114,7 @@ function Filter({ view, sellers, years }: FilterProps) {
     : []
   return (
     <Form method="get" action="/sales" role="search" className="desk-filter">
-      {view.explorer === 'jersey' && <input type="hidden" name="explorer" value="jersey" />}
+      {view.explorer !== DEFAULT_EXPLORER && <input type="hidden" name="explorer" value={view.explorer} />}
       <input
         type="search"
         name="q"
@@ -146,9 +149,9 @@ function Filter({ view, sellers, years }: FilterProps) {
   )
 }
 
-function SaleRow({ sale, isUk }: { sale: Sale; isUk: boolean }) {
+function SaleRow({ sale, hasHammerPrice }: { sale: Sale; hasHammerPrice: boolean }) {
   const { id, registration, whereSold, hammerPriceGbp, totalPriceGbp, priceBasis } = sale
-  const isComputed = priceBasis === 'hammer' && isUk && totalPriceGbp !== null
+  const isComputed = priceBasis === 'hammer' && hasHammerPrice && totalPriceGbp !== null
   return (
     <tr>
       <td className="sales-plate">
@@ -161,7 +164,7 @@ function SaleRow({ sale, isUk }: { sale: Sale; isUk: boolean }) {
       </th>
       <td className="sales-date">{shortSaleDate(sale)}</td>
       <td className="sales-seller">{whereSold ?? <span className="cell-aside">not recorded</span>}</td>
-      {isUk && (
+      {hasHammerPrice && (
         <td className="number sales-hammer">{hammerPriceGbp === null ? '–' : formatGbp(hammerPriceGbp)}</td>
       )}
       <td className="number sales-total" data-empty={totalPriceGbp === null || undefined}>

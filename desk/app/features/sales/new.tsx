@@ -4,7 +4,7 @@ import { ChangeRefusal } from '#services/changes/refusal.ts'
 import { addSale, openWarnings } from '#services/sales/change-sale.ts'
 import { findBatchSale } from '#services/sales/sales-store.ts'
 import { parseRegistration } from '#shared/registration/registration.ts'
-import type { ExplorerName } from '#shared/sales/explorers.ts'
+import { EXPLORERS, type ExplorerName, parseExplorer } from '#shared/sales/explorers.ts'
 import { readFacets } from '#shared/sales/sales-query.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { actorOf, deskContext } from '../../context.ts'
@@ -22,14 +22,14 @@ import { FeeAccountPanel, Findings, LogPreview } from './beside.tsx'
 import { type Checked, checkSale, toChecked } from './check.server.ts'
 import { SaleFields } from './sale-fields.tsx'
 import { CONFIRM, type TypedSale, typedSaleOf } from './sale-form.ts'
-import { explorerIn, listPath, newSalePath } from './sales-view.ts'
+import { explorerTabs, listPath, newSalePath } from './sales-view.ts'
 import { revalidatesUnlessChecked, useCheck } from './use-check.ts'
 
 export const shouldRevalidate = revalidatesUnlessChecked
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { client } = context.get(deskContext)
-  const explorer = explorerIn(url.searchParams)
+  const explorer = parseExplorer(url.searchParams.get('explorer'))
   const [facets, done] = await Promise.all([
     readFacets(client, explorer),
     readDone(client, url.searchParams.get('done')),
@@ -52,7 +52,7 @@ interface Answer {
 export async function action({ context, request }: Route.ActionArgs) {
   const { client } = context.get(deskContext)
   const form = await request.formData()
-  const explorer: ExplorerName = textOf(form, 'explorer') === 'jersey' ? 'jersey' : 'uk'
+  const explorer = parseExplorer(textOf(form, 'explorer'))
   const batch = textOf(form, 'batch')
   const typed = typedSaleOf(form)
   const after = async () => {
@@ -85,13 +85,7 @@ export default function NewSale({ loaderData, actionData }: Route.ComponentProps
   const { explorer, sellers, done, batch } = loaderData
   return (
     <Page title="Record a sale">
-      <Tabs
-        label="Explorers"
-        tabs={[
-          { to: newSalePath('uk'), label: 'United Kingdom', isCurrent: explorer === 'uk' },
-          { to: newSalePath('jersey'), label: 'Jersey', isCurrent: explorer === 'jersey' },
-        ]}
-      />
+      <Tabs label="Explorers" tabs={explorerTabs(explorer, newSalePath)} />
       <NewSaleForm
         key={`${explorer} ${done?.batch}`}
         {...{ explorer, sellers, batch }}
@@ -133,7 +127,7 @@ function NewSaleForm({ explorer, sellers, batch, answer }: NewSaleFormProps) {
     if (answer) setShown(answer.checked)
   }, [answer])
   useDraft(form, `sale new ${explorer}`)
-  const parsed = parseRegistration(registration, explorer === 'jersey' ? 'JE' : undefined)
+  const parsed = parseRegistration(registration, EXPLORERS[explorer].home?.jurisdiction)
   const isFieldNamed = Object.keys(fields).length > 0
   return (
     <DeskForm ref={form} className="sale-page" action={newSalePath(explorer)}>
@@ -187,7 +181,7 @@ function NewSaleForm({ explorer, sellers, batch, answer }: NewSaleFormProps) {
         <FeeAccountPanel account={shown.account} />
         <LogPreview
           registration={registration}
-          isJersey={explorer === 'jersey'}
+          explorer={explorer}
           change={null}
           reason=""
           none="Nothing: a new sale is not a correction. The explorers show it at once."

@@ -1,12 +1,13 @@
 import type { SaleCells } from '#services/sales/read-sale.ts'
 import type { Row } from '#shared/cells/table-specs.ts'
+import { EXPLORERS, type ExplorerName } from '#shared/sales/explorers.ts'
 import { SELECTION_LABELS, SELECTIONS } from '#shared/sales/sale.ts'
 import { formatNumber, MONTHS } from '#shared/text/format.ts'
 import { SelectField, TextArea, TextField } from '../stock/field.tsx'
 import { SENT } from './sale-form.ts'
 
 interface SaleFieldsProps {
-  explorer: 'uk' | 'jersey'
+  explorer: ExplorerName
   /** The recorded sale; null for a new one. */
   sale: Row | null
   /** Entered values of a refused form. */
@@ -16,6 +17,7 @@ interface SaleFieldsProps {
 }
 
 export function SaleFields({ explorer, sale, typed, errors, sellers }: SaleFieldsProps) {
+  const { hasHammerPrice } = EXPLORERS[explorer]
   const of = (name: string) => ({
     name,
     defaultValue: typed?.[name] ?? storedText(sale, name),
@@ -47,15 +49,7 @@ export function SaleFields({ explorer, sale, typed, errors, sellers }: SaleField
           <option key={seller} value={seller} />
         ))}
       </datalist>
-      {explorer === 'jersey' ? (
-        <TextField
-          label="Price"
-          help="Whole pounds"
-          inputMode="numeric"
-          maxLength={20}
-          {...of('total_price')}
-        />
-      ) : (
+      {hasHammerPrice ? (
         <div className="stock-field-pair">
           <TextField
             label="Hammer price"
@@ -72,6 +66,14 @@ export function SaleFields({ explorer, sale, typed, errors, sellers }: SaleField
             {...of('total_price')}
           />
         </div>
+      ) : (
+        <TextField
+          label="Price"
+          help="Whole pounds"
+          inputMode="numeric"
+          maxLength={20}
+          {...of('total_price')}
+        />
       )}
       <div className="stock-field-pair">
         <SelectField
@@ -79,9 +81,9 @@ export function SaleFields({ explorer, sale, typed, errors, sellers }: SaleField
           help="Which figure the source gives"
           options={[
             ['', sale ? 'Not recorded' : 'Work it out from the prices'],
-            ...(explorer === 'uk' ? [['both', 'Both'] as const] : []),
+            ...(hasHammerPrice ? [['both', 'Both'] as const] : []),
             ['hammer', 'Hammer price'],
-            ['total', explorer === 'uk' ? 'Total price' : 'Price with commission'],
+            ['total', hasHammerPrice ? 'Total price' : 'Price with commission'],
             ['unclear', 'Unclear what it includes'],
           ]}
           {...of('price_basis')}

@@ -4,6 +4,7 @@ import { londonDay } from '#services/london-time.ts'
 import { readSale, type SaleForm, sellPlate } from '#services/stock/sell-plate.ts'
 import { plateHistory } from '#services/stock/stock-store.ts'
 import type { BackendClient } from '#shared/data/client.ts'
+import { EXPLORER_LIST, type ExplorerName, isExplorerName, parseExplorer } from '#shared/sales/explorers.ts'
 import { formatNumber } from '#shared/text/format.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { ownPath } from '../../access/own-path.ts'
@@ -18,16 +19,13 @@ import { type Conflict, conflictOf, type Refused, refusedOf } from './refused.se
 import { requirePlate } from './require-plate.server.ts'
 
 const YEAR_SECONDS = 31_536_000
-/** 'uk', 'jersey' or '': whether and where to record the sale, as last chosen in this browser. */
+/** The name of an explorer or '': whether and where to record the sale, as last chosen in this browser. */
 const recordChoice = createCookie('desk-record-sale', {
   path: '/desk',
   httpOnly: true,
   sameSite: 'lax',
   maxAge: YEAR_SECONDS,
 })
-
-type Explorer = 'uk' | 'jersey'
-const explorerOf = (text: unknown): Explorer => (text === 'jersey' ? 'jersey' : 'uk')
 
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
   const plate = await requirePlate(context.get(deskContext).client, params.id)
@@ -36,14 +34,14 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
     plate,
     back: ownPath(url.searchParams.get('back') ?? '/stock'),
     today: londonDay(new Date()),
-    isRecorded: chosen === 'uk' || chosen === 'jersey',
-    explorer: explorerOf(chosen),
+    isRecorded: isExplorerName(chosen),
+    explorer: parseExplorer(chosen),
   }
 }
 
 interface Answer extends Partial<Refused> {
   conflict?: Conflict
-  typed: SaleForm & { isRecorded: boolean; explorer: Explorer }
+  typed: SaleForm & { isRecorded: boolean; explorer: ExplorerName }
 }
 
 export async function action({ context, params: { id }, request }: Route.ActionArgs) {
@@ -51,7 +49,7 @@ export async function action({ context, params: { id }, request }: Route.ActionA
   const form = await request.formData()
   const sold: SaleForm = { price: textOf(form, 'price'), date: textOf(form, 'date') }
   const isRecorded = form.has('record')
-  const explorer = explorerOf(form.get('explorer'))
+  const explorer = parseExplorer(form.get('explorer'))
   const typed = { ...sold, isRecorded, explorer }
   const toList = (batch: string | null) => withDone(ownPath(form.get('back') ?? '/stock'), batch)
   try {
@@ -132,10 +130,7 @@ export default function Sell({ loaderData, actionData }: Route.ComponentProps) {
           label="Which explorer"
           name="explorer"
           defaultValue={typed?.explorer ?? explorer}
-          options={[
-            ['uk', 'United Kingdom'],
-            ['jersey', 'Jersey'],
-          ]}
+          options={EXPLORER_LIST.map(({ name, country }) => [name, country])}
         />
         <p className="stock-form-end">
           <button type="submit" className="button-small" data-main>
