@@ -1,5 +1,8 @@
 // The server's own routes (`/rest/v1`, `/healthz`, …) are in `server/routes.ts`.
 import { index, type RouteConfig, route } from '@react-router/dev/routes'
+import { EXPLORER_LIST } from '#shared/sales/explorers.ts'
+
+const EXPLORERS = EXPLORER_LIST.map(({ path }) => path.slice(1))
 
 export default [
   index('features/home/index.tsx'),
@@ -44,15 +47,10 @@ export default [
     route(path, 'features/articles/show.tsx', { id: path }),
   ),
 
-  ...['sales-explorer', 'jersey/sales-explorer'].map((path) =>
-    route(path, 'features/sales/explorer-page.tsx', { id: path }),
+  ...EXPLORERS.map((path) => route(path, 'features/sales/explorer-page.tsx', { id: path })),
+  ...EXPLORERS.flatMap((path) => [`${path}.csv`, `${path}.json`]).map((path) =>
+    route(path, 'features/sales/export-route.ts', { id: path }),
   ),
-  ...[
-    'sales-explorer.csv',
-    'sales-explorer.json',
-    'jersey/sales-explorer.csv',
-    'jersey/sales-explorer.json',
-  ].map((path) => route(path, 'features/sales/export-route.ts', { id: path })),
   route('sales-explorer/data', 'features/sales/data-page.tsx'),
 
   route('auction-calculator', 'features/calculator/index.tsx'),

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import type { FairQueue } from '#packages/sqlite-rest/fair-queue.ts'
 import type { LiveArticles } from '#services/articles/live-articles.ts'
 import type { LiveSettings } from '#services/settings/live-settings.ts'
+import { EXPLORER_LIST } from '#shared/sales/explorers.ts'
 import type { ReadClientNetwork } from './client-network.ts'
 import type { Page, PageCache } from './page-cache.ts'
 import { MAX_BODY_BYTES, readAtMost } from './read-body.ts'
@@ -14,7 +15,7 @@ const MAX_ADDRESS_LENGTH = 16_384
 
 const REGISTRATION = '/registration/'
 
-const STREAMED_DOWNLOAD = /^\/(?:jersey\/)?sales-explorer\.(?:csv|json)$/
+const STREAMED_DOWNLOADS = new Set(EXPLORER_LIST.flatMap(({ path }) => [`${path}.csv`, `${path}.json`]))
 
 export interface PageHandlerOptions {
   renderer: PageRenderer
@@ -51,7 +52,7 @@ export function createPageHandler(options: PageHandlerOptions) {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (!isRead) return submitForm(context, url, renderContext)
     const requester = { client: client.network, signal: request.signal }
-    if (STREAMED_DOWNLOAD.test(url.pathname))
+    if (STREAMED_DOWNLOADS.has(url.pathname))
       return renderQueue.run(null, requester, () => renderer.stream(request, renderContext))
     const render = () => renderer.render(new Request(url, { headers: request.headers }), renderContext)
     return pages.get(url.pathname + url.search, request, render, requester)

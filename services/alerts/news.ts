@@ -3,6 +3,7 @@
 import type { BackendClient } from '#shared/data/client.ts'
 import { requireRows } from '#shared/data/response.ts'
 import { available, type Plate, readPlates } from '#shared/plates/find-plates.ts'
+import { EXPLORER_LIST, type Explorer } from '#shared/sales/explorers.ts'
 import { readTakenOffSale } from '../stock/stock-store.ts'
 import type { NotedStockChange } from './stock-changes.ts'
 
@@ -81,8 +82,6 @@ function newsOfPlate(plate: Plate | undefined, changes: readonly NotedStockChang
     : { ...common, kind: 'reduced', previousPriceGbp: before }
 }
 
-const SALES_TABLES = ['sales', 'jersey_sales'] as const
-
 interface SaleRow {
   plate_number: string
   hammer_price: number | null
@@ -92,10 +91,10 @@ interface SaleRow {
 
 async function readSalesForAlerts(
   client: BackendClient,
-  table: (typeof SALES_TABLES)[number],
+  { table, hasHammerPrice }: Explorer,
   registrations: string[],
 ): Promise<SaleRow[]> {
-  const columns = `plate_number,${table === 'sales' ? 'hammer_price,' : ''}total_price,created_at`
+  const columns = `plate_number,${hasHammerPrice ? 'hammer_price,' : ''}total_price,created_at`
   const read = client.from(table).select(columns).in('plate_number', registrations)
   return requireRows(await read.order('created_at').order('id')) as unknown as SaleRow[]
 }
@@ -107,7 +106,7 @@ async function newsOfSales(
   const firstAt = new Map<string, string>()
   for (const { registration, at } of changes) if (!firstAt.has(registration)) firstAt.set(registration, at)
   const rows = await readInBatches([...firstAt.keys()], async (list) =>
-    (await Promise.all(SALES_TABLES.map((table) => readSalesForAlerts(client, table, list)))).flat(),
+    (await Promise.all(EXPLORER_LIST.map((explorer) => readSalesForAlerts(client, explorer, list)))).flat(),
   )
   // The last row on record is the news.
   const latest = new Map<string, SaleRow>()

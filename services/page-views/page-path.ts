@@ -1,5 +1,7 @@
 /** Maps URLs to the paths under which page views are counted. A test compares this with app/routes.ts. */
 
+import { EXPLORER_LIST } from '#shared/sales/explorers.ts'
+
 /** Pages with one address. */
 export const COUNTED_PAGES: ReadonlySet<string> = new Set([
   '/',
@@ -17,8 +19,7 @@ export const COUNTED_PAGES: ReadonlySet<string> = new Set([
   '/document-info',
   '/news',
   '/plate-stories',
-  '/sales-explorer',
-  '/jersey/sales-explorer',
+  ...EXPLORER_LIST.map(({ path }) => path),
   '/sales-explorer/data',
   '/auction-calculator',
   '/eligibility',

@@ -1,10 +1,13 @@
 import type { BackendClient } from '#shared/data/client.ts'
-import { SEARCHED_LISTS, type SearchedList, unmetTerm } from '#shared/list/unmet-search.ts'
+import { type SearchedList, unmetTerm } from '#shared/list/unmet-search.ts'
+import { EXPLORER_LIST } from '#shared/sales/explorers.ts'
 import type { ClientNetwork } from '../client-ip.ts'
 import type { Log } from '../log.ts'
 import { createMinuteFlush } from '../minute-flush.ts'
 import { type Limits, RateLimit } from '../rate-limit.ts'
 import { addUnmetSearches, type UnmetSearch } from './unmet-search-store.ts'
+
+const SEARCHED_LISTS: readonly SearchedList[] = ['stock', ...EXPLORER_LIST.map(({ name }) => name), 'site']
 
 /** The limit of distinct terms in memory, some 50 kB. A further term is counted when it is searched again. */
 const MAX_WAITING = 500

@@ -1,8 +1,8 @@
 import { compactOf } from '../registration/look-alikes.ts'
+import type { ExplorerName } from '../sales/explorers.ts'
 
-/** The lists whose searches without a result are counted: stock, the two explorers, and the site search. */
-export const SEARCHED_LISTS = ['stock', 'uk', 'jersey', 'site'] as const
-export type SearchedList = (typeof SEARCHED_LISTS)[number]
+/** The lists whose searches without a result are counted: stock, the explorers, and the site search. */
+export type SearchedList = 'stock' | ExplorerName | 'site'
 
 /** Where browsers report a search that found nothing, as a form with `list` and `term`. */
 export const UNMET_SEARCH_PATH = '/functions/v1/unmet-search'

@@ -5,6 +5,7 @@ import { requireRows } from '#shared/data/response.ts'
 import { withFallback } from '#shared/data/with-fallback.ts'
 import { compactOf } from '#shared/registration/look-alikes.ts'
 import { parseRegistration } from '#shared/registration/registration.ts'
+import { EXPLORER_LIST } from '#shared/sales/explorers.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import type { SiteContext } from '../../context.ts'
 
@@ -48,12 +49,11 @@ async function readStates(
     const batch = names.slice(from, from + NAMES_IN_URL)
     const inBatch = (table: string, columns: string) =>
       client.from(table).select(columns).in('plate_number', batch)
-    const [available, uk, jersey] = await Promise.all([
+    const [available, ...sold] = await Promise.all([
       inBatch('plates', 'plate_number,price').eq('is_available', true),
-      inBatch('sales', 'plate_number').eq('where_sold', site.name),
-      inBatch('jersey_sales', 'plate_number').eq('where_sold', site.name),
+      ...EXPLORER_LIST.map(({ table }) => inBatch(table, 'plate_number').eq('where_sold', site.name)),
     ])
-    for (const { plate_number } of [...requireRows(uk), ...requireRows(jersey)])
+    for (const { plate_number } of sold.flatMap(requireRows))
       states.set(compactOf(String(plate_number)), 'sold')
     for (const { plate_number, price } of requireRows(available))
       states.set(compactOf(String(plate_number)), { priceGbp: Number(price) })

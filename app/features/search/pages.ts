@@ -1,5 +1,8 @@
+import { EXPLORER_LIST } from '#shared/sales/explorers.ts'
 import { isWord, wordsOf } from '../../shared/search-words.ts'
 import { furtherLinks, menuLinks } from '../../shared/ui/site-links.ts'
+
+const ISLANDS = EXPLORER_LIST.filter(({ home }) => home)
 
 /** Additional search terms for a page. */
 const WORDS: Record<string, string> = {
@@ -8,7 +11,7 @@ const WORDS: Record<string, string> = {
   '/sell': 'selling seller buy my registration private plates outright sale',
   '/info/buying-a-plate-from-us': 'buy payment steps process purchase plates',
   '/sales-explorer': 'sold prices sales auction results',
-  '/jersey/sales-explorer': 'jersey island sold prices',
+  ...Object.fromEntries(ISLANDS.map(({ path, place }) => [path, `${place} island sold prices`])),
   '/auction-calculator': 'what would i pay cost bid hammer price premium vat fee total',
   '/eligibility':
     'eligibility eligible check vehicle age year mot tax sorn transfer assign allowed checklist',

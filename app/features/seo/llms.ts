@@ -1,4 +1,5 @@
 import type { ArticleCard } from '#shared/articles/article.ts'
+import { EXPLORER_LIST } from '#shared/sales/explorers.ts'
 import { textResponse } from '#shared/text/text-response.ts'
 import { siteContext } from '../../context.ts'
 import { articlesIn } from '../articles/articles.server.ts'
@@ -9,6 +10,10 @@ export function loader({ context }: Route.LoaderArgs) {
   const articles = articlesIn(context)
   const list = (cards: ArticleCard[]) =>
     cards.map(({ path, title, summary }) => `- [${title}](${siteUrl}${path}): ${summary}`).join('\n')
+  const explorers = EXPLORER_LIST.map(
+    ({ title, path, place, hasHammerPrice }) =>
+      `- [${title}](${siteUrl}${path}): reported past sales ${hasHammerPrice ? 'with hammer price, total price, date and where it was sold, each with its source; please link back when reusing the data' : `of ${place} plates`}`,
+  )
   return textResponse(
     'text/plain',
     `# ${site.name}
@@ -27,8 +32,7 @@ ${accuracy.isOffered ? `- [Accuracy of our estimates](${siteUrl}/valuations/accu
 
 ## Sales data
 
-- [UK Number Plate Sales Explorer](${siteUrl}/sales-explorer): reported past sales with hammer price, total price, date and where it was sold, each with its source; please link back when reusing the data
-- [Jersey Sales Explorer](${siteUrl}/jersey/sales-explorer): reported past sales of Jersey plates
+${explorers.join('\n')}
 - Registrations: what we know about any registration, with its recorded sales and our estimate of a hammer price at auction, at ${siteUrl}/registration/AB12CDE, and as data at ${siteUrl}/registration/AB12CDE.json (any registration in capitals without spaces)
 - [Auction Fees Calculator](${siteUrl}/auction-calculator): what a hammer price comes to with premium, VAT and assignment fee, e.g. ${siteUrl}/auction-calculator?house=dvla&date=2025-06-01&hammer=8800, and the highest bid for a budget, with &budget=10000 in place of the hammer price
 - [May It Go on My Car?](${siteUrl}/eligibility): whether a registration may go on a vehicle, by the month of its first registration, e.g. ${siteUrl}/eligibility?registration=AB51ABC&first=2001-08&q=no&taxed=yes&mot=yes

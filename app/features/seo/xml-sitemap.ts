@@ -2,6 +2,7 @@ import type { ArticleCard } from '#shared/articles/article.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { listPlateChanges, type PlateChange } from '#shared/plates/find-plates.ts'
 import { readStockVersion } from '#shared/plates/list-plates.ts'
+import { EXPLORER_LIST, type Explorer } from '#shared/sales/explorers.ts'
 import { escapeXml, textResponse } from '#shared/text/text-response.ts'
 import { platePath, registrationPath } from '#shared/urls.ts'
 import type { AccuracyService } from '../../context.ts'
@@ -37,15 +38,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     )
     return index(siteUrl, ['pages', ...names])
   }
-  const [plates, uk, jersey] = await Promise.all([
+  const [plates, ...sold] = await Promise.all([
     listPlateChanges(client),
-    listSoldRegistrations(client, 'uk'),
-    listSoldRegistrations(client, 'jersey'),
+    ...EXPLORER_LIST.map(({ name }) => listSoldRegistrations(client, name)),
   ])
   return urlset(siteUrl, [
     ...pages(accuracy, articles),
     ...toPlateEntries(plates),
-    ...toRegistrationEntries([...uk, ...jersey]),
+    ...toRegistrationEntries(sold.flat()),
   ])
 }
 
@@ -62,17 +62,20 @@ const toRegistrationEntries = (registrations: string[]): Entry[] =>
   registrations.map((registration) => ({ path: registrationPath(registration) }))
 
 async function listParts(client: BackendClient): Promise<{ name: string; count: number }[]> {
-  const [stock, uk, jersey] = await Promise.all([
+  const [stock, ...sold] = await Promise.all([
     readStockVersion(client),
-    countSalesByYear(client, 'uk'),
-    countSalesByYear(client, 'jersey'),
+    ...EXPLORER_LIST.map(async (explorer) =>
+      (await countSalesByYear(client, explorer.name)).map(({ year, sales }) => ({
+        name: `${partOf(explorer)}-${year}`,
+        count: sales,
+      })),
+    ),
   ])
-  return [
-    { name: 'plates', count: stock.count },
-    ...uk.map(({ year, sales }) => ({ name: `sales-${year}`, count: sales })),
-    ...jersey.map(({ year, sales }) => ({ name: `jersey-${year}`, count: sales })),
-  ]
+  return [{ name: 'plates', count: stock.count }, ...sold.flat()]
 }
+
+/** 'sales' of the table sales, 'jersey' of jersey_sales */
+const partOf = ({ table }: Explorer) => table.replace('_sales', '')
 
 async function readPart(
   client: BackendClient,
@@ -81,12 +84,12 @@ async function readPart(
   articles: readonly ArticleCard[],
 ): Promise<Entry[]> {
   if (part === 'pages') return pages(accuracy, articles)
-  const [, name = '', year, number] = /^(plates|sales|jersey)(?:-(\d{4}))?-([1-9]\d{0,3})$/.exec(part) ?? []
+  const [, name = '', year, number] = /^([a-z]+)(?:-(\d{4}))?-([1-9]\d{0,3})$/.exec(part) ?? []
   const range = { from: (Number(number) - 1) * MAX_ADDRESSES, count: MAX_ADDRESSES }
   if (name === 'plates' && !year) return toPlateEntries(await listPlateChanges(client, range))
-  if (!year || name === 'plates') return []
-  const explorer = name === 'jersey' ? 'jersey' : 'uk'
-  const sold = await listSoldRegistrations(client, explorer, { year: Number(year), ...range })
+  const explorer = EXPLORER_LIST.find((one) => partOf(one) === name)
+  if (!year || !explorer) return []
+  const sold = await listSoldRegistrations(client, explorer.name, { year: Number(year), ...range })
   return toRegistrationEntries(sold)
 }
 

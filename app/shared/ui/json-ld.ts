@@ -44,22 +44,22 @@ export function siteJsonLd(siteUrl: string, site: Site): object {
   }
 }
 
-const PARENTS: [beginning: string, name: string, path: string][] = [
-  ['/plate/', 'Number Plates For Sale', '/plates'],
-  ['/valuations/', 'Number Plate Valuations', '/valuations'],
-  ['/find?', 'Find Your Plate', '/find'],
-  ['/news/', 'Latest News', '/news'],
-  ['/info/', 'Information & Guides', '/info'],
-  ['/auction-info', 'Information & Guides', '/info'],
-  ['/document-info', 'Information & Guides', '/info'],
-  ['/plate-stories/', 'Plate Stories', '/plate-stories'],
-  ['/sales-explorer/', 'UK Number Plate Sales Explorer', '/sales-explorer'],
-  ['/registration/', 'UK Number Plate Sales Explorer', '/sales-explorer'],
-  ['/jersey/', 'UK Number Plate Sales Explorer', '/sales-explorer'],
+const PARENTS: [pages: RegExp, name: string, path: string][] = [
+  [/^\/plate\//, 'Number Plates For Sale', '/plates'],
+  [/^\/valuations\//, 'Number Plate Valuations', '/valuations'],
+  [/^\/find\?/, 'Find Your Plate', '/find'],
+  [/^\/news\//, 'Latest News', '/news'],
+  [/^\/(info\/|auction-info|document-info)/, 'Information & Guides', '/info'],
+  [/^\/plate-stories\//, 'Plate Stories', '/plate-stories'],
+  [
+    /^\/(sales-explorer|registration)\/|.\/sales-explorer$/,
+    'UK Number Plate Sales Explorer',
+    '/sales-explorer',
+  ],
 ]
 
 export function breadcrumbJsonLd(siteUrl: string, site: Site, path: string, title: string): object {
-  const parent = PARENTS.find(([beginning]) => path.startsWith(beginning))
+  const parent = PARENTS.find(([pages]) => pages.test(path))
   const steps = [
     { name: 'Home', path: '/' },
     ...(parent ? [{ name: parent[1], path: parent[2] }] : []),
