@@ -8,7 +8,8 @@ import type { EstimateService } from '#services/estimates/estimate-service.ts'
 import type { BackendAddress, BackendClient } from '#shared/data/client.ts'
 import type { LogError } from '#shared/data/with-fallback.ts'
 import type { SendEmail } from '#shared/enquiries/enquiry-fields.ts'
-import type { Archive, ArchiveName } from '#shared/sales/archive.ts'
+import type { Archive } from '#shared/sales/archive.ts'
+import type { ArchiveName } from '#shared/sales/explorers.ts'
 import type { Site } from '#site.config.ts'
 
 // The types of services that pages use: nothing else of the site imports from services.

@@ -3,7 +3,8 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ReadableStream as WebStream } from 'node:stream/web'
 import { archiveFolder, fileName, loadSnapshot, type Snapshot } from '#services/archive/snapshot.ts'
-import { type Archive, type ArchiveName, emptyArchive, parseArchive } from '#shared/sales/archive.ts'
+import { type Archive, emptyArchive, parseArchive } from '#shared/sales/archive.ts'
+import type { ArchiveName } from '#shared/sales/explorers.ts'
 import { chooseEncoding } from './compression.ts'
 
 const MAX_AGE_SECONDS = 300

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { embeddedClient, openBackend } from '#db/embedded.ts'
 import { SALES_COMPILED_AT } from '#db/seed.ts'
 import { publishSnapshot } from '#services/archive/publish.ts'
-import { ARCHIVE_TABLES } from '#services/archive/snapshot.ts'
 import type { Log } from '#services/log.ts'
 import type { BackendClient } from '#shared/data/client.ts'
+import { EXPLORER_LIST } from '#shared/sales/explorers.ts'
 import type { ArchiveServer } from './archive-handler.ts'
 
 export const SNAPSHOT_NOT_PUBLISHED = 'The first snapshot of the sales could not be published'
@@ -46,7 +46,7 @@ export async function publishFirstSnapshot(options: Options): Promise<void> {
 
 /** Rows of the seed have the day of its compilation until the dealer changes them. */
 async function areSalesUnchanged(client: BackendClient): Promise<boolean> {
-  for (const table of Object.values(ARCHIVE_TABLES)) {
+  for (const { table } of EXPLORER_LIST) {
     const { data } = await client.from(table).select('id').neq('updated_at', SALES_COMPILED_AT).limit(1)
     if (data?.length !== 0) return false
   }

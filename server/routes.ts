@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
 import { ClientGone, QueueFull } from '#packages/sqlite-rest/fair-queue.ts'
 import type { EmbeddedBackend } from '#packages/sqlite-rest/open-backend.ts'
-import { ARCHIVE_TABLES } from '#services/archive/snapshot.ts'
 import type { PageViewCounter } from '#services/page-views/page-view-counter.ts'
 import type { UnmetSearchCounter } from '#services/unmet-searches/unmet-search-counter.ts'
 import { UNMET_SEARCH_PATH } from '#shared/list/unmet-search.ts'
-import { type ArchiveName, archivePath } from '#shared/sales/archive.ts'
+import { archivePath } from '#shared/sales/archive.ts'
+import { EXPLORER_LIST } from '#shared/sales/explorers.ts'
 import type { ArchiveServer } from './archive-handler.ts'
 import type { createDeskHandler } from './desk-handler.ts'
 import { addOperatorEndpoints, type OperatorOptions } from './operator-endpoints.ts'
@@ -79,7 +79,7 @@ export function createRoutes(options: RouteOptions): Hono<SiteEnv> {
         }),
       )
 
-  for (const name of Object.keys(ARCHIVE_TABLES) as ArchiveName[])
+  for (const { archive: name } of EXPLORER_LIST)
     app.get(archivePath(name), ({ req }) => archive.answer(req.raw, name))
 
   app.get(PICTURE_ROUTE, options.pictures)

@@ -7,10 +7,9 @@ import { pipeline } from 'node:stream/promises'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import type { BackendClient } from '#shared/data/client.ts'
 import { readAll } from '#shared/data/read-all.ts'
-import type { ArchiveName } from '#shared/sales/archive.ts'
+import { type ArchiveName, EXPLORER_LIST, type Explorer } from '#shared/sales/explorers.ts'
 import { syncFolder } from '../durable-file.ts'
 import {
-  ARCHIVE_TABLES,
   archiveFolder,
   ENCODINGS,
   fileName,
@@ -39,13 +38,10 @@ export async function publishSnapshot(
   await mkdir(draft, { mode: 0o700 })
   try {
     const exportedAt = now.toISOString()
-    const manifest: Manifest = {
-      exportedAt,
-      exports: {
-        sales: await writeExport(client, draft, 'sales', exportedAt),
-        'jersey-sales': await writeExport(client, draft, 'jersey-sales', exportedAt),
-      },
-    }
+    const exports = {} as Manifest['exports']
+    for (const explorer of EXPLORER_LIST)
+      exports[explorer.archive] = await writeExport(client, draft, explorer, exportedAt)
+    const manifest: Manifest = { exportedAt, exports }
     await writeFile(join(draft, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`, DURABLE)
     await syncFolder(draft)
     const folder = join(root, `${await nextName(dataDir, exportedAt)}-${suffix}`)
@@ -71,14 +67,14 @@ async function nextName(dataDir: string, exportedAt: string): Promise<string> {
 async function writeExport(
   client: BackendClient,
   folder: string,
-  name: ArchiveName,
+  { archive, table }: Explorer,
   exportedAt: string,
 ): Promise<Manifest['exports'][ArchiveName]> {
-  const path = (encoding: (typeof ENCODINGS)[number]) => join(folder, fileName(name, encoding))
+  const path = (encoding: (typeof ENCODINGS)[number]) => join(folder, fileName(archive, encoding))
   let totalRecords = 0
   async function* text() {
     yield '{"data":['
-    for await (const row of readAll(client, ARCHIVE_TABLES[name])) {
+    for await (const row of readAll(client, table)) {
       yield `${totalRecords === 0 ? '\n' : ',\n'}${JSON.stringify(row)}`
       totalRecords += 1
     }

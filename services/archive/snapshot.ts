@@ -4,12 +4,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
-import type { ArchiveName } from '#shared/sales/archive.ts'
-
-export const ARCHIVE_TABLES = { sales: 'sales', 'jersey-sales': 'jersey_sales' } as const satisfies Record<
-  ArchiveName,
-  string
->
+import { type ArchiveName, EXPLORER_LIST } from '#shared/sales/explorers.ts'
 
 export const ENCODINGS = ['identity', 'br', 'gzip'] as const
 export type Encoding = (typeof ENCODINGS)[number]
@@ -26,7 +21,12 @@ const exportSchema = z.object({
 })
 const manifestSchema = z.object({
   exportedAt: z.iso.datetime(),
-  exports: z.object({ sales: exportSchema, 'jersey-sales': exportSchema }),
+  exports: z.object(
+    Object.fromEntries(EXPLORER_LIST.map(({ archive }) => [archive, exportSchema])) as Record<
+      ArchiveName,
+      typeof exportSchema
+    >,
+  ),
 })
 
 export type Manifest = z.output<typeof manifestSchema>
@@ -67,7 +67,7 @@ export async function loadSnapshot(
 class DamagedFile extends Error {}
 
 async function checkFiles(folder: string, { exports }: Manifest): Promise<void> {
-  for (const name of Object.keys(ARCHIVE_TABLES) as ArchiveName[])
+  for (const { archive: name } of EXPLORER_LIST)
     for (const encoding of ENCODINGS) {
       const file = join(folder, fileName(name, encoding))
       const { bytes, sha256 } = exports[name][encoding]

@@ -1,9 +1,8 @@
 // The static exports, the fallback for the live backend (specification, 7. The calls it makes).
 import type { LogError } from '../data/with-fallback.ts'
+import type { ArchiveName } from './explorers.ts'
 
-export type ArchiveName = 'sales' | 'jersey-sales'
-
-/** Jersey's rows have no hammer price, category or type. */
+/** Rows with one price have no hammer price, category or type. */
 export interface SaleRow {
   id: string
   plate_number: string

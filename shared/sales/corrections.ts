@@ -1,7 +1,7 @@
 // The public log of corrections of recorded sales.
 
 import { MAX_REGISTRATION_LENGTH } from '../registration/max-length.ts'
-import type { ExplorerName } from './explorers.ts'
+import { type ExplorerName, isExplorerName } from './explorers.ts'
 import { requireRows, type SalesSources, text } from './sale-records.ts'
 
 export interface Correction {
@@ -56,7 +56,7 @@ function toCorrection(row: unknown): Correction | null {
   const change = text(others.change, MAX_CHANGE_LENGTH)
   const reason = text(others.reason, MAX_REASON_LENGTH)
   if (typeof at !== 'string' || Number.isNaN(Date.parse(at))) return null
-  if (explorer !== 'uk' && explorer !== 'jersey') return null
+  if (!isExplorerName(explorer)) return null
   if (kind !== 'edited' && kind !== 'removed' && kind !== 'restored') return null
   if (registration === null || change === null || reason === null) return null
   return { at: new Date(at).toISOString(), explorer, registration, kind, change: shownChange(change), reason }

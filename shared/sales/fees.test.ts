@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { EXPLORERS, type Explorer } from './explorers.ts'
 import { DOCUMENTED_REGIMES, type KnownRegime } from './fee-regimes.ts'
 import { explainPrice as explain, feeBreakdown, findFeeRegime, totalsNow } from './fees.ts'
 import type { Sale } from './sale.ts'
 
-const explainPrice = (sale: Sale, explorer?: 'uk' | 'jersey') => explain(sale, DOCUMENTED_REGIMES, explorer)
+const explainPrice = (sale: Sale, explorer?: Explorer) => explain(sale, DOCUMENTED_REGIMES, explorer)
 
 const sale = (values: Partial<Sale>): Sale => ({
   id: '1',
@@ -194,5 +195,8 @@ it.each([
 )
 it('the origin of the one price of a Jersey sale is never a computation', () => {
   const jersey = sale({ totalPriceGbp: 73_000, hammerPriceGbp: null, priceBasis: 'hammer' })
-  expect(explainPrice(jersey, 'jersey').total).toEqual({ priceGbp: 73_000, provenance: { is: 'reported' } })
+  expect(explainPrice(jersey, EXPLORERS.jersey).total).toEqual({
+    priceGbp: 73_000,
+    provenance: { is: 'reported' },
+  })
 })

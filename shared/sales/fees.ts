@@ -1,7 +1,7 @@
 // Computes totals from hammer prices: premium, VAT and assignment fee. Fitted and disputed rates are never used.
 
 import { formatGbpAndPence } from '../text/money.ts'
-import type { ExplorerName } from './explorers.ts'
+import type { Explorer } from './explorers.ts'
 import type { FeeRegime, KnownRegime, RateClaim } from './fee-regimes.ts'
 import { type PriceWord, priceWord, type Sale } from './sale.ts'
 
@@ -172,7 +172,7 @@ interface PriceExplanation {
 export function explainPrice(
   sale: Sale,
   regimes: readonly FeeRegime[],
-  explorer: ExplorerName = 'uk',
+  explorer?: Pick<Explorer, 'hasHammerPrice'>,
 ): PriceExplanation {
   const { hammerPriceGbp, totalPriceGbp, priceBasis } = sale
   const regime = findFeeRegime(sale, regimes)

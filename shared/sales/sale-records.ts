@@ -4,10 +4,9 @@ import type { BackendClient } from '../data/client.ts'
 import { DataError } from '../data/data-error.ts'
 import type { LogError } from '../data/with-fallback.ts'
 import { MAX_REGISTRATION_LENGTH } from '../registration/max-length.ts'
-import type { Archive, ArchiveName } from './archive.ts'
+import type { Archive } from './archive.ts'
 import { compareText, facetFields, facetsIn } from './explorer/definitions.ts'
-import { LIVE_READ_CAP } from './explorer/explorer-view.ts'
-import type { ExplorerName } from './explorers.ts'
+import { type ArchiveName, byExplorer, EXPLORERS, type ExplorerName } from './explorers.ts'
 import type { PriceBasis, SaleRecord } from './sale.ts'
 
 export interface SalesSources {
@@ -27,16 +26,18 @@ export interface SalesRead {
   archive: { exportedAt: string | null } | null
 }
 
-export const TABLES = { uk: 'sales', jersey: 'jersey_sales' } as const satisfies Record<ExplorerName, string>
-const ARCHIVES = { uk: 'sales', jersey: 'jersey-sales' } as const satisfies Record<ExplorerName, ArchiveName>
+/** The most sales of a live read (specification, 9. Business constants and limits); with more, the backend filters. */
+export const LIVE_READ_CAP = 1_000
 
-const facetColumns = (explorer: ExplorerName) => facetsIn(explorer).map(({ column }) => column)
 const SHARED_COLUMNS = ['id', 'plate_number', 'sale_year', 'sale_month', 'total_price', 'price_basis']
 
-export const COLUMNS: Record<ExplorerName, string> = {
-  uk: [...SHARED_COLUMNS, 'hammer_price', ...facetColumns('uk')].join(),
-  jersey: [...SHARED_COLUMNS, ...facetColumns('jersey')].join(),
-}
+export const COLUMNS = byExplorer(({ name, hasHammerPrice }) =>
+  [
+    ...SHARED_COLUMNS,
+    ...(hasHammerPrice ? ['hammer_price'] : []),
+    ...facetsIn(name).map(({ column }) => column),
+  ].join(),
+)
 
 export const FAILED = 'Error fetching sales data'
 
@@ -79,7 +80,7 @@ export async function readArchived(
   explorer: ExplorerName,
   { readArchive, logError }: SalesSources,
 ): Promise<SalesRead> {
-  const { data, exportedAt, totalRecords } = await readArchive(ARCHIVES[explorer])
+  const { data, exportedAt, totalRecords } = await readArchive(EXPLORERS[explorer].archive)
   const records = toSales(data, logError)
   if (records.length !== totalRecords)
     logError(FAILED, new Error(`The archive announces ${totalRecords} sales but contains ${records.length}`))
@@ -94,7 +95,7 @@ async function readLive(client: BackendClient, explorer: ExplorerName, columns: 
 /** The live sales read (specification, 7. The calls it makes); callers add filters and a limit. */
 export function latestSales(client: BackendClient, explorer: ExplorerName, columns = '*') {
   return client
-    .from(TABLES[explorer])
+    .from(EXPLORERS[explorer].table)
     .select(columns)
     .order('sale_year', { ascending: false, nullsFirst: false })
     .order('sale_month', { ascending: false, nullsFirst: false })

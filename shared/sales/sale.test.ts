@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { EXPLORERS } from './explorers.ts'
 import { describeKnownPrice, describeSalePrices, longSaleDate, type PriceBasis } from './sale.ts'
 
 test.each([
@@ -37,6 +38,6 @@ test.each([
 ] as const)(
   'a price with the total %s (%s, %s) is named “%s”',
   (totalPriceGbp, priceBasis, explorer, words) => {
-    expect(describeKnownPrice({ totalPriceGbp, priceBasis }, explorer)).toBe(words)
+    expect(describeKnownPrice({ totalPriceGbp, priceBasis }, EXPLORERS[explorer])).toBe(words)
   },
 )

@@ -1,7 +1,7 @@
 import { MONTHS } from '../text/format.ts'
 import { formatGbp } from '../text/money.ts'
 import type { FacetField } from './explorer/definitions.ts'
-import type { ExplorerName } from './explorers.ts'
+import type { Explorer } from './explorers.ts'
 
 /** Which figure was reported; 'unclear' if the source does not say what its price includes. */
 export type PriceBasis = 'both' | 'total' | 'hammer' | 'unclear'
@@ -68,21 +68,24 @@ type Prices = Pick<Sale, 'hammerPriceGbp' | 'totalPriceGbp' | 'priceBasis'>
 /** Labels of price bases; 'as reported' if the source does not say what the price includes. */
 export type PriceWord = 'reported' | 'computed' | 'as reported'
 
-/** Jersey has a single price, so none is computed from another. */
+type PricesOf = Pick<Explorer, 'hasHammerPrice'>
+const TWO_PRICES: PricesOf = { hasHammerPrice: true }
+
+/** A single price is not computed from another. */
 export function priceWord(
   price: 'hammer' | 'total',
   priceBasis: PriceBasis | null,
-  explorer: ExplorerName = 'uk',
+  { hasHammerPrice } = TWO_PRICES,
 ): PriceWord {
   if (priceBasis === 'unclear') return 'as reported'
   const other = price === 'hammer' ? 'total' : 'hammer'
-  return explorer === 'uk' && priceBasis === other ? 'computed' : 'reported'
+  return hasHammerPrice && priceBasis === other ? 'computed' : 'reported'
 }
 
-/** The label of a Jersey price, with what a hammer price excludes. */
-export function jerseyPriceWords(priceBasis: PriceBasis | null): string {
-  const word = priceWord('total', priceBasis, 'jersey')
-  return priceBasis === 'hammer' ? `hammer before commission, ${word}` : word
+/** The label of the price in the column of totals; that of a single one says what a hammer price excludes. */
+export function describeTotal(priceBasis: PriceBasis | null, explorer = TWO_PRICES): string {
+  const word = priceWord('total', priceBasis, explorer)
+  return !explorer.hasHammerPrice && priceBasis === 'hammer' ? `hammer before commission, ${word}` : word
 }
 
 /** 'Hammer £56,200 reported, total £72,915 computed'; '£285,000 as reported'; '-' */
@@ -107,10 +110,9 @@ export function knownPrice({ totalPriceGbp, hammerPriceGbp }: Sale): number | nu
 /** 'total, computed': the label of `knownPrice` with its basis. */
 export function describeKnownPrice(
   { totalPriceGbp, priceBasis }: Pick<Prices, 'totalPriceGbp' | 'priceBasis'>,
-  explorer: ExplorerName = 'uk',
+  explorer = TWO_PRICES,
 ): string {
-  if (explorer === 'jersey') return jerseyPriceWords(priceBasis)
-  if (priceBasis === 'unclear') return priceWord('total', priceBasis)
+  if (priceBasis === 'unclear' || !explorer.hasHammerPrice) return describeTotal(priceBasis, explorer)
   const price = totalPriceGbp !== null && totalPriceGbp > 0 ? 'total' : 'hammer'
   return `${price}, ${priceWord(price, priceBasis)}`
 }

@@ -1,6 +1,6 @@
 // The columns of the explorers' files in order: the files are written from them, and the data page describes them.
 
-import type { ExplorerName } from './explorers.ts'
+import { EXPLORER_LIST, type Explorer } from './explorers.ts'
 import { type SaleRecord, SELECTION_LABELS, shortSaleDate } from './sale.ts'
 
 export interface SalesColumn {
@@ -9,12 +9,14 @@ export interface SalesColumn {
   meaning: string
   /** All possible texts with their meanings. */
   values?: Readonly<Record<string, string>>
-  /** The file of the other explorer has the column, but leaves it empty. */
-  only?: ExplorerName
+  /** The files of other explorers have the column, but leave it empty. */
+  isIn?: (explorer: Explorer) => boolean
   /** A plain column is never empty. */
   mayBeEmpty?: true
   value: (sale: SaleRecord) => string | number | null
 }
+
+const ONE_PRICE = EXPLORER_LIST.filter(({ hasHammerPrice }) => !hasHammerPrice).map(({ place }) => place)
 
 export const SALES_COLUMNS: readonly SalesColumn[] = [
   {
@@ -27,15 +29,14 @@ export const SALES_COLUMNS: readonly SalesColumn[] = [
     name: 'hammer_price',
     holds: 'whole pounds',
     meaning: 'The price before fees. price_basis says whether it was reported or computed.',
-    only: 'uk',
+    isIn: ({ hasHammerPrice }) => hasHammerPrice,
     mayBeEmpty: true,
     value: ({ hammerPriceGbp }) => hammerPriceGbp,
   },
   {
     name: 'total_price',
     holds: 'whole pounds',
-    meaning:
-      'The total paid, including all fees and taxes. price_basis says whether it was reported or computed. In the Jersey file, the price as it was reported: the hammer price where price_basis is hammer.',
+    meaning: `The total paid, including all fees and taxes. price_basis says whether it was reported or computed. In the ${ONE_PRICE.join(' and the ')} file, the price as it was reported: the hammer price where price_basis is hammer.`,
     mayBeEmpty: true,
     value: ({ totalPriceGbp }) => totalPriceGbp,
   },
@@ -90,7 +91,7 @@ export const SALES_COLUMNS: readonly SalesColumn[] = [
     holds: 'text',
     meaning:
       'Shape of the registration: Current, Prefix or Suffix if it shows its year. Of the others, Single-Single is one letter and one figure, Number 1 letters and the figure 1, 3-Character three characters in all, and 2x3 two letters and three figures.',
-    only: 'uk',
+    isIn: ({ facets }) => facets.includes('category'),
     mayBeEmpty: true,
     value: ({ category }) => category,
   },
@@ -99,7 +100,7 @@ export const SALES_COLUMNS: readonly SalesColumn[] = [
     holds: 'text',
     meaning:
       'A division of the category: how many figures a prefix or suffix registration has, or whether letters or figures come first.',
-    only: 'uk',
+    isIn: ({ facets }) => facets.includes('type'),
     mayBeEmpty: true,
     value: ({ type }) => type,
   },

@@ -17,18 +17,12 @@ import {
   type SortKey,
   WHOLE_VIEW,
 } from './explorer/definitions.ts'
-import {
-  type ExplorerPage,
-  LIVE_READ_CAP,
-  PAGE_SIZE,
-  pageBounds,
-  TOP_SALES,
-} from './explorer/explorer-view.ts'
+import { type ExplorerPage, PAGE_SIZE, pageBounds, TOP_SALES } from './explorer/explorer-view.ts'
 import { facetsFrom, type ValueCount } from './explorer/facets.ts'
 import { readableWord } from './explorer/plate-text.ts'
-import type { ExplorerName } from './explorers.ts'
+import { EXPLORERS, type ExplorerName } from './explorers.ts'
 import type { SaleRecord } from './sale.ts'
-import { COLUMNS, parseRows, requireRows, TABLES } from './sale-records.ts'
+import { COLUMNS, LIVE_READ_CAP, parseRows, requireRows } from './sale-records.ts'
 import type { Match } from './sales-export.ts'
 import {
   byCountDesc,
@@ -45,7 +39,7 @@ import {
 const RANGE_NOT_SATISFIABLE = 'PGRST103'
 
 export async function readFacets(client: BackendClient, explorer: ExplorerName): Promise<Facets> {
-  const table = TABLES[explorer]
+  const { table } = EXPLORERS[explorer]
   const readCounts = async ({ key, column, parent, counts }: Facet) => {
     const parentColumn = FACETS.find((facet) => facet.key === parent)?.column
     const rows = await readView(client, `${table}_${counts}`, parentColumn ?? column)
@@ -63,7 +57,7 @@ export async function readFacets(client: BackendClient, explorer: ExplorerName):
   const countsByFacet = new Map<FacetKey, readonly ValueCount[]>(counts)
   const numbers = years.map((row) => Number(row.sale_year))
   return {
-    ...facetsFrom(explorer, ({ key }) => countsByFacet.get(key) ?? []),
+    ...facetsFrom(facetsIn(explorer), ({ key }) => countsByFacet.get(key) ?? []),
     yearMin: numbers.length > 0 ? Math.min(...numbers) : null,
     yearMax: numbers.length > 0 ? Math.max(...numbers) : null,
     total: years.reduce((sum, row) => sum + Number(row.sales), 0),
@@ -83,7 +77,7 @@ export async function readFigures(
   view: ExplorerView,
   { logError, signal }: ReadOptions,
 ): Promise<SelectionFigures> {
-  const query = client.rpc(`${TABLES[explorer]}_figures`, rpcArguments(FILTERS[explorer], view))
+  const query = client.rpc(`${EXPLORERS[explorer].table}_figures`, rpcArguments(FILTERS[explorer], view))
   const { data, error, status } = await (signal ? query.abortSignal(signal) : query)
   if (error) throw new DataError(error, status)
   const figures = parseFigures(data, status)
@@ -279,15 +273,16 @@ export async function* readEvery(
 
 export async function readTop(
   client: BackendClient,
+  explorer: ExplorerName,
   facets: Facets,
   logError: LogError,
 ): Promise<SaleRecord[]> {
   const { data, error, status } = await orderedQuery({
     client,
-    explorer: 'uk',
+    explorer,
     view: WHOLE_VIEW,
     facets,
-    columns: COLUMNS.uk,
+    columns: COLUMNS[explorer],
   }).limit(TOP_SALES)
   return parseRows(requireRows(data, error, status), logError)
 }
@@ -309,7 +304,7 @@ function orderedQuery(query: ViewQuery) {
 }
 
 function filteredQuery({ client, explorer, view, facets, group, columns, count }: ViewQuery) {
-  let query = select(client, `${TABLES[explorer]}_listed`, columns, count)
+  let query = select(client, `${EXPLORERS[explorer].table}_listed`, columns, count)
   const filters = (group === 'alike' ? ALIKE_FILTERS : FILTERS)[explorer]
   for (const condition of restConditions(filters, view, facets))
     query =
@@ -336,7 +331,7 @@ function withOrder(query: Query, explorer: ExplorerName, { sort, isDescending }:
     sort === 'sale_date'
       ? query.order('sale_year', way).order('sale_month', way)
       : query.order(LOWER_CASE_COLUMNS[sort] ?? sort, way)
-  if (sort === 'sale_date' && explorer === 'uk')
+  if (sort === 'sale_date' && EXPLORERS[explorer].hasHammerPrice)
     sorted = sorted.order('hammer_price', { ascending: false, nullsFirst: false })
   return sorted.order('id', { ascending: isDescending })
 }

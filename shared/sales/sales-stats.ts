@@ -3,7 +3,7 @@
 // same, to the pound.
 
 import { compareText } from './explorer/definitions.ts'
-import type { ExplorerName } from './explorers.ts'
+import { EXPLORERS, type ExplorerName } from './explorers.ts'
 import { knownPrice, type Sale, SELECTIONS } from './sale.ts'
 
 /** With fewer prices there is no median. */
@@ -60,7 +60,9 @@ export function figuresOf(sales: readonly Sale[], explorer: ExplorerName): Selec
     const priceGbp = unselectedPrice(sale, explorer)
     return priceGbp === null ? [] : [{ sale, priceGbp }]
   })
-  const kinds = explorer === 'uk' ? groupBy(unselected, ({ sale }) => sale.category ?? UNKNOWN_CATEGORY) : []
+  const kinds = EXPLORERS[explorer].facets.includes('category')
+    ? groupBy(unselected, ({ sale }) => sale.category ?? UNKNOWN_CATEGORY)
+    : []
   const auctions = groupBy(
     unselected.filter(({ sale }) => sale.whereSold !== null && sale.saleMonth !== null),
     ({ sale }) => JSON.stringify([sale.saleYear, sale.saleMonth, sale.whereSold]),
@@ -90,11 +92,11 @@ export const UNKNOWN_CATEGORY = 'Other shapes'
 function unselectedPrice(sale: Sale, explorer: ExplorerName): number | null {
   const { selection, hammerPriceGbp, totalPriceGbp, priceBasis } = sale
   if (selection !== 'complete' && selection !== 'sample') return null
-  const isHammer =
-    explorer === 'uk'
-      ? priceBasis === null || priceBasis === 'both' || priceBasis === 'hammer'
-      : priceBasis === 'hammer'
-  const priceGbp = explorer === 'uk' ? hammerPriceGbp : totalPriceGbp
+  const { hasHammerPrice } = EXPLORERS[explorer]
+  const isHammer = hasHammerPrice
+    ? priceBasis === null || priceBasis === 'both' || priceBasis === 'hammer'
+    : priceBasis === 'hammer'
+  const priceGbp = hasHammerPrice ? hammerPriceGbp : totalPriceGbp
   return isHammer && priceGbp !== null && priceGbp > 0 ? priceGbp : null
 }
 
@@ -214,8 +216,8 @@ export function pricePoint(sale: Sale, explorer: ExplorerName): PricePoint | nul
   if (priceGbp === null) return null
   const { registration, saleYear, saleMonth, priceBasis, selection } = sale
   const hasTotal = priceGbp === sale.totalPriceGbp
-  // Jersey's prices are in the column of totals; their basis says what they are.
-  const isTotal = hasTotal && !(explorer === 'jersey' && priceBasis === 'hammer')
+  // A single price is in the column of totals; its basis says what it is.
+  const isTotal = hasTotal && (EXPLORERS[explorer].hasHammerPrice || priceBasis !== 'hammer')
   const isComputed = isTotal ? priceBasis === 'hammer' : !hasTotal && priceBasis === 'total'
   return {
     registration,

@@ -101,7 +101,7 @@ const OWN_COLOURS: Record<string, string> = {
   'shared/registration/plate-drawing.ts': 'a number plate has the colours of the law in every scheme',
   'shared/ui/plate-face.tsx': 'a number plate is yellow and black in every scheme',
   'app/features/plates/plate-sheet.tsx': 'a number plate is yellow or white in every scheme',
-  'app/features/sales/jersey-plate-face.tsx': 'a number plate of Jersey is white in every scheme',
+  'app/features/sales/strip-plate-face.tsx': 'a number plate of Jersey is white in every scheme',
   'app/features/plates/plate-page.css': 'the white of a plate, and paper',
   'app/shared/ui/print.css': 'paper is white in every scheme',
   'app/features/articles/article-print.css': 'paper is white in every scheme',

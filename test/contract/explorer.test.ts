@@ -285,6 +285,6 @@ it('every row of a view is in order, and so are the most expensive of all', asyn
       .flatMap((page) => viewSales(records, { ...view, page }, 'uk').rows.map((sale) => sale.id))
       .slice(0, records.length),
   )
-  const top = await readTop(contract().anon, facets, fault)
+  const top = await readTop(contract().anon, 'uk', facets, fault)
   expect(top.map((sale) => sale.id)).toEqual(topSales(records).map((sale) => sale.id))
 })

@@ -71,7 +71,7 @@ function oursAlike(known: KnownRegistrations, near: readonly ListedPlate[]): Our
 
 function leadOf(known: KnownRegistration): LeadAnswer {
   const { registration, plate, sales, estimate, facts } = known
-  const [sale] = sales.uk
+  const sale = sales.records.find(({ explorer }) => explorer === 'uk')
   return {
     text: registration,
     state: plate

@@ -1,7 +1,6 @@
 import { Suspense } from 'react'
 import { Await, Link } from 'react-router'
 import { parseRegistration } from '#shared/registration/registration.ts'
-import { describeKnownPrice, knownPrice, longSaleDate, priceOr } from '#shared/sales/sale.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { useSite } from '#shared/ui/use-site.tsx'
 import { enquiryPath, registrationPath, wishPath } from '#shared/urls.ts'
@@ -53,8 +52,7 @@ export function PlateNotFound({ registration, hasFailed, unlisted }: PlateNotFou
   )
 }
 
-function WhatIsKnown({ registration, facts, sales, isTransferable, similar }: Unlisted) {
-  const entries = [...facts, ...describeSales(sales)]
+function WhatIsKnown({ registration, facts, isRecorded, isTransferable, similar }: Unlisted) {
   return (
     <>
       <section className="mt-16 border-line border-t pt-8" aria-labelledby="known">
@@ -67,7 +65,7 @@ function WhatIsKnown({ registration, facts, sales, isTransferable, similar }: Un
           </div>
           <div className="lg:col-span-7">
             <dl className="facts">
-              {entries.map(([term, text]) => (
+              {facts.map(([term, text]) => (
                 <div key={term}>
                   <dt>{term}</dt>
                   <dd>{text}</dd>
@@ -76,7 +74,7 @@ function WhatIsKnown({ registration, facts, sales, isTransferable, similar }: Un
             </dl>
             <p className="mt-6 flex flex-wrap gap-x-8 gap-y-3">
               <Link prefetch="intent" to={registrationPath(registration)} className="link">
-                {sales.records.length > 0
+                {isRecorded
                   ? `See its sales and what ${registration} might fetch today`
                   : `See what ${registration} might fetch at auction`}
               </Link>
@@ -103,16 +101,4 @@ function WhatIsKnown({ registration, facts, sales, isTransferable, similar }: Un
       )}
     </>
   )
-}
-
-/** The latest sale, with its price if known: 'July 2025, Bonhams, for £608,600 (total, reported)' */
-function describeSales({ explorer, records }: Unlisted['sales']): [term: string, text: string][] {
-  const [latest] = records
-  if (!latest) return []
-  const price = knownPrice(latest)
-  const forPrice =
-    price === null ? '' : `, for ${priceOr(price, '')} (${describeKnownPrice(latest, explorer)})`
-  const where = latest.whereSold ? `, ${latest.whereSold}` : ''
-  const sold: [string, string] = ['Last sold', `${longSaleDate(latest)}${where}${forPrice}`]
-  return records.length === 1 ? [sold] : [sold, ['On record', `${records.length} sales`]]
 }

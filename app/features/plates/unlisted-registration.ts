@@ -2,7 +2,6 @@
 
 import { withFallback } from '#shared/data/with-fallback.ts'
 import type { ListedPlate } from '#shared/plates/find-plates.ts'
-import type { DocumentedSale } from '#shared/sales/sale.ts'
 import type { SalesSources } from '#shared/sales/sale-records.ts'
 import { similarPlates } from './similar-plates.ts'
 
@@ -10,8 +9,7 @@ export interface Unlisted {
   /** In its lawful spacing. */
   registration: string
   facts: [term: string, text: string][]
-  /** Latest first, of the UK or otherwise of Jersey. */
-  sales: { explorer: 'uk' | 'jersey'; records: DocumentedSale[] }
+  isRecorded: boolean
   /** Whether it can be transferred to a private vehicle, and so be bought. */
   isTransferable: boolean
   /** Similar plates of ours. */
@@ -24,19 +22,20 @@ export async function readUnlisted(typed: string, sources: SalesSources): Promis
   const parsed = parseTyped(typed)
   if (!parsed.ok) return null
   const { text: registration } = parsed.registration
-  const [{ describePlate, listFacts }, { readSalesOf }, { knownPrice }] = await Promise.all([
-    import('./plate-facts.ts'),
-    import('../sales/data/registration-sales.ts'),
-    import('#shared/sales/sale.ts'),
-  ])
-  const { uk, jersey } = await readSalesOf(spellingsOf(typed), sources)
-  const records = uk.length > 0 ? uk : jersey
+  const [{ describePlate, listFacts }, { readSalesOf }, { describeSales }, { knownPrice }] =
+    await Promise.all([
+      import('./plate-facts.ts'),
+      import('../sales/data/registration-sales.ts'),
+      import('./describe-sales.ts'),
+      import('#shared/sales/sale.ts'),
+    ])
+  const { records } = await readSalesOf(spellingsOf(typed), sources)
   const [latest] = records
   const facts = describePlate({ registration, description: null, detailedDescription: null })
   return {
     registration,
-    facts: listFacts(facts),
-    sales: { explorer: uk.length > 0 ? 'uk' : 'jersey', records },
+    facts: [...listFacts(facts), ...describeSales(records)],
+    isRecorded: latest !== undefined,
     isTransferable: facts.isTransferable,
     similar: await readSimilar(registration, (latest && knownPrice(latest)) ?? 0, sources),
   }

@@ -6,7 +6,7 @@ import type { KnownRegistration } from './read-registration.server.ts'
 export function Facts({ known, className }: { known: KnownRegistration; className: string }) {
   const { facts, readings, alsoOf, sales, plate, hasReadFailed } = known
   const isAssignable = facts?.vehicles.may === 'any' || facts?.vehicles.may === 'from'
-  const count = sales.uk.length + sales.jersey.length
+  const count = sales.records.length
   const entries: [term: string, text: string | null | undefined][] = [
     ['Reads as', formatAlternatives(readings)],
     ['System', facts?.format],

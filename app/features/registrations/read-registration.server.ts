@@ -7,6 +7,7 @@ import type { Parsed, Registration, System } from '#shared/registration/registra
 import { parseRegistration, SYSTEM_NAMES } from '#shared/registration/registration.ts'
 import { describeRegistration, type RegistrationFacts } from '#shared/registration/registration-facts.ts'
 import { parseTyped, spellingsOf } from '#shared/registration/typed-registration.ts'
+import { EXPLORERS } from '#shared/sales/explorers.ts'
 import { knownPrice } from '#shared/sales/sale.ts'
 import { registrationPath } from '#shared/urls.ts'
 import type { EstimateAnswer, MeasuredEstimate, SiteContext } from '../../context.ts'
@@ -77,12 +78,14 @@ export async function readRegistration(
     mainland ? site.estimates.readings(mainland.compact) : [],
     mainland ? readComparables(mainland.text, site) : [],
   ])
-  const jersey = mainland && soldInJerseyAlone(sales) ? parseRegistration(mainland.compact, 'JE') : null
-  const own = jersey?.ok ? jersey.registration : mainland
+  const [latest] = sales.records
+  const home = latest && EXPLORERS[latest.explorer].home
+  const atHome = mainland && home ? parseRegistration(mainland.compact, home.jurisdiction) : null
+  const own = atHome?.ok ? atHome.registration : mainland
   // J 27 of Jersey is not the J 27 that a DVLA auction would sell.
-  const isAnother = own !== mainland && own?.system === 'jersey'
+  const isAnother = own !== mainland && own?.system === home?.system
   const comparables = isAnother ? [] : similar
-  const evidence = { ownSale: ownSaleOf(sales.uk), hasComparables: (comparables ?? []).length > 0 }
+  const evidence = { ownSale: ownSaleOf(inUk(sales)), hasComparables: (comparables ?? []).length > 0 }
   const answer = mainland
     ? withWords(await site.estimates.estimate(mainland.compact, evidence), evidence.hasComparables)
     : ({ off: true } as const)
@@ -91,7 +94,7 @@ export async function readRegistration(
   const hasReadFailed = !isKnown && (sales.archive !== null || plate === UNREAD)
   if (!parsed.ok && !isKnown) return noRegistration(parsed, typed, hasReadFailed)
   const knownPlate = plate === UNREAD ? null : plate
-  const registration = own?.text ?? (sales.uk[0] ?? sales.jersey[0] ?? knownPlate)?.registration ?? typed
+  const registration = own?.text ?? (latest ?? knownPlate)?.registration ?? typed
   const readings = [...new Set(words.map(({ word }) => word))]
   return {
     registration,
@@ -121,10 +124,10 @@ function checkEstimate(
   isAnother: boolean,
 ): ShownEstimate {
   if (isAnother) return { refused: 'unlearnt-system' }
-  return contradictsOwnSale(estimate, sales.uk) ? { refused: 'own-sale' } : estimate
+  return contradictsOwnSale(estimate, inUk(sales)) ? { refused: 'own-sale' } : estimate
 }
 
-const soldInJerseyAlone = ({ uk, jersey }: RegistrationSales) => uk.length === 0 && jersey.length > 0
+const inUk = ({ records }: RegistrationSales) => records.filter(({ explorer }) => explorer === 'uk')
 
 /** The read failed; with `null` it is not for sale. */
 const UNREAD = 'unread' as const
@@ -150,10 +153,10 @@ export function readSimilarPlates(
 }
 
 /** Only for choosing plates of ours at a similar price; 0 is unknown. */
-function priceNear(plate: Plate | null, estimate: ShownEstimate, { uk, jersey }: RegistrationSales): number {
+function priceNear(plate: Plate | null, estimate: ShownEstimate, { records }: RegistrationSales): number {
   if (plate && plate.priceGbp > 0) return plate.priceGbp
   if ('midGbp' in estimate) return estimate.midGbp
-  const [latest] = [...uk, ...jersey]
+  const [latest] = records
   return (latest && knownPrice(latest)) ?? 0
 }
 

@@ -11,24 +11,21 @@ export function RecordedSales({ known: { spellings, sales: read } }: { known: Kn
     () => readInBrowser(spellings),
     (copy) => !isRecorded(copy),
   )
-  if (!isRecorded(sales)) return null
-  const { uk, jersey, archive } = sales
-  const explorer = uk.length > 0 ? 'uk' : 'jersey'
-  const count = uk.length + jersey.length
+  const { records, archive } = sales
+  const [latest] = records
+  if (!latest) return null
   return (
     <section className="mt-20" aria-labelledby="sales">
       <h2 id="sales" className="heading">
         What it sold for
       </h2>
       <p className="mt-3 max-w-reading text-quiet">
-        {count === 1 ? 'One recorded sale' : `${count} recorded sales`}. We say where every figure comes from.
+        {records.length === 1 ? 'One recorded sale' : `${records.length} recorded sales`}. We say where every
+        figure comes from.
       </p>
-      {archive && <p className="archive-banner">{describeArchived(explorer, archive.exportedAt)}</p>}
-      {uk.map((sale) => (
-        <RecordedSale key={sale.id} sale={sale} explorer="uk" />
-      ))}
-      {jersey.map((sale) => (
-        <RecordedSale key={sale.id} sale={sale} explorer="jersey" />
+      {archive && <p className="archive-banner">{describeArchived(latest.explorer, archive.exportedAt)}</p>}
+      {records.map((sale) => (
+        <RecordedSale key={sale.id} sale={sale} explorer={sale.explorer} />
       ))}
     </section>
   )

@@ -45,7 +45,7 @@ function describeKnown(known: KnownRegistration, siteUrl: string): object {
     registration,
     system,
     readings,
-    sold: [...sales.uk.map(describeSale), ...sales.jersey.map(describeSale)],
+    sold: sales.records.map(describeSale),
     forSale: plate && {
       priceGbp: plate.priceGbp > 0 ? plate.priceGbp : null,
       url: `${siteUrl}${platePath(plate.registration)}`,

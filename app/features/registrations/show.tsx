@@ -1,7 +1,7 @@
 import { data, Link, redirect } from 'react-router'
 import type { ListedPlate, Plate } from '#shared/plates/find-plates.ts'
+import { EXPLORER_LIST, EXPLORERS } from '#shared/sales/explorers.ts'
 import { describeKnownPrice, knownPrice, longSaleDate } from '#shared/sales/sale.ts'
-import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { Price } from '#shared/ui/price.tsx'
 import { useSite } from '#shared/ui/use-site.tsx'
 import { enquiryPath, platePath, registrationPath, shareImagePath, wishPath } from '#shared/urls.ts'
@@ -12,8 +12,7 @@ import { Unavailable } from '../../shared/ui/unavailable.tsx'
 import { PlateCard } from '../plates/plate-card.tsx'
 import { plateJsonLd } from '../plates/plate-json-ld.ts'
 import { isRecorded } from '../sales/data/registration-sales.ts'
-import { TEXTS } from '../sales/explorer/labels.ts'
-import { JerseyPlateFace } from '../sales/jersey-plate-face.tsx'
+import { StripPlateFace } from '../sales/strip-plate-face.tsx'
 import { ShortlistButton } from '../shortlist/shortlist-button.tsx'
 import type { Route } from './+types/show'
 import { describeSummary } from './describe-summary.ts'
@@ -57,8 +56,7 @@ function Known({ known, similarPlates }: { known: KnownRegistration; similarPlat
   const site = useSite()
   const siteUrl = useSiteUrl()
   const { registration, system, facts, sales, plate, isKnown, hasReadFailed } = known
-  const isJersey = system === 'jersey'
-  const Face = isJersey ? JerseyPlateFace : PlateFace
+  const { path, home } = EXPLORER_LIST.find(({ home }) => home?.system === system) ?? EXPLORERS.uk
   const isTransferable = facts?.vehicles.may !== 'none'
   return (
     <article className="wrap registration-page pt-6 pb-24">
@@ -73,14 +71,19 @@ function Known({ known, similarPlates }: { known: KnownRegistration; similarPlat
         noindex={!isKnown}
       />
       <p>
-        <Link prefetch="intent" to={TEXTS[isJersey ? 'jersey' : 'uk'].path} className="back-link">
+        <Link prefetch="intent" to={path} className="back-link">
           Back to the Sales Explorer
         </Link>
       </p>
       <div className="mt-6 grid gap-x-12 gap-y-8 lg:grid-cols-12">
         <div className="lg:col-span-8">
           <div className={plate ? 'plate-stage' : 'plate-stage plate-stage-ink'}>
-            <Face registration={registration} decorative className="block w-full" />
+            <StripPlateFace
+              strip={home?.strip}
+              registration={registration}
+              decorative
+              className="block w-full"
+            />
           </div>
         </div>
         <div className="lg:col-span-4 lg:self-center">
@@ -168,9 +171,8 @@ function ForSale({ plate: { registration, priceGbp } }: { plate: Plate }) {
   )
 }
 
-function LastSale({ sales: { uk, jersey } }: Pick<KnownRegistration, 'sales'>) {
-  const explorer = uk.length > 0 ? 'uk' : 'jersey'
-  const [latest] = [...uk, ...jersey]
+function LastSale({ sales: { records } }: Pick<KnownRegistration, 'sales'>) {
+  const [latest] = records
   const price = latest ? knownPrice(latest) : null
   if (!latest || price === null) return null
   return (
@@ -183,7 +185,9 @@ function LastSale({ sales: { uk, jersey } }: Pick<KnownRegistration, 'sales'>) {
         <Price priceGbp={price} />
       </p>
       <p className="mt-2 text-sm">
-        <span className="text-quiet">{capitalised(describeKnownPrice(latest, explorer))}. </span>
+        <span className="text-quiet">
+          {capitalised(describeKnownPrice(latest, EXPLORERS[latest.explorer]))}.{' '}
+        </span>
         <a href="#sales" className="link">
           See the sale in full
         </a>

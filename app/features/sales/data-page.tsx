@@ -1,7 +1,8 @@
 import { Link } from 'react-router'
 import { REPORTED_ID } from '#shared/sales/cited-source.ts'
 import { readCorrections } from '#shared/sales/corrections.ts'
-import { longDay, plural } from '#shared/text/format.ts'
+import { EXPLORER_LIST, EXPLORERS } from '#shared/sales/explorers.ts'
+import { formatList, longDay, plural } from '#shared/text/format.ts'
 import { useSite } from '#shared/ui/use-site.tsx'
 import { siteContext } from '../../context.ts'
 import { useHasAccuracy } from '../../shared/ui/has-accuracy.ts'
@@ -19,7 +20,7 @@ import { ReportedSources } from './data-page/reported-sources.tsx'
 import { DataSection } from './data-page/section.tsx'
 import { Selections } from './data-page/selections.tsx'
 import { datasetJsonLd } from './explorer/dataset-json-ld.ts'
-import { describeArchived, TEXTS } from './explorer/labels.ts'
+import { describeArchived } from './explorer/labels.ts'
 import { citation, DATA_PATH, LICENCE } from './licence.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -32,11 +33,10 @@ export async function loader({ context }: Route.LoaderArgs) {
       site.logError(message, error)
     },
   })
-  const [uk, jersey] = await Promise.all([
-    describeDataset('uk', site, corrections),
-    describeDataset('jersey', site, corrections),
-  ])
-  return { uk, jersey, corrections, areCorrectionsRead }
+  const datasets = await Promise.all(
+    EXPLORER_LIST.map(({ name }) => describeDataset(name, site, corrections)),
+  )
+  return { datasets, corrections, areCorrectionsRead }
 }
 
 const REPORTED = 'What dealers and buyers report'
@@ -56,12 +56,12 @@ const CONTENTS = [
 
 export default function SalesData({ loaderData }: Route.ComponentProps) {
   const site = useSite()
-  const { uk, jersey, corrections, areCorrectionsRead } = loaderData
+  const { datasets, corrections, areCorrectionsRead } = loaderData
   const siteUrl = useSiteUrl()
   const hasAccuracy = useHasAccuracy()
-  const datasets = [uk, jersey]
-  const hasUk = (selection: string) => uk.selections.some(({ name }) => name === selection)
-  const hasDraw = hasUk('sample')
+  const { explorer, archive, selections } = datasets[0] as Dataset
+  const has = (selection: string) => selections.some(({ name }) => name === selection)
+  const hasDraw = has('sample')
   return (
     <div className="wrap pt-6 pb-24">
       <PageMeta
@@ -83,7 +83,7 @@ export default function SalesData({ loaderData }: Route.ComponentProps) {
         {describeCounts(datasets)} are on record, each with its source where one is known. This page explains
         what the records contain, how they were chosen and how every figure is worked out.
       </p>
-      {uk.archive && <p className="archive-banner">{describeArchived('uk', uk.archive.exportedAt)}</p>}
+      {archive && <p className="archive-banner">{describeArchived(explorer, archive.exportedAt)}</p>}
       <nav aria-label="On this page" className="mt-8">
         <ul className="flex flex-wrap gap-x-6">
           {CONTENTS.map(([id, text]) => (
@@ -103,10 +103,10 @@ export default function SalesData({ loaderData }: Route.ComponentProps) {
         <Columns />
       </DataSection>
       <DataSection id="selections" title="How the sales were chosen">
-        <Selections uk={uk} jersey={jersey} hasDraw={hasDraw} />
+        <Selections datasets={datasets} hasDraw={hasDraw} />
       </DataSection>
       <DataSection id="left-out" title="What is left out">
-        <LeftOut isDrawAlone={hasDraw && !hasUk('complete')} />
+        <LeftOut isDrawAlone={hasDraw && !has('complete')} />
       </DataSection>
       <DataSection id="figures" title="How figures are worked out">
         <WorkedOut />
@@ -137,7 +137,7 @@ export default function SalesData({ loaderData }: Route.ComponentProps) {
         </p>
         {datasets.map(({ explorer, changedAt }) => (
           <blockquote key={explorer} className="border-line border-l-2 pl-5">
-            {citation(TEXTS[explorer].title, site.name, siteUrl + TEXTS[explorer].path)}
+            {citation(EXPLORERS[explorer].title, site.name, siteUrl + EXPLORERS[explorer].path)}
             {changedAt && `, as of ${longDay(changedAt)}`}
           </blockquote>
         ))}
@@ -171,5 +171,5 @@ function ExplorerLink() {
   )
 }
 
-const describeCounts = ([uk, jersey]: Dataset[]) =>
-  `${plural(uk?.count ?? 0, 'UK sale')} and ${plural(jersey?.count ?? 0, 'Jersey sale')}`
+const describeCounts = (datasets: Dataset[]) =>
+  formatList(datasets.map(({ explorer, count }) => plural(count, `${EXPLORERS[explorer].place} sale`)))

@@ -1,7 +1,7 @@
 import type { ExplorerView, Facets } from '#shared/sales/explorer/definitions.ts'
 import { alikeSales, filterSales, sortSales } from '#shared/sales/explorer/explorer-view.ts'
 import { facetsOf } from '#shared/sales/explorer/facets.ts'
-import type { ExplorerName } from '#shared/sales/explorers.ts'
+import { EXPLORERS, type ExplorerName } from '#shared/sales/explorers.ts'
 import type { SaleRecord } from '#shared/sales/sale.ts'
 import { FAILED, readArchived, readSales } from '#shared/sales/sale-records.ts'
 import {
@@ -15,7 +15,6 @@ import { readEvery, readFacets, readPage } from '#shared/sales/sales-query.ts'
 import type { SiteContext } from '../../context.ts'
 import { sourcesOf } from './data/sales-sources.ts'
 import { parseView, viewQuery } from './explorer/explorer-query.ts'
-import { TEXTS } from './explorer/labels.ts'
 import { exportFileName } from './export-file-name.ts'
 import { citation, DATA_PATH, LICENCE, LICENCE_PATH } from './licence.ts'
 
@@ -49,7 +48,7 @@ export async function exportSales(
       'Content-Type': TYPES[kind],
       'Content-Disposition': `attachment; filename="${name(kind)}"`,
       Link: [
-        `<${site.siteUrl}${TEXTS[explorer].path}>; rel="cite-as"`,
+        `<${site.siteUrl}${EXPLORERS[explorer].path}>; rel="cite-as"`,
         `<${site.siteUrl}${LICENCE_PATH}>; rel="license"`,
         `<${site.siteUrl}${DATA_PATH}>; rel="describedby"`,
       ].join(', '),
@@ -110,7 +109,7 @@ function describeFile(
   facets: Facets,
   { count, alike }: { count: number; alike: number },
 ): Pick<FileView, 'file' | 'name' | 'facets'> {
-  const { title, path } = TEXTS[explorer]
+  const { title, path } = EXPLORERS[explorer]
   return {
     file: {
       title,

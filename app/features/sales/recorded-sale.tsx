@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { ExplorerName } from '#shared/sales/explorers.ts'
+import { EXPLORERS, type ExplorerName } from '#shared/sales/explorers.ts'
 import { type DisputedRegime, feeRegimes, type KnownRegime } from '#shared/sales/fee-regimes.ts'
 import {
   DVLA,
@@ -18,10 +18,14 @@ import { SourceLink } from './source-link.tsx'
 import { publicationOf } from './source-names.ts'
 
 export function RecordedSale({ sale, explorer }: { sale: SaleRecord; explorer: ExplorerName }) {
-  const { hammer, total, breakdown, regime } = explainPrice(sale, feeRegimes(useSite().dvlaPremium), explorer)
+  const { hammer, total, breakdown, regime } = explainPrice(
+    sale,
+    feeRegimes(useSite().dvlaPremium),
+    EXPLORERS[explorer],
+  )
   const source = publicationOf(sale.sourceUrl)
-  const isJersey = explorer === 'jersey'
-  const isHammerOfJersey = isJersey && sale.priceBasis === 'hammer'
+  const { hasHammerPrice, suffix } = EXPLORERS[explorer]
+  const isHammerAlone = !hasHammerPrice && sale.priceBasis === 'hammer'
   const isOwn = sale.selection === 'own'
   const sentence = sale.selection && SELECTION_SENTENCES[sale.selection]
   return (
@@ -30,7 +34,7 @@ export function RecordedSale({ sale, explorer }: { sale: SaleRecord; explorer: E
         <h2 className="subheading">{longSaleDate(sale)}</h2>
         <p className="mt-1 text-quiet">
           {sale.whereSold ?? 'Where it was sold is not recorded'}
-          {isJersey && ', Jersey'}
+          {suffix}
         </p>
         <p className="mt-4 text-sm">
           <span className="text-quiet">Source: </span>
@@ -47,7 +51,7 @@ export function RecordedSale({ sale, explorer }: { sale: SaleRecord; explorer: E
       </header>
       <div>
         <dl className="facts">
-          {!isJersey && (
+          {hasHammerPrice && (
             <FigureRow
               name="Hammer price"
               priceGbp={hammer.priceGbp}
@@ -55,12 +59,10 @@ export function RecordedSale({ sale, explorer }: { sale: SaleRecord; explorer: E
             />
           )}
           <FigureRow
-            name={isHammerOfJersey ? 'Hammer price' : isJersey ? 'Price' : 'Total price'}
+            name={isHammerAlone ? 'Hammer price' : hasHammerPrice ? 'Total price' : 'Price'}
             priceGbp={total.priceGbp}
             provenance={
-              isHammerOfJersey
-                ? 'reported, before the buyer’s commission'
-                : describeProvenance(total.provenance)
+              isHammerAlone ? 'reported, before the buyer’s commission' : describeProvenance(total.provenance)
             }
           />
         </dl>
@@ -80,13 +82,16 @@ export function RecordedSale({ sale, explorer }: { sale: SaleRecord; explorer: E
             Report a figure that is wrong
           </Link>
         </p>
-        {!isJersey && isSoldBy(DVLA, sale.whereSold) && hammer.priceGbp !== null && hammer.priceGbp > 0 && (
-          <p className="mt-2 text-sm">
-            <Link prefetch="intent" to={calculatorPath(hammer.priceGbp)} rel="nofollow" className="link">
-              What would I pay today for a bid of {formatGbp(hammer.priceGbp)}?
-            </Link>
-          </p>
-        )}
+        {hasHammerPrice &&
+          isSoldBy(DVLA, sale.whereSold) &&
+          hammer.priceGbp !== null &&
+          hammer.priceGbp > 0 && (
+            <p className="mt-2 text-sm">
+              <Link prefetch="intent" to={calculatorPath(hammer.priceGbp)} rel="nofollow" className="link">
+                What would I pay today for a bid of {formatGbp(hammer.priceGbp)}?
+              </Link>
+            </p>
+          )}
       </div>
     </section>
   )

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, redirect } from 'react-router'
 import { MAX_SEARCH_LENGTH } from '#shared/plates/search/plate-search.ts'
-import type { ExplorerName } from '#shared/sales/explorers.ts'
 import { describeKnownPrice, knownPrice, priceOr, type Sale, shortSaleDate } from '#shared/sales/sale.ts'
 import { formatList, plural } from '#shared/text/format.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
@@ -12,7 +11,7 @@ import { siteContext } from '../../context.ts'
 import { useUnmetSearch } from '../../shared/list/use-unmet-search.ts'
 import { ClearSearch } from '../../shared/ui/clear-search.tsx'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
-import { JerseyPlateFace } from '../sales/jersey-plate-face.tsx'
+import { StripPlateFace } from '../sales/strip-plate-face.tsx'
 import type { Route } from './+types/index'
 import type { SiteSearch } from './search-site.server.ts'
 import { searchSite } from './search-site.server.ts'
@@ -28,8 +27,11 @@ export default function Search({ loaderData: found }: Route.ComponentProps) {
   const { search, registration, name, plates, sales, articles, pages } = found
   const counts = [
     plates.count > 0 ? `${plural(plates.count, 'plate')} for sale` : '',
-    sales.uk.count + sales.jersey.count > 0
-      ? plural(sales.uk.count + sales.jersey.count, 'recorded sale')
+    sales.length > 0
+      ? plural(
+          sales.reduce((sum, { count }) => sum + count, 0),
+          'recorded sale',
+        )
       : '',
     articles.count > 0 ? plural(articles.count, 'article') : '',
     pages.length > 0 ? plural(pages.length, 'page') : '',
@@ -92,7 +94,7 @@ export default function Search({ loaderData: found }: Route.ComponentProps) {
 }
 
 function isRecorded({ registration, sales }: SiteSearch): boolean {
-  return [...sales.uk.shown, ...sales.jersey.shown].some((sale) => sale.registration === registration?.text)
+  return sales.some(({ shown }) => shown.some((sale) => sale.registration === registration?.text))
 }
 
 /** A typed registration that we do not sell: a link to what is known about it, and the next steps. */
@@ -194,35 +196,26 @@ function Plates({
   )
 }
 
-const EXPLORERS: { explorer: ExplorerName; path: string; name: string }[] = [
-  { explorer: 'uk', path: '/sales-explorer', name: 'UK' },
-  { explorer: 'jersey', path: '/jersey/sales-explorer', name: 'Jersey' },
-]
 const MAX_SALES = 6
 
 function Sales({ sales, search }: { sales: SiteSearch['sales']; search: string }) {
-  const rows = EXPLORERS.flatMap(({ explorer }) => sales[explorer].shown.map((sale) => ({ explorer, sale })))
-  if (rows.length === 0) return null
-  const all = EXPLORERS.filter(({ explorer }) => sales[explorer].count > 0).map(
-    ({ explorer, path, name }) => (
-      <Link key={path} prefetch="intent" to={`${path}?q=${encodeURIComponent(search)}`} className="link">
-        {plural(sales[explorer].count, `${name} sale`)} in the explorer
-      </Link>
-    ),
+  if (sales.length === 0) return null
+  const all = sales.map(({ path, place, count }) => (
+    <Link key={path} prefetch="intent" to={`${path}?q=${encodeURIComponent(search)}`} className="link">
+      {plural(count, `${place} sale`)} in the explorer
+    </Link>
+  ))
+  const rows = sales.flatMap((explorer) =>
+    explorer.shown.map((sale) => <SaleRow key={sale.id} explorer={explorer} sale={sale} />),
   )
   return (
     <Group title="Sold prices" all={all}>
-      <ul className="search-sales">
-        {rows.slice(0, MAX_SALES).map(({ explorer, sale }) => (
-          <SaleRow key={sale.id} explorer={explorer} sale={sale} />
-        ))}
-      </ul>
+      <ul className="search-sales">{rows.slice(0, MAX_SALES)}</ul>
     </Group>
   )
 }
 
-function SaleRow({ explorer, sale }: { explorer: ExplorerName; sale: Sale }) {
-  const Face = explorer === 'jersey' ? JerseyPlateFace : PlateFace
+function SaleRow({ explorer, sale }: { explorer: SiteSearch['sales'][number]; sale: Sale }) {
   const price = knownPrice(sale)
   return (
     <li>
@@ -231,7 +224,12 @@ function SaleRow({ explorer, sale }: { explorer: ExplorerName; sale: Sale }) {
         to={registrationPath(sale.registration)}
         aria-label={`${sale.registration}, sold`}
       >
-        <Face registration={sale.registration} decorative className="block w-full" />
+        <StripPlateFace
+          strip={explorer.home?.strip}
+          registration={sale.registration}
+          decorative
+          className="block w-full"
+        />
       </Link>
       <p>
         <span className="tabular font-medium">{priceOr(price, '-')}</span>

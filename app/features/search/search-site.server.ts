@@ -11,7 +11,7 @@ import { parseTyped } from '#shared/registration/typed-registration.ts'
 import { WHOLE_VIEW } from '#shared/sales/explorer/definitions.ts'
 import { type ExplorerPage, viewSales } from '#shared/sales/explorer/explorer-view.ts'
 import { facetsOf } from '#shared/sales/explorer/facets.ts'
-import type { ExplorerName } from '#shared/sales/explorers.ts'
+import { EXPLORER_LIST, type Explorer } from '#shared/sales/explorers.ts'
 import type { Sale } from '#shared/sales/sale.ts'
 import { readArchived, withArchiveFallback } from '#shared/sales/sale-records.ts'
 import { readPage } from '#shared/sales/sales-query.ts'
@@ -38,13 +38,18 @@ export interface SiteSearch {
   /** The name or word for which plates can be found: 'SOPHIE'. */
   name: string | null
   plates: { shown: Shown<ListedPlate>[]; count: number; isNear: boolean }
-  sales: Record<ExplorerName, { shown: Sale[]; count: number }>
+  /** Of each explorer. */
+  sales: FoundSales[]
   articles: { shown: ArticleCard[]; count: number }
   pages: PageLink[]
 }
 
+interface FoundSales extends Pick<Explorer, 'path' | 'place' | 'hasHammerPrice' | 'home'> {
+  shown: Sale[]
+  count: number
+}
+
 const NO_PLATES = { shown: [], count: 0, isNear: false }
-const NO_SALES = { shown: [], count: 0 }
 
 /**
  * Searches plates, recorded sales, articles and pages.
@@ -60,11 +65,12 @@ export async function searchSite(
     withFallback(read, fallback, `Error searching ${what}`, site.logError)
   const isPlate = isSearch(search) && compactOf(search).length <= MAX_PLATE_LENGTH
   const articles = searchArticles(search, articlesOf(site))
-  const [plate, plates, uk, jersey] = await Promise.all([
+  const [plate, plates, sales] = await Promise.all([
     registration && log(findPlate(site.client, registration.text), null, 'plates'),
     isPlate ? log(findPlates(search, site), NO_PLATES, 'plates') : NO_PLATES,
-    isPlate ? log(findSales('uk', search, site), NO_SALES, 'sales') : NO_SALES,
-    isPlate ? log(findSales('jersey', search, site), NO_SALES, 'sales') : NO_SALES,
+    isPlate
+      ? Promise.all(EXPLORER_LIST.map((explorer) => log(findSales(explorer, search, site), [], 'sales')))
+      : [],
   ])
   if (plate) return { forSale: plate.registration }
   const foundPages = findPages(search)
@@ -75,7 +81,7 @@ export async function searchSite(
     name: registration ? null : readName(search, hasSubject),
     // A search for a subject does not refer to a plate that looks like it.
     plates: plates.isNear && articles.length > 0 && !registration ? NO_PLATES : plates,
-    sales: { uk, jersey },
+    sales: sales.flat(),
     articles: { shown: articles.slice(0, MAX_HITS), count: articles.length },
     pages: foundPages,
   }
@@ -113,13 +119,18 @@ async function findPlates(search: string, { client }: SiteContext): Promise<Site
   return { shown: near.slice(0, MAX_HITS), count: 0, isNear: near.length > 0 }
 }
 
-async function findSales(explorer: ExplorerName, search: string, site: SiteContext) {
+async function findSales(
+  { name, path, place, hasHammerPrice, home }: Explorer,
+  search: string,
+  site: SiteContext,
+): Promise<FoundSales[]> {
   const sources = sourcesOf(site)
   const view = { ...WHOLE_VIEW, search }
   const page = await withArchiveFallback<ExplorerPage, ExplorerPage>(
     sources,
-    () => readPage(site.client, explorer, view, facetsOf([]), { logError: site.logError }),
-    async () => viewSales((await readArchived(explorer, sources)).records, view, explorer),
+    () => readPage(site.client, name, view, facetsOf([]), { logError: site.logError }),
+    async () => viewSales((await readArchived(name, sources)).records, view, name),
   )
-  return { shown: page.rows.slice(0, MAX_HITS), count: page.count }
+  const shown = page.rows.slice(0, MAX_HITS)
+  return page.count === 0 ? [] : [{ path, place, hasHammerPrice, home, shown, count: page.count }]
 }

@@ -3,6 +3,7 @@
 import type { BackendClient } from '#shared/data/client.ts'
 import { listNamedPlates } from '#shared/plates/list-plates.ts'
 import { compactTyped } from '#shared/registration/typed-registration.ts'
+import { EXPLORERS } from '#shared/sales/explorers.ts'
 import { describeKnownPrice, knownPrice, longSaleDate } from '#shared/sales/sale.ts'
 import type { SalesSources } from '#shared/sales/sale-records.ts'
 import { formatGbp } from '#shared/text/money.ts'
@@ -101,15 +102,12 @@ function readSalesOfAbsent(
 function describeAbsent(entry: ListedRegistration, sales: readonly RegistrationSales[]): AbsentPlate {
   const { registration, compact } = entry
   const isIts = (sale: { registration: string }) => compactTyped(sale.registration) === compact
-  for (const explorer of ['uk', 'jersey'] as const) {
-    const latest = sales.flatMap((read) => read[explorer]).find(isIts)
-    if (!latest) continue
-    const priceGbp = knownPrice(latest)
-    const price =
-      priceGbp === null ? '' : ` for ${formatGbp(priceGbp)} (${describeKnownPrice(latest, explorer)})`
-    const by = latest.selection === 'own' ? ' by us' : ''
-    const sold = `Sold${by} in ${longSaleDate(latest)}${price}`
-    return { registration: latest.registration, compact, sold, isReadable: true }
-  }
-  return { registration, compact, sold: null, isReadable: entry.isRegistration }
+  const latest = sales.flatMap(({ records }) => records).find(isIts)
+  if (!latest) return { registration, compact, sold: null, isReadable: entry.isRegistration }
+  const priceGbp = knownPrice(latest)
+  const words = describeKnownPrice(latest, EXPLORERS[latest.explorer])
+  const price = priceGbp === null ? '' : ` for ${formatGbp(priceGbp)} (${words})`
+  const by = latest.selection === 'own' ? ' by us' : ''
+  const sold = `Sold${by} in ${longSaleDate(latest)}${price}`
+  return { registration: latest.registration, compact, sold, isReadable: true }
 }

@@ -3,7 +3,7 @@
 import type { Filter, RestCondition } from '../../list/filter.ts'
 import { containsPattern, quoteValue } from '../../list/rest-text.ts'
 import { cleanLine } from '../../text/clean-text.ts'
-import { EXPLORERS, type ExplorerName } from '../explorers.ts'
+import { byExplorer, EXPLORERS, type ExplorerName } from '../explorers.ts'
 import { SELECTION_LABELS, SELECTIONS } from '../sale.ts'
 import { compactPlate, foldedPlate, readableWord } from './plate-text.ts'
 export const FACETS = [
@@ -73,8 +73,10 @@ export interface Facet extends FacetShape {
   parent?: FacetKey
 }
 
+export const ALL_FACETS: readonly Facet[] = FACETS
+
 export const facetsIn = (explorer: ExplorerName): readonly Facet[] =>
-  (FACETS as readonly Facet[]).filter(({ key }) => EXPLORERS[explorer].facets.includes(key))
+  ALL_FACETS.filter(({ key }) => EXPLORERS[explorer].facets.includes(key))
 
 export const facetFields = <Value>(read: (column: string, index: number) => Value) =>
   Object.fromEntries(FACETS.map(({ field, column }, index) => [field, read(column, index)])) as Record<
@@ -122,10 +124,7 @@ export const WHOLE_VIEW: ExplorerView = {
   page: 1,
 }
 
-export const SORT_KEYS: Record<ExplorerName, readonly SortKey[]> = {
-  uk: ['plate_number', 'hammer_price', 'total_price', 'sale_date'],
-  jersey: ['plate_number', 'total_price', 'where_sold', 'sale_date'],
-}
+export const SORT_KEYS = byExplorer(({ columns }) => columns.flatMap(({ key }) => key ?? []))
 
 export type FilteredSale = Record<FacetField, string | null> & { registration: string; saleYear: number }
 
@@ -282,23 +281,26 @@ function facetFilter({ key, label, column, field, counts }: Facet): ExplorerFilt
   }
 }
 
-export const FILTERS: Record<ExplorerName, readonly ExplorerFilter[]> = {
-  uk: [SEARCH, ...facetsIn('uk').map(facetFilter), YEARS],
-  jersey: [SEARCH_WITH_SELLER, ...facetsIn('jersey').map(facetFilter), YEARS],
-}
+const searchIn = (explorer: ExplorerName) => (EXPLORERS[explorer].hasPanels ? SEARCH : SEARCH_WITH_SELLER)
+const withSearch = (search: ExplorerFilter, facets: readonly Facet[]) => [
+  search,
+  ...facets.map(facetFilter),
+  YEARS,
+]
+
+export const FILTERS = byExplorer(({ name }) => withSearch(searchIn(name), facetsIn(name)))
 
 /** The filters for sales that read like the search, if `readableWord` returns a word. */
-export const ALIKE_FILTERS: Record<ExplorerName, readonly ExplorerFilter[]> = {
-  uk: FILTERS.uk.map((filter) => (filter === SEARCH ? alikeFilter(filter) : filter)),
-  jersey: FILTERS.jersey.map((filter) => (filter === SEARCH_WITH_SELLER ? alikeFilter(filter) : filter)),
-}
+export const ALIKE_FILTERS = byExplorer(({ name }) => withSearch(alikeFilter(searchIn(name)), facetsIn(name)))
 
-export const OFFERED_FILTERS: Record<ExplorerName, readonly ExplorerFilter[]> = {
-  uk: FILTERS.uk,
-  jersey: [SEARCH_WITH_SELLER],
-}
+export const OFFERED_FILTERS = byExplorer(({ name, hasPanels }) =>
+  hasPanels ? FILTERS[name] : [searchIn(name)],
+)
 
-export const PANEL_FILTERS = FILTERS.uk.filter((filter) => filter !== SEARCH)
+/** The filters of every explorer, to write a view. */
+export const ALL_FILTERS = withSearch(SEARCH, ALL_FACETS)
+
+export const PANEL_FILTERS = ALL_FILTERS.filter((filter) => filter !== SEARCH)
 
 export function parseYear(text: string | null, round: (year: number) => number = Math.round): number | null {
   if (text === null || !/^\s*[+-]?\d{1,9}(?:\.\d*)?\s*$/.test(text)) return null

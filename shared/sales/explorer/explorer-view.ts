@@ -2,10 +2,11 @@ import { activeFilters, filterItems } from '../../list/filter.ts'
 import { pageOf } from '../../list/paging.ts'
 import { cleanLine } from '../../text/clean-text.ts'
 import { formatNumber } from '../../text/format.ts'
-import type { ExplorerName } from '../explorers.ts'
+import { EXPLORERS, type ExplorerName } from '../explorers.ts'
 import type { Sale } from '../sale.ts'
 import {
   ALIKE_FILTERS,
+  ALL_FILTERS,
   compareText,
   type ExplorerView,
   FACETS,
@@ -23,9 +24,6 @@ import { readableWord } from './plate-text.ts'
 
 export const PAGE_SIZE = 50
 export const TOP_SALES = 50
-
-/** The most sales of a live read (specification, 9. Business constants and limits); with more, the backend filters. */
-export const LIVE_READ_CAP = 1_000
 
 export type Change =
   | { do: 'search'; text: string }
@@ -257,11 +255,9 @@ export function describeRange(
 ): string {
   const [number, whole, of] = [count, total, to].map(formatNumber)
   const first = formatNumber(from)
-  const [range, filtered] =
-    explorer === 'uk'
-      ? [`Showing ${first}-${of} of ${number} sales`, ` (filtered from ${whole} total)`]
-      : [`Showing ${first} to ${of} of ${number} entries`, ` (filtered from ${whole} total entries)`]
-  return search === '' ? range : range + filtered
+  const [until, rows, all] = EXPLORERS[explorer].range
+  const range = `Showing ${first}${until}${of} of ${number} ${rows}`
+  return search === '' ? range : `${range} (filtered from ${whole} ${all})`
 }
 
 /** '3 sales match, 4 more read as SINGH', 'No sale matches, 1 reads as BORIS'; null if none reads like the search. */
@@ -285,4 +281,4 @@ export function describeFilters(view: ExplorerView, facets: Facets): string {
 
 export const countActiveFilters = (view: ExplorerView): number => activeFilters(PANEL_FILTERS, view).length
 
-export const hasFilters = (view: ExplorerView): boolean => activeFilters(FILTERS.uk, view).length > 0
+export const hasFilters = (view: ExplorerView): boolean => activeFilters(ALL_FILTERS, view).length > 0

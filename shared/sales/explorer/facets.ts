@@ -1,5 +1,5 @@
-import type { ExplorerName } from '../explorers.ts'
 import {
+  ALL_FACETS,
   compareText,
   type ExplorerView,
   FACETS,
@@ -8,7 +8,6 @@ import {
   type Facets,
   type FacetValue,
   type FilteredSale,
-  facetsIn,
   hasText,
 } from './definitions.ts'
 
@@ -21,7 +20,7 @@ export interface ValueCount {
 export function facetsOf(sales: readonly FilteredSale[]): Facets {
   const years = sales.map(({ saleYear }) => saleYear)
   return {
-    ...facetsFrom('uk', ({ field, parent }) => {
+    ...facetsFrom(ALL_FACETS, ({ field, parent }) => {
       const parentField = FACETS.find(({ key }) => key === parent)?.field
       return sales.map((sale) => ({
         value: sale[field],
@@ -39,10 +38,9 @@ export function facetsOf(sales: readonly FilteredSale[]): Facets {
 }
 
 export function facetsFrom(
-  explorer: ExplorerName,
+  known: readonly Facet[],
   countsOf: (facet: Facet) => readonly ValueCount[],
 ): Pick<Facets, FacetKey> {
-  const known = facetsIn(explorer)
   return Object.fromEntries(
     FACETS.map(({ key }) => {
       const facet = known.find((one) => one.key === key)
@@ -73,7 +71,7 @@ export function selected(view: ExplorerView, facets: Facets, facet: FacetKey): r
 
 /** For a facet with a parent, only the values that occur together with a selected value of the parent. */
 export function listedValues(view: ExplorerView, facets: Facets, key: FacetKey): FacetValue[] {
-  const parent = facetsIn('uk').find((facet) => facet.key === key)?.parent
+  const parent = ALL_FACETS.find((facet) => facet.key === key)?.parent
   if (!parent) return facets[key]
   const chosen = new Set(selected(view, facets, parent))
   return facets[key].filter(({ parents = [] }) => parents.some((value) => chosen.has(value)))

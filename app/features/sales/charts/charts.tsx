@@ -1,7 +1,7 @@
 import { memo } from 'react'
-import { LIVE_READ_CAP } from '#shared/sales/explorer/explorer-view.ts'
-import type { ExplorerName } from '#shared/sales/explorers.ts'
+import { EXPLORERS, type ExplorerName } from '#shared/sales/explorers.ts'
 import { longSaleDate } from '#shared/sales/sale.ts'
+import { LIVE_READ_CAP } from '#shared/sales/sale-records.ts'
 import {
   MIN_SALES_FOR_MEDIAN,
   type PricePoint,
@@ -89,7 +89,7 @@ export const Charts = memo(function Charts({ explorer, figures, points, all, has
           <Chart title="Where they were sold" text={describeSellers(sellers, count)}>
             <Bars shares={topWithOther(sellers, 8)} />
           </Chart>
-          {explorer === 'uk' && (
+          {EXPLORERS[explorer].facets.includes('category') && (
             <Chart title="Their categories" text={describeCategories(categories, count)}>
               <Bars shares={topWithOther(categories, 8)} />
             </Chart>

@@ -1,3 +1,4 @@
+import { EXPLORER_LIST } from '#shared/sales/explorers.ts'
 import { SALES_COLUMNS, type SalesColumn } from '#shared/sales/sales-columns.ts'
 
 export function Columns() {
@@ -31,8 +32,9 @@ export function Columns() {
 }
 
 /** 'Whole pounds; may be empty; UK only' */
-function describeValues({ holds, mayBeEmpty, only }: SalesColumn): string {
+function describeValues({ holds, mayBeEmpty, isIn }: SalesColumn): string {
   const kind = holds.charAt(0).toUpperCase() + holds.slice(1)
-  const parts = [kind, mayBeEmpty && 'may be empty', only && `${only === 'uk' ? 'UK' : 'Jersey'} only`]
+  const places = isIn && EXPLORER_LIST.filter(isIn).map(({ place }) => place)
+  const parts = [kind, mayBeEmpty && 'may be empty', places && `${places.join(' and ')} only`]
   return parts.filter(Boolean).join('; ')
 }

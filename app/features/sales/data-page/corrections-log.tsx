@@ -1,4 +1,5 @@
 import { type Correction, MAX_CORRECTIONS } from '#shared/sales/corrections.ts'
+import { EXPLORERS } from '#shared/sales/explorers.ts'
 import { formatNumber, longDay } from '#shared/text/format.ts'
 import { groupCorrections } from './group-corrections.ts'
 
@@ -78,7 +79,7 @@ function EntryHead({ correction: { at, explorer }, subject, outcome }: EntryHead
   return (
     <p>
       <strong className="font-semibold">{subject}</strong>
-      {explorer === 'jersey' && ', Jersey'}
+      {EXPLORERS[explorer].suffix}
       {outcome && `, ${outcome}`}
       <time dateTime={at} className="block text-quiet text-sm">
         {longDay(at)}

@@ -1,5 +1,5 @@
+import { EXPLORERS } from '#shared/sales/explorers.ts'
 import { formatNumber, longDay, plural } from '#shared/text/format.ts'
-import { TEXTS } from '../explorer/labels.ts'
 import type { DataFile, Dataset } from './describe-dataset.server.ts'
 
 export function Files({ datasets }: { datasets: Dataset[] }) {
@@ -9,7 +9,7 @@ export function Files({ datasets }: { datasets: Dataset[] }) {
       {datasets.map(({ explorer, count, changedAt, files }) => (
         <section key={explorer} aria-labelledby={`${explorer}-files`} className="mb-4">
           <h3 id={`${explorer}-files`} className="subheading">
-            {TEXTS[explorer].title}
+            {EXPLORERS[explorer].title}
           </h3>
           <p className="mt-1 text-quiet">
             {plural(count, 'sale')}

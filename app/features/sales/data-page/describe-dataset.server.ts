@@ -6,13 +6,12 @@ import type { SiteContext } from '#app/context.ts'
 import { withFallback } from '#shared/data/with-fallback.ts'
 import type { Correction } from '#shared/sales/corrections.ts'
 import { WHOLE_VIEW } from '#shared/sales/explorer/definitions.ts'
-import type { ExplorerName } from '#shared/sales/explorers.ts'
+import { EXPLORERS, type ExplorerName } from '#shared/sales/explorers.ts'
 import type { SaleRecord } from '#shared/sales/sale.ts'
-import { FAILED, requireRows, TABLES } from '#shared/sales/sale-records.ts'
+import { FAILED, requireRows } from '#shared/sales/sale-records.ts'
 import { type FileKind, writeFile } from '#shared/sales/sales-export.ts'
 import { readFigures } from '#shared/sales/sales-query.ts'
 import { type Share, sortSelections, tally } from '#shared/sales/sales-stats.ts'
-import { TEXTS } from '../explorer/labels.ts'
 import { type FileView, readView } from '../export.server.ts'
 import { publicationOf } from '../source-names.ts'
 
@@ -53,7 +52,7 @@ export async function describeDataset(
   const describeFile = async (kind: FileKind) => ({
     kind,
     name: name(kind),
-    path: `${TEXTS[explorer].path}.${kind}`,
+    path: `${EXPLORERS[explorer].path}.${kind}`,
     content: sales && (await hashFile(kind, view, sales)),
   })
   return {
@@ -86,13 +85,14 @@ async function hashFile(kind: FileKind, { file }: FileView, sales: SaleRecord[])
   return { bytes, sha256: hash.digest('hex') }
 }
 
-/** For UK sales, the filters have them already. */
+/** The filters may have them already. */
 async function readSelections(
   explorer: ExplorerName,
   { client, logError }: SiteContext,
   { facets }: FileView,
 ): Promise<Share[]> {
-  if (explorer === 'uk') return facets.selection.map(({ value, count }) => ({ name: value, count }))
+  if (EXPLORERS[explorer].facets.includes('selection'))
+    return facets.selection.map(({ value, count }) => ({ name: value, count }))
   const figures = readFigures(client, explorer, WHOLE_VIEW, { logError })
   return (await withFallback(figures, null, FAILED, logError))?.selections ?? []
 }
@@ -105,7 +105,7 @@ async function readLastChange(
 ): Promise<string | null> {
   const read = async () => {
     const { data, error, status } = await client
-      .from(TABLES[explorer])
+      .from(EXPLORERS[explorer].table)
       .select('updated_at')
       .order('updated_at', { ascending: false })
       .limit(1)

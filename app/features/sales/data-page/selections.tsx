@@ -1,3 +1,4 @@
+import { EXPLORERS } from '#shared/sales/explorers.ts'
 import { SELECTION_LABELS, SELECTIONS } from '#shared/sales/sale.ts'
 import { formatNumber } from '#shared/text/format.ts'
 import type { Dataset } from './describe-dataset.server.ts'
@@ -10,7 +11,7 @@ const MEANINGS: Record<(typeof SELECTIONS)[number], string> = {
   own: 'We sold it ourselves.',
 }
 
-export function Selections({ uk, jersey, hasDraw }: { uk: Dataset; jersey: Dataset; hasDraw: boolean }) {
+export function Selections({ datasets, hasDraw }: { datasets: Dataset[]; hasDraw: boolean }) {
   const countIn = ({ selections }: Dataset, selection: string) =>
     formatNumber(selections.find(({ name }) => name === selection)?.count ?? 0)
   return (
@@ -24,8 +25,11 @@ export function Selections({ uk, jersey, hasDraw }: { uk: Dataset; jersey: Datas
         <thead>
           <tr>
             <th scope="col">Selection</th>
-            <th scope="col">UK</th>
-            <th scope="col">Jersey</th>
+            {datasets.map(({ explorer }) => (
+              <th key={explorer} scope="col">
+                {EXPLORERS[explorer].place}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -36,8 +40,9 @@ export function Selections({ uk, jersey, hasDraw }: { uk: Dataset; jersey: Datas
                 <code className="text-quiet text-sm">{selection}</code>
                 <span className="block text-quiet text-sm">{MEANINGS[selection]}</span>
               </th>
-              <td>{countIn(uk, selection)}</td>
-              <td>{countIn(jersey, selection)}</td>
+              {datasets.map((dataset) => (
+                <td key={dataset.explorer}>{countIn(dataset, selection)}</td>
+              ))}
             </tr>
           ))}
         </tbody>

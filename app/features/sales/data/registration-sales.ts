@@ -1,58 +1,63 @@
-import type { ExplorerName } from '#shared/sales/explorers.ts'
+import { EXPLORER_LIST, type ExplorerName } from '#shared/sales/explorers.ts'
 import type { SaleRecord } from '#shared/sales/sale.ts'
 import {
   latestSales,
   readArchived,
   requireRows,
+  type SalesRead,
   type SalesSources,
   toSales,
   withArchiveFallback,
 } from '#shared/sales/sale-records.ts'
 
 export interface RegistrationSales {
-  uk: SaleRecord[]
-  jersey: SaleRecord[]
+  /** Those of the UK first; of each explorer, latest first. */
+  records: (SaleRecord & { explorer: ExplorerName })[]
   archive: { exportedAt: string | null } | null
 }
 
 const MAX_SALES = 50
 
-const NONE: RegistrationSales = { uk: [], jersey: [], archive: null }
-
-/** The sales of a registration under any of these spellings, latest first. Never throws. */
+/** The sales of a registration under any of these spellings. Never throws. */
 export async function readSalesOf(
   spellings: readonly string[],
   sources: SalesSources,
 ): Promise<RegistrationSales> {
-  if (spellings.length === 0) return NONE
+  if (spellings.length === 0) return { records: [], archive: null }
   return withArchiveFallback(
     sources,
-    async () => {
-      const [uk, jersey] = await Promise.all([
-        readLive('uk', spellings, sources),
-        readLive('jersey', spellings, sources),
-      ])
-      return { uk, jersey, archive: null }
-    },
-    async () => {
-      const [uk, jersey] = await Promise.all([readArchived('uk', sources), readArchived('jersey', sources)])
-      const of = ({ registration }: SaleRecord) => spellings.includes(registration)
-      return {
-        uk: latestFirst(uk.records.filter(of)),
-        jersey: latestFirst(jersey.records.filter(of)),
-        archive: uk.archive,
-      }
-    },
+    () => readEach((explorer) => readLive(explorer, spellings, sources)),
+    () =>
+      readEach(async (explorer) => {
+        const { records, archive } = await readArchived(explorer, sources)
+        return { records: records.filter(({ registration }) => spellings.includes(registration)), archive }
+      }),
   )
 }
 
-export const isRecorded = ({ uk, jersey }: RegistrationSales): boolean => uk.length + jersey.length > 0
+export const isRecorded = ({ records }: RegistrationSales): boolean => records.length > 0
 
-async function readLive(explorer: ExplorerName, spellings: readonly string[], sources: SalesSources) {
+type Read = Pick<SalesRead, 'records' | 'archive'>
+
+async function readEach(read: (explorer: ExplorerName) => Promise<Read>): Promise<RegistrationSales> {
+  const reads = await Promise.all(
+    EXPLORER_LIST.map(async ({ name: explorer }) => {
+      const { records, archive } = await read(explorer)
+      return { records: latestFirst(records).map((sale) => ({ ...sale, explorer })), archive }
+    }),
+  )
+  return { records: reads.flatMap(({ records }) => records), archive: reads[0]?.archive ?? null }
+}
+
+async function readLive(
+  explorer: ExplorerName,
+  spellings: readonly string[],
+  sources: SalesSources,
+): Promise<Read> {
   const { data, error, status } = await latestSales(sources.client, explorer)
     .in('plate_number', spellings)
     .limit(MAX_SALES)
-  return latestFirst(toSales(requireRows(data, error, status), sources.logError))
+  return { records: toSales(requireRows(data, error, status), sources.logError), archive: null }
 }
 
 function latestFirst(sales: readonly SaleRecord[]): SaleRecord[] {

@@ -2,8 +2,8 @@ import type { BackendClient } from '#shared/data/client.ts'
 import { DataError } from '#shared/data/data-error.ts'
 import { MAX_ROWS, textOrNull } from '#shared/plates/find-plates.ts'
 import { MAX_REGISTRATION_LENGTH } from '#shared/registration/max-length.ts'
-import type { ExplorerName } from '#shared/sales/explorers.ts'
-import { latestSales, requireRows, TABLES } from '#shared/sales/sale-records.ts'
+import { EXPLORERS, type ExplorerName } from '#shared/sales/explorers.ts'
+import { latestSales, requireRows } from '#shared/sales/sale-records.ts'
 
 interface SaleRange {
   year: number
@@ -16,7 +16,7 @@ export async function countSalesByYear(
   explorer: ExplorerName,
 ): Promise<{ year: number; sales: number }[]> {
   const { data, error, status } = await client
-    .from(`${TABLES[explorer]}_years`)
+    .from(`${EXPLORERS[explorer].table}_years`)
     .select('sale_year,sales')
     .order('sale_year', { ascending: false, nullsFirst: false })
   const rows = requireRows(data, error, status) as { sale_year: unknown; sales: unknown }[]

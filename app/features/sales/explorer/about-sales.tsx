@@ -1,6 +1,8 @@
 import { Link } from 'react-router'
-import type { ExplorerName } from '#shared/sales/explorers.ts'
+import { DEFAULT_EXPLORER, EXPLORER_LIST, EXPLORERS, type ExplorerName } from '#shared/sales/explorers.ts'
 import { DATA_PATH } from '../licence.ts'
+
+const OTHERS = EXPLORER_LIST.filter(({ name }) => name !== DEFAULT_EXPLORER)
 
 export function AboutSales({ explorer }: { explorer: ExplorerName }) {
   return (
@@ -13,7 +15,7 @@ export function AboutSales({ explorer }: { explorer: ExplorerName }) {
         About Our Sales Data
       </h2>
       <div className="grid max-w-reading gap-4 lg:col-span-8">
-        {explorer === 'uk' ? <AboutUk /> : <AboutJersey />}
+        {EXPLORERS[explorer].hasHammerPrice ? <AboutTwoPrices /> : <AboutOnePrice />}
         <p>
           Only publicly known or reported sales are included. Every sale has a page of its own, which names
           the source and says how the sale came to be on record. Each price is marked as reported or as
@@ -29,23 +31,23 @@ export function AboutSales({ explorer }: { explorer: ExplorerName }) {
           explains every column, how the sales were chosen and how medians are worked out, and lists the files
           and all corrections.
         </p>
-        <p>
-          {explorer === 'uk' ? 'Jersey sales have a page of their own: the ' : 'Back to the '}
-          <Link
-            prefetch="intent"
-            to={explorer === 'uk' ? '/jersey/sales-explorer' : '/sales-explorer'}
-            className="link"
-          >
-            {explorer === 'uk' ? 'Jersey Sales Explorer' : 'UK Sales Explorer'}
-          </Link>
-          .
-        </p>
+        {(explorer === DEFAULT_EXPLORER ? OTHERS : [EXPLORERS[DEFAULT_EXPLORER]]).map(
+          ({ name, place, path }) => (
+            <p key={name}>
+              {name === DEFAULT_EXPLORER ? 'Back to the ' : `${place} sales have a page of their own: the `}
+              <Link prefetch="intent" to={path} className="link">
+                {place} Sales Explorer
+              </Link>
+              .
+            </p>
+          ),
+        )}
       </div>
     </section>
   )
 }
 
-function AboutUk() {
+function AboutTwoPrices() {
   return (
     <p>
       The total price is the total paid, including all fees and taxes. The hammer price is the price before
@@ -56,7 +58,7 @@ function AboutUk() {
   )
 }
 
-function AboutJersey() {
+function AboutOnePrice() {
   return (
     <p>
       Prices are given as they were reported. Where a source gives the hammer price, it is marked as such, and

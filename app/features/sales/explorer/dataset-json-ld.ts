@@ -1,7 +1,6 @@
-import type { ExplorerName } from '#shared/sales/explorers.ts'
+import { EXPLORERS, type ExplorerName } from '#shared/sales/explorers.ts'
 import type { Site } from '#site.config.ts'
 import { citation, DATA_PATH, LICENCE_PATH } from '../licence.ts'
-import { TEXTS } from './labels.ts'
 
 /** Metadata of the version in the files. */
 interface DatasetVersion {
@@ -23,7 +22,7 @@ export function datasetJsonLd(
   site: Site,
   { changedAt, files }: DatasetVersion = UNKNOWN_VERSION,
 ): object {
-  const { title, path, description } = TEXTS[explorer]
+  const { title, path, description, country } = EXPLORERS[explorer]
   const address = siteUrl + path
   const publisher = { '@type': 'Organization', name: site.name, url: `${siteUrl}/` }
   return {
@@ -38,7 +37,7 @@ export function datasetJsonLd(
     creditText: citation(title, site.name, address),
     creator: publisher,
     publisher,
-    spatialCoverage: explorer === 'uk' ? 'United Kingdom' : 'Jersey',
+    spatialCoverage: country,
     variableMeasured: ['Hammer price in pounds', 'Total price in pounds', 'Date of sale', 'Place of sale'],
     subjectOf: siteUrl + DATA_PATH,
     ...(changedAt && { dateModified: changedAt, version: changedAt }),

@@ -7,9 +7,8 @@ import {
   facetsIn,
   type SortKey,
 } from '#shared/sales/explorer/definitions.ts'
-import type { ExplorerName } from '#shared/sales/explorers.ts'
+import { EXPLORERS, type ExplorerName } from '#shared/sales/explorers.ts'
 import { formatList } from '#shared/text/format.ts'
-import { TEXTS } from './labels.ts'
 
 const DIRECTIONS: Record<SortKey, [ascending: string, descending: string]> = {
   plate_number: ['A to Z', 'Z to A'],
@@ -21,7 +20,7 @@ const DIRECTIONS: Record<SortKey, [ascending: string, descending: string]> = {
 
 /** 'Search: “SINGH”. Seller: Bonhams. Years: 2012 to 2025. Sorted by total price, highest first.' */
 export function describeView(view: ExplorerView, facets: Facets, explorer: ExplorerName): string {
-  const column = TEXTS[explorer].columns.find(({ key }) => key === view.sort)
+  const column = EXPLORERS[explorer].columns.find(({ key }) => key === view.sort)
   const parts = [
     view.search === '' ? null : `Search: “${view.search}”.`,
     ...facetsIn(explorer).map((facet) => describeSelected(view, facets, facet)),

@@ -1,10 +1,9 @@
 import { Link, useRouteLoaderData } from 'react-router'
 import type { loader } from '#app/root.tsx'
-import type { ExplorerName } from '#shared/sales/explorers.ts'
+import { EXPLORERS, type ExplorerName } from '#shared/sales/explorers.ts'
 import { formatNumber } from '#shared/text/format.ts'
 import { useSite } from '#shared/ui/use-site.tsx'
 import { citation, DATA_PATH, LICENCE } from '../licence.ts'
-import { TEXTS } from './labels.ts'
 
 interface DownloadsProps {
   explorer: ExplorerName
@@ -13,7 +12,7 @@ interface DownloadsProps {
 }
 
 export function Downloads({ explorer, count, query }: DownloadsProps) {
-  const { path, title } = TEXTS[explorer]
+  const { path, title } = EXPLORERS[explorer]
   const siteUrl = useRouteLoaderData<typeof loader>('root')?.siteUrl ?? ''
   const { name } = useSite()
   if (count === 0) return null

@@ -2,15 +2,20 @@ import type { ExplorerView, Facets } from '#shared/sales/explorer/definitions.ts
 import {
   type ExplorerPage,
   filterSales,
-  LIVE_READ_CAP,
   sortSales,
   topSales,
   viewSales,
 } from '#shared/sales/explorer/explorer-view.ts'
 import { facetsOf } from '#shared/sales/explorer/facets.ts'
-import type { ExplorerName } from '#shared/sales/explorers.ts'
+import { EXPLORERS, type ExplorerName } from '#shared/sales/explorers.ts'
 import type { Sale } from '#shared/sales/sale.ts'
-import { FAILED, type SalesRead, type SalesSources, sortById } from '#shared/sales/sale-records.ts'
+import {
+  FAILED,
+  LIVE_READ_CAP,
+  type SalesRead,
+  type SalesSources,
+  sortById,
+} from '#shared/sales/sale-records.ts'
 import { readFacets, readFigures, readPage, readSample, readTop } from '#shared/sales/sales-query.ts'
 import { figuresOf, type PricePoint, pricePoints, type SelectionFigures } from '#shared/sales/sales-stats.ts'
 import { deserializeSales, type SerializedSales, serializeSales } from '../data/serialize-sales.ts'
@@ -72,7 +77,7 @@ export function archivedData(explorer: ExplorerName, read: SalesRead, query: URL
     selection: selectionOf(explorer, records, view, facets),
     query: viewQuery(view, facets),
     page,
-    top: explorer === 'uk' ? topSales(records) : [],
+    top: EXPLORERS[explorer].hasHammerPrice ? topSales(records) : [],
   }
   const latest = sortSales(records, { sort: 'sale_date', isDescending: true }).slice(0, LIVE_READ_CAP)
   return explorerData({ records: sortById(latest), isWhole: false, archive }, large, true)
@@ -90,7 +95,7 @@ export async function readLarge(
     const view = parseView(query, facets, explorer)
     const [page, top, selection] = await Promise.all([
       readPage(client, explorer, view, facets, { logError }),
-      explorer === 'uk' ? readTop(client, facets, logError) : [],
+      EXPLORERS[explorer].hasHammerPrice ? readTop(client, explorer, facets, logError) : [],
       readSelection(explorer, sources, view, facets),
     ])
     return { facets, selection, query: viewQuery({ ...view, page: page.page }, facets), page, top }

@@ -4,10 +4,10 @@
 
 import { appendFilters, parseFilters } from '#shared/list/filter.ts'
 import {
+  ALL_FILTERS,
   type ExplorerView,
   FACETS,
   type Facets,
-  FILTERS,
   OFFERED_FILTERS,
   parseYear,
   SORT_KEYS,
@@ -15,11 +15,12 @@ import {
 } from '#shared/sales/explorer/definitions.ts'
 import { type Change, changeView, coupleTypes, normalizeView } from '#shared/sales/explorer/explorer-view.ts'
 import { selected } from '#shared/sales/explorer/facets.ts'
-import type { ExplorerName } from '#shared/sales/explorers.ts'
+import { EXPLORERS, type ExplorerName } from '#shared/sales/explorers.ts'
 
 const MAX_PAGE = 1_000_000_000
 
 export function parseView(query: URLSearchParams, facets: Facets, explorer: ExplorerName): ExplorerView {
+  const { hasPanels } = EXPLORERS[explorer]
   const [key = '', direction] = (query.getAll('sort').at(-1) ?? '').split('.')
   const sort = SORT_KEYS[explorer].find((known) => known === key)
   let view: ExplorerView = {
@@ -29,7 +30,7 @@ export function parseView(query: URLSearchParams, facets: Facets, explorer: Expl
     isDescending: sort === undefined || direction !== 'asc',
     page: parsePage(query.get('page')),
   }
-  if (explorer === 'uk') {
+  if (hasPanels) {
     if (query.has('had-category')) {
       const had = query.getAll('had-category')
       const ticked = selected(view, facets, 'category')
@@ -49,7 +50,7 @@ export function parseView(query: URLSearchParams, facets: Facets, explorer: Expl
 /** Begins with '?'; empty for the default view. Views with the same rows have the same query. */
 export function viewQuery(view: ExplorerView, facets: Facets): string {
   const query = new URLSearchParams()
-  appendFilters(FILTERS.uk, query, view, facets)
+  appendFilters(ALL_FILTERS, query, view, facets)
   if (view.sort !== WHOLE_VIEW.sort || !view.isDescending)
     query.set('sort', view.isDescending ? view.sort : `${view.sort}.asc`)
   if (view.page > 1) query.set('page', String(view.page))
@@ -66,14 +67,15 @@ function parsePage(text: string | null): number {
 
 /** The value of the button `set`: 'all.seller', 'sort.sale_date', 'page.2', 'years.2021-2025', 'clear'. */
 export function parseChange(text: string, explorer: ExplorerName): Change | null {
+  const { hasPanels } = EXPLORERS[explorer]
   const [what = '', which = ''] = text.split('.')
   const facet = FACETS.find((known) => known.key === which)?.key
-  if ((what === 'all' || what === 'none') && facet && explorer === 'uk') return { do: what, facet }
+  if ((what === 'all' || what === 'none') && facet && hasPanels) return { do: what, facet }
   const key = SORT_KEYS[explorer].find((known) => known === which)
   if (what === 'sort' && key) return { do: 'sort', key }
   if (what === 'page') return { do: 'page', page: parsePage(which) }
   if (what === 'clear') return { do: 'clear' }
-  if (what !== 'years' || explorer !== 'uk') return null
+  if (what !== 'years' || !hasPanels) return null
   const [from = null, to = null] = which.split('-')
   return { do: 'years', from: parseYear(from), to: parseYear(to) }
 }

@@ -18,7 +18,7 @@ import {
   viewSales,
 } from '#shared/sales/explorer/explorer-view.ts'
 import { facetsOf } from '#shared/sales/explorer/facets.ts'
-import type { ExplorerName } from '#shared/sales/explorers.ts'
+import { EXPLORERS, type ExplorerName } from '#shared/sales/explorers.ts'
 import type { Sale } from '#shared/sales/sale.ts'
 import { figuresOf, pricePoints } from '#shared/sales/sales-stats.ts'
 import { useSite } from '#shared/ui/use-site.tsx'
@@ -32,7 +32,7 @@ import { describeView } from './describe-view.ts'
 import { Downloads } from './downloads.tsx'
 import { type ExplorerData, type LargeSales, recordsOf } from './explorer-data.ts'
 import { selectionQuery, viewQuery } from './explorer-query.ts'
-import { describeArchived, TEXTS } from './labels.ts'
+import { describeArchived } from './labels.ts'
 import { Pager } from './pager.tsx'
 import { ResultsTable } from './results-table.tsx'
 import { Toolbar } from './toolbar.tsx'
@@ -48,7 +48,7 @@ interface ExplorerProps {
 
 export function Explorer({ explorer, data }: ExplorerProps) {
   const site = useSite()
-  const { title, path, description, loading } = TEXTS[explorer]
+  const { title, path, description } = EXPLORERS[explorer]
   const siteUrl = useRouteLoaderData<typeof loader>('root')?.siteUrl ?? ''
   return (
     <div className="wrap pt-10 pb-24 md:pt-14">
@@ -60,7 +60,7 @@ export function Explorer({ explorer, data }: ExplorerProps) {
       />
       <h1 className="title">{title}</h1>
       <Introduction explorer={explorer} />
-      <Suspense fallback={<p className="loading">{loading}</p>}>
+      <Suspense fallback={<p className="loading">Loading sales data...</p>}>
         <Await resolve={data}>{(read) => <Loaded explorer={explorer} data={read} />}</Await>
       </Suspense>
     </div>
@@ -68,10 +68,11 @@ export function Explorer({ explorer, data }: ExplorerProps) {
 }
 
 function Introduction({ explorer }: { explorer: ExplorerName }) {
-  if (explorer === 'jersey')
+  const { hasHammerPrice, place } = EXPLORERS[explorer]
+  if (!hasHammerPrice)
     return (
       <p className="mt-4 max-w-reading text-lg text-quiet">
-        What Jersey registrations have sold for in public, with the source of every price. Looking for a UK
+        What {place} registrations have sold for in public, with the source of every price. Looking for a UK
         plate? Go to the{' '}
         <Link prefetch="intent" to="/sales-explorer" className="link">
           UK Sales Explorer
@@ -119,7 +120,7 @@ function Loaded({ explorer, data: loaded }: { explorer: ExplorerName; data: Expl
         </Unavailable>
       )}
       {records.length === 0 ? (
-        <p className="mt-10 border-line border-t pt-6 text-lg text-quiet">{TEXTS[explorer].empty}</p>
+        <p className="mt-10 border-line border-t pt-6 text-lg text-quiet">No sales data available yet.</p>
       ) : data.large ? (
         <LargeExplorer
           explorer={explorer}
@@ -143,7 +144,10 @@ interface WholeExplorerProps {
 
 function WholeExplorer({ explorer, records, thisYear }: WholeExplorerProps) {
   const facets = useMemo(() => facetsOf(records), [records])
-  const top = useMemo(() => (explorer === 'uk' ? topSales(records) : []), [records, explorer])
+  const top = useMemo(
+    () => (EXPLORERS[explorer].hasHammerPrice ? topSales(records) : []),
+    [records, explorer],
+  )
   const list = useExplorerView(explorer, facets)
   const page = useMemo(() => viewSales(records, list.view, explorer), [records, list.view, explorer])
   return (
@@ -204,7 +208,7 @@ function Results({ explorer, facets, thisYear, list, page, top, isStale, childre
       <p className="mt-4 hidden print:block">
         <span>{describeView(view, facets, explorer)}</span>
         <span className="block text-quiet text-sm">
-          {siteUrl + TEXTS[explorer].path + viewQuery(view, facets)}
+          {siteUrl + EXPLORERS[explorer].path + viewQuery(view, facets)}
         </span>
       </p>
       <div className="mt-8 print:hidden">
@@ -231,7 +235,7 @@ function Results({ explorer, facets, thisYear, list, page, top, isStale, childre
         <Downloads explorer={explorer} count={page.count} query={query} />
       </section>
       {children}
-      {explorer === 'uk' && <TopSales sales={top} />}
+      {EXPLORERS[explorer].hasHammerPrice && <TopSales sales={top} />}
     </div>
   )
 }

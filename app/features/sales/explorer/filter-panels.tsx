@@ -1,10 +1,10 @@
 import { memo, useState } from 'react'
 import {
+  ALL_FACETS,
   type ExplorerView,
   type Facet,
   type Facets,
   type FacetValue,
-  facetsIn,
   parseYear,
 } from '#shared/sales/explorer/definitions.ts'
 import { type Change, isYearAhead, yearPresets } from '#shared/sales/explorer/explorer-view.ts'
@@ -33,7 +33,7 @@ export const FilterPanels = memo(function FilterPanels({
   return (
     <div className="filter-panels">
       <YearPanel view={view} facets={facets} thisYear={thisYear} revision={revision} change={change} />
-      {facetsIn('uk').map((facet) => (
+      {ALL_FACETS.map((facet) => (
         <FacetPanel
           key={facet.key}
           facet={facet}

@@ -2,13 +2,12 @@ import { redirect } from 'react-router'
 import type { SiteContext } from '#app/context.ts'
 import { viewSales } from '#shared/sales/explorer/explorer-view.ts'
 import { facetsOf } from '#shared/sales/explorer/facets.ts'
-import type { ExplorerName } from '#shared/sales/explorers.ts'
+import { EXPLORERS, type ExplorerName } from '#shared/sales/explorers.ts'
 import type { Sale } from '#shared/sales/sale.ts'
 import { readArchived, readSales } from '#shared/sales/sale-records.ts'
 import { sourcesOf } from '../data/sales-sources.ts'
 import { archivedData, explorerData, readLarge } from './explorer-data.ts'
 import { parseView, viewQuery } from './explorer-query.ts'
-import { TEXTS } from './labels.ts'
 
 /** The data of the first page, or a redirect to the canonical URL of the view. */
 export async function loadExplorer(explorer: ExplorerName, site: SiteContext, url: URL) {
@@ -19,7 +18,7 @@ export async function loadExplorer(explorer: ExplorerName, site: SiteContext, ur
   const data = read.archive ? archivedData(explorer, read, url.searchParams) : explorerData(read, large, true)
   if (read.records.length > 0) {
     const query = data.large?.query ?? queryOf(read.records, explorer, url)
-    if (query !== normalizedQuery(url.searchParams)) throw redirect(TEXTS[explorer].path + query)
+    if (query !== normalizedQuery(url.searchParams)) throw redirect(EXPLORERS[explorer].path + query)
   }
   return { data }
 }

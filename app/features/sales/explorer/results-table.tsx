@@ -1,17 +1,15 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: some browsers drop the role of a row that is a grid
-import { Fragment, type MouseEvent, memo } from 'react'
+import { Fragment, type MouseEvent, memo, type ReactNode } from 'react'
 import { useDebouncedValue } from '#app/shared/ui/use-debounced-value.ts'
 import type { ExplorerView, SortKey } from '#shared/sales/explorer/definitions.ts'
 import { type ExplorerPage, matchingRows } from '#shared/sales/explorer/explorer-view.ts'
 import { readableWord } from '#shared/sales/explorer/plate-text.ts'
-import type { ExplorerName } from '#shared/sales/explorers.ts'
-import { jerseyPriceWords, priceOr, priceWord, type Sale, shortSaleDate } from '#shared/sales/sale.ts'
-import { PlateFace } from '#shared/ui/plate-face.tsx'
+import { EXPLORERS, type ExplorerName } from '#shared/sales/explorers.ts'
+import { describeTotal, priceOr, priceWord, type Sale, shortSaleDate } from '#shared/sales/sale.ts'
 import { registrationPath } from '#shared/urls.ts'
-import { JerseyPlateFace } from '../jersey-plate-face.tsx'
+import { StripPlateFace } from '../strip-plate-face.tsx'
 import { useOpenPage } from '../use-open-page.ts'
 import { writeChange } from './explorer-query.ts'
-import { TEXTS } from './labels.ts'
 import type { ChangeView } from './use-explorer-view.ts'
 
 interface ResultsTableProps {
@@ -30,7 +28,7 @@ const OTHER_ROWS_DEBOUNCE_MS = 60
 /** Rows are grids, so that no cell changes the width of a column; the roles restore the table semantics. */
 export function ResultsTable({ explorer, view, page, change }: ResultsTableProps) {
   const openPage = useOpenPage()
-  const { columns, caption, missing } = TEXTS[explorer]
+  const { columns, place, hasHammerPrice } = EXPLORERS[explorer]
   const { rows } = page
   const alikeFrom = page.alike > 0 ? matchingRows(page) : -1
   const settled = useDebouncedValue(rows, OTHER_ROWS_DEBOUNCE_MS)
@@ -50,8 +48,8 @@ export function ResultsTable({ explorer, view, page, change }: ResultsTableProps
   }
 
   return (
-    <table className={`sales sales-${explorer}`} role="table">
-      <caption className="sr-only">{caption}</caption>
+    <table className={`sales ${hasHammerPrice ? 'two-prices' : 'one-price'}`} role="table">
+      <caption className="sr-only">{`${place} number plate sales`}</caption>
       <thead role="rowgroup">
         <tr role="row">
           {columns.map(({ key, text, cell, isFigure }) => (
@@ -73,7 +71,7 @@ export function ResultsTable({ explorer, view, page, change }: ResultsTableProps
           // A row by its place would be updated in place, which a page that the browser has translated does not show.
           <Fragment key={sale.id}>
             {place === alikeFrom && <AlikeHead search={view.search} columns={columns.length} />}
-            <Row sale={sale} explorer={explorer} missing={missing} />
+            <Row sale={sale} explorer={explorer} />
           </Fragment>
         ))}
       </tbody>
@@ -91,7 +89,7 @@ interface SortHeadProps {
 }
 
 const SortHead = memo(function SortHead({ sort, text, cell, isFigure, sorted, change }: SortHeadProps) {
-  const className = `cell-${cell}${isFigure ? ' figure' : ''}`
+  const className = cellClass(cell, isFigure)
   if (sort === null)
     return (
       <th scope="col" role="columnheader" className={className}>
@@ -135,68 +133,41 @@ const AlikeHead = ({ search, columns }: { search: string; columns: number }) => 
   </tr>
 )
 
-const Row = memo(function Row({
-  sale,
-  explorer,
-  missing,
-}: {
-  sale: Sale
-  explorer: ExplorerName
-  missing: string
-}) {
-  const Face = explorer === 'jersey' ? JerseyPlateFace : PlateFace
-  const plate = (
-    <th scope="row" role="rowheader" className="cell-plate">
-      <a href={registrationPath(sale.registration)} className="sale-plate" aria-label={sale.registration}>
-        <Face registration={sale.registration} decorative className="block w-full" />
-      </a>
-    </th>
-  )
-  const { priceBasis } = sale
-  const total = (
-    <td role="cell" className="cell-total figure">
-      <Price
-        priceGbp={sale.totalPriceGbp}
-        words={explorer === 'jersey' ? jerseyPriceWords(priceBasis) : priceWord('total', priceBasis)}
-        missing={missing}
-      />
-    </td>
-  )
-  if (explorer === 'jersey')
-    return (
-      <tr role="row">
-        {plate}
-        {total}
-        <td role="cell" className="cell-seller">
-          {sale.whereSold ?? missing}
-        </td>
-        <td role="cell" className="cell-date">
-          {shortSaleDate(sale)}
-        </td>
-      </tr>
-    )
+const Row = memo(function Row({ sale, explorer }: { sale: Sale; explorer: ExplorerName }) {
+  const { columns, hasHammerPrice, home, missing } = EXPLORERS[explorer]
+  const { registration, priceBasis, hammerPriceGbp, totalPriceGbp, whereSold, category, type } = sale
+  const hammerWord = priceWord('hammer', priceBasis)
+  const totalWords = describeTotal(priceBasis, EXPLORERS[explorer])
+  const cells: Record<string, ReactNode> = {
+    hammer: <Price priceGbp={hammerPriceGbp} words={hammerWord} missing={missing} />,
+    total: <Price priceGbp={totalPriceGbp} words={totalWords} missing={missing} />,
+    date: shortSaleDate(sale),
+    seller: whereSold ?? (hasHammerPrice ? null : missing),
+    category,
+    type,
+  }
   return (
     <tr role="row">
-      {plate}
-      <td role="cell" className="cell-hammer figure">
-        <Price priceGbp={sale.hammerPriceGbp} words={priceWord('hammer', priceBasis)} missing={missing} />
-      </td>
-      {total}
-      <td role="cell" className="cell-date">
-        {shortSaleDate(sale)}
-      </td>
-      <td role="cell" className="cell-seller">
-        {sale.whereSold}
-      </td>
-      <td role="cell" className="cell-category">
-        {sale.category}
-      </td>
-      <td role="cell" className="cell-type">
-        {sale.type}
-      </td>
+      <th scope="row" role="rowheader" className="cell-plate">
+        <a href={registrationPath(registration)} className="sale-plate" aria-label={registration}>
+          <StripPlateFace
+            strip={home?.strip}
+            registration={registration}
+            decorative
+            className="block w-full"
+          />
+        </a>
+      </th>
+      {columns.slice(1).map(({ cell, isFigure }) => (
+        <td key={cell} role="cell" className={cellClass(cell, isFigure)}>
+          {cells[cell]}
+        </td>
+      ))}
     </tr>
   )
 })
+
+const cellClass = (cell: string, isFigure?: boolean) => `cell-${cell}${isFigure ? ' figure' : ''}`
 
 interface PriceProps {
   priceGbp: number | null

@@ -3,13 +3,12 @@ import { ClearSearch } from '#app/shared/ui/clear-search.tsx'
 import { useScrollLock } from '#app/shared/ui/use-scroll-lock.ts'
 import { type ExplorerView, type Facets, WHOLE_VIEW } from '#shared/sales/explorer/definitions.ts'
 import { countActiveFilters, describeFilters } from '#shared/sales/explorer/explorer-view.ts'
-import type { ExplorerName } from '#shared/sales/explorers.ts'
+import { EXPLORERS, type ExplorerName } from '#shared/sales/explorers.ts'
 import { plural } from '#shared/text/format.ts'
 import { useEarlyInput } from '#shared/ui/early-input.ts'
 import { ClearButton } from './clear-button.tsx'
 import { selectionQuery } from './explorer-query.ts'
 import { FilterPanels } from './filter-panels.tsx'
-import { TEXTS } from './labels.ts'
 import type { ChangeView } from './use-explorer-view.ts'
 
 interface ToolbarProps {
@@ -24,7 +23,7 @@ interface ToolbarProps {
 
 /** Without JavaScript, the column heads and the pager submit this form as well. */
 export function Toolbar({ explorer, view, facets, count, thisYear, revision, change }: ToolbarProps) {
-  const { path, question, placeholder } = TEXTS[explorer]
+  const { path, question, placeholder, hasPanels } = EXPLORERS[explorer]
   const form = useRef<HTMLFormElement>(null)
   useEarlyInput(form)
   const onSubmit = (event: FormEvent) => event.preventDefault()
@@ -59,7 +58,7 @@ export function Toolbar({ explorer, view, facets, count, thisYear, revision, cha
           <button type="submit" className="button unscripted">
             Search
           </button>
-          {explorer === 'uk' && (
+          {hasPanels && (
             <Filters
               view={view}
               facets={facets}

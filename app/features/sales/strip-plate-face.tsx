@@ -6,21 +6,18 @@ const STRIP_WIDTH = 50
 const LETTERS_SCALE = 0.24
 
 /**
- * The letter J, or JSY, and figures, with GBJ in the white strip at the left (Wikipedia, Vehicle registration plates of
- * the Channel Islands). The island's arms above GBJ are left out.
+ * A plate with letters in a white strip at the left, such as GBJ on one of Jersey (Wikipedia, Vehicle registration plates
+ * of the Channel Islands). The island's arms above GBJ are left out. Without letters, a plate of the mainland.
  */
-export function JerseyPlateFace(props: Omit<PlateFaceProps, 'band'>) {
-  return (
-    <PlateFace
-      {...props}
-      band={{ width: STRIP_WIDTH, drawing: <Strip registration={props.registration} /> }}
-    />
-  )
+export function StripPlateFace({ strip, ...props }: PlateFaceProps & { strip: string | undefined }) {
+  if (!strip) return <PlateFace {...props} />
+  const drawing = <Strip registration={props.registration} strip={strip} />
+  return <PlateFace {...props} band={{ width: STRIP_WIDTH, drawing }} />
 }
 
-function Strip({ registration }: { registration: string }) {
+function Strip({ registration, strip }: { registration: string; strip: string }) {
   const { width, height, radius } = drawPlate(registration)
-  const letters = drawPlate('GBJ')
+  const letters = drawPlate(strip)
   const lettersX = (STRIP_WIDTH - letters.width * LETTERS_SCALE) / 2
   const lettersY = (height - letters.height * LETTERS_SCALE) / 2
   return (
