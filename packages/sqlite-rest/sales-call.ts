@@ -15,11 +15,9 @@ import {
 } from './changes-call.ts'
 import { changesInvalid, functionForbidden } from './errors.ts'
 import { findTable } from './plan.ts'
-import type { Role, Table } from './schema.ts'
+import { type Role, SALES_TABLES, type Table } from './schema.ts'
 
 export const CHANGE_SALES = 'change_sales'
-
-export type Explorer = 'uk' | 'jersey'
 
 export interface SaleChange extends ChangedRow {
   readonly sale: Row
@@ -28,7 +26,7 @@ export interface SaleChange extends ChangedRow {
 }
 
 export interface SalesCall {
-  readonly explorer: Explorer
+  readonly explorer: string
   readonly table: Table
   readonly entry: AuditEntry
   /** The reason of the corrections. */
@@ -36,8 +34,6 @@ export interface SalesCall {
   readonly batch: string | null
   readonly changes: readonly SaleChange[]
 }
-
-const TABLES: Record<Explorer, Table> = { uk: findTable('sales'), jersey: findTable('jersey_sales') }
 
 /** Runs before the body is read. @throws RestError */
 export function checkMayChangeSales(role: Role): void {
@@ -48,8 +44,9 @@ export function checkMayChangeSales(role: Role): void {
 export function parseSalesCall(body: Uint8Array, contentType: string | null): SalesCall {
   const sent = readArguments(CHANGE_SALES, ['explorer', 'reason', ...SHARED_ARGUMENTS], body, contentType)
   const explorer = readText(sent, 'explorer')
-  if (explorer !== 'uk' && explorer !== 'jersey') throw changesInvalid('explorer must be uk or jersey')
-  const table = TABLES[explorer]
+  const name = explorer !== null && Object.hasOwn(SALES_TABLES, explorer) && SALES_TABLES[explorer]
+  if (!name) throw changesInvalid(`explorer must be ${Object.keys(SALES_TABLES).join(' or ')}`)
+  const table = findTable(name)
   return {
     explorer,
     table,

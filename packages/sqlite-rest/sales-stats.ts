@@ -1,22 +1,26 @@
 /**
- * The functions `sales_figures` and `jersey_sales_figures`: counts and typical prices of the matching sales, equivalent
- * to the SQL functions in supabase/current. One query; every value is bound.
+ * The functions `sales_figures`, `jersey_sales_figures` …: counts and typical prices of the matching sales, equivalent to
+ * the SQL functions in supabase/current. One query; every value is bound.
  */
 import { argumentUnknown, bodyInvalid, textWithNul, valueInvalid } from './errors.ts'
 import { MAX_LIST, MAX_PATTERN_LENGTH } from './limits.ts'
 import { decodeJson, summarizeValue } from './parse-body.ts'
-import type { Value } from './plan.ts'
+import { findTable, type Value } from './plan.ts'
 import { compactPlate } from './plate-text.ts'
 import type { Query } from './query.ts'
+import { SALES_TABLES, tables } from './schema.ts'
 
-const FUNCTIONS = {
-  sales_figures: { table: 'sales', lists: ['sellers', 'categories', 'types', 'selections'] },
-  jersey_sales_figures: { table: 'jersey_sales', lists: ['sellers'] },
-} as const
+export type StatsFunction = `${string}_figures`
 
-export type StatsFunction = keyof typeof FUNCTIONS
+export const isStatsFunction = (name: string): name is StatsFunction =>
+  Object.values(SALES_TABLES).some((table) => name === `${table}_figures`)
 
-export const isStatsFunction = (name: string): name is StatsFunction => Object.hasOwn(FUNCTIONS, name)
+/** The columns with a view of their values are the lists that narrow the sales of the table. */
+function readsOf(name: StatsFunction) {
+  const table = findTable(name.replace('_figures', ''))
+  const lists = LISTS.filter((list) => tables.has(`${table.name}_${list}`))
+  return { table: table.name, hasHammerPrice: table.columns.has('hammer_price'), lists }
+}
 
 /** `null` means no filter. */
 export interface StatsArguments {
@@ -35,11 +39,12 @@ const LIST_COLUMNS = {
   types: 'type',
   selections: 'selection',
 } as const
+const LISTS = Object.keys(LIST_COLUMNS) as (keyof typeof LIST_COLUMNS)[]
 
 /** Every argument is optional. @throws RestError */
 export function parseArguments(name: StatsFunction, body: Uint8Array): StatsArguments {
   const sent = parseObject(body)
-  const { lists } = FUNCTIONS[name]
+  const { lists } = readsOf(name)
   const known = ['search', ...lists, 'year_from', 'year_to']
   for (const key of Object.keys(sent)) if (!known.includes(key)) throw argumentUnknown(name, key)
   return {
@@ -81,18 +86,13 @@ function year(value: unknown): number | null {
 }
 
 /**
- * The hammer prices for typical prices: those of sales that were not selected by price or fame. Jersey's table has one
- * price, which is the hammer price if its basis says so.
+ * The hammer prices for typical prices: those of sales that were not selected by price or fame. A table with one price
+ * has it as the total, and it is the hammer price if its basis says so.
  */
-const UNSELECTED = {
-  sales: `SELECT hammer_price AS price, nullif(trim(category), '') AS category, where_sold, sale_year, sale_month`,
-  jersey_sales: 'SELECT total_price AS price, NULL AS category, where_sold, sale_year, sale_month',
-}
-const IS_UNSELECTED = {
-  sales: `selection IN ('complete', 'sample') AND hammer_price > 0
-    AND (price_basis IS NULL OR price_basis IN ('both', 'hammer'))`,
-  jersey_sales: `selection IN ('complete', 'sample') AND total_price > 0 AND price_basis = 'hammer'`,
-}
+const [TWO_PRICES, ONE_PRICE] = [
+  ['hammer_price', "nullif(trim(category), '')", "price_basis IS NULL OR price_basis IN ('both', 'hammer')"],
+  ['total_price', 'NULL', "price_basis = 'hammer'"],
+] as const
 
 /** `prices` is the sorted array of prices of a group. */
 const priceAt = (place: string) => `(prices ->> (${place} - 1))`
@@ -133,7 +133,7 @@ export interface StatsSources {
 }
 
 export interface SourceRequest {
-  readonly table: 'sales' | 'jersey_sales'
+  readonly table: string
   readonly search: string | null
   /** The WHERE clause for lists and years. */
   readonly listConditions: string
@@ -146,12 +146,13 @@ export function statsQuery(
   request: StatsArguments,
   chooseSources: (request: SourceRequest) => StatsSources = () => ({}),
 ): Query {
-  const { table } = FUNCTIONS[name]
+  const { table, hasHammerPrice } = readsOf(name)
+  const [price, kind, isHammer] = hasHammerPrice ? TWO_PRICES : ONE_PRICE
   const values: Value[] = []
   const bind = (value: Value) => `?${values.push(value)}`
   const lists = listConditions(name, request, bind)
   const compact = compactPlate(request.search ?? '')
-  const search = compact ? [searchPattern(table, compact, request.search ?? '', bind)] : []
+  const search = compact ? [searchPattern(hasHammerPrice, compact, request.search ?? '', bind)] : []
   const { searchCondition, kinds } = chooseSources({
     table,
     search: compact || null,
@@ -160,13 +161,15 @@ export function statsQuery(
   })
   if (searchCondition) search.push(searchCondition)
   const matching = where([...search, ...lists])
-  const category = table === 'sales' ? 'category' : 'NULL AS category'
+  const category = hasHammerPrice ? 'category' : 'NULL AS category'
   const eachSale = `SELECT where_sold, ${category}, selection, 1 AS sales FROM ${table}${matching}`
   const shares = (column: string) => `SELECT json_group_array(
       json_object('name', name, 'sales', sales) ORDER BY sales DESC, name)
     FROM (SELECT nullif(trim(${column}), '') AS name, sum(sales) AS sales FROM kinds GROUP BY 1)`
   const text = `WITH kinds AS MATERIALIZED (${kinds ?? eachSale}),
-  unselected AS MATERIALIZED (${UNSELECTED[table]} FROM ${table}${where([IS_UNSELECTED[table], ...search, ...lists])})
+  unselected AS MATERIALIZED (
+    SELECT ${price} AS price, ${kind} AS category, where_sold, sale_year, sale_month
+    FROM ${table}${where([`selection IN ('complete', 'sample')`, `${price} > 0`, `(${isHammer})`, ...search, ...lists])})
   SELECT 1 AS rows, json_object(
     'sales', (SELECT coalesce(sum(sales), 0) FROM kinds),
     'highest', json((SELECT json_object('id', id, 'plate_number', plate_number, 'where_sold', where_sold,
@@ -175,13 +178,13 @@ export function statsQuery(
       FROM ${table}${where(['total_price > 0', ...search, ...lists])} ORDER BY total_price DESC, id LIMIT 1)),
     'typical', json((SELECT json_object(${TYPICAL_JSON}) FROM ${typicalPrices([])})),
     'kinds', json((SELECT json_group_array(json_object('name', category, ${TYPICAL_JSON}) ORDER BY category)
-      FROM ${table === 'sales' ? typicalPrices(['category']) : typicalPrices(['category'], ' WHERE false')})),
+      FROM ${hasHammerPrice ? typicalPrices(['category']) : typicalPrices(['category'], ' WHERE false')})),
     'auctions', json((SELECT json_group_array(json_object('where_sold', where_sold, 'sale_year', sale_year,
         'sale_month', sale_month, ${TYPICAL_JSON}) ORDER BY sale_year, sale_month, where_sold)
       FROM ${typicalPrices(['where_sold', 'sale_year', 'sale_month'], " WHERE trim(coalesce(where_sold, '')) <> '' AND sale_month IS NOT NULL")})),
     'selections', json((${shares('selection')})),
     'sellers', json((${shares('where_sold')})),
-    'categories', json((${table === 'sales' ? shares('category') : `SELECT '[]'`}))) AS body`
+    'categories', json((${hasHammerPrice ? shares('category') : `SELECT '[]'`}))) AS body`
   return { text, values }
 }
 
@@ -189,7 +192,7 @@ const where = (conditions: string[]) => (conditions.length > 0 ? ` WHERE ${condi
 
 /** Blank values match every list. The plus keeps SQLite from choosing the column's index. */
 function listConditions(name: StatsFunction, request: StatsArguments, bind: Bind): string[] {
-  const conditions = FUNCTIONS[name].lists.flatMap((argument) => {
+  const conditions = readsOf(name).lists.flatMap((argument) => {
     const chosen = request[argument]
     const column = LIST_COLUMNS[argument]
     if (chosen === null) return []
@@ -206,9 +209,9 @@ function listConditions(name: StatsFunction, request: StatsArguments, bind: Bind
  * Matches the text anywhere, ignoring case; in a registration, also ignoring what `plate_compact` leaves out, such as
  * spaces.
  */
-function searchPattern(table: 'sales' | 'jersey_sales', compact: string, search: string, bind: Bind): string {
+function searchPattern(hasHammerPrice: boolean, compact: string, search: string, bind: Bind): string {
   const contains = (column: string, text: string) =>
     `${column} LIKE ${bind(`%${text.replace(/[\\%_]/g, '\\$&')}%`)} ESCAPE '\\'`
   const held = contains('plate_compact', compact)
-  return table === 'sales' ? held : `(${held} OR ${contains('where_sold', search)})`
+  return hasHammerPrice ? held : `(${held} OR ${contains('where_sold', search)})`
 }

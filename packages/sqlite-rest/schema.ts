@@ -677,3 +677,6 @@ export const tables: ReadonlyMap<string, Table> = new Map(
     ),
   ].map((entry) => [entry.name, entry]),
 )
+
+/** The tables of recorded sales, by the explorer that shows them. */
+export const SALES_TABLES: Readonly<Record<string, string>> = { uk: 'sales', jersey: 'jersey_sales' }

@@ -1,6 +1,7 @@
 /** The only file of this folder that runs for a small database. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { Condition, ReadPlan } from '../plan.ts'
+import { SALES_TABLES } from '../schema.ts'
 
 /** With fewer sales than this, no read takes longer than a millisecond. */
 export const LARGE_FROM_SALES = 5_000
@@ -8,12 +9,13 @@ export const LARGE_FROM_SALES = 5_000
 export function sizeCheck(reader: DatabaseSync, fromSales: number): () => boolean {
   // The highest id is an upper bound on the number of sales, because ids are not reused. Avoids counting.
   const lastSale = reader.prepare(
-    'SELECT max(coalesce((SELECT max(rowid) FROM sales), 0), coalesce((SELECT max(rowid) FROM jersey_sales), 0)) AS last',
+    `SELECT max(0, ${TABLES.map((table) => `coalesce((SELECT max(rowid) FROM ${table}), 0)`).join()}) AS last`,
   )
   return () => Number(lastSale.get()?.last) >= fromSales
 }
 
-const SALES_TABLE = /^(?:jersey_)?sales/
+const TABLES = Object.values(SALES_TABLES)
+const SALES_TABLE = new RegExp(`^(?:${TABLES.join('|')})`)
 
 export const mayBeSlow = ({ table, conditions }: ReadPlan): boolean =>
   SALES_TABLE.test(table.name) &&
