@@ -7,7 +7,9 @@ import { answerRefusal } from '../../access/form-answer.server.ts'
 import { actorOf, deskContext, requireSignedIn } from '../../context.ts'
 import { recentMoment } from '../../ui/dates.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
+import { DoneNote } from '../../ui/notes.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Section } from '../../ui/section.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import { SignOut } from '../sign-in/sign-out-button.tsx'
@@ -73,16 +75,9 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
   const { person, credentials, sessions, done } = loaderData
   return (
     <Page title="Your account" actions={<SignOut />}>
-      {done && (
-        <p className="desk-note mb-4" role="status">
-          {done}
-        </p>
-      )}
+      <DoneNote>{done}</DoneNote>
       <div className="account">
-        <section aria-labelledby="you">
-          <h2 id="you" className="desk-subtitle">
-            You
-          </h2>
+        <Section id="you" title="You">
           <p className="text-quiet">{`${person.email}, ${person.role === 'owner' ? 'owner' : 'staff'}`}</p>
           <DeskForm className="account-form">
             <input type="hidden" name="intent" value="name" />
@@ -100,12 +95,9 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
               Save
             </button>
           </DeskForm>
-        </section>
+        </Section>
         <WaysIn credentials={credentials} />
-        <section aria-labelledby="sessions">
-          <h2 id="sessions" className="desk-subtitle">
-            Where you are signed in
-          </h2>
+        <Section id="sessions" title="Where you are signed in">
           <ul className="ledger-list">
             {sessions.map((one) => (
               <li key={one.id} className="account-entry">
@@ -136,7 +128,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
               </button>
             </DeskForm>
           )}
-        </section>
+        </Section>
       </div>
     </Page>
   )
@@ -145,10 +137,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
 function WaysIn({ credentials }: { credentials: Credentials }) {
   const { hasPassword, hasTotp, passkeys, recoveryCodesLeft } = credentials
   return (
-    <section aria-labelledby="ways-in">
-      <h2 id="ways-in" className="desk-subtitle">
-        How you sign in
-      </h2>
+    <Section id="ways-in" title="How you sign in">
       <ul className="ledger-list">
         <WayIn
           title="Passkeys"
@@ -178,7 +167,7 @@ function WaysIn({ credentials }: { credentials: Credentials }) {
           />
         )}
       </ul>
-    </section>
+    </Section>
   )
 }
 

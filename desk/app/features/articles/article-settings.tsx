@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { DeskForm } from '../../ui/desk-form.tsx'
+import { Section } from '../../ui/section.tsx'
 import { FormProblem, TextField } from '../stock/field.tsx'
 import type { LoadedArticle } from './article-editor.tsx'
 
@@ -18,20 +19,14 @@ export function ArticleSettings({ article, siteUrl, message, fields }: ArticleSe
   return (
     <div className="article-settings">
       {message && !fields.slug && <FormProblem>{message}</FormProblem>}
-      <section aria-labelledby="versions-title">
-        <h2 id="versions-title" className="desk-subtitle">
-          Versions
-        </h2>
+      <Section id="versions-title" title="Versions">
         <p>
           <Link to={`${action}/versions`} className="link">
             Compare versions or restore one
           </Link>
         </p>
-      </section>
-      <section aria-labelledby="preview-title">
-        <h2 id="preview-title" className="desk-subtitle">
-          Preview link
-        </h2>
+      </Section>
+      <Section id="preview-title" title="Preview link">
         {article.preview ? (
           <>
             <p>Anyone with this link can read the latest version without signing in.</p>
@@ -50,11 +45,8 @@ export function ArticleSettings({ article, siteUrl, message, fields }: ArticleSe
             </button>
           </DeskForm>
         )}
-      </section>
-      <section aria-labelledby="address-title">
-        <h2 id="address-title" className="desk-subtitle">
-          Address
-        </h2>
+      </Section>
+      <Section id="address-title" title="Address">
         <DeskForm action={action} className="grid gap-2" key={article.slug} preventScrollReset>
           <input type="hidden" name="intent" value="address" />
           <TextField
@@ -79,7 +71,7 @@ export function ArticleSettings({ article, siteUrl, message, fields }: ArticleSe
             </button>
           </p>
         </DeskForm>
-      </section>
+      </Section>
       <OffTheSite article={article} action={action} />
     </div>
   )
@@ -107,10 +99,7 @@ function PreviewLink({ url }: { url: string }) {
 function OffTheSite({ article, action }: { article: LoadedArticle['article']; action: string }) {
   const { status, isPublic, isShipped } = article
   return (
-    <section aria-labelledby="off-title">
-      <h2 id="off-title" className="desk-subtitle">
-        {isPublic ? 'Take it off the site' : 'Remove'}
-      </h2>
+    <Section id="off-title" title={isPublic ? 'Take it off the site' : 'Remove'}>
       <DeskForm action={action} className="grid gap-3">
         {status === 'scheduled' && (
           <p>
@@ -148,6 +137,6 @@ function OffTheSite({ article, action }: { article: LoadedArticle['article']; ac
           )
         )}
       </DeskForm>
-    </section>
+    </Section>
   )
 }

@@ -9,6 +9,7 @@ import { plural } from '#shared/text/format.ts'
 import { actorOf, requirePerson } from '../../context.ts'
 import { shortDay, shortMoment } from '../../ui/dates.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
+import { DoneNote } from '../../ui/notes.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -86,11 +87,7 @@ export default function Articles({ loaderData, actionData }: Route.ComponentProp
       }
     >
       {actionData && <FormProblem>{actionData.message}</FormProblem>}
-      {isRemoved && (
-        <p className="desk-note mb-4" role="status">
-          The article has been removed.
-        </p>
-      )}
+      {isRemoved && <DoneNote>The article has been removed.</DoneNote>}
       <Tabs
         label="Articles by state"
         tabs={[...TABS, { key: SHIPPED_TAB, label: 'Built in' }].map(({ key, label }) => ({

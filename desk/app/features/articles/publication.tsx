@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { describeLondon, parseLondon } from '#services/london-time.ts'
+import { Section } from '../../ui/section.tsx'
 import { TextField } from '../stock/field.tsx'
 import type { LoadedArticle } from './article-editor.tsx'
 
@@ -17,10 +18,7 @@ export function Publication({ article, today, isBusy, fault }: PublicationProps)
   const [time, setTime] = useState('09:00')
   const moment = parseLondon(day, time)
   return (
-    <section className="publication" aria-labelledby="publication-title">
-      <h2 id="publication-title" className="desk-subtitle">
-        Publication
-      </h2>
+    <Section id="publication-title" title="Publication" className="publication">
       <p>{article.statusText}</p>
       {article.isOnSite && (
         <p>
@@ -66,7 +64,7 @@ export function Publication({ article, today, isBusy, fault }: PublicationProps)
           Schedule
         </button>
       </details>
-    </section>
+    </Section>
   )
 }
 

@@ -7,6 +7,7 @@ import { actorOf } from '../../context.ts'
 import { fullMoment } from '../../ui/dates.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Section } from '../../ui/section.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import { FormProblem } from '../stock/field.tsx'
 import type { Route } from './+types/versions'
@@ -119,8 +120,7 @@ export default function Versions({ loaderData, actionData }: Route.ComponentProp
           </button>
         </p>
       </form>
-      <section aria-labelledby="compared-title" className="mt-6">
-        <h2 id="compared-title" className="desk-subtitle">{`${nameOf(from)} and ${nameOf(to)}`}</h2>
+      <Section id="compared-title" title={`${nameOf(from)} and ${nameOf(to)}`} className="mt-6">
         {differences ? (
           <Differences differences={differences} before={nameOf(from)} after={nameOf(to)} />
         ) : (
@@ -133,7 +133,7 @@ export default function Versions({ loaderData, actionData }: Route.ComponentProp
             <button type="submit" className="button-small">{`Restore ${nameOf(from).toLowerCase()}`}</button>
           </DeskForm>
         )}
-      </section>
+      </Section>
     </Page>
   )
 }

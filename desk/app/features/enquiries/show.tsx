@@ -6,6 +6,7 @@ import { fillTemplate, readNamedPlates } from '#services/enquiries/reply-templat
 import { listPeople } from '#services/people/people.ts'
 import { formatList } from '#shared/text/format.ts'
 import { actorOf, deskContext, requirePerson } from '../../context.ts'
+import { DoneNote } from '../../ui/notes.tsx'
 import { Page } from '../../ui/page.tsx'
 import type { Route } from './+types/show'
 import { changeFromDesk, type Done } from './actions.server.ts'
@@ -111,11 +112,7 @@ export default function ShowEnquiry({ loaderData: enquiry, actionData: refusal }
           )}
         </div>
       )}
-      {!refusal && done && done in DONE && (
-        <p className="desk-note mb-4" role="status">
-          {DONE[done]}
-        </p>
-      )}
+      {!refusal && done && <DoneNote>{DONE[done]}</DoneNote>}
       {enquiry.isSuspected && <SuspectedNote enquiry={enquiry} />}
       <div className="enquiry-grid">
         <div className="enquiry-main">

@@ -9,10 +9,12 @@ import { withReturn } from '../../access/own-path.ts'
 import { actorOf, deskContext, requireOwner, requirePerson, requireSignedIn } from '../../context.ts'
 import { shortDay } from '../../ui/dates.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
+import { FormNote } from '../../ui/notes.tsx'
 import { Page } from '../../ui/page.tsx'
 import type { Route } from './+types/index'
 import { acknowledgedKinds, previewAcknowledgements } from './acknowledgements.server.ts'
 import { Acknowledgements, type EnquiryFacts, Retention } from './enquiry-settings.tsx'
+import { FirmGroup } from './firm-group.tsx'
 import { Claims, SocialLink, Telephone } from './own-fields.tsx'
 import { PlainSetting } from './plain-setting.tsx'
 import { PremiumFields } from './premium-fields.tsx'
@@ -81,13 +83,10 @@ export default function Firm({ loaderData, actionData }: Route.ComponentProps) {
           <GroupToRead key={group.id} group={group} settings={settings} />
         ),
       )}
-      <section className="firm-group" id={MAIL.id} aria-labelledby="mail-title">
-        <div className="firm-aside">
-          <h2 id="mail-title" className="desk-subtitle">
-            {MAIL.title}
-          </h2>
-          <p>Check that the site’s e-mails arrive. The mail server and sender are set on the server.</p>
-        </div>
+      <FirmGroup
+        {...MAIL}
+        lead="Check that the site’s e-mails arrive. The mail server and sender are set on the server."
+      >
         <div className="firm-fields">
           <p>
             {smtpHost
@@ -102,7 +101,7 @@ export default function Firm({ loaderData, actionData }: Route.ComponentProps) {
             </p>
           )}
         </div>
-      </section>
+      </FirmGroup>
     </Page>
   )
 }
@@ -141,13 +140,7 @@ function GroupForm({ group, settings, answer, facts, today }: GroupFormProps) {
     retentionMonths: <Retention facts={facts} confirm={answer?.confirm ?? null} />,
   }
   return (
-    <section className="firm-group" id={group.id} aria-labelledby={`${group.id}-title`}>
-      <div className="firm-aside">
-        <h2 id={`${group.id}-title`} className="desk-subtitle">
-          {group.title}
-        </h2>
-        <p>{group.lead}</p>
-      </div>
+    <FirmGroup id={group.id} title={group.title} lead={group.lead}>
       <DeskForm className="firm-fields" action={`/firm#${group.id}`} preventScrollReset echoOnRefusal>
         <input type="hidden" name="group" value={group.id} />
         {/* Return saves, whichever button comes first. */}
@@ -162,9 +155,7 @@ function GroupForm({ group, settings, answer, facts, today }: GroupFormProps) {
           ))}
         </GroupContext>
         {conflicts.map((words) => (
-          <p key={words} className="desk-note" data-kind="error" role="alert">
-            {words}
-          </p>
+          <FormNote key={words} message={words} />
         ))}
         {answer?.needsSecondFactor && (
           <p className="desk-note" data-kind="error" role="alert">
@@ -181,11 +172,9 @@ function GroupForm({ group, settings, answer, facts, today }: GroupFormProps) {
           </p>
         )}
         {isFaulty && (
-          <p
-            className="desk-note"
-            data-kind="error"
-            role="alert"
-          >{`Nothing has been saved: ${plural(Object.keys(faults).length, 'field needs', 'fields need')} correcting.`}</p>
+          <FormNote
+            message={`Nothing has been saved: ${plural(Object.keys(faults).length, 'field needs', 'fields need')} correcting.`}
+          />
         )}
         <div className="firm-end">
           <button
@@ -202,7 +191,7 @@ function GroupForm({ group, settings, answer, facts, today }: GroupFormProps) {
           </p>
         </div>
       </DeskForm>
-    </section>
+    </FirmGroup>
   )
 }
 
@@ -214,12 +203,7 @@ const describeSaved = (saved: readonly string[], ms: number) =>
 function GroupToRead({ group, settings }: Pick<GroupFormProps, 'group' | 'settings'>) {
   const shown = settingsOf(group, settings)
   return (
-    <section className="firm-group" id={group.id} aria-labelledby={`${group.id}-title`}>
-      <div className="firm-aside">
-        <h2 id={`${group.id}-title`} className="desk-subtitle">
-          {group.title}
-        </h2>
-      </div>
+    <FirmGroup id={group.id} title={group.title}>
       <dl className="firm-fields firm-facts">
         {shown.map((setting) => (
           <div key={setting.name} className="firm-fact">
@@ -233,6 +217,6 @@ function GroupToRead({ group, settings }: Pick<GroupFormProps, 'group' | 'settin
           </div>
         ))}
       </dl>
-    </section>
+    </FirmGroup>
   )
 }

@@ -16,6 +16,7 @@ import { Page } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import { TextArea, TextField } from '../stock/field.tsx'
 import type { Route } from './+types/mail'
+import { FirmGroup } from './firm-group.tsx'
 import { Findings } from './mail-findings.tsx'
 import { TestAnswer } from './test-answer.tsx'
 
@@ -123,16 +124,11 @@ export default function Mail({ loaderData, actionData }: Route.ComponentProps) {
           <dd>{smtpHost ?? `None: e-mails are saved as files in ${folder}`}</dd>
         </div>
       </dl>
-      <section className="firm-group" aria-labelledby="test-title" id="test">
-        <div className="firm-aside">
-          <h2 id="test-title" className="desk-subtitle">
-            Test e-mail
-          </h2>
-          <p>
-            Goes straight to the mail server, so that you see its answer. Use a Gmail or Outlook address:
-            there you can see whether SPF, DKIM and DMARC passed.
-          </p>
-        </div>
+      <FirmGroup
+        id="test"
+        title="Test e-mail"
+        lead="Goes straight to the mail server, so that you see its answer. Use a Gmail or Outlook address: there you can see whether SPF, DKIM and DMARC passed."
+      >
         <DeskForm className="firm-fields" action="/firm/mail#test" preventScrollReset>
           <input type="hidden" name="intent" value="test" />
           <TextField
@@ -158,17 +154,12 @@ export default function Mail({ loaderData, actionData }: Route.ComponentProps) {
             {ofTest.test && <TestAnswer result={ofTest.test} server={smtpHost} folder={folder} />}
           </div>
         </DeskForm>
-      </section>
-      <section className="firm-group" aria-labelledby="check-title" id="check">
-        <div className="firm-aside">
-          <h2 id="check-title" className="desk-subtitle">
-            DNS check
-          </h2>
-          <p>
-            Whether other mail servers can tell that your e-mails are really yours. The check changes nothing
-            and takes eight seconds at most.
-          </p>
-        </div>
+      </FirmGroup>
+      <FirmGroup
+        id="check"
+        title="DNS check"
+        lead="Whether other mail servers can tell that your e-mails are really yours. The check changes nothing and takes eight seconds at most."
+      >
         <div className="firm-fields">
           <DeskForm action="/firm/mail#check" preventScrollReset>
             <input type="hidden" name="intent" value="check" />
@@ -190,7 +181,7 @@ export default function Mail({ loaderData, actionData }: Route.ComponentProps) {
           </DeskForm>
           {ofCheck.check && <Findings check={ofCheck.check} />}
         </div>
-      </section>
+      </FirmGroup>
     </Page>
   )
 }

@@ -8,6 +8,7 @@ import { BLANKS, type ReplyTemplate, unknownBlanks } from '#shared/enquiries/tem
 import { deskContext, requireOwner } from '../../context.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Section } from '../../ui/section.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import { FormProblem, TextArea, TextField } from '../stock/field.tsx'
 import type { Route } from './+types/template'
@@ -165,13 +166,10 @@ export default function Template({ loaderData, actionData, params }: Route.Compo
               </div>
             ))}
           </dl>
-          <section aria-labelledby="preview-title" className="mt-6">
-            <h2 id="preview-title" className="desk-subtitle">
-              How the reply starts
-            </h2>
+          <Section id="preview-title" title="How the reply starts" className="mt-6">
             {unknown && <p className="waits">{`${unknown} is not a placeholder.`}</p>}
             <MailPreview text={fillTemplate({ name: '', body: body.trim() }, sample)} />
-          </section>
+          </Section>
         </div>
       </div>
     </Page>

@@ -2,6 +2,7 @@ import { data, Link, redirect } from 'react-router'
 import { deskContext, requireOwner, requirePerson } from '../../context.ts'
 import { fullMoment } from '../../ui/dates.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
+import { DoneNote } from '../../ui/notes.tsx'
 import { Page } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import type { Route } from './+types/templates'
@@ -59,11 +60,7 @@ export default function Templates({ loaderData }: Route.ComponentProps) {
         </>
       }
     >
-      {done && (
-        <p className="desk-note mb-4" role="status">
-          {done}
-        </p>
-      )}
+      <DoneNote>{done}</DoneNote>
       <p className="firm-lead">
         Texts to start a reply with, in the order they are offered. Words in braces are filled in from the
         enquiry and your stock.

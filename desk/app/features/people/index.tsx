@@ -5,7 +5,9 @@ import type { PersonDetails } from '#services/people/types.ts'
 import { actorOf, deskContext, requireFreshSecondFactor, requireOwner } from '../../context.ts'
 import { fullMoment, recentMoment } from '../../ui/dates.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
+import { DoneNote } from '../../ui/notes.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Section } from '../../ui/section.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import type { Route } from './+types/index'
 
@@ -63,11 +65,7 @@ export default function People({ loaderData }: Route.ComponentProps) {
         </Link>
       }
     >
-      {done && (
-        <p className="desk-note mb-4" role="status">
-          {done}
-        </p>
-      )}
+      <DoneNote>{done}</DoneNote>
       <ul className="ledger-list people-list">
         {people.map(({ id, name, email, role, waysIn, seen }) => (
           <li key={id} className="account-entry">
@@ -85,10 +83,7 @@ export default function People({ loaderData }: Route.ComponentProps) {
         ))}
       </ul>
       {invitations.length > 0 && (
-        <section className="account mt-8" aria-labelledby="open-links">
-          <h2 id="open-links" className="desk-subtitle">
-            Links that still work
-          </h2>
+        <Section id="open-links" title="Links that still work" className="account mt-8">
           <ul className="ledger-list">
             {invitations.map(({ id, kind, role, email, name, createdBy, expires }) => (
               <li key={id} className="account-entry">
@@ -112,7 +107,7 @@ export default function People({ loaderData }: Route.ComponentProps) {
               </li>
             ))}
           </ul>
-        </section>
+        </Section>
       )}
     </Page>
   )

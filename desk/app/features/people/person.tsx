@@ -5,9 +5,10 @@ import { answerRefusal } from '../../access/form-answer.server.ts'
 import { actorOf, deskContext, requireFreshSecondFactor, requireOwner } from '../../context.ts'
 import { fullMoment } from '../../ui/dates.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
+import { FormNote } from '../../ui/notes.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Section } from '../../ui/section.tsx'
 import { textOf } from '../../ui/text-of.ts'
-import { FormNote } from '../sign-in/sign-in-layout.tsx'
 import type { Route } from './+types/person'
 import { BackToPeople } from './back.tsx'
 import { LinkOnce } from './link-once.tsx'
@@ -79,10 +80,7 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
         ) : (
           <>
             {actionData?.ok && <LinkOnce link={actionData.link} expires={actionData.expires} />}
-            <section aria-labelledby="role">
-              <h2 id="role" className="desk-subtitle">
-                Change the role
-              </h2>
+            <Section id="role" title="Change the role">
               <DeskForm className="porch-form" key={person.role}>
                 <input type="hidden" name="intent" value="role" />
                 <RoleField chosen={person.role} />
@@ -91,11 +89,8 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
                   Save the role
                 </button>
               </DeskForm>
-            </section>
-            <section aria-labelledby="reset">
-              <h2 id="reset" className="desk-subtitle">
-                Locked out?
-              </h2>
+            </Section>
+            <Section id="reset" title="Locked out?">
               <p className="max-w-reading">
                 A new link lets {person.name} set up a new way to sign in. It works for an hour. The old
                 password, passkeys and authenticator app stop working now, and every device is signed out.
@@ -106,11 +101,8 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
                   Create a new link
                 </button>
               </DeskForm>
-            </section>
-            <section aria-labelledby="remove">
-              <h2 id="remove" className="desk-subtitle">
-                Remove
-              </h2>
+            </Section>
+            <Section id="remove" title="Remove">
               <p className="max-w-reading">
                 {person.name} is signed out everywhere and can no longer sign in. Their changes stay under
                 Changes.
@@ -124,7 +116,7 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
                   Remove
                 </button>
               </DeskForm>
-            </section>
+            </Section>
           </>
         )}
         <BackToPeople />

@@ -5,6 +5,7 @@ import { pictureFilePath } from '#shared/articles/picture-address.ts'
 import { formatNumber, plural } from '#shared/text/format.ts'
 import { deskContext, requirePerson } from '../../context.ts'
 import { shortMoment } from '../../ui/dates.ts'
+import { DoneNote } from '../../ui/notes.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import type { Route } from './+types/index'
@@ -45,18 +46,14 @@ export default function Pictures({ loaderData, actionData }: Route.ComponentProp
   return (
     <Page title="Pictures">
       {added && !actionData && (
-        <p className="desk-note mb-4" role="status">
+        <DoneNote>
           <Link to={`/pictures/${added.id}`} className="link break-all">
             {added.fileName}
           </Link>{' '}
           has been added.{' '}
-        </p>
+        </DoneNote>
       )}
-      {isRemoved && !actionData && (
-        <p className="desk-note mb-4" role="status">
-          The picture has been removed.
-        </p>
-      )}
+      {isRemoved && !actionData && <DoneNote>The picture has been removed.</DoneNote>}
       <UploadForm error={actionData?.error} />
       {pictures.length === 0 ? (
         <p className="py-6 text-quiet">

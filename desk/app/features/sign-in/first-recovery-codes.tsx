@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Section } from '../../ui/section.tsx'
 
 /** Shown once, because the server cannot read its stored hashes. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
@@ -8,10 +9,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
     setCopied(true)
   }
   return (
-    <section aria-labelledby="recovery-codes">
-      <h2 id="recovery-codes" className="desk-subtitle">
-        Ten recovery codes
-      </h2>
+    <Section id="recovery-codes" title="Ten recovery codes">
       <p className="mt-2">
         If you lose your phone, each code lets you in once, with your password. They are shown only now: print
         them or save them in your password manager.
@@ -30,6 +28,6 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         </button>
         <span role="status">{isCopied && 'Copied.'}</span>
       </p>
-    </section>
+    </Section>
   )
 }

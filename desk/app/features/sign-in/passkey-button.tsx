@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useRouteLoaderData, useSubmit } from 'react-router'
 import type { loader } from '../../root.tsx'
+import { FormNote } from '../../ui/notes.tsx'
 import type { PasskeyPurpose } from './passkey-options.ts'
 
 interface PasskeyButtonProps {
@@ -106,11 +107,7 @@ export function PasskeyButton({
         {label}
       </button>
       <p className="without-script text-quiet">Passkeys need JavaScript. The other way works without it.</p>
-      {problem && (
-        <p className="desk-note" data-kind="error" role="alert">
-          {problem}
-        </p>
-      )}
+      <FormNote message={problem} />
     </div>
   )
 }
