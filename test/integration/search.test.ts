@@ -106,10 +106,10 @@ test('every page has the search and the four links in its header', async () => {
     expect([path, forms]).toEqual([path, ['/search', '/search']])
     const links = header?.querySelectorAll('nav[aria-label="Most visited"] a')
     expect(links?.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-      ['Stock', '/plates'],
-      ['Sold prices', '/sales-explorer'],
+      ['Browse Stock', '/plates'],
+      ['Sales Explorer', '/sales-explorer'],
       ['Valuations', '/valuations'],
-      ['Guides', '/info'],
+      ['Info', '/info'],
     ])
   }
 })

@@ -51,32 +51,36 @@ export default function Calculator({ loaderData }: Route.ComponentProps) {
         The hammer price isn’t the whole bill. Enter a bid to see what you would pay, or your budget to see
         what you can bid.
       </p>
-      <CalculatorForm
-        key={revision}
-        view={view}
-        today={loaderData.today}
-        calculation={calculation}
-        onChange={(part, delayMs) => change((old) => ({ ...old, ...part }), { delayMs, replace: true })}
-      />
-      <Bills view={view} calculation={calculation} today={loaderData.today} regimes={regimes} />
-      <div className="calculator-further">
-        <p>
-          <Link prefetch="intent" to="/info/auction-fees-explained" className="link">
-            Auction fees explained
-          </Link>{' '}
-          takes each charge in turn, with real sales worked through. To see what plates have made before,
-          search the{' '}
-          <Link prefetch="intent" to="/sales-explorer" className="link">
-            Sales Explorer
-          </Link>
-          .
-        </p>
-        <p className="mt-3">
-          <Link prefetch="intent" to="/plates" className="link">
-            Our own plates
-          </Link>{' '}
-          have no hammer price and no buyer’s premium: the price on the page is the price you pay.
-        </p>
+      <div className="calculator-desk">
+        <CalculatorForm
+          key={revision}
+          view={view}
+          today={loaderData.today}
+          calculation={calculation}
+          onChange={(part, delayMs) => change((old) => ({ ...old, ...part }), { delayMs, replace: true })}
+        />
+        <div>
+          <Bills view={view} calculation={calculation} today={loaderData.today} regimes={regimes} />
+          <div className="calculator-further">
+            <p>
+              <Link prefetch="intent" to="/info/auction-fees-explained" className="link">
+                Auction fees explained
+              </Link>{' '}
+              takes each charge in turn, with real sales worked through. To see what plates have made before,
+              search the{' '}
+              <Link prefetch="intent" to="/sales-explorer" className="link">
+                Sales Explorer
+              </Link>
+              .
+            </p>
+            <p className="mt-3">
+              <Link prefetch="intent" to="/plates" className="link">
+                Our own plates
+              </Link>{' '}
+              have no hammer price and no buyer’s premium: the price on the page is the price you pay.
+            </p>
+          </div>
+        </div>
       </div>
     </div>
   )

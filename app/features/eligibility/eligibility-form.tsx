@@ -6,12 +6,14 @@ import type { Check, EligibilityView, Field as FieldName } from './eligibility-v
 interface EligibilityFormProps {
   view: EligibilityView
   errors: Check['errors']
+  /** What is typed as the registration. */
+  onRegistration(typed: string): void
 }
 
 const FIELDS: readonly FieldName[] = ['registration', 'first', 'q', 'taxed', 'mot']
 
 /** A plain GET form that needs no script. */
-export function EligibilityForm({ view, errors }: EligibilityFormProps) {
+export function EligibilityForm({ view, errors, onRegistration }: EligibilityFormProps) {
   // Shows errors as our other forms do.
   const focused = FIELDS.find((name) => errors[name] !== undefined)
   const text = (name: 'registration' | 'first', label: string, help: ReactNode) => (
@@ -25,6 +27,7 @@ export function EligibilityForm({ view, errors }: EligibilityFormProps) {
         autoComplete="off"
         autoCapitalize={name === 'registration' ? 'characters' : 'off'}
         spellCheck={false}
+        onInput={name === 'registration' ? (event) => onRegistration(event.currentTarget.value) : undefined}
         // biome-ignore lint/a11y/noAutofocus: the answer to a form that was refused, as on our other forms
         autoFocus={focused === name}
       />

@@ -1,5 +1,8 @@
+import { useState } from 'react'
 import { data, Link } from 'react-router'
 import { describeRegistration } from '#shared/registration/registration-facts.ts'
+import { parseTyped } from '#shared/registration/typed-registration.ts'
+import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { useSite } from '#shared/ui/use-site.tsx'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import type { Route } from './+types/index'
@@ -31,6 +34,7 @@ export default function Eligibility({ loaderData: { search, today } }: Route.Com
   const view = parseEligibilityView(new URLSearchParams(search))
   const check = checkEligibility(view, today)
   const { errors, registration, vehicle, verdict } = check
+  const [typed, setTyped] = useState(view.registration)
   return (
     <div className="wrap eligibility" key={search}>
       <PageMeta
@@ -55,7 +59,10 @@ export default function Eligibility({ loaderData: { search, today } }: Route.Com
           Answer five short questions to see whether yours can have it.
         </p>
       )}
-      <EligibilityForm view={view} errors={errors} />
+      <div className="eligibility-desk">
+        <EligibilityForm view={view} errors={errors} onRegistration={setTyped} />
+        {!verdict && <PlateFace registration={asPlate(typed)} decorative className="eligibility-typed" />}
+      </div>
       <p className="eligibility-further">
         <Link prefetch="intent" to="/info/assigning-a-private-number-plate" className="link">
           Assigning a private number plate
@@ -67,6 +74,19 @@ export default function Eligibility({ loaderData: { search, today } }: Route.Com
         : we reply seven days a week.
       </p>
     </div>
+  )
+}
+
+/** What is typed as it would look, or the example of the form. */
+function asPlate(typed: string): string {
+  const parsed = parseTyped(typed)
+  if (parsed.ok) return parsed.registration.text
+  return (
+    typed
+      .toUpperCase()
+      .replace(/[^A-Z0-9 ]/g, '')
+      .slice(0, 8)
+      .trim() || 'AB51 ABC'
   )
 }
 

@@ -1,15 +1,9 @@
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
+import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { useSite } from '#shared/ui/use-site.tsx'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import type { MeantPage } from './meant-pages.ts'
-
-const WAYS = [
-  { to: '/plates', title: 'Plates for sale', text: 'Every plate we own, with its price.' },
-  { to: '/sales-explorer', title: 'Sold prices', text: 'What plates have made, year by year.' },
-  { to: '/valuations', title: 'Valuations', text: 'What your own plate is worth, free of charge.' },
-  { to: '/info', title: 'Guides', text: 'How to buy, assign and keep a registration.' },
-]
 
 export function NotFoundPage({ meant = [] }: { meant?: readonly MeantPage[] }) {
   const site = useSite()
@@ -20,7 +14,10 @@ export function NotFoundPage({ meant = [] }: { meant?: readonly MeantPage[] }) {
   return (
     <div className="wrap grid justify-items-center py-16 text-center md:py-24">
       <PageMeta title={`Page Not Found | ${site.name}`} path={pathname} noindex />
-      <p className="font-serif text-8xl text-quiet leading-none tracking-tight">404</p>
+      <p className="w-full max-w-md">
+        <PlateFace registration="404" decorative className="block w-full" />
+        <span className="sr-only">404</span>
+      </p>
       <h1 className="title mt-6">Page Not Found</h1>
       <p className="mt-4 max-w-[34rem] text-lg text-quiet">
         Sorry, the page you're looking for doesn't exist. It might have been moved, deleted, or you entered
@@ -72,18 +69,6 @@ export function NotFoundPage({ meant = [] }: { meant?: readonly MeantPage[] }) {
           Contact us
         </Link>
       </p>
-      <ul className="not-found-ways">
-        {WAYS.map(({ to, title, text }) => (
-          <li key={to}>
-            <h2 className="subheading">
-              <Link prefetch="intent" to={to}>
-                {title}
-              </Link>
-            </h2>
-            <p className="mt-2 text-quiet">{text}</p>
-          </li>
-        ))}
-      </ul>
     </div>
   )
 }
