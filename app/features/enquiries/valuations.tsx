@@ -5,7 +5,6 @@ import { sellingPath } from '#shared/urls.ts'
 import { siteContext } from '../../context.ts'
 import { useHasAccuracy } from '../../shared/ui/has-accuracy.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
-import { LookupForm } from '../registrations/lookup-form.tsx'
 import type { Route } from './+types/valuations'
 import { EnquiryForm } from './enquiry-form.tsx'
 import { handleForm } from './form-action.server.ts'
@@ -61,12 +60,12 @@ export default function Valuations({ actionData }: Route.ComponentProps) {
       <h1 className="title">Number Plate Valuations</h1>
       <p className="mt-5 max-w-reading text-lg text-quiet">
         A free report on your registration within 24-48 hours, with two figures: what it would sell for now,
-        and the most it might ever fetch.
+        and the most it might ever fetch. Or{' '}
+        <Link prefetch="intent" className="link" to="/registration">
+          look up a registration
+        </Link>{' '}
+        now.
       </p>
-
-      <div className="mt-10 max-w-reading">
-        <LookupForm />
-      </div>
 
       <div className="mt-12 grid gap-6 md:grid-cols-2 md:gap-8">
         <section className="card">

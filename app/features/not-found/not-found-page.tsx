@@ -18,7 +18,7 @@ export function NotFoundPage({ meant = [] }: { meant?: readonly MeantPage[] }) {
         <PlateFace registration="404" decorative className="block w-full" />
         <span className="sr-only">404</span>
       </p>
-      <h1 className="title mt-6">Page Not Found</h1>
+      <h1 className="title mt-10">Page Not Found</h1>
       <p className="mt-4 max-w-[34rem] text-lg text-quiet">
         Sorry, the page you're looking for doesn't exist. It might have been moved, deleted, or you entered
         the wrong URL.
