@@ -22,3 +22,32 @@ export function Page({ title, actions, children }: PageProps) {
     </main>
   )
 }
+
+/** What has just been done, above the page; nothing without a text. */
+export function DoneNote({ children }: { children: ReactNode }) {
+  if (!children) return null
+  return (
+    <p className="desk-note mb-4" role="status">
+      {children}
+    </p>
+  )
+}
+
+interface SectionProps {
+  /** Of the heading. */
+  id: string
+  title: ReactNode
+  className?: string
+  children: ReactNode
+}
+
+export function Section({ id, title, className, children }: SectionProps) {
+  return (
+    <section className={className} aria-labelledby={id}>
+      <h2 id={id} className="desk-subtitle">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}

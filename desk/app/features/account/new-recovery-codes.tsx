@@ -3,9 +3,9 @@ import { readCredentials, renewRecoveryCodes } from '#services/people/credential
 import { answerRefusal } from '../../access/form-answer.server.ts'
 import { deskContext, requireFreshSecondFactor } from '../../context.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
-import { FormNote } from '../../ui/notes.tsx'
 import { Page } from '../../ui/page.tsx'
 import { RecoveryCodes } from '../sign-in/first-recovery-codes.tsx'
+import { FormNote } from '../sign-in/sign-in-layout.tsx'
 import type { Route } from './+types/new-recovery-codes'
 import { BackToAccount } from './back.tsx'
 

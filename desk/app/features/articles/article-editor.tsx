@@ -3,8 +3,7 @@ import { useRevalidator } from 'react-router'
 import type { ArticleContent } from '#services/articles/article-content.ts'
 import type { Fault } from '#services/articles/fault.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
-import { FormNote } from '../../ui/notes.tsx'
-import { TextArea } from '../stock/field.tsx'
+import { FormProblem, TextArea } from '../stock/field.tsx'
 import { ConflictPanel } from './conflict-panel.tsx'
 import { contentOfForm } from './content-of-form.ts'
 import type { FactChoice } from './editor/fact-picker.tsx'
@@ -243,7 +242,7 @@ interface AnswerNoteProps {
 
 function AnswerNote({ answer, article, done }: AnswerNoteProps) {
   if (answer?.kind === 'conflict') return null
-  if (answer?.kind === 'refused') return <FormNote message={answer.message} />
+  if (answer?.kind === 'refused') return <FormProblem>{answer.message}</FormProblem>
   const intent = answer?.intent ?? done
   const text = answer?.note ?? (intent ? DONE[intent] : undefined)
   if (!text) return null

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { DeskForm } from '../../ui/desk-form.tsx'
-import { Section } from '../../ui/section.tsx'
+import { Section } from '../../ui/page.tsx'
 import { FormProblem, TextField } from '../stock/field.tsx'
 import type { LoadedArticle } from './article-editor.tsx'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { describeLondon, parseLondon } from '#services/london-time.ts'
-import { Section } from '../../ui/section.tsx'
+import { Section } from '../../ui/page.tsx'
 import { TextField } from '../stock/field.tsx'
 import type { LoadedArticle } from './article-editor.tsx'
 

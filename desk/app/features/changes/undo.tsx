@@ -6,10 +6,10 @@ import { undoSalesChange } from '#services/sales/undo-sales.ts'
 import { undoChange } from '#services/stock/undo-change.ts'
 import { ownPath } from '../../access/own-path.ts'
 import { actorOf, deskContext } from '../../context.ts'
-import { FormNote } from '../../ui/notes.tsx'
 import { Page } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import { withDone } from '../../ui/with-done.ts'
+import { FormProblem } from '../stock/field.tsx'
 import type { Route } from './+types/undo'
 
 interface Answer {
@@ -59,7 +59,7 @@ export default function Undo({ actionData }: Route.ComponentProps) {
   const { why, batch, back } = actionData as Answer
   return (
     <Page title="Undo">
-      <FormNote message={why} />
+      <FormProblem>{why}</FormProblem>
       <p className="mt-6 flex flex-wrap gap-6">
         <Link to={`/changes/${batch}`} className="link">
           View the change

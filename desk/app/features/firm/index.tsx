@@ -9,8 +9,8 @@ import { withReturn } from '../../access/own-path.ts'
 import { actorOf, deskContext, requireOwner, requirePerson, requireSignedIn } from '../../context.ts'
 import { shortDay } from '../../ui/dates.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
-import { FormNote } from '../../ui/notes.tsx'
 import { Page } from '../../ui/page.tsx'
+import { FormProblem } from '../stock/field.tsx'
 import type { Route } from './+types/index'
 import { acknowledgedKinds, previewAcknowledgements } from './acknowledgements.server.ts'
 import { Acknowledgements, type EnquiryFacts, Retention } from './enquiry-settings.tsx'
@@ -155,7 +155,7 @@ function GroupForm({ group, settings, answer, facts, today }: GroupFormProps) {
           ))}
         </GroupContext>
         {conflicts.map((words) => (
-          <FormNote key={words} message={words} />
+          <FormProblem key={words}>{words}</FormProblem>
         ))}
         {answer?.needsSecondFactor && (
           <p className="desk-note" data-kind="error" role="alert">
@@ -172,9 +172,7 @@ function GroupForm({ group, settings, answer, facts, today }: GroupFormProps) {
           </p>
         )}
         {isFaulty && (
-          <FormNote
-            message={`Nothing has been saved: ${plural(Object.keys(faults).length, 'field needs', 'fields need')} correcting.`}
-          />
+          <FormProblem>{`Nothing has been saved: ${plural(Object.keys(faults).length, 'field needs', 'fields need')} correcting.`}</FormProblem>
         )}
         <div className="firm-end">
           <button

@@ -5,13 +5,12 @@ import { ownPath, withReturn } from '../../access/own-path.ts'
 import { adoptSession } from '../../access/session.server.ts'
 import { deskContext, requireFreshSecondFactor } from '../../context.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
-import { FormNote } from '../../ui/notes.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import type { Route } from './+types/app-set-up'
 import { RecoveryCodes } from './first-recovery-codes.tsx'
 import { drawQrCode } from './qr-code.server.ts'
-import { SignInLayout } from './sign-in-layout.tsx'
+import { FormNote, SignInLayout } from './sign-in-layout.tsx'
 
 export function loader({ context, request, url }: Route.LoaderArgs) {
   const { signedIn } = context.get(deskContext)

@@ -1,10 +1,10 @@
 import { useNavigation } from 'react-router'
 import type { FormError } from '../../access/form-answer.server.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
-import { FormNote } from '../../ui/notes.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import type { readSecondFactors } from './second-factor.server.ts'
+import { FormNote } from './sign-in-layout.tsx'
 
 interface SecondFactorProps {
   factors: Awaited<ReturnType<typeof readSecondFactors>>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Section } from '../../ui/section.tsx'
+import { Section } from '../../ui/page.tsx'
 
 /** Shown once, because the server cannot read its stored hashes. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {

@@ -6,13 +6,12 @@ import { NEXT_STEP } from '../../access/route-access.ts'
 import { adoptSession } from '../../access/session.server.ts'
 import { deskContext } from '../../context.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
-import { FormNote } from '../../ui/notes.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import type { Route } from './+types/index'
 import { PasskeyButton } from './passkey-button.tsx'
-import { SignInLayout } from './sign-in-layout.tsx'
+import { FormNote, SignInLayout } from './sign-in-layout.tsx'
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const { signedIn } = context.get(deskContext)

@@ -7,13 +7,12 @@ import { answerRefusal } from '../../access/form-answer.server.ts'
 import { adoptSession, deviceOf } from '../../access/session.server.ts'
 import { deskContext } from '../../context.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
-import { FormNote } from '../../ui/notes.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import type { Route } from './+types/join'
 import { PasskeyButton } from './passkey-button.tsx'
-import { SignInLayout } from './sign-in-layout.tsx'
+import { FormNote, SignInLayout } from './sign-in-layout.tsx'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { client, signIn } = context.get(deskContext)

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useRouteLoaderData, useSubmit } from 'react-router'
 import type { loader } from '../../root.tsx'
-import { FormNote } from '../../ui/notes.tsx'
 import type { PasskeyPurpose } from './passkey-options.ts'
+import { FormNote } from './sign-in-layout.tsx'
 
 interface PasskeyButtonProps {
   purpose: PasskeyPurpose

@@ -4,11 +4,10 @@ import { answerRefusal } from '../../access/form-answer.server.ts'
 import { ownPath, withReturn } from '../../access/own-path.ts'
 import { adoptSession, deviceOf } from '../../access/session.server.ts'
 import { deskContext } from '../../context.ts'
-import { FormNote } from '../../ui/notes.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import type { Route } from './+types/set-up'
 import { PasskeyButton } from './passkey-button.tsx'
-import { SignInLayout } from './sign-in-layout.tsx'
+import { FormNote, SignInLayout } from './sign-in-layout.tsx'
 import { SignOut } from './sign-out-button.tsx'
 
 export function loader({ context, url }: Route.LoaderArgs) {
