@@ -6,6 +6,7 @@ import { requireRows, requireSuccess } from '#shared/data/response.ts'
 import { type EnquiryKind, type InquiryType, referencePattern } from '#shared/enquiries/enquiry-fields.ts'
 import type { Enquiry } from '#shared/enquiries/enquiry-schema.ts'
 import { cleanLine } from '#shared/text/clean-text.ts'
+import { monthBounds } from '../london-time.ts'
 import type { Delivery } from '../mail/deliveries.ts'
 import type { EnquiryStatus } from './statuses.ts'
 
@@ -218,6 +219,23 @@ export async function resendEnquiry(
     ...(status === 'spam' ? { status: 'new' } : {}),
     changed_by: person,
   })
+}
+
+const MONTH_PAGE_ROWS = 500
+
+/** The rows of a month in London, oldest first, page by page. @throws DataError, RangeError for another text */
+export async function* readMonth(client: BackendClient, month: string, columns: string) {
+  const { from, until } = monthBounds(month)
+  for (let offset = 0; ; offset += MONTH_PAGE_ROWS) {
+    const within = client.from('enquiries').select(columns).gte('created_at', from).lt('created_at', until)
+    const page = within
+      .order('created_at')
+      .order('id')
+      .range(offset, offset + MONTH_PAGE_ROWS - 1)
+    const rows = requireRows(await page)
+    yield rows
+    if (rows.length < MONTH_PAGE_ROWS) return
+  }
 }
 
 /** Ignores case, which a REST filter cannot do without wildcards. */

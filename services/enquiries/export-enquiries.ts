@@ -1,17 +1,14 @@
 import type { BackendClient } from '#shared/data/client.ts'
-import { requireRows } from '#shared/data/response.ts'
 import { csvLine } from '#shared/text/csv-cell.ts'
 import type { Actor } from '../audit/actor.ts'
 import { recordUnlessOffice } from '../audit/audit-log.ts'
-import { monthBounds } from '../london-time.ts'
+import { readMonth } from './enquiry-store.ts'
 
 /** The columns of an export, for desk and commands alike. */
 export const EXPORTED = [
   ...['reference', 'created_at', 'kind', 'name', 'email', 'phone', 'inquiry_type', 'plate_number', 'subject'],
   ...['message', 'ownership', 'delivery', 'sent_at', 'closed_at', 'status', 'owner', 'answered_at'],
 ]
-
-const PAGE_ROWS = 500
 
 /**
  * Exports the enquiries of a month as CSV, oldest first, safe from formulas (`csv-cell.ts`). Begins with a byte order
@@ -23,21 +20,8 @@ export async function* exportMonth(
   month: string,
   actor: Actor,
 ): AsyncGenerator<string, void> {
-  const { from, until } = monthBounds(month)
   await recordUnlessOffice(client, actor, 'enquiries export', `the enquiries of ${month}`)
   yield `\ufeff${csvLine(EXPORTED)}`
-  for (let offset = 0; ; offset += PAGE_ROWS) {
-    const rows = requireRows(
-      await client
-        .from('enquiries')
-        .select(EXPORTED.join(','))
-        .gte('created_at', from)
-        .lt('created_at', until)
-        .order('created_at')
-        .order('id')
-        .range(offset, offset + PAGE_ROWS - 1),
-    )
+  for await (const rows of readMonth(client, month, EXPORTED.join(',')))
     if (rows.length > 0) yield rows.map((row) => csvLine(EXPORTED.map((column) => row[column]))).join('')
-    if (rows.length < PAGE_ROWS) return
-  }
 }

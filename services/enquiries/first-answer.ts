@@ -1,11 +1,7 @@
 /** How long visitors wait for their first answer: elapsed time, including nights and holidays. */
 import type { BackendClient } from '#shared/data/client.ts'
-import { requireRows } from '#shared/data/response.ts'
 import { plural } from '#shared/text/format.ts'
-import { monthBounds } from '../london-time.ts'
-import { isSuspected, type StoredEnquiry, toEnquiry } from './enquiry-store.ts'
-
-const PAGE_ROWS = 1000
+import { isSuspected, readMonth, type StoredEnquiry, toEnquiry } from './enquiry-store.ts'
 
 type Answerable = Pick<StoredEnquiry, 'status' | 'createdAt' | 'answeredAt'>
 
@@ -29,30 +25,19 @@ export interface MonthOfAnswers {
 
 /** The enquiries of a month and the times of their first answers. @throws DataError */
 export async function readMonthOfAnswers(client: BackendClient, month: string): Promise<MonthOfAnswers> {
-  const { from, until } = monthBounds(month)
   const waits: number[] = []
   let enquiries = 0
   let waiting = 0
-  for (let offset = 0; ; offset += PAGE_ROWS) {
-    const rows = requireRows(
-      await client
-        .from('enquiries')
-        .select('status,delivery,created_at,answered_at')
-        .gte('created_at', from)
-        .lt('created_at', until)
-        .order('created_at')
-        .order('id')
-        .range(offset, offset + PAGE_ROWS - 1),
-    ).map(toEnquiry)
-    for (const enquiry of rows) {
+  for await (const rows of readMonth(client, month, 'status,delivery,created_at,answered_at')) {
+    for (const enquiry of rows.map(toEnquiry)) {
       if (enquiry.status === 'spam' || isSuspected(enquiry)) continue
       enquiries += 1
       if (enquiry.status === 'new') waiting += 1
       const waited = enquiry.answeredAt && waitedMs(enquiry, new Date(0))
       if (typeof waited === 'number') waits.push(waited)
     }
-    if (rows.length < PAGE_ROWS) return { enquiries, waiting, medianMs: median(waits) }
   }
+  return { enquiries, waiting, medianMs: median(waits) }
 }
 
 function median(values: number[]): number | null {

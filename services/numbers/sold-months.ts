@@ -1,9 +1,7 @@
 import type { BackendClient } from '#shared/data/client.ts'
-import { requireRows } from '#shared/data/response.ts'
+import { readPages } from '#shared/data/read-all.ts'
 import { accountOf, addAccounts, type MarginAccount, type MarginTerms } from '../stock/margin.ts'
 import type { PlateDocument } from '../stock/stock-types.ts'
-
-const PAGE_ROWS = 1000
 
 export interface SoldMonth {
   /** As 2026-11. */
@@ -28,25 +26,25 @@ export async function readSoldMonths(
 ): Promise<SoldMonth[]> {
   const found = new Map(months.map((month) => [month, emptyMonth(month)]))
   const [first = ''] = months.toSorted()
-  let after = ''
-  for (;;) {
-    const sold = client.from('stock').select('id,sold_on,sold_price,cost,document').eq('status', 'sold')
-    const page = sold.eq('is_demonstration', false).gte('sold_on', `${first}-01`).order('id').limit(PAGE_ROWS)
-    const rows = requireRows(await (after === '' ? page : page.gt('id', after)))
-    for (const { sold_on, sold_price, cost, document } of rows) {
-      const plate = {
-        status: 'sold' as const,
-        priceGbp: null,
-        soldPriceGbp: toGbp(sold_price),
-        costGbp: toGbp(cost),
-        document: document as PlateDocument | null,
-      }
-      const month = found.get(String(sold_on).slice(0, 7))
-      if (month) add(month, plate.soldPriceGbp, accountOf(plate, terms))
+  const sold = () =>
+    client
+      .from('stock')
+      .select('id,sold_on,sold_price,cost,document')
+      .eq('status', 'sold')
+      .eq('is_demonstration', false)
+      .gte('sold_on', `${first}-01`)
+  for await (const { sold_on, sold_price, cost, document } of readPages(sold)) {
+    const plate = {
+      status: 'sold' as const,
+      priceGbp: null,
+      soldPriceGbp: toGbp(sold_price),
+      costGbp: toGbp(cost),
+      document: document as PlateDocument | null,
     }
-    if (rows.length < PAGE_ROWS) return [...found.values()]
-    after = String(rows.at(-1)?.id)
+    const month = found.get(String(sold_on).slice(0, 7))
+    if (month) add(month, plate.soldPriceGbp, accountOf(plate, terms))
   }
+  return [...found.values()]
 }
 
 const emptyMonth = (month: string): SoldMonth => ({

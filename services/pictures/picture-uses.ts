@@ -1,5 +1,6 @@
 /** Finds the articles that show a picture in their public, scheduled or latest version. */
 import type { BackendClient } from '#shared/data/client.ts'
+import { readPages } from '#shared/data/read-all.ts'
 import { requireRows } from '#shared/data/response.ts'
 
 export const UNTITLED = 'an article without a title'
@@ -11,7 +12,6 @@ export interface PictureUse {
   alt: string | null
 }
 
-const PAGE_ROWS = 1000
 /** The number of versions per request, of up to 400,000 characters each. */
 const CONTENTS_AT_ONCE = 25
 
@@ -42,32 +42,18 @@ export async function findUses(client: BackendClient): Promise<Map<string, Pictu
 /** The published, the scheduled and the latest version of each article. */
 async function currentVersions(client: BackendClient): Promise<string[]> {
   const current = new Set<string>()
-  for await (const { published_version, scheduled_version } of rowsOf(
-    client,
-    'articles',
-    'id,published_version,scheduled_version',
-  ))
+  const articles = () => client.from('articles').select('id,published_version,scheduled_version')
+  for await (const { published_version, scheduled_version } of readPages(articles))
     for (const id of [published_version, scheduled_version]) if (id !== null) current.add(String(id))
   const latest = new Map<string, { id: string; number: number }>()
-  for await (const row of rowsOf(client, 'article_versions', 'id,article_id,number')) {
+  const versions = () => client.from('article_versions').select('id,article_id,number')
+  for await (const row of readPages(versions)) {
     const articleId = String(row.article_id)
     const number = Number(row.number)
     if (number > (latest.get(articleId)?.number ?? 0)) latest.set(articleId, { id: String(row.id), number })
   }
   for (const { id } of latest.values()) current.add(id)
   return [...current]
-}
-
-async function* rowsOf(client: BackendClient, table: string, columns: string) {
-  let after: string | null = null
-  for (;;) {
-    let page = client.from(table).select(columns).order('id').limit(PAGE_ROWS)
-    if (after !== null) page = page.gt('id', after)
-    const rows: Record<string, unknown>[] = requireRows(await page)
-    if (rows.length === 0) return
-    yield* rows
-    after = String(rows.at(-1)?.id)
-  }
 }
 
 interface Content {

@@ -1,7 +1,7 @@
 import { DataError } from './data-error.ts'
 
 /** The result of a call of the backend's client. */
-interface BackendResponse {
+export interface BackendResponse {
   data: unknown
   error: { message: string; code: string } | null
   status: number
