@@ -140,7 +140,6 @@ export const mailCommands: Group = {
 }
 
 async function readEnquiries(client: BackendClient): Promise<Record<string, unknown>[]> {
-  const rows: Record<string, unknown>[] = []
-  for await (const row of readAll(client, 'enquiries')) rows.push(row)
+  const rows = await Array.fromAsync(readAll(client, 'enquiries'))
   return rows.sort((a, b) => (String(a.created_at) < String(b.created_at) ? 1 : -1))
 }

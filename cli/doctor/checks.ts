@@ -84,9 +84,7 @@ async function* checkBackend(backend: CliBackend): AsyncGenerator<Finding, void>
     yield* checkKeys(backend)
     const closed = await readClosed(backend.client)
     if (closed) yield problem(`${describeClosed(closed)}. To send here: ${CALL} move --open`)
-    const rows = []
-    for await (const row of readAll(backend.client, 'plates')) rows.push(row)
-    yield* checkStock(rows)
+    yield* checkStock(await Array.fromAsync(readAll(backend.client, 'plates')))
     yield* checkEnquiries(backend)
     yield* checkArticles(backend)
   } catch (error) {

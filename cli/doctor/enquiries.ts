@@ -13,8 +13,7 @@ const LATE_MS = 3_600_000
 const NOTICE_MS = 30 * 86_400_000
 
 export async function* checkEnquiries({ client, env }: CliBackend): AsyncGenerator<Finding, void> {
-  const enquiries = []
-  for await (const row of readAll(client, 'enquiries')) enquiries.push(toEnquiry(row))
+  const enquiries = await Array.fromAsync(readAll(client, 'enquiries'), toEnquiry)
   const open = enquiries.filter(({ closedAt }) => !closedAt)
   const waiting = open
     .filter(({ delivery }) => delivery === 'waiting')

@@ -124,11 +124,8 @@ export async function confirmedAlertsOf(client: BackendClient, address: string):
   return requireRows(await confirmed.limit(MAX_PER_ADDRESS + 1)).map(toAlert)
 }
 
-export async function listAlerts(client: BackendClient): Promise<Alert[]> {
-  const alerts: Alert[] = []
-  for await (const row of readAll(client, 'alerts')) alerts.push(toAlert(row))
-  return alerts
-}
+export const listAlerts = (client: BackendClient): Promise<Alert[]> =>
+  Array.fromAsync(readAll(client, 'alerts'), toAlert)
 
 /** Removes alerts that were never confirmed, and those whose page nobody has opened for two years. */
 export async function removeExpiredAlerts(client: BackendClient, now: Date): Promise<void> {

@@ -51,20 +51,13 @@ const acknowledgementKey = ({ reference }: Pick<StoredEnquiry, 'reference'>) => 
 
 /** The entries in order. @throws DataError */
 export async function readEntries(client: BackendClient, enquiryId: string): Promise<Entry[]> {
-  const entries: Entry[] = []
-  for await (const row of readAll(client, 'enquiry_entries', {
-    column: 'enquiry_id',
-    list: `(${enquiryId})`,
-  }))
-    entries.push(toEntry(row))
+  const within = { column: 'enquiry_id', list: `(${enquiryId})` }
+  const entries = await Array.fromAsync(readAll(client, 'enquiry_entries', within), toEntry)
   return entries.sort((a, b) => a.number - b.number)
 }
 
-async function readMails(client: BackendClient, column: string, value: string): Promise<StoredMail[]> {
-  const mails: StoredMail[] = []
-  for await (const row of readAll(client, 'mails', { column, list: `("${value}")` })) mails.push(toMail(row))
-  return mails
-}
+const readMails = (client: BackendClient, column: string, value: string): Promise<StoredMail[]> =>
+  Array.fromAsync(readAll(client, 'mails', { column, list: `("${value}")` }), toMail)
 
 /** What an enquiry is about, in a few words. */
 export function describeTopic({

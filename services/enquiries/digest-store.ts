@@ -71,9 +71,8 @@ async function assignSuspects(client: BackendClient, digestId: string, limit: nu
 }
 
 export async function enquiriesInDigest(client: BackendClient, digestId: string): Promise<StoredEnquiry[]> {
-  const enquiries: StoredEnquiry[] = []
-  for await (const row of readAll(client, 'enquiries', { column: 'digest_id', list: `(${digestId})` }))
-    enquiries.push(toEnquiry(row))
+  const within = { column: 'digest_id', list: `(${digestId})` }
+  const enquiries = await Array.fromAsync(readAll(client, 'enquiries', within), toEnquiry)
   return enquiries.sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt))
 }
 

@@ -181,10 +181,7 @@ export async function findMail(client: BackendClient, mailKey: string): Promise<
 /** @throws DataError */
 export async function mailsTo(client: BackendClient, address: string): Promise<StoredMail[]> {
   const wanted = `("${normalizeAddress(address).replace(/[\\"]/g, '\\$&')}")`
-  const mails: StoredMail[] = []
-  for await (const row of readAll(client, 'mails', { column: 'recipient', list: wanted }))
-    mails.push(toMail(row))
-  return mails
+  return Array.fromAsync(readAll(client, 'mails', { column: 'recipient', list: wanted }), toMail)
 }
 
 /**
