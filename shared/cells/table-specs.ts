@@ -194,8 +194,17 @@ const NEEDS_YEAR = {
 }
 
 const salesTable = ({ table, sale, hasHammerPrice, facets, home }: Explorer): TableSpec => {
-  const prices = hasHammerPrice ? ['hammer_price', 'total_price'] : ['total_price']
   const shape = (['category', 'type'] as const).filter((column) => facets.includes(column))
+  const fields = [
+    where,
+    year,
+    month,
+    ...(hasHammerPrice ? [field('hammer_price', readPrice, 'hammer')] : []),
+    total,
+    ...shape.map((column) => field(column, readText(100))),
+    ...evidence,
+  ]
+  const prices = hasHammerPrice ? ['hammer_price', 'total_price'] : ['total_price']
   return {
     name: table,
     one: sale,
@@ -204,27 +213,8 @@ const salesTable = ({ table, sale, hasHammerPrice, facets, home }: Explorer): Ta
     needed: [NEEDS_YEAR],
     key: ['plate_number', 'sale_year', 'sale_month', 'where_sold', ...prices],
     required: [{ column: 'sale_year', label: 'year' }],
-    columns: [
-      'plate_number',
-      'where_sold',
-      'sale_year',
-      'sale_month',
-      ...prices,
-      ...shape,
-      'price_basis',
-      'selection',
-      'source_url',
-      'note',
-    ],
-    fields: [
-      where,
-      year,
-      month,
-      ...(hasHammerPrice ? [field('hammer_price', readPrice, 'hammer')] : []),
-      total,
-      ...shape.map((column) => field(column, readText(100))),
-      ...evidence,
-    ],
+    columns: ['plate_number', ...fields.map(({ column }) => column)],
+    fields,
     availability: [],
     ...(home && { home }),
     ...(hasHammerPrice && { derive: withComputedTotal }),
