@@ -21,12 +21,7 @@ const exportSchema = z.object({
 })
 const manifestSchema = z.object({
   exportedAt: z.iso.datetime(),
-  exports: z.object(
-    Object.fromEntries(EXPLORER_LIST.map(({ archive }) => [archive, exportSchema])) as Record<
-      ArchiveName,
-      typeof exportSchema
-    >,
-  ),
+  exports: z.record(z.enum(EXPLORER_LIST.map(({ archive }) => archive)), exportSchema),
 })
 
 export type Manifest = z.output<typeof manifestSchema>

@@ -27,19 +27,16 @@ export interface SalesForm {
   matcher(list: WholeList, noted: readonly Row[]): SaleMatcher<ParsedRow>
 }
 
-export function listForm(explorer: ExplorerName): SalesForm {
-  const table = specOf(explorer)
-  return {
-    kind: explorer,
-    table,
-    headings: table,
-    name: '',
-    isWhole: false,
-    reader: (headings, options) => rowReader(table, { ...options, headings }),
-    notePrefix: null,
-    matcher: (list) => saleMatcher(table, list),
-  }
-}
+export const listForm = (explorer: ExplorerName, table = specOf(explorer)): SalesForm => ({
+  kind: explorer,
+  table,
+  headings: table,
+  name: '',
+  isWhole: false,
+  reader: (headings, options) => rowReader(table, { ...options, headings }),
+  notePrefix: null,
+  matcher: (list) => saleMatcher(table, list),
+})
 
 /** The results of a DVLA auction. Every sold lot is recorded. */
 export const auctionForm = (auction: Auction): SalesForm => ({
