@@ -1,16 +1,19 @@
-import { specOf } from '#services/sales/sales-store.ts'
+import type { TableSpec } from '#shared/cells/table-specs.ts'
 import { formatNumber, plural } from '#shared/text/format.ts'
 import { confirm } from '../confirm.ts'
 import type { Command, Context } from '../define-command.ts'
 import { UsageError } from '../errors.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
-import { explorerIn } from '../explorer-options.ts'
 import { planSeed, writeSeed } from '../import/seed.ts'
 
 const LISTED = 40
 
 /** `sales import --seed`, an alternative to importing a file. */
-export const withSeed = (files: Command, note: string): Command => ({
+export const withSeed = (
+  files: Command,
+  note: string,
+  pick: (values: Record<string, unknown>) => TableSpec,
+): Command => ({
   ...files,
   usage: '<file> | --seed',
   argumentCount: [0, 1],
@@ -28,7 +31,7 @@ export const withSeed = (files: Command, note: string): Command => ({
   },
   async run(context) {
     const { seed, yes } = context.values as { seed?: boolean; yes?: boolean }
-    if (seed) return runSeed(context, note)
+    if (seed) return runSeed(context, note, pick(context.values))
     if (yes) throw new UsageError('--yes is for --seed: an import of a file does not ask.')
     if (context.positionals.length === 0) throw new UsageError('Missing argument: <file>, or pass --seed.')
     return files.run(context)
@@ -38,12 +41,12 @@ export const withSeed = (files: Command, note: string): Command => ({
 async function runSeed(
   { values: given, positionals, terminal, backend }: Context,
   note: string,
+  table: TableSpec,
 ): Promise<number> {
   const values: Record<string, unknown> = given
   const extra = ['as', 'map', 'ignore', 'sheet', 'keep-good'].find((name) => values[name] !== undefined)
   if (positionals.length > 0) throw new UsageError('Give a file or --seed, not both.')
   if (extra) throw new UsageError(`--${extra} is for an import of a file, not for --seed.`)
-  const table = specOf(explorerIn(values))
   const opened = backend()
   const { added, incomplete, different, unchanged } = await planSeed(opened.client, table)
   const completed = values.replace === true ? incomplete : []

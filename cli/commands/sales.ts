@@ -5,15 +5,28 @@ import {
 } from '#services/import/sales/auction/read-auction.ts'
 import { auctionForm, listForm, type SalesForm } from '#services/import/sales/sales-form.ts'
 import { specOf } from '#services/sales/sales-store.ts'
-import { DEFAULT_EXPLORER } from '#shared/sales/explorers.ts'
-import { CALL, type Group } from '../define-command.ts'
+import { DEFAULT_EXPLORER, EXPLORER_LIST, EXPLORERS, type ExplorerName } from '#shared/sales/explorers.ts'
+import { CALL, type Group, type Option } from '../define-command.ts'
 import { UsageError } from '../errors.ts'
-import { EXPLORER_OPTIONS, explorerIn } from '../explorer-options.ts'
 import { runSalesImport } from '../import/run-sales.ts'
 import { labelErrors } from '../rows/parse-options.ts'
 import { readReason } from '../rows/read-reason.ts'
 import { exportCommand, importCommand } from './files.ts'
 import { withSeed } from './sales-seed.ts'
+
+const OTHERS = EXPLORER_LIST.filter(({ name }) => name !== DEFAULT_EXPLORER)
+
+/** `--jersey` */
+const EXPLORER_OPTIONS: Record<string, Option> = Object.fromEntries(
+  OTHERS.map(({ name, place }) => [
+    name,
+    { type: 'boolean', help: `${place}'s sales instead of the ${EXPLORERS[DEFAULT_EXPLORER].country}'s` },
+  ]),
+)
+
+/** The explorer that an option names. */
+const explorerIn = (values: Record<string, unknown>): ExplorerName =>
+  OTHERS.find(({ name }) => values[name] === true)?.name ?? DEFAULT_EXPLORER
 
 const pick = (values: Record<string, unknown>) => specOf(explorerIn(values))
 
@@ -87,5 +100,5 @@ const importSales = importCommand({
 export const saleCommands: Group = {
   name: 'sales',
   summary: 'the sales that the explorers show',
-  commands: [withSeed(importSales, PUBLISH_SALES), exportCommand(files)],
+  commands: [withSeed(importSales, PUBLISH_SALES, pick), exportCommand(files)],
 }

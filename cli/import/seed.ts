@@ -108,13 +108,8 @@ export async function writeSeed(
   change: string,
   { client, actor }: CliBackend,
 ): Promise<void> {
-  const call = {
-    explorer: explorerOf(table.name),
-    actor,
-    action: 'sales import',
-    change,
-    batch: randomUUID(),
-  }
+  const explorer = explorerOf(table.name)
+  const call = { explorer, actor, action: 'sales import', change, batch: randomUUID() }
   const changes = [
     ...added.map((sale) => ({ id: null, sale })),
     ...incomplete.map(({ id, columns }) => ({ id, sale: columns })),

@@ -5,7 +5,6 @@ import type { LogError } from '#shared/data/with-fallback.ts'
 import { WHOLE_VIEW } from '#shared/sales/explorer/definitions.ts'
 import { normalizeView, PAGE_SIZE } from '#shared/sales/explorer/explorer-view.ts'
 import type { ExplorerName } from '#shared/sales/explorers.ts'
-import type { Sale } from '#shared/sales/sale.ts'
 import { readFacets, readPage } from '#shared/sales/sales-query.ts'
 
 export const SALES_PAGE_SIZE = PAGE_SIZE
@@ -20,26 +19,12 @@ interface SalesSearch {
   page?: number
 }
 
-interface FoundSales {
-  sales: Sale[]
-  count: number
-  /** How many of the count only read like the search. */
-  alike: number
-  /** The number of all sales of the explorer. */
-  total: number
-  page: number
-  pages: number
-  /** The options of the filters. */
-  sellers: string[]
-  years: { first: number; last: number } | null
-}
-
 /** @throws DataError */
 export async function searchSales(
   client: BackendClient,
   { explorer, search = '', year = null, seller = null, page = 1 }: SalesSearch,
   logError: LogError,
-): Promise<FoundSales> {
+) {
   const facets = await readFacets(client, explorer)
   const view = normalizeView(
     {
@@ -55,18 +40,13 @@ export async function searchSales(
     },
     facets,
   )
-  const found = await readPage(client, explorer, view, facets, { logError })
+  const { rows, ...found } = await readPage(client, explorer, view, facets, { logError })
+  const { seller: sellers, yearMin: first, yearMax: last } = facets
   return {
-    sales: [...found.rows],
-    count: found.count,
-    alike: found.alike,
-    total: found.total,
-    page: found.page,
-    pages: found.pages,
-    sellers: facets.seller.map(({ value }) => value),
-    years:
-      facets.yearMin === null || facets.yearMax === null
-        ? null
-        : { first: facets.yearMin, last: facets.yearMax },
+    ...found,
+    sales: [...rows],
+    /** The options of the filters. */
+    sellers: sellers.map(({ value }) => value),
+    years: first === null || last === null ? null : { first, last },
   }
 }

@@ -2,25 +2,8 @@
 import type { LogError } from '../data/with-fallback.ts'
 import type { ArchiveName } from './explorers.ts'
 
-/** Rows with one price have no hammer price, category or type. */
-export interface SaleRow {
-  id: string
-  plate_number: string
-  where_sold: string | null
-  sale_year: number
-  sale_month: number | null
-  total_price: number | null
-  hammer_price?: number | null
-  category?: string | null
-  type?: string | null
-  price_basis: string | null
-  selection?: string | null
-  source_url: string | null
-  note: string | null
-}
-
 export interface Archive {
-  data: SaleRow[]
+  data: unknown[]
   /** ISO 8601; null if missing or invalid. */
   exportedAt: string | null
   totalRecords: number
@@ -65,8 +48,7 @@ export function parseArchive(value: unknown): Archive {
   }
 }
 
-const isSaleRow = (row: unknown): row is SaleRow =>
-  typeof row === 'object' &&
-  row !== null &&
-  typeof (row as SaleRow).plate_number === 'string' &&
-  /^\s*\d{1,4}\s*$/.test(String((row as SaleRow).sale_year))
+function isSaleRow(row: unknown): boolean {
+  const { plate_number, sale_year } = (row ?? {}) as Record<string, unknown>
+  return typeof plate_number === 'string' && /^\s*\d{1,4}\s*$/.test(String(sale_year))
+}

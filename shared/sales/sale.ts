@@ -107,6 +107,12 @@ export function knownPrice({ totalPriceGbp, hammerPriceGbp }: Sale): number | nu
   return hammerPriceGbp !== null && hammerPriceGbp > 0 ? hammerPriceGbp : null
 }
 
+/** ' for £608,600 (total, reported)'; '' without a price */
+export function describeForPrice(sale: Sale, explorer: PricesOf): string {
+  const priceGbp = knownPrice(sale)
+  return priceGbp === null ? '' : ` for ${formatGbp(priceGbp)} (${describeKnownPrice(sale, explorer)})`
+}
+
 /** 'total, computed': the label of `knownPrice` with its basis. */
 export function describeKnownPrice(
   { totalPriceGbp, priceBasis }: Pick<Prices, 'totalPriceGbp' | 'priceBasis'>,

@@ -277,13 +277,9 @@ export async function readTop(
   facets: Facets,
   logError: LogError,
 ): Promise<SaleRecord[]> {
-  const { data, error, status } = await orderedQuery({
-    client,
-    explorer,
-    view: WHOLE_VIEW,
-    facets,
-    columns: COLUMNS[explorer],
-  }).limit(TOP_SALES)
+  if (!EXPLORERS[explorer].hasHammerPrice) return []
+  const whole = { client, explorer, view: WHOLE_VIEW, facets, columns: COLUMNS[explorer] }
+  const { data, error, status } = await orderedQuery(whole).limit(TOP_SALES)
   return parseRows(requireRows(data, error, status), logError)
 }
 

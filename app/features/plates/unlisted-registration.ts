@@ -2,7 +2,10 @@
 
 import { withFallback } from '#shared/data/with-fallback.ts'
 import type { ListedPlate } from '#shared/plates/find-plates.ts'
+import { EXPLORERS } from '#shared/sales/explorers.ts'
+import { describeForPrice, knownPrice, longSaleDate } from '#shared/sales/sale.ts'
 import type { SalesSources } from '#shared/sales/sale-records.ts'
+import type { RegistrationSales } from '../sales/data/registration-sales.ts'
 import { similarPlates } from './similar-plates.ts'
 
 export interface Unlisted {
@@ -22,13 +25,10 @@ export async function readUnlisted(typed: string, sources: SalesSources): Promis
   const parsed = parseTyped(typed)
   if (!parsed.ok) return null
   const { text: registration } = parsed.registration
-  const [{ describePlate, listFacts }, { readSalesOf }, { describeSales }, { knownPrice }] =
-    await Promise.all([
-      import('./plate-facts.ts'),
-      import('../sales/data/registration-sales.ts'),
-      import('./describe-sales.ts'),
-      import('#shared/sales/sale.ts'),
-    ])
+  const [{ describePlate, listFacts }, { readSalesOf }] = await Promise.all([
+    import('./plate-facts.ts'),
+    import('../sales/data/registration-sales.ts'),
+  ])
   const { records } = await readSalesOf(spellingsOf(typed), sources)
   const [latest] = records
   const facts = describePlate({ registration, description: null, detailedDescription: null })
@@ -50,4 +50,15 @@ async function readSimilar(
   const like = { registration, priceGbp }
   const near = listPlatesNear(client, like).then((candidates) => similarPlates(like, candidates))
   return withFallback(near, [], 'Error fetching similar plates', logError)
+}
+
+/** The latest sale, with its price if known: 'July 2025, Bonhams, for £608,600 (total, reported)' */
+function describeSales(records: RegistrationSales['records']): [term: string, text: string][] {
+  const [latest] = records
+  if (!latest) return []
+  const price = describeForPrice(latest, EXPLORERS[latest.explorer])
+  const where = latest.whereSold ? `, ${latest.whereSold}` : ''
+  const sold: [string, string] = ['Last sold', `${longSaleDate(latest)}${where}${price && `,${price}`}`]
+  const count = records.filter(({ explorer }) => explorer === latest.explorer).length
+  return count === 1 ? [sold] : [sold, ['On record', `${count} sales`]]
 }

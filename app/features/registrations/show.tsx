@@ -78,12 +78,7 @@ function Known({ known, similarPlates }: { known: KnownRegistration; similarPlat
       <div className="mt-6 grid gap-x-12 gap-y-8 lg:grid-cols-12">
         <div className="lg:col-span-8">
           <div className={plate ? 'plate-stage' : 'plate-stage plate-stage-ink'}>
-            <StripPlateFace
-              strip={home?.strip}
-              registration={registration}
-              decorative
-              className="block w-full"
-            />
+            <StripPlateFace registration={registration} strip={home?.strip} />
           </div>
         </div>
         <div className="lg:col-span-4 lg:self-center">

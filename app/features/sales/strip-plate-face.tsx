@@ -1,5 +1,5 @@
 import { drawPlate } from '#shared/registration/plate-drawing.ts'
-import { PLATE_INK, PlateFace, type PlateFaceProps } from '#shared/ui/plate-face.tsx'
+import { PLATE_INK, PlateFace } from '#shared/ui/plate-face.tsx'
 
 // As wide as the strip of a mainland plate may be; no source gives the width of Jersey's.
 const STRIP_WIDTH = 50
@@ -9,10 +9,12 @@ const LETTERS_SCALE = 0.24
  * A plate with letters in a white strip at the left, such as GBJ on one of Jersey (Wikipedia, Vehicle registration plates
  * of the Channel Islands). The island's arms above GBJ are left out. Without letters, a plate of the mainland.
  */
-export function StripPlateFace({ strip, ...props }: PlateFaceProps & { strip: string | undefined }) {
-  if (!strip) return <PlateFace {...props} />
-  const drawing = <Strip registration={props.registration} strip={strip} />
-  return <PlateFace {...props} band={{ width: STRIP_WIDTH, drawing }} />
+export function StripPlateFace({ registration, strip }: { registration: string; strip: string | undefined }) {
+  const face = { registration, decorative: true, className: 'block w-full' }
+  if (!strip) return <PlateFace {...face} />
+  return (
+    <PlateFace {...face} band={{ width: STRIP_WIDTH, drawing: <Strip {...{ registration, strip }} /> }} />
+  )
 }
 
 function Strip({ registration, strip }: { registration: string; strip: string }) {

@@ -224,12 +224,7 @@ function SaleRow({ explorer, sale }: { explorer: SiteSearch['sales'][number]; sa
         to={registrationPath(sale.registration)}
         aria-label={`${sale.registration}, sold`}
       >
-        <StripPlateFace
-          strip={explorer.home?.strip}
-          registration={sale.registration}
-          decorative
-          className="block w-full"
-        />
+        <StripPlateFace registration={sale.registration} strip={explorer.home?.strip} />
       </Link>
       <p>
         <span className="tabular font-medium">{priceOr(price, '-')}</span>

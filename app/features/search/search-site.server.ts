@@ -44,7 +44,7 @@ export interface SiteSearch {
   pages: PageLink[]
 }
 
-interface FoundSales extends Pick<Explorer, 'path' | 'place' | 'hasHammerPrice' | 'home'> {
+type FoundSales = Pick<Explorer, 'path' | 'place' | 'hasHammerPrice' | 'home'> & {
   shown: Sale[]
   count: number
 }

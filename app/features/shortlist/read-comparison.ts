@@ -4,9 +4,8 @@ import type { BackendClient } from '#shared/data/client.ts'
 import { listNamedPlates } from '#shared/plates/list-plates.ts'
 import { compactTyped } from '#shared/registration/typed-registration.ts'
 import { EXPLORERS } from '#shared/sales/explorers.ts'
-import { describeKnownPrice, knownPrice, longSaleDate } from '#shared/sales/sale.ts'
+import { describeForPrice, longSaleDate } from '#shared/sales/sale.ts'
 import type { SalesSources } from '#shared/sales/sale-records.ts'
-import { formatGbp } from '#shared/text/money.ts'
 import { describePlate, type PlateFacts } from '../plates/plate-facts.ts'
 import { type RegistrationSales, readSalesOf } from '../sales/data/registration-sales.ts'
 import type { ListedRegistration, SentList } from './sent-list.ts'
@@ -104,9 +103,7 @@ function describeAbsent(entry: ListedRegistration, sales: readonly RegistrationS
   const isIts = (sale: { registration: string }) => compactTyped(sale.registration) === compact
   const latest = sales.flatMap(({ records }) => records).find(isIts)
   if (!latest) return { registration, compact, sold: null, isReadable: entry.isRegistration }
-  const priceGbp = knownPrice(latest)
-  const words = describeKnownPrice(latest, EXPLORERS[latest.explorer])
-  const price = priceGbp === null ? '' : ` for ${formatGbp(priceGbp)} (${words})`
+  const price = describeForPrice(latest, EXPLORERS[latest.explorer])
   const by = latest.selection === 'own' ? ' by us' : ''
   const sold = `Sold${by} in ${longSaleDate(latest)}${price}`
   return { registration: latest.registration, compact, sold, isReadable: true }

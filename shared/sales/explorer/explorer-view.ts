@@ -243,9 +243,9 @@ function sortKey(record: Sale, sort: SortKey): string | number {
   }
 }
 
-export function topSales(records: readonly Sale[]): Sale[] {
-  return sortSales(records, WHOLE_VIEW).slice(0, TOP_SALES)
-}
+/** Where sales have two prices. */
+export const topSales = (records: readonly Sale[], explorer: ExplorerName): Sale[] =>
+  EXPLORERS[explorer].hasHammerPrice ? sortSales(records, WHOLE_VIEW).slice(0, TOP_SALES) : []
 
 /** 'Showing 1-50 of 75 sales (filtered from 999 total)' */
 export function describeRange(

@@ -7,7 +7,7 @@ import {
   viewSales,
 } from '#shared/sales/explorer/explorer-view.ts'
 import { facetsOf } from '#shared/sales/explorer/facets.ts'
-import { EXPLORERS, type ExplorerName } from '#shared/sales/explorers.ts'
+import type { ExplorerName } from '#shared/sales/explorers.ts'
 import type { Sale } from '#shared/sales/sale.ts'
 import {
   FAILED,
@@ -77,7 +77,7 @@ export function archivedData(explorer: ExplorerName, read: SalesRead, query: URL
     selection: selectionOf(explorer, records, view, facets),
     query: viewQuery(view, facets),
     page,
-    top: EXPLORERS[explorer].hasHammerPrice ? topSales(records) : [],
+    top: topSales(records, explorer),
   }
   const latest = sortSales(records, { sort: 'sale_date', isDescending: true }).slice(0, LIVE_READ_CAP)
   return explorerData({ records: sortById(latest), isWhole: false, archive }, large, true)
@@ -95,7 +95,7 @@ export async function readLarge(
     const view = parseView(query, facets, explorer)
     const [page, top, selection] = await Promise.all([
       readPage(client, explorer, view, facets, { logError }),
-      EXPLORERS[explorer].hasHammerPrice ? readTop(client, explorer, facets, logError) : [],
+      readTop(client, explorer, facets, logError),
       readSelection(explorer, sources, view, facets),
     ])
     return { facets, selection, query: viewQuery({ ...view, page: page.page }, facets), page, top }

@@ -108,6 +108,7 @@ function Loaded({ explorer, data: loaded }: { explorer: ExplorerName; data: Expl
   useEffect(() => {
     if (data.archive === null && !isArchiveSite(location)) cacheValue(cacheKey(explorer), data)
   }, [explorer, data])
+  const shared = { explorer, thisYear: data.thisYear }
   return (
     <>
       {data.archive && (
@@ -122,14 +123,9 @@ function Loaded({ explorer, data: loaded }: { explorer: ExplorerName; data: Expl
       {records.length === 0 ? (
         <p className="mt-10 border-line border-t pt-6 text-lg text-quiet">No sales data available yet.</p>
       ) : data.large ? (
-        <LargeExplorer
-          explorer={explorer}
-          large={data.large}
-          isArchived={data.archive !== null}
-          thisYear={data.thisYear}
-        />
+        <LargeExplorer {...shared} large={data.large} isArchived={data.archive !== null} />
       ) : (
-        <WholeExplorer explorer={explorer} records={records} thisYear={data.thisYear} />
+        <WholeExplorer {...shared} records={records} />
       )}
       <AboutSales explorer={explorer} />
     </>
@@ -144,14 +140,11 @@ interface WholeExplorerProps {
 
 function WholeExplorer({ explorer, records, thisYear }: WholeExplorerProps) {
   const facets = useMemo(() => facetsOf(records), [records])
-  const top = useMemo(
-    () => (EXPLORERS[explorer].hasHammerPrice ? topSales(records) : []),
-    [records, explorer],
-  )
+  const top = useMemo(() => topSales(records, explorer), [records, explorer])
   const list = useExplorerView(explorer, facets)
   const page = useMemo(() => viewSales(records, list.view, explorer), [records, list.view, explorer])
   return (
-    <Results explorer={explorer} facets={facets} thisYear={thisYear} list={list} page={page} top={top}>
+    <Results {...{ explorer, facets, thisYear, list, page, top }}>
       <FilteredCharts explorer={explorer} facets={facets} records={records} view={list.view} />
     </Results>
   )
@@ -170,15 +163,7 @@ function LargeExplorer({ explorer, large, isArchived, thisYear }: LargeExplorerP
   const list = useExplorerView(explorer, facets)
   const { page, isStale } = useRemotePage({ explorer, view: list.view, large, isArchived })
   return (
-    <Results
-      explorer={explorer}
-      facets={facets}
-      thisYear={thisYear}
-      list={list}
-      page={page}
-      top={top}
-      isStale={isStale}
-    >
+    <Results {...{ explorer, facets, thisYear, list, page, top, isStale }}>
       <LargeCharts explorer={explorer} large={large} view={list.view} isArchived={isArchived} />
     </Results>
   )
@@ -212,15 +197,7 @@ function Results({ explorer, facets, thisYear, list, page, top, isStale, childre
         </span>
       </p>
       <div className="mt-8 print:hidden">
-        <Toolbar
-          explorer={explorer}
-          view={view}
-          facets={facets}
-          count={page.count}
-          thisYear={thisYear}
-          revision={revision}
-          change={change}
-        />
+        <Toolbar {...{ explorer, view, facets, thisYear, revision, change }} count={page.count} />
       </div>
       <section ref={container} aria-label="Sales" className="mt-6">
         <Pager explorer={explorer} page={page} search={view.search} change={change} isLive />
@@ -235,7 +212,7 @@ function Results({ explorer, facets, thisYear, list, page, top, isStale, childre
         <Downloads explorer={explorer} count={page.count} query={query} />
       </section>
       {children}
-      {EXPLORERS[explorer].hasHammerPrice && <TopSales sales={top} />}
+      {top.length > 0 && <TopSales sales={top} />}
     </div>
   )
 }

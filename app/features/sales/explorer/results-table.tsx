@@ -90,36 +90,34 @@ interface SortHeadProps {
 
 const SortHead = memo(function SortHead({ sort, text, cell, isFigure, sorted, change }: SortHeadProps) {
   const className = cellClass(cell, isFigure)
-  if (sort === null)
-    return (
-      <th scope="col" role="columnheader" className={className}>
-        {text}
-      </th>
-    )
   return (
     <th
       scope="col"
       role="columnheader"
-      className={`is-sortable ${className}`}
+      className={sort === null ? className : `is-sortable ${className}`}
       aria-sort={sorted ?? undefined}
     >
-      <button
-        type="submit"
-        form="explorer"
-        name="set"
-        value={writeChange({ do: 'sort', key: sort })}
-        className="sort-button"
-        onClick={(event) => {
-          event.preventDefault()
-          change({ do: 'sort', key: sort })
-        }}
-      >
-        {text}
-        <svg viewBox="0 0 10 14" className="sort-mark" aria-hidden="true">
-          <path d="M5 1 8.5 5.5h-7z" className={sorted === 'ascending' ? 'is-on' : undefined} />
-          <path d="M5 13 1.5 8.5h7z" className={sorted === 'descending' ? 'is-on' : undefined} />
-        </svg>
-      </button>
+      {sort === null ? (
+        text
+      ) : (
+        <button
+          type="submit"
+          form="explorer"
+          name="set"
+          value={writeChange({ do: 'sort', key: sort })}
+          className="sort-button"
+          onClick={(event) => {
+            event.preventDefault()
+            change({ do: 'sort', key: sort })
+          }}
+        >
+          {text}
+          <svg viewBox="0 0 10 14" className="sort-mark" aria-hidden="true">
+            <path d="M5 1 8.5 5.5h-7z" className={sorted === 'ascending' ? 'is-on' : undefined} />
+            <path d="M5 13 1.5 8.5h7z" className={sorted === 'descending' ? 'is-on' : undefined} />
+          </svg>
+        </button>
+      )}
     </th>
   )
 })
@@ -150,12 +148,7 @@ const Row = memo(function Row({ sale, explorer }: { sale: Sale; explorer: Explor
     <tr role="row">
       <th scope="row" role="rowheader" className="cell-plate">
         <a href={registrationPath(registration)} className="sale-plate" aria-label={registration}>
-          <StripPlateFace
-            strip={home?.strip}
-            registration={registration}
-            decorative
-            className="block w-full"
-          />
+          <StripPlateFace registration={registration} strip={home?.strip} />
         </a>
       </th>
       {columns.slice(1).map(({ cell, isFigure }) => (

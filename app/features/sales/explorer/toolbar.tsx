@@ -58,16 +58,7 @@ export function Toolbar({ explorer, view, facets, count, thisYear, revision, cha
           <button type="submit" className="button unscripted">
             Search
           </button>
-          {hasPanels && (
-            <Filters
-              view={view}
-              facets={facets}
-              count={count}
-              thisYear={thisYear}
-              revision={revision}
-              change={change}
-            />
-          )}
+          {hasPanels && <Filters {...{ view, facets, count, thisYear, revision, change }} />}
         </div>
       </form>
     </search>
@@ -134,13 +125,7 @@ function Filters({ view, facets, count, thisYear, revision, change }: Omit<Toolb
               Close
             </button>
           </div>
-          <FilterPanels
-            view={filters}
-            facets={facets}
-            thisYear={thisYear}
-            revision={revision}
-            change={change}
-          />
+          <FilterPanels view={filters} {...{ facets, thisYear, revision, change }} />
           <div className="filters-foot">
             <button type="submit" className="button unscripted">
               Apply filters

@@ -108,15 +108,24 @@ export function LogPreview({ registration, explorer, change, reason, none }: Log
       {change === null ? (
         <p className="stock-remark">{none}</p>
       ) : (
-        <blockquote className="sale-log">
-          <p>
-            <strong>{registration}</strong>
-            {EXPLORERS[explorer].suffix}
-          </p>
-          <p>{change}</p>
-          <p className="sale-log-reason">{reason.trim().replace(/\s+/g, ' ') || 'Your reason'}</p>
-        </blockquote>
+        <LogEntry {...{ registration, explorer, change, reason }} />
       )}
     </section>
   )
 }
+
+type LogEntryProps = Pick<LogPreviewProps, 'registration' | 'explorer' | 'change' | 'reason'> & {
+  outcome?: string
+}
+
+export const LogEntry = ({ registration, explorer, outcome, change, reason }: LogEntryProps) => (
+  <blockquote className="sale-log">
+    <p>
+      <strong>{registration}</strong>
+      {EXPLORERS[explorer].suffix}
+      {outcome && `, ${outcome}`}
+    </p>
+    <p>{change}</p>
+    <p className="sale-log-reason">{reason.trim().replace(/\s+/g, ' ') || 'Your reason'}</p>
+  </blockquote>
+)

@@ -20,7 +20,7 @@ import { readDone } from '../stock/done.server.ts'
 import { FormProblem, TextArea } from '../stock/field.tsx'
 import { DoneNote } from '../stock/note.tsx'
 import type { Route } from './+types/edit'
-import { FeeAccountPanel, Findings, LogPreview } from './beside.tsx'
+import { FeeAccountPanel, Findings, LogEntry, LogPreview } from './beside.tsx'
 import { type Checked, checkSale, requireSale, toChecked } from './check.server.ts'
 import { readHistory } from './history.server.ts'
 import { SaleFields } from './sale-fields.tsx'
@@ -236,14 +236,7 @@ function RemovalForm({ path, registration, removal, updatedAt, explorer, answer 
           error={answer?.checked.fields.reason}
           onInput={(event) => setReason(event.currentTarget.value)}
         />
-        <blockquote className="sale-log">
-          <p>
-            <strong>{registration}</strong>
-            {EXPLORERS[explorer].suffix}, removed
-          </p>
-          <p>{removal}</p>
-          <p className="sale-log-reason">{reason.trim().replace(/\s+/g, ' ') || 'Your reason'}</p>
-        </blockquote>
+        <LogEntry {...{ registration, explorer, reason }} outcome="removed" change={removal} />
         <p className="stock-form-end">
           <button type="submit" name="then" value="remove" className="button-small" data-danger>
             Remove and publish
