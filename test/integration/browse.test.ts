@@ -174,9 +174,9 @@ describe.each([
   test('a list of plates has price headings if sorted by price, each once on a page and none empty', async () => {
     const site = siteOf()
     const cheapest = bands(await site.read('/plates?sort=cheapest'))
-    expect(cheapest[0]?.[0]).toBe('Under £1,000')
+    expect(cheapest[0]?.[0]).toMatch(/^Under £/)
     const dearest = bands(await site.read('/plates'))
-    expect(dearest[0]?.[0]).toBe('£100,000 and over')
+    expect(dearest[0]?.[0]).toMatch(/ and over$/)
     for (const page of [dearest, cheapest]) {
       expect(new Set(page.map(([heading]) => heading)).size).toBe(page.length)
       for (const [, plates] of page) expect(plates).toBeGreaterThan(0)

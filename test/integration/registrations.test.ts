@@ -1,10 +1,6 @@
 import { expect, it } from 'vitest'
-import {
-  NO_COMPARABLES,
-  NO_FIGURE,
-  REFUSALS,
-  UNAVAILABLE,
-} from '#app/features/registrations/estimate-section.tsx'
+import { MODEL_ALONE } from '#app/features/registrations/describe-confidence.ts'
+import { NO_FIGURE, REFUSALS, UNAVAILABLE } from '#app/features/registrations/estimate-section.tsx'
 import type { Answer, Evidence } from '#packages/estimate/estimate.ts'
 import type { EstimatorSource } from '#services/estimates/estimate-service.ts'
 import { openTestSite, type ReadableSite, readTestSite, shareTestSite, textOf } from '../open-test-site.ts'
@@ -193,9 +189,8 @@ it('the estimate includes its range, its confidence, its meaning and a total for
     'What it might fetch at auction',
     'About £3,400',
     '£1,900 to £7,200',
-    'Medium confidence.',
-    'an estimate of today’s hammer price at a DVLA auction, before fees',
-    'not a dealer’s asking price, nor an offer from us to buy',
+    MODEL_ALONE,
+    'An estimate of the hammer price at a DVLA auction today, before fees: not an asking price, and not an offer to buy',
     'Hammer price £1,900 £3,400 £7,200',
     'Total price, at a premium of 7% £2,520 £4,450 £9,330',
     'Total price, at a premium of 3% £2,430 £4,280 £8,980',
@@ -284,7 +279,7 @@ it('comparable sales of a registration are shown with the reason, and a sentence
     ])
     expect(textOf(html).toLowerCase()).toContain(why.toLowerCase())
   }
-  expect(textOf(await site.read(NEVER_SOLD))).toContain(NO_COMPARABLES)
+  expect(textOf(await site.read(NEVER_SOLD))).toContain(MODEL_ALONE)
 })
 
 it('the data of a registration contain what its page shows', async () => {

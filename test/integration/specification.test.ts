@@ -41,7 +41,7 @@ const PAGES: Row[] = [
     200,
     'Number Plates For Sale | Plateworthy',
     'Number Plates For Sale',
-    ['Prices include fees', 'We own every plate shown here directly', 'no broker commissions', 'Enquire'],
+    ['prices include fees', 'We own every plate shown here directly', 'no broker commissions', 'Enquire'],
   ],
   [
     '/plate/1%20KP',

@@ -16,7 +16,7 @@ type Estimate = Extract<Shown, { midGbp: number }>
 type RefusalReason = Extract<Shown, { refused: unknown }>['refused']
 
 export const UNAVAILABLE = 'Estimates are not available just now.'
-export const NO_COMPARABLES = 'No close comparables on record.'
+const NO_COMPARABLES = 'No close comparables on record.'
 export const NO_FIGURE = 'We can’t put a figure on this one.'
 
 /** The estimated hammer price with its evidence. With ESTIMATES=off, only the sales. */
