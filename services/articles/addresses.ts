@@ -3,16 +3,10 @@
 import type { ShippedContent } from '#content/shipped-content.ts'
 import { articlePath, type Section } from '#shared/articles/article.ts'
 import type { BackendClient } from '#shared/data/client.ts'
-import { requireRows, requireSuccess } from '#shared/data/response.ts'
+import { isUniqueViolation, requireRows, requireSuccess } from '#shared/data/response.ts'
 import type { Actor } from '../audit/actor.ts'
 import { recordChange } from '../audit/audit-log.ts'
-import {
-  isTaken,
-  readArticleRows,
-  readFormerAddresses,
-  readLatest,
-  requireArticleRow,
-} from './article-store.ts'
+import { readArticleRows, readFormerAddresses, readLatest, requireArticleRow } from './article-store.ts'
 import { type DeskArticle, isPublic } from './article-types.ts'
 import { nameArticle } from './name-article.ts'
 import { ArticleRefusal } from './refusal.ts'
@@ -85,7 +79,7 @@ export async function changeAddress(
     if (owner?.kind === 'former')
       requireSuccess(await client.from('article_addresses').delete().eq('section', section).eq('slug', slug))
   } catch (error) {
-    if (isTaken(error)) throw refusal('Another article has this address.')
+    if (isUniqueViolation(error)) throw refusal('Another article has this address.')
     throw error
   }
   const title = (await readLatest(client, id))?.content?.title ?? ''

@@ -22,7 +22,6 @@ const HEAD_COLUMNS = 'id, article_id, number, kind, person, updated_at'
 const PAGE_ROWS = 1000
 /** The number of ids in one URL, and of texts in one response. */
 const READ_BATCH = 40
-const UNIQUE_VIOLATION = '23505'
 
 const orNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
@@ -207,6 +206,3 @@ export async function readVersion(
   const [version] = await readVersions(client, [versionId])
   return version && version.articleId === articleId ? version : null
 }
-
-export const isTaken = (error: unknown): boolean =>
-  error instanceof DataError && error.code === UNIQUE_VIOLATION

@@ -1,12 +1,12 @@
 import { findShipped, type ShippedContent } from '#content/shipped-content.ts'
 import { articlePath, type Section } from '#shared/articles/article.ts'
 import type { BackendClient } from '#shared/data/client.ts'
-import { requireRows, requireSuccess } from '#shared/data/response.ts'
+import { isUniqueViolation, requireRows, requireSuccess } from '#shared/data/response.ts'
 import type { Actor } from '../audit/actor.ts'
 import { recordChange } from '../audit/audit-log.ts'
 import { readAddresses } from './addresses.ts'
 import { type ArticleContent, serializeContent } from './article-content.ts'
-import { ARTICLE_COLUMNS, isTaken, toArticleRow, toVersion } from './article-store.ts'
+import { ARTICLE_COLUMNS, toArticleRow, toVersion } from './article-store.ts'
 import type { ArticleVersion, DeskArticle } from './article-types.ts'
 import { nameArticle } from './name-article.ts'
 import { ArticleRefusal } from './refusal.ts'
@@ -45,7 +45,7 @@ export async function createArticle(
       return created
     } catch (error) {
       // Another request has just taken the address.
-      if (!isTaken(error) || attempt === ATTEMPTS) throw error
+      if (!isUniqueViolation(error) || attempt === ATTEMPTS) throw error
     }
   }
 }
@@ -73,7 +73,8 @@ export async function editShipped(
     )
     return created
   } catch (error) {
-    if (isTaken(error)) throw new ArticleRefusal('This article is already at the desk: edit that one.')
+    if (isUniqueViolation(error))
+      throw new ArticleRefusal('This article is already at the desk: edit that one.')
     throw error
   }
 }

@@ -1,10 +1,10 @@
 /** Saves the text of an article. Each save increments the revision, so that concurrent edits are detected. */
 import type { BackendClient } from '#shared/data/client.ts'
-import { requireRows, requireSuccess } from '#shared/data/response.ts'
+import { isUniqueViolation, requireRows, requireSuccess } from '#shared/data/response.ts'
 import type { Actor } from '../audit/actor.ts'
 import { recordChange } from '../audit/audit-log.ts'
 import { type ArticleContent, isSameContent, serializeContent } from './article-content.ts'
-import { isTaken, readLatest, requireArticleRow, toVersion } from './article-store.ts'
+import { readLatest, requireArticleRow, toVersion } from './article-store.ts'
 import type { ArticleVersion, DeskArticle, VersionKind } from './article-types.ts'
 import { nameArticle } from './name-article.ts'
 import { ArticleConflict, articleRemoved } from './refusal.ts'
@@ -88,7 +88,7 @@ async function insertVersion(
     if (!row) throw articleRemoved()
     return toVersion(row)
   } catch (error) {
-    if (isTaken(error)) throw await conflictOf(client, id)
+    if (isUniqueViolation(error)) throw await conflictOf(client, id)
     throw error
   }
 }

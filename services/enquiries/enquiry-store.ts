@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { BackendClient } from '#shared/data/client.ts'
 import { DataError } from '#shared/data/data-error.ts'
 import { readAll } from '#shared/data/read-all.ts'
-import { requireRows, requireSuccess } from '#shared/data/response.ts'
+import { isUniqueViolation, requireRows, requireSuccess } from '#shared/data/response.ts'
 import { type EnquiryKind, type InquiryType, referencePattern } from '#shared/enquiries/enquiry-fields.ts'
 import type { Enquiry } from '#shared/enquiries/enquiry-schema.ts'
 import { cleanLine } from '#shared/text/clean-text.ts'
@@ -49,7 +49,6 @@ export interface NewEnquiry {
   quarantineReason: string | null
 }
 
-const UNIQUE_VIOLATION = '23505'
 const DELETE_BATCH = 100 // their ids go into one URL
 
 /** Stores an enquiry or finds the one with the same key. @throws DataError unless it is certainly stored */
@@ -71,7 +70,7 @@ export async function createEnquiry(
         { onConflict: 'idempotency_key', ignoreDuplicates: true },
       )
       .select('reference')
-    const isReferenceTaken = response.error?.code === UNIQUE_VIOLATION
+    const isReferenceTaken = isUniqueViolation(response.error)
     if (isReferenceTaken && tries < 5) continue
     const [stored] = requireRows(response)
     if (stored) return { reference: referenceIn(stored, response.status), isNew: true }

@@ -1,8 +1,7 @@
 /** Changes of a person's credentials. Each requires a recent second factor and replaces the session token. */
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server'
 import type { BackendClient } from '#shared/data/client.ts'
-import { DataError } from '#shared/data/data-error.ts'
-import { requireSuccess } from '#shared/data/response.ts'
+import { isInserted, requireSuccess } from '#shared/data/response.ts'
 import { cleanLine } from '#shared/text/clean-text.ts'
 import { recordChange } from '../audit/audit-log.ts'
 import { peekChallenge, storeChallenge, takeChallenge } from './challenges.ts'
@@ -203,10 +202,7 @@ export async function insertPasskey(
   { personId, row }: NewPasskey,
   label: string,
 ): Promise<boolean> {
-  const { error, status } = await client.from('passkeys').insert({ ...row, person_id: personId, label })
-  if (error?.code === '23505') return false
-  if (error) throw new DataError(error, status)
-  return true
+  return isInserted(await client.from('passkeys').insert({ ...row, person_id: personId, label }))
 }
 
 export const labelFault = (label: string): string | null => nameFault(label)

@@ -3,8 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server'
 import type { BackendClient } from '#shared/data/client.ts'
-import { DataError } from '#shared/data/data-error.ts'
-import { requireRows, requireSuccess } from '#shared/data/response.ts'
+import { isInserted, requireRows, requireSuccess } from '#shared/data/response.ts'
 import { cleanLine } from '#shared/text/clean-text.ts'
 import { emailFault } from '#shared/text/email-address.ts'
 import type { Actor } from '../audit/actor.ts'
@@ -362,8 +361,7 @@ async function insertPerson(
   }
   const response = await client.from('people').insert(row).select('*')
   // Another link for the same address was used at the same moment.
-  if (response.error?.code === '23505') return null
-  if (response.error) throw new DataError(response.error, response.status)
+  if (!isInserted(response)) return null
   const [stored] = requireRows(response)
   return stored ? toStoredPerson(stored) : null
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { BackendClient } from '#shared/data/client.ts'
-import { DataError } from '#shared/data/data-error.ts'
-import { requireRows } from '#shared/data/response.ts'
+import { isInserted, requireRows } from '#shared/data/response.ts'
 import type { Actor } from '../audit/actor.ts'
 import { recordChange } from '../audit/audit-log.ts'
 import {
@@ -185,8 +184,6 @@ interface Write extends Omit<Wanted, 'seen'> {
   person: string
 }
 
-const UNIQUE_VIOLATION = '23505'
-
 /** @returns whether the row was still as read */
 async function writeSettings(
   client: BackendClient,
@@ -196,9 +193,7 @@ async function writeSettings(
   const row = { value: JSON.stringify(value), person }
   if (replaces === null) {
     if (isReset) return true
-    const { error, status } = await table.insert({ name, ...row })
-    if (error && error.code !== UNIQUE_VIOLATION) throw new DataError(error, status)
-    return !error
+    return isInserted(await table.insert({ name, ...row }))
   }
   const change = isReset ? table.delete() : table.update(row)
   const changed = await change.eq('name', name).eq('updated_at', replaces).select('name')
