@@ -7,7 +7,7 @@ import {
   type RefusalReason,
   roundToTwoFigures,
 } from './estimate.ts'
-import { describeRegistration, FEATURES } from './features.ts'
+import { FEATURES, featuresOf } from './features.ts'
 import type { Lexicon } from './lexicon.ts'
 import { findKey, hashKey, shrunkResidual } from './memory.ts'
 import type { Model } from './model.ts'
@@ -101,7 +101,7 @@ export function createEstimator(model: Model, lexicon: Lexicon): LearningEstimat
   }
 
   const appraise = (registration: string, ownSale: OwnSale | null = null): Appraisal | null => {
-    const described = describeRegistration(registration, lexicon)
+    const described = featuresOf(registration, lexicon)
     if (described === null) return null
     const { shape, features, keys } = described
     const { estimate } = evaluate(
@@ -152,7 +152,7 @@ export function createEstimator(model: Model, lexicon: Lexicon): LearningEstimat
       if (month <= model.nowMonth) return
       if (!(hammerGbp > 0 && hammerGbp < Number.POSITIVE_INFINITY))
         throw new RangeError(`A hammer price is above zero: ${hammerGbp}`)
-      const described = describeRegistration(registration, lexicon)
+      const described = featuresOf(registration, lexicon)
       if (described === null) return
       const hashes = described.keys.map((key, kind) => hashKey(kind, key))
       const { base, estimate } = evaluate(described.features, hashes)

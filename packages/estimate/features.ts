@@ -25,7 +25,7 @@ const NO_WORDS = lexiconOf(buildColumns([]), {
   costs: { sound: 0, repeat: 0, lookedOver: 0, missing: 0 },
 })
 
-/** The names of the features, in the order of `computeFeatures`. */
+/** The names of the features, in the order of `Described.features`. */
 export const FEATURES: string[] = Object.keys(allFeatures(SAMPLE, bestReadings('', NO_WORDS), NO_WORDS))
 
 /** The number of leading FEATURES that describe only shape and number, which stage 1 uses. */
@@ -38,7 +38,7 @@ export interface Described {
 }
 
 /** Features and memory keys in a single walk of the lexicon; null for a registration of unknown shape. */
-export function describeRegistration(registration: string, lexicon: Lexicon): Described | null {
+export function featuresOf(registration: string, lexicon: Lexicon): Described | null {
   const shape = shapeOf(registration)
   if (!shape) return null
   const readings = bestReadings(registration, lexicon)
@@ -47,20 +47,4 @@ export function describeRegistration(registration: string, lexicon: Lexicon): De
     features: Float32Array.from(Object.values(allFeatures(shape, readings, lexicon))),
     keys: memoryKeysOf(shape, readings),
   }
-}
-
-/** In the order of FEATURES. @throws Error for a registration of unknown shape (`shapeOf` is null) */
-export function computeFeatures(registration: string, lexicon: Lexicon): Float32Array {
-  return described(registration, lexicon).features
-}
-
-/** The keys under which earlier prices are stored. @throws Error for a registration of unknown shape */
-export function memoryKeys(registration: string, lexicon: Lexicon): string[] {
-  return described(registration, lexicon).keys
-}
-
-function described(registration: string, lexicon: Lexicon): Described {
-  const description = describeRegistration(registration, lexicon)
-  if (!description) throw new Error('The registration has no shape that is learnt.')
-  return description
 }

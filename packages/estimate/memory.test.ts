@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { findKey, hashKey, remember } from './memory.ts'
+import { findKey, hashKey, rememberLots } from './memory.ts'
 
 /** Lots with one key each: [month, key, residual], NaN for lots that are only counted. */
-function rememberLots(lots: [month: number, key: string, residual: number][]) {
-  return remember({
+function remember(lots: [month: number, key: string, residual: number][]) {
+  return rememberLots({
     months: Int32Array.from(lots, ([month]) => month),
     keys: Float64Array.from(lots, ([, key]) => hashKey(0, key)),
     keysPerLot: 1,
@@ -12,7 +12,7 @@ function rememberLots(lots: [month: number, key: string, residual: number][]) {
 }
 
 test('the memory of a lot is the shrunken mean residual of earlier lots with its key', () => {
-  const [means, counts] = rememberLots([
+  const [means, counts] = remember([
     [1, 'SAM', 0.6],
     [1, 'SAM', 1.2],
     [1, 'SAM', 0.6],
@@ -25,7 +25,7 @@ test('the memory of a lot is the shrunken mean residual of earlier lots with its
 })
 
 test('the memory excludes lots of the same auction', () => {
-  const [means] = rememberLots([
+  const [means] = remember([
     [1, 'SAM', 0.6],
     [1, 'SAM', 1.2],
   ]).columns
@@ -33,7 +33,7 @@ test('the memory excludes lots of the same auction', () => {
 })
 
 test('the memory counts lots of truncated lists without using their prices', () => {
-  const { columns, memory } = rememberLots([
+  const { columns, memory } = remember([
     [1, 'SAM', Number.NaN],
     [2, 'SAM', 0.6],
     [3, 'SAM', 0.6],
@@ -47,7 +47,7 @@ test('the memory counts lots of truncated lists without using their prices', () 
 })
 
 test('the memory is empty for a key with fewer than three sales', () => {
-  const [means, counts] = rememberLots([
+  const [means, counts] = remember([
     [1, 'SAM', 0.6],
     [2, 'SAM', 0.6],
     [3, 'SAM', 0.6],
@@ -57,7 +57,7 @@ test('the memory is empty for a key with fewer than three sales', () => {
 })
 
 test('the saved memory has no key with fewer than three sales, which would reveal a price', () => {
-  const { memory } = rememberLots([
+  const { memory } = remember([
     [1, 'ONE', 1],
     [1, 'TWO', 1],
     [2, 'TWO', 1],
@@ -72,7 +72,7 @@ test('the saved memory has no key with fewer than three sales, which would revea
 
 test('the memory has sorted keys, so that each can be found', () => {
   const keys = Array.from({ length: 200 }, (_, i) => `KEY${i}`)
-  const { memory } = rememberLots(
+  const { memory } = remember(
     [1, 2, 3].flatMap((month) => keys.map((key, i) => [month, key, i] as [number, string, number])),
   )
   for (const [i, key] of keys.entries()) expect(memory.sums[findKey(memory, hashKey(0, key))]).toBe(3 * i)

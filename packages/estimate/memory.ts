@@ -58,7 +58,7 @@ interface RememberedColumns {
 }
 
 /** The memory before the auction of each lot, and after the last auction. */
-export function remember({ months, keys, keysPerLot, residuals }: Remembered): RememberedColumns {
+export function rememberLots({ months, keys, keysPerLot, residuals }: Remembered): RememberedColumns {
   const ids = new Map<number, number>()
   const idOfKey = new Int32Array(keys.length)
   for (let i = 0; i < keys.length; i++) {

@@ -12,7 +12,7 @@ import {
 import { FEATURES } from '#packages/estimate/features.ts'
 import type { Lexicon } from '#packages/estimate/lexicon.ts'
 import type { Lot } from '#packages/estimate/lot.ts'
-import { hashKey, remember } from '#packages/estimate/memory.ts'
+import { hashKey, rememberLots } from '#packages/estimate/memory.ts'
 import { MEMORY_KEY_KINDS } from '#packages/estimate/memory-keys.ts'
 import type { Model } from '#packages/estimate/model.ts'
 import type { Net } from '#packages/estimate/net/net.ts'
@@ -170,7 +170,7 @@ class Trainer {
       residuals[i] = Number.isNaN(logPrice) ? Number.NaN : logPrice - (base[row++] as number)
     }
     const months = Int32Array.from(this.known, ({ lot }) => lot.month)
-    const { columns, memory } = remember({ months, keys, keysPerLot, residuals })
+    const { columns, memory } = rememberLots({ months, keys, keysPerLot, residuals })
     for (const [i, values] of columns.entries()) {
       this.addColumn(
         MEMORY_COLUMN + i,

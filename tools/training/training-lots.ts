@@ -1,5 +1,5 @@
 // Selects the lots for training, in an order that is independent of the order of the lists.
-import { type Described, describeRegistration } from '#packages/estimate/features.ts'
+import { type Described, featuresOf } from '#packages/estimate/features.ts'
 import type { Lexicon } from '#packages/estimate/lexicon.ts'
 import type { Lot } from '#packages/estimate/lot.ts'
 
@@ -54,7 +54,7 @@ export function lotsToLearnFrom(
 export function describeLot(registration: string, lexicon: Lexicon, cache: FeatureCache): Described | null {
   let described = cache.get(registration)
   if (described === undefined) {
-    described = describeRegistration(registration, lexicon)
+    described = featuresOf(registration, lexicon)
     cache.set(registration, described)
   }
   return described

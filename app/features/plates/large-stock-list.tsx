@@ -8,7 +8,7 @@ import { useUnmetSearch } from '../../shared/list/use-unmet-search.ts'
 import type { clientLoader } from './index.tsx'
 import { Results } from './results.tsx'
 import type { SoldLike } from './sold-plates.tsx'
-import { Toolbar } from './toolbar.tsx'
+import { StockToolbar } from './toolbar.tsx'
 import { useStockView } from './use-plate-view.ts'
 
 const DEBOUNCE_MS = 200
@@ -28,7 +28,7 @@ export function LargeStockList({ page, soldLike }: LargeStockListProps) {
   useUnmetSearch('stock', isBusy ? null : missedSearch(shownView, page))
   return (
     <>
-      <Toolbar key={revision} view={view} formats={formatsFor([], view.format)} onChange={setView} />
+      <StockToolbar key={revision} view={view} formats={formatsFor([], view.format)} onChange={setView} />
       <Results
         view={shownView}
         page={page}

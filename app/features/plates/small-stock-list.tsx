@@ -5,7 +5,7 @@ import { missedSearch, PAGE_SIZE, viewStock } from '#shared/plates/search/plate-
 import { useUnmetSearch } from '../../shared/list/use-unmet-search.ts'
 import { Results } from './results.tsx'
 import type { SoldLike } from './sold-plates.tsx'
-import { Toolbar } from './toolbar.tsx'
+import { StockToolbar } from './toolbar.tsx'
 import { useStockView } from './use-plate-view.ts'
 
 const DEBOUNCE_MS = 250
@@ -19,7 +19,7 @@ export function SmallStockList({ plates, soldLike }: { plates: ListedPlate[]; so
   const formats = useMemo(() => formatsFor(plates, view.format), [plates, view.format])
   return (
     <>
-      <Toolbar key={revision} view={view} formats={formats} onChange={setView} />
+      <StockToolbar key={revision} view={view} formats={formats} onChange={setView} />
       <Results
         view={shownView}
         page={page}

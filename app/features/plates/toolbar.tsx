@@ -13,7 +13,7 @@ interface ToolbarProps {
   onChange: (view: StockView) => void
 }
 
-export function Toolbar({ view, formats, onChange }: ToolbarProps) {
+export function StockToolbar({ view, formats, onChange }: ToolbarProps) {
   const filters = activeFilters(view).filter(({ key }) => key !== 'search').length
   const initialSort = defaultSort(view.search)
 

@@ -25,7 +25,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return redirect('/account?done=app')
 }
 
-export default function App({ loaderData, actionData }: Route.ComponentProps) {
+export default function AuthenticatorApp({ loaderData, actionData }: Route.ComponentProps) {
   const isSending = useNavigation().state !== 'idle'
   return (
     <Page title="Authenticator app">

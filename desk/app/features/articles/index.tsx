@@ -19,7 +19,7 @@ import { listPath, PAGE_SIZE, parseListView, SHIPPED_TAB, TABS } from './article
 import { articleTools } from './article-tools.server.ts'
 import stylesheet from './articles.css?url'
 import { countFaults } from './count-faults.server.ts'
-import { SECTION_LABELS, STATUS_LABELS } from './words.ts'
+import { ARTICLE_STATUS_LABELS, SECTION_LABELS } from './words.ts'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
 
@@ -143,7 +143,7 @@ function ArticleTable({ articles }: { articles: readonly Row[] }) {
             </th>
             <td>{SECTION_LABELS[article.section]}</td>
             <td>
-              <span>{`${STATUS_LABELS[article.status]}${article.due ? `, ${article.due}` : ''}`}</span>
+              <span>{`${ARTICLE_STATUS_LABELS[article.status]}${article.due ? `, ${article.due}` : ''}`}</span>
               {article.hasUnpublishedChanges && article.status === 'published' && (
                 <span className="cell-aside">changed since</span>
               )}

@@ -5,7 +5,7 @@ import type { Section } from '#shared/articles/article.ts'
 
 export const SECTION_LABELS: Record<Section, string> = { news: 'News', guides: 'Guide', stories: 'Story' }
 
-export const STATUS_LABELS: Record<DeskArticle['status'], string> = {
+export const ARTICLE_STATUS_LABELS: Record<DeskArticle['status'], string> = {
   draft: 'Draft',
   scheduled: 'Scheduled',
   published: 'Published',

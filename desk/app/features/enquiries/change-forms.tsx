@@ -1,6 +1,6 @@
 import { type EnquiryStatus, enquiryStatuses } from '#services/enquiries/statuses.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
-import { STATUS_LABELS } from './status-labels.ts'
+import { ENQUIRY_STATUS_LABELS } from './status-labels.ts'
 
 interface ChangeFormsProps {
   enquiry: {
@@ -29,13 +29,17 @@ export function ChangeForms({ enquiry, people, me }: ChangeFormsProps) {
           <span className="text-quiet text-sm">Status</span>
           <br />
           <strong className={status === 'new' ? 'waits' : undefined}>
-            {isSuspected ? 'Suspected spam' : STATUS_LABELS[status]}
+            {isSuspected ? 'Suspected spam' : ENQUIRY_STATUS_LABELS[status]}
           </strong>
         </p>
         <div className="enquiry-buttons">
           {shown.map((choice) => (
             <button key={choice} type="submit" name="status" value={choice} className="button-small">
-              {choice === 'new' ? (status === 'spam' ? 'Not spam' : 'Mark as new') : STATUS_LABELS[choice]}
+              {choice === 'new'
+                ? status === 'spam'
+                  ? 'Not spam'
+                  : 'Mark as new'
+                : ENQUIRY_STATUS_LABELS[choice]}
             </button>
           ))}
         </div>

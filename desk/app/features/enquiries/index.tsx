@@ -23,7 +23,7 @@ import type { Route } from './+types/index'
 import { FilterForm } from './filter-form.tsx'
 import { readForgotten } from './forgotten.server.ts'
 import { ForgottenNote } from './forgotten-note.tsx'
-import { STATUS_LABELS } from './status-labels.ts'
+import { ENQUIRY_STATUS_LABELS } from './status-labels.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const me = requirePerson(context)
@@ -69,7 +69,7 @@ function rowOf(enquiry: ListedEnquiry, now: Date) {
     name,
     topic: plateNumber && !topic.includes(plateNumber) ? `${topic} (${plateNumber})` : topic,
     received: fullMoment(createdAt),
-    status: isSuspected(enquiry) ? 'Suspected spam' : STATUS_LABELS[status],
+    status: isSuspected(enquiry) ? 'Suspected spam' : ENQUIRY_STATUS_LABELS[status],
     isWaiting: status === 'new' && !isSuspected(enquiry),
     waited: waited === null ? '' : describeWait(waited),
     owner,

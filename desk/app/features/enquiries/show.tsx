@@ -14,7 +14,7 @@ import { showConversation } from './conversation.server.ts'
 import { EntryItem, MailState } from './entries.tsx'
 import { NoteForm } from './note-form.tsx'
 import { ReplyForm } from './reply-form.tsx'
-import { STATUS_LABELS } from './status-labels.ts'
+import { ENQUIRY_STATUS_LABELS } from './status-labels.ts'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const me = requirePerson(context)
@@ -79,7 +79,8 @@ export default function ShowEnquiry({ loaderData: enquiry, actionData: refusal }
       }
     >
       <p className="-mt-3 mb-4 text-quiet" key={`${enquiry.status} ${enquiry.owner} ${enquiry.waited}`}>
-        {topic} · {reference} · {enquiry.isSuspected ? 'Suspected spam' : STATUS_LABELS[enquiry.status]}
+        {topic} · {reference} ·{' '}
+        {enquiry.isSuspected ? 'Suspected spam' : ENQUIRY_STATUS_LABELS[enquiry.status]}
         {enquiry.owner && ` · ${enquiry.owner}`}
         {enquiry.waited && (
           <>

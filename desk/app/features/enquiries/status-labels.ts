@@ -1,6 +1,6 @@
 import type { EnquiryStatus } from '#services/enquiries/statuses.ts'
 
-export const STATUS_LABELS: Record<EnquiryStatus, string> = {
+export const ENQUIRY_STATUS_LABELS: Record<EnquiryStatus, string> = {
   new: 'New',
   answered: 'Answered',
   won: 'Won',

@@ -7,7 +7,7 @@ import { type OpenEditor, openEditor, type Place } from './open-editor.ts'
 import { LinkPicker, PlatePicker } from './page-pickers.tsx'
 import { PicturePicker } from './picture-picker.tsx'
 import { schema } from './schema.ts'
-import { type PickerName, Toolbar } from './toolbar.tsx'
+import { EditorToolbar, type PickerName } from './toolbar.tsx'
 
 export type BodyEditorHandle = Pick<OpenEditor, 'written' | 'showFaults' | 'goToLine'>
 
@@ -89,7 +89,7 @@ export default function BodyEditor({
   }
   return (
     <div className="editor">
-      <Toolbar
+      <EditorToolbar
         ref={toolbar}
         place={at}
         controls={`${id}-text`}

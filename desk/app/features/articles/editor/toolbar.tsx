@@ -74,7 +74,7 @@ interface ToolbarProps {
 }
 
 /** One tab stop; the arrow keys move between buttons, as in the ARIA toolbar pattern. */
-export function Toolbar({ ref, place, controls, run, open, leave }: ToolbarProps) {
+export function EditorToolbar({ ref, place, controls, run, open, leave }: ToolbarProps) {
   const [current, setCurrent] = useState(0)
   const buttons = place.isTable ? [...BUTTONS, ...IN_TABLE] : BUTTONS
   const stop = Math.min(current, buttons.length - 1)
