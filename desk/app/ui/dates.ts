@@ -32,12 +32,12 @@ export function recentMoment(moment: string, now: Date): string {
   return day === londonDay(new Date(now.getTime() - DAY_MS)) ? `yesterday, ${time}` : shortDay(day)
 }
 
-/** Months that may have enquiries, newest first. */
-export function recentMonths(latest: string, count: number): { value: string; label: string }[] {
+/** Months that may have enquiries, newest first, as options: '2026-11' and 'November 2026'. */
+export function recentMonths(latest: string, count: number): [month: string, label: string][] {
   const [year = 0, month = 0] = latest.split('-').map(Number)
   return Array.from({ length: count + 1 }, (_, back) => {
     const value = new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7)
-    return { value, label: longMonth(value) }
+    return [value, longMonth(value)]
   })
 }
 

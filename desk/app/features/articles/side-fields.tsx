@@ -27,53 +27,42 @@ const HUB_OPTIONS = [
   ['info', 'The guides page only'],
 ] as const
 
+type TextOfArticle = 'category' | 'author' | 'hub' | 'plate' | 'keywords' | 'updated' | 'checked'
+
 /** Without script, this many can be chosen. */
 const MAX_RELATED = 4
 
 export function SideFields({ section, content, articles, faultOf, isFaulty, onChange }: SideFieldsProps) {
+  const inputOf = (name: TextOfArticle) => ({
+    name,
+    defaultValue: content[name] ?? '',
+    error: faultOf(name),
+  })
   return (
     <>
       <Part title="About the article" isOpen>
         <SelectField
           label="Category"
-          name="category"
-          defaultValue={content.category}
-          error={faultOf('category')}
+          {...inputOf('category')}
           options={CATEGORIES.map((name) => [name, name])}
         />
-        <TextField
-          label="Author"
-          name="author"
-          maxLength={200}
-          defaultValue={content.author}
-          error={faultOf('author')}
-        />
+        <TextField label="Author" maxLength={200} {...inputOf('author')} />
         {section === 'guides' && (
-          <SelectField
-            label="Listed under"
-            name="hub"
-            defaultValue={content.hub ?? ''}
-            error={faultOf('hub')}
-            options={HUB_OPTIONS}
-          />
+          <SelectField label="Listed under" {...inputOf('hub')} options={HUB_OPTIONS} />
         )}
         <TextField
           label="Plate at the top"
-          name="plate"
           help="A registration, drawn above the text and on the sharing image"
           maxLength={20}
           autoCapitalize="characters"
           spellCheck={false}
-          defaultValue={content.plate}
-          error={faultOf('plate')}
+          {...inputOf('plate')}
         />
         <TextField
           label="Keywords"
-          name="keywords"
           help="Separate them with commas"
           maxLength={1000}
-          defaultValue={content.keywords}
-          error={faultOf('keywords')}
+          {...inputOf('keywords')}
         />
       </Part>
       <Part title="Picture" isOpen={content.picture !== null}>
@@ -136,20 +125,12 @@ export function SideFields({ section, content, articles, faultOf, isFaulty, onCh
         ))}
       </Part>
       <Part title="Dates" isOpen={isFaulty('updated') || isFaulty('checked')}>
-        <TextField
-          label="Last substantial change"
-          name="updated"
-          type="date"
-          defaultValue={content.updated ?? ''}
-          error={faultOf('updated')}
-        />
+        <TextField label="Last substantial change" type="date" {...inputOf('updated')} />
         <TextField
           label="Figures checked on"
-          name="checked"
           type="date"
           help="When you last checked them against their sources"
-          defaultValue={content.checked ?? ''}
-          error={faultOf('checked')}
+          {...inputOf('checked')}
         />
       </Part>
     </>
@@ -191,55 +172,30 @@ interface FactFieldsProps {
 
 function FactFields({ row, index, content, faultOf }: FactFieldsProps) {
   const fact = content.facts[index]
-  const fault = (field: string) => faultOf(`facts.${index}.${field}`)
+  const inputOf = (field: string, defaultValue: string | undefined) => ({
+    name: `${row}.${field}`,
+    defaultValue,
+    error: faultOf(`facts.${index}.${field}`),
+  })
   return (
     <>
       <TextField
         label="Name"
-        name={`${row}.name`}
         help="Letters, digits and hyphens, such as sale-fee"
         maxLength={80}
         spellCheck={false}
-        defaultValue={fact?.name}
-        error={fault('name')}
+        {...inputOf('name', fact?.name)}
       />
-      <TextField
-        label="As it appears in the text"
-        name={`${row}.value`}
-        maxLength={300}
-        defaultValue={fact?.value}
-        error={fault('value')}
-      />
-      <TextArea
-        label="What it is"
-        name={`${row}.what`}
-        rows={2}
-        maxLength={300}
-        defaultValue={fact?.what}
-        error={fault('what')}
-      />
-      <TextField
-        label="Source"
-        name={`${row}.source.name`}
-        maxLength={300}
-        defaultValue={fact?.source.name}
-        error={fault('source.name')}
-      />
+      <TextField label="As it appears in the text" maxLength={300} {...inputOf('value', fact?.value)} />
+      <TextArea label="What it is" rows={2} maxLength={300} {...inputOf('what', fact?.what)} />
+      <TextField label="Source" maxLength={300} {...inputOf('source.name', fact?.source.name)} />
       <TextField
         label="Address of the source"
-        name={`${row}.source.url`}
         maxLength={2000}
         placeholder="https://"
-        defaultValue={fact?.source.url}
-        error={fault('source.url')}
+        {...inputOf('source.url', fact?.source.url)}
       />
-      <TextField
-        label="Checked on"
-        name={`${row}.checked`}
-        type="date"
-        defaultValue={fact?.checked}
-        error={fault('checked')}
-      />
+      <TextField label="Checked on" type="date" {...inputOf('checked', fact?.checked)} />
     </>
   )
 }

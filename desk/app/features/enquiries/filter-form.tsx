@@ -1,10 +1,11 @@
 import { Form } from 'react-router'
 import type { EnquiryFilter } from '#services/enquiries/enquiry-filter.ts'
+import { SelectField } from '../stock/field.tsx'
 
 interface FilterFormProps {
   filter: EnquiryFilter
   people: { id: string; name: string }[]
-  months: { value: string; label: string }[]
+  months: [month: string, label: string][]
 }
 
 /** A GET form: the filter is in the address. */
@@ -24,36 +25,27 @@ export function FilterForm({ filter, people, months }: FilterFormProps) {
           data-shortcut="search"
         />
       </div>
-      <div className="desk-field">
-        <label htmlFor="owner">Owner</label>
-        <select id="owner" name="owner" className="desk-input" defaultValue={filter.owner ?? ''}>
-          <option value="">Anyone</option>
-          <option value="nobody">Nobody</option>
-          {people.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </div>
-      <div className="desk-field">
-        <label htmlFor="month">Month</label>
-        <select id="month" name="month" className="desk-input" defaultValue={filter.month ?? ''}>
-          <option value="">Any</option>
-          {months.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </div>
-      <div className="desk-field">
-        <label htmlFor="order">Order</label>
-        <select id="order" name="order" className="desk-input" defaultValue={filter.order}>
-          <option value="oldest">Oldest first</option>
-          <option value="newest">Newest first</option>
-        </select>
-      </div>
+      <SelectField
+        label="Owner"
+        name="owner"
+        defaultValue={filter.owner ?? ''}
+        options={[['', 'Anyone'], ['nobody', 'Nobody'], ...people.map(({ id, name }) => [id, name] as const)]}
+      />
+      <SelectField
+        label="Month"
+        name="month"
+        defaultValue={filter.month ?? ''}
+        options={[['', 'Any'], ...months]}
+      />
+      <SelectField
+        label="Order"
+        name="order"
+        defaultValue={filter.order}
+        options={[
+          ['oldest', 'Oldest first'],
+          ['newest', 'Newest first'],
+        ]}
+      />
       <button type="submit" className="button-small">
         Show
       </button>

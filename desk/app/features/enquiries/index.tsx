@@ -115,18 +115,11 @@ function EnquiryTable({ rows }: { rows: Row[] }) {
       <thead>
         <tr>
           <th scope="col">From</th>
-          <th scope="col" className="wide">
-            About
-          </th>
-          <th scope="col" className="wide">
-            Status
-          </th>
-          <th scope="col" className="wide">
-            Owner
-          </th>
-          <th scope="col" className="wide">
-            Received
-          </th>
+          {['About', 'Status', 'Owner', 'Received'].map((name) => (
+            <th key={name} scope="col" className="wide">
+              {name}
+            </th>
+          ))}
           <th scope="col" className="number">
             Waited
           </th>
