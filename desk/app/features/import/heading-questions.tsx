@@ -1,10 +1,9 @@
-import type { ListKind } from '#services/import/list-kinds.ts'
 import type { HeadingQuestions } from '#services/import/open-headings.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
-import { COLUMNS } from './labels.ts'
+import type { ColumnLabels } from './labels.server.ts'
 
 interface Props {
-  list: ListKind
+  labels: ColumnLabels
   unit: 'line' | 'row'
   headingLine: number
   names: readonly string[]
@@ -12,9 +11,8 @@ interface Props {
 }
 
 /** Asks for the meaning of headings that no earlier list has established. */
-export function HeadingQuestionsForm({ list, unit, headingLine, names, questions }: Props) {
+export function HeadingQuestionsForm({ labels, unit, headingLine, names, questions }: Props) {
   const { unknown, repeated, unnamed, lacksRegistration, lacks } = questions
-  const labels = COLUMNS[list]
   const asked = [
     ...unknown.map(({ name, samples }) => ({ name, hint: samples.join(' · ') || 'no values' })),
     ...unnamed.map(({ name, cell, line }) => ({ name, hint: `no heading, “${cell}” on ${unit} ${line}` })),

@@ -10,7 +10,7 @@ import { shortMoment } from '../../ui/dates.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
 import { Page } from '../../ui/page.tsx'
 import type { Route } from './+types/index'
-import { COLUMNS } from './labels.ts'
+import { COLUMNS, KINDS } from './labels.server.ts'
 import { ListKindField } from './list-kind.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -30,7 +30,16 @@ export async function loader({ context }: Route.LoaderArgs) {
         person,
         at: shortMoment(createdAt, today),
       })),
-    headings,
+    headings: headings.map(({ id, list, heading, column }) => ({
+      id,
+      heading,
+      meaning:
+        column === '-'
+          ? 'left out'
+          : (COLUMNS[list][column] ?? column).replace(/(?: \(|:).*$/, '').toLowerCase(),
+      place: list === 'stock' ? null : list === 'auction' ? 'auction results' : 'sold prices',
+    })),
+    kinds: KINDS,
   }
 }
 
@@ -62,17 +71,17 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
-export default function Import({ loaderData: { open, headings }, actionData }: Route.ComponentProps) {
+export default function Import({ loaderData: { open, headings, kinds }, actionData }: Route.ComponentProps) {
   return (
     <Page title="Import">
-      <UploadForm error={actionData?.error} />
+      <UploadForm kinds={kinds} error={actionData?.error} />
       {open.length > 0 && <OpenImports open={open} />}
       {headings.length > 0 && <RememberedHeadings headings={headings} />}
     </Page>
   )
 }
 
-function UploadForm({ error }: { error: string | undefined }) {
+function UploadForm({ kinds, error }: { kinds: typeof KINDS; error: string | undefined }) {
   const submit = useSubmit()
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setIsOver] = useState(false)
@@ -96,7 +105,7 @@ function UploadForm({ error }: { error: string | undefined }) {
           submit(input.current.form)
         }}
       >
-        <ListKindField />
+        <ListKindField kinds={kinds} />
         <div className="desk-field">
           <label htmlFor="stock-file">The list</label>
           <p id="stock-file-help" className="help">
@@ -157,19 +166,11 @@ function RememberedHeadings({ headings }: { headings: Route.ComponentProps['load
     <details className="mt-8 max-w-reading">
       <summary className="min-h-10 cursor-pointer py-2">Remembered headings ({headings.length})</summary>
       <ul className="ledger-list mt-2">
-        {headings.map(({ id, list, heading, column }) => (
+        {headings.map(({ id, heading, meaning, place }) => (
           <li key={id} className="flex min-h-10 items-center justify-between gap-4 py-1">
             <span className="break-all">
-              “{heading}” is{' '}
-              {column === '-'
-                ? 'left out'
-                : (COLUMNS[list][column] ?? column).replace(/(?: \(|:).*$/, '').toLowerCase()}
-              {list !== 'stock' && (
-                <span className="text-quiet">
-                  {' '}
-                  in {list === 'auction' ? 'auction results' : 'sold prices'}
-                </span>
-              )}
+              “{heading}” is {meaning}
+              {place && <span className="text-quiet"> in {place}</span>}
             </span>
             <DeskForm>
               <button type="submit" name="forget" value={id} className="button-small">

@@ -1,9 +1,10 @@
-import { LIST_KINDS, type ListKind } from '#services/import/list-kinds.ts'
+import type { ListKind } from '#services/import/list-kinds.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
-import { KIND_LABELS } from './labels.ts'
+
+type Kinds = readonly (readonly [kind: ListKind, label: string])[]
 
 /** Asks for the kind of list before the file is read. */
-export function ListKindField() {
+export function ListKindField({ kinds }: { kinds: Kinds }) {
   return (
     <div className="desk-field">
       <label htmlFor="list-kind">What is it?</label>
@@ -15,7 +16,7 @@ export function ListKindField() {
         defaultValue=""
       >
         <option value="">Detect from the file</option>
-        <KindOptions />
+        <KindOptions kinds={kinds} />
       </select>
       <p id="list-kind-help" className="help">
         You can change it on the next page.
@@ -25,12 +26,12 @@ export function ListKindField() {
 }
 
 /** Shows the detected kind of list, and how to change it. */
-export function ListKindForm({ id, list }: { id: string; list: ListKind }) {
+export function ListKindForm({ id, list, kinds }: { id: string; list: ListKind; kinds: Kinds }) {
   return (
     <DeskForm action={`/import/${id}`} className="import-kind" key={list}>
       <label htmlFor="list-kind">Read as</label>
       <select id="list-kind" name="kind" className="desk-input" defaultValue={list}>
-        <KindOptions />
+        <KindOptions kinds={kinds} />
       </select>
       <button type="submit" name="intent" value="kind" className="button-small">
         Read again
@@ -39,9 +40,9 @@ export function ListKindForm({ id, list }: { id: string; list: ListKind }) {
   )
 }
 
-const KindOptions = () =>
-  LIST_KINDS.map((kind) => (
+const KindOptions = ({ kinds }: { kinds: Kinds }) =>
+  kinds.map(([kind, label]) => (
     <option key={kind} value={kind}>
-      {KIND_LABELS[kind]}
+      {label}
     </option>
   ))

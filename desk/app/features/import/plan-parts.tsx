@@ -1,12 +1,11 @@
 /** The common parts of the previews of all kinds of lists. */
 
 import type { WriteProblem } from '#services/import/desk-import.ts'
-import type { ListKind } from '#services/import/list-kinds.ts'
 import { formatNumber } from '#shared/text/format.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { ColumnSelect } from './heading-questions.tsx'
-import { COLUMNS } from './labels.ts'
+import type { ColumnLabels } from './labels.server.ts'
 
 /** @param what 'the stock' */
 export function Problem({ problem, what }: { problem: WriteProblem; what: string }) {
@@ -23,7 +22,7 @@ export function Problem({ problem, what }: { problem: WriteProblem; what: string
 
 export interface ListProps {
   id: string
-  list: ListKind
+  labels: ColumnLabels
   unit: 'line' | 'row'
   headingLine: number
   sheet: string | undefined
@@ -32,7 +31,11 @@ export interface ListProps {
 }
 
 /** Where the list begins, and a form to change what its columns are. */
-export function ListColumns({ plan: { id, list, unit, headingLine, sheet, columns } }: { plan: ListProps }) {
+export function ListColumns({
+  plan: { id, labels, unit, headingLine, sheet, columns },
+}: {
+  plan: ListProps
+}) {
   const ignored = columns.filter(({ column }) => column === '-').map(({ name }) => name)
   const hidden = columns.filter(({ column, isHidden }) => isHidden && column !== '-').map(({ name }) => name)
   return (
@@ -51,12 +54,7 @@ export function ListColumns({ plan: { id, list, unit, headingLine, sheet, column
               <input type="hidden" name={`heading-${index}`} value={name} />
               <input type="hidden" name={`was-${index}`} value={column} />
               <label htmlFor={`column-${index}`}>{name}</label>
-              <ColumnSelect
-                id={`column-${index}`}
-                name={`column-${index}`}
-                labels={COLUMNS[list]}
-                value={column}
-              />
+              <ColumnSelect id={`column-${index}`} name={`column-${index}`} labels={labels} value={column} />
             </div>
           ))}
           <button type="submit" name="intent" value="headings" className="button-small">

@@ -12,6 +12,7 @@ import { RowOutcomesTable } from './row-outcomes-table.tsx'
 interface ShownPlan {
   id: string
   list: 'stock'
+  labels: ListProps['labels']
   unit: 'line' | 'row'
   headingLine: number
   sheet: string | undefined

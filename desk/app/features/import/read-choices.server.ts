@@ -6,7 +6,8 @@ import { isListKind } from '#services/import/list-kinds.ts'
 import { UNDECIDED_SALES } from '#services/import/sales/decide.ts'
 import { readCorrectionReason } from '#services/sales/corrections.ts'
 import { textOf } from '../../ui/text-of.ts'
-import { COLUMNS, DECISIONS } from './labels.ts'
+import { COLUMNS } from './labels.server.ts'
+import { DECISIONS } from './labels.ts'
 
 const MAX_HEADINGS = 256
 

@@ -1,5 +1,5 @@
 import type { WriteProblem } from '#services/import/desk-import.ts'
-import { explorerOfList, type SalesKind } from '#services/import/list-kinds.ts'
+import type { SalesKind } from '#services/import/list-kinds.ts'
 import type { SalesRowOutcomeKind } from '#services/import/sales/decide.ts'
 import { formatNumber, plural } from '#shared/text/format.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
@@ -12,6 +12,9 @@ import { RowOutcomesTable } from './row-outcomes-table.tsx'
 interface ShownSales {
   id: string
   list: SalesKind
+  /** The name of one of its sales. */
+  sale: string
+  labels: ListProps['labels']
   unit: 'line' | 'row'
   headingLine: number
   sheet: string | undefined
@@ -187,16 +190,15 @@ function WriteForm({ plan }: { plan: ShownSales }) {
         </label>
       )}
       <button type="submit" name="intent" value="write" className="button-small" data-main>
-        {describeWrite(list, counts)}
+        {describeWrite(plan)}
       </button>
     </DeskForm>
   )
 }
 
-function describeWrite(list: SalesKind, { new: added, changed, corrected }: ShownSales['counts']): string {
-  const sales = plural(added, explorerOfList(list).sale)
+function describeWrite({ sale, counts: { new: added, changed, corrected } }: ShownSales): string {
   const parts = [
-    added > 0 ? `add ${sales}` : '',
+    added > 0 ? `add ${plural(added, sale)}` : '',
     changed > 0 ? `complete ${formatNumber(changed)}` : '',
     corrected > 0 ? `correct ${formatNumber(corrected)}` : '',
   ].filter((part) => part !== '')

@@ -6,7 +6,7 @@ import {
   removeImport,
   type StoredImport,
 } from '#services/import/import-store.ts'
-import { explorerOfList } from '#services/import/list-kinds.ts'
+import { explorerOfList, type ListKind } from '#services/import/list-kinds.ts'
 import { auctionFaults } from '#services/import/sales/auction-choice.ts'
 import { tableSpecs } from '#shared/cells/table-specs.ts'
 import { actorOf, deskContext, requirePerson } from '../../context.ts'
@@ -18,6 +18,7 @@ import { describeRowOutcome, type OutcomeRow } from './describe-row-outcome.serv
 import { describeSalesRowOutcome } from './describe-sales-row-outcome.server.ts'
 import { HeadingQuestionsForm, SheetForm } from './heading-questions.tsx'
 import { ImportProgress } from './import-progress.tsx'
+import { COLUMNS, KINDS } from './labels.server.ts'
 import { ROW_OUTCOMES, SALES_ROW_OUTCOMES } from './labels.ts'
 import { ListKindForm } from './list-kind.tsx'
 import { PlanPreview } from './plan-preview.tsx'
@@ -47,7 +48,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   // The work may have finished in the meantime.
   const again = await requireImport(context, params.id)
   if (again.result) return data(writtenImport(again, again.result))
-  if (preview.kind !== 'plan') return data({ ...preview, id, fileName })
+  if (preview.kind !== 'plan') {
+    const labels = COLUMNS[preview.kind === 'headings' ? preview.list : 'stock']
+    return data({ ...preview, id, fileName, labels, kinds: KINDS })
+  }
   const { columns, names, hidden, ignored, ...compared } = preview
   const search = new URL(request.url).searchParams
   const columnOf = new Map([...columns].map(([column, name]) => [name, column]))
@@ -59,7 +63,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       isHidden: hidden.includes(name),
     }))
     .filter(({ column }) => column !== '')
-  const common = { id, fileName, problem: popProblem(id), columns: known }
+  const labels = COLUMNS[compared.list]
+  const common = { id, fileName, labels, kinds: KINDS, problem: popProblem(id), columns: known }
   if (compared.list === 'stock') {
     const { plan, ...rest } = compared
     const { counts, asked, missing } = plan
@@ -69,11 +74,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
   const { plan, ...rest } = compared
   const { counts, contradictions } = plan
-  const table = tableSpecs[explorerOfList(compared.list).table]
+  const { table, sale } = explorerOfList(compared.list)
   const shown = pageOf(plan.rowOutcomes, SALES_ROW_OUTCOMES, search, (each, key) =>
-    describeSalesRowOutcome(table, each, key),
+    describeSalesRowOutcome(tableSpecs[table], each, key),
   )
-  return data({ ...rest, ...common, ...shown, counts, contradictions, reason: again.choices.reason })
+  const { reason } = again.choices
+  return data({ ...rest, ...common, ...shown, sale, counts, contradictions, reason })
 }
 
 const writtenImport = ({ id, fileName, choices }: StoredImport, result: ImportResult) => ({
@@ -81,9 +87,17 @@ const writtenImport = ({ id, fileName, choices }: StoredImport, result: ImportRe
   id,
   fileName,
   result,
-  list: choices.kind ?? ('stock' as const),
-  month: choices.auction?.month ?? null,
+  sales: salesOf(choices.kind ?? 'stock', choices.auction?.month ?? null),
 })
+
+/** The address leads to the sales of the auction, or to the whole explorer. */
+function salesOf(list: ListKind, month: string | null) {
+  if (list === 'stock') return null
+  const { sale, path } = explorerOfList(list)
+  if (list !== 'auction' || month === null) return { sale, address: path }
+  const year = month.slice(0, 4)
+  return { sale, address: `${path}?${new URLSearchParams({ seller: 'DVLA Auction', from: year, to: year })}` }
+}
 
 /** The rows of one page, of one kind or of all. */
 function pageOf<Kind extends string, Shown extends { kind: Kind }>(
@@ -179,7 +193,7 @@ export default function ShowImport({ loaderData, actionData }: Route.ComponentPr
     </DeskForm>
   )
   const isOpen = kind !== 'written' && kind !== 'progress'
-  const list = kind === 'auction' ? kind : kind === 'sheets' || kind === 'progress' ? null : loaderData.list
+  const list = kind === 'auction' ? kind : 'list' in loaderData ? loaderData.list : null
   const error = actionData && 'error' in actionData ? actionData.error : undefined
   const asked = actionData && 'auction' in actionData ? actionData : undefined
   return (
@@ -189,7 +203,7 @@ export default function ShowImport({ loaderData, actionData }: Route.ComponentPr
           {error}
         </p>
       )}
-      {isOpen && list !== null && <ListKindForm id={id} list={list} />}
+      {isOpen && list !== null && <ListKindForm id={id} list={list} kinds={loaderData.kinds} />}
       {kind === 'written' && <WrittenImport {...loaderData} />}
       {kind === 'progress' && <ImportProgress stage={loaderData.stage} rows={loaderData.rows} />}
       {kind === 'unreadable' && (

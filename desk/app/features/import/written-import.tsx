@@ -1,38 +1,36 @@
 import { Link } from 'react-router'
 import type { ImportResult } from '#services/import/import-store.ts'
-import { explorerOfList, type ListKind, type SalesKind } from '#services/import/list-kinds.ts'
 import { formatNumber, plural } from '#shared/text/format.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
 
 interface Props {
   id: string
-  list: ListKind
-  /** The month of an auction: '2025-11' */
-  month: string | null
+  /** The name of one of its sales, and their address; null for a list of stock. */
+  sales: { sale: string; address: string } | null
   result: ImportResult
 }
 
-export function WrittenImport({ id, list, month, result }: Props) {
+export function WrittenImport({ id, sales, result }: Props) {
   const { added, changed, corrected = 0, unchanged, refused, leftOut } = result
   const isChanged = added + changed + corrected > 0
   return (
     <>
       <div className="desk-note max-w-reading" role="status">
-        <p>{isChanged ? describeChanged(list, result) : NOTHING[list === 'stock' ? 'stock' : 'sales']}</p>
+        <p>{isChanged ? describeChanged(sales?.sale, result) : NOTHING[sales ? 'sales' : 'stock']}</p>
         <p className="mt-1 text-quiet">
           {formatNumber(unchanged)} unchanged, {formatNumber(refused)} refused, {formatNumber(leftOut)} left
           out.
         </p>
       </div>
       <p className="mt-4 flex flex-wrap gap-2">
-        {list === 'stock' ? (
+        {sales ? (
+          <a href={sales.address} className="button-small" data-main>
+            See them in the explorer
+          </a>
+        ) : (
           <Link to="/stock" className="button-small" data-main>
             See the stock
           </Link>
-        ) : (
-          <a href={explorerAddress(list, month)} className="button-small" data-main>
-            See them in the explorer
-          </a>
         )}
         {isChanged && (
           <Link to={`/changes/${id}`} className="button-small">
@@ -62,15 +60,7 @@ const NOTHING = {
   sales: 'The sales on record already match the list: nothing was changed.',
 }
 
-function describeChanged(list: ListKind, { added, changed, corrected = 0 }: ImportResult): string {
-  if (list === 'stock') return `${plural(added, 'plate')} added, ${formatNumber(changed)} changed.`
-  return `${plural(added, explorerOfList(list).sale)} added, ${formatNumber(changed)} completed, ${formatNumber(corrected)} corrected.`
-}
-
-/** Links to the sales of the auction, or to the whole explorer. */
-function explorerAddress(list: SalesKind, month: string | null): string {
-  const { path } = explorerOfList(list)
-  if (list !== 'auction' || month === null) return path
-  const year = month.slice(0, 4)
-  return `${path}?${new URLSearchParams({ seller: 'DVLA Auction', from: year, to: year })}`
+function describeChanged(sale: string | undefined, { added, changed, corrected = 0 }: ImportResult): string {
+  if (!sale) return `${plural(added, 'plate')} added, ${formatNumber(changed)} changed.`
+  return `${plural(added, sale)} added, ${formatNumber(changed)} completed, ${formatNumber(corrected)} corrected.`
 }
