@@ -3,11 +3,9 @@
 import type { BackendClient } from '#shared/data/client.ts'
 import type { LogError } from '#shared/data/with-fallback.ts'
 import { WHOLE_VIEW } from '#shared/sales/explorer/definitions.ts'
-import { normalizeView, PAGE_SIZE } from '#shared/sales/explorer/explorer-view.ts'
+import { normalizeView } from '#shared/sales/explorer/explorer-view.ts'
 import type { ExplorerName } from '#shared/sales/explorers.ts'
 import { readFacets, readPage } from '#shared/sales/sales-query.ts'
-
-export const SALES_PAGE_SIZE = PAGE_SIZE
 
 interface SalesSearch {
   explorer: ExplorerName

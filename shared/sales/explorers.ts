@@ -107,7 +107,8 @@ export interface Explorer extends ExplorerShape {
 }
 
 export const EXPLORERS: Readonly<Record<ExplorerName, Explorer>> = ENTRIES
-export const EXPLORER_LIST: readonly Explorer[] = Object.values(EXPLORERS)
+/** Marked as pure, so that scripts of pages that do not use it leave it out. */
+export const EXPLORER_LIST: readonly Explorer[] = /* @__PURE__ */ Object.values(EXPLORERS)
 
 export const byExplorer = <Value>(make: (explorer: Explorer) => Value) =>
   Object.fromEntries(EXPLORER_LIST.map((explorer) => [explorer.name, make(explorer)])) as Record<

@@ -132,13 +132,12 @@ function Loaded({ explorer, data: loaded }: { explorer: ExplorerName; data: Expl
   )
 }
 
-interface WholeExplorerProps {
+interface Shared {
   explorer: ExplorerName
-  records: readonly Sale[]
   thisYear: number
 }
 
-function WholeExplorer({ explorer, records, thisYear }: WholeExplorerProps) {
+function WholeExplorer({ explorer, thisYear, records }: Shared & { records: readonly Sale[] }) {
   const facets = useMemo(() => facetsOf(records), [records])
   const top = useMemo(() => topSales(records, explorer), [records, explorer])
   const list = useExplorerView(explorer, facets)
@@ -150,15 +149,10 @@ function WholeExplorer({ explorer, records, thisYear }: WholeExplorerProps) {
   )
 }
 
-interface LargeExplorerProps {
-  explorer: ExplorerName
-  large: LargeSales
-  isArchived: boolean
-  thisYear: number
-}
+type Large = { large: LargeSales; isArchived: boolean }
 
 /** For large archives, the backend answers every view; the last page stays until the next arrives. */
-function LargeExplorer({ explorer, large, isArchived, thisYear }: LargeExplorerProps) {
+function LargeExplorer({ explorer, thisYear, large, isArchived }: Shared & Large) {
   const { facets, top } = large
   const list = useExplorerView(explorer, facets)
   const { page, isStale } = useRemotePage({ explorer, view: list.view, large, isArchived })
@@ -169,10 +163,8 @@ function LargeExplorer({ explorer, large, isArchived, thisYear }: LargeExplorerP
   )
 }
 
-interface ResultsProps {
-  explorer: ExplorerName
+interface ResultsProps extends Shared {
   facets: Facets
-  thisYear: number
   list: ReturnType<typeof useExplorerView>
   page: ExplorerPage
   top: readonly Sale[]
@@ -240,12 +232,7 @@ function FilteredCharts({ explorer, facets, records, view }: FilteredChartsProps
   )
 }
 
-interface LargeChartsProps {
-  explorer: ExplorerName
-  large: LargeSales
-  view: ExplorerView
-  isArchived: boolean
-}
+type LargeChartsProps = Large & { explorer: ExplorerName; view: ExplorerView }
 
 function LargeCharts({ explorer, large, view, isArchived }: LargeChartsProps) {
   const { answer, isStale, hasFailed } = useRemoteSelection({ explorer, view, large, isArchived })

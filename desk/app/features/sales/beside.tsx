@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Bill } from '#services/sales/fee-account.ts'
-import { EXPLORERS, type ExplorerName } from '#shared/sales/explorers.ts'
+import type { Explorer } from '#shared/sales/explorers.ts'
 import { formatGbp, formatGbpAndPence } from '#shared/text/money.ts'
 import type { Checked } from './check.server.ts'
 
@@ -90,7 +90,7 @@ export function Findings({ findings, confirmed }: FindingsProps) {
 
 interface LogPreviewProps {
   registration: string
-  explorer: ExplorerName
+  explorer: Explorer
   /** Null: nothing is published. */
   change: string | null
   reason: string
@@ -122,7 +122,7 @@ export const LogEntry = ({ registration, explorer, outcome, change, reason }: Lo
   <blockquote className="sale-log">
     <p>
       <strong>{registration}</strong>
-      {EXPLORERS[explorer].suffix}
+      {explorer.suffix}
       {outcome && `, ${outcome}`}
     </p>
     <p>{change}</p>

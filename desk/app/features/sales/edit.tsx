@@ -6,7 +6,7 @@ import { editSale, openWarnings, removeSale } from '#services/sales/change-sale.
 import { removalSentence } from '#services/sales/corrections.ts'
 import { describeSale } from '#services/sales/describe-sale.ts'
 import { saleHistory } from '#services/sales/sales-store.ts'
-import { EXPLORERS, type ExplorerName } from '#shared/sales/explorers.ts'
+import { EXPLORERS, type Explorer } from '#shared/sales/explorers.ts'
 import { readFacets } from '#shared/sales/sales-query.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { registrationPath } from '#shared/urls.ts'
@@ -43,7 +43,7 @@ export async function loader({ context, params: { id }, url }: Route.LoaderArgs)
     readDone(client, url.searchParams.get('done')),
   ])
   return {
-    explorer,
+    explorer: EXPLORERS[explorer],
     sale,
     registration: String(sale.plate_number),
     updatedAt: String(sale.updated_at),
@@ -119,8 +119,8 @@ export default function SalePage({ loaderData, actionData }: Route.ComponentProp
   const { explorer, registration, updatedAt, about, removal, history, done } = loaderData
   const answer = actionData as Answer | undefined
   const path = `/sales/${loaderData.sale.id}`
-  const list = listPath(explorer)
-  const { place, suffix } = EXPLORERS[explorer]
+  const list = listPath(explorer.name)
+  const { place, suffix } = explorer
   // Undoing an addition leaves no page to return to.
   const isJustAdded = history.changes.some(({ batch, isAddition }) => isAddition && batch === done?.batch)
   return (
@@ -210,7 +210,7 @@ interface RemovalFormProps {
   registration: string
   removal: string
   updatedAt: string
-  explorer: ExplorerName
+  explorer: Explorer
   answer: Answer | undefined
 }
 

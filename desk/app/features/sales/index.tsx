@@ -1,5 +1,6 @@
 import { Form, Link } from 'react-router'
-import { SALES_PAGE_SIZE, searchSales } from '#services/sales/search-sales.ts'
+import { searchSales } from '#services/sales/search-sales.ts'
+import { PAGE_SIZE } from '#shared/sales/explorer/explorer-view.ts'
 import { DEFAULT_EXPLORER, EXPLORERS } from '#shared/sales/explorers.ts'
 import { type Sale, shortSaleDate } from '#shared/sales/sale.ts'
 import { formatNumber, plural } from '#shared/text/format.ts'
@@ -29,12 +30,19 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     readDone(client, url.searchParams.get('done')),
   ])
   const seller = found.sellers.find((known) => known === view.seller) ?? null
-  return { view: { ...view, seller, page: found.page }, ...found, done }
+  return {
+    view: { ...view, seller, page: found.page },
+    ...found,
+    done,
+    pageSize: PAGE_SIZE,
+    hasHammerPrice: EXPLORERS[view.explorer].hasHammerPrice,
+    tabs: explorerTabs(view.explorer, listPath),
+  }
 }
 
 export default function Sales({ loaderData }: Route.ComponentProps) {
-  const { view, sales, count, alike, total, pages, sellers, years, done } = loaderData
-  const { hasHammerPrice } = EXPLORERS[view.explorer]
+  const { view, sales, count, alike, total, pages, sellers, years, done, pageSize, hasHammerPrice, tabs } =
+    loaderData
   const path = salesPath(view)
   const to = (change: Partial<SalesView>) => salesPath({ ...view, page: 1, ...change })
   const isNarrowed = view.search !== '' || view.year !== null || view.seller !== null
@@ -47,7 +55,7 @@ export default function Sales({ loaderData }: Route.ComponentProps) {
         </Link>
       }
     >
-      <Tabs label="Explorers" tabs={explorerTabs(view.explorer, listPath)} />
+      <Tabs label="Explorers" tabs={tabs} />
       <Filter view={view} sellers={sellers} years={years} key={path} />
       <p className="stock-remark" key={`${path} ${count}`}>
         {isNarrowed ? `${formatNumber(count)} of ${plural(total, 'sale')}` : plural(total, 'sale')}
@@ -94,7 +102,7 @@ export default function Sales({ loaderData }: Route.ComponentProps) {
         next={view.page < pages ? salesPath({ ...view, page: view.page + 1 }) : null}
       >
         {pages > 1
-          ? `Page ${formatNumber(view.page)} of ${formatNumber(pages)}, ${SALES_PAGE_SIZE} per page`
+          ? `Page ${formatNumber(view.page)} of ${formatNumber(pages)}, ${pageSize} per page`
           : undefined}
       </Pager>
       <DoneNote done={done} back={path} />

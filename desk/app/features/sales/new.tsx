@@ -4,7 +4,7 @@ import { ChangeRefusal } from '#services/changes/refusal.ts'
 import { addSale, openWarnings } from '#services/sales/change-sale.ts'
 import { findBatchSale } from '#services/sales/sales-store.ts'
 import { parseRegistration } from '#shared/registration/registration.ts'
-import { EXPLORERS, type ExplorerName, parseExplorer } from '#shared/sales/explorers.ts'
+import { EXPLORERS, type Explorer, parseExplorer } from '#shared/sales/explorers.ts'
 import { readFacets } from '#shared/sales/sales-query.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { actorOf, deskContext } from '../../context.ts'
@@ -35,7 +35,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     readDone(client, url.searchParams.get('done')),
   ])
   return {
-    explorer,
+    explorer: EXPLORERS[explorer],
+    tabs: explorerTabs(explorer, newSalePath),
     sellers: facets.seller.map(({ value }) => value),
     done,
     // The id of the new sale, so that sending the form twice adds one sale.
@@ -82,22 +83,22 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function NewSale({ loaderData, actionData }: Route.ComponentProps) {
-  const { explorer, sellers, done, batch } = loaderData
+  const { explorer, tabs, sellers, done, batch } = loaderData
   return (
     <Page title="Record a sale">
-      <Tabs label="Explorers" tabs={explorerTabs(explorer, newSalePath)} />
+      <Tabs label="Explorers" tabs={tabs} />
       <NewSaleForm
-        key={`${explorer} ${done?.batch}`}
+        key={`${explorer.name} ${done?.batch}`}
         {...{ explorer, sellers, batch }}
         answer={actionData as Answer | undefined}
       />
-      <DoneNote done={done} back={newSalePath(explorer)} />
+      <DoneNote done={done} back={newSalePath(explorer.name)} />
     </Page>
   )
 }
 
 interface NewSaleFormProps {
-  explorer: ExplorerName
+  explorer: Explorer
   sellers: readonly string[]
   batch: string
   answer: Answer | undefined
@@ -126,12 +127,12 @@ function NewSaleForm({ explorer, sellers, batch, answer }: NewSaleFormProps) {
   useEffect(() => {
     if (answer) setShown(answer.checked)
   }, [answer])
-  useDraft(form, `sale new ${explorer}`)
-  const parsed = parseRegistration(registration, EXPLORERS[explorer].home?.jurisdiction)
+  useDraft(form, `sale new ${explorer.name}`)
+  const parsed = parseRegistration(registration, explorer.home?.jurisdiction)
   const isFieldNamed = Object.keys(fields).length > 0
   return (
-    <DeskForm ref={form} className="sale-page" action={newSalePath(explorer)}>
-      <input type="hidden" name="explorer" value={explorer} />
+    <DeskForm ref={form} className="sale-page" action={newSalePath(explorer.name)}>
+      <input type="hidden" name="explorer" value={explorer.name} />
       <input type="hidden" name="batch" value={batch} />
       <div className="stock-form-part">
         {answer?.message && !isFieldNamed && <FormProblem>{answer.message}</FormProblem>}
@@ -172,7 +173,7 @@ function NewSaleForm({ explorer, sellers, batch, answer }: NewSaleFormProps) {
           <button type="submit" name="then" value="check" formNoValidate className="button-small">
             Check
           </button>
-          <Link to={listPath(explorer)} className="button-small">
+          <Link to={listPath(explorer.name)} className="button-small">
             Cancel
           </Link>
         </p>

@@ -1,13 +1,13 @@
 import type { SaleCells } from '#services/sales/read-sale.ts'
 import type { Row } from '#shared/cells/table-specs.ts'
-import { EXPLORERS, type ExplorerName } from '#shared/sales/explorers.ts'
+import type { Explorer } from '#shared/sales/explorers.ts'
 import { SELECTION_LABELS, SELECTIONS } from '#shared/sales/sale.ts'
 import { formatNumber, MONTHS } from '#shared/text/format.ts'
 import { SelectField, TextArea, TextField } from '../stock/field.tsx'
 import { SENT } from './sale-form.ts'
 
 interface SaleFieldsProps {
-  explorer: ExplorerName
+  explorer: Explorer
   /** The recorded sale; null for a new one. */
   sale: Row | null
   /** Entered values of a refused form. */
@@ -16,8 +16,7 @@ interface SaleFieldsProps {
   sellers: readonly string[]
 }
 
-export function SaleFields({ explorer, sale, typed, errors, sellers }: SaleFieldsProps) {
-  const { hasHammerPrice } = EXPLORERS[explorer]
+export function SaleFields({ explorer: { hasHammerPrice }, sale, typed, errors, sellers }: SaleFieldsProps) {
   const of = (name: string) => ({
     name,
     defaultValue: typed?.[name] ?? storedText(sale, name),

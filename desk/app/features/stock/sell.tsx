@@ -36,6 +36,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
     today: londonDay(new Date()),
     isRecorded: isExplorerName(chosen),
     explorer: parseExplorer(chosen),
+    explorers: EXPLORER_LIST.map(({ name, country }) => [name, country] as const),
   }
 }
 
@@ -84,7 +85,7 @@ async function findSameSale(
 }
 
 export default function Sell({ loaderData, actionData }: Route.ComponentProps) {
-  const { plate, back, today, isRecorded, explorer } = loaderData
+  const { plate, back, today, isRecorded, explorer, explorers } = loaderData
   const { typed, fields = {}, message, conflict } = (actionData ?? {}) as Partial<Answer>
   return (
     <Page title={`Sell ${plate.registration}`}>
@@ -130,7 +131,7 @@ export default function Sell({ loaderData, actionData }: Route.ComponentProps) {
           label="Which explorer"
           name="explorer"
           defaultValue={typed?.explorer ?? explorer}
-          options={EXPLORER_LIST.map(({ name, country }) => [name, country])}
+          options={explorers}
         />
         <p className="stock-form-end">
           <button type="submit" className="button-small" data-main>
