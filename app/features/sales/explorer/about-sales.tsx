@@ -36,7 +36,7 @@ export function AboutSales({ explorer }: { explorer: ExplorerName }) {
             <p key={name}>
               {name === DEFAULT_EXPLORER ? 'Back to the ' : `${place} sales have a page of their own: the `}
               <Link prefetch="intent" to={path} className="link">
-                {place} Sales Explorer
+                {`${place} Sales Explorer`}
               </Link>
               .
             </p>
