@@ -160,7 +160,11 @@ function embeddedOnly(environment: Record<string, string | undefined>, done: str
 }
 
 function describeContents({ rowCounts }: Contents): string {
-  const tables = [...Object.values(tableSpecs), { name: 'enquiries', one: 'enquiry', many: 'enquiries' }]
+  const tables = [
+    { name: 'plates', one: 'plate', many: 'plates' },
+    ...Object.values(tableSpecs),
+    { name: 'enquiries', one: 'enquiry', many: 'enquiries' },
+  ]
   return formatList(tables.map(({ name, one, many }) => plural(rowCounts[name] ?? 0, one, many)))
 }
 

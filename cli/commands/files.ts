@@ -11,7 +11,7 @@ import type { Terminal } from '../terminal.ts'
 interface FileCommand {
   group: string
   options: Record<string, Option>
-  pick(values: Record<string, unknown>): TableSpec
+  pick(values: Record<string, unknown>): Pick<TableSpec, 'one' | 'many' | 'columns'> & { name: string }
   importDetails?: string
   importExamples?: readonly string[]
   importOptions?: Record<string, Option>

@@ -1,6 +1,6 @@
 import type { Decisions } from '#services/import/stock/decide.ts'
 import { countDemonstration, removeDemonstration } from '#services/stock/demonstration.ts'
-import { tableSpecs } from '#shared/cells/table-specs.ts'
+import { STOCK_COLUMNS } from '#shared/plates/columns.ts'
 import { plural } from '#shared/text/format.ts'
 import { confirm } from '../confirm.ts'
 import { command, type Group } from '../define-command.ts'
@@ -8,7 +8,10 @@ import { UsageError } from '../errors.ts'
 import { runStockImport } from '../import/run-stock.ts'
 import { exportCommand, importCommand } from './files.ts'
 
-const { plates } = tableSpecs
+const EXPORTED = {
+  ...{ name: 'plates', one: 'plate', many: 'plates' },
+  columns: STOCK_COLUMNS.filter(({ part }) => part === 'plate').map(({ column }) => column),
+}
 
 const clearDemo = command({
   name: 'clear-demo',
@@ -104,7 +107,7 @@ export const plateCommands: Group = {
       run: (request, values, backend, terminal) =>
         runStockImport({ ...request, decisions: readDecisions(values) }, backend(), terminal),
     }),
-    exportCommand({ pick: () => plates, group: 'plates', options: {} }),
+    exportCommand({ pick: () => EXPORTED, group: 'plates', options: {} }),
     clearDemo,
   ],
 }

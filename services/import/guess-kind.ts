@@ -2,6 +2,7 @@
 
 import { type HeadingChoices, headingReader, NO_CHOICES } from '#shared/cells/headings.ts'
 import { type HeadingSpec, tableSpecs } from '#shared/cells/table-specs.ts'
+import { STOCK_LIST } from '#shared/plates/columns.ts'
 import { parseTyped } from '#shared/registration/typed-registration.ts'
 import {
   byExplorer,
@@ -10,7 +11,6 @@ import {
   type Explorer,
   type ExplorerName,
 } from '#shared/sales/explorers.ts'
-import { STOCK_LIST } from '../stock/stock-columns.ts'
 import type { ListKind } from './list-kinds.ts'
 import { RESULT_HEADINGS } from './sales/auction/headings.ts'
 
@@ -23,10 +23,9 @@ export const HEADINGS: Readonly<Record<ListKind, HeadingSpec>> = {
 
 /** Finds the line of the headings in any kind of list. */
 export const ANY_LIST: HeadingSpec = {
+  ...STOCK_LIST,
   fields: Object.values(HEADINGS).flatMap(({ fields }) => fields),
-  availability: STOCK_LIST.availability,
   isDated: true,
-  needed: [],
   ignoresUnknown: true,
 }
 

@@ -1,7 +1,7 @@
+import type { PlateDocument } from '#shared/cells/stock-cells.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { readPages } from '#shared/data/read-all.ts'
 import { accountOf, addAccounts, type MarginAccount, type MarginTerms } from '../stock/margin.ts'
-import type { PlateDocument } from '../stock/stock-types.ts'
 
 export interface SoldMonth {
   /** As 2026-11. */

@@ -21,7 +21,6 @@ export interface Change {
 
 /** Compares a row of the file with the stored row. A blank cell leaves the stored value. */
 export function compare(table: TableSpec, staged: ParsedRow, existing: Row | null): Outcome {
-  if (!existing && staged.isSold) return { kind: 'skipped', reason: 'sold' }
   if (!existing) {
     const row = { ...staged.fill, ...staged.given }
     const missing = table.required.find(({ column }) => row[column] === undefined || row[column] === null)

@@ -31,7 +31,8 @@ export function readCells(
   for (const [column, cell] of Object.entries(cells)) {
     if (cell === undefined || cleanText(cell) === '') continue
     try {
-      if (column === 'plate_number') Object.assign(values, readRegistration(table, cell, allowDoubtful).row)
+      if (column === 'plate_number')
+        values[column] = readRegistration(cell, allowDoubtful, table.home).registration
       else {
         const field = table.fields.find((known) => known.column === column)
         if (field) values[column] = field.read(cell)

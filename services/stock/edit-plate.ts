@@ -1,4 +1,5 @@
 import type { BackendClient } from '#shared/data/client.ts'
+import type { PlateForm } from '#shared/plates/columns.ts'
 import { classify } from '#shared/registration/registration.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import type { Actor } from '../audit/actor.ts'
@@ -10,19 +11,16 @@ import {
   readPlates,
   writeChange,
 } from './change-plates.ts'
-import { NEW_PLATE } from './new-plate.ts'
 import {
   changedValues,
   describeChanges,
   isEmptyChange,
-  type PlateForm,
   type PlateFormOptions,
-  type PlateValues,
   readPlateForm,
   refuseFields,
 } from './plate-form.ts'
 import { changeStatusOf, hasPrice, type SimpleStatus, STATUS_SENTENCES } from './status-change.ts'
-import { findStockPlate, type StockPlate } from './stock-store.ts'
+import { findStockPlate, type PlateValues, type StockPlate } from './stock-store.ts'
 
 interface EditResult extends ChangeResult {
   /** 'price £950 → £900; description none → Cheap'; empty if nothing has changed. */
@@ -118,7 +116,7 @@ export async function addPlate(
     changes: [
       {
         id: null,
-        plate: { priceGbp: null, ...NEW_PLATE, ...plate, registration, category, isAvailable },
+        plate: { ...plate, registration, category, isAvailable },
         details: { ...details, status },
       },
     ],

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import type { PlateDocument } from '#shared/cells/stock-cells.ts'
 import type { VatStatus } from '#site.config.ts'
 import type { MarginFee } from '../settings/margin-fee.ts'
 import { accountOf, addAccounts } from './margin.ts'
-import type { PlateDocument } from './stock-types.ts'
 
 const soldPlate = (document: PlateDocument | null = 'V778') => ({
   status: 'sold' as const,

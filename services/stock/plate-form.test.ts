@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type PlateForm, readPlateForm } from './plate-form.ts'
+import type { PlateForm } from '#shared/plates/columns.ts'
+import { readPlateForm } from './plate-form.ts'
 import { readSale } from './sell-plate.ts'
 import { readReservation } from './set-status.ts'
 

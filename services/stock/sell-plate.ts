@@ -1,4 +1,5 @@
 import { CellError, readDate, readPrice, readText } from '#shared/cells/fields.ts'
+import { readDay } from '#shared/cells/stock-cells.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import type { ExplorerName } from '#shared/sales/explorers.ts'
 import { longDay } from '#shared/text/format.ts'
@@ -16,7 +17,6 @@ import {
 } from './change-plates.ts'
 import { changedValues, isEmptyChange, refuseFields, sentence } from './plate-form.ts'
 import { clearedBy } from './status-change.ts'
-import { readDay } from './stock-columns.ts'
 import type { StockPlate } from './stock-store.ts'
 
 /** As entered: price '£12,500', date '20/11/2026' or '11/2026'. */

@@ -1,4 +1,5 @@
 import { CellError, readLine } from '#shared/cells/fields.ts'
+import { readDay } from '#shared/cells/stock-cells.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { isOrAre, namePlates, nameRefused } from '#shared/registration/name-registrations.ts'
 import type { Actor } from '../audit/actor.ts'
@@ -7,7 +8,6 @@ import { londonDay } from '../london-time.ts'
 import { type ChangeResult, type PlateRef, readPlates, writeChange } from './change-plates.ts'
 import { changedValues, isEmptyChange, refuseFields, sentence } from './plate-form.ts'
 import { changeStatusOf, describeTarget, hasPrice, type StatusTarget } from './status-change.ts'
-import { readDay } from './stock-columns.ts'
 
 /** The verbs of the audit trail. */
 const VERBS = { draft: 'draft', for_sale: 'for-sale', reserved: 'reserve', withdrawn: 'withdraw' } as const

@@ -1,8 +1,7 @@
 /** The columns that change with a status. Selling is a separate change (sell-plate.ts). */
 import { longDay } from '#shared/text/format.ts'
-import type { PlateValues } from './plate-form.ts'
 import type { PlateStatus } from './plate-status.ts'
-import type { StockPlate } from './stock-store.ts'
+import type { PlateValues, StockPlate } from './stock-store.ts'
 
 /** Statuses without further parameters. */
 export type SimpleStatus = 'draft' | 'for_sale' | 'withdrawn'

@@ -1,66 +1,27 @@
-/** Maps between database columns and property names. */
+/** Maps between rows of the database and plates. */
+import { STORED_COLUMNS } from '#shared/plates/columns.ts'
 import { toKeptChange } from '../changes/kept-changes.ts'
-import type { ChangedColumns, PlateChange, PlateDetails, PublicColumns, StockPlate } from './stock-types.ts'
+import type { PlateChange, PlateValues, StockPlate } from './stock-types.ts'
 
 type Row = Record<string, unknown>
 
-const PLATE_COLUMNS = {
-  id: 'id',
-  registration: 'plate_number',
-  priceGbp: 'price',
-  category: 'category',
-  description: 'description',
-  detailedDescription: 'detailed_description',
-  imageUrl: 'image_url',
-  priceReason: 'price_reason',
-  isAvailable: 'is_available',
-  isFeature: 'is_feature',
-  isDemonstration: 'is_demonstration',
-  createdAt: 'created_at',
-} as const satisfies Record<keyof PublicColumns | 'id' | 'createdAt', string>
+const COLUMNS = new Map<string, string>(STORED_COLUMNS.map(({ property, column }) => [property, column]))
 
-const DETAIL_COLUMNS = {
-  status: 'status',
-  reservedUntil: 'reserved_until',
-  reservedFor: 'reserved_for',
-  costGbp: 'cost',
-  boughtOn: 'bought_on',
-  document: 'document',
-  documentNumber: 'document_number',
-  documentExpiresOn: 'document_expires_on',
-  notes: 'notes',
-  soldPriceGbp: 'sold_price',
-  soldOn: 'sold_on',
-  recordedSale: 'recorded_sale',
-} as const satisfies Record<keyof PlateDetails, string>
+/** Skips undefined properties. An unknown one is passed through, and the backend refuses it. */
+export const toColumns = (given: object): Row =>
+  Object.fromEntries(
+    Object.entries(given).flatMap(([property, value]) =>
+      value === undefined ? [] : [[COLUMNS.get(property) ?? property, value]],
+    ),
+  )
 
-/** Skips undefined properties. */
-function toColumns(columns: Record<string, string>, given: object): Row {
-  const row: Row = {}
-  for (const [name, value] of Object.entries(given)) {
-    if (value === undefined) continue
-    // An unknown name is passed through, and the backend refuses it.
-    row[columns[name] ?? name] = value
-  }
-  return row
+function fromColumns(row: Row): Row {
+  const known = STORED_COLUMNS.filter(({ column }) => Object.hasOwn(row, column))
+  return Object.fromEntries(known.map(({ property, column }) => [property, row[column]]))
 }
-
-function fromColumns(columns: Record<string, string>, row: Row): Row {
-  const known = Object.entries(columns).filter(([, column]) => Object.hasOwn(row, column))
-  return Object.fromEntries(known.map(([name, column]) => [name, row[column]]))
-}
-
-export const toPlateColumns = (plate: Partial<PublicColumns>): Row => toColumns(PLATE_COLUMNS, plate)
-
-export const toDetailColumns = (details: Partial<PlateDetails>): Row => toColumns(DETAIL_COLUMNS, details)
 
 /** @param row a row of the view `stock` */
-export const toStockPlate = (row: Row): StockPlate =>
-  ({
-    ...fromColumns(PLATE_COLUMNS, row),
-    ...fromColumns(DETAIL_COLUMNS, row),
-    updatedAt: row.updated_at,
-  }) as unknown as StockPlate
+export const toStockPlate = (row: Row) => fromColumns(row) as unknown as StockPlate
 
 /** @param row a row of the table `plate_changes` */
 export const toPlateChange = (row: Row): PlateChange => ({
@@ -68,7 +29,5 @@ export const toPlateChange = (row: Row): PlateChange => ({
   plateId: String(row.plate_id),
 })
 
-const toChangedColumns = ({ plate, details }: Row): ChangedColumns => ({
-  plate: fromColumns(PLATE_COLUMNS, plate as Row),
-  details: fromColumns(DETAIL_COLUMNS, details as Row),
-})
+const toChangedColumns = ({ plate, details }: Row) =>
+  ({ plate: fromColumns(plate as Row), details: fromColumns(details as Row) }) as unknown as PlateValues

@@ -11,7 +11,7 @@ import { compactOf } from '#shared/registration/look-alikes.ts'
 import { callChange } from '../changes/call-change.ts'
 import { historyOf } from '../changes/kept-changes.ts'
 import { PLATE_STATUSES, type PlateStatus } from './plate-status.ts'
-import { toDetailColumns, toPlateChange, toPlateColumns, toStockPlate } from './stock-rows.ts'
+import { toColumns, toPlateChange, toStockPlate } from './stock-rows.ts'
 import type { StockCall, StockChange, StockOrder, StockPage, StockPlate, StockQuery } from './stock-types.ts'
 
 export { type PlateStatus, statusOf } from './plate-status.ts'
@@ -131,8 +131,8 @@ export const changeStock = (client: BackendClient, call: StockCall) =>
 const toArgument = ({ id, seenAt = null, plate = {}, details = {}, remove = false }: StockChange) => ({
   id,
   seen_at: seenAt,
-  plate: toPlateColumns(plate),
-  details: toDetailColumns(details),
+  plate: toColumns(plate),
+  details: toColumns(details),
   ...(remove ? { remove } : {}),
 })
 

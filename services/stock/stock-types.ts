@@ -1,60 +1,29 @@
+import type { PrivateColumns, PublicColumns } from '#shared/plates/columns.ts'
 import type { ChangeCall } from '../changes/call-change.ts'
 import type { KeptChange } from '../changes/kept-changes.ts'
 import type { PlateStatus } from './plate-status.ts'
 
-export type PlateDocument = 'V750' | 'V778' | 'vehicle'
+/** Dates are YYYY-MM-DD. */
+export type PlateDetails = Omit<PrivateColumns, 'status'> & { status: PlateStatus }
 
-/** Columns that the public key can read while the plate is for sale. */
-export interface PublicColumns {
-  registration: string
-  /** Null: no price yet, so the plate cannot be for sale. */
-  priceGbp: number | null
-  category: string | null
-  description: string | null
-  detailedDescription: string | null
-  imageUrl: string | null
-  priceReason: string | null
-  isAvailable: boolean
-  isFeature: boolean
-  isDemonstration: boolean
-}
-
-/** Columns that the public key can never read. Dates are YYYY-MM-DD. */
-export interface PlateDetails {
-  /** The stored value; `statusOf` interprets it together with the availability. */
-  status: PlateStatus
-  reservedUntil: string | null
-  reservedFor: string | null
-  costGbp: number | null
-  boughtOn: string | null
-  document: PlateDocument | null
-  documentNumber: string | null
-  documentExpiresOn: string | null
-  /** Up to 5,000 characters. */
-  notes: string | null
-  soldPriceGbp: number | null
-  soldOn: string | null
-  /** `sales:<uuid>` or `jersey_sales:<uuid>`. */
-  recordedSale: string | null
+/** Some columns of a plate, public and private. */
+export interface PlateValues {
+  plate: Partial<PublicColumns>
+  details: Partial<PlateDetails>
 }
 
 /** `status` agrees with `isAvailable`, and the other details are null for a plate without a row of details. */
-export interface StockPlate extends PublicColumns, PlateDetails {
-  id: string
-  createdAt: string
-  /** The last change of either table; pass it as `seenAt` of the next change. */
-  updatedAt: string
-}
+export type StockPlate = PublicColumns & PlateDetails
 
-/** One plate of a call. Registrations, prices and the like are validated by the callers, not here. */
-export interface StockChange {
+/**
+ * One plate of a call. Missing columns stay unchanged; `id` restores a removed plate under its former id. Registrations,
+ * prices and the like are validated by the callers, not here.
+ */
+export interface StockChange extends Partial<PlateValues> {
   /** Null inserts a plate; `plate.registration` is then required. */
   id: string | null
   /** `updatedAt` as the person saw it: the change is refused if the plate has changed since. Null: unconditional. */
   seenAt?: string | null
-  /** Missing columns stay unchanged. `id` restores a removed plate under its former id. */
-  plate?: Partial<PublicColumns> & { id?: string; createdAt?: string }
-  details?: Partial<PlateDetails>
   /** Deletes the plate and its details, which undoes an insert. */
   remove?: boolean
 }
@@ -84,12 +53,6 @@ export interface StockPage {
   total: number
 }
 
-/** The columns that a change touched, with their values before or after it. */
-export interface ChangedColumns {
-  plate: Partial<PublicColumns> & { id?: string; createdAt?: string }
-  details: Partial<PlateDetails>
-}
-
-export interface PlateChange extends KeptChange<ChangedColumns> {
+export interface PlateChange extends KeptChange<PlateValues> {
   plateId: string
 }

@@ -55,7 +55,7 @@ function knownNames(list: HeadingSpec): Map<string, string> {
     for (const name of [column, ...names]) known.set(normalize(name), column)
   }
   add('plate_number', REGISTRATION_NAMES)
-  for (const { column, names } of [...list.fields, ...list.availability]) add(column, names)
+  for (const { column, names } of [...list.fields, ...(list.availability ?? [])]) add(column, names)
   if (list.isDated) add('sale_date', DATE_NAMES)
   return known
 }

@@ -1,23 +1,24 @@
 import { expect, it } from 'vitest'
+import { STOCK_LIST } from '../plates/columns.ts'
 import { headingReader } from './headings.ts'
 import { type ParsedRow, rowReader } from './parse-row.ts'
 import { tableSpecs } from './table-specs.ts'
 
-const plate = (record: Record<string, unknown>, options = {}) =>
-  rowReader(tableSpecs.plates, options).read(7, record)
 const sale = (record: Record<string, unknown>, options = {}) =>
   rowReader(tableSpecs.sales, options).read(7, record)
 const jersey = (record: Record<string, unknown>, options = {}) =>
   rowReader(tableSpecs.jersey_sales, options).read(7, record)
+/** A sale of 2020. */
+const inYear = (record: Record<string, unknown>, options = {}) => sale({ year: '2020', ...record }, options)
 const given = (row: unknown) => (row as ParsedRow).given
 const fill = (row: unknown) => (row as ParsedRow).fill
 
 it.each([
-  { plate_number: 'AB 1', price: '100', is_available: 'no' },
-  { Registration: 'ab1', 'Price (£)': '£100', Available: 'N' },
-  { 'For Sale': 'false', 'Asking price': '100.00', 'Reg. No.': ' AB1 ' },
+  { plate_number: 'AB 1', total_price: '100', sale_year: '2020' },
+  { Registration: 'ab1', 'Total (£)': '£100', Year: '2020' },
+  { 'Year sold': '2020', 'Price-paid': '100.00', 'Reg. No.': ' AB1 ' },
 ])('the columns of a list are found by their names: %j', (record) => {
-  expect(given(plate(record))).toEqual({ plate_number: 'AB 1', price: 100, is_available: false })
+  expect(given(sale(record))).toMatchObject({ plate_number: 'AB 1', total_price: 100, sale_year: 2020 })
 })
 
 it('the columns of a list of sales have their own names', () => {
@@ -40,21 +41,20 @@ it('the columns of a list of sales have their own names', () => {
 })
 
 it('columns of a list that are blank have no effect', () => {
-  expect(given(plate({ plate: 'AB 1', price: '', description: ' \u200b', category: null }))).toEqual({
-    plate_number: 'AB 1',
-  })
+  expect(given(inYear({ plate: 'AB 1', type: '', note: ' \u200b', category: null }))).toEqual(
+    given(inYear({ plate: 'AB 1' })),
+  )
 })
 
 it('columns of the database itself are ignored in a list', () => {
-  expect(given(plate({ plate: 'AB 1', price: '1', id: 'x', created_at: 'x', updated_at: 'x' }))).toEqual({
-    plate_number: 'AB 1',
-    price: 1,
-  })
+  expect(given(inYear({ plate: 'AB 1', id: 'x', created_at: 'x', updated_at: 'x' }))).toEqual(
+    given(inYear({ plate: 'AB 1' })),
+  )
 })
 
 it('columns of a list that are unknown, unnamed, or mean the same thing are questions', () => {
   const names = ['plate', 'registration', 'price', 'lot', '']
-  expect(headingReader(tableSpecs.plates).assign(names)).toMatchObject({
+  expect(headingReader(STOCK_LIST).assign(names)).toMatchObject({
     unknown: ['lot'],
     unnamed: [''],
     repeated: [{ column: 'plate_number', names: ['plate', 'registration'] }],
@@ -70,32 +70,32 @@ it('the columns of a list of sales need a year or a date', () => {
 })
 
 it('a row without a registration is refused', () => {
-  expect(plate({ price: '1' })).toMatchObject({ reason: 'it has no registration' })
+  expect(inYear({ price: '1' })).toMatchObject({ reason: 'it has no registration' })
 })
 
 it('a registration is normalised, and the original spelling is returned', () => {
-  expect(plate({ plate: 'h34ven', price: '1' })).toMatchObject({
+  expect(inYear({ plate: 'h34ven', price: '1' })).toMatchObject({
     given: { plate_number: 'H34 VEN' },
     written: 'h34ven',
     line: 7,
   })
-  expect(plate({ plate: 'H34 VEN', price: '1' })).not.toHaveProperty('written')
+  expect(inYear({ plate: 'H34 VEN', price: '1' })).not.toHaveProperty('written')
 })
 
 it('a registration is cleaned before it is read, so that an invisible character hides no date', () => {
-  expect(given(plate({ plate: '\u202aBU61\u3164 A\u0000BC', price: '1' })).plate_number).toBe('BU61 ABC')
-  expect(plate({ plate: '25\u200b-Dec', price: '1' })).toMatchObject({
+  expect(given(inYear({ plate: '\u202aBU61\u3164 A\u0000BC', price: '1' })).plate_number).toBe('BU61 ABC')
+  expect(inYear({ plate: '25\u200b-Dec', price: '1' })).toMatchObject({
     reason: expect.stringContaining('“25-Dec” is a date'),
   })
 })
 
 it('a registration that fits no system is rejected with the reason, or accepted as it is on request', () => {
-  expect(plate({ plate: 'AVI 2002', price: '1' })).toEqual({
+  expect(inYear({ plate: 'AVI 2002', price: '1' })).toEqual({
     line: 7,
     registration: 'AVI 2002',
     reason: 'Only Northern Ireland has three letters with four figures, and VI is not one of its codes',
   })
-  expect(given(plate({ plate: 'avi  2002', price: '1' }, { allowDoubtful: true })).plate_number).toBe(
+  expect(given(inYear({ plate: 'avi  2002', price: '1' }, { allowDoubtful: true })).plate_number).toBe(
     'AVI 2002',
   )
 })
@@ -111,7 +111,7 @@ it.each(['=1+1', 'AB\u001b[2J1', '<script>', '', '   ', 'A'.repeat(500)])(
   'the registration %j is refused, doubtful or not',
   (plateNumber) => {
     for (const allowDoubtful of [false, true])
-      expect(plate({ plate: plateNumber, price: '1' }, { allowDoubtful })).toHaveProperty('reason')
+      expect(inYear({ plate: plateNumber, price: '1' }, { allowDoubtful })).toHaveProperty('reason')
   },
 )
 

@@ -2,7 +2,6 @@ import { SYSTEM_NAMES } from '../registration/registration.ts'
 import { parseTyped } from '../registration/typed-registration.ts'
 import { cleanText } from '../text/clean-text.ts'
 import { escapeLine } from '../text/escape-control.ts'
-import { combineAvailability, isMarkedSold, readAvailability } from './availability.ts'
 import { UnreadableCell } from './cell.ts'
 import { refuseDates } from './dated-registration.ts'
 import { CellError, inColumn, plainValue, type RefusalCode, readDate, type YearAndMonth } from './fields.ts'
@@ -18,8 +17,6 @@ export interface ParsedRow {
   fill: Row
   /** The registration as written in the file, if it differs from the stored spelling. */
   written?: string
-  /** The file says that the plate is sold, so it must not go on sale. */
-  isSold?: true
   /** The file has no total. */
   hasComputedTotal?: true
   /** Why the row is skipped: 'unsold', 'withdrawn'. */
@@ -58,17 +55,16 @@ export function rowReader(
       let registration = ''
       try {
         const { columns, isVaguePrice } = match(record)
-        const cells = new Map<string, string>()
         registration = String(record[columns.get('plate_number') ?? ''] ?? '')
-        for (const [column, name] of columns) {
-          const cell = cellText(record[name], name)
-          if (cell.trim() !== '') cells.set(column, cell)
-        }
-        registration = cells.get('plate_number') ?? ''
+        const cells = cellsOf(record, columns)
+        registration = cells.get('plate_number')?.cell ?? ''
         refuseDates(registration)
-        const { row, written } = readRegistration(table, registration, allowDoubtful)
-        const isSold = readSale(table, cells, columns, row)
-        readFields(table, cells, columns, row, isSold)
+        const { registration: plate_number, written } = readRegistration(
+          registration,
+          allowDoubtful,
+          table.home,
+        )
+        const row: Row = { plate_number, ...readFields(table, cells) }
         check(row)
         const hasComputedTotal = adoptDerived(table, row)
         for (const column of table.key) row[column] ??= null
@@ -79,7 +75,6 @@ export function rowReader(
           given: row,
           fill: { ...table.fill(row), ...(isVague ? { price_basis: 'unclear' } : {}) },
           ...(written === undefined ? {} : { written }),
-          ...(isSold ? { isSold } : {}),
           ...(hasComputedTotal ? { hasComputedTotal } : {}),
         }
       } catch (error) {
@@ -128,16 +123,41 @@ export function cellText(value: unknown, name: string): string {
   throw new CellError(`“${escapeLine(name)}” is a list or an object, not a single value`)
 }
 
-export function readRegistration(table: TableSpec, cell: string, allowDoubtful: boolean) {
+/** A cell that is not blank, and its heading. */
+export interface NamedCell {
+  name: string
+  cell: string
+}
+
+export type Cells = ReadonlyMap<string, NamedCell>
+
+/** By column. @param columns a heading for each column. @throws CellError */
+export function cellsOf(record: Record<string, unknown>, columns: ReadonlyMap<string, string>): Cells {
+  const cells = new Map<string, NamedCell>()
+  for (const [column, name] of columns) {
+    const cell = cellText(record[name], name)
+    if (cell.trim() !== '') cells.set(column, { name, cell })
+  }
+  return cells
+}
+
+/** Undefined for a blank cell. @throws CellError with its heading */
+export function readCell<T>(cells: Cells, column: string, read: (cell: string) => T): T | undefined {
+  const found = cells.get(column)
+  return found && inColumn(found.name, () => read(found.cell))
+}
+
+/** @param home registrations of any other system are refused. @throws CellError */
+export function readRegistration(cell: string, allowDoubtful: boolean, home?: TableSpec['home']) {
   const plain = plainValue(cell)
   if (plain === '') throw new CellError('it has no registration')
-  const { home } = table
   const parsed = parseTyped(plain, home?.jurisdiction)
+  const asGiven = (registration: string) => ({
+    registration,
+    written: registration === cell.trim() ? undefined : cell.trim(),
+  })
   const isHome = !home || (parsed.ok && parsed.registration.system === home.system)
-  if (parsed.ok && (isHome || allowDoubtful)) {
-    const { text } = parsed.registration
-    return { row: { plate_number: text } as Row, written: text === cell.trim() ? undefined : cell.trim() }
-  }
+  if (parsed.ok && (isHome || allowDoubtful)) return asGiven(parsed.registration.text)
   if (!allowDoubtful)
     throw new CellError(
       parsed.ok
@@ -147,64 +167,30 @@ export function readRegistration(table: TableSpec, cell: string, allowDoubtful: 
   const asWritten = plain.toUpperCase().replace(/\s+/g, ' ')
   if (!/^[\p{L}\p{N} .-]{1,20}$/u.test(asWritten))
     throw new CellError('the registration contains characters that no registration has')
-  return {
-    row: { plate_number: asWritten } as Row,
-    written: asWritten === cell.trim() ? undefined : cell.trim(),
-  }
+  return asGiven(asWritten)
 }
 
 /** For use after a colon; a sentence that begins with the registration keeps its capitals. */
 const lowerFirst = (sentence: string) =>
   sentence.replace(/^(That|Type|The|Two|Three|No) /, (word) => word.toLowerCase()).replace(/\.$/, '')
 
-function readSale(
-  table: TableSpec,
-  cells: Map<string, string>,
-  columns: Map<string, string>,
-  row: Row,
-): true | undefined {
-  if (table.availability.length === 0) return undefined
-  const statements = table.availability.flatMap(({ column }) => {
-    const cell = cells.get(column)
-    if (cell === undefined) return []
-    const name = columns.get(column) ?? column
-    return [{ name, cell, value: inColumn(name, () => readAvailability(cell, column)) }]
-  })
-  const price = cells.get('price')
-  if (price !== undefined && isMarkedSold(price))
-    statements.push({ name: columns.get('price') ?? 'price', cell: price, value: 'sold' })
-  const availability = combineAvailability(statements)
-  if (availability === 'for sale') row.is_available = true
-  if (availability === 'sold' || availability === 'not for sale') row.is_available = false
-  return availability === 'sold' || undefined
-}
-
-function readFields(
-  table: TableSpec,
-  cells: Map<string, string>,
-  columns: Map<string, string>,
-  row: Row,
-  isSold: true | undefined,
-): void {
-  for (const { column, read } of table.fields) {
-    const cell = cells.get(column)
-    if (cell === undefined) continue
-    try {
-      row[column] = inColumn(columns.get(column) ?? column, () => read(cell))
-    } catch (error) {
-      // The price of a sold plate is not shown, so it need not be readable.
-      if (!(isSold && column === 'price' && error instanceof CellError)) throw error
-    }
+function readFields({ fields }: TableSpec, cells: Cells): Row {
+  const row: Row = {}
+  for (const { column, read } of fields) {
+    const value = readCell(cells, column, read)
+    if (value !== undefined) row[column] = value
   }
-  const date = cells.get('sale_date')
-  if (date !== undefined) {
-    const { year, month } = inColumn(columns.get('sale_date') ?? 'date', () => readDate(date))
-    if (!agree(row, { year, month }))
-      throw new CellError(`“${escapeLine(date)}” does not match the year and month columns`)
-    row.sale_year = year
-    row.sale_month ??= month
+  const date = readCell(cells, 'sale_date', readDate)
+  if (date) {
+    if (!agree(row, date))
+      throw new CellError(
+        `“${escapeLine(cells.get('sale_date')?.cell)}” does not match the year and month columns`,
+      )
+    row.sale_year = date.year
+    row.sale_month ??= date.month
   }
-  if (table.name !== 'plates' && row.sale_year === undefined) throw new CellError('it has no year')
+  if (row.sale_year === undefined) throw new CellError('it has no year')
+  return row
 }
 
 const agree = (row: Row, { year, month }: YearAndMonth) =>

@@ -1,4 +1,4 @@
-/** The tables that can be imported and exported: columns, heading synonyms, cell parsers, keys and defaults. */
+/** The tables of sales that can be imported and exported: columns, heading synonyms, cell parsers, keys and defaults. */
 
 import { classify } from '../registration/registration.ts'
 import { EXPLORER_LIST, type Explorer, type SalesTable } from '../sales/explorers.ts'
@@ -6,9 +6,6 @@ import { DOCUMENTED_REGIMES } from '../sales/fee-regimes.ts'
 import { computeTotal } from '../sales/fees.ts'
 import type { AvailabilityColumn } from './availability.ts'
 import {
-  readAskingPrice,
-  readImageAddress,
-  readLine,
   readMonth,
   readPrice,
   readPriceBasis,
@@ -16,10 +13,8 @@ import {
   readText,
   readWebAddress,
   readYear,
-  readYesNo,
 } from './fields.ts'
 
-export type TableName = 'plates' | SalesTable
 export type Value = string | number | boolean | null
 export type Row = Record<string, Value>
 
@@ -34,7 +29,7 @@ export interface Field {
 export interface HeadingSpec {
   fields: readonly Pick<Field, 'column' | 'names'>[]
   /** Columns of a list that together give `is_available`. */
-  availability: readonly { column: AvailabilityColumn; names: readonly string[] }[]
+  availability?: readonly { column: AvailabilityColumn; names: readonly string[] }[]
   /** Whether the list may have a column with the date. */
   isDated: boolean
   /** Required besides the registration: one column of each group. */
@@ -44,7 +39,7 @@ export interface HeadingSpec {
 }
 
 export interface TableSpec extends HeadingSpec {
-  name: TableName
+  name: SalesTable
   one: string
   many: string
   fields: readonly Field[]
@@ -93,81 +88,6 @@ export const VAGUE_PRICE_NAMES = ['price', 'sold for', 'sale price', 'sold price
 
 const field = (column: string, read: Field['read'], ...names: string[]): Field => ({ column, names, read })
 
-const plates: TableSpec = {
-  name: 'plates',
-  one: 'plate',
-  many: 'plates',
-  isDated: false,
-  needed: [],
-  key: ['plate_number'],
-  required: [{ column: 'price', label: 'price' }],
-  columns: [
-    'plate_number',
-    'price',
-    'category',
-    'description',
-    'detailed_description',
-    'image_url',
-    'price_reason',
-    'is_available',
-    'is_feature',
-    'is_demonstration',
-  ],
-  fields: [
-    field(
-      'price',
-      readAskingPrice,
-      'price gbp',
-      'asking price',
-      'asking',
-      'retail',
-      'retail price',
-      'retail gbp',
-      'list price',
-      'selling price',
-      'our price',
-      'price inc fees',
-      'amount',
-    ),
-    field('category', readText(100)),
-    field('description', readText(500), 'short description', 'teaser', 'summary'),
-    field('detailed_description', readText(20_000), 'long description', 'details', 'about', 'text'),
-    field('image_url', readImageAddress, 'image', 'picture', 'photo', 'photo url'),
-    field('price_reason', readLine(300), 'why this price', 'reason for price'),
-    field('is_feature', readYesNo, 'feature', 'featured', 'is featured'),
-    field('is_demonstration', readYesNo, 'demonstration', 'demo', 'sample'),
-  ],
-  availability: [
-    {
-      column: 'is_available',
-      names: [
-        'available',
-        'availability',
-        'for sale',
-        'still for sale',
-        'on sale',
-        'in stock',
-        'still available',
-        'available y/n',
-        'available yes/no',
-        'for sale y/n',
-      ],
-    },
-    { column: 'sold', names: ['is sold', 'sold y/n', 'sold yes/no'] },
-    { column: 'status', names: ['sale status', 'stock status', 'plate status', 'state', 'sold status'] },
-  ],
-  fill: (row) => ({
-    category: classify(String(row.plate_number)).category,
-    description: null,
-    detailed_description: null,
-    image_url: null,
-    price_reason: null,
-    is_available: true,
-    is_feature: false,
-    is_demonstration: false,
-  }),
-}
-
 const where = field(
   'where_sold',
   readText(200),
@@ -215,7 +135,6 @@ const salesTable = ({ table, sale, hasHammerPrice, facets, home }: Explorer): Ta
     required: [{ column: 'sale_year', label: 'year' }],
     columns: ['plate_number', ...fields.map(({ column }) => column)],
     fields,
-    availability: [],
     ...(home && { home }),
     ...(hasHammerPrice && { derive: withComputedTotal }),
     fill: (row) => ({
@@ -253,8 +172,8 @@ function withComputedTotal(row: Row): Row {
 }
 
 export const tableSpecs = Object.fromEntries(
-  [plates, ...EXPLORER_LIST.map(salesTable)].map((table) => [table.name, table]),
-) as Record<TableName, TableSpec>
+  EXPLORER_LIST.map((explorer) => [explorer.table, salesTable(explorer)]),
+) as Record<SalesTable, TableSpec>
 
 export const DATE_NAMES = ['sale date', 'date', 'sold on', 'date sold', 'date of sale']
 

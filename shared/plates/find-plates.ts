@@ -3,18 +3,13 @@
 import type { BackendClient } from '../data/client.ts'
 import { DataError } from '../data/data-error.ts'
 import { MAX_REGISTRATION_LENGTH } from '../registration/max-length.ts'
+import type { PublicColumns } from './columns.ts'
 
-export interface Plate {
-  id: string
-  registration: string
+type NotShown = 'isAvailable' | 'isDemonstration' | 'createdAt' | 'updatedAt'
+
+/** What the site reads of a plate for sale. */
+export interface Plate extends Omit<PublicColumns, NotShown | 'priceGbp'> {
   priceGbp: number
-  category: string | null
-  description: string | null
-  detailedDescription: string | null
-  imageUrl: string | null
-  isFeature: boolean
-  /** Why our price differs from those of similar plates, in one sentence. */
-  priceReason: string | null
 }
 
 export type ListedPlate = Pick<Plate, 'id' | 'registration' | 'priceGbp' | 'description' | 'isFeature'>

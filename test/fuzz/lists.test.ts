@@ -7,7 +7,8 @@ import { listForm } from '#services/import/sales/sales-form.ts'
 import { mapRows } from '#services/import/stock/map-list.ts'
 import { UserError } from '#services/user-error.ts'
 import { type HeadingReader, headingReader } from '#shared/cells/headings.ts'
-import { REGISTRATION_NAMES, type TableName, tableSpecs } from '#shared/cells/table-specs.ts'
+import { type HeadingSpec, REGISTRATION_NAMES, tableSpecs } from '#shared/cells/table-specs.ts'
+import { STOCK_LIST } from '#shared/plates/columns.ts'
 import { openTestCli } from '../cli/open-cli.ts'
 import { amountOf, FUZZ_LIMIT, mutated, oddText, openFuzz } from './fuzz.ts'
 import { registrations } from './seed-data.ts'
@@ -15,9 +16,12 @@ import { registrations } from './seed-data.ts'
 const READ = amountOf(140)
 const IMPORTED = amountOf(12)
 
+type ListName = 'plates' | keyof typeof tableSpecs
+const SPECS: Record<ListName, HeadingSpec> = { plates: STOCK_LIST, ...tableSpecs }
+
 const names = [
   ...REGISTRATION_NAMES,
-  ...Object.values(tableSpecs).flatMap(({ fields, availability }) =>
+  ...Object.values(SPECS).flatMap(({ fields, availability = [] }) =>
     [...fields, ...availability].flatMap((field) => [field.column, ...field.names]),
   ),
   ...['date', 'sold on', 'id', 'created_at', 'Nonsense'],
@@ -115,7 +119,7 @@ const bytes = fc.oneof(
   },
   { weight: 1, arbitrary: fc.uint8Array({ maxLength: 300 }).map((content) => Buffer.from(content)) },
 )
-const table = fc.constantFrom<TableName>('plates', 'sales', 'jersey_sales')
+const table = fc.constantFrom<ListName>('plates', 'sales', 'jersey_sales')
 
 async function* inChunks(content: Buffer, size: number) {
   for (let from = 0; from < content.length; from += size) yield content.subarray(from, from + size)
@@ -123,7 +127,7 @@ async function* inChunks(content: Buffer, size: number) {
 
 async function rowsOf(
   list: RowList,
-  { name, headings, allowDoubtful }: { name: TableName; headings: HeadingReader; allowDoubtful: boolean },
+  { name, headings, allowDoubtful }: { name: ListName; headings: HeadingReader; allowDoubtful: boolean },
 ): Promise<readonly { kind: string; line: number; reason?: string }[]> {
   const { columns } = headings.assign(list.names)
   if (name === 'plates') return mapRows(list, columns, { allowDoubtful })
@@ -143,7 +147,7 @@ test(
       amount: READ,
       async check([content, name, chunkSize, allowDoubtful]) {
         try {
-          const headings = headingReader(tableSpecs[name])
+          const headings = headingReader(SPECS[name])
           const file = await openRows(inChunks(content, chunkSize), () => null, { search: headings })
           const list = await readList(file, headings)
           if (list.rows.length > 0) headings.match(list.names)

@@ -127,8 +127,8 @@ export const DRAWN: readonly Mutant[] = [
   },
   {
     title: 'A stock list is imported without categories and descriptions.',
-    find: "if (cell === undefined || column === 'price' || target?.part !== 'plate') continue",
-    replace: "if (cell !== undefined || column === 'price' || target?.part !== 'plate') continue",
+    find: 'PUBLIC.filter(({ column }) => cells.has(column))',
+    replace: 'PUBLIC.filter(({ column }) => !cells.has(column))',
   },
   {
     title: 'Plates for a name are drawn without look-alikes of its letters.',

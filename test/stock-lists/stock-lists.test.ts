@@ -7,9 +7,9 @@ import { MAX_LIST_ROWS, readList } from '#services/import/read-list.ts'
 import { compareWithStock } from '#services/import/stock/compare-with-stock.ts'
 import { type Decisions, decide, type RowOutcome, UNDECIDED } from '#services/import/stock/decide.ts'
 import { mapRows } from '#services/import/stock/map-list.ts'
-import { STOCK_LIST } from '#services/stock/stock-columns.ts'
 import type { StockPlate } from '#services/stock/stock-store.ts'
 import { headingReader, NO_CHOICES } from '#shared/cells/headings.ts'
+import { STOCK_LIST } from '#shared/plates/columns.ts'
 import { DOUBTFUL_LISTS, REFUSED_FILES, STOCK, STOCK_LISTS, type StockListExample } from './stock-lists.ts'
 
 const stock = new Map(

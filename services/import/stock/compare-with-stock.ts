@@ -1,16 +1,10 @@
 /** Stage 3: compares each row of the list with the stock, as far as that needs no decision. */
 import { classify } from '#shared/registration/registration.ts'
-import { NEW_PLATE } from '../../stock/new-plate.ts'
 import { clearedBy } from '../../stock/status-change.ts'
-import type { PlateDetails, PublicColumns, StockPlate } from '../../stock/stock-store.ts'
+import type { PlateDetails, PlateValues, StockPlate } from '../../stock/stock-store.ts'
 import { createYielder } from '../create-yielder.ts'
-import type { ChoiceQuestion, ListedChoice, ListedPlate, ListedRow } from './map-list.ts'
+import type { ChoiceQuestion, ListedChoice, ListedRow, PlateRow } from './map-list.ts'
 import { type PriceReading, withVat } from './price-reading.ts'
-
-export interface WantedColumns {
-  plate: Partial<PublicColumns>
-  details: Partial<PlateDetails>
-}
 
 /** What needs a decision: no price; an interpreted price; a price before VAT; unreadable private cells; a choice. */
 export type Question = 'no_price' | 'reading' | 'vat' | 'private' | ChoiceQuestion
@@ -18,10 +12,10 @@ export type Question = 'no_price' | 'reading' | 'vat' | 'private' | ChoiceQuesti
 /** A plate of the list that would be added or changed. */
 export interface Candidate {
   kind: 'candidate'
-  row: ListedPlate
+  row: PlateRow
   existing: StockPlate | null
   /** The change without the price. */
-  wanted: WantedColumns
+  wanted: PlateValues
   /** The price in the list, if it differs from the stock. */
   price: PriceReading | null
   questions: readonly Exclude<Question, ChoiceQuestion>[]
@@ -31,9 +25,9 @@ export interface Candidate {
 
 export type Finding =
   | Candidate
-  | { kind: 'skipped'; row: ListedPlate; reason: string }
+  | { kind: 'skipped'; row: PlateRow; reason: string }
   | ListedChoice<Finding>
-  | Exclude<ListedRow, ListedPlate | ListedChoice>
+  | Exclude<ListedRow, PlateRow | ListedChoice>
 
 export interface Comparison {
   findings: readonly Finding[]
@@ -65,7 +59,7 @@ export async function compareWithStock(
   return { findings, missing }
 }
 
-function comparePlate(row: ListedPlate, existing: StockPlate | null): Finding {
+function comparePlate(row: PlateRow, existing: StockPlate | null): Finding {
   if (!existing && row.status === 'sold') return { kind: 'skipped', row, reason: 'sold' }
   if (existing?.status === 'sold' && row.status === 'for_sale')
     return { kind: 'skipped', row, reason: 'sold in your stock' }
@@ -82,11 +76,10 @@ function comparePlate(row: ListedPlate, existing: StockPlate | null): Finding {
   }
 }
 
-function additionOf(row: ListedPlate): { wanted: WantedColumns; note: null } {
+function additionOf(row: PlateRow): { wanted: PlateValues; note: null } {
   const status = row.status ?? 'for_sale'
   const plate = {
     category: classify(row.registration).category,
-    ...NEW_PLATE,
     ...row.plate,
     registration: row.registration,
     isAvailable: status === 'for_sale',
@@ -95,7 +88,7 @@ function additionOf(row: ListedPlate): { wanted: WantedColumns; note: null } {
 }
 
 /** The private notes with the remarks of the row that they lack. */
-function notesOf({ details, remarks }: ListedPlate, existing: StockPlate | null): Partial<PlateDetails> {
+function notesOf({ details, remarks }: PlateRow, existing: StockPlate | null): PlateValues['details'] {
   const notes = details.notes ?? existing?.notes ?? ''
   const more = remarks.filter((remark) => !notes.includes(remark))
   const joined = [...(notes === '' ? [] : [notes]), ...more].join('\n')
@@ -105,10 +98,10 @@ function notesOf({ details, remarks }: ListedPlate, existing: StockPlate | null)
 const MAX_NOTES = 5000
 
 /** A blank cell keeps the value of the stock. */
-function changesOf(row: ListedPlate, existing: StockPlate): { wanted: WantedColumns; note: string | null } {
+function changesOf(row: PlateRow, existing: StockPlate): { wanted: PlateValues; note: string | null } {
   const { isAvailable, status } = existing
-  const plate: Partial<PublicColumns> = { ...row.plate }
-  const details: Partial<PlateDetails> = { ...row.details, ...notesOf(row, existing) }
+  const plate: PlateValues['plate'] = { ...row.plate }
+  const details: PlateValues['details'] = { ...row.details, ...notesOf(row, existing) }
   const change = (next: PlateDetails['status']) => {
     plate.isAvailable = next === 'for_sale'
     Object.assign(details, clearedBy(existing, next), row.details, { status: next })
@@ -127,7 +120,7 @@ function changesOf(row: ListedPlate, existing: StockPlate): { wanted: WantedColu
 }
 
 /** Null if the stock already agrees, so that importing the same list twice asks nothing. */
-function openPrice({ price, status }: ListedPlate, existing: StockPlate | null): PriceReading | null {
+function openPrice({ price, status }: PlateRow, existing: StockPlate | null): PriceReading | null {
   if (price === null || status === 'sold') return null
   if (!existing) return price
   const { priceGbp } = existing
@@ -137,7 +130,7 @@ function openPrice({ price, status }: ListedPlate, existing: StockPlate | null):
 }
 
 function questionsOf(
-  row: ListedPlate,
+  row: PlateRow,
   existing: StockPlate | null,
   price: PriceReading | null,
 ): Candidate['questions'] {

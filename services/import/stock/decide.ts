@@ -1,8 +1,9 @@
 /** Stage 4: a person's decisions settle the outcome of each row before anything is written. */
+import { STOCK_COLUMNS } from '#shared/plates/columns.ts'
 import { formatNumber, plural } from '#shared/text/format.ts'
-import { STOCK_COLUMNS } from '../../stock/stock-columns.ts'
-import type { PlateDetails, PublicColumns, StockChange, StockPlate } from '../../stock/stock-store.ts'
-import type { Candidate, Comparison, Finding, Question, WantedColumns } from './compare-with-stock.ts'
+import { changedValues } from '../../stock/plate-form.ts'
+import type { PlateValues, StockChange, StockPlate } from '../../stock/stock-store.ts'
+import type { Candidate, Comparison, Finding, Question } from './compare-with-stock.ts'
 import type { ListedChoice } from './map-list.ts'
 import { LOWEST_POUNDS, VAT_PER_CENT, withVat } from './price-reading.ts'
 
@@ -60,7 +61,7 @@ export interface RowOutcome {
   /** The changes of an existing plate. */
   changes: readonly ColumnChange[]
   /** The columns of a new plate. */
-  added?: WantedColumns
+  added?: PlateValues
   isSold?: true
   /** An earlier row of the list is about the same plate. */
   isRepeated?: true
@@ -171,13 +172,12 @@ function candidateRowOutcome(candidate: Candidate, decisions: Decisions): RowOut
       added: wanted,
       write: { id: null, plate: wanted.plate, details: wanted.details },
     }
-  const changes = changesOf(existing, wanted)
-  if (changes.length === 0) return plain('unchanged', row, reason)
+  const change = changeOf(existing, wanted)
+  if (change.changes.length === 0) return plain('unchanged', row, reason)
   return {
     ...plain('changed', row, reason),
-    changes,
+    ...change,
     ...(row.status === 'sold' ? { isSold: true } : {}),
-    write: writeOf(existing, changes),
   }
 }
 
@@ -193,9 +193,9 @@ function describeQuestion({ row, price }: Candidate, question: Question): string
     : read
 }
 
-function withPrice({ wanted, price, questions, existing }: Candidate, decisions: Decisions): WantedColumns {
-  const plate: Partial<PublicColumns> = { ...wanted.plate }
-  const details: Partial<PlateDetails> = { ...wanted.details }
+function withPrice({ wanted, price, questions, existing }: Candidate, decisions: Decisions): PlateValues {
+  const plate: PlateValues['plate'] = { ...wanted.plate }
+  const details: PlateValues['details'] = { ...wanted.details }
   if (questions.includes('no_price')) {
     plate.priceGbp = null
     if (plate.isAvailable ?? existing?.isAvailable ?? false) {
@@ -208,39 +208,28 @@ function withPrice({ wanted, price, questions, existing }: Candidate, decisions:
   return { plate, details }
 }
 
-function changesOf(existing: StockPlate, { plate, details }: WantedColumns): ColumnChange[] {
-  const before = existing as unknown as Record<string, unknown>
-  const changes: ColumnChange[] = []
-  for (const { column, part, key, label } of STOCK_COLUMNS) {
-    const to = (part === 'plate' ? plate : details)[key as never] as unknown
-    const from = before[key] ?? null
-    if (to !== undefined && (to ?? null) !== from) changes.push({ column, label, from, to })
-  }
-  return changes
+function changeOf(existing: StockPlate, wanted: PlateValues) {
+  const values = changedValues(existing, wanted)
+  const given = (property: keyof StockPlate) => ({ ...values.plate, ...values.details })[property]
+  const changes: ColumnChange[] = STOCK_COLUMNS.filter(({ property }) => given(property) !== undefined).map(
+    ({ property, column, label, listLabel = label }) => ({
+      column,
+      label: listLabel,
+      from: existing[property] ?? null,
+      to: given(property),
+    }),
+  )
+  const write: StockChange = { id: existing.id, seenAt: existing.updatedAt, ...values }
+  return { changes, write }
 }
 
-function writeOf(existing: StockPlate, changes: readonly ColumnChange[]): StockChange {
-  const pick = (part: 'plate' | 'details') =>
-    Object.fromEntries(
-      STOCK_COLUMNS.flatMap((known) => {
-        const change = changes.find(({ column }) => column === known.column)
-        return known.part === part && change ? [[known.key, change.to]] : []
-      }),
-    )
-  return { id: existing.id, seenAt: existing.updatedAt, plate: pick('plate'), details: pick('details') }
-}
-
-function withdrawal(existing: StockPlate): RowOutcome {
-  const changes = changesOf(existing, { plate: { isAvailable: false }, details: { status: 'withdrawn' } })
-  return {
-    kind: 'changed',
-    line: null,
-    registration: existing.registration,
-    reason: 'it is not in the list',
-    changes,
-    write: writeOf(existing, changes),
-  }
-}
+const withdrawal = (existing: StockPlate): RowOutcome => ({
+  kind: 'changed',
+  line: null,
+  registration: existing.registration,
+  reason: 'it is not in the list',
+  ...changeOf(existing, { plate: { isAvailable: false }, details: { status: 'withdrawn' } }),
+})
 
 /** '12 plates added, 3 changed', for the audit trail. */
 export const describePlan = ({ counts }: Pick<Plan, 'counts'>): string =>

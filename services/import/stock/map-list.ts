@@ -10,12 +10,19 @@ import {
 } from '#shared/cells/availability.ts'
 import { datedRegistrations } from '#shared/cells/dated-registration.ts'
 import { CellError, inColumn } from '#shared/cells/fields.ts'
-import { cellText, readRegistration } from '#shared/cells/parse-row.ts'
-import { tableSpecs } from '#shared/cells/table-specs.ts'
+import {
+  type Cells,
+  cellsOf,
+  cellText,
+  type NamedCell,
+  readCell,
+  readRegistration,
+} from '#shared/cells/parse-row.ts'
+import { splitDocument } from '#shared/cells/stock-cells.ts'
+import { LIST_COLUMNS, STOCK_LIST } from '#shared/plates/columns.ts'
 import { parseTyped } from '#shared/registration/typed-registration.ts'
 import { escapeLine } from '#shared/text/escape-control.ts'
-import { PRIVATE_FIELDS, STOCK_COLUMNS, STOCK_LIST, splitDocument } from '../../stock/stock-columns.ts'
-import type { PlateDetails, PublicColumns } from '../../stock/stock-store.ts'
+import type { PlateValues } from '../../stock/stock-store.ts'
 import { createYielder } from '../create-yielder.ts'
 import type { FileRow } from '../files/read.ts'
 import { mendRecord } from '../garbled.ts'
@@ -25,7 +32,8 @@ import { type PriceReading, readListPrice } from './price-reading.ts'
 
 type ListedStatus = 'for_sale' | 'reserved' | 'withdrawn' | 'sold'
 
-export interface ListedPlate {
+/** A row of the list that is a plate. */
+export interface PlateRow extends PlateValues {
   kind: 'plate'
   line: number
   registration: string
@@ -35,8 +43,6 @@ export interface ListedPlate {
   price: PriceReading | null
   /** Null if the list does not say. */
   status: ListedStatus | null
-  plate: Partial<PublicColumns>
-  details: Partial<PlateDetails>
   /** Errors of private cells: 'Bought: “May” is not a day'. */
   unreadable: readonly string[]
   /** Words of other columns for the private notes: 'Status: Reserved - Mr Patel'. */
@@ -58,7 +64,7 @@ export interface ListedChoice<Row = ListedRow> {
 export type ChoiceQuestion = 'hidden' | 'date' | 'garbled'
 
 export type ListedRow =
-  | ListedPlate
+  | PlateRow
   | ListedChoice
   | { kind: 'refused'; line: number; registration?: string; reason: string }
   /** Not an entry of the list: a total, a title, or repeated headings. */
@@ -79,7 +85,7 @@ export async function mapRows(
 ): Promise<ListedRow[]> {
   const yieldIfDue = createYielder()
   const mapped: ListedRow[] = []
-  const earlier = new Map<string, { plate: ListedPlate; at: number; content: string }>()
+  const earlier = new Map<string, { plate: PlateRow; at: number; content: string }>()
   const lastPlate = list.rows.findLastIndex(
     (row) => 'record' in row && textOf(row.record[columns.get('plate_number') ?? '']).trim() !== '',
   )
@@ -138,7 +144,7 @@ export async function mapRows(
 }
 
 /** The plates that a row may be about. */
-const platesOf = (row: ListedRow): ListedPlate[] =>
+const platesOf = (row: ListedRow): PlateRow[] =>
   row.kind === 'plate' ? [row] : row.kind === 'choice' ? Object.values(row.readings).flatMap(platesOf) : []
 
 const contentOf = (row: ListedRow) =>
@@ -200,23 +206,19 @@ const mapDated: MapRecord = (line, record, columns, options) => {
 const mapPlate: MapRecord = (line, record, columns, { allowDoubtful }) => {
   let registration = textOf(record[columns.get('plate_number') ?? ''])
   try {
-    const cells = new Map<string, string>()
-    for (const [column, name] of columns) {
-      const cell = isPrivate(column) ? textOf(record[name]) : cellText(record[name], name)
-      if (cell.trim() !== '') cells.set(column, cell)
-    }
-    registration = cells.get('plate_number') ?? ''
-    const { text, written } = registrationOf(registration, allowDoubtful)
-    const { status, remarks } = readStatus(cells, columns)
-    const found = readPrivate(cells, columns, record)
+    const cells = cellsOf(record, publicOf(columns))
+    registration = cells.get('plate_number')?.cell ?? ''
+    const { registration: text, written } = readRegistration(registration, allowDoubtful)
+    const { status, remarks } = readStatus(cells)
+    const found = readPrivate(columns, record)
     return {
       kind: 'plate',
       line,
       registration: text,
       ...(written === undefined ? {} : { written }),
-      price: readPrice(cells, columns, status),
+      price: readPrice(cells, status),
       status,
-      plate: readPublic(cells, columns),
+      plate: readPublic(cells),
       ...found,
       remarks: [...remarks, ...found.remarks],
     }
@@ -239,22 +241,14 @@ function spelling(cell: string): string {
   return parsed.ok ? parsed.registration.text : escapeLine(cell)
 }
 
-const registrationOf = (cell: string, allowDoubtful: boolean) => {
-  const { row, written } = readRegistration(tableSpecs.plates, cell, allowDoubtful)
-  return { text: String(row.plate_number), written }
-}
-
-function readStatus(cells: Map<string, string>, columns: ReadonlyMap<string, string>) {
-  const statements: { name: string; cell: string; value: Availability }[] = []
-  for (const { column } of STOCK_LIST.availability) {
-    const cell = cells.get(column)
-    const name = columns.get(column) ?? column
-    if (cell !== undefined)
-      statements.push({ name, cell, value: inColumn(name, () => readAvailability(cell, column)) })
+function readStatus(cells: Cells) {
+  const statements: (NamedCell & { value: Availability })[] = []
+  for (const { column } of STOCK_LIST.availability ?? []) {
+    const value = readCell(cells, column, (cell) => readAvailability(cell, column))
+    if (value) statements.push({ ...(cells.get(column) as NamedCell), value })
   }
   const price = cells.get('price')
-  if (price !== undefined && isMarkedSold(price))
-    statements.push({ name: columns.get('price') ?? 'price', cell: price, value: 'sold' })
+  if (price && isMarkedSold(price.cell)) statements.push({ ...price, value: 'sold' })
   const availability = combineAvailability(statements)
   const isReserved = statements.some(({ cell }) => isMarkedReserved(cell))
   const status: ListedStatus | null =
@@ -267,23 +261,14 @@ function readStatus(cells: Map<string, string>, columns: ReadonlyMap<string, str
             ? 'reserved'
             : 'withdrawn'
           : null
-  const remarks = statements
-    .filter(({ cell }) => saysMore(cell))
-    .map(({ name, cell }) => remarkOf(name, cell))
-  return { status, remarks }
+  return { status, remarks: statements.filter(({ cell }) => saysMore(cell)).map(remarkOf) }
 }
 
-const remarkOf = (name: string, cell: string) => `${escapeLine(name)}: ${escapeLine(cell.trim(), 200)}`
+const remarkOf = ({ name, cell }: NamedCell) => `${escapeLine(name)}: ${escapeLine(cell.trim(), 200)}`
 
-function readPrice(
-  cells: Map<string, string>,
-  columns: ReadonlyMap<string, string>,
-  status: ListedStatus | null,
-): PriceReading | null {
-  const cell = cells.get('price')
-  if (cell === undefined) return null
+function readPrice(cells: Cells, status: ListedStatus | null): PriceReading | null {
   try {
-    return inColumn(columns.get('price') ?? 'price', () => readListPrice(cell))
+    return readCell(cells, 'price', readListPrice) ?? null
   } catch (error) {
     // The price of a sold plate is not shown, so it may be unreadable.
     if (status === 'sold' && error instanceof CellError) return null
@@ -291,45 +276,39 @@ function readPrice(
   }
 }
 
-const isPrivate = (column: string) => PRIVATE_FIELDS.some((field) => field.column === column)
+const PUBLIC = LIST_COLUMNS.filter(({ part, column }) => part === 'plate' && column !== 'price')
+const PRIVATE = LIST_COLUMNS.filter(({ part }) => part === 'details')
 
-function readPublic(
-  cells: Map<string, string>,
-  columns: ReadonlyMap<string, string>,
-): Partial<PublicColumns> {
-  const given: Record<string, unknown> = {}
-  for (const { column, read } of STOCK_LIST.fields) {
-    const cell = cells.get(column)
-    const target = STOCK_COLUMNS.find((known) => known.column === column)
-    if (cell === undefined || column === 'price' || target?.part !== 'plate') continue
-    given[target.key] = inColumn(columns.get(column) ?? column, () => read(cell))
-  }
-  return given as Partial<PublicColumns>
-}
+/** An unreadable private cell need not refuse the row. */
+const publicOf = (columns: ReadonlyMap<string, string>) =>
+  new Map([...columns].filter(([column]) => PRIVATE.every((known) => known.column !== column)))
 
-function readPrivate(
-  cells: Map<string, string>,
-  columns: ReadonlyMap<string, string>,
-  record: Record<string, unknown>,
-) {
-  const details: Partial<PlateDetails> = {}
+const readPublic = (cells: Cells): PlateValues['plate'] =>
+  Object.fromEntries(
+    PUBLIC.filter(({ column }) => cells.has(column)).map(({ property, column, read }) => [
+      property,
+      readCell(cells, column, read),
+    ]),
+  )
+
+function readPrivate(columns: ReadonlyMap<string, string>, record: Record<string, unknown>) {
+  const details: PlateValues['details'] = {}
   const unreadable: string[] = []
   const remarks: string[] = []
-  for (const { column, read } of PRIVATE_FIELDS) {
-    const target = STOCK_COLUMNS.find((known) => known.column === column)
+  for (const { property, column, read } of PRIVATE) {
     const name = columns.get(column)
-    if (name === undefined || target?.part !== 'details') continue
+    if (name === undefined) continue
     try {
-      const cell = cells.get(column) ?? cellText(record[name], name)
+      const cell = cellText(record[name], name)
       if (cell.trim() === '' || isDash(cell)) continue
       const held = DOCUMENT_COLUMNS.includes(column) ? splitDocument(cell) : null
       if (!held) {
-        Object.assign(details, { [target.key]: inColumn(name, () => read(cell)) })
+        Object.assign(details, { [property]: inColumn(name, () => read(cell)) })
         continue
       }
       details.document ??= held.document
       if (held.number !== '') details.documentNumber = held.number
-      if (held.saysMore || details.document !== held.document) remarks.push(remarkOf(name, cell))
+      if (held.saysMore || details.document !== held.document) remarks.push(remarkOf({ name, cell }))
     } catch (error) {
       if (!(error instanceof CellError)) throw error
       unreadable.push(error.message)

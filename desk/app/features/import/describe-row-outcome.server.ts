@@ -1,7 +1,8 @@
 /** Formats the outcomes of a stock plan for the table. */
 
 import type { RowOutcome } from '#services/import/stock/decide.ts'
-import { STOCK_COLUMNS } from '#services/stock/stock-columns.ts'
+import type { StockPlate } from '#services/stock/stock-types.ts'
+import { STOCK_COLUMNS } from '#shared/plates/columns.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import { shortDay } from '../../ui/dates.ts'
 import { labelOfRowOutcome, ROW_OUTCOMES } from './labels.ts'
@@ -25,23 +26,14 @@ export interface OutcomeRow {
   decision?: 'ask' | 'keep' | 'replace'
 }
 
-const STATUS_LABELS: Record<string, string> = {
-  draft: 'draft',
-  for_sale: 'for sale',
-  reserved: 'reserved',
-  sold: 'sold',
-  withdrawn: 'withdrawn',
-}
-
-const MONEY = ['price', 'cost', 'sold_price']
 const MAX_TEXT = 120
 const ISO_DAY = /^\d{4}-\d\d-\d\d$/
 
 function shown(column: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'none'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (MONEY.includes(column)) return formatGbp(Number(value))
-  if (column === 'status') return STATUS_LABELS[String(value)] ?? String(value)
+  if (typeof value === 'number') return formatGbp(value)
+  if (column === 'status') return String(value).replace('_', ' ')
   const text = String(value)
   if (ISO_DAY.test(text)) return shortDay(text)
   return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text
@@ -67,12 +59,12 @@ export function describeRowOutcome(rowOutcome: RowOutcome, key: number): Outcome
 }
 
 function describeAdded({ plate, details }: NonNullable<RowOutcome['added']>) {
-  return STOCK_COLUMNS.flatMap(({ column, part, key, label }) => {
-    const columns: Record<string, unknown> = part === 'plate' ? plate : details
-    const value = columns[key]
+  const values: Partial<StockPlate> = { ...plate, ...details }
+  return STOCK_COLUMNS.flatMap(({ column, property, label, listLabel = label }) => {
+    const value = values[property]
     const isShown =
       column === 'price' || column === 'status' || (value !== null && value !== undefined && value !== false)
     if (!isShown || ['plate_number', 'is_available', 'category'].includes(column)) return []
-    return [{ label, text: shown(column, value) }]
+    return [{ label: listLabel, text: shown(column, value) }]
   })
 }

@@ -1,4 +1,5 @@
 import { LIST_KINDS, type ListKind } from '#services/import/list-kinds.ts'
+import { LIST_COLUMNS, meaningOf, type StockColumn, stockColumn } from '#shared/plates/columns.ts'
 import { byExplorer } from '#shared/sales/explorers.ts'
 
 const KIND_LABELS: Readonly<Record<ListKind, string>> = {
@@ -12,29 +13,15 @@ export const KINDS = LIST_KINDS.map((kind) => [kind, KIND_LABELS[kind]] as const
 
 export type ColumnLabels = Readonly<Record<string, string>>
 
-const STOCK_COLUMNS: ColumnLabels = {
-  plate_number: 'Registration',
-  price: 'Asking price',
-  status: 'Status (sold, reserved, for sale)',
+const meanings = (columns: readonly StockColumn[]): ColumnLabels =>
+  Object.fromEntries(columns.map((column) => [column.column, meaningOf(column)]))
+
+const STOCK_MEANINGS: ColumnLabels = {
+  ...meanings([stockColumn('registration'), stockColumn('priceGbp'), stockColumn('status')]),
   sold: 'Sold? (yes or no)',
-  is_available: 'For sale? (yes or no)',
-  cost: 'Cost (private)',
-  bought_on: 'Bought on (private)',
-  document: 'Document: V750, V778, vehicle (private)',
-  document_number: 'Document number (private)',
-  document_expires_on: 'Document expires on (private)',
-  notes: 'Notes (private)',
-  reserved_for: 'Reserved for (private)',
-  reserved_until: 'Reserved until (private)',
-  sold_price: 'Sold for (private)',
-  sold_on: 'Sold on (private)',
-  category: 'Category',
-  description: 'Description',
-  detailed_description: 'Page text',
-  price_reason: 'Why this price',
-  image_url: 'Picture (address)',
-  is_feature: 'Featured? (yes or no)',
-  is_demonstration: 'Demonstration? (yes or no)',
+  ...meanings([stockColumn('isAvailable')]),
+  ...meanings(LIST_COLUMNS.filter(({ part }) => part === 'details')),
+  ...meanings(LIST_COLUMNS),
 }
 
 const ONE_PRICE: ColumnLabels = {
@@ -63,7 +50,7 @@ const TWO_PRICES: ColumnLabels = {
 
 /** The possible meanings of a column, in menu order. */
 export const COLUMNS: Readonly<Record<ListKind, ColumnLabels>> = {
-  stock: STOCK_COLUMNS,
+  stock: STOCK_MEANINGS,
   ...byExplorer(({ hasHammerPrice }) => (hasHammerPrice ? TWO_PRICES : ONE_PRICE)),
   auction: {
     plate_number: 'Registration',

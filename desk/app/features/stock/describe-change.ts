@@ -1,34 +1,26 @@
 import type { PlateStatus } from '#services/stock/plate-status.ts'
 import { STATUS_LABELS } from '#services/stock/status-change.ts'
-import type { ChangedColumns, PlateChange } from '#services/stock/stock-types.ts'
+import type { PlateChange, PlateValues, StockPlate } from '#services/stock/stock-types.ts'
+import {
+  type PlateProperty,
+  STOCK_COLUMNS,
+  type StockColumn,
+  stockColumn,
+  titleOf,
+} from '#shared/plates/columns.ts'
 import { longDay } from '#shared/text/format.ts'
 import { formatGbp } from '#shared/text/money.ts'
 
-type Columns = ChangedColumns['plate'] & ChangedColumns['details']
+const inForm = (part: StockColumn['part']) =>
+  STOCK_COLUMNS.filter((column) => column.part === part && column.form).map(({ property }) => property)
 
-/** Columns in display order, without those derived from others. */
-const LABELS: Partial<Record<keyof Columns, string>> = {
-  registration: 'Registration',
-  status: 'Status',
-  priceGbp: 'Price',
-  soldPriceGbp: 'Sold for',
-  soldOn: 'Sold on',
-  recordedSale: 'In the sales explorer',
-  reservedUntil: 'Reserved until',
-  reservedFor: 'Reserved for',
-  isFeature: 'Featured',
-  costGbp: 'Cost',
-  boughtOn: 'Bought on',
-  document: 'Document',
-  documentNumber: 'Document number',
-  documentExpiresOn: 'Expires on',
-  category: 'Category',
-  description: 'Description',
-  detailedDescription: 'Page text',
-  priceReason: 'Reason for the price',
-  imageUrl: 'Picture',
-  notes: 'Notes',
-}
+/** In display order, without what follows from the status. */
+const SHOWN = new Set<PlateProperty>([
+  ...(['registration', 'status', 'priceGbp', 'soldPriceGbp', 'soldOn', 'recordedSale'] as const),
+  ...(['reservedUntil', 'reservedFor', 'isFeature'] as const),
+  ...inForm('details'),
+  ...inForm('plate'),
+])
 
 export interface ColumnChange {
   label: string
@@ -39,30 +31,23 @@ export interface ColumnChange {
 /** Describes a change of one plate column by column; empty for a plate that was added or removed. */
 export function describeColumns({ before, after }: Pick<PlateChange, 'before' | 'after'>): ColumnChange[] {
   if (!before || !after) return []
-  const was: Columns = { ...before.plate, ...before.details }
-  const is: Columns = { ...after.plate, ...after.details }
-  const columns = (Object.keys(LABELS) as (keyof Columns)[]).filter((column) => column in was || column in is)
-  const changes = columns.map((column) => ({
-    label: LABELS[column] ?? column,
-    before: show(column, was[column]),
-    after: show(column, is[column]),
-  }))
+  const [was, is] = [merged(before), merged(after)]
+  const describe = (property: PlateProperty) => ({
+    label: titleOf(stockColumn(property)),
+    before: show(property, was[property]),
+    after: show(property, is[property]),
+  })
+  const changes = [...SHOWN].filter((property) => property in was || property in is).map(describe)
   // Another tool has changed only the availability.
-  if (changes.length === 0 && 'isAvailable' in is)
-    return [
-      {
-        label: 'On the site',
-        before: show('isAvailable', was.isAvailable),
-        after: show('isAvailable', is.isAvailable),
-      },
-    ]
-  return changes
+  return changes.length === 0 && 'isAvailable' in is ? [describe('isAvailable')] : changes
 }
 
-function show(column: keyof Columns, value: unknown): string {
-  if (column === 'recordedSale') return value ? 'recorded' : 'not recorded'
+const merged = ({ plate, details }: PlateValues): Partial<StockPlate> => ({ ...plate, ...details })
+
+function show(property: PlateProperty, value: unknown): string {
+  if (property === 'recordedSale') return value ? 'recorded' : 'not recorded'
   if (value === null || value === undefined || value === '') return 'none'
-  if (column === 'status') return STATUS_LABELS[value as PlateStatus]
+  if (property === 'status') return STATUS_LABELS[value as PlateStatus]
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return formatGbp(value)
   const text = String(value)

@@ -1,29 +1,44 @@
-import type { PlateForm } from '#services/stock/plate-form.ts'
 import type { StockPlate } from '#services/stock/stock-types.ts'
+import {
+  type PlateForm,
+  STOCK_COLUMNS,
+  type StockColumn,
+  stockColumn,
+  titleOf,
+} from '#shared/plates/columns.ts'
 import { formatNumber } from '#shared/text/format.ts'
 import { SelectField, TextArea, TextField } from './field.tsx'
 
-/** The submitted fields: names and texts of `PlateForm`. */
-const SENT = [
+type FormProperty = keyof PlateForm
+
+/** The layout; a column that is not in it comes last in its part. */
+const PUBLIC: readonly FormProperty[] = [
   'priceGbp',
-  'category',
+  'priceReason',
   'description',
   'detailedDescription',
-  'priceReason',
+  'category',
   'imageUrl',
-  'costGbp',
-  'boughtOn',
-  'document',
-  'documentNumber',
-  'documentExpiresOn',
-  'notes',
-] as const satisfies readonly (keyof PlateForm)[]
+]
+const PRIVATE_PAIRS: readonly (readonly FormProperty[])[] = [
+  ['costGbp', 'boughtOn'],
+  ['document'],
+  ['documentNumber', 'documentExpiresOn'],
+]
+
+/** The registration and the tick for a featured plate are fields of their own. */
+const FIELDS = STOCK_COLUMNS.filter(
+  ({ form, type, property }) => form && type !== 'boolean' && property !== 'registration',
+)
+
+const others = (part: StockColumn['part'], placed: readonly string[]) =>
+  FIELDS.filter((column) => column.part === part && !placed.includes(column.property))
 
 /** The entered values; an unticked checkbox is not submitted. */
 export function plateFormOf(form: FormData): PlateForm {
-  const texts = SENT.flatMap((name) => {
-    const value = form.get(name)
-    return typeof value === 'string' ? [[name, value] as const] : []
+  const texts = FIELDS.flatMap(({ property }) => {
+    const value = form.get(property)
+    return typeof value === 'string' ? [[property, value] as const] : []
   })
   const isFeature = form.has('featureShown') ? { isFeature: form.has('isFeature') ? 'yes' : 'no' } : {}
   return { ...Object.fromEntries(texts), ...isFeature }
@@ -38,31 +53,19 @@ interface PlateFieldsProps {
 
 /** Public columns. */
 export function PublicFields({
-  plate,
-  typed,
-  errors,
   withoutPrice = false,
+  ...props
 }: PlateFieldsProps & { withoutPrice?: boolean }) {
-  const of = fieldOf(plate, typed, errors)
+  const { plate, typed } = props
+  const columns = [...PUBLIC.map(stockColumn), ...others('plate', PUBLIC)]
+  const feature = stockColumn('isFeature')
   return (
     <>
-      {!withoutPrice && (
-        <TextField label="Price" help="Whole pounds" inputMode="numeric" {...of('priceGbp')} />
-      )}
-      <TextField
-        label="Reason for the price"
-        help="One line beside the price, such as “priced below its estimate”"
-        maxLength={300}
-        {...of('priceReason')}
-      />
-      <TextArea label="Description" help="On cards and in search results" {...of('description')} />
-      <TextArea label="Page text" rows={6} {...of('detailedDescription')} />
-      <TextField label="Category" {...of('category')} />
-      <TextField
-        label="Picture"
-        help="Address of a picture. Without one, the plate is drawn"
-        {...of('imageUrl')}
-      />
+      {columns
+        .filter(({ property }) => property !== 'priceGbp' || !withoutPrice)
+        .map((column) => (
+          <ColumnField key={column.property} column={column} {...props} />
+        ))}
       <div>
         <input type="hidden" name="featureShown" value="yes" />
         <label className="desk-check">
@@ -72,7 +75,7 @@ export function PublicFields({
             value="yes"
             defaultChecked={typed ? typed.isFeature === 'yes' : (plate?.isFeature ?? false)}
           />
-          Featured: a border and a glow wherever the plate is listed
+          {`${titleOf(feature)}: ${feature.form?.help}`}
         </label>
       </div>
     </>
@@ -80,51 +83,38 @@ export function PublicFields({
 }
 
 /** Columns that visitors cannot read. */
-export function PrivateFields({ plate, typed, errors }: PlateFieldsProps) {
-  const of = fieldOf(plate, typed, errors)
+export function PrivateFields(props: PlateFieldsProps) {
+  const field = (column: StockColumn) => <ColumnField key={column.property} column={column} {...props} />
   return (
     <>
-      <div className="stock-field-pair">
-        <TextField label="Cost" inputMode="numeric" {...of('costGbp')} />
-        <TextField label="Bought on" type="date" {...of('boughtOn')} />
-      </div>
-      <SelectField
-        label="Document"
-        options={[
-          ['', 'None recorded'],
-          ['V750', 'V750, certificate of entitlement'],
-          ['V778', 'V778, retention document'],
-          ['vehicle', 'On a vehicle'],
-        ]}
-        {...of('document')}
-      />
-      <div className="stock-field-pair">
-        <TextField label="Document number" maxLength={100} {...of('documentNumber')} />
-        <TextField label="Expires on" type="date" {...of('documentExpiresOn')} />
-      </div>
-      <TextArea
-        label="Notes"
-        help="Only people at the desk can read them"
-        maxLength={5000}
-        {...of('notes')}
-      />
+      {PRIVATE_PAIRS.map((pair) => {
+        const fields = pair.map((property) => field(stockColumn(property)))
+        return pair.length === 1 ? (
+          fields
+        ) : (
+          <div key={pair.join()} className="stock-field-pair">
+            {fields}
+          </div>
+        )
+      })}
+      {others('details', PRIVATE_PAIRS.flat()).map(field)}
     </>
   )
 }
 
-function fieldOf(
-  plate: StockPlate | null,
-  typed: PlateForm | undefined,
-  errors: Readonly<Record<string, string>>,
-) {
-  return (name: (typeof SENT)[number]) => ({
-    name,
-    defaultValue: typed?.[name] ?? storedText(plate, name),
-    error: errors[name],
-  })
+function ColumnField({ column, plate, typed, errors }: PlateFieldsProps & { column: StockColumn }) {
+  const { property } = column
+  const { isPast: _, isConfidential: __, rows, options, ...input } = column.form ?? {}
+  const field = {
+    label: titleOf(column),
+    name: property,
+    defaultValue: typed?.[property as FormProperty] ?? storedText(plate?.[property] ?? ''),
+    error: errors[property],
+    ...input,
+  }
+  if (options) return <SelectField {...field} options={options} />
+  return rows ? <TextArea {...field} rows={rows} /> : <TextField {...field} />
 }
 
-function storedText(plate: StockPlate | null, name: (typeof SENT)[number]): string {
-  const value = plate?.[name] ?? ''
-  return typeof value === 'number' ? formatNumber(value) : value
-}
+const storedText = (value: StockPlate[keyof StockPlate]) =>
+  typeof value === 'number' ? formatNumber(value) : String(value)

@@ -1,0 +1,335 @@
+/**
+ * Every column of a plate: what is stored, read, written, listed, entered and described is made from this list. SQL alone
+ * says it again (db/migrations, supabase/migrations), and a test compares the two. A column is in the order of its table.
+ */
+import { readAskingPrice, readImageAddress, readLine, readText, readYesNo } from '../cells/fields.ts'
+import { readCost, readDay, readDocument } from '../cells/stock-cells.ts'
+import type { HeadingSpec, Value } from '../cells/table-specs.ts'
+import { capitalised } from '../text/capitalised.ts'
+
+type ColumnType = 'uuid' | 'text' | 'integer' | 'boolean' | 'timestamptz'
+
+interface PlateColumn {
+  column: string
+  /** A question mark marks a nullable column. Integers are pounds; a day is a text as YYYY-MM-DD. */
+  type: ColumnType | `${ColumnType}?`
+  /** In sentences. Without one, the database sets the column. */
+  label?: string
+  /** Above its field and in the history, if that is not the label. */
+  title?: string
+  /** In what an import changes, if that is not the label. */
+  listLabel?: string
+  /** In the menu of what a heading means, if that does not follow from the label. */
+  meaning?: string
+  /** The parser of cells and of the form's texts. */
+  read?(cell: string): Value
+  /** Headings of lists that mean it, besides its name. Without a parser it tells, with others, whether the plate is for sale. */
+  headings?: string
+  /** The field that the forms of the desk have for it. */
+  form?: PlateField
+}
+
+interface PlateField {
+  help?: string
+  inputMode?: 'numeric'
+  type?: 'date'
+  maxLength?: number
+  /** Several lines. */
+  rows?: number
+  options?: readonly (readonly [value: string, label: string])[]
+  /** A day in the future is refused. */
+  isPast?: true
+  /** The text may name a customer, so the audit trail omits it. */
+  isConfidential?: true
+}
+
+/** The table `plates`, which the public key can read while the plate is for sale. */
+const PUBLIC_COLUMNS = {
+  id: { column: 'id', type: 'uuid' },
+  registration: { column: 'plate_number', type: 'text', label: 'registration', form: {} },
+  /** Null: no price yet, so the plate cannot be for sale. */
+  priceGbp: {
+    column: 'price',
+    type: 'integer?',
+    label: 'price',
+    meaning: 'Asking price',
+    read: readAskingPrice,
+    headings: `
+      price gbp, asking price, asking, retail, retail price, retail gbp, list price, selling price,
+      our price, price inc fees, amount, rrp, web price, website price, advertised price,
+      advertised, sell price, customer price, price inc vat, price inc, retail inc vat
+    `,
+    form: { help: 'Whole pounds', inputMode: 'numeric' },
+  },
+  category: {
+    column: 'category',
+    type: 'text?',
+    label: 'category',
+    read: readText(100),
+    headings: '',
+    form: {},
+  },
+  description: {
+    column: 'description',
+    type: 'text?',
+    label: 'description',
+    read: readText(500),
+    headings: 'short description, teaser, summary',
+    form: { help: 'On cards and in search results', rows: 4 },
+  },
+  detailedDescription: {
+    column: 'detailed_description',
+    type: 'text?',
+    label: 'page text',
+    listLabel: 'details',
+    read: readText(20_000),
+    headings: 'long description, details, about, text',
+    form: { rows: 6 },
+  },
+  imageUrl: {
+    column: 'image_url',
+    type: 'text?',
+    label: 'picture',
+    meaning: 'Picture (address)',
+    read: readImageAddress,
+    headings: 'image, picture, photo, photo url',
+    form: { help: 'Address of a picture. Without one, the plate is drawn' },
+  },
+  isAvailable: {
+    column: 'is_available',
+    type: 'boolean',
+    label: 'for sale',
+    title: 'On the site',
+    headings: `
+      available, availability, for sale, still for sale, on sale, in stock, still available, available y/n,
+      available yes/no, for sale y/n
+    `,
+  },
+  isFeature: {
+    column: 'is_feature',
+    type: 'boolean',
+    label: 'featured',
+    read: readYesNo,
+    headings: 'feature, featured, is featured',
+    form: { help: 'a border and a glow wherever the plate is listed' },
+  },
+  isDemonstration: {
+    column: 'is_demonstration',
+    type: 'boolean',
+    label: 'demonstration',
+    read: readYesNo,
+    headings: 'demonstration, demo, sample',
+  },
+  createdAt: { column: 'created_at', type: 'timestamptz' },
+  /** The last change of either table; pass it as `seenAt` of the next change. */
+  updatedAt: { column: 'updated_at', type: 'timestamptz' },
+  /** Why our price differs from those of similar plates, in one sentence. */
+  priceReason: {
+    column: 'price_reason',
+    type: 'text?',
+    label: 'reason for the price',
+    meaning: 'Why this price',
+    read: readLine(300),
+    headings: 'why this price, reason for price',
+    form: {
+      help: 'One line beside the price, such as “priced below its estimate”',
+      maxLength: 300,
+    },
+  },
+} as const satisfies Record<string, PlateColumn>
+
+/** The table `plate_details`, which the public key can never read. */
+const PRIVATE_COLUMNS = {
+  /** The stored value; `statusOf` interprets it together with the availability. */
+  status: {
+    column: 'status',
+    type: 'text',
+    label: 'status',
+    meaning: 'Status (sold, reserved, for sale)',
+    headings: 'sale status, stock status, plate status, state, sold status',
+  },
+  reservedUntil: {
+    column: 'reserved_until',
+    type: 'text?',
+    label: 'reserved until',
+    read: readDay,
+    headings: 'held until, on hold until',
+  },
+  reservedFor: {
+    column: 'reserved_for',
+    type: 'text?',
+    label: 'reserved for',
+    read: readLine(200),
+    headings: 'held for, on hold for, reserved by',
+  },
+  costGbp: {
+    column: 'cost',
+    type: 'integer?',
+    label: 'cost',
+    read: readCost,
+    headings: `
+      cost price, cost gbp, our cost, buy price, buying price, bought for, purchase price,
+      price paid, paid, we paid
+    `,
+    form: { inputMode: 'numeric' },
+  },
+  boughtOn: {
+    column: 'bought_on',
+    type: 'text?',
+    label: 'bought on',
+    read: readDay,
+    headings: `
+      bought, bought on, date bought, bought date, purchased, purchase date, date of purchase,
+      date purchased, acquired, date acquired, in stock since, stocked
+    `,
+    form: { type: 'date', isPast: true },
+  },
+  document: {
+    column: 'document',
+    type: 'text?',
+    label: 'document',
+    meaning: 'Document: V750, V778, vehicle (private)',
+    read: readDocument,
+    headings: `
+      doc, document type, doc type, paperwork, held on, cert type, certificate type, v750/v778,
+      v778/v750
+    `,
+    form: {
+      options: [
+        ['', 'None recorded'],
+        ['V750', 'V750, certificate of entitlement'],
+        ['V778', 'V778, retention document'],
+        ['vehicle', 'On a vehicle'],
+      ],
+    },
+  },
+  documentNumber: {
+    column: 'document_number',
+    type: 'text?',
+    label: 'document number',
+    read: readLine(100),
+    headings: `
+      document no, doc no, doc number, cert no, cert, cert number, certificate, certificate no,
+      certificate number, retention no, retention number, reference, doc ref, v5c no, v750 no,
+      v778 no
+    `,
+    form: { maxLength: 100 },
+  },
+  documentExpiresOn: {
+    column: 'document_expires_on',
+    type: 'text?',
+    label: 'document expires on',
+    title: 'Expires on',
+    read: readDay,
+    headings: `
+      expiry, expires, expires on, expiry date, cert expiry, cert expires, certificate expiry,
+      certificate expires, document expiry, doc expiry, retention expiry, retention expires,
+      valid until, valid to, v750 expiry, v778 expiry
+    `,
+    form: { type: 'date' },
+  },
+  notes: {
+    column: 'notes',
+    type: 'text?',
+    label: 'notes',
+    read: readText(5000),
+    headings: 'note, private notes, remark, remarks, comment, comments, memo',
+    form: { help: 'Only people at the desk can read them', rows: 4, maxLength: 5000, isConfidential: true },
+  },
+  soldPriceGbp: {
+    column: 'sold_price',
+    type: 'integer?',
+    label: 'sold for',
+    read: readCost,
+    headings: 'sold for, sold at price, sold gbp, achieved',
+  },
+  soldOn: {
+    column: 'sold_on',
+    type: 'text?',
+    label: 'sold on',
+    read: readDay,
+    headings: 'date sold, sold date, date of sale, sale date',
+  },
+  /** `sales:<uuid>` or `jersey_sales:<uuid>`. */
+  recordedSale: { column: 'recorded_sale', type: 'text?', label: 'in the sales explorer' },
+} as const satisfies Record<string, PlateColumn>
+
+type ValueOf<Column extends PlateColumn> =
+  | (Column extends { read(cell: string): infer Read }
+      ? Read
+      : Column['type'] extends 'boolean'
+        ? boolean
+        : string)
+  | (Column['type'] extends `${string}?` ? null : never)
+
+type ValuesOf<Columns extends Record<string, PlateColumn>> = {
+  -readonly [Property in keyof Columns]: ValueOf<Columns[Property]>
+}
+
+export type PublicColumns = ValuesOf<typeof PUBLIC_COLUMNS>
+export type PrivateColumns = ValuesOf<typeof PRIVATE_COLUMNS>
+export type PlateProperty = keyof PublicColumns | keyof PrivateColumns
+
+type FormOf<Columns> = {
+  [Property in keyof Columns as Columns[Property] extends { form: object } ? Property : never]?: string
+}
+
+/** The texts that a person enters. */
+export type PlateForm = FormOf<typeof PUBLIC_COLUMNS> & FormOf<typeof PRIVATE_COLUMNS>
+
+export interface StockColumn extends PlateColumn {
+  property: PlateProperty
+  /** `plate` is public. */
+  part: 'plate' | 'details'
+  label: string
+}
+
+const inPart = (part: StockColumn['part'], columns: Record<string, PlateColumn>) =>
+  Object.entries(columns).map(
+    ([property, column]) => ({ label: '', ...column, property, part }) as StockColumn,
+  )
+
+/** In the order of the tables, with those that the database sets. */
+export const STORED_COLUMNS: readonly StockColumn[] = [
+  ...inPart('plate', PUBLIC_COLUMNS),
+  ...inPart('details', PRIVATE_COLUMNS),
+]
+
+export const stockColumn = (property: PlateProperty) =>
+  STORED_COLUMNS.find((column) => column.property === property) as StockColumn
+
+const inOrderOf = (rank: (column: StockColumn) => number) => (one: StockColumn, other: StockColumn) =>
+  rank(one) - rank(other)
+
+/** In the order of exported files and of what an import changes: yes and no come after the other public ones. */
+export const STOCK_COLUMNS: readonly StockColumn[] = STORED_COLUMNS.filter(({ label }) => label).sort(
+  inOrderOf(({ part, type }) => (part === 'details' ? 2 : Number(type === 'boolean'))),
+)
+
+/** The columns that a list may have, besides the registration and the availability: those that forms have first. */
+export const LIST_COLUMNS = STOCK_COLUMNS.filter(
+  (column): column is StockColumn & { read(cell: string): Value } =>
+    column.read !== undefined && column.headings !== undefined,
+).sort(inOrderOf(({ part, form }) => Number(part === 'details' && !form)))
+
+const namesOf = ({ headings = '' }: PlateColumn) => headings.trim().split(/,\s+/).filter(Boolean)
+
+export const STOCK_LIST: HeadingSpec = {
+  fields: LIST_COLUMNS.map((column) => ({ column: column.column, names: namesOf(column) })),
+  availability: [
+    { column: 'is_available', names: namesOf(PUBLIC_COLUMNS.isAvailable) },
+    { column: 'sold', names: ['is sold', 'sold y/n', 'sold yes/no'] },
+    { column: 'status', names: namesOf(PRIVATE_COLUMNS.status) },
+  ],
+  isDated: false,
+  needed: [],
+}
+
+/** 'Page text' */
+export const titleOf = ({ title, label }: StockColumn) => title ?? capitalised(label)
+
+/** In the menu of what a heading means: 'Cost (private)', 'Featured? (yes or no)' */
+export function meaningOf({ meaning, label, type, part }: StockColumn): string {
+  if (meaning) return meaning
+  return `${capitalised(label)}${type === 'boolean' ? '? (yes or no)' : part === 'details' ? ' (private)' : ''}`
+}

@@ -1,0 +1,2 @@
+/** 'page text' → 'Page text' */
+export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
