@@ -7,9 +7,10 @@ import { OpenError } from '#packages/sqlite-rest/open-error.ts'
 import { type BackendClient, createBackendClient } from '#shared/data/client.ts'
 import { currentSchema, readFolder } from './current-schema.ts'
 import { prepareDataDir } from './private-files.ts'
+import { tables } from './schema.ts'
 import { seedDatabase } from './seed.ts'
 
-interface EmbeddedOptions extends Omit<backend.BackendOptions, 'sql' | 'seed'> {
+interface EmbeddedOptions extends Omit<backend.BackendOptions, 'sql' | 'schema' | 'seed'> {
   /** Whether a new database gets the documented sales and the demonstration stock; default true. */
   seed?: boolean
 }
@@ -19,6 +20,7 @@ export const openBackend = ({ seed = true, ...options }: EmbeddedOptions): backe
     backend.openBackend({
       ...options,
       sql: { migrations: readMigrations(), current: currentSchema },
+      schema: tables,
       ...(seed ? { seed: seedDatabase } : {}),
     }),
   )

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { PRIMARY_KEY, type Table, tables } from '#packages/sqlite-rest/schema.ts'
+import { tables } from '#db/schema.ts'
+import { PRIMARY_KEY, type Table } from '#packages/sqlite-rest/schema.ts'
 import { isSendingState, SENDING_STATE } from '#services/mail/sending.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { readAll } from '#shared/data/read-all.ts'

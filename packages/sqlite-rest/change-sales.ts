@@ -22,9 +22,7 @@ import { changeInSteps } from './change-steps.ts'
 import type { ChangeDatabase, ChangeResult } from './change-stock.ts'
 import { findTable } from './plan.ts'
 import type { SaleChange, SalesCall } from './sales-call.ts'
-
-const CHANGES = findTable('sale_changes')
-const CORRECTIONS = findTable('corrections')
+import type { Schema } from './schema.ts'
 
 type CorrectionKind = 'edited' | 'removed' | 'restored'
 
@@ -43,12 +41,14 @@ interface NotedChange {
 /** One call. The caller runs it in a transaction and rolls back if this throws. */
 export class SalesChange {
   private readonly database: ChangeDatabase
+  private readonly schema: Schema
   private readonly call: SalesCall
   private readonly batch: string
   private readonly now: string
 
-  constructor(database: ChangeDatabase, call: SalesCall, now: string) {
+  constructor(database: ChangeDatabase, schema: Schema, call: SalesCall, now: string) {
     this.database = database
+    this.schema = schema
     this.call = call
     this.batch = call.batch ?? randomUUID()
     this.now = now
@@ -121,7 +121,7 @@ export class SalesChange {
     if (correction !== null) {
       const named = { explorer, plate_number: known ?? plate_number }
       const logged: Row = { at: this.now, ...named, kind, change: correction, reason }
-      this.database.write(CORRECTIONS, insertText(CORRECTIONS, Object.keys(logged)), logged)
+      this.add('corrections', logged)
     }
     const row: Row = {
       batch: this.batch,
@@ -134,7 +134,12 @@ export class SalesChange {
       before: before && JSON.stringify(toJson(table, before)),
       after: after && JSON.stringify(toJson(table, after)),
     }
-    this.database.write(CHANGES, insertText(CHANGES, Object.keys(row)), row)
+    this.add('sale_changes', row)
+  }
+
+  private add(name: string, row: Row): void {
+    const table = findTable(this.schema, name)
+    this.database.write(table, insertText(table, Object.keys(row)), row)
   }
 }
 

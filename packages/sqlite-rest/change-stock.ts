@@ -21,12 +21,8 @@ import {
 } from './change-rows.ts'
 import { changeInSteps } from './change-steps.ts'
 import { findTable } from './plan.ts'
-import type { Table } from './schema.ts'
+import type { Schema, Table } from './schema.ts'
 import type { PlateChange, StockCall } from './stock-call.ts'
-
-const PLATES = findTable('plates')
-const DETAILS = findTable('plate_details')
-const CHANGES = findTable('plate_changes')
 
 /** The operations of the caller's transaction. Statements are cached. */
 export interface ChangeDatabase {
@@ -41,15 +37,26 @@ export interface ChangeResult {
   readonly changed: number
 }
 
+interface ChangedRows {
+  plate: ReturnType<typeof toJson>
+  details: ReturnType<typeof toJson>
+}
+
 /** One call. The caller runs it in a transaction and rolls back if this throws. */
 export class StockChange {
   private readonly database: ChangeDatabase
+  private readonly plates: Table
+  private readonly details: Table
+  private readonly changes: Table
   private readonly call: StockCall
   private readonly batch: string
   private readonly now: string
 
-  constructor(database: ChangeDatabase, call: StockCall, now: string) {
+  constructor(database: ChangeDatabase, schema: Schema, call: StockCall, now: string) {
     this.database = database
+    this.plates = findTable(schema, 'plates')
+    this.details = findTable(schema, 'plate_details')
+    this.changes = findTable(schema, 'plate_changes')
     this.call = call
     this.batch = call.batch ?? randomUUID()
     this.now = now
@@ -60,7 +67,7 @@ export class StockChange {
     const changed = yield* changeInSteps({
       what: 'plates',
       changes: this.call.changes,
-      find: (id) => this.find(PLATES, id),
+      find: (id) => this.find(this.plates, id),
       lastNumber: (id) => this.lastNumber(id),
       apply: (change) => this.apply(change),
     })
@@ -77,7 +84,7 @@ export class StockChange {
   private insert({ plate, details }: PlateChange): boolean {
     const { now } = this
     const row: Row = {
-      ...blank(PLATES),
+      ...blank(this.plates),
       id: randomUUID(),
       is_available: 1,
       is_feature: 0,
@@ -86,41 +93,49 @@ export class StockChange {
       ...plate,
       updated_at: now,
     }
-    this.database.write(PLATES, insertText(PLATES, names(PLATES)), row)
+    this.database.write(this.plates, insertText(this.plates, names(this.plates)), row)
     const hasDetails = Object.keys(details).length > 0
-    const becomes = { ...withoutDetails(row), ...details }
+    const becomes = { ...this.withoutDetails(row), ...details }
     if (hasDetails) this.insertDetails(now, row.id as string, becomes)
-    this.note(now, row, null, wholeRows(row, hasDetails ? becomes : undefined))
+    this.note(now, row, null, this.wholeRows(row, hasDetails ? becomes : undefined))
     return true
   }
 
   private update({ plate, details }: PlateChange, id: string): boolean {
-    const old = this.find(PLATES, id) as Row
-    const stored = this.find(DETAILS, id)
-    const oldDetails = stored ?? withoutDetails(old)
+    const old = this.find(this.plates, id) as Row
+    const stored = this.find(this.details, id)
+    const oldDetails = stored ?? this.withoutDetails(old)
     const changedPlate = differing(plate, old)
     const changedDetails = differing(details, oldDetails)
     const hasDetails = Object.keys(changedDetails).length > 0
     if (Object.keys(changedPlate).length === 0 && !hasDetails) return false
     const at = later(this.now, old.updated_at as string)
     const { database } = this
-    database.write(PLATES, updateText(PLATES, changedPlate), { ...changedPlate, updated_at: at, id })
+    database.write(this.plates, updateText(this.plates, changedPlate), {
+      ...changedPlate,
+      updated_at: at,
+      id,
+    })
     if (hasDetails && stored)
-      database.write(DETAILS, updateText(DETAILS, changedDetails), { ...changedDetails, updated_at: at, id })
+      database.write(this.details, updateText(this.details, changedDetails), {
+        ...changedDetails,
+        updated_at: at,
+        id,
+      })
     else if (hasDetails) this.insertDetails(at, id, { ...oldDetails, ...details })
     this.note(
       at,
       { ...old, ...plate },
-      changedRows(pick(old, changedPlate), pick(oldDetails, changedDetails)),
-      changedRows(changedPlate, changedDetails),
+      this.changedRows(pick(old, changedPlate), pick(oldDetails, changedDetails)),
+      this.changedRows(changedPlate, changedDetails),
     )
     return true
   }
 
   private remove(id: string): boolean {
-    const old = this.find(PLATES, id) as Row
-    const before = wholeRows(old, this.find(DETAILS, id))
-    this.database.write(PLATES, deleteText(PLATES), { id })
+    const old = this.find(this.plates, id) as Row
+    const before = this.wholeRows(old, this.find(this.details, id))
+    this.database.write(this.plates, deleteText(this.plates), { id })
     this.note(later(this.now, old.updated_at as string), old, before, null)
     return true
   }
@@ -137,7 +152,7 @@ export class StockChange {
 
   private insertDetails(at: string, id: string, details: Row): void {
     const row = { ...details, id, created_at: at, updated_at: at }
-    this.database.write(DETAILS, insertText(DETAILS, names(DETAILS)), row)
+    this.database.write(this.details, insertText(this.details, names(this.details)), row)
   }
 
   private note(at: string, plate: Row, before: ChangedRows | null, after: ChangedRows | null): void {
@@ -152,23 +167,21 @@ export class StockChange {
       before: before && JSON.stringify(before),
       after: after && JSON.stringify(after),
     }
-    this.database.write(CHANGES, insertText(CHANGES, Object.keys(row)), row)
+    this.database.write(this.changes, insertText(this.changes, Object.keys(row)), row)
+  }
+
+  /** The default details of a plate without any, as in the view `stock`. */
+  private withoutDetails(plate: Row): Row {
+    return { ...blank(this.details), status: plate.is_available === 0 ? 'withdrawn' : 'for_sale' }
+  }
+
+  /** Columns of both tables, as `plate_changes` stores them. */
+  private changedRows(plate: Row, details: Row): ChangedRows {
+    return { plate: toJson(this.plates, plate), details: toJson(this.details, details) }
+  }
+
+  private wholeRows(plate: Row, details: Row | undefined): ChangedRows {
+    const stored = filled(details ?? {}, ['id', 'created_at', 'updated_at'])
+    return this.changedRows(filled(plate, ['updated_at']), stored)
   }
 }
-
-/** The default details of a plate without any, as in the view `stock`. */
-const withoutDetails = (plate: Row): Row => ({
-  ...blank(DETAILS),
-  status: plate.is_available === 0 ? 'withdrawn' : 'for_sale',
-})
-
-type ChangedRows = ReturnType<typeof changedRows>
-
-/** Columns of both tables, as `plate_changes` stores them. */
-const changedRows = (plate: Row, details: Row) => ({
-  plate: toJson(PLATES, plate),
-  details: toJson(DETAILS, details),
-})
-
-const wholeRows = (plate: Row, details: Row | undefined) =>
-  changedRows(filled(plate, ['updated_at']), filled(details ?? {}, ['id', 'created_at', 'updated_at']))

@@ -3,14 +3,13 @@ import type { AuditEntry } from './audit.ts'
 import type { Row } from './change-rows.ts'
 import { argumentUnknown, bodyInvalid, changedTwice, changesInvalid, columnUnchangeable } from './errors.ts'
 import { type BodyRow, parseBody, parseBodyValue } from './parse-body.ts'
-import { findTable } from './plan.ts'
 import type { Column, Table } from './schema.ts'
 
 /** Columns that identify a row or are set by the function. */
 export const OWN = ['id', 'created_at', 'updated_at']
 
-const ID = findTable('plates').columns.get('id') as Column
-const MOMENT = findTable('plates').columns.get('updated_at') as Column
+const ID: Column = { name: 'id', type: 'uuid', nullable: false }
+const MOMENT: Column = { name: 'updated_at', type: 'timestamptz', nullable: false }
 
 /** The arguments for the audit trail, the batch and the list of changes. */
 export const SHARED_ARGUMENTS = ['person', 'action', 'change', 'batch', 'changes'] as const

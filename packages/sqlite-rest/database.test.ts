@@ -14,8 +14,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { currentSchema } from '#db/current-schema.ts'
 import { openBackend, openDatabase, readMigrations } from '#db/embedded.ts'
+import { tables } from '#db/schema.ts'
 import { StartError } from '#env.ts'
-import { tables } from './schema.ts'
 
 let dataDir: string
 beforeEach(() => {

@@ -4,10 +4,10 @@ import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { openBackend } from '#db/embedded.ts'
+import { tables } from '#db/schema.ts'
 import { openTestBackend } from '#test/open-test-backend.ts'
 import { temporaryDataDir } from '#test/temporary-folder.ts'
 import type { EmbeddedBackend } from './open-backend.ts'
-import { tables } from './schema.ts'
 
 let dataDir: string
 let backend: EmbeddedBackend

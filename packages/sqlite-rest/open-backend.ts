@@ -27,10 +27,10 @@ import {
   writeResponse,
 } from './response.ts'
 import { CHANGE_SALES, checkMayChangeSales, parseSalesCall } from './sales-call.ts'
-import { isStatsFunction, parseArguments, statsQuery } from './sales-stats.ts'
+import { findFigures, parseArguments, statsQuery } from './sales-stats.ts'
 import { LargeReads } from './scale/large-reads.ts'
 import { enquirySearchCheck, LARGE_FROM_SALES, mayBeSlow, sizeCheck } from './scale/threshold.ts'
-import type { Role } from './schema.ts'
+import type { Role, Schema } from './schema.ts'
 import { CHANGE_STOCK, checkMayChangeStock, parseStockCall } from './stock-call.ts'
 import { Writer } from './write.ts'
 
@@ -62,6 +62,7 @@ export interface EmbeddedBackend {
 export interface BackendOptions {
   dataDir: string
   sql: DatabaseSql
+  schema: Schema
   /** Runs at every opening, so it must be idempotent. */
   seed?: (database: DatabaseSync) => void
   /** Pages of 4 kB, for tests of a full disk. */
@@ -83,6 +84,7 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'])
 export function openBackend({
   dataDir,
   sql,
+  schema,
   seed,
   maxPages,
   largeFromSales = LARGE_FROM_SALES,
@@ -96,7 +98,7 @@ export function openBackend({
     seed?.(database.writer)
     const version = database.reader.prepare('SELECT version FROM data_version')
     const executor = new Executor(database.reader)
-    const writer = new Writer(database.writer)
+    const writer = new Writer(database.writer, schema)
     const tokens = new TokenReader(keys)
     const plannedReads = new LRUCache<string, { prepared: PreparedRead; preferences: Preferences }>({
       max: MAX_PLANNED_READS,
@@ -122,7 +124,7 @@ export function openBackend({
       if (table === 'rpc' && rest.length === 1) return stats(raw, rest[0] as string)
       if (!table || rest.length > 0) throw pathUnknown()
       if (!isRead) return write(raw, request, table, role)
-      const prepared = prepareRead(planRead(request, table, role))
+      const prepared = prepareRead(planRead(schema, request, table, role))
       const { preferences } = request
       if (key.length <= MAX_KEY_LENGTH) plannedReads.set(key, { prepared, preferences })
       return read(raw, prepared, preferences)
@@ -142,12 +144,13 @@ export function openBackend({
     }
 
     const stats = async (raw: RawRequest, name: string): Promise<RestResponse> => {
-      if (!isStatsFunction(name)) throw functionUnknown(name)
+      const figures = findFigures(schema, name)
+      if (!figures) throw functionUnknown(name)
       if (raw.method !== 'POST') throw methodUnsupported(raw.method)
-      const args = parseArguments(name, await raw.readBody(MAX_FUNCTION_BODY_BYTES))
+      const args = parseArguments(name, figures, await raw.readBody(MAX_FUNCTION_BODY_BYTES))
       const { body } = isLarge()
-        ? await largeReads.stats(name, args, raw.requester())
-        : executor.page(statsQuery(name, args), null)
+        ? await largeReads.stats(figures, args, raw.requester())
+        : executor.page(statsQuery(figures, args), null)
       return functionResponse(body)
     }
 
@@ -158,7 +161,7 @@ export function openBackend({
     ): Promise<RestResponse> => {
       if (raw.method !== 'POST') throw methodUnsupported(raw.method)
       checkMayChangeStock(role)
-      const call = parseStockCall(await raw.readBody(MAX_CHANGES_BODY_BYTES), request.contentType)
+      const call = parseStockCall(schema, await raw.readBody(MAX_CHANGES_BODY_BYTES), request.contentType)
       return functionResponse(JSON.stringify([await writer.changeStock(call)]))
     }
 
@@ -169,14 +172,14 @@ export function openBackend({
     ): Promise<RestResponse> => {
       if (raw.method !== 'POST') throw methodUnsupported(raw.method)
       checkMayChangeSales(role)
-      const call = parseSalesCall(await raw.readBody(MAX_CHANGES_BODY_BYTES), request.contentType)
+      const call = parseSalesCall(schema, await raw.readBody(MAX_CHANGES_BODY_BYTES), request.contentType)
       return functionResponse(JSON.stringify([await writer.changeSales(call)]))
     }
 
     const write = async (raw: RawRequest, request: ParsedRequest, table: string, role: Role) => {
-      checkWritable(request, table, role)
+      checkWritable(schema, request, table, role)
       const body = raw.method === 'DELETE' ? null : await raw.readBody(MAX_BODY_BYTES)
-      const plan = planWrite(request, table, body)
+      const plan = planWrite(schema, request, table, body)
       return writeResponse(plan, await writer.write(plan, raw.entry), request.preferences)
     }
 

@@ -18,7 +18,7 @@ import {
 } from './plan.ts'
 import { type QueryParams, readMediaType, readQueryParams, readRange } from './query-params.ts'
 import type { ParsedRequest } from './request.ts'
-import { type Column, PRIMARY_KEY, type Role, type Table, type UniqueKey } from './schema.ts'
+import { type Column, PRIMARY_KEY, type Role, type Schema, type Table, type UniqueKey } from './schema.ts'
 
 type WriteMethod = 'POST' | 'PATCH' | 'DELETE'
 
@@ -47,20 +47,30 @@ export interface WritePlan {
 const UNLIMITED = -1
 
 /** Runs before the body is read. @throws RestError */
-export function checkWritable({ method, preferences }: ParsedRequest, tableName: string, role: Role): void {
-  const table = findTable(tableName)
+export function checkWritable(
+  schema: Schema,
+  { method, preferences }: ParsedRequest,
+  tableName: string,
+  role: Role,
+): void {
+  const table = findTable(schema, tableName)
   const isAdding = method === 'POST' && preferences.resolution !== 'resolution=merge-duplicates'
   if (role !== 'service_role' || table.kind === 'view' || (table.isAppendOnly && !isAdding))
     throw tableForbidden(table, role)
 }
 
-export function planWrite(request: ParsedRequest, tableName: string, body: Uint8Array | null): WritePlan {
+export function planWrite(
+  schema: Schema,
+  request: ParsedRequest,
+  tableName: string,
+  body: Uint8Array | null,
+): WritePlan {
   const method = request.method as WriteMethod
   const { preferences } = request
   const params = readQueryParams(request, tableName)
   const range = readRange(request, params)
   const rows = body ? parseBody(body, request.contentType, params.columns !== null) : []
-  const table = findTable(tableName)
+  const table = findTable(schema, tableName)
   const written = writtenColumns(params, rows, table)
   if (params.selectError) throw params.selectError
   const wantsObject = readMediaType(request.accept) === 'object'

@@ -13,7 +13,7 @@ import { globPattern, likePattern } from './like-pattern.ts'
 import { parseValue } from './parse-value.ts'
 import { type QueryParams, readMediaType, readQueryParams, readRange } from './query-params.ts'
 import type { ParsedRequest } from './request.ts'
-import { type Column, type Role, type Table, tables } from './schema.ts'
+import type { Column, Role, Schema, Table } from './schema.ts'
 
 export type Value = string | number
 
@@ -42,13 +42,13 @@ export interface ReadPlan extends Selection {
   readonly wantsRows: boolean
 }
 
-export function planRead(request: ParsedRequest, tableName: string, role: Role): ReadPlan {
+export function planRead(schema: Schema, request: ParsedRequest, tableName: string, role: Role): ReadPlan {
   const params = readQueryParams(request, tableName)
   const range = readRange(request, params)
   if (params.selectError) throw params.selectError
   const wantsObject = readMediaType(request.accept) === 'object'
   checkPreferences(request)
-  const table = findTable(tableName)
+  const table = findTable(schema, tableName)
   if (role === 'anon' && table.anonReads === 'none') throw tableForbidden(table, role)
 
   const columns = returnedColumns(params, table)
@@ -77,8 +77,8 @@ export function checkPreferences({ preferences }: ParsedRequest): void {
   if (preferences.refused.length > 0) throw preferenceInvalid([...preferences.refused])
 }
 
-export function findTable(name: string): Table {
-  const table = tables.get(name)
+export function findTable(schema: Schema, name: string): Table {
+  const table = schema.get(name)
   if (!table) throw tableUnknown(name)
   return table
 }

@@ -15,7 +15,7 @@ import {
 } from './changes-call.ts'
 import { changesInvalid, functionForbidden } from './errors.ts'
 import { findTable } from './plan.ts'
-import { type Role, SALES_TABLES, type Table } from './schema.ts'
+import { type Role, SALES_TABLES, type Schema, type Table } from './schema.ts'
 
 export const CHANGE_SALES = 'change_sales'
 
@@ -41,12 +41,12 @@ export function checkMayChangeSales(role: Role): void {
 }
 
 /** @throws RestError */
-export function parseSalesCall(body: Uint8Array, contentType: string | null): SalesCall {
+export function parseSalesCall(schema: Schema, body: Uint8Array, contentType: string | null): SalesCall {
   const sent = readArguments(CHANGE_SALES, ['explorer', 'reason', ...SHARED_ARGUMENTS], body, contentType)
   const explorer = readText(sent, 'explorer')
   const name = explorer !== null && Object.hasOwn(SALES_TABLES, explorer) && SALES_TABLES[explorer]
   if (!name) throw changesInvalid(`explorer must be ${Object.keys(SALES_TABLES).join(' or ')}`)
-  const table = findTable(name)
+  const table = findTable(schema, name)
   return {
     explorer,
     table,

@@ -5,20 +5,25 @@
 import { argumentUnknown, bodyInvalid, textWithNul, valueInvalid } from './errors.ts'
 import { MAX_LIST, MAX_PATTERN_LENGTH } from './limits.ts'
 import { decodeJson, summarizeValue } from './parse-body.ts'
-import { findTable, type Value } from './plan.ts'
+import type { Value } from './plan.ts'
 import { compactPlate } from './plate-text.ts'
 import type { Query } from './query.ts'
-import { SALES_TABLES, tables } from './schema.ts'
+import { SALES_TABLES, type Schema } from './schema.ts'
 
-export type StatsFunction = `${string}_figures`
+/** What one of the functions reads. */
+export interface Figures {
+  table: string
+  hasHammerPrice: boolean
+  /** The arguments that narrow the sales: columns with a view of their values. */
+  lists: readonly (keyof typeof LIST_COLUMNS)[]
+}
 
-export const isStatsFunction = (name: string): name is StatsFunction =>
-  Object.values(SALES_TABLES).some((table) => name === `${table}_figures`)
-
-/** The columns with a view of their values are the lists that narrow the sales of the table. */
-function readsOf(name: StatsFunction) {
-  const table = findTable(name.replace('_figures', ''))
-  const lists = LISTS.filter((list) => tables.has(`${table.name}_${list}`))
+/** @param name 'sales_figures'. Null: there is no such function */
+export function findFigures(schema: Schema, name: string): Figures | null {
+  const known = Object.values(SALES_TABLES).find((table) => name === `${table}_figures`)
+  const table = known && schema.get(known)
+  if (!table) return null
+  const lists = LISTS.filter((list) => schema.has(`${table.name}_${list}`))
   return { table: table.name, hasHammerPrice: table.columns.has('hammer_price'), lists }
 }
 
@@ -42,9 +47,8 @@ const LIST_COLUMNS = {
 const LISTS = Object.keys(LIST_COLUMNS) as (keyof typeof LIST_COLUMNS)[]
 
 /** Every argument is optional. @throws RestError */
-export function parseArguments(name: StatsFunction, body: Uint8Array): StatsArguments {
+export function parseArguments(name: string, { lists }: Figures, body: Uint8Array): StatsArguments {
   const sent = parseObject(body)
-  const { lists } = readsOf(name)
   const known = ['search', ...lists, 'year_from', 'year_to']
   for (const key of Object.keys(sent)) if (!known.includes(key)) throw argumentUnknown(name, key)
   return {
@@ -142,15 +146,15 @@ export interface SourceRequest {
 
 /** One row: `rows`, always 1, and `body`, the statistics as JSON. */
 export function statsQuery(
-  name: StatsFunction,
+  figures: Figures,
   request: StatsArguments,
   chooseSources: (request: SourceRequest) => StatsSources = () => ({}),
 ): Query {
-  const { table, hasHammerPrice } = readsOf(name)
+  const { table, hasHammerPrice } = figures
   const [price, kind, isHammer] = hasHammerPrice ? TWO_PRICES : ONE_PRICE
   const values: Value[] = []
   const bind = (value: Value) => `?${values.push(value)}`
-  const lists = listConditions(name, request, bind)
+  const lists = listConditions(figures, request, bind)
   const compact = compactPlate(request.search ?? '')
   const search = compact ? [searchPattern(hasHammerPrice, compact, request.search ?? '', bind)] : []
   const { searchCondition, kinds } = chooseSources({
@@ -191,8 +195,8 @@ export function statsQuery(
 const where = (conditions: string[]) => (conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : '')
 
 /** Blank values match every list. The plus keeps SQLite from choosing the column's index. */
-function listConditions(name: StatsFunction, request: StatsArguments, bind: Bind): string[] {
-  const conditions = readsOf(name).lists.flatMap((argument) => {
+function listConditions({ lists }: Figures, request: StatsArguments, bind: Bind): string[] {
+  const conditions = lists.flatMap((argument) => {
     const chosen = request[argument]
     const column = LIST_COLUMNS[argument]
     if (chosen === null) return []

@@ -14,7 +14,7 @@ import {
 } from './changes-call.ts'
 import { functionForbidden } from './errors.ts'
 import { findTable } from './plan.ts'
-import type { Role } from './schema.ts'
+import type { Role, Schema } from './schema.ts'
 
 export const CHANGE_STOCK = 'change_stock'
 
@@ -29,29 +29,26 @@ export interface StockCall {
   readonly changes: readonly PlateChange[]
 }
 
-const PLATES = findTable('plates')
-const DETAILS = findTable('plate_details')
-
 /** Runs before the body is read. @throws RestError */
 export function checkMayChangeStock(role: Role): void {
   if (role !== 'service_role') throw functionForbidden(CHANGE_STOCK)
 }
 
 /** @throws RestError */
-export function parseStockCall(body: Uint8Array, contentType: string | null): StockCall {
+export function parseStockCall(schema: Schema, body: Uint8Array, contentType: string | null): StockCall {
   const sent = readArguments(CHANGE_STOCK, SHARED_ARGUMENTS, body, contentType)
   return {
     entry: readEntry(sent),
     batch: readBatch(sent),
-    changes: readChanges(sent, 'plate', parseChange),
+    changes: readChanges(sent, 'plate', (change) => parseChange(schema, change)),
   }
 }
 
-function parseChange(given: unknown): PlateChange {
+function parseChange(schema: Schema, given: unknown): PlateChange {
   const { row, sent } = readChange(given, ['plate', 'details'])
   return {
     ...row,
-    plate: readColumns(PLATES, sent.plate, row.id === null ? ['updated_at'] : OWN),
-    details: readColumns(DETAILS, sent.details, OWN),
+    plate: readColumns(findTable(schema, 'plates'), sent.plate, row.id === null ? ['updated_at'] : OWN),
+    details: readColumns(findTable(schema, 'plate_details'), sent.details, OWN),
   }
 }

@@ -17,11 +17,11 @@ import {
 import { formatTimestamp } from './format-timestamp.ts'
 import { MAX_WRITE_WAIT_MS } from './limits.ts'
 import { type BodyRow, parseBodyValue } from './parse-body.ts'
-import type { Value } from './plan.ts'
+import { findTable, type Value } from './plan.ts'
 import type { WritePlan } from './plan-write.ts'
 import { deleteText, insertText, setsUpdatedAt, targetsQuery, updateText } from './query.ts'
 import type { SalesCall } from './sales-call.ts'
-import { type Column, type Table, tables } from './schema.ts'
+import type { Column, Schema, Table } from './schema.ts'
 import {
   BUSY,
   CONSTRAINT_CHECK,
@@ -50,17 +50,17 @@ interface WrittenRow {
   isNew?: boolean
 }
 
-const AUDIT = tables.get('audit') as Table
-
 type TypedRow = (Value | null | undefined)[]
 
 export class Writer {
   private readonly database: DatabaseSync
+  private readonly schema: Schema
   private readonly statements: StatementCache
   private longWrite: Promise<void> | null = null
 
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, schema: Schema) {
     this.database = database
+    this.schema = schema
     this.statements = new StatementCache(database)
     // `write` waits instead, since SQLite's own waiting blocks the event loop.
     database.exec('PRAGMA busy_timeout = 0')
@@ -76,12 +76,16 @@ export class Writer {
 
   changeStock(call: StockCall): Promise<ChangeResult> {
     const database = this.changeDatabase()
-    return this.inSteps(() => new StockChange(database, call, formatTimestamp(new Date())).steps())
+    return this.inSteps(() =>
+      new StockChange(database, this.schema, call, formatTimestamp(new Date())).steps(),
+    )
   }
 
   changeSales(call: SalesCall): Promise<ChangeResult> {
     const database = this.changeDatabase()
-    return this.inSteps(() => new SalesChange(database, call, formatTimestamp(new Date())).steps())
+    return this.inSteps(() =>
+      new SalesChange(database, this.schema, call, formatTimestamp(new Date())).steps(),
+    )
   }
 
   private changeDatabase(): ChangeDatabase {
@@ -96,7 +100,9 @@ export class Writer {
       get: (sql, values) => this.statements.prepare(sql).get(...values),
       write: (table, sql, row) => reporting(table, row, () => this.statements.prepare(sql).run(row)),
       addEntry: (entry, id) =>
-        reporting(AUDIT, { ...entry, id }, () => insertAuditEntry(this.database, entry, id)),
+        reporting(findTable(this.schema, 'audit'), { ...entry, id }, () =>
+          insertAuditEntry(this.database, entry, id),
+        ),
     }
   }
 

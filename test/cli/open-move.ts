@@ -1,7 +1,7 @@
 /** A move of an embedded database with rows in every table to a hosted backend. */
 import { expect } from 'vitest'
 import { COPIED_TABLES, EXCLUDED_TABLES } from '#cli/move/tables.ts'
-import { tables } from '#packages/sqlite-rest/schema.ts'
+import { tables } from '#db/schema.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { readAll } from '#shared/data/read-all.ts'
 import { fillEveryTable } from '../fill-every-table.ts'

@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { tables } from '#packages/sqlite-rest/schema.ts'
+import { tables } from '#db/schema.ts'
 import { id } from './fixture.ts'
 import { type Contract, openBoth } from './open-contract.ts'
 

@@ -1,7 +1,8 @@
 /** A request of every shape in `request-shapes.txt`, over a site in use, is answered alike by both backends. */
 import { readFileSync } from 'node:fs'
 import { expect, it, onTestFinished } from 'vitest'
-import { type Column, type ColumnType, tables } from '#packages/sqlite-rest/schema.ts'
+import { tables } from '#db/schema.ts'
+import type { Column, ColumnType } from '#packages/sqlite-rest/schema.ts'
 import { fillEveryTable } from '../fill-every-table.ts'
 import { type Contract, openEmbedded, openHosted } from './open-contract.ts'
 import { ONE_OBJECT } from './request-shape.ts'

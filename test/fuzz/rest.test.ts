@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type ColumnType, type Table, tables } from '#packages/sqlite-rest/schema.ts'
+import { tables } from '#db/schema.ts'
+import type { ColumnType, Table } from '#packages/sqlite-rest/schema.ts'
 import { amountOf, encoded, FUZZ_LIMIT, mutated, oddText, onWire, openFuzz } from './fuzz.ts'
 import type { Answer } from './raw-client.ts'
 import { openFuzzServer } from './start-site.ts'

@@ -1,7 +1,7 @@
 import type { ReadResult } from '../execute.ts'
 import type { Requester } from '../fair-queue.ts'
 import type { ReadPlan } from '../plan.ts'
-import { type StatsArguments, type StatsFunction, statsQuery } from '../sales-stats.ts'
+import { type Figures, type StatsArguments, statsQuery } from '../sales-stats.ts'
 import { prepareLargeRead } from './queries.ts'
 import { largeStatsSources } from './stats-sources.ts'
 import { ROW_LIMITS, STATS_LIMITS, WorkerPool } from './worker-pool.ts'
@@ -19,8 +19,8 @@ export class LargeReads {
     return this.#rows.read(prepareLargeRead(plan), requester)
   }
 
-  stats(name: StatsFunction, args: StatsArguments, requester: Requester): Promise<ReadResult> {
-    const page = statsQuery(name, args, largeStatsSources)
+  stats(figures: Figures, args: StatsArguments, requester: Requester): Promise<ReadResult> {
+    const page = statsQuery(figures, args, largeStatsSources)
     return this.#stats.read({ page, count: null, fromCounts: null, offset: 0, limit: 1 }, requester)
   }
 
