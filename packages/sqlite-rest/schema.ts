@@ -1,6 +1,7 @@
 /** What a backend serves: every name that reaches SQL comes from its schema, never from a request. */
 
-export type ColumnType = 'uuid' | 'text' | 'integer' | 'bigint' | 'boolean' | 'timestamptz'
+const TYPES = ['uuid', 'text', 'integer', 'bigint', 'boolean', 'timestamptz'] as const
+export type ColumnType = (typeof TYPES)[number]
 
 export interface Column {
   readonly name: string
@@ -30,67 +31,80 @@ export interface Table {
   readonly uniqueKeys: readonly UniqueKey[]
 }
 
-/** A question mark marks a nullable column: `'integer?'`. */
-export type ColumnSpec = ColumnType | `${ColumnType}?`
-
-function columnsOf(specs: Record<string, ColumnSpec>): Map<string, Column> {
+/** 'id uuid, price integer?': a question mark marks a nullable column. */
+function columnsOf(text: string): Map<string, Column> {
   return new Map(
-    Object.entries(specs).map(([name, spec]) => {
-      const nullable = spec.endsWith('?')
-      return [name, { name, type: (nullable ? spec.slice(0, -1) : spec) as ColumnType, nullable }]
+    listOf(text).map((column) => {
+      const [, name = '', word, mark] = /^(\w+) (\w+)(\?)?$/.exec(column) ?? []
+      const type = TYPES.find((known) => known === word)
+      if (!type) throw new Error(`“${column}” is not the name and type of a column`)
+      return [name, { name, type, nullable: mark !== undefined }]
     }),
   )
 }
 
-type NaturalKey = { name: string; columns: string[] }
+const listOf = (text: string) => text.trim().split(/,\s+/)
 
-export function table(
-  name: string,
-  anonReads: Table['anonReads'],
-  naturalKey: NaturalKey | NaturalKey[],
-  specs: Record<string, ColumnSpec>,
-  { isAppendOnly = false } = {},
-): Table {
-  const columns = columnsOf(specs)
-  const keys = [{ name: `${name}_pkey`, columns: [PRIMARY_KEY] }, ...[naturalKey].flat()]
-  return {
-    kind: 'table',
-    name,
-    columns,
-    anonReads,
-    identity: [PRIMARY_KEY],
-    isAppendOnly,
-    uniqueKeys: keys.map((key) => ({ ...key, target: key.columns.map(indexed).join(', ') })),
-  }
+export const PRIMARY_KEY = 'id'
 
-  /** Null is replaced by a value that no row can have. */
-  function indexed(key: string): string {
-    const column = columns.get(key)
-    if (!column?.nullable) return key
-    return `coalesce(${key}, ${column.type === 'text' ? "x''" : '-1'})`
-  }
+interface TableOptions {
+  /** The natural keys, as 'day, list, term'; PostgreSQL names one after its table and columns. */
+  keys?: readonly (string | { name: string; columns: string })[]
+  anonReads?: Table['anonReads']
+  isAppendOnly?: boolean
 }
 
-export function view(
-  name: string,
-  key: Record<string, ColumnSpec>,
-  others: Record<string, ColumnSpec>,
-  anonReads: 'all' | 'none' = 'all',
-): Table {
-  return {
+/** table('settings', { keys: ['name'] })`id uuid, name text, value text` */
+export const table =
+  (name: string, { keys = [], anonReads = 'none', isAppendOnly = false }: TableOptions = {}) =>
+  (...template: Parameters<typeof String.raw>): Table => {
+    const columns = columnsOf(String.raw(...template))
+    const uniqueKeys = keys.map((key) => {
+      const named = typeof key === 'string' ? { columns: key, name: '' } : key
+      const parts = listOf(named.columns)
+      return { name: named.name || `${name}_${parts.join('_')}_key`, columns: parts }
+    })
+    /** Null is replaced by a value that no row can have. */
+    const indexed = (key: string): string => {
+      const column = columns.get(key)
+      if (!column?.nullable) return key
+      return `coalesce(${key}, ${column.type === 'text' ? "x''" : '-1'})`
+    }
+    return {
+      kind: 'table',
+      name,
+      columns,
+      anonReads,
+      identity: [PRIMARY_KEY],
+      isAppendOnly,
+      uniqueKeys: [{ name: `${name}_pkey`, columns: [PRIMARY_KEY] }, ...uniqueKeys].map((key) => ({
+        ...key,
+        target: key.columns.map(indexed).join(', '),
+      })),
+    }
+  }
+
+interface ViewOptions {
+  identity?: string
+  anonReads?: Table['anonReads']
+}
+
+export const view =
+  (name: string, { identity = PRIMARY_KEY, anonReads = 'none' }: ViewOptions = {}) =>
+  (...template: Parameters<typeof String.raw>): Table => ({
     kind: 'view',
     name,
-    columns: columnsOf({ ...key, ...others }),
+    columns: columnsOf(String.raw(...template)),
     anonReads,
-    identity: Object.keys(key),
+    identity: listOf(identity),
     isAppendOnly: false,
     uniqueKeys: [],
-  }
-}
+  })
 
 export type Schema = ReadonlyMap<string, Table>
 
-export const PRIMARY_KEY = 'id'
+export const schemaOf = (tables: readonly Table[]): Schema =>
+  new Map(tables.map((entry) => [entry.name, entry]))
 
 /** The tables of recorded sales, by the explorer that shows them. */
 export const SALES_TABLES: Readonly<Record<string, string>> = { uk: 'sales', jersey: 'jersey_sales' }
