@@ -1,7 +1,7 @@
-import type { PlateDocument } from '#shared/cells/stock-cells.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { readPages } from '#shared/data/read-all.ts'
 import { accountOf, addAccounts, type MarginAccount, type MarginTerms } from '../stock/margin.ts'
+import { toStockPlate } from '../stock/stock-rows.ts'
 
 export interface SoldMonth {
   /** As 2026-11. */
@@ -33,15 +33,9 @@ export async function readSoldMonths(
       .eq('status', 'sold')
       .eq('is_demonstration', false)
       .gte('sold_on', `${first}-01`)
-  for await (const { sold_on, sold_price, cost, document } of readPages(sold)) {
-    const plate = {
-      status: 'sold' as const,
-      priceGbp: null,
-      soldPriceGbp: toGbp(sold_price),
-      costGbp: toGbp(cost),
-      document: document as PlateDocument | null,
-    }
-    const month = found.get(String(sold_on).slice(0, 7))
+  for await (const row of readPages(sold)) {
+    const plate = { ...toStockPlate(row), status: 'sold', priceGbp: null } as const
+    const month = found.get(String(plate.soldOn).slice(0, 7))
     if (month) add(month, plate.soldPriceGbp, accountOf(plate, terms))
   }
   return [...found.values()]
@@ -55,8 +49,6 @@ const emptyMonth = (month: string): SoldMonth => ({
   account: null,
   withoutMargin: 0,
 })
-
-const toGbp = (value: unknown) => (value === null ? null : Number(value))
 
 function add(month: SoldMonth, priceGbp: number | null, account: MarginAccount | null) {
   month.sold += 1

@@ -8,6 +8,7 @@ import { requireRows } from '#shared/data/response.ts'
 import { pageOf } from '#shared/list/paging.ts'
 import { isSearch, searchStock as searchByReading } from '#shared/plates/search/plate-search.ts'
 import type { PlateStatus } from './plate-status.ts'
+import { toStockPlate } from './stock-rows.ts'
 import { listStock, readStockPlates, type StockOrder, type StockPlate } from './stock-store.ts'
 
 export const STOCK_PAGE_SIZE = 100
@@ -118,14 +119,7 @@ const comparePrice = (a: Entry, b: Entry, sign: 1 | -1) =>
     : sign * (a.priceGbp - b.priceGbp)
 
 /** The columns that a search needs. */
-interface Entry {
-  id: string
-  registration: string
-  description: string | null
-  priceGbp: number | null
-  status: PlateStatus
-  updatedAt: string
-}
+type Entry = Pick<StockPlate, 'id' | 'registration' | 'description' | 'priceGbp' | 'status' | 'updatedAt'>
 
 interface Index {
   version: string
@@ -170,15 +164,7 @@ async function readEntries(client: BackendClient): Promise<Entry[]> {
     if (after !== null) read = read.gt('id', after)
     const rows = requireRows(await read.order('id').limit(PAGE_ROWS))
     if (rows.length === 0) return entries
-    for (const row of rows)
-      entries.push({
-        id: String(row.id),
-        registration: String(row.plate_number),
-        description: row.description === null ? null : String(row.description),
-        priceGbp: row.price === null ? null : Number(row.price),
-        status: row.status as PlateStatus,
-        updatedAt: String(row.updated_at),
-      })
+    entries.push(...rows.map(toStockPlate))
     after = String(rows.at(-1)?.id)
   }
 }
