@@ -1,12 +1,4 @@
-import type { ParsedRow } from '#shared/cells/parse-row.ts'
-import type { Row, TableSpec } from '#shared/cells/table-specs.ts'
-
-export type Outcome =
-  | { kind: 'added'; row: Row }
-  | Change
-  | { kind: 'same' }
-  | { kind: 'skipped'; reason: string }
-  | { kind: 'refused'; reason: string; isContradiction?: true }
+import type { Row } from '#shared/cells/table-specs.ts'
 
 export interface Change {
   kind: 'changed'
@@ -17,19 +9,6 @@ export interface Change {
   remark?: string
   /** The list contradicts the stored row and replaces its values; the public log of corrections records the change. */
   isReplacement?: true
-}
-
-/** Compares a row of the file with the stored row. A blank cell leaves the stored value. */
-export function compare(table: TableSpec, staged: ParsedRow, existing: Row | null): Outcome {
-  if (!existing) {
-    const row = { ...staged.fill, ...staged.given }
-    const missing = table.required.find(({ column }) => row[column] === undefined || row[column] === null)
-    return missing
-      ? { kind: 'refused', reason: `it has no ${missing.label}, which a new ${table.one} needs` }
-      : { kind: 'added', row }
-  }
-  const columns = Object.entries(staged.given).filter(([column]) => !table.key.includes(column))
-  return changeOf(existing, Object.fromEntries(columns))
 }
 
 /** The change that gives the stored row the new values. */

@@ -1,7 +1,12 @@
 // An unknown or ambiguous heading is a question, because a guess could import the wrong column.
 
 import { parseTyped } from '../registration/typed-registration.ts'
-import { DATE_NAMES, type HeadingSpec, REGISTRATION_NAMES, VAGUE_PRICE_NAMES } from './table-specs.ts'
+import {
+  DATE_HEADINGS,
+  type HeadingSpec,
+  REGISTRATION_HEADINGS,
+  VAGUE_PRICE_HEADINGS,
+} from './table-specs.ts'
 
 /** The score of a row with one heading that is known. */
 export const KNOWN_HEADING = 10
@@ -49,14 +54,17 @@ export const headingKey = (name: string) => normalize(withoutColumn(name))
 const withoutColumn = (name: string) => name.replace(/ \(column [A-Z]+\)$/, '')
 const isUnnamed = (name: string) => name.trim() === '' || /^column [A-Z]+$/.test(name)
 
+/** 'sold by, sold at' → ['sold by', 'sold at'] */
+export const namesOf = (headings: string) => headings.trim().split(/,\s+/).filter(Boolean)
+
 function knownNames(list: HeadingSpec): Map<string, string> {
   const known = new Map<string, string>()
-  const add = (column: string, names: readonly string[]) => {
-    for (const name of [column, ...names]) known.set(normalize(name), column)
+  const add = (column: string, headings: string) => {
+    for (const name of [column, ...namesOf(headings)]) known.set(normalize(name), column)
   }
-  add('plate_number', REGISTRATION_NAMES)
-  for (const { column, names } of [...list.fields, ...(list.availability ?? [])]) add(column, names)
-  if (list.isDated) add('sale_date', DATE_NAMES)
+  add('plate_number', REGISTRATION_HEADINGS)
+  for (const { column, headings } of [...list.fields, ...(list.availability ?? [])]) add(column, headings)
+  if (list.isDated) add('sale_date', DATE_HEADINGS)
   return known
 }
 
@@ -124,7 +132,7 @@ export function headingReader(list: HeadingSpec, choices: HeadingChoices = NO_CH
     match(names) {
       const { columns, ignored } = this.assign(names)
       const total = choices.map.get('total_price')?.label ?? withoutColumn(columns.get('total_price') ?? '')
-      const isVaguePrice = VAGUE_PRICE_NAMES.some((name) => normalize(name) === normalize(total))
+      const isVaguePrice = namesOf(VAGUE_PRICE_HEADINGS).some((name) => normalize(name) === normalize(total))
       return { columns, ignored, isVaguePrice }
     },
 

@@ -4,6 +4,7 @@ import { classify } from '../registration/registration.ts'
 import { EXPLORER_LIST, type Explorer, type SalesTable } from '../sales/explorers.ts'
 import { DOCUMENTED_REGIMES } from '../sales/fee-regimes.ts'
 import { computeTotal } from '../sales/fees.ts'
+import { hasSalesColumn } from '../sales/sales-columns.ts'
 import type { AvailabilityColumn } from './availability.ts'
 import {
   readMonth,
@@ -20,16 +21,16 @@ export type Row = Record<string, Value>
 
 export interface Field {
   column: string
-  /** Other headings of the column; case, spaces and punctuation are ignored. */
-  names: readonly string[]
+  /** Other headings of the column, as 'sold by, sold at'; case, spaces and punctuation are ignored. */
+  headings: string
   read(cell: string): Value
 }
 
 /** The columns of a list, as its headings name them. */
 export interface HeadingSpec {
-  fields: readonly Pick<Field, 'column' | 'names'>[]
+  fields: readonly Pick<Field, 'column' | 'headings'>[]
   /** Columns of a list that together give `is_available`. */
-  availability?: readonly { column: AvailabilityColumn; names: readonly string[] }[]
+  availability?: readonly { column: AvailabilityColumn; headings: string }[]
   /** Whether the list may have a column with the date. */
   isDated: boolean
   /** Required besides the registration: one column of each group. */
@@ -46,7 +47,6 @@ export interface TableSpec extends HeadingSpec {
   columns: readonly string[]
   /** The natural key; null equals null. */
   key: readonly string[]
-  required: readonly { column: string; label: string }[]
   /** Registrations of any other system are refused. */
   home?: Explorer['home']
   /** Values of the key that follow from other values of the row. */
@@ -55,57 +55,31 @@ export interface TableSpec extends HeadingSpec {
   fill(row: Row): Row
 }
 
-export const REGISTRATION_NAMES = [
-  'plate_number',
-  'registration',
-  'registration number',
-  'registration mark',
-  'plate',
-  'plate no',
-  'number plate',
-  'reg',
-  'reg no',
-  'reg number',
-  'reg mark',
-  'registration plate',
-  'number',
-  'mark',
-  'private plate',
-  'private number',
-  'private number plate',
-  'cherished number',
-  'cherished plate',
-  'personalised registration',
-  'vehicle registration',
-  'vehicle registration mark',
-  'vehicle registration number',
-  'vrm',
-  'vrn',
-]
+export const REGISTRATION_HEADINGS = `
+  plate_number, registration, registration number, registration mark, plate, plate no, number plate, reg,
+  reg no, reg number, reg mark, registration plate, number, mark, private plate, private number,
+  private number plate, cherished number, cherished plate, personalised registration, vehicle registration,
+  vehicle registration mark, vehicle registration number, vrm, vrn
+`
 
 /** Price headings without a basis; such a price is shown "as reported". */
-export const VAGUE_PRICE_NAMES = ['price', 'sold for', 'sale price', 'sold price', 'amount']
+export const VAGUE_PRICE_HEADINGS = 'price, sold for, sale price, sold price, amount'
 
-const field = (column: string, read: Field['read'], ...names: string[]): Field => ({ column, names, read })
+const field = (column: string, read: Field['read'], headings: string): Field => ({ column, read, headings })
 
-const where = field(
-  'where_sold',
-  readText(200),
-  'seller',
-  'sold by',
-  'sold at',
-  'auction house',
-  'house',
-  'venue',
-)
-const year = field('sale_year', readYear, 'year', 'year sold', 'year of sale')
-const month = field('sale_month', readMonth, 'month', 'month sold', 'month of sale')
-const total = field('total_price', readPrice, 'total', 'price paid', 'total paid', ...VAGUE_PRICE_NAMES)
-const evidence = [
+/** In the order of exported files. */
+const SALE_FIELDS: readonly Field[] = [
+  field('where_sold', readText(200), 'seller, sold by, sold at, auction house, house, venue'),
+  field('sale_year', readYear, 'year, year sold, year of sale'),
+  field('sale_month', readMonth, 'month, month sold, month of sale'),
+  field('hammer_price', readPrice, 'hammer'),
+  field('total_price', readPrice, `total, price paid, total paid, ${VAGUE_PRICE_HEADINGS}`),
+  field('category', readText(100), ''),
+  field('type', readText(100), ''),
   field('price_basis', readPriceBasis, 'basis'),
-  field('selection', readSelection, 'how selected', 'selected'),
-  field('source_url', readWebAddress, 'source', 'link', 'url'),
-  field('note', readText(2000), 'notes', 'remark', 'remarks', 'comment', 'comments'),
+  field('selection', readSelection, 'how selected, selected'),
+  field('source_url', readWebAddress, 'source, link, url'),
+  field('note', readText(2000), 'notes, remark, remarks, comment, comments'),
 ]
 
 const NEEDS_YEAR = {
@@ -113,18 +87,10 @@ const NEEDS_YEAR = {
   message: 'No column has the year of the sale: name one “year” or “date”.',
 }
 
-const salesTable = ({ table, sale, hasHammerPrice, facets, home }: Explorer): TableSpec => {
-  const shape = (['category', 'type'] as const).filter((column) => facets.includes(column))
-  const fields = [
-    where,
-    year,
-    month,
-    ...(hasHammerPrice ? [field('hammer_price', readPrice, 'hammer')] : []),
-    total,
-    ...shape.map((column) => field(column, readText(100))),
-    ...evidence,
-  ]
+const salesTable = (explorer: Explorer): TableSpec => {
+  const { table, sale, hasHammerPrice, home } = explorer
   const prices = hasHammerPrice ? ['hammer_price', 'total_price'] : ['total_price']
+  const fields = SALE_FIELDS.filter(({ column }) => hasSalesColumn(explorer, column))
   return {
     name: table,
     one: sale,
@@ -132,13 +98,12 @@ const salesTable = ({ table, sale, hasHammerPrice, facets, home }: Explorer): Ta
     isDated: true,
     needed: [NEEDS_YEAR],
     key: ['plate_number', 'sale_year', 'sale_month', 'where_sold', ...prices],
-    required: [{ column: 'sale_year', label: 'year' }],
     columns: ['plate_number', ...fields.map(({ column }) => column)],
     fields,
     ...(home && { home }),
     ...(hasHammerPrice && { derive: withComputedTotal }),
     fill: (row) => ({
-      ...(shape.length > 0 && classify(String(row.plate_number))),
+      ...(hasSalesColumn(explorer, 'category') && classify(String(row.plate_number))),
       price_basis: basisOf(row),
       selection: 'reported',
       source_url: null,
@@ -175,7 +140,7 @@ export const tableSpecs = Object.fromEntries(
   EXPLORER_LIST.map((explorer) => [explorer.table, salesTable(explorer)]),
 ) as Record<SalesTable, TableSpec>
 
-export const DATE_NAMES = ['sale date', 'date', 'sold on', 'date sold', 'date of sale']
+export const DATE_HEADINGS = 'sale date, date, sold on, date sold, date of sale'
 
 export const keyOf = (table: TableSpec, row: Row): string =>
   JSON.stringify(table.key.map((column) => (row[column] === '' ? null : (row[column] ?? null))))

@@ -4,7 +4,7 @@
  */
 import { readAskingPrice, readImageAddress, readLine, readText, readYesNo } from '../cells/fields.ts'
 import { readCost, readDay, readDocument } from '../cells/stock-cells.ts'
-import type { HeadingSpec, Value } from '../cells/table-specs.ts'
+import type { Field, HeadingSpec, Value } from '../cells/table-specs.ts'
 import { capitalised } from '../text/capitalised.ts'
 
 type ColumnType = 'uuid' | 'text' | 'integer' | 'boolean' | 'timestamptz'
@@ -308,18 +308,15 @@ export const STOCK_COLUMNS: readonly StockColumn[] = STORED_COLUMNS.filter(({ la
 
 /** The columns that a list may have, besides the registration and the availability: those that forms have first. */
 export const LIST_COLUMNS = STOCK_COLUMNS.filter(
-  (column): column is StockColumn & { read(cell: string): Value } =>
-    column.read !== undefined && column.headings !== undefined,
+  (column): column is StockColumn & Field => column.read !== undefined && column.headings !== undefined,
 ).sort(inOrderOf(({ part, form }) => Number(part === 'details' && !form)))
 
-const namesOf = ({ headings = '' }: PlateColumn) => headings.trim().split(/,\s+/).filter(Boolean)
-
 export const STOCK_LIST: HeadingSpec = {
-  fields: LIST_COLUMNS.map((column) => ({ column: column.column, names: namesOf(column) })),
+  fields: LIST_COLUMNS,
   availability: [
-    { column: 'is_available', names: namesOf(PUBLIC_COLUMNS.isAvailable) },
-    { column: 'sold', names: ['is sold', 'sold y/n', 'sold yes/no'] },
-    { column: 'status', names: namesOf(PRIVATE_COLUMNS.status) },
+    { column: 'is_available', headings: PUBLIC_COLUMNS.isAvailable.headings },
+    { column: 'sold', headings: 'is sold, sold y/n, sold yes/no' },
+    PRIVATE_COLUMNS.status,
   ],
   isDated: false,
   needed: [],

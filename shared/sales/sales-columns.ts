@@ -119,3 +119,6 @@ export const SALES_COLUMNS: readonly SalesColumn[] = [
     value: ({ note }) => note,
   },
 ]
+
+export const hasSalesColumn = (explorer: Explorer, name: string): boolean =>
+  SALES_COLUMNS.some((column) => column.name === name && (column.isIn?.(explorer) ?? true))

@@ -6,8 +6,8 @@ import { readSales } from '#services/import/sales/read-rows.ts'
 import { listForm } from '#services/import/sales/sales-form.ts'
 import { mapRows } from '#services/import/stock/map-list.ts'
 import { UserError } from '#services/user-error.ts'
-import { type HeadingReader, headingReader } from '#shared/cells/headings.ts'
-import { type HeadingSpec, REGISTRATION_NAMES, tableSpecs } from '#shared/cells/table-specs.ts'
+import { type HeadingReader, headingReader, namesOf } from '#shared/cells/headings.ts'
+import { type HeadingSpec, REGISTRATION_HEADINGS, tableSpecs } from '#shared/cells/table-specs.ts'
 import { STOCK_LIST } from '#shared/plates/columns.ts'
 import { openTestCli } from '../cli/open-cli.ts'
 import { amountOf, FUZZ_LIMIT, mutated, oddText, openFuzz } from './fuzz.ts'
@@ -20,9 +20,9 @@ type ListName = 'plates' | keyof typeof tableSpecs
 const SPECS: Record<ListName, HeadingSpec> = { plates: STOCK_LIST, ...tableSpecs }
 
 const names = [
-  ...REGISTRATION_NAMES,
+  ...namesOf(REGISTRATION_HEADINGS),
   ...Object.values(SPECS).flatMap(({ fields, availability = [] }) =>
-    [...fields, ...availability].flatMap((field) => [field.column, ...field.names]),
+    [...fields, ...availability].flatMap((field) => [field.column, ...namesOf(field.headings)]),
   ),
   ...['date', 'sold on', 'id', 'created_at', 'Nonsense'],
 ]

@@ -5,7 +5,6 @@
 
 import type { ParsedRow } from '#shared/cells/parse-row.ts'
 import { keyOf, type Row, type TableSpec } from '#shared/cells/table-specs.ts'
-import { compare } from '../../sales/compare.ts'
 import { compareSale } from './compare-sale.ts'
 import type { SaleMatcher } from './outcome.ts'
 
@@ -42,7 +41,7 @@ export function saleMatcher(table: TableSpec, list: WholeList): SaleMatcher<Pars
     const closest = open.filter((sale) => hasSameDateAndSeller(sale, row.given))
     const [sale, ...others] = onlyAgreeing(row, closest.length > 0 ? closest : open)
     if (!sale || (closest.length === 0 && others.length > 0))
-      return { existing: null, outcome: compare(table, row, null) }
+      return { existing: null, outcome: { kind: 'added', row: { ...row.fill, ...row.given } } }
     const refused = (reason: string) => ({ existing: sale, outcome: { kind: 'refused' as const, reason } })
     if (others.length > 0)
       return refused(

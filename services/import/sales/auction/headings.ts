@@ -3,50 +3,29 @@ import type { HeadingSpec } from '#shared/cells/table-specs.ts'
 /** The columns of an auctioneer's results list. */
 export const RESULT_HEADINGS: HeadingSpec = {
   fields: [
-    { column: 'lot', names: ['lot no', 'lot number', 'lot id', 'lot ref'] },
+    { column: 'lot', headings: 'lot no, lot number, lot id, lot ref' },
     {
       column: 'hammer_price',
-      names: [
-        'hammer',
-        'hammer price gbp',
-        'price',
-        'current price',
-        'current bid',
-        'final price',
-        'final bid',
-        'winning bid',
-        'highest bid',
-        'top bid',
-        'sold price',
-        'sold for',
-        'sale price',
-        'selling price',
-        'price realised',
-        'realised price',
-        'realised',
-      ],
+      headings: `
+        hammer, hammer price gbp, price, current price, current bid, final price, final bid, winning bid,
+        highest bid, top bid, sold price, sold for, sale price, selling price, price realised,
+        realised price, realised
+      `,
     },
     {
       column: 'reserve',
-      names: [
-        'reserve price',
-        'start',
-        'start price',
-        'start bid',
-        'starting price',
-        'starting bid',
-        'opening price',
-        'opening bid',
-      ],
+      headings: `
+        reserve price, start, start price, start bid, starting price, starting bid, opening price,
+        opening bid
+      `,
     },
     {
       column: 'status',
-      names: ['result', 'outcome', 'sold', 'is sold', 'sold y/n', 'sold status', 'sale status', 'lot status'],
+      headings: 'result, outcome, sold, is sold, sold y/n, sold status, sale status, lot status',
     },
     // The category and type of a sale follow from its registration.
-    { column: 'category', names: ['type', 'style', 'class', 'group'] },
+    { column: 'category', headings: 'type, style, class, group' },
   ],
-  availability: [],
   isDated: true,
   needed: [
     { columns: ['lot'], message: 'No column has the lot: name one “lot”.' },
