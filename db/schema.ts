@@ -1,6 +1,8 @@
 /** The tables and views of the REST contract. A test compares them with db/migrations. */
 import { schemaOf, table, view } from '#packages/sqlite-rest/schema.ts'
 import { STORED_COLUMNS } from '#shared/plates/columns.ts'
+import { EXPLORERS, type Explorer } from '#shared/sales/explorers.ts'
+import { SALES_COLUMNS } from '#shared/sales/sales-columns.ts'
 
 const columnsOf = (part: 'plate' | 'details') =>
   STORED_COLUMNS.filter((column) => column.part === part)
@@ -9,6 +11,15 @@ const columnsOf = (part: 'plate' | 'details') =>
 
 const PLATE = columnsOf('plate')
 const DETAILS = columnsOf('details')
+
+/** @param first the columns before the times; later ones follow them, as in the tables */
+function saleColumns(explorer: Explorer, first: string): string {
+  const stored = SALES_COLUMNS.filter(({ type, isIn }) => type && (isIn?.(explorer) ?? true))
+  const types = new Map(stored.map(({ name, type }) => [name, `${name} ${type}`]))
+  const named = first.split(' ').map((name) => types.get(name))
+  const times = ['created_at timestamptz', 'updated_at timestamptz']
+  return [...new Set(['id uuid', ...named, ...times, ...types.values()])].join(', ')
+}
 
 export const tables = schemaOf([
   table('plates', { keys: ['plate_number'], anonReads: { where: 'is_available = 1' } })`${PLATE}`,
@@ -20,11 +31,10 @@ export const tables = schemaOf([
       },
     ],
     anonReads: 'all',
-  })`
-    id uuid, plate_number text, where_sold text?, type text?, category text?, sale_year integer,
-    sale_month integer?, hammer_price integer?, total_price integer?, price_basis text?, source_url text?,
-    note text?, created_at timestamptz, updated_at timestamptz, selection text
-  `,
+  })`${saleColumns(
+    EXPLORERS.uk,
+    'plate_number where_sold type category sale_year sale_month hammer_price total_price price_basis source_url note',
+  )}`,
   table('jersey_sales', {
     keys: [
       {
@@ -33,11 +43,10 @@ export const tables = schemaOf([
       },
     ],
     anonReads: 'all',
-  })`
-    id uuid, plate_number text, total_price integer?, where_sold text?, sale_year integer,
-    sale_month integer?, price_basis text?, source_url text?, note text?, created_at timestamptz,
-    updated_at timestamptz, selection text
-  `,
+  })`${saleColumns(
+    EXPLORERS.jersey,
+    'plate_number total_price where_sold sale_year sale_month price_basis source_url note',
+  )}`,
   table('enquiries', { keys: ['reference', 'idempotency_key'] })`
     id uuid, reference text, idempotency_key text, kind text, name text, email text, phone text?,
     subject text?, inquiry_type text?, plate_number text?, message text?, ownership boolean?, delivery text,

@@ -2,6 +2,8 @@
 
 import type { Row, TableSpec, Value } from '#shared/cells/table-specs.ts'
 import { EXPLORERS, explorerOf } from '#shared/sales/explorers.ts'
+import { SALES_COLUMNS } from '#shared/sales/sales-columns.ts'
+import { capitalised } from '#shared/text/capitalised.ts'
 import { escapeLine } from '#shared/text/escape-control.ts'
 import { MONTHS } from '#shared/text/format.ts'
 import { formatGbp } from '#shared/text/money.ts'
@@ -9,21 +11,12 @@ import { InvalidInput } from '../changes/refusal.ts'
 import { differences } from './compare.ts'
 import { checkMoment, readCells, type SaleCells } from './read-sale.ts'
 
-/** Columns of a sale with their names in the log, in its order. */
-const LABELS: Record<string, string> = {
-  hammer_price: 'hammer price',
-  total_price: 'total price',
-  price_basis: 'price basis',
-  sale_month: 'month',
-  sale_year: 'year',
-  where_sold: 'seller',
-  selection: 'selection',
-  source_url: 'source',
-  note: 'note',
-  plate_number: 'registration',
-  category: 'category',
-  type: 'type',
-}
+/** The columns in the order of the log. */
+const IN_LOG = new Set([
+  ...['hammer_price', 'total_price', 'price_basis', 'sale_month', 'sale_year', 'where_sold', 'selection'],
+  ...['source_url', 'note', 'plate_number'],
+  ...SALES_COLUMNS.map(({ name }) => name),
+])
 
 /** The columns that determine the total under a fee regime, and the total itself. */
 const TOTAL_DEPENDS_ON = ['hammer_price', 'total_price', 'sale_month', 'sale_year', 'where_sold']
@@ -46,7 +39,7 @@ export function saleChanges(table: TableSpec, existing: Row, cells: SaleCells): 
   const wanted: Row = {}
   for (const [column, cell] of given) {
     const isEmpty = cell.trim() === ''
-    if (isEmpty && REQUIRED.includes(column)) refuse(column, `The ${LABELS[column]} cannot be empty.`)
+    if (isEmpty && REQUIRED.includes(column)) refuse(column, `The ${labelOf(table, column)} cannot be empty.`)
     wanted[column] = isEmpty ? null : (parsed[column] ?? null)
     if (PRICES.some((price) => price === column) && wanted[column] === 0)
       refuse(column, '£0 is not a price. Leave the field empty if there is none.')
@@ -126,18 +119,19 @@ const MAX_SHOWN = 120
 
 /** 'Hammer price £4,520 → £4,250; month January → February' */
 export function describeSaleChanges(table: TableSpec, existing: Row, changes: Row): string {
-  const parts = Object.keys(LABELS)
+  const parts = [...IN_LOG]
     .filter((column) => column in changes)
     .map(
       (column) =>
         `${labelOf(table, column)} ${showSaleValue(column, existing[column])} → ${showSaleValue(column, changes[column])}`,
     )
-  const text = parts.join('; ')
-  return text.charAt(0).toUpperCase() + text.slice(1)
+  return capitalised(parts.join('; '))
 }
 
 export const labelOf = (table: TableSpec, column: string) =>
-  column === 'total_price' && !hasHammerPrice(table) ? 'price' : (LABELS[column] ?? column)
+  column === 'total_price' && !hasHammerPrice(table)
+    ? 'price'
+    : (SALES_COLUMNS.find(({ name }) => name === column)?.label ?? column)
 
 const hasHammerPrice = ({ columns }: TableSpec) => columns.includes('hammer_price')
 

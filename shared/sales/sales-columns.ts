@@ -1,18 +1,22 @@
-// The columns of the explorers' files in order: the files are written from them, and the data page describes them.
+// The columns of a recorded sale, in the order of the explorers' files: tables, forms, files and the log are made from them.
 
 import { EXPLORER_LIST, type Explorer } from './explorers.ts'
 import { type SaleRecord, SELECTION_LABELS, shortSaleDate } from './sale.ts'
 
 export interface SalesColumn {
   name: string
+  /** As it is stored; a question mark marks a nullable column. */
+  type?: 'text' | 'text?' | 'integer' | 'integer?'
+  /** In sentences: 'the year cannot be empty'. */
+  label: string
+  /** No form has it, because it follows from others. */
+  isDerived?: true
   holds: 'text' | 'whole pounds' | 'whole number' | 'address'
   meaning: string
   /** All possible texts with their meanings. */
   values?: Readonly<Record<string, string>>
   /** The files of other explorers have the column, but leave it empty. */
   isIn?: (explorer: Explorer) => boolean
-  /** A plain column is never empty. */
-  mayBeEmpty?: true
   value: (sale: SaleRecord) => string | number | null
 }
 
@@ -21,27 +25,33 @@ const ONE_PRICE = EXPLORER_LIST.filter(({ hasHammerPrice }) => !hasHammerPrice).
 export const SALES_COLUMNS: readonly SalesColumn[] = [
   {
     name: 'plate_number',
+    type: 'text',
+    label: 'registration',
     holds: 'text',
     meaning: 'The registration, spaced as it is on a plate.',
     value: ({ registration }) => registration,
   },
   {
     name: 'hammer_price',
+    type: 'integer?',
+    label: 'hammer price',
     holds: 'whole pounds',
     meaning: 'The price before fees. price_basis says whether it was reported or computed.',
     isIn: ({ hasHammerPrice }) => hasHammerPrice,
-    mayBeEmpty: true,
     value: ({ hammerPriceGbp }) => hammerPriceGbp,
   },
   {
     name: 'total_price',
+    type: 'integer?',
+    label: 'total price',
     holds: 'whole pounds',
     meaning: `The total paid, including all fees and taxes. price_basis says whether it was reported or computed. In the ${ONE_PRICE.join(' and the ')} file, the price as it was reported: the hammer price where price_basis is hammer.`,
-    mayBeEmpty: true,
     value: ({ totalPriceGbp }) => totalPriceGbp,
   },
   {
     name: 'price_basis',
+    type: 'text?',
+    label: 'price basis',
     holds: 'text',
     meaning: 'Which figure was reported. Empty: not recorded.',
     values: {
@@ -50,11 +60,12 @@ export const SALES_COLUMNS: readonly SalesColumn[] = [
       total: 'the total; a hammer price beside it is computed',
       unclear: 'a price whose source does not say what it includes',
     },
-    mayBeEmpty: true,
     value: ({ priceBasis }) => priceBasis,
   },
   {
     name: 'selection',
+    type: 'text',
+    label: 'selection',
     holds: 'text',
     meaning: 'How the sale came to be on record, as explained in the next section.',
     values: SELECTION_LABELS,
@@ -62,60 +73,72 @@ export const SALES_COLUMNS: readonly SalesColumn[] = [
   },
   {
     name: 'sale_date',
+    label: 'date',
+    isDerived: true,
     holds: 'text',
     meaning: 'Month and year of the sale, such as Jul 2025; the year alone if the month is not known.',
     value: (sale) => shortSaleDate(sale),
   },
   {
     name: 'sale_year',
+    type: 'integer',
+    label: 'year',
     holds: 'whole number',
     meaning: 'Year of the sale.',
     value: ({ saleYear }) => saleYear,
   },
   {
     name: 'sale_month',
+    type: 'integer?',
+    label: 'month',
     holds: 'whole number',
     meaning: 'Month of the sale, 1 to 12.',
-    mayBeEmpty: true,
     value: ({ saleMonth }) => saleMonth,
   },
   {
     name: 'where_sold',
+    type: 'text?',
+    label: 'seller',
     holds: 'text',
     meaning: 'The auction, auction house or dealer. Empty: the source does not name one.',
-    mayBeEmpty: true,
     value: ({ whereSold }) => whereSold,
   },
   {
     name: 'category',
+    type: 'text?',
+    label: 'category',
+    isDerived: true,
     holds: 'text',
     meaning:
       'Shape of the registration: Current, Prefix or Suffix if it shows its year. Of the others, Single-Single is one letter and one figure, Number 1 letters and the figure 1, 3-Character three characters in all, and 2x3 two letters and three figures.',
     isIn: ({ facets }) => facets.includes('category'),
-    mayBeEmpty: true,
     value: ({ category }) => category,
   },
   {
     name: 'type',
+    type: 'text?',
+    label: 'type',
+    isDerived: true,
     holds: 'text',
     meaning:
       'A division of the category: how many figures a prefix or suffix registration has, or whether letters or figures come first.',
     isIn: ({ facets }) => facets.includes('type'),
-    mayBeEmpty: true,
     value: ({ type }) => type,
   },
   {
     name: 'source_url',
+    type: 'text?',
+    label: 'source',
     holds: 'address',
     meaning: 'Where the figures were published.',
-    mayBeEmpty: true,
     value: ({ sourceUrl }) => sourceUrl,
   },
   {
     name: 'note',
+    type: 'text?',
+    label: 'note',
     holds: 'text',
     meaning: 'What the source adds: auction and lot, roundings, conflicts between sources.',
-    mayBeEmpty: true,
     value: ({ note }) => note,
   },
 ]

@@ -32,9 +32,9 @@ export function Columns() {
 }
 
 /** 'Whole pounds; may be empty; UK only' */
-function describeValues({ holds, mayBeEmpty, isIn }: SalesColumn): string {
+function describeValues({ holds, type, isIn }: SalesColumn): string {
   const kind = holds.charAt(0).toUpperCase() + holds.slice(1)
   const places = isIn && EXPLORER_LIST.filter(isIn).map(({ place }) => place)
-  const parts = [kind, mayBeEmpty && 'may be empty', places && `${places.join(' and ')} only`]
+  const parts = [kind, type?.endsWith('?') && 'may be empty', places && `${places.join(' and ')} only`]
   return parts.filter(Boolean).join('; ')
 }

@@ -1,18 +1,8 @@
 import type { SaleCells } from '#services/sales/read-sale.ts'
+import { SALES_COLUMNS } from '#shared/sales/sales-columns.ts'
 
 /** The fields of a form about a sale, named after the columns. */
-export const SENT = [
-  'plate_number',
-  'sale_year',
-  'sale_month',
-  'where_sold',
-  'hammer_price',
-  'total_price',
-  'price_basis',
-  'selection',
-  'source_url',
-  'note',
-] as const
+export const SENT = SALES_COLUMNS.filter(({ isDerived }) => !isDerived).map(({ name }) => name)
 
 /** The field for confirming warnings. */
 export const CONFIRM = 'Nothing has been saved yet. Check the points in doubt, and correct or confirm them.'
