@@ -2,7 +2,7 @@
 import { schemaOf, table, view } from '#packages/sqlite-rest/schema.ts'
 import { STORED_COLUMNS } from '#shared/plates/columns.ts'
 import { EXPLORERS, type Explorer } from '#shared/sales/explorers.ts'
-import { SALES_COLUMNS } from '#shared/sales/sales-columns.ts'
+import { hasSalesColumn, SALES_COLUMNS } from '#shared/sales/sales-columns.ts'
 
 const columnsOf = (part: 'plate' | 'details') =>
   STORED_COLUMNS.filter((column) => column.part === part)
@@ -14,7 +14,7 @@ const DETAILS = columnsOf('details')
 
 /** @param first the columns before the times; later ones follow them, as in the tables */
 function saleColumns(explorer: Explorer, first: string): string {
-  const stored = SALES_COLUMNS.filter(({ type, isIn }) => type && (isIn?.(explorer) ?? true))
+  const stored = SALES_COLUMNS.filter(({ name, type }) => type && hasSalesColumn(explorer, name))
   const types = new Map(stored.map(({ name, type }) => [name, `${name} ${type}`]))
   const named = first.split(' ').map((name) => types.get(name))
   const times = ['created_at timestamptz', 'updated_at timestamptz']
