@@ -7,7 +7,7 @@ import { readCost, readDay, readDocument } from '../cells/stock-cells.ts'
 import type { Field, HeadingSpec, Value } from '../cells/table-specs.ts'
 import { capitalised } from '../text/capitalised.ts'
 
-type ColumnType = 'uuid' | 'text' | 'integer' | 'boolean' | 'timestamptz'
+type ColumnType = keyof StoredValues
 
 interface PlateColumn {
   column: string
@@ -254,13 +254,20 @@ const PRIVATE_COLUMNS = {
   recordedSale: { column: 'recorded_sale', type: 'text?', label: 'in the sales explorer' },
 } as const satisfies Record<string, PlateColumn>
 
-type ValueOf<Column extends PlateColumn> =
-  | (Column extends { read(cell: string): infer Read }
-      ? Read
-      : Column['type'] extends 'boolean'
-        ? boolean
-        : string)
-  | (Column['type'] extends `${string}?` ? null : never)
+interface StoredValues {
+  uuid: string
+  text: string
+  integer: number
+  boolean: boolean
+  timestamptz: string
+}
+
+/** What the parser gives, or the type of the column. */
+type ValueOf<Column extends PlateColumn> = Column['type'] extends `${infer Type extends ColumnType}?`
+  ? ReadOr<Column, StoredValues[Type]> | null
+  : ReadOr<Column, StoredValues[Column['type'] & ColumnType]>
+
+type ReadOr<Column, Stored> = Column extends { read(cell: string): infer Read } ? Read : Stored
 
 type ValuesOf<Columns extends Record<string, PlateColumn>> = {
   -readonly [Property in keyof Columns]: ValueOf<Columns[Property]>
