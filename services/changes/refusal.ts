@@ -1,3 +1,4 @@
+import { capitalised } from '#shared/text/capitalised.ts'
 import { UserError } from '../user-error.ts'
 
 /** A change of stock or of recorded sales that breaks a rule. Nothing has been written. */
@@ -16,3 +17,10 @@ export class ChangeRefusal extends UserError {
 export class InvalidInput extends ChangeRefusal {
   override name = 'InvalidInput'
 }
+
+/** @throws InvalidInput if a field is wrong */
+export function refuseFields(fields: Record<string, string>): void {
+  if (Object.keys(fields).length > 0) throw new InvalidInput(Object.values(fields).join(' '), fields)
+}
+
+export const sentence = (text: string) => `${capitalised(text)}.`

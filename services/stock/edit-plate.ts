@@ -3,7 +3,7 @@ import type { PlateForm } from '#shared/plates/columns.ts'
 import { classify } from '#shared/registration/registration.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import type { Actor } from '../audit/actor.ts'
-import { ChangeRefusal } from '../changes/refusal.ts'
+import { ChangeRefusal, refuseFields } from '../changes/refusal.ts'
 import {
   type ChangeResult,
   NOTHING_CHANGED,
@@ -17,7 +17,6 @@ import {
   isEmptyChange,
   type PlateFormOptions,
   readPlateForm,
-  refuseFields,
 } from './plate-form.ts'
 import { changeStatusOf, hasPrice, type SimpleStatus, STATUS_SENTENCES } from './status-change.ts'
 import { findStockPlate, type PlateValues, type StockPlate } from './stock-store.ts'

@@ -7,7 +7,7 @@ import { capitalised } from '#shared/text/capitalised.ts'
 import { cleanText } from '#shared/text/clean-text.ts'
 import { escapeLine } from '#shared/text/escape-control.ts'
 import { formatGbp } from '#shared/text/money.ts'
-import { InvalidInput } from '../changes/refusal.ts'
+import { refuseFields, sentence } from '../changes/refusal.ts'
 import { londonDay } from '../london-time.ts'
 import type { PlateValues, StockPlate } from './stock-store.ts'
 
@@ -51,13 +51,6 @@ function readField({ property, type, label, read, form }: StockColumn, text: str
   if (form?.isPast && String(value) > londonDay(new Date())) throw new CellError(`${value} is in the future`)
   return value
 }
-
-/** @throws InvalidInput if a field is wrong */
-export function refuseFields(fields: Record<string, string>): void {
-  if (Object.keys(fields).length > 0) throw new InvalidInput(Object.values(fields).join(' '), fields)
-}
-
-export const sentence = (text: string) => `${capitalised(text)}.`
 
 /** The values that differ from the plate. */
 export function changedValues(existing: StockPlate, { plate, details }: PlateValues): PlateValues {

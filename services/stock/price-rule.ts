@@ -2,7 +2,8 @@
 
 import { CellError, readPrice } from '#shared/cells/fields.ts'
 import { formatGbp } from '#shared/text/money.ts'
-import { refuseFields, sentence } from './plate-form.ts'
+import { refuseFields, sentence } from '../changes/refusal.ts'
+
 import type { StockPlate } from './stock-store.ts'
 
 export interface PriceRule {

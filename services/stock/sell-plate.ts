@@ -5,7 +5,7 @@ import type { ExplorerName } from '#shared/sales/explorers.ts'
 import { longDay } from '#shared/text/format.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import type { Actor } from '../audit/actor.ts'
-import { ChangeRefusal } from '../changes/refusal.ts'
+import { ChangeRefusal, refuseFields, sentence } from '../changes/refusal.ts'
 import { londonDay } from '../london-time.ts'
 import { recordOwnSale } from '../sales/own-sales.ts'
 import {
@@ -15,7 +15,7 @@ import {
   readPlates,
   writeChange,
 } from './change-plates.ts'
-import { changedValues, isEmptyChange, refuseFields, sentence } from './plate-form.ts'
+import { changedValues, isEmptyChange } from './plate-form.ts'
 import { clearedBy } from './status-change.ts'
 import type { StockPlate } from './stock-store.ts'
 

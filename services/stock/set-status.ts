@@ -3,10 +3,10 @@ import { readDay } from '#shared/cells/stock-cells.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { isOrAre, namePlates, nameRefused } from '#shared/registration/name-registrations.ts'
 import type { Actor } from '../audit/actor.ts'
-import { ChangeRefusal } from '../changes/refusal.ts'
+import { ChangeRefusal, refuseFields, sentence } from '../changes/refusal.ts'
 import { londonDay } from '../london-time.ts'
 import { type ChangeResult, type PlateRef, readPlates, writeChange } from './change-plates.ts'
-import { changedValues, isEmptyChange, refuseFields, sentence } from './plate-form.ts'
+import { changedValues, isEmptyChange } from './plate-form.ts'
 import { changeStatusOf, describeTarget, hasPrice, type StatusTarget } from './status-change.ts'
 
 /** The verbs of the audit trail. */
