@@ -4,7 +4,7 @@ import { CellError, readLine } from '#shared/cells/fields.ts'
 import type { Row, TableSpec } from '#shared/cells/table-specs.ts'
 import type { ExplorerName } from '#shared/sales/explorers.ts'
 import { escapeLine } from '#shared/text/escape-control.ts'
-import { InvalidInput } from '../changes/refusal.ts'
+import { InvalidInput, sentence } from '../changes/refusal.ts'
 import { describeSale } from './describe-sale.ts'
 import { describeSaleChanges } from './sale-changes.ts'
 import { type RecordedSaleChange, specOf } from './sales-store.ts'
@@ -44,9 +44,11 @@ export function readCorrectionReason(text: string): string {
     if (reason !== '') return reason
   } catch (error) {
     if (!(error instanceof CellError)) throw error
-    const sentence = `${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}.`
-    throw new InvalidInput(sentence, { reason: sentence })
+    return refuseReason(sentence(error.message))
   }
-  const sentence = 'Say why in one sentence. It is published.'
-  throw new InvalidInput(sentence, { reason: sentence })
+  return refuseReason('Say why in one sentence. It is published.')
+}
+
+function refuseReason(text: string): never {
+  throw new InvalidInput(text, { reason: text })
 }

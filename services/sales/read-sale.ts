@@ -6,7 +6,7 @@ import type { Row, TableSpec } from '#shared/cells/table-specs.ts'
 import { cleanText } from '#shared/text/clean-text.ts'
 import { escapeLine } from '#shared/text/escape-control.ts'
 import { MONTHS } from '#shared/text/format.ts'
-import { InvalidInput } from '../changes/refusal.ts'
+import { InvalidInput, sentence } from '../changes/refusal.ts'
 import { londonDay } from '../london-time.ts'
 
 /** The entered texts by column; a missing column stays unchanged. A new sale may have a `sale_date` instead. */
@@ -95,5 +95,3 @@ export function checkMoment({ sale_year, sale_month }: Row, now = new Date()): v
   const text = `${MONTHS[sale_month - 1]} ${sale_year} is in the future.`
   throw new InvalidInput(text, { sale_month: text })
 }
-
-export const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`

@@ -3,7 +3,6 @@
 import { CellError } from '#shared/cells/fields.ts'
 import { readRegistration } from '#shared/cells/parse-row.ts'
 import { type PlateForm, type StockColumn, stockColumn } from '#shared/plates/columns.ts'
-import { capitalised } from '#shared/text/capitalised.ts'
 import { cleanText } from '#shared/text/clean-text.ts'
 import { escapeLine } from '#shared/text/escape-control.ts'
 import { formatGbp } from '#shared/text/money.ts'
