@@ -2,7 +2,7 @@
 
 import type { Row, TableSpec, Value } from '#shared/cells/table-specs.ts'
 import { EXPLORERS, explorerOf } from '#shared/sales/explorers.ts'
-import { SALES_COLUMNS } from '#shared/sales/sales-columns.ts'
+import { SALES_COLUMNS, salesColumn } from '#shared/sales/sales-columns.ts'
 import { capitalised } from '#shared/text/capitalised.ts'
 import { escapeLine } from '#shared/text/escape-control.ts'
 import { MONTHS } from '#shared/text/format.ts'
@@ -129,9 +129,7 @@ export function describeSaleChanges(table: TableSpec, existing: Row, changes: Ro
 }
 
 export const labelOf = (table: TableSpec, column: string) =>
-  column === 'total_price' && !hasHammerPrice(table)
-    ? 'price'
-    : (SALES_COLUMNS.find(({ name }) => name === column)?.label ?? column)
+  column === 'total_price' && !hasHammerPrice(table) ? 'price' : (salesColumn(column)?.label ?? column)
 
 const hasHammerPrice = ({ columns }: TableSpec) => columns.includes('hammer_price')
 

@@ -20,7 +20,7 @@ interface PlateColumn {
   /** In what an import changes, if that is not the label. */
   listLabel?: string
   /** In the menu of what a heading means, if that does not follow from the label. */
-  meaning?: string
+  menuLabel?: string
   /** The parser of cells and of the form's texts. */
   read?(cell: string): Value
   /** Headings of lists that mean it, besides its name. Without a parser it tells, with others, whether the plate is for sale. */
@@ -52,7 +52,7 @@ const PUBLIC_COLUMNS = {
     column: 'price',
     type: 'integer?',
     label: 'price',
-    meaning: 'Asking price',
+    menuLabel: 'Asking price',
     read: readAskingPrice,
     headings: `
       price gbp, asking price, asking, retail, retail price, retail gbp, list price, selling price,
@@ -90,7 +90,7 @@ const PUBLIC_COLUMNS = {
     column: 'image_url',
     type: 'text?',
     label: 'picture',
-    meaning: 'Picture (address)',
+    menuLabel: 'Picture (address)',
     read: readImageAddress,
     headings: 'image, picture, photo, photo url',
     form: { help: 'Address of a picture. Without one, the plate is drawn' },
@@ -128,7 +128,7 @@ const PUBLIC_COLUMNS = {
     column: 'price_reason',
     type: 'text?',
     label: 'reason for the price',
-    meaning: 'Why this price',
+    menuLabel: 'Why this price',
     read: readLine(300),
     headings: 'why this price, reason for price',
     form: {
@@ -145,7 +145,7 @@ const PRIVATE_COLUMNS = {
     column: 'status',
     type: 'text',
     label: 'status',
-    meaning: 'Status (sold, reserved, for sale)',
+    menuLabel: 'Status (sold, reserved, for sale)',
     headings: 'sale status, stock status, plate status, state, sold status',
   },
   reservedUntil: {
@@ -188,7 +188,7 @@ const PRIVATE_COLUMNS = {
     column: 'document',
     type: 'text?',
     label: 'document',
-    meaning: 'Document: V750, V778, vehicle (private)',
+    menuLabel: 'Document: V750, V778, vehicle (private)',
     read: readDocument,
     headings: `
       doc, document type, doc type, paperwork, held on, cert type, certificate type, v750/v778,
@@ -333,7 +333,7 @@ export const STOCK_LIST: HeadingSpec = {
 export const titleOf = ({ title, label }: StockColumn) => title ?? capitalised(label)
 
 /** In the menu of what a heading means: 'Cost (private)', 'Featured? (yes or no)' */
-export function meaningOf({ meaning, label, type, part }: StockColumn): string {
-  if (meaning) return meaning
+export function menuLabelOf({ menuLabel, label, type, part }: StockColumn): string {
+  if (menuLabel) return menuLabel
   return `${capitalised(label)}${type === 'boolean' ? '? (yes or no)' : part === 'details' ? ' (private)' : ''}`
 }

@@ -9,6 +9,8 @@ export interface SalesColumn {
   type?: 'text' | 'text?' | 'integer' | 'integer?'
   /** In sentences: 'the year cannot be empty'. */
   label: string
+  /** In the menu of what a heading of a list means, if that is not the label. */
+  menuLabel?: string
   /** No form has it, because it follows from others. */
   isDerived?: true
   holds: 'text' | 'whole pounds' | 'whole number' | 'address'
@@ -44,6 +46,7 @@ export const SALES_COLUMNS: readonly SalesColumn[] = [
     name: 'total_price',
     type: 'integer?',
     label: 'total price',
+    menuLabel: 'Total price, with fees',
     holds: 'whole pounds',
     meaning: `The total paid, including all fees and taxes. price_basis says whether it was reported or computed. In the ${ONE_PRICE.join(' and the ')} file, the price as it was reported: the hammer price where price_basis is hammer.`,
     value: ({ totalPriceGbp }) => totalPriceGbp,
@@ -52,6 +55,7 @@ export const SALES_COLUMNS: readonly SalesColumn[] = [
     name: 'price_basis',
     type: 'text?',
     label: 'price basis',
+    menuLabel: 'Price basis: both, total, hammer, unclear',
     holds: 'text',
     meaning: 'Which figure was reported. Empty: not recorded.',
     values: {
@@ -66,6 +70,7 @@ export const SALES_COLUMNS: readonly SalesColumn[] = [
     name: 'selection',
     type: 'text',
     label: 'selection',
+    menuLabel: 'Why on record: complete, sample, highest, reported',
     holds: 'text',
     meaning: 'How the sale came to be on record, as explained in the next section.',
     values: SELECTION_LABELS,
@@ -74,6 +79,7 @@ export const SALES_COLUMNS: readonly SalesColumn[] = [
   {
     name: 'sale_date',
     label: 'date',
+    menuLabel: 'Date of the sale',
     isDerived: true,
     holds: 'text',
     meaning: 'Month and year of the sale, such as Jul 2025; the year alone if the month is not known.',
@@ -83,6 +89,7 @@ export const SALES_COLUMNS: readonly SalesColumn[] = [
     name: 'sale_year',
     type: 'integer',
     label: 'year',
+    menuLabel: 'Year of the sale',
     holds: 'whole number',
     meaning: 'Year of the sale.',
     value: ({ saleYear }) => saleYear,
@@ -91,6 +98,7 @@ export const SALES_COLUMNS: readonly SalesColumn[] = [
     name: 'sale_month',
     type: 'integer?',
     label: 'month',
+    menuLabel: 'Month of the sale',
     holds: 'whole number',
     meaning: 'Month of the sale, 1 to 12.',
     value: ({ saleMonth }) => saleMonth,
@@ -129,6 +137,7 @@ export const SALES_COLUMNS: readonly SalesColumn[] = [
     name: 'source_url',
     type: 'text?',
     label: 'source',
+    menuLabel: 'Source (address)',
     holds: 'address',
     meaning: 'Where the figures were published.',
     value: ({ sourceUrl }) => sourceUrl,
@@ -143,5 +152,7 @@ export const SALES_COLUMNS: readonly SalesColumn[] = [
   },
 ]
 
+export const salesColumn = (name: string) => SALES_COLUMNS.find((column) => column.name === name)
+
 export const hasSalesColumn = (explorer: Explorer, name: string): boolean =>
-  SALES_COLUMNS.some((column) => column.name === name && (column.isIn?.(explorer) ?? true))
+  salesColumn(name)?.isIn?.(explorer) ?? true

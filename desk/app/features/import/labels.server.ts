@@ -1,6 +1,9 @@
 import { LIST_KINDS, type ListKind } from '#services/import/list-kinds.ts'
-import { LIST_COLUMNS, meaningOf, type StockColumn, stockColumn } from '#shared/plates/columns.ts'
-import { byExplorer } from '#shared/sales/explorers.ts'
+import { tableSpecs } from '#shared/cells/table-specs.ts'
+import { LIST_COLUMNS, menuLabelOf, type StockColumn, stockColumn } from '#shared/plates/columns.ts'
+import { byExplorer, type Explorer } from '#shared/sales/explorers.ts'
+import { salesColumn } from '#shared/sales/sales-columns.ts'
+import { capitalised } from '#shared/text/capitalised.ts'
 
 const KIND_LABELS: Readonly<Record<ListKind, string>> = {
   stock: 'Stock list',
@@ -13,45 +16,34 @@ export const KINDS = LIST_KINDS.map((kind) => [kind, KIND_LABELS[kind]] as const
 
 export type ColumnLabels = Readonly<Record<string, string>>
 
-const meanings = (columns: readonly StockColumn[]): ColumnLabels =>
-  Object.fromEntries(columns.map((column) => [column.column, meaningOf(column)]))
+const menuOf = (columns: readonly StockColumn[]): ColumnLabels =>
+  Object.fromEntries(columns.map((column) => [column.column, menuLabelOf(column)]))
 
-const STOCK_MEANINGS: ColumnLabels = {
-  ...meanings([stockColumn('registration'), stockColumn('priceGbp'), stockColumn('status')]),
+const STOCK_MENU: ColumnLabels = {
+  ...menuOf([stockColumn('registration'), stockColumn('priceGbp'), stockColumn('status')]),
   sold: 'Sold? (yes or no)',
-  ...meanings([stockColumn('isAvailable')]),
-  ...meanings(LIST_COLUMNS.filter(({ part }) => part === 'details')),
-  ...meanings(LIST_COLUMNS),
+  ...menuOf([stockColumn('isAvailable')]),
+  ...menuOf(LIST_COLUMNS.filter(({ part }) => part === 'details')),
+  ...menuOf(LIST_COLUMNS),
 }
 
-const ONE_PRICE: ColumnLabels = {
-  plate_number: 'Registration',
-  where_sold: 'Seller',
-  sale_date: 'Date of the sale',
-  sale_year: 'Year of the sale',
-  sale_month: 'Month of the sale',
-  total_price: 'Price',
-  price_basis: 'Price basis: both, total, hammer, unclear',
-  selection: 'Why on record: complete, sample, highest, reported',
-  source_url: 'Source (address)',
-  note: 'Note',
+/** Where there is one price, it may be with or without fees. */
+function salesMenu({ table, hasHammerPrice }: Explorer): ColumnLabels {
+  const { columns } = tableSpecs[table]
+  const entered = columns.filter((name) => !salesColumn(name)?.isDerived)
+  const names = new Set(['plate_number', 'where_sold', 'sale_date', ...entered, ...columns])
+  const labelOf = (name: string) => {
+    if (name === 'total_price' && !hasHammerPrice) return 'Price'
+    const column = salesColumn(name)
+    return column?.menuLabel ?? capitalised(column?.label ?? name)
+  }
+  return Object.fromEntries([...names].map((name) => [name, labelOf(name)]))
 }
-
-const { plate_number, where_sold, sale_date, sale_year, sale_month, ...evidence } = ONE_PRICE
-
-const TWO_PRICES: ColumnLabels = {
-  ...{ plate_number, where_sold, sale_date, sale_year, sale_month },
-  hammer_price: 'Hammer price',
-  ...evidence,
-  total_price: 'Total price, with fees',
-  category: 'Category',
-  type: 'Type',
-} as ColumnLabels
 
 /** The possible meanings of a column, in menu order. */
 export const COLUMNS: Readonly<Record<ListKind, ColumnLabels>> = {
-  stock: STOCK_MEANINGS,
-  ...byExplorer(({ hasHammerPrice }) => (hasHammerPrice ? TWO_PRICES : ONE_PRICE)),
+  stock: STOCK_MENU,
+  ...byExplorer(salesMenu),
   auction: {
     plate_number: 'Registration',
     lot: 'Lot',
