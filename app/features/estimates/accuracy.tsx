@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { data, Link } from 'react-router'
 import { formatNumber, longMonth, MONTHS, plural } from '#shared/text/format.ts'
 import { formatGbp } from '#shared/text/money.ts'
@@ -118,10 +119,7 @@ function Report({ report }: { report: AccuracyReport }) {
           {answered && ` Where we do give a figure, half are within ${percent(answered.mdape, 1)}.`}
         </p>
 
-        <section className="mt-14" aria-labelledby="summary">
-          <h3 id="summary" className="subheading">
-            Against a naive figure, and against luck
-          </h3>
+        <Detail id="summary" title="Against a naive figure, and against luck">
           <div className="accuracy-against">
             <SummaryTable all={all} noiseCeiling={noiseCeiling} />
             <div className="grid content-start gap-4 text-quiet">
@@ -141,12 +139,9 @@ function Report({ report }: { report: AccuracyReport }) {
               )}
             </div>
           </div>
-        </section>
+        </Detail>
 
-        <section className="mt-14" aria-labelledby="groups">
-          <h3 id="groups" className="subheading">
-            Where our estimates do better, and where worse
-          </h3>
+        <Detail id="groups" title="Where our estimates do better, and where worse">
           <p className="mt-4 max-w-reading text-quiet">
             The smaller figure beneath each is the naive one. <RSquared /> says how much of the variation
             within a group the estimates explain. In a narrow band of estimates there is little to explain,
@@ -155,35 +150,37 @@ function Report({ report }: { report: AccuracyReport }) {
           </p>
           <p className="mt-4 text-quiet text-sm md:hidden">The table scrolls sideways.</p>
           <GroupTable report={report} />
-        </section>
+        </Detail>
 
-        <section className="mt-14" aria-labelledby="worst">
-          <h3 id="worst" className="subheading">
-            Our worst misses
-          </h3>
+        <Detail id="worst" title="Our worst misses">
           <p className="mt-4 max-w-reading text-quiet">
             The {report.worst.length} lots that sold furthest from our estimate, as a multiple of it. No
             estimate can foresee two bidders set on the same registration, or an auction where nobody wants
             it.
           </p>
           <Misses report={report} />
-        </section>
+        </Detail>
 
-        <section className="mt-14" aria-labelledby="terms">
-          <h3 id="terms" className="subheading">
-            How it is measured
-          </h3>
+        <Detail id="terms" title="How it is measured">
           <Terms />
-        </section>
+        </Detail>
 
-        <section className="mt-14" aria-labelledby="reproduce">
-          <h3 id="reproduce" className="subheading">
-            Check it yourself
-          </h3>
+        <Detail id="reproduce" title="Check it yourself">
           <Reproduce report={report} />
-        </section>
+        </Detail>
       </details>
     </div>
+  )
+}
+
+function Detail({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section className="mt-14" aria-labelledby={id}>
+      <h3 id={id} className="subheading">
+        {title}
+      </h3>
+      {children}
+    </section>
   )
 }
 
@@ -226,40 +223,25 @@ function Misses({ report }: { report: AccuracyReport }) {
   )
 }
 
-function Terms() {
-  return (
-    <dl className="accuracy-terms mt-6">
-      <div>
-        <dt>Forward only</dt>
-        <dd>Each month is estimated by a model trained on earlier months alone, and then scored.</dd>
-      </div>
-      <div>
-        <dt>Median error</dt>
-        <dd>How far the estimate is from the hammer price, as a share of that price. Half are closer.</dd>
-      </div>
-      <div>
-        <dt>Price in the range</dt>
-        <dd>The share of prices that fell between low and high. The range is meant to hold 80% of them.</dd>
-      </div>
-      <div>
-        <dt>
-          <RSquared />
-        </dt>
-        <dd>
-          The share of the variance in the logarithm of the price that the estimates explain: 1 is perfect, 0
-          is no better than one figure for every lot.
-        </dd>
-      </div>
-      <div>
-        <dt>No figure</dt>
-        <dd>
-          Lots we decline to estimate, because the range would be wider than six to one or the registration is
-          too rare or too famous a kind to learn from.
-        </dd>
-      </div>
-    </dl>
-  )
-}
+const TERMS: [term: ReactNode, meaning: string][] = [
+  ['Forward only', 'Each month is estimated by a model trained on earlier months alone, and then scored.'],
+  [
+    'Median error',
+    'How far the estimate is from the hammer price, as a share of that price. Half are closer.',
+  ],
+  [
+    'Price in the range',
+    'The share of prices that fell between low and high. The range is meant to hold 80% of them.',
+  ],
+  [
+    <RSquared key="r2" />,
+    'The share of the variance in the logarithm of the price that the estimates explain: 1 is perfect, 0 is no better than one figure for every lot.',
+  ],
+  [
+    'No figure',
+    'Lots we decline to estimate, because the range would be wider than six to one or the registration is too rare or too famous a kind to learn from.',
+  ],
+]
 
 function Reproduce({ report }: { report: AccuracyReport }) {
   return (

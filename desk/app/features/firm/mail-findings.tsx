@@ -60,24 +60,14 @@ function FindingItem({ finding }: { finding: Finding }) {
       {todo && <p>{todo}</p>}
       {paste && (
         <dl className="dns-line">
-          <div className="dns-part">
-            <dt>Name</dt>
-            <dd>
-              <code>{paste.name}</code>
-            </dd>
-          </div>
-          <div className="dns-part">
-            <dt>Type</dt>
-            <dd>
-              <code>{paste.type}</code>
-            </dd>
-          </div>
-          <div className="dns-part">
-            <dt>Value</dt>
-            <dd>
-              <code>{paste.value}</code>
-            </dd>
-          </div>
+          {Object.entries({ Name: paste.name, Type: paste.type, Value: paste.value }).map(([name, value]) => (
+            <div key={name} className="dns-part">
+              <dt>{name}</dt>
+              <dd>
+                <code>{value}</code>
+              </dd>
+            </div>
+          ))}
         </dl>
       )}
       {asked && (

@@ -101,6 +101,11 @@ export default function Mail({ loaderData, actionData }: Route.ComponentProps) {
   const answer = (actionData ?? {}) as Partial<Answer>
   const ofTest = answer.intent === 'test' ? answer : {}
   const ofCheck = answer.intent === 'check' ? answer : {}
+  const facts = {
+    'E-mails come from': from,
+    'Enquiries and replies go to': to,
+    'Mail server': smtpHost ?? `None: e-mails are saved as files in ${folder}`,
+  }
   return (
     <Page
       title="Mail"
@@ -111,18 +116,12 @@ export default function Mail({ loaderData, actionData }: Route.ComponentProps) {
       }
     >
       <dl className="mail-facts">
-        <div className="mail-fact">
-          <dt>E-mails come from</dt>
-          <dd>{from}</dd>
-        </div>
-        <div className="mail-fact">
-          <dt>Enquiries and replies go to</dt>
-          <dd>{to}</dd>
-        </div>
-        <div className="mail-fact">
-          <dt>Mail server</dt>
-          <dd>{smtpHost ?? `None: e-mails are saved as files in ${folder}`}</dd>
-        </div>
+        {Object.entries(facts).map(([name, value]) => (
+          <div key={name} className="mail-fact">
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
       </dl>
       <FirmGroup
         id="test"
