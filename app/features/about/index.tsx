@@ -5,6 +5,7 @@ import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { useSite } from '#shared/ui/use-site.tsx'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { TelephoneLink } from '../../shared/ui/telephone.tsx'
+import { TextLink } from '../../shared/ui/text-link.tsx'
 
 export default function About() {
   const site = useSite()
@@ -52,36 +53,20 @@ export default function About() {
       <Part title="What we offer">
         <ul className="about-list">
           <Item title="Plates for sale">
-            More than £1 million of personal stock. See{' '}
-            <Link prefetch="intent" to="/plates" className="link">
-              all plates for sale
-            </Link>
-            .
+            More than £1 million of personal stock. See <TextLink to="/plates">all plates for sale</TextLink>.
           </Item>
           <Item title="Valuations">
             Free of charge: the price you could sell for now and the most that the market might pay, in a
-            report within 24-48 hours.{' '}
-            <Link prefetch="intent" to="/valuations" className="link">
-              Ask for one
-            </Link>
-            .
+            report within 24-48 hours. <TextLink to="/valuations">Ask for one</TextLink>.
           </Item>
           <Item title="Help with the paperwork">
-            Our{' '}
-            <Link prefetch="intent" to="/info" className="link">
-              guides
-            </Link>{' '}
-            explain certificates, log books and transfers in plain English.
+            Our <TextLink to="/info">guides</TextLink> explain certificates, log books and transfers in plain
+            English.
           </Item>
           <Item title="Knowledge, with sources">
-            <Link prefetch="intent" to="/plate-stories" className="link">
-              Plate stories
-            </Link>{' '}
-            and an{' '}
-            <Link prefetch="intent" to="/sales-explorer" className="link">
-              explorer of past sales
-            </Link>
-            . Where a figure isn’t known, we say so.
+            <TextLink to="/plate-stories">Plate stories</TextLink> and an{' '}
+            <TextLink to="/sales-explorer">explorer of past sales</TextLink>. Where a figure isn’t known, we
+            say so.
           </Item>
         </ul>
       </Part>
@@ -97,10 +82,7 @@ export default function About() {
           </Item>
           <Item title="A smooth transfer">
             We stay with you until the plate is on your vehicle.{' '}
-            <Link prefetch="intent" to="/info/buying-a-plate-from-us" className="link">
-              How buying works
-            </Link>
-            .
+            <TextLink to="/info/buying-a-plate-from-us">How buying works</TextLink>.
           </Item>
         </ul>
       </Part>

@@ -8,6 +8,7 @@ import { siteContext } from '../../context.ts'
 import { useHasAccuracy } from '../../shared/ui/has-accuracy.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { accuracyLink, furtherLinks, menuLinks } from '../../shared/ui/site-links.ts'
+import { TextLink } from '../../shared/ui/text-link.tsx'
 import { articlesIn } from '../articles/articles.server.ts'
 import type { Route } from './+types/sitemap'
 
@@ -68,10 +69,7 @@ export default function Sitemap({ loaderData: { reading, plates, plateCount } }:
           {plateCount > plates.length && (
             <p className="mt-4 text-quiet">
               These are the first {plates.length} of {plateCount};{' '}
-              <Link prefetch="intent" to="/plates" className="link">
-                all plates
-              </Link>{' '}
-              are on their own page.
+              <TextLink to="/plates">all plates</TextLink> are on their own page.
             </p>
           )}
         </section>

@@ -4,6 +4,7 @@ import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { useSite } from '#shared/ui/use-site.tsx'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { useSiteUrl } from '../../shared/ui/site-url.ts'
+import { TextLink } from '../../shared/ui/text-link.tsx'
 import { ArticleBody } from './article-body.tsx'
 import { articleJsonLd } from './article-json-ld.ts'
 import { ArticleMeta } from './article-meta.tsx'
@@ -95,9 +96,7 @@ export function ArticlePage({
               <ul>
                 {related.map((other) => (
                   <li key={other.path}>
-                    <Link prefetch="intent" to={other.path} className="link">
-                      {other.title}
-                    </Link>
+                    <TextLink to={other.path}>{other.title}</TextLink>
                   </li>
                 ))}
               </ul>

@@ -1,9 +1,10 @@
-import { data, Link, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import { feeRegimes } from '#shared/sales/fee-regimes.ts'
 import { useSite } from '#shared/ui/use-site.tsx'
 import { siteContext } from '../../context.ts'
 import { useListUrl } from '../../shared/list/use-list-url.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { TextLink } from '../../shared/ui/text-link.tsx'
 import type { Route } from './+types/index'
 import { Bills } from './bills.tsx'
 import { calculate } from './calculate.ts'
@@ -63,21 +64,13 @@ export default function Calculator({ loaderData }: Route.ComponentProps) {
           <Bills view={view} calculation={calculation} today={loaderData.today} regimes={regimes} />
           <div className="calculator-further">
             <p>
-              <Link prefetch="intent" to="/info/auction-fees-explained" className="link">
-                Auction fees explained
-              </Link>{' '}
-              takes each charge in turn, with real sales worked through. To see what plates have made before,
-              search the{' '}
-              <Link prefetch="intent" to="/sales-explorer" className="link">
-                Sales Explorer
-              </Link>
-              .
+              <TextLink to="/info/auction-fees-explained">Auction fees explained</TextLink> takes each charge
+              in turn, with real sales worked through. To see what plates have made before, search the{' '}
+              <TextLink to="/sales-explorer">Sales Explorer</TextLink>.
             </p>
             <p className="mt-3">
-              <Link prefetch="intent" to="/plates" className="link">
-                Our own plates
-              </Link>{' '}
-              have no hammer price and no buyer’s premium: the price on the page is the price you pay.
+              <TextLink to="/plates">Our own plates</TextLink> have no hammer price and no buyer’s premium:
+              the price on the page is the price you pay.
             </p>
           </div>
         </div>

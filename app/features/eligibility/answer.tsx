@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import type { Registration } from '#shared/registration/registration.ts'
 import { longDay } from '#shared/text/format.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
+import { TextLink } from '../../shared/ui/text-link.tsx'
 import { SourceLink } from '../sales/source-link.tsx'
 import { checklistFor } from './checklist.ts'
 import { otherIsland } from './eligibility-view.ts'
@@ -76,19 +76,13 @@ function Alternatives({ verdict }: { verdict: Verdict }) {
       {isAge ? (
         <p>
           Choose one that is older than your vehicle, or one that shows no year:{' '}
-          <Link prefetch="intent" to="/plates?format=dateless" className="link">
-            our dateless plates
-          </Link>{' '}
-          may go on a vehicle of any age.
+          <TextLink to="/plates?format=dateless">our dateless plates</TextLink> may go on a vehicle of any
+          age.
         </p>
       ) : (
         <p>
           No other registration could go on this vehicle either. If you have another vehicle in mind, change
-          your answers below, or{' '}
-          <Link prefetch="intent" to="/contact?type=transfer" className="link">
-            ask us
-          </Link>
-          .
+          your answers below, or <TextLink to="/contact?type=transfer">ask us</TextLink>.
         </p>
       )}
     </div>

@@ -1,10 +1,11 @@
 import { useState } from 'react'
-import { data, Link } from 'react-router'
+import { data } from 'react-router'
 import { describeRegistration } from '#shared/registration/registration-facts.ts'
 import { parseTyped } from '#shared/registration/typed-registration.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { useSite } from '#shared/ui/use-site.tsx'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { TextLink } from '../../shared/ui/text-link.tsx'
 import type { Route } from './+types/index'
 import { Answer, headline } from './answer.tsx'
 import { EligibilityForm } from './eligibility-form.tsx'
@@ -64,14 +65,9 @@ export default function Eligibility({ loaderData: { search, today } }: Route.Com
         {!verdict && <PlateFace registration={asPlate(typed)} decorative className="eligibility-typed" />}
       </div>
       <p className="eligibility-further">
-        <Link prefetch="intent" to="/info/assigning-a-private-number-plate" className="link">
-          Assigning a private number plate
-        </Link>{' '}
+        <TextLink to="/info/assigning-a-private-number-plate">Assigning a private number plate</TextLink>{' '}
         takes you through it step by step. If you would rather talk it over,{' '}
-        <Link prefetch="intent" to="/contact?type=transfer" className="link">
-          ask us
-        </Link>
-        : we reply seven days a week.
+        <TextLink to="/contact?type=transfer">ask us</TextLink>: we reply seven days a week.
       </p>
     </div>
   )

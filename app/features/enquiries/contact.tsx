@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { inquiryTypes, referencePattern } from '#shared/enquiries/enquiry-fields.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { useSite } from '#shared/ui/use-site.tsx'
@@ -6,6 +6,7 @@ import type { Wish } from '#shared/urls.ts'
 import { siteContext } from '../../context.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { TelephoneLink } from '../../shared/ui/telephone.tsx'
+import { TextLink } from '../../shared/ui/text-link.tsx'
 import type { Route } from './+types/contact'
 import { EnquiryForm } from './enquiry-form.tsx'
 import { handleForm } from './form-action.server.ts'
@@ -119,9 +120,7 @@ export default function Contact({ actionData }: Route.ComponentProps) {
               <li>You won’t find them cheaper elsewhere</li>
             </ul>
             <p className="mt-4">
-              <Link prefetch="intent" to="/info/buying-a-plate-from-us" className="link">
-                How buying works, step by step
-              </Link>
+              <TextLink to="/info/buying-a-plate-from-us">How buying works, step by step</TextLink>
             </p>
           </section>
         </aside>

@@ -1,10 +1,11 @@
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { referencePattern } from '#shared/enquiries/enquiry-fields.ts'
 import { useSite } from '#shared/ui/use-site.tsx'
 import { sellingPath } from '#shared/urls.ts'
 import { siteContext } from '../../context.ts'
 import { useHasAccuracy } from '../../shared/ui/has-accuracy.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { TextLink } from '../../shared/ui/text-link.tsx'
 import type { Route } from './+types/valuations'
 import { EnquiryForm } from './enquiry-form.tsx'
 import { handleForm } from './form-action.server.ts'
@@ -60,10 +61,7 @@ export default function Valuations({ actionData }: Route.ComponentProps) {
       <h1 className="title">Number Plate Valuations</h1>
       <p className="mt-5 max-w-reading text-lg text-quiet">
         A free report on your registration within 24-48 hours, with two figures: what it would sell for now,
-        and the most it might ever fetch. Or{' '}
-        <Link prefetch="intent" className="link" to="/registration">
-          look up a registration
-        </Link>{' '}
+        and the most it might ever fetch. Or <TextLink to="/registration">look up a registration</TextLink>{' '}
         now.
       </p>
 
@@ -148,14 +146,10 @@ export default function Valuations({ actionData }: Route.ComponentProps) {
               Please note that selling requires proof of ownership and photographic identification.
             </p>
             <p className="mt-3">
-              <Link prefetch="intent" className="link" to="/sell">
-                Sell us your plate
-              </Link>
+              <TextLink to="/sell">Sell us your plate</TextLink>
             </p>
             <p className="mt-3">
-              <Link prefetch="intent" className="link" to={sellingPath}>
-                Ask us about selling
-              </Link>
+              <TextLink to={sellingPath}>Ask us about selling</TextLink>
             </p>
           </section>
           {hasAccuracy && (
@@ -166,9 +160,7 @@ export default function Valuations({ actionData }: Route.ComponentProps) {
                 our estimates came, misses included.
               </p>
               <p className="mt-3">
-                <Link prefetch="intent" className="link" to="/valuations/accuracy">
-                  How accurate our estimates are
-                </Link>
+                <TextLink to="/valuations/accuracy">How accurate our estimates are</TextLink>
               </p>
             </section>
           )}

@@ -6,6 +6,7 @@ import { useSite } from '#shared/ui/use-site.tsx'
 import type { AccuracyReport } from '../../context.ts'
 import { siteContext } from '../../context.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { TextLink } from '../../shared/ui/text-link.tsx'
 import type { Route } from './+types/accuracy'
 import { GroupTable, RSquared, SummaryTable } from './accuracy-tables.tsx'
 import { ACCURACY_PATH, formatR2, formatRatio, kindName, percent } from './accuracy-words.ts'
@@ -44,9 +45,7 @@ function NoReport({ isOff }: { isOff: boolean }) {
           : 'Our estimates and their accuracy figures are unavailable just now. Everything else on the site works as usual.'}
       </p>
       <p className="mt-6">
-        <Link prefetch="intent" to="/valuations" className="link">
-          Ask us for a valuation
-        </Link>
+        <TextLink to="/valuations">Ask us for a valuation</TextLink>
       </p>
     </div>
   )
@@ -162,7 +161,14 @@ function Report({ report }: { report: AccuracyReport }) {
         </Detail>
 
         <Detail id="terms" title="How it is measured">
-          <Terms />
+          <dl className="accuracy-terms mt-6">
+            {TERMS.map(([term, meaning]) => (
+              <div key={meaning}>
+                <dt>{term}</dt>
+                <dd>{meaning}</dd>
+              </div>
+            ))}
+          </dl>
         </Detail>
 
         <Detail id="reproduce" title="Check it yourself">

@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { useSite } from '#shared/ui/use-site.tsx'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { TextLink } from '../../shared/ui/text-link.tsx'
 import type { MeantPage } from './meant-pages.ts'
 
 export function NotFoundPage({ meant = [] }: { meant?: readonly MeantPage[] }) {
@@ -31,9 +32,7 @@ export function NotFoundPage({ meant = [] }: { meant?: readonly MeantPage[] }) {
           <ul className="mt-2 font-serif text-xl">
             {meant.map(({ to, text }) => (
               <li key={to} className="py-1">
-                <Link prefetch="intent" to={to} className="link">
-                  {text}
-                </Link>
+                <TextLink to={to}>{text}</TextLink>
               </li>
             ))}
           </ul>

@@ -1,5 +1,5 @@
 import { Suspense, useEffect } from 'react'
-import { Await, Link, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
+import { Await, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
 import { withFallback } from '#shared/data/with-fallback.ts'
 import type { StockVersion } from '#shared/plates/list-plates.ts'
 import type { StockView } from '#shared/plates/search/definitions.ts'
@@ -15,6 +15,7 @@ import { useSite } from '#shared/ui/use-site.tsx'
 import { siteContext } from '../../context.ts'
 import { cacheValue, isRemembered, remember } from '../../shared/backend/client-cache.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { TextLink } from '../../shared/ui/text-link.tsx'
 import type { Route } from './+types/index'
 import { LargeStockList } from './large-stock-list.tsx'
 import { FAILED_STOCK, readStock, type Stock } from './load-plates.ts'
@@ -124,10 +125,7 @@ function StockList({ stock, soldLike, cacheKey }: StockListProps) {
   return (
     <p className="mt-10 max-w-reading border-line border-t pt-6 text-quiet">
       There are no plates to show just now.{' '}
-      <Link prefetch="intent" to="/contact" className="link">
-        Tell us what you are looking for
-      </Link>{' '}
-      and we’ll reply.
+      <TextLink to="/contact">Tell us what you are looking for</TextLink> and we’ll reply.
     </p>
   )
 }

@@ -8,6 +8,7 @@ import {
   type StockPage,
   stockQuery,
 } from '#shared/plates/search/plate-view.ts'
+import { TextLink } from '../../shared/ui/text-link.tsx'
 import { EmailLink } from '../../shared/ui/unavailable.tsx'
 import { pageNumbers } from './page-numbers.ts'
 
@@ -41,10 +42,7 @@ export function ListPages({ view, page: shown, more }: ListPagesProps) {
       {more.hasFailed && (
         <p role="alert">
           We can’t show the next plates just now. Please try again in a minute, or{' '}
-          <Link prefetch="intent" to="/contact" className="link">
-            write to us
-          </Link>{' '}
-          at <EmailLink />.
+          <TextLink to="/contact">write to us</TextLink> at <EmailLink />.
         </p>
       )}
       {lastPage < pages && hasRoom && (

@@ -5,6 +5,7 @@ import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { useSite } from '#shared/ui/use-site.tsx'
 import { enquiryPath, registrationPath, wishPath } from '#shared/urls.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { TextLink } from '../../shared/ui/text-link.tsx'
 import { EmailLink } from '../../shared/ui/unavailable.tsx'
 import { PlateCard } from './plate-card.tsx'
 import type { Unlisted } from './unlisted-registration.ts'
@@ -27,17 +28,14 @@ export function PlateNotFound({ registration, hasFailed, unlisted }: PlateNotFou
       {hasFailed && (
         <p role="alert" className="mt-4 max-w-[34rem]">
           We can’t check our plates just now, so it may well be for sale. Please try again in a minute,{' '}
-          <Link prefetch="intent" to={enquiryPath(registration)} className="link">
-            ask us about it
-          </Link>
-          , or write to <EmailLink />.
+          <TextLink to={enquiryPath(registration)}>ask us about it</TextLink>, or write to <EmailLink />.
         </p>
       )}
       {hasFailed && parsed.ok && (
         <p className="mt-4">
-          <Link prefetch="intent" to={registrationPath(parsed.registration.text)} className="link">
+          <TextLink to={registrationPath(parsed.registration.text)}>
             See what we know about {parsed.registration.text}
-          </Link>
+          </TextLink>
         </p>
       )}
       <p className="mt-8">
@@ -73,16 +71,12 @@ function WhatIsKnown({ registration, facts, isRecorded, isTransferable, similar 
               ))}
             </dl>
             <p className="mt-6 flex flex-wrap gap-x-8 gap-y-3">
-              <Link prefetch="intent" to={registrationPath(registration)} className="link">
+              <TextLink to={registrationPath(registration)}>
                 {isRecorded
                   ? `See its sales and what ${registration} might fetch today`
                   : `See what ${registration} might fetch at auction`}
-              </Link>
-              {isTransferable && (
-                <Link prefetch="intent" to={wishPath(registration, 'find')} className="link">
-                  Ask us to find it
-                </Link>
-              )}
+              </TextLink>
+              {isTransferable && <TextLink to={wishPath(registration, 'find')}>Ask us to find it</TextLink>}
             </p>
           </div>
         </div>

@@ -1,9 +1,9 @@
-import { Link } from 'react-router'
 import type { Plate } from '#shared/plates/find-plates.ts'
 import { longSaleDate, priceWord } from '#shared/sales/sale.ts'
 import { formatNumber } from '#shared/text/format.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import { registrationPath } from '#shared/urls.ts'
+import { TextLink } from '../../shared/ui/text-link.tsx'
 import { ComparablesList } from '../estimates/comparables-list.tsx'
 import { PriceRule } from '../estimates/price-scale.tsx'
 import type { PricedDot } from '../estimates/price-scale-layout.ts'
@@ -53,9 +53,7 @@ export function PriceEvidence({ plate, similar }: PriceEvidenceProps) {
         </>
       )}
       <p className="mt-4 text-sm">
-        <Link prefetch="intent" to={registrationPath(registration)} className="link">
-          What might {registration} fetch at auction?
-        </Link>
+        <TextLink to={registrationPath(registration)}>What might {registration} fetch at auction?</TextLink>
       </p>
     </section>
   )

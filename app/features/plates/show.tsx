@@ -13,6 +13,7 @@ import { enquiryPath, platePath, shareImagePath, wishPath } from '#shared/urls.t
 import { siteContext } from '../../context.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { useSiteUrl } from '../../shared/ui/site-url.ts'
+import { TextLink } from '../../shared/ui/text-link.tsx'
 import { EligibilityLink } from '../eligibility/eligibility-link.tsx'
 import { listSalesOf } from '../sales/data/plate-sales.ts'
 import { sourcesOf } from '../sales/data/sales-sources.ts'
@@ -217,12 +218,8 @@ function Details({ plate, about, summary, facts, related, comparables }: Details
                 Enquire About This Plate
               </Link>
               <p className="mt-4 flex flex-wrap gap-x-6 gap-y-3 text-sm">
-                <Link prefetch="intent" to={wishPath(registration, 'offer')} className="link">
-                  Make an offer
-                </Link>
-                <Link prefetch="intent" to={wishPath(registration, 'reserve')} className="link">
-                  Reserve for 48 hours
-                </Link>
+                <TextLink to={wishPath(registration, 'offer')}>Make an offer</TextLink>
+                <TextLink to={wishPath(registration, 'reserve')}>Reserve for 48 hours</TextLink>
               </p>
               <ShortlistButton registration={registration} className="mt-3" />
             </div>
@@ -347,9 +344,7 @@ function PastSales({ sales }: { sales: DocumentedSale[] }) {
         ))}
       </ul>
       <p className="mt-3 text-sm print:hidden">
-        <Link prefetch="intent" to="/sales-explorer" className="link">
-          See what other plates sold for
-        </Link>
+        <TextLink to="/sales-explorer">See what other plates sold for</TextLink>
       </p>
     </section>
   )

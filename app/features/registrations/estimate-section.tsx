@@ -5,6 +5,7 @@ import { longSaleDate } from '#shared/sales/sale.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import { useSite } from '#shared/ui/use-site.tsx'
 import { calculatorPath, registrationPath, valuationPath } from '#shared/urls.ts'
+import { TextLink } from '../../shared/ui/text-link.tsx'
 import { ComparablesList } from '../estimates/comparables-list.tsx'
 import { PriceRule } from '../estimates/price-scale.tsx'
 import type { SimilarSale } from '../sales/similar-sales/similar-sales.ts'
@@ -111,10 +112,7 @@ function Meaning({ estimate: { confidenceText } }: { estimate: Estimate }) {
       </p>
       <p className="mt-3 max-w-reading text-quiet">
         An estimate of the hammer price at a DVLA auction today, before fees: not an asking price, and not an
-        offer to buy.{' '}
-        <Link prefetch="intent" to="/valuations/accuracy" className="link">
-          How accurate our estimates are
-        </Link>
+        offer to buy. <TextLink to="/valuations/accuracy">How accurate our estimates are</TextLink>
       </p>
     </>
   )
@@ -206,9 +204,7 @@ function Refused({ registration, reason }: { registration: string; reason: Refus
       <p className="text-lg">{NO_FIGURE}</p>
       <p className="mt-2 text-quiet">{REFUSALS[reason]}</p>
       <p className="mt-4">
-        <Link prefetch="intent" to={valuationPath(registration)} className="link">
-          Ask us for a free valuation
-        </Link>
+        <TextLink to={valuationPath(registration)}>Ask us for a free valuation</TextLink>
       </p>
     </div>
   )

@@ -1,9 +1,10 @@
-import { data, Link, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import { cleanLine } from '#shared/text/clean-text.ts'
 import { useSite } from '#shared/ui/use-site.tsx'
 import { registrationPath } from '#shared/urls.ts'
 import { siteContext } from '../../context.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { TextLink } from '../../shared/ui/text-link.tsx'
 import type { Route } from './+types/lookup'
 import { LookupForm } from './lookup-form.tsx'
 import { canonicalPath, readRegistration } from './read-registration.server.ts'
@@ -37,9 +38,7 @@ export default function LookupPage({ loaderData }: Route.ComponentProps) {
             {near.map((registration, index) => (
               <span key={registration}>
                 {index > 0 && (index === near.length - 1 ? ' or ' : ', ')}
-                <Link prefetch="intent" to={registrationPath(registration)} className="link">
-                  {registration}
-                </Link>
+                <TextLink to={registrationPath(registration)}>{registration}</TextLink>
               </span>
             ))}
             ?

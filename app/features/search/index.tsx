@@ -11,6 +11,7 @@ import { siteContext } from '../../context.ts'
 import { useUnmetSearch } from '../../shared/list/use-unmet-search.ts'
 import { ClearSearch } from '../../shared/ui/clear-search.tsx'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { TextLink } from '../../shared/ui/text-link.tsx'
 import { StripPlateFace } from '../sales/strip-plate-face.tsx'
 import type { Route } from './+types/index'
 import type { SiteSearch } from './search-site.server.ts'
@@ -80,9 +81,7 @@ export default function Search({ loaderData: found }: Route.ComponentProps) {
           <ul className="search-links">
             {pages.map(({ to, text }) => (
               <li key={to}>
-                <Link prefetch="intent" to={to} className="link">
-                  {text}
-                </Link>
+                <TextLink to={to}>{text}</TextLink>
               </li>
             ))}
           </ul>
@@ -119,11 +118,7 @@ function KnownRegistration({
           <Link prefetch="intent" to={registrationPath(text)} className="button">
             {isSold ? `What ${text} sold for` : `What we know about ${text}`}
           </Link>
-          {isTransferable && (
-            <Link prefetch="intent" to={wishPath(text, 'find')} className="link">
-              Ask us to find {text}
-            </Link>
-          )}
+          {isTransferable && <TextLink to={wishPath(text, 'find')}>Ask us to find {text}</TextLink>}
         </p>
       </div>
     </section>
@@ -170,9 +165,9 @@ function Plates({
   const site = useSite()
   if (shown.length === 0) return null
   const all = (
-    <Link prefetch="intent" to={`/plates?q=${encodeURIComponent(search)}`} className="link">
+    <TextLink to={`/plates?q=${encodeURIComponent(search)}`}>
       {isNear ? 'Search all our plates' : count === 1 ? 'See it among our plates' : `All ${count} plates`}
-    </Link>
+    </TextLink>
   )
   return (
     <Group title="Plates for sale" all={all}>
@@ -257,9 +252,7 @@ function Articles({ articles: { shown, count } }: Pick<SiteSearch, 'articles'>) 
         {shown.map(({ path, title, summary, category, minutes }) => (
           <li key={path}>
             <h3 className="text-lg">
-              <Link prefetch="intent" to={path} className="link">
-                {title}
-              </Link>
+              <TextLink to={path}>{title}</TextLink>
             </h3>
             <p className="mt-1 text-quiet">{summary}</p>
             <p className="mt-1 text-quiet text-sm">
@@ -283,9 +276,7 @@ function WhereElse({ search }: { search: string }) {
           ['/contact', 'Tell us what you are looking for'],
         ].map(([to = '', text]) => (
           <li key={to}>
-            <Link prefetch="intent" to={to} className="link">
-              {text}
-            </Link>
+            <TextLink to={to}>{text}</TextLink>
           </li>
         ))}
       </ul>

@@ -4,6 +4,7 @@ import { useSite } from '#shared/ui/use-site.tsx'
 import { sellingPath } from '#shared/urls.ts'
 import { useHasAccuracy } from '../../shared/ui/has-accuracy.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { TextLink } from '../../shared/ui/text-link.tsx'
 
 /** The fees and times equal those of `content/facts`; test/integration/sell.test.ts compares them. */
 const HELD = [
@@ -189,10 +190,8 @@ export default function Sell() {
         <p className="mt-4 max-w-reading text-quiet text-sm">
           A working day is Monday to Friday, except bank holidays. The DVLA’s times are our own working
           figures, and we cannot promise them. The sources of the rules are named in the guide to{' '}
-          <Link prefetch="intent" to="/info/assigning-a-private-number-plate" className="link">
-            assigning a private number plate
-          </Link>
-          . Checked on 20 November 2026.
+          <TextLink to="/info/assigning-a-private-number-plate">assigning a private number plate</TextLink>.
+          Checked on 20 November 2026.
         </p>
       </section>
 
@@ -265,10 +264,7 @@ export default function Sell() {
         </form>
         <p className="mt-6 text-quiet">
           If you already know what you want for it, or are not sure where it is held,{' '}
-          <Link prefetch="intent" to={sellingPath} className="link">
-            write to us about selling
-          </Link>
-          .
+          <TextLink to={sellingPath}>write to us about selling</TextLink>.
         </p>
       </section>
     </div>

@@ -4,6 +4,7 @@ import { compactTyped } from '#shared/registration/typed-registration.ts'
 import { plural } from '#shared/text/format.ts'
 import { useSite } from '#shared/ui/use-site.tsx'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { TextLink } from '../../shared/ui/text-link.tsx'
 import { AbsentPlates } from './absent-plates.tsx'
 import { ComparisonTable } from './comparison-table.tsx'
 import { EnquireAboutAll } from './enquire-about-all.tsx'
@@ -41,10 +42,7 @@ function NeedsInput() {
       <p className="loading scripted">Loading plates...</p>
       <p className="unscripted mt-6 max-w-reading text-lg text-quiet">
         Your shortlist is saved in your browser and needs JavaScript. You can still{' '}
-        <Link prefetch="intent" to="/plates" className="link">
-          browse every plate
-        </Link>{' '}
-        and enquire without it.
+        <TextLink to="/plates">browse every plate</TextLink> and enquire without it.
       </p>
     </>
   )

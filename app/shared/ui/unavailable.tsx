@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { useSite } from '#shared/ui/use-site.tsx'
+import { TextLink } from './text-link.tsx'
 
 interface UnavailableProps {
   title: string
@@ -20,9 +21,7 @@ export function Unavailable({ title, headingLevel: Heading = 'h2', children }: U
         <a href={pathname + (query && `?${query}`)} className="button">
           Try again
         </a>
-        <Link prefetch="intent" to="/contact" className="link">
-          Contact Us
-        </Link>
+        <TextLink to="/contact">Contact Us</TextLink>
         <EmailLink />
       </p>
     </section>
