@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link, type LinkProps } from 'react-router'
 import { useFirm } from './firm.ts'
 
 interface PageProps {
@@ -51,3 +52,11 @@ export function Section({ id, title, className, children }: SectionProps) {
     </section>
   )
 }
+
+/** A link in a text. */
+export const TextLink = (props: Pick<LinkProps, 'to' | 'children'>) => <Link className="link" {...props} />
+
+/** A link that looks like a button. */
+export const ButtonLink = (props: Pick<LinkProps, 'to' | 'children'>) => (
+  <Link className="button-small" {...props} />
+)

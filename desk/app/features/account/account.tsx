@@ -1,4 +1,4 @@
-import { data, Link, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import { readCredentials } from '#services/people/credentials.ts'
 import { renamePerson } from '#services/people/people.ts'
 import { endSessionsOf, listSessions, revokeSession } from '#services/people/sessions.ts'
@@ -7,7 +7,7 @@ import { answerRefusal } from '../../access/form-answer.server.ts'
 import { actorOf, deskContext, requireSignedIn } from '../../context.ts'
 import { recentMoment } from '../../ui/dates.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
-import { DoneNote, Page, Section } from '../../ui/page.tsx'
+import { ButtonLink, DoneNote, Page, Section } from '../../ui/page.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import { SignOut } from '../sign-in/sign-out-button.tsx'
@@ -184,9 +184,7 @@ function WayIn({ title, state, to, label, isUrgent = false }: WayInProps) {
         <p>{title}</p>
         <p className={isUrgent ? 'waits' : 'text-quiet'}>{state}</p>
       </div>
-      <Link className="button-small" to={to}>
-        {label}
-      </Link>
+      <ButtonLink to={to}>{label}</ButtonLink>
     </li>
   )
 }

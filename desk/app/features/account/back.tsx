@@ -1,11 +1,9 @@
-import { Link } from 'react-router'
+import { TextLink } from '../../ui/page.tsx'
 
 export function BackToAccount() {
   return (
     <p>
-      <Link className="link" to="/account">
-        Back to your account
-      </Link>
+      <TextLink to="/account">Back to your account</TextLink>
     </p>
   )
 }

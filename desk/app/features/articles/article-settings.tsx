@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { DeskForm } from '../../ui/desk-form.tsx'
-import { Section } from '../../ui/page.tsx'
+import { Section, TextLink } from '../../ui/page.tsx'
 import { FormProblem, TextField } from '../stock/field.tsx'
 import type { LoadedArticle } from './article-editor.tsx'
 
@@ -21,9 +20,7 @@ export function ArticleSettings({ article, siteUrl, message, fields }: ArticleSe
       {message && !fields.slug && <FormProblem>{message}</FormProblem>}
       <Section id="versions-title" title="Versions">
         <p>
-          <Link to={`${action}/versions`} className="link">
-            Compare versions or restore one
-          </Link>
+          <TextLink to={`${action}/versions`}>Compare versions or restore one</TextLink>
         </p>
       </Section>
       <Section id="preview-title" title="Preview link">

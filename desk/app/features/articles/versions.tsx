@@ -1,4 +1,4 @@
-import { data, Link, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import { listVersions, readArticle, readVersion } from '#services/articles/article-store.ts'
 import { compareVersions } from '#services/articles/compare-versions.ts'
 import { ArticleConflict, ArticleRefusal } from '#services/articles/refusal.ts'
@@ -6,7 +6,7 @@ import { saveVersion } from '#services/articles/save-version.ts'
 import { actorOf } from '../../context.ts'
 import { fullMoment } from '../../ui/dates.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
-import { Page, Section } from '../../ui/page.tsx'
+import { ButtonLink, Page, Section } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import { FormProblem } from '../stock/field.tsx'
 import type { Route } from './+types/versions'
@@ -74,11 +74,7 @@ export default function Versions({ loaderData, actionData }: Route.ComponentProp
   return (
     <Page
       title={`Versions of “${title}”`}
-      actions={
-        <Link to={`/articles/${id}`} className="button-small">
-          Back to the article
-        </Link>
-      }
+      actions={<ButtonLink to={`/articles/${id}`}>Back to the article</ButtonLink>}
     >
       {actionData && <FormProblem>{actionData.message}</FormProblem>}
       <form method="get">

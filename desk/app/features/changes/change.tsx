@@ -8,7 +8,7 @@ import { formatNumber, plural } from '#shared/text/format.ts'
 import { deskContext } from '../../context.ts'
 import { fullMoment } from '../../ui/dates.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
-import { Page } from '../../ui/page.tsx'
+import { Page, TextLink } from '../../ui/page.tsx'
 import { readSalesUndo } from '../sales/undo.server.ts'
 import { SalesUndoPreview } from '../sales/undo-preview.tsx'
 import { ColumnChanges } from '../stock/column-changes.tsx'
@@ -95,9 +95,7 @@ export default function Change({ loaderData }: Route.ComponentProps) {
         <p className="stock-remark">And {formatNumber(count - changes.length)} more plates.</p>
       )}
       <p className="mt-6">
-        <Link to="/changes" className="link">
-          All changes
-        </Link>
+        <TextLink to="/changes">All changes</TextLink>
       </p>
       <DoneNote done={done} back={path} />
     </Page>

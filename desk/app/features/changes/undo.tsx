@@ -1,4 +1,4 @@
-import { data, Link, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import { ChangeConflict } from '#services/changes/call-change.ts'
 import { ChangeRefusal } from '#services/changes/refusal.ts'
 import { findBatchSale } from '#services/sales/sales-store.ts'
@@ -6,7 +6,7 @@ import { undoSalesChange } from '#services/sales/undo-sales.ts'
 import { undoChange } from '#services/stock/undo-change.ts'
 import { ownPath } from '../../access/own-path.ts'
 import { actorOf, deskContext } from '../../context.ts'
-import { Page } from '../../ui/page.tsx'
+import { Page, TextLink } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import { withDone } from '../../ui/with-done.ts'
 import { FormProblem } from '../stock/field.tsx'
@@ -48,11 +48,7 @@ export default function Undo({ actionData }: Route.ComponentProps) {
     return (
       <Page title="Undo">
         <p className="stock-remark">
-          Choose what to undo under{' '}
-          <Link to="/changes" className="link">
-            Changes
-          </Link>
-          .
+          Choose what to undo under <TextLink to="/changes">Changes</TextLink>.
         </p>
       </Page>
     )
@@ -61,12 +57,8 @@ export default function Undo({ actionData }: Route.ComponentProps) {
     <Page title="Undo">
       <FormProblem>{why}</FormProblem>
       <p className="mt-6 flex flex-wrap gap-6">
-        <Link to={`/changes/${batch}`} className="link">
-          View the change
-        </Link>
-        <Link to={back} className="link">
-          Back
-        </Link>
+        <TextLink to={`/changes/${batch}`}>View the change</TextLink>
+        <TextLink to={back}>Back</TextLink>
       </p>
     </Page>
   )

@@ -1,9 +1,8 @@
-import { Link } from 'react-router'
 import { monthOf } from '#services/london-time.ts'
 import { deskContext, requireFreshSecondFactor } from '../../context.ts'
 import { recentMonths } from '../../ui/dates.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
-import { Page } from '../../ui/page.tsx'
+import { Page, TextLink } from '../../ui/page.tsx'
 import { SelectField } from '../stock/field.tsx'
 import type { Route } from './+types/export'
 
@@ -30,9 +29,7 @@ export default function ExportEnquiries({ loaderData: { months } }: Route.Compon
             <button type="submit" className="button-small" data-main>
               Download
             </button>
-            <Link to="/enquiries" className="link">
-              All enquiries
-            </Link>
+            <TextLink to="/enquiries">All enquiries</TextLink>
           </p>
         </DeskForm>
       </div>

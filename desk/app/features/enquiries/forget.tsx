@@ -1,10 +1,10 @@
-import { Link, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { findEnquiry } from '#services/enquiries/enquiry-store.ts'
 import { forgetPerson } from '#services/retention/forget-person.ts'
 import { plural } from '#shared/text/format.ts'
 import { actorOf, deskContext, requireFreshSecondFactor } from '../../context.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
-import { Page } from '../../ui/page.tsx'
+import { Page, TextLink } from '../../ui/page.tsx'
 import type { Route } from './+types/forget'
 import { MAX_LINKED } from './forgotten.server.ts'
 
@@ -85,9 +85,7 @@ export default function ForgetPerson({ loaderData: { email, reference }, actionD
             <button type="submit" className="button-small" data-danger>
               Delete everything
             </button>
-            <Link to={`/enquiries/${reference}`} className="link">
-              Back to the enquiry
-            </Link>
+            <TextLink to={`/enquiries/${reference}`}>Back to the enquiry</TextLink>
           </p>
         </DeskForm>
       </div>

@@ -16,7 +16,7 @@ import { listPeople } from '#services/people/people.ts'
 import { longMonth, plural } from '#shared/text/format.ts'
 import { deskContext, requirePerson } from '../../context.ts'
 import { fullMoment, recentMonths } from '../../ui/dates.ts'
-import { Page } from '../../ui/page.tsx'
+import { ButtonLink, Page, TextLink } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import type { Route } from './+types/index'
@@ -82,14 +82,7 @@ type Row = Awaited<ReturnType<typeof loader>>['rows'][number]
 export default function Enquiries({ loaderData }: Route.ComponentProps) {
   const { filter, rows, total, counts, people, months, answers, forgotten } = loaderData
   return (
-    <Page
-      title="Enquiries"
-      actions={
-        <Link to="/enquiries/export" className="button-small">
-          Export a month
-        </Link>
-      }
-    >
+    <Page title="Enquiries" actions={<ButtonLink to="/enquiries/export">Export a month</ButtonLink>}>
       {forgotten && <ForgottenNote {...forgotten} />}
       <Tabs
         label="Status"
@@ -159,12 +152,11 @@ function Empty({ filter }: { filter: EnquiryFilter }) {
     <p className="py-6">
       No enquiries match.{' '}
       {isNarrowed && (
-        <Link
+        <TextLink
           to={`/enquiries${enquiryQuery({ ...filter, search: '', month: null, owner: null, page: 1 })}`}
-          className="link"
         >
           Show all with this status
-        </Link>
+        </TextLink>
       )}
     </p>
   )

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { Link, type ShouldRevalidateFunctionArgs } from 'react-router'
+import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { readConversation } from '#services/enquiries/conversation.ts'
 import { nextReplyNumber } from '#services/enquiries/reply.ts'
 import { fillTemplate, readNamedPlates } from '#services/enquiries/reply-templates.ts'
 import { listPeople } from '#services/people/people.ts'
 import { formatList } from '#shared/text/format.ts'
 import { actorOf, deskContext, requirePerson } from '../../context.ts'
-import { DoneNote, Page } from '../../ui/page.tsx'
+import { DoneNote, Page, TextLink } from '../../ui/page.tsx'
 import type { Route } from './+types/show'
 import { changeFromDesk, type Done } from './actions.server.ts'
 import { ChangeForms, SuspectedNote } from './change-forms.tsx'
@@ -70,14 +70,7 @@ const DONE: Record<Done, string> = {
 export default function ShowEnquiry({ loaderData: enquiry, actionData: refusal }: Route.ComponentProps) {
   const { reference, name, topic, done } = enquiry
   return (
-    <Page
-      title={name}
-      actions={
-        <Link to="/enquiries" className="link">
-          All enquiries
-        </Link>
-      }
-    >
+    <Page title={name} actions={<TextLink to="/enquiries">All enquiries</TextLink>}>
       <p className="-mt-3 mb-4 text-quiet" key={`${enquiry.status} ${enquiry.owner} ${enquiry.waited}`}>
         {topic} · {reference} ·{' '}
         {enquiry.isSuspected ? 'Suspected spam' : ENQUIRY_STATUS_LABELS[enquiry.status]}
@@ -162,9 +155,7 @@ export default function ShowEnquiry({ loaderData: enquiry, actionData: refusal }
             ))}
           </dl>
           <p className="mt-3">
-            <Link to={`/enquiries/${reference}/forget`} className="link">
-              Forget this person
-            </Link>
+            <TextLink to={`/enquiries/${reference}/forget`}>Forget this person</TextLink>
           </p>
         </aside>
       </div>

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { TextLink } from '../../ui/page.tsx'
 import { PlainSetting } from './plain-setting.tsx'
 import { SettingFrame, useSetting } from './setting-frame.tsx'
 
@@ -86,9 +86,7 @@ function TemplatesLine({ templates }: { templates: readonly string[] }) {
       <p className="help">Texts to start a reply with.</p>
       <p>
         {templates.length > 0 ? templates.join(', ') : 'None yet.'}{' '}
-        <Link className="link" to="/firm/templates">
-          Reply templates
-        </Link>
+        <TextLink to="/firm/templates">Reply templates</TextLink>
       </p>
     </div>
   )

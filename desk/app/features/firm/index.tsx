@@ -9,7 +9,7 @@ import { withReturn } from '../../access/own-path.ts'
 import { actorOf, deskContext, requireOwner, requirePerson, requireSignedIn } from '../../context.ts'
 import { shortDay } from '../../ui/dates.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
-import { Page } from '../../ui/page.tsx'
+import { Page, TextLink } from '../../ui/page.tsx'
 import { FormProblem } from '../stock/field.tsx'
 import type { Route } from './+types/index'
 import { acknowledgedKinds, previewAcknowledgements } from './acknowledgements.server.ts'
@@ -95,9 +95,7 @@ export default function Firm({ loaderData, actionData }: Route.ComponentProps) {
           </p>
           {isOwner && (
             <p>
-              <Link className="link" to="/firm/mail">
-                Send a test e-mail and check SPF, DKIM and DMARC
-              </Link>
+              <TextLink to="/firm/mail">Send a test e-mail and check SPF, DKIM and DMARC</TextLink>
             </p>
           )}
         </div>

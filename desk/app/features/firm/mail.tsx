@@ -1,4 +1,4 @@
-import { data, Link, useNavigation } from 'react-router'
+import { data, useNavigation } from 'react-router'
 import type { TestMailResult } from '#services/mail/test-mail.ts'
 import { checkMailDomain, type DomainCheck } from '#services/mail-domain/check-mail-domain.ts'
 import { isWithin } from '#services/mail-domain/domain-name.ts'
@@ -12,7 +12,7 @@ import {
   requireOwner,
 } from '../../context.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
-import { Page } from '../../ui/page.tsx'
+import { Page, TextLink } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import { TextArea, TextField } from '../stock/field.tsx'
 import type { Route } from './+types/mail'
@@ -107,14 +107,7 @@ export default function Mail({ loaderData, actionData }: Route.ComponentProps) {
     'Mail server': smtpHost ?? `None: e-mails are saved as files in ${folder}`,
   }
   return (
-    <Page
-      title="Mail"
-      actions={
-        <Link className="link" to="/firm#mail">
-          Firm
-        </Link>
-      }
-    >
+    <Page title="Mail" actions={<TextLink to="/firm#mail">Firm</TextLink>}>
       <dl className="mail-facts">
         {Object.entries(facts).map(([name, value]) => (
           <div key={name} className="mail-fact">

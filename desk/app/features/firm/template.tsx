@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { data, Link, redirect, useNavigation } from 'react-router'
+import { data, redirect, useNavigation } from 'react-router'
 import { fillTemplate, type NamedPlate } from '#services/enquiries/reply-templates.ts'
 import { SettingsRefused } from '#services/settings/change-settings.ts'
 import type { BackendClient } from '#shared/data/client.ts'
@@ -7,7 +7,7 @@ import { requireRows } from '#shared/data/response.ts'
 import { BLANKS, type ReplyTemplate, unknownBlanks } from '#shared/enquiries/template-text.ts'
 import { deskContext, requireOwner } from '../../context.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
-import { Page, Section } from '../../ui/page.tsx'
+import { Page, Section, TextLink } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import { FormProblem, TextArea, TextField } from '../stock/field.tsx'
 import type { Route } from './+types/template'
@@ -98,11 +98,7 @@ export default function Template({ loaderData, actionData, params }: Route.Compo
   return (
     <Page
       title={template ? template.name : 'Add a template'}
-      actions={
-        <Link className="link" to="/firm/templates">
-          Reply templates
-        </Link>
-      }
+      actions={<TextLink to="/firm/templates">Reply templates</TextLink>}
     >
       <div className="template-page">
         <div>

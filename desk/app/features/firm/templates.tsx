@@ -2,7 +2,7 @@ import { data, Link, redirect } from 'react-router'
 import { deskContext, requireOwner, requirePerson } from '../../context.ts'
 import { fullMoment } from '../../ui/dates.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
-import { DoneNote, Page } from '../../ui/page.tsx'
+import { DoneNote, Page, TextLink } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import type { Route } from './+types/templates'
 import { changeTemplates, readTemplates } from './change-templates.server.ts'
@@ -48,9 +48,7 @@ export default function Templates({ loaderData }: Route.ComponentProps) {
       title="Reply templates"
       actions={
         <>
-          <Link className="link" to="/firm#enquiries">
-            Firm
-          </Link>
+          <TextLink to="/firm#enquiries">Firm</TextLink>
           {isOwner && (
             <Link className="button-small" data-main to="/firm/templates/new">
               Add a template

@@ -1,11 +1,9 @@
-import { Link } from 'react-router'
+import { TextLink } from '../../ui/page.tsx'
 
 export function BackToPeople() {
   return (
     <p>
-      <Link className="link" to="/people">
-        Back to People
-      </Link>
+      <TextLink to="/people">Back to People</TextLink>
     </p>
   )
 }

@@ -6,7 +6,7 @@ import { formatNumber } from '#shared/text/format.ts'
 import { actorOf, deskContext, requirePerson } from '../../context.ts'
 import { fullMoment } from '../../ui/dates.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
-import { Page } from '../../ui/page.tsx'
+import { Page, TextLink } from '../../ui/page.tsx'
 import type { Route } from './+types/picture'
 import { formatBytes } from './format-bytes.ts'
 
@@ -98,9 +98,7 @@ export default function Picture({ loaderData, actionData }: Route.ComponentProps
                 </button>
               </DeskForm>
             )}
-            <Link to="/pictures" className="link">
-              All pictures
-            </Link>
+            <TextLink to="/pictures">All pictures</TextLink>
           </div>
         </div>
       </div>
