@@ -1,4 +1,5 @@
-// The explorers of recorded sales: all that differs between them, in one entry each.
+// The explorers of recorded sales: all that differs between them, in one entry each. docs/how-to/add-an-explorer.md says
+// what another one needs besides.
 
 import type { Jurisdiction, System } from '../registration/registration.ts'
 import type { FacetKey, SortKey } from './explorer/definitions.ts'

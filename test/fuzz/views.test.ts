@@ -6,7 +6,7 @@ import { parseStockView, stockQuery, viewStock } from '#shared/plates/search/pla
 import { SORT_KEYS } from '#shared/sales/explorer/definitions.ts'
 import { alikeSales, filterSales, sortSales, viewSales } from '#shared/sales/explorer/explorer-view.ts'
 import { facetsOf } from '#shared/sales/explorer/facets.ts'
-import type { ExplorerName } from '#shared/sales/explorers.ts'
+import { byExplorer, EXPLORER_LIST } from '#shared/sales/explorers.ts'
 import { seedSales } from '../seed-sales.ts'
 import { amountOf, encoded, FUZZ_LIMIT, mutated, oddText, onWire, openFuzz } from './fuzz.ts'
 import type { Answer } from './raw-client.ts'
@@ -16,8 +16,8 @@ import { openFuzzServer } from './start-site.ts'
 const OVER_HTTP = amountOf(100)
 const READ = amountOf(300)
 
-const sales = { uk: seedSales('uk'), jersey: seedSales('jersey') }
-const facets = { uk: facetsOf(sales.uk), jersey: facetsOf(sales.jersey) }
+const sales = byExplorer(({ name }) => seedSales(name))
+const facets = byExplorer(({ name }) => facetsOf(sales[name]))
 const stock = seedPlates()
 
 const facetValue = (facet: 'seller' | 'category' | 'type' | 'selection') =>
@@ -41,7 +41,7 @@ const pair = fc.oneof(
     fc.constantFrom('sort'),
     fc.oneof(
       fc
-        .tuple(fc.constantFrom(...SORT_KEYS.uk, ...SORT_KEYS.jersey), fc.constantFrom('', '.asc', '.desc'))
+        .tuple(fc.constantFrom(...Object.values(SORT_KEYS).flat()), fc.constantFrom('', '.asc', '.desc'))
         .map((words) => words.join('')),
       fc.constantFrom('best', 'dearest', 'cheapest', 'shortest', 'a-z'),
       oddText,
@@ -191,7 +191,7 @@ test(
   async () => {
     const fuzz = openFuzz({ what: 'queries of views', file: 'test/fuzz/views.test.ts' })
     await fuzz.run({
-      inputs: fc.tuple(anyQuery, fc.constantFrom<ExplorerName>('uk', 'jersey')),
+      inputs: fc.tuple(anyQuery, fc.constantFrom(...EXPLORER_LIST.map(({ name }) => name))),
       amount: READ,
       check([text, explorer]) {
         const asked = new URLSearchParams(text)
