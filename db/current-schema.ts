@@ -4,6 +4,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
+import { EXPLORER_LIST } from '#shared/sales/explorers.ts'
 
 export function currentSchema(database: DatabaseSync): string {
   const tables = columnsByTable(database)
@@ -43,8 +44,9 @@ const touchTrigger = (table: string) =>
      WHERE rowid = NEW.rowid;
    END;`
 
+const SALES_TABLES = EXPLORER_LIST.map(({ table }) => table)
 /** Tables that pages show: each change raises the data version. db/current has the rules of plate_details and articles. */
-const SHOWN_TABLES = ['plates', 'sales', 'jersey_sales', 'corrections', 'article_addresses', 'settings']
+const SHOWN_TABLES = ['plates', ...SALES_TABLES, 'corrections', 'article_addresses', 'settings']
 
 function versionTriggers(table: string, columns: readonly string[]): string[] {
   // Changes of a plate's private columns move its updated_at.

@@ -1,7 +1,7 @@
 /** The tables and views of the REST contract. A test compares them with db/migrations. */
 import { schemaOf, table, view } from '#packages/sqlite-rest/schema.ts'
 import { STORED_COLUMNS } from '#shared/plates/columns.ts'
-import { EXPLORERS, type Explorer } from '#shared/sales/explorers.ts'
+import { EXPLORER_LIST, type Explorer } from '#shared/sales/explorers.ts'
 import { hasSalesColumn, SALES_COLUMNS } from '#shared/sales/sales-columns.ts'
 
 const columnsOf = (part: 'plate' | 'details') =>
@@ -21,32 +21,33 @@ function saleColumns(explorer: Explorer, first: string): string {
   return [...new Set(['id uuid', ...named, ...times, ...types.values()])].join(', ')
 }
 
+function salesTable(explorer: Explorer) {
+  const { name, table: sales, hasHammerPrice } = explorer
+  const price = hasHammerPrice ? 'hammer_price, total_price' : 'total_price'
+  const natural = `plate_number, sale_year, sale_month, where_sold, ${price}`
+  const first = hasHammerPrice
+    ? 'plate_number where_sold type category sale_year sale_month hammer_price total_price price_basis source_url note'
+    : 'plate_number total_price where_sold sale_year sale_month price_basis source_url note'
+  const keys = [{ name: `${sales}_natural_key`, columns: natural }]
+  return table(sales, { keys, anonReads: 'all', explorer: name })`${saleColumns(explorer, first)}`
+}
+
+const viewsOfOnePrice = ({ table: sales }: Explorer) => [
+  view(`${sales}_counts`, { identity: 'where_sold, selection, sale_year', anonReads: 'all' })`
+    where_sold text?, selection text, sale_year integer, sales integer
+  `,
+  view(`${sales}_sellers`, { identity: 'where_sold', anonReads: 'all' })`where_sold text?, sales integer`,
+  view(`${sales}_years`, { identity: 'sale_year', anonReads: 'all' })`sale_year integer, sales integer`,
+  view(`${sales}_listed`, { anonReads: 'all' })`
+    id uuid, plate_number text, total_price integer?, where_sold text?, sale_year integer,
+    sale_month integer?, price_basis text?, selection text, source_url text?, note text?, plate_order text,
+    plate_compact text, plate_folded text, seller_order text
+  `,
+]
+
 export const tables = schemaOf([
   table('plates', { keys: ['plate_number'], anonReads: { where: 'is_available = 1' } })`${PLATE}`,
-  table('sales', {
-    keys: [
-      {
-        name: 'sales_natural_key',
-        columns: 'plate_number, sale_year, sale_month, where_sold, hammer_price, total_price',
-      },
-    ],
-    anonReads: 'all',
-  })`${saleColumns(
-    EXPLORERS.uk,
-    'plate_number where_sold type category sale_year sale_month hammer_price total_price price_basis source_url note',
-  )}`,
-  table('jersey_sales', {
-    keys: [
-      {
-        name: 'jersey_sales_natural_key',
-        columns: 'plate_number, sale_year, sale_month, where_sold, total_price',
-      },
-    ],
-    anonReads: 'all',
-  })`${saleColumns(
-    EXPLORERS.jersey,
-    'plate_number total_price where_sold sale_year sale_month price_basis source_url note',
-  )}`,
+  ...EXPLORER_LIST.map(salesTable),
   table('enquiries', { keys: ['reference', 'idempotency_key'] })`
     id uuid, reference text, idempotency_key text, kind text, name text, email text, phone text?,
     subject text?, inquiry_type text?, plate_number text?, message text?, ownership boolean?, delivery text,
@@ -176,14 +177,5 @@ export const tables = schemaOf([
     source_url text?, note text?, plate_letters text?, plate_system text?, plate_shape text?,
     plate_figures integer?
   `,
-  view('jersey_sales_counts', { identity: 'where_sold, selection, sale_year', anonReads: 'all' })`
-    where_sold text?, selection text, sale_year integer, sales integer
-  `,
-  view('jersey_sales_sellers', { identity: 'where_sold', anonReads: 'all' })`where_sold text?, sales integer`,
-  view('jersey_sales_years', { identity: 'sale_year', anonReads: 'all' })`sale_year integer, sales integer`,
-  view('jersey_sales_listed', { anonReads: 'all' })`
-    id uuid, plate_number text, total_price integer?, where_sold text?, sale_year integer,
-    sale_month integer?, price_basis text?, selection text, source_url text?, note text?, plate_order text,
-    plate_compact text, plate_folded text, seller_order text
-  `,
+  ...EXPLORER_LIST.filter(({ hasHammerPrice }) => !hasHammerPrice).flatMap(viewsOfOnePrice),
 ])

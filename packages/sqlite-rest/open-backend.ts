@@ -103,7 +103,7 @@ export function openBackend({
     const plannedReads = new LRUCache<string, { prepared: PreparedRead; preferences: Preferences }>({
       max: MAX_PLANNED_READS,
     })
-    const isLarge = sizeCheck(database.reader, largeFromSales)
+    const isLarge = sizeCheck(database.reader, schema, largeFromSales)
     const searchesManyEnquiries = enquirySearchCheck(database.reader)
     const largeReads = new LargeReads(database.file)
 

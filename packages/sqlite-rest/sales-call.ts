@@ -14,8 +14,7 @@ import {
   SHARED_ARGUMENTS,
 } from './changes-call.ts'
 import { changesInvalid, functionForbidden } from './errors.ts'
-import { findTable } from './plan.ts'
-import { type Role, SALES_TABLES, type Schema, type Table } from './schema.ts'
+import { type Role, type Schema, salesTablesOf, type Table } from './schema.ts'
 
 export const CHANGE_SALES = 'change_sales'
 
@@ -44,9 +43,10 @@ export function checkMayChangeSales(role: Role): void {
 export function parseSalesCall(schema: Schema, body: Uint8Array, contentType: string | null): SalesCall {
   const sent = readArguments(CHANGE_SALES, ['explorer', 'reason', ...SHARED_ARGUMENTS], body, contentType)
   const explorer = readText(sent, 'explorer')
-  const name = explorer !== null && Object.hasOwn(SALES_TABLES, explorer) && SALES_TABLES[explorer]
-  if (!name) throw changesInvalid(`explorer must be ${Object.keys(SALES_TABLES).join(' or ')}`)
-  const table = findTable(schema, name)
+  const tables = salesTablesOf(schema)
+  const table = tables.find((known) => known.explorer === explorer)
+  if (explorer === null || !table)
+    throw changesInvalid(`explorer must be ${tables.map((known) => known.explorer).join(' or ')}`)
   return {
     explorer,
     table,

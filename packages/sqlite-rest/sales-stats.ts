@@ -8,7 +8,7 @@ import { decodeJson, summarizeValue } from './parse-body.ts'
 import type { Value } from './plan.ts'
 import { compactPlate } from './plate-text.ts'
 import type { Query } from './query.ts'
-import { SALES_TABLES, type Schema } from './schema.ts'
+import { type Schema, salesTablesOf } from './schema.ts'
 
 /** What one of the functions reads. */
 export interface Figures {
@@ -20,8 +20,7 @@ export interface Figures {
 
 /** @param name 'sales_figures'. Null: there is no such function */
 export function findFigures(schema: Schema, name: string): Figures | null {
-  const known = Object.values(SALES_TABLES).find((table) => name === `${table}_figures`)
-  const table = known && schema.get(known)
+  const table = salesTablesOf(schema).find((known) => name === `${known.name}_figures`)
   if (!table) return null
   const lists = LISTS.filter((list) => schema.has(`${table.name}_${list}`))
   return { table: table.name, hasHammerPrice: table.columns.has('hammer_price'), lists }

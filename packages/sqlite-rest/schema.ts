@@ -28,6 +28,8 @@ export interface Table {
   /** Columns that identify a row; they end every order, so that it is total. */
   readonly identity: readonly string[]
   readonly isAppendOnly: boolean
+  /** The explorer that shows the recorded sales of this table. */
+  readonly explorer?: string | undefined
   readonly uniqueKeys: readonly UniqueKey[]
 }
 
@@ -52,11 +54,12 @@ interface TableOptions {
   keys?: readonly (string | { name: string; columns: string })[]
   anonReads?: Table['anonReads']
   isAppendOnly?: boolean
+  explorer?: string
 }
 
 /** table('settings', { keys: ['name'] })`id uuid, name text, value text` */
 export const table =
-  (name: string, { keys = [], anonReads = 'none', isAppendOnly = false }: TableOptions = {}) =>
+  (name: string, { keys = [], anonReads = 'none', isAppendOnly = false, explorer }: TableOptions = {}) =>
   (...template: Parameters<typeof String.raw>): Table => {
     const columns = columnsOf(String.raw(...template))
     const uniqueKeys = keys.map((key) => {
@@ -77,6 +80,7 @@ export const table =
       anonReads,
       identity: [PRIMARY_KEY],
       isAppendOnly,
+      explorer,
       uniqueKeys: [{ name: `${name}_pkey`, columns: [PRIMARY_KEY] }, ...uniqueKeys].map((key) => ({
         ...key,
         target: key.columns.map(indexed).join(', '),
@@ -106,5 +110,6 @@ export type Schema = ReadonlyMap<string, Table>
 export const schemaOf = (tables: readonly Table[]): Schema =>
   new Map(tables.map((entry) => [entry.name, entry]))
 
-/** The tables of recorded sales, by the explorer that shows them. */
-export const SALES_TABLES: Readonly<Record<string, string>> = { uk: 'sales', jersey: 'jersey_sales' }
+/** The tables of recorded sales. */
+export const salesTablesOf = (schema: Schema): Table[] =>
+  [...schema.values()].filter(({ explorer }) => explorer !== undefined)
