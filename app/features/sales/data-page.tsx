@@ -17,7 +17,7 @@ import { type Dataset, describeDataset } from './data-page/describe-dataset.serv
 import { LeftOut, WorkedOut } from './data-page/methods.tsx'
 import { Publications } from './data-page/publications.tsx'
 import { ReportedSources } from './data-page/reported-sources.tsx'
-import { DataSection } from './data-page/section.tsx'
+import { DataSection, OpenLinked } from './data-page/section.tsx'
 import { Selections } from './data-page/selections.tsx'
 import { datasetJsonLd } from './explorer/dataset-json-ld.ts'
 import { describeArchived } from './explorer/labels.ts'
@@ -40,19 +40,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 const REPORTED = 'What dealers and buyers report'
-
-const CONTENTS = [
-  ['files', 'Files'],
-  ['columns', 'Columns'],
-  ['selections', 'How sales were chosen'],
-  ['left-out', 'What is left out'],
-  ['figures', 'How figures are worked out'],
-  ['publications', 'Publications'],
-  [REPORTED_ID, REPORTED],
-  ['licence', 'Licence'],
-  ['corrections', 'Corrections'],
-  ['errors', 'Report an error'],
-] as const
 
 export default function SalesData({ loaderData }: Route.ComponentProps) {
   const site = useSite()
@@ -84,18 +71,7 @@ export default function SalesData({ loaderData }: Route.ComponentProps) {
         what the records contain, how they were chosen and how every figure is worked out.
       </p>
       {archive && <p className="archive-banner">{describeArchived(explorer, archive.exportedAt)}</p>}
-      <nav aria-label="On this page" className="mt-8">
-        <ul className="flex flex-wrap gap-x-6">
-          {CONTENTS.map(([id, text]) => (
-            <li key={id}>
-              <a href={`#${id}`} className="link inline-block py-1">
-                {text}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
-
+      <OpenLinked />
       <DataSection id="files" title="Files">
         <Files datasets={datasets} />
       </DataSection>

@@ -1,16 +1,26 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { useLocation } from 'react-router'
 
+/** A chapter that opens. A link to its id opens it too: the browser for its own links, `OpenLinked` for the router's. */
 export function DataSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <section
-      id={id}
-      aria-labelledby={`${id}-title`}
-      className="mt-14 grid gap-x-12 gap-y-6 border-line border-t pt-8 lg:grid-cols-12"
-    >
-      <h2 id={`${id}-title`} className="heading lg:col-span-4">
-        {title}
-      </h2>
-      <div className="grid min-w-0 max-w-reading grid-cols-1 gap-4 lg:col-span-8">{children}</div>
-    </section>
+    <details className="fold data-chapter">
+      <summary>
+        <h2 className="subheading">{title}</h2>
+      </summary>
+      <section id={id} aria-label={title} className="grid min-w-0 max-w-reading grid-cols-1 gap-4 pt-4 pb-10">
+        {children}
+      </section>
+    </details>
   )
+}
+
+export function OpenLinked() {
+  const { hash } = useLocation()
+  useEffect(() => {
+    const linked = hash && document.getElementById(decodeURIComponent(hash.slice(1)))
+    const chapter = linked ? linked.closest('details') : null
+    if (chapter) chapter.open = true
+  }, [hash])
+  return null
 }

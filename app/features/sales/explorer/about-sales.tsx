@@ -1,8 +1,6 @@
 import { Link } from 'react-router'
-import { DEFAULT_EXPLORER, EXPLORER_LIST, EXPLORERS, type ExplorerName } from '#shared/sales/explorers.ts'
+import { EXPLORERS, type ExplorerName } from '#shared/sales/explorers.ts'
 import { DATA_PATH } from '../licence.ts'
-
-const OTHERS = EXPLORER_LIST.filter(({ name }) => name !== DEFAULT_EXPLORER)
 
 export function AboutSales({ explorer }: { explorer: ExplorerName }) {
   return (
@@ -18,9 +16,9 @@ export function AboutSales({ explorer }: { explorer: ExplorerName }) {
         {EXPLORERS[explorer].hasHammerPrice ? <AboutTwoPrices /> : <AboutOnePrice />}
         <p>
           Only publicly known or reported sales are included. Every sale has a page of its own, which names
-          the source and says how the sale came to be on record. Each price is marked as reported or as
-          computed by us. Where a source does not say what a price includes, we mark it “as reported” and
-          leave it out of every median.
+          the source and says how the sale came to be on record. Hammer prices are as the source reports them
+          and totals are computed by us, unless the word under a price says otherwise. Prices “as reported”
+          are left out of every median.
         </p>
         <p>
           You are welcome to reuse the data. If you do, please link back to this page, so that your readers
@@ -31,17 +29,6 @@ export function AboutSales({ explorer }: { explorer: ExplorerName }) {
           explains every column, how the sales were chosen and how medians are worked out, and lists the files
           and all corrections.
         </p>
-        {(explorer === DEFAULT_EXPLORER ? OTHERS : [EXPLORERS[DEFAULT_EXPLORER]]).map(
-          ({ name, place, path }) => (
-            <p key={name}>
-              {name === DEFAULT_EXPLORER ? 'Back to the ' : `${place} sales have a page of their own: the `}
-              <Link prefetch="intent" to={path} className="link">
-                {`${place} Sales Explorer`}
-              </Link>
-              .
-            </p>
-          ),
-        )}
       </div>
     </section>
   )

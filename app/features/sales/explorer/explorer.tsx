@@ -6,6 +6,7 @@ import { cacheValue } from '#app/shared/backend/client-cache.ts'
 import { useUnmetSearch } from '#app/shared/list/use-unmet-search.ts'
 import { PageMeta } from '#app/shared/ui/page-meta.tsx'
 import { useSiteUrl } from '#app/shared/ui/site-url.ts'
+import { TextLink } from '#app/shared/ui/text-link.tsx'
 import { Unavailable } from '#app/shared/ui/unavailable.tsx'
 import { useDebouncedValue } from '#app/shared/ui/use-debounced-value.ts'
 import { parseTyped } from '#shared/registration/typed-registration.ts'
@@ -18,7 +19,7 @@ import {
   viewSales,
 } from '#shared/sales/explorer/explorer-view.ts'
 import { facetsOf } from '#shared/sales/explorer/facets.ts'
-import { EXPLORERS, type ExplorerName } from '#shared/sales/explorers.ts'
+import { DEFAULT_EXPLORER, EXPLORER_LIST, EXPLORERS, type ExplorerName } from '#shared/sales/explorers.ts'
 import type { Sale } from '#shared/sales/sale.ts'
 import { figuresOf, pricePoints } from '#shared/sales/sales-stats.ts'
 import { useSite } from '#shared/ui/use-site.tsx'
@@ -69,29 +70,35 @@ export function Explorer({ explorer, data }: ExplorerProps) {
 
 function Introduction({ explorer }: { explorer: ExplorerName }) {
   const { hasHammerPrice, place } = EXPLORERS[explorer]
-  if (!hasHammerPrice)
-    return (
-      <p className="mt-4 max-w-reading text-lg text-quiet">
-        What {place} registrations have sold for in public, with the source of every price. Looking for a UK
-        plate? Go to the{' '}
-        <Link prefetch="intent" to="/sales-explorer" className="link">
-          UK Sales Explorer
-        </Link>
-        .
-      </p>
-    )
   return (
     <p className="mt-4 max-w-reading text-lg text-quiet">
-      <strong className="font-semibold text-ink">Total price</strong> is the total paid, including all fees
-      and taxes. <strong className="font-semibold text-ink">Hammer price</strong> is the price before fees. A
-      price <strong className="font-semibold text-ink">as reported</strong> is one whose source does not say
-      what it includes.{' '}
+      {hasHammerPrice ? (
+        <>
+          <strong className="font-semibold text-ink">Total price</strong> is the total paid, including all
+          fees and taxes: our sum, unless marked.{' '}
+          <strong className="font-semibold text-ink">Hammer price</strong> is the price before fees.{' '}
+          <strong className="font-semibold text-ink">As reported</strong>: the source doesn’t say whether fees
+          are included.
+        </>
+      ) : (
+        `What ${place} registrations have sold for in public, with the source of every price.`
+      )}{' '}
       <a href="#about-sales" className="link print:hidden">
         About the data
       </a>
+      {otherExplorers(explorer).map(({ name, place, path }) => (
+        <span key={name} className="print:hidden">
+          {' · '}
+          <TextLink to={path}>{`${place} Sales Explorer`}</TextLink>
+        </span>
+      ))}
     </p>
   )
 }
+
+/** The UK's explorer links to the others, and they link back to it. */
+const otherExplorers = (explorer: ExplorerName) =>
+  EXPLORER_LIST.filter(({ name }) => (explorer === DEFAULT_EXPLORER) !== (name === DEFAULT_EXPLORER))
 
 export const cacheKey = (explorer: ExplorerName) => `sales of ${explorer}`
 
@@ -111,16 +118,15 @@ function Loaded({ explorer, data: loaded }: { explorer: ExplorerName; data: Expl
   const shared = { explorer, thisYear: data.thisYear }
   return (
     <>
-      {data.archive && (
+      {data.archive && records.length > 0 && (
         <p className="archive-banner">{describeArchived(explorer, data.archive.exportedAt)}</p>
       )}
-      {data.archive && records.length === 0 && (
+      {data.archive && records.length === 0 ? (
         <Unavailable title="We can’t show the sales just now">
           The fault is on our side: we can’t reach the live list or its archived copy. Please try again in a
           minute, or ask us what a plate sold for.
         </Unavailable>
-      )}
-      {records.length === 0 ? (
+      ) : records.length === 0 ? (
         <p className="mt-10 border-line border-t pt-6 text-lg text-quiet">No sales data available yet.</p>
       ) : data.large ? (
         <LargeExplorer {...shared} large={data.large} isArchived={data.archive !== null} />

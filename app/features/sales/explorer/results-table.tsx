@@ -137,8 +137,15 @@ const Row = memo(function Row({ sale, explorer }: { sale: Sale; explorer: Explor
   const hammerWord = priceWord('hammer', priceBasis)
   const totalWords = describeTotal(priceBasis, EXPLORERS[explorer])
   const cells: Record<string, ReactNode> = {
-    hammer: <Price priceGbp={hammerPriceGbp} words={hammerWord} missing={missing} />,
-    total: <Price priceGbp={totalPriceGbp} words={totalWords} missing={missing} />,
+    hammer: <Price priceGbp={hammerPriceGbp} words={hammerWord} usual="reported" missing={missing} />,
+    total: (
+      <Price
+        priceGbp={totalPriceGbp}
+        words={totalWords}
+        usual={hasHammerPrice ? 'computed' : 'reported'}
+        missing={missing}
+      />
+    ),
     date: shortSaleDate(sale),
     seller: whereSold ?? (hasHammerPrice ? null : missing),
     category,
@@ -165,12 +172,14 @@ const cellClass = (cell: string, isFigure?: boolean) => `cell-${cell}${isFigure 
 interface PriceProps {
   priceGbp: number | null
   words: string
+  /** The words that go without saying: the head of the page explains them. */
+  usual: string
   missing: string
 }
 
-function Price({ priceGbp, words, missing }: PriceProps) {
+function Price({ priceGbp, words, usual, missing }: PriceProps) {
   const text = priceOr(priceGbp, missing)
-  if (text === missing) return text
+  if (text === missing || words === usual) return text
   return (
     <>
       {text} <span className={words === 'as reported' ? 'price-word is-unclear' : 'price-word'}>{words}</span>
