@@ -2,19 +2,16 @@
 import { randomUUID } from 'node:crypto'
 import { readSeed, SEEDED_SALES } from '#db/seed.ts'
 import { ChangeConflict, wasWritten } from '#services/changes/call-change.ts'
-import { changeSales } from '#services/sales/sales-store.ts'
+import { changeSales, readSalesOf } from '#services/sales/sales-store.ts'
 import { rowReader } from '#shared/cells/parse-row.ts'
 import { keyOf, type Row, type TableSpec } from '#shared/cells/table-specs.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { DataError } from '#shared/data/data-error.ts'
-import { readAll } from '#shared/data/read-all.ts'
-import { quoteValue } from '#shared/list/rest-text.ts'
 import { explorerOf } from '#shared/sales/explorers.ts'
 import type { CliBackend } from '../backend.ts'
 import { CliError } from '../errors.ts'
 import { withRetry } from '../retry.ts'
 
-const BATCH_ROWS = 200
 const PRICES = ['hammer_price', 'total_price'] as const
 
 interface SeedPlan {
@@ -29,7 +26,11 @@ interface SeedPlan {
 
 export async function planSeed(client: BackendClient, table: TableSpec): Promise<SeedPlan> {
   const seed = readSeedRows(table)
-  const stored = await readStored(client, table, seed)
+  const stored = await readSalesOf(
+    client,
+    table,
+    seed.map(({ plate_number }) => String(plate_number)),
+  )
   const plan: SeedPlan = { added: [], incomplete: [], different: [], unchanged: 0 }
   for (const sale of seed) {
     const known = findSale(sale, stored.get(String(sale.plate_number)) ?? [], table)
@@ -51,26 +52,6 @@ function readSeedRows(table: TableSpec): Row[] {
     if ('reason' in read) throw new Error(`The seed has a row that is not a sale: ${read.reason}`)
     return { ...read.fill, ...read.given }
   })
-}
-
-async function readStored(
-  client: BackendClient,
-  table: TableSpec,
-  seed: readonly Row[],
-): Promise<Map<string, Row[]>> {
-  const registrations = [...new Set(seed.map(({ plate_number }) => String(plate_number)))]
-  const stored = new Map<string, Row[]>()
-  for (let from = 0; from < registrations.length; from += BATCH_ROWS) {
-    const within = {
-      column: 'plate_number',
-      list: `(${registrations.slice(from, from + BATCH_ROWS).map(quoteValue)})`,
-    }
-    for await (const row of readAll(client, table.name, within)) {
-      const registration = String(row.plate_number)
-      stored.set(registration, [...(stored.get(registration) ?? []), row as Row])
-    }
-  }
-  return stored
 }
 
 /** Finds the same sale even if a dealer has corrected its price, or has recorded it without a month or a seller. */

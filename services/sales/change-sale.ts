@@ -12,7 +12,7 @@ import { editSentence, readCorrectionReason, removalSentence } from './correctio
 import type { Finding } from './findings.ts'
 import { type ReadOptions, readNewSale, type SaleCells } from './read-sale.ts'
 import { saleChanges } from './sale-changes.ts'
-import { changeSales, findBatchSale, type SalesCall, specOf } from './sales-store.ts'
+import { changeSales, findBatchSale, type SalesCall, type StoredSale, specOf } from './sales-store.ts'
 
 /** The row of a new sale. @throws InvalidInput with a sentence for each invalid column */
 export function planNewSale(explorer: ExplorerName, cells: SaleCells, options: ReadOptions = {}): Row {
@@ -55,8 +55,8 @@ export const addSale = (client: BackendClient, { explorer, row, actor, batch = n
 
 interface SaleEdit {
   explorer: ExplorerName
-  /** The sale as the person saw it. */
-  sale: Row
+  /** As the person saw it. */
+  sale: StoredSale
   /** The result of `planEdit`; not empty. */
   changes: Row
   /** Published with the correction. */
@@ -74,7 +74,7 @@ export function editSale(client: BackendClient, { explorer, sale, changes, reaso
     action: 'edit sale',
     change: `${sale.plate_number}: ${correction}; reason: ${reason}`,
     reason,
-    changes: [{ id: String(sale.id), seenAt: String(sale.updated_at), sale: changes, correction }],
+    changes: [{ id: sale.id, seenAt: sale.updated_at, sale: changes, correction }],
   })
 }
 
@@ -91,7 +91,7 @@ export function removeSale(
     action: 'remove sale',
     change: `${sale.plate_number}: ${correction}; reason: ${reason}`,
     reason,
-    changes: [{ id: String(sale.id), seenAt: String(sale.updated_at), remove: true, correction }],
+    changes: [{ id: sale.id, seenAt: sale.updated_at, remove: true, correction }],
   })
 }
 

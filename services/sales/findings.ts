@@ -2,14 +2,13 @@
 
 import { keyOf, type Row } from '#shared/cells/table-specs.ts'
 import type { BackendClient } from '#shared/data/client.ts'
-import { requireRows } from '#shared/data/response.ts'
 import type { ExplorerName } from '#shared/sales/explorers.ts'
 import type { FeeRegime } from '#shared/sales/fee-regimes.ts'
 import { formatList } from '#shared/text/format.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import { describeSale } from './describe-sale.ts'
 import { type FeeAccount, feeAccount } from './fee-account.ts'
-import { specOf } from './sales-store.ts'
+import { listSalesOf, specOf } from './sales-store.ts'
 
 export interface Finding {
   /** Identifies the finding in a form, which confirms warnings by it. */
@@ -22,7 +21,6 @@ export interface Finding {
   saleId: string | null
 }
 
-const MAX_SALES = 200
 /** Prices within this share of each other probably belong to the same sale. */
 const NEAR = 0.05
 
@@ -36,9 +34,7 @@ export async function findFindings(
   row: Row,
   regimes: readonly FeeRegime[],
 ): Promise<Finding[]> {
-  const { name } = specOf(explorer)
-  const read = client.from(name).select('*').eq('plate_number', String(row.plate_number))
-  const onRecord = requireRows(await read.order('id').limit(MAX_SALES)) as Row[]
+  const onRecord = await listSalesOf(client, explorer, String(row.plate_number))
   return [...compareWithRecord(explorer, row, onRecord), ...feeFindings(explorer, row, regimes)]
 }
 

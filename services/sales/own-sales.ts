@@ -3,7 +3,7 @@
  * long as the removal can be undone.
  */
 
-import type { Row, TableSpec } from '#shared/cells/table-specs.ts'
+import type { Row } from '#shared/cells/table-specs.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { DataError } from '#shared/data/data-error.ts'
 import { requireRows, requireSuccess } from '#shared/data/response.ts'
@@ -13,7 +13,7 @@ import { formatGbp } from '#shared/text/money.ts'
 import { type Actor, stockActionOf } from '../audit/actor.ts'
 import { ChangeConflict } from '../changes/call-change.ts'
 import { removalSentence, restoreSentence } from './corrections.ts'
-import { changeSales, type SalesCall, specOf } from './sales-store.ts'
+import { changeSales, findSaleById, findSaleByKey, type SalesCall, specOf } from './sales-store.ts'
 
 export const RECORDED_BY_MISTAKE = 'Recorded by mistake: the sale did not take place.'
 
@@ -41,7 +41,7 @@ export async function recordOwnSale(client: BackendClient, sale: OwnSale, actor:
     total_price: sale.priceGbp,
     ...(table.columns.includes('hammer_price') && { hammer_price: null }),
   }
-  const known = await findByKey(client, table, key)
+  const known = await findSaleByKey(client, explorer, key)
   if (known) return `${table.name}:${known.id}`
   const row = { ...table.fill(key), ...key, selection: 'own' }
   await addUnlessThere(client, {
@@ -51,7 +51,7 @@ export async function recordOwnSale(client: BackendClient, sale: OwnSale, actor:
     change: `${describe(key)} recorded among ${table.name}`,
     changes: [{ id: null, sale: row }],
   })
-  const recorded = await findByKey(client, table, key)
+  const recorded = await findSaleByKey(client, explorer, key)
   if (!recorded) throw new Error('The backend did not keep the sale')
   return `${table.name}:${recorded.id}`
 }
@@ -65,16 +65,6 @@ async function addUnlessThere(client: BackendClient, call: SalesCall): Promise<v
   }
 }
 
-async function findByKey(client: BackendClient, table: TableSpec, key: Row): Promise<Row | null> {
-  let query = client.from(table.name).select('*')
-  for (const column of table.key) {
-    const value = key[column] ?? null
-    query = value === null ? query.is(column, null) : query.eq(column, value)
-  }
-  const [row] = requireRows(await query.limit(1))
-  return (row as Row | undefined) ?? null
-}
-
 /**
  * Removes a sale that did not take place, with an entry in the public log of corrections.
  * @returns 'corrected' if someone has changed the record since, which then stays; 'gone' if there is none
@@ -86,7 +76,7 @@ export async function removeOwnSale(
   now: Date,
 ): Promise<'removed' | 'corrected' | 'gone'> {
   const { explorer, table, id } = parseSaleRef(ref)
-  const [row] = requireRows(await client.from(table.name).select('*').eq('id', id)) as Row[]
+  const row = await findSaleById(client, explorer, id)
   if (!row) return 'gone'
   if (row.selection !== 'own' || row.updated_at !== row.created_at) return 'corrected'
   await archiveSale(client, ref, row, now)
@@ -97,7 +87,7 @@ export async function removeOwnSale(
       action: stockActionOf(actor, 'undo'),
       change: `${describe(row)} removed from ${table.name}`,
       reason: RECORDED_BY_MISTAKE,
-      changes: [{ id, seenAt: String(row.updated_at), remove: true, correction: removalSentence(row) }],
+      changes: [{ id, seenAt: row.updated_at, remove: true, correction: removalSentence(row) }],
     })
     return 'removed'
   } catch (error) {
@@ -109,8 +99,7 @@ export async function removeOwnSale(
 /** Restores a removed sale under its id. @returns false if no copy was kept */
 export async function restoreOwnSale(client: BackendClient, ref: SaleRef, actor: Actor): Promise<boolean> {
   const { explorer, table, id } = parseSaleRef(ref)
-  const [existing] = requireRows(await client.from(table.name).select('id').eq('id', id))
-  if (existing) return true
+  if (await findSaleById(client, explorer, id)) return true
   const [aside] = requireRows(await client.from('site_state').select('value').eq('name', nameOf(ref)))
   if (!aside) return false
   const { row } = JSON.parse(String(aside.value)) as ArchivedSale

@@ -5,7 +5,9 @@
 
 import { type Row, type TableSpec, tableSpecs } from '#shared/cells/table-specs.ts'
 import type { BackendClient } from '#shared/data/client.ts'
+import { readAll, type Within } from '#shared/data/read-all.ts'
 import { requireRows } from '#shared/data/response.ts'
+import { quoteValue } from '#shared/list/rest-text.ts'
 import { EXPLORER_LIST, EXPLORERS, type ExplorerName } from '#shared/sales/explorers.ts'
 import { type ChangeCall, callChange } from '../changes/call-change.ts'
 import { historyOf, type KeptChange, toKeptChange } from '../changes/kept-changes.ts'
@@ -55,27 +57,104 @@ export const saleHistory = historyOf<RecordedSaleChange>('sale_changes', 'sale_i
   saleId: String(row.sale_id),
 }))
 
+/** A recorded sale, by its columns. */
+export interface StoredSale extends Row {
+  id: string
+  plate_number: string
+  created_at: string
+  /** Pass it as `seenAt` of the next change. */
+  updated_at: string
+}
+
+/** Of one URL, whose length proxies limit. */
+const MAX_IDS = 100
+const MAX_REGISTRATIONS = 200
+
+const inTable = (client: BackendClient, explorer: ExplorerName) =>
+  client.from(EXPLORERS[explorer].table).select('*')
+
 /** @throws DataError */
 export async function findSaleById(
   client: BackendClient,
   explorer: ExplorerName,
   id: string,
-): Promise<Row | null> {
-  const [row] = requireRows(await client.from(EXPLORERS[explorer].table).select('*').eq('id', id))
-  return (row as Row | undefined) ?? null
+): Promise<StoredSale | null> {
+  const [sale] = requireRows(await inTable(client, explorer).eq('id', id)) as StoredSale[]
+  return sale ?? null
 }
 
 /** In any explorer: ids are unique across them. @throws DataError */
 export async function findSaleAnywhere(
   client: BackendClient,
   id: string,
-): Promise<{ explorer: ExplorerName; sale: Row } | null> {
+): Promise<{ explorer: ExplorerName; sale: StoredSale } | null> {
   if (!isUuid(id)) return null
   for (const { name } of EXPLORER_LIST) {
     const sale = await findSaleById(client, name, id)
     if (sale) return { explorer: name, sale }
   }
   return null
+}
+
+/** By id, without removed ones. @throws DataError */
+export async function readSalesById(
+  client: BackendClient,
+  explorer: ExplorerName,
+  ids: readonly string[],
+): Promise<Map<string, StoredSale>> {
+  const sales: StoredSale[] = []
+  for (let from = 0; from < ids.length; from += MAX_IDS) {
+    const some = inTable(client, explorer).in('id', ids.slice(from, from + MAX_IDS))
+    sales.push(...(requireRows(await some) as StoredSale[]))
+  }
+  return new Map(sales.map((sale) => [sale.id, sale]))
+}
+
+/** The sales of a table within a selection, by id. @throws DataError */
+export const readStoredSales = (client: BackendClient, { name }: TableSpec, within: Within) =>
+  readAll(client, name, within) as AsyncGenerator<StoredSale, void>
+
+/** Those of each registration. @throws DataError */
+export async function readSalesOf(
+  client: BackendClient,
+  table: TableSpec,
+  registrations: readonly string[],
+): Promise<Map<string, StoredSale[]>> {
+  const found = new Map<string, StoredSale[]>()
+  const named = [...new Set(registrations)]
+  for (let from = 0; from < named.length; from += MAX_REGISTRATIONS) {
+    const list = `(${named.slice(from, from + MAX_REGISTRATIONS).map(quoteValue)})`
+    for await (const sale of readStoredSales(client, table, { column: 'plate_number', list }))
+      found.set(sale.plate_number, [...(found.get(sale.plate_number) ?? []), sale])
+  }
+  return found
+}
+
+const MAX_SALES = 200
+
+/** In one request. @throws DataError */
+export async function listSalesOf(
+  client: BackendClient,
+  explorer: ExplorerName,
+  registration: string,
+): Promise<StoredSale[]> {
+  const read = inTable(client, explorer).eq('plate_number', registration)
+  return requireRows(await read.order('id').limit(MAX_SALES)) as StoredSale[]
+}
+
+/** With the same registration, date, seller and prices. @throws DataError */
+export async function findSaleByKey(
+  client: BackendClient,
+  explorer: ExplorerName,
+  sale: Row,
+): Promise<StoredSale | null> {
+  let query = inTable(client, explorer)
+  for (const column of specOf(explorer).key) {
+    const value = sale[column] ?? null
+    query = value === null ? query.is(column, null) : query.eq(column, value)
+  }
+  const [known] = requireRows(await query.limit(1)) as StoredSale[]
+  return known ?? null
 }
 
 /** The first sale that a batch changed; null if there is none or it is no longer kept. @throws DataError */

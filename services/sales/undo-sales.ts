@@ -3,12 +3,9 @@
  * undone.
  */
 
-import type { Row } from '#shared/cells/table-specs.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { DataError } from '#shared/data/data-error.ts'
-import { requireRows } from '#shared/data/response.ts'
 import { nameRefused, nameUpTo } from '#shared/registration/name-registrations.ts'
-import { EXPLORERS } from '#shared/sales/explorers.ts'
 import { formatNumber, longDay } from '#shared/text/format.ts'
 import type { Actor } from '../audit/actor.ts'
 import type { WrittenChange } from '../changes/call-change.ts'
@@ -16,33 +13,31 @@ import { type PreparedUndo, prepareUndo, type UndoRules } from '../changes/prepa
 import { ChangeRefusal } from '../changes/refusal.ts'
 import { nameAction } from '../changes/undo-names.ts'
 import { editSentence, removalSentence, restoreSentence, wholeSale } from './corrections.ts'
-import { changeSales, type RecordedSaleChange, type SaleChange, saleHistory, specOf } from './sales-store.ts'
+import {
+  changeSales,
+  type RecordedSaleChange,
+  readSalesById,
+  type SaleChange,
+  type StoredSale,
+  saleHistory,
+  specOf,
+} from './sales-store.ts'
 
-interface SalesUndo extends PreparedUndo<RecordedSaleChange, Row> {
+interface SalesUndo extends PreparedUndo<RecordedSaleChange, StoredSale> {
   /** The text of the public log for each, in the same order. */
   corrections: string[]
   /** The published reason. */
   reason: string
 }
 
-/** The number of ids in one URL. */
-const READ_IDS = 100
-
-const RULES: UndoRules<RecordedSaleChange, Row> = {
+const RULES: UndoRules<RecordedSaleChange, StoredSale> = {
   history: saleHistory,
-  async readCurrent(client, changes) {
-    const [{ explorer }] = changes
-    const ids = changes.map(({ saleId }) => saleId)
-    const sales = new Map<string, Row>()
-    for (let from = 0; from < ids.length; from += READ_IDS) {
-      const some = ids.slice(from, from + READ_IDS)
-      for (const row of requireRows(
-        await client.from(EXPLORERS[explorer].table).select('*').in('id', some),
-      ) as Row[])
-        sales.set(String(row.id), row)
-    }
-    return sales
-  },
+  readCurrent: (client, changes) =>
+    readSalesById(
+      client,
+      changes[0].explorer,
+      changes.map(({ saleId }) => saleId),
+    ),
   idOf: ({ saleId }) => saleId,
   columnsAfter: ({ after }) => after,
   nameChanged(registrations) {
@@ -97,16 +92,16 @@ export async function undoSalesChange(
 
 function inverse(
   { saleId, before }: RecordedSaleChange,
-  sale: Row | undefined,
+  sale: StoredSale | undefined,
   correction: string,
 ): SaleChange {
-  const seenAt = sale ? String(sale.updated_at) : null
+  const seenAt = sale?.updated_at ?? null
   if (before === null) return { id: saleId, seenAt, remove: true, correction }
   if (!sale) return { id: null, sale: { ...before, id: saleId }, correction }
   return { id: saleId, seenAt, sale: before, correction }
 }
 
-function correctionOf({ explorer, before, after }: RecordedSaleChange, sale: Row | undefined) {
+function correctionOf({ explorer, before, after }: RecordedSaleChange, sale: StoredSale | undefined) {
   if (before === null) return removalSentence(sale ?? wholeSale(explorer, after ?? {}))
   if (after === null) return restoreSentence(wholeSale(explorer, before))
   return editSentence(specOf(explorer), { ...after, ...sale }, before)

@@ -30,11 +30,13 @@ export async function* readPages(
   }
 }
 
-/** @param within a PostgREST list such as `("A 1","B 2")`, or a pattern such as `lot %` */
+/** A PostgREST list such as `("A 1","B 2")`, or a pattern such as `lot %`. */
+export type Within = { column: string; list: string } | { column: string; like: string }
+
 export function readAll(
   client: BackendClient,
   table: string,
-  within?: { column: string; list: string } | { column: string; like: string },
+  within?: Within,
   { pageRows = PAGE_ROWS } = {},
 ): AsyncGenerator<Record<string, unknown>, void> {
   return readPages(() => {

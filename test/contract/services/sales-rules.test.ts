@@ -15,10 +15,9 @@ import {
 } from '#services/sales/change-sale.ts'
 import { findFindings } from '#services/sales/findings.ts'
 import { changedCells, type SaleCells } from '#services/sales/read-sale.ts'
-import { findSaleAnywhere, saleHistory, specOf } from '#services/sales/sales-store.ts'
+import { findSaleAnywhere, type StoredSale, saleHistory, specOf } from '#services/sales/sales-store.ts'
 import { searchSales } from '#services/sales/search-sales.ts'
 import { previewSalesUndo, undoSalesChange } from '#services/sales/undo-sales.ts'
-import type { Row } from '#shared/cells/table-specs.ts'
 import type { ExplorerName } from '#shared/sales/explorers.ts'
 import { DOCUMENTED_REGIMES } from '#shared/sales/fee-regimes.ts'
 import { openServices } from './open-services.ts'
@@ -39,13 +38,13 @@ async function record(cells: SaleCells, explorer: ExplorerName = 'uk') {
   return { batch, id: saleId, sale: await find(saleId) }
 }
 
-async function find(id: string): Promise<Row> {
+async function find(id: string): Promise<StoredSale> {
   const found = await findSaleAnywhere(client(), id)
   if (!found) throw new Error(`There is no sale ${id}`)
   return found.sale
 }
 
-const edit = (sale: Row, cells: SaleCells, reason = 'A misprint.') =>
+const edit = (sale: StoredSale, cells: SaleCells, reason = 'A misprint.') =>
   editSale(client(), {
     explorer: 'uk',
     sale,

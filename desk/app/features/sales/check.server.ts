@@ -78,10 +78,7 @@ export const toChecked = ({ account, findings, log, problem, fields }: Planned):
 })
 
 /** @throws a 404 response */
-export async function requireSale(
-  client: BackendClient,
-  id: string,
-): Promise<{ explorer: ExplorerName; sale: Row }> {
+export async function requireSale(client: BackendClient, id: string) {
   const found = await findSaleAnywhere(client, id)
   if (!found) throw new Response(null, { status: 404 })
   return found

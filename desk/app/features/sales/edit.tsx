@@ -45,8 +45,8 @@ export async function loader({ context, params: { id }, url }: Route.LoaderArgs)
   return {
     explorer: EXPLORERS[explorer],
     sale,
-    registration: String(sale.plate_number),
-    updatedAt: String(sale.updated_at),
+    registration: sale.plate_number,
+    updatedAt: sale.updated_at,
     about: describeSale(sale),
     removal: removalSentence(sale),
     sellers: facets.seller.map(({ value }) => value),
@@ -71,7 +71,7 @@ export async function action({ context, params: { id }, request }: Route.ActionA
   const actor = actorOf(context)
   const typed = typedSaleOf(form)
   const { explorer, sale: current } = await requireSale(client, id)
-  const sale = { ...current, updated_at: textOf(form, 'seenAt') || String(current.updated_at) }
+  const sale = { ...current, updated_at: textOf(form, 'seenAt') || current.updated_at }
   const then = textOf(form, 'then')
   const isRemoval = then === 'remove'
   const planned = await checkSale(context.get(deskContext), explorer, sale, isRemoval ? NOTHING_TYPED : typed)
@@ -111,7 +111,7 @@ export async function action({ context, params: { id }, request }: Route.ActionA
   }
 
   async function seenNow(): Promise<Partial<Answer>> {
-    return { seenAt: String((await requireSale(client, id)).sale.updated_at) }
+    return { seenAt: (await requireSale(client, id)).sale.updated_at }
   }
 }
 
@@ -165,7 +165,7 @@ function EditForm({ loaderData, path, answer }: EditFormProps) {
   const isFieldNamed = Object.keys(fields).length > 0
   return (
     <DeskForm ref={form} className="sale-page" action={path}>
-      <input type="hidden" name="id" value={String(sale.id)} />
+      <input type="hidden" name="id" value={sale.id} />
       <input type="hidden" name="seenAt" value={answer?.seenAt ?? updatedAt} />
       <div className="stock-form-part">
         {answer?.message && !isFieldNamed && <FormProblem>{answer.message}</FormProblem>}

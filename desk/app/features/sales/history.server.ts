@@ -1,7 +1,6 @@
 import { findUndoableBatches } from '#services/changes/undoable-batches.ts'
 import { describeRecordedChange } from '#services/sales/corrections.ts'
-import { saleHistory } from '#services/sales/sales-store.ts'
-import type { Row } from '#shared/cells/table-specs.ts'
+import { type StoredSale, saleHistory } from '#services/sales/sales-store.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { requireRows } from '#shared/data/response.ts'
 import { shownChange } from '#shared/sales/corrections.ts'
@@ -28,9 +27,9 @@ const MAX_SHOWN = 50
 export async function readHistory(
   client: BackendClient,
   explorer: ExplorerName,
-  sale: Row,
+  sale: StoredSale,
 ): Promise<SaleHistoryRead> {
-  const changes = await saleHistory.latest(client, { of: String(sale.id), limit: MAX_SHOWN })
+  const changes = await saleHistory.latest(client, { of: sale.id, limit: MAX_SHOWN })
   const batches = [...new Set(changes.map(({ batch }) => batch))]
   const [kept, published] = await Promise.all([
     findUndoableBatches(client, batches, new Date()),
@@ -38,7 +37,7 @@ export async function readHistory(
       .from('corrections')
       .select('at,change,reason')
       .eq('explorer', explorer)
-      .eq('plate_number', String(sale.plate_number))
+      .eq('plate_number', sale.plate_number)
       .order('at', { ascending: false })
       .order('id')
       .limit(MAX_SHOWN)
