@@ -24,7 +24,7 @@ import { FeeAccountPanel, Findings, LogEntry, LogPreview } from './beside.tsx'
 import { type Checked, checkSale, requireSale, toChecked } from './check.server.ts'
 import { readHistory } from './history.server.ts'
 import { SaleFields } from './sale-fields.tsx'
-import { CONFIRM, type TypedSale, typedSaleOf } from './sale-form.ts'
+import { CONFIRM, SENT, type TypedSale, typedSaleOf } from './sale-form.ts'
 import { SaleHistory } from './sale-history.tsx'
 import { listPath } from './sales-view.ts'
 import { revalidatesUnlessChecked, useCheck } from './use-check.ts'
@@ -45,6 +45,7 @@ export async function loader({ context, params: { id }, url }: Route.LoaderArgs)
   return {
     explorer: EXPLORERS[explorer],
     sale,
+    sent: SENT,
     registration: sale.plate_number,
     updatedAt: sale.updated_at,
     about: describeSale(sale),
@@ -151,7 +152,7 @@ interface EditFormProps {
 }
 
 function EditForm({ loaderData, path, answer }: EditFormProps) {
-  const { explorer, sale, registration, updatedAt, sellers } = loaderData
+  const { explorer, sale, sent, registration, updatedAt, sellers } = loaderData
   const form = useRef<HTMLFormElement>(null)
   const live = useCheck(form, answer?.checked ?? loaderData.checked)
   const [checked, setChecked] = useState<Checked>(live)
@@ -170,7 +171,7 @@ function EditForm({ loaderData, path, answer }: EditFormProps) {
       <div className="stock-form-part">
         {answer?.message && !isFieldNamed && <FormProblem>{answer.message}</FormProblem>}
         <PlateFace registration={registration} decorative className="plate-large" />
-        <SaleFields typed={answer?.typed.cells} errors={fields} {...{ explorer, sale, sellers }} />
+        <SaleFields typed={answer?.typed.cells} errors={fields} {...{ explorer, sale, sent, sellers }} />
         <TextArea
           label="Reason"
           name="reason"

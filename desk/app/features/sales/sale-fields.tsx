@@ -4,19 +4,27 @@ import type { Explorer } from '#shared/sales/explorers.ts'
 import { SELECTION_LABELS, SELECTIONS } from '#shared/sales/sale.ts'
 import { formatNumber, MONTHS } from '#shared/text/format.ts'
 import { SelectField, TextArea, TextField } from '../stock/field.tsx'
-import { SENT } from './sale-form.ts'
 
 interface SaleFieldsProps {
   explorer: Explorer
   /** The recorded sale; null for a new one. */
   sale: Row | null
+  /** The columns of a recorded sale whose stored values the form sends along. */
+  sent?: readonly string[]
   /** Entered values of a refused form. */
   typed: SaleCells | undefined
   errors: Readonly<Record<string, string>>
   sellers: readonly string[]
 }
 
-export function SaleFields({ explorer: { hasHammerPrice }, sale, typed, errors, sellers }: SaleFieldsProps) {
+export function SaleFields({
+  explorer: { hasHammerPrice },
+  sale,
+  sent = [],
+  typed,
+  errors,
+  sellers,
+}: SaleFieldsProps) {
   const of = (name: string) => ({
     name,
     defaultValue: typed?.[name] ?? storedText(sale, name),
@@ -24,10 +32,9 @@ export function SaleFields({ explorer: { hasHammerPrice }, sale, typed, errors, 
   })
   return (
     <>
-      {sale &&
-        SENT.map((name) => (
-          <input key={name} type="hidden" name={`shown_${name}`} value={storedText(sale, name)} />
-        ))}
+      {sent.map((name) => (
+        <input key={name} type="hidden" name={`shown_${name}`} value={storedText(sale, name)} />
+      ))}
       <div className="stock-field-pair">
         <SelectField
           label="Month"
