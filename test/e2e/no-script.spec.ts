@@ -39,7 +39,7 @@ test('without script a name, a registration and the whole site can be searched',
   await page.keyboard.press('Enter')
   await expect(page.getByRole('region', { name: 'Sold prices' })).toContainText('£608,600')
 
-  await page.goto('/valuations')
+  await page.goto('/registration')
   const field = page.getByLabel('What is your registration?')
   await field.fill('1 mws')
   await page.getByRole('button', { name: 'Look It Up' }).click()

@@ -56,8 +56,11 @@ test('pages that are rendered without their list say so, can be used, and recove
   })
   await page.goto(`${site.address}/plates`)
   backend.mood = 'well'
-  await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click()
+  const footer = page.getByRole('contentinfo')
+  await footer.getByRole('button', { name: 'Quick Links' }).click()
+  await footer.getByRole('link', { name: 'About Us' }).click()
   await expect(page).toHaveURL(`${site.address}/about`)
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Browse Stock' }).click()
+  await footer.getByRole('button', { name: 'Quick Links' }).click()
+  await footer.getByRole('link', { name: 'Browse Stock' }).click()
   await expect(page.getByRole('link', { name: 'Enquire about 1 KP' })).toBeVisible()
 })

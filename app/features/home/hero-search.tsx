@@ -30,7 +30,7 @@ export function HeroSearch() {
   return (
     <search className="hero-search">
       <Form ref={form} action="/find" onFocus={load} onPointerEnter={load}>
-        <label htmlFor="hero-field">Find yours by name, word, initials or year</label>
+        <label htmlFor="hero-field">A name, a word, initials or a year</label>
         <input
           ref={field}
           id="hero-field"
