@@ -2,11 +2,11 @@ import { Link } from 'react-router'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { findPath } from '#shared/urls.ts'
 
-const EXAMPLES = [
-  { search: 'SOPHIE', registration: 'SOP 111E' },
-  { search: 'BIG DAY', registration: 'B16 DAY' },
-  { search: 'DAVID', registration: 'DAV 1D' },
-  { search: 'JB', registration: 'JB 1' },
+const EXAMPLES: [search: string, registration: string][] = [
+  ['SOPHIE', 'SOP 111E'],
+  ['BIG DAY', 'B16 DAY'],
+  ['DAVID', 'DAV 1D'],
+  ['JB', 'JB 1'],
 ]
 
 /** Shown before anything is typed: examples of plates that read as names. */
@@ -18,7 +18,7 @@ export function Examples() {
         and 11 for H. We try every format the DVLA uses and show you the plates that read best.
       </p>
       <ul className="find-grid find-grid-of-four">
-        {EXAMPLES.map(({ search, registration }) => (
+        {EXAMPLES.map(([search, registration]) => (
           <li key={search} className="find-card">
             <PlateFace registration={registration} className="block w-full" />
             <p className="find-line">

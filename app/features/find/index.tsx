@@ -121,17 +121,13 @@ function Answer({ view, found }: { view: FindView; found: FoundRegistrations }) 
         description="Type a name, a word or initials and see the legal plates that spell it: which we have and at what price, what others sold for, and which we can look for."
         noindex={view.search !== ''}
       />
-      {view.search !== '' && <Nothing isRefused={isRefused} />}
+      {view.search !== '' && (
+        <p role="status" className="mt-8 max-w-reading text-lg">
+          {isRefused ? REFUSED : NOTHING}
+        </p>
+      )}
       <Examples />
     </>
-  )
-}
-
-function Nothing({ isRefused }: { isRefused: boolean }) {
-  return (
-    <p role="status" className="mt-8 max-w-reading text-lg">
-      {isRefused ? REFUSED : NOTHING}
-    </p>
   )
 }
 

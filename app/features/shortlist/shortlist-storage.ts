@@ -54,12 +54,9 @@ function writeShortlist(registrations: readonly string[]) {
 }
 
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) addEventListener('storage', onStorage)
+  addEventListener('storage', onStorage) // once: the same listener is not added again
   listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size === 0) removeEventListener('storage', onStorage)
-  }
+  return () => void listeners.delete(listener)
 }
 
 /** A null key means that another tab cleared its storage. */
