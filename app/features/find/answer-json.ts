@@ -3,7 +3,7 @@ import { siteContext } from '../../context.ts'
 import type { Route } from './+types/answer-json'
 import { findJsonPath } from './find-answer.ts'
 import { parseFindView } from './find-view.ts'
-import { isoToday, leadRegistration } from './lead-registration.ts'
+import { isoToday, leadRegistration } from './lead.ts'
 import { readAnswer } from './read-answer.server.ts'
 
 /** The results for a name in the home page's search. Each name has one URL; others redirect to it. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { describeAnswer, type FindAnswer, findJsonPath, type LeadAnswer } from './find-answer.ts'
-import { leadRegistration } from './lead-registration.ts'
+import { leadRegistration } from './lead.ts'
 
 const TODAY = '2026-11-22'
 

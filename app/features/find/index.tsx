@@ -12,10 +12,10 @@ import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import type { Route } from './+types/index'
 import { Examples } from './examples.tsx'
 import { NOTHING, REFUSED } from './find-answer.ts'
+import { RegistrationCard, UnderlinedName } from './find-card.tsx'
 import { type FindView, parseFindView } from './find-view.ts'
-import { isoToday } from './lead-registration.ts'
+import { isoToday } from './lead.ts'
 import { type FoundRegistrations, readOfferedRegistrations } from './read-offered.ts'
-import { RegistrationCard, UnderlinedName } from './registration-card.tsx'
 import { MAX_TYPED_LENGTH } from './wanted.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -135,15 +135,7 @@ function Answer({ view, found }: { view: FindView; found: FoundRegistrations }) 
 const stockSearch = (search: string, priceTo: number | null) =>
   stockQuery({ ...WHOLE_STOCK, search, priceTo }).slice(1)
 
-function Registrations({
-  view,
-  found,
-  name,
-}: {
-  view: FindView
-  found: FoundRegistrations
-  name: NonNullable<FoundRegistrations['name']>
-}) {
+function Registrations({ view, found, name }: { view: FindView; found: FoundRegistrations; name: string }) {
   const site = useSite()
   const { offered, aboveBudget, hasFailed } = found
   const { budgetGbp } = view
@@ -153,13 +145,13 @@ function Registrations({
   return (
     <>
       <PageMeta
-        title={`${name.shown} Number Plates | ${site.name}`}
-        path={findPath(name.shown)}
-        description={`${plural(offered.length, 'registration')} that read as ${name.shown}, such as ${formatList(offered.slice(0, 3).map(({ text }) => text))}. See which are for sale and what others have sold for.`}
+        title={`${name} Number Plates | ${site.name}`}
+        path={findPath(name)}
+        description={`${plural(offered.length, 'registration')} that read as ${name}, such as ${formatList(offered.slice(0, 3).map(({ text }) => text))}. See which are for sale and what others have sold for.`}
         // A page without any registrations is the same for every name.
         noindex={budgetGbp !== null || ours + sold === 0}
       />
-      <h2 className="find-name">{best && <UnderlinedName shown={name.shown} places={best.places} />}</h2>
+      <h2 className="find-name">{best && <UnderlinedName shown={name} places={best.places} />}</h2>
       <p role="status" className="mt-3 max-w-reading text-quiet">
         {describeFound(offered.length, ours, sold, budgetGbp)}
         {aboveBudget > 0 && (
@@ -178,23 +170,23 @@ function Registrations({
           Please try again in a minute.
         </p>
       )}
-      <ul className="find-grid" aria-label={`Registrations for ${name.shown}`}>
+      <ul className="find-grid" aria-label={`Registrations for ${name}`}>
         {offered.map((registration) => (
-          <RegistrationCard key={registration.text} {...registration} shown={name.shown} />
+          <RegistrationCard key={registration.text} {...registration} shown={name} />
         ))}
       </ul>
       <div className="mt-12 max-w-reading border-line border-t pt-6">
         <p>
-          <Link to={wantedPath(name.shown, budgetGbp)} className="link">
+          <Link to={wantedPath(name, budgetGbp)} className="link">
             Tell us what you are looking for
           </Link>
           ,{' '}
-          <Link to={alertsPath(stockSearch(name.shown, budgetGbp))} rel="nofollow" className="link">
+          <Link to={alertsPath(stockSearch(name, budgetGbp))} rel="nofollow" className="link">
             get an e-mail when we have one
           </Link>
           , or{' '}
-          <Link to={`/plates?${stockSearch(name.shown, budgetGbp)}`} rel="nofollow" className="link">
-            search all our plates for {name.shown}
+          <Link to={`/plates?${stockSearch(name, budgetGbp)}`} rel="nofollow" className="link">
+            search all our plates for {name}
           </Link>
           .
         </p>

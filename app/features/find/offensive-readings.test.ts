@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lawfulRegistrations } from './lawful-registrations.ts'
+import { lawfulRegistrations } from './lawful.ts'
 import { isOffensive } from './offensive-readings.ts'
 
 test.each(['FU11 CKS', 'FU24 CKS', '5 LUT', 'ARSE 1', 'AR53', 'B17 CHS', 'T17 S', 'NAZ 1', 'BNP 1'])(

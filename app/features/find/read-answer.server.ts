@@ -10,7 +10,7 @@ import { readLargeView } from '../plates/large-stock.server.ts'
 import { readStock } from '../plates/load-plates.ts'
 import { type KnownRegistration, readRegistration } from '../registrations/read-registration.server.ts'
 import type { FindAnswer, LeadAnswer, OursAnswer, SoldAnswer } from './find-answer.ts'
-import { isoToday, type LeadRegistration } from './lead-registration.ts'
+import { isoToday, type LeadRegistration } from './lead.ts'
 import { readKnownRegistrations, soldState } from './read-offered.ts'
 
 const MAX_CARDS = 4

@@ -7,7 +7,7 @@ import { listPlatesByRegistration } from '#shared/plates/list-plates.ts'
 import { type DocumentedSale, describeKnownPrice, knownPrice, longSaleDate } from '#shared/sales/sale.ts'
 import { listLatestSalesOf } from '../sales/data/plate-sales.ts'
 import type { FindView } from './find-view.ts'
-import { lawfulRegistrations } from './lawful-registrations.ts'
+import { lawfulRegistrations } from './lawful.ts'
 
 export interface SoldState {
   kind: 'sold'
@@ -28,8 +28,8 @@ export interface OfferedRegistration {
 }
 
 export interface FoundRegistrations {
-  /** Null if the text contains no letter or figure of a plate. */
-  name: { shown: string; compact: string } | null
+  /** As it is shown; null if the text contains no letter or figure of a plate. */
+  name: string | null
   isRefused: boolean
   offered: OfferedRegistration[]
   /** Matching plates of ours that are omitted because they exceed the budget or have no price. */
@@ -63,7 +63,7 @@ export async function readOfferedRegistrations(
   const isWithin = (priceGbp: number) => budgetGbp === null || (priceGbp > 0 && priceGbp <= budgetGbp)
   const within = known.filter(({ state }) => state.kind !== 'ours' || isWithin(state.priceGbp))
   return {
-    name: name && { shown: name.shown, compact: name.compact },
+    name: name?.shown ?? null,
     isRefused,
     offered: within.slice(0, MAX_SHOWN).map(toOffered),
     aboveBudget: known.length - within.length,

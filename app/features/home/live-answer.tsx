@@ -15,7 +15,7 @@ import {
   type SoldAnswer,
   UNREACHABLE,
 } from '../find/find-answer.ts'
-import { isoToday, leadRegistration } from '../find/lead-registration.ts'
+import { isoToday, leadRegistration } from '../find/lead.ts'
 
 const PAUSE_MS = 350
 const TIME_OUT_MS = 10_000

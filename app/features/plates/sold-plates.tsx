@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { quoteSearch } from '#shared/plates/search/plate-search.ts'
 import { findPath } from '#shared/urls.ts'
+import { RegistrationCard } from '../find/find-card.tsx'
 import type { OfferedRegistration } from '../find/read-offered.ts'
-import { RegistrationCard } from '../find/registration-card.tsx'
 
 /** Sales of plates that read as the search. */
 export interface SoldLike {

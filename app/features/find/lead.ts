@@ -1,5 +1,5 @@
 import { parseRegistration } from '#shared/registration/registration.ts'
-import { lawfulRegistrations } from './lawful-registrations.ts'
+import { lawfulRegistrations } from './lawful.ts'
 import type { Name } from './wanted.ts'
 
 export interface LeadRegistration {

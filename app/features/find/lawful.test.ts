@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { parseRegistration } from '#shared/registration/registration.ts'
 import { ACCEPTED_SHORT_FORMS, GOLDEN_NAMES } from '#test/fixtures/golden-names.ts'
 import { isAccepted } from '#test/fixtures/golden-rule.ts'
-import { lawfulRegistrations } from './lawful-registrations.ts'
+import { lawfulRegistrations } from './lawful.ts'
 import { isOffensive } from './offensive-readings.ts'
 import { ageIdentifiersBy, SHAPES } from './registration-shapes.ts'
 
