@@ -9,7 +9,6 @@ import { actorOf, deskContext } from '../../context.ts'
 import { Page, TextLink } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import { withDone } from '../../ui/with-done.ts'
-import { FormProblem } from '../stock/field.tsx'
 import type { Route } from './+types/undo'
 
 interface Answer {
@@ -55,7 +54,9 @@ export default function Undo({ actionData }: Route.ComponentProps) {
   const { why, batch, back } = actionData as Answer
   return (
     <Page title="Undo">
-      <FormProblem>{why}</FormProblem>
+      <p className="desk-note" data-kind="error" role="alert">
+        {why}
+      </p>
       <p className="mt-6 flex flex-wrap gap-6">
         <TextLink to={`/changes/${batch}`}>View the change</TextLink>
         <TextLink to={back}>Back</TextLink>

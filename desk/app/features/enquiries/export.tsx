@@ -3,7 +3,6 @@ import { deskContext, requireFreshSecondFactor } from '../../context.ts'
 import { recentMonths } from '../../ui/dates.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
 import { Page, TextLink } from '../../ui/page.tsx'
-import { SelectField } from '../stock/field.tsx'
 import type { Route } from './+types/export'
 
 export function loader({ context, request }: Route.LoaderArgs) {
@@ -22,8 +21,15 @@ export default function ExportEnquiries({ loaderData: { months } }: Route.Compon
         </p>
         {/* A document request, so that the browser saves the file. */}
         <DeskForm action="/enquiries/export/file" reloadDocument className="mt-4">
-          <div className="max-w-64">
-            <SelectField label="Month" name="month" options={months} />
+          <div className="desk-field max-w-64">
+            <label htmlFor="month">Month</label>
+            <select id="month" name="month" className="desk-input">
+              {months.map(([month, label]) => (
+                <option key={month} value={month}>
+                  {label}
+                </option>
+              ))}
+            </select>
           </div>
           <p className="mt-4 flex flex-wrap items-center gap-4">
             <button type="submit" className="button-small" data-main>
