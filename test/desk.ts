@@ -93,10 +93,14 @@ export class DeskVisitor {
     const field = (name: string) =>
       new RegExp(`name="${name}" value="([^"]*)"`).exec(shown)?.[1]?.replaceAll('&amp;', '&') ?? ''
     const key = field('secret')
-    const confirmed = await this.post('/desk/set-up/app', {
-      ...{ csrf: field('csrf'), uri: field('uri'), secret: key },
-      code: codeOf(key, -1),
-    })
+    const confirm = () =>
+      this.post('/desk/set-up/app', {
+        ...{ csrf: field('csrf'), uri: field('uri'), secret: key },
+        code: codeOf(key, -1),
+      })
+    let confirmed = await confirm()
+    // The code runs out if a new time step begins before it arrives.
+    if (confirmed.status !== 200) confirmed = await confirm()
     if (confirmed.status !== 200) throw new Error(`The app was answered with ${confirmed.status}`)
     return key
   }
