@@ -2,45 +2,42 @@ import { Link } from 'react-router'
 import { longSaleDate, priceWord } from '#shared/sales/sale.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import { registrationPath } from '#shared/urls.ts'
-import { describeReason, type SimilarSale } from '../sales/similar-sales/similar-sales.ts'
+import type { SimilarSale } from '../sales/similar-sales/similar-sales.ts'
 
 interface ComparablesListProps {
   similar: readonly SimilarSale[]
-  /** The registration that they are compared with. */
-  registration: string
   /** The number of comparables that are shown at first. */
   mostShown?: number
 }
 
 /** Comparable sales: what was sold, why it is comparable, when, where, and the hammer price. */
-export function ComparablesList({ similar, registration, mostShown = similar.length }: ComparablesListProps) {
+export function ComparablesList({ similar, mostShown = similar.length }: ComparablesListProps) {
   // One more takes no more room than the line that would hide it.
   const shown = similar.length <= mostShown + 1 ? similar.length : mostShown
   return (
     <>
-      <Rows similar={similar.slice(0, shown)} registration={registration} />
+      <Rows similar={similar.slice(0, shown)} />
       {similar.length > shown && (
         <details className="comparables-more">
           <summary>{similar.length - shown} more</summary>
-          <Rows similar={similar.slice(shown)} registration={registration} />
+          <Rows similar={similar.slice(shown)} />
         </details>
       )}
     </>
   )
 }
 
-function Rows({ similar, registration }: Pick<ComparablesListProps, 'similar' | 'registration'>) {
+function Rows({ similar }: Pick<ComparablesListProps, 'similar'>) {
   return (
     <ul className="comparables">
       {similar.map((one) => (
-        <Row key={one.sale.id} similar={one} registration={registration} />
+        <Row key={one.sale.id} similar={one} />
       ))}
     </ul>
   )
 }
 
-function Row({ similar, registration }: { similar: SimilarSale; registration: string }) {
-  const { sale } = similar
+function Row({ similar: { sale, why } }: { similar: SimilarSale }) {
   return (
     <li>
       <p className="comparables-head">
@@ -59,7 +56,7 @@ function Row({ similar, registration }: { similar: SimilarSale; registration: st
         </span>
       </p>
       <p className="text-quiet text-sm">
-        {capitalised(describeReason(similar, registration))}. {longSaleDate(sale)}
+        {capitalised(why)}. {longSaleDate(sale)}
         {sale.whereSold && `, ${sale.whereSold}`}.
       </p>
     </li>

@@ -57,8 +57,7 @@ it('comparables are listed with price, reason, date and seller, and lead to thei
   }
   const page = render(
     createElement(ComparablesList, {
-      similar: [{ sale, reason: 'same-letters', weight: 1 }],
-      registration: 'SAM 2',
+      similar: [{ sale, reason: 'same-letters', why: 'the same letters, SAM', weight: 1 }],
     }),
   )
   expect(page.querySelector('li a')?.getAttribute('href')).toBe('/registration/SAM1X')

@@ -39,7 +39,7 @@ export function PriceEvidence({ plate, similar }: PriceEvidenceProps) {
           </div>
           <Reason reason={priceReason} />
           <div className="mt-6">
-            <ComparablesList similar={similar} registration={registration} mostShown={3} />
+            <ComparablesList similar={similar} mostShown={3} />
           </div>
         </>
       ) : (

@@ -55,7 +55,7 @@ export function EstimateSection({ known }: { known: KnownRegistration }) {
           {!isOff && <h3 className="subheading">What similar registrations sold for</h3>}
           {comparables.length > 0 ? (
             <div className="mt-4">
-              <ComparablesList similar={comparables} registration={registration} />
+              <ComparablesList similar={comparables} />
             </div>
           ) : (
             <p className="mt-3 text-quiet">{NO_COMPARABLES}</p>

@@ -2,7 +2,6 @@ import { redirect } from 'react-router'
 import type { DocumentedSale } from '#shared/sales/sale.ts'
 import { platePath, registrationPath } from '#shared/urls.ts'
 import { siteContext } from '../../context.ts'
-import { describeReason } from '../sales/similar-sales/similar-sales.ts'
 import type { Route } from './+types/registration-json'
 import { canonicalPath, type KnownRegistration, readRegistration } from './read-registration.server.ts'
 
@@ -51,11 +50,11 @@ function describeKnown(known: KnownRegistration, siteUrl: string): object {
       url: `${siteUrl}${platePath(plate.registration)}`,
     },
     estimate: describeEstimate(estimate),
-    comparables: (comparables ?? []).map((similar) => ({
-      registration: similar.sale.registration,
-      hammerGbp: similar.sale.hammerPriceGbp,
-      date: isoMonth(similar.sale),
-      why: describeReason(similar, registration),
+    comparables: (comparables ?? []).map(({ sale, why }) => ({
+      registration: sale.registration,
+      hammerGbp: sale.hammerPriceGbp,
+      date: isoMonth(sale),
+      why,
     })),
   }
 }

@@ -2,7 +2,7 @@
  * Registrations with sales, judged as a plate dealer would: which of the sales tell something about the price, and for
  * which reason, and which do not. If fewer than three do, none are shown. All were sold in the same month.
  */
-import type { SimilarReason } from '#app/features/sales/similar-sales/similar-sales.ts'
+import type { SimilarReason } from '#app/features/sales/similar-sales/closeness.ts'
 
 /** `isTooFew`: close, but not shown. */
 export type Judged = Partial<Record<SimilarReason | 'not', string>> & { isTooFew?: true }

@@ -8,7 +8,7 @@ import { readingsOf, sharedReading } from './spellings.ts'
 
 export type SimilarReason = 'same-letters' | 'same-number' | 'near-letters' | 'reads-alike'
 
-interface Likeness {
+export interface Likeness {
   reason: SimilarReason
   /** 0 to 1 */
   closeness: number

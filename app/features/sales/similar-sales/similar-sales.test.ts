@@ -4,10 +4,11 @@ import { describe, expect, it, vi } from 'vitest'
 import { createBackendClient } from '#shared/data/client.ts'
 import { DataError } from '#shared/data/data-error.ts'
 import { compactOf } from '#shared/registration/look-alikes.ts'
-import type { DocumentedSale } from '#shared/sales/sale.ts'
 import { openTestBackend } from '#test/open-test-backend.ts'
 import { makeStock } from '#test/synthetic-stock.ts'
-import { describeReason, type SimilarSale, similarSales } from './similar-sales.ts'
+import type { Likeness } from './closeness.ts'
+import { type PlateParts, platePartsOf } from './plate-parts.ts'
+import { describeReason, similarSales } from './similar-sales.ts'
 
 const ADDRESS = { url: 'http://embedded/rest/v1', key: 'public' }
 
@@ -117,7 +118,7 @@ it('similarSales returns three to six other registrations or none, the strongest
       const weights = similar.map(({ weight }) => weight)
       expect(weights).toEqual([...weights].sort((one, other) => other - one))
       for (const weight of weights) expect(weight > 0 && weight <= 1).toBe(true)
-      for (const each of similar) expect(describeReason(each, text)).toMatch(/^[a-z].*[A-Z0-9]|format|too$/)
+      for (const { why } of similar) expect(why).toMatch(/^[a-z].*[A-Z0-9]|format|too$/)
     }),
     { seed: 20_261_122, numRuns: 300 },
   )
@@ -135,24 +136,19 @@ it('similarSales throws the error of a backend that fails', async () => {
 const sold = ['SAM 2', 'YDS 1', '450 HR', 'JB 1', '25 O']
 
 describe('describeReason', () => {
-  const similar = (registration: string, reason: SimilarSale['reason'], word?: string): SimilarSale => ({
-    sale: { registration } as DocumentedSale,
-    reason,
-    weight: 0.5,
-    ...(word && { word }),
-  })
+  const parts = (registration: string) => platePartsOf(registration) as PlateParts
 
-  it.each([
-    ['SAM 1', similar('SAM 2', 'same-letters'), 'the same letters, SAM'],
-    ['AB12 SAM', similar('M4 SAM', 'same-letters'), 'the same letters, SAM'],
-    ['7 W', similar('8 W', 'same-letters'), 'the same letter, W'],
-    ['7 W', similar('7 H', 'same-number'), 'the same number, 7, in the same format'],
-    ['SAM 1', similar('SAN 1', 'near-letters'), 'one letter different, SAN'],
-    ['M4 SAM', similar('M4 SAN', 'near-letters'), 'one letter different, SAN'],
-    ['S1 NGH', similar('51 NGH', 'reads-alike', 'SINGH'), 'also reads as SINGH'],
-    ['BO55 ABC', similar('BO55 XYZ', 'reads-alike', 'BOSS'), 'also reads as BOSS'],
-    ['S1 NGH', similar('51 NGH', 'reads-alike'), 'reads alike'],
-  ])('describeReason words the sale that is compared with %s', (registration, each, phrase) => {
-    expect(describeReason(each, registration)).toBe(phrase)
+  it.each<[string, string, Omit<Likeness, 'closeness'>, string]>([
+    ['SAM 1', 'SAM 2', { reason: 'same-letters' }, 'the same letters, SAM'],
+    ['AB12 SAM', 'M4 SAM', { reason: 'same-letters' }, 'the same letters, SAM'],
+    ['7 W', '8 W', { reason: 'same-letters' }, 'the same letter, W'],
+    ['7 W', '7 H', { reason: 'same-number' }, 'the same number, 7, in the same format'],
+    ['SAM 1', 'SAN 1', { reason: 'near-letters' }, 'one letter different, SAN'],
+    ['M4 SAM', 'M4 SAN', { reason: 'near-letters' }, 'one letter different, SAN'],
+    ['S1 NGH', '51 NGH', { reason: 'reads-alike', word: 'SINGH' }, 'also reads as SINGH'],
+    ['BO55 ABC', 'BO55 XYZ', { reason: 'reads-alike', word: 'BOSS' }, 'also reads as BOSS'],
+    ['S1 NGH', '51 NGH', { reason: 'reads-alike' }, 'reads alike'],
+  ])('describeReason words the sale that is compared with %s', (registration, other, likeness, phrase) => {
+    expect(describeReason({ ...likeness, closeness: 0.5 }, parts(registration), parts(other))).toBe(phrase)
   })
 })

@@ -4,18 +4,16 @@ import type { BackendClient } from '#shared/data/client.ts'
 import type { LogError } from '#shared/data/with-fallback.ts'
 import { compareText } from '#shared/sales/explorer/definitions.ts'
 import type { DocumentedSale } from '#shared/sales/sale.ts'
-import type { SimilarReason } from './closeness.ts'
+import type { Likeness, SimilarReason } from './closeness.ts'
 import { type PlateParts, platePartsOf } from './plate-parts.ts'
-
-export type { SimilarReason } from './closeness.ts'
 
 export interface SimilarSale {
   sale: DocumentedSale
   reason: SimilarReason
+  /** In words: 'the same letters, SAM' */
+  why: string
   /** 0 to 1: the closeness of the registration, minus 3 % for each year since the sale. Highest first. */
   weight: number
-  /** For 'reads-alike': the word that both read as. */
-  word?: string
 }
 
 const MOST = 6
@@ -36,7 +34,7 @@ export async function similarSales(
 ): Promise<SimilarSale[]> {
   const subject = platePartsOf(registration)
   if (!subject) return []
-  // The dictionary is loaded with the first comparison, not with a page that imports `describeReason`.
+  // The dictionary is loaded with the first comparison.
   const [{ readCandidates }, { likenessOf }] = await Promise.all([
     import('./candidates.ts'),
     import('./closeness.ts'),
@@ -45,12 +43,11 @@ export async function similarSales(
   for (const [parts, sale] of latestOfEach(await readCandidates(client, subject, logError))) {
     const likeness = parts.compact === subject.compact ? null : likenessOf(subject, parts)
     if (!likeness) continue
-    const { reason, closeness, word } = likeness
     similar.push({
       sale,
-      reason,
-      weight: closeness * YEARLY_DECAY ** yearsSince(sale),
-      ...(word && { word }),
+      reason: likeness.reason,
+      why: describeReason(likeness, subject, parts),
+      weight: likeness.closeness * YEARLY_DECAY ** yearsSince(sale),
     })
   }
   if (similar.length < FEWEST) return []
@@ -82,15 +79,15 @@ function yearsSince(sale: DocumentedSale): number {
 }
 
 /** 'the same letters, SAM'; 'the same number, 7, in the same format'; 'one letter different, SAN'; 'also reads as SINGH' */
-export function describeReason({ sale, reason, word }: SimilarSale, registration: string): string {
-  const { letters = registration, number = registration } = platePartsOf(registration) ?? {}
+export function describeReason({ reason, word }: Likeness, subject: PlateParts, other: PlateParts): string {
+  const { letters, number } = subject
   switch (reason) {
     case 'same-letters':
       return `the same ${letters.length === 1 ? 'letter' : 'letters'}, ${letters}`
     case 'same-number':
       return `the same number, ${number}, in the same format`
     case 'near-letters':
-      return `one letter different, ${platePartsOf(sale.registration)?.letters ?? sale.registration}`
+      return `one letter different, ${other.letters}`
     case 'reads-alike':
       return word ? `also reads as ${word}` : 'reads alike'
   }
