@@ -3,7 +3,7 @@ import { isRegistrationReadable } from '#shared/sales/sale-records.ts'
 import { type SiteContext, siteContext } from '../../context.ts'
 import { plateOgImage } from '../../shared/og-image/og-image.server.ts'
 import { pngResponse } from '../../shared/og-image/png-response.ts'
-import { isRecorded, readSalesOf } from '../sales/data/registration-sales.ts'
+import { readSalesOf } from '../sales/data/registration-sales.ts'
 import { sourcesOf } from '../sales/data/sales-sources.ts'
 import type { Route } from './+types/og-image'
 
@@ -18,6 +18,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 async function isKnown(registration: string, site: SiteContext): Promise<boolean> {
   if (await findPlate(site.client, registration)) return true
   return (
-    isRegistrationReadable(registration) && isRecorded(await readSalesOf([registration], sourcesOf(site)))
+    isRegistrationReadable(registration) &&
+    (await readSalesOf([registration], sourcesOf(site))).records.length > 0
   )
 }

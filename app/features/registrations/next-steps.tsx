@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { criteriaQuery } from '#shared/alerts/criteria.ts'
 import { alertsPath, valuationPath, wishPath } from '#shared/urls.ts'
+import type { KnownRegistration } from './read-registration.server.ts'
 
 /** Shown for a registration that is not ours. */
-export function NextSteps({ registration }: { registration: string }) {
+export function NextSteps({ known: { registration, alert } }: { known: KnownRegistration }) {
   return (
     <section className="mt-20" aria-labelledby="next">
       <h2 id="next" className="heading">
@@ -25,7 +25,7 @@ export function NextSteps({ registration }: { registration: string }) {
         </Step>
         <Step
           title="Tell me when it is for sale"
-          to={alertsPath(criteriaQuery({ kind: 'registration', registration }))}
+          to={alertsPath(alert)}
           action={`Set an alert for ${registration}`}
         >
           We’ll e-mail you if it comes in, drops in price or sells.

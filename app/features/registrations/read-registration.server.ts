@@ -1,5 +1,6 @@
 // Reads everything that is known about a registration. A failed read is logged, and the page is then not cached.
 
+import { criteriaQuery } from '#shared/alerts/criteria.ts'
 import { withFallback } from '#shared/data/with-fallback.ts'
 import type { ListedPlate, Plate } from '#shared/plates/find-plates.ts'
 import { listNamedPlates, listPlatesNear } from '#shared/plates/list-plates.ts'
@@ -13,7 +14,7 @@ import { registrationPath } from '#shared/urls.ts'
 import type { EstimateAnswer, MeasuredEstimate, SiteContext } from '../../context.ts'
 import { plateWords } from '../plates/plate-words.ts'
 import { similarPlates } from '../plates/similar-plates.ts'
-import { isRecorded, type RegistrationSales, readSalesOf } from '../sales/data/registration-sales.ts'
+import { type RegistrationSales, readSalesOf } from '../sales/data/registration-sales.ts'
 import { sourcesOf } from '../sales/data/sales-sources.ts'
 import { type SimilarSale, similarSales } from '../sales/similar-sales/similar-sales.ts'
 import { type ConfidenceText, describeConfidence } from './describe-confidence.ts'
@@ -36,6 +37,8 @@ export interface KnownRegistration {
   sales: RegistrationSales
   plate: Plate | null
   estimate: ShownEstimate
+  /** The query of an alert on it. */
+  alert: string
   /** Empty: none are close. Null: they could not be read. */
   comparables: SimilarSale[] | null
   /** On record or in stock. */
@@ -90,7 +93,7 @@ export async function readRegistration(
     ? withWords(await site.estimates.estimate(mainland.compact, evidence), evidence.hasComparables)
     : ({ off: true } as const)
   const estimate = 'midGbp' in answer ? checkEstimate(answer, sales, isAnother) : answer
-  const isKnown = isRecorded(sales) || (plate !== null && plate !== UNREAD)
+  const isKnown = sales.records.length > 0 || (plate !== null && plate !== UNREAD)
   const hasReadFailed = !isKnown && (sales.archive !== null || plate === UNREAD)
   if (!parsed.ok && !isKnown) return noRegistration(parsed, typed, hasReadFailed)
   const knownPlate = plate === UNREAD ? null : plate
@@ -106,6 +109,7 @@ export async function readRegistration(
     sales,
     plate: knownPlate,
     estimate,
+    alert: criteriaQuery({ kind: 'registration', registration }),
     comparables,
     isKnown,
     hasReadFailed,

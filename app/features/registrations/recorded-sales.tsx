@@ -1,4 +1,4 @@
-import { isRecorded, type RegistrationSales, readSalesOf } from '../sales/data/registration-sales.ts'
+import type { RegistrationSales } from '../sales/data/registration-sales.ts'
 import { describeArchived } from '../sales/explorer/labels.ts'
 import { RecordedSale } from '../sales/recorded-sale.tsx'
 import { useArchivedCopy } from '../sales/use-archived-copy.ts'
@@ -9,7 +9,7 @@ export function RecordedSales({ known: { spellings, sales: read } }: { known: Kn
   const sales = useArchivedCopy(
     read,
     () => readInBrowser(spellings),
-    (copy) => !isRecorded(copy),
+    (copy) => copy.records.length === 0,
   )
   const { records, archive } = sales
   const [latest] = records
@@ -32,6 +32,9 @@ export function RecordedSales({ known: { spellings, sales: read } }: { known: Kn
 }
 
 async function readInBrowser(spellings: readonly string[]): Promise<RegistrationSales> {
-  const { sourcesInBrowser } = await import('../sales/data/sales-sources.client.ts')
+  const [{ sourcesInBrowser }, { readSalesOf }] = await Promise.all([
+    import('../sales/data/sales-sources.client.ts'),
+    import('../sales/data/registration-sales.ts'),
+  ])
   return readSalesOf(spellings, sourcesInBrowser())
 }

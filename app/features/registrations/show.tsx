@@ -11,7 +11,6 @@ import { useSiteUrl } from '../../shared/ui/site-url.ts'
 import { Unavailable } from '../../shared/ui/unavailable.tsx'
 import { PlateCard } from '../plates/plate-card.tsx'
 import { plateJsonLd } from '../plates/plate-json-ld.ts'
-import { isRecorded } from '../sales/data/registration-sales.ts'
 import { StripPlateFace } from '../sales/strip-plate-face.tsx'
 import { ShortlistButton } from '../shortlist/shortlist-button.tsx'
 import type { Route } from './+types/show'
@@ -115,7 +114,7 @@ function Known({ known, similarPlates }: { known: KnownRegistration; similarPlat
       </div>
 
       <RecordedSales known={known} />
-      {isTransferable && plate === null && <NextSteps registration={registration} />}
+      {isTransferable && plate === null && <NextSteps known={known} />}
       {similarPlates.length > 0 && (
         <section className="mt-20 border-line border-t pt-8" aria-labelledby="similar">
           <h2 id="similar" className="subheading">
@@ -135,7 +134,7 @@ function Known({ known, similarPlates }: { known: KnownRegistration; similarPlat
 }
 
 function titleOf({ sales, estimate, facts }: KnownRegistration): string {
-  if (isRecorded(sales)) return 'What It Sold For'
+  if (sales.records.length > 0) return 'What It Sold For'
   return 'off' in estimate || facts?.vehicles.may === 'none' ? 'What We Know' : 'What It Is Worth'
 }
 

@@ -35,8 +35,6 @@ export async function readSalesOf(
   )
 }
 
-export const isRecorded = ({ records }: RegistrationSales): boolean => records.length > 0
-
 type Read = Pick<SalesRead, 'records' | 'archive'>
 
 async function readEach(read: (explorer: ExplorerName) => Promise<Read>): Promise<RegistrationSales> {
