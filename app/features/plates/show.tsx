@@ -1,10 +1,7 @@
 import { Suspense } from 'react'
 import { Await, data, Link, redirect } from 'react-router'
-import type { BackendClient } from '#shared/data/client.ts'
-import { type LogError, withFallback } from '#shared/data/with-fallback.ts'
-import { findPlate, type ListedPlate, type Plate } from '#shared/plates/find-plates.ts'
-import { listPlatesNear } from '#shared/plates/list-plates.ts'
-import { parseRegistration } from '#shared/registration/registration.ts'
+import { withFallback } from '#shared/data/with-fallback.ts'
+import { findPlate, type ListedPlate } from '#shared/plates/find-plates.ts'
 import type { DocumentedSale } from '#shared/sales/sale.ts'
 import { describeSalePrices, longSaleDate } from '#shared/sales/sale.ts'
 import { Price } from '#shared/ui/price.tsx'
@@ -15,9 +12,7 @@ import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { useSiteUrl } from '../../shared/ui/site-url.ts'
 import { TextLink } from '../../shared/ui/text-link.tsx'
 import { EligibilityLink } from '../eligibility/eligibility-link.tsx'
-import { listSalesOf } from '../sales/data/plate-sales.ts'
 import { sourcesOf } from '../sales/data/sales-sources.ts'
-import { similarSales } from '../sales/similar-sales/similar-sales.ts'
 import { ShortlistButton } from '../shortlist/shortlist-button.tsx'
 import type { Route } from './+types/show'
 import { EnquiryBar } from './enquiry-bar.tsx'
@@ -26,7 +21,7 @@ import { plateJsonLd } from './plate-json-ld.ts'
 import { PlateNotFound } from './plate-not-found.tsx'
 import { PlatePicture } from './plate-picture.tsx'
 import { PriceEvidence } from './price-evidence.tsx'
-import { similarPlates } from './similar-plates.ts'
+import { findBySpacing, readComparables, readRelated, withTexts } from './read-plate.ts'
 import { readUnlisted } from './unlisted-registration.ts'
 
 const FAILED = 'Error fetching plate'
@@ -63,7 +58,10 @@ const unread = () =>
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
-  const { getBrowserClient } = await import('#shared/data/client.ts')
+  const [{ getBrowserClient }, { readComparables, readRelated, withTexts }] = await Promise.all([
+    import('#shared/data/client.ts'),
+    import('./read-plate.ts'),
+  ])
   const client = getBrowserClient()
   const plate = withFallback(findPlate(client, params.registration), UNREAD, FAILED)
   return {
@@ -74,7 +72,10 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
     ),
     unlisted: plate.then(async (plate) => {
       if (plate !== null) return null
-      const { sourcesInBrowser } = await import('../sales/data/sales-sources.client.ts')
+      const [{ sourcesInBrowser }, { readUnlisted }] = await Promise.all([
+        import('../sales/data/sales-sources.client.ts'),
+        import('./unlisted-registration.ts'),
+      ])
       return readUnlisted(params.registration, sourcesInBrowser())
     }),
   }
@@ -126,45 +127,6 @@ function BackLink() {
       </Link>
     </p>
   )
-}
-
-async function withTexts(plate: Plate) {
-  const { description, detailedDescription } = plate
-  const { describePlate, listFacts } = await import('./plate-facts.ts')
-  const facts = describePlate(plate)
-  const about = detailedDescription ?? description ?? facts.sentences
-  return { plate, about, summary: description ?? about, facts: listFacts(facts) }
-}
-
-async function readRelated(client: BackendClient, plate: Plate, logError?: LogError) {
-  const near = listPlatesNear(client, plate).then((candidates) => similarPlates(plate, candidates))
-  const [similar, sales] = await Promise.all([
-    withFallback(near, [], 'Error fetching similar plates', logError),
-    withFallback(
-      listSalesOf(client, plate.registration, logError),
-      [],
-      'Error fetching past sales',
-      logError,
-    ),
-  ])
-  return { similar, sales }
-}
-
-/** `null` if they cannot be read. */
-function readComparables(client: BackendClient, { registration }: Plate, logError?: LogError) {
-  return withFallback(
-    similarSales(client, registration, logError),
-    null,
-    'Error fetching similar sales',
-    logError,
-  )
-}
-
-/** `/plate/ab1` redirects to AB 1. */
-function findBySpacing(client: BackendClient, typed: string): Promise<Plate | null> {
-  const parsed = parseRegistration(typed)
-  if (!parsed.ok || parsed.registration.text === typed) return Promise.resolve(null)
-  return findPlate(client, parsed.registration.text)
 }
 
 type Found = Awaited<ReturnType<typeof withTexts>>

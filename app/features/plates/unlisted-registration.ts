@@ -2,10 +2,13 @@
 
 import { withFallback } from '#shared/data/with-fallback.ts'
 import type { ListedPlate } from '#shared/plates/find-plates.ts'
+import { listPlatesNear } from '#shared/plates/list-plates.ts'
+import { parseTyped, spellingsOf } from '#shared/registration/typed-registration.ts'
 import { EXPLORERS } from '#shared/sales/explorers.ts'
 import { describeForPrice, knownPrice, longSaleDate } from '#shared/sales/sale.ts'
 import type { SalesSources } from '#shared/sales/sale-records.ts'
-import type { RegistrationSales } from '../sales/data/registration-sales.ts'
+import { type RegistrationSales, readSalesOf } from '../sales/data/registration-sales.ts'
+import { describePlate, listFacts } from './plate-facts.ts'
 import { similarPlates } from './similar-plates.ts'
 
 export interface Unlisted {
@@ -21,14 +24,9 @@ export interface Unlisted {
 
 /** Null for text that no system allows. Never throws: what cannot be read is omitted. */
 export async function readUnlisted(typed: string, sources: SalesSources): Promise<Unlisted | null> {
-  const { parseTyped, spellingsOf } = await import('#shared/registration/typed-registration.ts')
   const parsed = parseTyped(typed)
   if (!parsed.ok) return null
   const { text: registration } = parsed.registration
-  const [{ describePlate, listFacts }, { readSalesOf }] = await Promise.all([
-    import('./plate-facts.ts'),
-    import('../sales/data/registration-sales.ts'),
-  ])
   const { records } = await readSalesOf(spellingsOf(typed), sources)
   const [latest] = records
   const facts = describePlate({ registration, description: null, detailedDescription: null })
@@ -46,7 +44,6 @@ async function readSimilar(
   priceGbp: number,
   { client, logError }: SalesSources,
 ): Promise<ListedPlate[]> {
-  const { listPlatesNear } = await import('#shared/plates/list-plates.ts')
   const like = { registration, priceGbp }
   const near = listPlatesNear(client, like).then((candidates) => similarPlates(like, candidates))
   return withFallback(near, [], 'Error fetching similar plates', logError)
