@@ -7,7 +7,7 @@ import { MAX_REGISTRATION_LENGTH } from '../registration/max-length.ts'
 import type { Archive } from './archive.ts'
 import { compareText, facetFields, facetsIn } from './explorer/definitions.ts'
 import { type ArchiveName, byExplorer, EXPLORERS, type ExplorerName } from './explorers.ts'
-import type { PriceBasis, SaleRecord } from './sale.ts'
+import { FAILED, LIVE_READ_CAP, type PriceBasis, type SaleRecord } from './sale.ts'
 
 export interface SalesSources {
   client: BackendClient
@@ -26,9 +26,6 @@ export interface SalesRead {
   archive: { exportedAt: string | null } | null
 }
 
-/** The most sales of a live read (specification, 9. Business constants and limits); with more, the backend filters. */
-export const LIVE_READ_CAP = 1_000
-
 const SHARED_COLUMNS = ['id', 'plate_number', 'sale_year', 'sale_month', 'total_price', 'price_basis']
 
 export const COLUMNS = byExplorer(({ name, hasHammerPrice }) =>
@@ -38,8 +35,6 @@ export const COLUMNS = byExplorer(({ name, hasHammerPrice }) =>
     ...facetsIn(name).map(({ column }) => column),
   ].join(),
 )
-
-export const FAILED = 'Error fetching sales data'
 
 /** Never throws: if neither source can be read, the result is empty and in archive mode. */
 export async function readSales(

@@ -3,6 +3,12 @@ import { formatGbp } from '../text/money.ts'
 import type { FacetField } from './explorer/definitions.ts'
 import type { Explorer } from './explorers.ts'
 
+/** The most sales of a live read (specification, 9. Business constants and limits); with more, the backend filters. */
+export const LIVE_READ_CAP = 1_000
+
+/** Logged with a failed read of sales. */
+export const FAILED = 'Error fetching sales data'
+
 /** Which figure was reported; 'unclear' if the source does not say what its price includes. */
 export type PriceBasis = 'both' | 'total' | 'hammer' | 'unclear'
 

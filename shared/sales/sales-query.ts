@@ -21,8 +21,8 @@ import { type ExplorerPage, PAGE_SIZE, pageBounds, TOP_SALES } from './explorer/
 import { facetsFrom, type ValueCount } from './explorer/facets.ts'
 import { readableWord } from './explorer/plate-text.ts'
 import { EXPLORERS, type ExplorerName } from './explorers.ts'
-import type { SaleRecord } from './sale.ts'
-import { COLUMNS, LIVE_READ_CAP, parseRows, requireRows } from './sale-records.ts'
+import { LIVE_READ_CAP, type SaleRecord } from './sale.ts'
+import { COLUMNS, parseRows, requireRows } from './sale-records.ts'
 import type { Match } from './sales-export.ts'
 import {
   byCountDesc,

@@ -2,8 +2,8 @@ import type { ExplorerView, Facets } from '#shared/sales/explorer/definitions.ts
 import { alikeSales, filterSales, sortSales } from '#shared/sales/explorer/explorer-view.ts'
 import { facetsOf } from '#shared/sales/explorer/facets.ts'
 import { EXPLORERS, type ExplorerName } from '#shared/sales/explorers.ts'
-import type { SaleRecord } from '#shared/sales/sale.ts'
-import { FAILED, readArchived, readSales } from '#shared/sales/sale-records.ts'
+import { FAILED, type SaleRecord } from '#shared/sales/sale.ts'
+import { readArchived, readSales } from '#shared/sales/sale-records.ts'
 import {
   type ExportedSale,
   type FileKind,

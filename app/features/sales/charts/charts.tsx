@@ -1,7 +1,6 @@
 import { memo } from 'react'
 import { EXPLORERS, type ExplorerName } from '#shared/sales/explorers.ts'
-import { longSaleDate } from '#shared/sales/sale.ts'
-import { LIVE_READ_CAP } from '#shared/sales/sale-records.ts'
+import { LIVE_READ_CAP, longSaleDate } from '#shared/sales/sale.ts'
 import {
   MIN_SALES_FOR_MEDIAN,
   type PricePoint,

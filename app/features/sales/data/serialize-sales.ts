@@ -32,6 +32,9 @@ export function serializeSales(sales: readonly Sale[]): SerializedSales {
   return { text: [...indexes.keys()], lines: lines.join('\n') }
 }
 
+export const recordsOf = (sales: SerializedSales | Sale[]): Sale[] =>
+  Array.isArray(sales) ? sales : deserializeSales(sales)
+
 /** The position becomes the id, so that sales sort as by their original ids. */
 export function deserializeSales({ text, lines }: SerializedSales): Sale[] {
   if (lines === '') return []

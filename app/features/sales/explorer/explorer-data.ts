@@ -8,17 +8,11 @@ import {
 } from '#shared/sales/explorer/explorer-view.ts'
 import { facetsOf } from '#shared/sales/explorer/facets.ts'
 import type { ExplorerName } from '#shared/sales/explorers.ts'
-import type { Sale } from '#shared/sales/sale.ts'
-import {
-  FAILED,
-  LIVE_READ_CAP,
-  type SalesRead,
-  type SalesSources,
-  sortById,
-} from '#shared/sales/sale-records.ts'
+import { FAILED, LIVE_READ_CAP, type Sale } from '#shared/sales/sale.ts'
+import { type SalesRead, type SalesSources, sortById } from '#shared/sales/sale-records.ts'
 import { readFacets, readFigures, readPage, readSample, readTop } from '#shared/sales/sales-query.ts'
 import { figuresOf, type PricePoint, pricePoints, type SelectionFigures } from '#shared/sales/sales-stats.ts'
-import { deserializeSales, type SerializedSales, serializeSales } from '../data/serialize-sales.ts'
+import { type SerializedSales, serializeSales } from '../data/serialize-sales.ts'
 import { parseView, selectionQuery, viewQuery } from './explorer-query.ts'
 
 export interface ExplorerData {
@@ -56,10 +50,6 @@ export function explorerData(
     archive,
     thisYear: new Date().getUTCFullYear(),
   }
-}
-
-export function recordsOf({ sales }: ExplorerData): Sale[] {
-  return Array.isArray(sales) ? sales : deserializeSales(sales)
 }
 
 /** With more sales, the page would have megabytes. */

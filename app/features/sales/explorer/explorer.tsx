@@ -25,13 +25,14 @@ import { figuresOf, pricePoints } from '#shared/sales/sales-stats.ts'
 import { useSite } from '#shared/ui/use-site.tsx'
 import { findPath, registrationPath } from '#shared/urls.ts'
 import { Charts } from '../charts/charts.tsx'
+import { recordsOf } from '../data/serialize-sales.ts'
 import { useArchivedCopy } from '../use-archived-copy.ts'
 import { AboutSales } from './about-sales.tsx'
 import { ClearButton } from './clear-button.tsx'
 import { datasetJsonLd } from './dataset-json-ld.ts'
 import { describeView } from './describe-view.ts'
 import { Downloads } from './downloads.tsx'
-import { type ExplorerData, type LargeSales, recordsOf } from './explorer-data.ts'
+import type { ExplorerData, LargeSales } from './explorer-data.ts'
 import { selectionQuery, viewQuery } from './explorer-query.ts'
 import { describeArchived } from './labels.ts'
 import { Pager } from './pager.tsx'
@@ -109,9 +110,9 @@ function Loaded({ explorer, data: loaded }: { explorer: ExplorerName; data: Expl
   const data = useArchivedCopy(
     loaded,
     () => readInBrowser(explorer),
-    (copy) => recordsOf(copy).length === 0,
+    ({ sales }) => recordsOf(sales).length === 0,
   )
-  const records = useMemo(() => recordsOf(data), [data])
+  const records = useMemo(() => recordsOf(data.sales), [data])
   useEffect(() => {
     if (data.archive === null && !isArchiveSite(location)) cacheValue(cacheKey(explorer), data)
   }, [explorer, data])

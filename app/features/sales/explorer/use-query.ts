@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { FAILED } from '#shared/sales/sale-records.ts'
+import { FAILED } from '#shared/sales/sale.ts'
 
 interface QueryOptions<Answer> {
   first: { query: string; answer: Answer }
