@@ -1,45 +1,55 @@
+import { parse } from 'node-html-parser'
 import { expect, test, vi } from 'vitest'
-import { NOTHING, REFUSED } from '#app/features/find/find-answer.ts'
+import { describeFound, describeGuide, NOTHING, REFUSED } from '#app/features/find/find-answer.ts'
 import { readOfferedRegistrations } from '#app/features/find/read-offered.ts'
 import { embeddedClient } from '#db/embedded.ts'
 import { listPlates } from '#shared/plates/find-plates.ts'
 import { toListed } from '#shared/plates/list-plates.ts'
 import { WHOLE_STOCK } from '#shared/plates/search/definitions.ts'
 import { viewStock } from '#shared/plates/search/plate-view.ts'
+import { site as firm } from '#site.config.ts'
 import { GOLDEN_NAMES } from '../fixtures/golden-names.ts'
 import { openTestBackend } from '../open-test-backend.ts'
 import { openTestSite, readTestSite, textOf } from '../open-test-site.ts'
 
 const SOME_NAMES = GOLDEN_NAMES.filter((_, index) => index % 8 === 0)
 
-/** 'S4 NDY: ours, £14,950' for each registration of the page. */
+/** 'S4 NDY: For sale, £14,950' for each registration of the page. */
 const registrations = (html: string) =>
-  [...html.matchAll(/<a class="card-link find-state" aria-label="([^"]+)" href="([^"]+)"/g)].map(
-    ([, label = '', href = '']) => ({ label, href: href.replaceAll('&amp;', '&') }),
-  )
+  parse(html)
+    .querySelectorAll('.find-card a')
+    .map((link) => ({ label: link.getAttribute('aria-label') ?? '', href: link.getAttribute('href') }))
 const labels = (html: string) => registrations(html).map(({ label }) => label)
 
-test('the page /find shows up to 24 registrations, ours first with its price, linked to its page', async () => {
+test('the page /find shows up to 24 registrations, ours first with its price, linked to its page, and what that price includes once', async () => {
   const site = await readTestSite()
   const html = await site.read('/find?q=sandy')
   const all = registrations(html)
   expect(all).toHaveLength(24)
-  expect(all[0]).toEqual({ label: 'S4 NDY: ours, £14,950', href: '/plate/S4%20NDY' })
-  expect(all[1]).toEqual({
-    label: '54 NDY: ask us to find it',
-    href: '/contact?plate=54%20NDY&type=purchase&wish=find',
-  })
-  expect(textOf(html)).toContain('24 registrations, best reading first; 1 is ours.')
+  expect(all[0]).toEqual({ label: 'S4 NDY: For sale, £14,950', href: '/plate/S4%20NDY' })
+  expect(textOf(html)).toContain(describeFound([{ kind: 'ours', priceGbp: 14950 }], null))
+  expect(textOf(parse(html).querySelector('main')?.outerHTML ?? '').split(firm.prices.note)).toHaveLength(2)
   expect(site.faults).toEqual([])
+})
+
+test('the page /find shows the estimate of the page of a registration that is neither ours nor sold, if its confidence is medium', async () => {
+  const site = await readTestSite()
+  const { estimate } = JSON.parse(await site.read('/registration/SOP111E.json'))
+  const html = await site.read('/find?q=sophie')
+  expect(registrations(html)).toContainEqual({
+    label: `SOP 111E: ${describeGuide(estimate)}`,
+    href: '/registration/SOP111E',
+  })
+  const low = JSON.parse(await site.read('/registration/SPH11E.json')).estimate
+  expect([low.confidence, labels(html)]).toEqual(['low', expect.arrayContaining(['SPH 11E'])])
 })
 
 test('the page /find shows the price of a sold registration, with its date and kind, linked to its page', async () => {
   const site = await readTestSite()
   const html = await site.read('/find?q=singh')
   const singh = registrations(html).find(({ label }) => label.startsWith('51 NGH'))
-  expect(singh?.label).toMatch(/^51 NGH: sold [A-Z]?[a-z ]*20\d\d, £[\d,]+ \(.+\)$/)
+  expect(singh?.label).toMatch(/^51 NGH: Sold [A-Z]?[a-z ]*20\d\d, £[\d,]+ \(.+\)$/)
   expect(singh?.href).toBe('/registration/51NGH')
-  expect(textOf(html)).toContain('sold before')
 })
 
 test('the page /find underlines the letters of the name that the plate shows', async () => {
@@ -55,17 +65,32 @@ test('the page /find never shows a plate for sale above the budget, and says tha
   const html = await site.read('/find?q=sandy&to=5000')
   expect(labels(html).some((label) => label.startsWith('S4 NDY'))).toBe(false)
   expect(html).not.toContain('14,950')
-  expect(textOf(html)).toContain('We have none within £5,000. One of ours is outside your budget.')
-  expect(labels(await site.read('/find?q=sandy&to=15k'))[0]).toBe('S4 NDY: ours, £14,950')
+  expect(textOf(html)).toContain('One of ours is outside your budget.')
+  expect(labels(await site.read('/find?q=sandy&to=15k'))[0]).toBe('S4 NDY: For sale, £14,950')
+})
+
+test('the page /find reads initials and a budget from a sentence, and shows no figure whose lower end is above it', async () => {
+  const site = await readTestSite()
+  const html = await site.read(`/find?q=${encodeURIComponent('a present for my father, DJB, under £2,500')}`)
+  const lowest = labels(html).map((label) => Number(/£([\d,]+)/.exec(label)?.[1]?.replaceAll(',', '') ?? 0))
+  expect(labels(html).every((label) => /^[^:]*DJB/.test(label))).toBe(true)
+  expect(Math.max(...lowest)).toBeGreaterThan(0)
+  expect(Math.max(...lowest)).toBeLessThanOrEqual(2500)
+  expect(html).toMatch(/name="q"[^>]* value="DJB"/)
+  expect(html).toMatch(/name="to"[^>]* value="2500"/)
 })
 
 test('the page /find respects three budgets, whatever the name', async () => {
   const { backend } = openTestBackend()
-  const client = embeddedClient(backend, backend.anonKey)
+  const sources = {
+    client: embeddedClient(backend, backend.anonKey),
+    estimates: { estimate: async () => ({ off: true }) as const },
+    logError: console.error,
+  }
   let ours = 0
   for (const name of [...SOME_NAMES, 'HEAVEN', 'GARDEN', 'MEGAN'])
     for (const budgetGbp of [1000, 5000, 20_000]) {
-      const found = await readOfferedRegistrations(client, { search: name, budgetGbp }, '2026-11-22')
+      const found = await readOfferedRegistrations({ search: name, budgetGbp }, '2026-11-22', sources)
       expect([name, found.offered.length > 0, found.hasFailed]).toEqual([name, true, false])
       for (const { state } of found.offered) {
         if (state.kind !== 'ours') continue
@@ -85,7 +110,12 @@ test('the page /find queries the backend twice, once for the plates and once for
     if (!searchParams.has('is_demonstration')) asked.push(pathname)
     return Response.json([])
   })
-  const site = await openTestSite({ BACKEND_URL: 'http://backend.test', BACKEND_ANON_KEY: 'key' })
+  const site = await openTestSite({
+    BACKEND_URL: 'http://backend.test',
+    BACKEND_ANON_KEY: 'key',
+    // Estimates read the latest sales by themselves, once.
+    ESTIMATES: 'off',
+  })
   for (const search of ['sophie', 'JB', 'christopher']) {
     asked.length = 0
     await site.read(`/find?q=${search}`)
@@ -101,6 +131,7 @@ test('the page /find shows the registrations while the backend is unavailable, a
   const site = await openTestSite({ BACKEND_URL: 'http://backend.test', BACKEND_ANON_KEY: 'key' })
   const html = await site.read('/find?q=sophie')
   expect(labels(html)).toHaveLength(24)
+  expect(labels(html).filter((label) => label.includes('£'))).toEqual([])
   expect(textOf(html)).toContain('We can’t check all our plates and sales just now')
   expect(site.faults.map(({ message }) => message)).toContain('Error fetching plates that read as a name')
 })
@@ -177,7 +208,7 @@ test('a search of the plates that finds nothing shows no plate above the budget,
 test('a search of the plates that finds nothing shows what such plates sold for, a link to all of them, and a prefilled enquiry', async () => {
   const site = await readTestSite()
   const html = await site.read('/plates?q=singh&to=5000')
-  expect(labels(html).some((label) => label.startsWith('51 NGH: sold'))).toBe(true)
+  expect(labels(html).some((label) => label.startsWith('51 NGH: Sold'))).toBe(true)
   expect(html).toContain('href="/find?q=SINGH&amp;to=5000"')
   expect(html).toContain('href="/contact?type=purchase&amp;wanted=SINGH&amp;to=5000"')
 })

@@ -24,7 +24,12 @@ test('the search /find.json returns prices of other sales and further registrati
   expect(lead?.state.kind).toBe('sold')
   expect(sold).toContainEqual(expect.objectContaining({ text: '51 NGH', priceWords: 'total, reported' }))
   expect(ours.length + sold.length + others.length).toBe(4)
-  const all = [lead?.text, ...ours.map(({ text }) => text), ...sold.map(({ text }) => text), ...others]
+  const all = [
+    lead?.text,
+    ...ours.map(({ text }) => text),
+    ...sold.map(({ text }) => text),
+    ...others.map(({ text }) => text),
+  ]
   expect(new Set(all).size).toBe(all.length)
 })
 
@@ -33,6 +38,15 @@ test('the search /find.json gives the same estimate as the page of the registrat
   const { lead } = await answer(site, 'SOPHIE')
   const { estimate } = JSON.parse(await site.read('/registration/SOP111E.json'))
   expect(lead?.estimate).toEqual({ lowGbp: estimate.lowGbp, highGbp: estimate.highGbp })
+})
+
+test('the search /find.json answers within the budget alone', async () => {
+  const site = await readTestSite()
+  const { ours, sold, others } = await answer(site, 'SINGH&to=5000')
+  expect(ours.length + sold.length + others.length).toBe(4)
+  for (const { priceGbp } of [...ours, ...sold]) expect(priceGbp).toBeLessThanOrEqual(5000)
+  for (const { guide } of others) expect(guide?.lowGbp ?? 0).toBeLessThanOrEqual(5000)
+  expect(others.filter(({ guide }) => guide !== null)).not.toEqual([])
 })
 
 test('the search /find.json gives no estimate if estimates are off', async () => {
@@ -45,17 +59,20 @@ test.each([
   ['q=sandy', 'q=SANDY'],
   ['q=+big++day', 'q=BIG+DAY'],
   ['q=SANDY&q=TOM', 'q=SANDY'],
-  ['q=SANDY&to=5000', 'q=SANDY'],
-  ['to=5&q=SANDY', 'q=SANDY'],
+  ['q=SANDY&from=1&to=5k', 'q=SANDY&to=5000'],
+  ['to=5&q=D+J+B', 'q=DJB&to=5'],
   [`q=${'x'.repeat(5000)}`, `q=${'X'.repeat(40)}`],
   ['q=%3Cscript%3Ealert(1)%3C%2Fscript%3E', 'q=SCRIPT+ALERT+1+SCRIPT'],
-])('the search /find.json has one URL for each name: %s redirects to %s', async (typed, canonical) => {
-  const site = await readTestSite()
-  const response = await site.ask(`/find.json?${typed}`)
-  expect([response.status, response.headers.get('Location')]).toEqual([301, `/find.json?${canonical}`])
-  expect((await site.ask(`/find.json?${canonical}`)).status).toBe(200)
-  expect(site.faults).toEqual([])
-})
+])(
+  'the search /find.json has one URL for each name and budget: %s redirects to %s',
+  async (typed, canonical) => {
+    const site = await readTestSite()
+    const response = await site.ask(`/find.json?${typed}`)
+    expect([response.status, response.headers.get('Location')]).toEqual([301, `/find.json?${canonical}`])
+    expect((await site.ask(`/find.json?${canonical}`)).status).toBe(200)
+    expect(site.faults).toEqual([])
+  },
+)
 
 test.each(['', 'q=', 'q=%F0%9F%9A%97', 'q=%D0%A1%D0%9E%D0%A4%D0%98', 'q=%00', 'q=---'])(
   'the search /find.json answers 400 where nothing is typed that a plate has: “%s”',

@@ -49,9 +49,8 @@ export const DRAWN: readonly Mutant[] = [
   },
   {
     title: 'Plates that are ours lead to another page than their own on the page of a name.',
-    find: "return kind === 'ours' ? platePath(text) : kind === 'sold' ? registrationPath(text) : wishPath(text, 'find')",
-    replace:
-      "return kind !== 'ours' ? platePath(text) : kind === 'sold' ? registrationPath(text) : wishPath(text, 'find')",
+    find: 'to={isOurs ? platePath(text) : registrationPath(text)}',
+    replace: 'to={isOurs ? registrationPath(text) : platePath(text)}',
   },
   {
     title: 'Tables of articles are not made to scroll, and everything else is.',

@@ -6,14 +6,15 @@ import { parseFindView } from './find-view.ts'
 import { isoToday, leadRegistration } from './lead.ts'
 import { readAnswer } from './read-answer.server.ts'
 
-/** The results for a name in the home page's search. Each name has one URL; others redirect to it. */
+/** The results for a name in the home page's search. Each name and budget has one URL; others redirect to it. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const lead = leadRegistration(parseFindView(url.searchParams).search, isoToday())
+  const { search, budgetGbp } = parseFindView(url.searchParams)
+  const lead = leadRegistration(search, isoToday())
   if (lead.name === null)
     return json({ error: 'Give a name, a word, initials or a number as q.' }, { status: 400 })
-  const canonical = findJsonPath(lead.name.shown)
+  const canonical = findJsonPath(lead.name.shown, budgetGbp)
   if (url.pathname + url.search !== canonical) return redirect(canonical, 301)
-  return json(await readAnswer(lead, context.get(siteContext)))
+  return json(await readAnswer(lead, budgetGbp, context.get(siteContext)))
 }
 
 function json(body: object, { status = 200 } = {}): Response {

@@ -22,7 +22,7 @@ export function Examples() {
           <li key={search} className="find-card">
             <PlateFace registration={registration} className="block w-full" />
             <p className="find-line">
-              <Link prefetch="intent" to={findPath(search)} rel="nofollow" className="card-link find-state">
+              <Link prefetch="intent" to={findPath(search)} rel="nofollow" className="card-link find-figure">
                 {search}
               </Link>
             </p>

@@ -32,26 +32,26 @@ interface Limits {
 }
 
 /** Popular numbers, best first; each position costs a little more. */
-const NUMBERS: Record<number, string[]> = {
+export const NUMBERS: Record<number, string[]> = {
   1: [...'178235469'],
   2: '10 11 77 88 22 99 12 55 44 33 66 21 18 13 16'.split(' '),
   3: '100 111 777 123 888 999 222 333 555 321'.split(' '),
   4: '1000 1111 1234 8888 7777 1001'.split(' '),
 }
-const COST_PER_NUMBER = 0.06
-const FURTHER_FIGURE_COST = 0.35
+export const COST_PER_NUMBER = 0.06
+export const FURTHER_FIGURE_COST = 0.35
 /** The discount for the visitor's own number. */
-const WISHED_NUMBER_GAIN = 0.4
+export const WISHED_NUMBER_GAIN = 0.4
 
 /** Most people prefer short registrations without a year; of those with a year, the current style is the most common. */
-const SYSTEM_COSTS: Record<OfferedSystem, number> = {
+export const SYSTEM_COSTS: Record<OfferedSystem, number> = {
   dateless: 0,
   prefix: 0.05,
   suffix: 0.05,
   'northern-ireland': 0.1,
   current: 0.15,
 }
-const COST_PER_CHARACTER = 0.02
+export const COST_PER_CHARACTER = 0.02
 
 /** Two equal adjacent letters of the name as one: W1 LAM for WILLAM. */
 const SAID_ONCE_COST = 0.35

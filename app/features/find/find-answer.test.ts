@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { describeAnswer, type FindAnswer, findJsonPath, type LeadAnswer } from './find-answer.ts'
+import {
+  describeAnswer,
+  describeFigure,
+  describeFound,
+  type FindAnswer,
+  findJsonPath,
+  type LeadAnswer,
+} from './find-answer.ts'
 import { leadRegistration } from './lead.ts'
+import type { RegistrationState } from './read-offered.ts'
 
 const TODAY = '2026-11-22'
 
@@ -28,6 +36,46 @@ test('the plate for the typed text has an age identifier that was issued', () =>
   expect(leadRegistration('AB27 CDE', TODAY).text).not.toBe('AB27 CDE')
 })
 
+const ours = (priceGbp: number): RegistrationState => ({ kind: 'ours', priceGbp })
+const guided = (lowGbp: number): RegistrationState => ({
+  kind: 'unknown',
+  guide: { lowGbp, midGbp: 2 * lowGbp, highGbp: 4 * lowGbp },
+})
+const WITHOUT_FIGURE: RegistrationState = { kind: 'unknown', guide: null }
+const SOLD: RegistrationState = {
+  kind: 'sold',
+  priceGbp: 500,
+  priceWords: 'hammer, reported',
+  date: 'July 2025',
+}
+
+test.each<[string, RegistrationState]>([
+  ['For sale, £14,950', ours(14950)],
+  ['For sale, price on request', ours(0)],
+  ['Sold July 2025, £500 (hammer, reported)', SOLD],
+  ['Sold July 2025', { ...SOLD, priceGbp: null }],
+  ['Auction guide £900 to £3,600', guided(900)],
+  ['', WITHOUT_FIGURE],
+])('The figure of a registration is “%s”', (figure, state) => {
+  expect(describeFigure(state)).toBe(figure)
+})
+
+test.each<[string, RegistrationState[], number | null]>([
+  ['One of these is ours, at £950.', [ours(950), guided(900)], null],
+  ['2 of these are ours, from £950.', [ours(0), ours(950), SOLD], null],
+  ['One of these is ours, price on request.', [ours(0)], null],
+  ['One of these is ours within £1,000, at £950.', [ours(950)], 1000],
+  [
+    'None of these is ours just now; the lowest guide among these starts at £900.',
+    [guided(950), guided(900)],
+    null,
+  ],
+  ['None of ours within £1,000; the lowest guide among these starts at £1,200.', [SOLD, guided(1200)], 1000],
+  ['None of ours within £1,000.', [WITHOUT_FIGURE], 1000],
+])('The first line of the answer is “%s”', (line, states, budgetGbp) => {
+  expect(describeFound(states, budgetGbp)).toBe(line)
+})
+
 describe('The text below it', () => {
   const lead: LeadAnswer = {
     text: 'S4 NDY',
@@ -37,6 +85,7 @@ describe('The text below it', () => {
   }
   const answer = (change: Partial<LeadAnswer>, ours: FindAnswer['ours'] = []): FindAnswer => ({
     name: 'SANDY',
+    budgetGbp: null,
     isRefused: false,
     lead: { ...lead, ...change },
     ours,
@@ -59,11 +108,19 @@ describe('The text below it', () => {
       answer({ state: { kind: 'sold', priceGbp: 1500, priceWords: 'total, computed', date: 'July 2025' } }),
     ],
     [
-      'We don’t have S4 NDY for sale just now. We estimate £900 to £2,000 at auction, before fees. It may go on a vehicle of any age. 2 of ours come close, from £950.',
+      'We don’t have S4 NDY for sale just now. Auction guide £900 to £2,000, before fees. It may go on a vehicle of any age. 2 of ours come close, from £950.',
       answer({ estimate: { lowGbp: 900, highGbp: 2000 } }, [
         { text: 'A', priceGbp: 1200 },
         { text: 'B', priceGbp: 950 },
       ]),
+    ],
+    [
+      'None of ours within £5,000; the lowest guide among these starts at £900.',
+      {
+        ...answer({}),
+        budgetGbp: 5000,
+        others: [{ text: 'A', guide: { lowGbp: 900, midGbp: 1400, highGbp: 2000 } }],
+      },
     ],
     [
       'We can’t check our plates just now. It may go on a vehicle of any age.',
@@ -73,7 +130,8 @@ describe('The text below it', () => {
     expect(describeAnswer(found)).toBe(words)
   })
 
-  test('the plates for a name have one URL', () => {
+  test('the plates for a name and a budget have one URL', () => {
     expect(findJsonPath('BIG DAY')).toBe('/find.json?q=BIG+DAY')
+    expect(findJsonPath('BIG DAY', 5000)).toBe('/find.json?q=BIG+DAY&to=5000')
   })
 })

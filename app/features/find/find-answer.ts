@@ -2,14 +2,14 @@
 
 import { plural } from '#shared/text/format.ts'
 import { formatGbp } from '#shared/text/money.ts'
-import type { RegistrationState, SoldState } from './read-offered.ts'
+import type { Guide, RegistrationState, SoldState } from './read-offered.ts'
 
 export interface LeadAnswer {
   text: string
   /** 'unread': its state could not be read. */
-  state: RegistrationState | { kind: 'unread' }
+  state: Exclude<RegistrationState, { kind: 'unknown' }> | { kind: 'unknown' | 'unread' }
   /** A hammer price before fees; null for our own plates, and if there is none. */
-  estimate: { lowGbp: number; highGbp: number } | null
+  estimate: Omit<Guide, 'midGbp'> | null
   /** The vehicles that it may go on. */
   vehicles: string
 }
@@ -22,9 +22,15 @@ export interface OursAnswer {
 
 export type SoldAnswer = Omit<SoldState, 'kind'> & { text: string }
 
+export interface OtherAnswer {
+  text: string
+  guide: Guide | null
+}
+
 export interface FindAnswer {
   /** As displayed: 'BIG DAY'. */
   name: string
+  budgetGbp: number | null
   isRefused: boolean
   /** The best registration for the name, or the one that was typed; null if there is none. */
   lead: LeadAnswer | null
@@ -33,7 +39,7 @@ export interface FindAnswer {
   /** Prices of other matching registrations that were sold, otherwise of similar ones. */
   sold: SoldAnswer[]
   /** Further matching registrations that are neither ours nor sold. */
-  others: string[]
+  others: OtherAnswer[]
   /** Some of the data could not be read. */
   hasFailed: boolean
 }
@@ -44,17 +50,65 @@ export const NOTHING =
   'No registration reads like that. Try a name or a word in the letters A to Z, a pair of initials, or a number of up to four figures.'
 export const UNREACHABLE = 'We can’t look that up just now. Please try again in a minute.'
 
-/** '/find.json?q=BIG+DAY': the name as displayed. */
-export const findJsonPath = (name: string) => `/find.json?${new URLSearchParams({ q: name })}`
+/** '/find.json?q=BIG+DAY&to=5000': the name as displayed. */
+export function findJsonPath(name: string, budgetGbp: number | null = null): string {
+  const query = new URLSearchParams({ q: name })
+  if (budgetGbp !== null) query.set('to', String(budgetGbp))
+  return `/find.json?${query}`
+}
+
+/** 'Auction guide £1,200 to £2,600' */
+export const describeGuide = ({ lowGbp, highGbp }: Omit<Guide, 'midGbp'>) =>
+  `Auction guide ${formatGbp(lowGbp)} to ${formatGbp(highGbp)}`
+
+/** The one line below a registration: 'For sale, £14,950', 'Sold July 2025, £1,500 (total, computed)'; '' without a figure. */
+export function describeFigure(state: RegistrationState): string {
+  switch (state.kind) {
+    case 'ours':
+      return `For sale, ${state.priceGbp > 0 ? formatGbp(state.priceGbp) : 'price on request'}`
+    case 'sold':
+      return `Sold ${state.date}${state.priceGbp === null ? '' : `, ${formatGbp(state.priceGbp)} (${state.priceWords})`}`
+    case 'unknown':
+      return state.guide ? describeGuide(state.guide) : ''
+  }
+}
+
+/** 'One of these is ours, at £14,950.'; 'None of ours within £1,000; the lowest guide among these starts at £1,200.' */
+export function describeFound(states: readonly RegistrationState[], budgetGbp: number | null): string {
+  const prices = states.flatMap((state) => (state.kind === 'ours' ? [state.priceGbp] : []))
+  const within = budgetGbp === null ? '' : ` within ${formatGbp(budgetGbp)}`
+  if (prices.length > 0) {
+    const known = prices.filter((priceGbp) => priceGbp > 0)
+    const from = known.length > 0 ? formatGbp(Math.min(...known)) : null
+    return prices.length === 1
+      ? `One of these is ours${within}, ${from === null ? 'price on request' : `at ${from}`}.`
+      : `${prices.length} of these are ours${within}${from === null ? '' : `, from ${from}`}.`
+  }
+  const guides = states.flatMap((state) =>
+    state.kind === 'unknown' && state.guide ? [state.guide.lowGbp] : [],
+  )
+  const none = budgetGbp === null ? 'None of these is ours just now' : `None of ours${within}`
+  return guides.length === 0
+    ? `${none}.`
+    : `${none}; the lowest guide among these starts at ${formatGbp(Math.min(...guides))}.`
+}
 
 /** 'SOP 1E sold for £1,500 (total, computed) in July 2025. It may go on a vehicle of any age. 2 of ours come close, from £950.' */
-export function describeAnswer({ lead, ours }: FindAnswer): string {
+export function describeAnswer({ lead, ours, sold, others, budgetGbp, hasFailed }: FindAnswer): string {
   if (lead === null) return NOTHING
+  if (budgetGbp !== null && !hasFailed)
+    return describeFound(
+      [
+        ...ours.map(({ priceGbp }): RegistrationState => ({ kind: 'ours', priceGbp })),
+        ...sold.map((sale): RegistrationState => ({ kind: 'sold', ...sale })),
+        ...others.map(({ guide }): RegistrationState => ({ kind: 'unknown', guide })),
+      ],
+      budgetGbp,
+    )
   const { estimate, vehicles } = lead
   return [
     describeState(lead),
-    estimate &&
-      `We estimate ${formatGbp(estimate.lowGbp)} to ${formatGbp(estimate.highGbp)} at auction, before fees.`,
+    estimate && `${describeGuide(estimate)}, before fees.`,
     vehicles,
     describeOurs(ours, lead.state.kind === 'ours'),
   ]

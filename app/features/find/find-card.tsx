@@ -1,12 +1,10 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { formatGbp } from '#shared/text/money.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
-import { Price, PriceNote } from '#shared/ui/price.tsx'
-import { platePath, registrationPath, wishPath } from '#shared/urls.ts'
-import type { OfferedRegistration, RegistrationState } from './read-offered.ts'
+import { platePath, registrationPath } from '#shared/urls.ts'
+import { describeFigure } from './find-answer.ts'
+import type { OfferedRegistration } from './read-offered.ts'
 
-/** A plate with a caption: the name with the matching letters underlined, and the state of the plate. */
+/** A plate with its price, if one is known, and the letters of the name that it leaves out, if it does. */
 export function RegistrationCard({
   text,
   reads,
@@ -14,53 +12,30 @@ export function RegistrationCard({
   state,
   shown,
 }: OfferedRegistration & { shown: string }) {
+  const isOurs = state.kind === 'ours'
+  const figure = describeFigure(state)
+  const isWhole = places.length === shown.replaceAll(' ', '').length
   return (
-    <li className={state.kind === 'ours' ? 'find-card find-card-ours' : 'find-card'}>
+    <li className={isOurs ? 'find-card find-card-ours' : 'find-card'}>
       <PlateFace registration={text} className="block w-full" />
       <p className="find-line">
-        {places.length > 0 ? <UnderlinedName shown={shown} places={places} /> : <span>{reads}</span>}
         <Link
           prefetch="intent"
-          to={pathOf(text, state)}
-          className="card-link find-state"
-          aria-label={`${text}: ${spoken(state)}`}
+          to={isOurs ? platePath(text) : registrationPath(text)}
+          rel={state.kind === 'unknown' ? 'nofollow' : undefined}
+          className="card-link find-figure"
+          aria-label={figure === '' ? text : `${text}: ${figure}`}
         >
-          <State state={state} />
+          {figure}
         </Link>
+        {places.length === 0 ? (
+          <span>{reads}</span>
+        ) : (
+          !isWhole && <UnderlinedName shown={shown} places={places} />
+        )}
       </p>
-      {state.kind === 'ours' && <PriceNote priceGbp={state.priceGbp} />}
     </li>
   )
-}
-
-function pathOf(text: string, { kind }: RegistrationState): string {
-  return kind === 'ours' ? platePath(text) : kind === 'sold' ? registrationPath(text) : wishPath(text, 'find')
-}
-
-function State({ state }: { state: RegistrationState }): ReactNode {
-  switch (state.kind) {
-    case 'ours':
-      return (
-        <span>
-          Ours, <Price priceGbp={state.priceGbp} />
-        </span>
-      )
-    case 'sold':
-      return `Sold ${state.date}${state.priceGbp === null ? '' : `, ${formatGbp(state.priceGbp)} (${state.priceWords})`}`
-    default:
-      return 'Ask us to find it'
-  }
-}
-
-function spoken(state: RegistrationState): string {
-  switch (state.kind) {
-    case 'ours':
-      return `ours, ${state.priceGbp > 0 ? formatGbp(state.priceGbp) : 'price on request'}`
-    case 'sold':
-      return `sold ${state.date}${state.priceGbp === null ? '' : `, ${formatGbp(state.priceGbp)} (${state.priceWords})`}`
-    default:
-      return 'ask us to find it'
-  }
 }
 
 /** 'SOPHIE' with 0, 1, 2, 5 underlines SOP and E. */

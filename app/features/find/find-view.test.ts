@@ -8,6 +8,8 @@ test.each([
   ['q=+big++day%E2%80%8B+&to=%C2%A35,000', 'big day', 5000],
   ['q=sam&to=5k', 'sam', 5000],
   ['q=sam&to=0', 'sam', null],
+  ['q=sam+under+%C2%A35,000', 'sam', 5000],
+  ['q=sam+under+%C2%A35,000&to=2k', 'sam', 2000],
   ['q=sam&to=-1', 'sam', null],
   ['q=sam&to=lots', 'sam', null],
   [`q=${'x'.repeat(5000)}`, 'x'.repeat(40), null],

@@ -1,54 +1,42 @@
-import { Suspense } from 'react'
-import { Await, Form, Link, useLocation } from 'react-router'
+import { Form, Link, useLocation } from 'react-router'
 import { WHOLE_STOCK } from '#shared/plates/search/definitions.ts'
 import { stockQuery } from '#shared/plates/search/plate-view.ts'
 import { formatList, plural } from '#shared/text/format.ts'
-import { describeUnreadPrice, formatGbp } from '#shared/text/money.ts'
+import { describeUnreadPrice } from '#shared/text/money.ts'
 import { useSite } from '#shared/ui/use-site.tsx'
 import { alertsPath, findPath, wantedPath } from '#shared/urls.ts'
 import { siteContext } from '../../context.ts'
 import { ClearSearch } from '../../shared/ui/clear-search.tsx'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { accuracyLink } from '../../shared/ui/site-links.ts'
 import type { Route } from './+types/index'
 import { Examples } from './examples.tsx'
-import { NOTHING, REFUSED } from './find-answer.ts'
+import { describeFound, NOTHING, REFUSED } from './find-answer.ts'
 import { RegistrationCard, UnderlinedName } from './find-card.tsx'
 import { type FindView, parseFindView } from './find-view.ts'
 import { isoToday } from './lead.ts'
 import { type FoundRegistrations, readOfferedRegistrations } from './read-offered.ts'
-import { MAX_TYPED_LENGTH } from './wanted.ts'
+import { MAX_SENTENCE_LENGTH } from './typed-sentence.ts'
 
+/** On the server only, where estimates are computed; navigation in the browser requests the data. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { client, logError } = context.get(siteContext)
   return {
-    found: await readOfferedRegistrations(client, parseFindView(url.searchParams), isoToday(), logError),
+    found: await readOfferedRegistrations(
+      parseFindView(url.searchParams),
+      isoToday(),
+      context.get(siteContext),
+    ),
   }
 }
 
-export async function clientLoader({ url }: Route.ClientLoaderArgs) {
-  const { getBrowserClient } = await import('#shared/data/client.ts')
-  return { found: readOfferedRegistrations(getBrowserClient(), parseFindView(url.searchParams), isoToday()) }
-}
-
-export default function Find({ loaderData }: Route.ComponentProps) {
-  const site = useSite()
+export default function Find({ loaderData: { found } }: Route.ComponentProps) {
   const { search } = useLocation()
   const view = parseFindView(new URLSearchParams(search))
   return (
     <div className="wrap pt-12 pb-24 md:pt-20">
       <h1 className="title">Find Your Plate</h1>
       <SearchForm key={`form ${search}`} view={view} />
-      <Suspense
-        key={search}
-        fallback={
-          <>
-            <PageMeta title={`Find Your Plate | ${site.name}`} path="/find" noindex />
-            <p className="loading">Looking through the registrations...</p>
-          </>
-        }
-      >
-        <Await resolve={loaderData.found}>{(found) => <Answer view={view} found={found} />}</Await>
-      </Suspense>
+      <Answer key={search} view={view} found={found} />
     </div>
   )
 }
@@ -68,7 +56,7 @@ function SearchForm({ view }: { view: FindView }) {
               name="q"
               defaultValue={view.search}
               placeholder="Sophie"
-              maxLength={MAX_TYPED_LENGTH}
+              maxLength={MAX_SENTENCE_LENGTH}
               autoComplete="off"
               autoCorrect="off"
               autoCapitalize="characters"
@@ -139,9 +127,10 @@ function Registrations({ view, found, name }: { view: FindView; found: FoundRegi
   const site = useSite()
   const { offered, aboveBudget, hasFailed } = found
   const { budgetGbp } = view
-  const ours = offered.filter(({ state }) => state.kind === 'ours').length
-  const sold = offered.filter(({ state }) => state.kind === 'sold').length
-  const best = offered[0]
+  const hasOurs = offered.some(({ state }) => state.kind === 'ours')
+  const hasSold = offered.some(({ state }) => state.kind === 'sold')
+  const hasGuides = offered.some(({ state }) => state.kind === 'unknown' && state.guide)
+  const [best] = offered
   return (
     <>
       <PageMeta
@@ -149,20 +138,25 @@ function Registrations({ view, found, name }: { view: FindView; found: FoundRegi
         path={findPath(name)}
         description={`${plural(offered.length, 'registration')} that read as ${name}, such as ${formatList(offered.slice(0, 3).map(({ text }) => text))}. See which are for sale and what others have sold for.`}
         // A page without any registrations is the same for every name.
-        noindex={budgetGbp !== null || ours + sold === 0}
+        noindex={budgetGbp !== null || !(hasOurs || hasSold)}
       />
       <h2 className="find-name">{best && <UnderlinedName shown={name} places={best.places} />}</h2>
       <p role="status" className="mt-3 max-w-reading text-quiet">
-        {describeFound(offered.length, ours, sold, budgetGbp)}
+        {!hasFailed &&
+          describeFound(
+            offered.map(({ state }) => state),
+            budgetGbp,
+          )}
         {aboveBudget > 0 && (
           <>
             {' '}
             <Link to={findPath(view.search)} className="link">
-              {aboveBudget === 1 ? 'One' : aboveBudget} {ours > 0 && 'more '}of ours
+              {aboveBudget === 1 ? 'One' : aboveBudget} {hasOurs && 'more '}of ours
             </Link>{' '}
             {aboveBudget === 1 ? 'is' : 'are'} outside your budget.
           </>
         )}
+        {hasOurs && ` Prices: ${site.prices.note}.`}
       </p>
       {hasFailed && (
         <p role="alert" className="mt-3 max-w-reading text-red">
@@ -191,25 +185,20 @@ function Registrations({ view, found, name }: { view: FindView; found: FoundRegi
           .
         </p>
         <p className="mt-3 text-quiet text-sm">
-          Every registration here follows a format the DVLA uses, with its legal spacing. Not all have been
-          issued, and some owners won’t sell. Ask us, and we’ll find out.
+          Every registration here follows a format the DVLA uses, with its legal spacing. Some were never
+          issued; some owners won’t sell.
+          {hasGuides && (
+            <>
+              {' '}
+              An auction guide is{' '}
+              <Link prefetch="intent" to={accuracyLink.to} className="link">
+                our estimate
+              </Link>{' '}
+              of the hammer price, before fees.
+            </>
+          )}
         </p>
       </div>
     </>
   )
-}
-
-function describeFound(count: number, ours: number, sold: number, budgetGbp: number | null): string {
-  const reading = `${plural(count, 'registration')}, best reading first`
-  const known = [
-    ours > 0 ? `${ours} ${ours === 1 ? 'is' : 'are'} ours` : null,
-    sold > 0 ? `${sold} ${sold === 1 ? 'has' : 'have'} sold before` : null,
-  ].filter((part) => part !== null)
-  const budget =
-    budgetGbp === null
-      ? ''
-      : ours > 0
-        ? ` For sale up to ${formatGbp(budgetGbp)}.`
-        : ` We have none within ${formatGbp(budgetGbp)}.`
-  return `${[reading, ...known].join('; ')}.${budget}`
 }

@@ -6,6 +6,7 @@ import { isAccepted } from '#test/fixtures/golden-rule.ts'
 import { lawfulRegistrations } from './lawful.ts'
 import { isOffensive } from './offensive-readings.ts'
 import { ageIdentifiersBy, SHAPES } from './registration-shapes.ts'
+import { readName } from './wanted.ts'
 
 const TODAY = '2026-11-22'
 const registrationsOf = (typed: string, limit?: number) =>
@@ -49,6 +50,35 @@ test.each([
   ['wolfeschlegel', 'WOL 1F'],
 ])('The best registrations for the name %s have %s among the first twelve', (typed, text) => {
   expect(texts(typed, 12)).toContain(text)
+})
+
+test.each([
+  ['DJB', 'DJB', null],
+  ['d j b', 'DJB', null],
+  ['D.J.B.', 'DJB', null],
+  ['DJB 47', 'DJB', '47'],
+  ['1 DJB', 'DJB', '1'],
+  ['A J B', 'AJB', null],
+  ['SAM', null, null],
+  ['1 ABC', null, null],
+  ['J B', null, null],
+  ['DJBK', null, null],
+])('The letters of %s are the initials %s, with the number %s', (typed, initials, number) => {
+  expect(readName(typed)).toMatchObject({ initials, number })
+})
+
+test('Initials are read as they are, with a number, and with a number and the letter of a year', () => {
+  const djb = texts('DJB')
+  expect(djb.slice(0, 2)).toEqual(['DJB 1', '1 DJB'])
+  expect(djb).toEqual(expect.arrayContaining(['A1 DJB', 'DJB 1A']))
+  for (const text of texts('D J B', 96)) expect(text).toContain('DJB')
+  expect(texts('DJB 47').slice(0, 2)).toEqual(['DJB 47', '47 DJB'])
+  expect(registrationsOf('47 DJB')[0]).toMatchObject({ text: 'DJB 47', places: [2, 3, 4] })
+})
+
+test('Initials that only Northern Ireland issues have no letter of a year, and those that nobody issues are read as a word', () => {
+  expect([...new Set(registrationsOf('D A Z', 96).map(({ system }) => system))]).toEqual(['northern-ireland'])
+  expect(texts('J Q B')).toContain('JOB 1')
 })
 
 test('The best registrations for a name begin with the number that was typed after the name', () => {

@@ -7,6 +7,7 @@
 
 import { COSTS } from '#shared/registration/look-alikes.ts'
 import { type FilledRegistration, fillShapes } from './fill-shapes.ts'
+import { initialRegistrations } from './initial-registrations.ts'
 import { isOffensive } from './offensive-readings.ts'
 import { ageIdentifiersBy, type OfferedSystem, spaced } from './registration-shapes.ts'
 import { type Name, readName, wantedOf } from './wanted.ts'
@@ -40,6 +41,10 @@ export function lawfulRegistrations(typed: string, { today, limit = 24 }: Option
   if (name === null) return { name, registrations: [], isRefused: false }
   if ([name.compact, name.words.join(''), ...name.words].some(isOffensive))
     return { name, registrations: [], isRefused: true }
+  if (name.initials !== null) {
+    const registrations = firstLawful(initialRegistrations(name, name.initials), limit)
+    if (registrations.length > 0) return { name, registrations, isRefused: false }
+  }
   const ages = ageIdentifiersBy(today)
   const wanted = wantedOf(name)
   let registrations: LawfulRegistration[] = []
@@ -60,9 +65,10 @@ const COST_PER_VARIANT = 0.1
 function firstLawful(found: Map<string, FilledRegistration>, limit: number): LawfulRegistration[] {
   const variants = new Map<string, number>()
   const sorted = [...found.values()].sort(nearestFirst).map((registration) => {
-    const family = [...registration.compact]
-      .map((character, i) => (registration.isRead[i] ? character : '?'))
-      .join('')
+    const pattern = [...registration.compact].map((character, i) =>
+      registration.isRead[i] ? character : '?',
+    )
+    const family = registration.system + pattern.join('')
     const better = variants.get(family) ?? 0
     variants.set(family, better + 1)
     return { ...registration, cost: registration.cost + better * COST_PER_VARIANT }

@@ -2,16 +2,22 @@
 
 import { withFallback } from '#shared/data/with-fallback.ts'
 import type { ListedPlate } from '#shared/plates/find-plates.ts'
-import { WHOLE_STOCK } from '#shared/plates/search/definitions.ts'
+import { type StockView, WHOLE_STOCK } from '#shared/plates/search/definitions.ts'
 import { viewStock } from '#shared/plates/search/plate-view.ts'
 import { type RegistrationFacts, spokenDate } from '#shared/registration/registration-facts.ts'
 import type { SiteContext } from '../../context.ts'
 import { readLargeView } from '../plates/large-stock.server.ts'
 import { readStock } from '../plates/load-plates.ts'
 import { type KnownRegistration, readRegistration } from '../registrations/read-registration.server.ts'
+import { chooseRegistrations, fitOf } from './choose-registrations.ts'
 import type { FindAnswer, LeadAnswer, OursAnswer, SoldAnswer } from './find-answer.ts'
 import { isoToday, type LeadRegistration } from './lead.ts'
-import { readKnownRegistrations, soldState } from './read-offered.ts'
+import {
+  type KnownRegistrations,
+  type RegistrationState,
+  readKnownRegistrations,
+  soldState,
+} from './read-offered.ts'
 
 const MAX_CARDS = 4
 /** The maximum for our plates and for sales each. */
@@ -20,10 +26,12 @@ const MAX_OF_A_KIND = 2
 /** Never throws. `lead` is the result of `leadRegistration` for the text. */
 export async function readAnswer(
   { name, isRefused, text }: LeadRegistration,
+  budgetGbp: number | null,
   site: SiteContext,
 ): Promise<FindAnswer> {
   const answer: FindAnswer = {
     name: name?.shown ?? '',
+    budgetGbp,
     isRefused,
     lead: null,
     ours: [],
@@ -35,27 +43,30 @@ export async function readAnswer(
   const [{ known, hasFailed }, registration, near] = await Promise.all([
     readKnownRegistrations(site.client, name.shown, isoToday(), site.logError),
     readRegistration(text, site),
-    readNear(name.shown, site),
+    readNear({ ...WHOLE_STOCK, search: name.shown, priceTo: budgetGbp }, site),
   ])
   if (!('registration' in registration)) return answer
-  const ours = oursAlike(known, near ?? []).filter((one) => one.text !== text)
-  const isNew = (one: { text: string }) => one.text !== text && ours.every((plate) => plate.text !== one.text)
-  const sold = soldAlike(known, registration).filter(isNew)
+  const fits = (state: RegistrationState) => fitOf(state, budgetGbp) === 'within'
+  // With a budget, the answer is about all cards, and the first one is among them.
+  const isLead = (one: { text: string }) => budgetGbp === null && one.text === text
+  const ours = oursAlike(known, near ?? []).filter((one) => !isLead(one) && fits({ kind: 'ours', ...one }))
+  const isNew = (one: { text: string }) => !isLead(one) && ours.every((plate) => plate.text !== one.text)
+  const sold = soldAlike(known, registration).filter((one) => isNew(one) && fits({ kind: 'sold', ...one }))
   const shownOurs = ours.slice(0, MAX_CARDS - Math.min(sold.length, MAX_OF_A_KIND))
   const shownSold = sold.slice(0, MAX_CARDS - shownOurs.length)
-  const others = known.filter(({ state }) => state.kind === 'unknown')
+  // Without the backend we cannot say that they are not ours.
+  const others = hasFailed
+    ? []
+    : await chooseRegistrations(
+        known.filter((one) => one.state.kind === 'unknown' && isNew(one)),
+        { budgetGbp, limit: MAX_CARDS - shownOurs.length - shownSold.length, estimates: site.estimates },
+      )
   return {
     ...answer,
     lead: leadOf(registration),
     ours: shownOurs,
     sold: shownSold,
-    // Without the backend we cannot say that they are not ours.
-    others: hasFailed
-      ? []
-      : others
-          .filter(isNew)
-          .slice(0, MAX_CARDS - shownOurs.length - shownSold.length)
-          .map(({ text }) => text),
+    others: others.map(({ text, state }) => ({ text, guide: state.kind === 'unknown' ? state.guide : null })),
     hasFailed: hasFailed || near === null || registration.hasReadFailed,
   }
 }
@@ -80,7 +91,10 @@ function leadOf(known: KnownRegistration): LeadAnswer {
         ? soldState(sale)
         : { kind: known.hasReadFailed ? 'unread' : 'unknown' },
     // There is no estimate beside our own price, as on the page of the plate.
-    estimate: 'midGbp' in estimate && !plate ? { lowGbp: estimate.lowGbp, highGbp: estimate.highGbp } : null,
+    estimate:
+      'midGbp' in estimate && estimate.confidence !== 'low' && !plate
+        ? { lowGbp: estimate.lowGbp, highGbp: estimate.highGbp }
+        : null,
     vehicles: facts ? describeVehicles(facts) : '',
   }
 }
@@ -92,8 +106,7 @@ function describeVehicles({ vehicles: { may, from, text } }: RegistrationFacts):
 }
 
 /** Plates for sale that match the name in a stock search; null if they could not be read. */
-function readNear(search: string, { client, logError }: SiteContext): Promise<ListedPlate[] | null> {
-  const view = { ...WHOLE_STOCK, search }
+function readNear(view: StockView, { client, logError }: SiteContext): Promise<ListedPlate[] | null> {
   const read = readStock(client, view, (version) => readLargeView(client, version, view)).then((stock) => {
     const { shown, alternatives } = stock.isWhole ? viewStock(stock.plates, view) : stock.page
     const near = alternatives?.why === 'near' ? alternatives.shown : []
@@ -101,8 +114,6 @@ function readNear(search: string, { client, logError }: SiteContext): Promise<Li
   })
   return withFallback(read, null, 'Error fetching plates that come close to a name', logError)
 }
-
-type KnownRegistrations = Awaited<ReturnType<typeof readKnownRegistrations>>['known']
 
 /** Sales of registrations that read as the name, otherwise of those similar to its best registration. */
 function soldAlike(known: KnownRegistrations, { comparables }: KnownRegistration): SoldAnswer[] {

@@ -1,11 +1,13 @@
 // Reads the registrations for a name with their state on the site: one query of the stock and one of the sales, each with
-// at most POOL registrations.
+// at most POOL registrations, and estimates of those that are shown.
 
 import type { BackendClient } from '#shared/data/client.ts'
 import { type LogError, withFallback } from '#shared/data/with-fallback.ts'
 import { listPlatesByRegistration } from '#shared/plates/list-plates.ts'
 import { type DocumentedSale, describeKnownPrice, knownPrice, longSaleDate } from '#shared/sales/sale.ts'
+import type { SiteContext } from '../../context.ts'
 import { listLatestSalesOf } from '../sales/data/plate-sales.ts'
+import { chooseRegistrations, fitOf } from './choose-registrations.ts'
 import type { FindView } from './find-view.ts'
 import { lawfulRegistrations } from './lawful.ts'
 
@@ -17,7 +19,18 @@ export interface SoldState {
   date: string
 }
 
-export type RegistrationState = { kind: 'ours'; priceGbp: number } | SoldState | { kind: 'unknown' }
+/** A range of hammer prices, from the estimate of a registration that is neither ours nor sold. */
+export interface Guide {
+  lowGbp: number
+  midGbp: number
+  highGbp: number
+}
+
+export type RegistrationState =
+  | { kind: 'ours'; priceGbp: number }
+  | SoldState
+  /** `guide` is null if there is no estimate of at least medium confidence. */
+  | { kind: 'unknown'; guide: Guide | null }
 
 export interface OfferedRegistration {
   text: string
@@ -44,34 +57,36 @@ const MAX_SHOWN = 24
  */
 const POOL = 96
 
-// Plates for sale rank above slightly better readings, and registrations with data above those without.
-const GAIN_OF_OURS = 0.8
-const GAIN_OF_SOLD = 0.2
+/** A registration for a name before it is chosen, best reading first. */
+export type KnownRegistrations = Awaited<ReturnType<typeof readKnownRegistrations>>['known']
 
-interface RankedRegistration extends OfferedRegistration {
-  cost: number
+interface Sources extends Pick<SiteContext, 'client'> {
+  estimates: Pick<SiteContext['estimates'], 'estimate'>
+  logError?: LogError
 }
 
 /** Never throws: without the backend the registrations are shown, and the page says that their states are unknown. */
 export async function readOfferedRegistrations(
-  client: BackendClient,
   { search, budgetGbp }: FindView,
   today: string,
-  logError?: LogError,
+  { client, estimates, logError }: Sources,
 ): Promise<FoundRegistrations> {
   const { name, isRefused, known, hasFailed } = await readKnownRegistrations(client, search, today, logError)
-  const isWithin = (priceGbp: number) => budgetGbp === null || (priceGbp > 0 && priceGbp <= budgetGbp)
-  const within = known.filter(({ state }) => state.kind !== 'ours' || isWithin(state.priceGbp))
+  // Without the backend we cannot say that they are not ours.
+  const chosen = hasFailed
+    ? known.slice(0, MAX_SHOWN)
+    : await chooseRegistrations(known, { budgetGbp, limit: MAX_SHOWN, estimates })
   return {
     name: name?.shown ?? null,
     isRefused,
-    offered: within.slice(0, MAX_SHOWN).map(toOffered),
-    aboveBudget: known.length - within.length,
+    offered: chosen.map(toOffered),
+    aboveBudget: known.filter(({ state }) => state.kind === 'ours' && fitOf(state, budgetGbp) !== 'within')
+      .length,
     hasFailed,
   }
 }
 
-/** All registrations that are looked up for a name, best first. Never throws. */
+/** All registrations that are looked up for a name, best reading first. Never throws. */
 export async function readKnownRegistrations(
   client: BackendClient,
   search: string,
@@ -100,13 +115,12 @@ export async function readKnownRegistrations(
     const priceGbp = ours.get(text)
     if (priceGbp !== undefined) return { kind: 'ours', priceGbp }
     const sale = sold.get(text)
-    return sale ? soldState(sale) : { kind: 'unknown' }
+    return sale ? soldState(sale) : { kind: 'unknown', guide: null }
   }
-  const known = registrations.map((registration) => ({ ...registration, state: stateOf(registration.text) }))
   return {
     name,
     isRefused,
-    known: known.sort(worthSeeingFirst),
+    known: registrations.map((registration) => ({ ...registration, state: stateOf(registration.text) })),
     hasFailed: plates === null || sales === null,
   }
 }
@@ -141,11 +155,6 @@ export const soldState = (sale: DocumentedSale): SoldState => ({
   priceWords: describeKnownPrice(sale),
   date: longSaleDate(sale),
 })
-
-const rank = ({ cost, state }: RankedRegistration) =>
-  cost - (state.kind === 'ours' ? GAIN_OF_OURS : state.kind === 'sold' ? GAIN_OF_SOLD : 0)
-
-const worthSeeingFirst = (one: RankedRegistration, other: RankedRegistration) => rank(one) - rank(other)
 
 const toOffered = ({ text, reads, places, state }: OfferedRegistration): OfferedRegistration => ({
   text,

@@ -23,6 +23,8 @@ export interface Name {
   words: readonly string[]
   /** A number after the name, which is preferred but not part of it: '1' of 'SOPHIE 1'. */
   number: string | null
+  /** The three letters of 'DJB', 'D J B' and '1 DJB', which are read literally; null for a name or a word. */
+  initials: string | null
 }
 
 const SPELLED_OUT: Record<string, string> = {
@@ -53,12 +55,35 @@ export function readName(typed: string): Name | null {
   const compact = words.join('')
   if (compact === '') return null
   const last = words.at(-1) ?? ''
-  const isNumber = words.length > 1 && /^[1-9]\d{0,3}$/.test(last)
+  const isNumber = words.length > 1 && NUMBER.test(last)
   return {
-    shown: words.join(' '),
     compact,
     words: isNumber ? words.slice(0, -1) : words,
-    number: isNumber ? last : null,
+    ...readInitials(words),
+    ...(isNumber && { number: last }),
+  }
+}
+
+const NUMBER = /^[1-9]\d{0,3}$/
+const VOWEL = /[AEIOUY]/
+
+/** Three letters are initials if they are typed apart, or if they cannot be a word: SAM is a name, and S A M is not. */
+function readInitials(words: readonly string[]): Pick<Name, 'shown' | 'initials' | 'number'> {
+  const letters = words.filter((word) => !NUMBER.test(word))
+  const numbers = words.filter((word) => NUMBER.test(word))
+  const joined = letters.join('')
+  const isApart = letters.length === 3
+  const isInitials =
+    /^[A-Z]{3}$/.test(joined) &&
+    numbers.length < 2 &&
+    (isApart || (letters.length === 1 && !VOWEL.test(joined)))
+  const shown = words.join(' ')
+  if (!isInitials) return { shown, initials: null, number: null }
+  return {
+    // 'D J B' and 'DJB' are one search, with one URL.
+    shown: VOWEL.test(joined) ? shown : shown.replace(letters.join(' '), joined),
+    initials: joined,
+    number: numbers[0] ?? null,
   }
 }
 

@@ -37,7 +37,7 @@ export function HeroSearch() {
           type="search"
           name="q"
           placeholder="Sophie"
-          maxLength={40}
+          maxLength={80}
           autoComplete="off"
           autoCorrect="off"
           spellCheck={false}

@@ -5,9 +5,10 @@ import { Link } from 'react-router'
 import { formatGbp } from '#shared/text/money.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { Price } from '#shared/ui/price.tsx'
-import { findPath, platePath, registrationPath, wishPath } from '#shared/urls.ts'
+import { findPath, platePath, registrationPath } from '#shared/urls.ts'
 import {
   describeAnswer,
+  describeGuide,
   type FindAnswer,
   findJsonPath,
   NOTHING,
@@ -16,14 +17,18 @@ import {
   UNREACHABLE,
 } from '../find/find-answer.ts'
 import { isoToday, leadRegistration } from '../find/lead.ts'
+import { readSentence } from '../find/typed-sentence.ts'
 
 const PAUSE_MS = 350
 const TIME_OUT_MS = 10_000
 
 export function LiveAnswer({ typed }: { typed: string }) {
   const shown = useDeferredValue(typed)
-  const { name, isRefused, text } = useMemo(() => leadRegistration(shown, isoToday()), [shown])
-  const answer = useAnswer(text === null ? '' : (name?.shown ?? ''))
+  const { name, isRefused, text, budgetGbp } = useMemo(() => {
+    const { search, budgetGbp } = readSentence(shown)
+    return { ...leadRegistration(search, isoToday()), budgetGbp }
+  }, [shown])
+  const answer = useAnswer(text === null ? '' : (name?.shown ?? ''), budgetGbp)
   return (
     <>
       <PlateFace
@@ -37,11 +42,13 @@ export function LiveAnswer({ typed }: { typed: string }) {
         </p>
         {answer !== null && text !== null && (
           <p className="hero-answer-links">
-            <Link to={isOurs(answer) ? platePath(text) : registrationPath(text)} className="link">
-              {isOurs(answer) ? `See ${text}` : `All about ${text}`}
-            </Link>
+            {answer.budgetGbp === null && (
+              <Link to={isOurs(answer) ? platePath(text) : registrationPath(text)} className="link">
+                {isOurs(answer) ? `See ${text}` : `All about ${text}`}
+              </Link>
+            )}
             <Link
-              to={findPath(answer.name)}
+              to={findPath(answer.name, answer.budgetGbp)}
               rel="nofollow"
               className="link"
             >{`All plates for ${answer.name}`}</Link>
@@ -56,6 +63,7 @@ export function LiveAnswer({ typed }: { typed: string }) {
 /** `found` is null if the lookup failed. */
 interface Answer {
   name: string
+  budgetGbp: number | null
   found: FindAnswer | null
 }
 
@@ -67,28 +75,28 @@ function describeLiveAnswer(answer: Answer | null): string {
 }
 
 /** The results for a name after a short delay; null until then. Cancels outdated requests. */
-function useAnswer(name: string): Answer | null {
+function useAnswer(name: string, budgetGbp: number | null): Answer | null {
   const [answer, setAnswer] = useState<Answer | null>(null)
   useEffect(() => {
     if (name === '') return
     const request = new AbortController()
     const timer = setTimeout(() => {
-      readAnswer(name, request.signal)
+      readAnswer(findJsonPath(name, budgetGbp), request.signal)
         .catch(() => null)
         .then((found) => {
-          if (!request.signal.aborted) setAnswer({ name, found })
+          if (!request.signal.aborted) setAnswer({ name, budgetGbp, found })
         })
     }, PAUSE_MS)
     return () => {
       clearTimeout(timer)
       request.abort()
     }
-  }, [name])
-  return answer?.name === name ? answer : null
+  }, [name, budgetGbp])
+  return answer?.name === name && answer.budgetGbp === budgetGbp ? answer : null
 }
 
-async function readAnswer(name: string, signal: AbortSignal): Promise<FindAnswer> {
-  const response = await fetch(findJsonPath(name), {
+async function readAnswer(path: string, signal: AbortSignal): Promise<FindAnswer> {
+  const response = await fetch(path, {
     signal: AbortSignal.any([signal, AbortSignal.timeout(TIME_OUT_MS)]),
   })
   if (!response.ok) throw new Error(`The search answered ${response.status}`)
@@ -112,9 +120,9 @@ function Cards({ found: { ours, sold, others } }: { found: FindAnswer }) {
           <SoldWords sale={sale} />
         </Card>
       ))}
-      {others.map((text) => (
-        <Card key={text} to={wishPath(text, 'find')} text={text}>
-          <span className="text-quiet">Ask us to find it</span>
+      {others.map(({ text, guide }) => (
+        <Card key={text} to={registrationPath(text)} text={text}>
+          {guide && <span className="text-quiet">{describeGuide(guide)}</span>}
         </Card>
       ))}
     </ul>

@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import type { EstimateAnswer } from '../../context.ts'
+import { type Candidate, chooseRegistrations, fitOf } from './choose-registrations.ts'
+import type { RegistrationState } from './read-offered.ts'
+
+const candidate = (text: string, state?: RegistrationState, change: Partial<Candidate> = {}): Candidate => ({
+  text,
+  system: 'dateless',
+  reads: 'SAM',
+  places: [0, 1, 2],
+  state: state ?? { kind: 'unknown', guide: null },
+  ...change,
+})
+const ours = (priceGbp: number): RegistrationState => ({ kind: 'ours', priceGbp })
+const sold = (priceGbp: number | null): RegistrationState => ({
+  kind: 'sold',
+  priceGbp,
+  priceWords: 'total, reported',
+  date: 'July 2025',
+})
+const estimateOf = (midGbp: number, confidence: 'medium' | 'low' = 'medium'): EstimateAnswer => ({
+  lowGbp: midGbp / 2,
+  midGbp,
+  highGbp: 2 * midGbp,
+  confidence,
+  restsOnOwnSale: false,
+  errors: { ofAll: null, ofConfidence: { high: null, medium: null, low: null } },
+})
+
+async function choose(
+  known: Candidate[],
+  answers: Record<string, EstimateAnswer>,
+  budgetGbp: number | null,
+  limit = 24,
+) {
+  const estimates = {
+    estimate: async (text: string) => answers[text] ?? ({ refused: 'wide-range' } as const),
+  }
+  const chosen = await chooseRegistrations(known, { budgetGbp, limit, estimates })
+  return chosen.map(({ text, state }) => [
+    text,
+    state.kind === 'unknown' ? (state.guide?.midGbp ?? null) : state.kind,
+  ])
+}
+
+test('what one can buy now comes before the best readings, each with its guide if the confidence is medium', async () => {
+  const known = [
+    candidate('SAM 1'),
+    candidate('SAM 2'),
+    candidate('SAM 3', ours(0)),
+    candidate('SAM 4', sold(900)),
+  ]
+  expect(await choose(known, { 'SAM 1': estimateOf(2000), 'SAM 2': estimateOf(3000, 'low') }, null)).toEqual([
+    ['SAM 3', 'ours'],
+    ['SAM 1', 2000],
+    ['SAM 2', null],
+    ['SAM 4', 'sold'],
+  ])
+})
+
+test('within a budget come what is ours, then what will probably be within it, then what begins within it, then what has no figure', async () => {
+  const known = [
+    candidate('SAM 1'),
+    candidate('SAM 2'),
+    candidate('SAM 3'),
+    candidate('SAM 4', ours(1000)),
+    candidate('SAM 5', sold(900)),
+    candidate('SAM 6'),
+  ]
+  const answers = {
+    'SAM 1': estimateOf(800, 'low'),
+    'SAM 2': estimateOf(2000),
+    'SAM 3': estimateOf(1000),
+    'SAM 6': estimateOf(700),
+  }
+  const expected = [
+    ['SAM 4', 'ours'],
+    ['SAM 3', 1000],
+    ['SAM 5', 'sold'],
+    ['SAM 6', 700],
+    ['SAM 2', 2000],
+    ['SAM 1', null],
+  ]
+  expect(await choose(known, answers, 1000)).toEqual(expected)
+  expect(await choose(known, answers, 1000, 3)).toEqual(expected.slice(0, 3))
+})
+
+test('nothing above a budget is chosen, nor what has no estimate, while something is within it', async () => {
+  const known = [
+    candidate('SAM 1'),
+    candidate('SAM 2', ours(1001)),
+    candidate('SAM 3', ours(0)),
+    candidate('SAM 4', sold(1001)),
+    candidate('SAM 5', sold(null)),
+    candidate('SAM 6'),
+    candidate('SAM 7'),
+    candidate('SAM 8'),
+  ]
+  const answers = { 'SAM 1': estimateOf(2002), 'SAM 6': estimateOf(2002, 'low'), 'SAM 8': estimateOf(2000) }
+  expect(await choose(known, answers, 1000)).toEqual([['SAM 8', 2000]])
+})
+
+test('with nothing within a budget the best readings that are not ours are chosen, with their guides', async () => {
+  const known = [candidate('SAM 1'), candidate('SAM 2', ours(1001)), candidate('SAM 3')]
+  expect(await choose(known, { 'SAM 1': estimateOf(5000) }, 1000)).toEqual([
+    ['SAM 1', 5000],
+    ['SAM 3', null],
+  ])
+})
+
+test('the last places are for the systems with a year, if one of their readings is as complete as the best', async () => {
+  const known = [
+    candidate('SAM 1'),
+    candidate('SAM 2'),
+    candidate('SAM 3'),
+    candidate('A1 SAM', undefined, { system: 'prefix', reads: 'SA' }),
+    candidate('SA11 MMM', undefined, { system: 'current' }),
+    candidate('SAM 1S', undefined, { system: 'suffix' }),
+  ]
+  const texts = (await choose(known, {}, null, 3)).map(([text]) => text)
+  expect(texts).toEqual(['SAM 1', 'SA11 MMM', 'SAM 1S'])
+})
+
+test('a price on request is not within a budget', () => {
+  expect([fitOf(ours(0), 100), fitOf(ours(0), null)]).toEqual(['unknown', 'within'])
+})
