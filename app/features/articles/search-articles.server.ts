@@ -1,13 +1,6 @@
 import { type Article, type ArticleCard, toCard } from '#shared/articles/article.ts'
-import { isWord, wordsOf } from '../../shared/search-words.ts'
+import { isWord, subjectWordsOf, wordsOf } from '../../shared/search-words.ts'
 import type { SiteArticles } from './articles.server.ts'
-
-/** Stop words. */
-const STOP_WORDS = new Set(
-  'a an and are at be by can do for from how i in is it my of on or the to what when where which who why with you your'.split(
-    ' ',
-  ),
-)
 
 const WEIGHTS = { title: 12, plate: 12, keywords: 6, summary: 4, text: 1 }
 
@@ -21,7 +14,7 @@ const indexes = new WeakMap<SiteArticles, Indexed[]>()
  * fees' gives the guide to fees before guides that only mention them.
  */
 export function searchArticles(search: string, site: SiteArticles): ArticleCard[] {
-  const searched = wordsOf(search).filter((word) => !STOP_WORDS.has(word))
+  const searched = subjectWordsOf(search)
   if (searched.length === 0) return []
   const index = indexes.get(site) ?? site.articles.map((article) => indexOf(article))
   indexes.set(site, index)

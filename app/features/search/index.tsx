@@ -75,7 +75,6 @@ export default function Search({ loaderData: found }: Route.ComponentProps) {
       <Plates plates={plates} search={search} />
       {name !== null && <Name name={name} />}
       <Sales sales={sales} search={search} />
-      <Articles articles={articles} />
       {pages.length > 0 && (
         <Group title="Pages">
           <ul className="search-links">
@@ -87,6 +86,7 @@ export default function Search({ loaderData: found }: Route.ComponentProps) {
           </ul>
         </Group>
       )}
+      <Articles articles={articles} />
       {(search === '' || isMissed) && <WhereElse search={search} />}
     </div>
   )

@@ -1,14 +1,22 @@
 import { expect, test } from 'vitest'
-import { findPages } from './pages.ts'
+import { ASK_US, findPages } from './pages.ts'
 
 test.each([
   ['valuation', ['/valuations']],
-  ['what is it worth', []],
+  ['what is it worth', ['/valuations']],
   ['opening hours', ['/contact']],
   ['Jersey', ['/jersey/sales-explorer']],
   ['gdpr', ['/privacy']],
   ['sell my plate', ['/sell']],
   ['how buying works', ['/info/buying-a-plate-from-us']],
+  ['how long does it take', ['/info/buying-a-plate-from-us']],
+  ['motorbike', ['/eligibility']],
+  ['leased car', ['/eligibility']],
+  ['company car', ['/eligibility']],
+  ['can I pay a deposit', [ASK_US.to]],
+  ['finance', [ASK_US.to]],
+  ['refund', [ASK_US.to]],
+  ['how', []],
   ['', []],
 ])('a search for “%s” finds the pages %j', (search, paths) => {
   expect(findPages(search).map(({ to }) => to)).toEqual(paths)

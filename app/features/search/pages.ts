@@ -1,6 +1,11 @@
 import { EXPLORER_LIST } from '#shared/sales/explorers.ts'
-import { isWord, wordsOf } from '../../shared/search-words.ts'
+import { isWord, subjectWordsOf, wordsOf } from '../../shared/search-words.ts'
 import { furtherLinks, menuLinks } from '../../shared/ui/site-links.ts'
+
+export interface PageLink {
+  to: string
+  text: string
+}
 
 const ISLANDS = EXPLORER_LIST.filter(({ home }) => home)
 
@@ -9,12 +14,12 @@ const WORDS: Record<string, string> = {
   '/plates': 'plates for sale buy stock number plate registrations',
   '/valuations': 'value valuation worth sell selling price offer',
   '/sell': 'selling seller buy my registration private plates outright sale',
-  '/info/buying-a-plate-from-us': 'buy payment steps process purchase plates',
+  '/info/buying-a-plate-from-us': 'buy payment steps process purchase plates long take days delivery',
   '/sales-explorer': 'sold prices sales auction results',
   ...Object.fromEntries(ISLANDS.map(({ path, place }) => [path, `${place} island sold prices`])),
   '/auction-calculator': 'what would i pay cost bid hammer price premium vat fee total',
   '/eligibility':
-    'eligibility eligible check vehicle age year mot tax sorn transfer assign allowed checklist',
+    'eligibility eligible check vehicle age year mot tax sorn transfer assign allowed checklist motorbike motorcycle bike van lease leased leasing company hire',
   '/sales-explorer/data': 'data download csv json method sources',
   '/about': 'company who dealer history',
   '/contact': 'contact telephone phone email address opening hours help enquiry',
@@ -23,9 +28,15 @@ const WORDS: Record<string, string> = {
   '/document-info': 'documents certificate v750 v778 v5c papers',
 }
 
-export interface PageLink {
-  to: string
-  text: string
+/** What no page says; only the dealer can. */
+const QUESTIONS = new Set(
+  'refund refunds refunded deposit deposits finance financing financed instalment instalments credit loan klarna paypal monthly cancel cancellation return returns guarantee warranty complaint complaints complain haggle discount'.split(
+    ' ',
+  ),
+)
+export const ASK_US: PageLink = {
+  to: '/contact?type=general',
+  text: 'Ask us about this before you pay anything',
 }
 
 const pages: (PageLink & { words: string[] })[] = [...menuLinks, ...furtherLinks].map(({ to, text }) => ({
@@ -36,9 +47,10 @@ const pages: (PageLink & { words: string[] })[] = [...menuLinks, ...furtherLinks
 
 /** Pages of the site that match every word of the search: 'opening hours' gives Contact Us. */
 export function findPages(search: string): PageLink[] {
-  const searched = wordsOf(search)
+  const searched = subjectWordsOf(search)
   if (searched.length === 0) return []
-  return pages
+  const found = pages
     .filter(({ words }) => searched.every((word) => words.some((known) => isWord(known, word))))
     .map(({ to, text }) => ({ to, text }))
+  return searched.some((word) => QUESTIONS.has(word)) ? [...found, ASK_US] : found
 }

@@ -74,11 +74,10 @@ export async function searchSite(
   ])
   if (plate) return { forSale: plate.registration }
   const foundPages = findPages(search)
-  const hasSubject = articles.length > 0 || foundPages.length > 0
   return {
     search,
     registration: registration && describeFoundRegistration(registration),
-    name: registration ? null : readName(search, hasSubject),
+    name: registration || foundPages.length > 0 ? null : readName(search, articles.length > 0),
     // A search for a subject does not refer to a plate that looks like it.
     plates: plates.isNear && articles.length > 0 && !registration ? NO_PLATES : plates,
     sales: sales.flat(),
@@ -102,12 +101,12 @@ function describeFoundRegistration(registration: Registration): SiteSearch['regi
 }
 
 /** A single word may be a name even if articles contain it; 'auction fees' is not a name. */
-function readName(search: string, hasSubject: boolean): string | null {
+function readName(search: string, isInArticles: boolean): string | null {
   const { name, registrations } = lawfulRegistrations(search, {
     today: new Date().toISOString().slice(0, 10),
     limit: 1,
   })
-  return name && registrations.length > 0 && (name.words.length === 1 || !hasSubject) ? name.shown : null
+  return name && registrations.length > 0 && (name.words.length === 1 || !isInArticles) ? name.shown : null
 }
 
 async function findPlates(search: string, { client }: SiteContext): Promise<SiteSearch['plates']> {
