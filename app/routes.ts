@@ -11,6 +11,7 @@ export default [
   route('plates/:registration', 'features/plates/redirect.ts'),
   route('plate/:registration', 'features/plates/show.tsx'),
   route('plate/:registration/print', 'features/plates/print.tsx'),
+  route('plate/:registration/card', 'features/plates/gift-card.tsx'),
   route('plate/:registration/:file', 'features/plates/plate-svg.ts'),
   route('find', 'features/find/index.tsx'),
   route('find.json', 'features/find/answer-json.ts'),

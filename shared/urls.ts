@@ -12,6 +12,11 @@ export function printPath(registration: string): string {
   return `${platePath(registration)}/print`
 }
 
+/** A folding card for a plate that is a present. */
+export function cardPath(registration: string): string {
+  return `${platePath(registration)}/card`
+}
+
 /** The plate as a drawing of exact size: '/plate/AB%201/front.svg' */
 export function plateDrawingPath(registration: string, side: PlateSide): string {
   return `${platePath(registration)}/${side}.svg`

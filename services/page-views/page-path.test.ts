@@ -21,6 +21,7 @@ test.each([
   '/find.json?q=sam',
   '/plate/AB%2012/front.svg',
   '/plate/AB%2012/print',
+  '/plate/AB%2012/card',
   '/registration/AB12CDE.json',
   '/share/plate/AB12.png',
   '/alerts/manage?key=secret',
@@ -67,6 +68,7 @@ test('every page of app/routes.ts is either counted or listed as uncounted', () 
       '/preview/:token', // not published
       '/plates/:registration', // redirects
       '/plate/:registration/print',
+      '/plate/:registration/card',
       '/plate/:registration/:file',
       '/alerts/manage', // private to one person
       '/alerts/unsubscribe',

@@ -110,6 +110,7 @@ export const GUIDE_ORDER = [
   'what-are-q-plates',
   'this-registration-number-cannot-be-retained-assigned-online',
   'buying-a-plate-from-us',
+  'giving-a-plate-as-a-present',
 ]
 
 /** A title as outlines, for share images. */

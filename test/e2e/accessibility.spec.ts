@@ -16,6 +16,7 @@ const SCREENS: Record<string, [path: string, ...checks: ('axe' | 'dark')[]][]> =
     ['/plate/1%20MWS'],
     ['/plate/386%20UPD'],
     ['/plate/1%20MWS/print', 'axe'],
+    ['/plate/1%20MWS/card', 'axe'],
     ['/plate/ZZ%2099', 'axe'],
     ['/find'],
     ['/find?q=sandy', 'axe'],

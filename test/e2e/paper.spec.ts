@@ -108,6 +108,21 @@ test('a registration and a guide print in the colours of paper, also in dark mod
   expect(sheets(await page.pdf({ format: 'A4' }))).toBeLessThanOrEqual(6)
 })
 
+test('the card for a present prints on the lower half of one sheet of A4, with the name that was typed', async ({
+  page,
+}) => {
+  await page.goto('/plate/1%20MWS/card')
+  await page.getByRole('textbox', { name: 'For, on the card' }).fill('Dad')
+  expect(sheets(await page.pdf({ preferCSSPageSize: true }))).toBe(1)
+  await page.emulateMedia({ media: 'print' })
+  await page.setViewportSize({ width: 794, height: 1123 })
+  const name = await page.getByRole('textbox').boundingBox()
+  const plate = await page.getByRole('img', { name: 'Registration 1 MWS' }).boundingBox()
+  expect(name?.y).toBeGreaterThan(1123 / 2)
+  expect(plate?.width).toBeGreaterThan(600)
+  await expect(page.getByRole('button')).toHaveCount(0)
+})
+
 test('a plate, a bill and an answer print on one sheet each, without screen controls', async ({ page }) => {
   for (const path of ['/plate/1%20MWS', '/plate/7%20W', '/plate/H34%20VEN']) {
     await page.goto(path)

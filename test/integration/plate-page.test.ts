@@ -85,10 +85,21 @@ test.each([
   },
 )
 
-test('a plate at actual size is only offered for our plates', async () => {
+test('a card for a present is offered beside a plate, with the guide about presents, and shows no price', async () => {
   const site = await readTestSite()
-  const print = await site.ask('/plate/ZZ%2099/print')
-  expect([print.status, print.headers.get('Location')]).toEqual([302, '/plate/ZZ%2099'])
+  expect(await site.read('/plate/1%20MWS')).toContain('href="/plate/1%20MWS/card"')
+  const html = await site.read('/plate/1%20MWS/card')
+  expect(html).toContain('<meta name="robots" content="noindex"/>')
+  expect(html).toContain('href="/info/giving-a-plate-as-a-present"')
+  expect(textOf(/<main.*<\/main>/s.exec(html)?.[0] ?? '£')).not.toContain('£')
+})
+
+test('a plate at actual size and a card are only offered for our plates', async () => {
+  const site = await readTestSite()
+  for (const path of ['/plate/ZZ%2099/print', '/plate/ZZ%2099/card']) {
+    const print = await site.ask(path)
+    expect([print.status, print.headers.get('Location')]).toEqual([302, '/plate/ZZ%2099'])
+  }
   for (const path of ['/plate/ZZ%2099/front.svg', '/plate/1%20MWS/side.svg', '/plate/1%20MWS/front'])
     expect((await site.ask(path)).status).toBe(404)
 })

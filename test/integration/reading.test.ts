@@ -49,6 +49,7 @@ test('the guides have a featured card, a grid, two cards without a link, and the
     '/info/diplomatic-number-plates-uk',
     '/info/why-do-people-buy-personalised-plates',
     '/info/buying-a-plate-from-us',
+    '/info/giving-a-plate-as-a-present',
     '/auction-info',
     '/document-info',
   ])

@@ -70,6 +70,10 @@ test.each([
   ['auction fees', '/info/auction-fees-explained'],
   ['q plate', '/info/what-are-q-plates'],
   ['embassy', '/info/diplomatic-number-plates-uk'],
+  ['gift', '/info/giving-a-plate-as-a-present'],
+  ['present', '/info/giving-a-plate-as-a-present'],
+  ['birthday', '/info/giving-a-plate-as-a-present'],
+  ['how long does it take', '/info/buying-a-plate-from-us'],
   ['VIP 1', '/plate-stories/vip1-number-plate'],
 ])('articles are found by subject: “%s” has %s first', async (text, path) => {
   expect((await search(text)).linksOf('Guides, news and stories')[0]).toBe(path)

@@ -28,8 +28,7 @@ export default function Guides({ loaderData: { history, inGrid, auctions } }: Ro
       />
       <h1 className="title">Information &amp; Guides</h1>
       <p className="mt-5 max-w-reading text-lg text-quiet">
-        How number plates came about, how they are bought and sold, and how to deal with the paperwork, step
-        by step.
+        How number plates came about, how they are bought and sold, and the paperwork.
       </p>
 
       <ul className="guide-grid mt-10">

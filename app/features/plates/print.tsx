@@ -1,6 +1,4 @@
-import { Link, redirect } from 'react-router'
-import { withFallback } from '#shared/data/with-fallback.ts'
-import { findPlate } from '#shared/plates/find-plates.ts'
+import { Link } from 'react-router'
 import { drawPlate } from '#shared/registration/plate-drawing.ts'
 import { useSite } from '#shared/ui/use-site.tsx'
 import { PLATE_SIDES, plateDrawingPath, platePath, printPath } from '#shared/urls.ts'
@@ -10,13 +8,10 @@ import type { Route } from './+types/print'
 import { PlateSheet } from './plate-sheet.tsx'
 import { cutIntoSheets } from './plate-sheets.ts'
 import { PlateSideChoice } from './plate-side-choice.tsx'
+import { requireOurPlate } from './require-our-plate.server.ts'
 
 export async function loader({ context, params: { registration } }: Route.LoaderArgs) {
-  const { client, logError } = context.get(siteContext)
-  // The drawing only needs the registration, so that a failed read does not prevent printing.
-  const found = findPlate(client, registration).then((plate) => plate !== null)
-  const isOurs = await withFallback(found, true, 'Error fetching plate', logError)
-  if (!isOurs) throw redirect(platePath(registration))
+  await requireOurPlate(registration, context.get(siteContext))
   return { registration }
 }
 
