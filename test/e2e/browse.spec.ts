@@ -33,7 +33,7 @@ test('a search typed into the list that finds nothing offers near misses, and is
 }) => {
   await page.goto('/plates?to=5000')
   await search(page).fill('singh')
-  await expect(page.getByRole('link', { name: /^51 NGH: sold/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^51 NGH: Sold/ })).toBeVisible()
   await expect(page.locator('a[href="/find?q=SINGH&to=5000"]')).toBeVisible()
   await page.goto('/plates')
   await search(page).fill('garden')

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './a11y.ts'
 import { expect, test } from './base.ts'
 
-const field = (page: Page) => page.getByRole('searchbox', { name: 'A name, a word, initials or a year' })
+const field = (page: Page) =>
+  page.getByRole('searchbox', { name: 'Find yours by name, word, initials or year' })
 const plate = (page: Page, registration: string) =>
   page
     .getByRole('main')

@@ -32,7 +32,7 @@ test('without script a name, a registration and the whole site can be searched',
   await expect(page.getByRole('list', { name: 'Registrations for SANDY' }).getByRole('link')).toHaveCount(24)
   await expect(page.getByRole('link', { name: /ours/ })).toHaveCount(1)
   await page.getByRole('link', { name: 'One of ours' }).click()
-  await expect(page.getByRole('link', { name: 'S4 NDY: ours, £14,950' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'S4 NDY: For sale, £14,950' })).toBeVisible()
 
   await page.getByRole('banner').getByRole('button', { name: 'Search' }).click()
   await page.getByRole('textbox', { name: 'Search the site' }).fill('jb 1')
