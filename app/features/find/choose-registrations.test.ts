@@ -110,15 +110,14 @@ test('with nothing within a budget the best readings that are not ours are chose
 
 test('the last places are for the systems with a year, if one of their readings is as complete as the best', async () => {
   const known = [
-    candidate('SAM 1'),
-    candidate('SAM 2'),
-    candidate('SAM 3'),
+    ...Array.from({ length: 24 }, (_, index) => candidate(`SAM ${index + 1}`)),
     candidate('A1 SAM', undefined, { system: 'prefix', reads: 'SA' }),
     candidate('SA11 MMM', undefined, { system: 'current' }),
     candidate('SAM 1S', undefined, { system: 'suffix' }),
   ]
-  const texts = (await choose(known, {}, null, 3)).map(([text]) => text)
-  expect(texts).toEqual(['SAM 1', 'SA11 MMM', 'SAM 1S'])
+  const texts = async (limit: number) => (await choose(known, {}, null, limit)).map(([text]) => text)
+  expect((await texts(24)).slice(20)).toEqual(['SAM 21', 'SAM 22', 'SA11 MMM', 'SAM 1S'])
+  expect(await texts(2)).toEqual(['SAM 1', 'SAM 2'])
 })
 
 test('a price on request is not within a budget', () => {

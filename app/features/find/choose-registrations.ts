@@ -79,6 +79,8 @@ async function estimate<Known extends Candidate>(
 
 /** The systems with a year, which are the easiest to buy; their best readings are longer and would seldom be shown. */
 const YEAR_SYSTEMS = ['current', 'suffix', 'prefix'] as const
+/** A short list has the best readings alone. */
+const PLACES_PER_SYSTEM = 8
 
 /** The best readings, and in the last places the best of each system with a year that reads as well as the first does. */
 function ofEachStyle<Known extends Candidate>(known: readonly Known[], limit: number): Known[] {
@@ -88,5 +90,6 @@ function ofEachStyle<Known extends Candidate>(known: readonly Known[], limit: nu
       ? []
       : (known.find((one) => one.system === system && one.reads === known[0]?.reads) ?? []),
   )
-  return [...best.slice(0, limit - missing.length), ...missing]
+  const kept = missing.slice(0, limit / PLACES_PER_SYSTEM)
+  return [...best.slice(0, limit - kept.length), ...kept]
 }
