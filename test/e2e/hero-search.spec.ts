@@ -3,7 +3,7 @@ import { expectAccessible } from './a11y.ts'
 import { expect, test } from './base.ts'
 
 const field = (page: Page) =>
-  page.getByRole('searchbox', { name: 'Find yours by name, word, initials or year' })
+  page.getByRole('searchbox', { name: 'A name, a word, initials or a year' })
 const plate = (page: Page, registration: string) =>
   page
     .getByRole('main')
