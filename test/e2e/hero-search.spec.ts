@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './a11y.ts'
 import { expect, test } from './base.ts'
 
-const field = (page: Page) =>
-  page.getByRole('searchbox', { name: 'A name, a word, initials or a year' })
+const field = (page: Page) => page.getByRole('searchbox', { name: 'A name, a word, initials or a year' })
 const plate = (page: Page, registration: string) =>
   page
     .getByRole('main')
@@ -28,6 +27,7 @@ test('a typed name becomes a plate with what is known about it, and moves nothin
   await page.setViewportSize({ width: 320, height: 900 })
   await page.goto('/')
   await expect(plate(page, 'SOP 111E')).toBeVisible()
+  await field(page).focus()
   const shifts = await watchShifts(page)
   await field(page).pressSequentially('sandy')
   await expect(plate(page, 'S4 NDY')).toBeVisible()
@@ -55,6 +55,7 @@ test('a name that is typed quickly sends one request, and Enter opens the page w
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/')
   expect(asked.filter((path) => /live-answer|find\.json/.test(path))).toEqual([])
+  await field(page).focus()
   const shifts = await watchShifts(page)
   await field(page).evaluate((input: HTMLInputElement) => {
     for (const text of ['s', 'sa', 'san', 'sand', 'sandy']) {
