@@ -1,4 +1,7 @@
-/** Finishes a document after React has rendered it. No other file reads or changes HTML text. */
+/**
+ * Finishes a document after React has rendered it. No other file reads or changes HTML text. Here each byte of it is a
+ * character ('latin1'): what is searched for and added is ASCII, so UTF-8 need be neither decoded nor encoded.
+ */
 import { readFileSync } from 'node:fs'
 import { CSS_PLACEHOLDER } from '#app/css-placeholder.ts'
 import { REMEMBER_EARLY_CLICKS } from '#app/shared/ui/early-clicks.ts'
@@ -13,13 +16,16 @@ interface FinishedDocument {
 }
 
 export function createDocumentRenderer(styleSheetFile: URL, backendUrl: string | undefined) {
-  const css = readFileSync(styleSheetFile, 'utf8').trim()
-  const styleHashes = [cspHash(css)]
+  const css = readFileSync(styleSheetFile, 'latin1').trim()
+  const styleHashes = [cspHash(Buffer.from(css, 'latin1'))]
   const releaseHash = cspHash(RELEASE_SCRIPT)
-  return (rendered: string, nonce: string, isPreview = false): FinishedDocument => {
-    const { html, hashes } = hashInlineScripts(rendered, nonce)
+  return (rendered: Buffer, nonce: string, isPreview = false): FinishedDocument => {
+    const { html, hashes } = hashInlineScripts(rendered.toString('latin1'), nonce)
     return {
-      body: Buffer.from(deferModuleScripts(html).replace(CSS_PLACEHOLDER, () => css)),
+      body: Buffer.from(
+        deferModuleScripts(html).replace(CSS_PLACEHOLDER, () => css),
+        'latin1',
+      ),
       headers: documentHeaders([...hashes, releaseHash], styleHashes, backendUrl, isPreview),
     }
   }
@@ -33,7 +39,7 @@ export function hashInlineScripts(html: string, nonce: string): { html: string; 
     const before = parts[index - 1]
     if (before === undefined || !OPEN_SCRIPT_TAG.test(before.slice(before.lastIndexOf('<')))) continue
     const script = part.slice(part.indexOf('>') + 1, part.indexOf('</script>'))
-    if (script !== '') hashes.push(cspHash(script))
+    if (script !== '') hashes.push(cspHash(Buffer.from(script, 'latin1')))
   }
   return { html: parts.join(''), hashes }
 }

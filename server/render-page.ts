@@ -114,7 +114,7 @@ export function createPageRenderer(options: RendererOptions): PageRenderer {
         headers.push(['Cache-Control', isCacheable ? PAGE_CACHING : 'no-store'])
       if (type.startsWith('text/html')) {
         const document = renderDocument(
-          await response.text(),
+          Buffer.from(await response.arrayBuffer()),
           nonce,
           PREVIEW.test(new URL(request.url).pathname),
         )

@@ -37,7 +37,8 @@ export const NO_STORE: Header[] = [
   ['Vary', 'Authorization, apikey'],
 ]
 
-export const cspHash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+export const cspHash = (text: string | Buffer) =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 const NO_DEVICE_FEATURES = [
   'accelerometer',

@@ -1,5 +1,4 @@
-import { PassThrough } from 'node:stream'
-import { text } from 'node:stream/consumers'
+import { Writable } from 'node:stream'
 import type { ReactNode } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
 
@@ -14,16 +13,23 @@ interface Options {
 export async function renderHtml(
   element: ReactNode,
   { nonce, timeoutMs, onError }: Options,
-): Promise<string> {
+): Promise<Buffer<ArrayBuffer>> {
   const errors: unknown[] = []
-  const html = await new Promise<string>((resolve, reject) => {
+  const chunks: Uint8Array[] = []
+  await new Promise<void>((resolve, reject) => {
+    const document = new Writable({
+      write(chunk, _, done) {
+        chunks.push(chunk)
+        done()
+      },
+    }).on('finish', resolve)
     const { pipe, abort } = renderToPipeableStream(element, {
       nonce,
       // Otherwise React moves large boundaries to the end and relies on a script to place them.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
         clearTimeout(timer)
-        resolve(text(pipe(new PassThrough())))
+        pipe(document)
       },
       onShellError(error) {
         clearTimeout(timer)
@@ -34,5 +40,5 @@ export async function renderHtml(
     const timer = setTimeout(abort, timeoutMs)
   })
   for (const error of errors) onError(error)
-  return html
+  return Buffer.concat(chunks)
 }
