@@ -41,6 +41,12 @@ export default function Contact({ actionData }: Route.ComponentProps) {
         Write to us about a plate, a valuation or a transfer. You’ll hear from the people who own the plates,
         seven days a week, 365 days a year.
       </p>
+      {site.telephone && (
+        <p className="mt-6">
+          <TelephoneLink className="link font-medium text-3xl" />
+          <span className="mt-2 block text-quiet">We answer the phone {site.telephone.hours}.</span>
+        </p>
+      )}
       <div className="mt-12 grid gap-16 md:mt-16 lg:grid-cols-12 lg:gap-8">
         <div className="lg:col-span-7">
           <PlatesInQuestion plates={platesInQuery(query)} />
@@ -82,15 +88,6 @@ export default function Contact({ actionData }: Route.ComponentProps) {
           </EnquiryForm>
         </div>
         <aside className="lg:col-span-4 lg:col-start-9" aria-label="Other ways to reach us">
-          {site.telephone && (
-            <section className="side-card">
-              <h2 className="subheading">Telephone</h2>
-              <p className="mt-2 text-quiet">We answer the phone {site.telephone.hours}.</p>
-              <p className="mt-3">
-                <TelephoneLink className="link" />
-              </p>
-            </section>
-          )}
           <section className="side-card">
             <h2 className="subheading">Email</h2>
             <p className="mt-2 text-quiet">If you’d rather use your own e-mail.</p>
