@@ -15,6 +15,7 @@ export interface Telephone {
   hours: string
 }
 
+/** To a page of another site. */
 export interface SocialLink {
   label: string
   url: string
@@ -39,8 +40,10 @@ export interface Site {
   locale: string
   email: string
   social: SocialLink | null
+  /** Where customers review the firm. */
+  reviews: SocialLink | null
   telephone: Telephone | null
-  company: { registration: string; address: readonly string[] }
+  company: { registration: string; vatNumber: string | null; address: readonly string[] }
   claims: readonly Claim[]
   dvlaPremium: SettledPremium | null
   vat: VatStatus
@@ -82,11 +85,13 @@ export const site: Site = {
 
   email: 'hello@plateworthy.example', // SAMPLE
   social: { label: 'Message us on Instagram', url: 'https://www.instagram.com/' }, // SAMPLE
+  reviews: null,
 
   telephone,
 
   company: {
     registration: 'Plateworthy Ltd, registered in England and Wales, company number 00000000 (sample)', // SAMPLE
+    vatNumber: null,
     address: ['1 Sample Street', 'London', 'EC1A 1AA'], // SAMPLE
   },
 

@@ -29,4 +29,6 @@ export const ODD_SETTINGS: { [Name in Exclude<SettingName, 'replyTemplates'>]: u
   retentionMonths: 7,
   acknowledgements: ['purchase'],
   dkimSelectors: ['a-very-long-selector'],
+  companyVatNumber: 'GB123456789012',
+  reviews: { label: 'What <b>others</b> say & think', url: `https://${'reviews'.repeat(8)}.test/` },
 }

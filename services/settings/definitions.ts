@@ -7,7 +7,7 @@ import { STANDARD_TEMPLATES, unknownBlanks } from '#shared/enquiries/template-te
 import { cleanLine } from '#shared/text/clean-text.ts'
 import { claimsWith, type Site, type Telephone } from '#site.config.ts'
 import { isSelector, MAX_SELECTORS } from '../mail-domain/selectors.ts'
-import { emailAddress, pastDay, requiredLine, requiredText, wholeNumber } from './fields.ts'
+import { emailAddress, optional, pastDay, requiredLine, requiredText, wholeNumber } from './fields.ts'
 import type { SettingGroup } from './groups.ts'
 import { MARGIN_FEES } from './margin-fee.ts'
 import { MARGIN_FEE_TEXTS, VAT_STATUSES } from './vat-wording.ts'
@@ -17,11 +17,14 @@ interface TextAttributes {
   inputMode?: 'email' | 'numeric'
 }
 
-/** Where the desk sets a setting, and with which input. Of 'lines', each line is an entry; several rows make a text area. */
+/**
+ * Where the desk sets a setting, and with which input. Of 'lines', each line is an entry; several rows make a text area.
+ * An optional one is null while its field is empty.
+ */
 export type SettingField = {
   group: SettingGroup
 } & (
-  | ({ input: 'line' | 'number' | 'lines'; hint?: string; rows?: number } & TextAttributes)
+  | ({ input: 'line' | 'number' | 'lines'; hint?: string; rows?: number; isOptional?: true } & TextAttributes)
   /** Texts by value; the empty value is null. */
   | { input: 'choice'; texts: Readonly<Record<string, string>> }
   /** The desk has inputs for this setting alone. */
@@ -136,6 +139,11 @@ const CONTACT = { path: '/contact', label: 'Contact' }
 const PRIVACY = { path: '/privacy', label: 'Privacy policy' }
 const PLATES = { path: '/plates', label: 'Plates for sale' }
 
+/** To a page of another site. */
+const link = z.object({ label: requiredLine(60, 'Enter the link text.'), url: webAddress }).nullable()
+const describeLink = (value: { label: string; url: string } | null) =>
+  value ? `${value.label}, ${value.url}` : 'none'
+
 export const SETTINGS = {
   name: onSite('name', {
     label: 'Name',
@@ -206,6 +214,28 @@ export const SETTINGS = {
     field: { group: 'business', input: 'lines', rows: 4 },
     shownOn: [ABOUT, PRIVACY],
   }),
+  companyVatNumber: onSite('company.vatNumber', {
+    label: 'VAT number',
+    changes: 'In the footer and on the About page. Leave it empty to show none.',
+    schema: optional(
+      requiredLine(30, 'Enter the VAT number.')
+        .transform((number) => number.toUpperCase().replace(/[ .-]/g, ''))
+        .refine(
+          (number) => /^GB(?:\d{9}|\d{12})$/.test(number),
+          'Enter GB and the 9 or 12 figures, such as GB 123 4567 89.',
+        ),
+    ),
+    field: { group: 'business', input: 'line', maxLength: 30, isOptional: true },
+    shownOn: [ABOUT],
+  }),
+  reviews: onSite('reviews', {
+    label: 'Reviews elsewhere',
+    changes: 'A link on the About page to what customers say of you on a site that is not yours.',
+    schema: link,
+    field: { group: 'business', input: 'own' },
+    shownOn: [ABOUT],
+    describe: describeLink,
+  }),
   telephone: onSite('telephone', {
     label: 'Telephone',
     changes: 'The number in the header, in the footer and on the contact page. On a phone, a tap calls it.',
@@ -233,10 +263,10 @@ export const SETTINGS = {
   social: onSite('social', {
     label: 'Social link',
     changes: 'A link on the contact page and the About page.',
-    schema: z.object({ label: requiredLine(60, 'Enter the link text.'), url: webAddress }).nullable(),
+    schema: link,
     field: { group: 'reach', input: 'own' },
     shownOn: [CONTACT, ABOUT],
-    describe: (social) => (social ? `${social.label}, ${social.url}` : 'none'),
+    describe: describeLink,
   }),
   vat: onSite('vat', {
     label: 'VAT',
@@ -382,5 +412,6 @@ export function describeValue(name: SettingName, value: unknown): string {
   if (describe) text = describe(value)
   else if (field?.input === 'choice') text = field.texts[String(value ?? '')] ?? text
   else if (Array.isArray(value)) text = value.join(', ') || 'none'
+  else if (value === null) text = 'none'
   return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text
 }

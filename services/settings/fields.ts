@@ -20,6 +20,14 @@ export const requiredText = (max: number, missing: string) =>
     .transform((value) => cleanText(value.normalize('NFC')))
     .pipe(z.string().min(1, missing).max(max, tooLong(max)))
 
+/** Null for an empty text, which is what a field that nobody has filled in sends. */
+export const optional = <Schema extends z.ZodType<string, string>>(schema: Schema) =>
+  z
+    .string()
+    .nullable()
+    .transform((text) => (text === null || cleanText(text) === '' ? null : text))
+    .pipe(schema.nullable())
+
 export const emailAddress = (missing = 'Enter an e-mail address, such as ann@example.co.uk.') =>
   z.string(missing).transform((value, { addIssue }) => {
     const address = readEmailAddress(cleanLine(value))

@@ -56,6 +56,8 @@ const OTHERS: Record<SettingName, unknown> = {
   acknowledgements: ['purchase', 'valuation form'],
   dkimSelectors: ['google', 's1.mail'],
   replyTemplates: [{ name: 'Sorry', body: 'It is gone.\n\n{statement}' }],
+  companyVatNumber: 'gb 123 4567 89',
+  reviews: { label: 'Reviews of Ann’s Plates', url: 'https://reviews.test/ann' },
 }
 
 it('a setting has its default until it is set, and again once it is reset', async () => {
@@ -91,6 +93,7 @@ it('a setting round-trips through the backend, whichever it is', async () => {
   expect(business).toMatchObject({ name: OTHERS.name, letters: 'ANN', vat: 'margin', social: null })
   expect(business.company).toEqual({
     registration: 'Ann’s Plates Ltd, company number 01234567',
+    vatNumber: 'GB123456789',
     address: OTHERS.companyAddress,
   })
   expect(office).toMatchObject({ recipients: OTHERS.recipients, retentionMonths: 6 })
@@ -139,6 +142,9 @@ it.each<[SettingName, unknown, (string | number)[], string]>([
   ['companyAddress', ['1 High Street', ''], [1], 'no line empty'],
   ['claims', [{ figure: '', text: 'of plates' }], [0, 'figure'], 'Enter the figure.'],
   ['vat', 'none', [], 'how VAT applies'],
+  ['companyVatNumber', '123456789', [], 'GB and the 9 or 12 figures'],
+  ['companyVatNumber', 'GB1234567890', [], 'GB and the 9 or 12 figures'],
+  ['reviews', { label: 'Reviews', url: 'http://reviews.test/' }, ['url'], 'https://'],
   ['dvlaPremium', { rate: 7, source: 'x', checked: '2026-11-20' }, ['rate'], '50 or less'],
   ['dvlaPremium', { rate: 0.07, source: 'x', checked: '2026-02-30' }, ['checked'], 'Enter the day'],
   ['dvlaPremium', { rate: 0.07, source: 'x', checked: '2999-01-01' }, ['checked'], 'in the future'],

@@ -102,6 +102,30 @@ it('a change of the settings appears on every page in every form, even with unus
   expect(site.faults).toEqual([])
 })
 
+it('About and the footer name the VAT number, the company and the reviews only once they are set', async () => {
+  const site = await openTestSite()
+  const about = parse(await site.read('/about'))
+  expect(about.querySelectorAll('.about-contact dt').map(({ text }) => text)).toEqual([
+    'E-mail',
+    'Message',
+    'Office',
+  ])
+  await set(site, {
+    companyVatNumber: 'GB 123 4567 89',
+    companyRegistration: 'Ann’s Plates Ltd, company number 01234567',
+    reviews: { label: 'Reviews of Ann', url: 'https://reviews.test/ann' },
+  })
+  expect(textOf(await site.read('/')).match(/VAT number \w+/g)).toEqual(['VAT number GB123456789'])
+  const changed = parse(await site.read('/about'))
+  expect(
+    changed
+      .querySelector('.about-contact > div:last-child')
+      ?.querySelectorAll('dd')
+      .map(({ text }) => text),
+  ).toEqual(['Ann’s Plates Ltd, company number 01234567', 'VAT number GB123456789'])
+  expect(changed.querySelector('a[href="https://reviews.test/ann"]')?.text).toBe('Reviews of Ann')
+})
+
 it('a change of the settings appears in machine-readable files', async () => {
   const site = await openTestSite()
   const images = [

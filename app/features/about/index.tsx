@@ -10,6 +10,12 @@ import { TextLink } from '../../shared/ui/text-link.tsx'
 export default function About() {
   const site = useSite()
   const years = describeYears(site.tradingSince)
+  const { registration, vatNumber } = site.company
+  const company = [
+    // The sample of site.config.ts stands in the footer alone.
+    ...(registration.includes('(sample)') ? [] : [registration]),
+    ...(vatNumber ? [`VAT number ${vatNumber}`] : []),
+  ]
   return (
     <article className="wrap wrap-anywhere pt-12 pb-24 md:pt-20">
       <PageMeta
@@ -84,6 +90,13 @@ export default function About() {
             We stay with you until the plate is on your vehicle.{' '}
             <TextLink to="/info/buying-a-plate-from-us">How buying works</TextLink>.
           </Item>
+          {site.reviews && (
+            <Item title="Reviews">
+              <a className="link" href={site.reviews.url} rel="noopener">
+                {site.reviews.label}
+              </a>
+            </Item>
+          )}
         </ul>
       </Part>
 
@@ -129,6 +142,14 @@ export default function About() {
               </address>
             </dd>
           </div>
+          {company.length > 0 && (
+            <div>
+              <dt>Company</dt>
+              {company.map((line) => (
+                <dd key={line}>{line}</dd>
+              ))}
+            </div>
+          )}
         </dl>
         <p className="mt-10 flex flex-wrap gap-3">
           <Link prefetch="intent" to="/plates" className="button">

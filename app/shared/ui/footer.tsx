@@ -88,7 +88,9 @@ export function Footer({ isDemonstration, hasAccuracy }: FooterProps) {
               Privacy Policy
             </Link>
           </p>
-          <p className="mt-1 sm:mt-3">{site.company.registration}.</p>
+          <p className="mt-1 sm:mt-3">
+            {site.company.registration}.{site.company.vatNumber && ` VAT number ${site.company.vatNumber}.`}
+          </p>
           <p className="mt-1 sm:mt-3">{site.independence}</p>
         </Column>
       </div>

@@ -15,7 +15,7 @@ import type { Route } from './+types/index'
 import { acknowledgedKinds, previewAcknowledgements } from './acknowledgements.server.ts'
 import { Acknowledgements, type EnquiryFacts, Retention } from './enquiry-settings.tsx'
 import { FirmGroup } from './firm-group.tsx'
-import { Claims, SocialLink, Telephone } from './own-fields.tsx'
+import { Claims, LinkFields, Telephone } from './own-fields.tsx'
 import { PlainSetting } from './plain-setting.tsx'
 import { PremiumFields } from './premium-fields.tsx'
 import { PriceFields } from './price-fields.tsx'
@@ -128,7 +128,8 @@ function GroupForm({ group, settings, answer, facts, today }: GroupFormProps) {
   const ownFields: Record<OwnSettingName, ReactNode> & { [Name in SettingName]?: ReactNode } = {
     claims: <Claims />,
     telephone: <Telephone />,
-    social: <SocialLink />,
+    social: <LinkFields name="social" />,
+    reviews: <LinkFields name="reviews" />,
     vat: <PriceFields key={state} />,
     // Among the fields of VAT.
     pricesNote: null,

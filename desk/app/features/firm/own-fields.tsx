@@ -48,17 +48,18 @@ export function Telephone() {
   )
 }
 
-export function SocialLink() {
-  const { setting, inputOf } = useSetting('social')
+/** A link to another site. */
+export function LinkFields({ name }: { name: 'social' | 'reviews' }) {
+  const { setting, inputOf } = useSetting(name)
   return (
     <SettingFrame setting={setting} isGroup key={setting.seen}>
-      <TextField label="Link text" maxLength={60} {...inputOf('socialLabel')} />
+      <TextField label="Link text" maxLength={60} {...inputOf(`${name}Label`)} />
       <TextField
         label="Link address"
         type="url"
         help="Leave text and address empty to show no link."
         maxLength={300}
-        {...inputOf('socialUrl')}
+        {...inputOf(`${name}Url`)}
       />
     </SettingFrame>
   )

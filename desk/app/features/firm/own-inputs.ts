@@ -70,6 +70,7 @@ export const OWN_INPUTS: { [Name in OwnSettingName]: Inputs<SettingValues[Name]>
   },
   telephone: fields('telephone', ['number', 'hours']),
   social: fields('social', ['label', 'url']),
+  reviews: fields('reviews', ['label', 'url']),
   dvlaPremium: {
     ...premiumTexts,
     write: (premium) =>

@@ -38,9 +38,9 @@ export function PlainSetting({ name, controlled }: PlainSettingProps) {
         onChange: ({ target }: { target: { value: string } }) => controlled.onChange(target.value),
       }
     : { defaultValue }
-  const { hint, rows, inputMode, maxLength } = field
+  const { hint, rows, inputMode, maxLength, isOptional = false } = field
   const common = {
-    ...{ name, error, required: true, inputMode, maxLength },
+    ...{ name, error, required: !isOptional, inputMode, maxLength },
     ...value,
     label: hint ? `${label}, ${hint}` : label,
     help: <WhatItChanges setting={setting} />,

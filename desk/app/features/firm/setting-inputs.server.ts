@@ -6,7 +6,7 @@ const CONVERSIONS: Record<
   Exclude<SettingField['input'], 'own'>,
   { write(value: unknown): string; read(given: string): unknown }
 > = {
-  line: { write: String, read: (given) => given },
+  line: { write: (value) => String(value ?? ''), read: (given) => given },
   number: {
     write: String,
     read: (given) => (/^\d{1,9}$/.test(given.trim()) ? Number(given) : given.trim()),
