@@ -10,6 +10,7 @@ import type { LogError } from '#shared/data/with-fallback.ts'
 import type { SendEmail } from '#shared/enquiries/enquiry-fields.ts'
 import type { Archive } from '#shared/sales/archive.ts'
 import type { ArchiveName } from '#shared/sales/explorers.ts'
+import type { WrittenPage } from '#shared/text/statement-pages.ts'
 import type { Site } from '#site.config.ts'
 
 // The types of services that pages use: nothing else of the site imports from services.
@@ -38,6 +39,7 @@ export interface SiteContext {
   /** What pages say of the firm, as it is set just now. */
   site: Site
   enquiryRetentionMonths: number
+  statementPages: readonly WrittenPage[]
   requestId: string
   /** Put on every script of the page, whose hashes the server then allows. */
   nonce?: string

@@ -24,6 +24,7 @@ import { Header } from './shared/ui/header.tsx'
 import { NavigationProgress } from './shared/ui/navigation-progress.tsx'
 import { PageMeta } from './shared/ui/page-meta.tsx'
 import { QuoteRequestId } from './shared/ui/quote-request-id.tsx'
+import { statementLinks } from './shared/ui/site-links.ts'
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: newsreader, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
@@ -33,8 +34,8 @@ export const links: Route.LinksFunction = () => [
 ]
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { client, publicBackend, siteUrl, accuracy, articles, firmInArticles, logError } =
-    context.get(siteContext)
+  const site = context.get(siteContext)
+  const { client, publicBackend, siteUrl, accuracy, articles, firmInArticles, logError } = site
   const isDemonstration = await withFallback(
     hasDemonstrationStock(client),
     false,
@@ -43,7 +44,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   )
   const { replaced } = articles.current()
   const hasDeskArticles = replaced.size > 0 || firmInArticles !== null
-  return { siteUrl, publicBackend, isDemonstration, hasAccuracy: accuracy.isOffered, hasDeskArticles }
+  return {
+    siteUrl,
+    publicBackend,
+    isDemonstration,
+    hasAccuracy: accuracy.isOffered,
+    hasDeskArticles,
+    statementLinks: statementLinks(site.statementPages),
+  }
 }
 
 /** The root's data are read once per visit, so that a navigation needs only the REST API. */
@@ -101,6 +109,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Footer
           isDemonstration={shared?.isDemonstration ?? false}
           hasAccuracy={shared?.hasAccuracy ?? false}
+          statementLinks={shared?.statementLinks ?? []}
         />
         <SiteData />
         <ScrollRestoration />

@@ -1,6 +1,7 @@
 // The server's own routes (`/rest/v1`, `/healthz`, …) are in `server/routes.ts`.
 import { index, type RouteConfig, route } from '@react-router/dev/routes'
 import { EXPLORER_LIST } from '#shared/sales/explorers.ts'
+import { STATEMENT_PAGES } from '#shared/text/statement-pages.ts'
 
 const EXPLORERS = EXPLORER_LIST.map(({ path }) => path.slice(1))
 
@@ -64,6 +65,7 @@ export default [
 
   route('about', 'features/about/index.tsx'),
   route('privacy', 'features/about/privacy.tsx'),
+  ...STATEMENT_PAGES.map(({ id, path }) => route(path.slice(1), 'statement-page.tsx', { id })),
   route('sitemap', 'features/about/sitemap.tsx'),
 
   route('sitemap.xml', 'features/seo/xml-sitemap.ts'),

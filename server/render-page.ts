@@ -8,6 +8,7 @@ import type { Enquiries } from '#services/enquiries/service.ts'
 import type { AccuracyService } from '#services/estimates/accuracy-report.ts'
 import type { EstimateService } from '#services/estimates/estimate-service.ts'
 import type { FollowedSettings } from '#services/settings/live-settings.ts'
+import { writtenPages } from '#shared/text/statement-pages.ts'
 import type { ArchiveServer } from './archive-handler.ts'
 import { acceptsEncoding } from './compression.ts'
 import type { BackendConnection } from './connect-backend.ts'
@@ -74,6 +75,7 @@ export function createPageRenderer(options: RendererOptions): PageRenderer {
         siteUrl: env.SITE_URL,
         site,
         enquiryRetentionMonths: office.retentionMonths,
+        statementPages: writtenPages(office),
         requestId,
         nonce,
         sendEmail: (body, key) => enquiries.send(body, { from: client, requestId, key }),

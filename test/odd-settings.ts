@@ -1,5 +1,12 @@
 /** An unusual but valid value for every setting of the firm. */
 import type { SettingName } from '#services/settings/definitions.ts'
+import { STATEMENT_PAGES, type StatementName } from '#shared/text/statement-pages.ts'
+
+/** Every statement, so that each page of them exists. */
+export const everyStatement = (text: string) =>
+  Object.fromEntries(
+    STATEMENT_PAGES.flatMap(({ statements }) => Object.keys(statements).map((name) => [name, text])),
+  ) as Record<StatementName, string>
 
 export const ODD_SETTINGS: { [Name in Exclude<SettingName, 'replyTemplates'>]: unknown } = {
   name: 'Ann’s <Plates> & "Söhne" 🚗 לוחיות Llanfairpwllgwyngyllgogery',
@@ -31,4 +38,5 @@ export const ODD_SETTINGS: { [Name in Exclude<SettingName, 'replyTemplates'>]: u
   dkimSelectors: ['a-very-long-selector'],
   companyVatNumber: 'GB123456789012',
   reviews: { label: 'What <b>others</b> say & think', url: `https://${'reviews'.repeat(8)}.test/` },
+  ...everyStatement(`<b>Within</b> 14 days & "not" later.\n\n${'Supercalifragilistic'.repeat(5)}`),
 }

@@ -13,6 +13,7 @@ import { createBackendClient } from '#shared/data/client.ts'
 import { DataError } from '#shared/data/data-error.ts'
 import { readAll } from '#shared/data/read-all.ts'
 import { formatList, plural } from '#shared/text/format.ts'
+import { missingStatements, STATEMENT_PAGES, type Statements } from '#shared/text/statement-pages.ts'
 import type { Site } from '#site.config.ts'
 import type { CliBackend } from '../backend.ts'
 import { CALL } from '../define-command.ts'
@@ -50,6 +51,7 @@ export async function* runChecks(
   const settings = settingsWith(defaultsOf(env), values)
   yield* checkMail(env, settings)
   yield* checkPlaceholders(settings.site, new Set(Object.keys(values)))
+  yield* checkStatements(settings.office)
   yield files
   if (isOpen) yield* checkBackend(backend)
   else yield backend
@@ -174,6 +176,18 @@ function* checkPlaceholders({ telephone }: Site, set: ReadonlySet<string>): Gene
   yield telephone
     ? ok(`Visitors can call ${telephone.number}, ${telephone.hours}.`)
     : warn('No telephone number is set, so no page shows one.')
+}
+
+function* checkStatements(office: Statements): Generator<Finding, void> {
+  for (const page of STATEMENT_PAGES) {
+    const missing = missingStatements(page, office)
+    yield missing.length === 0
+      ? ok(`${page.title} is on the site, at ${page.path}.`)
+      : warn(
+          `The site has no page “${page.title}”: ${plural(missing.length, 'statement is', 'statements are')} missing at /desk/firm#${page.id}.`,
+          missing,
+        )
+  }
 }
 
 const MIGRATE_AGAIN = 'run `deploy/migrate.sh again` on the backend, which takes such rights back.'

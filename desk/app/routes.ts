@@ -36,6 +36,7 @@ export default [
     ...prefix('firm', [
       index('features/firm/index.tsx'),
       route('mail', 'features/firm/mail.tsx'),
+      route('pages/:page', 'features/firm/statement-preview.tsx'),
       route('templates', 'features/firm/templates.tsx'),
       route('templates/:template', 'features/firm/template.tsx'),
     ]),

@@ -1,6 +1,7 @@
 /** Maps URLs to the paths under which page views are counted. A test compares this with app/routes.ts. */
 
 import { EXPLORER_LIST } from '#shared/sales/explorers.ts'
+import { STATEMENT_PAGES } from '#shared/text/statement-pages.ts'
 
 /** Pages with one address. */
 export const COUNTED_PAGES: ReadonlySet<string> = new Set([
@@ -26,6 +27,7 @@ export const COUNTED_PAGES: ReadonlySet<string> = new Set([
   '/registration',
   '/about',
   '/privacy',
+  ...STATEMENT_PAGES.map(({ path }) => path),
   '/sitemap',
 ])
 

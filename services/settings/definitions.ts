@@ -5,11 +5,13 @@ import type { Env } from '#env.ts'
 import { inquiryTypes } from '#shared/enquiries/enquiry-fields.ts'
 import { STANDARD_TEMPLATES, unknownBlanks } from '#shared/enquiries/template-text.ts'
 import { cleanLine } from '#shared/text/clean-text.ts'
+import { STATEMENT_PAGES, type StatementName } from '#shared/text/statement-pages.ts'
 import { claimsWith, type Site, type Telephone } from '#site.config.ts'
 import { isSelector, MAX_SELECTORS } from '../mail-domain/selectors.ts'
 import { emailAddress, optional, pastDay, requiredLine, requiredText, wholeNumber } from './fields.ts'
 import type { SettingGroup } from './groups.ts'
 import { MARGIN_FEES } from './margin-fee.ts'
+import { MAX_STATEMENT_LENGTH, statementText } from './statement-text.ts'
 import { MARGIN_FEE_TEXTS, VAT_STATUSES } from './vat-wording.ts'
 
 interface TextAttributes {
@@ -143,6 +145,23 @@ const PLATES = { path: '/plates', label: 'Plates for sale' }
 const link = z.object({ label: requiredLine(60, 'Enter the link text.'), url: webAddress }).nullable()
 const describeLink = (value: { label: string; url: string } | null) =>
   value ? `${value.label}, ${value.url}` : 'none'
+
+/** What the pages of statements are made of. The public site gets those of complete pages alone. */
+const STATEMENTS = Object.fromEntries(
+  STATEMENT_PAGES.flatMap(({ id, statements }) =>
+    Object.entries(statements).map(([name, { heading, help }]) => [name, statement(id, heading, help)]),
+  ),
+) as Record<StatementName, ReturnType<typeof statement>>
+
+function statement(group: SettingGroup, label: string, changes: string) {
+  return inOffice({
+    label,
+    changes,
+    schema: optional(statementText),
+    standard: () => null,
+    field: { group, input: 'line', rows: 5, maxLength: MAX_STATEMENT_LENGTH, isOptional: true },
+  })
+}
 
 export const SETTINGS = {
   name: onSite('name', {
@@ -385,6 +404,7 @@ export const SETTINGS = {
     field: null,
     describe: (templates) => templates.map(({ name }) => name).join(', ') || 'none',
   }),
+  ...STATEMENTS,
 }
 
 export type SettingName = keyof typeof SETTINGS

@@ -1,4 +1,6 @@
-/** The groups of settings on the desk's page of the firm, in order. The lead is a sentence or two. */
+import { STATEMENT_PAGES } from '#shared/text/statement-pages.ts'
+
+/** The groups of settings on the desk's page of the firm, in order. The lead is a sentence or two; a preview is a page of the desk. */
 export const GROUPS = [
   {
     id: 'business',
@@ -25,6 +27,12 @@ export const GROUPS = [
     title: 'Enquiries and replies',
     lead: 'Who receives enquiries, which are acknowledged automatically, and how long they are kept.',
   },
+  ...STATEMENT_PAGES.map(({ id, title, path, statements }) => ({
+    id,
+    title,
+    preview: `/firm/pages/${id}`,
+    lead: `The page ${path}. There is no such page, and no link to it, until all ${Object.keys(statements).length} statements are written.`,
+  })),
 ] as const
 
 export type Group = (typeof GROUPS)[number]

@@ -10,6 +10,7 @@ import { groups } from '#cli/registry.ts'
 import { drawProgress } from '#cli/terminal.ts'
 import { openBackend } from '#db/embedded.ts'
 import { publishSnapshot } from '#services/archive/publish.ts'
+import { STATEMENT_PAGES } from '#shared/text/statement-pages.ts'
 import { openHostedCli, openTestCli, spawnCli } from './open-cli.ts'
 
 const paths = groups.flatMap((group) => group.commands.map(({ name }) => [group.name, name].filter(Boolean)))
@@ -87,6 +88,10 @@ describe('the doctor', () => {
       'company number 00000000',
       '40 plates are on sale from the demonstration stock',
       'There are no static exports',
+      ...STATEMENT_PAGES.flatMap(({ title, statements }) => [
+        `no page “${title}”`,
+        ...Object.values(statements).map(({ heading }) => heading),
+      ]),
       'Not ready to trade: 5 errors to solve.',
     ])
       expect(all).toContain(expected)

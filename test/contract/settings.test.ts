@@ -7,6 +7,7 @@ import { createLiveSettings } from '#services/settings/live-settings.ts'
 import { defaultsOf, settingsWith, valuesWith } from '#services/settings/settings.ts'
 import { readSettings, readSiteSettings } from '#services/settings/settings-store.ts'
 import { site } from '#site.config.ts'
+import { everyStatement } from '../odd-settings.ts'
 import { openContract } from './open-contract.ts'
 
 const contract = openContract()
@@ -58,6 +59,7 @@ const OTHERS: Record<SettingName, unknown> = {
   replyTemplates: [{ name: 'Sorry', body: 'It is gone.\n\n{statement}' }],
   companyVatNumber: 'gb 123 4567 89',
   reviews: { label: 'Reviews of Ann’s Plates', url: 'https://reviews.test/ann' },
+  ...everyStatement('Within 14 days.\n\nNot later.'),
 }
 
 it('a setting has its default until it is set, and again once it is reset', async () => {
@@ -145,6 +147,7 @@ it.each<[SettingName, unknown, (string | number)[], string]>([
   ['companyVatNumber', '123456789', [], 'GB and the 9 or 12 figures'],
   ['companyVatNumber', 'GB1234567890', [], 'GB and the 9 or 12 figures'],
   ['reviews', { label: 'Reviews', url: 'http://reviews.test/' }, ['url'], 'https://'],
+  ['refundsAmount', 'No refunds.', [], 'Leave out “no refunds”'],
   ['dvlaPremium', { rate: 7, source: 'x', checked: '2026-11-20' }, ['rate'], '50 or less'],
   ['dvlaPremium', { rate: 0.07, source: 'x', checked: '2026-02-30' }, ['checked'], 'Enter the day'],
   ['dvlaPremium', { rate: 0.07, source: 'x', checked: '2999-01-01' }, ['checked'], 'in the future'],

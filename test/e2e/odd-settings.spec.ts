@@ -21,6 +21,7 @@ const PATHS = [
   '/contact',
   '/about',
   '/privacy',
+  '/terms',
   '/alerts',
   '/auction-calculator?house=dvla&hammer=1000',
   '/sales-explorer',

@@ -4,6 +4,7 @@ import { parse } from 'node-html-parser'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createEnquiry } from '#services/enquiries/enquiry-store.ts'
 import { parseEnquiry } from '#shared/enquiries/enquiry-schema.ts'
+import { STATEMENT_PAGES, type StatementPage } from '#shared/text/statement-pages.ts'
 import { asContact } from '../enquiries/messages.ts'
 import { startMailServer } from '../mail-server.ts'
 import { textOf } from '../open-test-site.ts'
@@ -218,6 +219,31 @@ test('a test email shows the response of the server; DNS is queried for the doma
     vi.spyOn(Resolver.prototype, kind).mockRejectedValue(Object.assign(new Error(), { code: 'ETIMEOUT' }))
   const offline = await owner.submit('/desk/firm/mail', { intent: 'check', selectors: 's1' })
   expect(textOf(await offline.text())).toContain('This server could not reach DNS')
+})
+
+test('the statements of a page are written at the desk, where people preview it and Today names what is missing', async () => {
+  const desk = await openDesk()
+  const lines = async () =>
+    parse((await desk.staff.open('/desk')).html)
+      .querySelectorAll('.today-news a[href*="/firm#"]')
+      .map(({ text }) => text)
+  const { statements, title } = STATEMENT_PAGES[2] as StatementPage
+  const [first = '', ...others] = Object.keys(statements)
+  const headings = Object.values(statements).map(({ heading }) => heading)
+  expect(await lines()).toHaveLength(STATEMENT_PAGES.length)
+  const refused = await save(desk, 'complaints', { [first]: 'No refunds.' })
+  expect(refused.status).toBe(400)
+  expect(await save(desk, 'complaints', { [first]: 'Write to us.' })).toMatchObject({ status: 200 })
+  expect((await lines()).at(-1)).toBe(`${title}: ${headings.slice(1).join(' · ')}`)
+  const preview = parse((await desk.staff.open('/desk/firm/pages/complaints')).html).querySelector('.prose')
+  expect(preview?.querySelectorAll('h2').map(({ text }) => text)).toEqual(headings)
+  expect(preview?.text).toContain('Write to us.')
+  expect((await desk.site.ask('/desk/firm/pages/complaints')).status).toBe(302)
+  expect((await desk.site.ask('/complaints')).status).toBe(404)
+  await save(desk, 'complaints', Object.fromEntries(others.map((name) => [name, 'Written.'])))
+  expect(await lines()).toHaveLength(STATEMENT_PAGES.length - 1)
+  expect(await desk.site.read('/complaints')).toContain('Write to us.')
+  expect((await desk.staff.open('/desk/firm/pages/imprint')).status).toBe(404)
 })
 
 test('staff read the public settings, and no addresses of recipients', async () => {

@@ -68,6 +68,7 @@ const TABLE: [route: string, stranger: Outcome, staff: Outcome, owner: Outcome][
   ['account/recovery-codes', '/desk/sign-in', 200, 200],
   ['confirm', '/desk/sign-in', 200, 200],
   ['*', '/desk/sign-in', 404, 404],
+  ['firm/pages/:page', '/desk/sign-in', 404, 404],
   // Everyone who is signed in reads them, and owners alone change them.
   ['firm', '/desk/sign-in', 200, 200],
   ['firm/templates', '/desk/sign-in', 200, 200],

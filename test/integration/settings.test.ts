@@ -10,10 +10,11 @@ import type { SettingName } from '#services/settings/definitions.ts'
 import { SETTING_NOT_USED } from '#services/settings/live-settings.ts'
 import { defaultsOf } from '#services/settings/settings.ts'
 import type { BackendClient } from '#shared/data/client.ts'
+import { STATEMENT_PAGES } from '#shared/text/statement-pages.ts'
 import { site as shipped } from '#site.config.ts'
 import { openServiceClient } from '../desk.ts'
 import { asContact, asValuation } from '../enquiries/messages.ts'
-import { ODD_SETTINGS } from '../odd-settings.ts'
+import { everyStatement, ODD_SETTINGS } from '../odd-settings.ts'
 import { openTestSite, type TestSite, textOf } from '../open-test-site.ts'
 
 const ORIGIN = 'https://plates.test'
@@ -55,6 +56,7 @@ const PAGES = [
   '/contact',
   '/about',
   '/privacy',
+  ...STATEMENT_PAGES.map(({ path }) => path),
   '/sitemap',
   '/alerts',
   '/shortlist',
@@ -100,6 +102,30 @@ it('a change of the settings appears on every page in every form, even with unus
     expect([path, html.includes('bob@plates.test')]).toEqual([path, false])
   }
   expect(site.faults).toEqual([])
+})
+
+it('a page of statements exists, with every link to it, while the last of its statements is written and no longer', async () => {
+  const site = await openTestSite()
+  const LISTS = ['/', '/sitemap', '/sitemap.xml', '/llms.txt']
+  const linking = async (path: string) => {
+    const texts = await Promise.all(LISTS.map((list) => site.read(list)))
+    return LISTS.filter((_, index) => new RegExp(`${path}["<)]`).test(texts[index] ?? ''))
+  }
+  await set(site, {
+    ...everyStatement('We answer.\n\nWithin a day.'),
+    refundsTime: null,
+    complaintsHow: null,
+  })
+  expect(textOf(await site.read('/terms'))).toContain('We answer. Within a day.')
+  expect(await linking('/terms')).toEqual(LISTS)
+  for (const path of ['/refunds', '/complaints']) {
+    const response = await site.ask(path)
+    expect([path, response.status, await linking(path)]).toEqual([path, 404, []])
+    expect(await response.text()).not.toContain('Within a day.')
+  }
+  await set(site, { refundsTime: 'Soon.', termsPrice: null })
+  expect(textOf(await site.read('/refunds'))).toContain('Soon.')
+  expect((await site.ask('/terms')).status).toBe(404)
 })
 
 it('About and the footer name the VAT number, the company and the reviews only once they are set', async () => {

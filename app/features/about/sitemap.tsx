@@ -7,7 +7,7 @@ import { platePath } from '#shared/urls.ts'
 import { siteContext } from '../../context.ts'
 import { useHasAccuracy } from '../../shared/ui/has-accuracy.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
-import { accuracyLink, furtherLinks, menuLinks } from '../../shared/ui/site-links.ts'
+import { accuracyLink, furtherLinks, menuLinks, statementLinks } from '../../shared/ui/site-links.ts'
 import { TextLink } from '../../shared/ui/text-link.tsx'
 import { articlesIn } from '../articles/articles.server.ts'
 import type { Route } from './+types/sitemap'
@@ -15,7 +15,7 @@ import type { Route } from './+types/sitemap'
 const MAX_PLATES = 300
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { client, logError } = context.get(siteContext)
+  const { client, statementPages, logError } = context.get(siteContext)
   const plates = await withFallback(listPlateChanges(client), [], 'Error fetching plates', logError)
   const articles = articlesIn(context)
   const links = (cards: ArticleCard[]) => cards.map(({ path, title }) => ({ to: path, text: title }))
@@ -29,10 +29,13 @@ export async function loader({ context }: Route.LoaderArgs) {
     ],
     plates: plates.slice(0, MAX_PLATES).map(({ registration }) => registration),
     plateCount: plates.length,
+    statements: statementLinks(statementPages),
   }
 }
 
-export default function Sitemap({ loaderData: { reading, plates, plateCount } }: Route.ComponentProps) {
+export default function Sitemap({
+  loaderData: { reading, plates, plateCount, statements },
+}: Route.ComponentProps) {
   const site = useSite()
   const hasAccuracy = useHasAccuracy()
   return (
@@ -46,7 +49,7 @@ export default function Sitemap({ loaderData: { reading, plates, plateCount } }:
       <div className="mt-10 grid gap-x-12 gap-y-10 md:grid-cols-2 lg:grid-cols-3">
         <Group
           title="Pages"
-          links={[...menuLinks, ...(hasAccuracy ? [accuracyLink] : []), ...furtherLinks]}
+          links={[...menuLinks, ...(hasAccuracy ? [accuracyLink] : []), ...furtherLinks, ...statements]}
         />
         {reading.map(({ title, links }) => (
           <Group key={title} title={title} links={links} />

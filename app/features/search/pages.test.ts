@@ -21,3 +21,9 @@ test.each([
 ])('a search for “%s” finds the pages %j', (search, paths) => {
   expect(findPages(search).map(({ to }) => to)).toEqual(paths)
 })
+
+test('a search finds a page that the firm has written, and none that it has not', () => {
+  const refunds = { to: '/refunds', text: 'Refunds and Cancellation' }
+  expect(findPages('money back')).toEqual([])
+  expect(findPages('money back', [refunds])).toEqual([refunds])
+})

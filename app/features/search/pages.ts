@@ -1,11 +1,6 @@
 import { EXPLORER_LIST } from '#shared/sales/explorers.ts'
 import { isWord, subjectWordsOf, wordsOf } from '../../shared/search-words.ts'
-import { furtherLinks, menuLinks } from '../../shared/ui/site-links.ts'
-
-export interface PageLink {
-  to: string
-  text: string
-}
+import { furtherLinks, menuLinks, type SiteLink } from '../../shared/ui/site-links.ts'
 
 const ISLANDS = EXPLORER_LIST.filter(({ home }) => home)
 
@@ -24,6 +19,9 @@ const WORDS: Record<string, string> = {
   '/about': 'company who dealer history',
   '/contact': 'contact telephone phone email address opening hours help enquiry',
   '/privacy': 'privacy data protection gdpr cookies',
+  '/terms': 'conditions contract agreement',
+  '/refunds': 'refund return money back cancel',
+  '/complaints': 'complain complaint',
   '/auction-info': 'auction auctions bid bidding',
   '/document-info': 'documents certificate v750 v778 v5c papers',
 }
@@ -34,23 +32,23 @@ const QUESTIONS = new Set(
     ' ',
   ),
 )
-export const ASK_US: PageLink = {
+export const ASK_US: SiteLink = {
   to: '/contact?type=general',
   text: 'Ask us about this before you pay anything',
 }
 
-const pages: (PageLink & { words: string[] })[] = [...menuLinks, ...furtherLinks].map(({ to, text }) => ({
-  to,
-  text,
-  words: wordsOf(`${text} ${WORDS[to] ?? ''}`),
-}))
+const pages: readonly SiteLink[] = [...menuLinks, ...furtherLinks]
 
-/** Pages of the site that match every word of the search: 'opening hours' gives Contact Us. */
-export function findPages(search: string): PageLink[] {
+/**
+ * Pages of the site that match every word of the search: 'opening hours' gives Contact Us.
+ * @param written the pages that the firm has written
+ */
+export function findPages(search: string, written: readonly SiteLink[] = []): SiteLink[] {
   const searched = subjectWordsOf(search)
   if (searched.length === 0) return []
-  const found = pages
-    .filter(({ words }) => searched.every((word) => words.some((known) => isWord(known, word))))
-    .map(({ to, text }) => ({ to, text }))
+  const found = [...pages, ...written].filter(({ to, text }) => {
+    const words = wordsOf(`${text} ${WORDS[to] ?? ''}`)
+    return searched.every((word) => words.some((known) => isWord(known, word)))
+  })
   return searched.some((word) => QUESTIONS.has(word)) ? [...found, ASK_US] : found
 }

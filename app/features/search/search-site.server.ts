@@ -17,13 +17,14 @@ import { readArchived, withArchiveFallback } from '#shared/sales/sale-records.ts
 import { readPage } from '#shared/sales/sales-query.ts'
 import { cleanLine } from '#shared/text/clean-text.ts'
 import type { SiteContext } from '../../context.ts'
+import { type SiteLink, statementLinks } from '../../shared/ui/site-links.ts'
 import { articlesOf } from '../articles/articles.server.ts'
 import { searchArticles } from '../articles/search-articles.server.ts'
 import { lawfulRegistrations } from '../find/lawful.ts'
 import { readLargeView } from '../plates/large-stock.server.ts'
 import { readStock, type Stock } from '../plates/load-plates.ts'
 import { sourcesOf } from '../sales/data/sales-sources.ts'
-import { findPages, type PageLink } from './pages.ts'
+import { findPages } from './pages.ts'
 
 /** The maximum for each group; a link leads to the others. */
 const MAX_HITS = 6
@@ -41,7 +42,7 @@ export interface SiteSearch {
   /** Of each explorer. */
   sales: FoundSales[]
   articles: { shown: ArticleCard[]; count: number }
-  pages: PageLink[]
+  pages: SiteLink[]
 }
 
 type FoundSales = Pick<Explorer, 'path' | 'place' | 'hasHammerPrice' | 'home'> & {
@@ -73,7 +74,7 @@ export async function searchSite(
       : [],
   ])
   if (plate) return { forSale: plate.registration }
-  const foundPages = findPages(search)
+  const foundPages = findPages(search, statementLinks(site.statementPages))
   return {
     search,
     registration: registration && describeFoundRegistration(registration),

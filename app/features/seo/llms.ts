@@ -6,7 +6,7 @@ import { articlesIn } from '../articles/articles.server.ts'
 import type { Route } from './+types/llms'
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { siteUrl, accuracy, site } = context.get(siteContext)
+  const { siteUrl, accuracy, site, statementPages } = context.get(siteContext)
   const articles = articlesIn(context)
   const list = (cards: ArticleCard[]) =>
     cards.map(({ path, title, summary }) => `- [${title}](${siteUrl}${path}): ${summary}`).join('\n')
@@ -63,6 +63,6 @@ ${list(articles.list('stories'))}
 - [Sitemap](${siteUrl}/sitemap.xml): every address
 - [Feed](${siteUrl}/feed.xml): news, guides and stories as Atom
 - [Privacy Policy](${siteUrl}/privacy)
-`,
+${statementPages.map(({ path, title }) => `- [${title}](${siteUrl}${path})\n`).join('')}`,
   )
 }

@@ -5,9 +5,8 @@ import { readStockVersion } from '#shared/plates/list-plates.ts'
 import { EXPLORER_LIST, type Explorer } from '#shared/sales/explorers.ts'
 import { escapeXml, textResponse } from '#shared/text/text-response.ts'
 import { platePath, registrationPath } from '#shared/urls.ts'
-import type { AccuracyService } from '../../context.ts'
-import { siteContext } from '../../context.ts'
-import { accuracyLink, furtherLinks, menuLinks } from '../../shared/ui/site-links.ts'
+import { type SiteContext, siteContext } from '../../context.ts'
+import { accuracyLink, furtherLinks, menuLinks, statementLinks } from '../../shared/ui/site-links.ts'
 import { articlesIn } from '../articles/articles.server.ts'
 import { countSalesByYear, listSoldRegistrations } from '../sales/data/sold-registrations.ts'
 import type { Route } from './+types/xml-sitemap'
@@ -23,11 +22,12 @@ interface Entry {
 // If one file cannot hold all pages, an index refers to parts such as `?part=plates-1` and `?part=sales-2025-3`. A
 // failed read fails the request: an incomplete sitemap would tell search engines that the stock is gone.
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { client, siteUrl, accuracy } = context.get(siteContext)
+  const site = context.get(siteContext)
+  const { client, siteUrl } = site
   const articles = articlesIn(context).list()
   const part = new URL(request.url).searchParams.get('part')
   if (part !== null) {
-    const entries = await readPart(client, part, accuracy, articles)
+    const entries = await readPart(site, part, articles)
     if (entries.length === 0) throw new Response('Not Found', { status: 404 })
     return urlset(siteUrl, entries)
   }
@@ -43,14 +43,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     ...EXPLORER_LIST.map(({ name }) => listSoldRegistrations(client, name)),
   ])
   return urlset(siteUrl, [
-    ...pages(accuracy, articles),
+    ...pages(site, articles),
     ...toPlateEntries(plates),
     ...toRegistrationEntries(sold.flat()),
   ])
 }
 
-const pages = ({ isOffered }: AccuracyService, articles: readonly ArticleCard[]): Entry[] => [
-  ...[...menuLinks, ...(isOffered ? [accuracyLink] : []), ...furtherLinks].map(({ to }) => ({ path: to })),
+const pages = ({ accuracy, statementPages }: SiteContext, articles: readonly ArticleCard[]): Entry[] => [
+  ...[
+    ...menuLinks,
+    ...(accuracy.isOffered ? [accuracyLink] : []),
+    ...furtherLinks,
+    ...statementLinks(statementPages),
+  ].map(({ to }) => ({ path: to })),
   ...articles.map(({ path, updated, published }) => ({ path, changed: updated ?? published })),
 ]
 /** A plate has two pages: our offer, and what is known about its registration. */
@@ -77,13 +82,9 @@ async function listParts(client: BackendClient): Promise<{ name: string; count: 
 /** 'sales' of the table sales, 'jersey' of jersey_sales */
 const partOf = ({ table }: Explorer) => table.replace('_sales', '')
 
-async function readPart(
-  client: BackendClient,
-  part: string,
-  accuracy: AccuracyService,
-  articles: readonly ArticleCard[],
-): Promise<Entry[]> {
-  if (part === 'pages') return pages(accuracy, articles)
+async function readPart(site: SiteContext, part: string, articles: readonly ArticleCard[]): Promise<Entry[]> {
+  if (part === 'pages') return pages(site, articles)
+  const { client } = site
   const [, name = '', year, number] = /^([a-z]+)(?:-(\d{4}))?-([1-9]\d{0,3})$/.exec(part) ?? []
   const range = { from: (Number(number) - 1) * MAX_ADDRESSES, count: MAX_ADDRESSES }
   if (name === 'plates' && !year) return toPlateEntries(await listPlateChanges(client, range))

@@ -1,15 +1,16 @@
 import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { useSite } from '#shared/ui/use-site.tsx'
-import { accuracyLink, quickLinks } from './site-links.ts'
+import { accuracyLink, quickLinks, type SiteLink } from './site-links.ts'
 import { TelephoneLink } from './telephone.tsx'
 
 interface FooterProps {
   isDemonstration: boolean
   hasAccuracy: boolean
+  statementLinks: readonly SiteLink[]
 }
 
-export function Footer({ isDemonstration, hasAccuracy }: FooterProps) {
+export function Footer({ isDemonstration, hasAccuracy, statementLinks }: FooterProps) {
   const site = useSite()
   return (
     <footer className="wrap-anywhere mt-auto border-line border-t bg-panel">
@@ -83,11 +84,15 @@ export function Footer({ isDemonstration, hasAccuracy }: FooterProps) {
           </address>
         </Column>
         <Column title="Legal">
-          <p>
-            <Link prefetch="intent" to="/privacy" className="footer-link">
-              Privacy Policy
-            </Link>
-          </p>
+          <ul>
+            {[...statementLinks, { to: '/privacy', text: 'Privacy Policy' }].map(({ to, text }) => (
+              <li key={to}>
+                <Link prefetch="intent" to={to} className="footer-link">
+                  {text}
+                </Link>
+              </li>
+            ))}
+          </ul>
           <p className="mt-1 sm:mt-3">
             {site.company.registration}.{site.company.vatNumber && ` VAT number ${site.company.vatNumber}.`}
           </p>

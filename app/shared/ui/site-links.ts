@@ -1,3 +1,5 @@
+import type { WrittenPage } from '#shared/text/statement-pages.ts'
+
 export const menuLinks = [
   { to: '/', text: 'Home' },
   { to: '/plates', text: 'Browse Stock' },
@@ -37,3 +39,12 @@ export const furtherLinks = [
   { to: '/privacy', text: 'Privacy Policy' },
   { to: '/sitemap', text: 'Sitemap' },
 ] as const
+
+export interface SiteLink {
+  to: string
+  text: string
+}
+
+/** What the firm has written: terms of sale, refunds, complaints. */
+export const statementLinks = (pages: readonly WrittenPage[]): SiteLink[] =>
+  pages.map(({ path, title }) => ({ to: path, text: title }))

@@ -1,15 +1,18 @@
 import type { ReactNode } from 'react'
+import { TextLink } from '../../ui/page.tsx'
 
 interface FirmGroupProps {
   id: string
   title: string
   lead?: string
+  /** The address of a preview. */
+  preview?: string
   /** The second column. */
   children: ReactNode
 }
 
 /** A part of a page of the firm: title and lead, beside its fields. */
-export function FirmGroup({ id, title, lead, children }: FirmGroupProps) {
+export function FirmGroup({ id, title, lead, preview, children }: FirmGroupProps) {
   return (
     <section className="firm-group" id={id} aria-labelledby={`${id}-title`}>
       <div className="firm-aside">
@@ -17,6 +20,11 @@ export function FirmGroup({ id, title, lead, children }: FirmGroupProps) {
           {title}
         </h2>
         {lead && <p>{lead}</p>}
+        {preview && (
+          <p>
+            <TextLink to={preview}>Preview of {title}</TextLink>
+          </p>
+        )}
       </div>
       {children}
     </section>

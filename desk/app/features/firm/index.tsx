@@ -139,7 +139,7 @@ function GroupForm({ group, settings, answer, facts, today }: GroupFormProps) {
     retentionMonths: <Retention facts={facts} confirm={answer?.confirm ?? null} />,
   }
   return (
-    <FirmGroup id={group.id} title={group.title} lead={group.lead}>
+    <FirmGroup {...group}>
       <DeskForm className="firm-fields" action={`/firm#${group.id}`} preventScrollReset echoOnRefusal>
         <input type="hidden" name="group" value={group.id} />
         {/* Return saves, whichever button comes first. */}
@@ -200,7 +200,7 @@ const describeSaved = (saved: readonly string[], ms: number) =>
 function GroupToRead({ group, settings }: Pick<GroupFormProps, 'group' | 'settings'>) {
   const shown = settingsOf(group, settings)
   return (
-    <FirmGroup id={group.id} title={group.title}>
+    <FirmGroup {...group} lead="">
       <dl className="firm-fields firm-facts">
         {shown.map((setting) => (
           <div key={setting.name} className="firm-fact">

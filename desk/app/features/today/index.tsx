@@ -14,10 +14,10 @@ import { type NewsLine, readToday, type WaitingLine } from './read-today.server.
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const now = new Date()
-  const { client, articles } = context.get(deskContext)
+  const { client, articles, office } = context.get(deskContext)
   const allCertificates = url.searchParams.get('show') === 'certificates'
   return {
-    ...(await readToday(client, articles.current().faulty, now, { allCertificates })),
+    ...(await readToday(client, articles.current().faulty, office, now, { allCertificates })),
     now: now.toISOString(),
     isRetried: url.searchParams.has('retried'),
   }
@@ -44,7 +44,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function Today({ loaderData }: Route.ComponentProps) {
-  const { waiting, sold, searches, now, isRetried } = loaderData
+  const { waiting, sold, searches, unwritten, now, isRetried } = loaderData
   useFreshData()
   return (
     <Page title="Today">
@@ -65,6 +65,7 @@ export default function Today({ loaderData }: Route.ComponentProps) {
       <div className="today-news">
         <News title="Recently sold" lines={sold} />
         <News title="Searched for this week but not found" lines={searches} />
+        <News title="Pages that the site still lacks" lines={unwritten} />
       </div>
     </Page>
   )

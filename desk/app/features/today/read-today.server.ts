@@ -18,6 +18,7 @@ import type { BackendClient } from '#shared/data/client.ts'
 import { parseRegistration } from '#shared/registration/registration.ts'
 import { formatNumber, plural } from '#shared/text/format.ts'
 import { formatGbp } from '#shared/text/money.ts'
+import { missingStatements, STATEMENT_PAGES, type Statements } from '#shared/text/statement-pages.ts'
 import { daysUntil, shortDay } from '../../ui/dates.ts'
 
 /** The maximum for each kind; a further line counts the others. */
@@ -55,12 +56,15 @@ export interface Today {
   waiting: WaitingLine[]
   sold: NewsLine[]
   searches: NewsLine[]
+  /** Pages of the site that do not exist yet, with the headings of their missing statements. */
+  unwritten: NewsLine[]
 }
 
-/** @param faulty published articles that cannot be shown @throws DataError */
+/** @param faulty published articles that cannot be shown @param written the statements of the firm @throws DataError */
 export async function readToday(
   client: BackendClient,
   faulty: readonly FaultyArticle[],
+  written: Statements,
   now: Date,
   { allCertificates = false } = {},
 ): Promise<Today> {
@@ -129,6 +133,7 @@ export async function readToday(
     waiting: waiting.sort((a, b) => Date.parse(a.since) - Date.parse(b.since)),
     sold: sold.filter(({ soldOn }) => soldOn !== null && soldOn >= addDays(today, -SOLD_DAYS)).map(soldLine),
     searches: searches.slice(0, MAX_LINES).map(searchLine),
+    unwritten: unwrittenLines(written),
   }
 }
 
@@ -354,6 +359,19 @@ const soldLine = ({ id, registration, soldPriceGbp, soldOn }: StockPlate): NewsL
   aside: soldOn ? shortDay(soldOn) : '',
   to: `/stock/${id}`,
 })
+
+function unwrittenLines(written: Statements): NewsLine[] {
+  return STATEMENT_PAGES.flatMap((page) => {
+    const missing = missingStatements(page, written)
+    if (missing.length === 0) return []
+    return {
+      key: page.id,
+      text: `${page.title}: ${missing.join(' · ')}`,
+      aside: `${missing.length} missing`,
+      to: `/firm#${page.id}`,
+    }
+  })
+}
 
 /** A registration has its own page; a name leads to the registrations that read as it. */
 function searchLine({ term, searches }: SearchedTerm): NewsLine {

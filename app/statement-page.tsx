@@ -1,0 +1,30 @@
+// Terms of sale, refunds, complaints: what the firm has written. Outside the features, since it shows two.
+import { data } from 'react-router'
+import { Statements } from '#shared/ui/statements.tsx'
+import { useSite } from '#shared/ui/use-site.tsx'
+import type { Route } from './+types/statement-page'
+import { siteContext } from './context.ts'
+import { NotFoundPage } from './features/not-found/not-found-page.tsx'
+import { PageMeta } from './shared/ui/page-meta.tsx'
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  const page = context
+    .get(siteContext)
+    .statementPages.find(({ path }) => url.pathname.toLowerCase().startsWith(path))
+  return page ? { page } : data({ page: null }, { status: 404 })
+}
+
+export default function StatementPage({ loaderData: { page } }: Route.ComponentProps) {
+  const site = useSite()
+  if (!page) return <NotFoundPage />
+  const { path, title, description, statements } = page
+  return (
+    <article className="wrap pt-12 pb-24 md:pt-20">
+      <PageMeta title={`${title} | ${site.name}`} path={path} description={description} />
+      <h1 className="title">{title}</h1>
+      <div className="prose wrap-anywhere mt-10 max-w-reading whitespace-pre-line">
+        <Statements statements={statements} />
+      </div>
+    </article>
+  )
+}
