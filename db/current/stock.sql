@@ -9,6 +9,16 @@ CREATE TRIGGER plate_details_update_version AFTER UPDATE OF status ON plate_deta
 WHEN NEW.status <> OLD.status AND 'sold' IN (NEW.status, OLD.status) BEGIN
   UPDATE data_version SET version = version + 1;
 END;
+-- The page of a plate for sale may say when its document was checked.
+CREATE TRIGGER plate_details_insert_document_version AFTER INSERT ON plate_details
+WHEN NEW.document_checked_on IS NOT NULL BEGIN
+  UPDATE data_version SET version = version + 1;
+END;
+CREATE TRIGGER plate_details_update_document_version
+AFTER UPDATE OF document, document_expires_on, document_checked_on ON plate_details
+WHEN NEW.document_checked_on IS NOT NULL OR OLD.document_checked_on IS NOT NULL BEGIN
+  UPDATE data_version SET version = version + 1;
+END;
 
 -- services/stock/plate-status.ts has the same rule of the status.
 CREATE VIEW stock AS
@@ -20,7 +30,7 @@ CREATE VIEW stock AS
       ELSE status
     END AS status,
     reserved_until, reserved_for, cost, bought_on, document, document_number, document_expires_on, notes, sold_price,
-    sold_on, recorded_sale,
+    sold_on, recorded_sale, document_checked_on,
     upper(replace(replace(replace(replace(plate_number, ' ', ''), '-', ''), '.', ''), '*', '')) AS plate_compact
   FROM plates LEFT JOIN plate_details ON plate_details.id = plates.id;
 CREATE VIEW stock_counts AS SELECT status, count(*) AS plates FROM stock GROUP BY status;

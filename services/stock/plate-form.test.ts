@@ -49,6 +49,7 @@ test.each<[PlateForm, Record<string, string>]>([
   [{ isFeature: '' }, { isFeature: 'Featured cannot be empty.' }],
   [{ boughtOn: '31/02/2026' }, { boughtOn: expect.stringContaining('is not a day') }],
   [{ boughtOn: '1/1/2099' }, { boughtOn: '2099-01-01 is in the future.' }],
+  [{ documentCheckedOn: '1/1/2099' }, { documentCheckedOn: '2099-01-01 is in the future.' }],
   [{ document: 'a receipt' }, { document: '“a receipt” is not one of V750, V778, vehicle.' }],
   [{ notes: 'a\ufffdb' }, { notes: 'It has “\ufffd” where a character was lost.' }],
   [

@@ -252,6 +252,18 @@ const PRIVATE_COLUMNS = {
   },
   /** `sales:<uuid>` or `jersey_sales:<uuid>`. */
   recordedSale: { column: 'recorded_sale', type: 'text?', label: 'in the sales explorer' },
+  /** When somebody of the firm last saw the document. */
+  documentCheckedOn: {
+    column: 'document_checked_on',
+    type: 'text?',
+    label: 'document checked on',
+    read: readDay,
+    headings: `
+      checked, checked on, date checked, last checked, document checked, doc checked, cert checked,
+      certificate checked, certificate checked on
+    `,
+    form: { type: 'date', isPast: true },
+  },
 } as const satisfies Record<string, PlateColumn>
 
 interface StoredValues {

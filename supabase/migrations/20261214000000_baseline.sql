@@ -91,6 +91,7 @@ CREATE TABLE plate_details (
   sold_on text COLLATE "C" CHECK (sold_on ~ '^[0-9]{4}-[01][0-9]-[0-3][0-9]$'),
   -- Of the explorer: 'sales:<id>' or 'jersey_sales:<id>'.
   recorded_sale text COLLATE "C" CHECK (recorded_sale ~ '^(jersey_)?sales:.{8}-.{4}-.{4}-.{4}-.{12}$'),
+  document_checked_on text COLLATE "C" CHECK (document_checked_on ~ '^[0-9]{4}-[01][0-9]-[0-3][0-9]$'),
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now()
 );

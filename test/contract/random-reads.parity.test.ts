@@ -111,6 +111,7 @@ const detailsRow = fc.record({
   cost: maybe(number),
   document: maybe(fc.constantFrom('V750', 'V778', 'vehicle')),
   document_expires_on: maybe(fc.constantFrom('2026-11-20', '2027-01-31')),
+  document_checked_on: maybe(fc.constantFrom('2026-11-20', '2027-01-31')),
   notes: maybe(fc.constantFrom('Why, 100%', 'É́té', 'null', 'a_b')),
   created_at: moment,
   updated_at: moment,

@@ -71,6 +71,7 @@ it('an edit of a plate changes public and private columns in one change, and an 
       costGbp: '30000',
       document: 'v778',
       documentExpiresOn: '1/4/2036',
+      documentCheckedOn: '3 Nov 2026',
     },
     ann,
   )
@@ -81,13 +82,14 @@ it('an edit of a plate changes public and private columns in one change, and an 
     costGbp: 30_000,
     document: 'V778',
     documentExpiresOn: '2036-04-01',
+    documentCheckedOn: '2026-11-03',
     category: 'Single-Single',
   })
   expect(await auditOf(batch)).toEqual({
     person: 'Ann',
     command: 'desk: edit',
     change:
-      'B 2: price £45,000 → £46,000; description one, two → none; cost none → £30,000; document none → V778; document expires on none → 2036-04-01',
+      'B 2: price £45,000 → £46,000; description one, two → none; cost none → £30,000; document none → V778; document expires on none → 2036-04-01; document checked on none → 2026-11-03',
   })
 })
 

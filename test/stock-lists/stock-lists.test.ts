@@ -39,6 +39,7 @@ const stock = new Map(
       soldPriceGbp: null,
       soldOn: null,
       recordedSale: null,
+      documentCheckedOn: null,
       createdAt: '2026-01-01T00:00:00+00:00',
       updatedAt: '2026-01-01T00:00:00+00:00',
     },

@@ -22,7 +22,7 @@ const PUBLIC: readonly FormProperty[] = [
 ]
 const PRIVATE_PAIRS: readonly (readonly FormProperty[])[] = [
   ['costGbp', 'boughtOn'],
-  ['document'],
+  ['document', 'documentCheckedOn'],
   ['documentNumber', 'documentExpiresOn'],
 ]
 
