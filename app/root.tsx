@@ -51,6 +51,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     hasAccuracy: accuracy.isOffered,
     hasDeskArticles,
     statementLinks: statementLinks(site.statementPages),
+    statesCertificates: site.readCertificate !== null,
   }
 }
 
@@ -68,6 +69,7 @@ export function Layout({ children }: { children: ReactNode }) {
       data-backend-url={shared?.publicBackend.url}
       data-backend-key={shared?.publicBackend.key}
       data-desk-articles={shared?.hasDeskArticles ? '' : undefined}
+      data-certificates={shared?.statesCertificates ? '' : undefined}
     >
       <head>
         <meta charSet="utf-8" />

@@ -8,6 +8,7 @@ import type { Enquiries } from '#services/enquiries/service.ts'
 import type { AccuracyService } from '#services/estimates/accuracy-report.ts'
 import type { EstimateService } from '#services/estimates/estimate-service.ts'
 import type { FollowedSettings } from '#services/settings/live-settings.ts'
+import { readCertificate } from '#services/stock/stated-certificate.ts'
 import { writtenPages } from '#shared/text/statement-pages.ts'
 import type { ArchiveServer } from './archive-handler.ts'
 import { acceptsEncoding } from './compression.ts'
@@ -66,6 +67,7 @@ export function createPageRenderer(options: RendererOptions): PageRenderer {
 
   async function runApp(request: Request, { requestId, client }: RenderContext, nonce: string) {
     const { site, office } = settings.current()
+    const { serviceClient: service } = backend
     const firmInArticles = await options.firmInArticles(site)
     const reads = { hasFailed: false, usedArchive: false }
     const response = await backend.runAs(client.network, () =>
@@ -76,6 +78,10 @@ export function createPageRenderer(options: RendererOptions): PageRenderer {
         site,
         enquiryRetentionMonths: office.retentionMonths,
         statementPages: writtenPages(office),
+        readCertificate:
+          service && office.certificates === 'stated'
+            ? (plateId) => readCertificate(service, plateId, new Date())
+            : null,
         requestId,
         nonce,
         sendEmail: (body, key) => enquiries.send(body, { from: client, requestId, key }),

@@ -36,6 +36,7 @@ export const ODD_SETTINGS: { [Name in Exclude<SettingName, 'replyTemplates'>]: u
   retentionMonths: 7,
   acknowledgements: ['purchase'],
   dkimSelectors: ['a-very-long-selector'],
+  certificates: 'stated',
   companyVatNumber: 'GB123456789012',
   reviews: { label: 'What <b>others</b> say & think', url: `https://${'reviews'.repeat(8)}.test/` },
   ...everyStatement(`<b>Within</b> 14 days & "not" later.\n\n${'Supercalifragilistic'.repeat(5)}`),

@@ -309,6 +309,22 @@ export const SETTINGS = {
     field: { group: 'prices', input: 'line', maxLength: 400, rows: 3 },
     shownOn: [HOME, ABOUT],
   }),
+  certificates: inOffice({
+    label: 'Certificates',
+    changes:
+      'A sentence beside the price of a plate: “Certificate in our hands, checked 3 Nov 2026, valid to 2033”.',
+    schema: z.enum(['not-stated', 'stated'], 'Choose whether plates say it.'),
+    standard: () => 'not-stated' as const,
+    field: {
+      group: 'prices',
+      input: 'choice',
+      texts: {
+        'not-stated': 'Plates say nothing of it',
+        stated:
+          'Plates say it where the stock records a V750 or V778, the day you checked it, and its expiry',
+      },
+    },
+  }),
   marginFee: inOffice({
     label: 'Margin at the desk',
     changes:

@@ -16,6 +16,12 @@ export function longDay(isoDate: string): string {
   return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`
 }
 
+/** '2026-11-03' gives '3 Nov 2026'. */
+export function shortDay(day: string): string {
+  const [year, month, date] = day.slice(0, 10).split('-').map(Number)
+  return `${date} ${MONTHS[(month ?? 1) - 1]?.slice(0, 3)} ${year}`
+}
+
 /** '2025-03' gives 'March 2025'. */
 export const longMonth = (month: string) => `${MONTHS[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`
 

@@ -9,7 +9,10 @@ import { changeSettings, readEditableSettings } from '#services/settings/change-
 import type { SettingName } from '#services/settings/definitions.ts'
 import { SETTING_NOT_USED } from '#services/settings/live-settings.ts'
 import { defaultsOf } from '#services/settings/settings.ts'
+import { editPlate } from '#services/stock/edit-plate.ts'
+import { listStock } from '#services/stock/stock-store.ts'
 import type { BackendClient } from '#shared/data/client.ts'
+import type { PlateForm } from '#shared/plates/columns.ts'
 import { STATEMENT_PAGES } from '#shared/text/statement-pages.ts'
 import { site as shipped } from '#site.config.ts'
 import { openServiceClient } from '../desk.ts'
@@ -150,6 +153,34 @@ it('About and the footer name the VAT number, the company and the reviews only o
       .map(({ text }) => text),
   ).toEqual(['Ann’s Plates Ltd, company number 01234567', 'VAT number GB123456789'])
   expect(changed.querySelector('a[href="https://reviews.test/ann"]')?.text).toBe('Reviews of Ann')
+})
+
+it('the page of a plate says that its certificate is in our hands once the firm wants it said, and tells no other private value', async () => {
+  const site = await openTestSite()
+  const client = clientOf(site)
+  const { plates } = await listStock(client, { letters: 'H34VEN' })
+  const plate = { id: plates[0]?.id ?? '' }
+  const edit = (form: PlateForm) => editPlate(client, plate, form, ann)
+  await edit({
+    document: 'V750',
+    documentNumber: 'SECRET-1',
+    documentCheckedOn: '2026-01-03',
+    documentExpiresOn: '2099-05-31',
+    notes: 'hush',
+  })
+  const sentence = 'Certificate in our hands, checked 3 Jan 2026, valid to 2099'
+  const read = () => site.read('/plate/H34%20VEN')
+  expect(await read()).not.toMatch(/in our hands|data-certificates/)
+  await set(site, { certificates: 'stated' })
+  const html = await read()
+  expect(textOf(html)).toContain(sentence)
+  expect(html).toContain('data-certificates')
+  expect(html).not.toMatch(/SECRET-1|hush|2099-05-31/)
+  expect(await site.read('/plates')).not.toContain('in our hands')
+  await edit({ documentCheckedOn: '2026-01-04' })
+  expect(await read()).toContain('checked 4 Jan 2026')
+  await edit({ document: 'vehicle' })
+  expect(await read()).not.toContain('in our hands')
 })
 
 it('a change of the settings appears in machine-readable files', async () => {

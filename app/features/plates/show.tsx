@@ -30,16 +30,18 @@ const FAILED = 'Error fetching plate'
 const UNREAD = 'unread' as const
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { client, logError } = context.get(siteContext)
+  const { client, readCertificate, logError } = context.get(siteContext)
   const plate = await withFallback(findPlate(client, params.registration), UNREAD, FAILED, logError)
   if (plate === UNREAD) return unread()
   if (plate) {
-    const [found, related, comparables] = await Promise.all([
+    const [texts, certificate, related, comparables] = await Promise.all([
       withTexts(plate),
+      readCertificate &&
+        withFallback(readCertificate(plate.id), null, 'Error fetching the certificate', logError),
       readRelated(client, plate, logError),
       readComparables(client, plate, logError),
     ])
-    return { found, related, comparables, unlisted: null }
+    return { found: { ...texts, certificate }, related, comparables, unlisted: null }
   }
   const respaced = await withFallback(findBySpacing(client, params.registration), UNREAD, FAILED, logError)
   if (respaced === UNREAD) return unread()
@@ -57,7 +59,9 @@ const unread = () =>
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
-export async function clientLoader({ params }: Route.ClientLoaderArgs) {
+export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
+  // What it says of certificates is known to the server alone.
+  if (document.documentElement.dataset.certificates !== undefined) return serverLoader()
   const [{ getBrowserClient }, { readComparables, readRelated, withTexts }] = await Promise.all([
     import('#shared/data/client.ts'),
     import('./read-plate.ts'),
@@ -65,7 +69,9 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   const client = getBrowserClient()
   const plate = withFallback(findPlate(client, params.registration), UNREAD, FAILED)
   return {
-    found: plate.then(async (plate) => (plate === null || plate === UNREAD ? plate : withTexts(plate))),
+    found: plate.then(async (plate) =>
+      plate === null || plate === UNREAD ? plate : { ...(await withTexts(plate)), certificate: null },
+    ),
     related: plate.then((plate) => (plate === null || plate === UNREAD ? null : readRelated(client, plate))),
     comparables: plate.then((plate) =>
       plate === null || plate === UNREAD ? null : readComparables(client, plate),
@@ -129,7 +135,7 @@ function BackLink() {
   )
 }
 
-type Found = Awaited<ReturnType<typeof withTexts>>
+type Found = Awaited<ReturnType<typeof withTexts>> & { certificate: string | null }
 type Related = Awaited<ReturnType<typeof readRelated>> | null
 type Comparables = Awaited<ReturnType<typeof readComparables>>
 
@@ -138,7 +144,7 @@ interface DetailsProps extends Found {
   comparables: Comparables | Promise<Comparables>
 }
 
-function Details({ plate, about, summary, facts, related, comparables }: DetailsProps) {
+function Details({ plate, about, summary, facts, certificate, related, comparables }: DetailsProps) {
   const site = useSite()
   const siteUrl = useSiteUrl()
   const { registration, priceGbp, category } = plate
@@ -169,6 +175,7 @@ function Details({ plate, about, summary, facts, related, comparables }: Details
             <p className="mt-4 font-medium text-3xl leading-none md:text-4xl">
               <Price priceGbp={priceGbp} />
             </p>
+            {certificate && <p className="mt-3">{certificate}</p>}
             <p className="wrap-anywhere mt-3 text-quiet text-sm">{site.prices.statement}</p>
             <div className="print:hidden">
               <Link

@@ -1,14 +1,10 @@
 import { londonDay, toLondon } from '#services/london-time.ts'
-import { longMonth, MONTHS, plural } from '#shared/text/format.ts'
+import { longMonth, plural, shortDay } from '#shared/text/format.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** '2026-11-03' gives '3 Nov 2026'. */
-export function shortDay(day: string): string {
-  const [year, month, date] = day.slice(0, 10).split('-').map(Number)
-  return `${date} ${MONTHS[(month ?? 1) - 1]?.slice(0, 3)} ${year}`
-}
+export { shortDay } from '#shared/text/format.ts'
 
 /** In London: '14:05' today, '3 Nov' this year, else '3 Nov 2025'. */
 export function shortMoment(moment: string, today: string): string {
