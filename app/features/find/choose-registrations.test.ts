@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { EstimateAnswer } from '../../context.ts'
 import { type Candidate, chooseRegistrations, fitOf } from './choose-registrations.ts'
-import type { RegistrationState } from './read-offered.ts'
+import type { RegistrationState } from './registration-state.ts'
 
 const candidate = (text: string, state?: RegistrationState, change: Partial<Candidate> = {}): Candidate => ({
   text,

@@ -3,7 +3,7 @@
 
 import type { SiteContext } from '../../context.ts'
 import type { LawfulRegistration } from './lawful.ts'
-import type { RegistrationState } from './read-offered.ts'
+import type { RegistrationState } from './registration-state.ts'
 
 export type Candidate = Pick<LawfulRegistration, 'text' | 'system' | 'reads' | 'places'> & {
   state: RegistrationState

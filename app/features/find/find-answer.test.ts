@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import {
   describeAnswer,
-  describeFigure,
   describeFound,
   type FindAnswer,
   findJsonPath,
   type LeadAnswer,
 } from './find-answer.ts'
 import { leadRegistration } from './lead.ts'
-import type { RegistrationState } from './read-offered.ts'
+import { describeFigure } from './registration-figure.ts'
+import type { RegistrationState } from './registration-state.ts'
 
 const TODAY = '2026-11-22'
 

@@ -2,7 +2,8 @@
 
 import { plural } from '#shared/text/format.ts'
 import { formatGbp } from '#shared/text/money.ts'
-import type { Guide, RegistrationState, SoldState } from './read-offered.ts'
+import { describeGuide } from './registration-figure.ts'
+import type { Guide, RegistrationState, SoldState } from './registration-state.ts'
 
 export interface LeadAnswer {
   text: string
@@ -55,22 +56,6 @@ export function findJsonPath(name: string, budgetGbp: number | null = null): str
   const query = new URLSearchParams({ q: name })
   if (budgetGbp !== null) query.set('to', String(budgetGbp))
   return `/find.json?${query}`
-}
-
-/** 'Auction guide £1,200 to £2,600' */
-export const describeGuide = ({ lowGbp, highGbp }: Omit<Guide, 'midGbp'>) =>
-  `Auction guide ${formatGbp(lowGbp)} to ${formatGbp(highGbp)}`
-
-/** The one line below a registration: 'For sale, £14,950', 'Sold July 2025, £1,500 (total, computed)'; '' without a figure. */
-export function describeFigure(state: RegistrationState): string {
-  switch (state.kind) {
-    case 'ours':
-      return `For sale, ${state.priceGbp > 0 ? formatGbp(state.priceGbp) : 'price on request'}`
-    case 'sold':
-      return `Sold ${state.date}${state.priceGbp === null ? '' : `, ${formatGbp(state.priceGbp)} (${state.priceWords})`}`
-    case 'unknown':
-      return state.guide ? describeGuide(state.guide) : ''
-  }
 }
 
 /** 'One of these is ours, at £14,950.'; 'None of ours within £1,000; the lowest guide among these starts at £1,200.' */

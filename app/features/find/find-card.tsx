@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { platePath, registrationPath } from '#shared/urls.ts'
-import { describeFigure } from './find-answer.ts'
-import type { OfferedRegistration } from './read-offered.ts'
+import { describeFigure } from './registration-figure.ts'
+import type { OfferedRegistration } from './registration-state.ts'
 
 /** A plate with its price, if one is known, and the letters of the name that it leaves out, if it does. */
 export function RegistrationCard({

@@ -15,7 +15,7 @@ import { describeFound, NOTHING, REFUSED } from './find-answer.ts'
 import { RegistrationCard, UnderlinedName } from './find-card.tsx'
 import { type FindView, parseFindView } from './find-view.ts'
 import { isoToday } from './lead.ts'
-import { type FoundRegistrations, readOfferedRegistrations } from './read-offered.ts'
+import { type FoundRegistrations, readOfferedRegistrations } from './read-offered.server.ts'
 import { MAX_SENTENCE_LENGTH } from './typed-sentence.ts'
 
 /** On the server only, where estimates are computed; navigation in the browser requests the data. */

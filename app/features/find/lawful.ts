@@ -32,6 +32,12 @@ interface Options {
   limit?: number
 }
 
+/**
+ * The number of registrations that are looked up, so that a plate for sale is found even if many others read a little
+ * better.
+ */
+export const POOL = 96
+
 /** Most names have enough registrations within the first limit; each further limit takes several times as long. */
 const MAX_COSTS = [1.2, 1.6, 2.1, 2.7, 3.4]
 

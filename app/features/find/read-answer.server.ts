@@ -12,12 +12,8 @@ import { type KnownRegistration, readRegistration } from '../registrations/read-
 import { chooseRegistrations, fitOf } from './choose-registrations.ts'
 import type { FindAnswer, LeadAnswer, OursAnswer, SoldAnswer } from './find-answer.ts'
 import { isoToday, type LeadRegistration } from './lead.ts'
-import {
-  type KnownRegistrations,
-  type RegistrationState,
-  readKnownRegistrations,
-  soldState,
-} from './read-offered.ts'
+import { type KnownRegistrations, readKnownRegistrations } from './read-offered.server.ts'
+import { type RegistrationState, soldState } from './registration-state.ts'
 
 const MAX_CARDS = 4
 /** The maximum for our plates and for sales each. */

@@ -8,6 +8,8 @@ test.each([
   ['for my wife Emily up to 5k', 'Emily', 5000],
   ['birthday plate for Jack, budget of £3k', 'Jack', 3000],
   ['initials A J B', 'A J B', null],
+  ['£2.5k', '', 2500],
+  ['Tom under 99,999,999,999', 'Tom', null],
   ['gift for mum', 'mum', null],
   // Names, words and numbers are left as they are.
   ['big day', 'big day', null],

@@ -1,6 +1,6 @@
 // Reads the name and the budget in a sentence as people type it.
 
-import { parsePrice } from '#shared/plates/search/definitions.ts'
+import { readWrittenAmount } from '#shared/text/money.ts'
 
 export const MAX_SENTENCE_LENGTH = 80
 
@@ -32,8 +32,16 @@ const PEOPLE = new Set(
 export function readSentence(typed: string): { search: string; budgetGbp: number | null } {
   const budget = BUDGET.exec(typed)
   const rest = budget ? typed.replace(budget[0], ' ').replace(/[\s:?,.;]+$/, '') : typed
-  const budgetGbp = parsePrice(budget?.[1] ?? null) || null
-  return { search: nameIn(rest).trim() || (budget ? '' : typed), budgetGbp }
+  return { search: nameIn(rest).trim() || (budget ? '' : typed), budgetGbp: budgetOf(budget?.[1] ?? '') }
+}
+
+/** More is a number and no budget. */
+const MAX_BUDGET_GBP = 10_000_000
+
+function budgetOf(written: string): number | null {
+  const { text, unit } = readWrittenAmount(written)
+  const budgetGbp = Math.round(Number(text) * (unit ?? 1))
+  return budgetGbp > 0 && budgetGbp <= MAX_BUDGET_GBP ? budgetGbp : null
 }
 
 function nameIn(text: string): string {

@@ -8,7 +8,6 @@ import { Price } from '#shared/ui/price.tsx'
 import { findPath, platePath, registrationPath } from '#shared/urls.ts'
 import {
   describeAnswer,
-  describeGuide,
   type FindAnswer,
   findJsonPath,
   NOTHING,
@@ -17,6 +16,7 @@ import {
   UNREACHABLE,
 } from '../find/find-answer.ts'
 import { isoToday, leadRegistration } from '../find/lead.ts'
+import { describeGuide } from '../find/registration-figure.ts'
 import { readSentence } from '../find/typed-sentence.ts'
 
 const PAUSE_MS = 350

@@ -3,7 +3,7 @@ import type { StockView } from '#shared/plates/search/definitions.ts'
 import { isSearch } from '#shared/plates/search/plate-search.ts'
 import { viewStock } from '#shared/plates/search/plate-view.ts'
 import type { SiteContext } from '../../context.ts'
-import { readSoldRegistrations } from '../find/read-offered.ts'
+import { readSoldRegistrations } from '../find/read-sold.ts'
 import type { Stock } from './load-plates.ts'
 import type { SoldLike } from './sold-plates.tsx'
 

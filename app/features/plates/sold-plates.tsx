@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { quoteSearch } from '#shared/plates/search/plate-search.ts'
 import { findPath } from '#shared/urls.ts'
 import { RegistrationCard } from '../find/find-card.tsx'
-import type { OfferedRegistration } from '../find/read-offered.ts'
+import type { OfferedRegistration } from '../find/registration-state.ts'
 
 /** Sales of plates that read as the search. */
 export interface SoldLike {
@@ -69,7 +69,7 @@ export function SoldPlates({ search, budgetGbp, read }: SoldPlatesProps) {
 async function readInBrowser(search: string): Promise<OfferedRegistration[]> {
   const [{ getBrowserClient }, { readSoldRegistrations }] = await Promise.all([
     import('#shared/data/client.ts'),
-    import('../find/read-offered.ts'),
+    import('../find/read-sold.ts'),
   ])
   return readSoldRegistrations(getBrowserClient(), search, new Date().toISOString().slice(0, 10))
 }

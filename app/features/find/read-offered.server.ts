@@ -4,41 +4,17 @@
 import type { BackendClient } from '#shared/data/client.ts'
 import { type LogError, withFallback } from '#shared/data/with-fallback.ts'
 import { listPlatesByRegistration } from '#shared/plates/list-plates.ts'
-import { type DocumentedSale, describeKnownPrice, knownPrice, longSaleDate } from '#shared/sales/sale.ts'
 import type { SiteContext } from '../../context.ts'
 import { listLatestSalesOf } from '../sales/data/plate-sales.ts'
 import { chooseRegistrations, fitOf } from './choose-registrations.ts'
 import type { FindView } from './find-view.ts'
-import { lawfulRegistrations } from './lawful.ts'
-
-export interface SoldState {
-  kind: 'sold'
-  priceGbp: number | null
-  /** The kind of price: 'total, computed'. */
-  priceWords: string
-  date: string
-}
-
-/** A range of hammer prices, from the estimate of a registration that is neither ours nor sold. */
-export interface Guide {
-  lowGbp: number
-  midGbp: number
-  highGbp: number
-}
-
-export type RegistrationState =
-  | { kind: 'ours'; priceGbp: number }
-  | SoldState
-  /** `guide` is null if there is no estimate of at least medium confidence. */
-  | { kind: 'unknown'; guide: Guide | null }
-
-export interface OfferedRegistration {
-  text: string
-  reads: string
-  /** The positions of the compact name that it covers. */
-  places: number[]
-  state: RegistrationState
-}
+import { lawfulRegistrations, POOL } from './lawful.ts'
+import {
+  type OfferedRegistration,
+  type RegistrationState,
+  soldState,
+  toOffered,
+} from './registration-state.ts'
 
 export interface FoundRegistrations {
   /** As it is shown; null if the text contains no letter or figure of a plate. */
@@ -51,11 +27,6 @@ export interface FoundRegistrations {
 }
 
 const MAX_SHOWN = 24
-/**
- * The number of registrations that are looked up, so that a plate for sale is found even if many others read a little
- * better.
- */
-const POOL = 96
 
 /** A registration for a name before it is chosen, best reading first. */
 export type KnownRegistrations = Awaited<ReturnType<typeof readKnownRegistrations>>['known']
@@ -124,41 +95,3 @@ export async function readKnownRegistrations(
     hasFailed: plates === null || sales === null,
   }
 }
-
-const MAX_SOLD = 4
-
-/** Sales of registrations that read as the name, best reading first. @throws DataError */
-export async function readSoldRegistrations(
-  client: BackendClient,
-  search: string,
-  today: string,
-  logError?: LogError,
-): Promise<OfferedRegistration[]> {
-  const { registrations } = lawfulRegistrations(search, { today, limit: POOL })
-  const sales = await listLatestSalesOf(
-    client,
-    registrations.map(({ text }) => text),
-    logError,
-  )
-  const sold = new Map(sales.map((sale) => [sale.registration, sale]))
-  return registrations
-    .flatMap((registration) => {
-      const sale = sold.get(registration.text)
-      return sale ? [toOffered({ ...registration, state: soldState(sale) })] : []
-    })
-    .slice(0, MAX_SOLD)
-}
-
-export const soldState = (sale: DocumentedSale): SoldState => ({
-  kind: 'sold',
-  priceGbp: knownPrice(sale),
-  priceWords: describeKnownPrice(sale),
-  date: longSaleDate(sale),
-})
-
-const toOffered = ({ text, reads, places, state }: OfferedRegistration): OfferedRegistration => ({
-  text,
-  reads,
-  places,
-  state,
-})
