@@ -29,11 +29,12 @@ export function LiveAnswer({ typed }: { typed: string }) {
     return { ...leadRegistration(search, isoToday()), budgetGbp }
   }, [shown])
   const answer = useAnswer(text === null ? '' : (name?.shown ?? ''), budgetGbp)
+  const drawn = text === null ? '' : (affordable(answer) ?? text)
   return (
     <>
       <PlateFace
-        registration={text ?? ''}
-        title={text === null ? 'An empty plate' : `Registration ${text}`}
+        registration={drawn}
+        title={drawn === '' ? 'An empty plate' : `Registration ${drawn}`}
         className="block w-full"
       />
       <div className="hero-answer">
@@ -65,6 +66,13 @@ interface Answer {
   name: string
   budgetGbp: number | null
   found: FindAnswer | null
+}
+
+/** The first registration within a budget. */
+function affordable(answer: Answer | null): string | undefined {
+  if (!answer?.found || answer.budgetGbp === null) return
+  const { ours, sold, others } = answer.found
+  return [...ours, ...sold, ...others][0]?.text
 }
 
 const isOurs = (answer: Answer | null) => answer?.found?.lead?.state.kind === 'ours'
