@@ -20,8 +20,8 @@ export function NextSteps({ known: { registration, alert } }: { known: KnownRegi
           money.
         </Step>
         <Step title="Have yours valued" to={valuationPath(registration)} action={`Value ${registration}`}>
-          Is it yours? We’ll value it free of charge within 24-48 hours. Neither a valuation nor an estimate
-          is an offer to buy.
+          Is it yours? Within 24-48 hours and free of charge: what it would sell for now, and the theoretical
+          maximum. Neither is an offer to buy.
         </Step>
         <Step
           title="Tell me when it is for sale"

@@ -45,7 +45,7 @@ const STEPS: { title: string; text: ReactNode; time: string }[] = [
   },
   {
     title: 'We value it',
-    text: 'You receive a free report with two figures and the reasoning behind them.',
+    text: 'A free report, with the reasoning: the price to sell now, and the theoretical maximum.',
     time: 'Within 24-48 hours',
   },
   {
