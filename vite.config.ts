@@ -8,7 +8,7 @@ import { loadByNode } from './scripts/load-by-node.ts'
 /** What nearly every page loads first: one file instead of a dozen small ones, which compress worse. */
 const FIRST_LOAD = new RegExp(
   [
-    'node_modules/react-router/',
+    'node_modules/(react|react-dom|react-router|scheduler)/',
     'vite/preload-helper',
     '(app/root|shared/urls)\\.tsx?$',
     'shared/ui/(?!field|text-page|tooltips)',
@@ -20,6 +20,10 @@ const FIRST_LOAD = new RegExp(
   ].join('|'),
 )
 
+/** Small modules that every page with sales loads. */
+const SALES =
+  /app\/features\/sales\/(strip-plate-face|use-archived-copy|explorer\/labels|licence|source-link)\.tsx?$/
+
 export default defineConfig({
   plugins: [tailwindcss(), loadByNode(), articles(routes), reactRouter()],
   build: { assetsInlineLimit: 0 },
@@ -28,7 +32,12 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
-            codeSplitting: { groups: [{ name: 'shared', test: FIRST_LOAD }] },
+            codeSplitting: {
+              groups: [
+                { name: 'shared', test: FIRST_LOAD },
+                { name: 'sales', test: SALES },
+              ],
+            },
           },
         },
       },
