@@ -43,6 +43,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     terms,
     count: found.count,
     pages: found.pages,
+    pageSize: STOCK_PAGE_SIZE,
     isNear: found.isNear,
     tabCounts: TABS.map(({ status }) => (status ? counts[status] : all)),
     today: londonDay(new Date()),
@@ -96,7 +97,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 }
 
 export default function Stock({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, plates, terms, count, pages, isNear, tabCounts, today, done } = loaderData
+  const { view, plates, terms, count, pages, pageSize, isNear, tabCounts, today, done } = loaderData
   const path = stockPath(view)
   // The result of editing a row, until the URL names another change.
   const address = `${path} ${done?.batch}`
@@ -181,7 +182,7 @@ export default function Stock({ loaderData, actionData }: Route.ComponentProps) 
               ))}
             </tbody>
           </table>
-          <Pages view={view} pages={pages} count={count} />
+          <Pages view={view} pages={pages} pageSize={pageSize} count={count} />
         </>
       )}
       <DoneNote done={latest?.at === address ? latest.done : done} back={path} />
@@ -220,13 +221,20 @@ function EmptyList({ view, total }: { view: View; total: number }) {
   )
 }
 
-function Pages({ view, pages, count }: { view: View; pages: number; count: number }) {
+interface PagesProps {
+  view: View
+  pages: number
+  pageSize: number
+  count: number
+}
+
+function Pages({ view, pages, pageSize, count }: PagesProps) {
   const { page } = view
-  const first = (page - 1) * STOCK_PAGE_SIZE + 1
+  const first = (page - 1) * pageSize + 1
   return (
     <Pager
       previous={page > 1 ? stockPath({ ...view, page: page - 1 }) : null}
       next={page < pages ? stockPath({ ...view, page: page + 1 }) : null}
-    >{`${formatNumber(first)}–${formatNumber(Math.min(count, first + STOCK_PAGE_SIZE - 1))} of ${formatNumber(count)}`}</Pager>
+    >{`${formatNumber(first)}–${formatNumber(Math.min(count, first + pageSize - 1))} of ${formatNumber(count)}`}</Pager>
   )
 }
