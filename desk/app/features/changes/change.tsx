@@ -12,6 +12,7 @@ import { Page, TextLink } from '../../ui/page.tsx'
 import { readSalesUndo } from '../sales/undo.server.ts'
 import { SalesUndoPreview } from '../sales/undo-preview.tsx'
 import { ColumnChanges } from '../stock/column-changes.tsx'
+import { describeChange } from '../stock/describe-change.server.ts'
 import { readDone } from '../stock/done.server.ts'
 import { DoneNote } from '../stock/note.tsx'
 import type { Route } from './+types/change'
@@ -31,7 +32,7 @@ export async function loader({ context, params: { batch }, url }: Route.LoaderAr
     sales,
     record,
     count: changes.length,
-    changes: changes.slice(0, MAX_SHOWN),
+    changes: changes.slice(0, MAX_SHOWN).map(describeChange),
     refusal: refusal?.message ?? null,
     done,
   }
@@ -84,7 +85,7 @@ export default function Change({ loaderData }: Route.ComponentProps) {
                   </Link>
                 </th>
                 <td>
-                  <ColumnChanges change={change} isBack={refusal === null} />
+                  <ColumnChanges what={change.what} isBack={refusal === null} />
                 </td>
               </tr>
             ))}

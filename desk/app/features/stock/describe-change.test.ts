@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeColumns } from './describe-change.ts'
+import { describeColumns } from './describe-change.server.ts'
 
 test('a change is described column by column, without columns derived from the status', () => {
   const before = {

@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
-import type { PlateChange } from '#services/stock/stock-types.ts'
 import { fullMoment } from '../../ui/dates.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
 import { ColumnChanges } from './column-changes.tsx'
+import type { DescribedChange } from './describe-change.server.ts'
 
 interface PlateHistoryProps {
   /** Latest first. */
-  changes: readonly PlateChange[]
+  changes: readonly DescribedChange[]
   /** Batches that can be undone, and whether they have been. */
   kept: Readonly<Record<string, boolean>>
   back: string
@@ -27,7 +27,7 @@ export function PlateHistory({ changes, kept, back }: PlateHistoryProps) {
           {changes.map((change) => (
             <li key={change.id} className="history-line">
               <p>
-                <ColumnChanges change={change} />
+                <ColumnChanges what={change.what} />
                 <span className="history-who">
                   {change.person}, <time dateTime={change.at}>{fullMoment(change.at)}</time>
                   {kept[change.batch] && <span>, undone</span>}

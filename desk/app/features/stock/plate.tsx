@@ -22,6 +22,7 @@ import { useFreshData } from '../../ui/use-fresh-data.ts'
 import { withDone } from '../../ui/with-done.ts'
 import type { Route } from './+types/plate'
 import { Certificate } from './certificate.tsx'
+import { describeChange } from './describe-change.server.ts'
 import { readDone } from './done.server.ts'
 import { FormProblem } from './field.tsx'
 import { marginTerms } from './margin.ts'
@@ -47,7 +48,15 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const kept = await findUndoableBatches(client, [...new Set(changes.map(({ batch }) => batch))], now)
   const terms = marginTerms(desk)
   const account = accountOf(plate, terms)
-  return { plate, account, terms, changes, kept: Object.fromEntries(kept), done, today: londonDay(now) }
+  return {
+    plate,
+    account,
+    terms,
+    changes: changes.map(describeChange),
+    kept: Object.fromEntries(kept),
+    done,
+    today: londonDay(now),
+  }
 }
 
 interface Answer {
