@@ -60,6 +60,9 @@ async function startServer(environment: Record<string, string>) {
   }
 }
 
+/** Each response ends the connection, so this is for a busy machine. */
+const QUIET_MS = 60_000
+
 type Server = Awaited<ReturnType<typeof startServer>>
 
 const enquiry = ask(
@@ -71,7 +74,7 @@ const enquiry = ask(
 async function askForEverything({ port, address }: Server): Promise<[kind: string, answer: string][]> {
   const answers: [string, string][] = []
   for (const [kind, sent] of [...DOCUMENTS, ...OTHERS, ...PICTURES, ['an enquiry', enquiry] as const]) {
-    const { status, headers, body } = await exchange(port, await fillPlaceholders(sent, address))
+    const { status, headers, body } = await exchange(port, await fillPlaceholders(sent, address), QUIET_MS)
     expect([kind, status]).not.toEqual([kind, Number.NaN])
     answers.push([kind, `${status}\n${headers.flat().join('\n')}\n${body}`])
   }
