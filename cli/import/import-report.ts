@@ -42,13 +42,13 @@ export class ImportReport<F extends ReportedRowOutcome> {
   constructor(terminal: Terminal, reported: Reported<F>) {
     this.#terminal = terminal
     this.#reported = reported
-    this.refused = this.#count('refused') + this.#count('asked')
+    this.refused = this.#count('refused') + this.#count('needs-decision')
   }
 
   printRefused(): void {
     const { rowOutcomes, unit } = this.#reported
     for (const { kind, line, registration, reason, code } of rowOutcomes)
-      if (kind === 'refused' || kind === 'asked')
+      if (kind === 'refused' || kind === 'needs-decision')
         this.#terminal.out(
           `${unit} ${line}: refused${registration ? ` ${registration}` : ''}: ${escapeTerminal(reason, 400)}${code ? REMEDIES[code] : ''}`,
         )
@@ -66,7 +66,7 @@ export class ImportReport<F extends ReportedRowOutcome> {
       if (count > maxListed) continue
       const place = line === null ? 'not in the list' : `${unit} ${line}`
       const text =
-        kind === 'left_out'
+        kind === 'skipped'
           ? `skip${registration ? ` ${registration}` : ''}: ${escapeTerminal(reason, 400)}`
           : describe(rowOutcome)
       this.#terminal.out(`${place}: ${text}`)
@@ -82,7 +82,7 @@ export class ImportReport<F extends ReportedRowOutcome> {
     const verb = isPreview ? 'would be ' : ''
     const skipped = new Map<string, number>()
     for (const { kind, reason, isRepeated } of rowOutcomes)
-      if (kind === 'left_out' && !isRepeated) skipped.set(reason, (skipped.get(reason) ?? 0) + 1)
+      if (kind === 'skipped' && !isRepeated) skipped.set(reason, (skipped.get(reason) ?? 0) + 1)
     return [
       `${plural(this.#count('new'), one, many)} ${verb}added`,
       `${formatNumber(this.#count('changed') + this.#count('corrected'))} ${verb}changed`,

@@ -73,7 +73,8 @@ export async function runSalesImport(
 
 function printRefusal(refused: number, { counts }: SalesPlan, { isWhole }: SalesForm, terminal: Terminal) {
   terminal.out(`${formatNumber(refused)} refused, so nothing has been imported.`)
-  if (counts.asked > 0) terminal.note('Correct the list, or use its values with --replace and --reason.')
+  if (counts['needs-decision'] > 0)
+    terminal.note('Correct the list, or use its values with --replace and --reason.')
   else if (isWhole) terminal.note('Correct those rows: the list is imported as a whole.')
   else terminal.note('Correct those rows, or import only the good ones with --keep-good.')
 }

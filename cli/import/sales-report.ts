@@ -11,7 +11,7 @@ const VERBS: Readonly<Record<string, string>> = {
   new: 'add',
   changed: 'change',
   corrected: 'replace',
-  left_out: 'skip',
+  skipped: 'skip',
 }
 
 export const salesReport = (

@@ -41,7 +41,7 @@ export const stockReport = (
 ) =>
   new ImportReport(terminal, {
     ...{ rowOutcomes, unit, listAll, one: 'plate', many: 'plates' },
-    verbs: { new: 'add', changed: 'change', left_out: 'skip' },
+    verbs: { new: 'add', changed: 'change', skipped: 'skip' },
     describe: describeRowOutcome,
   })
 
@@ -73,7 +73,7 @@ export function noteSaleChanges(terminal: Terminal, { rowOutcomes }: Plan): void
 export function noteUndecided(terminal: Terminal, { rowOutcomes }: Plan): void {
   for (const [question, [one, many, option]] of Object.entries(OPTIONS)) {
     const count = rowOutcomes.filter(
-      (rowOutcome) => rowOutcome.kind === 'asked' && rowOutcome.question === question,
+      (rowOutcome) => rowOutcome.kind === 'needs-decision' && rowOutcome.question === question,
     ).length
     if (count > 0) terminal.note(`${plural(count, one, many)}: ${option}.`)
   }

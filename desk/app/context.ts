@@ -10,7 +10,7 @@ import { hasFreshSecondFactor } from '#services/people/sessions.ts'
 import type { Person, Session, SignedIn, SignInContext } from '#services/people/types.ts'
 import type { ResizePicture } from '#services/pictures/resizer.ts'
 import type { LiveSettings } from '#services/settings/live-settings.ts'
-import type { OfficeSettings } from '#services/settings/settings.ts'
+import type { PrivateSettings } from '#services/settings/settings.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import type { Site } from '#site.config.ts'
 import { ownPath, withReturn } from './access/own-path.ts'
@@ -38,7 +38,7 @@ export interface DeskContext {
   /** The settings that pages and emails show, as of the start of this request. */
   site: Site
   /** Settings that no page shows: recipients, retention, automatic answers, templates. */
-  office: OfficeSettings
+  office: PrivateSettings
   /** The recipients of enquiries and replies, and the sender of emails. */
   addresses: Addresses
   /** For the page about the firm's email. */

@@ -39,7 +39,7 @@ interface NotedChange {
 }
 
 /** One call. The caller runs it in a transaction and rolls back if this throws. */
-export class SalesChange {
+export class SalesWriter {
   private readonly database: ChangeDatabase
   private readonly schema: Schema
   private readonly call: SalesCall

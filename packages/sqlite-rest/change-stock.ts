@@ -43,7 +43,7 @@ interface ChangedRows {
 }
 
 /** One call. The caller runs it in a transaction and rolls back if this throws. */
-export class StockChange {
+export class StockWriter {
   private readonly database: ChangeDatabase
   private readonly plates: Table
   private readonly details: Table

@@ -2,8 +2,8 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type AuditEntry, insertAuditEntry } from './audit.ts'
-import { SalesChange } from './change-sales.ts'
-import { type ChangeDatabase, type ChangeResult, StockChange } from './change-stock.ts'
+import { SalesWriter } from './change-sales.ts'
+import { type ChangeDatabase, type ChangeResult, StockWriter } from './change-stock.ts'
 import { inTransaction, inTransactionSteps } from './database.ts'
 import {
   checkFailed,
@@ -77,14 +77,14 @@ export class Writer {
   changeStock(call: StockCall): Promise<ChangeResult> {
     const database = this.changeDatabase()
     return this.inSteps(() =>
-      new StockChange(database, this.schema, call, formatTimestamp(new Date())).steps(),
+      new StockWriter(database, this.schema, call, formatTimestamp(new Date())).steps(),
     )
   }
 
   changeSales(call: SalesCall): Promise<ChangeResult> {
     const database = this.changeDatabase()
     return this.inSteps(() =>
-      new SalesChange(database, this.schema, call, formatTimestamp(new Date())).steps(),
+      new SalesWriter(database, this.schema, call, formatTimestamp(new Date())).steps(),
     )
   }
 

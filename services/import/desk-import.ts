@@ -388,7 +388,7 @@ async function write(
   if (file.kind !== 'mapped') return
   const { steps } = file
   const plan = await planOf(client, stored, file, work)
-  if (plan.counts.asked > 0 || (plan.counts.refused > 0 && !skipsRefused)) return
+  if (plan.counts['needs-decision'] > 0 || (plan.counts.refused > 0 && !skipsRefused)) return
   if (steps.problem?.(plan, stored.choices)) return
   const { id, fileName, choices } = stored
   if (planDigest(plan) !== digest) {

@@ -27,7 +27,7 @@ interface WriteCall {
 }
 
 export interface CountedPlan {
-  counts: { asked: number; refused: number }
+  counts: { 'needs-decision': number; refused: number }
   rowOutcomes: readonly { write: object | null }[]
 }
 

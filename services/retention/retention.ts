@@ -10,7 +10,7 @@ import { removeFinishedMailsBefore } from '../mail/mail-store.ts'
 import { removePageViewsBefore } from '../page-views/page-view-store.ts'
 import { removeExpiredSignIns } from '../people/retention.ts'
 import { removeOrphanedFiles } from '../pictures/picture-store.ts'
-import { forgetSalesAsideBefore } from '../sales/own-sales.ts'
+import { removeArchivedSalesBefore } from '../sales/own-sales.ts'
 import { saleHistory } from '../sales/sales-store.ts'
 import { plateHistory } from '../stock/stock-store.ts'
 import { removeUnmetSearchesBefore } from '../unmet-searches/unmet-search-store.ts'
@@ -77,7 +77,7 @@ export async function applyRetention(
   const undoLimit = new Date(now.getTime() - UNDO_DAYS * 86_400_000)
   await plateHistory.removeBefore(client, undoLimit)
   await saleHistory.removeBefore(client, undoLimit)
-  await forgetSalesAsideBefore(client, undoLimit)
+  await removeArchivedSalesBefore(client, undoLimit)
   await removeUnmetSearchesBefore(client, retentionLimit(now, UNMET_SEARCH_MONTHS))
   await removeExpiredSignIns(client, now)
   await removeOldImports(client, now)

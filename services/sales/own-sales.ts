@@ -100,9 +100,9 @@ export async function removeOwnSale(
 export async function restoreOwnSale(client: BackendClient, ref: SaleRef, actor: Actor): Promise<boolean> {
   const { explorer, table, id } = parseSaleRef(ref)
   if (await findSaleById(client, explorer, id)) return true
-  const [aside] = requireRows(await client.from('site_state').select('value').eq('name', nameOf(ref)))
-  if (!aside) return false
-  const { row } = JSON.parse(String(aside.value)) as ArchivedSale
+  const [archived] = requireRows(await client.from('site_state').select('value').eq('name', nameOf(ref)))
+  if (!archived) return false
+  const { row } = JSON.parse(String(archived.value)) as ArchivedSale
   await addUnlessThere(client, {
     explorer,
     actor,
@@ -120,8 +120,8 @@ interface ArchivedSale {
   row: Row
 }
 
-const ASIDE_PREFIX = 'undone sale '
-const nameOf = (ref: SaleRef) => ASIDE_PREFIX + ref
+const ARCHIVED_PREFIX = 'undone sale '
+const nameOf = (ref: SaleRef) => ARCHIVED_PREFIX + ref
 
 async function archiveSale(client: BackendClient, ref: SaleRef, row: Row, now: Date): Promise<void> {
   const { created_at: _, updated_at: __, ...columns } = row
@@ -130,9 +130,9 @@ async function archiveSale(client: BackendClient, ref: SaleRef, row: Row, now: D
 }
 
 /** @throws DataError */
-export async function forgetSalesAsideBefore(client: BackendClient, moment: Date): Promise<void> {
+export async function removeArchivedSalesBefore(client: BackendClient, moment: Date): Promise<void> {
   const rows = requireRows(
-    await client.from('site_state').select('name,value').like('name', `${ASIDE_PREFIX}%`),
+    await client.from('site_state').select('name,value').like('name', `${ARCHIVED_PREFIX}%`),
   )
   const old = rows.filter(
     ({ value }) => Date.parse((JSON.parse(String(value)) as ArchivedSale).at) < moment.getTime(),

@@ -13,7 +13,7 @@ type OfficeSettingName = {
 }[SettingName]
 
 /** Settings that never appear on a page. */
-export interface OfficeSettings extends Readonly<Pick<SettingValues, OfficeSettingName>> {
+export interface PrivateSettings extends Readonly<Pick<SettingValues, OfficeSettingName>> {
   /** The site's own address; mail servers refuse others. */
   sender: string
 }
@@ -21,7 +21,7 @@ export interface OfficeSettings extends Readonly<Pick<SettingValues, OfficeSetti
 export interface SiteSettings {
   /** Settings that pages and emails show; the browser receives all of them. */
   site: Site
-  office: OfficeSettings
+  office: PrivateSettings
 }
 
 export interface Defaults {
@@ -60,5 +60,5 @@ export function settingsWith(defaults: Defaults, set: SetValues): SiteSettings {
     else if (key) Object.assign(site[part], { [key]: values[name] })
     else Object.assign(site, { [place]: values[name] })
   }
-  return { site, office: office as OfficeSettings }
+  return { site, office: office as PrivateSettings }
 }

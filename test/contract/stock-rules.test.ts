@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Actor } from '#services/audit/actor.ts'
 import { ChangeConflict } from '#services/changes/call-change.ts'
 import { ALREADY_UNDONE, findUndoableBatches, NO_SUCH_CHANGE } from '#services/changes/undoable-batches.ts'
-import { forgetSalesAsideBefore, RECORDED_BY_MISTAKE } from '#services/sales/own-sales.ts'
+import { RECORDED_BY_MISTAKE, removeArchivedSalesBefore } from '#services/sales/own-sales.ts'
 import { PLATE_REMOVED, REGISTRATION_TAKEN } from '#services/stock/change-plates.ts'
 import { addPlate, editPlate } from '#services/stock/edit-plate.ts'
 import { featurePlates } from '#services/stock/feature-plates.ts'
@@ -419,11 +419,11 @@ it('undoing a sale removes its record, and undoing the undo restores it', async 
 it('the record of an undone sale is kept no longer than the undo can be undone', async () => {
   const sold = await sellPlate(client(), await find('A 1'), sale('85000'), ann, { isRecorded: true })
   const undone = await undo(sold.batch)
-  await forgetSalesAsideBefore(client(), new Date(now.getTime() - 86_400_000))
+  await removeArchivedSalesBefore(client(), new Date(now.getTime() - 86_400_000))
   const redone = await undo(undone.batch)
   expect([redone.notes, await salesOf('A 1')]).toEqual([[], [expect.anything()]])
   const again = await undo(redone.batch)
-  await forgetSalesAsideBefore(client(), new Date(now.getTime() + 86_400_000))
+  await removeArchivedSalesBefore(client(), new Date(now.getTime() + 86_400_000))
   expect((await undo(again.batch)).notes).toEqual(['The sale of A 1 is no longer on record.'])
 })
 

@@ -26,7 +26,7 @@ test('a list of stock with odd rows is asked about, decided and written on a pho
   await expectAccessible(page, 'the preview with open decisions')
   const rowOutcomes = page.getByRole('navigation', { name: 'Rows by what happens to them' })
   await rowOutcomes.getByRole('link', { name: /^To decide/ }).click()
-  await expect(page).toHaveURL(/outcome=asked/)
+  await expect(page).toHaveURL(/outcome=needs-decision/)
   await page.getByLabel('Keep as drafts').check()
   await page.getByLabel('Accept as read').check()
   await page.getByLabel('Add 20%').check()

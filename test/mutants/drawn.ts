@@ -136,7 +136,7 @@ export const DRAWN: readonly Mutant[] = [
   },
   {
     title: 'A command imports a list although a row needs a decision.',
-    find: "this.refused = this.#count('refused') + this.#count('asked')",
+    find: "this.refused = this.#count('refused') + this.#count('needs-decision')",
     replace: "this.refused = this.#count('refused')",
   },
   {

@@ -25,8 +25,8 @@ export type SalesRowOutcomeKind =
   /** The list's values replace recorded ones; the public log of corrections shows it. */
   | 'corrected'
   | 'unchanged'
-  | 'left_out'
-  | 'asked'
+  | 'skipped'
+  | 'needs-decision'
   | 'refused'
 
 export interface SaleColumnChange {
@@ -73,7 +73,15 @@ export function decideSales(
 ): SalesPlan {
   const claims = new Map<string, number>()
   const rowOutcomes = findings.map((finding) => claimed(rowOutcomeOf(finding, table, decisions), claims))
-  const counts = { new: 0, changed: 0, corrected: 0, unchanged: 0, left_out: 0, asked: 0, refused: 0 }
+  const counts = {
+    new: 0,
+    changed: 0,
+    corrected: 0,
+    unchanged: 0,
+    skipped: 0,
+    'needs-decision': 0,
+    refused: 0,
+  }
   let contradictions = 0
   for (const { kind, isContradiction } of rowOutcomes) {
     counts[kind] += 1
@@ -99,7 +107,7 @@ function rowOutcomeOf(finding: SalesFinding, table: TableSpec, decisions: SalesD
   if (finding.kind !== 'sale') {
     const { line, reason } = finding
     const registration = ('registration' in finding ? finding.registration : undefined) ?? ''
-    const kind = finding.kind === 'refused' ? 'refused' : 'left_out'
+    const kind = finding.kind === 'refused' ? 'refused' : 'skipped'
     const isRepeated = finding.kind === 'repeated' ? { isRepeated: true as const } : {}
     const code = 'code' in finding && finding.code ? { code: finding.code } : {}
     return { kind, line, registration, reason, ...code, ...isRepeated, ...NOTHING }
@@ -119,7 +127,7 @@ function rowOutcomeOf(finding: SalesFinding, table: TableSpec, decisions: SalesD
     case 'same':
       return { ...base, kind: 'unchanged' }
     case 'skipped':
-      return { ...base, kind: 'left_out', reason: outcome.reason }
+      return { ...base, kind: 'skipped', reason: outcome.reason }
     case 'refused':
       return { ...base, kind: 'refused', reason: outcome.reason }
     case 'changed':
@@ -143,7 +151,7 @@ function rowOutcomeOf(finding: SalesFinding, table: TableSpec, decisions: SalesD
       }
       if (decision === 'replace')
         return { ...known, kind: 'corrected', write: { ...writeOf(sale, columns), correction } }
-      return { ...known, kind: decision === 'keep' ? 'left_out' : 'asked', reason: outcome.reason }
+      return { ...known, kind: decision === 'keep' ? 'skipped' : 'needs-decision', reason: outcome.reason }
     }
   }
 }

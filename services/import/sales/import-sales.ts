@@ -32,7 +32,7 @@ export const salesImport = (
     corrected: counts.corrected,
     unchanged: counts.unchanged,
     refused: counts.refused,
-    leftOut: counts.left_out,
+    leftOut: counts.skipped,
   }),
   async write(client, plan, { actor, fileName, batch, choices }) {
     const source = form.name === '' ? fileName : `${fileName} (${form.name})`

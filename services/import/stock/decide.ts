@@ -45,7 +45,7 @@ export interface ColumnChange {
   to: unknown
 }
 
-export type RowOutcomeKind = 'new' | 'changed' | 'unchanged' | 'left_out' | 'asked' | 'refused'
+export type RowOutcomeKind = 'new' | 'changed' | 'unchanged' | 'skipped' | 'needs-decision' | 'refused'
 
 export interface RowOutcome {
   kind: RowOutcomeKind
@@ -86,7 +86,7 @@ export function decide({ findings, missing }: Comparison, decisions: Decisions):
     return settled.rowOutcome
   })
   if (decisions.missing === 'withdraw') rowOutcomes.push(...missing.map(withdrawal))
-  const counts = { new: 0, changed: 0, unchanged: 0, left_out: 0, asked: 0, refused: 0 }
+  const counts = { new: 0, changed: 0, unchanged: 0, skipped: 0, 'needs-decision': 0, refused: 0 }
   for (const { kind } of rowOutcomes) counts[kind] += 1
   return { rowOutcomes, counts, asked, missing: missing.length }
 }
@@ -113,14 +113,14 @@ function settleChoice(choice: ListedChoice<Finding>, decisions: Decisions): Sett
   const known = rowOutcomes.find(({ kind }) => kind === 'unchanged')
   if (known) return { rowOutcome: known, questions: [] }
   const [first] = settled as [Settled]
-  if (rowOutcomes.every(({ kind }) => kind === 'left_out' || kind === 'refused')) return first
+  if (rowOutcomes.every(({ kind }) => kind === 'skipped' || kind === 'refused')) return first
   const answer = decisions[question]
   const chosen = readings[answer]
   if (chosen) {
     const { rowOutcome, questions } = settle(chosen, decisions)
     return { rowOutcome, questions: [question, ...questions] }
   }
-  const rowOutcome = plain(answer === 'ask' ? 'asked' : 'refused', choice, choice.reason)
+  const rowOutcome = plain(answer === 'ask' ? 'needs-decision' : 'refused', choice, choice.reason)
   return {
     rowOutcome: answer === 'ask' ? { ...rowOutcome, question } : rowOutcome,
     questions: answer === 'ask' ? [question, ...first.questions] : [question],
@@ -132,11 +132,11 @@ function rowOutcomeOf(finding: Exclude<Finding, ListedChoice<Finding>>, decision
     case 'candidate':
       return candidateRowOutcome(finding, decisions)
     case 'skipped':
-      return plain('left_out', finding.row, finding.reason)
+      return plain('skipped', finding.row, finding.reason)
     case 'none':
-      return plain('left_out', { ...finding, registration: '' }, finding.reason)
+      return plain('skipped', { ...finding, registration: '' }, finding.reason)
     case 'repeated':
-      return { ...plain('left_out', finding, finding.reason), isRepeated: true }
+      return { ...plain('skipped', finding, finding.reason), isRepeated: true }
     case 'refused':
       return plain('refused', { ...finding, registration: finding.registration ?? '' }, finding.reason)
   }
@@ -160,7 +160,8 @@ function candidateRowOutcome(candidate: Candidate, decisions: Decisions): RowOut
   const { row, existing, questions, note } = candidate
   for (const question of questions) {
     const decision = decisions[question]
-    if (decision === 'ask') return { ...plain('asked', row, describeQuestion(candidate, question)), question }
+    if (decision === 'ask')
+      return { ...plain('needs-decision', row, describeQuestion(candidate, question)), question }
     if (decision === 'refuse') return plain('refused', row, describeQuestion(candidate, question))
   }
   const wanted = withPrice(candidate, decisions)

@@ -25,7 +25,7 @@ export const STOCK_IMPORT: ListImport<{ rows: readonly ListedRow[]; notes: [] },
     changed: counts.changed,
     unchanged: counts.unchanged,
     refused: counts.refused,
-    leftOut: counts.left_out,
+    leftOut: counts.skipped,
   }),
   async write(client, plan, { actor, fileName, batch }) {
     const change = `${describePlan(plan)}, from ${fileName}`

@@ -80,7 +80,7 @@ const LIST = 'Reg,Retail,Cost,Expiry\nAB 12,"£4,500",1200,31/12/2027\nA 1,POA,,
 it('an import of stock changes nothing before it is written', async () => {
   const importId = await upload(LIST)
   const plan = await planOf(importId)
-  expect(plan.counts).toMatchObject({ new: 1, asked: 2, changed: 0 })
+  expect(plan.counts).toMatchObject({ new: 1, 'needs-decision': 2, changed: 0 })
   expect(await findStockPlate(client(), { registration: 'AB 12' })).toBe(null)
   expect(await listImports(client(), new Date())).toMatchObject([{ fileName: 'stock.csv', result: null }])
 })
@@ -136,7 +136,7 @@ it('an import of stock of the same list again changes nothing', async () => {
   await decide(first, { reading: 'accept' })
   await write(first)
   const { counts } = await planOf(await upload(list))
-  expect(counts).toMatchObject({ new: 0, changed: 0, unchanged: 3, asked: 0 })
+  expect(counts).toMatchObject({ new: 0, changed: 0, unchanged: 3, 'needs-decision': 0 })
 })
 
 it('an import of stock writes only the plan that the person has seen', async () => {

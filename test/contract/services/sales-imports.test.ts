@@ -186,14 +186,14 @@ it('each row of a list of sold prices has its outcome', async () => {
     '2 new XD 31: 1100 hammer reported',
     '3 unchanged XD 11',
     '4 changed XD 12: sale_month null → 5 note null → sold in the tent',
-    '5 asked XD 13: [Hammer price £1,000 → £1,200] it contradicts the sale on record (May 2024, Bonhams, hammer £1,000 reported, total £1,300 reported): Hammer price £1,000 → £1,200',
+    '5 needs-decision XD 13: [Hammer price £1,000 → £1,200] it contradicts the sale on record (May 2024, Bonhams, hammer £1,000 reported, total £1,300 reported): Hammer price £1,000 → £1,200',
     '6 refused XD 14: 2 sales on record have this date and seller, with other values: correct one of them, or remove it',
     '7 refused XD 32: hammer: “abc” is not a price in pounds, such as 1250 or £1,250',
     '8 refused XD 33: the hammer price is above the total price: are the columns the right way round?',
     '9 refused ZZ: ZZ has no figures, and a registration needs at least one',
-    '10 left_out XD 31: line 2 has it already',
+    '10 skipped XD 31: line 2 has it already',
     '11 refused XD 34: it has no year',
-    '12 left_out: a total',
+    '12 skipped: a total',
     '13 new XD 35: 500 hammer reported',
     '14 refused XD 35: line 13 has the same sale with other details',
   ])
@@ -202,8 +202,8 @@ it('each row of a list of sold prices has its outcome', async () => {
     changed: 1,
     corrected: 0,
     unchanged: 1,
-    left_out: 2,
-    asked: 1,
+    skipped: 2,
+    'needs-decision': 1,
     refused: 6,
   })
   expect(await salesOf('XD 31')).toEqual([])
@@ -215,7 +215,7 @@ it('the rows of a list of sold prices of Jersey are compared with recorded sales
   )
   expect(list).toBe('jersey')
   expect(plan.rowOutcomes.map(describeRowOutcome)).toEqual([
-    '2 asked J 4444: [Price £7,000 → £8,000; price basis hammer → unclear] it contradicts the sale on record (July 2017, DVS auction, hammer £7,000 reported): Price £7,000 → £8,000; price basis hammer → unclear',
+    '2 needs-decision J 4444: [Price £7,000 → £8,000; price basis hammer → unclear] it contradicts the sale on record (July 2017, DVS auction, hammer £7,000 reported): Price £7,000 → £8,000; price basis hammer → unclear',
     '3 new J 99: 900 unclear reported',
   ])
 })
@@ -243,10 +243,10 @@ describe('the lots of an auction', () => {
     expect(list).toBe('auction')
     expect(plan.rowOutcomes.map(describeRowOutcome)).toEqual([
       '2 changed XD 21: selection sample → complete source_url null → https://example.com/b999',
-      '3 asked XD 22: [Hammer price £400 → £500; total price none → £722; selection reported → complete; source none → https://example.com/b999] the record has £400, the list £500',
+      '3 needs-decision XD 22: [Hammer price £400 → £500; total price none → £722; selection reported → complete; source none → https://example.com/b999] the record has £400, the list £500',
       '4 new XD 41: 750 1043 hammer complete',
-      '5 left_out XD 42: unsold',
-      '6 left_out XD 43: withdrawn',
+      '5 skipped XD 42: unsold',
+      '6 skipped XD 43: withdrawn',
       '7 new XD 49: 300 465 hammer complete',
     ])
     expect(notes).toEqual([
@@ -284,7 +284,7 @@ describe('the lots of an auction', () => {
       },
     ])
     const { plan } = await compared(await uploadResults())
-    expect(plan.counts).toMatchObject({ new: 0, changed: 0, asked: 0, unchanged: 3, left_out: 2 })
+    expect(plan.counts).toMatchObject({ new: 0, changed: 0, 'needs-decision': 0, unchanged: 3, skipped: 2 })
   })
 
   it('the lots of an auction are imported as a whole: one refused lot stops all of them', async () => {
@@ -344,7 +344,7 @@ it('an import of sales keeps the record on request, also for a single row', asyn
     contradictions: { contradictions: 'ask', rows: { 2: 'keep', 3: 'replace' } },
   })
   expect((await compared(importId)).plan.rowOutcomes.map(({ kind }) => kind)).toEqual([
-    'left_out',
+    'skipped',
     'corrected',
   ])
   expect(await write(importId)).toMatchObject({ corrected: 1, leftOut: 1 })

@@ -43,7 +43,7 @@ export function describeSalesRowOutcome(
 }
 
 const decisionOf = (kind: SalesRowOutcome['kind']) =>
-  kind === 'corrected' ? 'replace' : kind === 'left_out' ? 'keep' : 'ask'
+  kind === 'corrected' ? 'replace' : kind === 'skipped' ? 'keep' : 'ask'
 
 function describeAdded(table: TableSpec, row: Row): OutcomeRow['values'] {
   const date = [showMonth(row.sale_month), row.sale_year].filter(Boolean).join(' ')

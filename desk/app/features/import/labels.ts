@@ -5,9 +5,9 @@ import type { RowOutcomeKind } from '#services/import/stock/decide.ts'
 export const ROW_OUTCOMES: readonly { kind: RowOutcomeKind; label: string }[] = [
   { kind: 'new', label: 'New' },
   { kind: 'changed', label: 'Changed' },
-  { kind: 'asked', label: 'To decide' },
+  { kind: 'needs-decision', label: 'To decide' },
   { kind: 'refused', label: 'Refused' },
-  { kind: 'left_out', label: 'Left out' },
+  { kind: 'skipped', label: 'Left out' },
   { kind: 'unchanged', label: 'Unchanged' },
 ]
 
@@ -18,11 +18,11 @@ export const labelOfRowOutcome = (
 
 export const SALES_ROW_OUTCOMES: readonly { kind: SalesRowOutcomeKind; label: string }[] = [
   { kind: 'new', label: 'New' },
-  { kind: 'asked', label: 'To decide' },
+  { kind: 'needs-decision', label: 'To decide' },
   { kind: 'corrected', label: 'Corrected' },
   { kind: 'changed', label: 'Completed' },
   { kind: 'refused', label: 'Refused' },
-  { kind: 'left_out', label: 'Left out' },
+  { kind: 'skipped', label: 'Left out' },
   { kind: 'unchanged', label: 'Unchanged' },
 ]
 

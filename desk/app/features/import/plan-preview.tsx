@@ -125,10 +125,10 @@ function DecisionsForm({ plan: { id, asked, missing, decisions } }: { plan: Show
 
 function WriteForm({ plan: { id, counts, digest } }: { plan: ShownPlan }) {
   const written = counts.new + counts.changed
-  if (counts.asked > 0)
+  if (counts['needs-decision'] > 0)
     return (
       <p className="mb-4">
-        <span className="waits">{`${plural(counts.asked, 'row needs', 'rows need')} your decision`}</span>{' '}
+        <span className="waits">{`${plural(counts['needs-decision'], 'row needs', 'rows need')} your decision`}</span>{' '}
         above.
       </p>
     )

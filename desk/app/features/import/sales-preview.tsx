@@ -52,7 +52,7 @@ export function SalesPreview({ plan }: { plan: ShownSales }) {
           ...SALES_ROW_OUTCOMES.filter(({ kind }) => counts[kind] > 0).map((rowOutcome) => ({
             ...rowOutcome,
             count: counts[rowOutcome.kind],
-            isWaiting: rowOutcome.kind === 'asked',
+            isWaiting: rowOutcome.kind === 'needs-decision',
           })),
         ].map(({ kind, ...tab }) => ({
           ...tab,
@@ -82,7 +82,7 @@ function ContradictionsForm({ plan }: { plan: ShownSales }) {
       preventScrollReset
     >
       <h2
-        className={counts.asked > 0 ? 'desk-subtitle waits' : 'desk-subtitle'}
+        className={counts['needs-decision'] > 0 ? 'desk-subtitle waits' : 'desk-subtitle'}
       >{`${plural(contradictions, 'row contradicts', 'rows contradict')} ${isOne ? 'a sale' : 'sales'} on record`}</h2>
       <p className="text-quiet text-sm">
         Keep the record, or use the list’s values. The public log of corrections says what was corrected, when
@@ -157,10 +157,10 @@ function RowDecision({ line, registration, decision }: OutcomeRow) {
 
 function WriteForm({ plan }: { plan: ShownSales }) {
   const { id, list, counts, digest, reason } = plan
-  if (counts.asked > 0)
+  if (counts['needs-decision'] > 0)
     return (
       <p className="mb-4">
-        <span className="waits">{`${plural(counts.asked, 'row needs', 'rows need')} your decision`}</span>{' '}
+        <span className="waits">{`${plural(counts['needs-decision'], 'row needs', 'rows need')} your decision`}</span>{' '}
         above.
       </p>
     )
