@@ -109,7 +109,7 @@ function Report({ report }: { report: AccuracyReport }) {
       </section>
 
       <details className="fold mt-16 md:mt-24">
-        <summary>
+        <summary className="chevron">
           <h2 className="heading">For statisticians</h2>
         </summary>
         <p className="mt-4 max-w-reading text-quiet">

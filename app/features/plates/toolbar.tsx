@@ -55,7 +55,7 @@ export function StockToolbar({ view, formats, onChange }: ToolbarProps) {
           </span>
         </div>
         <details className="toolbar-more">
-          <summary className="toolbar-summary">{`Filters${filters > 0 ? ` (${filters})` : ''}`}</summary>
+          <summary className="toolbar-summary chevron">{`Filters${filters > 0 ? ` (${filters})` : ''}`}</summary>
           <div className="toolbar-fields">
             <Field label={FILTER_LABELS.format} className="toolbar-format">
               <select name="format" defaultValue={view.format ?? ''} className="toolbar-input select">

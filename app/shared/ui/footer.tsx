@@ -136,7 +136,7 @@ function Column({
             <span className="footer-title-text">{title}</span>
             <button
               type="button"
-              className="footer-fold scripted"
+              className="footer-fold chevron scripted"
               aria-expanded={isOpen}
               aria-controls={id}
               onClick={() => setIsOpen(!isOpen)}

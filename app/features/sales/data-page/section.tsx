@@ -5,7 +5,7 @@ import { useLocation } from 'react-router'
 export function DataSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <details className="fold data-chapter">
-      <summary>
+      <summary className="chevron">
         <h2 className="subheading">{title}</h2>
       </summary>
       <section id={id} aria-label={title} className="grid min-w-0 max-w-reading grid-cols-1 gap-4 pt-4 pb-10">
