@@ -22,7 +22,7 @@ const allFeatures = (shape: Shape, readings: BestReadings, lexicon: Lexicon) => 
 const SAMPLE = shapeOf('AB12CDE') as Shape
 const NO_WORDS = lexiconOf(buildColumns([]), {
   ...{ figures: {}, letters: {}, pairs: {}, sounds: {} },
-  costs: { sound: 0, repeat: 0, lookedOver: 0, missing: 0 },
+  costs: { sound: 0, repeat: 0, skipped: 0, missing: 0 },
 })
 
 /** The names of the features, in the order of `Described.features`. */

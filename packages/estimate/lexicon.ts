@@ -4,7 +4,7 @@ import { compileLookAlikes, type LookAlikes, type LookAlikeTable } from './look-
 
 /** The trie, and how its words may be read. Node 0 is the root; nodes are identified by index. */
 export interface Lexicon {
-  looks: LookAlikes
+  lookAlikes: LookAlikes
   wordCount: number
   /** One bit per child letter; bit 31 marks the end of a word. */
   masks: Uint32Array
@@ -31,10 +31,10 @@ const SURNAME_SCALE = 3.5
 const WORD_SCALE = 3.7
 
 /** @throws Error that describes the problem of the file (readLexiconFile) */
-export const parseLexicon = (file: Uint8Array, looks: LookAlikeTable): Lexicon =>
-  lexiconOf(readLexiconFile(file), looks)
+export const parseLexicon = (file: Uint8Array, table: LookAlikeTable): Lexicon =>
+  lexiconOf(readLexiconFile(file), table)
 
-export function lexiconOf(columns: Columns, looks: LookAlikeTable): Lexicon {
+export function lexiconOf(columns: Columns, table: LookAlikeTable): Lexicon {
   const { masks } = columns
   const wordCount = columns.own.length
   const firstChild = new Uint32Array(masks.length)
@@ -76,7 +76,7 @@ export function lexiconOf(columns: Columns, looks: LookAlikeTable): Lexicon {
   }
   return {
     ...lexicon,
-    looks: compileLookAlikes(looks),
+    lookAlikes: compileLookAlikes(table),
     firstNameInitial: initialShares(lexicon, columns.firstName),
     surnameInitial: initialShares(lexicon, columns.surname),
   }

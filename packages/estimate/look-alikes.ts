@@ -15,7 +15,7 @@ export interface LookAlikeTable {
     /** A character that repeats the letter before it: A155 SHA. */
     repeat: number
     /** A figure that is skipped: the 9 of P94 AUL. */
-    lookedOver: number
+    skipped: number
     /** A letter of the word that is missing in the registration: the second A of PAK 157N. */
     missing: number
   }

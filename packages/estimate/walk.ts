@@ -22,7 +22,7 @@ export type Visit = (
 const ONE = FIRST_FIGURE + 1
 
 /** A skipped figure that repeats the one before it. */
-const LOOKED_OVER_AGAIN_COST = 0.5
+const SKIPPED_AGAIN_COST = 0.5
 const MISSING_LETTERS = Uint8Array.from('AEIOUH', codeOf)
 const MOST_MISSING = 2
 const MAX_COST = 3.2
@@ -44,14 +44,14 @@ export function walkReadings(registration: string, lexicon: Lexicon, visit: Visi
 class Walk {
   private readonly characters: Uint8Array
   private readonly lexicon: Lexicon
-  private readonly looks: LookAlikes
+  private readonly lookAlikes: LookAlikes
   private readonly visit: Visit
   private from = 0
 
   constructor(registration: string, lexicon: Lexicon, visit: Visit) {
     this.characters = Uint8Array.from(registration, codeOf)
     this.lexicon = lexicon
-    this.looks = lexicon.looks
+    this.lookAlikes = lexicon.lookAlikes
     this.visit = visit
   }
 
@@ -62,7 +62,7 @@ class Walk {
 
   /** Continues from the second letter of a word or later. */
   private goOn(i: number, node: number, length: number, last: number, cost: number, missing: number): void {
-    const { costs, mayBe } = this.looks
+    const { costs, mayBe } = this.lookAlikes
     if (missing < MOST_MISSING && cost + costs.missing <= MAX_COST) {
       for (let k = 0; k < MISSING_LETTERS.length; k++)
         this.take(i, node, length, MISSING_LETTERS[k] as number, cost + costs.missing, missing + 1)
@@ -73,14 +73,14 @@ class Walk {
     if (mayBe[character * 26 + last] === 1 && cost + costs.repeat <= MAX_COST)
       this.arrive(i + 1, node, length, last, cost + costs.repeat, missing)
     if (character >= FIRST_FIGURE) {
-      const over = character === this.characters[i - 1] ? LOOKED_OVER_AGAIN_COST : costs.lookedOver
+      const over = character === this.characters[i - 1] ? SKIPPED_AGAIN_COST : costs.skipped
       if (cost + over <= MAX_COST) this.goOn(i + 1, node, length, last, cost + over, missing)
     }
   }
 
   /** Reads the next character as a letter of the word, in every possible way. */
   private takeNext(i: number, node: number, length: number, cost: number, missing: number): void {
-    const { byCharacter, afterOne, sounds, costs } = this.looks
+    const { byCharacter, afterOne, sounds, costs } = this.lookAlikes
     const character = this.characters[i] as number
     if (character < FIRST_FIGURE) this.take(i + 1, node, length, character, cost, missing)
     this.takeAny(i + 1, node, length, byCharacter[character] as LetterCosts, cost, missing)

@@ -50,7 +50,7 @@ export const COSTS = {
   /** A character that repeats the one before it: JO55 HUA. */
   repeat: 0.5,
   /** A figure within the word that is skipped: the 9 of P94 AUL. */
-  lookedOver: 0.9,
+  skipped: 0.9,
   /** A vowel or an H that is missing on the plate: H34 VN. */
   missing: 0.95,
   /** A figure or a letter before or after the word. */

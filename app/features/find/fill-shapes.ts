@@ -41,7 +41,7 @@ export const NUMBERS: Record<number, string[]> = {
 export const COST_PER_NUMBER = 0.06
 export const FURTHER_FIGURE_COST = 0.35
 /** The discount for the visitor's own number. */
-export const WISHED_NUMBER_GAIN = 0.4
+export const REQUESTED_NUMBER_GAIN = 0.4
 
 /** Most people prefer short registrations without a year; of those with a year, the current style is the most common. */
 export const SYSTEM_COSTS: Record<OfferedSystem, number> = {
@@ -144,7 +144,7 @@ function fillShape(
       for (const [letter, beside] of LAST_LETTERS) pass(text, letter, j, cost + beside)
   }
 
-  const stillToGain = (i: number) => (number !== null && i <= numberFrom ? WISHED_NUMBER_GAIN : 0)
+  const stillToGain = (i: number) => (number !== null && i <= numberFrom ? REQUESTED_NUMBER_GAIN : 0)
   const mayStand = (character: string, i: number) =>
     character !== '' && (places[i] as string).includes(character)
 
@@ -194,9 +194,8 @@ function fillShape(
   function passNumber(text: string, j: number, cost: number) {
     const figures = numberTo - numberFrom
     const isBeside = j === 0 || j === letters.length
-    const base =
-      cost + (isBeside ? COSTS.figureBeside : COSTS.lookedOver) + (figures - 1) * FURTHER_FIGURE_COST
-    if (number?.length === figures) pass(text, number, j, base - WISHED_NUMBER_GAIN)
+    const base = cost + (isBeside ? COSTS.figureBeside : COSTS.skipped) + (figures - 1) * FURTHER_FIGURE_COST
+    if (number?.length === figures) pass(text, number, j, base - REQUESTED_NUMBER_GAIN)
     for (const [rank, figuresOf] of (NUMBERS[figures] ?? []).entries()) {
       if (base + rank * COST_PER_NUMBER > maxCost) break
       pass(text, figuresOf, j, base + rank * COST_PER_NUMBER)

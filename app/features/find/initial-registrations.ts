@@ -5,8 +5,8 @@ import {
   type FilledRegistration,
   FURTHER_FIGURE_COST,
   NUMBERS,
+  REQUESTED_NUMBER_GAIN,
   SYSTEM_COSTS,
-  WISHED_NUMBER_GAIN,
 } from './fill-shapes.ts'
 import type { OfferedSystem } from './registration-shapes.ts'
 import type { Name } from './wanted.ts'
@@ -54,13 +54,16 @@ export function initialRegistrations(
   return found
 }
 
-function numbersFor(wished: string | null): [figure: string, cost: number][] {
+function numbersFor(requested: string | null): [figure: string, cost: number][] {
   const costOf = (figure: string, rank: number) =>
     COSTS.figureBeside + (figure.length - 1) * FURTHER_FIGURE_COST + rank * COST_PER_NUMBER
   const popular = Object.values(NUMBERS).flatMap((figures) =>
     figures.map((figure, rank): [string, number] => [figure, costOf(figure, rank)]),
   )
-  return wished === null
+  return requested === null
     ? popular
-    : [...popular.filter(([figure]) => figure !== wished), [wished, costOf(wished, 0) - WISHED_NUMBER_GAIN]]
+    : [
+        ...popular.filter(([figure]) => figure !== requested),
+        [requested, costOf(requested, 0) - REQUESTED_NUMBER_GAIN],
+      ]
 }
