@@ -48,7 +48,7 @@ export default function SalesData({ loaderData }: Route.ComponentProps) {
   const hasAccuracy = useHasAccuracy()
   const { explorer, archive, selections } = datasets[0] as Dataset
   const has = (selection: string) => selections.some(({ name }) => name === selection)
-  const hasDraw = has('sample')
+  const hasSample = has('sample')
   return (
     <div className="wrap pt-6 pb-24">
       <PageMeta
@@ -79,10 +79,10 @@ export default function SalesData({ loaderData }: Route.ComponentProps) {
         <Columns />
       </DataSection>
       <DataSection id="selections" title="How the sales were chosen">
-        <Selections datasets={datasets} hasDraw={hasDraw} />
+        <Selections datasets={datasets} hasSample={hasSample} />
       </DataSection>
       <DataSection id="left-out" title="What is left out">
-        <LeftOut isDrawAlone={hasDraw && !has('complete')} />
+        <LeftOut isSampleOnly={hasSample && !has('complete')} />
       </DataSection>
       <DataSection id="figures" title="How figures are worked out">
         <WorkedOut />

@@ -1,11 +1,11 @@
 import { MIN_SALES_FOR_MEDIAN, MIN_SALES_FOR_POINT } from '#shared/sales/sales-stats.ts'
 
-export function LeftOut({ isDrawAlone }: { isDrawAlone: boolean }) {
+export function LeftOut({ isSampleOnly }: { isSampleOnly: boolean }) {
   return (
     <ul className="grid list-disc gap-2 pl-5">
       <li>Sales that nobody published: most private sales, and most sales by dealers.</li>
       <li>Lots that were withdrawn or not sold.</li>
-      {isDrawAlone && <li>About nineteen in twenty of the lots sold at the DVLA auctions of 2025.</li>}
+      {isSampleOnly && <li>About nineteen in twenty of the lots sold at the DVLA auctions of 2025.</li>}
       <li>Sales whose year no source gives.</li>
       <li>
         Prices that no source gives, and totals whose fees are not known. We leave those columns empty and

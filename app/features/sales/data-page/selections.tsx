@@ -11,7 +11,7 @@ const MEANINGS: Record<(typeof SELECTIONS)[number], string> = {
   own: 'We sold it ourselves.',
 }
 
-export function Selections({ datasets, hasDraw }: { datasets: Dataset[]; hasDraw: boolean }) {
+export function Selections({ datasets, hasSample }: { datasets: Dataset[]; hasSample: boolean }) {
   const countIn = ({ selections }: Dataset, selection: string) =>
     formatNumber(selections.find(({ name }) => name === selection)?.count ?? 0)
   return (
@@ -47,7 +47,7 @@ export function Selections({ datasets, hasDraw }: { datasets: Dataset[]; hasDraw
           ))}
         </tbody>
       </table>
-      {hasDraw && <Draw />}
+      {hasSample && <Draw />}
     </>
   )
 }
