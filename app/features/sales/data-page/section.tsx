@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect } from 'react'
 import { useLocation } from 'react-router'
 
-/** A chapter that opens. A link to its id opens it too: the browser for its own links, `OpenLinked` for the router's. */
+/** A collapsible section. A link to its id opens it: the browser does so for its own links, `OpenLinked` for the router's. */
 export function DataSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <details className="fold data-chapter">
+    <details className="fold data-section">
       <summary className="chevron">
         <h2 className="subheading">{title}</h2>
       </summary>
@@ -19,8 +19,8 @@ export function OpenLinked() {
   const { hash } = useLocation()
   useEffect(() => {
     const linked = hash && document.getElementById(decodeURIComponent(hash.slice(1)))
-    const chapter = linked ? linked.closest('details') : null
-    if (chapter) chapter.open = true
+    const details = linked ? linked.closest('details') : null
+    if (details) details.open = true
   }, [hash])
   return null
 }
