@@ -36,7 +36,7 @@ test('a typed name becomes a plate with what is known about it, and moves nothin
   await field(page).fill('singh')
   await expect(page.getByRole('link', { name: /51 NGH.*Sold 2006, total, reported/ })).toBeVisible()
   await field(page).fill('sandy under £5,000')
-  await expect(page.getByRole('status').filter({ hasText: 'None of ours within £5,000' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'We have none within £5,000' })).toBeVisible()
   await expect(plate(page, 'S4 NDY')).toHaveCount(0)
   await field(page).fill('slut')
   await expect(page.getByText('We don’t search for that one')).toBeVisible()

@@ -102,7 +102,7 @@ function Report({ report }: { report: AccuracyReport }) {
           <li>Not a promise. Even when the range is right, one price in five falls outside it.</li>
           <li>Not a valuation for insurance, probate or a court.</li>
           <li>
-            Not for adding up. Each estimate is a middle figure, and dear lots pull a total up, so the
+            Not to be added up. Each estimate is a middle figure, and dear lots pull a total up, so the
             estimates for a collection do not add up to what it would fetch.
           </li>
         </ul>
@@ -118,7 +118,7 @@ function Report({ report }: { report: AccuracyReport }) {
           {answered && ` Where we do give a figure, half are within ${percent(answered.mdape, 1)}.`}
         </p>
 
-        <Detail id="summary" title="Against a naive figure, and against luck">
+        <Detail id="summary" title="Compared with a naive figure, and with luck">
           <div className="accuracy-against">
             <SummaryTable all={all} noiseCeiling={noiseCeiling} />
             <div className="grid content-start gap-4 text-quiet">

@@ -70,8 +70,8 @@ test.each<[string, RegistrationState[], number | null]>([
     [guided(950), guided(900)],
     null,
   ],
-  ['None of ours within £1,000; the lowest guide among these starts at £1,200.', [SOLD, guided(1200)], 1000],
-  ['None of ours within £1,000.', [WITHOUT_FIGURE], 1000],
+  ['We have none within £1,000; the lowest guide among these starts at £1,200.', [SOLD, guided(1200)], 1000],
+  ['We have none within £1,000.', [WITHOUT_FIGURE], 1000],
 ])('The first line of the answer is “%s”', (line, states, budgetGbp) => {
   expect(describeFound(states, budgetGbp)).toBe(line)
 })
@@ -115,7 +115,7 @@ describe('The text below it', () => {
       ]),
     ],
     [
-      'None of ours within £5,000; the lowest guide among these starts at £900.',
+      'We have none within £5,000; the lowest guide among these starts at £900.',
       {
         ...answer({}),
         budgetGbp: 5000,

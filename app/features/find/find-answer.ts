@@ -58,7 +58,7 @@ export function findJsonPath(name: string, budgetGbp: number | null = null): str
   return `/find.json?${query}`
 }
 
-/** 'One of these is ours, at £14,950.'; 'None of ours within £1,000; the lowest guide among these starts at £1,200.' */
+/** 'One of these is ours, at £14,950.'; 'We have none within £1,000; the lowest guide among these starts at £1,200.' */
 export function describeFound(states: readonly RegistrationState[], budgetGbp: number | null): string {
   const prices = states.flatMap((state) => (state.kind === 'ours' ? [state.priceGbp] : []))
   const within = budgetGbp === null ? '' : ` within ${formatGbp(budgetGbp)}`
@@ -72,7 +72,7 @@ export function describeFound(states: readonly RegistrationState[], budgetGbp: n
   const guides = states.flatMap((state) =>
     state.kind === 'unknown' && state.guide ? [state.guide.lowGbp] : [],
   )
-  const none = budgetGbp === null ? 'None of these is ours just now' : `None of ours${within}`
+  const none = budgetGbp === null ? 'None of these is ours just now' : `We have none${within}`
   return guides.length === 0
     ? `${none}.`
     : `${none}; the lowest guide among these starts at ${formatGbp(Math.min(...guides))}.`

@@ -30,8 +30,8 @@ export default function GiftCardPage({ loaderData: { registration } }: Route.Com
         </p>
         <h1 className="title mt-6">A card to give with {registration}</h1>
         <p className="mt-4 max-w-reading text-lg">
-          Type the name on the card, or leave the line and write it by hand. Print on A4, upright, and fold
-          the sheet in half.
+          Type the name on the card, or leave the line blank and write it by hand. Print on A4, portrait, and
+          fold the sheet in half.
         </p>
         <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
           <button type="button" className="button scripted" onClick={() => print()}>

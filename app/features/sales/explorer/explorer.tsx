@@ -76,7 +76,7 @@ function Introduction({ explorer }: { explorer: ExplorerName }) {
       {hasHammerPrice ? (
         <>
           <strong className="font-semibold text-ink">Total price</strong> is the total paid, including all
-          fees and taxes: our sum, unless marked.{' '}
+          fees and taxes, calculated by us unless marked.{' '}
           <strong className="font-semibold text-ink">Hammer price</strong> is the price before fees.{' '}
           <strong className="font-semibold text-ink">As reported</strong>: the source doesn’t say whether fees
           are included.
