@@ -15,7 +15,7 @@ export interface Telephone {
   hours: string
 }
 
-/** To a page of another site. */
+/** A link to another site. */
 export interface SocialLink {
   label: string
   url: string

@@ -21,7 +21,7 @@ export async function answerUnmetSearch(
     return refuseAsJson(415, 'Send a form, as application/x-www-form-urlencoded.')
   const bytes = await readAtMost(request, MAX_BODY_BYTES)
   if (bytes === 'too long') return refuseAsJson(413, `Send at most ${MAX_BODY_BYTES} bytes.`)
-  if (bytes === 'broken off') return refuseAsJson(400, 'The report broke off.')
+  if (bytes === 'broken off') return refuseAsJson(400, 'The report did not arrive in full.')
   // Searches by self-declared robots are not counted.
   if (isbot(request.headers.get('User-Agent') ?? ''))
     return new Response(null, { status: 204, headers: NO_STORE })

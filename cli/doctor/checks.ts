@@ -190,7 +190,7 @@ function* checkStatements(office: Statements): Generator<Finding, void> {
   }
 }
 
-const MIGRATE_AGAIN = 'run `deploy/migrate.sh again` on the backend, which takes such rights back.'
+const MIGRATE_AGAIN = 'run `deploy/migrate.sh again` on the backend, which revokes such rights.'
 
 async function* checkKeys({ client, env, isEmbedded }: CliBackend): AsyncGenerator<Finding, void> {
   const { error, status } = await client.from('plates').select('id').limit(1)

@@ -141,12 +141,12 @@ const CONTACT = { path: '/contact', label: 'Contact' }
 const PRIVACY = { path: '/privacy', label: 'Privacy policy' }
 const PLATES = { path: '/plates', label: 'Plates for sale' }
 
-/** To a page of another site. */
+/** A link to another site. */
 const link = z.object({ label: requiredLine(60, 'Enter the link text.'), url: webAddress }).nullable()
 const describeLink = (value: { label: string; url: string } | null) =>
   value ? `${value.label}, ${value.url}` : 'none'
 
-/** What the pages of statements are made of. The public site gets those of complete pages alone. */
+/** The statements of which some pages consist. The public site gets only those of complete pages. */
 const STATEMENTS = Object.fromEntries(
   STATEMENT_PAGES.flatMap(({ id, statements }) =>
     Object.entries(statements).map(([name, { heading, help }]) => [name, statement(id, heading, help)]),
@@ -313,15 +313,14 @@ export const SETTINGS = {
     label: 'Certificates',
     changes:
       'A sentence beside the price of a plate: “Certificate in our hands, checked 3 Nov 2026, valid to 2033”.',
-    schema: z.enum(['not-stated', 'stated'], 'Choose whether plates say it.'),
+    schema: z.enum(['not-stated', 'stated'], 'Choose whether the pages of plates say it.'),
     standard: () => 'not-stated' as const,
     field: {
       group: 'prices',
       input: 'choice',
       texts: {
-        'not-stated': 'Plates say nothing of it',
-        stated:
-          'Plates say it where the stock records a V750 or V778, the day you checked it, and its expiry',
+        'not-stated': 'Say nothing about certificates',
+        stated: 'Say it where the stock records a V750 or V778, the day you checked it, and its expiry date',
       },
     },
   }),
