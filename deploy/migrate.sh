@@ -1,7 +1,7 @@
 #!/bin/sh
-# Brings a PostgreSQL to this version, in one transaction: applies the new files of supabase/migrations in the order of
-# their names, and makes views, functions, triggers and access again from supabase/current and supabase/access.sql.
-# Does nothing if the database has the same files, by their SHA-256; `migrate.sh again` makes everything again.
+# Brings a PostgreSQL database to this version, in one transaction: applies the new files of supabase/migrations in the order of
+# their names, and recreates views, functions, triggers and rights from supabase/current and supabase/access.sql.
+# Does nothing if the database has the same files, by their SHA-256; `migrate.sh again` recreates them all the same.
 #   PGHOST=… PGDATABASE=plateworthy PGUSER=… sh deploy/migrate.sh
 # If AUTHENTICATOR_PASSWORD is set, it becomes the password of the role that PostgREST connects as.
 set -eu

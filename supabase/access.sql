@@ -1,11 +1,11 @@
 -- Who may read and write what, applied last, because it covers what the other files make.
 --
 -- The public key (anon) reads plates that are for sale, recorded sales with what is counted of them, and corrections.
--- The service key (service_role) reads and writes the tables, but for the logs, to which it only adds, and the counts of
+-- The service key (service_role) reads and writes the tables, except the logs, to which it only adds, and the counts of
 -- sales, which a trigger writes. Visitors of this site do not sign in, so authenticated gets nothing. Views are
--- security_invoker: they show what the asking role may see, and no more. Functions of triggers are called by no role.
+-- security_invoker: they show what the asking role may see, and no more. No role may call a trigger function.
 
--- What this database lacks of a version: services/backend-migrations.ts.
+-- services/backend-migrations.ts compares this with the files of a version, to name those that the database lacks.
 CREATE VIEW applied_files WITH (security_invoker) AS SELECT name, digest FROM plateworthy.files;
 
 CALL plateworthy.note_made();

@@ -1,4 +1,4 @@
--- What deploy/migrate.sh remembers, in a schema that PostgREST does not expose. May run again over what is there.
+-- What deploy/migrate.sh remembers, in a schema that PostgREST does not expose. It can be run repeatedly.
 CREATE SCHEMA IF NOT EXISTS plateworthy;
 
 -- The files of this folder that the database has, with the SHA-256 of each.
@@ -22,8 +22,8 @@ CREATE OR REPLACE VIEW plateworthy.objects AS
   SELECT 'POLICY', format('%I ON %s', polname, relations.oid::regclass), pg_policy.oid
   FROM pg_policy JOIN relations ON relations.oid = polrelid;
 
--- Leaves the tables, so that migrations find nothing that depends on them. A view of others that uses one of ours stops
--- this, and PostgreSQL names it.
+-- Drops everything but the tables, so that migrations find nothing that depends on them. A view of somebody else that uses
+-- one of ours makes this fail with an error of PostgreSQL that names it.
 CREATE OR REPLACE PROCEDURE plateworthy.drop_current() LANGUAGE plpgsql AS $$
 DECLARE
   object text;
@@ -40,7 +40,7 @@ BEGIN
 END
 $$;
 
--- Afterwards, in the same transaction, as often as a file needs the list.
+-- Lists what the files have made. Called after them, in the same transaction, and whenever a file needs the list.
 CREATE OR REPLACE PROCEDURE plateworthy.note_made() LANGUAGE plpgsql AS $$
 BEGIN
   DELETE FROM plateworthy.made;

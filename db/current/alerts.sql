@@ -11,7 +11,7 @@ WHEN NEW.price <> OLD.price AND NEW.is_available = 1 AND OLD.is_available = 1
   AND EXISTS (SELECT 1 FROM alerts WHERE confirmed_at IS NOT NULL) BEGIN
   INSERT INTO stock_changes (kind, plate_number, previous_price) VALUES ('price', NEW.plate_number, OLD.price);
 END;
--- A sale of years ago that comes on record is history, not news.
+-- A sale from before last year is not news, even if it has only now been recorded.
 CREATE TRIGGER sales_new AFTER INSERT ON sales
 WHEN NEW.sale_year >= CAST(strftime('%Y', 'now') AS INTEGER) - 1
   AND EXISTS (SELECT 1 FROM alerts WHERE confirmed_at IS NOT NULL) BEGIN

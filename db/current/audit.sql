@@ -1,4 +1,4 @@
--- A copy that a move makes keeps what its entries have.
+-- Entries that a move copies to another backend keep the person they have.
 CREATE TRIGGER audit_names_person AFTER INSERT ON audit
 WHEN NEW.person_id IS NULL AND NEW.command GLOB 'desk: *'
   AND NOT EXISTS (SELECT 1 FROM site_state WHERE name = 'sending')

@@ -6,8 +6,8 @@ CREATE TRIGGER people_removed AFTER DELETE ON people BEGIN
   DELETE FROM challenges WHERE person_id = OLD.id;
 END;
 
--- There is always an owner: of two who remove each other at once, one stays. A copy that a move has not opened yet is
--- written in any order. The text of the error is the name of the constraint (packages/sqlite-rest/write.ts).
+-- There is always an owner: of two who remove each other at once, one stays. A database that a move is still filling
+-- accepts rows in any order. The text of the error is the name of the constraint (packages/sqlite-rest/write.ts).
 CREATE TRIGGER people_owner_demoted BEFORE UPDATE OF role ON people
 WHEN OLD.role = 'owner' AND NEW.role <> 'owner'
   AND NOT EXISTS (SELECT 1 FROM people WHERE role = 'owner' AND id <> OLD.id)

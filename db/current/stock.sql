@@ -20,7 +20,7 @@ WHEN NEW.document_checked_on IS NOT NULL OR OLD.document_checked_on IS NOT NULL 
   UPDATE data_version SET version = version + 1;
 END;
 
--- services/stock/plate-status.ts has the same rule of the status.
+-- services/stock/plate-status.ts has the same rule for the status.
 CREATE VIEW stock AS
   SELECT
     plates.*,

@@ -1,5 +1,5 @@
 /**
- * The function `change_sales`, equivalent to the SQL function in supabase/migrations: adds, changes and removes
+ * The function `change_sales`, equivalent to the SQL function in supabase/current: adds, changes and removes
  * recorded sales of one explorer, logs public corrections and records each change for undo, in one transaction with one
  * audit entry.
  */

@@ -1,5 +1,5 @@
 /**
- * The function `change_stock`, equivalent to the SQL function in supabase/migrations: changes, inserts and removes
+ * The function `change_stock`, equivalent to the SQL function in supabase/current: changes, inserts and removes
  * plates with their private details and records each change for undo, in one transaction with one audit entry.
  */
 import { randomUUID } from 'node:crypto'

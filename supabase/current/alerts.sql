@@ -15,7 +15,7 @@ $$;
 CREATE TRIGGER plates_changed AFTER INSERT OR UPDATE OF price, is_available ON plates
   FOR EACH ROW EXECUTE FUNCTION note_plate_change();
 
--- A sale of years ago that comes on record is history, not news.
+-- A sale from before last year is not news, even if it has only now been recorded.
 CREATE FUNCTION note_new_sale() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
 BEGIN
   IF NEW.sale_year >= extract(year FROM now()) - 1

@@ -1,4 +1,4 @@
--- A copy that a move makes keeps what its entries have.
+-- Entries that a move copies to another backend keep the person they have.
 CREATE FUNCTION audit_names_person() RETURNS trigger LANGUAGE plpgsql SET search_path = '' AS $$
 BEGIN
   IF NOT EXISTS (SELECT FROM public.site_state WHERE name = 'sending') THEN

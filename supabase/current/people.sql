@@ -10,8 +10,8 @@ END
 $$;
 CREATE TRIGGER people_removed AFTER DELETE ON people FOR EACH ROW EXECUTE FUNCTION remove_person();
 
--- There is always an owner: of two who remove each other at once, one stays. A copy that a move has not opened yet is
--- written in any order.
+-- There is always an owner: of two who remove each other at once, one stays. A database that a move is still filling
+-- accepts rows in any order.
 CREATE FUNCTION keep_an_owner() RETURNS trigger LANGUAGE plpgsql SET search_path = '' AS $$
 BEGIN
   -- One at a time: each sees what the one before has changed.

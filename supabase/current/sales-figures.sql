@@ -10,7 +10,7 @@ SET search_path = '' SET plan_cache_mode = force_custom_plan AS $$
 DECLARE
   compact text := nullif(translate(upper(search COLLATE "C"), ' -.*', ''), '');
   pattern text := '%' || regexp_replace(compact, '([\\%_])', '\\\1', 'g') || '%';
-  -- For the trigram index, whose rows the pattern decides on.
+  -- Narrows the rows by the trigram index; `pattern` then decides which of them match.
   folded text := CASE WHEN length(compact) >= 3
     THEN '%' || regexp_replace(translate(compact, '012345678', 'OIZEASGTB'), '([\\%_])', '\\\1', 'g') || '%' END;
 BEGIN

@@ -85,13 +85,13 @@ BEGIN
 END
 $$;
 
--- Adds, changes and removes sales of one explorer, in one transaction, which REST has for single requests only. Each
+-- Adds, changes and removes sales of one explorer, in one transaction: over REST, each request is a transaction of its own. Each
 -- kind is one statement, since the trigger that counts sales by kind runs once for each.
 -- packages/sqlite-rest/change-sales.ts does the same on SQLite; docs/contract.md describes both.
 CREATE FUNCTION change_sales(
   explorer text, person text, action text, change text, reason text, batch uuid, changes json
 ) RETURNS json LANGUAGE plpgsql VOLATILE SECURITY INVOKER
--- As change_stock has it: 10,000 sales take some seconds.
+-- The limit that change_stock has too: 10,000 sales take some seconds.
 SET search_path = '' SET statement_timeout = '60s' AS $$
 DECLARE
   call_batch uuid := coalesce(batch, gen_random_uuid());
@@ -157,7 +157,7 @@ BEGIN
     RAISE EXCEPTION USING ERRCODE = 'PT409', MESSAGE = 'the sales have changed since', DETAIL = to_json(conflicts)::text;
   END IF;
 
-  -- What is removed makes room for what is added.
+  -- Removals come first, because an added sale may have the key of a removed one.
   EXECUTE format('WITH asked AS (
       SELECT (given ->> ''id'')::uuid AS id, given ->> ''correction'' AS correction, place
       FROM json_array_elements($1) WITH ORDINALITY AS list (given, place)

@@ -7,7 +7,7 @@ END
 $$;
 CREATE TRIGGER plates_delete_details AFTER DELETE ON plates FOR EACH ROW EXECUTE FUNCTION remove_plate_details();
 
--- services/stock/plate-status.ts has the same rule of the status.
+-- services/stock/plate-status.ts has the same rule for the status.
 CREATE VIEW stock WITH (security_invoker) AS
   SELECT
     plates.*,
@@ -23,11 +23,11 @@ CREATE VIEW stock WITH (security_invoker) AS
 CREATE VIEW stock_counts WITH (security_invoker) AS
   SELECT status, count(*)::integer AS plates FROM stock GROUP BY status;
 
--- Changes, inserts and removes plates with their details, in one transaction, which REST has for single requests only.
+-- Changes, inserts and removes plates with their details, in one transaction: over REST, each request is a transaction of its own.
 -- packages/sqlite-rest/change-stock.ts does the same on SQLite; docs/contract.md describes both.
 CREATE FUNCTION change_stock(person text, action text, change text, batch uuid, changes json)
 RETURNS json LANGUAGE plpgsql VOLATILE SECURITY INVOKER
--- PostgREST applies this limit to the call. A Supabase project stops statements after 8 s, and 10,000 plates take some.
+-- PostgREST applies this limit to the call. A Supabase project stops statements after 8 s, and 10,000 plates take several.
 SET search_path = '' SET statement_timeout = '60s' AS $$
 DECLARE
   call_batch uuid := coalesce(batch, gen_random_uuid());
@@ -102,7 +102,7 @@ BEGIN
     RAISE EXCEPTION USING ERRCODE = 'PT409', MESSAGE = 'the plates have changed since', DETAIL = to_json(conflicts)::text;
   END IF;
 
-  -- What is removed makes room for what is inserted.
+  -- Removals come first, because an inserted plate may have the registration of a removed one.
   FOR item IN
     SELECT (given ->> 'id')::uuid AS id, coalesce((given ->> 'remove')::boolean, false) AS is_removal,
       CASE json_typeof(given -> 'plate') WHEN 'object' THEN given -> 'plate' ELSE '{}' END AS plate,
