@@ -206,7 +206,7 @@ describe('migrations', () => {
     database.close()
   })
 
-  it('run without views and triggers, which are made again when their text differs', () => {
+  it('run without views and triggers, which are recreated when their text differs', () => {
     const made = (database: DatabaseSync) =>
       database
         .prepare("SELECT name FROM sqlite_schema WHERE type IN ('view', 'trigger') ORDER BY name")

@@ -26,7 +26,7 @@ const RESTORE = 'restore a backup (`npm run office -- restore --help`)'
 export interface DatabaseSql {
   /** Each runs once, in this order, while there are no views and triggers. The number of those that ran is user_version. */
   readonly migrations: readonly string[]
-  /** The SQL of all views and triggers, for the tables of this database. They are made again when it differs. */
+  /** The SQL of all views and triggers, for the tables of this database. They are recreated when it differs. */
   current(database: DatabaseSync): string
 }
 
