@@ -40,7 +40,7 @@ export interface SiteContext {
   site: Site
   enquiryRetentionMonths: number
   statementPages: readonly WrittenPage[]
-  /** What the page of a plate for sale says of its certificate; null while the firm wants none of it said. */
+  /** What the page of a plate for sale says of its certificate; null unless the firm has turned that on. */
   readCertificate: ((plateId: string) => Promise<string | null>) | null
   requestId: string
   /** Put on every script of the page, whose hashes the server then allows. */

@@ -1,4 +1,5 @@
-// Terms of sale, refunds, complaints: what the firm has written. Outside the features, since it shows two.
+// Terms of sale, refunds, complaints: what the firm has written. Not in features/, because it also shows the page of the
+// feature not-found.
 import { data } from 'react-router'
 import { Statements } from '#shared/ui/statements.tsx'
 import { useSite } from '#shared/ui/use-site.tsx'

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { BackendClient } from '#shared/data/client.ts'
 import { DataError } from '#shared/data/data-error.ts'
 
-/** In the order in which they are applied: each migration once, the others all again when one of them differs. */
+/** The files in the order in which they are applied: each migration once, and all others whenever one of them differs. */
 export function readHostedFiles(folder = new URL('../supabase/', import.meta.url)) {
   const within = (name: string) =>
     readdirSync(new URL(name, folder))

@@ -39,7 +39,7 @@ export function makeNextRelease(folder: string): void {
     symlinkSync(resolve('build', name), join(folder, 'build', name))
 }
 
-/** Its folder supabase/. */
+/** Writes the folder supabase/ of the next release. */
 export function writeHostedFiles(folder: string): void {
   cpSync('supabase', folder, { recursive: true })
   writeFileSync(join(folder, HOSTED_MIGRATION), POSTGRESQL)

@@ -84,7 +84,7 @@ it.skipIf(missing)(
     await expect.poll(findMissing).toEqual([])
     expect(await readHosted(postgrest, before)).toEqual(before)
 
-    // View and function have the new column without being changed themselves.
+    // The view and the function include the new column although their text has not changed.
     const add = { id: null, plate: { plate_number: 'L 1', price: 5 }, details: { cost: 1 } }
     const move = { id: IDS.plate, plate: { lot: '7' } }
     const change = { person: 'Ann', action: 'edit', change: 'lots', batch: null }

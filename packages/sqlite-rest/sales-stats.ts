@@ -18,7 +18,7 @@ export interface Figures {
   lists: readonly (keyof typeof LIST_COLUMNS)[]
 }
 
-/** @param name 'sales_figures'. Null: there is no such function */
+/** @param name 'sales_figures' @returns null if there is no such function */
 export function findFigures(schema: Schema, name: string): Figures | null {
   const table = salesTablesOf(schema).find((known) => name === `${known.name}_figures`)
   if (!table) return null

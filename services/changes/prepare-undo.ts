@@ -14,7 +14,7 @@ export interface UndoRules<Change, Current> {
   idOf(change: Change): string
   /** The columns that the change left; null if it removed the plate or sale. */
   columnsAfter(change: Change): Columns | null
-  /** 'AB 1 and AB 2 have' */
+  /** The beginning of the refusal, which goes on with “been changed since”: 'AB 1 and AB 2 have' */
   nameChanged(registrations: readonly string[]): string
 }
 

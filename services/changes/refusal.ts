@@ -4,7 +4,7 @@ import { UserError } from '../user-error.ts'
 /** A change of stock or of recorded sales that breaks a rule. Nothing has been written. */
 export class ChangeRefusal extends UserError {
   override name = 'ChangeRefusal'
-  /** Complete sentences, by the invalid field or column. */
+  /** A complete sentence for each invalid field or column. */
   readonly fields: Readonly<Record<string, string>>
 
   constructor(message: string, fields: Readonly<Record<string, string>> = {}) {

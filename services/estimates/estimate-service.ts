@@ -6,7 +6,7 @@ import type { Log } from '../log.ts'
 import type { AccuracyAnswer, AccuracyService, Measures } from './accuracy-report.ts'
 import { type RecentSale, readRecentSales } from './recent-sales.ts'
 
-/** Of the forward test; null: not measured. */
+/** The errors in the forward test; null if not measured. */
 export interface MeasuredErrors {
   ofAll: MeasuredError | null
   ofConfidence: Record<Confidence, MeasuredError | null>

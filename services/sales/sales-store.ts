@@ -66,7 +66,7 @@ export interface StoredSale extends Row {
   updated_at: string
 }
 
-/** Of one URL, whose length proxies limit. */
+/** Limits for one URL, because proxies limit its length. */
 const MAX_IDS = 100
 const MAX_REGISTRATIONS = 200
 
@@ -83,7 +83,7 @@ export async function findSaleById(
   return sale ?? null
 }
 
-/** In any explorer: ids are unique across them. @throws DataError */
+/** Finds a sale in any explorer: ids are unique across them. @throws DataError */
 export async function findSaleAnywhere(
   client: BackendClient,
   id: string,
@@ -96,7 +96,7 @@ export async function findSaleAnywhere(
   return null
 }
 
-/** By id, without removed ones. @throws DataError */
+/** The sales that still exist, by id. @throws DataError */
 export async function readSalesById(
   client: BackendClient,
   explorer: ExplorerName,
@@ -114,7 +114,7 @@ export async function readSalesById(
 export const readStoredSales = (client: BackendClient, { name }: TableSpec, within: Within) =>
   readAll(client, name, within) as AsyncGenerator<StoredSale, void>
 
-/** Those of each registration. @throws DataError */
+/** The sales of each registration. @throws DataError */
 export async function readSalesOf(
   client: BackendClient,
   table: TableSpec,
@@ -132,7 +132,7 @@ export async function readSalesOf(
 
 const MAX_SALES = 200
 
-/** In one request. @throws DataError */
+/** At most 200 sales, in one request. @throws DataError */
 export async function listSalesOf(
   client: BackendClient,
   explorer: ExplorerName,
@@ -142,7 +142,7 @@ export async function listSalesOf(
   return requireRows(await read.order('id').limit(MAX_SALES)) as StoredSale[]
 }
 
-/** With the same registration, date, seller and prices. @throws DataError */
+/** The sale with the same registration, date, seller and prices. @throws DataError */
 export async function findSaleByKey(
   client: BackendClient,
   explorer: ExplorerName,

@@ -28,7 +28,7 @@ const VAT_SHARE = 1 / 6
 
 type Accounted = Pick<StockPlate, 'status' | 'priceGbp' | 'soldPriceGbp' | 'costGbp' | 'document'>
 
-/** In whole pounds, of the price that was paid or is asked. Null if the price or the cost is missing. */
+/** The margin in whole pounds, on the price that was paid or is asked. Null if the price or the cost is missing. */
 export function accountOf(plate: Accounted, terms: MarginTerms): MarginAccount | null {
   const { status, priceGbp, soldPriceGbp, costGbp } = plate
   const takingsGbp = status === 'sold' ? (soldPriceGbp ?? priceGbp) : priceGbp
@@ -54,7 +54,7 @@ function feeOf(fee: MarginFee, { document }: Accounted): number | null {
   return document === null ? null : document === 'vehicle' ? FEE_GBP : 0
 }
 
-/** Of two plates under the same terms. */
+/** The sum of two accounts under the same terms. */
 export const addAccounts = (one: MarginAccount, other: MarginAccount): MarginAccount => ({
   takingsGbp: one.takingsGbp + other.takingsGbp,
   costGbp: one.costGbp + other.costGbp,

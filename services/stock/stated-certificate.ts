@@ -1,4 +1,4 @@
-/** What the page of a plate for sale says of the document that the firm holds: all that leaves the private columns. */
+/** What the page of a plate for sale says of the document that the firm holds. Visitors see no other private column. */
 import type { BackendClient } from '#shared/data/client.ts'
 import { requireRows } from '#shared/data/response.ts'
 import { shortDay } from '#shared/text/format.ts'

@@ -131,7 +131,7 @@ export interface NamedCell {
 
 export type Cells = ReadonlyMap<string, NamedCell>
 
-/** By column. @param columns a heading for each column. @throws CellError */
+/** The cells of a row that are not blank, by column. @param columns the heading of each column. @throws CellError */
 export function cellsOf(record: Record<string, unknown>, columns: ReadonlyMap<string, string>): Cells {
   const cells = new Map<string, NamedCell>()
   for (const [column, name] of columns) {
@@ -141,7 +141,7 @@ export function cellsOf(record: Record<string, unknown>, columns: ReadonlyMap<st
   return cells
 }
 
-/** Undefined for a blank cell. @throws CellError with its heading */
+/** The parsed cell; undefined if it is blank. @throws CellError that names its heading */
 export function readCell<T>(cells: Cells, column: string, read: (cell: string) => T): T | undefined {
   const found = cells.get(column)
   return found && inColumn(found.name, () => read(found.cell))

@@ -1,6 +1,7 @@
 /**
- * Every column of a plate: what is stored, read, written, listed, entered and described is made from this list. SQL alone
- * says it again (db/migrations, supabase/migrations), and a test compares the two. A column is in the order of its table.
+ * Every column of a plate: what is stored, read, written, listed, entered and described is made from this list. Only the
+ * SQL declares the columns again (db/migrations, supabase/migrations), and a test compares the two. Columns are in the
+ * order of their table.
  */
 import { readAskingPrice, readImageAddress, readLine, readText, readYesNo } from '../cells/fields.ts'
 import { readCost, readDay, readDocument } from '../cells/stock-cells.ts'
@@ -13,17 +14,17 @@ interface PlateColumn {
   column: string
   /** A question mark marks a nullable column. Integers are pounds; a day is a text as YYYY-MM-DD. */
   type: ColumnType | `${ColumnType}?`
-  /** In sentences. Without one, the database sets the column. */
+  /** The name in sentences. A column without one is set by the database. */
   label?: string
-  /** Above its field and in the history, if that is not the label. */
+  /** The heading of its field and in the history, if it differs from the label. */
   title?: string
-  /** In what an import changes, if that is not the label. */
+  /** The name in the changes of an import, if it differs from the label. */
   listLabel?: string
-  /** In the menu of what a heading means, if that does not follow from the label. */
+  /** The entry in the menu of what a heading means, unless `menuLabelOf` makes it from the label. */
   menuLabel?: string
-  /** The parser of cells and of the form's texts. */
+  /** Parses cells of lists and fields of forms. */
   read?(cell: string): Value
-  /** Headings of lists that mean it, besides its name. Without a parser it tells, with others, whether the plate is for sale. */
+  /** Headings of lists that mean it, besides its name. Those of a column without a parser tell whether the plate is for sale. */
   headings?: string
   /** The field that the forms of the desk have for it. */
   form?: PlateField
@@ -34,7 +35,7 @@ interface PlateField {
   inputMode?: 'numeric'
   type?: 'date'
   maxLength?: number
-  /** Several lines. */
+  /** The height of a text area; a field without it has one line. */
   rows?: number
   options?: readonly (readonly [value: string, label: string])[]
   /** A day in the future is refused. */
@@ -274,7 +275,7 @@ interface StoredValues {
   timestamptz: string
 }
 
-/** What the parser gives, or the type of the column. */
+/** What the parser returns, or the type of the column. */
 type ValueOf<Column extends PlateColumn> = Column['type'] extends `${infer Type extends ColumnType}?`
   ? ReadOr<Column, StoredValues[Type]> | null
   : ReadOr<Column, StoredValues[Column['type'] & ColumnType]>
@@ -298,7 +299,7 @@ export type PlateForm = FormOf<typeof PUBLIC_COLUMNS> & FormOf<typeof PRIVATE_CO
 
 export interface StockColumn extends PlateColumn {
   property: PlateProperty
-  /** `plate` is public. */
+  /** The table: `plates`, which is public, or `plate_details`, which is private. */
   part: 'plate' | 'details'
   label: string
 }
@@ -344,7 +345,7 @@ export const STOCK_LIST: HeadingSpec = {
 /** 'Page text' */
 export const titleOf = ({ title, label }: StockColumn) => title ?? capitalised(label)
 
-/** In the menu of what a heading means: 'Cost (private)', 'Featured? (yes or no)' */
+/** The entry in the menu of what a heading means: 'Cost (private)', 'Featured? (yes or no)' */
 export function menuLabelOf({ menuLabel, label, type, part }: StockColumn): string {
   if (menuLabel) return menuLabel
   return `${capitalised(label)}${type === 'boolean' ? '? (yes or no)' : part === 'details' ? ' (private)' : ''}`

@@ -1,11 +1,11 @@
-// The explorers of recorded sales: all that differs between them, in one entry each. docs/how-to/add-an-explorer.md says
-// what another one needs besides.
+// The explorers of recorded sales: everything that differs between them, in one entry each. docs/how-to/add-an-explorer.md
+// says what else a new one needs.
 
 import type { Jurisdiction, System } from '../registration/registration.ts'
 import type { FacetKey, SortKey } from './explorer/definitions.ts'
 
 interface ExplorerShape {
-  /** In the desk's addresses, in stored changes and corrections, and in the names of files. */
+  /** Used in the desk's addresses, in stored changes and corrections, and in the names of files. */
   name: string
   /** The table of its sales; also the beginning of the names of its views and functions. */
   table: string
@@ -23,7 +23,7 @@ interface ExplorerShape {
   /** Whether the page offers panels that filter by all facets; otherwise its search also finds sellers. */
   hasPanels: boolean
   facets: readonly FacetKey[]
-  /** If sales here have registrations of one system only. `strip` is on the plate, left of the registration. */
+  /** Set if its sales have registrations of one system only. `strip` is on the plate, left of the registration. */
   home?: { jurisdiction: Jurisdiction; system: System; strip: string }
   // Specification, 2. UK Sales Explorer and Jersey Sales Explorer
   title: string
@@ -34,7 +34,7 @@ interface ExplorerShape {
   columns: readonly { key: SortKey | null; text: string; cell: string; isFigure?: boolean }[]
   /** Shown instead of a missing value. */
   missing: string
-  /** In 'Showing 1-50 of 75 sales (filtered from 999 total)'. */
+  /** The words of 'Showing 1-50 of 75 sales (filtered from 999 total)'. */
   range: readonly [to: string, rows: string, total: string]
 }
 
@@ -117,14 +117,14 @@ export const byExplorer = <Value>(make: (explorer: Explorer) => Value) =>
     Value
   >
 
-/** @throws Error if it is no table of sales */
+/** The explorer of a table. @throws Error if it is not a table of sales */
 export function explorerOf(table: string): ExplorerName {
   const explorer = EXPLORER_LIST.find((known) => known.table === table)
   if (!explorer) throw new Error(`${table} is not a table of recorded sales`)
   return explorer.name
 }
 
-/** The one that visitors expect. */
+/** The explorer that is meant where none is named. */
 export const DEFAULT_EXPLORER: ExplorerName = 'uk'
 
 export const isExplorerName = (text: unknown): text is ExplorerName =>

@@ -77,7 +77,7 @@ export type PriceWord = 'reported' | 'computed' | 'as reported'
 type PricesOf = Pick<Explorer, 'hasHammerPrice'>
 const TWO_PRICES: PricesOf = { hasHammerPrice: true }
 
-/** A single price is not computed from another. */
+/** Where sales have a single price, it is reported: there is no other to compute it from. */
 export function priceWord(
   price: 'hammer' | 'total',
   priceBasis: PriceBasis | null,

@@ -5,13 +5,13 @@ import { type SaleRecord, SELECTION_LABELS, shortSaleDate } from './sale.ts'
 
 export interface SalesColumn {
   name: string
-  /** As it is stored; a question mark marks a nullable column. */
+  /** The stored type; a question mark marks a nullable column. Missing for a column of files that is not stored. */
   type?: 'text' | 'text?' | 'integer' | 'integer?'
-  /** In sentences: 'the year cannot be empty'. */
+  /** The name in sentences: 'the year cannot be empty'. */
   label: string
-  /** In the menu of what a heading of a list means, if that is not the label. */
+  /** The entry in the menu of what a heading of a list means, if it differs from the label. */
   menuLabel?: string
-  /** No form has it, because it follows from others. */
+  /** Computed from other columns, so no form has it. */
   isDerived?: true
   holds: 'text' | 'whole pounds' | 'whole number' | 'address'
   meaning: string

@@ -65,7 +65,7 @@ export type StatementName = keyof typeof TERMS | keyof typeof REFUNDS | keyof ty
 
 interface StatementSpec {
   heading: string
-  /** For the desk: what to write. */
+  /** Tells the person at the desk what to write. */
   help: string
 }
 
@@ -73,7 +73,7 @@ export interface StatementPage {
   id: 'terms' | 'refunds' | 'complaints'
   path: string
   title: string
-  /** In search results. */
+  /** The description in search results. */
   description: string
   statements: Partial<Record<StatementName, StatementSpec>>
 }
@@ -103,7 +103,7 @@ export const STATEMENT_PAGES: readonly StatementPage[] = [
   },
 ]
 
-/** What the firm has written; null for nothing. */
+/** What the firm has written; null where it has written nothing. */
 export type Statements = Readonly<Record<StatementName, string | null>>
 
 /** What a page shows of a statement. */

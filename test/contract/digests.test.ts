@@ -41,7 +41,7 @@ beforeEach(async () => {
 
 let arrivalMs = Date.parse('2026-11-21T09:00:00Z')
 
-/** Each arrives a second after the last, since two of one millisecond are in no order. */
+/** Each arrives a second after the last, because two of the same millisecond have no defined order. */
 async function store(message: string, reason: string | null = 'The hidden field was filled in.') {
   const parsed = parseEnquiry(asContact({ message }))
   if (!parsed.ok) throw new Error(parsed.error)

@@ -12,7 +12,7 @@ export default function About() {
   const years = describeYears(site.tradingSince)
   const { registration, vatNumber } = site.company
   const company = [
-    // The sample of site.config.ts stands in the footer alone.
+    // The sample company of site.config.ts appears in the footer alone.
     ...(registration.includes('(sample)') ? [] : [registration]),
     ...(vatNumber ? [`VAT number ${vatNumber}`] : []),
   ]

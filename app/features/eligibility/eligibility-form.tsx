@@ -6,7 +6,7 @@ import type { Check, EligibilityView, Field as FieldName } from './eligibility-v
 interface EligibilityFormProps {
   view: EligibilityView
   errors: Check['errors']
-  /** What is typed as the registration. */
+  /** Called with the text of the field while somebody types. */
   onRegistration(typed: string): void
 }
 

@@ -73,7 +73,7 @@ export default function Eligibility({ loaderData: { search, today } }: Route.Com
   )
 }
 
-/** What is typed as it would look, or the example of the form. */
+/** The text of the plate beside the form: what has been typed, in its lawful spacing if it can be read, or an example. */
 function asPlate(typed: string): string {
   const parsed = parseTyped(typed)
   if (parsed.ok) return parsed.registration.text

@@ -4,7 +4,7 @@ import { platePath, registrationPath } from '#shared/urls.ts'
 import { describeFigure } from './registration-figure.ts'
 import type { OfferedRegistration } from './registration-state.ts'
 
-/** A plate with its price, if one is known, and the letters of the name that it leaves out, if it does. */
+/** A plate with its price, if known, and, unless it covers the whole name, the name with the covered letters underlined. */
 export function RegistrationCard({
   text,
   reads,

@@ -17,7 +17,7 @@ import {
 } from './registration-state.ts'
 
 export interface FoundRegistrations {
-  /** As it is shown; null if the text contains no letter or figure of a plate. */
+  /** The name as displayed; null if the text contains no letter or figure of a plate. */
   name: string | null
   isRefused: boolean
   offered: OfferedRegistration[]

@@ -24,7 +24,7 @@ export type RegistrationState =
 export interface OfferedRegistration {
   text: string
   reads: string
-  /** The positions of the compact name that it covers. */
+  /** The positions in the compact name that it covers. */
   places: number[]
   state: RegistrationState
 }

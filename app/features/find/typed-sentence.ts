@@ -35,7 +35,7 @@ export function readSentence(typed: string): { search: string; budgetGbp: number
   return { search: nameIn(rest).trim() || (budget ? '' : typed), budgetGbp: budgetOf(budget?.[1] ?? '') }
 }
 
-/** More is a number and no budget. */
+/** A larger amount is not taken for a budget. */
 const MAX_BUDGET_GBP = 10_000_000
 
 function budgetOf(written: string): number | null {
@@ -48,7 +48,7 @@ function nameIn(text: string): string {
   const words = text.split(/[\s,.:;?!]+/).filter((word) => word !== '')
   const is = (known: ReadonlySet<string>, word: string) => known.has(word.toLowerCase())
   if (!words.some((word) => is(SUBJECTS, word)) && !/\bfor (?:my|our|his|her)\b/i.test(text)) return text
-  // The A of 'initials A J B' is no article.
+  // The A of 'initials A J B' is an initial, not an article.
   const isInitial = (index: number) =>
     [words[index - 1], words[index], words[index + 1]].filter((word) => word?.length === 1).length > 1 &&
     words[index]?.length === 1

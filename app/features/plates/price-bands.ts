@@ -15,7 +15,7 @@ export interface PriceBand<Item> {
   items: Item[]
 }
 
-/** Pounds, `from` inclusive; 0 to 0 has no price. */
+/** From `fromGbp`, inclusive, to below `toGbp`; 0 to 0 is for plates without a price. */
 interface Range {
   fromGbp: number
   toGbp: number
@@ -39,7 +39,7 @@ function headingOf({ fromGbp, toGbp }: Range): string {
   return toGbp === Number.POSITIVE_INFINITY ? `${from} and over` : `${from} to ${formatGbp(toGbp)}`
 }
 
-/** A band with fewer plates joins one beside it: a row with a lonely card looks like a mistake. */
+/** A band with fewer plates joins one beside it, because a row with a single card looks like a mistake. */
 const MIN_IN_BAND = 3
 
 /**

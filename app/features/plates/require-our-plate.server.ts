@@ -5,7 +5,7 @@ import { platePath } from '#shared/urls.ts'
 import type { SiteContext } from '../../context.ts'
 
 /**
- * For what is printed of a plate. It needs the registration alone, so that a failed read does not prevent printing.
+ * Guards the pages for print. They need only the registration, so a failed read does not prevent printing.
  * @throws Response to the page of a plate that is not ours
  */
 export async function requireOurPlate(

@@ -60,7 +60,7 @@ const unread = () =>
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
 export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
-  // What it says of certificates is known to the server alone.
+  // Only the server can read what the page says of certificates.
   if (document.documentElement.dataset.certificates !== undefined) return serverLoader()
   const [{ getBrowserClient }, { readComparables, readRelated, withTexts }] = await Promise.all([
     import('#shared/data/client.ts'),

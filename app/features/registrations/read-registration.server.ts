@@ -37,7 +37,7 @@ export interface KnownRegistration {
   sales: RegistrationSales
   plate: Plate | null
   estimate: ShownEstimate
-  /** The query of an alert on it. */
+  /** The query of the address that sets up an alert for it. */
   alert: string
   /** Empty: none are close. Null: they could not be read. */
   comparables: SimilarSale[] | null

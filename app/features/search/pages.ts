@@ -26,7 +26,7 @@ const WORDS: Record<string, string> = {
   '/document-info': 'documents certificate v750 v778 v5c papers',
 }
 
-/** What no page says; only the dealer can. */
+/** Words of questions that no page answers: their search offers the contact form. */
 const QUESTIONS = new Set(
   'refund refunds refunded deposit deposits finance financing financed instalment instalments credit loan klarna paypal monthly cancel cancellation return returns guarantee warranty complaint complaints complain haggle discount'.split(
     ' ',

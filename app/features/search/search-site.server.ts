@@ -39,7 +39,7 @@ export interface SiteSearch {
   /** The name or word for which plates can be found: 'SOPHIE'. */
   name: string | null
   plates: { shown: Shown<ListedPlate>[]; count: number; isNear: boolean }
-  /** Of each explorer. */
+  /** One entry for each explorer with matching sales. */
   sales: FoundSales[]
   articles: { shown: ArticleCard[]; count: number }
   pages: SiteLink[]

@@ -1,4 +1,4 @@
-/** Clicks on buttons that need our script, from before it has loaded. */
+/** Repeats clicks on buttons that need our script, if they were made before it had loaded. */
 
 declare global {
   var earlyClicks: HTMLButtonElement[] | undefined
@@ -7,7 +7,7 @@ declare global {
 /** Part of every document. A button with a `command` needs no script: the browser carries it out. */
 export const REMEMBER_EARLY_CLICKS = `earlyClicks=[];addEventListener("click",e=>{let b=e.target.closest("button.scripted:not([command])");if(b)earlyClicks?.push(b)},true)`
 
-/** For a page that has just been hydrated. */
+/** Call it once, after hydration. */
 export function repeatEarlyClicks() {
   const buttons = globalThis.earlyClicks ?? []
   globalThis.earlyClicks = undefined

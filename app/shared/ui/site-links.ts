@@ -45,6 +45,6 @@ export interface SiteLink {
   text: string
 }
 
-/** What the firm has written: terms of sale, refunds, complaints. */
+/** Links to the pages that the firm has written: terms of sale, refunds, complaints. */
 export const statementLinks = (pages: readonly WrittenPage[]): SiteLink[] =>
   pages.map(({ path, title }) => ({ to: path, text: title }))

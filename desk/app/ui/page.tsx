@@ -24,7 +24,7 @@ export function Page({ title, actions, children }: PageProps) {
   )
 }
 
-/** What has just been done, above the page; nothing without a text. */
+/** Says at the top of a page what has just been done; renders nothing without a text. */
 export function DoneNote({ children }: { children: ReactNode }) {
   if (!children) return null
   return (
@@ -35,7 +35,7 @@ export function DoneNote({ children }: { children: ReactNode }) {
 }
 
 interface SectionProps {
-  /** Of the heading. */
+  /** The id of the heading. */
   id: string
   title: ReactNode
   className?: string
@@ -53,7 +53,7 @@ export function Section({ id, title, className, children }: SectionProps) {
   )
 }
 
-/** A link in a text. */
+/** A link in running text. */
 export const TextLink = (props: Pick<LinkProps, 'to' | 'children'>) => <Link className="link" {...props} />
 
 /** A link that looks like a button. */

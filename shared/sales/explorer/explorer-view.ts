@@ -243,7 +243,7 @@ function sortKey(record: Sale, sort: SortKey): string | number {
   }
 }
 
-/** Where sales have two prices. */
+/** The dearest sales; empty for an explorer whose sales have one price. */
 export const topSales = (records: readonly Sale[], explorer: ExplorerName): Sale[] =>
   EXPLORERS[explorer].hasHammerPrice ? sortSales(records, WHOLE_VIEW).slice(0, TOP_SALES) : []
 

@@ -85,7 +85,7 @@ async function hashFile(kind: FileKind, { file }: FileView, sales: SaleRecord[])
   return { bytes, sha256: hash.digest('hex') }
 }
 
-/** The filters may have them already. */
+/** Reads the counts only if the filters do not have them already. */
 async function readSelections(
   explorer: ExplorerName,
   { client, logError }: SiteContext,

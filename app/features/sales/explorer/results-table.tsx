@@ -172,7 +172,7 @@ const cellClass = (cell: string, isFigure?: boolean) => `cell-${cell}${isFigure 
 interface PriceProps {
   priceGbp: number | null
   words: string
-  /** The words that go without saying: the head of the page explains them. */
+  /** The kind of price that is not labelled, because the top of the page explains it. */
   usual: string
   missing: string
 }

@@ -10,7 +10,7 @@ import { type PlateParts, platePartsOf } from './plate-parts.ts'
 export interface SimilarSale {
   sale: DocumentedSale
   reason: SimilarReason
-  /** In words: 'the same letters, SAM' */
+  /** The reason in words: 'the same letters, SAM' */
   why: string
   /** 0 to 1: the closeness of the registration, minus 3 % for each year since the sale. Highest first. */
   weight: number

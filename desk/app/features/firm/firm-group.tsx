@@ -7,11 +7,11 @@ interface FirmGroupProps {
   lead?: string
   /** The address of a preview. */
   preview?: string
-  /** The second column. */
+  /** The fields, in the second column. */
   children: ReactNode
 }
 
-/** A part of a page of the firm: title and lead, beside its fields. */
+/** A group of settings: title and lead, beside its fields. */
 export function FirmGroup({ id, title, lead, preview, children }: FirmGroupProps) {
   return (
     <section className="firm-group" id={id} aria-labelledby={`${id}-title`}>

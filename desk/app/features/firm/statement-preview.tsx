@@ -16,7 +16,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
   return { id, path, title, statements: statementsOf(page, context.get(deskContext).office) }
 }
 
-/** A page of statements as visitors will read it, for the people of the desk alone. */
+/** A page of statements as visitors will read it, for people at the desk alone. */
 export default function StatementPreview({ loaderData }: Route.ComponentProps) {
   const { id, path, title, statements } = loaderData
   const isWritten = statements.every(({ text }) => text !== null)

@@ -14,7 +14,7 @@ import { formatGbp } from '#shared/text/money.ts'
 const inForm = (part: StockColumn['part']) =>
   STOCK_COLUMNS.filter((column) => column.part === part && column.form).map(({ property }) => property)
 
-/** In display order, without what follows from the status. */
+/** The columns in display order, without those that follow from the status. */
 const SHOWN = new Set<PlateProperty>([
   ...(['registration', 'status', 'priceGbp', 'soldPriceGbp', 'soldOn', 'recordedSale'] as const),
   ...(['reservedUntil', 'reservedFor', 'isFeature'] as const),
@@ -46,7 +46,7 @@ export function describeColumns({ before, after }: Pick<PlateChange, 'before' | 
     after: show(property, is[property]),
   })
   const changes = [...SHOWN].filter((property) => property in was || property in is).map(describe)
-  // Another tool has changed only the availability.
+  // Something other than the desk has changed only the availability.
   return changes.length === 0 && 'isAvailable' in is ? [describe('isAvailable')] : changes
 }
 
