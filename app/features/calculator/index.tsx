@@ -52,7 +52,7 @@ export default function Calculator({ loaderData }: Route.ComponentProps) {
         The hammer price isn’t the whole bill. Enter a bid to see what you would pay, or your budget to see
         what you can bid.
       </p>
-      <div className="calculator-desk">
+      <div className="calculator-columns">
         <CalculatorForm
           key={revision}
           view={view}

@@ -60,9 +60,9 @@ export default function Eligibility({ loaderData: { search, today } }: Route.Com
           Answer five short questions to see whether yours can have it.
         </p>
       )}
-      <div className="eligibility-desk">
+      <div className="eligibility-columns">
         <EligibilityForm view={view} errors={errors} onRegistration={setTyped} />
-        {!verdict && <PlateFace registration={asPlate(typed)} decorative className="eligibility-typed" />}
+        {!verdict && <PlateFace registration={asPlate(typed)} decorative className="eligibility-preview" />}
       </div>
       <p className="eligibility-further">
         <TextLink to="/info/assigning-a-private-number-plate">Assigning a private number plate</TextLink>{' '}
