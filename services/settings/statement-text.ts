@@ -8,7 +8,7 @@ const REFUSED: readonly [words: RegExp, message: string][] = [
     /\bsubject[\s-]+to[\s-]+availability\b/i,
     'Leave out “subject to availability”: you own every plate that you advertise.',
   ],
-  [/\bno[\s-]+refunds\b/i, 'Leave out “no refunds”: say when you return money, and how much.'],
+  [/\bno[\s-]+refunds\b/i, 'Leave out “no refunds”: say when you give a refund, and how much.'],
 ]
 
 export const statementText = requiredText(MAX_STATEMENT_LENGTH, 'Write the statement.').superRefine(

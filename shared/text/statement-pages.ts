@@ -29,15 +29,15 @@ const REFUNDS = {
     help: 'How somebody who ordered online, by e-mail or by telephone cancels, and until when. Ask a solicitor which rights the law gives.',
   },
   refundsAmount: {
-    heading: 'What we return',
+    heading: 'What we refund',
     help: 'What the buyer gets back, before and after the registration is assigned or the certificate is sent.',
   },
   refundsTime: {
-    heading: 'When we return it',
+    heading: 'When we refund it',
     help: 'Within how many days, and how the money is sent.',
   },
   refundsContact: {
-    heading: 'Whom to ask',
+    heading: 'Who to contact',
     help: 'The person or address to write to, and what to quote.',
   },
 }
@@ -56,7 +56,7 @@ const COMPLAINTS = {
     help: 'Who looks into it, and within how many days you answer.',
   },
   complaintsDisagreement: {
-    heading: 'If we do not agree',
+    heading: 'If we cannot agree',
     help: 'Where the buyer can go next, such as a trade body or an ombudsman that you belong to.',
   },
 }
@@ -91,14 +91,14 @@ export const STATEMENT_PAGES: readonly StatementPage[] = [
     id: 'refunds',
     path: '/refunds',
     title: 'Refunds and Cancellation',
-    description: 'How to cancel an order, what we return and when, and whom to ask.',
+    description: 'How to cancel an order, what we refund and when, and who to contact.',
     statements: REFUNDS,
   },
   {
     id: 'complaints',
     path: '/complaints',
     title: 'Complaints',
-    description: 'How to complain, who answers and when, and what happens if we do not agree.',
+    description: 'How to complain, who answers and when, and what happens if we cannot agree.',
     statements: COMPLAINTS,
   },
 ]
