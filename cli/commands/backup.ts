@@ -79,8 +79,8 @@ const restore = command({
   details: [
     'Verifies the backup and copies its rows to a new database, which has the views and triggers of this version. A file',
     'with another program’s tables is refused, and so is a backup of a newer version; one of an older version is',
-    'upgraded. The replaced database is moved to DATA_DIR/replaced: it has personal data, so remove it once the restored',
-    'site works. --dry-run only verifies the backup and lists what it has, even while the site runs.',
+    'upgraded. The replaced database is moved to DATA_DIR/replaced: it contains personal data, so remove it once the new',
+    'one works. --dry-run only verifies the backup and lists what it has, even while the site runs.',
   ].join('\n'),
   examples: [
     'restore /var/backups/plateworthy/plateworthy-2026-11-21T03-00-00Z.db',

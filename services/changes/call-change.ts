@@ -53,7 +53,7 @@ export async function callChange(
   const response = await client.rpc(name, call)
   if (response.error?.code === CONFLICT) throw new ChangeConflict(parseRegistrations(response.error.details))
   const [result] = requireRows(response)
-  if (!result) throw new DataError({ message: 'The backend did not answer with a result' }, response.status)
+  if (!result) throw new DataError({ message: 'The backend returned no result' }, response.status)
   return result as unknown as WrittenChange
 }
 

@@ -36,7 +36,7 @@ interface Options {
  * The number of registrations that are looked up, so that a plate for sale is found even if many others read a little
  * better.
  */
-export const POOL = 96
+export const MAX_LOOKED_UP = 96
 
 /** Most names have enough registrations within the first limit; each further limit takes several times as long. */
 const MAX_COSTS = [1.2, 1.6, 2.1, 2.7, 3.4]

@@ -1,5 +1,5 @@
 // Reads the registrations for a name with their state on the site: one query of the stock and one of the sales, each with
-// at most POOL registrations, and estimates of those that are shown.
+// at most MAX_LOOKED_UP registrations, and estimates of those that are shown.
 
 import type { BackendClient } from '#shared/data/client.ts'
 import { type LogError, withFallback } from '#shared/data/with-fallback.ts'
@@ -8,7 +8,7 @@ import type { SiteContext } from '../../context.ts'
 import { listLatestSalesOf } from '../sales/data/plate-sales.ts'
 import { chooseRegistrations, fitOf } from './choose-registrations.ts'
 import type { FindView } from './find-view.ts'
-import { lawfulRegistrations, POOL } from './lawful.ts'
+import { lawfulRegistrations, MAX_LOOKED_UP } from './lawful.ts'
 import {
   type OfferedRegistration,
   type RegistrationState,
@@ -64,7 +64,7 @@ export async function readKnownRegistrations(
   today: string,
   logError?: LogError,
 ) {
-  const { name, registrations, isRefused } = lawfulRegistrations(search, { today, limit: POOL })
+  const { name, registrations, isRefused } = lawfulRegistrations(search, { today, limit: MAX_LOOKED_UP })
   const texts = registrations.map(({ text }) => text)
   const [plates, sales] = await Promise.all([
     withFallback(

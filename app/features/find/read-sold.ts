@@ -1,7 +1,7 @@
 import type { BackendClient } from '#shared/data/client.ts'
 import type { LogError } from '#shared/data/with-fallback.ts'
 import { listLatestSalesOf } from '../sales/data/plate-sales.ts'
-import { lawfulRegistrations, POOL } from './lawful.ts'
+import { lawfulRegistrations, MAX_LOOKED_UP } from './lawful.ts'
 import { type OfferedRegistration, soldState, toOffered } from './registration-state.ts'
 
 const MAX_SOLD = 4
@@ -13,7 +13,7 @@ export async function readSoldRegistrations(
   today: string,
   logError?: LogError,
 ): Promise<OfferedRegistration[]> {
-  const { registrations } = lawfulRegistrations(search, { today, limit: POOL })
+  const { registrations } = lawfulRegistrations(search, { today, limit: MAX_LOOKED_UP })
   const sales = await listLatestSalesOf(
     client,
     registrations.map(({ text }) => text),

@@ -10,7 +10,7 @@ export interface SalesUndoShown {
     registration: string
     text: string
     correction: string
-    isThere: boolean
+    exists: boolean
   }[]
   reason: string
   refusal: string | null
@@ -54,10 +54,10 @@ export function SalesUndoPreview({ undo, batch, back }: SalesUndoPreviewProps) {
           </tr>
         </thead>
         <tbody>
-          {changes.map(({ id, saleId, registration, text, correction, isThere }) => (
+          {changes.map(({ id, saleId, registration, text, correction, exists }) => (
             <tr key={id}>
               <th scope="row">
-                {isThere ? (
+                {exists ? (
                   <Link to={`/sales/${saleId}`} className="registration-link">
                     {registration}
                   </Link>

@@ -17,7 +17,7 @@ export async function readSalesUndo(client: BackendClient, batch: string): Promi
       registration: change.registration,
       text: describeRecordedChange(change),
       correction: shownChange(corrections[index] ?? ''),
-      isThere: current.has(change.saleId),
+      exists: current.has(change.saleId),
     })),
     reason,
     refusal: refusal?.message ?? null,

@@ -65,7 +65,7 @@ export default function Today({ loaderData }: Route.ComponentProps) {
       <div className="today-news">
         <News title="Recently sold" lines={sold} />
         <News title="Searched for this week but not found" lines={searches} />
-        <News title="Pages that the site still lacks" lines={unwritten} />
+        <News title="Pages still to be written" lines={unwritten} />
       </div>
     </Page>
   )
