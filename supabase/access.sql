@@ -14,7 +14,7 @@ DECLARE
   made record;
 BEGIN
   FOR made IN SELECT * FROM plateworthy.made WHERE kind IN ('TABLE', 'VIEW', 'ROUTINE') LOOP
-    -- A Supabase project grants everything to its roles by itself.
+    -- A Supabase project grants everything to its roles by default.
     EXECUTE format('REVOKE ALL ON %s %s FROM PUBLIC, anon, authenticated, service_role',
       CASE made.kind WHEN 'ROUTINE' THEN 'ROUTINE' ELSE 'TABLE' END, made.name);
     CONTINUE WHEN made.kind <> 'TABLE';

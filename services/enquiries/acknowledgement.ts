@@ -59,7 +59,7 @@ async function readAskedPlates(
   { inquiryType, plateNumber }: StoredEnquiry,
 ): Promise<AskedPlate[]> {
   if (inquiryType !== 'purchase') return []
-  // Text that is no registration is not repeated.
+  // Text that is not a registration is not repeated.
   const asked = (plateNumber ?? '').split(',').flatMap((text) => {
     const parsed = parseRegistration(text)
     return parsed.ok ? [parsed.registration.text] : []

@@ -74,7 +74,7 @@ interface Definition<Schema extends z.ZodType, Field extends SettingField | null
   shownOn?: readonly PublicPage[]
   /** Only owners see it, because it contains addresses of people. */
   isPrivate?: true
-  /** Describes a value that is no text, number, choice or list of texts. */
+  /** Describes a value that is not a text, number, choice or list of texts. */
   describe?(value: z.output<Schema>): string
 }
 

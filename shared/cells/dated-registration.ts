@@ -22,7 +22,7 @@ function monthAndNumber(cell: string): [month: number, number: number] {
   const figures = /^(\d{1,2})\/(\d{1,2})\/\d{2,4}(?: |$)/.exec(cell)
   if (figures) return [Number(figures[2]), Number(figures[1])]
   const [, year = '', month, day] = /^(\d{4})-(\d{2})-(\d{2})(?:T|$)/.exec(cell) ?? []
-  // A number above 31 is no day, so a spreadsheet takes it for the year.
+  // A number above 31 cannot be a day, so a spreadsheet takes it for the year.
   return [Number(month), day === '01' && year < '2000' ? Number(year.slice(2)) : Number(day)]
 }
 

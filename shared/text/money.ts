@@ -30,7 +30,7 @@ const UNITS: Record<string, number> = {
 }
 
 interface WrittenAmount {
-  /** Digits with a decimal point if there is one, or something that is no amount: '8800.50', '-5', 'ten' */
+  /** Digits with a decimal point if there is one, or something that is not an amount: '8800.50', '-5', 'ten' */
   text: string
   /** 1,000 for 'k'; null without a unit. */
   unit: number | null

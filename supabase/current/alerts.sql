@@ -1,4 +1,4 @@
--- With the rights of their owner: whoever may change the stock need not be able to read or write the alerts.
+-- Run with the rights of their owner: whoever may change the stock need not be able to read or write the alerts.
 CREATE FUNCTION note_plate_change() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
 BEGIN
   IF NOT NEW.is_available OR NOT EXISTS (SELECT FROM public.alerts WHERE confirmed_at IS NOT NULL) THEN

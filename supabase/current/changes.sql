@@ -1,4 +1,4 @@
--- What change_stock and change_sales share. Columns come from the catalogue, so that a new one changes no function.
+-- What change_stock and change_sales share. Columns come from the catalogue, so a new one needs no change here.
 
 -- For the histories of change_stock and change_sales: the columns of a row that are different in another one.
 CREATE FUNCTION differing_columns(of_row jsonb, other_row jsonb) RETURNS jsonb

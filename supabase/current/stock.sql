@@ -1,4 +1,4 @@
--- With the rights of its owner: whoever may change the stock need not be able to read its private columns.
+-- Runs with the rights of its owner: whoever may change the stock need not be able to read its private columns.
 CREATE FUNCTION remove_plate_details() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
 BEGIN
   DELETE FROM public.plate_details WHERE id = OLD.id;

@@ -9,7 +9,7 @@ export function ownSaleOf(sales: readonly DocumentedSale[], now = new Date()) {
   return { hammerGbp: hammerPriceGbp as number, monthsAgo }
 }
 
-/** An older sale below the range is no contradiction, because prices have risen. */
+/** An older sale below the range is not a contradiction, because prices have risen. */
 const RECENT_YEARS = 5
 
 /**

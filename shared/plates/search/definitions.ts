@@ -66,7 +66,7 @@ export function unreadPrice(typed: string | null): string | undefined {
   return parsePrice(typed) === null && text !== '' && text !== '£' ? text : undefined
 }
 
-/** Reversed limits are swapped; 'from 0' is no limit. */
+/** Reversed limits are swapped; 'from 0' sets no limit. */
 function parsePrices(query: URLSearchParams) {
   const from = parsePrice(query.get('from'))
   const to = parsePrice(query.get('to'))

@@ -63,7 +63,7 @@ export function quoteSearch(typed: string): string {
 
 const MAX_START = 4
 
-/** 'paul jones' → 'PJ', 'nigel' → 'N', and 'DJB', which is no name, 'DJB' */
+/** 'paul jones' → 'PJ', 'nigel' → 'N', and 'DJB' → 'DJB', because it is not a name */
 export const initialsOf = (typed: string): string =>
   wordsOf(typed)
     .map((word) => (/[AEIOUY]/.test(word) ? word.charAt(0) : word))
