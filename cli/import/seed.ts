@@ -6,7 +6,7 @@ import { changeSales, readSalesOf } from '#services/sales/sales-store.ts'
 import { rowReader } from '#shared/cells/parse-row.ts'
 import { keyOf, type Row, type TableSpec } from '#shared/cells/table-specs.ts'
 import type { BackendClient } from '#shared/data/client.ts'
-import { DataError } from '#shared/data/data-error.ts'
+import { isUniqueViolation } from '#shared/data/response.ts'
 import { explorerOf } from '#shared/sales/explorers.ts'
 import type { CliBackend } from '../backend.ts'
 import { CliError } from '../errors.ts'
@@ -98,9 +98,7 @@ export async function writeSeed(
   try {
     await withRetry(() => changeSales(client, { ...call, changes }))
   } catch (error) {
-    const isOvertaken =
-      error instanceof ChangeConflict || (error instanceof DataError && error.code === '23505')
-    if (!isOvertaken) throw error
+    if (!(error instanceof ChangeConflict) && !isUniqueViolation(error)) throw error
     if (!(await wasWritten(client, call.batch)))
       throw new CliError(
         'Nothing has been changed, because some of these sales have just been added or changed. Run the command again.',

@@ -3,7 +3,7 @@
 import type { ParsedRow } from '#shared/cells/parse-row.ts'
 import type { Row } from '#shared/cells/table-specs.ts'
 import type { BackendClient } from '#shared/data/client.ts'
-import { DataError } from '#shared/data/data-error.ts'
+import { isUniqueViolation } from '#shared/data/response.ts'
 import type { ExplorerName } from '#shared/sales/explorers.ts'
 import type { Actor } from '../audit/actor.ts'
 import type { WrittenChange } from '../changes/call-change.ts'
@@ -104,7 +104,7 @@ async function writeSale(
   try {
     return await changeSales(client, call)
   } catch (error) {
-    if (!(error instanceof DataError) || error.code !== '23505') throw error
+    if (!isUniqueViolation(error)) throw error
     if (call.batch && (await findBatchSale(client, call.batch))) throw error
     throw new ChangeRefusal(
       `Nothing has been changed: another record of ${registration} has the same date, seller and prices. If they are one sale, remove one of them.`,

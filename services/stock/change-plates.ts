@@ -1,7 +1,7 @@
 /** The common part of all changes of stock: the plates, the write, and the actor. */
 
 import type { BackendClient } from '#shared/data/client.ts'
-import { DataError } from '#shared/data/data-error.ts'
+import { isUniqueViolation } from '#shared/data/response.ts'
 import { stockActionOf } from '../audit/actor.ts'
 import { ChangeConflict } from '../changes/call-change.ts'
 import { ChangeRefusal } from '../changes/refusal.ts'
@@ -68,7 +68,7 @@ export async function writeChange(
     const written = await changeStock(client, { actor, action, change: sentence, changes })
     return written.changed === 0 ? NOTHING_CHANGED : written
   } catch (error) {
-    if (error instanceof DataError && error.code === '23505')
+    if (isUniqueViolation(error))
       throw new ChangeRefusal(REGISTRATION_TAKEN, { registration: REGISTRATION_TAKEN })
     throw error
   }
