@@ -23,4 +23,8 @@ export function refuseFields(fields: Record<string, string>): void {
   if (Object.keys(fields).length > 0) throw new InvalidInput(Object.values(fields).join(' '), fields)
 }
 
+export function refuseField(name: string, message: string): never {
+  throw new InvalidInput(message, { [name]: message })
+}
+
 export const sentence = (text: string) => `${capitalised(text)}.`

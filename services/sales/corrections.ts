@@ -4,7 +4,7 @@ import { CellError, readLine } from '#shared/cells/fields.ts'
 import type { Row, TableSpec } from '#shared/cells/table-specs.ts'
 import type { ExplorerName } from '#shared/sales/explorers.ts'
 import { escapeLine } from '#shared/text/escape-control.ts'
-import { InvalidInput, sentence } from '../changes/refusal.ts'
+import { refuseField, sentence } from '../changes/refusal.ts'
 import { describeSale } from './describe-sale.ts'
 import { describeSaleChanges } from './sale-changes.ts'
 import { type RecordedSaleChange, specOf } from './sales-store.ts'
@@ -44,11 +44,7 @@ export function readCorrectionReason(text: string): string {
     if (reason !== '') return reason
   } catch (error) {
     if (!(error instanceof CellError)) throw error
-    return refuseReason(sentence(error.message))
+    return refuseField('reason', sentence(error.message))
   }
-  return refuseReason('Say why in one sentence. It is published.')
-}
-
-function refuseReason(text: string): never {
-  throw new InvalidInput(text, { reason: text })
+  return refuseField('reason', 'Say why in one sentence. It is published.')
 }

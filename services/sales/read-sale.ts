@@ -6,7 +6,7 @@ import type { Row, TableSpec } from '#shared/cells/table-specs.ts'
 import { cleanText } from '#shared/text/clean-text.ts'
 import { escapeLine } from '#shared/text/escape-control.ts'
 import { MONTHS } from '#shared/text/format.ts'
-import { InvalidInput, sentence } from '../changes/refusal.ts'
+import { InvalidInput, refuseField, refuseFields, sentence } from '../changes/refusal.ts'
 import { londonDay } from '../london-time.ts'
 
 /** The entered texts by column; a missing column stays unchanged. A new sale may have a `sale_date` instead. */
@@ -42,7 +42,7 @@ export function readCells(
       wrong[column] = sentence(error.message)
     }
   }
-  if (Object.keys(wrong).length > 0) throw new InvalidInput(Object.values(wrong).join(' '), wrong)
+  refuseFields(wrong)
   return values
 }
 
@@ -73,7 +73,7 @@ export function readNewSale(table: TableSpec, cells: SaleCells, options: ReadOpt
   const missing: Record<string, string> = {}
   if (!given.plate_number?.trim()) missing.plate_number = 'Enter the registration.'
   if (!given.sale_year?.trim() && !given.sale_date?.trim()) missing.sale_year = 'Enter the year of the sale.'
-  if (Object.keys(missing).length > 0) throw new InvalidInput(Object.values(missing).join(' '), missing)
+  refuseFields(missing)
   const { sale_date: _, ...separate } = given
   readCells(table, separate, options)
   const row = rowReader(table, { allowDoubtful: options.allowDoubtful ?? false }).read(1, given)
@@ -88,10 +88,9 @@ export function readNewSale(table: TableSpec, cells: SaleCells, options: ReadOpt
 }
 
 /** A year alone may be the current one. @throws InvalidInput if the month is in the future */
-export function checkMoment({ sale_year, sale_month }: Row, now = new Date()): void {
+export function checkMoment({ sale_year, sale_month }: Row): void {
   if (typeof sale_month !== 'number') return
   const month = `${sale_year}-${String(sale_month).padStart(2, '0')}`
-  if (month <= londonDay(now).slice(0, 7)) return
-  const text = `${MONTHS[sale_month - 1]} ${sale_year} is in the future.`
-  throw new InvalidInput(text, { sale_month: text })
+  if (month <= londonDay(new Date()).slice(0, 7)) return
+  refuseField('sale_month', `${MONTHS[sale_month - 1]} ${sale_year} is in the future.`)
 }

@@ -7,7 +7,7 @@ import { capitalised } from '#shared/text/capitalised.ts'
 import { escapeLine } from '#shared/text/escape-control.ts'
 import { MONTHS } from '#shared/text/format.ts'
 import { formatGbp } from '#shared/text/money.ts'
-import { InvalidInput } from '../changes/refusal.ts'
+import { refuseField } from '../changes/refusal.ts'
 import { differences } from './compare.ts'
 import { checkMoment, readCells, type SaleCells } from './read-sale.ts'
 
@@ -34,25 +34,22 @@ export function saleChanges(table: TableSpec, existing: Row, cells: SaleCells): 
   const given = Object.entries(cells).filter((entry): entry is [string, string] => entry[1] !== undefined)
   const foreign = given.find(([column]) => !table.columns.includes(column))
   if (foreign)
-    refuse(foreign[0], `${EXPLORERS[explorerOf(table.name)].place}'s sales have one price, the total.`)
+    refuseField(foreign[0], `${EXPLORERS[explorerOf(table.name)].place}'s sales have one price, the total.`)
   const parsed = readCells(table, cells)
   const wanted: Row = {}
   for (const [column, cell] of given) {
     const isEmpty = cell.trim() === ''
-    if (isEmpty && REQUIRED.includes(column)) refuse(column, `The ${labelOf(table, column)} cannot be empty.`)
+    if (isEmpty && REQUIRED.includes(column))
+      refuseField(column, `The ${labelOf(table, column)} cannot be empty.`)
     wanted[column] = isEmpty ? null : (parsed[column] ?? null)
     if (PRICES.some((price) => price === column) && wanted[column] === 0)
-      refuse(column, '£0 is not a price. Leave the field empty if there is none.')
+      refuseField(column, '£0 is not a price. Leave the field empty if there is none.')
   }
   const changes = differences(existing, { ...wanted, ...derived(table, existing, wanted) })
   const row = { ...existing, ...changes }
   if (['price_basis', ...PRICES].some((column) => column in changes)) checkPrices(row)
   if ('sale_month' in changes || 'sale_year' in changes) checkMoment(row)
   return changes
-}
-
-function refuse(column: string, text: string): never {
-  throw new InvalidInput(text, { [column]: text })
 }
 
 /** Derives the price basis and the computed price from the given values, unless they are given too. */
@@ -67,7 +64,7 @@ function derived(table: TableSpec, existing: Row, wanted: Row): Row {
     follows.total_price = derivedTotal(table, existing, { ...row, ...follows })
   const isWorkedBack = existing.price_basis === 'total' && typeof existing.hammer_price === 'number'
   if (isWorkedBack && 'total_price' in changed && !('hammer_price' in wanted))
-    refuse('hammer_price', 'It was worked back from the total: enter the new one, or clear the field.')
+    refuseField('hammer_price', 'It was worked back from the total: enter the new one, or clear the field.')
   return follows
 }
 
@@ -106,9 +103,9 @@ function derivedTotal(table: TableSpec, existing: Row, row: Row): Value {
 export function checkPrices(row: Row): void {
   const { price_basis, hammer_price = null, total_price = null } = row
   if (hammer_price !== null && total_price !== null && hammer_price > total_price)
-    refuse('hammer_price', 'The hammer price would be above the total price.')
+    refuseField('hammer_price', 'The hammer price would be above the total price.')
   const lacks = (name: string) => {
-    refuse('price_basis', `The price basis would be ${String(price_basis)}, but there is no ${name}.`)
+    refuseField('price_basis', `The price basis would be ${String(price_basis)}, but there is no ${name}.`)
   }
   if (price_basis === 'both' && (hammer_price === null || total_price === null)) lacks('second price')
   if (price_basis === 'hammer' && 'hammer_price' in row && hammer_price === null) lacks('hammer price')

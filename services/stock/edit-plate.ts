@@ -3,7 +3,7 @@ import type { PlateForm } from '#shared/plates/columns.ts'
 import { classify } from '#shared/registration/registration.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import type { Actor } from '../audit/actor.ts'
-import { ChangeRefusal, refuseFields } from '../changes/refusal.ts'
+import { ChangeRefusal, refuseField, refuseFields } from '../changes/refusal.ts'
 import {
   type ChangeResult,
   NOTHING_CHANGED,
@@ -103,7 +103,7 @@ export async function addPlate(
   const registration = plate.registration as string
   const priceGbp = plate.priceGbp ?? null
   if (priceGbp === null && status === 'for_sale')
-    refuseFields({ priceGbp: 'A plate for sale needs a price. Without one it can be a draft.' })
+    refuseField('priceGbp', 'A plate for sale needs a price. Without one it can be a draft.')
   if (await findStockPlate(client, { registration })) refuseKnown(registration)
   const category = plate.category ?? classify(registration).category
   const isAvailable = status === 'for_sale'
