@@ -4,8 +4,8 @@
  */
 
 import type { BackendClient } from '#shared/data/client.ts'
-import { DataError } from '#shared/data/data-error.ts'
-import { nameRefused, nameUpTo } from '#shared/registration/name-registrations.ts'
+import { isUniqueViolation } from '#shared/data/response.ts'
+import { hasOrHave, nameRefused, nameUpTo } from '#shared/registration/name-registrations.ts'
 import { formatNumber, longDay } from '#shared/text/format.ts'
 import type { Actor } from '../audit/actor.ts'
 import type { WrittenChange } from '../changes/call-change.ts'
@@ -41,8 +41,8 @@ const RULES: UndoRules<RecordedSaleChange, StoredSale> = {
   idOf: ({ saleId }) => saleId,
   columnsAfter: ({ after }) => after,
   nameChanged(registrations) {
-    const [sales, have] = registrations.length === 1 ? ['sale', 'has'] : ['sales', 'have']
-    return `The ${sales} of ${nameRefused(registrations, 'more registration')} ${have}`
+    const sales = registrations.length === 1 ? 'sale' : 'sales'
+    return `The ${sales} of ${nameRefused(registrations, 'more registration')} ${hasOrHave(registrations)}`
   },
 }
 
@@ -82,7 +82,7 @@ export async function undoSalesChange(
       ),
     })
   } catch (error) {
-    if (error instanceof DataError && error.code === '23505')
+    if (isUniqueViolation(error))
       throw new ChangeRefusal(
         `Another sale on record has the same date, seller and prices as one of ${names}, so nothing has been undone. Remove that one first.`,
       )

@@ -1,7 +1,7 @@
 import { CellError, readLine } from '#shared/cells/fields.ts'
 import { readDay } from '#shared/cells/stock-cells.ts'
 import type { BackendClient } from '#shared/data/client.ts'
-import { isOrAre, namePlates, nameRefused } from '#shared/registration/name-registrations.ts'
+import { hasOrHave, isOrAre, namePlates, nameRefused } from '#shared/registration/name-registrations.ts'
 import type { Actor } from '../audit/actor.ts'
 import { ChangeRefusal, refuseFields, sentence } from '../changes/refusal.ts'
 import { londonDay } from '../london-time.ts'
@@ -52,9 +52,8 @@ function refuseSold(registrations: string[]): never {
 }
 
 function refuseUnpriced(registrations: string[]): never {
-  const have = registrations.length === 1 ? 'has' : 'have'
   throw new ChangeRefusal(
-    `${nameRefused(registrations)} ${have} no price, so nothing has been changed. A plate needs one to be for sale or reserved.`,
+    `${nameRefused(registrations)} ${hasOrHave(registrations)} no price, so nothing has been changed. A plate needs one to be for sale or reserved.`,
   )
 }
 

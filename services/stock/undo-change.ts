@@ -1,7 +1,7 @@
 /** Undoes one change of stock as a whole, for any number of plates. An undo is also a change and can be undone. */
 
 import type { BackendClient } from '#shared/data/client.ts'
-import { isOrAre, namePlates, nameRefused } from '#shared/registration/name-registrations.ts'
+import { hasOrHave, isOrAre, namePlates, nameRefused } from '#shared/registration/name-registrations.ts'
 import type { Actor } from '../audit/actor.ts'
 import { ChangeConflict } from '../changes/call-change.ts'
 import { prepareUndo, type UndoRules } from '../changes/prepare-undo.ts'
@@ -40,8 +40,7 @@ const RULES: UndoRules<PlateChange, StockPlate> = {
     const status = before === null ? { status: statusOf(plate.isAvailable === true, null) } : {}
     return { ...plate, ...status, ...details }
   },
-  nameChanged: (registrations) =>
-    `${nameRefused(registrations)} ${registrations.length === 1 ? 'has' : 'have'}`,
+  nameChanged: (registrations) => `${nameRefused(registrations)} ${hasOrHave(registrations)}`,
 }
 
 /** @throws DataError */

@@ -17,4 +17,6 @@ export function nameUpTo(registrations: readonly string[], max: number, more = '
   return formatList([...registrations.slice(0, max), plural(rest, more)])
 }
 
-export const isOrAre = (registrations: readonly string[]) => (registrations.length === 1 ? 'is' : 'are')
+export const isOrAre = ({ length }: readonly string[]) => (length === 1 ? 'is' : 'are')
+
+export const hasOrHave = ({ length }: readonly string[]) => (length === 1 ? 'has' : 'have')
