@@ -68,12 +68,8 @@ export const historyOf = <Change>(
     const rows = await read.order('at', { ascending: false }).order('id').limit(Math.min(limit, MAX_LIMIT))
     return requireRows(rows).map(toChange)
   },
-  async batch(client, batch) {
-    const changes: Change[] = []
-    for await (const row of readAll(client, table, { column: 'batch', list: `(${batch})` }))
-      changes.push(toChange(row))
-    return changes
-  },
+  batch: (client, batch) =>
+    Array.fromAsync(readAll(client, table, { column: 'batch', list: `(${batch})` }), toChange),
   async removeBefore(client, moment) {
     requireSuccess(await client.from(table).delete().lt('at', moment.toISOString()))
   },

@@ -7,8 +7,6 @@ export interface Change {
   before: Row
   /** The differences for the preview. */
   remark?: string
-  /** The list contradicts the stored row and replaces its values; the public log of corrections records the change. */
-  isReplacement?: true
 }
 
 /** The change that gives the stored row the new values. */
