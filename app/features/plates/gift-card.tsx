@@ -1,10 +1,10 @@
-import { Link } from 'react-router'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { useSite } from '#shared/ui/use-site.tsx'
-import { cardPath, platePath } from '#shared/urls.ts'
+import { cardPath } from '#shared/urls.ts'
 import { siteContext } from '../../context.ts'
-import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { TextLink } from '../../shared/ui/text-link.tsx'
 import type { Route } from './+types/gift-card'
+import { PrintButton, PrintPage } from './print-page.tsx'
 import { requireOurPlate } from './require-our-plate.server.ts'
 
 export async function loader({ context, params: { registration } }: Route.LoaderArgs) {
@@ -16,33 +16,24 @@ export async function loader({ context, params: { registration } }: Route.Loader
 export default function GiftCardPage({ loaderData: { registration } }: Route.ComponentProps) {
   const site = useSite()
   return (
-    <div className="gift-card-page wrap pt-6 pb-24">
-      <PageMeta
-        title={`Print a Card with ${registration} | ${site.name}`}
-        path={cardPath(registration)}
-        noindex
-      />
-      <div className="print:hidden">
-        <p>
-          <Link prefetch="intent" to={platePath(registration)} className="back-link">
-            Back to {registration}
-          </Link>
-        </p>
-        <h1 className="title mt-6">A card to give with {registration}</h1>
-        <p className="mt-4 max-w-reading text-lg">
-          Type the name on the card, or leave the line blank and write it by hand. Print on A4, portrait, and
-          fold the sheet in half.
-        </p>
-        <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
-          <button type="button" className="button scripted" onClick={() => print()}>
-            Print
-          </button>
-          <Link prefetch="intent" to="/info/giving-a-plate-as-a-present" className="link">
-            Giving a plate as a present
-          </Link>
-        </div>
-        <p className="unscripted mt-4">Choose Print in your browser’s menu.</p>
-      </div>
+    <PrintPage
+      registration={registration}
+      className="gift-card-page"
+      title={`Print a Card with ${registration}`}
+      path={cardPath(registration)}
+      heading={`A card to give with ${registration}`}
+      instructions={
+        <>
+          <p className="mt-4 max-w-reading text-lg">
+            Type the name on the card, or leave the line blank and write it by hand. Print on A4, portrait,
+            and fold the sheet in half.
+          </p>
+          <PrintButton
+            after={<TextLink to="/info/giving-a-plate-as-a-present">Giving a plate as a present</TextLink>}
+          />
+        </>
+      }
+    >
       <div className="gift-card">
         <label className="gift-card-name">
           For{' '}
@@ -60,6 +51,6 @@ export default function GiftCardPage({ loaderData: { registration } }: Route.Com
         </p>
         <p className="gift-card-firm">{site.name}</p>
       </div>
-    </div>
+    </PrintPage>
   )
 }

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useSite } from '#shared/ui/use-site.tsx'
+import { platePath } from '#shared/urls.ts'
+import { PageMeta } from '../../shared/ui/page-meta.tsx'
+
+interface PrintPageProps {
+  registration: string
+  /** For its paper. */
+  className: string
+  /** Of the window, without the name of the site. */
+  title: string
+  path: string
+  heading: string
+  /** Instructions, which are not printed. */
+  instructions: ReactNode
+  /** What is printed. */
+  children: ReactNode
+}
+
+/** A page with something of a plate to print. */
+export function PrintPage({
+  registration,
+  className,
+  title,
+  path,
+  heading,
+  instructions,
+  children,
+}: PrintPageProps) {
+  const site = useSite()
+  return (
+    <div className={`print-page ${className} wrap pt-6 pb-24`}>
+      <PageMeta title={`${title} | ${site.name}`} path={path} noindex />
+      <div className="print:hidden">
+        <p>
+          <Link prefetch="intent" to={platePath(registration)} className="back-link">
+            Back to {registration}
+          </Link>
+        </p>
+        <h1 className="title mt-6">{heading}</h1>
+        {instructions}
+      </div>
+      {children}
+    </div>
+  )
+}
+
+interface PrintButtonProps {
+  before?: ReactNode
+  after?: ReactNode
+}
+
+/** Without script, the browser's menu prints. */
+export const PrintButton = ({ before, after }: PrintButtonProps) => (
+  <>
+    <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
+      {before}
+      <button type="button" className="button scripted" onClick={() => print()}>
+        Print
+      </button>
+      {after}
+    </div>
+    <p className="unscripted mt-4">Choose Print in your browser’s menu.</p>
+  </>
+)
