@@ -3,12 +3,11 @@
 import type { BackendClient } from '#shared/data/client.ts'
 import { type LogError, withFallback } from '#shared/data/with-fallback.ts'
 import { findPlate, type Plate } from '#shared/plates/find-plates.ts'
-import { listPlatesNear } from '#shared/plates/list-plates.ts'
 import { parseRegistration } from '#shared/registration/registration.ts'
 import { listSalesOf } from '../sales/data/plate-sales.ts'
 import { similarSales } from '../sales/similar-sales/similar-sales.ts'
 import { describePlate, listFacts } from './plate-facts.ts'
-import { similarPlates } from './similar-plates.ts'
+import { readSimilarPlates } from './similar-plates.ts'
 
 export function withTexts(plate: Plate) {
   const { description, detailedDescription } = plate
@@ -18,9 +17,8 @@ export function withTexts(plate: Plate) {
 }
 
 export async function readRelated(client: BackendClient, plate: Plate, logError?: LogError) {
-  const near = listPlatesNear(client, plate).then((candidates) => similarPlates(plate, candidates))
   const [similar, sales] = await Promise.all([
-    withFallback(near, [], 'Error fetching similar plates', logError),
+    readSimilarPlates(client, plate, logError),
     withFallback(
       listSalesOf(client, plate.registration, logError),
       [],

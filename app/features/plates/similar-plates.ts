@@ -1,3 +1,7 @@
+import type { BackendClient } from '#shared/data/client.ts'
+import { type LogError, withFallback } from '#shared/data/with-fallback.ts'
+import type { ListedPlate } from '#shared/plates/find-plates.ts'
+import { listPlatesNear } from '#shared/plates/list-plates.ts'
 import { compactOf } from '#shared/registration/look-alikes.ts'
 import { parseRegistration } from '#shared/registration/registration.ts'
 
@@ -7,6 +11,16 @@ interface Priced {
 }
 
 const MAX_SIMILAR = 4
+
+/** Those of our plates; none if they cannot be read. Never throws. */
+export function readSimilarPlates(
+  client: BackendClient,
+  plate: Priced,
+  logError?: LogError,
+): Promise<ListedPlate[]> {
+  const similar = listPlatesNear(client, plate).then((candidates) => similarPlates(plate, candidates))
+  return withFallback(similar, [], 'Error fetching similar plates', logError)
+}
 
 export function similarPlates<Plate extends Priced>(plate: Priced, candidates: readonly Plate[]): Plate[] {
   const target = traitsOf(plate)

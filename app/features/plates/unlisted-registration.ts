@@ -1,15 +1,13 @@
 // What is known about a registration that is not among our plates. Loaded if a plate is not found.
 
-import { withFallback } from '#shared/data/with-fallback.ts'
 import type { ListedPlate } from '#shared/plates/find-plates.ts'
-import { listPlatesNear } from '#shared/plates/list-plates.ts'
 import { parseTyped, spellingsOf } from '#shared/registration/typed-registration.ts'
 import { EXPLORERS } from '#shared/sales/explorers.ts'
 import { describeForPrice, knownPrice, longSaleDate } from '#shared/sales/sale.ts'
 import type { SalesSources } from '#shared/sales/sale-records.ts'
 import { type RegistrationSales, readSalesOf } from '../sales/data/registration-sales.ts'
 import { describePlate, listFacts } from './plate-facts.ts'
-import { similarPlates } from './similar-plates.ts'
+import { readSimilarPlates } from './similar-plates.ts'
 
 export interface Unlisted {
   /** In its lawful spacing. */
@@ -29,24 +27,16 @@ export async function readUnlisted(typed: string, sources: SalesSources): Promis
   const { text: registration } = parsed.registration
   const { records } = await readSalesOf(spellingsOf(typed), sources)
   const [latest] = records
+  const priceGbp = (latest && knownPrice(latest)) ?? 0
+  const { client, logError } = sources
   const facts = describePlate({ registration, description: null, detailedDescription: null })
   return {
     registration,
     facts: [...listFacts(facts), ...describeSales(records)],
     isRecorded: latest !== undefined,
     isTransferable: facts.isTransferable,
-    similar: await readSimilar(registration, (latest && knownPrice(latest)) ?? 0, sources),
+    similar: await readSimilarPlates(client, { registration, priceGbp }, logError),
   }
-}
-
-async function readSimilar(
-  registration: string,
-  priceGbp: number,
-  { client, logError }: SalesSources,
-): Promise<ListedPlate[]> {
-  const like = { registration, priceGbp }
-  const near = listPlatesNear(client, like).then((candidates) => similarPlates(like, candidates))
-  return withFallback(near, [], 'Error fetching similar plates', logError)
 }
 
 /** The latest sale, with its price if known: 'July 2025, Bonhams, for £608,600 (total, reported)' */

@@ -3,7 +3,7 @@
 import { criteriaQuery } from '#shared/alerts/criteria.ts'
 import { withFallback } from '#shared/data/with-fallback.ts'
 import type { ListedPlate, Plate } from '#shared/plates/find-plates.ts'
-import { listNamedPlates, listPlatesNear } from '#shared/plates/list-plates.ts'
+import { listNamedPlates } from '#shared/plates/list-plates.ts'
 import type { Parsed, Registration, System } from '#shared/registration/registration.ts'
 import { parseRegistration, SYSTEM_NAMES } from '#shared/registration/registration.ts'
 import { describeRegistration, type RegistrationFacts } from '#shared/registration/registration-facts.ts'
@@ -13,7 +13,7 @@ import { knownPrice } from '#shared/sales/sale.ts'
 import { registrationPath } from '#shared/urls.ts'
 import type { EstimateAnswer, MeasuredEstimate, SiteContext } from '../../context.ts'
 import { plateWords } from '../plates/plate-words.ts'
-import { similarPlates } from '../plates/similar-plates.ts'
+import { readSimilarPlates } from '../plates/similar-plates.ts'
 import { type RegistrationSales, readSalesOf } from '../sales/data/registration-sales.ts'
 import { sourcesOf } from '../sales/data/sales-sources.ts'
 import { type SimilarSale, similarSales } from '../sales/similar-sales/similar-sales.ts'
@@ -147,13 +147,11 @@ function readComparables(registration: string, { client, logError }: SiteContext
 }
 
 /** Similar plates of ours at a similar price. Never throws. */
-export function readSimilarPlates(
+export function readPlatesLike(
   { registration, plate, estimate, sales }: KnownRegistration,
   { client, logError }: SiteContext,
 ): Promise<ListedPlate[]> {
-  const like = { registration, priceGbp: priceNear(plate, estimate, sales) }
-  const near = listPlatesNear(client, like).then((candidates) => similarPlates(like, candidates))
-  return withFallback(near, [], 'Error fetching similar plates', logError)
+  return readSimilarPlates(client, { registration, priceGbp: priceNear(plate, estimate, sales) }, logError)
 }
 
 /** Only for choosing plates of ours at a similar price; 0 is unknown. */

@@ -22,8 +22,8 @@ import { NotARegistration } from './not-a-registration.tsx'
 import {
   canonicalPath,
   type KnownRegistration,
+  readPlatesLike,
   readRegistration,
-  readSimilarPlates,
 } from './read-registration.server.ts'
 import { RecordedSales } from './recorded-sales.tsx'
 
@@ -39,7 +39,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (!('registration' in read)) return data({ none: read }, read.hasReadFailed ? unread : { status: 404 })
   const path = registrationPath(read.registration)
   if (url.pathname !== path) throw redirect(path + url.search, 301)
-  const similarPlates = await readSimilarPlates(read, site)
+  const similarPlates = await readPlatesLike(read, site)
   return data({ none: null, known: read, similarPlates }, read.hasReadFailed ? unread : { status: 200 })
 }
 
