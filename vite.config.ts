@@ -14,6 +14,7 @@ const FIRST_LOAD = new RegExp(
     'shared/ui/(?!field|text-page|tooltips)',
     'app/shared/backend/(archive-site|client-cache)\\.ts$',
     'shared/data/(data-error|with-fallback)\\.ts$',
+    'shared/text/capitalised\\.ts$',
     'shared/plates/find-plates\\.ts$',
     'app/features/plates/(plate-card|plates-unavailable)\\.tsx?$',
     'app/features/shortlist/shortlist-(button|link|storage)\\.tsx?$',

@@ -11,6 +11,7 @@ const FIRST_LOAD = new RegExp(
     'desk/app/access/(own-path|refused|refused-form|session-watch)\\.tsx?$',
     'desk/app/features/sign-in/sign-in-layout\\.tsx$',
     'desk/app/ui/(desk-form|firm)\\.tsx?$',
+    'shared/text/capitalised\\.ts$',
     'shared/ui/(icon-path|logo-drawing|trusted-html|use-site)\\.tsx?$',
   ].join('|'),
 )

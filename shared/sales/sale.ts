@@ -1,3 +1,4 @@
+import { capitalised } from '../text/capitalised.ts'
 import { MONTHS } from '../text/format.ts'
 import { formatGbp } from '../text/money.ts'
 import type { FacetField } from './explorer/definitions.ts'
@@ -105,7 +106,7 @@ export function describeSalePrices({ hammerPriceGbp, totalPriceGbp, priceBasis }
     totalPriceGbp === null ? null : `total ${formatGbp(totalPriceGbp)} ${priceWord('total', priceBasis)}`,
   ].filter((part) => part !== null)
   const text = parts.join(', ')
-  return text === '' ? '-' : text.charAt(0).toUpperCase() + text.slice(1)
+  return text === '' ? '-' : capitalised(text)
 }
 
 export function knownPrice({ totalPriceGbp, hammerPriceGbp }: Sale): number | null {

@@ -5,6 +5,7 @@ import {
   describeCriteria,
   parseCriteria,
 } from '#shared/alerts/criteria.ts'
+import { capitalised } from '#shared/text/capitalised.ts'
 import { NO_STORE } from '#shared/text/no-store.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { useSite } from '#shared/ui/use-site.tsx'
@@ -178,5 +179,5 @@ function Wanted({ criteria }: { criteria: AlertCriteria }) {
   if (criteria.kind === 'registration')
     return <PlateFace registration={criteria.registration} className="block w-full max-w-80" />
   const words = describeCriteria(criteria)
-  return <p className="font-medium text-lg">{words.charAt(0).toUpperCase() + words.slice(1)}</p>
+  return <p className="font-medium text-lg">{capitalised(words)}</p>
 }

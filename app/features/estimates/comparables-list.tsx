@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { longSaleDate, priceWord } from '#shared/sales/sale.ts'
+import { capitalised } from '#shared/text/capitalised.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import { registrationPath } from '#shared/urls.ts'
 import type { SimilarSale } from '../sales/similar-sales/similar-sales.ts'
@@ -62,5 +63,3 @@ function Row({ similar: { sale, why } }: { similar: SimilarSale }) {
     </li>
   )
 }
-
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -6,6 +6,7 @@ import {
   type RegistrationFacts,
   spokenDate,
 } from '#shared/registration/registration-facts.ts'
+import { capitalised } from '#shared/text/capitalised.ts'
 import { plateWords } from './plate-words.ts'
 
 export interface PlateFacts {
@@ -37,7 +38,7 @@ export function describePlate({ registration, description, detailedDescription }
     sentences: sentences.join(' '),
     format,
     place: place && `${place.code}, ${place.name}`,
-    period: period && period.text.charAt(0).toUpperCase() + period.text.slice(1),
+    period: period && capitalised(period.text),
     vehicles: describeVehicles(vehicles),
     isTransferable: vehicles.may === 'any' || vehicles.may === 'from',
     reads,

@@ -1,3 +1,4 @@
+import { capitalised } from '#shared/text/capitalised.ts'
 import { formatList } from '#shared/text/format.ts'
 import { EligibilityLink } from '../eligibility/eligibility-link.tsx'
 import type { KnownRegistration } from './read-registration.server.ts'
@@ -47,5 +48,3 @@ export function Facts({ known, className }: { known: KnownRegistration; classNam
 
 const formatAlternatives = (words: readonly string[]): string | null =>
   words.length === 0 ? null : words.join(' or ')
-
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

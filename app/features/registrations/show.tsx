@@ -2,6 +2,7 @@ import { data, Link, redirect } from 'react-router'
 import type { ListedPlate, Plate } from '#shared/plates/find-plates.ts'
 import { EXPLORER_LIST, EXPLORERS } from '#shared/sales/explorers.ts'
 import { describeKnownPrice, knownPrice, longSaleDate } from '#shared/sales/sale.ts'
+import { capitalised } from '#shared/text/capitalised.ts'
 import { Price } from '#shared/ui/price.tsx'
 import { useSite } from '#shared/ui/use-site.tsx'
 import { enquiryPath, platePath, registrationPath, shareImagePath, wishPath } from '#shared/urls.ts'
@@ -189,8 +190,6 @@ function LastSale({ sales: { records } }: Pick<KnownRegistration, 'sales'>) {
     </>
   )
 }
-
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 function NotForSale({ registration }: { registration: string }) {
   return (

@@ -1,5 +1,6 @@
 import { EXPLORER_LIST } from '#shared/sales/explorers.ts'
 import { SALES_COLUMNS, type SalesColumn } from '#shared/sales/sales-columns.ts'
+import { capitalised } from '#shared/text/capitalised.ts'
 
 export function Columns() {
   return (
@@ -33,7 +34,7 @@ export function Columns() {
 
 /** 'Whole pounds; may be empty; UK only' */
 function describeValues({ holds, type, isIn }: SalesColumn): string {
-  const kind = holds.charAt(0).toUpperCase() + holds.slice(1)
+  const kind = capitalised(holds)
   const places = isIn && EXPLORER_LIST.filter(isIn).map(({ place }) => place)
   const parts = [kind, type?.endsWith('?') && 'may be empty', places && `${places.join(' and ')} only`]
   return parts.filter(Boolean).join('; ')

@@ -2,6 +2,7 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'rea
 import { useRevalidator } from 'react-router'
 import type { ArticleContent } from '#services/articles/article-content.ts'
 import type { Fault } from '#services/articles/fault.ts'
+import { capitalised } from '#shared/text/capitalised.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
 import { FormProblem, TextArea } from '../stock/field.tsx'
 import { ConflictPanel } from './conflict-panel.tsx'
@@ -218,7 +219,7 @@ function fieldMessage(
 ): string | undefined {
   const refused = answer?.kind === 'refused' ? answer.fields[field] : undefined
   const message = refused ?? faults.find((fault) => fault.field === field && fault.line === null)?.message
-  return message && message.charAt(0).toUpperCase() + message.slice(1)
+  return message && capitalised(message)
 }
 
 const DONE: Readonly<Record<string, string>> = {

@@ -1,4 +1,5 @@
 import { describeFault, type Fault } from '#services/articles/fault.ts'
+import { capitalised } from '#shared/text/capitalised.ts'
 import { plural } from '#shared/text/format.ts'
 
 interface FaultListProps {
@@ -24,10 +25,10 @@ export function FaultList({ faults, goToLine }: FaultListProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: a fault has no name, and may come twice
             <li key={index} data-severity={fault.severity}>
               {fault.line === null ? (
-                capital(describeFault(fault))
+                capitalised(describeFault(fault))
               ) : (
                 <>
-                  <span>{`${capital(fault.message)} `}</span>
+                  <span>{`${capitalised(fault.message)} `}</span>
                   <button
                     type="button"
                     className="needs-script row-action"
@@ -45,5 +46,3 @@ export function FaultList({ faults, goToLine }: FaultListProps) {
     </section>
   )
 }
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

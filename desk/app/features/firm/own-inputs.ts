@@ -1,5 +1,7 @@
 /** Converts between form inputs and the settings that have inputs of their own. The schema validates the values. */
+
 import type { OwnSettingName, SettingValues } from '#services/settings/definitions.ts'
+import { capitalised } from '#shared/text/capitalised.ts'
 
 /** Input values by name; several values for checkboxes with the same name. */
 export type Typed = Readonly<Record<string, readonly string[]>>
@@ -22,7 +24,7 @@ const fields = <Key extends string>(
   prefix: string,
   keys: readonly Key[],
 ): Inputs<Record<Key, string> | null> => {
-  const nameOf = (key: string) => prefix + key.charAt(0).toUpperCase() + key.slice(1)
+  const nameOf = (key: string) => prefix + capitalised(key)
   return {
     names: keys.map(nameOf),
     write: (value) => Object.fromEntries(keys.map((key) => [nameOf(key), [value?.[key] ?? '']])),

@@ -1,7 +1,9 @@
 /** Shows faults beside the affected block. */
+
 import type { Node } from 'prosemirror-model'
 import { Plugin, PluginKey } from 'prosemirror-state'
 import { Decoration, DecorationSet } from 'prosemirror-view'
+import { capitalised } from '#shared/text/capitalised.ts'
 
 export interface LineFault {
   line: number
@@ -70,7 +72,7 @@ function messageOf(faults: readonly LineFault[]): HTMLElement {
   for (const { message, severity } of faults) {
     const item = document.createElement('li')
     item.dataset.severity = severity
-    item.textContent = message.charAt(0).toUpperCase() + message.slice(1)
+    item.textContent = capitalised(message)
     list.append(item)
   }
   return list
