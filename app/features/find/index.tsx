@@ -9,6 +9,7 @@ import { siteContext } from '../../context.ts'
 import { ClearSearch } from '../../shared/ui/clear-search.tsx'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { accuracyLink } from '../../shared/ui/site-links.ts'
+import { TextLink } from '../../shared/ui/text-link.tsx'
 import type { Route } from './+types/index'
 import { Examples } from './examples.tsx'
 import { describeFound, NOTHING, REFUSED } from './find-answer.ts'
@@ -190,11 +191,8 @@ function Registrations({ view, found, name }: { view: FindView; found: FoundRegi
           {hasGuides && (
             <>
               {' '}
-              An auction guide is{' '}
-              <Link prefetch="intent" to={accuracyLink.to} className="link">
-                our estimate
-              </Link>{' '}
-              of the hammer price, before fees.
+              An auction guide is <TextLink to={accuracyLink.to}>our estimate</TextLink> of the hammer price,
+              before fees.
             </>
           )}
         </p>

@@ -8,6 +8,7 @@ import { siteContext } from '../../context.ts'
 import { useHasAccuracy } from '../../shared/ui/has-accuracy.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { useSiteUrl } from '../../shared/ui/site-url.ts'
+import { TextLink } from '../../shared/ui/text-link.tsx'
 import type { Route } from './+types/data-page'
 import { sourcesOf } from './data/sales-sources.ts'
 import { Columns } from './data-page/column-list.tsx'
@@ -92,10 +93,8 @@ export default function SalesData({ loaderData }: Route.ComponentProps) {
             <p>
               No price on record is an estimate. We estimate separately what a registration might make at a
               DVLA auction, and{' '}
-              <Link prefetch="intent" to="/valuations/accuracy" className="link">
-                how close those estimates have come
-              </Link>{' '}
-              has a page of its own.
+              <TextLink to="/valuations/accuracy">how close those estimates have come</TextLink> has a page of
+              its own.
             </p>
           </>
         )}
@@ -128,11 +127,8 @@ export default function SalesData({ loaderData }: Route.ComponentProps) {
           most if you say what the figure should be, and where that is published.
         </p>
         <p>
-          For anything else about the data,{' '}
-          <Link prefetch="intent" to="/contact?type=other" className="link">
-            write to us
-          </Link>
-          . Whatever we change or remove is listed above, with the reason.
+          For anything else about the data, <TextLink to="/contact?type=other">write to us</TextLink>.
+          Whatever we change or remove is listed above, with the reason.
         </p>
       </DataSection>
     </div>
@@ -140,11 +136,7 @@ export default function SalesData({ loaderData }: Route.ComponentProps) {
 }
 
 function ExplorerLink() {
-  return (
-    <Link prefetch="intent" to="/sales-explorer" className="link">
-      Sales Explorer
-    </Link>
-  )
+  return <TextLink to="/sales-explorer">Sales Explorer</TextLink>
 }
 
 const describeCounts = (datasets: Dataset[]) =>

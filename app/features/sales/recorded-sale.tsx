@@ -14,6 +14,7 @@ import { formatList } from '#shared/text/format.ts'
 import { formatGbp, formatGbpAndPence } from '#shared/text/money.ts'
 import { useSite } from '#shared/ui/use-site.tsx'
 import { calculatorPath, reportFigurePath } from '#shared/urls.ts'
+import { TextLink } from '../../shared/ui/text-link.tsx'
 import { SourceLink } from './source-link.tsx'
 import { publicationOf } from './source-names.ts'
 
@@ -78,9 +79,7 @@ export function RecordedSale({ sale, explorer }: { sale: SaleRecord; explorer: E
           </div>
         )}
         <p className="mt-6 text-sm print:hidden">
-          <Link prefetch="intent" to={reportFigurePath(sale)} className="link">
-            Report a figure that is wrong
-          </Link>
+          <TextLink to={reportFigurePath(sale)}>Report a figure that is wrong</TextLink>
         </p>
         {hasHammerPrice &&
           isSoldBy(DVLA, sale.whereSold) &&

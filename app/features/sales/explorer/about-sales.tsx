@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { TextLink } from '#app/shared/ui/text-link.tsx'
 import { EXPLORERS, type ExplorerName } from '#shared/sales/explorers.ts'
 import { DATA_PATH } from '../licence.ts'
 
@@ -22,12 +22,8 @@ export function AboutSales({ explorer }: { explorer: ExplorerName }) {
         </p>
         <p>
           You are welcome to reuse the data. If you do, please link back to this page, so that your readers
-          can check the figures.{' '}
-          <Link prefetch="intent" to={DATA_PATH} className="link">
-            Our Sales Data
-          </Link>{' '}
-          explains every column, how the sales were chosen and how medians are worked out, and lists the files
-          and all corrections.
+          can check the figures. <TextLink to={DATA_PATH}>Our Sales Data</TextLink> explains every column, how
+          the sales were chosen and how medians are worked out, and lists the files and all corrections.
         </p>
       </div>
     </section>

@@ -1,5 +1,6 @@
-import { Link, useRouteLoaderData } from 'react-router'
+import { useRouteLoaderData } from 'react-router'
 import type { loader } from '#app/root.tsx'
+import { TextLink } from '#app/shared/ui/text-link.tsx'
 import { EXPLORERS, type ExplorerName } from '#shared/sales/explorers.ts'
 import { formatNumber } from '#shared/text/format.ts'
 import { useSite } from '#shared/ui/use-site.tsx'
@@ -28,9 +29,7 @@ export function Downloads({ explorer, count, query }: DownloadsProps) {
         JSON
       </a>
       . {LICENCE} Cite as “{citation(title, name, siteUrl + path)}”.{' '}
-      <Link prefetch="intent" to={DATA_PATH} className="link">
-        What the columns mean
-      </Link>
+      <TextLink to={DATA_PATH}>What the columns mean</TextLink>
     </p>
   )
 }
