@@ -16,7 +16,7 @@ export interface Telephone {
 }
 
 /** A link to another site. */
-export interface SocialLink {
+interface SocialLink {
   label: string
   url: string
 }

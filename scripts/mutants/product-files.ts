@@ -6,7 +6,7 @@ import { join } from 'node:path'
 const NOT_PRODUCT = /^(?:test|bench|scripts|docs|\.ci)\/|\.test\.tsx?$|^package-lock\.json$/
 const TEXT = /\.(?:css|json|mjs|sql|tsx?)$/
 
-export interface ProductFile {
+interface ProductFile {
   path: string
   text: string
 }

@@ -5,7 +5,7 @@ import { drawPlate, plateColours } from '../registration/plate-drawing.ts'
 
 export const PLATE_INK = '#111'
 
-export interface PlateFaceProps {
+interface PlateFaceProps {
   registration: string
   className?: string
   decorative?: boolean

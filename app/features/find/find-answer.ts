@@ -23,7 +23,7 @@ export interface OursAnswer {
 
 export type SoldAnswer = Omit<SoldState, 'kind'> & { text: string }
 
-export interface OtherAnswer {
+interface OtherAnswer {
   text: string
   guide: Guide | null
 }

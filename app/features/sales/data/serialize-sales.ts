@@ -36,7 +36,7 @@ export const recordsOf = (sales: SerializedSales | Sale[]): Sale[] =>
   Array.isArray(sales) ? sales : deserializeSales(sales)
 
 /** The position becomes the id, so that sales sort as by their original ids. */
-export function deserializeSales({ text, lines }: SerializedSales): Sale[] {
+function deserializeSales({ text, lines }: SerializedSales): Sale[] {
   if (lines === '') return []
   return lines.split('\n').map((line, index) => {
     const [registration = '', year, month, hammer, total, basis, ...facets] = line.split('\t')
