@@ -1,7 +1,7 @@
 import { formatGbp } from '#shared/text/money.ts'
 
-/** The lower ends of the bands, in pounds: typical budgets of buyers. */
-const STEPS_GBP = [100_000, 50_000, 20_000, 10_000, 5_000, 2_000, 1_000]
+/** The ends of the bands, in pounds: typical budgets of buyers. */
+const ENDS_GBP = [Number.POSITIVE_INFINITY, 100_000, 50_000, 20_000, 10_000, 5_000, 2_000, 1_000, 0]
 
 /** Up to this number of plates the list is short enough without headings. */
 const MAX_WITHOUT_BANDS = 24
@@ -25,10 +25,8 @@ const NO_PRICE: Range = { fromGbp: 0, toGbp: 0 }
 
 function rangeOf(priceGbp: number): Range {
   if (priceGbp <= 0) return NO_PRICE
-  const at = STEPS_GBP.findIndex((step) => priceGbp >= step)
-  const ends = [Number.POSITIVE_INFINITY, ...STEPS_GBP, 0]
-  const above = at === -1 ? STEPS_GBP.length : at
-  return { fromGbp: ends[above + 1] as number, toGbp: ends[above] as number }
+  const at = ENDS_GBP.findIndex((end) => priceGbp >= end)
+  return { fromGbp: ENDS_GBP[at] as number, toGbp: ENDS_GBP[at - 1] as number }
 }
 
 /** '£20,000 to £50,000', '£100,000 and over', 'Under £1,000' or 'Price on request' */

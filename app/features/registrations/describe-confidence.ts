@@ -1,4 +1,5 @@
 import type { MeasuredErrors, MeasuredEstimate } from '../../context.ts'
+import { percent } from '../estimates/accuracy-words.ts'
 
 type Confidence = MeasuredEstimate['confidence']
 
@@ -41,5 +42,3 @@ export function describeConfidence(
 
 /** Rounded up, so that the sentence is true; like `halfWithinPercent`. */
 const atMost = (share: number) => `${Math.ceil(share * 100 - 1e-9)}%`
-
-const percent = (share: number) => `${Math.round(share * 100)}%`
