@@ -9,6 +9,7 @@ import { readSales } from '#services/import/sales/read-rows.ts'
 import type { SalesForm } from '#services/import/sales/sales-form.ts'
 import { changeSales } from '#services/sales/sales-store.ts'
 import { DataError } from '#shared/data/data-error.ts'
+import { isUniqueViolation } from '#shared/data/response.ts'
 import { explorerOf } from '#shared/sales/explorers.ts'
 import { formatNumber } from '#shared/text/format.ts'
 import type { CliBackend } from '../backend.ts'
@@ -103,7 +104,7 @@ async function write(
         `Nothing has been imported: ${error.registrations.slice(0, 10).join(', ')} has just been changed or removed. Run the command again.`,
       )
     if (!(error instanceof DataError)) throw error
-    if (error.code === '23505') {
+    if (isUniqueViolation(error)) {
       // The response was lost, or someone else was faster.
       if (await wasWritten(client, batch)) return true
       if (!isLast) return false

@@ -6,6 +6,7 @@
 import { type HeadingReader, headingReader } from '#shared/cells/headings.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { DataError } from '#shared/data/data-error.ts'
+import { isUniqueViolation } from '#shared/data/response.ts'
 import type { Actor } from '../audit/actor.ts'
 import { ChangeConflict, wasWritten } from '../changes/call-change.ts'
 import { UserError } from '../user-error.ts'
@@ -401,8 +402,7 @@ async function write(
   try {
     await steps.write(client, plan, { actor, fileName, batch: id, choices })
   } catch (error) {
-    const isTaken = error instanceof DataError && error.code === '23505'
-    if (!(error instanceof ChangeConflict || isTaken)) throw error
+    if (!(error instanceof ChangeConflict || isUniqueViolation(error))) throw error
     if (!(await wasWritten(client, id))) {
       const registrations = error instanceof ChangeConflict ? error.registrations : []
       work.problem = { kind: 'changed', registrations }

@@ -5,8 +5,7 @@
 
 import type { Row } from '#shared/cells/table-specs.ts'
 import type { BackendClient } from '#shared/data/client.ts'
-import { DataError } from '#shared/data/data-error.ts'
-import { requireRows, requireSuccess } from '#shared/data/response.ts'
+import { isUniqueViolation, requireRows, requireSuccess } from '#shared/data/response.ts'
 import { type ExplorerName, explorerOf } from '#shared/sales/explorers.ts'
 import { longSaleDate } from '#shared/sales/sale.ts'
 import { formatGbp } from '#shared/text/money.ts'
@@ -61,7 +60,7 @@ async function addUnlessThere(client: BackendClient, call: SalesCall): Promise<v
   try {
     await changeSales(client, call)
   } catch (error) {
-    if (!(error instanceof DataError) || error.code !== '23505') throw error
+    if (!isUniqueViolation(error)) throw error
   }
 }
 

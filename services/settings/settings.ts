@@ -12,7 +12,7 @@ type OfficeSettingName = {
   [Name in SettingName]: (typeof SETTINGS)[Name]['place'] extends 'office' ? Name : never
 }[SettingName]
 
-/** Settings that never appear on a page. */
+/** Settings that the browser does not receive with every page. */
 export interface PrivateSettings extends Readonly<Pick<SettingValues, OfficeSettingName>> {
   /** The site's own address; mail servers refuse others. */
   sender: string

@@ -1,6 +1,7 @@
 /** The auction of a results list, as entered in a form. */
 
 import { CellError } from '#shared/cells/fields.ts'
+import { sentence } from '../../changes/refusal.ts'
 import type { AuctionChoice } from '../import-store.ts'
 import { readAuctionMonth, readAuctionName, readAuctionSource } from './auction/read-auction.ts'
 import type { Auction } from './auction/reader.ts'
@@ -31,7 +32,7 @@ export function auctionFaults(
       read(choice[field], now)
     } catch (error) {
       if (!(error instanceof CellError)) throw error
-      faults[field] = `${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}.`
+      faults[field] = sentence(error.message)
     }
   return faults
 }
