@@ -60,6 +60,17 @@ export const tables = schemaOf([
     id uuid, enquiry_id uuid, kind text, person text, body text, mail_id uuid?, number integer,
     created_at timestamptz
   `,
+  table('deals', { keys: ['token', { name: 'deals_one_open', columns: 'plate_number' }] })`
+    id uuid, enquiry_id uuid, kind text, plate_number text, plate_id uuid?, token text, name text, amount integer,
+    deposit integer?, includes text?, valid_until text, is_beside_others boolean, agreed_on text?, sold_on text?,
+    ending text?, nominee text?, vehicle_reference text?, tracking_number text?, handed_over_on text?,
+    identity_seen_on text?, certificate_received_on text?, invoice_number text?, is_kept boolean, outcome text?,
+    lost_reason text?, ended_at timestamptz?, created_at timestamptz, updated_at timestamptz
+  `,
+  table('deal_payments')`
+    id uuid, deal_id uuid, kind text, amount integer, paid_on text, method text, person text,
+    created_at timestamptz
+  `,
   table('digests', { keys: ['day'] })`
     id uuid, day text, delivery text, attempts integer, next_attempt_at timestamptz, lease text?,
     last_error text?, sent_at timestamptz?, sent_by text?, created_at timestamptz, updated_at timestamptz

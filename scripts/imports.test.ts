@@ -73,7 +73,7 @@ const SERVICES = [
   ['mail'],
   ['sales'],
   ['stock', 'enquiries', 'people'],
-  ['import', 'articles', 'alerts'],
+  ['import', 'articles', 'alerts', 'deals'],
   ['numbers', 'retention'],
 ]
 

@@ -8,6 +8,7 @@ import { removeAlertsOf } from '#services/alerts/alert-store.ts'
 import { createFirmInArticles } from '#services/articles/firm-in-articles.ts'
 import { createLiveArticles } from '#services/articles/live-articles.ts'
 import { createScheduleRunner } from '#services/articles/schedule-runner.ts'
+import { createEndRunner } from '#services/deals/end-runner.ts'
 import { createEnquiryService } from '#services/enquiries/service.ts'
 import { createAccuracyService } from '#services/estimates/accuracy-report.ts'
 import { createEstimateService, type EstimatorSource } from '#services/estimates/estimate-service.ts'
@@ -20,7 +21,6 @@ import { eraseDeleted, startErasure } from '#services/retention/erasure.ts'
 import { runScheduledRetention } from '#services/retention/scheduled-retention.ts'
 import { createLiveSettings } from '#services/settings/live-settings.ts'
 import { defaultsOf } from '#services/settings/settings.ts'
-import { createReservationRunner } from '#services/stock/reservation-runner.ts'
 import { createUnmetSearchCounter } from '#services/unmet-searches/unmet-search-counter.ts'
 import { createArchiveHandler } from './archive-handler.ts'
 import { createClientNetworkReader } from './client-network.ts'
@@ -111,7 +111,7 @@ export async function createSite(
   const alerting = { siteUrl, settings, log, onQueued: () => enquiries.wakeOutbox() }
   const alerts = createAlertService({ ...alerting, client: serviceClient })
   const alertRunner = serviceClient && new AlertRunner({ ...alerting, client: serviceClient })
-  const reservationRunner = serviceClient && createReservationRunner({ client: serviceClient, log })
+  const endRunner = serviceClient && createEndRunner({ client: serviceClient, log })
   const unmetSearches = createUnmetSearchCounter(serviceClient, log)
   const pageViews = createPageViewCounter(serviceClient, log)
   const archive = createArchiveHandler(env.DATA_DIR, (message, error) => log.error(message, error))
@@ -208,16 +208,11 @@ export async function createSite(
     startOutbox() {
       enquiries.startOutbox()
       alertRunner?.start()
-      reservationRunner?.start()
+      endRunner?.start()
       scheduleRunner?.start()
     },
     async stopOutbox() {
-      await Promise.all([
-        alertRunner?.stop(),
-        reservationRunner?.stop(),
-        scheduleRunner?.stop(),
-        enquiries.stop(),
-      ])
+      await Promise.all([alertRunner?.stop(), endRunner?.stop(), scheduleRunner?.stop(), enquiries.stop()])
     },
     async close() {
       if (isClosing) return
@@ -225,7 +220,7 @@ export async function createSite(
       stopPrinting()
       await Promise.all([
         alertRunner?.stop(),
-        reservationRunner?.stop(),
+        endRunner?.stop(),
         scheduleRunner?.stop(),
         enquiries.stop(),
         unmetSearches.stop(),

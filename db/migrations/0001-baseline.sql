@@ -458,6 +458,90 @@ CREATE TABLE digests (
 ) STRICT;
 
 
+-- DEALS. Readable with the service key only. Pages of the site do not show them, so no change raises data_version.
+
+-- A plate that we sell to the person of an enquiry, or buy from them: quote or bid, agreement, handover, end. What has
+-- not happened is null, so that a step is undone by setting it to null again. Amounts are in pence, days are of London.
+CREATE TABLE deals (
+  id TEXT PRIMARY KEY NOT NULL
+    DEFAULT (lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-'
+      || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))))
+    CHECK (length(id) = 36 AND id NOT GLOB '*[^-0-9a-f]*' AND id GLOB '????????-????-????-????-????????????'),
+  enquiry_id TEXT NOT NULL CHECK (length(enquiry_id) = 36),
+  kind TEXT NOT NULL CHECK (kind IN ('sale', 'purchase')),
+  plate_number TEXT NOT NULL CHECK (length(plate_number) BETWEEN 1 AND 20),
+  -- The plate of the stock; null of a purchase until there is a draft.
+  plate_id TEXT CHECK (length(plate_id) = 36),
+  -- In the address of the buyer's page. Whoever knows it needs no sign-in.
+  token TEXT NOT NULL UNIQUE CHECK (length(token) = 43),
+  -- The buyer, or the seller of a purchase.
+  name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 100),
+  amount INTEGER NOT NULL CHECK (amount BETWEEN 1 AND 2147483647),
+  deposit INTEGER CHECK (deposit BETWEEN 1 AND 2147483647),
+  -- What the amount includes.
+  includes TEXT CHECK (length(includes) BETWEEN 1 AND 1000),
+  -- The last day of the quote or bid.
+  valid_until TEXT NOT NULL CHECK (valid_until GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]'),
+  -- Quoted although another quote for the plate was open.
+  is_beside_others INTEGER NOT NULL DEFAULT 0 CHECK (is_beside_others IN (0, 1)),
+  agreed_on TEXT CHECK (agreed_on GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]'),
+  sold_on TEXT CHECK (sold_on GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]'),
+  ending TEXT CHECK (ending IN ('vehicle', 'certificate')),
+  nominee TEXT CHECK (length(nominee) BETWEEN 1 AND 200),
+  -- The reference of the log book; removed with the end of the deal.
+  vehicle_reference TEXT CHECK (length(vehicle_reference) BETWEEN 1 AND 40),
+  tracking_number TEXT CHECK (length(tracking_number) BETWEEN 1 AND 100),
+  -- The day when the plate was assigned to the vehicle, or when the certificate was posted.
+  handed_over_on TEXT CHECK (handed_over_on GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]'),
+  -- Of a purchase.
+  identity_seen_on TEXT CHECK (identity_seen_on GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]'),
+  certificate_received_on TEXT CHECK (certificate_received_on GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]'),
+  invoice_number TEXT CHECK (length(invoice_number) BETWEEN 1 AND 40),
+  -- The firm keeps it for its accounts when the enquiry is removed.
+  is_kept INTEGER NOT NULL DEFAULT 0 CHECK (is_kept IN (0, 1)),
+  outcome TEXT CHECK (outcome IN ('done', 'lost', 'withdrawn', 'expired')),
+  lost_reason TEXT CHECK (length(lost_reason) BETWEEN 1 AND 100),
+  ended_at TEXT
+    CHECK (ended_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00'),
+  created_at TEXT NOT NULL
+    DEFAULT (rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00')
+    CHECK (created_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00'),
+  updated_at TEXT NOT NULL
+    DEFAULT (rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00')
+    CHECK (updated_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00'),
+  CHECK ((outcome IS NULL) = (ended_at IS NULL)),
+  CHECK (deposit <= amount),
+  CHECK (sold_on IS NULL OR agreed_on IS NOT NULL)
+) STRICT;
+-- One open deal for each plate, unless the dealer has confirmed another.
+CREATE UNIQUE INDEX deals_one_open ON deals (plate_number)
+  WHERE kind = 'sale' AND outcome IS NULL AND is_beside_others = 0;
+CREATE INDEX deals_by_enquiry ON deals (enquiry_id, created_at);
+CREATE INDEX deals_by_plate ON deals (plate_number, created_at);
+CREATE INDEX deals_open ON deals (valid_until, id) WHERE outcome IS NULL;
+CREATE INDEX deals_by_date ON deals (created_at, id);
+CREATE INDEX deals_by_sale ON deals (sold_on, id) WHERE sold_on IS NOT NULL;
+
+-- Notes of money; nothing is processed. Of a sale it is received and a refund is paid; of a purchase, the other way about.
+CREATE TABLE deal_payments (
+  id TEXT PRIMARY KEY NOT NULL
+    DEFAULT (lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-'
+      || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))))
+    CHECK (length(id) = 36 AND id NOT GLOB '*[^-0-9a-f]*' AND id GLOB '????????-????-????-????-????????????'),
+  deal_id TEXT NOT NULL CHECK (length(deal_id) = 36),
+  kind TEXT NOT NULL CHECK (kind IN ('deposit', 'balance', 'refund')),
+  amount INTEGER NOT NULL CHECK (amount BETWEEN 1 AND 2147483647),
+  paid_on TEXT NOT NULL CHECK (paid_on GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]'),
+  method TEXT NOT NULL CHECK (length(method) BETWEEN 1 AND 60),
+  person TEXT NOT NULL CHECK (length(person) BETWEEN 1 AND 200),
+  created_at TEXT NOT NULL
+    DEFAULT (rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00')
+    CHECK (created_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00')
+) STRICT;
+CREATE INDEX deal_payments_by_deal ON deal_payments (deal_id, created_at);
+CREATE INDEX deal_payments_by_day ON deal_payments (paid_on, id);
+
+
 -- MAILS AND ALERTS. Readable with the service key only. Pages do not show them, so no change raises data_version.
 
 -- Mails to visitors and to people of the desk, as they are sent. Their delivery is leased and retried as an enquiry's

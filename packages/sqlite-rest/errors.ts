@@ -264,8 +264,11 @@ export const columnUnchangeable = (table: string, column: string) =>
 export const changedTwice = (what: 'plate' | 'sale') =>
   new RestError(400, '21000', `a ${what} is changed twice in one call`)
 
-export const changeConflict = (what: 'plates' | 'sales', registrations: readonly string[]) =>
-  new RestError(409, 'PT409', `the ${what} have changed since`, { details: JSON.stringify(registrations) })
+/** @param what of a row, the details name its table; else the registrations */
+export const changeConflict = (what: 'plates' | 'sales' | 'row', registrations: readonly string[]) =>
+  new RestError(409, 'PT409', `the ${what} ${what === 'row' ? 'has' : 'have'} changed since`, {
+    details: JSON.stringify(registrations),
+  })
 
 // The response
 

@@ -1,9 +1,17 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
+import { APPLY_WRITES, parseWrites } from './apply-writes.ts'
 import type { AuditEntry } from './audit.ts'
 import { TokenReader } from './auth.ts'
 import { type DatabaseSql, openDatabase, truncateLog } from './database.ts'
-import { databaseUnavailable, functionUnknown, methodUnsupported, pathUnknown, RestError } from './errors.ts'
+import {
+  databaseUnavailable,
+  functionForbidden,
+  functionUnknown,
+  methodUnsupported,
+  pathUnknown,
+  RestError,
+} from './errors.ts'
 import { Executor, type PreparedRead, prepareRead } from './execute.ts'
 import { formatTimestamp } from './format-timestamp.ts'
 import { openKeys } from './keys-file.ts'
@@ -26,12 +34,12 @@ import {
   rootResponse,
   writeResponse,
 } from './response.ts'
-import { CHANGE_SALES, checkMayChangeSales, parseSalesCall } from './sales-call.ts'
+import { CHANGE_SALES, parseSalesCall } from './sales-call.ts'
 import { findFigures, parseArguments, statsQuery } from './sales-stats.ts'
 import { LargeReads } from './scale/large-reads.ts'
 import { enquirySearchCheck, LARGE_FROM_SALES, mayBeSlow, sizeCheck } from './scale/threshold.ts'
 import type { Role, Schema } from './schema.ts'
-import { CHANGE_STOCK, checkMayChangeStock, parseStockCall } from './stock-call.ts'
+import { CHANGE_STOCK, parseStockCall } from './stock-call.ts'
 import { Writer } from './write.ts'
 
 export interface EmbeddedBackend {
@@ -71,6 +79,8 @@ export interface BackendOptions {
   /** Not called for client errors. */
   onError?: (error: unknown) => void
 }
+
+type ChangeFunction = (body: Uint8Array, contentType: string | null) => Promise<object>
 
 const MAX_PLANNED_READS = 500
 const MAX_KEY_LENGTH = 2_000
@@ -117,11 +127,11 @@ export function openBackend({
       const [table, ...rest] = request.path
       const isRead = raw.method === 'GET' || raw.method === 'HEAD'
       if (table === undefined && isRead) return rootResponse(request.method)
-      if (table === 'rpc' && rest[0] === CHANGE_STOCK && rest.length === 1)
-        return changeStock(raw, request, role)
-      if (table === 'rpc' && rest[0] === CHANGE_SALES && rest.length === 1)
-        return changeSales(raw, request, role)
-      if (table === 'rpc' && rest.length === 1) return stats(raw, rest[0] as string)
+      if (table === 'rpc' && rest.length === 1) {
+        const name = rest[0] as string
+        const change = changes.get(name)
+        return change ? call(raw, request, role, change, name) : stats(raw, name)
+      }
       if (!table || rest.length > 0) throw pathUnknown()
       if (!isRead) return write(raw, request, table, role)
       const prepared = prepareRead(planRead(schema, request, table, role))
@@ -154,26 +164,24 @@ export function openBackend({
       return functionResponse(body)
     }
 
-    const changeStock = async (
-      raw: RawRequest,
-      request: ParsedRequest,
-      role: Role,
-    ): Promise<RestResponse> => {
-      if (raw.method !== 'POST') throw methodUnsupported(raw.method)
-      checkMayChangeStock(role)
-      const call = parseStockCall(schema, await raw.readBody(MAX_CHANGES_BODY_BYTES), request.contentType)
-      return functionResponse(JSON.stringify([await writer.changeStock(call)]))
-    }
+    /** The functions that write. */
+    const changes = new Map<string, ChangeFunction>([
+      [CHANGE_STOCK, (body, type) => writer.changeStock(parseStockCall(schema, body, type))],
+      [CHANGE_SALES, (body, type) => writer.changeSales(parseSalesCall(schema, body, type))],
+      [APPLY_WRITES, (body, type) => writer.applyWrites(parseWrites(schema, body, type))],
+    ])
 
-    const changeSales = async (
+    const call = async (
       raw: RawRequest,
-      request: ParsedRequest,
+      { contentType }: ParsedRequest,
       role: Role,
+      run: ChangeFunction,
+      name: string,
     ): Promise<RestResponse> => {
       if (raw.method !== 'POST') throw methodUnsupported(raw.method)
-      checkMayChangeSales(role)
-      const call = parseSalesCall(schema, await raw.readBody(MAX_CHANGES_BODY_BYTES), request.contentType)
-      return functionResponse(JSON.stringify([await writer.changeSales(call)]))
+      if (role !== 'service_role') throw functionForbidden(name)
+      const body = await raw.readBody(MAX_CHANGES_BODY_BYTES)
+      return functionResponse(JSON.stringify([await run(body, contentType)]))
     }
 
     const write = async (raw: RawRequest, request: ParsedRequest, table: string, role: Role) => {

@@ -71,7 +71,7 @@ function isWellFormed(value: unknown): boolean {
   return Object.entries(value).every(([key, inner]) => key.isWellFormed() && isWellFormed(inner))
 }
 
-const isRow = (value: unknown): value is BodyRow =>
+export const isRow = (value: unknown): value is BodyRow =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof NumberText)
 
 function checkKeys(rows: BodyRow[]): void {

@@ -13,8 +13,9 @@ import {
   readText,
   SHARED_ARGUMENTS,
 } from './changes-call.ts'
-import { changesInvalid, functionForbidden } from './errors.ts'
-import { type Role, type Schema, salesTablesOf, type Table } from './schema.ts'
+import { changesInvalid } from './errors.ts'
+import type { BodyRow } from './parse-body.ts'
+import { type Schema, salesTablesOf, type Table } from './schema.ts'
 
 export const CHANGE_SALES = 'change_sales'
 
@@ -34,14 +35,14 @@ export interface SalesCall {
   readonly changes: readonly SaleChange[]
 }
 
-/** Runs before the body is read. @throws RestError */
-export function checkMayChangeSales(role: Role): void {
-  if (role !== 'service_role') throw functionForbidden(CHANGE_SALES)
+/** @throws RestError */
+export function parseSalesCall(schema: Schema, body: Uint8Array, contentType: string | null): SalesCall {
+  const expected = ['explorer', 'reason', ...SHARED_ARGUMENTS]
+  return readSalesCall(schema, readArguments(CHANGE_SALES, expected, body, contentType))
 }
 
 /** @throws RestError */
-export function parseSalesCall(schema: Schema, body: Uint8Array, contentType: string | null): SalesCall {
-  const sent = readArguments(CHANGE_SALES, ['explorer', 'reason', ...SHARED_ARGUMENTS], body, contentType)
+export function readSalesCall(schema: Schema, sent: BodyRow): SalesCall {
   const explorer = readText(sent, 'explorer')
   const tables = salesTablesOf(schema)
   const table = tables.find((known) => known.explorer === explorer)

@@ -12,9 +12,9 @@ import {
   readEntry,
   SHARED_ARGUMENTS,
 } from './changes-call.ts'
-import { functionForbidden } from './errors.ts'
+import type { BodyRow } from './parse-body.ts'
 import { findTable } from './plan.ts'
-import type { Role, Schema } from './schema.ts'
+import type { Schema } from './schema.ts'
 
 export const CHANGE_STOCK = 'change_stock'
 
@@ -29,14 +29,13 @@ export interface StockCall {
   readonly changes: readonly PlateChange[]
 }
 
-/** Runs before the body is read. @throws RestError */
-export function checkMayChangeStock(role: Role): void {
-  if (role !== 'service_role') throw functionForbidden(CHANGE_STOCK)
+/** @throws RestError */
+export function parseStockCall(schema: Schema, body: Uint8Array, contentType: string | null): StockCall {
+  return readStockCall(schema, readArguments(CHANGE_STOCK, SHARED_ARGUMENTS, body, contentType))
 }
 
 /** @throws RestError */
-export function parseStockCall(schema: Schema, body: Uint8Array, contentType: string | null): StockCall {
-  const sent = readArguments(CHANGE_STOCK, SHARED_ARGUMENTS, body, contentType)
+export function readStockCall(schema: Schema, sent: BodyRow): StockCall {
   return {
     entry: readEntry(sent),
     batch: readBatch(sent),

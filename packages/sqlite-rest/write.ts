@@ -1,6 +1,7 @@
 /** Writes row by row, so that a violated constraint can be reported in PostgreSQL's words. */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { applyWrites, type Write } from './apply-writes.ts'
 import { type AuditEntry, insertAuditEntry } from './audit.ts'
 import { SalesWriter } from './change-sales.ts'
 import { type ChangeDatabase, type ChangeResult, StockWriter } from './change-stock.ts'
@@ -86,6 +87,11 @@ export class Writer {
     return this.inSteps(() =>
       new SalesWriter(database, this.schema, call, formatTimestamp(new Date())).steps(),
     )
+  }
+
+  applyWrites(writes: readonly Write[]): Promise<{ writes: number }> {
+    const database = this.changeDatabase()
+    return this.inSteps(() => applyWrites(database, this.schema, writes, formatTimestamp(new Date())))
   }
 
   private changeDatabase(): ChangeDatabase {

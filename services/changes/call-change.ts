@@ -1,4 +1,7 @@
-/** One call of `change_stock` or `change_sales`: one transaction, with one entry in the audit trail. */
+/**
+ * Calls of `change_stock` and `change_sales`, each with one entry in the audit trail, and of `apply_writes`, which carries out
+ * several of them with other writes. Each is one transaction.
+ */
 import type { BackendClient } from '#shared/data/client.ts'
 import { DataError } from '#shared/data/data-error.ts'
 import { requireRows } from '#shared/data/response.ts'
@@ -45,16 +48,51 @@ const CONFLICT = 'PT409'
 export async function callChange(
   client: BackendClient,
   name: 'change_stock' | 'change_sales',
-  { actor, action, change, batch = null, changes }: ChangeCall<object>,
+  call: ChangeCall<object>,
   others: object = {},
 ): Promise<WrittenChange> {
+  return (await callFunction(client, name, toArguments(call, others))) as unknown as WrittenChange
+}
+
+const toArguments = (
+  { actor, action, change, batch = null, changes }: ChangeCall<object>,
+  others: object,
+) => {
   const { person, command, change: sentence } = toAuditRow(actor, action, change)
-  const call = { ...others, person, action: command, change: sentence, batch, changes }
-  const response = await client.rpc(name, call)
+  return { ...others, person, action: command, change: sentence, batch, changes }
+}
+
+async function callFunction(client: BackendClient, name: string, given: object) {
+  const response = await client.rpc(name, given)
   if (response.error?.code === CONFLICT) throw new ChangeConflict(parseRegistrations(response.error.details))
   const [result] = requireRows(response)
   if (!result) throw new DataError({ message: 'The backend returned no result' }, response.status)
-  return result as unknown as WrittenChange
+  return result
+}
+
+type Columns = Record<string, unknown>
+
+/** One write of `applyWrites`; `docs/contract.md` has the tables. */
+export type Write =
+  | { table: string; insert: Columns }
+  /** `seen_at` is the `updated_at` as the person saw it; null: unconditional. */
+  | { table: string; id: string; seen_at: string | null; update: Columns }
+  | { table: string; id: string; remove: true }
+  | { function: 'change_stock' | 'change_sales'; arguments: object }
+
+/** A call of one of the two functions as a write, with its arguments as those of `callChange`. */
+export const toWrite = (
+  name: 'change_stock' | 'change_sales',
+  call: ChangeCall<object>,
+  others: object = {},
+): Write => ({ function: name, arguments: toArguments(call, others) })
+
+/**
+ * Writes everything or nothing.
+ * @throws ChangeConflict that names the registrations, or the table of a row, that has changed or is gone; DataError
+ */
+export async function applyWrites(client: BackendClient, writes: readonly Write[]): Promise<void> {
+  if (writes.length > 0) await callFunction(client, 'apply_writes', { writes })
 }
 
 /** Whether the call with this batch was carried out, if its response was lost. @throws DataError */

@@ -1,9 +1,17 @@
 import type { BackendClient } from '#shared/data/client.ts'
 import type { Actor } from '../audit/actor.ts'
 import { recordUnlessOffice } from '../audit/audit-log.ts'
+import type { Write } from '../changes/call-change.ts'
 import { formatLondonTime } from '../london-time.ts'
 import type { Addresses } from '../mail/addresses.ts'
-import { findMail, type NewMail, queueMails, retryMail, type StoredMail } from '../mail/mail-store.ts'
+import {
+  findMail,
+  type NewMail,
+  queueMails,
+  retryMail,
+  type StoredMail,
+  toMailRow,
+} from '../mail/mail-store.ts'
 import { messageIdOf } from '../mail/visitor-mail.ts'
 import { EnquiryConflict, EnquiryMissing, entriesSince } from './change-enquiry.ts'
 import { type Conversation, readConversation } from './conversation.ts'
@@ -56,6 +64,17 @@ export async function replyTo(
 /** Includes the day of the enquiry, for the file name (`visitorMailFileName`). */
 const replyKey = ({ reference, createdAt }: StoredEnquiry, number: number) =>
   `reply ${createdAt.slice(0, 10)}-${reference} ${number}`
+
+/** The next reply as one of several writes; a second one with its number is refused as taken. */
+export const replyWrite = (
+  conversation: Conversation,
+  text: string,
+  addresses: Pick<Addresses, 'from' | 'firm'>,
+  actor: Actor,
+): Write => {
+  const mailKey = replyKey(conversation.enquiry, nextReplyNumber(conversation))
+  return { table: 'mails', insert: toMailRow(composeReply(conversation, text, mailKey, addresses, actor)) }
+}
 
 function composeReply(
   conversation: Conversation,

@@ -68,14 +68,24 @@ export function mailboxOf(address: string): string {
 export async function queueMails(client: BackendClient, mails: readonly NewMail[]): Promise<number> {
   let added = 0
   for (let from = 0; from < mails.length; from += INSERT_BATCH) {
-    const rows = mails.slice(from, from + INSERT_BATCH).map(toRow)
+    const rows = mails.slice(from, from + INSERT_BATCH).map(toMailRow)
     const insertion = client.from('mails').upsert(rows, { onConflict: 'mail_key', ignoreDuplicates: true })
     added += requireRows(await insertion.select('id')).length
   }
   return added
 }
 
-const toRow = ({ mailKey, kind, recipient, subject, text, unsubscribeUrl, reply, personId }: NewMail) => ({
+/** The columns of a new e-mail. */
+export const toMailRow = ({
+  mailKey,
+  kind,
+  recipient,
+  subject,
+  text,
+  unsubscribeUrl,
+  reply,
+  personId,
+}: NewMail) => ({
   mail_key: mailKey,
   kind,
   recipient: normalizeAddress(recipient),

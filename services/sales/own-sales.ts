@@ -3,16 +3,17 @@
  * long as the removal can be undone.
  */
 
+import { randomUUID } from 'node:crypto'
 import type { Row } from '#shared/cells/table-specs.ts'
 import type { BackendClient } from '#shared/data/client.ts'
-import { isUniqueViolation, requireRows, requireSuccess } from '#shared/data/response.ts'
+import { requireRows, requireSuccess } from '#shared/data/response.ts'
 import { type ExplorerName, explorerOf } from '#shared/sales/explorers.ts'
 import { longSaleDate } from '#shared/sales/sale.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import { type Actor, stockActionOf } from '../audit/actor.ts'
-import { ChangeConflict } from '../changes/call-change.ts'
+import type { Write } from '../changes/call-change.ts'
 import { removalSentence, restoreSentence } from './corrections.ts'
-import { changeSales, findSaleById, findSaleByKey, type SalesCall, specOf } from './sales-store.ts'
+import { findSaleById, findSaleByKey, salesWrite, specOf } from './sales-store.ts'
 
 export const RECORDED_BY_MISTAKE = 'Recorded by mistake: the sale did not take place.'
 
@@ -28,8 +29,12 @@ interface OwnSale {
 /** `sales:<id>` or `jersey_sales:<id>`, as in the column `recorded_sale`. */
 type SaleRef = string
 
-/** Records the sale or finds its existing record by the natural key. @throws DataError */
-export async function recordOwnSale(client: BackendClient, sale: OwnSale, actor: Actor): Promise<SaleRef> {
+/** The record of a sale: the one with the same natural key, or the write that adds it. @throws DataError */
+export async function prepareOwnSale(
+  client: BackendClient,
+  sale: OwnSale,
+  actor: Actor,
+): Promise<{ recordedSale: SaleRef; writes: Write[] }> {
   const { explorer } = sale
   const table = specOf(explorer)
   const key: Row = {
@@ -41,76 +46,66 @@ export async function recordOwnSale(client: BackendClient, sale: OwnSale, actor:
     ...(table.columns.includes('hammer_price') && { hammer_price: null }),
   }
   const known = await findSaleByKey(client, explorer, key)
-  if (known) return `${table.name}:${known.id}`
-  const row = { ...table.fill(key), ...key, selection: 'own' }
-  await addUnlessThere(client, {
+  if (known) return { recordedSale: `${table.name}:${known.id}`, writes: [] }
+  const row: Row = { ...table.fill(key), ...key, selection: 'own', id: randomUUID() }
+  const call = {
     explorer,
     actor,
     action: stockActionOf(actor, 'sold'),
     change: `${describe(key)} recorded among ${table.name}`,
     changes: [{ id: null, sale: row }],
-  })
-  const recorded = await findSaleByKey(client, explorer, key)
-  if (!recorded) throw new Error('The backend did not keep the sale')
-  return `${table.name}:${recorded.id}`
-}
-
-/** Someone may have just recorded the same sale. */
-async function addUnlessThere(client: BackendClient, call: SalesCall): Promise<void> {
-  try {
-    await changeSales(client, call)
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error
   }
+  return { recordedSale: `${table.name}:${row.id}`, writes: [salesWrite(call)] }
 }
 
 /**
- * Removes a sale that did not take place, with an entry in the public log of corrections.
- * @returns 'corrected' if someone has changed the record since, which then stays; 'gone' if there is none
+ * The removal of a sale that did not take place, with an entry in the public log of corrections. A copy is kept first, which
+ * does no harm if the removal fails.
+ * @returns isCorrected: someone has changed the record since, so it stays; no writes either if there is none
  */
-export async function removeOwnSale(
+export async function prepareRemoval(
   client: BackendClient,
   ref: SaleRef,
   actor: Actor,
   now: Date,
-): Promise<'removed' | 'corrected' | 'gone'> {
+): Promise<{ isCorrected: boolean; writes: Write[] }> {
   const { explorer, table, id } = parseSaleRef(ref)
   const row = await findSaleById(client, explorer, id)
-  if (!row) return 'gone'
-  if (row.selection !== 'own' || row.updated_at !== row.created_at) return 'corrected'
+  if (!row) return { isCorrected: false, writes: [] }
+  if (row.selection !== 'own' || row.updated_at !== row.created_at) return { isCorrected: true, writes: [] }
   await archiveSale(client, ref, row, now)
-  try {
-    await changeSales(client, {
-      explorer,
-      actor,
-      action: stockActionOf(actor, 'undo'),
-      change: `${describe(row)} removed from ${table.name}`,
-      reason: RECORDED_BY_MISTAKE,
-      changes: [{ id, seenAt: row.updated_at, remove: true, correction: removalSentence(row) }],
-    })
-    return 'removed'
-  } catch (error) {
-    if (error instanceof ChangeConflict) return 'corrected'
-    throw error
+  const call = {
+    explorer,
+    actor,
+    action: stockActionOf(actor, 'undo'),
+    change: `${describe(row)} removed from ${table.name}`,
+    reason: RECORDED_BY_MISTAKE,
+    changes: [{ id, seenAt: row.updated_at, remove: true, correction: removalSentence(row) }],
   }
+  return { isCorrected: false, writes: [salesWrite(call)] }
 }
 
-/** Restores a removed sale under its id. @returns false if no copy was kept */
-export async function restoreOwnSale(client: BackendClient, ref: SaleRef, actor: Actor): Promise<boolean> {
+/** The return of a removed sale under its id. @returns isKept: false if there is no copy */
+export async function prepareRestoration(
+  client: BackendClient,
+  ref: SaleRef,
+  actor: Actor,
+): Promise<{ isKept: boolean; writes: Write[] }> {
   const { explorer, table, id } = parseSaleRef(ref)
-  if (await findSaleById(client, explorer, id)) return true
+  if (await findSaleById(client, explorer, id)) return { isKept: true, writes: [] }
   const [archived] = requireRows(await client.from('site_state').select('value').eq('name', nameOf(ref)))
-  if (!archived) return false
+  if (!archived) return { isKept: false, writes: [] }
   const { row } = JSON.parse(String(archived.value)) as ArchivedSale
-  await addUnlessThere(client, {
+  if (await findSaleByKey(client, explorer, row)) return { isKept: true, writes: [] }
+  const call = {
     explorer,
     actor,
     action: stockActionOf(actor, 'undo'),
     change: `${describe(row)} recorded among ${table.name} again`,
     reason: 'Removed by mistake: the sale did take place.',
     changes: [{ id: null, sale: row, correction: restoreSentence(row) }],
-  })
-  return true
+  }
+  return { isKept: true, writes: [salesWrite(call)] }
 }
 
 interface ArchivedSale {

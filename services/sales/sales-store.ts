@@ -9,7 +9,7 @@ import { readAll, type Within } from '#shared/data/read-all.ts'
 import { requireRows } from '#shared/data/response.ts'
 import { quoteValue } from '#shared/list/rest-text.ts'
 import { EXPLORER_LIST, EXPLORERS, type ExplorerName } from '#shared/sales/explorers.ts'
-import { type ChangeCall, callChange } from '../changes/call-change.ts'
+import { type ChangeCall, callChange, toWrite, type Write } from '../changes/call-change.ts'
 import { historyOf, type KeptChange, toKeptChange } from '../changes/kept-changes.ts'
 import { isUuid } from '../uuid.ts'
 
@@ -42,6 +42,10 @@ export interface RecordedSaleChange extends KeptChange<Row> {
 /** @throws ChangeConflict, DataError; see `callChange`. The key of a sale is its date, seller and prices. */
 export const changeSales = (client: BackendClient, { explorer, reason = null, ...call }: SalesCall) =>
   callChange(client, 'change_sales', { ...call, changes: call.changes.map(toArgument) }, { explorer, reason })
+
+/** The same as one of several writes. */
+export const salesWrite = ({ explorer, reason = null, ...call }: SalesCall): Write =>
+  toWrite('change_sales', { ...call, changes: call.changes.map(toArgument) }, { explorer, reason })
 
 const toArgument = ({ id, seenAt = null, sale = {}, remove = false, correction = null }: SaleChange) => ({
   id,

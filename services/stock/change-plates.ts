@@ -47,6 +47,9 @@ export async function readPlates(client: BackendClient, refs: readonly PlateRef[
   return plates
 }
 
+export const registrationTaken = () =>
+  new ChangeRefusal(REGISTRATION_TAKEN, { registration: REGISTRATION_TAKEN })
+
 interface PlatesChange extends Pick<StockCall, 'actor' | 'changes'> {
   /** For the audit trail: 'edit', 'sold'. */
   verb: string
@@ -68,8 +71,6 @@ export async function writeChange(
     const written = await changeStock(client, { actor, action, change: sentence, changes })
     return written.changed === 0 ? NOTHING_CHANGED : written
   } catch (error) {
-    if (isUniqueViolation(error))
-      throw new ChangeRefusal(REGISTRATION_TAKEN, { registration: REGISTRATION_TAKEN })
-    throw error
+    throw isUniqueViolation(error) ? registrationTaken() : error
   }
 }

@@ -1,23 +1,20 @@
+import { randomUUID } from 'node:crypto'
 import { CellError, readDate, readPrice, readText } from '#shared/cells/fields.ts'
 import { readDay } from '#shared/cells/stock-cells.ts'
 import type { BackendClient } from '#shared/data/client.ts'
+import { isUniqueViolation } from '#shared/data/response.ts'
 import type { ExplorerName } from '#shared/sales/explorers.ts'
 import { longDay } from '#shared/text/format.ts'
 import { formatGbp } from '#shared/text/money.ts'
-import type { Actor } from '../audit/actor.ts'
+import { type Actor, stockActionOf } from '../audit/actor.ts'
+import { applyWrites, type Write } from '../changes/call-change.ts'
 import { ChangeRefusal, refuseFields, sentence } from '../changes/refusal.ts'
 import { londonDay } from '../london-time.ts'
-import { recordOwnSale } from '../sales/own-sales.ts'
-import {
-  type ChangeResult,
-  NOTHING_CHANGED,
-  type PlateRef,
-  readPlates,
-  writeChange,
-} from './change-plates.ts'
+import { prepareOwnSale } from '../sales/own-sales.ts'
+import { type ChangeResult, NOTHING_CHANGED, type PlateRef, readPlates } from './change-plates.ts'
 import { changedValues, isEmptyChange } from './plate-form.ts'
 import { clearedBy } from './status-change.ts'
-import type { StockPlate } from './stock-store.ts'
+import { type StockCall, type StockPlate, stockWrite } from './stock-store.ts'
 
 /** As entered: price '£12,500', date '20/11/2026' or '11/2026'. */
 export interface SaleForm {
@@ -91,8 +88,8 @@ interface SellResult extends ChangeResult {
 }
 
 /**
- * Takes a plate off the site as sold and optionally records the sale publicly as our own. The record is written first,
- * so that the operation can be repeated: a second run finds the record and changes nothing.
+ * Takes a plate off the site as sold and optionally records the sale publicly as our own, in one transaction. It can be
+ * repeated: a second run finds the record and changes nothing.
  * @throws ChangeRefusal if the plate is sold already, at another price or on another day; ChangeConflict
  */
 export async function sellPlate(
@@ -100,16 +97,36 @@ export async function sellPlate(
   ref: PlateRef,
   sale: Sale,
   actor: Actor,
-  { isRecorded, explorer = 'uk' }: SellOptions,
+  options: SellOptions,
 ): Promise<SellResult> {
+  const prepare = () => prepareSale(client, ref, sale, actor, options)
+  let { writes, ...result } = await prepare()
+  try {
+    await applyWrites(client, writes)
+  } catch (error) {
+    if (!isUniqueViolation(error))
+      throw error
+      // Someone has just recorded the same sale: now it is found.
+    ;({ writes, ...result } = await prepare())
+    await applyWrites(client, writes)
+  }
+  return result
+}
+
+/** The writes of `sellPlate`; none if nothing has to change. @throws ChangeRefusal, ChangeConflict */
+export async function prepareSale(
+  client: BackendClient,
+  ref: PlateRef,
+  sale: Sale,
+  actor: Actor,
+  { isRecorded, explorer = 'uk' }: SellOptions,
+): Promise<SellResult & { writes: Write[] }> {
   const [plate] = (await readPlates(client, [ref])) as [StockPlate]
   const { priceGbp, soldOn } = sale
   if (plate.status === 'sold') refuseOtherSale(plate, sale)
-  const recordedSale = isRecorded
-    ? await recordOwnSale(client, { explorer, registration: plate.registration, ...sale }, actor)
-    : plate.status === 'sold'
-      ? plate.recordedSale
-      : null
+  const { recordedSale, writes } = isRecorded
+    ? await prepareOwnSale(client, { explorer, registration: plate.registration, ...sale }, actor)
+    : { recordedSale: plate.status === 'sold' ? plate.recordedSale : null, writes: [] }
   const change = changedValues(plate, {
     plate: { isAvailable: false },
     details: {
@@ -121,14 +138,16 @@ export async function sellPlate(
     },
   })
   const wasForSale = plate.status === 'for_sale'
-  if (isEmptyChange(change)) return { ...NOTHING_CHANGED, wasForSale }
-  const result = await writeChange(client, {
+  if (isEmptyChange(change)) return { ...NOTHING_CHANGED, wasForSale, writes: [] }
+  const batch = randomUUID()
+  const call: StockCall = {
     actor,
-    verb: 'sold',
-    sentence: `${plate.registration} sold for ${formatGbp(priceGbp)}, its sale ${isRecorded ? 'recorded' : 'not recorded'}`,
+    action: stockActionOf(actor, 'sold'),
+    change: `${plate.registration} sold for ${formatGbp(priceGbp)}, its sale ${isRecorded ? 'recorded' : 'not recorded'}`,
+    batch,
     changes: [{ id: plate.id, seenAt: plate.updatedAt, ...change }],
-  })
-  return { ...result, wasForSale }
+  }
+  return { batch, changed: 1, wasForSale, writes: [...writes, stockWrite(call)] }
 }
 
 function refuseOtherSale(plate: StockPlate, sale: Sale): void {

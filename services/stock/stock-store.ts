@@ -8,7 +8,7 @@ import { readAll } from '#shared/data/read-all.ts'
 import { requireRows, requireSuccess } from '#shared/data/response.ts'
 import { quoteValue } from '#shared/list/rest-text.ts'
 import { compactOf } from '#shared/registration/look-alikes.ts'
-import { callChange } from '../changes/call-change.ts'
+import { callChange, toWrite, type Write } from '../changes/call-change.ts'
 import { historyOf } from '../changes/kept-changes.ts'
 import { PLATE_STATUSES, type PlateStatus } from './plate-status.ts'
 import { toColumns, toPlateChange, toStockPlate } from './stock-rows.ts'
@@ -127,6 +127,10 @@ export async function readStockPlates(client: BackendClient, ids: readonly strin
 /** @throws ChangeConflict, DataError; see `callChange`. The key of a plate is its registration. */
 export const changeStock = (client: BackendClient, call: StockCall) =>
   callChange(client, 'change_stock', { ...call, changes: call.changes.map(toArgument) })
+
+/** The same as one of several writes. */
+export const stockWrite = (call: StockCall): Write =>
+  toWrite('change_stock', { ...call, changes: call.changes.map(toArgument) })
 
 const toArgument = ({ id, seenAt = null, plate = {}, details = {}, remove = false }: StockChange) => ({
   id,

@@ -1,20 +1,24 @@
 /** Undoes one change of stock as a whole, for any number of plates. An undo is also a change and can be undone. */
 
+import { randomUUID } from 'node:crypto'
 import type { BackendClient } from '#shared/data/client.ts'
+import { isUniqueViolation } from '#shared/data/response.ts'
 import { hasOrHave, isOrAre, namePlates, nameRefused } from '#shared/registration/name-registrations.ts'
-import type { Actor } from '../audit/actor.ts'
-import { ChangeConflict } from '../changes/call-change.ts'
+import { type Actor, stockActionOf } from '../audit/actor.ts'
+import { applyWrites, type Write } from '../changes/call-change.ts'
 import { prepareUndo, type UndoRules } from '../changes/prepare-undo.ts'
 import { nameAction } from '../changes/undo-names.ts'
-import { removeOwnSale, restoreOwnSale } from '../sales/own-sales.ts'
-import { type ChangeResult, writeChange } from './change-plates.ts'
+import { prepareRemoval, prepareRestoration } from '../sales/own-sales.ts'
+import { type ChangeResult, registrationTaken } from './change-plates.ts'
 import {
   type PlateChange,
   plateHistory,
   readStockPlates,
+  type StockCall,
   type StockChange,
   type StockPlate,
   statusOf,
+  stockWrite,
 } from './stock-store.ts'
 
 interface UndoResult extends ChangeResult {
@@ -57,24 +61,38 @@ export async function undoChange(
   actor: Actor,
   now: Date,
 ): Promise<UndoResult> {
+  const { writes, ...result } = await prepareStockUndo(client, batch, actor, now)
+  try {
+    await applyWrites(client, writes)
+  } catch (error) {
+    throw isUniqueViolation(error) ? registrationTaken() : error
+  }
+  return result
+}
+
+/** The writes of `undoChange`. @throws ChangeRefusal */
+export async function prepareStockUndo(
+  client: BackendClient,
+  batch: string,
+  actor: Actor,
+  now: Date,
+): Promise<UndoResult & { writes: Write[] }> {
   const { changes, current: plates, refusal } = await prepareUndo(client, RULES, batch, now)
   if (refusal) throw refusal
   const registrations = changes.map(({ registration }) => registration)
   const sales = changes.flatMap((change) => saleOf(change, plates.get(change.plateId)))
-  const action = await nameAction(client, changes[0]?.action ?? '')
-  const notes = await undoSales(client, sales, actor, now)
-  try {
-    const result = await writeChange(client, {
-      actor,
-      verb: `undo ${batch}`,
-      sentence: `${namePlates(registrations)} ${isOrAre(registrations)} restored: “${action}” undone`,
-      changes: changes.map((change) => inverse(change, plates.get(change.plateId))),
-    })
-    return { ...result, registrations, notes }
-  } catch (error) {
-    if (error instanceof ChangeConflict) await restoreSalesOfSold(client, sales, actor)
-    throw error
+  const undone = await nameAction(client, changes[0]?.action ?? '')
+  const { writes, notes } = await prepareSales(client, sales, actor, now)
+  const undo = randomUUID()
+  const call: StockCall = {
+    actor,
+    action: stockActionOf(actor, `undo ${batch}`),
+    change: `${namePlates(registrations)} ${isOrAre(registrations)} restored: “${undone}” undone`,
+    batch: undo,
+    changes: changes.map((change) => inverse(change, plates.get(change.plateId))),
   }
+  writes.push(stockWrite(call))
+  return { batch: undo, changed: changes.length, registrations, notes, writes }
 }
 
 function inverse({ plateId, before }: PlateChange, plate: StockPlate | undefined): StockChange {
@@ -84,7 +102,6 @@ function inverse({ plateId, before }: PlateChange, plate: StockPlate | undefined
 }
 
 interface SaleUndo {
-  plateId: string
   registration: string
   /** The recorded sale that the change created, and the one that it removed. */
   remove: string | null
@@ -92,45 +109,23 @@ interface SaleUndo {
 }
 
 /** Only a sold plate has a recorded sale to remove. */
-function saleOf(
-  { plateId, registration, before, after }: PlateChange,
-  plate: StockPlate | undefined,
-): SaleUndo[] {
+function saleOf({ registration, before, after }: PlateChange, plate: StockPlate | undefined): SaleUndo[] {
   const was = before?.details.recordedSale ?? null
   const became = after?.details.recordedSale ?? null
   if (was === became) return []
-  const remove = plate?.status === 'sold' ? became : null
-  return [{ plateId, registration, remove, restore: was }]
+  return [{ registration, remove: plate?.status === 'sold' ? became : null, restore: was }]
 }
 
-/**
- * After a conflict: if the other person undid the sale, its record stays removed; if the plate is still sold, its
- * record is restored.
- */
-async function restoreSalesOfSold(
-  client: BackendClient,
-  sales: readonly SaleUndo[],
-  actor: Actor,
-): Promise<void> {
-  for (const { plateId, remove } of sales) {
-    const [plate] = remove ? await readStockPlates(client, [plateId]) : []
-    if (remove && plate?.status === 'sold' && plate.recordedSale === remove)
-      await restoreOwnSale(client, remove, actor)
-  }
-}
-
-async function undoSales(
-  client: BackendClient,
-  sales: readonly SaleUndo[],
-  actor: Actor,
-  now: Date,
-): Promise<string[]> {
+async function prepareSales(client: BackendClient, sales: readonly SaleUndo[], actor: Actor, now: Date) {
+  const writes: Write[] = []
   const notes: string[] = []
   for (const { registration, remove, restore } of sales) {
-    if (remove && (await removeOwnSale(client, remove, actor, now)) === 'corrected')
+    const removal = remove ? await prepareRemoval(client, remove, actor, now) : null
+    const restoration = restore ? await prepareRestoration(client, restore, actor) : null
+    writes.push(...(removal?.writes ?? []), ...(restoration?.writes ?? []))
+    if (removal?.isCorrected)
       notes.push(`The recorded sale of ${registration} has been corrected since, so it stays on record.`)
-    if (restore && !(await restoreOwnSale(client, restore, actor)))
-      notes.push(`The sale of ${registration} is no longer on record.`)
+    if (restoration && !restoration.isKept) notes.push(`The sale of ${registration} is no longer on record.`)
   }
-  return notes
+  return { writes, notes }
 }

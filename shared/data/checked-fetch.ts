@@ -2,7 +2,7 @@
 const MAX_RESPONSE_BYTES = 32 * 2 ** 20
 
 /** One call changes thousands of plates or sales, whole or not at all. */
-const LONG_CALL = /\/rpc\/change_(?:stock|sales)$/
+const LONG_CALL = /\/rpc\/(?:change_stock|change_sales|apply_writes)$/
 const LONG_CALL_TIMEOUT_MS = 60_000
 
 interface CheckedFetchOptions {

@@ -54,3 +54,54 @@ BEGIN
   END LOOP;
 END
 $$;
+
+-- Several writes in one transaction, for a deal with its payment, its e-mail and its plate: over REST each request is a
+-- transaction of its own. packages/sqlite-rest/apply-writes.ts does the same on SQLite; docs/contract.md describes both.
+CREATE FUNCTION apply_writes(writes json) RETURNS json LANGUAGE plpgsql VOLATILE SECURITY INVOKER
+SET search_path = '' SET statement_timeout = '60s' AS $$
+DECLARE
+  item json;
+  target text;
+  given json;
+  columns text;
+  affected bigint;
+BEGIN
+  IF json_typeof(writes) IS DISTINCT FROM 'array' THEN
+    RAISE EXCEPTION 'writes must be a list' USING ERRCODE = 'invalid_parameter_value';
+  END IF;
+  FOR item IN SELECT value FROM json_array_elements(writes) LOOP
+    given := item -> 'arguments';
+    IF item ->> 'function' = 'change_stock' THEN
+      PERFORM public.change_stock(given ->> 'person', given ->> 'action', given ->> 'change',
+        (given ->> 'batch')::uuid, given -> 'changes');
+      CONTINUE;
+    ELSIF item ->> 'function' = 'change_sales' THEN
+      PERFORM public.change_sales(given ->> 'explorer', given ->> 'person', given ->> 'action', given ->> 'change',
+        given ->> 'reason', (given ->> 'batch')::uuid, given -> 'changes');
+      CONTINUE;
+    END IF;
+    target := item ->> 'table';
+    IF target IS NULL OR target NOT IN ('deals', 'deal_payments', 'mails', 'enquiries', 'enquiry_entries', 'audit') THEN
+      RAISE EXCEPTION 'a write needs a table or a function' USING ERRCODE = 'invalid_parameter_value';
+    END IF;
+    given := coalesce(item -> 'insert', item -> 'update', '{}');
+    SELECT string_agg(quote_ident(name), ', ') INTO columns FROM json_object_keys(given) AS name;
+    IF item -> 'insert' IS NOT NULL THEN
+      EXECUTE format('INSERT INTO public.%1$I (%2$s) SELECT %2$s FROM json_populate_record(NULL::public.%1$I, $1)',
+        target, columns) USING given;
+      CONTINUE;
+    ELSIF item -> 'update' IS NOT NULL THEN
+      EXECUTE format('UPDATE public.%1$I SET (%2$s) = (SELECT %2$s FROM json_populate_record(NULL::public.%1$I, $1))
+        WHERE id = $2 AND updated_at = coalesce($3, updated_at)', target, columns)
+        USING given, (item ->> 'id')::uuid, (item ->> 'seen_at')::timestamptz;
+    ELSE
+      EXECUTE format('DELETE FROM public.%I WHERE id = $1', target) USING (item ->> 'id')::uuid;
+    END IF;
+    GET DIAGNOSTICS affected = ROW_COUNT;
+    IF affected = 0 THEN
+      RAISE EXCEPTION USING ERRCODE = 'PT409', MESSAGE = 'the row has changed since', DETAIL = to_json(ARRAY[target])::text;
+    END IF;
+  END LOOP;
+  RETURN json_build_array(json_build_object('writes', json_array_length(writes)));
+END
+$$;

@@ -397,6 +397,77 @@ CREATE TABLE digests (
 );
 
 
+-- DEALS. Readable with the service key only. Pages of the site do not show them, so no change raises data_version.
+
+-- A plate that we sell to the person of an enquiry, or buy from them: quote or bid, agreement, handover, end. What has
+-- not happened is null, so that a step is undone by setting it to null again. Amounts are in pence, days are of London.
+CREATE TABLE deals (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  enquiry_id uuid NOT NULL,
+  kind text COLLATE "C" NOT NULL CHECK (kind IN ('sale', 'purchase')),
+  plate_number text COLLATE "C" NOT NULL CHECK (length(plate_number) BETWEEN 1 AND 20),
+  -- The plate of the stock; null of a purchase until there is a draft.
+  plate_id uuid,
+  -- In the address of the buyer's page. Whoever knows it needs no sign-in.
+  token text COLLATE "C" NOT NULL UNIQUE CHECK (length(token) = 43),
+  -- The buyer, or the seller of a purchase.
+  name text COLLATE "C" NOT NULL CHECK (length(name) BETWEEN 1 AND 100),
+  amount integer NOT NULL CHECK (amount >= 1),
+  deposit integer CHECK (deposit >= 1),
+  -- What the amount includes.
+  includes text COLLATE "C" CHECK (length(includes) BETWEEN 1 AND 1000),
+  -- The last day of the quote or bid.
+  valid_until text COLLATE "C" NOT NULL CHECK (valid_until ~ '^[0-9]{4}-[01][0-9]-[0-3][0-9]$'),
+  -- Quoted although another quote for the plate was open.
+  is_beside_others boolean NOT NULL DEFAULT false,
+  agreed_on text COLLATE "C" CHECK (agreed_on ~ '^[0-9]{4}-[01][0-9]-[0-3][0-9]$'),
+  sold_on text COLLATE "C" CHECK (sold_on ~ '^[0-9]{4}-[01][0-9]-[0-3][0-9]$'),
+  ending text COLLATE "C" CHECK (ending IN ('vehicle', 'certificate')),
+  nominee text COLLATE "C" CHECK (length(nominee) BETWEEN 1 AND 200),
+  -- The reference of the log book; removed with the end of the deal.
+  vehicle_reference text COLLATE "C" CHECK (length(vehicle_reference) BETWEEN 1 AND 40),
+  tracking_number text COLLATE "C" CHECK (length(tracking_number) BETWEEN 1 AND 100),
+  -- The day when the plate was assigned to the vehicle, or when the certificate was posted.
+  handed_over_on text COLLATE "C" CHECK (handed_over_on ~ '^[0-9]{4}-[01][0-9]-[0-3][0-9]$'),
+  -- Of a purchase.
+  identity_seen_on text COLLATE "C" CHECK (identity_seen_on ~ '^[0-9]{4}-[01][0-9]-[0-3][0-9]$'),
+  certificate_received_on text COLLATE "C" CHECK (certificate_received_on ~ '^[0-9]{4}-[01][0-9]-[0-3][0-9]$'),
+  invoice_number text COLLATE "C" CHECK (length(invoice_number) BETWEEN 1 AND 40),
+  -- The firm keeps it for its accounts when the enquiry is removed.
+  is_kept boolean NOT NULL DEFAULT false,
+  outcome text COLLATE "C" CHECK (outcome IN ('done', 'lost', 'withdrawn', 'expired')),
+  lost_reason text COLLATE "C" CHECK (length(lost_reason) BETWEEN 1 AND 100),
+  ended_at timestamptz,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT deals_ended_at_check CHECK ((outcome IS NULL) = (ended_at IS NULL)),
+  CONSTRAINT deals_deposit_most CHECK (deposit <= amount),
+  CONSTRAINT deals_sold_on_agreed CHECK (sold_on IS NULL OR agreed_on IS NOT NULL)
+);
+-- One open deal for each plate, unless the dealer has confirmed another.
+CREATE UNIQUE INDEX deals_one_open ON deals (plate_number)
+  WHERE kind = 'sale' AND outcome IS NULL AND NOT is_beside_others;
+CREATE INDEX deals_by_enquiry ON deals (enquiry_id, created_at);
+CREATE INDEX deals_by_plate ON deals (plate_number, created_at);
+CREATE INDEX deals_open ON deals (valid_until, id) WHERE outcome IS NULL;
+CREATE INDEX deals_by_date ON deals (created_at, id);
+CREATE INDEX deals_by_sale ON deals (sold_on, id) WHERE sold_on IS NOT NULL;
+
+-- Notes of money; nothing is processed. Of a sale it is received and a refund is paid; of a purchase, the other way about.
+CREATE TABLE deal_payments (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  deal_id uuid NOT NULL,
+  kind text COLLATE "C" NOT NULL CHECK (kind IN ('deposit', 'balance', 'refund')),
+  amount integer NOT NULL CHECK (amount >= 1),
+  paid_on text COLLATE "C" NOT NULL CHECK (paid_on ~ '^[0-9]{4}-[01][0-9]-[0-3][0-9]$'),
+  method text COLLATE "C" NOT NULL CHECK (length(method) BETWEEN 1 AND 60),
+  person text COLLATE "C" NOT NULL CHECK (length(person) BETWEEN 1 AND 200),
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX deal_payments_by_deal ON deal_payments (deal_id, created_at);
+CREATE INDEX deal_payments_by_day ON deal_payments (paid_on, id);
+
+
 -- MAILS AND ALERTS. Readable with the service key only.
 
 -- Mails to visitors and to people of the desk, as they are sent. Their delivery is leased and retried as an enquiry's

@@ -3,12 +3,12 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Actor } from '#services/audit/actor.ts'
 import { ChangeConflict } from '#services/changes/call-change.ts'
 import { ALREADY_UNDONE, findUndoableBatches, NO_SUCH_CHANGE } from '#services/changes/undoable-batches.ts'
+import { createEndRunner } from '#services/deals/end-runner.ts'
 import { RECORDED_BY_MISTAKE, removeArchivedSalesBefore } from '#services/sales/own-sales.ts'
 import { PLATE_REMOVED, REGISTRATION_TAKEN } from '#services/stock/change-plates.ts'
 import { addPlate, editPlate } from '#services/stock/edit-plate.ts'
 import { featurePlates } from '#services/stock/feature-plates.ts'
 import { bulkPrice } from '#services/stock/reprice-plates.ts'
-import { createReservationRunner } from '#services/stock/reservation-runner.ts'
 import { releaseReservations } from '#services/stock/reservations.ts'
 import { readSale, sellPlate } from '#services/stock/sell-plate.ts'
 import { setStatus } from '#services/stock/set-status.ts'
@@ -265,7 +265,7 @@ describe('a reservation', () => {
     await setStatus(client(), [await find('A 1')], reserved('2027-06-30'), ann)
     const log = { request() {}, info() {}, error() {} }
     const at = new Date('2027-07-02T00:00:00Z')
-    const runner = createReservationRunner({ client: client(), log, now: () => at, everyMs: 1 })
+    const runner = createEndRunner({ client: client(), log, now: () => at, everyMs: 1 })
     runner.start()
     await expect.poll(() => isForSale('A 1')).toBe(true)
     await runner.stop()

@@ -1,0 +1,69 @@
+/** A quote to the person of an enquiry, or a bid for their plate, with the e-mail that says it. */
+import { randomBytes } from 'node:crypto'
+import type { BackendClient } from '#shared/data/client.ts'
+import { isUniqueViolation } from '#shared/data/response.ts'
+import { longDay } from '#shared/text/format.ts'
+import type { Actor } from '../audit/actor.ts'
+import { applyWrites, ChangeConflict } from '../changes/call-change.ts'
+import { ChangeRefusal } from '../changes/refusal.ts'
+import type { Conversation } from '../enquiries/conversation.ts'
+import { replyWrite } from '../enquiries/reply.ts'
+import type { Addresses } from '../mail/addresses.ts'
+import { findDeal, openSalesOf, toColumns } from './deal-store.ts'
+import type { Deal } from './deal-types.ts'
+import { auditWrite, eventWrite, formatPence } from './write-deal.ts'
+
+export interface Quote
+  extends Pick<
+    Deal,
+    'id' | 'kind' | 'registration' | 'plateId' | 'name' | 'amount' | 'deposit' | 'includes' | 'validUntil'
+  > {
+  /** The text of the e-mail; null sends none. `{link}` becomes the address of the buyer's page. */
+  text: string | null
+  /** Quotes although another deal for the plate is open. */
+  isBesideOthers: boolean
+}
+
+export const LINK = '{link}'
+
+export const orderPath = (token: string) => `/order/${token}`
+
+/**
+ * Makes the deal, says it on the thread and queues the e-mail, in one transaction.
+ * @param siteUrl without a trailing slash
+ * @param quote its `id` comes from the form, so that a form that is sent twice makes one deal
+ * @throws ChangeRefusal with the field isBesideOthers if another deal for the plate is open; ChangeConflict if
+ * another reply was sent at the same time; DataError
+ */
+export async function makeQuote(
+  client: BackendClient,
+  conversation: Conversation,
+  { id, text, ...quote }: Quote,
+  { addresses, siteUrl }: { addresses: Pick<Addresses, 'from' | 'firm'>; siteUrl: string },
+  actor: Actor,
+): Promise<void> {
+  const { enquiry } = conversation
+  const token = randomBytes(32).toString('base64url')
+  const { kind, registration, amount, validUntil } = quote
+  const what = `${registration} at ${formatPence(amount)} until ${longDay(validUntil)}`
+  const said = kind === 'sale' ? `Quoted ${what}` : `Bid for ${what}`
+  try {
+    await applyWrites(client, [
+      { table: 'deals', insert: { id, ...toColumns({ ...quote, enquiryId: enquiry.id, token }) } },
+      ...(text === null
+        ? []
+        : [replyWrite(conversation, text.replaceAll(LINK, siteUrl + orderPath(token)), addresses, actor)]),
+      eventWrite(enquiry.id, actor, said),
+      auditWrite(actor, kind === 'sale' ? 'deals quote' : 'deals bid', `${enquiry.reference}: ${said}`),
+    ])
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+    if (await findDeal(client, id)) return
+    if (!(error as Error).message.includes('deals_one_open')) throw new ChangeConflict([])
+    const [other] = await openSalesOf(client, [registration])
+    const what = other
+      ? `${other.name} has ${other.agreedOn ? 'agreed to buy' : 'an open quote for'} ${registration}.`
+      : `Another quote for ${registration} has just been made.`
+    throw new ChangeRefusal(what, { isBesideOthers: what })
+  }
+}

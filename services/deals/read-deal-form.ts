@@ -1,0 +1,55 @@
+/** Reads what is typed about a deal. Each function throws a CellError whose message completes a sentence. */
+import { CellError } from '#shared/cells/fields.ts'
+import { readDay } from '#shared/cells/stock-cells.ts'
+import { readWrittenAmount } from '#shared/text/money.ts'
+import { refuseFields, sentence } from '../changes/refusal.ts'
+
+/** £20m, so that every sum of payments fits its column. */
+const MAX_PENCE = 2_000_000_000
+
+/** '£1,234.50' and '1.2k' in pence. */
+export function readPence(text: string): number {
+  const { text: figures, unit } = readWrittenAmount(text)
+  const match = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(figures)
+  const pence = unit
+    ? Math.round(Number(figures) * unit * 100)
+    : match && Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
+  if (!pence || Number.isNaN(pence))
+    throw new CellError('enter an amount in pounds, such as 1,250 or 1,250.50')
+  if (pence > MAX_PENCE) throw new CellError('this amount is too large')
+  return pence
+}
+
+export function readDayUntil(text: string, today: string): string {
+  if (text.trim() === '') throw new CellError('enter the day')
+  const day = readDay(text)
+  if (day > today) throw new CellError('this day is in the future')
+  return day
+}
+
+export function readDayFrom(text: string, today: string): string {
+  if (text.trim() === '') throw new CellError('enter the last day')
+  const day = readDay(text)
+  if (day < today) throw new CellError('this day is past')
+  return day
+}
+
+/** Reads every field, then refuses all that are wrong at once. @throws InvalidInput */
+export function readFields<Values extends Record<string, unknown>>(
+  readers: {
+    [Name in keyof Values]: () => Values[Name]
+  },
+): Values {
+  const values: Record<string, unknown> = {}
+  const faults: Record<string, string> = {}
+  for (const [name, read] of Object.entries(readers)) {
+    try {
+      values[name] = (read as () => unknown)()
+    } catch (error) {
+      if (!(error instanceof CellError)) throw error
+      faults[name] = sentence(error.message)
+    }
+  }
+  refuseFields(faults)
+  return values as Values
+}
