@@ -389,6 +389,42 @@ const ROWS: [table: string, rows: Record<string, unknown>[]][] = [
     [{ id: uuid(50), enquiry_id: IDS.sent, kind: 'note', person: 'Ann', body: 'Call back' }],
   ],
   [
+    'deals',
+    [
+      {
+        id: uuid(90),
+        enquiry_id: IDS.sent,
+        kind: 'sale',
+        plate_number: 'AB 1',
+        plate_id: IDS.plate,
+        token: text(43),
+        name: 'Zoë “Z” Ünal',
+        amount: 100_050,
+        deposit: 10_000,
+        includes: 'Everything.\nReally.',
+        valid_until: '2026-04-30',
+        agreed_on: '2026-04-02',
+        created_at: EARLY,
+        updated_at: LATE,
+      },
+    ],
+  ],
+  [
+    'deal_payments',
+    [
+      {
+        id: uuid(91),
+        deal_id: uuid(90),
+        kind: 'deposit',
+        amount: 10_000,
+        paid_on: '2026-04-02',
+        method: 'bank transfer',
+        person: 'Ann',
+        created_at: EARLY,
+      },
+    ],
+  ],
+  [
     'mails',
     [
       {

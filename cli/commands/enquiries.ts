@@ -61,7 +61,7 @@ const forget = command({
     const options = { client, dataDir: env.DATA_DIR, addresses, eraseDeleted, announce }
     const forgotten = await forgetPerson(options, email, actor)
     const { enquiries: removed, alerts, mails, removedFiles, updatedFiles, isErased } = forgotten
-    const { plates, plateChanges } = forgotten
+    const { plates, plateChanges, keptDeals } = forgotten
     for (const { reference, createdAt } of removed)
       terminal.out(`Removed ${reference} of ${createdAt.slice(0, 10)}.`)
     if (alerts > 0) terminal.out(`Removed ${plural(alerts, 'alert')} of that address.`)
@@ -80,6 +80,10 @@ const forget = command({
     if (plates.length > 0)
       terminal.out(
         `The notes or reservations of these plates name the person: ${formatList(plates.map(({ registration }) => escapeTerminal(registration)))}. They may be about something else: delete by hand what should go, then run this command again to remove the copies of the address that are kept for undo.`,
+      )
+    if (keptDeals.length > 0)
+      terminal.out(
+        `Kept for the accounts, with the name: the deals for ${formatList(keptDeals.map(escapeTerminal))}.`,
       )
     noteRemainingCopies(terminal, isErased, env.DATA_DIR)
   },

@@ -35,6 +35,8 @@ export const COPIED_TABLES: readonly CopiedTable[] = [
   { name: 'digests' },
   { name: 'enquiries' },
   { name: 'enquiry_entries' },
+  { name: 'deals' },
+  { name: 'deal_payments' },
   { name: 'mails' },
   { name: 'site_state' },
   // After the alerts nothing may be added that a trigger would announce to them.

@@ -1,4 +1,5 @@
 import type { BackendClient } from '#shared/data/client.ts'
+import { readPages } from '#shared/data/read-all.ts'
 import { requireRows } from '#shared/data/response.ts'
 import type { Deal, Payment } from './deal-types.ts'
 
@@ -116,15 +117,26 @@ export async function listExpiredDeals(client: BackendClient, since: Date): Prom
   )
 }
 
-/** Deals that a column of days or times places between two values, the first included. @throws DataError */
-export async function dealsBetween(
+/** Deals whose column is between two days or times, the first included. @throws DataError */
+export const dealsBetween = (
   client: BackendClient,
   column: 'created_at' | 'sold_on',
   from: string,
   until: string,
-): Promise<Deal[]> {
-  const read = deals(client).gte(column, from).lt(column, until)
-  return requireRows(await read.order(column).order('id').limit(MAX_ROWS)).map(toDeal)
+): Promise<Deal[]> =>
+  Array.fromAsync(
+    readPages(() => deals(client).gte(column, from).lt(column, until)),
+    toDeal,
+  )
+
+const MAX_IDS = 100
+
+/** In no particular order. @throws DataError */
+export async function dealsById(client: BackendClient, ids: readonly string[]): Promise<Deal[]> {
+  const found: Deal[] = []
+  for (let from = 0; from < ids.length; from += MAX_IDS)
+    found.push(...requireRows(await deals(client).in('id', ids.slice(from, from + MAX_IDS))).map(toDeal))
+  return found
 }
 
 /** In the order in which they were noted. @throws DataError */
@@ -138,11 +150,8 @@ export async function paymentsOf(client: BackendClient, dealIds: readonly string
 }
 
 /** Payments of days between two, the first included. @throws DataError */
-export async function paymentsBetween(
-  client: BackendClient,
-  from: string,
-  until: string,
-): Promise<Payment[]> {
-  const read = client.from('deal_payments').select('*').gte('paid_on', from).lt('paid_on', until)
-  return requireRows(await read.order('paid_on').order('id').limit(MAX_ROWS)).map(toPayment)
-}
+export const paymentsBetween = (client: BackendClient, from: string, until: string): Promise<Payment[]> =>
+  Array.fromAsync(
+    readPages(() => client.from('deal_payments').select('*').gte('paid_on', from).lt('paid_on', until)),
+    toPayment,
+  )

@@ -40,7 +40,7 @@ export async function readMonthOfAnswers(client: BackendClient, month: string): 
   return { enquiries, waiting, medianMs: median(waits) }
 }
 
-function median(values: number[]): number | null {
+export function median(values: number[]): number | null {
   if (values.length === 0) return null
   const sorted = values.sort((a, b) => a - b)
   const middle = (sorted.length - 1) / 2

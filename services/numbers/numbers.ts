@@ -6,6 +6,7 @@ import { listReadPages, listViewsByDay, type ReadPage } from '../page-views/page
 import type { ViewPeriod } from '../page-views/view-periods.ts'
 import type { MarginTerms } from '../stock/margin.ts'
 import { listSearchedTerms, type SearchedTerm } from '../unmet-searches/unmet-search-store.ts'
+import { type DealFigures, readDealFigures } from './deal-figures.ts'
 import { readSoldMonths, type SoldMonth } from './sold-months.ts'
 
 const MONTHS = 12
@@ -32,6 +33,10 @@ export function readEnquiryMonths(client: BackendClient, now: Date): Promise<Enq
     lastMonths(now).map(async (month) => ({ month, ...(await readMonthOfAnswers(client, month)) })),
   )
 }
+
+/** Quotes of the last twelve months, and how long sales took. @throws DataError */
+export const readQuotes = (client: BackendClient, now: Date): Promise<DealFigures> =>
+  readDealFigures(client, lastMonths(now)[0] ?? monthOf(now))
 
 /** @throws DataError */
 export const readSalesFigures = (

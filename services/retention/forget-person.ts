@@ -5,6 +5,7 @@ import { plural } from '#shared/text/format.ts'
 import { removeAlertsOf } from '../alerts/alert-store.ts'
 import type { Actor } from '../audit/actor.ts'
 import { recordUnlessOffice } from '../audit/audit-log.ts'
+import { dealsOfEnquiries } from '../deals/deal-store.ts'
 import { rewriteDigestFiles } from '../enquiries/digest-email.ts'
 import { enquiryFileName } from '../enquiries/enquiry-email.ts'
 import {
@@ -44,6 +45,8 @@ export interface Forgotten {
   plates: NotedPlate[]
   /** The number of plate changes that contained the address; they are removed and can no longer be undone. */
   plateChanges: number
+  /** The registrations of deals that the firm keeps for its accounts, with their names and amounts. */
+  keptDeals: string[]
   isErased: boolean
 }
 
@@ -66,7 +69,8 @@ export async function forgetPerson(options: ForgetOptions, email: string, actor:
   await removeMailsTo(client, email)
   const alerts = await removeAlertsOf(client, email)
   const { plates, plateChanges } = await forgetInStock(client, cleanLine(email), enquiries)
-  await removeEnquiries(client, enquiries) // a trigger removes their conversations
+  const keptDeals = await readKeptDeals(client, enquiries)
+  await removeEnquiries(client, enquiries) // triggers remove their conversations and other deals
   removedFiles.push(...(await removeFiles())) // a file may have been written for an email that was just being sent
   const digestIds = [...new Set(enquiries.map(({ digestId }) => digestId).filter((id) => id !== null))]
   const updatedFiles = await rewriteDigestFiles(client, dataDir, addresses, digestIds)
@@ -80,6 +84,7 @@ export async function forgetPerson(options: ForgetOptions, email: string, actor:
     updatedFiles,
     plates,
     plateChanges,
+    keptDeals,
     isErased,
   }
 }
@@ -90,4 +95,15 @@ async function forgetInStock(client: BackendClient, email: string, enquiries: re
   const names = [...new Set(enquiries.map(({ name }) => name))].sort()
   const plates = await findPlatesNoting(client, { email, names })
   return { plates, plateChanges: await removePlateChangesNoting(client, email) }
+}
+
+const MAX_IDS = 100
+
+async function readKeptDeals(client: BackendClient, enquiries: readonly StoredEnquiry[]): Promise<string[]> {
+  const kept: string[] = []
+  for (let from = 0; from < enquiries.length; from += MAX_IDS) {
+    const ids = enquiries.slice(from, from + MAX_IDS).map(({ id }) => id)
+    for (const deal of await dealsOfEnquiries(client, ids)) if (deal.isKept) kept.push(deal.registration)
+  }
+  return kept
 }

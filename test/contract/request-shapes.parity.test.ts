@@ -33,6 +33,7 @@ const ARGUMENTS: Record<string, unknown> = {
   reason: 'It was missing.',
   batch: null,
   explorer: 'uk',
+  writes: [{ table: 'audit', insert: { person: 'Ann', command: 'desk: deal', change: 'One row was added' } }],
 }
 const CHANGES: Record<string, unknown> = {
   change_stock: [{ id: null, plate: { plate_number: 'ZZ 1', price: 4 }, details: { cost: 1 } }],

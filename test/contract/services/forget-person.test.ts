@@ -111,3 +111,24 @@ it('forgetting a person finds nothing in the stock for an incomplete address, an
   expect(await forget(long)).toMatchObject({ plates: [], plateChanges: 0 })
   expect(await copies()).toEqual(['A 1'])
 })
+
+it('forgetting a person names the deals that the firm keeps for its accounts, and removes the others', async () => {
+  await ask('Zachary')
+  const { data } = await client().from('enquiries').select('id').eq('email', EMAIL).throwOnError()
+  const deal = (number: number, is_kept: boolean) => ({
+    ...{
+      enquiry_id: data?.[0]?.id,
+      kind: 'sale',
+      plate_number: `AB ${number}`,
+      token: String(number).padStart(43, '0'),
+    },
+    ...{ name: 'Zachary', amount: 100, valid_until: '2099-01-01', is_kept },
+  })
+  await client()
+    .from('deals')
+    .insert([deal(1, true), deal(2, false)])
+    .throwOnError()
+  expect((await forget()).keptDeals).toEqual(['AB 1'])
+  const left = await client().from('deals').select('plate_number').throwOnError()
+  expect(left.data).toEqual([{ plate_number: 'AB 1' }])
+})

@@ -1,5 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { addDays } from '#services/london-time.ts'
+import { readAccounts } from '#services/numbers/accounts.ts'
+import { readDealFigures } from '#services/numbers/deal-figures.ts'
 import {
   lastMonths,
   readEnquiryMonths,
@@ -30,24 +32,25 @@ it('the numbers of the desk cover twelve months in London, latest last', () => {
   expect(lastMonths(new Date('2026-06-30T23:30:00Z')).at(-1)).toBe('2026-07')
 })
 
+const enquiry = (number: number, created_at: string, answered_at: string | null) => ({
+  id: id(number),
+  reference: `ENQ-0002-000${number}`,
+  idempotency_key: `the-key-${number}`,
+  kind: 'contact',
+  subject: 'A plate',
+  inquiry_type: 'general',
+  message: 'Good morning.',
+  name: 'Ann',
+  email: 'ann@example.com',
+  delivery: 'sent',
+  sent_at: created_at,
+  sent_by: 'file',
+  status: answered_at ? 'answered' : 'new',
+  created_at,
+  answered_at,
+})
+
 it('the numbers of the desk have enquiries in the month of London, with their first answers', async () => {
-  const enquiry = (number: number, created_at: string, answered_at: string | null) => ({
-    id: id(number),
-    reference: `ENQ-0002-000${number}`,
-    idempotency_key: `the-key-${number}`,
-    kind: 'contact',
-    subject: 'A plate',
-    inquiry_type: 'general',
-    message: 'Good morning.',
-    name: 'Ann',
-    email: 'ann@example.com',
-    delivery: 'sent',
-    sent_at: created_at,
-    sent_by: 'file',
-    status: answered_at ? 'answered' : 'new',
-    created_at,
-    answered_at,
-  })
   await client()
     .from('enquiries')
     .insert([
@@ -116,4 +119,98 @@ it('the numbers of the desk have the searches of four weeks and the page views o
   const { pages, days } = await readPages(client(), new Date(), 7)
   expect(pages).toEqual([{ path: '/plates', views: 5, before: 0 }])
   expect(days.map(({ views }) => views)).toEqual([0, 0, 0, 0, 2, 0, 3])
+})
+
+const deal = (number: number, columns: Record<string, unknown>) => ({
+  ...{
+    id: id(number),
+    enquiry_id: id(1),
+    kind: 'sale',
+    plate_number: `AB ${number}`,
+    token: String(number).padStart(43, '0'),
+  },
+  ...{ name: 'Mrs Ash', amount: 100_050, valid_until: '2026-07-01', is_beside_others: true, plate_id: null },
+  ...{ agreed_on: null, sold_on: null, invoice_number: null, created_at: '2026-07-05T10:00:00Z' },
+  ...columns,
+})
+
+it('the numbers of the desk count quotes and sales through them, and the days from the enquiry to the sale', async () => {
+  // On 1 July in London.
+  await client()
+    .from('enquiries')
+    .insert(enquiry(1, '2026-06-30T23:30:00Z', null))
+    .throwOnError()
+  const sold = (number: number, day: string) => deal(number, { agreed_on: day, sold_on: day })
+  await client()
+    .from('deals')
+    .insert([
+      sold(1, '2026-07-04'),
+      sold(2, '2026-07-09'),
+      deal(3, {}),
+      deal(4, { kind: 'purchase' }),
+      deal(5, { created_at: '2025-07-31T22:59:00Z' }), // July 2025 in London
+    ])
+    .throwOnError()
+  expect(await readDealFigures(client(), '2025-08')).toEqual({ quotes: 3, won: 2, medianDays: 5.5 })
+})
+
+it('the accounts of a month have its sales, purchases and payments, each once', async () => {
+  await changeStock(client(), {
+    actor: { person: 'Ann', via: 'desk' },
+    action: 'add',
+    change: 'Two plates',
+    changes: [1, 2].map((number) => ({
+      id: null,
+      plate: { id: id(number), registration: `AB ${number}`, isAvailable: false },
+      details: {
+        status: 'sold',
+        soldOn: '2026-07-09',
+        soldPriceGbp: 1_001,
+        costGbp: 400,
+        boughtOn: '2026-06-30',
+      },
+    })),
+  })
+  await client()
+    .from('deals')
+    .insert([
+      deal(1, { plate_id: id(1), agreed_on: '2026-06-09', sold_on: '2026-07-09', invoice_number: '2026-14' }),
+      deal(2, { kind: 'purchase', plate_id: id(2), agreed_on: '2026-06-30', sold_on: '2026-06-30' }),
+    ])
+    .throwOnError()
+  const paid = (number: number, dealNumber: number, paid_on: string, kind = 'deposit') => ({
+    ...{
+      id: id(number),
+      deal_id: id(dealNumber),
+      kind,
+      amount: 10_000,
+      paid_on,
+      method: 'cash',
+      person: 'Ann',
+    },
+  })
+  await client()
+    .from('deal_payments')
+    .insert([
+      paid(1, 1, '2026-07-31'),
+      paid(2, 1, '2026-08-01'),
+      paid(3, 1, '2026-07-31', 'refund'),
+      paid(4, 2, '2026-07-01', 'balance'),
+    ])
+    .throwOnError()
+  const rows = async (month: string) =>
+    (await readAccounts(client(), month)).map(({ day, kind, registration, invoiceNumber, amountPence }) =>
+      [day.slice(5), kind, registration, invoiceNumber, amountPence].join(' '),
+    )
+  expect((await rows('2026-07')).sort()).toEqual([
+    '07-01 Payment made AB 2  10000',
+    '07-09 Sale AB 1 2026-14 100050',
+    '07-09 Sale AB 2  100100',
+    '07-31 Payment received AB 1 2026-14 10000',
+    '07-31 Refund made AB 1 2026-14 10000',
+  ])
+  expect((await rows('2026-06')).sort()).toEqual([
+    '06-30 Purchase AB 1  40000',
+    '06-30 Purchase AB 2  100050',
+  ])
 })

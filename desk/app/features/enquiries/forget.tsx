@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { findEnquiry } from '#services/enquiries/enquiry-store.ts'
 import { forgetPerson } from '#services/retention/forget-person.ts'
-import { plural } from '#shared/text/format.ts'
+import { formatList, plural } from '#shared/text/format.ts'
 import { actorOf, deskContext, requireFreshSecondFactor } from '../../context.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
 import { Page, TextLink } from '../../ui/page.tsx'
@@ -27,7 +27,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (form.get('confirmed') !== 'yes') return { error: 'Tick the box first.' }
   const { client, dataDir, addresses, eraseDeleted } = context.get(deskContext)
   const options = { client, dataDir, addresses, eraseDeleted }
-  const { enquiries, mails, alerts, plates, plateChanges } = await forgetPerson(
+  const { enquiries, mails, alerts, plates, plateChanges, keptDeals } = await forgetPerson(
     options,
     email,
     actorOf(context),
@@ -39,6 +39,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   ].join(', ')
   const query = new URLSearchParams({ forgotten: removed })
   if (plateChanges > 0) query.set('changes', String(plateChanges))
+  if (keptDeals.length > 0) query.set('kept', formatList(keptDeals))
   const ids = plates.slice(0, MAX_LINKED).map(({ id }) => id)
   if (ids.length > 0) query.set('plates', ids.join())
   if (plates.length > ids.length) query.set('more', String(plates.length - ids.length))
@@ -55,15 +56,16 @@ export default function ForgetPerson({ loaderData: { email, reference }, actionD
           <strong>{email}</strong>:
         </p>
         <ul className="my-3 list-disc pl-5">
-          <li>their enquiries, with your notes and replies</li>
+          <li>their enquiries, with your notes and replies, and their deals</li>
           <li>their alerts</li>
           <li>every e-mail to them, and its file</li>
           <li>the record of plate changes that contain the address, so those can no longer be undone</li>
         </ul>
         <p>
-          This cannot be undone. Notes and reservations of plates are kept, as they may be about something
-          else: you will get a list of the plates that name the person, to edit by hand. The desk cannot reach
-          your mailbox, backups or exports: delete the person there yourself.
+          This cannot be undone. Deals that you keep for your accounts are kept with the name. Notes and
+          reservations of plates are kept, as they may be about something else: you will get a list of the
+          plates that name the person, to edit by hand. The desk cannot reach your mailbox, backups or
+          exports: delete the person there yourself.
         </p>
         <DeskForm className="mt-5">
           <label className="desk-check">

@@ -5,12 +5,13 @@ import type { readForgotten } from './forgotten.server.ts'
 type Forgotten = NonNullable<Awaited<ReturnType<typeof readForgotten>>>
 
 /** Shows which data of a person were removed, and which plates still name them. */
-export function ForgottenNote({ removed, changes, plates, more }: Forgotten) {
+export function ForgottenNote({ removed, changes, plates, more, kept }: Forgotten) {
   return (
     <div className="desk-note mb-4" role="status">
       <p>
         The person has been forgotten: {removed} deleted here. Check your mailbox, backups and exports too.
         {changes && ` ${changes} to plates with that address can no longer be undone.`}
+        {kept && ` Kept for your accounts, with the name: the deals for ${kept}.`}
       </p>
       {plates.length > 0 && (
         <>

@@ -18,6 +18,7 @@ export async function readForgotten(client: BackendClient, query: URLSearchParam
     changes: changes > 0 ? plural(changes, 'change') : null,
     plates: plates.sort((a, b) => (a.registration < b.registration ? -1 : 1)),
     more: countIn(query, 'more'),
+    kept: query.get('kept')?.slice(0, 500) ?? null,
   }
 }
 

@@ -1,7 +1,9 @@
 import { Link } from 'react-router'
+import { monthOf } from '#services/london-time.ts'
 import { VIEW_PERIODS } from '#services/page-views/view-periods.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import { deskContext, requirePerson } from '../../context.ts'
+import { recentMonths } from '../../ui/dates.ts'
 import { Page } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { marginTerms, namedMargin } from '../stock/margin.ts'
@@ -9,6 +11,8 @@ import { MarginLines, StateMargin } from '../stock/margin-account.tsx'
 import type { Route } from './+types/index'
 import { BarChart } from './bar-chart.tsx'
 import { type Numbers, readNumbers, toPeriod } from './read-numbers.server.ts'
+
+const ACCOUNT_MONTHS = 24
 
 /** The maximum that read-numbers.server.ts returns. */
 const TERM_BARS = 6
@@ -26,11 +30,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     readNumbers(client, 'searches', given),
     readNumbers(client, 'pages', given),
   ])
-  return { enquiries, sales, searches, pages, period, terms }
+  const months = recentMonths(monthOf(given.now), ACCOUNT_MONTHS)
+  return { enquiries, sales, searches, pages, period, terms, months }
 }
 
 export default function NumbersPage({ loaderData }: Route.ComponentProps) {
-  const { enquiries, sales, searches, pages, period, terms } = loaderData
+  const { enquiries, sales, searches, pages, period, terms, months } = loaderData
   return (
     <Page title="Numbers">
       <div className="numbers-grid">
@@ -83,6 +88,23 @@ export default function NumbersPage({ loaderData }: Route.ComponentProps) {
           <BarChart bars={searches.bars} summary={searches.summary} unit="count" slots={TERM_BARS} />
         </Section>
       </div>
+      <form action="/desk/numbers/accounts.csv" className="numbers-accounts">
+        <div className="desk-field">
+          <label htmlFor="accounts-month">Sales, purchases and payments for the accountant</label>
+          <div className="flex gap-2">
+            <select id="accounts-month" name="month" className="desk-input">
+              {months.map(([month, label]) => (
+                <option key={month} value={month}>
+                  {label}
+                </option>
+              ))}
+            </select>
+            <button type="submit" className="button-small">
+              Download as CSV
+            </button>
+          </div>
+        </div>
+      </form>
     </Page>
   )
 }
@@ -96,13 +118,13 @@ interface SectionProps {
 }
 
 /** A chart with its table and a CSV download. */
-function Section({ id, title, numbers: { summary, table }, file, children }: SectionProps) {
+function Section({ id, title, numbers: { summary, notes, table }, file, children }: SectionProps) {
   return (
     <section aria-labelledby={id} className="numbers-section">
       <h2 id={id} className="desk-subtitle">
         {title}
       </h2>
-      <p className="numbers-summary">{summary}</p>
+      <p className="numbers-summary">{[summary, ...(notes ?? [])].join(' ')}</p>
       <div className="numbers-figures">
         {children}
         {table.rows.length > 0 && (

@@ -1,10 +1,12 @@
 import { describeWait } from '#services/enquiries/first-answer.ts'
 import { monthOf } from '#services/london-time.ts'
+import type { DealFigures } from '#services/numbers/deal-figures.ts'
 import {
   type EnquiryMonth,
   type ReadPages,
   readEnquiryMonths,
   readPages,
+  readQuotes,
   readSalesFigures,
   readSearches,
 } from '#services/numbers/numbers.ts'
@@ -36,6 +38,8 @@ export interface Row {
 export interface Numbers {
   bars: ChartBar[]
   summary: string
+  /** Further sentences. */
+  notes?: string[]
   /** Of all plates whose margin is known; null without any. */
   account?: MarginAccount | null
   table: NumbersTable
@@ -59,7 +63,11 @@ export async function readNumbers(
 ): Promise<Numbers> {
   switch (name) {
     case 'enquiries':
-      return describeEnquiries(await readEnquiryMonths(client, now), monthOf(now))
+      return describeEnquiries(
+        await readEnquiryMonths(client, now),
+        monthOf(now),
+        await readQuotes(client, now),
+      )
     case 'sales':
       return describeSales(await readSalesFigures(client, now, terms), monthOf(now), terms)
     case 'searches':
@@ -77,7 +85,7 @@ const labelOf = (month: string, current: string) =>
 
 const shortMonth = (month: string) => MONTHS[Number(month.slice(5)) - 1]?.slice(0, 3) ?? ''
 
-function describeEnquiries(months: readonly EnquiryMonth[], current: string): Numbers {
+function describeEnquiries(months: readonly EnquiryMonth[], current: string, quotes: DealFigures): Numbers {
   const total = sum(months.map(({ enquiries }) => enquiries))
   const waiting = sum(months.map((month) => month.waiting))
   return {
@@ -88,6 +96,7 @@ function describeEnquiries(months: readonly EnquiryMonth[], current: string): Nu
       part: waiting,
       title: `${labelOf(month, current)}: ${plural(enquiries, 'enquiry', 'enquiries')}, ${formatNumber(waiting)} unanswered`,
     })),
+    notes: describeQuotes(quotes),
     summary:
       total === 0
         ? 'No enquiries in the last twelve months.'
@@ -105,6 +114,17 @@ function describeEnquiries(months: readonly EnquiryMonth[], current: string): Nu
       })),
     },
   }
+}
+
+function describeQuotes({ quotes, won, medianDays }: DealFigures): string[] {
+  return [
+    ...(quotes > 0
+      ? [`${plural(quotes, 'quote')} sent, ${won === 0 ? 'none' : formatNumber(won)} won.`]
+      : []),
+    ...(medianDays === null
+      ? []
+      : [`Half of these sales came within ${plural(Math.ceil(medianDays), 'day')} of the enquiry.`]),
+  ]
 }
 
 function describeSales(months: readonly SoldMonth[], current: string, terms: MarginTerms): Numbers {

@@ -20,6 +20,7 @@ import { formatNumber, plural } from '#shared/text/format.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import { missingStatements, STATEMENT_PAGES, type Statements } from '#shared/text/statement-pages.ts'
 import { daysUntil, shortDay } from '../../ui/dates.ts'
+import { readDealLines } from './deal-lines.server.ts'
 
 /** The maximum for each kind; a further line counts the others. */
 const MAX_LINES = 10
@@ -32,7 +33,7 @@ export interface WaitingLine {
   key: string
   /** When it began to wait; the list is sorted by it. */
   since: string
-  kind: 'Enquiry' | 'Mail' | 'Suspected spam' | 'Article' | 'Certificate' | 'Reservation'
+  kind: 'Enquiry' | 'Mail' | 'Suspected spam' | 'Article' | 'Certificate' | 'Reservation' | 'Quote' | 'Bid'
   text: string
   /** Secondary text. */
   aside: string
@@ -81,6 +82,7 @@ export async function readToday(
     reservations,
     sold,
     searches,
+    deals,
   ] = await Promise.all([
     readClosed(client),
     listEnquiries(client, {
@@ -111,6 +113,7 @@ export async function readToday(
     }),
     recentlySold(client, MAX_LINES),
     listSearchedTerms(client, addDays(today, -SEARCH_DAYS), SEARCH_DAYS + 2),
+    readDealLines(client, now),
   ])
   const waiting = [
     ...closedLine(closed),
@@ -127,6 +130,7 @@ export async function readToday(
     ...upTo(MAX_LINES, overdue.map(overdueLine), 'articles were not published as scheduled'),
     ...certificateLines(certificates, allCertificates ? certificates.length : MAX_LINES),
     ...reservations.plates.map((plate) => reservationLine(plate, today)),
+    ...upTo(MAX_LINES, deals, 'deals wait for something'),
     ...moreReservations(reservations.total - reservations.plates.length, today),
   ]
   return {

@@ -1,0 +1,51 @@
+import type { BackendClient } from '#shared/data/client.ts'
+import { requireRows } from '#shared/data/response.ts'
+import { dealsBetween } from '../deals/deal-store.ts'
+import { median } from '../enquiries/first-answer.ts'
+import { londonDay, monthBounds } from '../london-time.ts'
+
+export interface DealFigures {
+  quotes: number
+  /** Of these, how many led to a sale. */
+  won: number
+  /** From the enquiry to the sale, the median; null without a sale. */
+  medianDays: number | null
+}
+
+const DAY_MS = 86_400_000
+const MAX_IDS = 100
+const LAST_DAY = '9999-12-31'
+
+/** Quotes made, and plates sold through them, since the beginning of a month in London. @throws DataError */
+export async function readDealFigures(client: BackendClient, since: string): Promise<DealFigures> {
+  const [made, sold] = await Promise.all([
+    dealsBetween(client, 'created_at', monthBounds(since).from, `${LAST_DAY}T00:00:00Z`),
+    dealsBetween(client, 'sold_on', `${since}-01`, LAST_DAY),
+  ])
+  const quotes = made.filter(({ kind }) => kind === 'sale')
+  const sales = sold.filter(({ kind }) => kind === 'sale')
+  const asked = await readDays(client, [...new Set(sales.map(({ enquiryId }) => enquiryId))])
+  const waits = sales.flatMap(({ enquiryId, soldOn }) => {
+    const day = asked.get(enquiryId)
+    return day && soldOn ? Math.max(0, (Date.parse(soldOn) - Date.parse(day)) / DAY_MS) : []
+  })
+  return {
+    quotes: quotes.length,
+    won: quotes.filter(({ soldOn }) => soldOn).length,
+    medianDays: median(waits),
+  }
+}
+
+/** The days in London on which enquiries arrived; one that has been removed is missing. */
+async function readDays(client: BackendClient, ids: readonly string[]): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  for (let from = 0; from < ids.length; from += MAX_IDS) {
+    const some = client
+      .from('enquiries')
+      .select('id,created_at')
+      .in('id', ids.slice(from, from + MAX_IDS))
+    for (const { id, created_at } of requireRows(await some))
+      found.set(String(id), londonDay(new Date(String(created_at))))
+  }
+  return found
+}
