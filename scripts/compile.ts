@@ -1,10 +1,10 @@
-// Fills Node's compile cache, for a faster start; given a folder (build.next), only checks that its pages answer.
+// Fills Node's compile cache, for a faster start of the server and of commands; given a folder (build.next), only checks that its pages answer.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { openCompileCache } from '#server/compile-cache.ts'
+import { openCompileCache } from '#services/compile-cache.ts'
 
 const PATHS = ['/', '/plates', '/sales-explorer', '/contact', '/healthz', '/favicon.ico']
 
@@ -13,7 +13,11 @@ if (!folder) openCompileCache()
 const { parseEnv } = await import('#env.ts')
 const { createSite } = await import('#server/create-site.ts')
 const { CIRCUIT_TIMES } = await import('#server/resilience/circuit-breaker.ts')
-await Promise.all([import('#server/http-server.ts'), import('#server/resilience/graceful-shutdown.ts')])
+await Promise.all([
+  import('#server/http-server.ts'),
+  import('#server/resilience/graceful-shutdown.ts'),
+  import('#cli/run.ts'),
+])
 const dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-compile-'))
 try {
   const log = { request: () => {}, error: console.error, info: () => {} }
