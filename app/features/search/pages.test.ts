@@ -8,6 +8,7 @@ test.each([
   ['Jersey', ['/jersey/sales-explorer']],
   ['gdpr', ['/privacy']],
   ['sell my plate', ['/sell']],
+  ['sell a plate I inherited', ['/sell']],
   ['how buying works', ['/info/buying-a-plate-from-us']],
   ['how long does it take', ['/info/buying-a-plate-from-us']],
   ['motorbike', ['/eligibility']],

@@ -8,7 +8,8 @@ const ISLANDS = EXPLORER_LIST.filter(({ home }) => home)
 const WORDS: Record<string, string> = {
   '/plates': 'plates for sale buy stock number plate registrations',
   '/valuations': 'value valuation worth sell selling price offer',
-  '/sell': 'selling seller buy my registration private plates outright sale',
+  '/sell':
+    'selling seller buy my registration private plates outright sale inherit inherited executor certificate',
   '/info/buying-a-plate-from-us': 'buy payment steps process purchase plates long take days delivery',
   '/sales-explorer': 'sold prices sales auction results',
   ...Object.fromEntries(ISLANDS.map(({ path, place }) => [path, `${place} island sold prices`])),
