@@ -235,13 +235,14 @@ it('the estimate is not given beside a sale of the same registration that contra
 })
 
 it.each(['wide-range', 'record-class', 'unlearnt-system', 'unlearnt-format'] as const)(
-  'the estimate is refused with its reason: %s',
+  'the estimate is refused with its reason, and the sales of its category are linked: %s',
   async (refused) => {
     const site = await openEstimating({ refused })
     const html = await site.read(NEVER_SOLD)
     expect(textOf(html)).toContain(NO_FIGURE)
     expect(textOf(html)).toContain(REFUSALS[refused])
     expect(html).toContain('href="/valuations?plate=ZZ%2099"')
+    expect(html).toContain('href="/sales-explorer?category=2x2&amp;type=Letters+First"')
     expect(JSON.parse(await site.read(`${NEVER_SOLD}.json`)).estimate).toEqual({ refused })
   },
 )

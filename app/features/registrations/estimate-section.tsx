@@ -22,7 +22,7 @@ export const NO_FIGURE = 'We can’t put a figure on this one.'
 
 /** The estimated hammer price with its evidence. With ESTIMATES=off, only the sales. */
 export function EstimateSection({ known }: { known: KnownRegistration }) {
-  const { registration, estimate, comparables, plate } = known
+  const { registration, estimate, comparables, categoryPath, plate } = known
   const range = 'midGbp' in estimate ? estimate : null
   const isOff = 'off' in estimate
   // Omits sales that cannot be read.
@@ -58,7 +58,14 @@ export function EstimateSection({ known }: { known: KnownRegistration }) {
               <ComparablesList similar={comparables} />
             </div>
           ) : (
-            <p className="mt-3 text-quiet">{NO_COMPARABLES}</p>
+            <p className="mt-3 text-quiet">
+              {NO_COMPARABLES}{' '}
+              {categoryPath && (
+                <Link to={categoryPath} rel="nofollow" className="link">
+                  Sales in its category
+                </Link>
+              )}
+            </p>
           )}
         </div>
       )}
@@ -190,7 +197,7 @@ export const REFUSALS: Record<RefusalReason, string> = {
   'wide-range':
     'Plates like this one sell for anything from very little to a great deal: too wide a spread for a useful figure.',
   'record-class':
-    'The shortest and the most famous registrations are in a class of their own. So few are ever sold, and each is so keenly fought over, that one price says little about the next.',
+    'The shortest and the most famous registrations are in a class of their own. So few are sold, and so keenly, that one price says little about the next.',
   'own-sale':
     'This registration has been sold before, for far more or far less than others like it. That sale, shown below, is better evidence than any estimate of ours.',
   'unlearnt-system':

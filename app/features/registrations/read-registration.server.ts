@@ -5,7 +5,7 @@ import { withFallback } from '#shared/data/with-fallback.ts'
 import type { ListedPlate, Plate } from '#shared/plates/find-plates.ts'
 import { listNamedPlates } from '#shared/plates/list-plates.ts'
 import type { Parsed, Registration, System } from '#shared/registration/registration.ts'
-import { parseRegistration, SYSTEM_NAMES } from '#shared/registration/registration.ts'
+import { classify, parseRegistration, SYSTEM_NAMES } from '#shared/registration/registration.ts'
 import { describeRegistration, type RegistrationFacts } from '#shared/registration/registration-facts.ts'
 import { parseTyped, spellingsOf } from '#shared/registration/typed-registration.ts'
 import { EXPLORERS } from '#shared/sales/explorers.ts'
@@ -41,6 +41,8 @@ export interface KnownRegistration {
   alert: string
   /** Empty: none are close. Null: they could not be read. */
   comparables: SimilarSale[] | null
+  /** The explorer with the sales of its category; null for other registers and systems without one. */
+  categoryPath: string | null
   /** On record or in stock. */
   isKnown: boolean
   /** It could not be read whether it is. */
@@ -111,9 +113,16 @@ export async function readRegistration(
     estimate,
     alert: criteriaQuery({ kind: 'registration', registration }),
     comparables,
+    categoryPath: mainland && !isAnother ? categoryPath(mainland.text) : null,
     isKnown,
     hasReadFailed,
   }
+}
+
+/** '1 ABC' → '/sales-explorer?category=Number+1&type=Letters+Last' */
+function categoryPath(registration: string): string | null {
+  const { category, type } = classify(registration)
+  return category && type && `${EXPLORERS.uk.path}?${new URLSearchParams({ category, type })}`
 }
 
 function withWords(answer: EstimateAnswer, hasCloseSale: boolean): ShownEstimate {
