@@ -49,7 +49,7 @@ it('the sentences of the seed state its figures', () => {
   ])
   expect(describeFigures(jersey, 'jersey')).toEqual([
     '3 recorded sales, all reported in the news.',
-    'We give no typical price here: that takes at least 10 hammer prices of sales that were not picked for their price or fame, and there are none.',
+    'A typical price takes at least 10 hammer prices of sales that were not picked for their price or fame, and there are none.',
     'The dearest of all is J 27, sold in July 2017 for £73,000 under the hammer (reported).',
   ])
 })

@@ -67,7 +67,7 @@ export function createPageHandler(options: PageHandlerOptions) {
     if (isCrossSite(request, options.siteUrl, options.trustedProxies))
       return context.text(crossSitePage(options.settings.current().site), 403)
     const body = await readAtMost(request, MAX_BODY_BYTES)
-    if (body === 'too long') return context.text('This is more than our forms can take.\n', 413)
+    if (body === 'too long') return context.text('This message is too long for our forms.\n', 413)
     if (body === 'broken off')
       return context.text('The form did not arrive in full. Please send it again.\n', 400)
     const { method, headers } = request

@@ -150,7 +150,7 @@ function nextStepsOf(
 }
 
 function availabilityOf({ registration, status, priceGbp }: AskedPlate): string {
-  if (status === 'gone') return `${registration} has just gone: it is no longer for sale.`
+  if (status === 'gone') return `${registration} is no longer for sale.`
   if (status === 'not ours') return `${registration} is not among our plates at the moment.`
   return `${registration} is ours and for sale${priceGbp === null ? '' : ` at ${formatGbp(priceGbp)}`}.`
 }

@@ -120,8 +120,8 @@ test('A registration that fits two systems is spaced by the rule of its system',
 })
 
 test.each([
-  ['', 'Type a registration, such as AB 1.'],
-  [' .- ', 'Type a registration, such as AB 1.'],
+  ['', 'Enter a registration, such as AB 1.'],
+  [' .- ', 'Enter a registration, such as AB 1.'],
   [
     'ＡＢ 1',
     '“Ａ” cannot be part of a registration, which has only the letters A to Z and the figures 0 to 9.',

@@ -129,7 +129,7 @@ export function parseRegistration(input: string, hint?: Jurisdiction): Parsed {
       )
     }
   }
-  if (compact.length === 0) return refuse('Type a registration, such as AB 1.')
+  if (compact.length === 0) return refuse('Enter a registration, such as AB 1.')
   if (compact.length > MAX_LENGTH)
     return refuse(`${compact} is too long: a registration has at most seven letters and figures.`)
 

@@ -26,8 +26,8 @@ test.each([
 })
 
 test.each([
-  ['', 'Type a registration, such as AB 1.'],
-  ['-', 'Type a registration, such as AB 1.'],
+  ['', 'Enter a registration, such as AB 1.'],
+  ['-', 'Enter a registration, such as AB 1.'],
   ['NOPE', 'NOPE has no figures, and a registration needs at least one.'],
   [
     '日本',

@@ -33,7 +33,7 @@ const EARLY: Record<
     follows: (page) => expect(page).toHaveURL(/\?hammer=8800$/),
   },
   '/auction-calculator': {
-    act: (page) => page.getByLabel('Where').selectOption({ index: 1 }),
+    act: (page) => page.getByLabel('Auction', { exact: true }).selectOption({ index: 1 }),
     follows: (page) => expect(page).toHaveURL(/\?house=/),
   },
   '/': {

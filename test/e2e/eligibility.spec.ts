@@ -6,7 +6,7 @@ test('the question whether a registration may go on a car is reached from a plat
   await page.goto('/registration/AB51ABC')
   await page.getByRole('link', { name: 'Check your car' }).focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1, name: 'May It Go on My Car?' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Can It Go on My Car?' })).toBeVisible()
   await expect(page.getByLabel('The registration you want')).toHaveValue('AB51ABC')
   await page.getByLabel('The registration you want').focus()
   await page.keyboard.press('Tab')

@@ -420,7 +420,7 @@ DEA 1;2024;;Made-up Auction;;9000;
     await expectFresh(site, '/sales-explorer?q=D34', `from ${formatNumber(SALES + 3)} total`)
     await page.goto('/sales-explorer?q=D34')
     await expect(status(page)).toHaveText(
-      `Showing 1-3 of 3 sales (filtered from ${formatNumber(SALES + 3)} total) 2 sales match, 1 more reads as D34`,
+      `Showing 1-3 of 3 sales (filtered from ${formatNumber(SALES + 3)} total) 2 sales match; 1 more reads as D34`,
     )
     await press(page.getByRole('link', { name: 'D34 LTA', exact: true }).first())
     await expectPage(page, '/registration/D34LTA', 'D34 LTA')

@@ -82,7 +82,7 @@ test('without script a bid is calculated, and a vehicle is checked', async ({ pa
   await page.getByRole('button', { name: 'Work It Out' }).click()
   await expect(page).toHaveURL('/auction-calculator?house=dvla&date=2016-11-20&budget=12000')
   await expect(page.getByLabel('Your bid')).toHaveValue('9,190')
-  await page.getByLabel('Where').selectOption('Bonhams')
+  await page.getByLabel('Auction', { exact: true }).selectOption('Bonhams')
   await page.getByLabel('You pay').press('Enter')
   await expect(page).toHaveURL(/house=bonhams/)
   await expect(page.getByLabel('Your bid')).toHaveValue('')

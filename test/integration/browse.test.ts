@@ -87,7 +87,7 @@ test('the plate list without script offers near misses or other plates if nothin
   )
   expect(cards(outside)).toEqual(['H 8'])
   const nothing = await site.read('/plates?q=xqzzj')
-  expect(status(nothing)).toBe('No plate reads as XQZZJ. Here are some of our other plates instead.')
+  expect(status(nothing)).toBe('No plate reads as XQZZJ. Here are some of our others.')
   expect(textOf(nothing)).toContain('Tell us what you are looking for')
   expect(cards(nothing)).toHaveLength(6)
 })

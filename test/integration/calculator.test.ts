@@ -51,7 +51,7 @@ test('the page of the calculator names, before a bill, the rates that sources di
   for (const query of ['', '?hammer=ten']) {
     const words = textOf(await (await site.ask(PATH + query)).text())
     expect(words).toContain(
-      'Sources disagree about the buyer’s premium for October 2025 to today: it is 7% or 3%. Checked on',
+      'Sources disagree about the buyer’s premium for October 2025 to today: 7% or 3%. Checked on',
     )
     expect(words).not.toContain('the same in both')
   }

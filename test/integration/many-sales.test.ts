@@ -44,7 +44,7 @@ test('beyond the row limit nothing is missing: the page shows the range and tota
   expect(await read('/sales-explorer?page=120')).toContain('Showing 5,951-6,000 of 6,000 sales')
   expect(await read('/sales-explorer?seller=Odd&from=2019')).toContain('Showing 1-50 of 300 sales')
   expect(await read('/sales-explorer?q=a+599')).toContain(
-    'Showing 1-12 of 12 sales (filtered from 6,000 total) 11 sales match, 1 more reads as A599',
+    'Showing 1-12 of 12 sales (filtered from 6,000 total) 11 sales match; 1 more reads as A599',
   )
   expect(await read('/sales-explorer?seller=')).toContain(NO_MATCH)
   // A 5990 to A 5999 and A 599, and A 4599, which is a look-alike; the statistics cover only the eleven matches.
@@ -84,7 +84,7 @@ test('a large archive is also paginated while the backend is unavailable', async
   const text = textOf(html)
   expect(text).toContain('viewing archived data from')
   expect(text).toContain(
-    'Showing 1-12 of 12 sales (filtered from 6,000 total) 11 sales match, 1 more reads as A599',
+    'Showing 1-12 of 12 sales (filtered from 6,000 total) 11 sales match; 1 more reads as A599',
   )
   expect(text).toMatch(/median hammer price[^.]* £6,994\b/i)
   expect(textOf(await site.read('/sales-explorer?page=120'))).toContain('Showing 5,951-6,000 of 6,000 sales')

@@ -190,7 +190,7 @@ it('the estimate includes its range, its confidence, its meaning and a total for
     'About £3,400',
     '£1,900 to £7,200',
     MODEL_ALONE,
-    'An estimate of the hammer price at a DVLA auction today, before fees: not an asking price, and not an offer to buy',
+    'This estimates the hammer price at a DVLA auction today, before fees. It is not an asking price or an offer to buy',
     'Hammer price £1,900 £3,400 £7,200',
     'Total price, at a premium of 7% £2,520 £4,450 £9,330',
     'Total price, at a premium of 3% £2,430 £4,280 £8,980',

@@ -125,7 +125,7 @@ it('a recorded sale on the page of its registration shows the source of each fig
     'Buyer’s premium, 15% of £500,000 £75,000',
     NO_VAT,
     'The reported total carries no VAT on the premium.',
-    'Only the total was reported: the hammer price is worked back from it with these rates, and fits to the pound.',
+    'Only the total was reported: the hammer price is worked back from it with these rates, and agrees to the pound.',
     'Rates: our own account of the terms at Goodwood, July 2025.',
   ])
     expect(text).toContain(expected)

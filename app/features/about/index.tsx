@@ -51,7 +51,7 @@ export default function About() {
           </p>
           <p>
             We keep it simple. We buy plates we like, with our own money, and offer them at a price that
-            everyone can see. We list only what we own, so you buy from the owner: us.
+            everyone can see. We list only what we own, so you buy direct from us.
           </p>
         </div>
       </Part>
@@ -62,8 +62,8 @@ export default function About() {
             More than £1 million of personal stock. See <TextLink to="/plates">all plates for sale</TextLink>.
           </Item>
           <Item title="Valuations">
-            Free of charge: the price you could sell for now and the most that the market might pay, in a
-            report within 24-48 hours. <TextLink to="/valuations">Ask for one</TextLink>.
+            We’ll tell you, free and within 24-48 hours, what yours would sell for now and the most the market
+            might pay. <TextLink to="/valuations">Ask us</TextLink>.
           </Item>
           <Item title="Help with the paperwork">
             Our <TextLink to="/info">guides</TextLink> explain certificates, log books and transfers in plain
@@ -80,12 +80,10 @@ export default function About() {
       <Part title="Why people buy from us">
         <ul className="about-list">
           <Item title="One price">{site.prices.statement} The price you see is the price you pay.</Item>
-          <Item title="Certain availability">
+          <Item title="Guaranteed availability">
             We own every plate we advertise, so it’s there when you ask for it.
           </Item>
-          <Item title="Nobody in between">
-            No middlemen, no broker commissions: you buy directly from the source.
-          </Item>
+          <Item title="No middlemen">You buy directly from the source, with no broker commissions.</Item>
           <Item title="A smooth transfer">
             We stay with you until the plate is on your vehicle.{' '}
             <TextLink to="/info/buying-a-plate-from-us">How buying works</TextLink>.

@@ -26,9 +26,9 @@ type Problem = 'criteria' | 'price' | 'email' | 'limited' | 'failed'
 
 const PROBLEMS: Record<Problem, string> = {
   criteria: `Tell us what to look for: up to ${MAX_ALERT_SEARCH} letters and figures, a format or a price.`,
-  price: 'Type the price in pounds, such as 5,000 or 5k, or leave it empty.',
+  price: 'Enter the price in pounds, such as 5,000 or 5k, or leave it empty.',
   email: fieldErrors.email,
-  limited: 'That was a lot of alerts. Please try again in ten minutes.',
+  limited: 'Too many requests. Please try again in ten minutes.',
   failed: 'We couldn’t save your alert just now. Please try again in a moment.',
 }
 
@@ -151,7 +151,7 @@ function Held() {
     <div id="outcome" className="outcome outcome-sent" role="status" tabIndex={-1}>
       <p className="font-medium">One of us will look at this request first.</p>
       <p className="mt-2">
-        It looked automatic, so the alert hasn’t started. We’ll write to you if it’s yours.
+        It looked automatic, so the alert hasn’t started. We’ll e-mail you if it’s genuine.
       </p>
     </div>
   )

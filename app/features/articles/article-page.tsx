@@ -172,12 +172,12 @@ function Sources({ article }: { article: Article }) {
           ))}
         </ol>
       )}
-      {reportedBy.length > 0 && <p>{`Also as other dealers report: ${reportedBy.join('; ')}.`}</p>}
+      {reportedBy.length > 0 && <p>{`Also reported by other dealers: ${reportedBy.join('; ')}.`}</p>}
       {ownFigures.length > 0 && (
         <p>Our own working figures, for which we have seen no published source: {ownFigures.join('; ')}.</p>
       )}
       {computedFigures.length > 0 && (
-        <p>Computed by us from reported figures, not reported as such: {computedFigures.join('; ')}.</p>
+        <p>Calculated by us from reported figures: {computedFigures.join('; ')}.</p>
       )}
       {checked && <p>Figures checked on {checked}.</p>}
     </section>

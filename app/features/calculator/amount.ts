@@ -14,13 +14,13 @@ export function parseAmount(typed: string): Amount | null {
   if (!match || pounds + fraction === '')
     return {
       error: /^-\d/.test(text)
-        ? 'The amount can’t be less than nothing. Type it in pounds, such as 8,800.'
-        : 'Type an amount in pounds, such as 8,800 or 8,800.50.',
+        ? 'The amount can’t be negative. Enter it in pounds, such as 8,800.'
+        : 'Enter an amount in pounds, such as 8,800 or 8,800.50.',
     }
   if (unit === null && fraction.length > 2)
-    return { error: 'Type pounds and pence, with two figures after the point.' }
+    return { error: 'Enter pounds and pence, with two figures after the point.' }
   const pence = Math.round(Number(`${pounds}.${fraction}`) * (unit ?? 1) * 100)
-  if (pence < 100) return { error: 'Type an amount of £1 or more.' }
+  if (pence < 100) return { error: 'Enter an amount of £1 or more.' }
   if (pence > MAX_AMOUNT_GBP * 100)
     return { error: `We can only work with amounts up to ${formatGbp(MAX_AMOUNT_GBP)}.` }
   return { pence }

@@ -155,7 +155,7 @@ function Rates({ regime, date, today, hasBills }: RatesProps) {
           ? `Rates for ${periodOf(regime)}: ${regime.source}.`
           : hasBills
             ? 'VAT and the assignment fee are the same in both.'
-            : `Sources disagree about the buyer’s premium for ${periodOf(regime)}: it is ${rates(regime)}.`}{' '}
+            : `Sources disagree about the buyer’s premium for ${periodOf(regime)}: ${rates(regime)}.`}{' '}
         <span className={isOld ? 'calculator-stale' : undefined}>
           Checked on {longDay(checked)}
           {isOld && ', more than 90 days ago'}.

@@ -36,9 +36,9 @@ export interface Calculation {
 export function calculate(view: CalculatorView, today: string, regimes: readonly FeeRegime[]): Calculation {
   const errors: Calculation['errors'] = {}
   const house = view.house === '' ? DVLA_AUCTIONS : HOUSES.find(({ key }) => key === view.house)
-  if (!house) errors.house = 'Choose one of the houses in the list.'
+  if (!house) errors.house = 'Choose an auction from the list.'
   const date = view.date === '' ? today : parseDay(view.date)
-  if (date === null) errors.date = 'There is no such day. Type the year, month and day: 2025-11-20.'
+  if (date === null) errors.date = 'That date doesn’t exist. Enter it as 2025-11-20.'
   const amount = parseAmount(view.amount)
   if (amount && 'error' in amount) errors.amount = amount.error
   const amountPence = amount && 'pence' in amount ? amount.pence : null

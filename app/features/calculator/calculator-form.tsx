@@ -48,7 +48,7 @@ export function CalculatorForm({ view, today, calculation, onChange }: Calculato
     >
       <input type="hidden" name="was" value={given} />
       <input type="hidden" name="shown" value={other} />
-      <Field name="house" label="Where" error={errors.house}>
+      <Field name="house" label="Auction" error={errors.house}>
         <select
           {...fieldAttributes({ name: 'house', error: errors.house })}
           className="input select"
@@ -73,17 +73,17 @@ export function CalculatorForm({ view, today, calculation, onChange }: Calculato
         />
       </Field>
       {field('hammer', 'Your bid', 'The hammer price, before fees')}
-      {field('budget', 'You pay', 'Everything included: your budget')}
+      {field('budget', 'You pay', 'Your budget, everything included')}
       <p className="unscripted calculator-submit">
         <button type="submit" className="button">
           Work It Out
         </button>
       </p>
       {house.bidStepGbp === null && given === 'budget' && (
-        <p className="calculator-note">{`We don’t know what steps ${house.name} takes bids in, so the bid is rounded down to whole pounds.`}</p>
+        <p className="calculator-note">{`We don’t know the bidding steps at ${house.name}, so the bid is rounded down to whole pounds.`}</p>
       )}
       {house.bidStepGbp !== null && given === 'budget' && (
-        <p className="calculator-note">{`Bids go up in steps of ${formatPence(house.bidStepGbp * 100)}, so the bid is rounded down to the nearest step.`}</p>
+        <p className="calculator-note">{`Bids go up in steps of ${formatPence(house.bidStepGbp * 100)}, so yours is rounded down.`}</p>
       )}
     </form>
   )

@@ -58,14 +58,14 @@ export function EligibilityForm({ view, errors, onRegistration }: EligibilityFor
     </Field>
   )
   return (
-    <form action="/eligibility" className="eligibility-form" aria-label="May it go on my car?">
-      {text('registration', 'The registration you want', 'The one you want to put on, such as AB51 ABC')}
+    <form action="/eligibility" className="eligibility-form" aria-label="Can it go on my car?">
+      {text('registration', 'The registration you want', 'Such as AB51 ABC')}
       {text(
         'first',
         'Your vehicle was first registered in',
-        'Month and year, shown at B on the log book: 08/2001',
+        'Month and year at B on the log book, such as 08/2001',
       )}
-      {choice('taxed', 'Is your vehicle taxed?', 'Today, or declared off the road (SORN)', [
+      {choice('taxed', 'Is your vehicle taxed?', 'Or declared off the road (SORN)', [
         ['unsure', 'I am not sure'],
         ['yes', 'Yes'],
         ['sorn', 'No, under SORN'],

@@ -49,7 +49,7 @@ export interface Check {
   verdict: Verdict | null
 }
 
-const CHOOSE = 'Choose one of these answers.'
+const CHOOSE = 'Choose an answer.'
 
 /** @param today 'YYYY-MM-DD' */
 export function checkEligibility(view: EligibilityView, today: string): Check {
@@ -80,13 +80,12 @@ export function checkEligibility(view: EligibilityView, today: string): Check {
 
 /** 'ab51abc' gives AB51 ABC; Q plates, island registrations and others that cannot be transferred are refused. */
 function readRegistration(typed: string): { registration: Registration } | { error: string } {
-  if (typed === '')
-    return { error: 'Type the registration that you would like on your vehicle, such as AB 1.' }
+  if (typed === '') return { error: 'Enter the registration you would like, such as AB 1.' }
   const parsed = parseTyped(typed)
   if (!parsed.ok) return { error: parsed.reason }
   const { vehicles, sentences } = describeRegistration(parsed.registration)
   if (vehicles.may === 'none' || vehicles.may === 'island')
-    return { error: `${sentences[0]} ${vehicles.text} Type one that can be transferred, such as AB 1.` }
+    return { error: `${sentences[0]} ${vehicles.text} Enter one that can be transferred, such as AB 1.` }
   return { registration: parsed.registration }
 }
 

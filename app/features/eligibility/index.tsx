@@ -14,7 +14,7 @@ import { spokenMonths } from './may-it-go-on.ts'
 
 const PATH = '/eligibility'
 
-const NAME = 'May It Go on My Car?'
+const NAME = 'Can It Go on My Car?'
 
 function readQuestion(url: URL) {
   return { search: url.search, today: new Date().toISOString().slice(0, 10) }
@@ -41,7 +41,7 @@ export default function Eligibility({ loaderData: { search, today } }: Route.Com
       <PageMeta
         title={`${titleOf(check)} | ${site.name}`}
         path={PATH}
-        description="Type a registration and the month your vehicle was first registered. The answer is yes, no or ask first, with the DVLA’s rule, the documents you need and a checklist to print."
+        description="Enter a registration and the month your vehicle was first registered. The answer is yes, no or ask first, with the DVLA’s rule, the documents you need and a checklist to print."
         noindex={search !== ''}
       />
       <h1 className="title">{NAME}</h1>

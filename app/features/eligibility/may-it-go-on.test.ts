@@ -302,13 +302,13 @@ describe('a year or the figures of a plate', () => {
     ['AB1', '2026', 'yes', 'was first registered between January 2026 and November 2026.'],
   ])('%s on a vehicle of “%s” needs a month only if it decides', (registration, first, answer, words) => {
     const { errors, verdict } = ask(registration, first)
-    if (words === null) expect(errors.first).toContain('Add the month, which decides it')
+    if (words === null) expect(errors.first).toContain('We need the month too')
     else expect([errors, verdict]).toEqual([{}, expect.objectContaining({ answer })])
     if (words !== null) expect(verdict?.reasons[0].sentence).toContain(words)
   })
 
   it('a vehicle needs the month in the year in which an MOT becomes due, if it has none', () => {
-    expect(ask('AB1', '2023', 'no').errors.first).toContain('Add the month')
+    expect(ask('AB1', '2023', 'no').errors.first).toContain('We need the month')
     expect(ask('AB1', '2023', 'yes').verdict?.answer).toBe('yes')
     expect(ask('AB1', '2022', 'no').verdict?.reasons[0].sentence).toContain('yours turned three in 2025')
   })
@@ -325,7 +325,7 @@ it.each([
   ['12 AB 34', 'reserved for vehicles of the armed forces'],
   ['AB01 ABC', 'The figures 01 were never used'],
   ['TEN', 'TEN has no figures'],
-  ['', 'Type the registration that you would like on your vehicle'],
+  ['', 'Enter the registration you would like'],
 ])('the registration %s cannot be transferred and is refused at its field: %s', (registration, reason) => {
   const { errors, verdict } = check(registration, '2015-05', 'yes', 'yes')
   expect(errors.registration).toContain(reason)

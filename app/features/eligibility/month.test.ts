@@ -36,22 +36,22 @@ it.each([
 })
 
 it.each([
-  ['', 'Type the month in which the vehicle was first registered.'],
+  ['', 'Enter the month in which the vehicle was first registered.'],
   ['ten', 'We couldn’t read that date.'],
   ['Augustus 2001', 'We couldn’t read that date.'],
   ['12', 'We couldn’t read that date.'],
   ['<script>', 'We couldn’t read that date.'],
   ['01 plate', 'We couldn’t read that date.'],
-  ['27 plate', 'That month is still to come.'],
+  ['27 plate', 'That month is in the future.'],
   ['1890', 'Nothing was registered before 1903.'],
-  ['2027', 'That month is still to come.'],
-  ['13/2001', 'A year has only twelve months.'],
-  ['2001-00', 'A year has only twelve months.'],
-  ['31/02/2001', 'There is no such day.'],
+  ['2027', 'That month is in the future.'],
+  ['13/2001', 'That month doesn’t exist.'],
+  ['2001-00', 'That month doesn’t exist.'],
+  ['31/02/2001', 'That day doesn’t exist.'],
   ['08/1890', 'Nothing was registered before 1903.'],
   ['01/0001', 'Nothing was registered before 1903.'],
-  ['12/2026', 'That month is still to come.'],
-  ['08/9999', 'That month is still to come.'],
+  ['12/2026', 'That month is in the future.'],
+  ['08/9999', 'That month is in the future.'],
 ])('%s is refused, with what to do', (typed, message) => {
   expect(parseMonth(typed, TODAY)).toEqual({ error: expect.stringContaining(message) })
 })

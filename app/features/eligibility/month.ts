@@ -21,20 +21,20 @@ export function parseMonth(typed: string, today: string): ParsedMonth {
     .toLowerCase()
     .replace(/[\s,./\-–]+/g, ' ')
     .trim()
-  if (text === '') return { error: `Type the month in which the vehicle was first registered. ${HINT}` }
+  if (text === '') return { error: `Enter the month in which the vehicle was first registered. ${HINT}` }
   const [, yearOnly] = /^(\d{4})$/.exec(text) ?? []
   const [, figures] = /^(\d\d) (?:plate|reg|registration)$/.exec(text) ?? []
   const found = yearOnly ? numbers(yearOnly, '1') : figures ? firstMonthOf(Number(figures)) : readMonth(text)
   if (found === null) return { error: `We couldn’t read that date. ${HINT}` }
   const { year, month, day } = found
-  if (month < 1 || month > 12) return { error: `A year has only twelve months. ${HINT}` }
+  if (month < 1 || month > 12) return { error: `That month doesn’t exist. ${HINT}` }
   const iso = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}`
   if (!isDay(`${iso}-${String(day).padStart(2, '0')}`))
-    return { error: 'There is no such day. Just the month and the year will do.' }
+    return { error: 'That day doesn’t exist. Just the month and the year will do.' }
   if (year < FIRST_YEAR)
     return { error: `Nothing was registered before ${FIRST_YEAR}. Check the year on the log book.` }
   if (iso > today.slice(0, 7))
-    return { error: 'That month is still to come. Check the year on the log book.' }
+    return { error: 'That month is in the future. Check the year on the log book.' }
   if (!yearOnly && !figures) return { month: iso }
   const last = yearOnly ? `${year}-12` : month === 3 ? `${year}-08` : `${year + 1}-02`
   return { month: iso, last: last > today.slice(0, 7) ? today.slice(0, 7) : last }
@@ -48,7 +48,7 @@ function firstMonthOf(figures: number) {
 
 /** For a year or a plate's figures that leave open what the month decides. */
 export const addMonthError = (month: string) =>
-  `Add the month, which decides it: for example ${MONTHS[7]} ${month.slice(0, 4)} or 08/${month.slice(0, 4)}.`
+  `We need the month too, such as ${MONTHS[7]} ${month.slice(0, 4)} or 08/${month.slice(0, 4)}.`
 
 function readMonth(text: string): { year: number; month: number; day: number } | null {
   const iso = /^(\d{4}) (\d{1,2})(?: (\d{1,2}))?$/.exec(text)

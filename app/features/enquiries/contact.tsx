@@ -90,7 +90,7 @@ export default function Contact({ actionData }: Route.ComponentProps) {
         <aside className="lg:col-span-4 lg:col-start-9" aria-label="Other ways to reach us">
           <section className="side-card">
             <h2 className="subheading">Email</h2>
-            <p className="mt-2 text-quiet">If you’d rather use your own e-mail.</p>
+            <p className="mt-2 text-quiet">Use your own e-mail if you prefer.</p>
             <p className="wrap-anywhere mt-3">
               <a className="link" href={`mailto:${site.email}`}>
                 {site.email}
@@ -100,7 +100,6 @@ export default function Contact({ actionData }: Route.ComponentProps) {
           {site.social && (
             <section className="side-card">
               <h2 className="subheading">Direct message</h2>
-              <p className="mt-2 text-quiet">We reply there too.</p>
               <p className="mt-3">
                 <a className="link" href={site.social.url} rel="noopener">
                   {site.social.label}

@@ -69,7 +69,7 @@ function Report({ report }: { report: AccuracyReport }) {
       <PageMeta
         title={`${TITLE} | ${site.name}`}
         path={ACCURACY_PATH}
-        description={`How our estimates compare with the hammer prices of ${formatNumber(all.n)} lots at DVLA auctions: every measure, beside a naive figure.`}
+        description={`How close our estimates came to the hammer prices of ${formatNumber(all.n)} lots at DVLA auctions, misses included.`}
       />
       <BackLink />
       <h1 className="accuracy-sentence mt-8 md:mt-14">
@@ -118,7 +118,7 @@ function Report({ report }: { report: AccuracyReport }) {
           {answered && ` Where we do give a figure, half are within ${percent(answered.mdape, 1)}.`}
         </p>
 
-        <Detail id="summary" title="Compared with a naive figure, and with luck">
+        <Detail id="summary" title="Compared with a naive figure and with luck">
           <div className="accuracy-against">
             <SummaryTable all={all} noiseCeiling={noiseCeiling} />
             <div className="grid content-start gap-4 text-quiet">
@@ -140,7 +140,7 @@ function Report({ report }: { report: AccuracyReport }) {
           </div>
         </Detail>
 
-        <Detail id="groups" title="Where our estimates do better, and where worse">
+        <Detail id="groups" title="Where our estimates do better and worse">
           <p className="mt-4 max-w-reading text-quiet">
             The smaller figure beneath each is the naive one. <RSquared /> says how much of the variation
             within a group the estimates explain. In a narrow band of estimates there is little to explain,

@@ -24,8 +24,8 @@ export function CalibrationPlot({ bins }: { bins: readonly CalibrationBin[] }) {
       </div>
       <figcaption className="grid content-start gap-4">
         <p>
-          We sorted the lots by estimate into {bins.length} groups of equal size. Each dot is a group: across,
-          what we estimated; up, the median hammer price. On the line, the two are the same. {sentence}
+          We sorted the lots by estimate into {bins.length} groups of equal size. Each dot is a group, with
+          our estimate across and the median hammer price up. On the line, the two agree. {sentence}
         </p>
         <ul className="accuracy-legend">
           <li>

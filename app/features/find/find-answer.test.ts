@@ -65,12 +65,8 @@ test.each<[string, RegistrationState[], number | null]>([
   ['2 of these are ours, from £950.', [ours(0), ours(950), SOLD], null],
   ['One of these is ours, price on request.', [ours(0)], null],
   ['One of these is ours within £1,000, at £950.', [ours(950)], 1000],
-  [
-    'None of these is ours just now; the lowest guide among these starts at £900.',
-    [guided(950), guided(900)],
-    null,
-  ],
-  ['We have none within £1,000; the lowest guide among these starts at £1,200.', [SOLD, guided(1200)], 1000],
+  ['We have none of these just now; auction guides start at £900.', [guided(950), guided(900)], null],
+  ['We have none within £1,000; auction guides start at £1,200.', [SOLD, guided(1200)], 1000],
   ['We have none within £1,000.', [WITHOUT_FIGURE], 1000],
 ])('The first line of the answer is “%s”', (line, states, budgetGbp) => {
   expect(describeFound(states, budgetGbp)).toBe(line)
@@ -115,7 +111,7 @@ describe('The text below it', () => {
       ]),
     ],
     [
-      'We have none within £5,000; the lowest guide among these starts at £900.',
+      'We have none within £5,000; auction guides start at £900.',
       {
         ...answer({}),
         budgetGbp: 5000,

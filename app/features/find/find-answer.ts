@@ -45,8 +45,7 @@ export interface FindAnswer {
   hasFailed: boolean
 }
 
-export const REFUSED =
-  'We don’t search for that one. The DVLA withholds registrations that are likely to offend.'
+export const REFUSED = 'We don’t search for that. The DVLA withholds registrations that are likely to offend.'
 export const NOTHING =
   'No registration reads like that. Try a name or a word in the letters A to Z, a pair of initials, or a number of up to four figures.'
 export const UNREACHABLE = 'We can’t look that up just now. Please try again in a minute.'
@@ -58,7 +57,7 @@ export function findJsonPath(name: string, budgetGbp: number | null = null): str
   return `/find.json?${query}`
 }
 
-/** 'One of these is ours, at £14,950.'; 'We have none within £1,000; the lowest guide among these starts at £1,200.' */
+/** 'One of these is ours, at £14,950.'; 'We have none within £1,000; auction guides start at £1,200.' */
 export function describeFound(states: readonly RegistrationState[], budgetGbp: number | null): string {
   const prices = states.flatMap((state) => (state.kind === 'ours' ? [state.priceGbp] : []))
   const within = budgetGbp === null ? '' : ` within ${formatGbp(budgetGbp)}`
@@ -72,10 +71,10 @@ export function describeFound(states: readonly RegistrationState[], budgetGbp: n
   const guides = states.flatMap((state) =>
     state.kind === 'unknown' && state.guide ? [state.guide.lowGbp] : [],
   )
-  const none = budgetGbp === null ? 'None of these is ours just now' : `We have none${within}`
+  const none = budgetGbp === null ? 'We have none of these just now' : `We have none${within}`
   return guides.length === 0
     ? `${none}.`
-    : `${none}; the lowest guide among these starts at ${formatGbp(Math.min(...guides))}.`
+    : `${none}; auction guides start at ${formatGbp(Math.min(...guides))}.`
 }
 
 /** 'SOP 1E sold for £1,500 (total, computed) in July 2025. It may go on a vehicle of any age. 2 of ours come close, from £950.' */

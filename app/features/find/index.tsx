@@ -107,7 +107,7 @@ function Answer({ view, found }: { view: FindView; found: FoundRegistrations }) 
       <PageMeta
         title={`Find Your Plate | ${site.name}`}
         path="/find"
-        description="Type a name, a word or initials and see the legal plates that spell it: which we have and at what price, what others sold for, and which we can look for."
+        description="Enter a name, a word or initials and see the legal plates that spell it: which we have and at what price, what others sold for, and which we can look for."
         noindex={view.search !== ''}
       />
       {view.search !== '' && (
@@ -161,8 +161,8 @@ function Registrations({ view, found, name }: { view: FindView; found: FoundRegi
       </p>
       {hasFailed && (
         <p role="alert" className="mt-3 max-w-reading text-red">
-          We can’t check all our plates and sales just now, so some of these may be ours without saying so.
-          Please try again in a minute.
+          We can’t check all our plates and sales just now, so some of these may be for sale. Please try again
+          in a minute.
         </p>
       )}
       <ul className="find-grid" aria-label={`Registrations for ${name}`}>
@@ -177,7 +177,7 @@ function Registrations({ view, found, name }: { view: FindView; found: FoundRegi
           </Link>
           ,{' '}
           <Link to={alertsPath(stockSearch(name, budgetGbp))} rel="nofollow" className="link">
-            get an e-mail when we have one
+            set up an e-mail alert
           </Link>
           , or{' '}
           <Link to={`/plates?${stockSearch(name, budgetGbp)}`} rel="nofollow" className="link">

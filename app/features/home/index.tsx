@@ -135,10 +135,10 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <section className="closing">
         <div className="wrap flex flex-col items-start gap-8 py-16 md:flex-row md:items-end md:justify-between md:py-24">
           <div>
-            <h2 className="heading">Looking for one in particular?</h2>
+            <h2 className="heading">Looking for a particular plate?</h2>
             <p className="mt-4 max-w-[34rem] text-lg opacity-80">
-              Tell us the letters, the name or the year. We answer seven days a week, and will say so if a
-              plate is not worth its price.
+              Tell us the letters, the name or the year. We answer seven days a week, and we’ll tell you if a
+              plate isn’t worth its price.
             </p>
           </div>
           <div className="flex flex-wrap gap-3">

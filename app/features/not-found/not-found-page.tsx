@@ -38,7 +38,7 @@ export function NotFoundPage({ meant = [] }: { meant?: readonly MeantPage[] }) {
           </ul>
         </section>
       )}
-      <search aria-label="Instead of this page" className="not-found-search">
+      <search aria-label="The whole site" className="not-found-search">
         <form action="/search" method="get">
           <input
             type="search"

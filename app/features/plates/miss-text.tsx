@@ -58,9 +58,7 @@ function describeInstead(why: Alternatives<ListedPlate>['why'], view: StockView)
     case 'fitting':
     case 'other-kind':
       if (why === 'fitting' && hasOtherFilters(view)) return '. Here are others that fit your filters.'
-      return priceWords(view)
-        ? ', but these are within your budget.'
-        : '. Here are some of our other plates instead.'
+      return priceWords(view) ? ', but these are within your budget.' : '. Here are some of our others.'
     case 'none':
       return '.'
   }

@@ -46,7 +46,7 @@ export function PriceEvidence({ plate, similar }: PriceEvidenceProps) {
         <>
           <p className="mt-3 text-quiet">
             {similar
-              ? 'No close comparables: too few registrations like this one have a hammer price on record to set beside our price.'
+              ? 'No close comparables: too few similar registrations have a recorded hammer price.'
               : 'We can’t check our records of sales just now. Please try again in a minute.'}
           </p>
           <Reason reason={priceReason} />

@@ -31,7 +31,7 @@ export default function ActualSizePage({ loaderData: { registration } }: Route.C
             trying on: hold the paper against your car. It is not a road-legal plate.
           </p>
           <ol className="plate-print-steps mt-6 max-w-reading">
-            <li>Print on A4, landscape, at 100% or “Actual size”, with nothing fitted to the page.</li>
+            <li>Print on A4, landscape, at 100% or “Actual size”, not “Fit to page”.</li>
             <li>Measure the line under the plate: it should be exactly 100 mm long.</li>
             <li>
               Cut round the plate, keep the dashed strip, slide it under the other sheet up to the join, and

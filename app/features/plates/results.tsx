@@ -91,7 +91,7 @@ export function Results({ view, page, more, isBusy = false, soldLike }: ResultsP
             to={alertsPath(stockQuery({ ...view, sort: null, page: 1, lastPage: 1 }).slice(1))}
             className="link"
           >
-            get an e-mail when we have one
+            set up an e-mail alert
           </Link>
           .
         </p>

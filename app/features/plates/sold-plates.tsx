@@ -53,7 +53,7 @@ export function SoldPlates({ search, budgetGbp, read }: SoldPlatesProps) {
         <Link prefetch="intent" to={findPath(shown, budgetGbp)} rel="nofollow" className="link">
           See every registration that could read as {shown}
         </Link>{' '}
-        and ask us to find it.
+        and ask us to find one.
       </p>
       {hasSold && (
         <ul className="find-grid find-grid-of-four" aria-label={`Sold plates that read as ${shown}`}>

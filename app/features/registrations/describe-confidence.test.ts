@@ -15,7 +15,7 @@ test('the text about a confidence names the measured error and range of estimate
   expect(describeConfidence(MEDIUM, true, MEASURED)).toEqual({
     label: 'Medium confidence',
     sentences: [
-      'Half of our medium-confidence estimates came within 36% of the hammer price, and 82% of the prices fell in the range.',
+      'Half of our medium-confidence estimates came within 36% of the hammer price, and 82% of prices fell in the range.',
     ],
   })
 })
@@ -23,7 +23,7 @@ test('the text about a confidence names the measured error and range of estimate
 test('a confidence that was not measured has the error of all estimates, and without any there is none', () => {
   const low = { confidence: 'low', restsOnOwnSale: false } as const
   expect(describeConfidence(low, true, MEASURED).sentences).toEqual([
-    'Half of all our estimates came within 35% of the hammer price, and 81% of the prices fell in the range.',
+    'Half of all our estimates came within 35% of the hammer price, and 81% of prices fell in the range.',
   ])
   expect(describeConfidence(low, true)).toEqual({ label: 'Low confidence', sentences: [] })
 })

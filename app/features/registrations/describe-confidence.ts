@@ -16,8 +16,8 @@ const LABELS: Record<Confidence, string> = {
   low: 'Low confidence',
 }
 
-export const MODEL_ALONE = 'From the model alone: no close sale is on record'
-const OWN_SALE_SENTENCE = 'This one starts from the registration’s own last sale.'
+export const MODEL_ALONE = 'Based on our model alone: no close sale is on record'
+const OWN_SALE_SENTENCE = 'This estimate starts from the registration’s own last sale.'
 
 /** Without a close sale, no confidence is named. @param hasCloseSale whether the page shows one */
 export function describeConfidence(
@@ -33,7 +33,7 @@ export function describeConfidence(
     label: isNamed ? LABELS[confidence] : MODEL_ALONE,
     sentences: [
       measured
-        ? `Half of ${which} estimates came within ${atMost(measured.median)} of the hammer price, and ${percent(measured.inRange)} of the prices fell in the range.`
+        ? `Half of ${which} estimates came within ${atMost(measured.median)} of the hammer price, and ${percent(measured.inRange)} of prices fell in the range.`
         : null,
       restsOnOwnSale ? OWN_SALE_SENTENCE : null,
     ].filter((sentence) => sentence !== null),

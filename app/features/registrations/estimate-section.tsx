@@ -118,7 +118,7 @@ function Meaning({ estimate: { confidenceText } }: { estimate: Estimate }) {
         <span className="font-medium">{confidenceText.label}.</span> {confidenceText.sentences.join(' ')}
       </p>
       <p className="mt-3 max-w-reading text-quiet">
-        An estimate of the hammer price at a DVLA auction today, before fees: not an asking price, and not an
+        This estimates the hammer price at a DVLA auction today, before fees. It is not an asking price or an
         offer to buy. <TextLink to="/valuations/accuracy">How accurate our estimates are</TextLink>
       </p>
     </>
@@ -180,7 +180,7 @@ function Totals({ lowGbp, midGbp, highGbp }: Pick<Estimate, 'lowGbp' | 'midGbp' 
       )}
       <p className="mt-2 text-sm">
         <Link prefetch="intent" to={calculatorPath(midGbp)} rel="nofollow" className="link">
-          What would I pay for a bid of my own?
+          Work out a bid of my own
         </Link>
       </p>
     </div>
@@ -194,15 +194,14 @@ function threeFigures(amountGbp: number): number {
 }
 
 export const REFUSALS: Record<RefusalReason, string> = {
-  'wide-range':
-    'Plates like this one sell for anything from very little to a great deal: too wide a spread for a useful figure.',
+  'wide-range': 'Plates like this vary too much for a useful figure.',
   'record-class':
     'The shortest and the most famous registrations are in a class of their own. So few are sold, and so keenly, that one price says little about the next.',
   'own-sale':
-    'This registration has been sold before, for far more or far less than others like it. That sale, shown below, is better evidence than any estimate of ours.',
+    'This registration has sold for far more or far less than others like it. That sale, shown below, is better evidence than our estimate.',
   'unlearnt-system':
-    'We estimate prices at DVLA auctions, where registrations of this kind are sold too seldom to learn from, or not at all.',
-  'unlearnt-format': 'Too few registrations in this format have been sold for us to learn from.',
+    'We estimate prices at DVLA auctions, which rarely or never sell registrations of this kind.',
+  'unlearnt-format': 'Too few registrations in this format have sold for us to estimate.',
 }
 
 function Refused({ registration, reason }: { registration: string; reason: RefusalReason }) {

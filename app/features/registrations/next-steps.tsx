@@ -20,8 +20,8 @@ export function NextSteps({ known: { registration, alert } }: { known: KnownRegi
           money.
         </Step>
         <Step title="Have yours valued" to={valuationPath(registration)} action={`Value ${registration}`}>
-          Is it yours? Within 24-48 hours and free of charge: what it would sell for now, and the theoretical
-          maximum. Neither is an offer to buy.
+          Is it yours? We’ll tell you, free, within 24-48 hours, what it would sell for now and its
+          theoretical maximum. Neither is an offer to buy.
         </Step>
         <Step
           title="Tell me when it is for sale"

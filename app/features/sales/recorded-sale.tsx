@@ -176,7 +176,7 @@ function FeeTable({
 
 function compareTotals(computed: number, reported: number, isWorkedBack: boolean): string {
   if (isWorkedBack && computed === reported)
-    return 'Only the total was reported: the hammer price is worked back from it with these rates, and fits to the pound.'
+    return 'Only the total was reported: the hammer price is worked back from it with these rates, and agrees to the pound.'
   if (computed === reported) return 'This agrees with the reported total to the pound.'
   return `This differs from the reported total by ${formatGbp(Math.abs(computed - reported))}.`
 }
@@ -190,8 +190,8 @@ function Fitted({ regime }: { regime: KnownRegime }) {
   ].filter((part) => part !== null)
   return (
     <p className="mt-6 text-quiet text-sm">
-      No source gives the fees for this sale. Assume {formatList(parts)}, and {regime.source} give round
-      hammer prices. That fits, but it proves nothing, so we compute no figures from it.
+      No source gives the fees for this sale. With {formatList(parts)}, {regime.source} give round hammer
+      prices. That fits but proves nothing, so we compute no figures from it.
     </p>
   )
 }

@@ -66,7 +66,7 @@ export default function Search({ loaderData: found }: Route.ComponentProps) {
           </button>
         </form>
       </search>
-      {search !== '' && (
+      {search !== '' && !(isMissed && registration) && (
         <p className="mt-6 text-lg">
           {isMissed ? `We found nothing for “${search}”.` : `We found ${formatList(counts)} for “${search}”.`}
         </p>

@@ -35,7 +35,7 @@ ${accuracy.isOffered ? `- [Accuracy of our estimates](${siteUrl}/valuations/accu
 ${explorers.join('\n')}
 - Registrations: what we know about any registration, with its recorded sales and our estimate of a hammer price at auction, at ${siteUrl}/registration/AB12CDE, and as data at ${siteUrl}/registration/AB12CDE.json (any registration in capitals without spaces)
 - [Auction Fees Calculator](${siteUrl}/auction-calculator): what a hammer price comes to with premium, VAT and assignment fee, e.g. ${siteUrl}/auction-calculator?house=dvla&date=2025-06-01&hammer=8800, and the highest bid for a budget, with &budget=10000 in place of the hammer price
-- [May It Go on My Car?](${siteUrl}/eligibility): whether a registration may go on a vehicle, by the month of its first registration, e.g. ${siteUrl}/eligibility?registration=AB51ABC&first=2001-08&q=no&taxed=yes&mot=yes
+- [Can It Go on My Car?](${siteUrl}/eligibility): whether a registration may go on a vehicle, by the month of its first registration, e.g. ${siteUrl}/eligibility?registration=AB51ABC&first=2001-08&q=no&taxed=yes&mot=yes
 - [Our Sales Data](${siteUrl}/sales-explorer/data): every column of the sales, how they were chosen, how medians are computed, files with checksums, corrections
 
 ## News

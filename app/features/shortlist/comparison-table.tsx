@@ -87,7 +87,7 @@ export function ComparisonTable({ plates, action }: ComparisonTableProps) {
         </section>
       )}
       {isMarked && (
-        <p className="mt-4 text-quiet text-sm">In bold: where a plate differs from most of the others.</p>
+        <p className="mt-4 text-quiet text-sm">Bold marks where a plate differs from most others.</p>
       )}
     </>
   )

@@ -53,7 +53,7 @@ function Plates({ listed, unreadable, leftOut, comparison }: SentList & { compar
     <>
       <p className="mt-6 max-w-reading text-lg text-quiet">
         {isEmpty
-          ? 'There are no plates in this link. Part of it may have been lost on the way.'
+          ? 'There are no plates in this link. Part of it may be missing.'
           : plates.length === 0
             ? 'We don’t have any of the plates in this link for sale.'
             : `${plural(plates.length, 'plate')} for sale, at today’s ${plates.length === 1 ? 'price' : 'prices'}. The link stays up to date: plates that are sold later will say so here.`}

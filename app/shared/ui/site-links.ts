@@ -34,7 +34,7 @@ export const furtherLinks = [
   { to: '/auction-info', text: 'Auction Guides' },
   { to: '/document-info', text: 'Documentation Guides' },
   { to: '/auction-calculator', text: 'Auction Fees Calculator' },
-  { to: '/eligibility', text: 'May It Go on My Car?' },
+  { to: '/eligibility', text: 'Can It Go on My Car?' },
   { to: '/sales-explorer/data', text: 'Our Sales Data' },
   { to: '/privacy', text: 'Privacy Policy' },
   { to: '/sitemap', text: 'Sitemap' },

@@ -95,9 +95,9 @@ describe('look-alikes of the search', () => {
   })
 
   it.each([
-    ['s1ngh', '1 sale matches, 2 more read as S1NGH'],
-    ['SIN6', '1 sale matches, 2 more read as SIN6'],
-    ['SINGH', 'No sale matches, 3 read as SINGH'],
+    ['s1ngh', '1 sale matches; 2 more read as S1NGH'],
+    ['SIN6', '1 sale matches; 2 more read as SIN6'],
+    ['SINGH', 'No sale matches; 3 read as SINGH'],
     ['A1', null],
     ['', null],
   ])('look-alikes of the search are counted separately for %s: %s', (search, expected) => {

@@ -260,14 +260,14 @@ export function describeRange(
   return search === '' ? range : `${range} (filtered from ${whole} ${all})`
 }
 
-/** '3 sales match, 4 more read as SINGH', 'No sale matches, 1 reads as BORIS'; null if none reads like the search. */
+/** '3 sales match; 4 more read as SINGH', 'No sale matches; 1 reads as BORIS'; null if none reads like the search. */
 export function describeGroups({ count, alike }: ExplorerPage, search: string): string | null {
   const word = readableWord(search)
   if (word === null || alike === 0) return null
   const matching = count - alike
   const reads = `${alike === 1 ? 'reads' : 'read'} as ${word}`
-  if (matching === 0) return `No sale matches, ${formatNumber(alike)} ${reads}`
-  return `${formatNumber(matching)} ${matching === 1 ? 'sale matches' : 'sales match'}, ${formatNumber(alike)} more ${reads}`
+  if (matching === 0) return `No sale matches; ${formatNumber(alike)} ${reads}`
+  return `${formatNumber(matching)} ${matching === 1 ? 'sale matches' : 'sales match'}; ${formatNumber(alike)} more ${reads}`
 }
 
 export function describeFilters(view: ExplorerView, facets: Facets): string {

@@ -54,7 +54,7 @@ const SELECTION_PHRASES: Readonly<Record<string, string>> = {
 function describeTypical({ typical, auctions }: SelectionFigures): string {
   const priced = typical?.priced ?? 0
   if (!typical || priced < MIN_SALES_FOR_MEDIAN)
-    return `We give no typical price here: that takes at least ${MIN_SALES_FOR_MEDIAN} hammer prices of sales that were not picked for their price or fame, and ${priced === 0 ? 'there are none' : priced === 1 ? 'there is one' : `there are ${priced}`}.`
+    return `A typical price takes at least ${MIN_SALES_FOR_MEDIAN} hammer prices of sales that were not picked for their price or fame, and there ${priced === 0 ? 'are none' : priced === 1 ? 'is one' : `are ${priced}`}.`
   return `The median hammer price, before fees, of the ${formatNumber(priced)} sales that were not picked for their price or fame is ${formatGbp(typical.median)} (95% confidence interval ${formatGbp(typical.medianLow)} to ${formatGbp(typical.medianHigh)}); half of them made between ${formatGbp(typical.lowerQuartile)} and ${formatGbp(typical.upperQuartile)}.${describeScope(priced, auctions)}`
 }
 

@@ -20,7 +20,7 @@ export function ReportedSources() {
   return (
     <>
       <p>
-        For these we have found no official source. Ask the DVLA or the auctioneer before you rely on them.
+        We have found no official source for these. Ask the DVLA or the auctioneer before you rely on them.
       </p>
       <ul className="grid list-disc gap-2 pl-5">
         {REPORTED.map(({ text, source }) => (

@@ -55,16 +55,16 @@ export function Selections({ datasets, hasSample }: { datasets: Dataset[]; hasSa
 function Draw() {
   return (
     <>
-      <h3 className="subheading mt-4">The draw of 2025</h3>
+      <h3 className="subheading mt-4">The 2025 sample</h3>
       <p>
         The nine DVLA auctions of 2025, B270 to B278, sold 17,782 lots. We took 75 lots from each, 675 in all,
         by a rule that ignores the price. For every lot sold, it takes the SHA-256 of the auction and lot
         number with a space between them, such as “B270 41”, in hexadecimal; the 75 lots whose hashes come
-        first are the sample. Anyone with the results lists can repeat it. The median hammer price of the draw
-        is £1,510, and so is that of all 17,782 lots.
+        first are the sample. Anyone with the results lists can repeat it. Its median hammer price is £1,510,
+        the same as for all 17,782 lots.
       </p>
       <p>
-        The 25 dearest lots of each auction are on record as well; the 212 of them that were not in the draw
+        The 25 dearest lots of each auction are on record as well; the 212 of them that were not in the sample
         have the selection <code>highest</code>.
       </p>
       <p>
