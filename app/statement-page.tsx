@@ -23,7 +23,7 @@ export default function StatementPage({ loaderData: { page } }: Route.ComponentP
     <article className="wrap pt-12 pb-24 md:pt-20">
       <PageMeta title={`${title} | ${site.name}`} path={path} description={description} />
       <h1 className="title">{title}</h1>
-      <div className="prose wrap-anywhere mt-10 max-w-reading whitespace-pre-line">
+      <div className="prose statements wrap-anywhere mt-10 whitespace-pre-line">
         <Statements statements={statements} />
       </div>
     </article>
