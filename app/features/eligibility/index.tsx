@@ -57,7 +57,7 @@ export default function Eligibility({ loaderData: { search, today } }: Route.Com
           {registration && Object.keys(errors).length === 0
             ? describeRegistration(registration).vehicles.text.replace('It may', `${registration.text} may`)
             : 'A plate can be as old as you like, but it must not make your vehicle look newer than it is.'}{' '}
-          Answer five short questions to see whether yours can have it.
+          Answer five short questions to check yours.
         </p>
       )}
       <div className="eligibility-columns">
