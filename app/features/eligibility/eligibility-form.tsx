@@ -60,11 +60,7 @@ export function EligibilityForm({ view, errors, onRegistration }: EligibilityFor
   return (
     <form action="/eligibility" className="eligibility-form" aria-label="Can it go on my car?">
       {text('registration', 'The registration you want', 'Such as AB51 ABC')}
-      {text(
-        'first',
-        'Your vehicle was first registered in',
-        'Month and year at B on the log book, such as 08/2001',
-      )}
+      {text('first', 'Your vehicle was first registered in', 'At B on the log book, such as 08/2001')}
       {choice('taxed', 'Is your vehicle taxed?', 'Or declared off the road (SORN)', [
         ['unsure', 'I am not sure'],
         ['yes', 'Yes'],
