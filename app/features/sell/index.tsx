@@ -141,8 +141,8 @@ export default function Sell() {
           year you got it.
         </p>
         <p>
-          If the date passes without a renewal, the right is lost for good and there is nothing left to sell.
-          If yours has less than 28 days to run, renew it first, then write to us.
+          If the date passes without a renewal, the right is lost for good. If yours has less than 28 days to
+          run, renew it first, then write to us.
         </p>
       </Topic>
       <Topic title="A plate that is still on a vehicle">
