@@ -34,8 +34,6 @@ if [ "$applied" != "$wanted" ] || [ "${1:-}" = again ]; then
     -c "INSERT INTO plateworthy.files (name, digest) VALUES $files"
 fi
 
-# Slow reads must not occupy PostgREST's few connections.
-run -c "ALTER ROLE anon SET statement_timeout = '8s'"
 if [ -n "${AUTHENTICATOR_PASSWORD:-}" ]; then
   run -v password="$AUTHENTICATOR_PASSWORD" <<'SQL'
 ALTER ROLE authenticator PASSWORD :'password';

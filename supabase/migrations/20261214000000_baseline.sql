@@ -70,7 +70,11 @@ CREATE TABLE plates (
   -- A plate that is for sale has a price.
   CONSTRAINT plates_price_check CHECK (price >= 0 AND (coalesce(price, 0) >= 1 OR NOT is_available))
 );
-CREATE INDEX plates_by_price ON plates (is_available, price DESC, id);
+-- One for each order that is asked for.
+CREATE INDEX plates_by_price ON plates (price DESC NULLS LAST, id);
+CREATE INDEX plates_cheapest ON plates (price, id) WHERE is_available;
+CREATE INDEX plates_changed ON plates (updated_at DESC NULLS LAST, id);
+CREATE INDEX plates_demonstration ON plates (id) WHERE is_demonstration;
 
 -- The private side of a plate. Readable with the service key only. A plate may be without a row.
 CREATE TABLE plate_details (
@@ -154,6 +158,8 @@ CREATE INDEX sales_walk_plate ON sales (lower(plate_number) DESC NULLS LAST, id)
   INCLUDE (sale_year, where_sold, category, type, selection, plate_number);
 CREATE INDEX sales_walk_date ON sales (sale_year DESC NULLS LAST, sale_month DESC NULLS LAST, id)
   INCLUDE (where_sold, category, type, selection, plate_number, hammer_price);
+-- The narrowest index with the columns of the filters: 8 MB for a million sales, which are counted by it.
+CREATE INDEX sales_by_kind ON sales (sale_year, where_sold, category, type, selection);
 -- The hammer prices that typical prices come from.
 CREATE INDEX sales_unselected ON sales (hammer_price)
   INCLUDE (category, where_sold, sale_year, sale_month, type, selection, plate_number)
