@@ -114,6 +114,9 @@ const MEDIAN_HIGH = priceAt('min(priced, CAST(1.5 + (priced + 1.96 * sqrt(priced
 const TYPICAL_JSON =
   "'priced', priced, 'lower_quartile', lower_quartile, 'median', median, 'upper_quartile', upper_quartile, 'median_low', median_low, 'median_high', median_high"
 
+/** The latest, as in supabase/current. */
+const MOST_AUCTIONS = 50
+
 /** The typical price of each group of the sales in `unselected`. Sorted arrays: window functions take ten times as long. */
 function typicalPrices(columns: readonly string[], condition = ''): string {
   const group = columns.map((column) => `${column}, `).join('')
@@ -184,7 +187,8 @@ export function statsQuery(
       FROM ${hasHammerPrice ? typicalPrices(['category']) : typicalPrices(['category'], ' WHERE false')})),
     'auctions', json((SELECT json_group_array(json_object('where_sold', where_sold, 'sale_year', sale_year,
         'sale_month', sale_month, ${TYPICAL_JSON}) ORDER BY sale_year, sale_month, where_sold)
-      FROM ${typicalPrices(['where_sold', 'sale_year', 'sale_month'], " WHERE trim(coalesce(where_sold, '')) <> '' AND sale_month IS NOT NULL")})),
+      FROM (SELECT * FROM ${typicalPrices(['where_sold', 'sale_year', 'sale_month'], " WHERE trim(coalesce(where_sold, '')) <> '' AND sale_month IS NOT NULL")}
+        ORDER BY sale_year DESC, sale_month DESC, where_sold DESC LIMIT ${MOST_AUCTIONS}))),
     'selections', json((${shares('selection')})),
     'sellers', json((${shares('where_sold')})),
     'categories', json((${hasHammerPrice ? shares('category') : `SELECT '[]'`}))) AS body`

@@ -10,6 +10,8 @@ import { knownPrice, type Sale, SELECTIONS } from './sale.ts'
 export const MIN_SALES_FOR_MEDIAN = 10
 /** With fewer prices an auction has no point in the series. */
 export const MIN_SALES_FOR_POINT = 30
+/** The latest: more would overlap in a chart. packages/sqlite-rest/sales-stats.ts and supabase/current give as many. */
+export const MOST_AUCTIONS = 50
 
 /** Whole pounds. */
 export interface TypicalPrices {
@@ -46,7 +48,7 @@ export interface SelectionFigures {
   typical: TypicalPrices | null
   /** Sorted by name. */
   kinds: KindPrices[]
-  /** Sorted by date. */
+  /** The latest, sorted by date. */
   auctions: AuctionPrices[]
   /** Counts by selection, in the order of `SELECTIONS`. */
   selections: Share[]
@@ -78,7 +80,7 @@ export function figuresOf(sales: readonly Sale[], explorer: ExplorerName): Selec
         const auction = { whereSold: whereSold ?? '', saleYear, saleMonth: saleMonth ?? 0 }
         return withPrices(auction, pricesOf(group))
       }),
-    ),
+    ).slice(-MOST_AUCTIONS),
     selections: sortSelections(tally(sales, ({ selection }) => selection, 'reported')),
     sellers: tally(sales, ({ whereSold }) => whereSold, UNKNOWN_SELLER),
     categories: tally(sales, ({ category }) => category, UNKNOWN_CATEGORY),

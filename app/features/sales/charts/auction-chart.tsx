@@ -10,9 +10,8 @@ import { LiveChart } from './live-chart.tsx'
 
 export const hasPoint = ({ priced }: AuctionPrices) => priced >= MIN_SALES_FOR_POINT
 
-/** More numbers instead of points would overlap, and more table rows would be a burden. */
+/** More numbers instead of points would overlap. */
 const MOST_GAPS = 40
-const MOST_ROWS = 120
 
 export function AuctionChart({ auctions }: { auctions: readonly AuctionPrices[] }) {
   return (
@@ -23,7 +22,7 @@ export function AuctionChart({ auctions }: { auctions: readonly AuctionPrices[] 
       <FiguresTable
         caption="Hammer prices by auction"
         head={['Auction', 'Sales', 'Lower quarter', 'Median', 'Upper quarter', '95% interval of the median']}
-        rows={auctions.slice(-MOST_ROWS).map((auction) => {
+        rows={auctions.map((auction) => {
           const name = `${auction.whereSold}, ${shortSaleDate(auction)}`
           const { priced, lowerQuartile, median, upperQuartile, medianLow, medianHigh } = auction
           if (!hasPoint(auction)) return [name, formatNumber(priced), '-', '-', '-', '-']

@@ -8,6 +8,7 @@ import {
   type KindPrices,
   MIN_SALES_FOR_MEDIAN,
   MIN_SALES_FOR_POINT,
+  MOST_AUCTIONS,
   type PricePoint,
   pricePoint,
   type SelectionFigures,
@@ -58,10 +59,10 @@ function describeTypical({ typical, auctions }: SelectionFigures): string {
   return `The median hammer price, before fees, of the ${formatNumber(priced)} sales that were not picked for their price or fame is ${formatGbp(typical.median)} (95% confidence interval ${formatGbp(typical.medianLow)} to ${formatGbp(typical.medianHigh)}); half of them made between ${formatGbp(typical.lowerQuartile)} and ${formatGbp(typical.upperQuartile)}.${describeScope(priced, auctions)}`
 }
 
-/** ' They were sold at 9 auctions of DVLA Auction, from January 2025 to November 2025.' */
+/** Nothing if there may be earlier auctions; otherwise ' They were sold at 9 auctions of DVLA Auction, from January 2025 to November 2025.' */
 function describeScope(priced: number, auctions: readonly AuctionPrices[]): string {
   const [first, last] = [auctions[0], auctions.at(-1)]
-  if (!first || !last) return ''
+  if (!first || !last || auctions.length === MOST_AUCTIONS) return ''
   const dated = auctions.reduce((sum, auction) => sum + auction.priced, 0)
   const isOneSeller = auctions.every(({ whereSold }) => whereSold === first.whereSold)
   const sellers = isOneSeller ? ` (${first.whereSold})` : ''
@@ -101,7 +102,8 @@ export function describeAuctions(auctions: readonly AuctionPrices[]): string {
     missing === 0
       ? ''
       : ` ${plural(missing, 'auction has', 'auctions have')} fewer than ${MIN_SALES_FOR_POINT} such sales, so the chart shows how many instead of a median.`
-  return `${plural(known.length, 'auction')}. ${range} Each bar is the 95% confidence interval of the median. The prices are hammer prices, before fees, of sales that were not picked for their price or fame.${gaps}`
+  const which = auctions.length === MOST_AUCTIONS ? 'The latest auctions: ' : ''
+  return `${which}${plural(known.length, 'auction')}. ${range} Each bar is the 95% confidence interval of the median. The prices are hammer prices, before fees, of sales that were not picked for their price or fame.${gaps}`
 }
 
 export function describeKinds(kinds: readonly KindPrices[]): string {
