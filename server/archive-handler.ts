@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ReadableStream as WebStream } from 'node:stream/web'
 import { archiveFolder, fileName, loadSnapshot, type Snapshot } from '#services/archive/snapshot.ts'
-import { type Archive, emptyArchive, parseArchive } from '#shared/sales/archive.ts'
+import { type Archive, emptyArchive, MOST_ARCHIVED, parseArchive } from '#shared/sales/archive.ts'
 import type { ArchiveName } from '#shared/sales/explorers.ts'
 import { chooseEncoding } from './compression.ts'
 
@@ -11,7 +11,7 @@ const MAX_AGE_SECONDS = 300
 
 export interface ArchiveServer {
   answer(request: Request, name: ArchiveName): Promise<Response>
-  /** Empty if nothing has been published. Never throws. */
+  /** Empty if nothing has been published, or too many sales. Never throws. */
   read(name: ArchiveName): Promise<Archive>
   current(): Promise<Snapshot | null>
 }
@@ -75,7 +75,7 @@ export function createArchiveHandler(
   async function read(name: ArchiveName): Promise<Archive> {
     try {
       const snapshot = await current()
-      if (!snapshot) return emptyArchive()
+      if (!snapshot || snapshot.exports[name].totalRecords > MOST_ARCHIVED) return emptyArchive()
       if (parsed?.folder !== snapshot.folder) parsed = { folder: snapshot.folder, archives: new Map() }
       const { archives } = parsed
       const known = archives.get(name)

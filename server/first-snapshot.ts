@@ -7,6 +7,7 @@ import { SALES_COMPILED_AT } from '#db/seed.ts'
 import { publishSnapshot } from '#services/archive/publish.ts'
 import type { Log } from '#services/log.ts'
 import type { BackendClient } from '#shared/data/client.ts'
+import { MOST_ARCHIVED } from '#shared/sales/archive.ts'
 import { EXPLORER_LIST } from '#shared/sales/explorers.ts'
 import type { ArchiveServer } from './archive-handler.ts'
 
@@ -23,7 +24,7 @@ interface Options {
 const COMPILED = new Date(SALES_COMPILED_AT)
 
 /**
- * Called until there is a snapshot of the backend. While a hosted backend is away, the sales that ship are published
+ * Called until there is a snapshot of the backend, unless it has many sales. While a hosted backend is away, the sales that ship are published
  * instead. Never throws.
  */
 export async function publishFirstSnapshot(options: Options): Promise<void> {
@@ -32,6 +33,7 @@ export async function publishFirstSnapshot(options: Options): Promise<void> {
     const current = await archive.current()
     const isShipped = current?.exportedAt === COMPILED.toISOString()
     if (current && (isEmbedded || !isShipped)) return
+    if (await areManySales(client).catch(() => false)) return
     try {
       const isUnchanged = isEmbedded && (await areSalesUnchanged(client))
       await publishSnapshot(client, dataDir, isUnchanged ? COMPILED : new Date())
@@ -42,6 +44,12 @@ export async function publishFirstSnapshot(options: Options): Promise<void> {
   } catch (error) {
     log.error(SNAPSHOT_NOT_PUBLISHED, error)
   }
+}
+
+/** Exporting a million takes 20 seconds of CPU on each new server: `archive publish` does it, on one. */
+async function areManySales(client: BackendClient): Promise<boolean> {
+  const { data } = await client.from('sales').select('id').order('id').range(MOST_ARCHIVED, MOST_ARCHIVED)
+  return data?.length === 1
 }
 
 /** Rows of the seed have the day of its compilation until the dealer changes them. */

@@ -9,6 +9,11 @@ export interface Archive {
   totalRecords: number
 }
 
+/** More are not read in place of the backend: a million are 400 MB, and stop the site for 16 seconds. */
+export const MOST_ARCHIVED = 5_000
+/** Of about as many, not compressed. */
+const MAX_ARCHIVE_BYTES = 3_000_000
+
 export const emptyArchive = (): Archive => ({ data: [], exportedAt: null, totalRecords: 0 })
 
 export const archivePath = (name: ArchiveName) => `/data/${name}.json`
@@ -28,6 +33,10 @@ export async function fetchArchive(
     const path = prefix + archivePath(name)
     const response = await fetch(path, { signal: AbortSignal.timeout(TIMEOUT_MS) })
     if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+    if (Number(response.headers.get('Content-Length')) > MAX_ARCHIVE_BYTES) {
+      await response.body?.cancel()
+      throw new Error(`${path} is too long to be read in place of the backend`)
+    }
     return parseArchive(await response.json())
   } catch (error) {
     logError(FAILED, error)

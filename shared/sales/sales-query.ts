@@ -17,7 +17,14 @@ import {
   type SortKey,
   WHOLE_VIEW,
 } from './explorer/definitions.ts'
-import { type ExplorerPage, PAGE_SIZE, pageBounds, TOP_SALES } from './explorer/explorer-view.ts'
+import {
+  type ExplorerPage,
+  hasFilters,
+  MAX_PAGES,
+  PAGE_SIZE,
+  pageBounds,
+  TOP_SALES,
+} from './explorer/explorer-view.ts'
 import { facetsFrom, type ValueCount } from './explorer/facets.ts'
 import { readableWord } from './explorer/plate-text.ts'
 import { EXPLORERS, type ExplorerName } from './explorers.ts'
@@ -199,7 +206,7 @@ export async function readPage(
       count: 0,
     }
   if (readableWord(view.search) === null) {
-    const first = (view.page - 1) * PAGE_SIZE
+    const first = (Math.min(view.page, MAX_PAGES) - 1) * PAGE_SIZE
     let read = await readRows(
       { client, explorer, view, facets, group: 'matching' },
       first,
@@ -239,11 +246,16 @@ async function readRows(
   length: number,
   { logError, signal }: ReadOptions,
 ): Promise<{ rows: SaleRecord[]; count: number } | null> {
-  const page = { client, explorer, view, facets, group, columns: COLUMNS[explorer], count: 'exact' } as const
+  const isCounted = hasFilters(view)
+  const page = {
+    ...{ client, explorer, view, facets, group, columns: COLUMNS[explorer] },
+    ...(isCounted && { count: 'exact' as const }),
+  }
   const query = orderedQuery(page).range(first, first + length - 1)
   const { data, error, status, count } = await (signal ? query.abortSignal(signal) : query)
   if (error?.code === RANGE_NOT_SATISFIABLE) return null
   const rows = parseRows(requireRows(data, error, status), logError)
+  if (!isCounted) return { rows, count: facets.total }
   if (!Number.isInteger(count))
     throw new DataError({ message: 'The response of the backend has no exact count' }, status)
   return { rows, count: Number(count) }

@@ -234,7 +234,9 @@ describe('archive mode', () => {
   })
   it('archive mode without a snapshot says in one message that no sales can be shown', async () => {
     const site = await openBehind((_, response) => void response.writeHead(500).end(), false)
-    const text = textOf(await site.read('/sales-explorer'))
+    const response = await site.ask('/sales-explorer')
+    expect(response.status).toBe(503)
+    const text = textOf(await response.text())
     expect(text).toContain('We can’t show the sales just now')
     expect(text).not.toContain('No sales data available yet.')
     expect(text).not.toContain("You're viewing archived data")

@@ -1,6 +1,8 @@
+import { data } from 'react-router'
 import { siteContext } from '../../context.ts'
 import { remember } from '../../shared/backend/client-cache.ts'
 import type { Route } from './+types/explorer-page'
+import { recordsOf } from './data/serialize-sales.ts'
 import { cacheKey, Explorer } from './explorer/explorer.tsx'
 import { explorerAt } from './explorer/labels.ts'
 import { loadExplorer } from './explorer/load-explorer.server.ts'
@@ -8,8 +10,12 @@ import { isDifferentPage } from './explorer/should-revalidate.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const explorer = explorerAt(url.pathname)
-  return { explorer, ...(await loadExplorer(explorer, context.get(siteContext), url)) }
+  const read = await loadExplorer(explorer, context.get(siteContext), url)
+  const isUnread = read.archive !== null && recordsOf(read.sales).length === 0
+  return data({ explorer, data: read }, isUnread ? { status: 503, headers: { 'Retry-After': '30' } } : {})
 }
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
 export async function clientLoader({ url }: Route.ClientLoaderArgs) {
   const explorer = explorerAt(url.pathname)

@@ -33,16 +33,11 @@ export async function exportSales(
   site: SiteContext,
   url: URL,
 ): Promise<Response> {
-  const { file, name, pieces, isStreamed } = await readView(explorer, site, url.searchParams)
+  const { file, name, pieces, isStreamed, archive, facets } = await readView(explorer, site, url.searchParams)
   if (isStreamed && runningExports >= MAX_CONCURRENT_EXPORTS)
-    return new Response('Several long files are being written just now. Please try again in a moment.\n', {
-      status: 503,
-      headers: {
-        'Content-Type': 'text/plain; charset=utf-8',
-        'Retry-After': '30',
-        'Cache-Control': 'no-store',
-      },
-    })
+    return refuse('Several long files are being written just now. Please try again in a moment.\n')
+  if (archive && facets.total === 0)
+    return refuse('We can’t read the sales just now. Please try again in a minute.\n')
   return new Response(streamOf(writeFile(kind, file, isStreamed ? countRunning(pieces) : pieces)), {
     headers: {
       'Content-Type': TYPES[kind],
@@ -56,6 +51,16 @@ export async function exportSales(
     },
   })
 }
+
+const refuse = (text: string) =>
+  new Response(text, {
+    status: 503,
+    headers: {
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Retry-After': '30',
+      'Cache-Control': 'no-store',
+    },
+  })
 
 export interface FileView {
   file: SalesFile

@@ -24,6 +24,8 @@ import { readableWord } from './plate-text.ts'
 
 export const PAGE_SIZE = 50
 export const TOP_SALES = 50
+/** Later pages would take the database ever longer, and nobody reads them. */
+export const MAX_PAGES = 200
 
 export type Change =
   | { do: 'search'; text: string }
@@ -182,7 +184,7 @@ export function pageBounds(
   count: number,
   requested: number,
 ): Pick<ExplorerPage, 'from' | 'to' | 'page' | 'pages'> {
-  const { page, pages, from } = pageOf(count, requested, PAGE_SIZE)
+  const { page, pages, from } = pageOf(Math.min(count, MAX_PAGES * PAGE_SIZE), requested, PAGE_SIZE)
   return { page, pages, from: count === 0 ? 0 : from + 1, to: Math.min(from + PAGE_SIZE, count) }
 }
 

@@ -127,10 +127,10 @@ function Loaded({ explorer, data: loaded }: { explorer: ExplorerName; data: Expl
           The fault is on our side: we can’t reach the live list or its archived copy. Please try again in a
           minute, or ask us what a plate sold for.
         </Unavailable>
+      ) : data.large ? (
+        <LargeExplorer {...shared} large={data.large} />
       ) : records.length === 0 ? (
         <p className="mt-10 border-line border-t pt-6 text-lg text-quiet">No sales data available yet.</p>
-      ) : data.large ? (
-        <LargeExplorer {...shared} large={data.large} isArchived={data.archive !== null} />
       ) : (
         <WholeExplorer {...shared} records={records} />
       )}
@@ -156,16 +156,16 @@ function WholeExplorer({ explorer, thisYear, records }: Shared & { records: read
   )
 }
 
-type Large = { large: LargeSales; isArchived: boolean }
+type Large = { large: LargeSales }
 
 /** For large archives, the backend answers every view; the last page stays until the next arrives. */
-function LargeExplorer({ explorer, thisYear, large, isArchived }: Shared & Large) {
+function LargeExplorer({ explorer, thisYear, large }: Shared & Large) {
   const { facets, top } = large
   const list = useExplorerView(explorer, facets)
-  const { page, isStale } = useRemotePage({ explorer, view: list.view, large, isArchived })
+  const { page, isStale } = useRemotePage({ explorer, view: list.view, large })
   return (
     <Results {...{ explorer, facets, thisYear, list, page, top, isStale }}>
-      <LargeCharts explorer={explorer} large={large} view={list.view} isArchived={isArchived} />
+      <LargeCharts explorer={explorer} large={large} view={list.view} />
     </Results>
   )
 }
@@ -241,11 +241,12 @@ function FilteredCharts({ explorer, facets, records, view }: FilteredChartsProps
 
 type LargeChartsProps = Large & { explorer: ExplorerName; view: ExplorerView }
 
-function LargeCharts({ explorer, large, view, isArchived }: LargeChartsProps) {
-  const { answer, isStale, hasFailed } = useRemoteSelection({ explorer, view, large, isArchived })
-  const { query, figures, points } = answer
+function LargeCharts({ explorer, large, view }: LargeChartsProps) {
+  const { answer, isStale, hasFailed } = useRemoteSelection({ explorer, view, large })
   if (hasFailed)
     return <p className="mt-20 text-quiet">We can’t show the figures for this selection just now.</p>
+  if (!answer) return <p className="loading mt-20">Loading the figures of this selection...</p>
+  const { query, figures, points } = answer
   return (
     <div aria-busy={isStale} className={isStale ? 'charts-behind' : undefined}>
       <Charts explorer={explorer} figures={figures} points={points} all={points} hasFilters={query !== ''} />

@@ -6,7 +6,7 @@ import { EXPLORERS, type ExplorerName } from '#shared/sales/explorers.ts'
 import type { Sale } from '#shared/sales/sale.ts'
 import { readArchived, readSales } from '#shared/sales/sale-records.ts'
 import { sourcesOf } from '../data/sales-sources.ts'
-import { archivedData, explorerData, readLarge } from './explorer-data.ts'
+import { explorerData, readLarge } from './explorer-data.ts'
 import { parseView, viewQuery } from './explorer-query.ts'
 
 /** The data of the first page, or a redirect to the canonical URL of the view. */
@@ -15,12 +15,12 @@ export async function loadExplorer(explorer: ExplorerName, site: SiteContext, ur
   let read = await readSales(explorer, sources)
   const large = read.isWhole ? null : await readLarge(explorer, sources, url.searchParams)
   if (!read.isWhole && !large) read = await readArchived(explorer, sources)
-  const data = read.archive ? archivedData(explorer, read, url.searchParams) : explorerData(read, large, true)
+  const data = explorerData(read, large, true)
   if (read.records.length > 0) {
     const query = data.large?.query ?? queryOf(read.records, explorer, url)
     if (query !== normalizedQuery(url.searchParams)) throw redirect(EXPLORERS[explorer].path + query)
   }
-  return { data }
+  return data
 }
 
 function queryOf(records: readonly Sale[], explorer: ExplorerName, url: URL): string {

@@ -1,10 +1,16 @@
 import { useEffect, useRef } from 'react'
-import { describeGroups, describeRange, type ExplorerPage } from '#shared/sales/explorer/explorer-view.ts'
+import {
+  describeGroups,
+  describeRange,
+  type ExplorerPage,
+  MAX_PAGES,
+} from '#shared/sales/explorer/explorer-view.ts'
 import type { ExplorerName } from '#shared/sales/explorers.ts'
 import { writeChange } from './explorer-query.ts'
 import type { ChangeView } from './use-explorer-view.ts'
 
 export const NO_MATCH = 'No recorded sale matches.'
+export const NARROW = 'These are the last that we list. Narrow the filters to see others.'
 
 interface PagerProps {
   explorer: ExplorerName
@@ -40,6 +46,9 @@ export function Pager({ explorer, page, search, change, isLive = false }: PagerP
       <p className="tabular" role={isLive ? 'status' : undefined}>
         <span>{page.count === 0 ? NO_MATCH : describeRange(page, search, explorer)}</span>
         {groups !== null && <span className="block text-quiet">{` ${groups}`}</span>}
+        {page.page === MAX_PAGES && page.to < page.count && (
+          <span className="block text-quiet">{` ${NARROW}`}</span>
+        )}
       </p>
       {page.count > 0 && (
         <div className="flex grow items-center justify-between gap-2 sm:grow-0 print:grow-0">

@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react'
 import { FAILED } from '#shared/sales/sale.ts'
 
 interface QueryOptions<Answer> {
-  first: { query: string; answer: Answer }
+  /** The query is null if it has no answer yet. */
+  first: { query: string | null; answer: Answer }
   delayMs?: number
   read: (signal: AbortSignal) => Promise<Answer>
   onFailure?: () => void

@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router'
 import type { ExplorerView } from '#shared/sales/explorer/definitions.ts'
 import type { ExplorerName } from '#shared/sales/explorers.ts'
-import type { LargeSales } from './explorer-data.ts'
+import type { LargeSales, LargeSelection } from './explorer-data.ts'
 import { selectionQuery, viewQuery } from './explorer-query.ts'
 import { useQuery } from './use-query.ts'
 
@@ -9,11 +9,10 @@ interface LargeView {
   explorer: ExplorerName
   view: ExplorerView
   large: LargeSales
-  isArchived: boolean
 }
 
 /** If the backend fails, the loader runs again and falls back to the archive. */
-export function useRemotePage({ explorer, view, large, isArchived }: LargeView) {
+export function useRemotePage({ explorer, view, large }: LargeView) {
   const { facets } = large
   const { revalidate } = useRevalidator()
   const { answer, isStale } = useQuery(viewQuery(view, facets), {
@@ -23,7 +22,6 @@ export function useRemotePage({ explorer, view, large, isArchived }: LargeView) 
         explorer,
         view,
         facets,
-        isArchived,
         signal,
       }),
     onFailure: () => void revalidate(),
@@ -33,17 +31,16 @@ export function useRemotePage({ explorer, view, large, isArchived }: LargeView) 
 
 const FIGURES_DELAY_MS = 300
 
-export function useRemoteSelection({ explorer, view, large, isArchived }: LargeView) {
+export function useRemoteSelection({ explorer, view, large }: LargeView) {
   const { facets } = large
-  return useQuery(selectionQuery(view, facets), {
-    first: { query: large.selection.query, answer: large.selection },
+  return useQuery<LargeSelection | null>(selectionQuery(view, facets), {
+    first: { query: large.selection?.query ?? null, answer: large.selection },
     delayMs: FIGURES_DELAY_MS,
     read: async (signal) =>
       (await import('./load-explorer.client.ts')).readSelectionInBrowser({
         explorer,
         view,
         facets,
-        isArchived,
         signal,
       }),
   })
