@@ -1,4 +1,5 @@
 /** Slow clients, with short limits. `scripts/slow-clients.ts` measures the real ones. */
+import { once } from 'node:events'
 import type { createServer, Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
@@ -85,6 +86,14 @@ test.each(['', 'Host:\r\n', 'Host: plates.test\r\nHost: other.test\r\n', 'Host: 
     expect(requests).toMatchObject([{ status: 400 }])
   },
 )
+
+test('a connection is kept longer than a proxy keeps it', async () => {
+  const { port } = await listen(HTTP_LIMITS)
+  const socket = open(port)
+  socket.write('GET / HTTP/1.1\r\nHost: plates.test\r\n\r\n')
+  const [head] = await once(socket, 'data')
+  expect(Number(/Keep-Alive: timeout=(\d+)/.exec(String(head))?.[1])).toBeGreaterThan(60)
+})
 
 test('a client that trickles its headers gets 408 and is disconnected', async () => {
   const { port, requests } = await listen()

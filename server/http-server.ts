@@ -21,6 +21,8 @@ export interface HttpLimits extends WriteTimeout {
   /** For a request with a picture, which takes minutes on a slow line. */
   pictureMs: number
   idleMs: number
+  /** Between two requests: longer than a proxy keeps a connection, or it sends a request into one that is closing. */
+  betweenMs: number
   checkEveryMs: number
 }
 
@@ -30,6 +32,7 @@ export const HTTP_LIMITS: HttpLimits = {
   requestMs: 30_000,
   pictureMs: 300_000,
   idleMs: 30_000,
+  betweenMs: 75_000,
   writeTimeoutMs: 60_000,
   minimumBytes: 65_536,
   checkEveryMs: 2_000,
@@ -54,6 +57,7 @@ export function createHttpServer(
       headersTimeout: limits.headMs,
       requestTimeout: limits.pictureMs,
       connectionsCheckingInterval: limits.checkEveryMs,
+      keepAliveTimeout: limits.betweenMs,
       requireHostHeader: false, // checked below, to answer with our headers
     },
     (request, response) => {

@@ -61,6 +61,7 @@ test('the limits equal those of the code', () => {
     `| whole request | ${HTTP_LIMITS.requestMs / 1000} s |`,
     `| a request with a picture, of at most ${MAX_PICTURE_BODY_BYTES / 2 ** 20} MiB | ${HTTP_LIMITS.pictureMs / 1000} s |`,
     `| no data in either direction | ${HTTP_LIMITS.idleMs / 1000} s |`,
+    `| between two requests of a connection | ${HTTP_LIMITS.betweenMs / 1000} s |`,
     `| a response of which less than ${HTTP_LIMITS.minimumBytes / 1024} KiB is read | ${HTTP_LIMITS.writeTimeoutMs / 1000} s |`,
     `| pages rendered at once | ${RENDER_QUEUE_LIMITS.runningPerClient} for one client, ${RENDER_QUEUE_LIMITS.running} in all |`,
     `| pages that wait to be rendered | ${RENDER_QUEUE_LIMITS.waitingPerClient} for one client, ${RENDER_QUEUE_LIMITS.waiting} in all |`,

@@ -33,7 +33,12 @@ export function checkedFetch({
     init.signal?.addEventListener('abort', abort)
     try {
       // A redirect would send the key to another host.
-      const response = await fetch(input, { ...init, redirect: 'error', signal: controller.signal })
+      const send = () => fetch(input, { ...init, redirect: 'error', signal: controller.signal })
+      const isRead = init.method === undefined || init.method === 'GET' || init.method === 'HEAD'
+      const response = await send().catch((error) => {
+        if (isRead && DROPPED.test(reasonOf(error))) return send()
+        throw error
+      })
       if (init.method === 'HEAD') return response
       const body = await readAtMost(response, maxBytes)
       if (body === null) {
@@ -51,6 +56,9 @@ export function checkedFetch({
     }
   }
 }
+
+/** The backend closed a connection that was kept, just when it was used again. */
+const DROPPED = /^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET)$/
 
 /** Node gives the reason as the error's cause; browsers give none. */
 function reasonOf(error: unknown): string {
