@@ -72,6 +72,8 @@ export async function startPostgrest(
     database?: string
     /** How many copies of the migrated database are served as well. */
     copies?: number
+    /** Further settings of PostgreSQL: '-c shared_buffers=1GB'. */
+    settings?: string
   } = {},
 ): Promise<Postgrest> {
   const missing = postgrestMissingReason()
@@ -102,7 +104,7 @@ export async function startPostgrest(
   try {
     run('initdb', '-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync')
     // Autovacuum would gather statistics at random moments and change query plans.
-    const settings = `-c listen_addresses='' -k ${folder} -c fsync=off -c autovacuum=off -c timezone=UTC -c max_connections=60`
+    const settings = `-c listen_addresses='' -k ${folder} -c fsync=off -c autovacuum=off -c timezone=UTC -c max_connections=60 ${options.settings ?? ''}`
     run('pg_ctl', 'start', '-D', data, '-w', '-s', '-l', join(folder, 'postgres.log'), '-o', settings)
 
     const { database = 'postgres' } = options
@@ -142,6 +144,7 @@ export async function startPostgrest(
           `admin-server-port = ${adminPort}`,
           `jwt-secret = "${secret}"`,
           'log-level = "error"',
+          'openapi-mode = "disabled"',
         ].join('\n'),
       )
       const child = spawn(findPostgrest() as string, [config], { stdio: ['ignore', 'ignore', 'pipe'] })
