@@ -46,7 +46,7 @@ export function explorerData(
   }
 }
 
-/** The figures of more sales take longer than a page of them. The first page waits all the same: it is cached. */
+/** The figures of more sales take longer than their rows. The first page waits all the same: it is cached. */
 const MOST_AWAITED = 20_000
 
 /** Null if the backend fails. */
@@ -64,7 +64,7 @@ export async function readLarge(
       readTop(client, explorer, facets, logError),
     ])
     const shown = viewQuery({ ...view, page: page.page }, facets)
-    const isAwaited = page.count <= MOST_AWAITED || shown === ''
+    const isAwaited = facets.total <= MOST_AWAITED || shown === ''
     const selection = isAwaited ? await readSelection(explorer, sources, view, facets) : null
     return { facets, selection, query: shown, page, top }
   } catch (error) {
