@@ -48,6 +48,8 @@ export interface Site {
   dvlaPremium: SettledPremium | null
   vat: VatStatus
   prices: { note: string; statement: string }
+  /** For how long a plate is reserved, unless you choose another day. */
+  reservationDays: number
   independence: string
 }
 
@@ -111,6 +113,8 @@ export const site: Site = {
     statement:
       'All listed prices include fees: VAT and the DVLA’s £80 assignment fee. There is nothing to add.', // SAMPLE
   },
+
+  reservationDays: 2,
 
   independence: 'We are independent of the DVLA and not affiliated with it.',
 }

@@ -33,6 +33,7 @@ export const ODD_SETTINGS: { [Name in Exclude<SettingName, 'replyTemplates'>]: u
   pricesStatement: `"All" prices <include> everything & more. ${'Supercalifragilistic'.repeat(3)}`,
   dvlaPremium: { rate: 0.0525, source: 'the <conditions> of sale & "notes"', checked: '2026-11-20' },
   recipients: ['ann@plates.test', 'bob@plates.test'],
+  reservationDays: 3,
   retentionMonths: 7,
   acknowledgements: ['purchase'],
   dkimSelectors: ['a-very-long-selector'],

@@ -378,6 +378,14 @@ export const SETTINGS = {
     standard: ({ env }) => (env.ACKNOWLEDGEMENTS === 'on' ? [...ACKNOWLEDGED] : []),
     field: { group: 'enquiries', input: 'own' },
   }),
+  reservationDays: onSite('reservationDays', {
+    label: 'Days of a reservation',
+    changes:
+      'How long the page of a plate offers to reserve it, and the day the desk suggests. Two days are called 48 hours.',
+    schema: wholeNumber(1, 60, 'Enter a number of days from 1 to 60.'),
+    field: { group: 'enquiries', input: 'number', inputMode: 'numeric', maxLength: 2 },
+    shownOn: [PLATES],
+  }),
   retentionMonths: inOffice({
     label: 'Months to keep enquiries',
     changes:

@@ -53,6 +53,7 @@ const OTHERS: Record<SettingName, unknown> = {
   pricesStatement: 'Nothing to add.',
   dvlaPremium: { rate: 0.03, source: 'the conditions of sale', checked: '2026-11-20' },
   recipients: ['ann@plates.test', 'bob@plates.test'],
+  reservationDays: 3,
   retentionMonths: 6,
   acknowledgements: ['purchase', 'valuation form'],
   dkimSelectors: ['google', 's1.mail'],

@@ -55,7 +55,7 @@ export default function Contact({ actionData }: Route.ComponentProps) {
             key={query.toString()}
             kind="contact"
             label="Contact form"
-            initial={prefill(query)}
+            initial={prefill(query, site.reservationDays)}
             refusal={actionData}
             sent={referencePattern.test(sent) ? sent : null}
             submitLabel="Send Message"

@@ -3,7 +3,7 @@ import { inquiryTypes } from '#shared/enquiries/enquiry-fields.ts'
 import { reportFigurePath, sellingPath, valuationPath, wantedPath, wishPath } from '#shared/urls.ts'
 import { platesInQuery, prefill, prefillValuation, wishOf } from './prefill.ts'
 
-const prefilled = (query: string) => prefill(new URLSearchParams(query))
+const prefilled = (query: string, reservationDays = 2) => prefill(new URLSearchParams(query), reservationDays)
 
 test.each(Object.keys(inquiryTypes))('type=%s preselects that type', (type) => {
   expect(prefilled(`type=${type}`)).toMatchObject({ inquiryType: type })
@@ -90,7 +90,8 @@ describe('a wish about a registration that is not ours', () => {
 })
 
 describe('a wish about a plate of ours', () => {
-  const wished = (wish: 'offer' | 'reserve') => prefilled(wishPath('AB 1', wish).split('?')[1] ?? '')
+  const wished = (wish: 'offer' | 'reserve', days?: number) =>
+    prefilled(wishPath('AB 1', wish).split('?')[1] ?? '', days)
 
   test('a wish about a plate of ours is a purchase enquiry that leaves room for the offer', () => {
     expect(wished('offer')).toEqual({
@@ -112,6 +113,9 @@ describe('a wish about a plate of ours', () => {
       message:
         'I would like to reserve the plate AB 1 for 48 hours. Please confirm whether you can hold it for me, and until when.',
     })
+    const { subject, message } = wished('reserve', 3)
+    expect(subject).toBe('Please reserve AB 1 for 3 days')
+    expect(message).toContain('AB 1 for 3 days.')
   })
 
   test.each([

@@ -6,6 +6,7 @@
 // ?type=other&plate=JB%201&sold=2025-07&seller=Bonhams: reports a wrong figure of that sale.
 
 import { inquiryTypes, maxLengths } from '#shared/enquiries/enquiry-fields.ts'
+import { describeReservation } from '#shared/plates/reservation.ts'
 import { MAX_REGISTRATION_LENGTH } from '#shared/registration/max-length.ts'
 import { longSaleDate } from '#shared/sales/sale.ts'
 import { cleanLine } from '#shared/text/clean-text.ts'
@@ -28,12 +29,18 @@ export function platesInQuery(query: URLSearchParams): string[] {
   return named
 }
 
-export function prefill(query: URLSearchParams): EnquiryFormData {
+/** @param reservationDays for how long the firm reserves a plate */
+export function prefill(query: URLSearchParams, reservationDays: number): EnquiryFormData {
   const plates = platesInQuery(query)
   const plateNumber = plates.join(', ')
   const type = query.get('type') ?? ''
   const inquiryType = Object.hasOwn(inquiryTypes, type) ? type : ''
-  return { plateNumber, [NAMED_PLATES]: plateNumber, inquiryType, ...textsOf(inquiryType, plates, query) }
+  return {
+    plateNumber,
+    [NAMED_PLATES]: plateNumber,
+    inquiryType,
+    ...textsOf(inquiryType, plates, query, reservationDays),
+  }
 }
 
 /** The wish of a purchase enquiry about one plate: '?plate=AB%201&type=purchase&wish=offer' gives 'offer'. */
@@ -49,15 +56,20 @@ export function prefillValuation(query: URLSearchParams): EnquiryFormData {
   return { plateNumber }
 }
 
-function textsOf(inquiryType: string, plates: string[], query: URLSearchParams): EnquiryFormData {
+function textsOf(
+  inquiryType: string,
+  plates: string[],
+  query: URLSearchParams,
+  reservationDays: number,
+): EnquiryFormData {
   const wish = wishOf(query)
-  if (wish) return wishTexts[wish](plates[0] ?? '')
+  if (wish) return wishTexts[wish](plates[0] ?? '', describeReservation(reservationDays))
   if (inquiryType === 'purchase') return purchaseTexts(plates, query)
   if (inquiryType === 'general' && query.get('wish') === 'sell') return SELLING_TEXTS
   return reportTexts(query, plates.join(', '))
 }
 
-const wishTexts: Record<Wish, (plate: string) => { subject: string; message: string }> = {
+const wishTexts: Record<Wish, (plate: string, time: string) => { subject: string; message: string }> = {
   find: (plate) => ({
     subject: `Looking for ${plate}`,
     message: `I would like to buy the registration ${plate}, which you don’t have for sale. Could you get it for me, and at what price?`,
@@ -70,9 +82,9 @@ const wishTexts: Record<Wish, (plate: string) => { subject: string; message: str
       'Please let me know whether you would accept it.',
     ].join('\n\n'),
   }),
-  reserve: (plate) => ({
-    subject: `Please reserve ${plate} for 48 hours`,
-    message: `I would like to reserve the plate ${plate} for 48 hours. Please confirm whether you can hold it for me, and until when.`,
+  reserve: (plate, time) => ({
+    subject: `Please reserve ${plate} for ${time}`,
+    message: `I would like to reserve the plate ${plate} for ${time}. Please confirm whether you can hold it for me, and until when.`,
   }),
 }
 

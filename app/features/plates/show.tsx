@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { Await, data, Link, redirect } from 'react-router'
 import { withFallback } from '#shared/data/with-fallback.ts'
 import { findPlate, type ListedPlate } from '#shared/plates/find-plates.ts'
+import { describeReservation } from '#shared/plates/reservation.ts'
 import type { DocumentedSale } from '#shared/sales/sale.ts'
 import { describeSalePrices, longSaleDate } from '#shared/sales/sale.ts'
 import { Price } from '#shared/ui/price.tsx'
@@ -188,7 +189,9 @@ function Details({ plate, about, summary, facts, certificate, related, comparabl
               </Link>
               <p className="mt-4 flex flex-wrap gap-x-6 gap-y-3 text-sm">
                 <TextLink to={wishPath(registration, 'offer')}>Make an offer</TextLink>
-                <TextLink to={wishPath(registration, 'reserve')}>Reserve for 48 hours</TextLink>
+                <TextLink to={wishPath(registration, 'reserve')}>
+                  {`Reserve for ${describeReservation(site.reservationDays)}`}
+                </TextLink>
               </p>
               <ShortlistButton registration={registration} className="mt-3" />
             </div>

@@ -13,12 +13,11 @@ import { FormProblem, TextField } from './field.tsx'
 import { type Conflict, conflictOf, type Refused, refusedOf } from './refused.server.ts'
 import { requirePlate } from './require-plate.server.ts'
 
-const USUAL_DAYS = 7
-
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const plate = await requirePlate(context.get(deskContext).client, params.id)
+  const { client, site } = context.get(deskContext)
+  const plate = await requirePlate(client, params.id)
   const today = londonDay(new Date())
-  return { plate, tomorrow: addDays(today, 1), usual: addDays(today, USUAL_DAYS) }
+  return { plate, tomorrow: addDays(today, 1), usual: addDays(today, site.reservationDays) }
 }
 
 interface Answer extends Partial<Refused> {
