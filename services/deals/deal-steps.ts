@@ -24,11 +24,12 @@ import {
   type Deal,
   ENDINGS,
   type Ending,
+  formatPence,
   PAYMENT_KINDS,
   type Payment,
   type PaymentKind,
 } from './deal-types.ts'
-import { formatPence, statusWrite, writeStep } from './write-deal.ts'
+import { statusWrite, writeStep } from './write-deal.ts'
 
 const STAY_SENT = 'E-mails that were sent stay sent.'
 

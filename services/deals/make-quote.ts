@@ -10,8 +10,8 @@ import type { Conversation } from '../enquiries/conversation.ts'
 import { replyWrite } from '../enquiries/reply.ts'
 import type { Addresses } from '../mail/addresses.ts'
 import { findDeal, openSalesOf, toColumns } from './deal-store.ts'
-import type { Deal } from './deal-types.ts'
-import { auditWrite, eventWrite, formatPence } from './write-deal.ts'
+import { type Deal, formatPence } from './deal-types.ts'
+import { auditWrite, eventWrite } from './write-deal.ts'
 
 export interface Quote
   extends Pick<

@@ -1,8 +1,10 @@
 /** Reads what is typed about a deal. Each function throws a CellError whose message completes a sentence. */
-import { CellError } from '#shared/cells/fields.ts'
+import { CellError, readLine, readText } from '#shared/cells/fields.ts'
 import { readDay } from '#shared/cells/stock-cells.ts'
 import { readWrittenAmount } from '#shared/text/money.ts'
 import { refuseFields, sentence } from '../changes/refusal.ts'
+import { formatPence } from './deal-types.ts'
+import type { Quote } from './make-quote.ts'
 
 /** £20m, so that every sum of payments fits its column. */
 const MAX_PENCE = 2_000_000_000
@@ -52,4 +54,46 @@ export function readFields<Values extends Record<string, unknown>>(
   }
   refuseFields(faults)
   return values as Values
+}
+
+/** Null if nothing is typed. */
+export const readOptional = (text: string, maxLength: number): string | null =>
+  readLine(maxLength)(text) || null
+
+/** As every reply. */
+export const MAX_LETTER_LENGTH = 10_000
+
+/** An e-mail to the person; null if it is emptied, so that none is sent. */
+export const readLetter = (text: string): string | null => readText(MAX_LETTER_LENGTH)(text) || null
+
+/** As typed. */
+export type QuoteForm = Record<'amount' | 'deposit' | 'includes' | 'validUntil' | 'text', string>
+
+/**
+ * @param today in London
+ * @throws InvalidInput with a sentence for each invalid field
+ */
+export function readQuote(
+  form: QuoteForm,
+  today: string,
+): Pick<Quote, 'amount' | 'deposit' | 'includes' | 'validUntil' | 'text'> {
+  const quote = readFields({
+    amount: () => readPence(form.amount),
+    deposit: () => (form.deposit.trim() === '' ? null : readPence(form.deposit)),
+    includes: () => readText(1000)(form.includes) || null,
+    validUntil: () => readDayFrom(form.validUntil, today),
+    text: () => readLetter(form.text),
+  })
+  const { amount, deposit, text } = quote
+  readFields({
+    deposit() {
+      if ((deposit ?? 0) > amount) throw new CellError('the deposit is more than the amount')
+    },
+    text() {
+      // The e-mail was written for another amount, and cannot be taken back.
+      if (text?.includes('£') && !text.includes(formatPence(amount)))
+        throw new CellError(`the e-mail does not say ${formatPence(amount)}: correct the amount in it`)
+    },
+  })
+  return quote
 }

@@ -1,14 +1,10 @@
 /** The common part of every step of a deal: one transaction for the deal, its thread, the audit trail and what goes with it. */
 import type { BackendClient } from '#shared/data/client.ts'
-import { formatGbpAndPence } from '#shared/text/money.ts'
 import type { Actor } from '../audit/actor.ts'
 import { toAuditRow } from '../audit/audit-log.ts'
 import { applyWrites, type Write } from '../changes/call-change.ts'
 import { type DealValues, toColumns } from './deal-store.ts'
 import type { Deal } from './deal-types.ts'
-
-/** 123450 → '£1,234.50' */
-export const formatPence = (pence: number): string => formatGbpAndPence(pence / 100)
 
 /** An entry of the conversation. */
 export const eventWrite = (enquiryId: string, { person }: Actor, body: string): Write => ({

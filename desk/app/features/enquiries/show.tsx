@@ -7,6 +7,8 @@ import { listPeople } from '#services/people/people.ts'
 import { formatList } from '#shared/text/format.ts'
 import { actorOf, deskContext, requirePerson } from '../../context.ts'
 import { DoneNote, Page, TextLink } from '../../ui/page.tsx'
+import { DealsOfEnquiry } from '../deals/deals-of-enquiry.tsx'
+import { readDeals } from '../deals/read-deals.server.ts'
 import type { Route } from './+types/show'
 import { changeFromDesk, type Done } from './actions.server.ts'
 import { ChangeForms, SuspectedNote } from './change-forms.tsx'
@@ -46,6 +48,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     templates: templates.map(({ name }) => name),
     replyNumber: nextReplyNumber(conversation),
     noteKey: randomUUID(),
+    deals: await readDeals(client, conversation.enquiry),
     people: people.map(({ id, name }) => ({ id, name })),
     me: me.id,
   }
@@ -109,6 +112,7 @@ export default function ShowEnquiry({ loaderData: enquiry, actionData: refusal }
       {enquiry.isSuspected && <SuspectedNote enquiry={enquiry} />}
       <div className="enquiry-grid">
         <div className="enquiry-main">
+          <DealsOfEnquiry reference={reference} deals={enquiry.deals} />
           <section aria-label="Conversation">
             <ol className="conversation">
               <li className="conversation-entry" data-kind="visitor">

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { data, Link, redirect } from 'react-router'
 import { ChangeConflict } from '#services/changes/call-change.ts'
 import { findUndoableBatches } from '#services/changes/undoable-batches.ts'
+import { openSalesOf } from '#services/deals/deal-store.ts'
 import { londonDay } from '#services/london-time.ts'
 import { editPlate } from '#services/stock/edit-plate.ts'
 import { featurePlates } from '#services/stock/feature-plates.ts'
@@ -20,6 +21,7 @@ import { textOf } from '../../ui/text-of.ts'
 import { useDraft } from '../../ui/use-draft.ts'
 import { useFreshData } from '../../ui/use-fresh-data.ts'
 import { withDone } from '../../ui/with-done.ts'
+import { describeStage } from '../deals/stage.ts'
 import type { Route } from './+types/plate'
 import { Certificate } from './certificate.tsx'
 import { describeChange } from './describe-change.server.ts'
@@ -46,10 +48,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     readDone(client, url.searchParams.get('done')),
   ])
   const kept = await findUndoableBatches(client, [...new Set(changes.map(({ batch }) => batch))], now)
+  const deals = await openSalesOf(client, [plate.registration])
   const terms = marginTerms(desk)
   const account = accountOf(plate, terms)
   return {
     plate,
+    deals: deals.map((deal) => ({ id: deal.id, name: deal.name, stage: describeStage(deal) })),
     account,
     terms,
     changes: changes.map(describeChange),
@@ -94,7 +98,7 @@ const isSimple = (status: string): status is SimpleStatus =>
   ['draft', 'for_sale', 'withdrawn'].includes(status)
 
 export default function Plate({ loaderData, actionData }: Route.ComponentProps) {
-  const { plate, account, terms, changes, kept, done, today } = loaderData
+  const { plate, deals, account, terms, changes, kept, done, today } = loaderData
   const { typed, fields = {}, message, conflict } = (actionData ?? {}) as Answer
   const form = useRef<HTMLFormElement>(null)
   // The timestamp when the person began to type, so that another person's later change is a conflict.
@@ -124,6 +128,13 @@ export default function Plate({ loaderData, actionData }: Route.ComponentProps) 
                 .join(' ')}
             </Fact>
             <Fact label="Price">{plate.priceGbp === null ? 'None yet' : formatGbp(plate.priceGbp)}</Fact>
+            {deals.map(({ id, name, stage }) => (
+              <Fact key={id} label={stage}>
+                <Link to={`/deals/${id}`} className="link">
+                  {name}
+                </Link>
+              </Fact>
+            ))}
             {plate.status === 'sold' && (
               <Fact label="Sold">
                 {[

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { InvalidInput } from '../changes/refusal.ts'
+import { type QuoteForm, readPence, readQuote } from './read-deal-form.ts'
+
+test.each([
+  ['£85,000', 8_500_000],
+  ['1234.5', 123_450],
+  ['0.99', 99],
+  ['1.2k', 120_000],
+  ['1.234,50', 123_450],
+])('%s is read as %i pence', (typed, pence) => expect(readPence(typed)).toBe(pence))
+
+test.each(['', '0', '-5', '1.2345', 'much', '£30m'])('“%s” is no amount of a deal', (typed) =>
+  expect(() => readPence(typed)).toThrow(),
+)
+
+const TYPED: QuoteForm = {
+  ...{ amount: '£5,000', deposit: '', includes: ' ', validUntil: '2026-12-02' },
+  text: 'Our quote is £5,000.',
+}
+
+test('A quote is read with its empty fields as nothing', () => {
+  expect(readQuote({ ...TYPED, deposit: '500.50' }, '2026-12-02')).toEqual({
+    ...{ amount: 500_000, deposit: 50_050, includes: null, validUntil: '2026-12-02', text: TYPED.text },
+  })
+  expect(readQuote({ ...TYPED, text: ' ' }, '2026-12-02')).toMatchObject({ deposit: null, text: null })
+})
+
+test.each([
+  ['a deposit above its amount', { deposit: '6000' }, ['deposit']],
+  ['a last day that is past', { validUntil: '2026-12-01' }, ['validUntil']],
+  ['an e-mail that says another amount', { amount: '4,500' }, ['text']],
+  ['an amount and a deposit that are not read', { amount: 'much', deposit: 'some' }, ['amount', 'deposit']],
+])('A quote with %s is refused at its fields', (_, typed, fields) => {
+  const read = () => readQuote({ ...TYPED, ...typed }, '2026-12-02')
+  expect(read).toThrow(InvalidInput)
+  try {
+    read()
+  } catch (error) {
+    expect(Object.keys((error as InvalidInput).fields)).toEqual(fields)
+  }
+})
