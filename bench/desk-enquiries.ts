@@ -7,6 +7,7 @@ import { readConversation } from '#services/enquiries/conversation.ts'
 import { parseEnquiryFilter } from '#services/enquiries/enquiry-filter.ts'
 import { readMonthOfAnswers } from '#services/enquiries/first-answer.ts'
 import { listEnquiries } from '#services/enquiries/list-enquiries.ts'
+import { listEarlier, listOpenAbout } from '#services/enquiries/related-enquiries.ts'
 import { fillEnquiries, OWNER } from './fill-enquiries.ts'
 import { describeMachine } from './machine.ts'
 import { median, quantile } from './statistics.ts'
@@ -19,6 +20,12 @@ fillEnquiries(dataDir, ENQUIRIES)
 
 const backend = openBackend({ dataDir, seed: false })
 const client = embeddedClient(backend, backend.serviceKey)
+const LATEST = {
+  id: OWNER,
+  email: 'Ann@Visitor.example',
+  phone: '07700 900123',
+  createdAt: new Date().toISOString(),
+}
 const list = (query: string) => () => listEnquiries(client, parseEnquiryFilter(new URLSearchParams(query)))
 
 try {
@@ -33,6 +40,8 @@ try {
     ['a search that finds nothing', list('status=all&q=windmill')],
     ['a registration without its space', list('status=all&q=ab12cde')],
     ['a reference', list('status=all&q=ENQ-0002-5000')],
+    ['others who ask about two plates', () => listOpenAbout(client, ['AB12 CDE', 'A 1'], { id: OWNER })],
+    ['earlier enquiries of an address', () => listEarlier(client, LATEST)],
     ['one enquiry with its conversation', () => readConversation(client, 'ENQ-0002-5000')],
     ['the first answers of a month', () => readMonthOfAnswers(client, '2025-06')],
   ] as const) {

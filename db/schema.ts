@@ -161,6 +161,7 @@ export const tables = schemaOf([
     plate_number text, before text?, after text?
   `,
   view('stock')`${PLATE}, ${DETAILS}, plate_compact text`,
+  view('enquirers')`id uuid, created_at timestamptz, email text?, phone text?`,
   view('stock_counts', { identity: 'status' })`status text, plates integer`,
   view('page_view_totals', { identity: 'path' })`
     path text, views_7 integer, before_7 integer, views_28 integer, before_28 integer, views_90 integer,

@@ -72,7 +72,8 @@ const SERVICES = [
   ['settings', 'pictures', 'changes'],
   ['mail'],
   ['sales'],
-  ['stock', 'enquiries', 'people'],
+  ['stock', 'people'],
+  ['enquiries'],
   ['import', 'articles', 'alerts', 'deals'],
   ['numbers', 'retention'],
 ]

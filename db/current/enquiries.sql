@@ -36,3 +36,8 @@ WHEN NEW.kind = 'reply' AND NOT EXISTS (SELECT 1 FROM enquiry_entries WHERE mail
     answered_at = coalesce(answered_at, rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00')
   WHERE id = NEW.enquiry_id;
 END;
+-- By whom an enquiry is, regardless of upper and lower case and of how a number is written: 07700 900123 is +44 7700 900123.
+CREATE VIEW enquirers AS
+  SELECT id, created_at, lower(email) AS email,
+    substr(replace(replace(replace(replace(replace(phone, ' ', ''), '-', ''), '(', ''), ')', ''), '.', ''), -10) AS phone
+  FROM enquiries;

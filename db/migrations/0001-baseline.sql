@@ -401,6 +401,16 @@ CREATE INDEX enquiries_waiting ON enquiries (next_attempt_at, id) WHERE delivery
 CREATE INDEX enquiries_by_date ON enquiries (created_at DESC, id);
 -- With the delivery, so that suspected spam is counted from the index alone.
 CREATE INDEX enquiries_by_status ON enquiries (status, created_at, id, delivery);
+-- With all that finds the open enquiries about a plate, whose registration is among others in a text.
+CREATE INDEX enquiries_by_plate ON enquiries (status, plate_number, created_at, id);
+-- The expressions are those of the view enquirers.
+CREATE INDEX enquiries_by_email ON enquiries (lower(email), created_at, id);
+CREATE INDEX enquiries_by_phone ON enquiries (
+  substr(replace(replace(replace(replace(replace(phone, ' ', ''), '-', ''), '(', ''), ')', ''), '.', ''), -10),
+  created_at, id
+)
+  WHERE substr(replace(replace(replace(replace(replace(phone, ' ', ''), '-', ''), '(', ''), ')', ''), '.', ''), -10)
+    IS NOT NULL;
 CREATE INDEX enquiries_by_owner ON enquiries (owner_id, created_at, id) WHERE owner_id IS NOT NULL;
 CREATE INDEX enquiries_suspected ON enquiries (created_at, id)
   WHERE delivery = 'quarantined' AND digest_id IS NULL;

@@ -1,7 +1,6 @@
 /** The acknowledgement that visitors receive: the reference, the subject and the next steps. */
 
 import type { BackendClient } from '#shared/data/client.ts'
-import { requireRows } from '#shared/data/response.ts'
 import type { InquiryType } from '#shared/enquiries/enquiry-fields.ts'
 import { parseRegistration } from '#shared/registration/registration.ts'
 import { formatGbp } from '#shared/text/money.ts'
@@ -9,6 +8,7 @@ import type { Site } from '#site.config.ts'
 import { countMailsTo, type NewMail, queueMails } from '../mail/mail-store.ts'
 import type { Acknowledged } from '../settings/definitions.ts'
 import type { StoredEnquiry } from './enquiry-store.ts'
+import { type NamedPlate, readNamedPlates } from './reply-templates.ts'
 
 /** Limits what a sender who enters someone else's address can cause. */
 const MAX_PER_DAY = 3
@@ -42,44 +42,14 @@ export async function queueAcknowledgement(
 ): Promise<boolean> {
   const since = new Date(Date.now() - DAY_MS)
   if ((await countMailsTo(client, enquiry.email, 'acknowledgement', since)) >= MAX_PER_DAY) return false
-  const plates = await readAskedPlates(client, enquiry)
+  const plates = enquiry.inquiryType === 'purchase' ? await readNamedPlates(client, enquiry) : []
   return (await queueMails(client, [acknowledgementOf(enquiry, site, plates)])) > 0
-}
-
-/** A plate that somebody wants to buy, as the stock has it now. */
-interface AskedPlate {
-  registration: string
-  status: 'for sale' | 'gone' | 'not ours'
-  priceGbp: number | null
-}
-
-/** @throws DataError */
-async function readAskedPlates(
-  client: BackendClient,
-  { inquiryType, plateNumber }: StoredEnquiry,
-): Promise<AskedPlate[]> {
-  if (inquiryType !== 'purchase') return []
-  // Text that is not a registration is not repeated.
-  const asked = (plateNumber ?? '').split(',').flatMap((text) => {
-    const parsed = parseRegistration(text)
-    return parsed.ok ? [parsed.registration.text] : []
-  })
-  if (asked.length === 0) return []
-  const stock = requireRows(
-    await client.from('stock').select('plate_number,status,price').in('plate_number', asked),
-  )
-  return asked.map((registration) => {
-    const found = stock.find((row) => row.plate_number === registration && row.status !== 'draft')
-    if (!found) return { registration, status: 'not ours', priceGbp: null }
-    if (found.status !== 'for_sale') return { registration, status: 'gone', priceGbp: null }
-    return { registration, status: 'for sale', priceGbp: found.price === null ? null : Number(found.price) }
-  })
 }
 
 export function acknowledgementOf(
   enquiry: StoredEnquiry,
   site: Site,
-  plates: readonly AskedPlate[] = [],
+  plates: readonly NamedPlate[] = [],
 ): NewMail {
   const { reference, email } = enquiry
   return {
@@ -92,7 +62,7 @@ export function acknowledgementOf(
   }
 }
 
-function acknowledgementText(enquiry: StoredEnquiry, site: Site, plates: readonly AskedPlate[]): string {
+function acknowledgementText(enquiry: StoredEnquiry, site: Site, plates: readonly NamedPlate[]): string {
   const { name, reference } = enquiry
   const isPerson = PERSON.test(name) && !WEBSITE.test(name)
   return [
@@ -133,14 +103,14 @@ function topicOf({ kind, inquiryType, plateNumber }: StoredEnquiry): string {
 function nextStepsOf(
   { kind, inquiryType }: StoredEnquiry,
   { prices }: Site,
-  plates: readonly AskedPlate[],
+  plates: readonly NamedPlate[],
 ): string[] {
   if (kind === 'valuation')
     return [
       'One of us will value it, going by what similar plates have sold for, and write to you within 24-48 hours.',
     ]
   if (inquiryType !== 'purchase') return ['One of us will read it and reply to this address.']
-  const isPriced = plates.some(({ priceGbp }) => priceGbp !== null)
+  const isPriced = plates.some(({ stock }) => stock?.status === 'for_sale' && stock.priceGbp)
   return [
     ...plates.map(availabilityOf),
     ...(isPriced ? [prices.statement] : []),
@@ -149,8 +119,8 @@ function nextStepsOf(
   ]
 }
 
-function availabilityOf({ registration, status, priceGbp }: AskedPlate): string {
-  if (status === 'gone') return `${registration} is no longer for sale.`
-  if (status === 'not ours') return `${registration} is not among our plates at the moment.`
-  return `${registration} is ours and for sale${priceGbp === null ? '' : ` at ${formatGbp(priceGbp)}`}.`
+function availabilityOf({ registration, stock }: NamedPlate): string {
+  if (!stock || stock.status === 'draft') return `${registration} is not among our plates at the moment.`
+  if (stock.status !== 'for_sale') return `${registration} is no longer for sale.`
+  return `${registration} is ours and for sale${stock.priceGbp ? ` at ${formatGbp(stock.priceGbp)}` : ''}.`
 }

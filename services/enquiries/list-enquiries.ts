@@ -64,7 +64,8 @@ async function readIds(client: BackendClient, filter: Searched, from: number, un
   return requireRows(rows).map(({ id }) => String(id))
 }
 
-async function readListed(client: BackendClient, ids: string[]): Promise<ListedEnquiry[]> {
+/** In the order of the ids. @throws DataError */
+export async function readListed(client: BackendClient, ids: string[]): Promise<ListedEnquiry[]> {
   if (ids.length === 0) return []
   const rows = requireRows(await select(client, LISTED).in('id', ids))
   const byId = new Map(rows.map((row) => [row.id, toEnquiry(row)]))
@@ -144,5 +145,5 @@ function searchConditions(search: string, mentionedIn: readonly string[]): strin
 }
 
 /** An asterisk is a wildcard over REST, so it is replaced by the wildcard for one character. */
-const contains = (column: string, text: string) =>
+export const contains = (column: string, text: string) =>
   `${column}.ilike.${quoteValue(containsPattern(text).replaceAll('\u{e000}', '_'))}`

@@ -6,14 +6,21 @@ import { parseRegistration } from '#shared/registration/registration.ts'
 import { formatList } from '#shared/text/format.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import type { Site } from '#site.config.ts'
+import type { PlateStatus } from '../stock/plate-status.ts'
 import type { StoredEnquiry } from './enquiry-store.ts'
 
 /** A plate named in an enquiry, as it is in stock. */
 export interface NamedPlate {
   registration: string
-  /** Null if it is not for sale or has no price. */
-  priceGbp: number | null
-  isForSale: boolean
+  /** Null if it is not ours. */
+  stock: {
+    id: string
+    status: PlateStatus
+    priceGbp: number | null
+    /** As 2026-12-03. */
+    reservedUntil: string | null
+    reservedFor: string | null
+  } | null
 }
 
 interface ReplyFacts {
@@ -32,10 +39,10 @@ function nameAll(plates: readonly NamedPlate[], none: string): string {
 
 /** 'AB 1 at £1,000 is still for sale. All listed prices include fees.' */
 function offer(plates: readonly NamedPlate[], statement: string): string {
-  const forSale = plates.filter(({ isForSale }) => isForSale)
+  const forSale = plates.filter(({ stock }) => stock?.status === 'for_sale')
   const shown = forSale.length > 0 ? forSale : plates
-  const prices = forSale.flatMap(({ registration, priceGbp }) =>
-    priceGbp === null ? [] : [`${registration} at ${formatGbp(priceGbp)}`],
+  const prices = forSale.flatMap(({ registration, stock }) =>
+    stock?.priceGbp ? [`${registration} at ${formatGbp(stock.priceGbp)}`] : [],
   )
   return prices.length > 0
     ? `${formatList(prices)} ${verb(prices)} still for sale. ${statement}`
@@ -65,27 +72,37 @@ export function fillTemplate({ body }: ReplyTemplate, { enquiry, plates, person,
 
 const MAX_PLATES = 20
 
-/**
- * The plates named in an enquiry ('1 KP, 7 W') with their state in stock. Text that is not a registration is ignored.
- * @throws DataError
- */
-export async function readNamedPlates(
-  client: BackendClient,
-  { plateNumber }: Pick<StoredEnquiry, 'plateNumber'>,
-): Promise<NamedPlate[]> {
+/** '1 KP, 7w, hello' → ['1 KP', '7 W'] */
+export function namedRegistrations(plateNumber: string | null): string[] {
   const named = (plateNumber ?? '').split(',').flatMap((text) => {
     const parsed = parseRegistration(text)
     return parsed.ok ? [parsed.registration.text] : []
   })
-  const registrations = [...new Set(named)].slice(0, MAX_PLATES)
+  return [...new Set(named)].slice(0, MAX_PLATES)
+}
+
+/** The plates named in an enquiry with their state in stock. @throws DataError */
+export async function readNamedPlates(
+  client: BackendClient,
+  { plateNumber }: Pick<StoredEnquiry, 'plateNumber'>,
+): Promise<NamedPlate[]> {
+  const registrations = namedRegistrations(plateNumber)
   if (registrations.length === 0) return []
-  const rows = requireRows(
-    await client.from('plates').select('plate_number,price,is_available').in('plate_number', registrations),
-  )
+  const columns = 'id,plate_number,price,status,reserved_until,reserved_for'
+  const rows = requireRows(await client.from('stock').select(columns).in('plate_number', registrations))
   const stock = new Map(rows.map((row) => [row.plate_number, row]))
   return registrations.map((registration) => {
     const row = stock.get(registration)
-    const isForSale = row?.is_available === true
-    return { registration, isForSale, priceGbp: isForSale && row.price ? Number(row.price) : null }
+    if (!row) return { registration, stock: null }
+    return {
+      registration,
+      stock: {
+        id: String(row.id),
+        status: row.status as PlateStatus,
+        priceGbp: row.price ? Number(row.price) : null,
+        reservedUntil: row.reserved_until as string | null,
+        reservedFor: row.reserved_for as string | null,
+      },
+    }
   })
 }

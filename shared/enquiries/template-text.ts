@@ -38,17 +38,21 @@ export function fillBlanks(
   })
 }
 
+/** The standard templates that the desk suggests where others ask about a plate; the dealer may have renamed them. */
+export const OFFER_TEMPLATE = 'Still for sale'
+export const GONE_TEMPLATE = 'Reserved or sold'
+
 /** The defaults, until the dealer writes others. */
 export const STANDARD_TEMPLATES: readonly ReplyTemplate[] = [
   {
-    name: 'Still for sale',
+    name: OFFER_TEMPLATE,
     body: [
       'Thank you for asking. {offer}',
       'If you would like to go ahead, reply to this e-mail and tell us which vehicle the registration is for. We will then confirm the next step and how to pay.',
     ].join('\n\n'),
   },
   {
-    name: 'Reserved or sold',
+    name: GONE_TEMPLATE,
     body: [
       'Thank you for asking. I am sorry to say that {plates|the plate} {is} no longer available.',
       'If you tell us what you like about it, such as a name, initials or a number, and what you would like to spend, we will look for something similar.',

@@ -17,6 +17,7 @@ import {
 } from '#services/enquiries/enquiry-store.ts'
 import { readMonthOfAnswers } from '#services/enquiries/first-answer.ts'
 import { countEnquiries, listEnquiries } from '#services/enquiries/list-enquiries.ts'
+import { listEarlier, listOpenAbout } from '#services/enquiries/related-enquiries.ts'
 import { nextReplyNumber, replyTo, retryReply } from '#services/enquiries/reply.ts'
 import { fillTemplate, readNamedPlates } from '#services/enquiries/reply-templates.ts'
 import { monthOf } from '#services/london-time.ts'
@@ -146,6 +147,37 @@ it('an enquiry that is suspected is released as new, marked as spam, or closed a
   const { enquiry } = await read(spam)
   expect(enquiry).toMatchObject({ status: 'spam', delivery: 'quarantined', answeredAt: null })
   expect(enquiry.closedAt).not.toBeNull()
+})
+
+it('others who ask about a plate have an open enquiry that names it, in any spelling', async () => {
+  const about = (plateNumber: string) => store(asContact({ plateNumber }))
+  const reference = await about('AB 1, 7 W')
+  const [listed, joined] = [await about('X 2, ab1'), await about('7w')]
+  await about('AB 11')
+  await store(asValuation({ plateNumber: 'AB 1' }))
+  const lost = await about('AB 1')
+  await changeEnquiry(client(), lost, { status: 'lost' }, 0, ann)
+  const { enquiry } = await read(reference)
+  const open = await listOpenAbout(client(), ['AB 1', '7 W'], enquiry)
+  expect(open.map((one) => one.reference).sort()).toEqual([listed, joined].sort())
+  expect(await listOpenAbout(client(), [], enquiry)).toEqual([])
+})
+
+it('earlier enquiries of a person have the same address or number, however they are written', async () => {
+  const ask = (fields: object) => store(asContact(fields))
+  const other = await ask({ email: 'other@visitor.example', phone: '07700 900124' })
+  const byMail = await ask({ email: 'ANN@visitor.example', phone: '' })
+  const longAgo = { created_at: '2026-01-01T00:00:00Z' }
+  await client().from('enquiries').update(longAgo).eq('reference', byMail).throwOnError()
+  const byPhone = await ask({ email: 'bob@visitor.example', phone: '+44 (7700) 900-123' })
+  const reference = await ask({ email: 'Ann@Visitor.example', phone: '07700900123' })
+  const earlierThan = async (one: string) =>
+    (await listEarlier(client(), (await read(one)).enquiry)).map((earlier) => earlier.reference)
+  expect(await earlierThan(reference)).toEqual([byPhone, byMail])
+  expect(await earlierThan(other)).toEqual([])
+  for (let count = 0; count < 5; count++) await ask({ email: 'ann@visitor.example', phone: '' })
+  const latest = await ask({ email: 'ann@visitor.example', phone: '' })
+  expect(await earlierThan(latest)).toHaveLength(5)
 })
 
 it('an enquiry is removed with its notes and replies', async () => {
@@ -431,9 +463,9 @@ it('a template has the registrations that the enquiry names, with the price of w
     )
     .throwOnError()
   const plates = await readNamedPlates(client(), { plateNumber: '1kp, 7 W, the red one' })
-  expect(plates).toEqual([
-    { registration: '1 KP', priceGbp: 12_500, isForSale: true },
-    { registration: '7 W', priceGbp: null, isForSale: false },
+  expect(plates).toMatchObject([
+    { registration: '1 KP', stock: { status: 'for_sale', priceGbp: 12_500 } },
+    { registration: '7 W', stock: { status: 'withdrawn', priceGbp: 9000 } },
   ])
   const fill = (name: string) => {
     const template = STANDARD_TEMPLATES.find((known) => known.name === name) as ReplyTemplate

@@ -99,6 +99,7 @@ describe.each([
         '/sale_changes',
         '/stock',
         '/stock_counts',
+        '/enquirers',
         '/enquiry_entries',
         '/people',
         '/passkeys',

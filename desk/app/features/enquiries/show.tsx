@@ -2,19 +2,22 @@ import { randomUUID } from 'node:crypto'
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { readConversation } from '#services/enquiries/conversation.ts'
 import { nextReplyNumber } from '#services/enquiries/reply.ts'
-import { fillTemplate, readNamedPlates } from '#services/enquiries/reply-templates.ts'
+import { fillTemplate } from '#services/enquiries/reply-templates.ts'
+import { londonDay } from '#services/london-time.ts'
 import { listPeople } from '#services/people/people.ts'
 import { formatList } from '#shared/text/format.ts'
 import { actorOf, deskContext, requirePerson } from '../../context.ts'
-import { DoneNote, Page, TextLink } from '../../ui/page.tsx'
+import { DoneNote, Page, Section, TextLink } from '../../ui/page.tsx'
 import { DealsOfEnquiry } from '../deals/deals-of-enquiry.tsx'
 import { readDeals } from '../deals/read-deals.server.ts'
 import type { Route } from './+types/show'
 import { changeFromDesk, type Done } from './actions.server.ts'
 import { ChangeForms, SuspectedNote } from './change-forms.tsx'
 import { showConversation } from './conversation.server.ts'
+import { EnquiryLinks, EnquiryPlates } from './enquiry-plates.tsx'
 import { EntryItem, MailState } from './entries.tsx'
 import { NoteForm } from './note-form.tsx'
+import { readRelated } from './related.server.ts'
 import { ReplyForm } from './reply-form.tsx'
 import { ENQUIRY_STATUS_LABELS } from './status-labels.ts'
 
@@ -28,12 +31,15 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const done = query.get('done') as Done | null
   const templates = office.replyTemplates
   const template = templates.find(({ name }) => name === query.get('template')) ?? null
-  const people = await listPeople(client, now)
+  const [people, related] = await Promise.all([
+    listPeople(client, now),
+    readRelated(client, conversation.enquiry, londonDay(now)),
+  ])
   const filled =
     template && done !== 'reply'
       ? fillTemplate(template, {
           enquiry: conversation.enquiry,
-          plates: await readNamedPlates(client, conversation.enquiry),
+          plates: related.named,
           person: me.name,
           site,
         })
@@ -47,6 +53,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     filled,
     templates: templates.map(({ name }) => name),
     replyNumber: nextReplyNumber(conversation),
+    plates: related.plates,
+    earlier: related.earlier,
     noteKey: randomUUID(),
     deals: await readDeals(client, conversation.enquiry),
     people: people.map(({ id, name }) => ({ id, name })),
@@ -112,6 +120,7 @@ export default function ShowEnquiry({ loaderData: enquiry, actionData: refusal }
       {enquiry.isSuspected && <SuspectedNote enquiry={enquiry} />}
       <div className="enquiry-grid">
         <div className="enquiry-main">
+          <EnquiryPlates plates={enquiry.plates} />
           <DealsOfEnquiry reference={reference} deals={enquiry.deals} />
           <section aria-label="Conversation">
             <ol className="conversation">
@@ -158,6 +167,11 @@ export default function ShowEnquiry({ loaderData: enquiry, actionData: refusal }
               </div>
             ))}
           </dl>
+          {enquiry.earlier.length > 0 && (
+            <Section id="earlier-title" title="Earlier enquiries" className="mt-4">
+              <EnquiryLinks enquiries={enquiry.earlier} />
+            </Section>
+          )}
           <p className="mt-3">
             <TextLink to={`/enquiries/${reference}/forget`}>Forget this person</TextLink>
           </p>

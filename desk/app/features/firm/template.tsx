@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { data, redirect, useNavigation } from 'react-router'
-import { fillTemplate, type NamedPlate } from '#services/enquiries/reply-templates.ts'
+import { fillTemplate, type NamedPlate, readNamedPlates } from '#services/enquiries/reply-templates.ts'
 import { SettingsRefused } from '#services/settings/change-settings.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { requireRows } from '#shared/data/response.ts'
@@ -41,13 +41,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 /** Two example plates that are for sale. */
 async function samplePlates(client: BackendClient): Promise<NamedPlate[]> {
-  const offered = client.from('plates').select('plate_number,price').eq('is_available', true)
+  const offered = client.from('plates').select('plate_number').eq('is_available', true)
   const rows = requireRows(await offered.not('price', 'is', null).order('id').limit(2))
-  return rows.map(({ plate_number, price }) => ({
-    registration: String(plate_number),
-    priceGbp: Number(price),
-    isForSale: true,
-  }))
+  return readNamedPlates(client, { plateNumber: rows.map((row) => row.plate_number).join() })
 }
 
 interface Answer {
