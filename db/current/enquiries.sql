@@ -6,7 +6,10 @@ CREATE TRIGGER enquiry_entries_numbered AFTER INSERT ON enquiry_entries WHEN NEW
 END;
 CREATE TRIGGER enquiries_status_changed AFTER UPDATE OF status ON enquiries WHEN NEW.status <> OLD.status BEGIN
   INSERT INTO enquiry_entries (enquiry_id, kind, person, body)
-  VALUES (NEW.id, 'event', coalesce(NEW.changed_by, 'the office'), 'Status: ' || NEW.status || ', was ' || OLD.status);
+  VALUES (NEW.id, 'event', coalesce(NEW.changed_by, 'the office'),
+    'Status: ' || NEW.status || iif(NEW.status = 'lost', coalesce(' (' || NEW.lost_reason || ')', ''), '')
+      || ', was ' || OLD.status);
+  UPDATE enquiries SET lost_reason = NULL WHERE id = NEW.id AND NEW.status <> 'lost' AND lost_reason IS NOT NULL;
 END;
 CREATE TRIGGER enquiries_owner_changed AFTER UPDATE OF owner_id, owner ON enquiries
 WHEN coalesce(NEW.owner, '') <> coalesce(OLD.owner, '') BEGIN

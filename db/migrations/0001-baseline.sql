@@ -387,6 +387,7 @@ CREATE TABLE enquiries (
   -- When it was first answered.
   answered_at TEXT
     CHECK (answered_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00'),
+  lost_reason TEXT CHECK (lost_reason IN ('price', 'bought elsewhere', 'no answer', 'changed their mind')),
   -- Who changed its status or its owner last, for the entry that the triggers write.
   changed_by TEXT CHECK (length(changed_by) BETWEEN 1 AND 200),
   -- The number of entries in its conversation. A page that saw fewer has not seen them all, and may not change it.

@@ -9,7 +9,7 @@ import type { Actor } from '../audit/actor.ts'
 import { recordUnlessOffice } from '../audit/audit-log.ts'
 import { type Entry, readEntries } from './conversation.ts'
 import { findEnquiry, queuedAgain, type StoredEnquiry } from './enquiry-store.ts'
-import type { EnquiryStatus } from './statuses.ts'
+import type { EnquiryStatus, LostReason } from './statuses.ts'
 
 /** Maximum length of a note or reply, in UTF-16 units. */
 export const MAX_ENTRY_LENGTH = 10_000
@@ -33,6 +33,8 @@ export class EnquiryMissing extends Error {
 
 export interface EnquiryChange {
   status?: EnquiryStatus
+  /** Why it is lost, with that status. */
+  lostReason?: LostReason | null
   /** Null: no owner. */
   owner?: { id: string; name: string } | null
 }
@@ -68,7 +70,10 @@ export async function changeEnquiry(
   await recordUnlessOffice(client, actor, 'enquiries change', describeChange(enquiry, change))
 }
 
-function columnsOf(enquiry: StoredEnquiry, { status, owner }: EnquiryChange): Record<string, unknown> {
+function columnsOf(
+  enquiry: StoredEnquiry,
+  { status, lostReason, owner }: EnquiryChange,
+): Record<string, unknown> {
   const columns: Record<string, unknown> = {}
   const now = new Date()
   const at = now.toISOString()
@@ -80,6 +85,7 @@ function columnsOf(enquiry: StoredEnquiry, { status, owner }: EnquiryChange): Re
   return {
     ...columns,
     status,
+    ...(status === 'lost' && lostReason ? { lost_reason: lostReason } : {}),
     closed_at: isClosed ? (enquiry.closedAt ?? at) : null,
     ...(status !== 'new' && status !== 'spam' && !enquiry.answeredAt ? { answered_at: at } : {}),
     ...(isRelease ? queuedAgain(now) : {}),
@@ -91,7 +97,9 @@ function describeChange(
   change: EnquiryChange,
 ): string {
   const changes = [
-    ...(change.status && change.status !== status ? [`status ${change.status}, was ${status}`] : []),
+    ...(change.status && change.status !== status
+      ? [`status ${change.status}${change.lostReason ? ` (${change.lostReason})` : ''}, was ${status}`]
+      : []),
     ...(change.status === 'new' && delivery === 'quarantined' ? ['released from quarantine'] : []),
     ...(change.owner !== undefined
       ? [`owner ${change.owner?.name ?? 'nobody'}, was ${owner ?? 'nobody'}`]

@@ -8,7 +8,7 @@ import type { Enquiry } from '#shared/enquiries/enquiry-schema.ts'
 import { cleanLine } from '#shared/text/clean-text.ts'
 import { monthBounds } from '../london-time.ts'
 import type { Delivery } from '../mail/deliveries.ts'
-import type { EnquiryStatus } from './statuses.ts'
+import type { EnquiryStatus, LostReason } from './statuses.ts'
 
 export interface StoredEnquiry extends Delivery {
   reference: string
@@ -35,6 +35,7 @@ export interface StoredEnquiry extends Delivery {
   owner: string | null
   /** When it was first answered. */
   answeredAt: string | null
+  lostReason: LostReason | null
   /** The number of entries in its conversation; every change increments it. */
   revision: number
 }
@@ -286,6 +287,7 @@ export function toEnquiry(row: Record<string, unknown>): StoredEnquiry {
     ownerId: row.owner_id,
     owner: row.owner,
     answeredAt: row.answered_at,
+    lostReason: row.lost_reason,
     revision: row.revision,
   } as StoredEnquiry
 }

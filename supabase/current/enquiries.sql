@@ -17,7 +17,11 @@ BEGIN
   IF NEW.status <> OLD.status THEN
     INSERT INTO public.enquiry_entries (enquiry_id, kind, person, body)
     VALUES (NEW.id, 'event', coalesce(NEW.changed_by, 'the office'),
-      'Status: ' || NEW.status || ', was ' || OLD.status);
+      'Status: ' || NEW.status
+        || CASE WHEN NEW.status = 'lost' THEN coalesce(' (' || NEW.lost_reason || ')', '') ELSE '' END
+        || ', was ' || OLD.status);
+    UPDATE public.enquiries SET lost_reason = NULL
+    WHERE id = NEW.id AND NEW.status <> 'lost' AND lost_reason IS NOT NULL;
   END IF;
   IF coalesce(NEW.owner, '') <> coalesce(OLD.owner, '') THEN
     INSERT INTO public.enquiry_entries (enquiry_id, kind, person, body)

@@ -347,6 +347,8 @@ CREATE TABLE enquiries (
   owner text COLLATE "C" CHECK (length(owner) BETWEEN 1 AND 200),
   -- When it was first answered.
   answered_at timestamptz,
+  lost_reason text COLLATE "C"
+    CHECK (lost_reason IN ('price', 'bought elsewhere', 'no answer', 'changed their mind')),
   -- Who changed its status or its owner last, for the entry that the triggers write.
   changed_by text COLLATE "C" CHECK (length(changed_by) BETWEEN 1 AND 200),
   -- The number of entries in its conversation. A page that saw fewer has not seen them all, and may not change it.

@@ -101,6 +101,18 @@ it('an enquiry changes its status and its owner, each with an entry that has the
   })
 })
 
+it('an enquiry is lost for a reason, which its entry keeps and which is cleared when it is reopened', async () => {
+  const reference = await store()
+  await changeEnquiry(client(), reference, { status: 'lost', lostReason: 'bought elsewhere' }, 0, ann)
+  expect((await read(reference)).enquiry.lostReason).toBe('bought elsewhere')
+  await changeEnquiry(client(), reference, { status: 'answered' }, 1, bob)
+  expect((await read(reference)).enquiry.lostReason).toBeNull()
+  expect(await said(reference)).toEqual([
+    ['event', 'Ann', 'Status: lost (bought elsewhere), was new'],
+    ['event', 'Bob', 'Status: answered, was lost'],
+  ])
+})
+
 it('an enquiry is not overwritten by a page that does not show the last change; the conflict contains it', async () => {
   const reference = await store()
   await changeEnquiry(client(), reference, { status: 'won' }, 0, ann)

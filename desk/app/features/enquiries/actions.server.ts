@@ -10,7 +10,7 @@ import {
 } from '#services/enquiries/change-enquiry.ts'
 import { readConversation } from '#services/enquiries/conversation.ts'
 import { replyTo, retryReply } from '#services/enquiries/reply.ts'
-import { enquiryStatuses } from '#services/enquiries/statuses.ts'
+import { enquiryStatuses, LOST_REASONS, type LostReason } from '#services/enquiries/statuses.ts'
 import { findPerson } from '#services/people/people.ts'
 import { isUuid } from '#services/uuid.ts'
 import { cleanText } from '#shared/text/clean-text.ts'
@@ -98,6 +98,8 @@ function textFault(text: string, what: 'answer' | 'note'): string | null {
 
 async function changeIn(form: FormData, { client }: DeskContext): Promise<EnquiryChange> {
   const status = enquiryStatuses.find((known) => known === form.get('status'))
+  const lostReason = (Object.keys(LOST_REASONS) as LostReason[]).find((known) => known === form.get('lost'))
+  if (lostReason) return { status: 'lost', lostReason }
   const ownerId = form.get('owner')
   if (ownerId === null) return status ? { status } : {}
   if (ownerId === '') return { owner: null }

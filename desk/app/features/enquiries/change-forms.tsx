@@ -1,10 +1,16 @@
-import { type EnquiryStatus, enquiryStatuses } from '#services/enquiries/statuses.ts'
+import {
+  type EnquiryStatus,
+  enquiryStatuses,
+  LOST_REASONS,
+  type LostReason,
+} from '#services/enquiries/statuses.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
 import { ENQUIRY_STATUS_LABELS } from './status-labels.ts'
 
 interface ChangeFormsProps {
   enquiry: {
     status: EnquiryStatus
+    lostReason: LostReason | null
     isSuspected: boolean
     quarantineReason: string | null
     owner: string | null
@@ -18,8 +24,10 @@ interface ChangeFormsProps {
 
 /** Forms for status and owner. Each sends the revision that the page shows, so that no other change is overwritten. */
 export function ChangeForms({ enquiry, people, me }: ChangeFormsProps) {
-  const { status, isSuspected, owner, ownerId, revision } = enquiry
-  const shown = enquiryStatuses.filter((choice) => choice !== status && !(isSuspected && choice === 'spam'))
+  const { status, lostReason, isSuspected, owner, ownerId, revision } = enquiry
+  const shown = enquiryStatuses.filter(
+    (choice) => choice !== status && choice !== 'lost' && !(isSuspected && choice === 'spam'),
+  )
   const hasLeft = ownerId !== null && !people.some(({ id }) => id === ownerId)
   return (
     <div className="enquiry-forms">
@@ -29,7 +37,9 @@ export function ChangeForms({ enquiry, people, me }: ChangeFormsProps) {
           <span className="text-quiet text-sm">Status</span>
           <br />
           <strong className={status === 'new' ? 'waits' : undefined}>
-            {isSuspected ? 'Suspected spam' : ENQUIRY_STATUS_LABELS[status]}
+            {isSuspected
+              ? 'Suspected spam'
+              : `${ENQUIRY_STATUS_LABELS[status]}${lostReason ? ` (${lostReason})` : ''}`}
           </strong>
         </p>
         <div className="enquiry-buttons">
@@ -43,6 +53,20 @@ export function ChangeForms({ enquiry, people, me }: ChangeFormsProps) {
             </button>
           ))}
         </div>
+        {status !== 'lost' && !isSuspected && (
+          <fieldset className="enquiry-buttons mt-2">
+            <legend className="mb-1 text-quiet text-sm">Lost, and why</legend>
+            <button type="submit" name="status" value="lost" className="button-small">
+              {ENQUIRY_STATUS_LABELS.lost}
+            </button>
+            {Object.entries(LOST_REASONS).map(([reason, label]) => (
+              <button key={reason} type="submit" name="lost" value={reason} className="button-small">
+                <span className="sr-only">Lost: </span>
+                {label}
+              </button>
+            ))}
+          </fieldset>
+        )}
       </DeskForm>
       <DeskForm key={ownerId}>
         <Seen revision={revision} />

@@ -44,6 +44,7 @@ export function showConversation({ enquiry, entries, replies, acknowledgement }:
     topic: describeTopic(enquiry),
     message: enquiry.message,
     status: enquiry.status,
+    lostReason: enquiry.lostReason,
     isSuspected: isSuspected(enquiry),
     quarantineReason: enquiry.quarantineReason,
     owner: enquiry.owner,
