@@ -54,7 +54,7 @@ export const tables = schemaOf([
     quarantine_reason text?, attempts integer, next_attempt_at timestamptz, lease text?, last_error text?,
     sent_at timestamptz?, sent_by text?, resends integer, closed_at timestamptz?, created_at timestamptz,
     updated_at timestamptz, digest_id uuid?, status text, owner_id uuid?, owner text?,
-    answered_at timestamptz?, lost_reason text?, changed_by text?, revision integer
+    answered_at timestamptz?, replied_at timestamptz?, lost_reason text?, changed_by text?, revision integer
   `,
   table('enquiry_entries')`
     id uuid, enquiry_id uuid, kind text, person text, body text, mail_id uuid?, number integer,

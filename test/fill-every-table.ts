@@ -389,6 +389,10 @@ const ROWS: [table: string, rows: Record<string, unknown>[]][] = [
     [{ id: uuid(50), enquiry_id: IDS.sent, kind: 'note', person: 'Ann', body: 'Call back' }],
   ],
   [
+    'enquiry_entries',
+    [{ id: uuid(51), enquiry_id: IDS.sent, kind: 'received', person: 'Ann', body: 'Yes please' }],
+  ],
+  [
     'deals',
     [
       {

@@ -1,5 +1,6 @@
 import { listWaitingDigests } from '#services/enquiries/digest-store.ts'
 import { isSuspected, type StoredEnquiry, toEnquiry } from '#services/enquiries/enquiry-store.ts'
+import { isOpenStatus } from '#services/enquiries/statuses.ts'
 import { describeSuspension, readRetention, retentionLimit } from '#services/retention/retention.ts'
 import { readAll } from '#shared/data/read-all.ts'
 import { formatNumber, plural } from '#shared/text/format.ts'
@@ -52,7 +53,7 @@ export async function* checkEnquiries({ client, env }: CliBackend): AsyncGenerat
   const limit = retentionLimit(new Date(), env.ENQUIRY_RETENTION_MONTHS).getTime() + NOTICE_MS
   const leaving = open.filter(
     ({ createdAt, delivery, digestId, status }) =>
-      status === 'new' &&
+      isOpenStatus(status) &&
       Date.parse(createdAt) < limit &&
       (delivery === 'sent' || (delivery === 'quarantined' && digestId)),
   )

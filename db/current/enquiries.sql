@@ -1,8 +1,21 @@
 -- An entry that comes with its number is a copy from another backend.
-CREATE TRIGGER enquiry_entries_numbered AFTER INSERT ON enquiry_entries WHEN NEW.number = 0 BEGIN
+CREATE TRIGGER enquiry_entries_numbered AFTER INSERT ON enquiry_entries
+WHEN NEW.number = 0 AND NEW.kind <> 'received' BEGIN
   UPDATE enquiries SET revision = revision + 1 WHERE id = NEW.enquiry_id;
   UPDATE enquiry_entries
   SET number = coalesce((SELECT revision FROM enquiries WHERE id = NEW.enquiry_id), 0) WHERE rowid = NEW.rowid;
+END;
+-- What a visitor replied waits for us, also where the enquiry was closed. This numbers the entry, too, because it comes
+-- before that of the status, and which of two triggers of one insert runs first is undefined.
+CREATE TRIGGER enquiry_entries_received AFTER INSERT ON enquiry_entries
+WHEN NEW.number = 0 AND NEW.kind = 'received' BEGIN
+  UPDATE enquiries SET revision = revision + 1 WHERE id = NEW.enquiry_id;
+  UPDATE enquiry_entries
+  SET number = coalesce((SELECT revision FROM enquiries WHERE id = NEW.enquiry_id), 0) WHERE rowid = NEW.rowid;
+  UPDATE enquiries
+  SET status = 'replied', changed_by = NEW.person, closed_at = NULL,
+    replied_at = rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00'
+  WHERE id = NEW.enquiry_id;
 END;
 CREATE TRIGGER enquiries_status_changed AFTER UPDATE OF status ON enquiries WHEN NEW.status <> OLD.status BEGIN
   INSERT INTO enquiry_entries (enquiry_id, kind, person, body)
@@ -33,7 +46,7 @@ WHEN NEW.kind = 'reply' AND NOT EXISTS (SELECT 1 FROM enquiry_entries WHERE mail
   INSERT INTO enquiry_entries (enquiry_id, kind, person, body, mail_id)
   VALUES (NEW.enquiry_id, 'reply', NEW.person, NEW.body, NEW.id);
   UPDATE enquiries
-  SET status = CASE WHEN status IN ('new', 'spam') THEN 'answered' ELSE status END,
+  SET status = CASE WHEN status IN ('new', 'replied', 'spam') THEN 'answered' ELSE status END,
     changed_by = NEW.person,
     closed_at = CASE status WHEN 'spam' THEN NULL ELSE closed_at END,
     answered_at = coalesce(answered_at, rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00')

@@ -380,13 +380,16 @@ CREATE TABLE enquiries (
 
   -- The digest that lists a quarantined enquiry; null until there is one.
   digest_id TEXT CHECK (length(digest_id) = 36),
-  status TEXT NOT NULL DEFAULT 'new' CHECK (status IN ('new', 'answered', 'won', 'lost', 'spam')),
+  status TEXT NOT NULL DEFAULT 'new' CHECK (status IN ('new', 'answered', 'replied', 'won', 'lost', 'spam')),
   -- The person of the desk who looks after it. The name stays where the person is removed.
   owner_id TEXT CHECK (length(owner_id) = 36),
   owner TEXT CHECK (length(owner) BETWEEN 1 AND 200),
   -- When it was first answered.
   answered_at TEXT
     CHECK (answered_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00'),
+  -- When the visitor last replied to us.
+  replied_at TEXT
+    CHECK (replied_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00'),
   lost_reason TEXT CHECK (lost_reason IN ('price', 'bought elsewhere', 'no answer', 'changed their mind')),
   -- Who changed its status or its owner last, for the entry that the triggers write.
   changed_by TEXT CHECK (length(changed_by) BETWEEN 1 AND 200),
@@ -424,7 +427,8 @@ CREATE TABLE enquiry_entries (
       || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))))
     CHECK (length(id) = 36 AND id NOT GLOB '*[^-0-9a-f]*' AND id GLOB '????????-????-????-????-????????????'),
   enquiry_id TEXT NOT NULL CHECK (length(enquiry_id) = 36),
-  kind TEXT NOT NULL CHECK (kind IN ('note', 'reply', 'event')),
+  -- received: what the visitor replied by e-mail, as the person of the desk pasted it.
+  kind TEXT NOT NULL CHECK (kind IN ('note', 'reply', 'received', 'event')),
   person TEXT NOT NULL CHECK (length(person) BETWEEN 1 AND 200),
   body TEXT NOT NULL CHECK (length(body) BETWEEN 1 AND 10000),
   -- Of a reply.

@@ -9,7 +9,7 @@ import type { Actor } from '../audit/actor.ts'
 import { recordUnlessOffice } from '../audit/audit-log.ts'
 import { type Entry, readEntries } from './conversation.ts'
 import { findEnquiry, queuedAgain, type StoredEnquiry } from './enquiry-store.ts'
-import type { EnquiryStatus, LostReason } from './statuses.ts'
+import type { LostReason, settableStatuses } from './statuses.ts'
 
 /** Maximum length of a note or reply, in UTF-16 units. */
 export const MAX_ENTRY_LENGTH = 10_000
@@ -32,7 +32,7 @@ export class EnquiryMissing extends Error {
 }
 
 export interface EnquiryChange {
-  status?: EnquiryStatus
+  status?: (typeof settableStatuses)[number]
   /** Why it is lost, with that status. */
   lostReason?: LostReason | null
   /** Null: no owner. */
@@ -114,30 +114,32 @@ export async function entriesSince(client: BackendClient, enquiryId: string, see
 }
 
 /**
- * Adds a note. Sending the form twice adds it once.
+ * Adds a note, or what the visitor replied by e-mail, which then waits for us (enquiry_entries_received in db/current).
+ * Sending the form twice adds it once.
  * @param key a UUID from the form
  * @throws EnquiryMissing or DataError
  */
-export async function addNote(
+export async function addEntry(
   client: BackendClient,
   reference: string,
-  { key, text }: { key: string; text: string },
+  { kind, key, text }: { kind: 'note' | 'received'; key: string; text: string },
   actor: Actor,
 ): Promise<void> {
   const enquiry = await findEnquiry(client, reference)
   if (!enquiry) throw new EnquiryMissing(reference)
-  const note = { enquiry_id: enquiry.id, kind: 'note', person: actor.person, body: text }
+  const entry = { enquiry_id: enquiry.id, kind, person: actor.person, body: text }
   const insert = (id: string) =>
     client
       .from('enquiry_entries')
-      .upsert({ id, ...note }, { onConflict: 'id', ignoreDuplicates: true })
+      .upsert({ id, ...entry }, { onConflict: 'id', ignoreDuplicates: true })
       .select('id')
   const isNew = requireRows(await insert(key)).length > 0
   if (!isNew) {
     const known = await readEntries(client, enquiry.id)
     if (known.some(({ id, body }) => id === key && body === text)) return
-    // The form was sent, changed after Back, and sent again: this is a second note.
+    // The form was sent, changed after Back, and sent again: this is a second entry.
     requireRows(await insert(randomUUID()))
   }
-  await recordUnlessOffice(client, actor, 'enquiries note', `${reference}: a note added`)
+  const change = kind === 'note' ? 'a note added' : 'a reply of the visitor added'
+  await recordUnlessOffice(client, actor, `enquiries ${kind}`, `${reference}: ${change}`)
 }

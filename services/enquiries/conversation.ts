@@ -8,7 +8,8 @@ import { findEnquiry, type StoredEnquiry } from './enquiry-store.ts'
 
 export interface Entry {
   id: string
-  kind: 'note' | 'reply' | 'event'
+  /** received: what the visitor replied by e-mail, which the person pasted. */
+  kind: 'note' | 'reply' | 'received' | 'event'
   person: string
   body: string
   mailId: string | null

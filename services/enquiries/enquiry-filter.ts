@@ -7,6 +7,7 @@ import { isUuid } from '../uuid.ts'
 /** The statuses to filter by. Suspected spam has a list of its own until a person decides. */
 export const statusFilters = {
   new: 'Unanswered',
+  replied: 'They replied',
   suspected: 'Suspected spam',
   answered: 'Answered',
   won: 'Won',

@@ -12,16 +12,22 @@ test.each([
   [50 * 3_600_000, '2 days'],
 ])('%i ms are %s', (ms, words) => expect(describeWait(ms)).toBe(words))
 
-test('an enquiry waits until its first answer, never less than no time, and spam does not wait', () => {
+test('an enquiry waits until its first answer, never less than no time, and again since the visitor replied; spam does not wait', () => {
   const now = new Date('2026-11-23T12:00:00Z')
   const createdAt = '2026-11-23T10:00:00Z'
-  const waited = (status: 'new' | 'answered' | 'spam', answeredAt: string | null) =>
-    waitedMs({ status, createdAt, answeredAt }, now)
+  const waited = (
+    status: 'new' | 'answered' | 'replied' | 'spam',
+    answeredAt: string | null,
+    repliedAt: string | null = null,
+  ) => waitedMs({ status, createdAt, answeredAt, repliedAt }, now)
   expect(waited('new', null)).toBe(2 * 3_600_000)
   expect(waited('answered', '2026-11-23T11:00:00Z')).toBe(3_600_000)
   expect(waited('answered', '2026-11-23T09:00:00Z')).toBe(0)
   expect(waited('answered', null)).toBeNull()
   expect(waited('spam', null)).toBeNull()
+  const [answered, replied] = ['2026-11-23T11:00:00Z', '2026-11-23T11:30:00Z']
+  expect(waited('replied', answered, replied)).toBe(1_800_000)
+  expect(waited('answered', answered, replied)).toBe(3_600_000)
 })
 
 test.each([

@@ -35,6 +35,8 @@ export interface StoredEnquiry extends Delivery {
   owner: string | null
   /** When it was first answered. */
   answeredAt: string | null
+  /** When the visitor last replied to us. */
+  repliedAt: string | null
   lostReason: LostReason | null
   /** The number of entries in its conversation; every change increments it. */
   revision: number
@@ -287,6 +289,7 @@ export function toEnquiry(row: Record<string, unknown>): StoredEnquiry {
     ownerId: row.owner_id,
     owner: row.owner,
     answeredAt: row.answered_at,
+    repliedAt: row.replied_at,
     lostReason: row.lost_reason,
     revision: row.revision,
   } as StoredEnquiry

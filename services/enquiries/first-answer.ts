@@ -2,18 +2,23 @@
 import type { BackendClient } from '#shared/data/client.ts'
 import { plural } from '#shared/text/format.ts'
 import { isSuspected, readMonth, type StoredEnquiry, toEnquiry } from './enquiry-store.ts'
+import { isOpenStatus } from './statuses.ts'
 
-type Answerable = Pick<StoredEnquiry, 'status' | 'createdAt' | 'answeredAt'>
+type Answerable = Pick<StoredEnquiry, 'status' | 'createdAt' | 'answeredAt' | 'repliedAt'>
 
 /**
- * Milliseconds from the enquiry to its first answer, or until now; null for spam. Never negative, even if clocks are
- * set back.
+ * Milliseconds from the enquiry to its first answer, or until now; from the last reply of the visitor until now, where
+ * we owe an answer to it; null for spam.
  */
-export function waitedMs({ status, createdAt, answeredAt }: Answerable, now: Date): number | null {
+export function waitedMs({ status, createdAt, answeredAt, repliedAt }: Answerable, now: Date): number | null {
   if (status === 'spam') return null
-  if (!answeredAt && status !== 'new') return null // answered before the desk kept the time
-  return Math.max(0, (answeredAt ? Date.parse(answeredAt) : now.getTime()) - Date.parse(createdAt))
+  if (status === 'replied' && repliedAt) return elapsedMs(repliedAt, now.getTime())
+  if (answeredAt) return elapsedMs(createdAt, Date.parse(answeredAt))
+  return status === 'new' ? elapsedMs(createdAt, now.getTime()) : null // answered before the desk kept the time
 }
+
+/** Never negative, even if clocks are set back. */
+const elapsedMs = (from: string, until: number) => Math.max(0, until - Date.parse(from))
 
 export interface MonthOfAnswers {
   /** Excludes suspected and decided spam. */
@@ -32,9 +37,8 @@ export async function readMonthOfAnswers(client: BackendClient, month: string): 
     for (const enquiry of rows.map(toEnquiry)) {
       if (enquiry.status === 'spam' || isSuspected(enquiry)) continue
       enquiries += 1
-      if (enquiry.status === 'new') waiting += 1
-      const waited = enquiry.answeredAt && waitedMs(enquiry, new Date(0))
-      if (typeof waited === 'number') waits.push(waited)
+      if (isOpenStatus(enquiry.status)) waiting += 1
+      if (enquiry.answeredAt) waits.push(elapsedMs(enquiry.createdAt, Date.parse(enquiry.answeredAt)))
     }
   }
   return { enquiries, waiting, medianMs: median(waits) }

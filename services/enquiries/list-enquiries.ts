@@ -25,10 +25,11 @@ export type ListedEnquiry = Pick<
   | 'owner'
   | 'ownerId'
   | 'answeredAt'
+  | 'repliedAt'
 >
 
 const LISTED =
-  'id,reference,created_at,kind,name,email,plate_number,subject,inquiry_type,status,delivery,attempts,owner,owner_id,answered_at'
+  'id,reference,created_at,kind,name,email,plate_number,subject,inquiry_type,status,delivery,attempts,owner,owner_id,answered_at,replied_at'
 
 interface EnquiryPage {
   enquiries: ListedEnquiry[]
@@ -95,7 +96,7 @@ async function withConversations(client: BackendClient, filter: EnquiryFilter): 
   const entries = client
     .from('enquiry_entries')
     .select('enquiry_id')
-    .in('kind', ['note', 'reply'])
+    .in('kind', ['note', 'reply', 'received'])
     .or(contains('body', search))
     .order('created_at', { ascending: false })
     .limit(MAX_MENTIONS)

@@ -5,6 +5,12 @@ DECLARE
 BEGIN
   UPDATE public.enquiries SET revision = revision + 1 WHERE id = NEW.enquiry_id RETURNING revision INTO place;
   UPDATE public.enquiry_entries SET number = coalesce(place, 0) WHERE id = NEW.id;
+  -- What a visitor replied waits for us, also where the enquiry was closed.
+  IF NEW.kind = 'received' THEN
+    UPDATE public.enquiries
+    SET status = 'replied', changed_by = NEW.person, closed_at = NULL, replied_at = now()
+    WHERE id = NEW.enquiry_id;
+  END IF;
   RETURN NULL;
 END
 $$;
@@ -58,7 +64,7 @@ BEGIN
   INSERT INTO public.enquiry_entries (enquiry_id, kind, person, body, mail_id)
   VALUES (NEW.enquiry_id, 'reply', NEW.person, NEW.body, NEW.id);
   UPDATE public.enquiries
-  SET status = CASE WHEN status IN ('new', 'spam') THEN 'answered' ELSE status END,
+  SET status = CASE WHEN status IN ('new', 'replied', 'spam') THEN 'answered' ELSE status END,
     changed_by = NEW.person,
     closed_at = CASE status WHEN 'spam' THEN NULL ELSE closed_at END,
     answered_at = coalesce(answered_at, now())

@@ -341,12 +341,15 @@ CREATE TABLE enquiries (
 
   -- The digest that lists a quarantined enquiry; null until there is one.
   digest_id uuid,
-  status text COLLATE "C" NOT NULL DEFAULT 'new' CHECK (status IN ('new', 'answered', 'won', 'lost', 'spam')),
+  status text COLLATE "C" NOT NULL DEFAULT 'new'
+    CHECK (status IN ('new', 'answered', 'replied', 'won', 'lost', 'spam')),
   -- The person of the desk who looks after it. The name stays where the person is removed.
   owner_id uuid,
   owner text COLLATE "C" CHECK (length(owner) BETWEEN 1 AND 200),
   -- When it was first answered.
   answered_at timestamptz,
+  -- When the visitor last replied to us.
+  replied_at timestamptz,
   lost_reason text COLLATE "C"
     CHECK (lost_reason IN ('price', 'bought elsewhere', 'no answer', 'changed their mind')),
   -- Who changed its status or its owner last, for the entry that the triggers write.
@@ -378,7 +381,8 @@ CREATE INDEX enquiries_by_digest ON enquiries (digest_id) WHERE digest_id IS NOT
 CREATE TABLE enquiry_entries (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   enquiry_id uuid NOT NULL,
-  kind text COLLATE "C" NOT NULL CHECK (kind IN ('note', 'reply', 'event')),
+  -- received: what the visitor replied by e-mail, as the person of the desk pasted it.
+  kind text COLLATE "C" NOT NULL CHECK (kind IN ('note', 'reply', 'received', 'event')),
   person text COLLATE "C" NOT NULL CHECK (length(person) BETWEEN 1 AND 200),
   body text COLLATE "C" NOT NULL CHECK (length(body) BETWEEN 1 AND 10000),
   -- Of a reply.

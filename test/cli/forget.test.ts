@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { openBackend } from '#db/embedded.ts'
 import { queueAcknowledgement } from '#services/enquiries/acknowledgement.ts'
-import { addNote } from '#services/enquiries/change-enquiry.ts'
+import { addEntry } from '#services/enquiries/change-enquiry.ts'
 import { createEnquiry, toEnquiry } from '#services/enquiries/enquiry-store.ts'
 import { replyTo } from '#services/enquiries/reply.ts'
 import { markSent } from '#services/mail/deliveries.ts'
@@ -58,7 +58,12 @@ test('an erased person is in no file under DATA_DIR and in no new backup', async
   await queueAcknowledgement(office.client, toEnquiry(one), site)
   const ann = { person: 'Ann', via: 'desk' } as const
   const reference = String(one.reference)
-  await addNote(office.client, reference, { key: crypto.randomUUID(), text: `${NAME} rang` }, ann)
+  await addEntry(
+    office.client,
+    reference,
+    { kind: 'note', key: crypto.randomUUID(), text: `${NAME} rang` },
+    ann,
+  )
   const reply = { text: `Dear ${NAME}`, seen: 1, number: 1 }
   await replyTo(office.client, reference, reply, { firm: site.name, from: 'website@plates.example' }, ann)
   mkdirSync(join(dataDir, 'mail'))

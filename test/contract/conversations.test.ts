@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Actor } from '#services/audit/actor.ts'
 import { queueAcknowledgement } from '#services/enquiries/acknowledgement.ts'
 import {
-  addNote,
+  addEntry,
   changeEnquiry,
   EnquiryConflict,
   EnquiryMissing,
@@ -137,8 +137,8 @@ it('an enquiry that two people change at once is changed by one of them', async 
 it('an enquiry that does not exist cannot be changed, annotated or answered', async () => {
   const none = 'ENQ-0000-0000'
   await expect(changeEnquiry(client(), none, { status: 'won' }, 0, ann)).rejects.toThrow(EnquiryMissing)
-  const note = { key: crypto.randomUUID(), text: 'x' }
-  await expect(addNote(client(), none, note, ann)).rejects.toThrow(EnquiryMissing)
+  const note = { kind: 'note', key: crypto.randomUUID(), text: 'x' } as const
+  await expect(addEntry(client(), none, note, ann)).rejects.toThrow(EnquiryMissing)
   await expect(replyTo(client(), none, { text: 'x', seen: 0, number: 1 }, ADDRESS, ann)).rejects.toThrow(
     EnquiryMissing,
   )
@@ -159,6 +159,35 @@ it('an enquiry that is suspected is released as new, marked as spam, or closed a
   const { enquiry } = await read(spam)
   expect(enquiry).toMatchObject({ status: 'spam', delivery: 'quarantined', answeredAt: null })
   expect(enquiry.closedAt).not.toBeNull()
+})
+
+it('what the visitor replied is one entry, reopens the enquiry, and waits until we reply', async () => {
+  const reference = await store()
+  await changeEnquiry(client(), reference, { status: 'lost', lostReason: 'price' }, 0, ann)
+  const entry = { kind: 'received', key: crypto.randomUUID(), text: 'I take it.' } as const
+  await addEntry(client(), reference, entry, bob)
+  await addEntry(client(), reference, entry, bob)
+  const { enquiry, entries } = await read(reference)
+  expect(enquiry).toMatchObject({ status: 'replied', closedAt: null, lostReason: null, revision: 3 })
+  expect(Date.now() - Date.parse(enquiry.repliedAt ?? '')).toBeLessThan(60_000)
+  expect(entries.map(({ number, kind, person, body }) => [number, kind, person, body])).toEqual([
+    [1, 'event', 'Ann', 'Status: lost (price), was new'],
+    [2, 'received', 'Bob', 'I take it.'],
+    [3, 'event', 'Bob', 'Status: replied, was lost'],
+  ])
+  expect(await countEnquiries(client(), { status: 'replied' })).toBe(1)
+  expect(await countEnquiries(client(), { status: 'replied', search: 'I take it' })).toBe(1)
+  expect(await readMonthOfAnswers(client(), monthOf(new Date()))).toMatchObject({ waiting: 1 })
+  await replyTo(client(), reference, await form(reference, 'Thank you.'), ADDRESS, ann)
+  expect((await said(reference)).at(-1)).toEqual(['event', 'Ann', 'Status: answered, was replied'])
+})
+
+it('an entry of what the visitor replied that comes with its number is a copy, and changes nothing', async () => {
+  const reference = await store()
+  const { enquiry } = await read(reference)
+  const copy = { enquiry_id: enquiry.id, kind: 'received', person: 'Ann', body: 'Yes.', number: 7 }
+  await client().from('enquiry_entries').insert(copy).throwOnError()
+  expect((await read(reference)).enquiry).toEqual(enquiry)
 })
 
 it('others who ask about a plate have an open enquiry that names it, in any spelling', async () => {
@@ -194,7 +223,7 @@ it('earlier enquiries of a person have the same address or number, however they 
 
 it('an enquiry is removed with its notes and replies', async () => {
   const reference = await store()
-  await addNote(client(), reference, { key: crypto.randomUUID(), text: 'Called him.' }, ann)
+  await addEntry(client(), reference, { kind: 'note', key: crypto.randomUUID(), text: 'Called him.' }, ann)
   await replyTo(client(), reference, await form(reference, 'Yes.'), ADDRESS, ann)
   await removeEnquiries(client(), [(await read(reference)).enquiry])
   expect((await client().from('enquiry_entries').select('id')).data).toEqual([])
@@ -234,8 +263,8 @@ describe('retention', () => {
 
 it('a note is added once, however often its form is sent', async () => {
   const reference = await store()
-  const note = { key: crypto.randomUUID(), text: '<b>Call</b> him on Monday' }
-  await Promise.all([1, 2, 3].map(() => addNote(client(), reference, note, ann)))
+  const note = { kind: 'note', key: crypto.randomUUID(), text: '<b>Call</b> him on Monday' } as const
+  await Promise.all([1, 2, 3].map(() => addEntry(client(), reference, note, ann)))
   expect(await said(reference)).toEqual([['note', 'Ann', '<b>Call</b> him on Monday']])
   expect((await read(reference)).enquiry.revision).toBe(1)
 })
@@ -243,8 +272,8 @@ it('a note is added once, however often its form is sent', async () => {
 it('a note that was changed after Back is a second note', async () => {
   const reference = await store()
   const key = crypto.randomUUID()
-  await addNote(client(), reference, { key, text: 'One' }, ann)
-  await addNote(client(), reference, { key, text: 'Two' }, ann)
+  await addEntry(client(), reference, { kind: 'note', key, text: 'One' }, ann)
+  await addEntry(client(), reference, { kind: 'note', key, text: 'Two' }, ann)
   expect((await said(reference)).map(([, , body]) => body)).toEqual(['One', 'Two'])
 })
 
@@ -315,7 +344,12 @@ it('a reply of two people at once is one reply, and the other person sees it', a
 it('a reply is refused if someone has added a note since the page was read', async () => {
   const reference = await store()
   const stale = await form(reference, 'It is £900.')
-  await addNote(client(), reference, { key: crypto.randomUUID(), text: 'He has bought it by phone.' }, bob)
+  await addEntry(
+    client(),
+    reference,
+    { kind: 'note', key: crypto.randomUUID(), text: 'He has bought it by phone.' },
+    bob,
+  )
   const reply = replyTo(client(), reference, stale, ADDRESS, ann)
   await reply.catch((error) =>
     expect(error.entries).toMatchObject([{ person: 'Bob', body: 'He has bought it by phone.' }]),
@@ -411,7 +445,12 @@ describe('the list', () => {
   it('the list of enquiries finds what a note or a reply says, within the other filters', async () => {
     await store()
     const noted = await store()
-    await addNote(client(), noted, { key: crypto.randomUUID(), text: 'Wants the *certificate*, (V778)' }, ann)
+    await addEntry(
+      client(),
+      noted,
+      { kind: 'note', key: crypto.randomUUID(), text: 'Wants the *certificate*, (V778)' },
+      ann,
+    )
     const replied = await store()
     await replyTo(client(), replied, await form(replied, 'The certificate is in the post.'), ADDRESS, ann)
     expect((await found({ ...everything(), search: 'certificate' })).sort()).toEqual([noted, replied].sort())

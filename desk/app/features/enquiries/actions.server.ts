@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import type { Actor } from '#services/audit/actor.ts'
 import {
-  addNote,
+  addEntry,
   changeEnquiry,
   type EnquiryChange,
   EnquiryConflict,
@@ -9,18 +9,19 @@ import {
   MAX_ENTRY_LENGTH,
 } from '#services/enquiries/change-enquiry.ts'
 import { readConversation } from '#services/enquiries/conversation.ts'
+import { withoutQuotedPart } from '#services/enquiries/quoted-part.ts'
 import { replyTo, retryReply } from '#services/enquiries/reply.ts'
-import { enquiryStatuses, LOST_REASONS, type LostReason } from '#services/enquiries/statuses.ts'
+import { LOST_REASONS, type LostReason, settableStatuses } from '#services/enquiries/statuses.ts'
 import { findPerson } from '#services/people/people.ts'
 import { isUuid } from '#services/uuid.ts'
 import { cleanText } from '#shared/text/clean-text.ts'
 import type { DeskContext } from '../../context.ts'
 import { type ShownEntry, showEntry } from './conversation.server.ts'
 
-export type Done = 'reply' | 'note' | 'change' | 'retry'
+export type Done = 'reply' | 'note' | 'received' | 'change' | 'retry'
 
 export interface Refusal {
-  intent: 'reply' | 'note' | 'change' | 'retry'
+  intent: Done
   /** The entered value. */
   text: string
   message: string
@@ -39,19 +40,21 @@ export async function changeFromDesk(reference: string, request: Request, desk: 
   try {
     switch (intent) {
       case 'reply': {
-        const fault = textFault(text, 'answer')
+        const fault = textFault(text, intent)
         if (fault) return refuse(400, fault)
         const reply = { text, seen: numberOf(form, 'seen'), number: numberOf(form, 'number') }
         await replyTo(client, reference, reply, desk.addresses, actor)
         desk.wakeOutbox()
         break
       }
-      case 'note': {
-        const fault = textFault(text, 'note')
+      case 'note':
+      case 'received': {
+        const kept = intent === 'received' ? withoutQuotedPart(text) : text
+        const fault = textFault(kept, intent)
         if (fault) return refuse(400, fault)
         const key = String(form.get('key'))
         if (!isUuid(key)) throw data(null, 400)
-        await addNote(client, reference, { key, text }, actor)
+        await addEntry(client, reference, { kind: intent, key, text: kept }, actor)
         break
       }
       case 'change':
@@ -89,15 +92,21 @@ export async function changeFromDesk(reference: string, request: Request, desk: 
 /** Templates leave unknown values in square brackets. */
 const PLACEHOLDER = /\[[a-z]+\]/
 
-function textFault(text: string, what: 'answer' | 'note'): string | null {
-  if (text === '') return what === 'answer' ? 'Write your reply.' : 'Write your note.'
+const MISSING = {
+  reply: 'Write your reply.',
+  note: 'Write your note.',
+  received: 'Paste the e-mail.',
+} as const
+
+function textFault(text: string, intent: keyof typeof MISSING): string | null {
+  if (text === '') return MISSING[intent]
   if (text.length > MAX_ENTRY_LENGTH) return 'Use 10,000 characters at most.'
-  const placeholder = what === 'answer' && PLACEHOLDER.exec(text)
+  const placeholder = intent === 'reply' && PLACEHOLDER.exec(text)
   return placeholder ? `Replace ${placeholder[0]} with your own words.` : null
 }
 
 async function changeIn(form: FormData, { client }: DeskContext): Promise<EnquiryChange> {
-  const status = enquiryStatuses.find((known) => known === form.get('status'))
+  const status = settableStatuses.find((known) => known === form.get('status'))
   const lostReason = (Object.keys(LOST_REASONS) as LostReason[]).find((known) => known === form.get('lost'))
   if (lostReason) return { status: 'lost', lostReason }
   const ownerId = form.get('owner')

@@ -1,8 +1,9 @@
 import {
   type EnquiryStatus,
-  enquiryStatuses,
+  isOpenStatus,
   LOST_REASONS,
   type LostReason,
+  settableStatuses,
 } from '#services/enquiries/statuses.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
 import { ENQUIRY_STATUS_LABELS } from './status-labels.ts'
@@ -25,7 +26,7 @@ interface ChangeFormsProps {
 /** Forms for status and owner. Each sends the revision that the page shows, so that no other change is overwritten. */
 export function ChangeForms({ enquiry, people, me }: ChangeFormsProps) {
   const { status, lostReason, isSuspected, owner, ownerId, revision } = enquiry
-  const shown = enquiryStatuses.filter(
+  const shown = settableStatuses.filter(
     (choice) => choice !== status && choice !== 'lost' && !(isSuspected && choice === 'spam'),
   )
   const hasLeft = ownerId !== null && !people.some(({ id }) => id === ownerId)
@@ -36,7 +37,7 @@ export function ChangeForms({ enquiry, people, me }: ChangeFormsProps) {
         <p className="mb-2">
           <span className="text-quiet text-sm">Status</span>
           <br />
-          <strong className={status === 'new' ? 'waits' : undefined}>
+          <strong className={isOpenStatus(status) ? 'waits' : undefined}>
             {isSuspected
               ? 'Suspected spam'
               : `${ENQUIRY_STATUS_LABELS[status]}${lostReason ? ` (${lostReason})` : ''}`}

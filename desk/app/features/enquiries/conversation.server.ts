@@ -4,6 +4,7 @@ import { type Conversation, describeTopic, type Entry } from '#services/enquirie
 import { type DeliveryWords, describeDelivery } from '#services/enquiries/describe-delivery.ts'
 import { isSuspected } from '#services/enquiries/enquiry-store.ts'
 import { describeWait, waitedMs } from '#services/enquiries/first-answer.ts'
+import { isOpenStatus } from '#services/enquiries/statuses.ts'
 import type { StoredMail } from '#services/mail/mail-store.ts'
 import { inquiryTypes } from '#shared/enquiries/enquiry-fields.ts'
 import { fullMoment } from '../../ui/dates.ts'
@@ -50,7 +51,7 @@ export function showConversation({ enquiry, entries, replies, acknowledgement }:
     owner: enquiry.owner,
     ownerId: enquiry.ownerId,
     revision: enquiry.revision,
-    isWaiting: enquiry.status === 'new',
+    isWaiting: isOpenStatus(enquiry.status),
     waited: waited === null ? null : describeWait(waited),
     received: fullMoment(enquiry.createdAt),
     facts: facts.flatMap(([label, value]) => (value ? [{ label, value }] : [])),

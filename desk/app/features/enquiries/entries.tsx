@@ -1,10 +1,16 @@
 import { DeskForm } from '../../ui/desk-form.tsx'
 import type { ShownEntry, ShownMail } from './conversation.server.ts'
 
-const VERBS: Record<ShownEntry['kind'], string> = { reply: 'replied', note: 'noted', event: '' }
+export const VERBS: Record<ShownEntry['kind'], string> = {
+  reply: 'replied',
+  note: 'noted',
+  received: 'pasted a reply of the visitor',
+  event: '',
+}
 
 /** One line of the ledger: a reply, a note or a change. */
-export function EntryItem({ entry }: { entry: ShownEntry }) {
+/** @param visitor the name */
+export function EntryItem({ entry, visitor }: { entry: ShownEntry; visitor: string }) {
   const { kind, person, body, at, mail } = entry
   if (kind === 'event')
     return (
@@ -19,7 +25,15 @@ export function EntryItem({ entry }: { entry: ShownEntry }) {
     <li className="conversation-entry" data-kind={kind}>
       <div className="conversation-head">
         <p>
-          <strong>{person}</strong> {VERBS[kind]}
+          {kind === 'received' ? (
+            <>
+              <strong>{visitor}</strong> {`replied, pasted by ${person}`}
+            </>
+          ) : (
+            <>
+              <strong>{person}</strong> {VERBS[kind]}
+            </>
+          )}
         </p>
         <p className="conversation-at">{at}</p>
       </div>

@@ -11,6 +11,7 @@ import {
 import { isSuspected } from '#services/enquiries/enquiry-store.ts'
 import { describeWait, readMonthOfAnswers, waitedMs } from '#services/enquiries/first-answer.ts'
 import { countEnquiries, type ListedEnquiry, listEnquiries } from '#services/enquiries/list-enquiries.ts'
+import { isOpenStatus } from '#services/enquiries/statuses.ts'
 import { monthOf } from '#services/london-time.ts'
 import { listPeople } from '#services/people/people.ts'
 import { longMonth, plural } from '#shared/text/format.ts'
@@ -33,9 +34,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const now = new Date()
   const thisMonth = monthOf(now)
   const month = filter.month ?? thisMonth
-  const [list, waiting, suspected, people, answers, forgotten] = await Promise.all([
+  const [list, waiting, replied, suspected, people, answers, forgotten] = await Promise.all([
     listEnquiries(client, filter),
     countEnquiries(client, { status: 'new' }),
+    countEnquiries(client, { status: 'replied' }),
     countEnquiries(client, { status: 'suspected' }),
     listPeople(client, now),
     readMonthOfAnswers(client, month),
@@ -47,7 +49,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     forgotten,
     rows: list.enquiries.map((enquiry) => rowOf(enquiry, now)),
     total: list.total,
-    counts: { new: waiting, suspected } as Partial<Record<StatusFilter, number>>,
+    counts: { new: waiting, replied, suspected } as Partial<Record<StatusFilter, number>>,
     people: people.map(({ id, name }) => ({ id, name: id === me.id ? `${name} (you)` : name })),
     months: recentMonths(thisMonth, office.retentionMonths),
     answers: {
@@ -70,7 +72,7 @@ function rowOf(enquiry: ListedEnquiry, now: Date) {
     topic: plateNumber && !topic.includes(plateNumber) ? `${topic} (${plateNumber})` : topic,
     received: fullMoment(createdAt),
     status: isSuspected(enquiry) ? 'Suspected spam' : ENQUIRY_STATUS_LABELS[status],
-    isWaiting: status === 'new' && !isSuspected(enquiry),
+    isWaiting: isOpenStatus(status) && !isSuspected(enquiry),
     waited: waited === null ? '' : describeWait(waited),
     owner,
     isUndelivered: delivery === 'waiting' && attempts > 1,
@@ -96,7 +98,11 @@ export default function Enquiries({ loaderData }: Route.ComponentProps) {
       />
       <FilterForm key={enquiryQuery(filter)} filter={filter} people={people} months={months} />
       <p className="my-3 text-quiet text-sm">{`${plural(total, 'enquiry', 'enquiries')} · ${answers.month}: ${answers.enquiries} received, ${answers.waiting} unanswered${answers.median ? `, first reply after ${answers.median} (median)` : ''}`}</p>
-      {rows.length > 0 ? <EnquiryTable rows={rows} /> : <Empty filter={filter} />}
+      {rows.length > 0 ? (
+        <EnquiryTable rows={rows} />
+      ) : (
+        <Empty filter={filter} hasReplied={(counts.replied ?? 0) > 0} />
+      )}
       <Pages filter={filter} total={total} />
     </Page>
   )
@@ -145,9 +151,10 @@ function EnquiryTable({ rows }: { rows: Row[] }) {
   )
 }
 
-function Empty({ filter }: { filter: EnquiryFilter }) {
+function Empty({ filter, hasReplied }: { filter: EnquiryFilter; hasReplied: boolean }) {
   const isNarrowed = filter.search !== '' || filter.month !== null || filter.owner !== null
-  if (!isNarrowed && filter.status === 'new') return <p className="py-6">Every enquiry has been answered.</p>
+  if (!isNarrowed && filter.status === 'new')
+    return <p className="py-6">{`Every ${hasReplied ? 'new enquiry' : 'enquiry'} has been answered.`}</p>
   return (
     <p className="py-6">
       No enquiries match.{' '}

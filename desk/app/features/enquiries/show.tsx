@@ -15,8 +15,8 @@ import { changeFromDesk, type Done } from './actions.server.ts'
 import { ChangeForms, SuspectedNote } from './change-forms.tsx'
 import { showConversation } from './conversation.server.ts'
 import { EnquiryLinks, EnquiryPlates } from './enquiry-plates.tsx'
-import { EntryItem, MailState } from './entries.tsx'
-import { NoteForm } from './note-form.tsx'
+import { EntryItem, MailState, VERBS } from './entries.tsx'
+import { EntryForm } from './entry-form.tsx'
 import { readRelated } from './related.server.ts'
 import { ReplyForm } from './reply-form.tsx'
 import { ENQUIRY_STATUS_LABELS } from './status-labels.ts'
@@ -55,7 +55,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     replyNumber: nextReplyNumber(conversation),
     plates: related.plates,
     earlier: related.earlier,
-    noteKey: randomUUID(),
+    entryKey: randomUUID(),
     deals: await readDeals(client, conversation.enquiry),
     people: people.map(({ id, name }) => ({ id, name })),
     me: me.id,
@@ -74,12 +74,14 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 const DONE: Record<Done, string> = {
   reply: 'Your reply is on its way.',
   note: 'Your note has been added.',
+  received: 'Their reply is in the conversation, and waits for your answer.',
   change: 'Saved.',
   retry: 'The e-mail will be sent again.',
 }
 
 export default function ShowEnquiry({ loaderData: enquiry, actionData: refusal }: Route.ComponentProps) {
   const { reference, name, topic, done } = enquiry
+  const isDone = (what: Done) => !refusal && done === what
   return (
     <Page title={name} actions={<TextLink to="/enquiries">All enquiries</TextLink>}>
       <p className="-mt-3 mb-4 text-quiet" key={`${enquiry.status} ${enquiry.owner} ${enquiry.waited}`}>
@@ -106,7 +108,7 @@ export default function ShowEnquiry({ loaderData: enquiry, actionData: refusal }
                 {refusal.changes.map(({ id, person, body, at, kind }) => (
                   <li key={id}>
                     {at}, {person}
-                    {kind === 'event' ? ': ' : kind === 'note' ? ' noted: ' : ' replied: '}
+                    {kind === 'event' ? ': ' : ` ${VERBS[kind]}: `}
                     <span className="conversation-body">{body}</span>
                   </li>
                 ))}
@@ -138,24 +140,45 @@ export default function ShowEnquiry({ loaderData: enquiry, actionData: refusal }
                 )}
               </li>
               {enquiry.entries.map((entry) => (
-                <EntryItem key={entry.id} entry={entry} />
+                <EntryItem key={entry.id} entry={entry} visitor={name} />
               ))}
             </ol>
-            <p className="my-3 text-quiet text-sm">
-              Visitors’ e-mails are not shown here: they go to your mailbox ({enquiry.replyTo}).
-            </p>
           </section>
+          <details
+            key={isDone('received') ? enquiry.entryKey : ''}
+            className="enquiry-form"
+            open={refusal?.intent === 'received' || undefined}
+          >
+            <summary className="link">They replied</summary>
+            <EntryForm
+              intent="received"
+              enquiry={enquiry}
+              label={`The e-mail from ${name}`}
+              help={`It is in your mailbox (${enquiry.replyTo}): paste it here, and the enquiry waits for your answer again.`}
+              button="Add their reply"
+              rows={6}
+              maxLength={50_000}
+              refusal={refusal?.intent === 'received' ? refusal : undefined}
+              isSent={isDone('received')}
+            />
+          </details>
           <ReplyForm
             enquiry={enquiry}
             refusal={refusal?.intent === 'reply' ? refusal : undefined}
-            isSent={!refusal && done === 'reply'}
+            isSent={isDone('reply')}
           />
-          <NoteForm
-            reference={reference}
-            noteKey={enquiry.noteKey}
-            refusal={refusal?.intent === 'note' ? refusal : undefined}
-            isSent={!refusal && done === 'note'}
-          />
+          <Section id="note-title" title="Note" className="enquiry-form">
+            <EntryForm
+              intent="note"
+              enquiry={enquiry}
+              label="For the desk only"
+              button="Add note"
+              rows={3}
+              maxLength={10_000}
+              refusal={refusal?.intent === 'note' ? refusal : undefined}
+              isSent={isDone('note')}
+            />
+          </Section>
         </div>
         <aside className="enquiry-side" aria-label="About this enquiry">
           <ChangeForms enquiry={enquiry} people={enquiry.people} me={enquiry.me} />

@@ -29,6 +29,8 @@ const RESERVATION_DAYS = 3
 const SEARCH_DAYS = 7
 const SOLD_DAYS = 14
 
+const OLDEST = { owner: null, month: null, search: '', order: 'oldest', page: 1 } as const
+
 export interface WaitingLine {
   key: string
   /** When it began to wait; the list is sorted by it. */
@@ -73,6 +75,7 @@ export async function readToday(
   const [
     closed,
     unanswered,
+    replied,
     suspected,
     mails,
     unsent,
@@ -85,22 +88,9 @@ export async function readToday(
     deals,
   ] = await Promise.all([
     readClosed(client),
-    listEnquiries(client, {
-      status: 'new',
-      owner: null,
-      month: null,
-      search: '',
-      order: 'oldest',
-      page: 1,
-    }),
-    listEnquiries(client, {
-      status: 'suspected',
-      owner: null,
-      month: null,
-      search: '',
-      order: 'oldest',
-      page: 1,
-    }),
+    listEnquiries(client, { ...OLDEST, status: 'new' }),
+    listEnquiries(client, { ...OLDEST, status: 'replied' }),
+    listEnquiries(client, { ...OLDEST, status: 'suspected' }),
     listUnsentMails(client, MAX_LINES + 1),
     listUnsentEnquiries(client, MAX_LINES + 1),
     listWaitingDigests(client),
@@ -117,7 +107,8 @@ export async function readToday(
   ])
   const waiting = [
     ...closedLine(closed),
-    ...enquiryLines(unanswered.enquiries, unanswered.total),
+    ...enquiryLines(unanswered.enquiries, unanswered.total, 'new'),
+    ...enquiryLines(replied.enquiries, replied.total, 'replied'),
     ...spamLine(suspected.enquiries, suspected.total),
     ...upTo(MAX_LINES, mails.map(mailLine), 'e-mails have not been sent'),
     ...upTo(MAX_LINES, unsent.map(unsentLine), 'enquiries have not been e-mailed to you'),
@@ -166,13 +157,21 @@ function closedLine(closed: Closed | null): WaitingLine[] {
   ]
 }
 
-function enquiryLines(enquiries: readonly ListedEnquiry[], total: number): WaitingLine[] {
+function enquiryLines(
+  enquiries: readonly ListedEnquiry[],
+  total: number,
+  status: 'new' | 'replied',
+): WaitingLine[] {
+  const sinceOf = ({ createdAt, repliedAt }: Pick<ListedEnquiry, 'createdAt' | 'repliedAt'>) =>
+    status === 'replied' && repliedAt ? repliedAt : createdAt
   const lines = enquiries.slice(0, MAX_LINES).map(
-    ({ reference, name, plateNumber, subject, owner, createdAt }): WaitingLine => ({
+    ({ reference, name, plateNumber, subject, owner, createdAt, repliedAt }): WaitingLine => ({
       key: reference,
-      since: createdAt,
+      since: sinceOf({ createdAt, repliedAt }),
       kind: 'Enquiry',
-      text: [name, plateNumber ?? subject].filter(Boolean).join(', '),
+      text: [status === 'replied' ? `${name} replied` : name, plateNumber ?? subject]
+        .filter(Boolean)
+        .join(', '),
       aside: owner ? `for ${owner}` : '',
       to: `/enquiries/${reference}`,
       hasAge: true,
@@ -184,12 +183,12 @@ function enquiryLines(enquiries: readonly ListedEnquiry[], total: number): Waiti
   return [
     ...lines,
     {
-      key: 'more enquiries',
-      since: next.createdAt,
+      key: `more ${status}`,
+      since: sinceOf(next),
       kind: 'Enquiry',
-      text: `${formatNumber(rest)} more unanswered`,
+      text: status === 'new' ? `${formatNumber(rest)} more unanswered` : `${formatNumber(rest)} more replied`,
       aside: 'age of the oldest',
-      to: '/enquiries',
+      to: status === 'new' ? '/enquiries' : '/enquiries?status=replied',
       hasAge: true,
     },
   ]
