@@ -39,6 +39,9 @@ export const ODD_SETTINGS: { [Name in Exclude<SettingName, 'replyTemplates'>]: u
   dkimSelectors: ['a-very-long-selector'],
   certificates: 'stated',
   companyVatNumber: 'GB123456789012',
+  bankDetails: `<b>Plates</b> & "Söhne"\n00-00-00\n${'0123456789'.repeat(6)}`,
+  vatStatement: `<i>Margin scheme</i> & "second-hand goods".\n${'Supercalifragilistic'.repeat(4)}`,
+  recordOwnSales: 'uk',
   reviews: { label: 'What <b>others</b> say & think', url: `https://${'reviews'.repeat(8)}.test/` },
   ...everyStatement(`<b>Within</b> 14 days & "not" later.\n\n${'Supercalifragilistic'.repeat(5)}`),
 }

@@ -33,7 +33,7 @@ interface DivertingChange {
   now: Date
 }
 
-/** Tells owners and previous recipients that customers' messages go elsewhere. @throws DataError */
+/** Tells owners and previous recipients that customers' messages or money go elsewhere. @throws DataError */
 export async function queueDivertingNotice(
   client: BackendClient,
   { id, name }: Pick<Person, 'id' | 'name'>,
@@ -50,7 +50,7 @@ export async function queueDivertingNotice(
       kind: 'security-notice',
       recipient,
       personId: id,
-      subject: `Where customers of ${host} reach you has changed`.slice(0, 200),
+      subject: `Where customers of ${host} reach or pay you has changed`.slice(0, 200),
       text: [
         `On ${formatLondonTime(now.toISOString())} ${name} changed this at the desk of ${host}:`,
         '',

@@ -8,7 +8,16 @@ import { cleanLine } from '#shared/text/clean-text.ts'
 import { STATEMENT_PAGES, type StatementName } from '#shared/text/statement-pages.ts'
 import { claimsWith, type Site, type Telephone } from '#site.config.ts'
 import { isSelector, MAX_SELECTORS } from '../mail-domain/selectors.ts'
-import { emailAddress, optional, pastDay, requiredLine, requiredText, wholeNumber } from './fields.ts'
+import {
+  emailAddress,
+  MAX_SHORT_TEXT,
+  optional,
+  pastDay,
+  requiredLine,
+  requiredText,
+  shortText,
+  wholeNumber,
+} from './fields.ts'
 import type { SettingGroup } from './groups.ts'
 import { MARGIN_FEES } from './margin-fee.ts'
 import { MAX_STATEMENT_LENGTH, statementText } from './statement-text.ts'
@@ -74,6 +83,8 @@ interface Definition<Schema extends z.ZodType, Field extends SettingField | null
   shownOn?: readonly PublicPage[]
   /** Only owners see it, because it contains addresses of people. */
   isPrivate?: true
+  /** The notice of a change names the setting alone. */
+  isNeverMailed?: true
   /** Describes a value that is not a text, number, choice or list of texts. */
   describe?(value: z.output<Schema>): string
 }
@@ -427,6 +438,35 @@ export const SETTINGS = {
     field: null,
     describe: (templates) => templates.map(({ name }) => name).join(', ') || 'none',
   }),
+  bankDetails: inOffice({
+    label: 'Bank details',
+    changes:
+      'How buyers pay you, such as account name, sort code and account number: on the private page of an agreed order and on its confirmation, never in an e-mail.',
+    schema: optional(shortText('Enter the account.')),
+    standard: () => null,
+    field: { group: 'deals', input: 'line', rows: 4, maxLength: MAX_SHORT_TEXT, isOptional: true },
+    isNeverMailed: true,
+  }),
+  vatStatement: inOffice({
+    label: 'What receipts say about VAT',
+    changes:
+      'On order confirmations and receipts, word for word. Ask your accountant what the margin scheme requires.',
+    schema: optional(shortText('Enter what they say.')),
+    standard: () => null,
+    field: { group: 'deals', input: 'line', rows: 3, maxLength: MAX_SHORT_TEXT, isOptional: true },
+  }),
+  recordOwnSales: inOffice({
+    label: 'Your sales in the explorer',
+    changes:
+      'Whether a plate sold through an order is added to the public Sales Explorer, with its price and your name as the seller.',
+    schema: z.enum(['no', 'uk'], 'Choose whether your sales are recorded.'),
+    standard: () => 'no' as const,
+    field: {
+      group: 'deals',
+      input: 'choice',
+      texts: { no: 'Keep sales private', uk: 'Record each sale as one of yours' },
+    },
+  }),
   ...STATEMENTS,
 }
 
@@ -439,14 +479,28 @@ export type OwnSettingName = {
 
 export type SettingValues = { [Name in SettingName]: z.output<(typeof SETTINGS)[Name]['schema']> }
 
-/** Where customers' messages go: changing one takes a fresh second factor and is reported by e-mail. */
-export const DIVERTING_SETTINGS: readonly SettingName[] = ['recipients', 'email', 'telephone', 'social']
+/** Where customers' messages and money go: changing one takes a fresh second factor and is reported by e-mail. */
+export const DIVERTING_SETTINGS: readonly SettingName[] = [
+  'recipients',
+  'email',
+  'telephone',
+  'social',
+  'bankDetails',
+]
 
 export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[]
 
 export const isSettingName = (name: string): name is SettingName => Object.hasOwn(SETTINGS, name)
 
 const MAX_LENGTH = 400
+
+/** For the e-mail about a change: 'Telephone: none → 020 7946 0000, every day' */
+export function describeDiversion(name: SettingName, before: unknown, after: unknown): string {
+  const { label, isNeverMailed } = SETTINGS[name] as Definition<z.ZodType, SettingField | null>
+  return isNeverMailed
+    ? `${label}: the desk has them, under Changes`
+    : `${label}: ${describeValue(name, before)} → ${describeValue(name, after)}`
+}
 
 /** Describes a value for the audit trail and the desk. */
 export function describeValue(name: SettingName, value: unknown): string {

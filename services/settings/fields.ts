@@ -20,6 +20,16 @@ export const requiredText = (max: number, missing: string) =>
     .transform((value) => cleanText(value.normalize('NFC')))
     .pipe(z.string().min(1, missing).max(max, tooLong(max)))
 
+export const MAX_SHORT_TEXT = 400
+const MAX_SHORT_LINES = 6
+
+/** A few lines, for a sheet of paper that has no more room. */
+export const shortText = (missing: string) =>
+  requiredText(MAX_SHORT_TEXT, missing).refine(
+    (text) => text.split('\n').length <= MAX_SHORT_LINES,
+    `Use ${MAX_SHORT_LINES} lines at most.`,
+  )
+
 /** Null for an empty text, which is what a field that nobody has filled in sends. */
 export const optional = <Schema extends z.ZodType<string, string>>(schema: Schema) =>
   z

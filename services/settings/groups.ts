@@ -27,6 +27,11 @@ export const GROUPS = [
     title: 'Enquiries and replies',
     lead: 'Who receives enquiries, which are acknowledged automatically, and how long they are kept.',
   },
+  {
+    id: 'deals',
+    title: 'Deals',
+    lead: 'What buyers read on the page of their order, on confirmations and on receipts.',
+  },
   ...STATEMENT_PAGES.map(({ id, title, path, statements }) => ({
     id,
     title,

@@ -60,6 +60,9 @@ const OTHERS: Record<SettingName, unknown> = {
   replyTemplates: [{ name: 'Sorry', body: 'It is gone.\n\n{statement}' }],
   certificates: 'stated',
   companyVatNumber: 'gb 123 4567 89',
+  bankDetails: 'Ann’s Plates Ltd\n12-34-56\n12345678',
+  vatStatement: 'This is a second-hand margin scheme supply.',
+  recordOwnSales: 'uk',
   reviews: { label: 'Reviews of Ann’s Plates', url: 'https://reviews.test/ann' },
   ...everyStatement('Within 14 days.\n\nNot later.'),
 }
@@ -150,6 +153,7 @@ it.each<[SettingName, unknown, (string | number)[], string]>([
   ['companyVatNumber', 'GB1234567890', [], 'GB and the 9 or 12 figures'],
   ['reviews', { label: 'Reviews', url: 'http://reviews.test/' }, ['url'], 'https://'],
   ['certificates', true, [], 'Choose whether'],
+  ['bankDetails', 'a\nb\nc\nd\ne\nf\ng', [], 'lines at most'],
   ['refundsAmount', 'No refunds.', [], 'Leave out “no refunds”'],
   ['dvlaPremium', { rate: 7, source: 'x', checked: '2026-11-20' }, ['rate'], '50 or less'],
   ['dvlaPremium', { rate: 0.07, source: 'x', checked: '2026-02-30' }, ['checked'], 'Enter the day'],

@@ -13,16 +13,22 @@ const ageSecondFactor = (desk: Desk) =>
 
 const mailsOf = (desk: Desk) => databaseOf(desk).prepare('SELECT recipient, body FROM mails').all()
 
-async function setRecipients({ owner }: Desk, recipients: string): Promise<number> {
+async function save({ owner }: Desk, group: string, change: Record<string, string>): Promise<number> {
   const { html } = await owner.open('/desk/firm')
   const form = parse(html)
     .querySelectorAll('form')
-    .find((one) => one.querySelector('[name=group][value=enquiries]'))
+    .find((one) => one.querySelector(`[name=group][value=${group}]`))
   const fields = form
-    ?.querySelectorAll('input:not([type=checkbox]), input[checked]')
-    .map((input) => [input.getAttribute('name') ?? '', input.getAttribute('value') ?? ''])
-  return (await owner.post('/desk/firm?index', { ...Object.fromEntries(fields ?? []), recipients })).status
+    ?.querySelectorAll('input:not([type=checkbox], [type=radio]), input[checked], textarea')
+    .map((input) => [
+      input.getAttribute('name') ?? '',
+      // As a browser sends the lines of a text area.
+      input.getAttribute('value') ?? input.textContent.replaceAll('\n', '\r\n'),
+    ])
+  return (await owner.post('/desk/firm?index', { ...Object.fromEntries(fields ?? []), ...change })).status
 }
+
+const setRecipients = (desk: Desk, recipients: string) => save(desk, 'enquiries', { recipients })
 
 test('the recipients of enquiries change after a fresh second factor, and the old ones and the owners are told', async () => {
   const desk = await openDesk()
@@ -36,6 +42,25 @@ test('the recipients of enquiries change after a fresh second factor, and the ol
   ageSecondFactor(desk)
   expect(await setRecipients(desk, 'eve@plates.uk')).toBe(403)
   expect(mailsOf(desk).filter(({ body }) => String(body).includes('eve@plates.uk'))).toEqual([])
+})
+
+test('The bank details change after a fresh second factor; every owner is told, and no e-mail has them', async () => {
+  const desk = await openDesk()
+  databaseOf(desk)
+    .prepare(
+      `INSERT INTO people (email, name, role, security_stamp) VALUES ('cy@people.test', 'Cy', 'owner', 'a stamp of sixteen')`,
+    )
+    .run()
+  const bankDetails = 'Plates Ltd\n12-34-56\n87654321'
+  expect(await save(desk, 'deals', { bankDetails })).toBe(200)
+  expect(mailsOf(desk).map(({ recipient }) => recipient)).toEqual(
+    expect.arrayContaining(['ann@people.test', 'cy@people.test']),
+  )
+  for (const { body } of mailsOf(desk)) expect(body).not.toContain('87654321')
+  ageSecondFactor(desk)
+  expect(await save(desk, 'deals', { vatStatement: 'Margin scheme.' })).toBe(200)
+  for (const changed of ['Plates Ltd\n12-34-56\n11111111', ''])
+    expect(await save(desk, 'deals', { bankDetails: changed })).toBe(403)
 })
 
 test.each([

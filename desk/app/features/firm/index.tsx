@@ -158,7 +158,7 @@ function GroupForm({ group, settings, answer, facts, today }: GroupFormProps) {
         ))}
         {answer?.needsSecondFactor && (
           <p className="desk-note" data-kind="error" role="alert">
-            Nothing has been saved yet. This decides where your customers’ messages go:{' '}
+            Nothing has been saved yet. This decides where your customers’ messages or payments go:{' '}
             <a
               href={`/desk${withReturn('/confirm', '/account')}`}
               target="_blank"

@@ -12,6 +12,7 @@ import {
 } from '#services/settings/change-settings.ts'
 import {
   DIVERTING_SETTINGS,
+  describeDiversion,
   describeValue,
   SETTING_NAMES,
   SETTINGS,
@@ -39,7 +40,7 @@ export interface SaveAnswer {
   conflicts: string[]
   /** A shorter retention, which is not saved until it is confirmed. */
   confirm: { months: number; words: string } | null
-  /** Nothing was saved: the settings decide where customers' messages go, and the last second factor is too old. */
+  /** Nothing was saved: the settings decide where customers' messages or money go, and the last second factor is too old. */
   needsSecondFactor: boolean
 }
 
@@ -67,8 +68,9 @@ export async function saveSettings(form: FormData, desk: DeskContext, signedIn: 
   const isDiverting = changes.some(
     ({ name, value }) =>
       DIVERTING_SETTINGS.includes(name) &&
-      JSON.stringify(value === undefined ? before[name].standard : value) !==
-        JSON.stringify(before[name].value),
+      JSON.stringify(
+        value === undefined ? before[name].standard : SETTINGS[name].schema.safeParse(value).data,
+      ) !== JSON.stringify(before[name].value),
   )
   if (isDiverting && !hasFreshSecondFactor(signedIn.session, desk.signIn.now))
     return data({ ...answer, needsSecondFactor: true }, { status: 403 })
@@ -79,10 +81,7 @@ export async function saveSettings(form: FormData, desk: DeskContext, signedIn: 
     if (diverted.length > 0) {
       const after = await desk.settings.read()
       await queueDivertingNotice(desk.client, signedIn.person, {
-        changes: diverted.map(
-          (name) =>
-            `${SETTINGS[name].label}: ${describeValue(name, before[name].value)} → ${describeValue(name, after[name].value)}`,
-        ),
+        changes: diverted.map((name) => describeDiversion(name, before[name].value, after[name].value)),
         tell: [...before.recipients.value, before.email.value],
         siteUrl: desk.siteUrl,
         now: desk.signIn.now,
