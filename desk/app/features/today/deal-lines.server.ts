@@ -1,7 +1,7 @@
 /** What deals wait for: money, a handover, an answer before the quote ends, a call after it has. */
 import { listExpiredDeals, listOpenDeals, paymentsOf } from '#services/deals/deal-store.ts'
-import { type Deal, owedOf, type Payment, stageOf } from '#services/deals/deal-types.ts'
-import { formatPence } from '#services/deals/write-deal.ts'
+import { type Deal, formatPence, owedOf, type Payment, stageOf } from '#services/deals/deal-types.ts'
+
 import { addDays, londonDay } from '#services/london-time.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { longDay } from '#shared/text/format.ts'
