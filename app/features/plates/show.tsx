@@ -301,8 +301,7 @@ function PastSales({ sales }: { sales: DocumentedSale[] }) {
     <section>
       <h2 className="subheading">Past Sales</h2>
       <p className="mt-3 text-quiet text-sm">
-        What this registration has sold for before. Hammer is the price before fees, total the price with all
-        fees and taxes.
+        Hammer is the price before fees; total includes all fees and taxes.
       </p>
       <ul className="past-sales mt-4">
         {sales.map((sale) => (
