@@ -3,10 +3,12 @@ import { EMBEDDED_REST_URL, openBackend } from '#db/embedded.ts'
 import { closeDataDir, findOpenPaths } from '#db/private-files.ts'
 import { type Env, restRoot, secretsOf, serverRestRoot } from '#env.ts'
 import type { EmbeddedBackend } from '#packages/sqlite-rest/open-backend.ts'
+import { createLiveReader } from '#services/live-reader.ts'
 import { type Log, withoutSecrets } from '#services/log.ts'
 import { checkedFetch } from '#shared/data/checked-fetch.ts'
 import { type BackendAddress, type BackendClient, createBackendClient } from '#shared/data/client.ts'
 import { isBackendReachable } from '#shared/data/health-check.ts'
+import { requireRows } from '#shared/data/response.ts'
 import type { Counters } from './metrics/counters.ts'
 import { CircuitBreaker, type CircuitTimes } from './resilience/circuit-breaker.ts'
 
@@ -19,6 +21,8 @@ export interface BackendConnection {
   serviceClient: BackendClient | null
   /** Changes when the data may have changed; null while the database cannot be read. */
   dataVersion(): string | null
+  /** Calls it when the data of a hosted backend have changed. */
+  onDataChange(listener: () => void): void
   isReachable(): Promise<boolean>
   /** Runs a task whose slow reads are queued for this client network. */
   runAs<Result>(clientNetwork: string, task: () => Result): Result
@@ -67,6 +71,7 @@ function connectEmbedded(env: Env, unredactedLog: Log, { counters }: Options): B
     client: connect(embedded.anonKey),
     serviceClient: connect(embedded.serviceKey),
     dataVersion: dataVersionOf(embedded, log),
+    onDataChange() {},
     isReachable: () => isBackendReachable({ url, key: embedded.anonKey }, request),
     runAs: (network, task) => clientNetwork.run(network, task),
     log,
@@ -89,20 +94,32 @@ function connectHosted(
   )
   const connect = (key: string, request: typeof fetch) =>
     createBackendClient({ url, key }, counters ? counters.countBackendRequests(request) : request)
+  const serviceFetch = checkedFetch({ timeoutMs: times.readTimeoutMs })
+  const serviceClient = env.BACKEND_SERVICE_KEY
+    ? connect(env.BACKEND_SERVICE_KEY, async (input, init) => {
+        const response = await serviceFetch(input, init)
+        if (init?.method !== undefined && !/^(?:GET|HEAD)$/.test(init.method)) void version?.refresh()
+        return response
+      })
+    : null
+  const version = serviceClient && followVersion(serviceClient, log)
+  const pageMs = env.HOSTED_PAGE_SECONDS * 1000
   return {
     embedded: undefined,
     publicBackend,
     hostedUrl: publicBackend.url,
     client: connect(publicBackend.key, breaker.fetch),
-    serviceClient: env.BACKEND_SERVICE_KEY
-      ? connect(env.BACKEND_SERVICE_KEY, checkedFetch({ timeoutMs: times.readTimeoutMs }))
-      : null,
-    // A hosted backend announces no changes, so pages expire after a fixed time.
-    dataVersion: () => String(Math.floor(performance.now() / (env.HOSTED_PAGE_SECONDS * 1000))),
+    serviceClient,
+    // Without a known version, pages expire after a fixed time.
+    dataVersion: () => version?.current(pageMs) ?? String(Math.floor(performance.now() / pageMs)),
+    onDataChange: (listener) => version?.onChange(listener),
     isReachable: () => breaker.isReachable(),
     runAs: (_, task) => task(),
     log,
-    close: () => breaker.close(),
+    close() {
+      breaker.close()
+      version?.stop()
+    },
   }
 }
 
@@ -118,5 +135,34 @@ function dataVersionOf(embedded: EmbeddedBackend, log: Log): () => string | null
       hasFailed = true
       return null
     }
+  }
+}
+
+const VERSION_EVERY_MS = 1_000
+
+/** Follows the version of the data of a hosted backend, which the view data_version has. */
+function followVersion(client: BackendClient, log: Log) {
+  let version: string | null = null
+  let readAt = Number.NEGATIVE_INFINITY
+  const listeners: (() => void)[] = []
+  const { refresh, stop } = createLiveReader({
+    everyMs: VERSION_EVERY_MS,
+    log,
+    failure: 'Changes of the backend are not noticed: its view data_version cannot be read',
+    async read() {
+      const [row] = requireRows(await client.from('data_version').select('version'))
+      const hasChanged = version !== null && version !== row?.version
+      version = String(row?.version)
+      readAt = performance.now()
+      if (hasChanged) for (const listener of listeners) listener()
+    },
+  })
+  void refresh()
+  return {
+    refresh,
+    stop,
+    onChange: (listener: () => void) => void listeners.push(listener),
+    /** Null if it was not read for as long. */
+    current: (maxAgeMs: number) => (performance.now() - readAt < maxAgeMs ? version : null),
   }
 }

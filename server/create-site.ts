@@ -96,6 +96,7 @@ export async function createSite(
     dataVersion: embedded && backend.dataVersion,
   })
   await articles.refresh()
+  backend.onDataChange(() => void Promise.all([settings.refresh(), articles.refresh()]))
   const scheduleRunner = serviceClient && createScheduleRunner({ client: serviceClient, articles, log })
   const enquiries = createEnquiryService(serviceClient, env, log, settings, {
     removeOld: (client) =>

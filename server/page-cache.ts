@@ -53,7 +53,7 @@ export const RENDER_QUEUE_LIMITS: QueueLimits = {
 const MAX_BYTES = 64 * 2 ** 20
 
 const MAX_STALE_IF_ERROR_MS = 86_400_000
-/** The `s-maxage` and `stale-while-revalidate` of a page together. */
+/** An older page is not served for the sake of speed alone. */
 const MAX_STALE_WHILE_RENDERING_MS = 660_000
 const RETRY_AFTER_MS = 5_000
 

@@ -18,8 +18,8 @@ import type { Rendering } from './page-cache.ts'
 import type { createDocumentRenderer } from './render-document.ts'
 import { CORP_CROSS_ORIGIN, CSP_NONE } from './security/security-headers.ts'
 
-/** Browsers revalidate each time; shared caches serve a page for a minute and refresh it in the background. */
-const PAGE_CACHING = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600'
+/** Browsers revalidate each time; shared caches follow a change within 15 seconds, and serve the last page in an outage. */
+export const PAGE_CACHING = 'public, max-age=0, s-maxage=5, stale-while-revalidate=10, stale-if-error=86400'
 /** The preview of an article, framed by the desk. */
 const PREVIEW = /^\/preview\//
 

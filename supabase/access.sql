@@ -28,7 +28,7 @@ BEGIN
       EXECUTE format('CREATE POLICY "the dealer does all" ON %s TO service_role USING (true) WITH CHECK (true)', made.name);
     END IF;
     EXECUTE format('GRANT %s ON %s TO service_role', CASE
-      WHEN made.name = 'sales_counts' THEN 'SELECT'
+      WHEN made.name IN ('sales_counts', 'data_changes') THEN 'SELECT'
       WHEN made.name IN ('audit', 'corrections') THEN 'SELECT, INSERT'
       ELSE 'SELECT, INSERT, UPDATE, DELETE'
     END, made.name);
@@ -46,7 +46,8 @@ GRANT SELECT ON
 TO anon, service_role;
 GRANT EXECUTE ON FUNCTION sales_figures, jersey_sales_figures TO anon, service_role;
 
-GRANT SELECT ON stock, stock_counts, enquirers, page_view_totals, page_view_days, applied_files TO service_role;
+GRANT SELECT ON stock, stock_counts, enquirers, page_view_totals, page_view_days, applied_files, data_version
+TO service_role;
 GRANT EXECUTE ON FUNCTION
   change_stock, change_sales, apply_writes, differing_columns, writable_columns, default_values,
   insert_row(plates), insert_row(plate_details), update_row(plates), update_row(plate_details)

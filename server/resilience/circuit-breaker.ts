@@ -16,7 +16,7 @@ export const CIRCUIT_TIMES: CircuitTimes = {
   slowAfterMs: 1_000,
   checkTimeoutMs: PROBE_TIMEOUT_MS,
   checkEveryMs: 5_000,
-  staleAfterMs: 1_000,
+  staleAfterMs: 250,
 }
 
 const PROBE_CIRCUIT = ''

@@ -48,6 +48,14 @@ END
 $$;
 
 
+-- Transactions of the last hour that changed what pages show. Triggers write it; the view data_version sums it up for the
+-- site servers. On SQLite, one server has the database to itself, and a number that triggers raise.
+CREATE TABLE data_changes (
+  tx bigint PRIMARY KEY,
+  at timestamptz NOT NULL DEFAULT now()
+);
+
+
 -- STOCK
 
 -- Whoever may read `plates` may read all of its columns: private ones are in `plate_details`.

@@ -93,7 +93,7 @@ test('the search /find.json refuses offensive text without a query', async () =>
 test('the search /find.json is cached like pages, and not indexed', async () => {
   const site = await readTestSite()
   const { headers } = await site.ask('/find.json?q=SANDY')
-  expect(headers.get('Cache-Control')).toContain('s-maxage=60')
+  expect(headers.get('Cache-Control')).toContain('s-maxage=5')
   expect(headers.get('ETag')).not.toBeNull()
   expect(headers.get('X-Robots-Tag')).toBe('noindex')
 })

@@ -287,7 +287,7 @@ it('the data of a registration contain what its page shows', async () => {
   const site = estimatingSite()
   const response = await site.ask('/registration/JB1.json')
   expect(response.headers.get('Content-Type')).toBe('application/json; charset=utf-8')
-  expect(response.headers.get('Cache-Control')).toContain('s-maxage=60')
+  expect(response.headers.get('Cache-Control')).toContain('s-maxage=5')
   expect(await response.json()).toEqual({
     registration: 'JB 1',
     system: 'dateless',

@@ -1,0 +1,29 @@
+-- Site servers keep pages until this text changes, and read it every second. A row for each transaction, visible once that is
+-- over, and no row that two of them would wait for.
+CREATE VIEW data_version WITH (security_invoker) AS
+  SELECT concat_ws('.', count(*), min(tx), max(tx)) AS version FROM data_changes;
+
+CREATE FUNCTION note_data_change() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
+BEGIN
+  INSERT INTO public.data_changes (tx) VALUES (pg_current_xact_id()::text::bigint) ON CONFLICT DO NOTHING;
+  IF FOUND THEN
+    DELETE FROM public.data_changes
+      WHERE tx IN (SELECT tx FROM public.data_changes WHERE at < now() - interval '1 hour' FOR UPDATE SKIP LOCKED);
+  END IF;
+  RETURN NULL;
+END
+$$;
+
+-- The tables that pages show: as in db/current-schema.ts, and more changes of a plate and of an article than there.
+DO $$
+DECLARE
+  shown text;
+BEGIN
+  FOREACH shown IN ARRAY
+    '{plates,plate_details,sales,jersey_sales,corrections,articles,article_addresses,settings}'::text[]
+  LOOP
+    EXECUTE format('CREATE TRIGGER %I AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON %I
+      FOR EACH STATEMENT EXECUTE FUNCTION note_data_change()', shown || '_noted', shown);
+  END LOOP;
+END
+$$;
