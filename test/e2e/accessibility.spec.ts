@@ -26,7 +26,7 @@ const SCREENS: Record<string, [path: string, ...checks: ('axe' | 'dark')[]][]> =
   'of the sales': [
     ['/sales-explorer', 'axe', 'dark'],
     ['/sales-explorer?q=SINGH'],
-    ['/sales-explorer?category='],
+    ['/sales-explorer?category=', 'dark'],
     ['/jersey/sales-explorer', 'axe'],
     ['/sales-explorer/data', 'axe'],
     // An estimate with amounts of six figures.

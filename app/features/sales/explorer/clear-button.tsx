@@ -8,7 +8,7 @@ export function ClearButton({ change }: { change: ChangeView }) {
       form="explorer"
       name="set"
       value={writeChange({ do: 'clear' })}
-      className="text-button print:hidden"
+      className="link print:hidden"
       onClick={(event) => {
         event.preventDefault()
         change({ do: 'clear' })

@@ -210,7 +210,7 @@ function ActionButton({ change, perform, of, children }: ActionButtonProps) {
       type="submit"
       name="set"
       value={writeChange(change)}
-      className="text-button"
+      className="link"
       aria-description={of}
       onClick={(event) => {
         event.preventDefault()
