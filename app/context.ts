@@ -57,6 +57,8 @@ export interface SiteContext {
   firmInArticles: FirmInArticles | null
   readArchive: (name: ArchiveName) => Promise<Archive>
   isBackendReachable: () => Promise<boolean>
+  /** Changes with every change of the data. */
+  dataVersion: () => string | null
   /** The page is then not cached. */
   logError: LogError
 }

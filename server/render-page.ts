@@ -97,6 +97,7 @@ export function createPageRenderer(options: RendererOptions): PageRenderer {
           return sales
         },
         isBackendReachable: backend.isReachable,
+        dataVersion: backend.dataVersion,
         logError(message, error) {
           reads.hasFailed = true
           if (!isClosing()) backend.log.error(message, error, requestId)

@@ -6,6 +6,7 @@
 import type { BackendClient } from '#shared/data/client.ts'
 import { requireRows } from '#shared/data/response.ts'
 import { pageOf } from '#shared/list/paging.ts'
+import { isSettled } from '#shared/plates/list-plates.ts'
 import { isSearch, searchStock as searchByReading } from '#shared/plates/search/plate-search.ts'
 import type { PlateStatus } from './plate-status.ts'
 import { toStockPlate } from './stock-rows.ts'
@@ -128,16 +129,17 @@ interface Index {
 }
 
 const PAGE_ROWS = 1000
-/** The version combines a count with a time, because the time alone may repeat after a clock was set back. */
+/** The version combines a count with a time, because the time alone may repeat. It does not tell of changes that end late. */
 const MAX_AGE_MS = 60_000
 
 const indexes = new WeakMap<BackendClient, Index>()
 
 /** Caches the whole stock; read again as soon as a plate has changed. */
 async function readIndex(client: BackendClient): Promise<Entry[]> {
-  const version = await readVersion(client)
+  const { version, changedAt } = await readVersion(client)
   const known = indexes.get(client)
-  if (known?.version === version && performance.now() - known.readAt < MAX_AGE_MS) return known.entries
+  const isFresh = known && (isSettled(changedAt) || performance.now() - known.readAt < MAX_AGE_MS)
+  if (known?.version === version && isFresh) return known.entries
   const entries = readEntries(client)
   indexes.set(client, { version, readAt: performance.now(), entries })
   entries.catch(() => indexes.delete(client))
@@ -145,15 +147,16 @@ async function readIndex(client: BackendClient): Promise<Entry[]> {
 }
 
 /** Every change of a plate updates its `updated_at`, including changes of private columns. */
-async function readVersion(client: BackendClient): Promise<string> {
+async function readVersion(client: BackendClient) {
   const response = await client
     .from('plates')
     .select('updated_at', { count: 'exact' })
-    .order('updated_at', { ascending: false })
+    .order('updated_at', { ascending: false, nullsFirst: false })
     .order('id')
     .limit(1)
   const [latest] = requireRows(response)
-  return `${response.count} ${latest?.updated_at}`
+  const changedAt = latest ? String(latest.updated_at) : null
+  return { version: `${response.count} ${changedAt}`, changedAt }
 }
 
 async function readEntries(client: BackendClient): Promise<Entry[]> {

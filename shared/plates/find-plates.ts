@@ -97,7 +97,7 @@ export async function readPlates(query: Rows): Promise<Plate[]> {
 type Rows = PromiseLike<{ data: unknown; error: { message?: string; code?: string } | null; status: number }>
 
 /** Throws for an invalid row: an error is better than a list with plates or prices missing. */
-function toPlate(row: Record<string, unknown>, status: number): Plate {
+export function toPlate(row: Record<string, unknown>, status = 200): Plate {
   const registration = registrationOf(row, status)
   const priceGbp = typeof row.price === 'number' || textOrNull(row.price) ? Number(row.price) : Number.NaN
   if (Number.isNaN(priceGbp)) throw invalidPlate(status)

@@ -2,7 +2,8 @@
 
 import type { BackendClient } from '../data/client.ts'
 import { DataError } from '../data/data-error.ts'
-import { available, type ListedPlate, MAX_ROWS, type Plate, readPlates, textOrNull } from './find-plates.ts'
+import { readPages } from '../data/read-all.ts'
+import { available, type ListedPlate, type Plate, readPlates, textOrNull, toPlate } from './find-plates.ts'
 
 const LISTED_COLUMNS = 'id, plate_number, price, description, is_feature'
 
@@ -17,6 +18,13 @@ export interface StockVersion {
   count: number
   changedAt: string | null
 }
+
+/** A call of the backend takes a minute at most, and gives its changes the time of its beginning. */
+const SETTLED_AFTER_MS = 120_000
+
+/** False if a change may yet appear that is earlier than the latest known one. */
+export const isSettled = (changedAt: string | null): boolean =>
+  changedAt !== null && Date.now() - Date.parse(changedAt) > SETTLED_AFTER_MS
 
 export async function readStockVersion(client: BackendClient): Promise<StockVersion> {
   const { data, count, error, status } = await client
@@ -43,14 +51,12 @@ export async function listPlatesFrom(
   return (await readPlates(read)).map(toListed)
 }
 
-export async function listEveryPlate(client: BackendClient, count: number): Promise<ListedPlate[]> {
+/** In the order of `available`. */
+export async function listEveryPlate(client: BackendClient): Promise<ListedPlate[]> {
+  const query = () => client.from('plates').select(LISTED_COLUMNS).eq('is_available', true)
   const plates: ListedPlate[] = []
-  while (plates.length < count) {
-    const page = await listPlatesFrom(client, plates.length, MAX_ROWS)
-    if (page.length === 0) break
-    plates.push(...page)
-  }
-  return plates
+  for await (const row of readPages(query)) plates.push(toListed(toPlate(row)))
+  return plates.sort((one, other) => other.priceGbp - one.priceGbp || (one.id < other.id ? -1 : 1))
 }
 
 export async function listNamedPlates(

@@ -102,13 +102,13 @@ function describeVehicles({ vehicles: { may, from, text } }: RegistrationFacts):
 }
 
 /** Plates for sale that match the name in a stock search; null if they could not be read. */
-function readNear(view: StockView, { client, logError }: SiteContext): Promise<ListedPlate[] | null> {
-  const read = readStock(client, view, (version) => readLargeView(client, version, view)).then((stock) => {
+function readNear(view: StockView, site: SiteContext): Promise<ListedPlate[] | null> {
+  const read = readStock(site.client, view, (version) => readLargeView(site, version, view)).then((stock) => {
     const { shown, alternatives } = stock.isWhole ? viewStock(stock.plates, view) : stock.page
     const near = alternatives?.why === 'near' ? alternatives.shown : []
     return [...shown, ...near].slice(0, MAX_CARDS).map(({ plate }) => plate)
   })
-  return withFallback(read, null, 'Error fetching plates that come close to a name', logError)
+  return withFallback(read, null, 'Error fetching plates that come close to a name', site.logError)
 }
 
 /** Sales of registrations that read as the name, otherwise of those similar to its best registration. */

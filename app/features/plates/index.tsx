@@ -31,7 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const view = parseStockView(url.searchParams)
   const readLarge = async (version: StockVersion) => {
     const { readLargeView } = await import('./large-stock.server.ts')
-    return readLargeView(client, version, view)
+    return readLargeView(siteOfRequest, version, view)
   }
   const read = readStock(client, view, readLarge)
   const stock: Stock = await withFallback(read, FAILED_STOCK, FAILED, logError)

@@ -110,9 +110,9 @@ function readName(search: string, isInArticles: boolean): string | null {
   return name && registrations.length > 0 && (name.words.length === 1 || !isInArticles) ? name.shown : null
 }
 
-async function findPlates(search: string, { client }: SiteContext): Promise<SiteSearch['plates']> {
+async function findPlates(search: string, site: SiteContext): Promise<SiteSearch['plates']> {
   const view = { ...WHOLE_STOCK, search }
-  const stock: Stock = await readStock(client, view, (version) => readLargeView(client, version, view))
+  const stock: Stock = await readStock(site.client, view, (version) => readLargeView(site, version, view))
   const { shown, count, alternatives } = stock.isWhole ? viewStock(stock.plates, view) : stock.page
   if (count > 0) return { shown: shown.slice(0, MAX_HITS), count, isNear: false }
   const near = alternatives?.why === 'near' ? alternatives.shown : []
