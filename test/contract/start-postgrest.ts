@@ -27,7 +27,10 @@ export default async function start(project: TestProject) {
     })
     return
   }
-  const postgrest = await startPostgrest({ copies: project.config.maxWorkers - 1 })
+  const postgrest = await startPostgrest({
+    copies: project.config.maxWorkers - 1,
+    settings: '-c shared_preload_libraries=pg_stat_statements',
+  })
   const { servers, secret, version, socketFolder } = postgrest
   project.provide('postgrest', { servers, secret, version, socketFolder })
   process.stdout.write(`The contract suite also runs on ${postgrest.versions}\n`)

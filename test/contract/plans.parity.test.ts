@@ -1,0 +1,90 @@
+/** How much of a filled database PostgreSQL reads for what PostgREST sends it, as the role of the public key. */
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { signToken } from '#packages/sqlite-rest/auth.ts'
+import { createBackendClient } from '#shared/data/client.ts'
+import { hasDemonstrationStock } from '#shared/plates/find-plates.ts'
+import { listPlatesFrom, listPlatesNear, readStockVersion } from '#shared/plates/list-plates.ts'
+import { type ExplorerView, type Facets, WHOLE_VIEW } from '#shared/sales/explorer/definitions.ts'
+import { MAX_PAGES } from '#shared/sales/explorer/explorer-view.ts'
+import { readFacets, readPage } from '#shared/sales/sales-query.ts'
+import { openHostedServer } from './open-contract.ts'
+
+const { url, database, secret } = openHostedServer()
+const client = createBackendClient({ url, key: signToken({ role: 'anon' }, secret) })
+const { socketFolder } = inject('postgrest')
+
+const SALES = 30_000
+const PLATES = 10_000
+/** In pages of 8 KiB. The table of sales has 590, and each index of an order some 350. */
+const FEW = 250
+
+const letter = (n: string) => `chr(65 + (${n}) % 26)`
+const FILL = `
+  SET session_replication_role = replica;
+  INSERT INTO sales (plate_number, where_sold, category, type, sale_year, sale_month, hammer_price, total_price, price_basis, selection)
+    SELECT ${letter('n')} || ${letter('n / 26')} || (10 + n % 89) || ' ' || ${letter('n * 7')} || ${letter('n / 3')} || ${letter('n / 77')},
+      'Seller ' || sqrt(n % 400)::integer, 'Category ' || n % 18, 'Type ' || n % 15, 1990 + n * 7 % 36, 1 + n / 36 % 12,
+      100 + n * 37 % 9000, 200 + n * 41 % 9000, 'both', 'complete'
+    FROM generate_series(1, ${SALES}) AS n;
+  INSERT INTO sales_counts (where_sold, category, type, selection, sale_year, sales)
+    SELECT where_sold, category, type, selection, sale_year, count(*) FROM sales GROUP BY 1, 2, 3, 4, 5;
+  INSERT INTO plates (plate_number, price)
+    SELECT ${letter('n')} || n || ' ' || ${letter('n / 3')} || ${letter('n / 7')}, 100 + n * 37 % 9000
+    FROM generate_series(1, ${PLATES}) AS n`
+
+const sql = new pg.Client({ host: socketFolder ?? '', user: 'postgres', database })
+let facets: Facets
+
+beforeAll(async () => {
+  await sql.connect()
+  await sql.query('CREATE EXTENSION IF NOT EXISTS pg_stat_statements')
+  await sql.query(FILL)
+  // Also marks pages as visible to all, so that indexes alone can answer.
+  await sql.query('VACUUM ANALYZE')
+  facets = await readFacets(client, 'uk')
+})
+afterAll(async () => {
+  await sql.query('DROP EXTENSION pg_stat_statements')
+  await sql.end()
+})
+
+async function pagesRead(ask: () => Promise<unknown>): Promise<number> {
+  await sql.query('SELECT pg_stat_statements_reset()')
+  await ask()
+  const { rows } = await sql.query(
+    `SELECT sum(shared_blks_hit + shared_blks_read)::integer AS pages FROM pg_stat_statements WHERE userid = 'anon'::regrole`,
+  )
+  return rows[0].pages
+}
+
+const logError = (message: string, error: unknown) => {
+  throw new Error(`${message}: ${error}`)
+}
+const page = (view: Partial<ExplorerView>) => () =>
+  readPage(client, 'uk', { ...WHOLE_VIEW, ...view }, facets, { logError })
+
+it.each([
+  ['the first page of all sales', page({})],
+  ['the last page of all sales', page({ page: MAX_PAGES }), 10_300],
+  ['the sales since a year', page({ yearFrom: 2010 })],
+  [
+    'a seller, a category and three years',
+    page({ seller: ['Seller 9'], category: ['Category 4'], yearFrom: 2010, yearTo: 2012 }),
+  ],
+  ['the order of the date', page({ sort: 'sale_date', yearFrom: 2000 })],
+  ['the lowest hammer prices', page({ sort: 'hammer_price', isDescending: false, yearFrom: 2000 })],
+  ['the order of the registration', page({ sort: 'plate_number', yearFrom: 2000 })],
+  ['a search of three letters', page({ search: 'BCD' })],
+  ['a search of a figure among letters', page({ search: 'A1B' }), 400],
+  ['all filters', () => readFacets(client, 'uk')],
+  ['the dearest plates', () => listPlatesFrom(client, 0, 48), 80],
+  ['plates near a price', () => listPlatesNear(client, { registration: '1 A', priceGbp: 4_000 }), 80],
+  ['the version of the stock', () => readStockVersion(client), 150],
+  ['whether the stock is a demonstration', () => hasDemonstrationStock(client), 10],
+] as [string, () => Promise<unknown>, number?][])(
+  'PostgreSQL reads few pages for %s',
+  async (_, ask, most = FEW) => {
+    expect(await pagesRead(ask)).toBeLessThanOrEqual(most)
+  },
+)
