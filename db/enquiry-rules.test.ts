@@ -37,9 +37,9 @@ describe.each([
   const maxLengthOf = (column: string) =>
     Number(last(new RegExp(`CHECK \\(length\\(${column}\\) BETWEEN \\d+ AND (\\d+)\\b`, 'g')))
 
-  test('enquiries in the database have the same kinds and types as in the forms', () => {
+  test('enquiries in the database have the same kinds and types as in the forms, and those by telephone', () => {
     expect(valuesOf('inquiry_type').sort()).toEqual(Object.keys(inquiryTypes).sort())
-    expect(valuesOf('kind').sort()).toEqual(Object.keys(fieldsOf).sort())
+    expect(valuesOf('kind').sort()).toEqual([...Object.keys(fieldsOf), 'telephone'].sort())
   })
 
   test.each([

@@ -49,7 +49,7 @@ export const tables = schemaOf([
   table('plates', { keys: ['plate_number'], anonReads: { where: 'is_available = 1' } })`${PLATE}`,
   ...EXPLORER_LIST.map(salesTable),
   table('enquiries', { keys: ['reference', 'idempotency_key'] })`
-    id uuid, reference text, idempotency_key text, kind text, name text, email text, phone text?,
+    id uuid, reference text, idempotency_key text, kind text, name text, email text?, phone text?,
     subject text?, inquiry_type text?, plate_number text?, message text?, ownership boolean?, delivery text,
     quarantine_reason text?, attempts integer, next_attempt_at timestamptz, lease text?, last_error text?,
     sent_at timestamptz?, sent_by text?, resends integer, closed_at timestamptz?, created_at timestamptz,

@@ -385,6 +385,22 @@ const ROWS: [table: string, rows: Record<string, unknown>[]][] = [
     ],
   ],
   [
+    'enquiries',
+    [
+      {
+        ...enquiry(uuid(14), 4),
+        kind: 'telephone',
+        email: null,
+        phone: '07700 900123',
+        delivery: 'sent',
+        sent_at: LATE,
+        sent_by: 'desk',
+        status: 'lost',
+        lost_reason: 'no answer',
+      },
+    ],
+  ],
+  [
     'enquiry_entries',
     [{ id: uuid(50), enquiry_id: IDS.sent, kind: 'note', person: 'Ann', body: 'Call back' }],
   ],

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { composeEnquiry, enquiryFileName } from '#services/enquiries/enquiry-email.ts'
-import type { StoredEnquiry } from '#services/enquiries/enquiry-store.ts'
+import { type AddressedEnquiry, findEnquiry } from '#services/enquiries/enquiry-store.ts'
 import { EXPORTED } from '#services/enquiries/export-enquiries.ts'
 import { addressesOf } from '#services/mail/addresses.ts'
 import { createMailer } from '#services/mail/mailer.ts'
@@ -46,20 +46,23 @@ const exportAll = command({
 const forget = command({
   name: 'forget',
   summary: 'remove all enquiries of a person, on their request',
-  usage: '<email>',
+  usage: '<email | reference>',
   argumentCount: [1, 1],
   details: [
     'Removes the enquiries from this address with their notes and replies, its alerts, the e-mails to it and their files in',
     'DATA_DIR/mail, and the changes of plates that contain it. Lists the plates whose notes or reservations name the person:',
-    'remove these yourself, and the copies in your mailbox, backups and exports.',
+    'remove these yourself, and the copies in your mailbox, backups and exports. An enquiry by telephone that has no',
+    'address is removed alone, by its reference.',
   ].join('\n'),
   examples: ['enquiries forget ann@example.co.uk'],
   async run({ positionals, terminal, backend }) {
     const { client, env, announce, eraseDeleted, actor } = backend()
-    const [email = ''] = positionals
+    const [given = ''] = positionals
+    const named = await findEnquiry(client, given)
+    const email = named?.email ?? given
     const addresses = addressesOf(await readSiteSettings(client, defaultsOf(env)))
     const options = { client, dataDir: env.DATA_DIR, addresses, eraseDeleted, announce }
-    const forgotten = await forgetPerson(options, email, actor)
+    const forgotten = await forgetPerson(options, named ?? given, actor)
     const { enquiries: removed, alerts, mails, removedFiles, updatedFiles, isErased } = forgotten
     const { plates, plateChanges, keptDeals } = forgotten
     for (const { reference, createdAt } of removed)
@@ -121,7 +124,7 @@ const mailTest = command({
       message: 'If you can read this, enquiries reach you. Reply to it: the reply should come back to you.',
       resends: 0,
       createdAt: now,
-    } as StoredEnquiry
+    } as AddressedEnquiry
     try {
       await mailer.send(composeEnquiry(sample, addresses), TEST_DEADLINE_MS)
     } catch (error) {

@@ -345,9 +345,9 @@ CREATE TABLE enquiries (
   reference TEXT NOT NULL UNIQUE CHECK (reference GLOB 'ENQ-[0-9][0-9][0-9][0-9]-[0-9][0-9][0-9][0-9]'),
   idempotency_key TEXT NOT NULL UNIQUE CHECK (length(idempotency_key) BETWEEN 8 AND 100),
 
-  kind TEXT NOT NULL CHECK (kind IN ('contact', 'valuation')),
+  kind TEXT NOT NULL CHECK (kind IN ('contact', 'valuation', 'telephone')),
   name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 100),
-  email TEXT NOT NULL CHECK (length(email) BETWEEN 6 AND 254 AND email LIKE '%_@_%'),
+  email TEXT CHECK (length(email) BETWEEN 6 AND 254 AND email LIKE '%_@_%'),
   phone TEXT CHECK (length(phone) BETWEEN 1 AND 40),
   subject TEXT CHECK (length(subject) BETWEEN 1 AND 150),
   inquiry_type TEXT CHECK (inquiry_type IN ('general', 'purchase', 'valuation', 'transfer', 'legal', 'other')),
@@ -367,7 +367,7 @@ CREATE TABLE enquiries (
   last_error TEXT,
   sent_at TEXT
     CHECK (sent_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00'),
-  sent_by TEXT CHECK (sent_by IN ('smtp', 'file')),
+  sent_by TEXT CHECK (sent_by IN ('smtp', 'file', 'desk')),
   resends INTEGER NOT NULL DEFAULT 0 CHECK (resends >= 0),
   closed_at TEXT
     CHECK (closed_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00'),
@@ -398,6 +398,9 @@ CREATE TABLE enquiries (
 
   CHECK (kind <> 'contact' OR (subject IS NOT NULL AND inquiry_type IS NOT NULL AND message IS NOT NULL)),
   CHECK (kind <> 'valuation' OR (plate_number IS NOT NULL AND ownership IS NOT NULL)),
+  -- A person of the desk took it by telephone, so that it is e-mailed to nobody.
+  CHECK (email IS NOT NULL OR (kind = 'telephone' AND phone IS NOT NULL)),
+  CHECK (kind <> 'telephone' OR (delivery = 'sent' AND sent_by = 'desk')),
   CHECK (delivery <> 'quarantined' OR quarantine_reason IS NOT NULL),
   CHECK (delivery <> 'sent' OR (sent_at IS NOT NULL AND sent_by IS NOT NULL))
 ) STRICT;

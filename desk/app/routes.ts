@@ -7,6 +7,7 @@ export default [
     ...prefix('enquiries', [
       index('features/enquiries/index.tsx'),
       route('export', 'features/enquiries/export.tsx'),
+      route('new', 'features/enquiries/new.tsx'),
       route(':reference', 'features/enquiries/show.tsx'),
       route(':reference/forget', 'features/enquiries/forget.tsx'),
       route(':reference/quote', 'features/deals/quote.tsx'),

@@ -7,7 +7,7 @@ import { formatGbp } from '#shared/text/money.ts'
 import type { Site } from '#site.config.ts'
 import { countMailsTo, type NewMail, queueMails } from '../mail/mail-store.ts'
 import type { Acknowledged } from '../settings/definitions.ts'
-import type { StoredEnquiry } from './enquiry-store.ts'
+import type { AddressedEnquiry, StoredEnquiry } from './enquiry-store.ts'
 import { type NamedPlate, readNamedPlates } from './reply-templates.ts'
 
 /** Limits what a sender who enters someone else's address can cause. */
@@ -37,7 +37,7 @@ const WEBSITE = /\.\S/
  */
 export async function queueAcknowledgement(
   client: BackendClient,
-  enquiry: StoredEnquiry,
+  enquiry: AddressedEnquiry,
   site: Site,
 ): Promise<boolean> {
   const since = new Date(Date.now() - DAY_MS)
@@ -47,7 +47,7 @@ export async function queueAcknowledgement(
 }
 
 export function acknowledgementOf(
-  enquiry: StoredEnquiry,
+  enquiry: AddressedEnquiry,
   site: Site,
   plates: readonly NamedPlate[] = [],
 ): NewMail {

@@ -9,7 +9,7 @@ import type { Actor } from '../audit/actor.ts'
 import { recordUnlessOffice } from '../audit/audit-log.ts'
 import { type Entry, readEntries } from './conversation.ts'
 import { findEnquiry, queuedAgain, type StoredEnquiry } from './enquiry-store.ts'
-import type { LostReason, settableStatuses } from './statuses.ts'
+import { isOpenStatus, type LostReason, type settableStatuses } from './statuses.ts'
 
 /** Maximum length of a note or reply, in UTF-16 units. */
 export const MAX_ENTRY_LENGTH = 10_000
@@ -142,4 +142,11 @@ export async function addEntry(
   }
   const change = kind === 'note' ? 'a note added' : 'a reply of the visitor added'
   await recordUnlessOffice(client, actor, `enquiries ${kind}`, `${reference}: ${change}`)
+}
+
+/** After a call: an enquiry that waited for our answer has it. @throws EnquiryMissing or DataError */
+export async function markAnswered(client: BackendClient, reference: string, actor: Actor): Promise<void> {
+  const enquiry = await findEnquiry(client, reference)
+  if (enquiry && isOpenStatus(enquiry.status))
+    await changeEnquiry(client, reference, { status: 'answered' }, null, actor)
 }

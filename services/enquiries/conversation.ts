@@ -68,6 +68,7 @@ export function describeTopic({
   subject,
 }: Pick<StoredEnquiry, 'kind' | 'inquiryType' | 'plateNumber' | 'subject'>): string {
   if (kind === 'valuation') return `Valuation of ${plateNumber}`
+  if (kind === 'telephone') return plateNumber ? `By telephone: ${plateNumber}` : 'By telephone'
   return subject ?? (inquiryType ? inquiryTypes[inquiryType] : 'Enquiry')
 }
 

@@ -11,8 +11,9 @@ export interface DeliveryWords {
   reason: string | null
 }
 
-type Delivered = Pick<StoredMail, 'sentAt' | 'sentBy' | 'attempts' | 'nextAttemptAt' | 'lastError'> & {
+type Delivered = Pick<StoredMail, 'sentAt' | 'attempts' | 'nextAttemptAt' | 'lastError'> & {
   delivery: StoredMail['delivery'] | StoredEnquiry['delivery']
+  sentBy: StoredEnquiry['sentBy']
 }
 
 /** Describes the state of an email in words. */

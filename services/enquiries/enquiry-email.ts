@@ -3,9 +3,9 @@ import { domainOf } from '#shared/text/email-address.ts'
 import { formatLondonTime } from '../london-time.ts'
 import type { Addresses } from '../mail/addresses.ts'
 import type { Mail } from '../mail/mailer.ts'
-import type { StoredEnquiry } from './enquiry-store.ts'
+import type { AddressedEnquiry, StoredEnquiry } from './enquiry-store.ts'
 
-export function composeEnquiry(enquiry: StoredEnquiry, { firm, from, to }: Addresses): Mail {
+export function composeEnquiry(enquiry: AddressedEnquiry, { firm, from, to }: Addresses): Mail {
   const { reference, name, email, createdAt } = enquiry
   return {
     messageId: enquiryMessageId(enquiry, from),
@@ -29,7 +29,9 @@ export function enquiryFileName({ reference, createdAt }: Pick<StoredEnquiry, 'r
 }
 
 export const subjectOf = ({ kind, subject, plateNumber }: StoredEnquiry) =>
-  kind === 'valuation' ? `Valuation request for ${plateNumber}` : (subject ?? 'Enquiry')
+  kind === 'valuation'
+    ? `Valuation request for ${plateNumber}`
+    : (subject ?? (plateNumber ? `Enquiry about ${plateNumber}` : 'Enquiry'))
 
 function enquiryText(enquiry: StoredEnquiry): string {
   const { kind, name, email, phone, plateNumber, inquiryType, subject, message, reference } = enquiry

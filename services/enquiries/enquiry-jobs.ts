@@ -6,7 +6,13 @@ import type { ListJobs, OutboxJob } from '../mail/outbox.ts'
 import { type FollowedSettings, readLatestSettings } from '../settings/live-settings.ts'
 import { isAcknowledged, queueAcknowledgement } from './acknowledgement.ts'
 import { composeEnquiry } from './enquiry-email.ts'
-import { listWaitingEnquiries, type StoredEnquiry, toEnquiry } from './enquiry-store.ts'
+import {
+  type AddressedEnquiry,
+  hasAddress,
+  listWaitingEnquiries,
+  type StoredEnquiry,
+  toEnquiry,
+} from './enquiry-store.ts'
 
 interface EnquiryJobOptions {
   client: BackendClient
@@ -19,7 +25,7 @@ export function enquiryJobs({ client, settings, orFallback }: EnquiryJobOptions)
   /** One after another, so that each counts what the ones before have queued for an address. */
   let acknowledging = Promise.resolve(false)
 
-  const acknowledge = (enquiry: StoredEnquiry, site: Site): Promise<boolean> => {
+  const acknowledge = (enquiry: AddressedEnquiry, site: Site): Promise<boolean> => {
     const queue = () => queueAcknowledgement(client, enquiry, site)
     acknowledging = acknowledging.then(() => orFallback(queue, false))
     return acknowledging
@@ -31,6 +37,7 @@ export function enquiryJobs({ client, settings, orFallback }: EnquiryJobOptions)
     name: `Enquiry ${enquiry.reference}`,
     compose: async (leased) => {
       const current = toEnquiry(leased)
+      if (!hasAddress(current)) throw new TypeError('An enquiry without an address never waits to be sent')
       const latest = await readLatestSettings(settings)
       const { site, office } = latest
       if (isAcknowledged(current, office.acknowledgements)) await acknowledge(current, site)

@@ -1,20 +1,24 @@
-import { randomInt } from 'node:crypto'
+import { createHash, randomInt } from 'node:crypto'
 import type { BackendClient } from '#shared/data/client.ts'
 import { DataError } from '#shared/data/data-error.ts'
 import { readAll } from '#shared/data/read-all.ts'
 import { isUniqueViolation, requireRows, requireSuccess } from '#shared/data/response.ts'
 import { type EnquiryKind, type InquiryType, referencePattern } from '#shared/enquiries/enquiry-fields.ts'
-import type { Enquiry } from '#shared/enquiries/enquiry-schema.ts'
+import type { Enquiry, TelephoneEnquiry } from '#shared/enquiries/enquiry-schema.ts'
 import { cleanLine } from '#shared/text/clean-text.ts'
+import type { Actor } from '../audit/actor.ts'
+import { recordUnlessOffice } from '../audit/audit-log.ts'
 import { monthBounds } from '../london-time.ts'
 import type { Delivery } from '../mail/deliveries.ts'
 import type { EnquiryStatus, LostReason } from './statuses.ts'
 
 export interface StoredEnquiry extends Delivery {
   reference: string
-  kind: EnquiryKind
+  /** Taken by telephone at the desk, or the form of the site that sent it. */
+  kind: EnquiryKind | 'telephone'
   name: string
-  email: string
+  /** Null for some enquiries by telephone, which have a phone number then. */
+  email: string | null
   phone: string | null
   subject: string | null
   inquiryType: InquiryType | null
@@ -26,7 +30,8 @@ export interface StoredEnquiry extends Delivery {
   digestId: string | null
   lastError: string | null
   sentAt: string | null
-  sentBy: 'smtp' | 'file' | null
+  /** By the desk: an enquiry by telephone, which is e-mailed to nobody. */
+  sentBy: 'smtp' | 'file' | 'desk' | null
   resends: number
   closedAt: string | null
   createdAt: string
@@ -41,6 +46,11 @@ export interface StoredEnquiry extends Delivery {
   /** The number of entries in its conversation; every change increments it. */
   revision: number
 }
+
+/** An enquiry that e-mails can answer. */
+export type AddressedEnquiry = StoredEnquiry & { email: string }
+
+export const hasAddress = (enquiry: StoredEnquiry): enquiry is AddressedEnquiry => enquiry.email !== null
 
 /** Shown as suspected spam until a person decides. */
 export const isSuspected = ({ delivery, status }: Pick<StoredEnquiry, 'delivery' | 'status'>) =>
@@ -59,12 +69,51 @@ export async function createEnquiry(
   client: BackendClient,
   { enquiry, idempotencyKey, quarantineReason }: NewEnquiry,
 ): Promise<{ reference: string; isNew: boolean }> {
-  const row = {
+  return insertOnce(client, {
     ...toRow(enquiry),
     idempotency_key: idempotencyKey,
     delivery: quarantineReason ? 'quarantined' : 'waiting',
     ...(quarantineReason ? { quarantine_reason: quarantineReason } : {}),
-  }
+  })
+}
+
+/**
+ * Stores what a person of the desk has taken by telephone, and now looks after. Sending the form twice stores it once.
+ * @param key a UUID from the form
+ * @throws DataError
+ */
+export async function takeByTelephone(
+  client: BackendClient,
+  enquiry: TelephoneEnquiry,
+  key: string,
+  owner: { id: string; name: string },
+  actor: Actor,
+): Promise<string> {
+  const { name, email, phone, plateNumber, message } = enquiry
+  const { reference, isNew } = await insertOnce(client, {
+    kind: 'telephone',
+    name,
+    email: email || null,
+    phone: phone || null,
+    plate_number: plateNumber || null,
+    message: message || null,
+    // With the text, so that what was changed after Back is another enquiry.
+    idempotency_key: createHash('sha256')
+      .update(JSON.stringify([key, enquiry]))
+      .digest('hex'),
+    owner_id: owner.id,
+    owner: owner.name,
+    delivery: 'sent',
+    sent_by: 'desk',
+    sent_at: new Date().toISOString(),
+  })
+  if (isNew)
+    await recordUnlessOffice(client, actor, 'enquiries telephone', `${reference}: taken by telephone`)
+  return reference
+}
+
+/** Inserts the row under a reference of its own, unless there is one with its idempotency key. */
+async function insertOnce(client: BackendClient, row: Record<string, unknown> & { idempotency_key: string }) {
   for (let tries = 1; ; tries++) {
     const response = await client
       .from('enquiries')
@@ -77,7 +126,7 @@ export async function createEnquiry(
     if (isReferenceTaken && tries < 5) continue
     const [stored] = requireRows(response)
     if (stored) return { reference: referenceIn(stored, response.status), isNew: true }
-    return { reference: await referenceOf(client, idempotencyKey), isNew: false }
+    return { reference: await referenceOf(client, row.idempotency_key), isNew: false }
   }
 }
 

@@ -16,7 +16,7 @@ import { messageIdOf } from '../mail/visitor-mail.ts'
 import { EnquiryConflict, EnquiryMissing, entriesSince } from './change-enquiry.ts'
 import { type Conversation, readConversation } from './conversation.ts'
 import { enquiryMessageId, subjectOf } from './enquiry-email.ts'
-import type { StoredEnquiry } from './enquiry-store.ts'
+import { hasAddress, type StoredEnquiry } from './enquiry-store.ts'
 
 export interface ReplyForm {
   text: string
@@ -84,9 +84,11 @@ function composeReply(
   { person }: Actor,
 ): NewMail {
   const { enquiry, acknowledgement, replies } = conversation
+  if (!hasAddress(enquiry)) throw new TypeError(`${enquiry.reference} has no e-mail address`)
+  const isByTelephone = enquiry.kind === 'telephone'
   // The dealer's mail program knows the first ID, the visitor's the others.
   const references = [
-    enquiryMessageId(enquiry, from),
+    ...(isByTelephone ? [] : [enquiryMessageId(enquiry, from)]),
     ...[...(acknowledgement ? [acknowledgement] : []), ...replies.values()]
       .sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt))
       .map((mail) => messageIdOf(mail, from)),
@@ -96,14 +98,14 @@ function composeReply(
     kind: 'reply',
     recipient: enquiry.email,
     // Some mail programs group a conversation by its subject.
-    subject: `Re: ${acknowledgement?.subject ?? `${subjectOf(enquiry)} (${enquiry.reference})`}`,
+    subject: `${isByTelephone ? '' : 'Re: '}${acknowledgement?.subject ?? `${subjectOf(enquiry)} (${enquiry.reference})`}`,
     text,
     unsubscribeUrl: null,
     reply: {
       enquiryId: enquiry.id,
       person,
-      quoted: quoteOf(enquiry, firm),
-      inReplyTo: references.at(-1) as string,
+      quoted: isByTelephone ? '' : quoteOf(enquiry, firm),
+      inReplyTo: references.at(-1) ?? '',
       references,
     },
   }

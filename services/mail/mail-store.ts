@@ -26,9 +26,9 @@ export interface NewMail {
 interface ReplyDetails {
   enquiryId: string
   person: string
-  /** The visitor's message, quoted below the reply. */
+  /** The visitor's message, quoted below the reply; empty for a message that we wrote down by telephone. */
   quoted: string
-  /** A Message-ID. */
+  /** A Message-ID; empty for the first e-mail of a conversation. */
   inReplyTo: string
   /** The Message-IDs of the conversation, oldest first. */
   references: string[]
@@ -96,9 +96,9 @@ export const toMailRow = ({
   ...(reply && {
     enquiry_id: reply.enquiryId,
     person: reply.person,
-    quoted: reply.quoted,
-    in_reply_to: reply.inReplyTo,
-    thread: reply.references.join(' '),
+    quoted: reply.quoted || null,
+    in_reply_to: reply.inReplyTo || null,
+    thread: reply.references.join(' ') || null,
   }),
 })
 

@@ -6,7 +6,7 @@ import { parseEnquiry } from '#shared/enquiries/enquiry-schema.ts'
 import { asContact } from '#test/enquiries/messages.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { composeEnquiry } from '../enquiries/enquiry-email.ts'
-import type { StoredEnquiry } from '../enquiries/enquiry-store.ts'
+import type { AddressedEnquiry } from '../enquiries/enquiry-store.ts'
 import { createMailer } from './mailer.ts'
 
 /** The email of an enquiry, as sent and as a mail program reads it. */
@@ -26,7 +26,7 @@ async function send(
     resends: 0,
     createdAt: '2026-11-22T10:00:00Z',
     ...message,
-  } as StoredEnquiry
+  } as AddressedEnquiry
   const addresses = { firm, from: 'website@plates.example', to: ['dealer@plates.example'] }
   await createMailer({ DATA_DIR: dataDir }).send(composeEnquiry(enquiry, addresses), 1000)
   const folder = join(dataDir, 'mail')

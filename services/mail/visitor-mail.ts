@@ -14,8 +14,8 @@ export function composeVisitorMail(mail: StoredMail, { firm, from, to }: Address
     to: recipient,
     ...(to.length === 1 && to[0] === from ? {} : { replyTo: to.map((address) => ({ name: firm, address })) }),
     subject,
-    text: reply ? `${text}\n\n${reply.quoted}\n` : text,
-    ...(reply && { inReplyTo: reply.inReplyTo, references: reply.references }),
+    text: reply?.quoted ? `${text}\n\n${reply.quoted}\n` : text,
+    ...(reply?.inReplyTo && { inReplyTo: reply.inReplyTo, references: reply.references }),
     headers: reply
       ? {}
       : {

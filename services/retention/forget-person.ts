@@ -51,14 +51,22 @@ export interface Forgotten {
 }
 
 /**
- * Removes the data of a person at their request: the enquiries from an address with their notes, replies and email
+ * Removes the data of a person at their request: an enquiry without an address alone, or the enquiries from an address with their notes, replies and email
  * files, the emails to the address, its alerts, and the changes of plates that contain it. Can be repeated after an
  * interruption: files are removed before the rows that name them.
+ * @param person an address, or an enquiry
  * @throws DataError
  */
-export async function forgetPerson(options: ForgetOptions, email: string, actor: Actor): Promise<Forgotten> {
+export async function forgetPerson(
+  options: ForgetOptions,
+  person: string | StoredEnquiry,
+  actor: Actor,
+): Promise<Forgotten> {
   const { client, dataDir, addresses, eraseDeleted, announce } = options
-  const enquiries = await findEnquiriesFrom(client, email)
+  // No e-mail, alert or plate has the empty address.
+  const email = typeof person === 'string' ? person : (person.email ?? '')
+  const enquiries =
+    typeof person !== 'string' && email === '' ? [person] : await findEnquiriesFrom(client, email)
   const change = `forgot one person, ${plural(enquiries.length, 'enquiry', 'enquiries')}`
   announce?.(change)
   await recordUnlessOffice(client, actor, 'enquiries forget', change)

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { fieldErrors, maxLengths, tooLongError } from './enquiry-fields.ts'
-import { parseEnquiry } from './enquiry-schema.ts'
+import { parseEnquiry, parseTelephoneEnquiry } from './enquiry-schema.ts'
 
 const contact = {
   name: 'Ann O’Hara',
@@ -121,4 +121,34 @@ test.each([
   { type: 'contact', data: contact, trap: { filledInMs: 'soon' } },
 ])('the schema of an enquiry rejects any other shape: %j', (body) => {
   expect(parseEnquiry(body).ok).toBe(false)
+})
+
+describe('an enquiry by telephone', () => {
+  const taken = {
+    name: ' Ann ',
+    phone: '07700 900123',
+    email: '',
+    plateNumber: 's1ngh, the red one',
+    message: '',
+  }
+
+  test('an enquiry by telephone has its registrations as they are written on plates', () => {
+    expect(parseTelephoneEnquiry(taken)).toEqual({
+      enquiry: { ...taken, name: 'Ann', plateNumber: 'S1 NGH, the red one' },
+    })
+    expect(parseTelephoneEnquiry({ ...taken, phone: '', email: 'ann@visitor.example' })).toHaveProperty(
+      'enquiry',
+    )
+  })
+
+  test.each([
+    [{ name: ' ' }, 'name'],
+    [{ phone: '' }, 'phone'],
+    [{ email: 'ann' }, 'email'],
+    [{ plateNumber: 'x'.repeat(maxLengths.plateNumber + 1) }, 'plateNumber'],
+  ])('an enquiry by telephone with %j is wrong in %s', (change, field) =>
+    expect(parseTelephoneEnquiry({ ...taken, ...change })).toEqual({
+      fields: { [field]: expect.any(String) },
+    }),
+  )
 })

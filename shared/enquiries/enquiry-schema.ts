@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseRegistration } from '../registration/registration.ts'
 import { cleanLine, cleanText } from '../text/clean-text.ts'
 import { readEmailAddress } from '../text/email-address.ts'
 import {
@@ -51,6 +52,44 @@ const valuationData = z.strictObject({
   additional: optional(multiline('additional')),
   ownership: z.literal(true, fieldErrors.ownership),
 })
+
+/** 's1ngh' → 'S1 NGH'; other text as it is. */
+function asRegistration(text: string): string {
+  const parsed = parseRegistration(text)
+  return parsed.ok ? parsed.registration.text : text.trim()
+}
+
+/** What a person of the desk takes by telephone. The site's forms cannot send it. */
+const telephoneData = z
+  .object({
+    name: required(singleLine('name'), 'name'),
+    phone: singleLine('phone'),
+    email: singleLine('email').transform((text, { addIssue }) => {
+      const address = text === '' ? '' : readEmailAddress(text)
+      if (address === null) addIssue(fieldErrors.email)
+      return address ?? z.NEVER
+    }),
+    plateNumber: singleLine('plateNumber').transform((text) =>
+      text.split(',').map(asRegistration).join(', '),
+    ),
+    message: multiline('message'),
+  })
+  .refine(({ phone, email }) => phone !== '' || email !== '', {
+    path: ['phone'],
+    message: 'Enter a telephone number or an e-mail address.',
+  })
+
+export type TelephoneEnquiry = z.output<typeof telephoneData>
+
+export function parseTelephoneEnquiry(
+  typed: Record<keyof TelephoneEnquiry, string>,
+): { enquiry: TelephoneEnquiry } | { fields: EnquiryErrors } {
+  const result = telephoneData.safeParse(typed)
+  if (result.success) return { enquiry: result.data }
+  return {
+    fields: Object.fromEntries(result.error.issues.map(({ path, message }) => [path[0], message])),
+  }
+}
 
 const spamSignals = z
   .strictObject({

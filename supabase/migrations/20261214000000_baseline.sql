@@ -321,9 +321,9 @@ CREATE TABLE enquiries (
   reference text COLLATE "C" NOT NULL UNIQUE CHECK (reference ~ '^ENQ-[0-9]{4}-[0-9]{4}$'),
   idempotency_key text COLLATE "C" NOT NULL UNIQUE CHECK (length(idempotency_key) BETWEEN 8 AND 100),
 
-  kind text COLLATE "C" NOT NULL CHECK (kind IN ('contact', 'valuation')),
+  kind text COLLATE "C" NOT NULL CHECK (kind IN ('contact', 'valuation', 'telephone')),
   name text COLLATE "C" NOT NULL CHECK (length(name) BETWEEN 1 AND 100),
-  email text COLLATE "C" NOT NULL CHECK (length(email) BETWEEN 6 AND 254 AND email LIKE '%_@_%'),
+  email text COLLATE "C" CHECK (length(email) BETWEEN 6 AND 254 AND email LIKE '%_@_%'),
   phone text COLLATE "C" CHECK (length(phone) BETWEEN 1 AND 40),
   subject text COLLATE "C" CHECK (length(subject) BETWEEN 1 AND 150),
   inquiry_type text COLLATE "C"
@@ -341,7 +341,7 @@ CREATE TABLE enquiries (
   lease text COLLATE "C",
   last_error text COLLATE "C",
   sent_at timestamptz,
-  sent_by text COLLATE "C" CHECK (sent_by IN ('smtp', 'file')),
+  sent_by text COLLATE "C" CHECK (sent_by IN ('smtp', 'file', 'desk')),
   resends integer NOT NULL DEFAULT 0 CHECK (resends >= 0),
   closed_at timestamptz,
   created_at timestamptz NOT NULL DEFAULT now(),
@@ -367,6 +367,9 @@ CREATE TABLE enquiries (
 
   CHECK (kind <> 'contact' OR (subject IS NOT NULL AND inquiry_type IS NOT NULL AND message IS NOT NULL)),
   CHECK (kind <> 'valuation' OR (plate_number IS NOT NULL AND ownership IS NOT NULL)),
+  -- A person of the desk took it by telephone, so that it is e-mailed to nobody.
+  CHECK (email IS NOT NULL OR (kind = 'telephone' AND phone IS NOT NULL)),
+  CHECK (kind <> 'telephone' OR (delivery = 'sent' AND sent_by = 'desk')),
   CHECK (delivery <> 'quarantined' OR quarantine_reason IS NOT NULL),
   CHECK (delivery <> 'sent' OR (sent_at IS NOT NULL AND sent_by IS NOT NULL))
 );

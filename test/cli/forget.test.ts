@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openBackend } from '#db/embedded.ts'
 import { queueAcknowledgement } from '#services/enquiries/acknowledgement.ts'
 import { addEntry } from '#services/enquiries/change-enquiry.ts'
-import { createEnquiry, toEnquiry } from '#services/enquiries/enquiry-store.ts'
+import { type AddressedEnquiry, createEnquiry, toEnquiry } from '#services/enquiries/enquiry-store.ts'
 import { replyTo } from '#services/enquiries/reply.ts'
 import { markSent } from '#services/mail/deliveries.ts'
 import { parseEnquiry } from '#shared/enquiries/enquiry-schema.ts'
@@ -55,7 +55,7 @@ test('an erased person is in no file under DATA_DIR and in no new backup', async
   await storeAmongOthers(office)
   const [one] = (await office.rows('enquiries')).filter(({ email }) => email === EMAIL)
   if (!one) throw new Error('There is no enquiry of the person')
-  await queueAcknowledgement(office.client, toEnquiry(one), site)
+  await queueAcknowledgement(office.client, toEnquiry(one) as AddressedEnquiry, site)
   const ann = { person: 'Ann', via: 'desk' } as const
   const reference = String(one.reference)
   await addEntry(

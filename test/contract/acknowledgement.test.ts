@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { queueAcknowledgement } from '#services/enquiries/acknowledgement.ts'
-import type { StoredEnquiry } from '#services/enquiries/enquiry-store.ts'
+import type { AddressedEnquiry } from '#services/enquiries/enquiry-store.ts'
 import { site } from '#site.config.ts'
 import { openContract } from './open-contract.ts'
 
@@ -20,7 +20,7 @@ test('a purchase enquiry is acknowledged with what the stock knows of each plate
     name: 'Ann',
     email: 'ann@visitor.example',
     plateNumber: 'ac11, AC12, AC 13, www.spam.example',
-  } as StoredEnquiry
+  } as AddressedEnquiry
   expect(await queueAcknowledgement(service, enquiry, site)).toBe(true)
   const { data } = await service.from('mails').select('body').eq('recipient', enquiry.email)
   expect(data?.[0]?.body).toContain(

@@ -6,14 +6,18 @@ import {
   changeEnquiry,
   EnquiryConflict,
   EnquiryMissing,
+  markAnswered,
 } from '#services/enquiries/change-enquiry.ts'
 import { readConversation } from '#services/enquiries/conversation.ts'
 import { type EnquiryFilter, parseEnquiryFilter } from '#services/enquiries/enquiry-filter.ts'
 import {
+  type AddressedEnquiry,
   countExpiredBefore,
   createEnquiry,
+  listWaitingEnquiries,
   removeEnquiries,
   removeExpiredBefore,
+  takeByTelephone,
 } from '#services/enquiries/enquiry-store.ts'
 import { readMonthOfAnswers } from '#services/enquiries/first-answer.ts'
 import { countEnquiries, listEnquiries } from '#services/enquiries/list-enquiries.ts'
@@ -24,10 +28,12 @@ import { monthOf } from '#services/london-time.ts'
 import { markSent } from '#services/mail/deliveries.ts'
 import { listUnsentMails, removeFinishedMailsBefore } from '#services/mail/mail-store.ts'
 import { visitorMailFileName } from '#services/mail/visitor-mail.ts'
-import { parseEnquiry } from '#shared/enquiries/enquiry-schema.ts'
+import { forgetPerson } from '#services/retention/forget-person.ts'
+import { parseEnquiry, type TelephoneEnquiry } from '#shared/enquiries/enquiry-schema.ts'
 import { type ReplyTemplate, STANDARD_TEMPLATES } from '#shared/enquiries/template-text.ts'
 import { site } from '#site.config.ts'
 import { asContact, asValuation } from '../enquiries/messages.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 import { openContract } from './open-contract.ts'
 
 const contract = openContract()
@@ -190,6 +196,69 @@ it('an entry of what the visitor replied that comes with its number is a copy, a
   expect((await read(reference)).enquiry).toEqual(enquiry)
 })
 
+it('after a call an enquiry that waits for us is answered, and one that is closed stays closed', async () => {
+  const [waiting, won] = [await store(), await store()]
+  await changeEnquiry(client(), won, { status: 'won' }, 0, ann)
+  for (const reference of [waiting, won]) await markAnswered(client(), reference, ann)
+  expect((await read(waiting)).enquiry.status).toBe('answered')
+  expect((await read(won)).enquiry.status).toBe('won')
+})
+
+describe('an enquiry by telephone', () => {
+  const bobsId = crypto.randomUUID()
+  const take = (fields: Partial<TelephoneEnquiry> = {}, key: string = crypto.randomUUID()) => {
+    const enquiry = { name: 'Ann Ash', phone: '07700 900 123', email: '', plateNumber: '', message: '' }
+    return takeByTelephone(client(), { ...enquiry, ...fields }, key, { id: bobsId, name: 'Bob' }, bob)
+  }
+
+  it('an enquiry by telephone belongs to who took it, and is taken once and never e-mailed', async () => {
+    const key = crypto.randomUUID()
+    const reference = await take({ message: 'Wants 1 KP' }, key)
+    expect(await take({ message: 'Wants 1 KP' }, key)).toBe(reference)
+    const { enquiry } = await read(reference)
+    expect(enquiry).toMatchObject({ email: null, status: 'new', ownerId: bobsId, owner: 'Bob', revision: 0 })
+    expect(await listWaitingEnquiries(client(), 10)).toEqual([])
+    const queued = await client().from('enquiries').update({ delivery: 'waiting' }).eq('id', enquiry.id)
+    expect(queued.error?.code).toBe('23514')
+    expect(await fromDesk()).toContainEqual({
+      person: 'Bob',
+      command: 'desk: enquiries telephone',
+      change: `${reference}: taken by telephone`,
+    })
+  })
+
+  it('an enquiry by telephone has a number or an address, and any other has an address', async () => {
+    await expect(take({ phone: '' })).rejects.toMatchObject({ code: '23514' })
+    const { enquiry } = await read(await store())
+    const emptied = await client().from('enquiries').update({ email: null }).eq('id', enquiry.id)
+    expect(emptied.error?.code).toBe('23514')
+  })
+
+  it('the first e-mail about an enquiry by telephone quotes nothing and belongs to no thread', async () => {
+    const reference = await take({ email: 'ann@visitor.example', message: 'Sounds rich' })
+    await replyTo(client(), reference, await form(reference, 'As I said.'), ADDRESS, bob)
+    const [mail] = (await read(reference)).replies.values()
+    expect(mail).toMatchObject({
+      subject: expect.not.stringMatching(/^Re:/),
+      reply: { quoted: '', inReplyTo: '', references: [] },
+    })
+  })
+
+  it('forgetting a person without an address removes that enquiry alone', async () => {
+    const [reference, other] = [await take(), await take()]
+    const options = {
+      client: client(),
+      dataDir: temporaryFolder(),
+      addresses: { ...ADDRESS, to: ['dealer@plates.example'] as const },
+      eraseDeleted: async () => true,
+    }
+    const forgotten = await forgetPerson(options, (await read(reference)).enquiry, bob)
+    expect(forgotten).toMatchObject({ enquiries: [{ reference }], mails: 0, alerts: 0, plates: [] })
+    expect(await readConversation(client(), reference)).toBeNull()
+    expect((await read(other)).enquiry.name).toBe('Ann Ash')
+  })
+})
+
 it('others who ask about a plate have an open enquiry that names it, in any spelling', async () => {
   const about = (plateNumber: string) => store(asContact({ plateNumber }))
   const reference = await about('AB 1, 7 W')
@@ -285,7 +354,7 @@ it('a note is closed to the public key', async () => {
 it('a reply is queued in the thread of the enquiry, marks it as answered and ends its waiting time', async () => {
   const reference = await store()
   const { enquiry } = await read(reference)
-  await queueAcknowledgement(client(), enquiry, site)
+  await queueAcknowledgement(client(), enquiry as AddressedEnquiry, site)
   expect(await replyTo(client(), reference, await form(reference, 'Yes, it is.'), ADDRESS, ann)).toBe(true)
   await replyTo(client(), reference, await form(reference, 'And another thing.'), ADDRESS, bob)
   const { enquiry: answered, replies, acknowledgement } = await read(reference)

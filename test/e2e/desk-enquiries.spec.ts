@@ -64,6 +64,8 @@ test('of two people at one enquiry the second sees what the first did, and keeps
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByRole('alert')).toContainText('Bought by phone.')
   await expect(reply).toHaveValue('It costs £900.')
+  // A button that is half below the header counts as too small.
+  await page.getByRole('alert').scrollIntoViewIfNeeded()
   await expectAccessible(page, 'a conflict')
   await page.reload()
   await expect(reply).toHaveValue('It costs £900.')
@@ -71,4 +73,58 @@ test('of two people at one enquiry the second sees what the first did, and keeps
   await expect(page.getByRole('status').filter({ hasText: 'reply' })).toBeVisible()
   await expect(page.getByLabel('For the desk only')).toHaveValue('Half a note')
   await expect(reply).toHaveValue('')
+})
+
+test('an enquiry by telephone is entered with the keyboard, what was said is saved, and a pasted reply waits on Today', async ({
+  page,
+  desk,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/400/)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await desk.client
+    .from('plates')
+    .upsert({ plate_number: 'S1 NGH', price: 4500, is_available: true }, { onConflict: 'plate_number' })
+  const address = await store(desk, {
+    name: 'Bob Marley',
+    plateNumber: 'S1 NGH, 1 KP',
+    email: 'bob@visitor.example',
+  })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await desk.goto(page, '/enquiries')
+  await page.getByRole('link', { name: 'Enquiry by telephone' }).click()
+  await expect(page.getByLabel('Name')).toBeFocused()
+  await expectAccessible(page, 'the form of an enquiry by telephone')
+  await page.keyboard.type('Ann Ash')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Telephone')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel('Name')).toHaveValue('Ann Ash')
+  await page.getByLabel('Telephone').fill('07700 900123')
+  await page.getByLabel('Plates').fill('s1ngh')
+  await page.keyboard.press('Enter')
+  const plate = page.getByRole('region', { name: 'S1 NGH' })
+  await expect(plate).toContainText('£4,500')
+  await expect(page.getByRole('link', { name: /^Call/ })).toHaveAttribute('href', 'tel:07700900123')
+  await page.getByLabel('To Ann Ash, by telephone').fill('It is £4,500.')
+  await page.getByRole('button', { name: 'Copy the message' }).click()
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('It is £4,500.')
+  await page.getByRole('button', { name: 'Save as said by telephone' }).click()
+  await expect(page.getByText('Status: answered, was new')).toBeVisible()
+  await expectAccessible(page, 'an enquiry by telephone')
+
+  await plate.getByRole('link', { name: 'Bob Marley' }).click()
+  await expect(page).toHaveURL(new RegExp(`^${address}.*#reply$`))
+  await expect(page.getByLabel('To Bob Marley, by e-mail')).toHaveValue(/S1 NGH at £4,500/)
+  await page.getByText('They replied', { exact: true }).click()
+  await page
+    .getByLabel('The e-mail from Bob Marley')
+    .fill('I take it.\n\nOn Mon, 23 Nov 2026 at 10:14, Plateworthy wrote:\n> It is £4,500.')
+  await page.getByRole('button', { name: 'Add their reply' }).click()
+  const conversation = page.getByRole('region', { name: 'Conversation' })
+  await expect(conversation).toContainText('Bob Marley replied, pasted by')
+  await expect(conversation).not.toContainText('Plateworthy wrote')
+  await desk.goto(page, '/')
+  await page.getByRole('link', { name: 'Bob Marley replied, S1 NGH, 1 KP' }).click()
+  await page.getByRole('button', { name: 'Lost: No answer' }).click()
+  await expect(conversation).toContainText('Status: lost (no answer), was replied')
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { acknowledgementOf } from '#services/enquiries/acknowledgement.ts'
-import type { StoredEnquiry } from '#services/enquiries/enquiry-store.ts'
+import type { AddressedEnquiry } from '#services/enquiries/enquiry-store.ts'
 import { site } from '#site.config.ts'
 
 const enquiry = {
@@ -13,9 +13,10 @@ const enquiry = {
   subject: 'A bargain',
   plateNumber: '1 KP',
   message: 'Visit https://spam.example today',
-} as StoredEnquiry
+} as AddressedEnquiry
 
-const textOf = (changes: Partial<StoredEnquiry>) => acknowledgementOf({ ...enquiry, ...changes }, site).text
+const textOf = (changes: Partial<AddressedEnquiry>) =>
+  acknowledgementOf({ ...enquiry, ...changes }, site).text
 
 test('an acknowledgement has the reference, the subject and the next step', () => {
   const { subject, text, recipient } = acknowledgementOf(enquiry, site)

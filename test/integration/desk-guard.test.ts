@@ -31,6 +31,7 @@ const TABLE: [route: string, stranger: Outcome, staff: Outcome, owner: Outcome][
   ['', '/desk/sign-in', 200, 200],
   ['enquiries', '/desk/sign-in', 200, 200],
   ['enquiries/export', '/desk/sign-in', 200, 200],
+  ['enquiries/new', '/desk/sign-in', 200, 200],
   ['enquiries/export/file', '/desk/sign-in', '/desk/enquiries/export', '/desk/enquiries/export'],
   ['enquiries/:reference', '/desk/sign-in', 404, 404],
   ['enquiries/:reference/forget', '/desk/sign-in', 404, 404],

@@ -7,6 +7,7 @@ import {
   EnquiryConflict,
   EnquiryMissing,
   MAX_ENTRY_LENGTH,
+  markAnswered,
 } from '#services/enquiries/change-enquiry.ts'
 import { readConversation } from '#services/enquiries/conversation.ts'
 import { withoutQuotedPart } from '#services/enquiries/quoted-part.ts'
@@ -18,7 +19,7 @@ import { cleanText } from '#shared/text/clean-text.ts'
 import type { DeskContext } from '../../context.ts'
 import { type ShownEntry, showEntry } from './conversation.server.ts'
 
-export type Done = 'reply' | 'note' | 'received' | 'change' | 'retry'
+export type Done = 'reply' | 'note' | 'said' | 'received' | 'change' | 'retry'
 
 export interface Refusal {
   intent: Done
@@ -48,13 +49,16 @@ export async function changeFromDesk(reference: string, request: Request, desk: 
         break
       }
       case 'note':
+      case 'said':
       case 'received': {
-        const kept = intent === 'received' ? withoutQuotedPart(text) : text
+        const kept = keptText(intent, text)
         const fault = textFault(kept, intent)
         if (fault) return refuse(400, fault)
         const key = String(form.get('key'))
         if (!isUuid(key)) throw data(null, 400)
-        await addEntry(client, reference, { kind: intent, key, text: kept }, actor)
+        const kind = intent === 'received' ? 'received' : 'note'
+        await addEntry(client, reference, { kind, key, text: kept }, actor)
+        if (intent === 'said') await markAnswered(client, reference, actor)
         break
       }
       case 'change':
@@ -92,8 +96,14 @@ export async function changeFromDesk(reference: string, request: Request, desk: 
 /** Templates leave unknown values in square brackets. */
 const PLACEHOLDER = /\[[a-z]+\]/
 
+function keptText(intent: 'note' | 'said' | 'received', text: string): string {
+  if (intent === 'received') return withoutQuotedPart(text)
+  return intent === 'said' && text !== '' ? `Said by telephone:\n\n${text}` : text
+}
+
 const MISSING = {
   reply: 'Write your reply.',
+  said: 'Write your reply.',
   note: 'Write your note.',
   received: 'Paste the e-mail.',
 } as const
@@ -101,7 +111,7 @@ const MISSING = {
 function textFault(text: string, intent: keyof typeof MISSING): string | null {
   if (text === '') return MISSING[intent]
   if (text.length > MAX_ENTRY_LENGTH) return 'Use 10,000 characters at most.'
-  const placeholder = intent === 'reply' && PLACEHOLDER.exec(text)
+  const placeholder = (intent === 'reply' || intent === 'said') && PLACEHOLDER.exec(text)
   return placeholder ? `Replace ${placeholder[0]} with your own words.` : null
 }
 

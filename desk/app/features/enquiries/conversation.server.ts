@@ -2,7 +2,7 @@
 
 import { type Conversation, describeTopic, type Entry } from '#services/enquiries/conversation.ts'
 import { type DeliveryWords, describeDelivery } from '#services/enquiries/describe-delivery.ts'
-import { isSuspected } from '#services/enquiries/enquiry-store.ts'
+import { hasAddress, isSuspected } from '#services/enquiries/enquiry-store.ts'
 import { describeWait, waitedMs } from '#services/enquiries/first-answer.ts'
 import { isOpenStatus } from '#services/enquiries/statuses.ts'
 import type { StoredMail } from '#services/mail/mail-store.ts'
@@ -33,7 +33,9 @@ export function showConversation({ enquiry, entries, replies, acknowledgement }:
       'Type',
       enquiry.kind === 'valuation'
         ? 'Valuation form'
-        : enquiry.inquiryType && inquiryTypes[enquiry.inquiryType],
+        : enquiry.kind === 'telephone'
+          ? 'By telephone'
+          : enquiry.inquiryType && inquiryTypes[enquiry.inquiryType],
     ],
     ['Plate number', enquiry.plateNumber],
     ['Received', fullMoment(enquiry.createdAt)],
@@ -42,6 +44,9 @@ export function showConversation({ enquiry, entries, replies, acknowledgement }:
   return {
     reference: enquiry.reference,
     name: enquiry.name,
+    hasAddress: hasAddress(enquiry),
+    phone: enquiry.phone,
+    isByTelephone: enquiry.kind === 'telephone',
     topic: describeTopic(enquiry),
     message: enquiry.message,
     status: enquiry.status,
@@ -55,7 +60,7 @@ export function showConversation({ enquiry, entries, replies, acknowledgement }:
     waited: waited === null ? null : describeWait(waited),
     received: fullMoment(enquiry.createdAt),
     facts: facts.flatMap(([label, value]) => (value ? [{ label, value }] : [])),
-    mailToDealer: showDelivery(describeDelivery(enquiry)),
+    mailToDealer: enquiry.kind === 'telephone' ? null : showDelivery(describeDelivery(enquiry)),
     acknowledgement: acknowledgement && showMail(acknowledgement),
     entries: entries.map((entry) => showEntry(entry, replies)),
   }

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { findEnquiry } from '#services/enquiries/enquiry-store.ts'
+import { findEnquiry, type StoredEnquiry } from '#services/enquiries/enquiry-store.ts'
 import { forgetPerson } from '#services/retention/forget-person.ts'
 import { formatList, plural } from '#shared/text/format.ts'
 import { actorOf, deskContext, requireFreshSecondFactor } from '../../context.ts'
@@ -10,26 +10,27 @@ import { MAX_LINKED } from './forgotten.server.ts'
 
 type Asked = Pick<Route.LoaderArgs, 'context' | 'params' | 'request'>
 
-async function emailOf({ context, params, request }: Asked): Promise<string> {
+async function personOf({ context, params, request }: Asked): Promise<StoredEnquiry> {
   requireFreshSecondFactor(context, request)
   const enquiry = await findEnquiry(context.get(deskContext).client, params.reference)
   if (!enquiry) throw new Response(null, { status: 404 })
-  return enquiry.email
+  return enquiry
 }
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  return { email: await emailOf({ context, params, request }), reference: params.reference }
+  const { email, reference } = await personOf({ context, params, request })
+  return { email, reference }
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const email = await emailOf({ context, params, request })
+  const person = await personOf({ context, params, request })
   const form = await request.formData()
   if (form.get('confirmed') !== 'yes') return { error: 'Tick the box first.' }
   const { client, dataDir, addresses, eraseDeleted } = context.get(deskContext)
   const options = { client, dataDir, addresses, eraseDeleted }
   const { enquiries, mails, alerts, plates, plateChanges, keptDeals } = await forgetPerson(
     options,
-    email,
+    person,
     actorOf(context),
   )
   const removed = [
@@ -52,10 +53,12 @@ export default function ForgetPerson({ loaderData: { email, reference }, actionD
     <Page title="Forget this person">
       <div className="max-w-reading">
         <p>
-          Do this when the person asks you to. It permanently deletes everything stored under{' '}
-          <strong>{email}</strong>:
+          Do this when the person asks you to. It permanently deletes{' '}
+          {email ? 'everything stored under' : 'this enquiry alone, because it has no e-mail address:'}{' '}
+          <strong>{email ?? reference}</strong>
+          {email && ':'}
         </p>
-        <ul className="my-3 list-disc pl-5">
+        <ul className="my-3 list-disc pl-5" hidden={email === null}>
           <li>their enquiries, with your notes and replies, and their deals</li>
           <li>their alerts</li>
           <li>every e-mail to them, and its file</li>

@@ -84,7 +84,15 @@ type Row = Awaited<ReturnType<typeof loader>>['rows'][number]
 export default function Enquiries({ loaderData }: Route.ComponentProps) {
   const { filter, rows, total, counts, people, months, answers, forgotten } = loaderData
   return (
-    <Page title="Enquiries" actions={<ButtonLink to="/enquiries/export">Export a month</ButtonLink>}>
+    <Page
+      title="Enquiries"
+      actions={
+        <>
+          <ButtonLink to="/enquiries/new">Enquiry by telephone</ButtonLink>
+          <ButtonLink to="/enquiries/export">Export a month</ButtonLink>
+        </>
+      }
+    >
       {forgotten && <ForgottenNote {...forgotten} />}
       <Tabs
         label="Status"

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Link, useNavigation } from 'react-router'
 import { DeskForm } from '../../ui/desk-form.tsx'
 import { useDraft } from '../../ui/use-draft.ts'
@@ -8,7 +8,10 @@ interface ReplyFormProps {
   enquiry: {
     reference: string
     name: string
-    facts: { label: string; value: string }[]
+    hasAddress: boolean
+    phone: string | null
+    isByTelephone: boolean
+    entryKey: string
     revision: number
     replyNumber: number
     replyTo: string
@@ -22,14 +25,16 @@ interface ReplyFormProps {
 }
 
 export function ReplyForm({ enquiry, refusal, isSent }: ReplyFormProps) {
-  const { reference, name, revision, replyNumber, sendsMail, template, filled, templates } = enquiry
+  const { reference, name, hasAddress, phone, revision, replyNumber, entryKey } = enquiry
+  const { template, filled, templates } = enquiry
+  const intent = hasAddress ? 'reply' : 'said'
   const form = useRef<HTMLFormElement>(null)
   const navigation = useNavigation()
-  const isSending = navigation.formData?.get('intent') === 'reply'
+  const isSending = navigation.formData?.get('intent') === intent
   useDraft(form, `reply ${reference} ${template ?? ''}`, isSent)
   useEffect(() => {
-    if (isSent && replyNumber) form.current?.reset()
-  }, [isSent, replyNumber])
+    if (isSent && entryKey) form.current?.reset()
+  }, [isSent, entryKey])
   const isWrong = refusal !== undefined && refusal.changes.length === 0
   return (
     <section aria-labelledby="reply-title" id="reply" className="enquiry-form">
@@ -50,15 +55,16 @@ export function ReplyForm({ enquiry, refusal, isSent }: ReplyFormProps) {
         ))}
       </nav>
       <DeskForm ref={form} key={template}>
-        <input type="hidden" name="intent" value="reply" />
+        <input type="hidden" name="intent" value={intent} />
         <input type="hidden" name="seen" value={revision} />
         <input type="hidden" name="number" value={replyNumber} />
+        <input type="hidden" name="key" value={entryKey} />
         <div className="desk-field">
-          <label htmlFor="reply-text">To {name}, by e-mail</label>
+          <label htmlFor="reply-text">
+            To {name}, {hasAddress ? 'by e-mail' : 'by telephone'}
+          </label>
           <p className="help" id="reply-help">
-            {sendsMail
-              ? 'The visitor’s message is quoted below your reply.'
-              : 'No mail server is set up: your reply is saved as a file and not sent.'}
+            {helpOf(enquiry)}
           </p>
           <textarea
             id="reply-text"
@@ -77,10 +83,44 @@ export function ReplyForm({ enquiry, refusal, isSent }: ReplyFormProps) {
             </p>
           )}
         </div>
-        <button type="submit" className="button-small mt-2" data-main disabled={isSending}>
-          {isSending ? 'Sending…' : 'Send'}
-        </button>
+        <p className="enquiry-buttons mt-2">
+          <button type="submit" className="button-small" data-main disabled={isSending}>
+            {hasAddress ? (isSending ? 'Sending…' : 'Send') : 'Save as said by telephone'}
+          </button>
+          {phone && (
+            <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className="button-small">
+              Call {phone}
+            </a>
+          )}
+          {!hasAddress && <CopyMessage form={form} />}
+        </p>
       </DeskForm>
     </section>
+  )
+}
+
+function helpOf({ hasAddress, sendsMail, isByTelephone }: ReplyFormProps['enquiry']): string {
+  if (!hasAddress) return 'Say it, or copy it into a message. What you save is a note in the conversation.'
+  if (!sendsMail) return 'No mail server is set up: your reply is saved as a file and not sent.'
+  return isByTelephone
+    ? 'What you wrote down by telephone is not quoted.'
+    : 'The visitor’s message is quoted below your reply.'
+}
+
+function CopyMessage({ form }: { form: RefObject<HTMLFormElement | null> }) {
+  const [isCopied, setCopied] = useState(false)
+  const copy = async () => {
+    const text = form.current?.querySelector('textarea')
+    text?.select()
+    await navigator.clipboard.writeText(text?.value ?? '')
+    setCopied(true)
+  }
+  return (
+    <>
+      <button type="button" className="button-small needs-script" onClick={copy}>
+        Copy the message
+      </button>
+      <span role="status">{isCopied && 'Copied.'}</span>
+    </>
   )
 }

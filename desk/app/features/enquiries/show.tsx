@@ -36,7 +36,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     readRelated(client, conversation.enquiry, londonDay(now)),
   ])
   const filled =
-    template && done !== 'reply'
+    template && done !== 'reply' && done !== 'said'
       ? fillTemplate(template, {
           enquiry: conversation.enquiry,
           plates: related.named,
@@ -74,6 +74,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 const DONE: Record<Done, string> = {
   reply: 'Your reply is on its way.',
   note: 'Your note has been added.',
+  said: 'What you said is in the conversation.',
   received: 'Their reply is in the conversation, and waits for your answer.',
   change: 'Saved.',
   retry: 'The e-mail will be sent again.',
@@ -129,12 +130,15 @@ export default function ShowEnquiry({ loaderData: enquiry, actionData: refusal }
               <li className="conversation-entry" data-kind="visitor">
                 <div className="conversation-head">
                   <p>
-                    <strong>{name}</strong> wrote
+                    <strong>{name}</strong> {enquiry.isByTelephone ? 'rang' : 'wrote'}
                   </p>
                   <p className="conversation-at">{enquiry.received}</p>
                 </div>
-                <p className="conversation-body">{enquiry.message ?? 'No message, only the form.'}</p>
-                <MailState mail={enquiry.mailToDealer} what="E-mail to you" />
+                <p className="conversation-body">
+                  {enquiry.message ??
+                    (enquiry.isByTelephone ? 'Nothing was written down.' : 'No message, only the form.')}
+                </p>
+                {enquiry.mailToDealer && <MailState mail={enquiry.mailToDealer} what="E-mail to you" />}
                 {enquiry.acknowledgement && (
                   <MailState mail={enquiry.acknowledgement} what="Acknowledgement to the visitor" />
                 )}
@@ -144,28 +148,30 @@ export default function ShowEnquiry({ loaderData: enquiry, actionData: refusal }
               ))}
             </ol>
           </section>
-          <details
-            key={isDone('received') ? enquiry.entryKey : ''}
-            className="enquiry-form"
-            open={refusal?.intent === 'received' || undefined}
-          >
-            <summary className="link">They replied</summary>
-            <EntryForm
-              intent="received"
-              enquiry={enquiry}
-              label={`The e-mail from ${name}`}
-              help={`It is in your mailbox (${enquiry.replyTo}): paste it here, and the enquiry waits for your answer again.`}
-              button="Add their reply"
-              rows={6}
-              maxLength={50_000}
-              refusal={refusal?.intent === 'received' ? refusal : undefined}
-              isSent={isDone('received')}
-            />
-          </details>
+          {enquiry.hasAddress && (
+            <details
+              key={isDone('received') ? enquiry.entryKey : ''}
+              className="enquiry-form"
+              open={refusal?.intent === 'received' || undefined}
+            >
+              <summary className="link">They replied</summary>
+              <EntryForm
+                intent="received"
+                enquiry={enquiry}
+                label={`The e-mail from ${name}`}
+                help={`It is in your mailbox (${enquiry.replyTo}): paste it here, and the enquiry waits for your answer again.`}
+                button="Add their reply"
+                rows={6}
+                maxLength={50_000}
+                refusal={refusal?.intent === 'received' ? refusal : undefined}
+                isSent={isDone('received')}
+              />
+            </details>
+          )}
           <ReplyForm
             enquiry={enquiry}
-            refusal={refusal?.intent === 'reply' ? refusal : undefined}
-            isSent={isDone('reply')}
+            refusal={refusal?.intent === 'reply' || refusal?.intent === 'said' ? refusal : undefined}
+            isSent={isDone('reply') || isDone('said')}
           />
           <Section id="note-title" title="Note" className="enquiry-form">
             <EntryForm

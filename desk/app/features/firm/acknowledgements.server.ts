@@ -1,5 +1,5 @@
 import { acknowledgementOf } from '#services/enquiries/acknowledgement.ts'
-import type { StoredEnquiry } from '#services/enquiries/enquiry-store.ts'
+import type { AddressedEnquiry } from '#services/enquiries/enquiry-store.ts'
 import { ACKNOWLEDGED } from '#services/settings/definitions.ts'
 import { inquiryTypes } from '#shared/enquiries/enquiry-fields.ts'
 import type { Site } from '#site.config.ts'
@@ -22,7 +22,7 @@ export function previewAcknowledgements(site: Site) {
     const sample = {
       ...{ kind, inquiryType, name: 'Alex Morgan', email: 'alex@visitor.example' },
       ...{ reference: 'ENQ-1234-5678', plateNumber: inquiryType === 'other' ? null : 'AB12 CDE' },
-    } as StoredEnquiry
+    } as AddressedEnquiry
     const { subject, text } = acknowledgementOf(sample, site)
     return { label, subject, text }
   })

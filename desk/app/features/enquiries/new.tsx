@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { data, redirect } from 'react-router'
+import { takeByTelephone } from '#services/enquiries/enquiry-store.ts'
+import { isUuid } from '#services/uuid.ts'
+import { type EnquiryErrors, maxLengths } from '#shared/enquiries/enquiry-fields.ts'
+import { parseTelephoneEnquiry, type TelephoneEnquiry } from '#shared/enquiries/enquiry-schema.ts'
+import { actorOf, deskContext, requirePerson } from '../../context.ts'
+import { DeskForm } from '../../ui/desk-form.tsx'
+import { Page, TextLink } from '../../ui/page.tsx'
+import { textOf } from '../../ui/text-of.ts'
+import { TextArea, TextField } from '../stock/field.tsx'
+import type { Route } from './+types/new'
+
+const FIELDS = ['name', 'phone', 'email', 'plateNumber', 'message'] as const
+
+export const loader = () => ({ key: randomUUID() })
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const person = requirePerson(context)
+  const form = await request.formData()
+  const key = textOf(form, 'key')
+  if (!isUuid(key)) throw data(null, 400)
+  const typed = Object.fromEntries(FIELDS.map((name) => [name, textOf(form, name)])) as TelephoneEnquiry
+  const parsed = parseTelephoneEnquiry(typed)
+  if ('fields' in parsed) return data({ typed, fields: parsed.fields, key }, 400)
+  const { client } = context.get(deskContext)
+  const reference = await takeByTelephone(client, parsed.enquiry, key, person, actorOf(context))
+  return redirect(`/enquiries/${reference}`)
+}
+
+export default function NewEnquiry({ loaderData, actionData }: Route.ComponentProps) {
+  const fields: EnquiryErrors = actionData?.fields ?? {}
+  const inputOf = (name: keyof TelephoneEnquiry) => ({
+    name,
+    maxLength: maxLengths[name],
+    defaultValue: actionData?.typed[name],
+    error: fields[name],
+  })
+  const code = { autoCapitalize: 'none', spellCheck: false }
+  return (
+    <Page title="Enquiry by telephone" actions={<TextLink to="/enquiries">All enquiries</TextLink>}>
+      <DeskForm className="telephone-form" action="/enquiries/new" echoOnRefusal>
+        <input type="hidden" name="key" value={actionData?.key ?? loaderData.key} />
+        <TextField label="Name" required autoFocus {...inputOf('name')} />
+        <TextField label="Telephone" type="tel" help="This, or the e-mail address" {...inputOf('phone')} />
+        <TextField label="E-mail" inputMode="email" {...code} {...inputOf('email')} />
+        <TextField
+          label="Plates"
+          help="With a comma between them"
+          {...code}
+          autoCapitalize="characters"
+          {...inputOf('plateNumber')}
+        />
+        <TextArea label="What they want" {...inputOf('message')} />
+        <p>
+          <button type="submit" className="button-small" data-main>
+            Save
+          </button>
+        </p>
+      </DeskForm>
+    </Page>
+  )
+}
