@@ -465,6 +465,8 @@ describe('the list', () => {
 
   it('the list of enquiries has new enquiries oldest first, and suspected spam apart', async () => {
     const first = await store()
+    const anHourAgo = { created_at: new Date(Date.now() - 3_600_000).toISOString() }
+    await client().from('enquiries').update(anHourAgo).eq('reference', first).throwOnError()
     const second = await store()
     const suspected = await store(asContact(), 'The hidden field was filled in.')
     const won = await store()
