@@ -3,6 +3,7 @@ import type { AlertService } from '#services/alerts/alert-service.ts'
 import type { FirmInArticles } from '#services/articles/firm-in-articles.ts'
 import type { DeskArticles, LiveArticles } from '#services/articles/live-articles.ts'
 import type { ClientNetwork } from '#services/client-ip.ts'
+import type { Order } from '#services/deals/order.ts'
 import type { AccuracyService } from '#services/estimates/accuracy-report.ts'
 import type { EstimateService } from '#services/estimates/estimate-service.ts'
 import type { BackendAddress, BackendClient } from '#shared/data/client.ts'
@@ -28,7 +29,7 @@ export type {
   MeasuredErrors,
   MeasuredEstimate,
 } from '#services/estimates/estimate-service.ts'
-export type { DeskArticles, FirmInArticles }
+export type { DeskArticles, FirmInArticles, Order }
 
 export interface SiteContext {
   client: BackendClient
@@ -42,6 +43,8 @@ export interface SiteContext {
   statementPages: readonly WrittenPage[]
   /** What the page of a plate for sale says of its certificate; null unless the firm has turned that on. */
   readCertificate: ((plateId: string) => Promise<string | null>) | null
+  /** By the token of its link; null if the link leads nowhere. */
+  readOrder: (token: string) => Promise<Order | null>
   requestId: string
   /** Put on every script of the page, whose hashes the server then allows. */
   nonce?: string

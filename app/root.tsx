@@ -6,6 +6,7 @@ import {
   Scripts,
   ScrollRestoration,
   useLocation,
+  useMatches,
   useRouteLoaderData,
 } from 'react-router'
 import { withFallback } from '#shared/data/with-fallback.ts'
@@ -23,6 +24,7 @@ import { Footer } from './shared/ui/footer.tsx'
 import { Header } from './shared/ui/header.tsx'
 import { NavigationProgress } from './shared/ui/navigation-progress.tsx'
 import { PageMeta } from './shared/ui/page-meta.tsx'
+import { PlainFrame } from './shared/ui/plain-frame.tsx'
 import { QuoteRequestId } from './shared/ui/quote-request-id.tsx'
 import { statementLinks } from './shared/ui/site-links.ts'
 
@@ -60,9 +62,13 @@ export function shouldRevalidate() {
   return false
 }
 
+/** Whether a route has no script: then its document has none, and only a name above it and an address below. */
+const hasNoScript = (handle: unknown) => (handle as { isWithoutScript?: true } | undefined)?.isWithoutScript
+
 export function Layout({ children }: { children: ReactNode }) {
   const shared = useRouteLoaderData<typeof loader>('root')
   const { name, letters } = useSite()
+  const isWithoutScript = useMatches().some(({ handle }) => hasNoScript(handle))
   return (
     <html
       lang="en-GB"
@@ -101,21 +107,27 @@ export function Layout({ children }: { children: ReactNode }) {
         <a href="#content" className="skip-link">
           Skip to the content
         </a>
-        <NavigationProgress />
-        <Header>
-          <ShortlistLink />
-        </Header>
-        <main id="content" tabIndex={-1}>
-          {children}
-        </main>
-        <Footer
-          isDemonstration={shared?.isDemonstration ?? false}
-          hasAccuracy={shared?.hasAccuracy ?? false}
-          statementLinks={shared?.statementLinks ?? []}
-        />
-        <SiteData />
-        <ScrollRestoration />
-        <Scripts />
+        {isWithoutScript ? (
+          <PlainFrame>{children}</PlainFrame>
+        ) : (
+          <>
+            <NavigationProgress />
+            <Header>
+              <ShortlistLink />
+            </Header>
+            <main id="content" tabIndex={-1}>
+              {children}
+            </main>
+            <Footer
+              isDemonstration={shared?.isDemonstration ?? false}
+              hasAccuracy={shared?.hasAccuracy ?? false}
+              statementLinks={shared?.statementLinks ?? []}
+            />
+            <SiteData />
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        )}
       </body>
     </html>
   )

@@ -74,6 +74,7 @@ export default [
   route('llms.txt', 'features/seo/llms.ts'),
 
   route('preview/:token', 'preview.tsx'),
+  route('order/:token', 'order.tsx'),
 
   route('*', 'features/not-found/not-found.tsx'),
 ] satisfies RouteConfig

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import type { Log } from '#services/log.ts'
+import { type Log, loggedPath } from '#services/log.ts'
 import type { Site } from './create-site.ts'
 import { isPictureTarget } from './picture-uploads.ts'
 import { nextRequestId } from './request-id.ts'
@@ -114,7 +114,7 @@ export function createHttpServer(
     const requestId = nextRequestId()
     const body = bodyOf(status)
     response.writeHead(status, [...headOf(requestId, body), ...more]).end(body)
-    log.request({ requestId, method, path: url.replace(/\?.*$/s, ''), status, ms: 0 })
+    log.request({ requestId, method, path: loggedPath(url), status, ms: 0 })
   }
 
   function rejectSocket(socket: Duplex, status: number, method = '-', more: string[] = []) {

@@ -4,6 +4,7 @@ import type { AlertService } from '#services/alerts/alert-service.ts'
 import type { createFirmInArticles } from '#services/articles/firm-in-articles.ts'
 import type { LiveArticles } from '#services/articles/live-articles.ts'
 import type { ClientNetwork } from '#services/client-ip.ts'
+import { readOrder } from '#services/deals/order.ts'
 import type { Enquiries } from '#services/enquiries/service.ts'
 import type { AccuracyService } from '#services/estimates/accuracy-report.ts'
 import type { EstimateService } from '#services/estimates/estimate-service.ts'
@@ -82,6 +83,7 @@ export function createPageRenderer(options: RendererOptions): PageRenderer {
           service && office.certificates === 'stated'
             ? (plateId) => readCertificate(service, plateId, new Date())
             : null,
+        readOrder: async (token) => service && readOrder(service, token, office.bankDetails, new Date()),
         requestId,
         nonce,
         sendEmail: (body, key) => enquiries.send(body, { from: client, requestId, key }),

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { EmbeddedBackend } from '#packages/sqlite-rest/open-backend.ts'
-import type { Log } from '#services/log.ts'
+import { type Log, loggedPath } from '#services/log.ts'
 import type { PageViewCounter } from '#services/page-views/page-view-counter.ts'
 import type { ReadClientNetwork } from './client-network.ts'
 import type { PageCache } from './page-cache.ts'
@@ -53,7 +53,7 @@ export function createRequestListener({
     const requestId = nextRequestId()
     const { method = '', url = '' } = request
     const finish = (route: 'contract' | 'page', status: number) =>
-      record({ requestId, method, path: url.replace(/\?.*$/s, ''), status }, startedAt, route)
+      record({ requestId, method, path: loggedPath(url), status }, startedAt, route)
     if (embedded && isRestRequest(url)) {
       const client = () => readClient(String(request.headers['x-forwarded-for'] ?? ''), request).network
       const status = answerRest(embedded, request, response, ['X-Request-Id', requestId, ...restHead], client)

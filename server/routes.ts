@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { ClientGone, QueueFull } from '#packages/sqlite-rest/fair-queue.ts'
 import type { EmbeddedBackend } from '#packages/sqlite-rest/open-backend.ts'
+import { loggedPath } from '#services/log.ts'
 import type { PageViewCounter } from '#services/page-views/page-view-counter.ts'
 import type { UnmetSearchCounter } from '#services/unmet-searches/unmet-search-counter.ts'
 import { UNMET_SEARCH_PATH } from '#shared/list/unmet-search.ts'
@@ -45,7 +46,7 @@ export function createRoutes(options: RouteOptions): Hono<SiteEnv> {
     const { req, res } = context
     res.headers.set('X-Request-Id', requestId)
     for (const [name, value] of defaults) if (!res.headers.has(name)) res.headers.set(name, value)
-    record({ requestId, method: req.method, path: req.path, status: res.status }, startedAt)
+    record({ requestId, method: req.method, path: loggedPath(req.path), status: res.status }, startedAt)
   })
 
   for (const path of ['/healthz', '/readyz', ...(embedded ? ['/rest/v1/*'] : [])])

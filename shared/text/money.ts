@@ -13,6 +13,9 @@ export function formatGbpAndPence(amountGbp: number): string {
   return `${amountGbp < 0 ? '-' : ''}${whole}.${String(pence % 100).padStart(2, '0')}`
 }
 
+/** 123450 → '£1,234.50' */
+export const formatPence = (pence: number): string => formatGbpAndPence(pence / 100)
+
 /** Colloquial prices: 950 → '£950', 10000 → '£10k', 1500000 → '£1.5m'. */
 export function formatCompactGbp(priceGbp: number): string {
   const short = (amount: number) => String(Math.round(amount * 10) / 10)

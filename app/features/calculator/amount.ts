@@ -1,4 +1,4 @@
-import { formatGbp, formatGbpAndPence, readWrittenAmount } from '#shared/text/money.ts'
+import { formatGbp, formatPence, readWrittenAmount } from '#shared/text/money.ts'
 
 /** More than ten times the highest known price of a UK registration. */
 const MAX_AMOUNT_GBP = 10_000_000
@@ -25,8 +25,6 @@ export function parseAmount(typed: string): Amount | null {
     return { error: `We can only work with amounts up to ${formatGbp(MAX_AMOUNT_GBP)}.` }
   return { pence }
 }
-
-export const formatPence = (pence: number) => formatGbpAndPence(pence / 100)
 
 /** As in a bill, with aligned decimal points: 880000 gives '£8,800.00'. */
 export const billText = (pence: number) =>

@@ -1,0 +1,156 @@
+import { longDay } from '#shared/text/format.ts'
+import { formatPence } from '#shared/text/money.ts'
+import { PlateFace } from '#shared/ui/plate-face.tsx'
+import { useSite } from '#shared/ui/use-site.tsx'
+import type { Order } from '../../context.ts'
+import { TelephoneLink } from '../../shared/ui/telephone.tsx'
+import { headline, nextSentences, stepsOf } from './order-words.ts'
+
+/** What the buyer reads of their order. It has no script. */
+export function OrderPage({ order }: { order: Order }) {
+  const site = useSite()
+  const { registration, name, state, amount, deposit, includes, validUntil, payments } = order
+  const hasMoney = state === 'agreed' || state === 'done' || payments.length > 0
+  return (
+    <div className="order wrap">
+      <title>{`${headline(order)} | ${site.name}`}</title>
+      <meta name="robots" content="noindex, nofollow" />
+      <PlateFace registration={registration} />
+      <div className="order-head">
+        <p className="text-quiet">For {name}</p>
+        <h1 className="title mt-2">{headline(order)}</h1>
+        {state !== 'ended' && (
+          <>
+            <p className="tabular order-price">{formatPence(amount)}</p>
+            {includes && <p className="mt-2 whitespace-pre-line text-quiet">{includes}</p>}
+          </>
+        )}
+        {state === 'quote' && (
+          <>
+            {deposit !== null && (
+              <p className="mt-2 text-quiet">{`With a deposit of ${formatPence(deposit)} when you agree`}</p>
+            )}
+            <p className="mt-2 text-quiet">{`Valid until ${longDay(validUntil)}`}</p>
+          </>
+        )}
+        <div className="order-next">
+          {nextSentences(order).map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </div>
+      </div>
+      {hasMoney && <Money order={order} />}
+      {state !== 'ended' && <Steps order={order} isBelowPlate={!hasMoney} />}
+      <Questions order={order} />
+    </div>
+  )
+}
+
+const KINDS = { deposit: 'Deposit', balance: 'Payment', refund: 'Refund' }
+
+function Money({
+  order: { state, amount, deposit, payments, paid, owed, reference, bankDetails },
+}: {
+  order: Order
+}) {
+  return (
+    <section aria-labelledby="money" className="order-below-plate">
+      <h2 id="money" className="subheading">
+        Payments
+      </h2>
+      <table className="account">
+        <tbody>
+          <tr>
+            <th scope="row">Price</th>
+            <td>{formatPence(amount)}</td>
+          </tr>
+          {deposit !== null && payments.length === 0 && (
+            <tr>
+              <th scope="row">Of this, as a deposit</th>
+              <td>{formatPence(deposit)}</td>
+            </tr>
+          )}
+          {payments.map(({ kind, amount, paidOn, method }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: without script, nothing is rendered again
+            <tr key={index}>
+              <th scope="row">
+                {`${KINDS[kind]}, ${longDay(paidOn)}`}
+                <span className="block text-quiet text-sm">{method}</span>
+              </th>
+              <td>{`${kind === 'refund' ? '' : '−'}${formatPence(amount)}`}</td>
+            </tr>
+          ))}
+        </tbody>
+        {(state === 'agreed' || state === 'done') && (
+          <tfoot>
+            <tr>
+              <th scope="row">{owed > 0 ? 'Still to pay' : owed < 0 ? 'Paid in excess' : 'Paid in full'}</th>
+              <td>{formatPence(owed === 0 ? paid : Math.abs(owed))}</td>
+            </tr>
+          </tfoot>
+        )}
+      </table>
+      {bankDetails && (
+        <div className="order-bank">
+          <h3 className="font-semibold">By bank transfer to</h3>
+          <p className="tabular mt-1 whitespace-pre-line">{bankDetails}</p>
+          <h3 className="mt-3 font-semibold">Payment reference</h3>
+          <p className="tabular">{reference}</p>
+          <p className="mt-3 text-quiet text-sm">
+            We never send or change bank details by e-mail. If you receive such an e-mail, please ask us
+            before you pay.
+          </p>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Steps({ order, isBelowPlate }: { order: Order; isBelowPlate: boolean }) {
+  return (
+    <section aria-labelledby="steps" className={isBelowPlate ? 'order-below-plate' : undefined}>
+      <h2 id="steps" className="subheading">
+        Where it stands
+      </h2>
+      <ol className="order-steps">
+        {stepsOf(order).map(({ label, day, note }) => (
+          <li key={label} data-done={day !== null || undefined}>
+            <span>{label}</span>
+            <span className="text-quiet text-sm">
+              {day ? longDay(day) : <span className="sr-only">to come</span>}
+            </span>
+            {note && <span className="text-sm">{note}</span>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Questions({ order: { reference } }: { order: Order }) {
+  const site = useSite()
+  return (
+    <section aria-labelledby="questions">
+      <h2 id="questions" className="subheading">
+        Ask us
+      </h2>
+      <ul className="order-contact">
+        {site.telephone && (
+          <li>
+            <TelephoneLink className="link" />
+            <span className="block text-quiet text-sm">{site.telephone.hours}</span>
+          </li>
+        )}
+        <li>
+          <a href={`mailto:${site.email}?subject=${reference}`} className="link">
+            {site.email}
+          </a>
+        </li>
+        <li>
+          <span className="block text-quiet text-sm">Your reference</span>
+          <span className="tabular">{reference}</span>
+        </li>
+      </ul>
+    </section>
+  )
+}

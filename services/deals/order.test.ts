@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import type { Deal, Payment } from './deal-types.ts'
+import { type Order, toOrder } from './order.ts'
+
+const DEAL: Deal = {
+  ...{
+    id: 'd',
+    enquiryId: 'e',
+    kind: 'sale',
+    registration: 'AB 1',
+    plateId: 'p',
+    token: 't',
+    name: 'Ann Ash',
+  },
+  ...{ amount: 100_000, deposit: 20_000, includes: null, validUntil: '2026-11-27', isBesideOthers: false },
+  ...{ agreedOn: null, soldOn: null, ending: null, nominee: null, vehicleReference: null },
+  ...{ trackingNumber: null, handedOverOn: null, identitySeenOn: null, certificateReceivedOn: null },
+  ...{ invoiceNumber: null, isKept: false, outcome: null, lostReason: null, endedAt: null },
+  ...{ createdAt: '2026-11-20T23:30:00+00:00', updatedAt: '2026-11-20T23:30:00+00:00' },
+}
+const agreedOn = '2026-11-21'
+
+const paid = (...amounts: number[]): Payment[] =>
+  amounts.map((amount) => ({
+    ...{ id: 'x', dealId: 'd', kind: amount < 0 ? 'refund' : 'deposit', amount: Math.abs(amount) },
+    ...{ paidOn: '2026-11-22', method: 'bank transfer', person: 'Bob', createdAt: '' },
+  }))
+
+const read = (deal: Partial<Deal>, payments: Payment[] = [], today = '2026-11-27') =>
+  toOrder({ ...DEAL, ...deal }, payments, { reference: 'ENQ-1', bankDetails: '12-34-56', today })
+
+test.each<[what: string, deal: Partial<Deal>, amounts: number[], Partial<Order>]>([
+  ['a quote', {}, [], { state: 'quote', due: 0, wanted: ['answer'] }],
+  ['agreed', { agreedOn }, [], { state: 'agreed', due: 20_000, wanted: ['deposit', 'ending'] }],
+  [
+    'agreed without a deposit',
+    { agreedOn, deposit: null },
+    [],
+    { due: 100_000, wanted: ['balance', 'ending'] },
+  ],
+  ['a deposit paid in part', { agreedOn }, [5_000], { due: 15_000, wanted: ['deposit', 'ending'] }],
+  [
+    'a deposit paid',
+    { agreedOn, ending: 'vehicle' },
+    [20_000],
+    { due: 80_000, wanted: ['balance', 'log-book'] },
+  ],
+  ['a deposit refunded', { agreedOn }, [20_000, -20_000], { paid: 0, due: 20_000 }],
+  ['all paid', { agreedOn, ending: 'certificate' }, [100_000], { owed: 0, due: 0, wanted: [] }],
+  ['more paid', { agreedOn }, [100_001], { owed: -1, due: 0, wanted: ['ending'] }],
+  ['the log book known', { agreedOn, ending: 'vehicle', vehicleReference: '1' }, [100_000], { wanted: [] }],
+  [
+    'done with a debt',
+    { agreedOn, outcome: 'done', endedAt: '2026-11-25T10:00:00+00:00' },
+    [],
+    { state: 'done' },
+  ],
+  [
+    'lost',
+    { agreedOn, outcome: 'lost', endedAt: '2026-11-25T10:00:00+00:00' },
+    [],
+    { endedOn: '2026-11-25' },
+  ],
+])(
+  'Bank details are shown only while something is due of what was agreed: %s',
+  (_, deal, amounts, expected) => {
+    const order = read(deal, paid(...amounts))
+    expect(order).toMatchObject(expected)
+    expect(order.bankDetails !== null).toBe(order.due > 0)
+  },
+)
+
+test('A quote ends with its last day, whether or not it has been ended yet', () => {
+  expect(read({}, [], '2026-11-28')).toMatchObject({ state: 'ended', endedOn: '2026-11-27', wanted: [] })
+  expect(read({ outcome: 'expired', endedAt: '2026-11-28T00:00:30+00:00' })).toMatchObject({
+    endedOn: '2026-11-27',
+  })
+})
+
+test('An order has neither the notes of the firm nor the reference of the log book', () => {
+  const order = read(
+    { agreedOn, vehicleReference: 'V5C-SECRET', nominee: 'NOMINEE', lostReason: 'REASON' },
+    paid(1),
+  )
+  expect(JSON.stringify(order)).not.toMatch(/SECRET|NOMINEE|REASON|Bob/)
+  expect(order.quotedOn).toBe('2026-11-20')
+})

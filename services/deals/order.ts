@@ -1,0 +1,129 @@
+/** What the buyer's page shows of a deal. Whoever has its link reads all of this, and nothing else that is stored. */
+import type { BackendClient } from '#shared/data/client.ts'
+import { requireRows } from '#shared/data/response.ts'
+import { addDays, londonDay } from '../london-time.ts'
+import { findDealByToken, paymentsOf } from './deal-store.ts'
+import { type Deal, owedOf, type Payment, paidOf } from './deal-types.ts'
+
+/** The link leads nowhere from then on. */
+export const DAYS_AFTER_END = 30
+
+/** What we wait for from the buyer. */
+export type Wanted = 'answer' | 'deposit' | 'balance' | 'ending' | 'log-book'
+
+/** Amounts are in pence, days are YYYY-MM-DD in London. */
+export interface Order
+  extends Pick<
+    Deal,
+    | 'registration'
+    | 'name'
+    | 'amount'
+    | 'deposit'
+    | 'includes'
+    | 'validUntil'
+    | 'agreedOn'
+    | 'soldOn'
+    | 'ending'
+    | 'trackingNumber'
+    | 'handedOverOn'
+  > {
+  state: 'quote' | 'agreed' | 'done' | 'ended'
+  /** Of the enquiry; the payment reference as well. */
+  reference: string
+  quotedOn: string
+  endedOn: string | null
+  payments: Pick<Payment, 'kind' | 'amount' | 'paidOn' | 'method'>[]
+  paid: number
+  /** Negative if more was paid than the price. */
+  owed: number
+  /** To be paid now: what is left of the deposit, or of the price. Zero unless it is agreed. */
+  due: number
+  wanted: Wanted[]
+  /** Null unless something is due. */
+  bankDetails: string | null
+}
+
+/**
+ * @param client with the service key
+ * @returns null if there is no such page: also of a purchase, after its time, and once the enquiry is removed
+ * @throws DataError
+ */
+export async function readOrder(
+  client: BackendClient,
+  token: string,
+  bankDetails: string | null,
+  now: Date,
+): Promise<Order | null> {
+  const deal = await findDealByToken(client, token)
+  if (deal?.kind !== 'sale' || isOver(deal, now)) return null
+  const reference = await referenceOf(client, deal)
+  if (reference === null) return null
+  const payments = await paymentsOf(client, [deal.id])
+  return toOrder(deal, payments, { reference, bankDetails, today: londonDay(now) })
+}
+
+/** Of its enquiry; null once that is removed. @throws DataError */
+export async function referenceOf(
+  client: BackendClient,
+  { enquiryId }: Pick<Deal, 'enquiryId'>,
+): Promise<string | null> {
+  const [row] = requireRows(await client.from('enquiries').select('reference').eq('id', enquiryId))
+  return row ? String(row.reference) : null
+}
+
+const isOver = ({ endedAt }: Deal, now: Date) =>
+  endedAt !== null && addDays(londonDay(new Date(endedAt)), DAYS_AFTER_END) < londonDay(now)
+
+interface Around {
+  reference: string
+  bankDetails: string | null
+  today: string
+}
+
+export function toOrder(
+  deal: Deal,
+  payments: readonly Payment[],
+  { reference, bankDetails, today }: Around,
+): Order {
+  const { registration, name, amount, deposit, includes, validUntil } = deal
+  const { agreedOn, soldOn, ending, trackingNumber, handedOverOn } = deal
+  const state = stateOf(deal, today)
+  const [paid, owed] = [paidOf(payments), owedOf(deal, payments)]
+  const due =
+    state === 'agreed' ? Math.max(0, (deposit !== null && paid < deposit ? deposit : amount) - paid) : 0
+  return {
+    ...{ state, reference, registration, name, amount, deposit, includes, validUntil },
+    ...{ agreedOn, soldOn, ending, trackingNumber, handedOverOn, paid, owed, due },
+    quotedOn: londonDay(new Date(deal.createdAt)),
+    endedOn: endOf(deal, state),
+    payments: payments.map(({ kind, amount, paidOn, method }) => ({ kind, amount, paidOn, method })),
+    wanted: wantedOf(deal, state, due, owed),
+    bankDetails: due > 0 ? bankDetails : null,
+  }
+}
+
+function stateOf({ outcome, agreedOn, validUntil }: Deal, today: string): Order['state'] {
+  if (outcome) return outcome === 'done' ? 'done' : 'ended'
+  if (agreedOn) return 'agreed'
+  // The runner ends it within a minute.
+  return validUntil < today ? 'ended' : 'quote'
+}
+
+function endOf({ outcome, endedAt, validUntil }: Deal, state: Order['state']): string | null {
+  if (state !== 'ended') return null
+  return outcome === 'expired' || endedAt === null ? validUntil : londonDay(new Date(endedAt))
+}
+
+function wantedOf(
+  { ending, vehicleReference, handedOverOn }: Deal,
+  state: Order['state'],
+  due: number,
+  owed: number,
+): Wanted[] {
+  if (state === 'quote') return ['answer']
+  if (state !== 'agreed') return []
+  const wanted: Wanted[] = due === 0 ? [] : due < owed ? ['deposit'] : ['balance']
+  if (!ending) wanted.push('ending')
+  else if (ending === 'vehicle' && !vehicleReference && !handedOverOn) wanted.push('log-book')
+  return wanted
+}

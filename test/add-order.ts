@@ -1,0 +1,26 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { createEnquiry } from '#services/enquiries/enquiry-store.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { parseEnquiry } from '#shared/enquiries/enquiry-schema.ts'
+import { asContact } from './enquiries/messages.ts'
+
+export const newToken = () => randomBytes(32).toString('base64url')
+
+/** Stores an agreed sale with its enquiry; `values` are columns of deals. */
+export async function addOrder(client: BackendClient, values: Record<string, unknown> = {}) {
+  const parsed = parseEnquiry(asContact({ name: 'Ann Ash' }))
+  if (!parsed.ok) throw new Error(parsed.error)
+  const given = { enquiry: parsed.enquiry, idempotencyKey: randomUUID(), quarantineReason: null }
+  const { reference } = await createEnquiry(client, given)
+  const { data } = await client.from('enquiries').select('id').eq('reference', reference).throwOnError()
+  const [id, token, enquiryId] = [randomUUID(), newToken(), String(data[0]?.id)]
+  const deal = {
+    ...{ id, token, enquiry_id: enquiryId, kind: 'sale', plate_number: 'AB 1', name: 'Ann Ash' },
+    ...{ amount: 123_450, valid_until: '2999-12-31', is_beside_others: true, agreed_on: '2026-11-20' },
+  }
+  await client
+    .from('deals')
+    .insert({ ...deal, ...values })
+    .throwOnError()
+  return { id, token, path: `/order/${token}`, enquiryId, reference }
+}
