@@ -63,7 +63,7 @@ export function openBoth(): () => { embedded: Contract; hosted: Contract } {
 }
 
 /** For a file that sends requests of its own to the PostgREST of the project: empties its database first. */
-export function openHostedServer(): { url: string; secret: string } {
+export function openHostedServer(): { url: string; database: string; secret: string } {
   beforeAll(async () => {
     const hosted = await openHosted()
     await hosted.fill({})
