@@ -219,7 +219,7 @@ export const differences: Record<string, Example[]> = {
     },
   ],
   'GET on the root': [
-    { path: '/', there: '200 swagger', here: '200 {"name":"plateworthy","contract":"postgrest"}' },
+    { path: '/', there: '404 {}', here: '200 {"name":"plateworthy","contract":"postgrest"}' },
   ],
   'rows in the JSON': [
     {

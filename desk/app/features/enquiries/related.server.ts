@@ -30,11 +30,16 @@ export interface ShownEnquiry {
 
 /** The plates of an enquiry, and the earlier enquiries of the same person. @param today in London */
 export async function readRelated(client: BackendClient, enquiry: StoredEnquiry, today: string) {
-  const [plates, open, earlier] = await Promise.all([
+  const [plates, asking, earlier] = await Promise.all([
     readNamedPlates(client, enquiry),
     listOpenAbout(client, namedRegistrations(enquiry.plateNumber), enquiry),
     listEarlier(client, enquiry),
   ])
+  const open = asking.filter(
+    ({ id, email }) =>
+      !(email && email.toLowerCase() === enquiry.email?.toLowerCase()) &&
+      !earlier.some((own) => own.id === id),
+  )
   return {
     named: plates,
     plates: plates.map((plate): ShownPlate => {
