@@ -8,7 +8,6 @@ import { listPeople } from '#services/people/people.ts'
 import { formatList } from '#shared/text/format.ts'
 import { actorOf, deskContext, requirePerson } from '../../context.ts'
 import { DoneNote, Page, Section, TextLink } from '../../ui/page.tsx'
-import { DealsOfEnquiry } from '../deals/deals-of-enquiry.tsx'
 import { readDeals } from '../deals/read-deals.server.ts'
 import type { Route } from './+types/show'
 import { changeFromDesk, type Done } from './actions.server.ts'
@@ -56,7 +55,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     plates: related.plates,
     earlier: related.earlier,
     entryKey: randomUUID(),
-    deals: await readDeals(client, conversation.enquiry),
+    deals: await readDeals(client, conversation.enquiry, related.named),
     people: people.map(({ id, name }) => ({ id, name })),
     me: me.id,
   }
@@ -123,8 +122,7 @@ export default function ShowEnquiry({ loaderData: enquiry, actionData: refusal }
       {enquiry.isSuspected && <SuspectedNote enquiry={enquiry} />}
       <div className="enquiry-grid">
         <div className="enquiry-main">
-          <EnquiryPlates plates={enquiry.plates} />
-          <DealsOfEnquiry reference={reference} deals={enquiry.deals} />
+          <EnquiryPlates reference={reference} plates={enquiry.plates} deals={enquiry.deals} />
           <section aria-label="Conversation">
             <ol className="conversation">
               <li className="conversation-entry" data-kind="visitor">
