@@ -12,7 +12,8 @@ import { readSettings } from '#services/settings/settings-store.ts'
 import { createBackendClient } from '#shared/data/client.ts'
 import { DataError } from '#shared/data/data-error.ts'
 import { readAll } from '#shared/data/read-all.ts'
-import { formatList, plural } from '#shared/text/format.ts'
+import { readFacets } from '#shared/sales/sales-query.ts'
+import { formatList, formatNumber, plural } from '#shared/text/format.ts'
 import { missingStatements, STATEMENT_PAGES, type Statements } from '#shared/text/statement-pages.ts'
 import type { Site } from '#site.config.ts'
 import type { CliBackend } from '../backend.ts'
@@ -86,7 +87,9 @@ async function* checkBackend(backend: CliBackend): AsyncGenerator<Finding, void>
     yield* checkKeys(backend)
     const closed = await readClosed(backend.client)
     if (closed) yield problem(`${describeClosed(closed)}. To send here: ${CALL} move --open`)
-    yield* checkStock(await Array.fromAsync(readAll(backend.client, 'plates')))
+    const plates = await Array.fromAsync(readAll(backend.client, 'plates'))
+    yield* checkStock(plates)
+    if (backend.isEmbedded) yield* checkSize((await readFacets(backend.client, 'uk')).total, plates.length)
     yield* checkEnquiries(backend)
     yield* checkArticles(backend)
   } catch (error) {
@@ -226,6 +229,16 @@ async function* checkMigrations({ client, isEmbedded }: CliBackend): AsyncGenera
         'The backend lacks tables, views or functions of this version: run deploy/migrate.sh on it. It applies these files of supabase/:',
         missing,
       )
+}
+
+/** With more, pages of the embedded database take longer than a tenth of a second. */
+const MOST_EMBEDDED = { sales: 100_000, plates: 20_000 }
+
+export function* checkSize(sales: number, plates: number): Generator<Finding, void> {
+  if (sales > MOST_EMBEDDED.sales || plates > MOST_EMBEDDED.plates)
+    yield warn(
+      `With ${formatNumber(sales)} sales and ${formatNumber(plates)} plates, PostgreSQL answers sooner than the embedded database. How to move there: docs/operations/hosted.md`,
+    )
 }
 
 async function checkSnapshot({ DATA_DIR }: Env): Promise<Finding> {

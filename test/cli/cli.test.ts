@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { findPlaceholders } from '#cli/doctor/checks.ts'
+import { checkSize, findPlaceholders } from '#cli/doctor/checks.ts'
 import { describeSystemError } from '#cli/errors.ts'
 import { escapeTerminal } from '#cli/escape-terminal.ts'
 import { groups } from '#cli/registry.ts'
@@ -154,6 +154,15 @@ describe('the doctor', () => {
     expect((await hosted.run('doctor')).all).toContain('ok     Both keys work')
     const slip = openTestCli({ ...hosted.environment, BACKEND_ANON_KEY: hosted.serviceKey })
     expect((await slip.run('doctor')).all).toMatch(/ERROR.*BACKEND_ANON_KEY is the service key/s)
+  })
+
+  it('the doctor recommends PostgreSQL beyond 100,000 sales or 20,000 plates', () => {
+    for (const [sales, plates, level] of [
+      [100_000, 20_000, []],
+      [100_001, 1, ['warning']],
+      [1, 20_001, ['warning']],
+    ] as const)
+      expect([...checkSize(sales, plates)].map((finding) => finding.level)).toEqual(level)
   })
 
   it('the doctor also finds samples whose marker was removed', () => {
