@@ -70,6 +70,7 @@ export default [
   route('sales/check', 'features/sales/check.ts'),
   route('enquiries/export/file', 'features/enquiries/export-file.ts'),
   route('numbers/:file', 'features/numbers/file.ts'),
+  route('deals/:id/:document', 'features/deals/document.tsx'),
   route('pictures.json', 'features/pictures/pictures-json.ts'),
 
   route('*', 'features/not-found.tsx'),

@@ -53,6 +53,7 @@ const TABLE: [route: string, stranger: Outcome, staff: Outcome, owner: Outcome][
   ['sales/new', '/desk/sign-in', 200, 200],
   ['sales/check', '/desk/sign-in', 404, 404],
   ['sales/:id', '/desk/sign-in', 404, 404],
+  ['deals/:id/:document', '/desk/sign-in', 404, 404],
   ['changes', '/desk/sign-in', 200, 200],
   ['changes/undo', '/desk/sign-in', 200, 200],
   ['changes/:batch', '/desk/sign-in', 404, 404],

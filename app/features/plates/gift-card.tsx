@@ -1,10 +1,11 @@
 import { PlateFace } from '#shared/ui/plate-face.tsx'
+import { PrintButton } from '#shared/ui/print-button.tsx'
 import { useSite } from '#shared/ui/use-site.tsx'
 import { cardPath } from '#shared/urls.ts'
 import { siteContext } from '../../context.ts'
 import { TextLink } from '../../shared/ui/text-link.tsx'
 import type { Route } from './+types/gift-card'
-import { PrintButton, PrintPage } from './print-page.tsx'
+import { PrintPage } from './print-page.tsx'
 import { requireOurPlate } from './require-our-plate.server.ts'
 
 export async function loader({ context, params: { registration } }: Route.LoaderArgs) {

@@ -1,11 +1,12 @@
 import { drawPlate } from '#shared/registration/plate-drawing.ts'
+import { PrintButton } from '#shared/ui/print-button.tsx'
 import { PLATE_SIDES, plateDrawingPath, printPath } from '#shared/urls.ts'
 import { siteContext } from '../../context.ts'
 import type { Route } from './+types/print'
 import { PlateSheet } from './plate-sheet.tsx'
 import { cutIntoSheets } from './plate-sheets.ts'
 import { PlateSideChoice } from './plate-side-choice.tsx'
-import { PrintButton, PrintPage } from './print-page.tsx'
+import { PrintPage } from './print-page.tsx'
 import { requireOurPlate } from './require-our-plate.server.ts'
 
 export async function loader({ context, params: { registration } }: Route.LoaderArgs) {
