@@ -140,7 +140,7 @@ function dataVersionOf(embedded: EmbeddedBackend, log: Log): () => string | null
 
 const VERSION_EVERY_MS = 1_000
 
-/** Follows the version of the data of a hosted backend, which the view data_version has. */
+/** Follows the version of the data of a hosted backend, which the view latest_change has. */
 function followVersion(client: BackendClient, log: Log) {
   let version: string | null = null
   let readAt = Number.NEGATIVE_INFINITY
@@ -148,9 +148,9 @@ function followVersion(client: BackendClient, log: Log) {
   const { refresh, stop } = createLiveReader({
     everyMs: VERSION_EVERY_MS,
     log,
-    failure: 'Changes of the backend are not noticed: its view data_version cannot be read',
+    failure: 'Changes of the backend are not noticed: its view latest_change cannot be read',
     async read() {
-      const [row] = requireRows(await client.from('data_version').select('version'))
+      const [row] = requireRows(await client.from('latest_change').select('version'))
       const hasChanged = version !== null && version !== row?.version
       version = String(row?.version)
       readAt = performance.now()

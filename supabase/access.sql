@@ -46,7 +46,7 @@ GRANT SELECT ON
 TO anon, service_role;
 GRANT EXECUTE ON FUNCTION sales_figures, jersey_sales_figures TO anon, service_role;
 
-GRANT SELECT ON stock, stock_counts, enquirers, page_view_totals, page_view_days, applied_files, data_version
+GRANT SELECT ON stock, stock_counts, enquirers, page_view_totals, page_view_days, applied_files, latest_change
 TO service_role;
 GRANT EXECUTE ON FUNCTION
   change_stock, change_sales, apply_writes, differing_columns, writable_columns, default_values,

@@ -1,6 +1,6 @@
 -- Site servers keep pages until this text changes, and read it every second. A row for each transaction, visible once that is
 -- over, and no row that two of them would wait for.
-CREATE VIEW data_version WITH (security_invoker) AS
+CREATE VIEW latest_change WITH (security_invoker) AS
   SELECT concat_ws('.', count(*), min(tx), max(tx)) AS version FROM data_changes;
 
 CREATE FUNCTION note_data_change() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$

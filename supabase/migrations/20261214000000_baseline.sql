@@ -48,7 +48,7 @@ END
 $$;
 
 
--- Transactions of the last hour that changed what pages show. Triggers write it; the view data_version sums it up for the
+-- Transactions of the last hour that changed what pages show. Triggers write it; the view latest_change sums it up for the
 -- site servers. On SQLite, one server has the database to itself, and a number that triggers raise.
 CREATE TABLE data_changes (
   tx bigint PRIMARY KEY,

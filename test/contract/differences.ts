@@ -294,7 +294,7 @@ export const differences: Record<string, Example[]> = {
     },
     {
       method: 'PATCH',
-      path: '/plates?price=gt.1000000',
+      path: '/plates?description=eq.NOPE',
       body: { price: 'x' },
       there: '400 22P02',
       here: '400 22P02',

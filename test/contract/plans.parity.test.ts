@@ -22,6 +22,7 @@ const FEW = 250
 const letter = (n: string) => `chr(65 + (${n}) % 26)`
 const FILL = `
   SET session_replication_role = replica;
+  TRUNCATE sales, sales_counts, plates;
   INSERT INTO sales (plate_number, where_sold, category, type, sale_year, sale_month, hammer_price, total_price, price_basis, selection)
     SELECT ${letter('n')} || ${letter('n / 26')} || (10 + n % 89) || ' ' || ${letter('n * 7')} || ${letter('n / 3')} || ${letter('n / 77')},
       'Seller ' || sqrt(n % 400)::integer, 'Category ' || n % 18, 'Type ' || n % 15, 1990 + n * 7 % 36, 1 + n / 36 % 12,

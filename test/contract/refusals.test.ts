@@ -31,7 +31,7 @@ it.each(['/PLATES', '/nope?limit=1', '/%22', '/pg_catalog', '/information_schema
   },
 )
 
-it.each(['/sqlite_schema', '/meta'])('%s is not a table of the contract', async (path) => {
+it.each(['/sqlite_schema', '/meta', '/data_version'])('%s is not a table of the contract', async (path) => {
   expect(await refusal(path, { headers: { Authorization: `Bearer ${contract().serviceKey}` } })).toEqual([
     404,
     '42P01',

@@ -1,0 +1,131 @@
+// Times the views of a site over PostgreSQL, or on the embedded database, 30 requests each, with a cached page beside each:
+//   node bench/views.ts [sales] [plates] [hosted | embedded]
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startPostgrest } from '#test/postgrest.ts'
+import { residentMegabytes } from '#test/site-process.ts'
+import { describeMachine } from './machine.ts'
+import { fillEmbedded, fillHosted } from './realistic-sales.ts'
+import { startServer } from './start-site.ts'
+import { quantile } from './statistics.ts'
+
+const [sales = 1_000_000, stock = 100_000] = process.argv.slice(2, 4).map(Number)
+const { address, pid, stop } = process.argv[4] === 'embedded' ? await embedded() : await hosted()
+
+const ROUNDS = 30
+const CACHED = '/about'
+
+const LETTERS = 'ABCDEFGHJKLMNOPRSTUVWXY'
+const letters = (length: number, n: number) =>
+  Array.from({ length }, (_, at) => LETTERS[(n * 7 + at * 11) % 23]).join('')
+const SORTS = ['plate_number', 'hammer_price', 'sale_date']
+const pick = <Value>(values: readonly Value[], n: number) => values[n % values.length] as Value
+const CATEGORIES = ['Prefix', 'Current', 'Suffix', '3x3', '2x2', '1x3']
+
+const VIEWS: [name: string, path: (n: number) => string][] = [
+  ['explorer: one seller and years', (n) => `/sales-explorer?seller=DVLA+Auction&from=${1990 + n}`],
+  [
+    'explorer: three sellers, two categories, years',
+    (n) =>
+      `/sales-explorer?seller=DVLA+Auction&seller=Dealer+1&seller=Dealer+4&category=Prefix&category=Current&from=${1990 + n}&to=${1998 + (n % 20)}`,
+  ],
+  [
+    'explorer: one category',
+    (n) => `/sales-explorer?category=${pick(CATEGORIES, n)}&from=${1991 + Math.floor(n / 6)}`,
+  ],
+  [
+    'explorer: a narrow filter',
+    (n) =>
+      `/sales-explorer?seller=Dealer+${10 + (n % 8)}&category=${pick(CATEGORIES, n)}&from=${2001 + Math.floor(n / 3)}&to=${2003 + Math.floor(n / 3)}`,
+  ],
+  [
+    'explorer: sorts',
+    (n) =>
+      `/sales-explorer?from=${1991 + Math.floor(n / 6)}&sort=${pick(SORTS, n)}${n % 6 < 3 ? '.asc' : ''}`,
+  ],
+  ['explorer: pages up to 200', (n) => `/sales-explorer?page=${2 + n * 6}`],
+  ['explorer: search of 3', (n) => `/sales-explorer?q=${letters(3, n)}`],
+  [
+    'explorer: search of 3 and figures',
+    (n) => `/sales-explorer?q=${letters(1, n)}${1 + (n % 9)}${letters(1, n + 3)}`,
+  ],
+  ['explorer: search of 5', (n) => `/sales-explorer?q=${letters(2, n)}12${letters(1, n)}`],
+  ['explorer: search of 2', (n) => `/sales-explorer?q=${letters(2, n)}`],
+  ['explorer: search of 1', (n) => `/sales-explorer?q=${letters(1, n)}&from=${1991 + Math.floor(n / 23)}`],
+  ['/plates: pages', (n) => `/plates?page=${1 + n * 80}`],
+  ['/plates: filters', (n) => `/plates?to=${500 + n * 250}`],
+  ['/plates: search', (n) => `/plates?q=${letters(3, n)}`],
+  ['/plate', (n) => `/plate/${encodeURIComponent(pick(plates, n * 37))}`],
+  ['/registration', (n) => `/registration/${letters(1, n)}${n + 11}${letters(3, n + 2)}`],
+  [
+    '/find',
+    (n) =>
+      `/find?q=${pick(['SAM', 'TOM', 'ANNA', 'BORIS', 'SINGH', 'LOUISE', 'MARK', 'KATE', 'OLLIE', 'HARRY'], n)}${n < 10 ? '' : letters(1, n)}`,
+  ],
+  ['/search', (n) => `/search?q=${letters(3, n + 5)}`],
+  ['/search: a registration', (n) => `/search?q=${letters(2, n + 5)}${n + 10}+${letters(3, n)}`],
+  ['home', (n) => `/?n=${n}`],
+  ['feed', (n) => `/plates.xml?n=${n}`],
+  ['sitemap', (n) => `/sitemap.xml?n=${n}`],
+  ['data page', (n) => `/sales-explorer/data?n=${n}`],
+]
+
+const plates = [...(await text('/plates?page=20')).matchAll(/href="\/plate\/([^"?#]+)"/g)].map(([, path]) =>
+  decodeURIComponent(path as string),
+)
+await text(CACHED)
+console.log(
+  `${'view'.padEnd(48)}${'median'.padStart(9)}${'p95'.padStart(9)}${'cached'.padStart(9)}${'kB'.padStart(7)}  not 200`,
+)
+for (const [name, path] of VIEWS) {
+  const times: number[] = []
+  const cached: number[] = []
+  let bytes = 0
+  const failures = new Map<string, number>()
+  for (let n = 0; n < ROUNDS; n++) {
+    const began = performance.now()
+    const beside = fetch(address + CACHED).then(async (response) => {
+      await response.arrayBuffer()
+      cached.push(performance.now() - began)
+    })
+    const response = await fetch(address + path(n))
+    const body = await response.arrayBuffer()
+    times.push(performance.now() - began)
+    bytes = Math.max(bytes, body.byteLength)
+    const outcome = response.redirected ? 'redirected' : String(response.status)
+    if (outcome !== '200') failures.set(outcome, (failures.get(outcome) ?? 0) + 1)
+    await beside
+  }
+  const ms = (values: number[], share: number) => quantile(values, share).toFixed(0).padStart(9)
+  const failed = [...failures].map(([status, times]) => `${times} x ${status}`).join(', ')
+  console.log(
+    `${name.padEnd(48)}${ms(times, 0.5)}${ms(times, 0.95)}${ms(cached, 0.95)}${(bytes / 1000).toFixed(0).padStart(7)}  ${failed}`,
+  )
+}
+
+console.log(`\n${describeMachine()}; the site has ${residentMegabytes(pid)} MB`)
+await stop()
+
+async function hosted() {
+  const postgrest = await startPostgrest({
+    settings: '-c shared_buffers=1GB -c maintenance_work_mem=512MB -c max_wal_size=8GB',
+  })
+  await fillHosted(postgrest, sales, stock)
+  const site = await startServer({
+    BACKEND_URL: `${postgrest.url}/`,
+    BACKEND_ANON_KEY: postgrest.anonKey,
+    BACKEND_SERVICE_KEY: postgrest.serviceKey,
+  })
+  return { ...site, stop: () => Promise.all([site.stop(), postgrest.close()]) }
+}
+
+function embedded() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-bench-'))
+  fillEmbedded(dataDir, sales, stock)
+  return startServer({ DATA_DIR: dataDir })
+}
+
+async function text(path: string): Promise<string> {
+  return (await fetch(address + path)).text()
+}
