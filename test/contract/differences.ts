@@ -292,13 +292,6 @@ export const differences: Record<string, Example[]> = {
       there: '204',
       here: '400 22P02',
     },
-    {
-      method: 'PATCH',
-      path: '/plates?description=eq.NOPE',
-      body: { price: 'x' },
-      there: '400 22P02',
-      here: '400 22P02',
-    },
   ],
   '`order` beside `return=representation`': [
     {
