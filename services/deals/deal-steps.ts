@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto'
 import type { BackendClient } from '#shared/data/client.ts'
 import { isUniqueViolation } from '#shared/data/response.ts'
 import { longDay } from '#shared/text/format.ts'
+import { formatPence } from '#shared/text/money.ts'
 import type { Actor } from '../audit/actor.ts'
 import { stockActionOf } from '../audit/actor.ts'
 import type { Write } from '../changes/call-change.ts'
@@ -24,7 +25,6 @@ import {
   type Deal,
   ENDINGS,
   type Ending,
-  formatPence,
   PAYMENT_KINDS,
   type Payment,
   type PaymentKind,

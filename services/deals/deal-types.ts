@@ -1,8 +1,4 @@
 /** A plate that we sell to the person of an enquiry, or buy from them. Shared with the browser. */
-import { formatGbpAndPence } from '#shared/text/money.ts'
-
-/** 123450 → '£1,234.50' */
-export const formatPence = (pence: number): string => formatGbpAndPence(pence / 100)
 
 export const ENDINGS = { vehicle: 'Assigned to a vehicle', certificate: 'Certificate posted' } as const
 export type Ending = keyof typeof ENDINGS

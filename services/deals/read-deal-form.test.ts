@@ -15,13 +15,20 @@ test.each(['', '0', '-5', '1.2345', 'much', '£30m'])('“%s” is no amount of 
 )
 
 const TYPED: QuoteForm = {
-  ...{ amount: '£5,000', deposit: '', includes: ' ', validUntil: '2026-12-02' },
+  ...{ plate: 'ab 12cde', amount: '£5,000', deposit: '', includes: ' ', validUntil: '2026-12-02' },
   text: 'Our quote is £5,000.',
 }
 
 test('A quote is read with its empty fields as nothing', () => {
   expect(readQuote({ ...TYPED, deposit: '500.50' }, '2026-12-02')).toEqual({
-    ...{ amount: 500_000, deposit: 50_050, includes: null, validUntil: '2026-12-02', text: TYPED.text },
+    ...{
+      registration: 'AB12 CDE',
+      amount: 500_000,
+      deposit: 50_050,
+      includes: null,
+      validUntil: '2026-12-02',
+      text: TYPED.text,
+    },
   })
   expect(readQuote({ ...TYPED, text: ' ' }, '2026-12-02')).toMatchObject({ deposit: null, text: null })
 })
@@ -30,7 +37,7 @@ test.each([
   ['a deposit above its amount', { deposit: '6000' }, ['deposit']],
   ['a last day that is past', { validUntil: '2026-12-01' }, ['validUntil']],
   ['an e-mail that says another amount', { amount: '4,500' }, ['text']],
-  ['an amount and a deposit that are not read', { amount: 'much', deposit: 'some' }, ['amount', 'deposit']],
+  ['a plate and an amount that are not read', { plate: 'mine', amount: 'much' }, ['plate', 'amount']],
 ])('A quote with %s is refused at its fields', (_, typed, fields) => {
   const read = () => readQuote({ ...TYPED, ...typed }, '2026-12-02')
   expect(read).toThrow(InvalidInput)

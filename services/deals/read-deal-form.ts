@@ -1,10 +1,9 @@
 /** Reads what is typed about a deal. Each function throws a CellError whose message completes a sentence. */
-import { CellError, readLine, readText } from '#shared/cells/fields.ts'
+import { CellError, readText } from '#shared/cells/fields.ts'
 import { readDay } from '#shared/cells/stock-cells.ts'
-import { readWrittenAmount } from '#shared/text/money.ts'
-import { refuseFields, sentence } from '../changes/refusal.ts'
-import { formatPence } from './deal-types.ts'
-import type { Quote } from './make-quote.ts'
+import { parseRegistration } from '#shared/registration/registration.ts'
+import { formatPence, readWrittenAmount } from '#shared/text/money.ts'
+import { refuseField, refuseFields, sentence } from '../changes/refusal.ts'
 
 /** £20m, so that every sum of payments fits its column. */
 const MAX_PENCE = 2_000_000_000
@@ -56,28 +55,25 @@ export function readFields<Values extends Record<string, unknown>>(
   return values as Values
 }
 
-/** Null if nothing is typed. */
-export const readOptional = (text: string, maxLength: number): string | null =>
-  readLine(maxLength)(text) || null
-
 /** As every reply. */
 export const MAX_LETTER_LENGTH = 10_000
 
 /** An e-mail to the person; null if it is emptied, so that none is sent. */
 export const readLetter = (text: string): string | null => readText(MAX_LETTER_LENGTH)(text) || null
 
-/** As typed. */
-export type QuoteForm = Record<'amount' | 'deposit' | 'includes' | 'validUntil' | 'text', string>
+export const QUOTE_FIELDS = ['plate', 'amount', 'deposit', 'includes', 'validUntil', 'text'] as const
 
-/**
- * @param today in London
- * @throws InvalidInput with a sentence for each invalid field
- */
-export function readQuote(
-  form: QuoteForm,
-  today: string,
-): Pick<Quote, 'amount' | 'deposit' | 'includes' | 'validUntil' | 'text'> {
-  const quote = readFields({
+/** As typed. */
+export type QuoteForm = Record<(typeof QUOTE_FIELDS)[number], string>
+
+/** @param today in London. @throws InvalidInput with a sentence for each invalid field */
+export function readQuote(form: QuoteForm, today: string) {
+  const { plate: registration, ...quote } = readFields({
+    plate() {
+      const parsed = parseRegistration(form.plate)
+      if (!parsed.ok) throw new CellError('enter a registration, such as AB12 CDE')
+      return parsed.registration.text
+    },
     amount: () => readPence(form.amount),
     deposit: () => (form.deposit.trim() === '' ? null : readPence(form.deposit)),
     includes: () => readText(1000)(form.includes) || null,
@@ -85,15 +81,9 @@ export function readQuote(
     text: () => readLetter(form.text),
   })
   const { amount, deposit, text } = quote
-  readFields({
-    deposit() {
-      if ((deposit ?? 0) > amount) throw new CellError('the deposit is more than the amount')
-    },
-    text() {
-      // The e-mail was written for another amount, and cannot be taken back.
-      if (text?.includes('£') && !text.includes(formatPence(amount)))
-        throw new CellError(`the e-mail does not say ${formatPence(amount)}: correct the amount in it`)
-    },
-  })
-  return quote
+  if ((deposit ?? 0) > amount) refuseField('deposit', 'The deposit is more than the amount.')
+  // The e-mail was written for another amount, and could not be taken back.
+  if (text?.includes('£') && !text.includes(formatPence(amount)))
+    refuseField('text', `The e-mail does not say ${formatPence(amount)}: correct the amount in it.`)
+  return { registration, ...quote }
 }

@@ -35,6 +35,8 @@ const TABLE: [route: string, stranger: Outcome, staff: Outcome, owner: Outcome][
   ['enquiries/export/file', '/desk/sign-in', '/desk/enquiries/export', '/desk/enquiries/export'],
   ['enquiries/:reference', '/desk/sign-in', 404, 404],
   ['enquiries/:reference/forget', '/desk/sign-in', 404, 404],
+  ['enquiries/:reference/quote', '/desk/sign-in', 404, 404],
+  ['deals/:id', '/desk/sign-in', 404, 404],
   ['import', '/desk/sign-in', 200, 200],
   ['import/:id', '/desk/sign-in', 404, 404],
   ['stock', '/desk/sign-in', 200, 200],

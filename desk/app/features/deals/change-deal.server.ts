@@ -4,21 +4,7 @@ import type { Actor } from '#services/audit/actor.ts'
 import { ChangeConflict } from '#services/changes/call-change.ts'
 import { draftPurchase, takeBackPurchase } from '#services/deals/buy-plate.ts'
 import { readDealConversation } from '#services/deals/deal-conversation.ts'
-import {
-  addPayment,
-  agree,
-  endDeal,
-  handOver,
-  markPurchase,
-  releaseFromDeal,
-  removePayment,
-  reopenDeal,
-  reserveForDeal,
-  saveAccounts,
-  sellToBuyer,
-  takeBackAgreement,
-  takeBackSale,
-} from '#services/deals/deal-steps.ts'
+import * as steps from '#services/deals/deal-steps.ts'
 import { findDeal, paymentsOf } from '#services/deals/deal-store.ts'
 import { type Deal, ENDINGS, PAYMENT_KINDS } from '#services/deals/deal-types.ts'
 import {
@@ -26,17 +12,15 @@ import {
   readDayUntil,
   readFields,
   readLetter,
-  readOptional,
   readPence,
 } from '#services/deals/read-deal-form.ts'
 import type { Conversation } from '#services/enquiries/conversation.ts'
 import { londonDay } from '#services/london-time.ts'
 import { isUuid } from '#services/uuid.ts'
-import { CellError } from '#shared/cells/fields.ts'
+import { CellError, readLine } from '#shared/cells/fields.ts'
 import { isUniqueViolation } from '#shared/data/response.ts'
 import type { DeskContext } from '../../context.ts'
 import { textOf } from '../../ui/text-of.ts'
-import { recordChoice } from '../stock/record-choice.server.ts'
 import { conflictOf, type Refused, refusedOf } from '../stock/refused.server.ts'
 
 export interface DealAnswer extends Refused {
@@ -54,34 +38,31 @@ export async function requireDeal({ client }: DeskContext, id: string): Promise<
 }
 
 export async function changeDeal(id: string, request: Request, desk: DeskContext, actor: Actor) {
-  const now = new Date()
+  const { client } = desk
   const present = await requireDeal(desk, id)
   const form = await request.formData()
-  const intent = textOf(form, 'intent')
-  const step = STEPS[intent]
-  const conversation = await readDealConversation(desk.client, present)
-  if (!step || !conversation) throw data(null, 400)
+  const conversation = await readDealConversation(client, present)
+  if (!conversation) throw data(null, 400)
   // The deal as the person saw it.
   const deal = { ...present, updatedAt: textOf(form, 'seenAt') }
+  const intent = textOf(form, 'intent')
   const done = redirect(`/deals/${id}?done=yes`)
   try {
-    await step({ deal, form, conversation, desk, actor, now, today: londonDay(now) })
+    const step = stepsOf(deal, form, { desk, conversation, actor, now: new Date() })[intent]
+    if (!step) throw data(null, 400)
+    await step()
     desk.wakeOutbox()
-    if (intent === 'sell')
-      done.headers.set('Set-Cookie', await recordChoice.serialize(form.has('record') ? 'uk' : ''))
     return done
   } catch (error) {
-    const typed = Object.fromEntries(
-      [...form].flatMap(([name, value]) => (name === 'csrf' ? [] : [[name, String(value)]])),
-    )
-    // A reply or a payment with this key may have been written at the same moment.
-    if (error instanceof ChangeConflict || isUniqueViolation(error)) {
-      const payments = intent === 'pay' ? await paymentsOf(desk.client, [id]) : []
-      if (payments.some((payment) => payment.id === typed.payment)) return done
-      const message = await describeConflict(desk, deal, error)
-      return data<DealAnswer>({ intent, message, fields: {}, typed, isConflict: true }, { status: 409 })
-    }
-    return data<DealAnswer>({ ...refusedOf(error), intent, typed, isConflict: false }, { status: 400 })
+    form.delete('csrf')
+    const typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]))
+    // Another reply, or this payment, may have been written at the same moment.
+    if (!(error instanceof ChangeConflict || isUniqueViolation(error)))
+      return data<DealAnswer>({ ...refusedOf(error), intent, typed, isConflict: false }, { status: 400 })
+    const isNoted = (await paymentsOf(client, [id])).some((payment) => payment.id === typed.payment)
+    if (intent === 'pay' && isNoted) return done
+    const message = await describeConflict(desk, deal, error)
+    return data<DealAnswer>({ message, fields: {}, intent, typed, isConflict: true }, { status: 409 })
   }
 }
 
@@ -89,108 +70,108 @@ async function describeConflict({ client }: DeskContext, deal: Deal, error: unkn
   const present = await findDeal(client, deal.id)
   if (deal.plateId && present?.updatedAt === deal.updatedAt && error instanceof ChangeConflict)
     return (await conflictOf(client, deal.plateId, error)).text
-  const latest = (await readDealConversation(client, deal))?.entries.at(-1)
-  return latest
-    ? `${latest.person} has changed this deal since you opened it: ${latest.body}.`
-    : 'This deal has changed since you opened it.'
+  const { person, body } = (await readDealConversation(client, deal))?.entries.at(-1) ?? {}
+  return `${person ?? 'Someone'} has changed this deal since you opened it${body ? `: ${body}.` : '.'}`
 }
 
-interface Given {
-  deal: Deal
-  form: FormData
-  conversation: Conversation
+const line = (maxLength: number) => (text: string) => readLine(maxLength)(text) || null
+
+/** What each field is read with, whichever step sends it. */
+const READERS = {
+  on: readDayUntil,
+  until: readDayFrom,
+  text: readLetter,
+  amount: readPence,
+  method(text: string) {
+    if (text.trim() === '') throw new CellError('say how it was paid, such as bank transfer')
+    return readLine(60)(text)
+  },
+  trackingNumber: line(100),
+  nominee: line(200),
+  vehicleReference: line(40),
+  invoiceNumber: line(40),
+  reason: line(100),
+}
+type Given = { [Name in keyof typeof READERS]: ReturnType<(typeof READERS)[Name]> }
+
+function readGiven(form: FormData, now: Date): Given {
+  const sent = Object.entries(READERS).filter(([name]) => form.has(name))
+  return readFields(
+    Object.fromEntries(sent.map(([name, read]) => [name, () => read(textOf(form, name), londonDay(now))])),
+  ) as unknown as Given
+}
+
+function oneOf<Name extends string>(names: Record<Name, string>, name: string): Name {
+  if (!Object.hasOwn(names, name)) throw data(null, 400)
+  return name as Name
+}
+
+interface Around {
   desk: DeskContext
+  conversation: Conversation
   actor: Actor
   now: Date
-  /** In London. */
-  today: string
 }
 
-const dayOf = ({ form, today }: Given) => readFields({ on: () => readDayUntil(textOf(form, 'on'), today) }).on
-
-const marks = (step: 'identitySeenOn' | 'certificateReceivedOn') => ({
-  mark: (given: Given) => markPurchase(given.desk.client, given.deal, step, dayOf(given), given.actor),
-  takeBack: ({ desk, deal, actor }: Given) => markPurchase(desk.client, deal, step, null, actor),
-})
-const identity = marks('identitySeenOn')
-const certificate = marks('certificateReceivedOn')
-
-const STEPS: Record<string, (given: Given) => Promise<void>> = {
-  agree({ desk, deal, form, conversation, actor, today }) {
-    const { on, text } = readFields({
-      on: () => readDayUntil(textOf(form, 'on'), today),
-      text: () => (conversation.enquiry.email ? readLetter(textOf(form, 'text')) : null),
-    })
-    return agree(desk.client, deal, on, { conversation, text, addresses: desk.addresses }, actor)
-  },
-  'take back agree': ({ desk, deal, actor }) => takeBackAgreement(desk.client, deal, actor),
-  reserve({ desk, deal, form, actor, today }) {
-    const { until } = readFields({ until: () => readDayFrom(textOf(form, 'until'), today) })
-    return reserveForDeal(desk.client, deal, until, actor)
-  },
-  'take back reserve': ({ desk, deal, actor }) => releaseFromDeal(desk.client, deal, actor),
-  pay({ desk, deal, form, actor, today }) {
-    const id = textOf(form, 'payment')
-    const kind = textOf(form, 'kind')
-    if (!isUuid(id) || !isOneOf(PAYMENT_KINDS, kind)) throw data(null, 400)
-    const payment = readFields({
-      amount: () => readPence(textOf(form, 'amount')),
-      paidOn: () => readDayUntil(textOf(form, 'paidOn'), today),
-      method() {
-        const method = readOptional(textOf(form, 'method'), 60)
-        if (!method) throw new CellError('say how it was paid, such as bank transfer')
-        return method
-      },
-    })
-    return addPayment(desk.client, deal, { id, kind, ...payment }, actor)
-  },
-  async 'take back pay'({ desk, deal, form, actor }) {
-    const payments = await paymentsOf(desk.client, [deal.id])
-    const payment = payments.find(({ id }) => id === form.get('payment'))
-    if (payment) await removePayment(desk.client, deal, payment, actor)
-  },
-  sell(given) {
-    const { desk, deal, form, actor } = given
-    const sale = { firm: desk.site.name, isRecorded: form.has('record') }
-    return sellToBuyer(desk.client, deal, dayOf(given), sale, actor)
-  },
-  'take back sell': ({ desk, deal, actor, now }) => takeBackSale(desk.client, deal, actor, now),
-  'hand-over'({ desk, deal, form, actor, today }) {
-    const ending = textOf(form, 'ending')
-    if (!isOneOf(ENDINGS, ending)) throw data(null, 400)
-    const details = readFields({
-      nominee: () => readOptional(textOf(form, 'nominee'), 200),
-      vehicleReference: () => readOptional(textOf(form, 'vehicleReference'), 40),
-      trackingNumber: () => readOptional(textOf(form, 'trackingNumber'), 100),
-      on: () => (form.has('detailsOnly') ? null : readDayUntil(textOf(form, 'on'), today)),
-    })
-    return handOver(desk.client, deal, { ending, ...details }, actor)
-  },
-  'take back hand-over'({ desk, deal, actor }) {
-    const { nominee, vehicleReference, trackingNumber } = deal
-    const ending = deal.ending ?? 'certificate'
-    return handOver(desk.client, deal, { ending, nominee, vehicleReference, trackingNumber, on: null }, actor)
-  },
-  identity: identity.mark,
-  'take back identity': identity.takeBack,
-  certificate: certificate.mark,
-  'take back certificate': certificate.takeBack,
-  draft: (given) => draftPurchase(given.desk.client, given.deal, dayOf(given), given.actor),
-  'take back draft': ({ desk, deal, actor }) => takeBackPurchase(desk.client, deal, actor),
-  accounts({ desk, deal, form, actor }) {
-    const { invoiceNumber } = readFields({
-      invoiceNumber: () => readOptional(textOf(form, 'invoiceNumber'), 40),
-    })
-    return saveAccounts(desk.client, deal, { invoiceNumber, isKept: form.has('isKept') }, actor)
-  },
-  done: ({ desk, deal, actor, now }) => endDeal(desk.client, deal, { outcome: 'done' }, actor, now),
-  withdraw: ({ desk, deal, actor, now }) => endDeal(desk.client, deal, { outcome: 'withdrawn' }, actor, now),
-  lose({ desk, deal, form, actor, now }) {
-    const { reason } = readFields({ reason: () => readOptional(textOf(form, 'reason'), 100) })
-    return endDeal(desk.client, deal, { outcome: 'lost', reason }, actor, now)
-  },
-  reopen: ({ desk, deal, actor }) => reopenDeal(desk.client, deal, actor),
+/** By the name of the step (steps.ts). @throws InvalidInput */
+function stepsOf(deal: Deal, form: FormData, { desk, conversation, actor, now }: Around) {
+  const { client, addresses, site } = desk
+  const { on, until, reason, invoiceNumber, text, ...given } = readGiven(form, now)
+  const end = (outcome: steps.Ended) => () =>
+    steps.endDeal(client, deal, { outcome, reason: reason ?? null }, actor, now)
+  const mark = (step: steps.PurchaseStep, day: string | null) => () =>
+    steps.markPurchase(client, deal, step, day, actor)
+  const known: Record<string, () => Promise<void>> = {
+    agree: () => steps.agree(client, deal, on, { conversation, text: text ?? null, addresses }, actor),
+    'take back agree': () => steps.takeBackAgreement(client, deal, actor),
+    reserve: () => steps.reserveForDeal(client, deal, until, actor),
+    'take back reserve': () => steps.releaseFromDeal(client, deal, actor),
+    pay() {
+      const id = textOf(form, 'payment')
+      if (!isUuid(id)) throw data(null, 400)
+      const { amount, method } = given
+      const kind = oneOf(PAYMENT_KINDS, textOf(form, 'kind'))
+      return steps.addPayment(client, deal, { id, kind, amount, method, paidOn: on }, actor)
+    },
+    async 'take back pay'() {
+      const payment = (await paymentsOf(client, [deal.id])).find(({ id }) => id === form.get('payment'))
+      if (payment) await steps.removePayment(client, deal, payment, actor)
+    },
+    sell: () =>
+      steps.sellToBuyer(client, deal, on, { firm: site.name, isRecorded: form.has('record') }, actor),
+    'take back sell': () => steps.takeBackSale(client, deal, actor, now),
+    'hand-over'() {
+      const { nominee, vehicleReference, trackingNumber } = given
+      const ending = oneOf(ENDINGS, textOf(form, 'ending'))
+      const day = form.has('detailsOnly') ? null : on
+      return steps.handOver(
+        client,
+        deal,
+        { ending, nominee, vehicleReference, trackingNumber, on: day },
+        actor,
+      )
+    },
+    'take back hand-over'() {
+      const { nominee, vehicleReference, trackingNumber } = deal
+      const ending = deal.ending ?? 'certificate'
+      return steps.handOver(
+        client,
+        deal,
+        { ending, nominee, vehicleReference, trackingNumber, on: null },
+        actor,
+      )
+    },
+    identity: mark('identitySeenOn', on),
+    'take back identity': mark('identitySeenOn', null),
+    certificate: mark('certificateReceivedOn', on),
+    'take back certificate': mark('certificateReceivedOn', null),
+    draft: () => draftPurchase(client, deal, on, actor),
+    'take back draft': () => takeBackPurchase(client, deal, actor),
+    accounts: () => steps.saveAccounts(client, deal, { invoiceNumber, isKept: form.has('isKept') }, actor),
+    done: end('done'),
+    lose: end('lost'),
+    withdraw: end('withdrawn'),
+    reopen: () => steps.reopenDeal(client, deal, actor),
+  }
+  return known
 }
-
-const isOneOf = <Name extends string>(names: Record<Name, string>, name: string): name is Name =>
-  Object.hasOwn(names, name)

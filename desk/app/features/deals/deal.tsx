@@ -1,70 +1,62 @@
 import { randomUUID } from 'node:crypto'
-import type { ReactNode } from 'react'
-import { Link, type ShouldRevalidateFunctionArgs } from 'react-router'
+import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { readDealConversation } from '#services/deals/deal-conversation.ts'
-import { agreementLetter, quoteLetter } from '#services/deals/deal-letters.ts'
+import { dealLetter } from '#services/deals/deal-letters.ts'
 import { isReservedFor } from '#services/deals/deal-steps.ts'
 import { paymentsOf } from '#services/deals/deal-store.ts'
-import { formatPence, owedOf, paidOf } from '#services/deals/deal-types.ts'
+import { owedOf, PAYMENT_KINDS, type Payment, paidOf } from '#services/deals/deal-types.ts'
 import { orderPath } from '#services/deals/make-quote.ts'
 import { addDays, londonDay } from '#services/london-time.ts'
 import { STATUS_LABELS } from '#services/stock/status-change.ts'
 import { findStockPlate } from '#services/stock/stock-store.ts'
-import { isExplorerName } from '#shared/sales/explorers.ts'
+import { formatPence } from '#shared/text/money.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { actorOf, deskContext, requirePerson } from '../../context.ts'
 import { shortDay } from '../../ui/dates.ts'
-import { DoneNote, Page, Section, TextLink } from '../../ui/page.tsx'
+import { DeskForm } from '../../ui/desk-form.tsx'
+import { ButtonLink, DoneNote, Page, Section, TextLink } from '../../ui/page.tsx'
 import { FormProblem, TextArea } from '../stock/field.tsx'
-import { recordChoice } from '../stock/record-choice.server.ts'
+import { Fact } from '../stock/plate-fact.tsx'
 import type { Route } from './+types/deal'
 import { changeDeal, requireDeal } from './change-deal.server.ts'
 import { CopyText } from './copy-text.tsx'
-import { dealSteps, otherSteps } from './deal-steps.tsx'
-import { describeStage, nextStepOf } from './stage.ts'
+import { describeStage } from './stage.ts'
+import { StepForm } from './step-form.tsx'
+import { otherStepsOf, type Step, stepsOf } from './steps.ts'
 import { useFirstFault } from './use-first-fault.ts'
 
 /** A reservation lasts so long unless another day is chosen. */
 const RESERVED_DAYS = 2
 
-export async function loader({ context, params, request, url }: Route.LoaderArgs) {
-  const me = requirePerson(context)
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const { name: person } = requirePerson(context)
   const desk = context.get(deskContext)
   const { client, site, siteUrl } = desk
   const deal = await requireDeal(desk, params.id)
-  const [payments, plate, conversation, chosen] = await Promise.all([
+  const [payments, plate, conversation] = await Promise.all([
     paymentsOf(client, [deal.id]),
     deal.plateId ? findStockPlate(client, { id: deal.plateId }) : null,
     readDealConversation(client, deal),
-    recordChoice.parse(request.headers.get('Cookie')),
   ])
   const link = siteUrl + orderPath(deal.token)
-  const signature = { person: me.name, firm: site.name, link }
+  const letter = (isAgreed: boolean) => dealLetter(deal, { isAgreed, person, firm: site.name, link })
   const today = londonDay(new Date())
-  const owed = owedOf(deal, payments)
-  const isReserved = plate !== null && isReservedFor(deal, plate)
+  const { reference, email } = conversation?.enquiry ?? {}
   return {
     deal,
     payments,
-    owed,
-    plate: plate && {
-      id: plate.id,
-      status: STATUS_LABELS[plate.status],
-      until: plate.reservedUntil,
-      reservedFor: plate.reservedFor,
-    },
-    isReserved,
-    next: deal.outcome ? null : nextStepOf(deal, { isReserved, owed }),
-    reference: conversation?.enquiry.reference ?? null,
-    hasAddress: Boolean(conversation?.enquiry.email),
-    confirmation: agreementLetter(deal, signature),
-    message: deal.agreedOn ? agreementLetter(deal, signature) : quoteLetter(deal, signature),
+    owed: owedOf(deal, payments),
+    plate,
+    isReserved: plate !== null && isReservedFor(deal, plate),
+    reference,
+    hasAddress: Boolean(email),
+    letter: letter(true),
+    message: letter(deal.agreedOn !== null),
     link,
     today,
-    reservedUntil: addDays(today, RESERVED_DAYS),
-    isRecorded: isExplorerName(chosen),
+    reserveUntil: addDays(today, RESERVED_DAYS),
     payment: randomUUID(),
-    done: url.searchParams.has('done') ? (conversation?.entries.at(-1)?.body ?? null) : null,
+    done: url.searchParams.has('done') && conversation?.entries.at(-1)?.body,
   }
 }
 
@@ -77,104 +69,136 @@ export const action = ({ context, params, request }: Route.ActionArgs) =>
 
 export type ShownDeal = Route.ComponentProps['loaderData']
 
-export default function ShowDeal({ loaderData, actionData: refused }: Route.ComponentProps) {
-  const { deal, payments, owed, plate, next, reference, done } = loaderData
+export default function ShowDeal({ loaderData: shown, actionData: refused }: Route.ComponentProps) {
+  const { deal, payments, reference, done } = shown
   useFirstFault(refused)
-  const isSale = deal.kind === 'sale'
-  const steps = reference ? dealSteps(loaderData, refused) : []
-  const current = steps.find(({ name }) => name === next)
-  const folded = reference
-    ? [...steps.filter((step) => step !== current), ...otherSteps(loaderData, refused)]
-    : []
-  const hasLostText = refused?.isConflict && refused.typed.text && refused.intent !== next
+  const steps = reference ? stepsOf(shown) : []
+  const next = deal.outcome ? undefined : steps.find(({ isDone }) => !isDone)
+  const folded = reference ? [...steps.filter((step) => step !== next), ...otherStepsOf(shown)] : []
+  const isGone = !steps.some(({ name }) => name === refused?.intent)
+  const sent = { seenAt: deal.updatedAt, payment: shown.payment }
+  const bodyOf = (step: Step) => (
+    <>
+      <StepForm {...{ step, sent, refused }} isNext={step === next} />
+      {step.name === 'pay' && payments.length > 0 && (
+        <ul className="ledger-list mt-4">
+          {payments.map((payment) => (
+            <PaymentLine key={payment.id} payment={payment} seenAt={deal.updatedAt} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
   return (
-    <Page title={`${deal.registration} ${isSale ? 'for' : 'from'} ${deal.name}`}>
+    <Page title={`${deal.registration} ${deal.kind === 'sale' ? 'for' : 'from'} ${deal.name}`}>
       <p className="-mt-3 mb-4 text-quiet">
-        {`${formatPence(deal.amount)} · ${describeStage(deal)}`}
-        {reference && (
-          <>
-            {' · '}
-            <TextLink to={`/enquiries/${reference}`}>the enquiry</TextLink>
-          </>
+        {`${formatPence(deal.amount)} · ${describeStage(deal)} · `}
+        {reference ? (
+          <TextLink to={`/enquiries/${reference}`}>the enquiry</TextLink>
+        ) : (
+          'kept for your accounts; its enquiry has been removed'
         )}
       </p>
-      {refused ? (
-        Object.keys(refused.fields).length === 0 && (
-          <div className="mb-4">
-            <FormProblem>
-              <p>{refused.message}</p>
-              {refused.isConflict && (
-                <p className="mt-2">
-                  Nothing was sent or changed. What you typed is still here: send it again if it still
-                  applies.
-                </p>
-              )}
-              {hasLostText && (
-                <TextArea label="Your e-mail" name="kept" readOnly value={refused.typed.text} />
-              )}
-            </FormProblem>
-          </div>
-        )
-      ) : (
-        <DoneNote>{done && `${done}${done.endsWith('.') ? '' : '.'}`}</DoneNote>
+      {refused && Object.keys(refused.fields).length === 0 && (
+        <div className="mb-4">
+          <FormProblem>
+            <p>{refused.message}</p>
+            {refused.isConflict && <p>Nothing was sent or changed. Send it again if it still applies.</p>}
+            {refused.isConflict && isGone && refused.typed.text && (
+              <TextArea label="What you wrote" name="kept" readOnly value={refused.typed.text} />
+            )}
+          </FormProblem>
+        </div>
       )}
+      {!refused && <DoneNote>{done && `${done.replace(/\.$/, '')}.`}</DoneNote>}
       <div className="plate-page">
         <div className="plate-aside">
           <PlateFace registration={deal.registration} decorative className="plate-large" />
-          <dl className="plate-facts">
-            {deal.deposit !== null && <Fact label="Deposit">{formatPence(deal.deposit)}</Fact>}
-            {payments.length > 0 && <Fact label="Paid">{formatPence(paidOf(payments))}</Fact>}
-            {payments.length > 0 && owed !== 0 && (
-              <Fact label={owed > 0 ? 'Still owed' : 'Paid too much'}>{formatPence(Math.abs(owed))}</Fact>
-            )}
-            {plate && (
-              <Fact label="In the stock">
-                <Link to={`/stock/${plate.id}`} className="link">
-                  {[
-                    plate.status,
-                    plate.until && `until ${shortDay(plate.until)}`,
-                    plate.reservedFor && !loaderData.isReserved && `for ${plate.reservedFor}`,
-                  ]
-                    .filter(Boolean)
-                    .join(' ')}
-                </Link>
-              </Fact>
-            )}
-          </dl>
+          <Facts {...shown} />
         </div>
         <div className="deal-form" key={deal.updatedAt}>
-          {current && (
+          {next && (
             <section className="deal-next" aria-labelledby="next-title">
               <h2 id="next-title" className="desk-subtitle mb-3">
-                {current.title}
+                {next.title}
               </h2>
-              {current.body}
+              {bodyOf(next)}
             </section>
           )}
-          {folded.map(({ name, title, done: isDone, body }) => (
-            <details key={name} className="stock-form-more" open={refused?.intent === name || undefined}>
-              <summary>
-                {isDone && <span className="deal-tick">✓ </span>}
-                {title}
-              </summary>
-              <div className="pb-4">{body}</div>
+          {folded.map((step) => (
+            <details key={step.name} className="stock-form-more" open={refused?.intent === step.name}>
+              <summary>{`${step.isDone ? '✓ ' : ''}${step.title}`}</summary>
+              <div className="pb-4">{bodyOf(step)}</div>
             </details>
           ))}
-          {reference ? (
-            <Papers {...loaderData} />
-          ) : (
-            <p className="mt-4 text-quiet">
-              The enquiry has been removed. This is what you keep for your accounts.
-            </p>
-          )}
+          {reference && <Papers {...shown} />}
+          <datalist id="methods">
+            {['bank transfer', 'card', 'cash', 'cheque'].map((method) => (
+              <option key={method} value={method} />
+            ))}
+          </datalist>
         </div>
       </div>
     </Page>
   )
 }
 
+function Facts({ deal: { deposit, amount }, payments, plate, isReserved }: ShownDeal) {
+  const reserved = [
+    plate?.reservedUntil && ` until ${shortDay(plate.reservedUntil)}`,
+    plate?.reservedFor && !isReserved && ` for ${plate.reservedFor}`,
+  ]
+  return (
+    <dl className="plate-facts">
+      {deposit !== null && <Fact label="Deposit asked for">{formatPence(deposit)}</Fact>}
+      {payments.length > 0 && (
+        <Fact label="Paid">{`${formatPence(paidOf(payments))} of ${formatPence(amount)}`}</Fact>
+      )}
+      {plate && (
+        <Fact label="In the stock">
+          <TextLink to={`/stock/${plate.id}`}>
+            {[STATUS_LABELS[plate.status], ...reserved].filter(Boolean).join('')}
+          </TextLink>
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+function PaymentLine({
+  payment: { id, kind, amount, paidOn, method },
+  seenAt,
+}: {
+  payment: Payment
+  seenAt: string
+}) {
+  const what = `${PAYMENT_KINDS[kind]} of ${formatPence(amount)}`
+  return (
+    <li className="history-line">
+      <p>
+        {what}
+        <span className="history-who">{`${shortDay(paidOn)}, ${method}`}</span>
+      </p>
+      <DeskForm>
+        <input type="hidden" name="seenAt" value={seenAt} />
+        <input type="hidden" name="payment" value={id} />
+        <button
+          type="submit"
+          name="intent"
+          value="take back pay"
+          className="row-action"
+          aria-label={`Remove: ${what}`}
+        >
+          Remove
+        </button>
+      </DeskForm>
+    </li>
+  )
+}
+
 /** What the other side sees or gets. */
-function Papers({ deal: { id, kind, agreedOn, outcome }, hasAddress, message, link }: ShownDeal) {
+function Papers({ deal, payments, hasAddress, message, link }: ShownDeal) {
+  const { id, kind, agreedOn, outcome } = deal
   const isSale = kind === 'sale'
   const isToCopy = !hasAddress && outcome === null
   if (!isSale && !isToCopy) return null
@@ -182,25 +206,14 @@ function Papers({ deal: { id, kind, agreedOn, outcome }, hasAddress, message, li
     <Section id="papers-title" title={`For the ${isSale ? 'buyer' : 'seller'}`} className="mt-6 grid gap-4">
       {isToCopy && <CopyText label="Message" value={message} rows={10} />}
       {isSale && <CopyText label="The buyer’s page" value={link} />}
-      {isSale && agreedOn && (
+      {isSale && (
         <p className="desk-actions">
-          <a href={`/desk/deals/${id}/confirmation`} className="button-small">
-            Order confirmation
-          </a>
-          <a href={`/desk/deals/${id}/receipt`} className="button-small">
-            Receipt
-          </a>
+          {agreedOn && (outcome === null || outcome === 'done') && (
+            <ButtonLink to={`/deals/${id}/confirmation`}>Order confirmation</ButtonLink>
+          )}
+          {payments.length > 0 && <ButtonLink to={`/deals/${id}/receipt`}>Receipt</ButtonLink>}
         </p>
       )}
     </Section>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }

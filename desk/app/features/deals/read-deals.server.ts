@@ -1,7 +1,8 @@
 import { dealsOfEnquiries } from '#services/deals/deal-store.ts'
-import { type Deal, formatPence } from '#services/deals/deal-types.ts'
+import type { Deal } from '#services/deals/deal-types.ts'
 import type { NamedPlate } from '#services/enquiries/reply-templates.ts'
 import type { BackendClient } from '#shared/data/client.ts'
+import { formatPence } from '#shared/text/money.ts'
 import { describeStage } from './stage.ts'
 
 export interface ShownDeal {

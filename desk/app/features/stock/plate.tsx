@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { data, Link, redirect } from 'react-router'
 import { ChangeConflict } from '#services/changes/call-change.ts'
 import { findUndoableBatches } from '#services/changes/undoable-batches.ts'
@@ -30,6 +30,7 @@ import { FormProblem } from './field.tsx'
 import { marginTerms } from './margin.ts'
 import { MarginLines, StateMargin } from './margin-account.tsx'
 import { DoneNote } from './note.tsx'
+import { Fact } from './plate-fact.tsx'
 import { PrivateFields, PublicFields, plateFormOf } from './plate-fields.tsx'
 import { PlateHistory } from './plate-history.tsx'
 import { PublicPreview } from './public-preview.tsx'
@@ -193,15 +194,6 @@ export default function Plate({ loaderData, actionData }: Route.ComponentProps) 
       </div>
       <DoneNote done={done} back={path} />
     </Page>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

@@ -1,4 +1,4 @@
-import { data, Link, redirect } from 'react-router'
+import { createCookie, data, Link, redirect } from 'react-router'
 import { ChangeConflict } from '#services/changes/call-change.ts'
 import { londonDay } from '#services/london-time.ts'
 import { readSale, type SaleForm, sellPlate } from '#services/stock/sell-plate.ts'
@@ -15,9 +15,17 @@ import { textOf } from '../../ui/text-of.ts'
 import { withDone } from '../../ui/with-done.ts'
 import type { Route } from './+types/sell'
 import { FormProblem, SelectField, TextField } from './field.tsx'
-import { recordChoice } from './record-choice.server.ts'
 import { type Conflict, conflictOf, type Refused, refusedOf } from './refused.server.ts'
 import { requirePlate } from './require-plate.server.ts'
+
+const YEAR_SECONDS = 31_536_000
+/** The name of an explorer or '': whether and where to record the sale, as last chosen in this browser. */
+const recordChoice = createCookie('desk-record-sale', {
+  path: '/desk',
+  httpOnly: true,
+  sameSite: 'lax',
+  maxAge: YEAR_SECONDS,
+})
 
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
   const plate = await requirePlate(context.get(deskContext).client, params.id)

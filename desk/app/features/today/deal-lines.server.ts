@@ -1,10 +1,11 @@
 /** What deals wait for: money, a handover, an answer before the quote ends, a call after it has. */
 import { listExpiredDeals, listOpenDeals, paymentsOf } from '#services/deals/deal-store.ts'
-import { type Deal, formatPence, owedOf, type Payment, stageOf } from '#services/deals/deal-types.ts'
+import { type Deal, owedOf, type Payment, stageOf } from '#services/deals/deal-types.ts'
 
 import { addDays, londonDay } from '#services/london-time.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { longDay } from '#shared/text/format.ts'
+import { formatPence } from '#shared/text/money.ts'
 import type { WaitingLine } from './read-today.server.ts'
 
 /** Quotes that end within these days, and those that ended as long ago. */

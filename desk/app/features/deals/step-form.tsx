@@ -1,0 +1,76 @@
+import { useNavigation } from 'react-router'
+import { DeskForm } from '../../ui/desk-form.tsx'
+import { SelectField, TextArea, TextField } from '../stock/field.tsx'
+import type { DealAnswer } from './change-deal.server.ts'
+import type { Step, StepField } from './steps.ts'
+
+interface StepFormProps {
+  step: Step
+  isNext: boolean
+  /** The timestamp of the deal, and the id of a payment that is noted now. */
+  sent: { seenAt: string; payment: string }
+  refused: DealAnswer | undefined
+}
+
+export function StepForm({
+  step: { name, remark, fields = [], buttons },
+  isNext,
+  sent,
+  refused,
+}: StepFormProps) {
+  const isSending = useNavigation().state === 'submitting'
+  const mine = refused?.intent === name ? refused : undefined
+  const [long, short] = [fields.filter(({ rows }) => rows), fields.filter(({ rows }) => !rows)]
+  const shown = (field: StepField) => <Field key={field.name} field={field} refused={mine} />
+  return (
+    <DeskForm className="stock-short-form" echoOnRefusal>
+      <input type="hidden" name="intent" value={name} />
+      {Object.entries(sent).map(([key, value]) => (
+        <input key={key} type="hidden" name={key} value={value} />
+      ))}
+      {short.length > 0 && <div className="stock-field-pair">{short.map(shown)}</div>}
+      {long.map((field) => (
+        <details key={field.name} className="stock-form-more" open={mine !== undefined}>
+          <summary>{field.label}</summary>
+          {shown(field)}
+        </details>
+      ))}
+      {remark && <p className="text-quiet">{remark}</p>}
+      <p className="stock-form-end">
+        {buttons.map(([label, key, value], index) => (
+          <button
+            key={label}
+            type="submit"
+            name={key}
+            value={value}
+            className="button-small"
+            data-main={(isNext && index === 0) || undefined}
+            disabled={isSending}
+          >
+            {label}
+          </button>
+        ))}
+      </p>
+    </DeskForm>
+  )
+}
+
+function Field({ field, refused }: { field: StepField; refused: DealAnswer | undefined }) {
+  const { value, isChecked, options, rows, ...input } = field
+  const { name } = field
+  if (input.type === 'checkbox')
+    return (
+      <label className="desk-check">
+        <input
+          type="checkbox"
+          name={name}
+          value="yes"
+          defaultChecked={refused ? name in refused.typed : isChecked}
+        />
+        {input.label}
+      </label>
+    )
+  const shown = { ...input, defaultValue: refused?.typed[name] ?? value ?? '', error: refused?.fields[name] }
+  if (options) return <SelectField {...{ ...shown, type: undefined }} options={options} />
+  return rows ? <TextArea {...{ ...shown, type: undefined }} rows={rows} /> : <TextField {...shown} />
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import type { Deal, Payment } from '#services/deals/deal-types.ts'
+import type { ShownDeal } from './deal.tsx'
+import { otherStepsOf, stepsOf } from './steps.ts'
+
+const DAY = '2026-11-25'
+
+function shown(deal: Partial<Deal>, paid = 0, isReserved = false): ShownDeal {
+  const payments = paid > 0 ? [{ kind: 'deposit', amount: paid, method: 'card' } as Payment] : []
+  const whole = { kind: 'sale', amount: 100_000, deposit: 20_000, name: 'Mrs Ash', ...NOTHING, ...deal }
+  return { deal: whole, payments, owed: 100_000 - paid, isReserved, today: DAY } as unknown as ShownDeal
+}
+
+const NOTHING = {
+  ...{ agreedOn: null, soldOn: null, handedOverOn: null, outcome: null },
+  ...{ identitySeenOn: null, certificateReceivedOn: null },
+}
+const nextOf = (...given: Parameters<typeof shown>) =>
+  stepsOf(shown(...given)).find(({ isDone }) => !isDone)?.name
+
+test.each<[next: string, ...Parameters<typeof shown>]>([
+  ['agree', {}],
+  ['reserve', { agreedOn: DAY }],
+  ['pay', { agreedOn: DAY }, 0, true],
+  ['pay', { agreedOn: DAY }, 20_000, true],
+  ['sell', { agreedOn: DAY }, 100_000],
+  ['pay', { agreedOn: DAY, soldOn: DAY }, 20_000],
+  ['hand-over', { agreedOn: DAY, soldOn: DAY }, 100_000],
+  ['done', { agreedOn: DAY, soldOn: DAY, handedOverOn: DAY }, 100_000],
+  ['identity', { kind: 'purchase', agreedOn: DAY }],
+  ['certificate', { kind: 'purchase', agreedOn: DAY, identitySeenOn: DAY }],
+  ['pay', { kind: 'purchase', agreedOn: DAY, identitySeenOn: DAY, certificateReceivedOn: DAY }],
+])('The next step of a deal is “%s” for %j, %s paid', (next, ...given) => {
+  expect(nextOf(...given)).toBe(next)
+})
+
+test.each([
+  [0, 'deposit', '£200'],
+  [15_000, 'deposit', '£50'],
+  [20_000, 'balance', '£800'],
+  [110_000, 'refund', '£100'],
+])(
+  'After %i pence of £1,000 with a deposit of £200 the payment proposed is the %s of %s',
+  (paid, kind, amount) => {
+    const pay = stepsOf(shown({}, paid)).find(({ name }) => name === 'pay')
+    expect(pay?.fields?.slice(0, 2).map(({ value }) => value)).toEqual([kind, amount])
+  },
+)
+
+test('A deal that has ended can be opened again, and one that is sold is neither lost nor withdrawn', () => {
+  const names = (deal: Partial<Deal>) => otherStepsOf(shown(deal)).map(({ name }) => name)
+  expect(names({})).toEqual(['accounts', 'lose', 'withdraw'])
+  expect(names({ soldOn: DAY })).toEqual(['accounts'])
+  expect(names({ outcome: 'lost' })).toEqual(['accounts', 'reopen'])
+})

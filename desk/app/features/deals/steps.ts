@@ -1,0 +1,177 @@
+/** The steps of a deal as data: what its page shows of each, and which fields it sends (change-deal.server.ts). */
+import type { InputHTMLAttributes } from 'react'
+import { ENDINGS, PAYMENT_KINDS, paidOf } from '#services/deals/deal-types.ts'
+import { MAX_LETTER_LENGTH } from '#services/deals/read-deal-form.ts'
+import { capitalised } from '#shared/text/capitalised.ts'
+import { formatPence } from '#shared/text/money.ts'
+import { shortDay } from '../../ui/dates.ts'
+import type { ShownDeal } from './deal.tsx'
+
+type Attributes = Pick<
+  InputHTMLAttributes<HTMLInputElement>,
+  'min' | 'max' | 'maxLength' | 'required' | 'inputMode' | 'list'
+>
+
+export interface StepField extends Attributes {
+  name: string
+  label: string
+  value?: string | null
+  help?: string
+  type?: 'date' | 'checkbox'
+  isChecked?: boolean
+  /** Makes it a choice. */
+  options?: readonly (readonly [string, string])[]
+  /** Makes it a long text, folded. */
+  rows?: number
+}
+
+export interface Step {
+  /** What its form sends as `intent`. */
+  name: string
+  title: string
+  isDone?: boolean
+  fields?: readonly StepField[]
+  remark?: string | null
+  /** Name and value are those of one of several. */
+  buttons: readonly (readonly [label: string, name?: string, value?: string])[]
+}
+
+const STAY_SENT = 'E-mails that were sent stay sent.'
+
+const step = (name: string, title: string, button: string, fields: StepField[] = [], remark = ''): Step => ({
+  ...{ name, title, fields, remark },
+  buttons: [[button]],
+})
+
+/** @param done says when it was done; null before that */
+const undoable = (open: Step, done: string | null, remark: string | null = null): Step =>
+  done === null
+    ? open
+    : { name: `take back ${open.name}`, title: done, isDone: true, remark, buttons: [['Take back']] }
+
+const on = (what: string, day: string | null) => day && `${what} on ${shortDay(day)}`
+
+/** In their order; the first that is not done is the next. Of a deal that has ended, its payments. */
+export function stepsOf(shown: ShownDeal): Step[] {
+  const { deal, isReserved, owed, payments, today } = shown
+  const { name, amount, soldOn, outcome } = deal
+  const price = formatPence(amount)
+  const day: StepField = {
+    ...{ name: 'on', label: 'Day', type: 'date', value: today },
+    max: today,
+    required: true,
+  }
+  const pay = payment(shown, day)
+  if (outcome) return payments.length > 0 ? [pay] : []
+  const letter = {
+    ...{ name: 'text', label: 'The e-mail that confirms it', help: 'Empty it to send none.' },
+    rows: 12,
+  }
+  const letters = shown.hasAddress ? [{ ...letter, value: shown.letter, maxLength: MAX_LETTER_LENGTH }] : []
+  const agree = step('agree', `Has ${name} said yes?`, 'They said yes', [day, ...letters])
+  const first = undoable(agree, on('Agreed', deal.agreedOn), STAY_SENT)
+  const last = soldOn ? [step('done', 'Close the deal', 'Close as done')] : []
+  if (deal.kind === 'purchase') {
+    const identity = step(
+      'identity',
+      'See proof of who they are',
+      'I have seen it',
+      [day],
+      'Keep no copy of it.',
+    )
+    const certificate = step('certificate', 'Wait for the certificate', 'It is here', [day])
+    const cost = `A draft with its cost of ${price}, bought on this day.`
+    const draft = step('draft', 'Put it into the stock', 'Add the draft', [day], cost)
+    return [
+      first,
+      undoable(identity, on('Identity seen', deal.identitySeenOn)),
+      undoable(certificate, on('Certificate received', deal.certificateReceivedOn)),
+      pay,
+      undoable(draft, on('A draft in the stock', soldOn), 'The draft stays in the stock.'),
+      ...last,
+    ]
+  }
+  const until = { name: 'until', label: 'Until the end of', value: shown.reserveUntil, min: today } as const
+  const reserve = step('reserve', `Reserve it for ${name}`, 'Reserve', [
+    { ...until, type: 'date', required: true },
+  ])
+  const record = 'Record it in the sales explorer, where visitors see the price'
+  const recorded = { name: 'record', label: record, type: 'checkbox' } as const
+  const sell = step('sell', `Sell it to ${name} for ${price}`, 'Sold', [day, recorded])
+  const unsold = 'The plate becomes what it was before, and a recorded sale leaves the explorer.'
+  return [
+    first,
+    ...(!soldOn && (isReserved || owed > 0)
+      ? [undoable(reserve, isReserved ? 'Reserved' : null, 'It goes back on sale.')]
+      : []),
+    pay,
+    undoable(sell, on('Sold', soldOn), unsold),
+    handOver(shown, day),
+    ...last,
+  ]
+}
+
+/** What is asked for next: the deposit, the rest, or a refund of what was paid too much. */
+function payment({ deal: { kind, deposit }, payments, owed }: ShownDeal, day: StepField): Step {
+  const paid = paidOf(payments)
+  const isDone = owed <= 0
+  const isDeposit = !isDone && (deposit ?? 0) > paid
+  const due = isDone ? 'refund' : isDeposit ? 'deposit' : 'balance'
+  const amount = formatPence(isDeposit ? (deposit ?? 0) - paid : Math.abs(owed))
+  const what = isDeposit || paid > 0 ? `the ${due} of ${amount}` : amount
+  const method = payments.at(-1)?.method ?? 'bank transfer'
+  const fields: StepField[] = [
+    { name: 'kind', label: 'What', options: Object.entries(PAYMENT_KINDS), value: due },
+    {
+      name: 'amount',
+      label: 'Amount',
+      value: owed === 0 ? '' : amount,
+      inputMode: 'decimal',
+      required: true,
+    },
+    day,
+    { name: 'method', label: 'How', value: method, list: 'methods', maxLength: 60, required: true },
+  ]
+  const title = isDone ? `Paid: ${formatPence(paid)}` : `${kind === 'sale' ? 'Receive' : 'Pay'} ${what}`
+  return { ...step('pay', title, 'Note the payment', fields), isDone }
+}
+
+function handOver({ deal }: ShownDeal, day: StepField): Step {
+  const { nominee, trackingNumber, vehicleReference, handedOverOn } = deal
+  const ending = deal.ending ?? 'certificate'
+  const gift = 'If it is for somebody else’s vehicle, as a present is.'
+  const digits = 'The 11 digits of the V5C. Removed when the deal is closed.'
+  const logBook = { name: 'vehicleReference', label: 'Reference of the log book', help: digits } as const
+  const fields: StepField[] = [
+    { name: 'ending', label: 'How', options: Object.entries(ENDINGS), value: ending },
+    { name: 'trackingNumber', label: 'Tracking number', value: trackingNumber, maxLength: 100 },
+    day,
+    { name: 'nominee', label: 'Nominee', value: nominee, help: gift, maxLength: 200 },
+    { ...logBook, value: vehicleReference, inputMode: 'numeric', maxLength: 40 },
+  ]
+  const open = step('hand-over', 'Hand it over', 'It is done', fields)
+  const buttons = [...open.buttons, ['Save the details only', 'detailsOnly', 'yes']] as const
+  const tracked = trackingNumber && `Tracking number ${trackingNumber}`
+  return undoable({ ...open, buttons }, on(ENDINGS[ending], handedOverOn), tracked)
+}
+
+const LOST_REASONS = ['price', 'bought elsewhere', 'no answer', 'changed their mind']
+
+/** What can be done at any time. */
+export function otherStepsOf({ deal: { kind, outcome, soldOn, invoiceNumber, isKept } }: ShownDeal): Step[] {
+  const [lost, withdraw] =
+    kind === 'sale' ? (['Lost', 'Withdraw the quote'] as const) : (['Declined', 'Withdraw the bid'] as const)
+  const keep = 'Keep name, amounts and payments for our accounts when the enquiry is removed'
+  const accounts = step('accounts', invoiceNumber ? `Invoice ${invoiceNumber}` : 'Invoice number', 'Save', [
+    { name: 'invoiceNumber', label: 'From your accounts', value: invoiceNumber, maxLength: 40 },
+    { name: 'isKept', label: keep, type: 'checkbox', isChecked: isKept },
+  ])
+  if (outcome) return [accounts, step('reopen', 'Open it again', 'Open it again')]
+  if (soldOn) return [accounts]
+  const reasons = LOST_REASONS.map((reason) => [capitalised(reason), 'reason', reason] as const)
+  return [
+    accounts,
+    { name: 'lose', title: lost, buttons: reasons },
+    step('withdraw', withdraw, withdraw, [], STAY_SENT),
+  ]
+}

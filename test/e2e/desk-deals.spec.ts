@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test'
+import { findStockPlate } from '#services/stock/stock-store.ts'
+import { expectAccessible, expectDarkContrast, expectNoOverflow } from './a11y.ts'
+import { expect, test } from './desk-site.ts'
+
+const PHONE = { width: 390, height: 844 }
+const PLATE = 'H34 VEN'
+
+/** Counts what a thumb does. */
+class Thumb {
+  taps = 0
+  readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  async link(name: string) {
+    this.taps++
+    await this.page.getByRole('link', { name }).first().click()
+  }
+
+  /** @param heading of the step that comes next */
+  async press(button: string, heading: string | RegExp) {
+    this.taps++
+    await this.page.getByRole('button', { name: button, exact: true }).first().click()
+    await expect(this.page.getByRole('heading', { name: heading }).first()).toBeVisible()
+  }
+}
+
+test('on a phone an enquiry becomes a quote, a reservation, two payments, a sale and a posted certificate, with a tap for each', async ({
+  page,
+  desk,
+  browser,
+}, { annotations }) => {
+  const { address, client } = desk
+  const visitor = await browser.newPage()
+  await visitor.goto(`${address}/contact?plate=${encodeURIComponent(PLATE)}&type=purchase`)
+  await visitor.getByLabel('Full name').fill('Mrs Ash')
+  await visitor
+    .getByLabel(/^Email/)
+    .first()
+    .fill('ash@visitor.example')
+  await visitor.getByLabel(/^Message/).fill('I would like to buy it for my husband.')
+  await visitor.waitForTimeout(2_100) // faster than any person would count as a robot
+  await visitor.getByRole('button', { name: /^Send/ }).click()
+  await expect(visitor.getByText(/ENQ-\d{4}-\d{4}/).first()).toBeVisible()
+
+  await page.setViewportSize(PHONE)
+  await desk.goto(page, '')
+  const started = Date.now()
+  const thumb = new Thumb(page)
+  await thumb.link('Mrs Ash')
+  await thumb.link(`Quote ${PLATE}`)
+  await page.getByLabel('Deposit').fill('500')
+  await expect(page.getByLabel('E-mail to Mrs Ash')).toHaveValue(/£500/)
+  await expectAccessible(page, 'a quote')
+  await expectDarkContrast(page, 'a quote')
+  await thumb.press('Send the quote', /said yes/)
+  await expectAccessible(page, 'a deal')
+  await expectDarkContrast(page, 'a deal')
+  await thumb.press('They said yes', /^Reserve/)
+  await thumb.press('Reserve', /deposit of £500$/)
+  await thumb.press('Note the payment', /balance of/)
+  await thumb.press('Note the payment', /^Sell it/)
+  thumb.taps++
+  await page.getByLabel(/^Record it/).check()
+  await thumb.press('Sold', 'Hand it over')
+  await page.getByLabel('Tracking number').fill('AB 1234 5678 9GB')
+  await page.setViewportSize({ ...PHONE, width: 320 })
+  await expectNoOverflow(page, 'a handover')
+  await thumb.press('It is done', 'Close the deal')
+  thumb.taps++
+  await page.getByRole('button', { name: 'Close as done' }).click()
+  await expect(page.getByText(`${PLATE} done.`)).toBeVisible()
+  const seconds = Math.round((Date.now() - started) / 1000)
+  annotations.push({ type: 'deal on a phone', description: `${thumb.taps} taps, ${seconds} s` })
+  expect(thumb.taps).toBeLessThanOrEqual(11)
+
+  expect((await visitor.goto(`${address}/plate/${encodeURIComponent(PLATE)}`))?.status()).toBe(404)
+  await visitor.close()
+  const plate = await findStockPlate(client, { registration: PLATE })
+  expect(plate).toMatchObject({ status: 'sold', soldPriceGbp: plate?.priceGbp, reservedFor: null })
+  expect(plate?.recordedSale).toMatch(/^sales:/)
+  await page.getByRole('link', { name: 'the enquiry' }).click()
+  await expect(page.getByText('Status: won, was answered')).toBeVisible()
+})

@@ -1,0 +1,181 @@
+/** The pages of deals at the desk, without script. What the steps do to the data is in test/contract/deals.test.ts. */
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+import { dealsOfEnquiries, findDeal, paymentsOf } from '#services/deals/deal-store.ts'
+import type { Deal } from '#services/deals/deal-types.ts'
+import { readConversation } from '#services/enquiries/conversation.ts'
+import { createEnquiry } from '#services/enquiries/enquiry-store.ts'
+import { addDays, londonDay } from '#services/london-time.ts'
+import { parseEnquiry } from '#shared/enquiries/enquiry-schema.ts'
+import type { DeskVisitor } from '../desk.ts'
+import { asContact, asValuation } from '../enquiries/messages.ts'
+import { findPlate } from '../find-plate.ts'
+import { textOf } from '../open-test-site.ts'
+import { DeskPage } from './desk-page.ts'
+import { type Desk, openDesk } from './open-desk.ts'
+
+let client: Desk['client']
+let ann: DeskVisitor
+let bob: DeskVisitor
+const today = londonDay(new Date())
+
+beforeEach(async () => {
+  ;({ client, owner: ann, staff: bob } = await openDesk())
+})
+
+async function ask(message: object = asContact({ name: 'Mrs Ash', plateNumber: '1 KP' })) {
+  const parsed = parseEnquiry(message)
+  if (!parsed.ok) throw new Error(parsed.error)
+  const given = { enquiry: parsed.enquiry, idempotencyKey: randomUUID(), quarantineReason: null }
+  return `/desk/enquiries/${(await createEnquiry(client, given)).reference}`
+}
+
+async function dealOf(enquiry: string): Promise<Deal> {
+  const conversation = await readConversation(client, enquiry.split('/').at(-1) ?? '')
+  const deal = (await dealsOfEnquiries(client, [conversation?.enquiry.id ?? ''])).at(-1)
+  if (!deal) throw new Error('There is no deal')
+  return deal
+}
+
+async function quote(enquiry: string) {
+  const shown = await (await DeskPage.open(ann, enquiry)).follow('Quote 1 KP')
+  return shown.press('Send the quote')
+}
+
+/** As a form of the page of the deal sends it. */
+async function send(visitor: DeskVisitor, { id }: Deal, intent: string, fields: Record<string, string> = {}) {
+  const seenAt = (await findDeal(client, id))?.updatedAt ?? ''
+  return visitor.submit(`/desk/deals/${id}`, { intent, seenAt, ...fields })
+}
+
+test('a quote is prefilled from stock and settings; one that is refused says at each field why, and keeps what was typed', async () => {
+  const enquiry = await ask()
+  const { priceGbp } = await findPlate(client, '1 KP')
+  const form = await DeskPage.open(ann, `${enquiry}/quote?plate=1KP`)
+  expect(form.valueOf('amount')).toBe(`£${priceGbp?.toLocaleString('en-GB')}`)
+  expect(form.valueOf('validUntil')).toBe(addDays(today, 7))
+  const refused = await form.press('Send the quote', { amount: 'much', validUntil: addDays(today, -1) })
+  expect(refused.status).toBe(400)
+  const wrong = refused.root.querySelectorAll('[aria-invalid]').map((field) => field.getAttribute('name'))
+  expect(wrong).toEqual(['amount', 'validUntil'])
+  expect(refused.valueOf('amount')).toBe('much')
+  const made = await form.press('Send the quote', { amount: '99,000.50', text: 'See {link}' })
+  expect(made.path).toContain('/deals/')
+  const { token, amount, plateId } = await dealOf(enquiry)
+  expect([amount, plateId]).toEqual([9_900_050, (await findPlate(client, '1 KP')).id])
+  expect((await DeskPage.open(ann, enquiry)).text).toContain(`See https://plates.test/order/${token}`)
+})
+
+test.each([
+  ['no plate of ours', 'ZZ 9'],
+  ['no registration', 'mine'],
+])('a quote for %s is refused at the field of the plate', async (_, plate) => {
+  const form = await DeskPage.open(ann, `${await ask()}/quote`)
+  const refused = await form.press('Send the quote', { plate, amount: '50', text: '' })
+  expect(refused.root.querySelectorAll('[aria-invalid]').map((field) => field.getAttribute('name'))).toEqual([
+    'plate',
+  ])
+})
+
+test('a plate with an open quote is quoted to another once that is confirmed, and its page in the stock names both', async () => {
+  await quote(await ask())
+  const second = await ask(asContact({ name: 'Mr Box', plateNumber: '1 KP' }))
+  const refused = await quote(second)
+  expect(refused.status).toBe(400)
+  expect(refused.text).toContain('Mrs Ash has an open quote for 1 KP.')
+  const made = await refused.press('Send the quote', { isBesideOthers: 'yes' })
+  expect(made.path).toContain('/deals/')
+  const stock = await made.follow('For sale')
+  expect(stock.text).toContain('Mrs Ash')
+  expect(stock.text).toContain('Mr Box')
+})
+
+test('each step of a sale is taken on the page of the deal, and taken back there', async () => {
+  const enquiry = await ask()
+  await quote(enquiry)
+  const deal = await dealOf(enquiry)
+  const payment = randomUUID()
+  const steps: [intent: string, fields: Record<string, string>, expected: Partial<Deal>][] = [
+    ['agree', { on: today, text: '' }, { agreedOn: today }],
+    ['reserve', { until: addDays(today, 2) }, {}],
+    ['pay', { payment, kind: 'deposit', amount: '500', on: today, method: 'cash' }, {}],
+    ['sell', { on: today }, { soldOn: today }],
+    [
+      'hand-over',
+      { ending: 'vehicle', vehicleReference: '12345678901', on: today, detailsOnly: 'yes' },
+      { ending: 'vehicle', vehicleReference: '12345678901', handedOverOn: null },
+    ],
+    [
+      'hand-over',
+      { ending: 'certificate', nominee: 'Al', on: today },
+      { nominee: 'Al', handedOverOn: today },
+    ],
+    ['take back hand-over', {}, { nominee: 'Al', handedOverOn: null }],
+    ['take back sell', {}, { soldOn: null }],
+    ['take back pay', { payment }, {}],
+    ['take back reserve', {}, {}],
+    ['take back agree', {}, { agreedOn: null }],
+    ['accounts', { invoiceNumber: '2026-114', isKept: 'yes' }, { invoiceNumber: '2026-114', isKept: true }],
+    ['lose', { reason: 'price' }, { outcome: 'lost', lostReason: 'price' }],
+    ['reopen', {}, { outcome: null }],
+    ['withdraw', {}, { outcome: 'withdrawn' }],
+  ]
+  const seen: string[] = []
+  for (const [intent, fields, expected] of steps) {
+    const answer = await send(ann, deal, intent, fields)
+    expect([intent, answer.status]).toEqual([intent, 302])
+    expect(await findDeal(client, deal.id)).toMatchObject(expected)
+    const { status } = await findPlate(client, '1 KP')
+    const payments = await paymentsOf(client, [deal.id])
+    seen.push(`${status} ${payments.map(({ kind, amount }) => `${kind} ${amount}`)}`.trim())
+  }
+  expect(seen).toEqual([
+    ...['for_sale', 'reserved', 'reserved deposit 50000', 'sold deposit 50000', 'sold deposit 50000'],
+    ...['sold deposit 50000', 'sold deposit 50000', 'reserved deposit 50000', 'reserved', 'for_sale'],
+    ...['for_sale', 'for_sale', 'for_sale', 'for_sale', 'for_sale'],
+  ])
+})
+
+test('of two people at one deal the second sees what the first did, and what was typed is kept', async () => {
+  const enquiry = await ask()
+  const shown = await quote(enquiry)
+  const deal = await dealOf(enquiry)
+  await send(bob, deal, 'agree', { on: today, text: '' })
+  const agreed = await shown.press('They said yes', { text: 'Welcome, Mrs Ash.' })
+  expect(agreed.status).toBe(409)
+  expect(agreed.text).toContain('Bob Staffley has changed this deal since you opened it: 1 KP agreed')
+  expect(agreed.root.querySelector('textarea[readonly]')?.textContent).toBe('Welcome, Mrs Ash.')
+  const reserved = await agreed.press('Reserve', { until: addDays(today, 3) })
+  expect(reserved.text).toContain('1 KP reserved until')
+})
+
+test('a payment that is sent twice is one, and its faults are said at their fields', async () => {
+  const enquiry = await ask()
+  const shown = await quote(enquiry)
+  const deal = await dealOf(enquiry)
+  const refused = await shown.press('Note the payment', { amount: '', method: ' ' })
+  const wrong = refused.root.querySelectorAll('[aria-invalid]').map((field) => field.getAttribute('name'))
+  expect(wrong).toEqual(['amount', 'method'])
+  const paid = { amount: '500', method: 'Cheque' }
+  for (const page of [refused, refused])
+    expect((await page.press('Note the payment', paid)).path).toContain('done=')
+  expect((await paymentsOf(client, [deal.id])).map(({ amount, method }) => [amount, method])).toEqual([
+    [50_000, 'Cheque'],
+  ])
+})
+
+test('a plate is bought: from the valuation to our bid, proof of identity, certificate, payment, and a draft with its cost', async () => {
+  const enquiry = await ask(asValuation({ name: 'Mr Vale', plateNumber: 'ZZ 9' }))
+  let page = await (await DeskPage.open(ann, enquiry)).follow('Bid for ZZ 9')
+  page = await page.press('Send the bid', { amount: '700', text: 'We would pay £700.' })
+  for (const button of ['They said yes', 'I have seen it', 'It is here', 'Note the payment', 'Add the draft'])
+    page = await page.press(button)
+  expect(await findPlate(client, 'ZZ 9')).toMatchObject({ status: 'draft', costGbp: 700, boughtOn: today })
+  page = await page.press('Close as done')
+  expect(textOf(page.root.toString())).toContain('Done')
+  expect(await dealOf(enquiry)).toMatchObject({
+    ...{ kind: 'purchase', outcome: 'done', agreedOn: today },
+    ...{ identitySeenOn: today, certificateReceivedOn: today, soldOn: today },
+  })
+  expect(await paymentsOf(client, [(await dealOf(enquiry)).id])).toMatchObject([{ amount: 70_000 }])
+})
