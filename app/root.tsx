@@ -24,7 +24,7 @@ import { Footer } from './shared/ui/footer.tsx'
 import { Header } from './shared/ui/header.tsx'
 import { NavigationProgress } from './shared/ui/navigation-progress.tsx'
 import { PageMeta } from './shared/ui/page-meta.tsx'
-import { PlainFrame } from './shared/ui/plain-frame.tsx'
+import { PlainFooter, PlainHeader } from './shared/ui/plain-frame.tsx'
 import { QuoteRequestId } from './shared/ui/quote-request-id.tsx'
 import { statementLinks } from './shared/ui/site-links.ts'
 
@@ -108,16 +108,22 @@ export function Layout({ children }: { children: ReactNode }) {
           Skip to the content
         </a>
         {isWithoutScript ? (
-          <PlainFrame>{children}</PlainFrame>
+          <PlainHeader />
         ) : (
           <>
             <NavigationProgress />
             <Header>
               <ShortlistLink />
             </Header>
-            <main id="content" tabIndex={-1}>
-              {children}
-            </main>
+          </>
+        )}
+        <main id="content" tabIndex={-1}>
+          {children}
+        </main>
+        {isWithoutScript ? (
+          <PlainFooter />
+        ) : (
+          <>
             <Footer
               isDemonstration={shared?.isDemonstration ?? false}
               hasAccuracy={shared?.hasAccuracy ?? false}

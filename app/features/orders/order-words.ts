@@ -34,8 +34,9 @@ export function nextSentences(order: Order): string[] {
   return [nothingWanted(order)]
 }
 
-function nothingWanted({ ending, handedOverOn, trackingNumber }: Order): string {
+function nothingWanted({ state, ending, handedOverOn, trackingNumber }: Order): string {
   const isVehicle = ending === 'vehicle'
+  if (state === 'done' && !handedOverOn) return 'This order is complete.'
   if (!handedOverOn)
     return `There is nothing for you to do: we’ll ${isVehicle ? 'have it assigned to your vehicle' : 'post you its certificate'}, and let you know.`
   return isVehicle

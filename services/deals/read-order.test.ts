@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Deal, Payment } from './deal-types.ts'
-import { type Order, toOrder } from './order.ts'
+import { type Order, toOrder } from './read-order.ts'
 
 const DEAL: Deal = {
   ...{
