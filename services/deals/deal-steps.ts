@@ -13,6 +13,7 @@ import type { Write } from '../changes/call-change.ts'
 import { ChangeRefusal } from '../changes/refusal.ts'
 import type { Conversation } from '../enquiries/conversation.ts'
 import { replyWrite } from '../enquiries/reply.ts'
+import type { LostReason } from '../enquiries/statuses.ts'
 import type { Addresses } from '../mail/addresses.ts'
 import { changedValues } from '../stock/plate-form.ts'
 import { prepareSale } from '../stock/sell-plate.ts'
@@ -280,7 +281,7 @@ const ENDED: Record<Ended, string> = { done: 'done', lost: 'lost', withdrawn: 'w
 export async function endDeal(
   client: BackendClient,
   deal: Deal,
-  { outcome, reason = null }: { outcome: Ended; reason?: string | null },
+  { outcome, reason = null }: { outcome: Ended; reason?: LostReason | null },
   actor: Actor,
   now: Date,
 ): Promise<void> {
@@ -291,7 +292,7 @@ export async function endDeal(
     plate && deal.kind === 'sale' && isReservedFor(deal, plate)
       ? [statusChange(plate, { status: 'for_sale' }, `${plate.registration} no longer reserved`, actor)]
       : []
-  const status = outcome === 'lost' ? [statusWrite(deal, 'lost', actor)] : []
+  const status = outcome === 'lost' ? [statusWrite(deal, 'lost', actor, reason)] : []
   const said = `${deal.registration} ${ENDED[outcome]}${reason ? ` (${reason})` : ''}`
   const thread = outcome === 'withdrawn' ? `${said}. ${STAY_SENT}` : said
   const values: DealValues = {

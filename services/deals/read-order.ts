@@ -1,7 +1,7 @@
 /** What the buyer's page shows of a deal. Whoever has its link reads all of this, and nothing else that is stored. */
 import type { BackendClient } from '#shared/data/client.ts'
-import { requireRows } from '#shared/data/response.ts'
 import { addDays, londonDay } from '../london-time.ts'
+import { referenceOf } from './deal-conversation.ts'
 import { findDealByToken, paymentsOf } from './deal-store.ts'
 import { type Deal, owedOf, type Payment, paidOf } from './deal-types.ts'
 
@@ -60,15 +60,6 @@ export async function readOrder(
   if (reference === null) return null
   const payments = await paymentsOf(client, [deal.id])
   return toOrder(deal, payments, { reference, bankDetails, today: londonDay(now) })
-}
-
-/** Of its enquiry; null once that is removed. @throws DataError */
-export async function referenceOf(
-  client: BackendClient,
-  { enquiryId }: Pick<Deal, 'enquiryId'>,
-): Promise<string | null> {
-  const [row] = requireRows(await client.from('enquiries').select('reference').eq('id', enquiryId))
-  return row ? String(row.reference) : null
 }
 
 const isOver = ({ endedAt }: Deal, now: Date) =>

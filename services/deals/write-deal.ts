@@ -3,6 +3,7 @@ import type { BackendClient } from '#shared/data/client.ts'
 import type { Actor } from '../audit/actor.ts'
 import { toAuditRow } from '../audit/audit-log.ts'
 import { applyWrites, type Write } from '../changes/call-change.ts'
+import type { LostReason } from '../enquiries/statuses.ts'
 import { type DealValues, toColumns } from './deal-store.ts'
 import type { Deal } from './deal-types.ts'
 
@@ -30,11 +31,17 @@ export const statusWrite = (
   { enquiryId }: Pick<Deal, 'enquiryId'>,
   status: 'answered' | 'won' | 'lost',
   { person }: Actor,
+  lostReason: LostReason | null = null,
 ): Write => ({
   table: 'enquiries',
   id: enquiryId,
   seen_at: null,
-  update: { status, closed_at: status === 'answered' ? null : new Date().toISOString(), changed_by: person },
+  update: {
+    status,
+    closed_at: status === 'answered' ? null : new Date().toISOString(),
+    lost_reason: lostReason,
+    changed_by: person,
+  },
 })
 
 interface Said {

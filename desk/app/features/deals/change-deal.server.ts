@@ -15,6 +15,7 @@ import {
   readPence,
 } from '#services/deals/read-deal-form.ts'
 import type { Conversation } from '#services/enquiries/conversation.ts'
+import { LOST_REASONS, type LostReason } from '#services/enquiries/statuses.ts'
 import { londonDay } from '#services/london-time.ts'
 import { isUuid } from '#services/uuid.ts'
 import { CellError, readLine } from '#shared/cells/fields.ts'
@@ -90,7 +91,7 @@ const READERS = {
   nominee: line(200),
   vehicleReference: line(40),
   invoiceNumber: line(40),
-  reason: line(100),
+  reason: (text: string) => (Object.hasOwn(LOST_REASONS, text) ? (text as LostReason) : null),
 }
 type Given = { [Name in keyof typeof READERS]: ReturnType<(typeof READERS)[Name]> }
 
@@ -115,7 +116,7 @@ interface Around {
 
 /** By the name of the step (steps.ts). @throws InvalidInput */
 function stepsOf(deal: Deal, form: FormData, { desk, conversation, actor, now }: Around) {
-  const { client, addresses, site } = desk
+  const { client, addresses, site, office } = desk
   const { on, until, reason, invoiceNumber, text, ...given } = readGiven(form, now)
   const end = (outcome: steps.Ended) => () =>
     steps.endDeal(client, deal, { outcome, reason: reason ?? null }, actor, now)
@@ -138,7 +139,13 @@ function stepsOf(deal: Deal, form: FormData, { desk, conversation, actor, now }:
       if (payment) await steps.removePayment(client, deal, payment, actor)
     },
     sell: () =>
-      steps.sellToBuyer(client, deal, on, { firm: site.name, isRecorded: form.has('record') }, actor),
+      steps.sellToBuyer(
+        client,
+        deal,
+        on,
+        { firm: site.name, isRecorded: office.recordOwnSales === 'uk' },
+        actor,
+      ),
     'take back sell': () => steps.takeBackSale(client, deal, actor, now),
     'hand-over'() {
       const { nominee, vehicleReference, trackingNumber } = given

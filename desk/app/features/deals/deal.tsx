@@ -25,13 +25,10 @@ import { StepForm } from './step-form.tsx'
 import { otherStepsOf, type Step, stepsOf } from './steps.ts'
 import { useFirstFault } from './use-first-fault.ts'
 
-/** A reservation lasts so long unless another day is chosen. */
-const RESERVED_DAYS = 2
-
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { name: person } = requirePerson(context)
   const desk = context.get(deskContext)
-  const { client, site, siteUrl } = desk
+  const { client, site, office, siteUrl } = desk
   const deal = await requireDeal(desk, params.id)
   const [payments, plate, conversation] = await Promise.all([
     paymentsOf(client, [deal.id]),
@@ -54,7 +51,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     message: letter(deal.agreedOn !== null),
     link,
     today,
-    reserveUntil: addDays(today, RESERVED_DAYS),
+    reserveUntil: addDays(today, site.reservationDays),
+    isRecorded: office.recordOwnSales === 'uk',
     payment: randomUUID(),
     done: url.searchParams.has('done') && conversation?.entries.at(-1)?.body,
   }

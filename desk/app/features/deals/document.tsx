@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
+import { referenceOf } from '#services/deals/deal-conversation.ts'
 import { findDeal, paymentsOf } from '#services/deals/deal-store.ts'
-import { referenceOf, toOrder } from '#services/deals/read-order.ts'
+import { toOrder } from '#services/deals/read-order.ts'
 import { londonDay } from '#services/london-time.ts'
 import { isUuid } from '#services/uuid.ts'
 import { longDay } from '#shared/text/format.ts'

@@ -2,7 +2,7 @@
 import type { InputHTMLAttributes } from 'react'
 import { ENDINGS, PAYMENT_KINDS, paidOf } from '#services/deals/deal-types.ts'
 import { MAX_LETTER_LENGTH } from '#services/deals/read-deal-form.ts'
-import { capitalised } from '#shared/text/capitalised.ts'
+import { LOST_REASONS } from '#services/enquiries/statuses.ts'
 import { formatPence } from '#shared/text/money.ts'
 import { shortDay } from '../../ui/dates.ts'
 import type { ShownDeal } from './deal.tsx'
@@ -95,9 +95,10 @@ export function stepsOf(shown: ShownDeal): Step[] {
   const reserve = step('reserve', `Reserve it for ${name}`, 'Reserve', [
     { ...until, type: 'date', required: true },
   ])
-  const record = 'Record it in the sales explorer, where visitors see the price'
-  const recorded = { name: 'record', label: record, type: 'checkbox' } as const
-  const sell = step('sell', `Sell it to ${name} for ${price}`, 'Sold', [day, recorded])
+  const recorded = shown.isRecorded
+    ? 'It goes into the sales explorer, where visitors see the price.'
+    : 'It is not recorded in the sales explorer.'
+  const sell = step('sell', `Sell it to ${name} for ${price}`, 'Sold', [day], recorded)
   const unsold = 'The plate becomes what it was before, and a recorded sale leaves the explorer.'
   return [
     first,
@@ -155,8 +156,6 @@ function handOver({ deal }: ShownDeal, day: StepField): Step {
   return undoable({ ...open, buttons }, on(ENDINGS[ending], handedOverOn), tracked)
 }
 
-const LOST_REASONS = ['price', 'bought elsewhere', 'no answer', 'changed their mind']
-
 /** What can be done at any time. */
 export function otherStepsOf({ deal: { kind, outcome, soldOn, invoiceNumber, isKept } }: ShownDeal): Step[] {
   const [lost, withdraw] =
@@ -168,7 +167,7 @@ export function otherStepsOf({ deal: { kind, outcome, soldOn, invoiceNumber, isK
   ])
   if (outcome) return [accounts, step('reopen', 'Open it again', 'Open it again')]
   if (soldOn) return [accounts]
-  const reasons = LOST_REASONS.map((reason) => [capitalised(reason), 'reason', reason] as const)
+  const reasons = Object.entries(LOST_REASONS).map(([reason, label]) => [label, 'reason', reason] as const)
   return [
     accounts,
     { name: 'lose', title: lost, buttons: reasons },
