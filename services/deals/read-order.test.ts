@@ -70,6 +70,14 @@ test.each<[what: string, deal: Partial<Deal>, amounts: number[], Partial<Order>]
   },
 )
 
+test('A bill is the price, less what is paid, with what is left once it is agreed', () => {
+  const sums = (deal: Partial<Deal>) =>
+    read({ deposit: null, ...deal }, paid(20_000, -5_000)).bill.map(({ pence }) => pence)
+  expect(sums({ agreedOn })).toEqual([100_000, -20_000, 5_000, 85_000])
+  expect(sums({ agreedOn, amount: 15_000 })).toEqual([15_000, -20_000, 5_000, 15_000])
+  expect(sums({})).toEqual([100_000, -20_000, 5_000])
+})
+
 test('A quote ends with its last day, whether or not it has been ended yet', () => {
   expect(read({}, [], '2026-11-28')).toMatchObject({ state: 'ended', endedOn: '2026-11-27', wanted: [] })
   expect(read({ outcome: 'expired', endedAt: '2026-11-28T00:00:30+00:00' })).toMatchObject({

@@ -1,15 +1,22 @@
 /** What the buyer's page shows of a deal. Whoever has its link reads all of this, and nothing else that is stored. */
 import type { BackendClient } from '#shared/data/client.ts'
+import { longDay } from '#shared/text/format.ts'
 import { addDays, londonDay } from '../london-time.ts'
 import { referenceOf } from './deal-conversation.ts'
 import { findDealByToken, paymentsOf } from './deal-store.ts'
-import { type Deal, owedOf, type Payment, paidOf } from './deal-types.ts'
+import { type Deal, owedOf, PAYMENT_KINDS, type Payment, paidOf } from './deal-types.ts'
 
 /** The link leads nowhere from then on. */
 export const DAYS_AFTER_END = 30
 
 /** What we wait for from the buyer. */
 export type Wanted = 'answer' | 'deposit' | 'balance' | 'ending' | 'log-book'
+
+interface Row {
+  label: string
+  pence: number
+  isTotal?: true
+}
 
 /** Amounts are in pence, days are YYYY-MM-DD in London. */
 export interface Order
@@ -32,7 +39,11 @@ export interface Order
   reference: string
   quotedOn: string
   endedOn: string | null
-  payments: Pick<Payment, 'kind' | 'amount' | 'paidOn' | 'method'>[]
+  /** Refunds are negative. */
+  payments: Row[]
+  lastPaidOn: string | null
+  /** The price, less what is paid, and what is left of it. */
+  bill: Row[]
   paid: number
   /** Negative if more was paid than the price. */
   owed: number
@@ -79,6 +90,10 @@ export function toOrder(
   const { registration, name, amount, deposit, includes, validUntil } = deal
   const { agreedOn, soldOn, ending, trackingNumber, handedOverOn } = deal
   const state = stateOf(deal, today)
+  const rows = payments.map(({ kind, amount, paidOn, method }) => ({
+    label: `${PAYMENT_KINDS[kind]}, ${longDay(paidOn)}, ${method}`,
+    pence: kind === 'refund' ? -amount : amount,
+  }))
   const [paid, owed] = [paidOf(payments), owedOf(deal, payments)]
   const due =
     state === 'agreed' ? Math.max(0, (deposit !== null && paid < deposit ? deposit : amount) - paid) : 0
@@ -87,10 +102,28 @@ export function toOrder(
     ...{ agreedOn, soldOn, ending, trackingNumber, handedOverOn, paid, owed, due },
     quotedOn: londonDay(new Date(deal.createdAt)),
     endedOn: endOf(deal, state),
-    payments: payments.map(({ kind, amount, paidOn, method }) => ({ kind, amount, paidOn, method })),
+    payments: rows,
+    lastPaidOn:
+      payments
+        .map(({ paidOn }) => paidOn)
+        .sort()
+        .at(-1) ?? null,
+    bill: billOf(deal, rows, state),
     wanted: wantedOf(deal, state, due, owed),
     bankDetails: due > 0 ? bankDetails : null,
   }
+}
+
+function billOf({ amount, deposit }: Deal, payments: readonly Row[], state: Order['state']): Row[] {
+  const paid = payments.reduce((sum, { pence }) => sum + pence, 0)
+  const owed = amount - paid
+  const rows: Row[] = [{ label: 'Price', pence: amount }]
+  if (deposit !== null && paid < deposit && state !== 'ended')
+    rows.push({ label: 'Of this, as a deposit', pence: deposit })
+  rows.push(...payments.map(({ label, pence }) => ({ label, pence: -pence })))
+  if (state !== 'agreed' && state !== 'done') return rows
+  const label = owed > 0 ? 'Still to pay' : owed < 0 ? 'Paid in excess' : 'Paid in full'
+  return [...rows, { label, pence: Math.abs(owed) || paid, isTotal: true }]
 }
 
 function stateOf({ outcome, agreedOn, validUntil }: Deal, today: string): Order['state'] {

@@ -21,7 +21,7 @@ export function OrderPage({ order }: { order: Order }) {
         <h1 className="title mt-2">{headline(order)}</h1>
         {state !== 'ended' && (
           <>
-            <p className="tabular order-price">{formatPence(amount)}</p>
+            <p className="tabular mt-4 font-medium text-4xl">{formatPence(amount)}</p>
             {includes && <p className="mt-2 whitespace-pre-line text-quiet">{includes}</p>}
           </>
         )}
@@ -33,7 +33,7 @@ export function OrderPage({ order }: { order: Order }) {
             <p className="mt-2 text-quiet">{`Valid until ${longDay(validUntil)}`}</p>
           </>
         )}
-        <div className="order-next">
+        <div className="mt-6 grid gap-3 border-plate border-l-4 pl-4 text-lg">
           {nextSentences(order).map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
@@ -46,13 +46,7 @@ export function OrderPage({ order }: { order: Order }) {
   )
 }
 
-const KINDS = { deposit: 'Deposit', balance: 'Payment', refund: 'Refund' }
-
-function Money({
-  order: { state, amount, deposit, payments, paid, owed, reference, bankDetails },
-}: {
-  order: Order
-}) {
+function Money({ order: { bill, reference, bankDetails } }: { order: Order }) {
   return (
     <section aria-labelledby="money" className="order-below-plate">
       <h2 id="money" className="subheading">
@@ -60,38 +54,17 @@ function Money({
       </h2>
       <table className="account">
         <tbody>
-          <tr>
-            <th scope="row">Price</th>
-            <td>{formatPence(amount)}</td>
-          </tr>
-          {deposit !== null && payments.length === 0 && (
-            <tr>
-              <th scope="row">Of this, as a deposit</th>
-              <td>{formatPence(deposit)}</td>
-            </tr>
-          )}
-          {payments.map(({ kind, amount, paidOn, method }, index) => (
+          {bill.map(({ label, pence, isTotal }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: without script, nothing is rendered again
-            <tr key={index}>
-              <th scope="row">
-                {`${KINDS[kind]}, ${longDay(paidOn)}`}
-                <span className="block text-quiet text-sm">{method}</span>
-              </th>
-              <td>{`${kind === 'refund' ? '' : '−'}${formatPence(amount)}`}</td>
+            <tr key={index} className={isTotal && 'font-semibold'}>
+              <th scope="row">{label}</th>
+              <td>{formatPence(pence)}</td>
             </tr>
           ))}
         </tbody>
-        {(state === 'agreed' || state === 'done') && (
-          <tfoot>
-            <tr>
-              <th scope="row">{owed > 0 ? 'Still to pay' : owed < 0 ? 'Paid in excess' : 'Paid in full'}</th>
-              <td>{formatPence(owed === 0 ? paid : Math.abs(owed))}</td>
-            </tr>
-          </tfoot>
-        )}
       </table>
       {bankDetails && (
-        <div className="order-bank">
+        <div className="mt-6 rounded-lg border border-line bg-panel p-5">
           <h3 className="font-semibold">By bank transfer to</h3>
           <p className="tabular mt-1 whitespace-pre-line">{bankDetails}</p>
           <h3 className="mt-3 font-semibold">Payment reference</h3>
@@ -115,11 +88,11 @@ function Steps({ order, isBelowPlate }: { order: Order; isBelowPlate: boolean })
       <ol className="order-steps">
         {stepsOf(order).map(({ label, day, note }) => (
           <li key={label} data-done={day !== null || undefined}>
-            <span>{label}</span>
-            <span className="text-quiet text-sm">
+            {label}
+            <span className="block text-quiet text-sm">
               {day ? longDay(day) : <span className="sr-only">to come</span>}
             </span>
-            {note && <span className="text-sm">{note}</span>}
+            {note && <span className="block text-sm">{note}</span>}
           </li>
         ))}
       </ol>
@@ -134,7 +107,7 @@ function Questions({ order: { reference } }: { order: Order }) {
       <h2 id="questions" className="subheading">
         Ask us
       </h2>
-      <ul className="order-contact">
+      <ul className="mt-4 grid gap-3">
         {site.telephone && (
           <li>
             <TelephoneLink className="link" />

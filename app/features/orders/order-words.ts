@@ -52,21 +52,12 @@ interface Step {
 }
 
 export function stepsOf(order: Order): Step[] {
-  const { quotedOn, agreedOn, soldOn, ending, handedOverOn, trackingNumber, owed, payments } = order
-  const isPaid = agreedOn !== null && owed <= 0
+  const { quotedOn, agreedOn, soldOn, ending, handedOverOn, trackingNumber, owed, lastPaidOn } = order
   const HANDOVERS = { vehicle: 'Assigned to your vehicle', certificate: 'Certificate posted' }
   return [
     { label: 'Quote', day: quotedOn },
     { label: 'Agreed', day: agreedOn },
-    {
-      label: 'Paid',
-      day: isPaid
-        ? (payments
-            .map(({ paidOn }) => paidOn)
-            .sort()
-            .at(-1) ?? null)
-        : null,
-    },
+    { label: 'Paid', day: agreedOn && owed <= 0 ? lastPaidOn : null },
     { label: 'Sold to you', day: soldOn },
     {
       label: ending ? HANDOVERS[ending] : 'Assigned to your vehicle, or its certificate posted',

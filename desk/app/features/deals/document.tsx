@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { referenceOf } from '#services/deals/deal-conversation.ts'
 import { findDeal, paymentsOf } from '#services/deals/deal-store.ts'
-import { toOrder } from '#services/deals/read-order.ts'
+import { type Order, toOrder } from '#services/deals/read-order.ts'
 import { londonDay } from '#services/london-time.ts'
 import { isUuid } from '#services/uuid.ts'
 import { longDay } from '#shared/text/format.ts'
@@ -29,13 +29,7 @@ export async function loader({ context, params: { id, document } }: Route.Loader
   const [payments, reference] = await Promise.all([paymentsOf(client, [id]), referenceOf(client, deal)])
   const around = { reference: reference ?? '', bankDetails: office.bankDetails, today: londonDay(new Date()) }
   const order = toOrder(deal, payments, around)
-  const date =
-    document === 'receipt'
-      ? payments
-          .map(({ paidOn }) => paidOn)
-          .sort()
-          .at(-1)
-      : order.state !== 'ended' && deal.agreedOn
+  const date = document === 'receipt' ? order.lastPaidOn : order.state !== 'ended' && deal.agreedOn
   if (!date) throw new Response(null, { status: 404 })
   const { invoiceNumber } = deal
   const { vatStatement } = office
@@ -55,7 +49,7 @@ export default function SalesDocument({ loaderData }: Route.ComponentProps) {
   return (
     <main id="content" className="document" tabIndex={-1}>
       <title>{`${title} ${registration} | ${name}`}</title>
-      <div className="document-tools">
+      <div className="document-tools mx-auto mb-6">
         <PrintButton
           before={
             <Link className="link" to={`/deals/${id}`}>
@@ -65,16 +59,18 @@ export default function SalesDocument({ loaderData }: Route.ComponentProps) {
         />
       </div>
       <article className="document-sheet" data-is-full={isFull(order)}>
-        <header className="document-head">
+        <header className="flex flex-wrap justify-between gap-x-12 gap-y-4 border-b pb-4">
           <div>
-            <p className="document-firm">{name}</p>
-            <address>{[...company.address, telephone?.number, email].filter(Boolean).join(', ')}</address>
+            <p className="font-serif text-[2.2em] leading-tight">{name}</p>
+            <address className="max-w-[26em] not-italic">
+              {[...company.address, telephone?.number, email].filter(Boolean).join(', ')}
+            </address>
           </div>
-          <dl className="document-numbers">
+          <dl>
             {numbers.map(
               ([label, value]) =>
                 value && (
-                  <div key={label}>
+                  <div key={label} className="grid grid-cols-[9em_auto]">
                     <dt>{label}</dt>
                     <dd>{value}</dd>
                   </div>
@@ -82,25 +78,35 @@ export default function SalesDocument({ loaderData }: Route.ComponentProps) {
             )}
           </dl>
         </header>
-        <h1 className="document-title">{title}</h1>
+        <h1 className="mt-[1em] mb-[0.2em] font-serif text-[2.2em] leading-tight">{title}</h1>
         <p>
           For <strong>{order.name}</strong>
         </p>
-        <PlateFace registration={registration} className="document-plate" />
-        <h2>{`The registration ${registration}`}</h2>
+        <PlateFace registration={registration} className="my-[1.5em] w-[30em] max-w-full" />
+        <h2 className="font-semibold">{`The registration ${registration}`}</h2>
         {includes && <p>{includes}</p>}
         <table className="document-amounts">
-          <tbody>{document === 'confirmation' ? <Agreed order={order} /> : <Paid order={order} />}</tbody>
+          <tbody>
+            {(document === 'confirmation' ? order.bill : receiptOf(order)).map(
+              ({ label, pence, isTotal }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the page never changes them
+                <tr key={index} data-total={isTotal}>
+                  <th scope="row">{label}</th>
+                  <td>{formatPence(pence)}</td>
+                </tr>
+              ),
+            )}
+          </tbody>
         </table>
         {document === 'confirmation' && bankDetails && (
-          <section className="document-pay">
-            <h2>How to pay</h2>
+          <section className="mb-[1.5em] border p-[1em]">
+            <h2 className="font-semibold">How to pay</h2>
             <p className="whitespace-pre-line">{bankDetails}</p>
             {reference && <p>{`Payment reference: ${reference}`}</p>}
           </section>
         )}
-        {vatStatement && <p className="document-vat">{vatStatement}</p>}
-        <footer>
+        {vatStatement && <p className="whitespace-pre-line">{vatStatement}</p>}
+        <footer className="mt-[2em] border-t pt-[0.5em] text-[0.85em]">
           {company.registration}.{company.vatNumber && ` VAT number ${company.vatNumber}.`}
         </footer>
       </article>
@@ -112,59 +118,7 @@ export default function SalesDocument({ loaderData }: Route.ComponentProps) {
 const isFull = ({ includes, payments }: Order) =>
   (includes ?? '').length / 100 + payments.length > 6 || undefined
 
-type Order = Route.ComponentProps['loaderData']['order']
-
-function Agreed({ order }: { order: Order }) {
-  const { amount, deposit, paid } = order
-  return (
-    <>
-      <Row label="Price" pence={amount} />
-      {deposit !== null && paid < deposit && <Row label="Of this, as a deposit" pence={deposit} />}
-      <Payments order={order} sign={-1} />
-      <Balance order={order} />
-    </>
-  )
+function receiptOf({ state, payments, bill, paid, owed }: Order): Order['bill'] {
+  const rest = state === 'ended' || owed === 0 ? [] : [...bill.slice(0, 1), ...bill.slice(-1)]
+  return [...payments, { label: 'Received in all', pence: paid, isTotal: true }, ...rest]
 }
-
-function Paid({ order }: { order: Order }) {
-  const { state, amount, paid, owed } = order
-  return (
-    <>
-      <Payments order={order} sign={1} />
-      <Row label="Received in all" pence={paid} isTotal />
-      {state !== 'ended' && owed !== 0 && (
-        <>
-          <Row label="Price" pence={amount} />
-          <Balance order={order} />
-        </>
-      )}
-    </>
-  )
-}
-
-const KINDS = { deposit: 'Deposit', balance: 'Payment', refund: 'Refund' }
-
-const Payments = ({ order: { payments }, sign }: { order: Order; sign: 1 | -1 }) =>
-  payments.map(({ kind, amount, paidOn, method }, index) => (
-    <Row
-      // biome-ignore lint/suspicious/noArrayIndexKey: the page never changes them
-      key={index}
-      label={`${KINDS[kind]}, ${longDay(paidOn)}, ${method}`}
-      pence={kind === 'refund' ? -sign * amount : sign * amount}
-    />
-  ))
-
-const Balance = ({ order: { paid, owed } }: { order: Order }) => (
-  <Row
-    label={owed > 0 ? 'Still to pay' : owed < 0 ? 'Paid in excess' : 'Paid in full'}
-    pence={owed === 0 ? paid : Math.abs(owed)}
-    isTotal
-  />
-)
-
-const Row = ({ label, pence, isTotal }: { label: string; pence: number; isTotal?: boolean }) => (
-  <tr data-total={isTotal}>
-    <th scope="row">{label}</th>
-    <td>{formatPence(pence)}</td>
-  </tr>
-)
