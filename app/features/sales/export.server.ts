@@ -86,7 +86,9 @@ export async function readView(
       const facets = await readFacets(client, explorer)
       const view = { ...parseView(query, facets, explorer), page: 1 }
       const counts = await readPage(client, explorer, view, facets, sources)
-      const pieces = markedPieces(readEvery(client, explorer, view, facets, logError))
+      const pieces = markedPieces(
+        readEvery(client, explorer, view, facets, { count: counts.count, logError }),
+      )
       return {
         ...describeFile(explorer, site, view, facets, counts),
         pieces,
