@@ -49,19 +49,23 @@ export function explorerData(
 /** The figures of more sales take longer than their rows. The first page waits all the same: it is cached. */
 const MOST_AWAITED = 20_000
 
-/** Null if the backend fails. */
+/**
+ * Null if the backend fails.
+ * @param known the same for every view
+ */
 export async function readLarge(
   explorer: ExplorerName,
   sources: SalesSources,
   query: URLSearchParams,
+  known?: Pick<LargeSales, 'facets' | 'top'>,
 ): Promise<LargeSales | null> {
   const { client, logError } = sources
   try {
-    const facets = await readFacets(client, explorer)
+    const facets = known?.facets ?? (await readFacets(client, explorer))
     const view = parseView(query, facets, explorer)
     const [page, top] = await Promise.all([
       readPage(client, explorer, view, facets, { logError }),
-      readTop(client, explorer, facets, logError),
+      known?.top ?? readTop(client, explorer, facets, logError),
     ])
     const shown = viewQuery({ ...view, page: page.page }, facets)
     const isAwaited = facets.total <= MOST_AWAITED || shown === ''

@@ -2,22 +2,37 @@ import { redirect } from 'react-router'
 import type { SiteContext } from '#app/context.ts'
 import { viewSales } from '#shared/sales/explorer/explorer-view.ts'
 import { facetsOf } from '#shared/sales/explorer/facets.ts'
-import { EXPLORERS, type ExplorerName } from '#shared/sales/explorers.ts'
+import { byExplorer, EXPLORERS, type ExplorerName } from '#shared/sales/explorers.ts'
 import type { Sale } from '#shared/sales/sale.ts'
-import { readArchived, readSales } from '#shared/sales/sale-records.ts'
+import { readArchived, readSales, type SalesRead } from '#shared/sales/sale-records.ts'
 import { sourcesOf } from '../data/sales-sources.ts'
-import { explorerData, readLarge } from './explorer-data.ts'
+import { explorerData, type LargeSales, readLarge } from './explorer-data.ts'
 import { parseView, viewQuery } from './explorer-query.ts'
+
+interface KnownExplorer {
+  dataVersion: string | null
+  large: Pick<LargeSales, 'facets' | 'top'>
+}
+
+/** What every view of a large explorer has in common, and takes most of the reads. */
+const cache = byExplorer(() => new WeakMap<SiteContext['client'], KnownExplorer>())
+
+const LARGE: SalesRead = { records: [], isWhole: false, archive: null }
 
 /** The data of the first page, or a redirect to the canonical URL of the view. */
 export async function loadExplorer(explorer: ExplorerName, site: SiteContext, url: URL) {
   const sources = sourcesOf(site)
-  let read = await readSales(explorer, sources)
-  const large = read.isWhole ? null : await readLarge(explorer, sources, url.searchParams)
+  const dataVersion = site.dataVersion()
+  const cached = cache[explorer].get(site.client)
+  const known = dataVersion !== null && cached?.dataVersion === dataVersion ? cached.large : undefined
+  let read = known ? LARGE : await readSales(explorer, sources)
+  const large = read.isWhole ? null : await readLarge(explorer, sources, url.searchParams, known)
+  if (large)
+    cache[explorer].set(site.client, { dataVersion, large: { facets: large.facets, top: large.top } })
   if (!read.isWhole && !large) read = await readArchived(explorer, sources)
   const data = explorerData(read, large, true)
-  if (read.records.length > 0) {
-    const query = data.large?.query ?? queryOf(read.records, explorer, url)
+  if (large || read.records.length > 0) {
+    const query = large?.query ?? queryOf(read.records, explorer, url)
     if (query !== normalizedQuery(url.searchParams)) throw redirect(EXPLORERS[explorer].path + query)
   }
   return data
