@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { REFUSED } from '#app/features/find/find-answer.ts'
 import { expectAccessible } from './a11y.ts'
 import { expect, test } from './base.ts'
 
@@ -39,7 +40,7 @@ test('a typed name becomes a plate with what is known about it, and moves nothin
   await expect(page.getByRole('status').filter({ hasText: 'We have none within £5,000' })).toBeVisible()
   await expect(plate(page, 'S4 NDY')).toHaveCount(0)
   await field(page).fill('slut')
-  await expect(page.getByText('We don’t search for that one')).toBeVisible()
+  await expect(page.getByText(REFUSED)).toBeVisible()
   await field(page).fill('🚗')
   await expect(page.getByText('No registration reads like that.')).toBeVisible()
   await field(page).fill('')

@@ -32,7 +32,7 @@ test('an acknowledgement has the reference, the subject and the next step', () =
 test.each([
   ['for_sale', 1950, /1 KP is ours and for sale at £1,950\.\n.+\n\nOne of us/],
   ['for_sale', null, /1 KP is ours and for sale\.\n\nOne of us/],
-  ['sold', 1950, /1 KP has just gone[^£]*\n\nOne of us/],
+  ['sold', 1950, /1 KP is no longer for sale[^£]*\n\nOne of us/],
   ['draft', 1950, /1 KP is not among our plates[^£]*\n\nOne of us/],
   [null, null, /1 KP is not among our plates/],
 ] as const)('an acknowledgement of a plate that is %s, at £%s, says so', (status, priceGbp, words) => {
