@@ -44,7 +44,7 @@ GRANT SELECT ON
   sales_sellers, sales_categories, sales_types, sales_selections, sales_years, sales_listed, sales_comparable,
   jersey_sales_counts, jersey_sales_sellers, jersey_sales_years, jersey_sales_listed
 TO anon, service_role;
-GRANT EXECUTE ON FUNCTION sales_figures, jersey_sales_figures TO anon, service_role;
+GRANT EXECUTE ON FUNCTION sales_figures, jersey_sales_figures, contract_root TO anon, service_role;
 
 GRANT SELECT ON stock, stock_counts, enquirers, page_view_totals, page_view_days, applied_files, latest_change
 TO service_role;

@@ -144,7 +144,7 @@ export async function startPostgrest(
           `admin-server-port = ${adminPort}`,
           `jwt-secret = "${secret}"`,
           'log-level = "error"',
-          'openapi-mode = "disabled"',
+          'db-root-spec = "contract_root"',
         ].join('\n'),
       )
       const child = spawn(findPostgrest() as string, [config], { stdio: ['ignore', 'ignore', 'pipe'] })

@@ -12,9 +12,9 @@ async function refusal(
   return [response.status, body.code]
 }
 
-it('the root answers the health check, for which a refusal is an answer too', async () => {
+it('the root answers the health check', async () => {
   const { ask } = contract()
-  for (const method of ['HEAD', 'GET']) expect((await ask('/', { method })).status).toBeLessThan(500)
+  for (const method of ['HEAD', 'GET']) expect((await ask('/', { method })).status).toBe(200)
   expect(await (await ask('/', { method: 'HEAD' })).text()).toBe('')
 })
 
