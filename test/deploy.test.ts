@@ -78,8 +78,16 @@ it('the compose file contains no secret, and requires none that the command does
 it('the compose file makes the database reachable only by the services that need it', () => {
   expect(compose.networks.data).toEqual({ internal: true })
   const inData = services.filter(([, { networks }]) => networks.includes('data')).map(([name]) => name)
-  expect(inData).toEqual(['database', 'migrate', 'postgrest'])
+  expect(inData).toEqual(['database', 'migrate', 'postgrest', 'public'])
   expect(compose.services.database?.ports).toBeUndefined()
+})
+
+it('the compose file gives browsers a PostgREST of their own, with fewer connections than that of the site', () => {
+  const { postgrest, public: ofBrowsers, site } = compose.services
+  expect([postgrest?.ports, ofBrowsers?.ports]).toEqual([undefined, ['127.0.0.1:3001:3000']])
+  const connections = (service: Service | undefined) => Number(service?.environment.PGRST_DB_POOL)
+  expect(connections(ofBrowsers)).toBeLessThan(connections(postgrest))
+  expect(site?.environment.BACKEND_PRIVATE_URL).toContain('postgrest')
 })
 
 it('the compose file has valid settings of the site: it reads PostgREST on the private network, and sends browsers to the public URL', async () => {
