@@ -5,18 +5,10 @@ import type { LargeQueries } from './queries.ts'
 const FEW_ROWS = 5_000
 
 export function readLarge(executor: Executor, queries: LargeQueries): ReadResult {
-  const { page, count, fromCounts, offset, limit } = queries
-  if (!count || !fromCounts) return executor.read(queries)
-  const { lookup, reverse } = fromCounts
+  const { page, count, lookup } = queries
+  if (!count || !lookup) return executor.read(queries)
   return executor.inSnapshot(() => {
     const total = executor.total(count)
-    const rows = Math.min(limit, total - offset)
-    if (rows <= 0) return { rows: 0, body: '[]', total }
-    if (lookup && total <= FEW_ROWS) return executor.page(lookup, total)
-    if (reverse && offset > total / 2) {
-      const values = [...reverse.values, rows, total - offset - rows]
-      return executor.page({ text: reverse.text, values }, total)
-    }
-    return executor.page(page, total)
+    return executor.page(total <= FEW_ROWS ? lookup : page, total)
   })
 }

@@ -21,7 +21,7 @@ export class LargeReads {
 
   stats(figures: Figures, args: StatsArguments, requester: Requester): Promise<ReadResult> {
     const page = statsQuery(figures, args, largeStatsSources)
-    return this.#stats.read({ page, count: null, fromCounts: null, offset: 0, limit: 1 }, requester)
+    return this.#stats.read({ page, count: null, lookup: null, offset: 0, limit: 1 }, requester)
   }
 
   get started(): number {

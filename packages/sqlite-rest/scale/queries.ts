@@ -1,21 +1,16 @@
 /**
  * The queries of a large database: counts come from a table that triggers maintain (db/migrations), and
- * a page is read in the way that is fastest for the number of matching rows and the place of the page.
+ * a page is read in the way that is faster for the number of matching rows.
  */
 import type { ReadQueries } from '../execute.ts'
 import type { Condition, ReadPlan, Selection, Value } from '../plan.ts'
 import { foldedPlate } from '../plate-text.ts'
-import { countQuery, jsonRow, orderClause, pageQuery, pageWhere, type Query, whereClause } from '../query.ts'
+import { countQuery, pageQuery, pageWhere, type Query, whereClause } from '../query.ts'
 import type { Table } from '../schema.ts'
 
 export interface LargeQueries extends ReadQueries {
-  /** Set if the count comes from the table of counts; it is then read first. */
-  readonly fromCounts: {
-    /** Finds few matching rows by their kinds and sorts them. null: no condition narrows the rows. */
-    readonly lookup: Query | null
-    /** Reads a page in the second half from the end of the order. Its limit and offset are bound last. */
-    readonly reverse: Query | null
-  } | null
+  /** Finds few matching rows by their kinds and sorts them. Set if a condition narrows the rows and the counts tell how many. */
+  readonly lookup: Query | null
 }
 
 export function prepareLargeRead(plan: ReadPlan): LargeQueries {
@@ -24,12 +19,7 @@ export function prepareLargeRead(plan: ReadPlan): LargeQueries {
   return {
     page: pageQuery(plan, extra),
     count: countable ? countsQuery(plan) : plan.countsRows ? countQuery(plan, extra) : null,
-    fromCounts: countable
-      ? {
-          lookup: plan.conditions.length > 0 ? lookupQuery(plan) : null,
-          reverse: plan.offset > 0 && plan.wantsRows ? reverseQuery(plan) : null,
-        }
-      : null,
+    lookup: countable && plan.conditions.length > 0 ? lookupQuery(plan) : null,
     offset: plan.offset,
     limit: plan.limit,
   }
@@ -61,21 +51,6 @@ function lookupQuery(plan: ReadPlan): Query {
   ]
   const ids = `SELECT sale.id FROM (${kinds}) AS kind CROSS JOIN sales AS sale INDEXED BY sales_by_kind ON ${sameKind.join(' AND ')}`
   return pageWhere(plan, ` WHERE id IN (${ids})`, values)
-}
-
-function reverseQuery(plan: ReadPlan): Query {
-  const values: Value[] = []
-  const where = whereClause(plan, values)
-  const order = plan.order.map((key) => ({
-    ...key,
-    descending: !key.descending,
-    nullsFirst: !key.nullsFirst,
-  }))
-  const page = `SELECT ${jsonRow(plan.columns)} AS row FROM ${plan.table.name}${where}${orderClause({ order })} LIMIT ? OFFSET ?`
-  return {
-    text: `SELECT count(*) AS rows, '[' || group_concat(row, ',' ORDER BY place DESC) || ']' AS body FROM (SELECT row, row_number() OVER () AS place FROM (${page}))`,
-    values,
-  }
 }
 
 const MIN_TRIGRAM_LENGTH = 3
