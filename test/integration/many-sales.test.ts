@@ -3,7 +3,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { EVERY_SALE, SAMPLE_OF_SALES } from '#app/features/sales/charts/charts.tsx'
-import { NO_MATCH } from '#app/features/sales/explorer/pager.tsx'
+import { NARROW, NO_MATCH } from '#app/features/sales/explorer/pager.tsx'
 import { embeddedClient, openBackend } from '#db/embedded.ts'
 import type { EmbeddedBackend } from '#packages/sqlite-rest/open-backend.ts'
 import { publishSnapshot } from '#services/archive/publish.ts'
@@ -90,6 +90,21 @@ test('no server with more than five thousand sales publishes them when it starts
   const site = await openTestSite({ DATA_DIR: makeMany() })
   await site.publishFirstSnapshot()
   expect((await site.ask('/data/sales.json')).status).toBe(503)
+})
+
+test('an explorer of very many sales ends at its 200th page, and its figures follow after the rows but for the first page', async () => {
+  const site = await openTestSite({ DATA_DIR: makeMany(20_001) })
+  const last = textOf(await site.read('/sales-explorer?page=200'))
+  expect(last).toContain('Showing 9,951-10,000 of 20,001 sales')
+  expect(last).toContain('Page 200 of 200')
+  expect(last).toContain(NARROW)
+  expect(last).not.toContain('What the records say')
+  expect((await site.ask('/sales-explorer?page=201')).headers.get('Location')).toBe(
+    '/sales-explorer?page=200',
+  )
+  const first = textOf(await site.read('/sales-explorer'))
+  expect(first).toContain('What the records say')
+  expect(first).not.toContain(NARROW)
 })
 
 test('other pages are answered during slow reads', async () => {
