@@ -2,7 +2,7 @@
  * The function `apply_writes`, equivalent to the SQL function in supabase/current: several writes, and calls of
  * `change_stock` and `change_sales`, in one transaction.
  */
-import { deleteText, insertText, type Row, selectText, updateText } from './change-rows.ts'
+import { deleteText, insertText, later, type Row, selectText, updateText } from './change-rows.ts'
 import { SalesWriter } from './change-sales.ts'
 import { type ChangeDatabase, StockWriter } from './change-stock.ts'
 import { readArguments, readColumns } from './changes-call.ts'
@@ -44,14 +44,17 @@ function parseWrite(schema: Schema, given: unknown): Write {
     return { sales: readSalesCall(schema, sent.arguments) }
   if (!TABLES.includes(String(sent.table))) throw changesInvalid('a write needs a table or a function')
   const table = findTable(schema, String(sent.table))
-  if (isRow(sent.insert)) return { table, insert: readColumns(table, sent.insert, []) }
+  const values = readColumns(table, sent.insert ?? sent.update, [])
+  const isEmpty = Object.keys(values).length === 0
+  if (isEmpty && sent.remove !== true) throw changesInvalid('a write needs columns to insert or update')
+  if (isRow(sent.insert)) return { table, insert: values }
   const read = (name: string, type: 'uuid' | 'timestamptz') =>
     parseBodyValue({ name, type, nullable: true }, sent[name] ?? null) as string | null
   return {
     table,
     id: read('id', 'uuid') ?? '',
     seenAt: read('seen_at', 'timestamptz'),
-    update: isRow(sent.update) ? readColumns(table, sent.update, []) : null,
+    update: isEmpty ? null : values,
   }
 }
 
@@ -71,7 +74,12 @@ export function* applyWrites(
       const { table, id, seenAt, update } = write
       const row = database.get(selectText(table), [id])
       if (!row || (seenAt !== null && row.updated_at !== seenAt)) throw changeConflict('row', [table.name])
-      if (update) database.write(table, updateText(table, update), { ...update, updated_at: now, id })
+      if (update)
+        database.write(table, updateText(table, update), {
+          ...update,
+          updated_at: later(now, String(row.updated_at)),
+          id,
+        })
       else database.write(table, deleteText(table), { id })
     }
   }

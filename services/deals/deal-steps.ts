@@ -1,106 +1,203 @@
 /**
- * The steps of a deal after its quote or bid. Each is one transaction, says itself on the thread, names the person in the audit
- * trail, and can be taken back; an e-mail that was sent stays sent.
+ * The steps of a deal after its quote or bid, by the name under which its page sends them. Each is one transaction, says itself
+ * on the thread, names the person in the audit trail, and can be taken back; an e-mail that was sent stays sent. Each throws
+ * ChangeRefusal if the deal or its plate does not allow it, and ChangeConflict if one of them has changed since.
  */
-import { randomUUID } from 'node:crypto'
-import type { BackendClient } from '#shared/data/client.ts'
 import { isUniqueViolation } from '#shared/data/response.ts'
 import { longDay } from '#shared/text/format.ts'
 import { formatPence } from '#shared/text/money.ts'
-import type { Actor } from '../audit/actor.ts'
 import { stockActionOf } from '../audit/actor.ts'
 import type { Write } from '../changes/call-change.ts'
-import { ChangeRefusal } from '../changes/refusal.ts'
+import { ChangeRefusal, refuseField } from '../changes/refusal.ts'
 import type { Conversation } from '../enquiries/conversation.ts'
-import { replyWrite } from '../enquiries/reply.ts'
+import { replyWrites } from '../enquiries/reply.ts'
 import type { LostReason } from '../enquiries/statuses.ts'
+import { londonDay } from '../london-time.ts'
 import type { Addresses } from '../mail/addresses.ts'
 import { changedValues } from '../stock/plate-form.ts'
 import { prepareSale } from '../stock/sell-plate.ts'
-import { changeStatusOf, hasPrice, STATUS_SENTENCES } from '../stock/status-change.ts'
+import { changeStatusOf, hasPrice, STATUS_SENTENCES, type StatusTarget } from '../stock/status-change.ts'
 import { findStockPlate, plateHistory, stockWrite } from '../stock/stock-store.ts'
 import type { StockPlate } from '../stock/stock-types.ts'
 import { prepareStockUndo } from '../stock/undo-change.ts'
-import type { DealValues } from './deal-store.ts'
-import {
-  type Deal,
-  ENDINGS,
-  type Ending,
-  PAYMENT_KINDS,
-  type Payment,
-  type PaymentKind,
-} from './deal-types.ts'
-import { statusWrite, writeStep } from './write-deal.ts'
+import { draftPurchase } from './buy-plate.ts'
+import { paymentsOf, toColumns } from './deal-store.ts'
+import { type Deal, ENDINGS, PAYMENT_KINDS, type Payment, paidOf, wholePounds } from './deal-types.ts'
+import { type StepOf, statusWrites, writeStep } from './write-deal.ts'
+
+export interface Step extends StepOf {
+  conversation: Conversation
+  addresses: Pick<Addresses, 'from' | 'firm'>
+  /** Whether the explorer shows our sales. */
+  isRecorded: boolean
+}
+
+/** What the forms of the steps give. */
+export interface Given
+  extends Pick<Deal, 'nominee' | 'vehicleReference' | 'trackingNumber' | 'invoiceNumber' | 'isKept'>,
+    Pick<Payment, 'kind' | 'amount' | 'method'> {
+  /** The day of the step. */
+  on: string
+  /** The last day of a reservation. */
+  until: string
+  /** The e-mail that confirms it; null sends none. */
+  text: string | null
+  /** The id of a payment: from the form, so that one that is sent twice is one payment. */
+  payment: string
+  ending: NonNullable<Deal['ending']>
+  /** Saves the details of a handover that is still to come. */
+  detailsOnly: boolean
+  reason: LostReason | null
+}
 
 const STAY_SENT = 'E-mails that were sent stay sent.'
 
-/** What a reply to the person needs. */
-export interface DealMail {
-  conversation: Conversation
-  /** Null sends none. */
-  text: string | null
-  addresses: Pick<Addresses, 'from' | 'firm'>
-}
+export const STEPS = {
+  agree: (step: Step, { on, text }: Pick<Given, 'on' | 'text'>) =>
+    writeStep(
+      step,
+      { agreedOn: on },
+      `agreed at ${formatPence(step.deal.amount)} on ${longDay(on)}`,
+      replyWrites(step.conversation, text, step.addresses, step.actor),
+    ),
 
-const mailWrites = ({ conversation, text, addresses }: DealMail, actor: Actor): Write[] =>
-  text === null ? [] : [replyWrite(conversation, text, addresses, actor)]
+  async 'take back agree'(step: Step) {
+    if (step.deal.soldOn) throw new ChangeRefusal('Take back the later steps first.')
+    await writeStep(step, { agreedOn: null, ...stillValid(step) }, `not agreed after all. ${STAY_SENT}`)
+  },
 
-/** Records their yes, and queues the confirmation. */
-export const agree = (client: BackendClient, deal: Deal, agreedOn: string, mail: DealMail, actor: Actor) =>
-  writeStep(
-    client,
-    deal,
-    { agreedOn },
-    { thread: `${deal.registration} agreed at ${formatPence(deal.amount)} on ${longDay(agreedOn)}` },
-    actor,
-    mailWrites(mail, actor),
-  )
+  async reserve(step: Step, { until }: Pick<Given, 'until'>) {
+    const plate = await requirePlate(step)
+    if (plate.status === 'sold' || isReservedForAnother(step, plate)) refuseState(plate)
+    if (!hasPrice(plate))
+      throw new ChangeRefusal(`${plate.registration} has no price, and a reserved plate needs one.`)
+    await changeStatus(step, plate, { status: 'reserved', until, for: step.deal.name })
+  },
 
-/** @throws ChangeRefusal if the plate is sold already */
-export async function takeBackAgreement(client: BackendClient, deal: Deal, actor: Actor): Promise<void> {
-  if (deal.soldOn) throw new ChangeRefusal('Take back the sale first.')
-  await writeStep(
-    client,
-    deal,
-    { agreedOn: null },
-    { thread: `${deal.registration} not agreed after all. ${STAY_SENT}` },
-    actor,
-  )
-}
+  async 'take back reserve'(step: Step) {
+    const plate = await requirePlate(step)
+    if (!isReservedFor(step.deal, plate))
+      throw new ChangeRefusal(`${plate.registration} is not reserved for ${step.deal.name}.`)
+    await changeStatus(step, plate, { status: 'for_sale' })
+  },
 
-async function requireStockPlate(
-  client: BackendClient,
-  { plateId, registration }: Deal,
-): Promise<StockPlate> {
-  const plate = plateId ? await findStockPlate(client, { id: plateId }) : null
-  if (!plate) throw new ChangeRefusal(`${registration} is not in the stock.`)
-  return plate
-}
+  async pay(step: Step, given: Pick<Given, 'payment' | 'kind' | 'amount' | 'on' | 'method'>) {
+    const { client, deal, actor } = step
+    const { payment: id, kind, amount, on: paidOn, method } = given
+    const paid = paidOf(await paymentsOf(client, [deal.id]))
+    if (kind === 'refund' && amount > paid) refuseField('amount', `Only ${formatPence(paid)} has been paid.`)
+    const noted = `${describePayment(given)} on ${longDay(paidOn)}`
+    const insert = toColumns({ id, dealId: deal.id, kind, amount, paidOn, method, person: actor.person })
+    await writeStep(step, {}, `${noted}, ${method}`, [{ table: 'deal_payments', insert }], noted)
+  },
 
-/** Reserves the plate for the person of the deal. @throws ChangeRefusal, ChangeConflict */
-export async function reserveForDeal(
-  client: BackendClient,
-  deal: Deal,
-  until: string,
-  actor: Actor,
-): Promise<void> {
-  const plate = await requireStockPlate(client, deal)
-  if (plate.status === 'sold' || (plate.status === 'reserved' && plate.reservedFor !== deal.name))
-    throw new ChangeRefusal(
-      `${plate.registration} is ${STATUS_SENTENCES[plate.status]}${plate.reservedFor ? ` for ${plate.reservedFor}` : ''}.`,
+  async 'take back pay'(step: Step, given: Pick<Given, 'payment'>) {
+    const payment = (await paymentsOf(step.client, [step.deal.id])).find(({ id }) => id === given.payment)
+    if (!payment) return
+    const removal: Write = { table: 'deal_payments', id: payment.id, remove: true }
+    await writeStep(step, {}, `${describePayment(payment)} removed`, [removal])
+  },
+
+  /** Sells the plate to the person at the price of the deal; the enquiry is won. */
+  async sell(step: Step, { on }: Pick<Given, 'on'>) {
+    const { client, deal, actor, addresses, isRecorded } = step
+    const plate = await requirePlate(step)
+    if (plate.status === 'sold' || isReservedForAnother(step, plate)) refuseState(plate)
+    const [saleYear, saleMonth] = on.split('-').map(Number) as [number, number]
+    const sale = {
+      ...{ priceGbp: wholePounds(deal), soldOn: on, saleYear, saleMonth },
+      seller: addresses.firm,
+    }
+    const { writes } = await prepareSale(client, { id: plate.id }, sale, actor, { isRecorded })
+    const sold = `sold for ${formatPence(deal.amount)}`
+    const values = { soldOn: on, agreedOn: deal.agreedOn ?? on }
+    const all = [...writes, ...(await statusWrites(step, 'won'))]
+    await writeStep(step, values, `${sold} to ${deal.name}`, all, sold)
+  },
+
+  /** Puts the plate back as it was, and takes the sale off the explorer. */
+  async 'take back sell'(step: Step) {
+    if (step.deal.handedOverOn) throw new ChangeRefusal('Take back the later steps first.')
+    const writes = [...(await undoOfSale(step)), ...(await statusWrites(step, 'answered'))]
+    await writeStep(step, { soldOn: null }, `not sold after all. ${STAY_SENT}`, writes)
+  },
+
+  'hand-over': (step: Step, { on, detailsOnly, ...given }: HandOver) => {
+    const { ending, nominee, vehicleReference, trackingNumber } = given
+    return writeStep(
+      step,
+      { ending, nominee, vehicleReference, trackingNumber, handedOverOn: detailsOnly ? null : on },
+      detailsOnly ? 'details of the transfer saved' : `${ENDINGS[ending].toLowerCase()} on ${longDay(on)}`,
     )
-  if (!hasPrice(plate))
-    throw new ChangeRefusal(`${plate.registration} has no price, and a reserved plate needs one.`)
-  const target = { status: 'reserved', until, for: deal.name } as const
-  await changePlate(client, deal, plate, target, `reserved until ${longDay(until)}`, actor)
+  },
+  'take back hand-over': (step: Step) => writeStep(step, { handedOverOn: null }, 'not handed over after all'),
+
+  identity: (step: Step, { on }: Pick<Given, 'on'>) =>
+    writeStep(step, { identitySeenOn: on }, `identity seen on ${longDay(on)}`),
+  'take back identity': (step: Step) =>
+    writeStep(step, { identitySeenOn: null }, 'identity not seen after all'),
+
+  certificate: (step: Step, { on }: Pick<Given, 'on'>) =>
+    writeStep(step, { certificateReceivedOn: on }, `certificate received on ${longDay(on)}`),
+  'take back certificate': (step: Step) =>
+    writeStep(step, { certificateReceivedOn: null }, 'certificate not received after all'),
+
+  draft: draftPurchase,
+  'take back draft': (step: Step) =>
+    writeStep(
+      step,
+      { plateId: null, soldOn: null },
+      'not bought after all. Its draft is still in the stock.',
+    ),
+
+  accounts: (step: Step, { invoiceNumber, isKept }: Pick<Given, 'invoiceNumber' | 'isKept'>) =>
+    writeStep(step, { invoiceNumber, isKept }, 'details for the accounts saved'),
+
+  async done(step: Step) {
+    if (!step.deal.soldOn) throw new ChangeRefusal('It is not sold yet.')
+    await end(step, 'done')
+  },
+  lose: (step: Step, { reason }: Pick<Given, 'reason'>) => giveUp(step, 'lost', reason),
+  withdraw: (step: Step) => giveUp(step, 'withdrawn'),
+
+  async reopen(step: Step) {
+    const { deal } = step
+    const values = {
+      outcome: null,
+      endedAt: null,
+      lostReason: null,
+      ...(deal.agreedOn ? {} : stillValid(step)),
+    }
+    const status = deal.outcome === 'lost' ? await statusWrites(step, 'answered') : []
+    try {
+      await writeStep(step, values, 'open again', status)
+    } catch (error) {
+      if (!isUniqueViolation(error)) throw error
+      throw new ChangeRefusal(`Another deal for ${deal.registration} is open. End it first.`)
+    }
+  },
 }
 
-/** @throws ChangeRefusal unless it is reserved for the person of the deal */
-export async function releaseFromDeal(client: BackendClient, deal: Deal, actor: Actor): Promise<void> {
-  const plate = await requireStockPlate(client, deal)
-  if (!isReservedFor(deal, plate))
-    throw new ChangeRefusal(`${plate.registration} is not reserved for ${deal.name}.`)
-  await changePlate(client, deal, plate, { status: 'for_sale' }, 'no longer reserved', actor)
+type HandOver = Pick<
+  Given,
+  'on' | 'detailsOnly' | 'ending' | 'nominee' | 'vehicleReference' | 'trackingNumber'
+>
+
+const describePayment = ({ kind, amount }: Pick<Payment, 'kind' | 'amount'>) =>
+  `${PAYMENT_KINDS[kind].toLowerCase()} of ${formatPence(amount)}`
+
+/** What nobody has agreed to is open for today at least, because it would else end by itself within a minute. */
+function stillValid({ deal: { validUntil }, now }: StepOf) {
+  const today = londonDay(now)
+  return { validUntil: validUntil < today ? today : validUntil }
+}
+
+/** The plate in the stock, which may have been removed or become another since the quote. */
+async function requirePlate({ client, deal: { plateId, registration } }: StepOf): Promise<StockPlate> {
+  const plate = plateId ? await findStockPlate(client, { id: plateId }) : null
+  if (plate?.registration !== registration)
+    throw new ChangeRefusal(`${registration} is ${plate ? `now ${plate.registration}` : 'not'} in the stock.`)
+  return plate
 }
 
 export const isReservedFor = (
@@ -108,210 +205,59 @@ export const isReservedFor = (
   { status, reservedFor }: Pick<StockPlate, 'status' | 'reservedFor'>,
 ): boolean => status === 'reserved' && reservedFor === name
 
-async function changePlate(
-  client: BackendClient,
-  deal: Deal,
-  plate: StockPlate,
-  target: Parameters<typeof changeStatusOf>[1],
-  becomes: string,
-  actor: Actor,
-): Promise<void> {
-  const said = `${plate.registration} ${becomes}`
-  await writeStep(client, deal, {}, { thread: said }, actor, [statusChange(plate, target, said, actor)])
+const isReservedForAnother = ({ deal }: StepOf, plate: StockPlate) =>
+  plate.status === 'reserved' && !isReservedFor(deal, plate)
+
+function refuseState({ registration, status, reservedFor }: StockPlate): never {
+  const whose = reservedFor ? ` for ${reservedFor}` : ''
+  throw new ChangeRefusal(`${registration} is ${STATUS_SENTENCES[status]}${whose}.`)
 }
 
-const statusChange = (
-  plate: StockPlate,
-  target: Parameters<typeof changeStatusOf>[1],
-  change: string,
-  actor: Actor,
-): Write =>
+const changeStatus = (step: StepOf, plate: StockPlate, target: StatusTarget): Promise<void> => {
+  const said = target.status === 'reserved' ? `reserved until ${longDay(target.until)}` : 'no longer reserved'
+  return writeStep(step, {}, said, [statusChange(step, plate, target, said)])
+}
+
+const statusChange = ({ actor }: StepOf, plate: StockPlate, target: StatusTarget, said: string): Write =>
   stockWrite({
     actor,
     action: stockActionOf(actor, target.status === 'reserved' ? 'reserve' : 'for-sale'),
-    change,
-    batch: randomUUID(),
+    change: `${plate.registration} ${said}`,
     changes: [
       { id: plate.id, seenAt: plate.updatedAt, ...changedValues(plate, changeStatusOf(plate, target)) },
     ],
   })
 
-export interface NewPayment {
-  /** From the form, so that one that is sent twice is one payment. */
-  id: string
-  kind: PaymentKind
-  amount: number
-  paidOn: string
-  method: string
-}
-
-export const addPayment = (client: BackendClient, deal: Deal, payment: NewPayment, actor: Actor) => {
-  const { id, kind, amount, paidOn, method } = payment
-  const said = `${PAYMENT_KINDS[kind]} of ${formatPence(amount)} on ${longDay(paidOn)}, ${method}`
-  const row = { id, deal_id: deal.id, kind, amount, paid_on: paidOn, method, person: actor.person }
-  return writeStep(client, deal, {}, { thread: `${deal.registration}: ${said}`, audit: said }, actor, [
-    { table: 'deal_payments', insert: row },
-  ])
-}
-
-export const removePayment = (
-  client: BackendClient,
-  deal: Deal,
-  { id, kind, amount }: Payment,
-  actor: Actor,
-) => {
-  const said = `${PAYMENT_KINDS[kind]} of ${formatPence(amount)} removed`
-  return writeStep(client, deal, {}, { thread: `${deal.registration}: ${said}`, audit: said }, actor, [
-    { table: 'deal_payments', id, remove: true },
-  ])
-}
-
-/**
- * Sells the plate to the person at the price of the deal; the enquiry is won.
- * @param firm the seller on record @param isRecorded whether the explorer shows the sale
- * @throws ChangeRefusal, ChangeConflict
- */
-export async function sellToBuyer(
-  client: BackendClient,
-  deal: Deal,
-  soldOn: string,
-  { firm, isRecorded }: { firm: string; isRecorded: boolean },
-  actor: Actor,
-): Promise<void> {
-  const plate = await requireStockPlate(client, deal)
-  if (plate.status === 'reserved' && !isReservedFor(deal, plate))
-    throw new ChangeRefusal(`${plate.registration} is reserved for ${plate.reservedFor ?? 'someone else'}.`)
-  if (plate.status === 'sold') throw new ChangeRefusal(`${plate.registration} has been sold already.`)
-  const [saleYear, saleMonth] = soldOn.split('-').map(Number) as [number, number]
-  // The stock and the explorer hold whole pounds.
-  const sale = { priceGbp: Math.round(deal.amount / 100), soldOn, saleYear, saleMonth, seller: firm }
-  const { writes } = await prepareSale(client, { id: plate.id }, sale, actor, { isRecorded })
-  const audit = `sold for ${formatPence(deal.amount)}`
-  const agreedOn = deal.agreedOn ?? soldOn
-  await writeStep(
-    client,
-    deal,
-    { soldOn, agreedOn },
-    { thread: `${deal.registration} ${audit} to ${deal.name}`, audit },
-    actor,
-    [...writes, statusWrite(deal, 'won', actor)],
-  )
-}
-
-/** Puts the plate back as it was, and takes the sale off the explorer. @throws ChangeRefusal, ChangeConflict */
-export async function takeBackSale(
-  client: BackendClient,
-  deal: Deal,
-  actor: Actor,
-  now: Date,
-): Promise<void> {
-  if (deal.handedOverOn) throw new ChangeRefusal('Take back the handover first.')
-  const plate = await requireStockPlate(client, deal)
-  const writes = plate.status === 'sold' ? await undoOfSale(client, plate, actor, now) : []
-  const said = { thread: `${deal.registration} not sold after all. ${STAY_SENT}`, audit: 'sale taken back' }
-  await writeStep(client, deal, { soldOn: null }, said, actor, [
-    ...writes,
-    statusWrite(deal, 'answered', actor),
-  ])
-}
-
-async function undoOfSale(
-  client: BackendClient,
-  { id }: StockPlate,
-  actor: Actor,
-  now: Date,
-): Promise<Write[]> {
+/** Nothing if the sale has been undone in the stock, even if the plate has been sold to another since. */
+async function undoOfSale(step: StepOf): Promise<Write[]> {
+  const { client, deal, actor, now } = step
+  const { id, status } = await requirePlate(step)
+  if (status !== 'sold') return []
   const changes = await plateHistory.latest(client, { of: id })
   const sale = changes.find(({ after }) => after?.details.status === 'sold')
   if (!sale)
     throw new ChangeRefusal('The sale is too old to be taken back. Put the plate on sale again in the stock.')
+  const { soldOn, soldPriceGbp } = sale.after?.details ?? {}
+  if (soldOn !== deal.soldOn || soldPriceGbp !== wholePounds(deal)) return []
   return (await prepareStockUndo(client, sale.batch, actor, now)).writes
 }
 
-export interface HandOver extends Pick<Deal, 'nominee' | 'vehicleReference' | 'trackingNumber'> {
-  ending: Ending
-  /** Null while only the details are known. */
-  on: string | null
+async function giveUp(step: StepOf, outcome: 'lost' | 'withdrawn', reason: LostReason | null = null) {
+  if (step.deal.soldOn) throw new ChangeRefusal('Take back the later steps first.')
+  await end(step, outcome, reason)
 }
 
-export const handOver = (client: BackendClient, deal: Deal, { on, ...details }: HandOver, actor: Actor) => {
-  const thread = on
-    ? `${deal.registration}: ${ENDINGS[details.ending].toLowerCase()} on ${longDay(on)}`
-    : `${deal.registration}: details of the transfer saved`
-  return writeStep(client, deal, { ...details, handedOverOn: on }, { thread }, actor)
-}
-
-/** Of a purchase. */
-export type PurchaseStep = 'identitySeenOn' | 'certificateReceivedOn'
-
-const PURCHASE_STEPS: Record<PurchaseStep, string> = {
-  identitySeenOn: 'identity seen',
-  certificateReceivedOn: 'certificate received',
-}
-
-export const markPurchase = (
-  client: BackendClient,
-  deal: Deal,
-  step: PurchaseStep,
-  on: string | null,
-  actor: Actor,
-) => {
-  const said = `${deal.registration}: ${PURCHASE_STEPS[step]}${on ? ` on ${longDay(on)}` : ', taken back'}`
-  return writeStep(client, deal, { [step]: on }, { thread: said }, actor)
-}
-
-/** The invoice number that the firm's accounts gave, and whether the deal is kept for them. */
-export const saveAccounts = (
-  client: BackendClient,
-  deal: Deal,
-  values: Pick<Deal, 'invoiceNumber' | 'isKept'>,
-  actor: Actor,
-) =>
-  writeStep(client, deal, values, { thread: `${deal.registration}: details for the accounts saved` }, actor)
-
-/** The ways in which the dealer ends a deal. */
-export type Ended = 'done' | 'lost' | 'withdrawn'
-
-const ENDED: Record<Ended, string> = { done: 'done', lost: 'lost', withdrawn: 'withdrawn' }
-
-/**
- * Ends the deal; a reservation for its person ends with it, and the reference of the log book is not kept.
- * @throws ChangeRefusal if a sold plate is given up, or an unsold one done
- */
-export async function endDeal(
-  client: BackendClient,
-  deal: Deal,
-  { outcome, reason = null }: { outcome: Ended; reason?: LostReason | null },
-  actor: Actor,
-  now: Date,
-): Promise<void> {
-  if ((outcome === 'done') !== (deal.soldOn !== null))
-    throw new ChangeRefusal(deal.soldOn ? 'Take back the sale first.' : 'It is not sold yet.')
-  const plate = deal.plateId ? await findStockPlate(client, { id: deal.plateId }) : null
+/** A reservation for the person ends with the deal, and the reference of the log book is not kept. */
+async function end(step: StepOf, outcome: 'done' | 'lost' | 'withdrawn', reason: LostReason | null = null) {
+  const { client, deal, now } = step
+  const plate =
+    deal.kind === 'sale' && deal.plateId ? await findStockPlate(client, { id: deal.plateId }) : null
   const release =
-    plate && deal.kind === 'sale' && isReservedFor(deal, plate)
-      ? [statusChange(plate, { status: 'for_sale' }, `${plate.registration} no longer reserved`, actor)]
+    plate && isReservedFor(deal, plate)
+      ? [statusChange(step, plate, { status: 'for_sale' }, 'no longer reserved')]
       : []
-  const status = outcome === 'lost' ? [statusWrite(deal, 'lost', actor, reason)] : []
-  const said = `${deal.registration} ${ENDED[outcome]}${reason ? ` (${reason})` : ''}`
-  const thread = outcome === 'withdrawn' ? `${said}. ${STAY_SENT}` : said
-  const values: DealValues = {
-    outcome,
-    lostReason: reason,
-    endedAt: now.toISOString(),
-    vehicleReference: null,
-  }
-  await writeStep(client, deal, values, { thread }, actor, [...release, ...status])
-}
-
-/** @throws ChangeRefusal if another deal for the plate has been opened since */
-export async function reopenDeal(client: BackendClient, deal: Deal, actor: Actor): Promise<void> {
-  const values: DealValues = { outcome: null, endedAt: null, lostReason: null }
-  const status = deal.outcome === 'lost' ? [statusWrite(deal, 'answered', actor)] : []
-  try {
-    await writeStep(client, deal, values, { thread: `${deal.registration} open again` }, actor, status)
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error
-    throw new ChangeRefusal(`Another deal for ${deal.registration} is open. End it first.`)
-  }
+  const status = outcome === 'lost' ? await statusWrites(step, 'lost', reason) : []
+  const said = `${outcome}${reason ? ` (${reason})` : ''}${outcome === 'withdrawn' ? `. ${STAY_SENT}` : ''}`
+  const values = { outcome, lostReason: reason, endedAt: now.toISOString(), vehicleReference: null }
+  await writeStep(step, values, said, [...release, ...status])
 }

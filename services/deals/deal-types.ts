@@ -68,6 +68,9 @@ export const paidOf = (payments: readonly Payment[]): number =>
 export const owedOf = ({ amount }: Pick<Deal, 'amount'>, payments: readonly Payment[]): number =>
   amount - paidOf(payments)
 
+/** The stock and the explorer hold whole pounds. */
+export const wholePounds = ({ amount }: Pick<Deal, 'amount'>): number => Math.round(amount / 100)
+
 export type Stage = 'open' | 'agreed' | 'sold' | 'handed-over' | NonNullable<Deal['outcome']>
 
 /** How far it has come. Of a purchase, 'sold' means that the plate is in the stock. */

@@ -8,7 +8,7 @@ import type { Actor } from '../audit/actor.ts'
 import { applyWrites, ChangeConflict } from '../changes/call-change.ts'
 import { ChangeRefusal } from '../changes/refusal.ts'
 import type { Conversation } from '../enquiries/conversation.ts'
-import { replyWrite } from '../enquiries/reply.ts'
+import { replyWrites } from '../enquiries/reply.ts'
 import type { Addresses } from '../mail/addresses.ts'
 import { findDeal, openSalesOf, toColumns } from './deal-store.ts'
 import type { Deal } from './deal-types.ts'
@@ -45,15 +45,14 @@ export async function makeQuote(
 ): Promise<void> {
   const { enquiry } = conversation
   const token = randomBytes(32).toString('base64url')
+  const link = siteUrl + orderPath(token)
   const { kind, registration, amount, validUntil } = quote
   const what = `${registration} at ${formatPence(amount)} until ${longDay(validUntil)}`
   const said = kind === 'sale' ? `Quoted ${what}` : `Bid for ${what}`
   try {
     await applyWrites(client, [
       { table: 'deals', insert: { id, ...toColumns({ ...quote, enquiryId: enquiry.id, token }) } },
-      ...(text === null
-        ? []
-        : [replyWrite(conversation, text.replaceAll(LINK, siteUrl + orderPath(token)), addresses, actor)]),
+      ...replyWrites(conversation, text?.replaceAll(LINK, link) ?? null, addresses, actor),
       eventWrite(enquiry.id, actor, said),
       auditWrite(actor, kind === 'sale' ? 'deals quote' : 'deals bid', `${enquiry.reference}: ${said}`),
     ])
@@ -61,7 +60,7 @@ export async function makeQuote(
     if (!isUniqueViolation(error)) throw error
     if (await findDeal(client, id)) return
     if (!(error as Error).message.includes('deals_one_open')) throw new ChangeConflict([])
-    const [other] = await openSalesOf(client, [registration])
+    const [other] = await openSalesOf(client, registration)
     const what = other
       ? `${other.name} has ${other.agreedOn ? 'agreed to buy' : 'an open quote for'} ${registration}.`
       : `Another quote for ${registration} has just been made.`

@@ -15,8 +15,7 @@ export function readPence(text: string): number {
   const pence = unit
     ? Math.round(Number(figures) * unit * 100)
     : match && Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
-  if (!pence || Number.isNaN(pence))
-    throw new CellError('enter an amount in pounds, such as 1,250 or 1,250.50')
+  if (!pence) throw new CellError('enter an amount in pounds, such as 1,250 or 1,250.50')
   if (pence > MAX_PENCE) throw new CellError('this amount is too large')
   return pence
 }
@@ -55,8 +54,8 @@ export function readFields<Values extends Record<string, unknown>>(
   return values as Values
 }
 
-/** As every reply. */
-export const MAX_LETTER_LENGTH = 10_000
+/** As every reply, less the room for the address of the buyer's page. */
+export const MAX_LETTER_LENGTH = 9_000
 
 /** An e-mail to the person; null if it is emptied, so that none is sent. */
 export const readLetter = (text: string): string | null => readText(MAX_LETTER_LENGTH)(text) || null
@@ -81,6 +80,7 @@ export function readQuote(form: QuoteForm, today: string) {
     text: () => readLetter(form.text),
   })
   const { amount, deposit, text } = quote
+  if (amount < 100) refuseField('amount', 'Enter £1 or more: the stock holds whole pounds.')
   if ((deposit ?? 0) > amount) refuseField('deposit', 'The deposit is more than the amount.')
   // The e-mail was written for another amount, and could not be taken back.
   if (text?.includes('£') && !text.includes(formatPence(amount)))

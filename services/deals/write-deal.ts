@@ -4,8 +4,17 @@ import type { Actor } from '../audit/actor.ts'
 import { toAuditRow } from '../audit/audit-log.ts'
 import { applyWrites, type Write } from '../changes/call-change.ts'
 import type { LostReason } from '../enquiries/statuses.ts'
-import { type DealValues, toColumns } from './deal-store.ts'
+import { type DealValues, dealsOfEnquiries, toColumns } from './deal-store.ts'
 import type { Deal } from './deal-types.ts'
+
+/** Who takes a step of which deal. */
+export interface StepOf {
+  client: BackendClient
+  /** As the person saw it: a step of one that has changed since is refused with a ChangeConflict. */
+  deal: Deal
+  actor: Actor
+  now: Date
+}
 
 /** An entry of the conversation. */
 export const eventWrite = (enquiryId: string, { person }: Actor, body: string): Write => ({
@@ -27,44 +36,39 @@ export const dealWrite = ({ id, updatedAt }: Deal, values: DealValues): Write =>
   update: toColumns(values),
 })
 
-export const statusWrite = (
-  { enquiryId }: Pick<Deal, 'enquiryId'>,
+/** The status of the enquiry, unless another deal of it is sold, or may still be when this one is lost. @throws DataError */
+export async function statusWrites(
+  { client, deal, actor, now }: StepOf,
   status: 'answered' | 'won' | 'lost',
-  { person }: Actor,
   lostReason: LostReason | null = null,
-): Write => ({
-  table: 'enquiries',
-  id: enquiryId,
-  seen_at: null,
-  update: {
+): Promise<Write[]> {
+  const others = (await dealsOfEnquiries(client, [deal.enquiryId])).filter(({ id }) => id !== deal.id)
+  if (others.some(({ soldOn, outcome }) => soldOn || (status === 'lost' && outcome === null))) return []
+  const update = {
     status,
-    closed_at: status === 'answered' ? null : new Date().toISOString(),
+    closed_at: status === 'answered' ? null : now.toISOString(),
     lost_reason: lostReason,
-    changed_by: person,
-  },
-})
-
-interface Said {
-  /** For the thread. */
-  thread: string
-  /** For the audit trail, without names of visitors; the same unless given. */
-  audit?: string
+    changed_by: actor.person,
+  }
+  return [{ table: 'enquiries', id: deal.enquiryId, seen_at: null, update }]
 }
 
-/** @throws ChangeConflict if the deal, or what goes with it, has changed since; DataError */
-export async function writeStep(
-  client: BackendClient,
-  deal: Deal,
+/**
+ * @param said for the thread
+ * @param audited for the audit trail, without names of visitors
+ * @throws ChangeConflict if the deal, or what goes with it, has changed since; DataError
+ */
+export const writeStep = (
+  { client, deal, actor }: StepOf,
   values: DealValues,
-  said: Said,
-  actor: Actor,
+  said: string,
   others: readonly Write[] = [],
-): Promise<void> {
-  await applyWrites(client, [
-    // Without columns the update still refuses a deal that has changed.
-    dealWrite(deal, Object.keys(values).length > 0 ? values : { name: deal.name }),
+  audited = said,
+): Promise<void> =>
+  applyWrites(client, [
+    // Without other columns the update still refuses a deal that has changed.
+    dealWrite(deal, { name: deal.name, ...values }),
     ...others,
-    eventWrite(deal.enquiryId, actor, said.thread),
-    auditWrite(actor, 'deals change', `${deal.registration}: ${said.audit ?? said.thread}`),
+    eventWrite(deal.enquiryId, actor, `${deal.registration}: ${said}`),
+    auditWrite(actor, 'deals change', `${deal.registration}: ${audited}`),
   ])
-}

@@ -65,15 +65,20 @@ export async function replyTo(
 const replyKey = ({ reference, createdAt }: StoredEnquiry, number: number) =>
   `reply ${createdAt.slice(0, 10)}-${reference} ${number}`
 
-/** The next reply as one of several writes; a second one with its number is refused as taken. */
-export const replyWrite = (
+/**
+ * The next reply as one of several writes; a second one with its number is refused as taken.
+ * @returns none without a text, or without an address to send it to
+ */
+export function replyWrites(
   conversation: Conversation,
-  text: string,
+  text: string | null,
   addresses: Pick<Addresses, 'from' | 'firm'>,
   actor: Actor,
-): Write => {
+): Write[] {
+  if (text === null || !hasAddress(conversation.enquiry)) return []
   const mailKey = replyKey(conversation.enquiry, nextReplyNumber(conversation))
-  return { table: 'mails', insert: toMailRow(composeReply(conversation, text, mailKey, addresses, actor)) }
+  const mail = composeReply(conversation, text, mailKey, addresses, actor)
+  return [{ table: 'mails', insert: toMailRow(mail) }]
 }
 
 function composeReply(

@@ -1,5 +1,5 @@
 import type { BackendClient } from '#shared/data/client.ts'
-import { requireRows } from '#shared/data/response.ts'
+import { readWhereIn } from '#shared/data/read-all.ts'
 import { dealsBetween } from '../deals/deal-store.ts'
 import { median } from '../enquiries/first-answer.ts'
 import { londonDay, monthBounds } from '../london-time.ts'
@@ -13,7 +13,6 @@ export interface DealFigures {
 }
 
 const DAY_MS = 86_400_000
-const MAX_IDS = 100
 const LAST_DAY = '9999-12-31'
 
 /** Quotes made, and plates sold through them, since the beginning of a month in London. @throws DataError */
@@ -38,14 +37,6 @@ export async function readDealFigures(client: BackendClient, since: string): Pro
 
 /** The days in London on which enquiries arrived; one that has been removed is missing. */
 async function readDays(client: BackendClient, ids: readonly string[]): Promise<Map<string, string>> {
-  const found = new Map<string, string>()
-  for (let from = 0; from < ids.length; from += MAX_IDS) {
-    const some = client
-      .from('enquiries')
-      .select('id,created_at')
-      .in('id', ids.slice(from, from + MAX_IDS))
-    for (const { id, created_at } of requireRows(await some))
-      found.set(String(id), londonDay(new Date(String(created_at))))
-  }
-  return found
+  const rows = await readWhereIn(client, 'enquiries', 'id', ids, 'id,created_at')
+  return new Map(rows.map((row) => [String(row.id), londonDay(new Date(String(row.created_at)))]))
 }

@@ -105,13 +105,8 @@ async function forgetInStock(client: BackendClient, email: string, enquiries: re
   return { plates, plateChanges: await removePlateChangesNoting(client, email) }
 }
 
-const MAX_IDS = 100
-
 async function readKeptDeals(client: BackendClient, enquiries: readonly StoredEnquiry[]): Promise<string[]> {
-  const kept: string[] = []
-  for (let from = 0; from < enquiries.length; from += MAX_IDS) {
-    const ids = enquiries.slice(from, from + MAX_IDS).map(({ id }) => id)
-    for (const deal of await dealsOfEnquiries(client, ids)) if (deal.isKept) kept.push(deal.registration)
-  }
-  return kept
+  const ids = enquiries.map(({ id }) => id)
+  const deals = await dealsOfEnquiries(client, ids)
+  return deals.filter(({ isKept }) => isKept).map(({ registration }) => registration)
 }

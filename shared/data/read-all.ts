@@ -47,3 +47,25 @@ export function readAll(
       : all.like(within.column, within.like)
   }, pageRows)
 }
+
+/** A list of UUIDs that fits into an address. */
+const MAX_IDS = 100
+
+/** The rows whose column has one of these ids, however many; those of one id oldest first. @throws DataError */
+export async function readWhereIn(
+  client: BackendClient,
+  table: string,
+  column: string,
+  ids: readonly string[],
+  columns = '*',
+): Promise<Record<string, unknown>[]> {
+  const rows: Record<string, unknown>[] = []
+  for (let from = 0; from < ids.length; from += MAX_IDS) {
+    const some = client
+      .from(table)
+      .select(columns)
+      .in(column, ids.slice(from, from + MAX_IDS))
+    rows.push(...requireRows(await some.order('created_at').order('id').limit(PAGE_ROWS)))
+  }
+  return rows
+}

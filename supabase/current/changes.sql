@@ -84,13 +84,16 @@ BEGIN
     IF target IS NULL OR target NOT IN ('deals', 'deal_payments', 'mails', 'enquiries', 'enquiry_entries', 'audit') THEN
       RAISE EXCEPTION 'a write needs a table or a function' USING ERRCODE = 'invalid_parameter_value';
     END IF;
-    given := coalesce(item -> 'insert', item -> 'update', '{}');
+    given := coalesce(item -> 'insert', item -> 'update');
     SELECT string_agg(quote_ident(name), ', ') INTO columns FROM json_object_keys(given) AS name;
+    IF columns IS NULL AND item ->> 'remove' IS DISTINCT FROM 'true' THEN
+      RAISE EXCEPTION 'a write needs columns to insert or update' USING ERRCODE = 'invalid_parameter_value';
+    END IF;
     IF item -> 'insert' IS NOT NULL THEN
       EXECUTE format('INSERT INTO public.%1$I (%2$s) SELECT %2$s FROM json_populate_record(NULL::public.%1$I, $1)',
         target, columns) USING given;
       CONTINUE;
-    ELSIF item -> 'update' IS NOT NULL THEN
+    ELSIF columns IS NOT NULL THEN
       EXECUTE format('UPDATE public.%1$I SET (%2$s) = (SELECT %2$s FROM json_populate_record(NULL::public.%1$I, $1))
         WHERE id = $2 AND updated_at = coalesce($3, updated_at)', target, columns)
         USING given, (item ->> 'id')::uuid, (item ->> 'seen_at')::timestamptz;

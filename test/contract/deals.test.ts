@@ -4,26 +4,17 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Actor } from '#services/audit/actor.ts'
 import { ChangeConflict } from '#services/changes/call-change.ts'
 import { ChangeRefusal } from '#services/changes/refusal.ts'
-import { draftPurchase, takeBackPurchase } from '#services/deals/buy-plate.ts'
-import {
-  addPayment,
-  agree,
-  endDeal,
-  handOver,
-  releaseFromDeal,
-  removePayment,
-  reopenDeal,
-  reserveForDeal,
-  sellToBuyer,
-  takeBackSale,
-} from '#services/deals/deal-steps.ts'
+import { readDealConversation } from '#services/deals/deal-conversation.ts'
+import { type Given, STEPS } from '#services/deals/deal-steps.ts'
 import { dealsOfEnquiries, findDeal, findDealByToken, paymentsOf } from '#services/deals/deal-store.ts'
-import { owedOf, stageOf } from '#services/deals/deal-types.ts'
+import { type Deal, owedOf, stageOf } from '#services/deals/deal-types.ts'
 import { expireDeals } from '#services/deals/expire-deals.ts'
 import { LINK, makeQuote, type Quote } from '#services/deals/make-quote.ts'
 import { readConversation } from '#services/enquiries/conversation.ts'
 import { createEnquiry, removeEnquiries } from '#services/enquiries/enquiry-store.ts'
 import { sellPlate } from '#services/stock/sell-plate.ts'
+import { plateHistory } from '#services/stock/stock-store.ts'
+import { undoChange } from '#services/stock/undo-change.ts'
 import { parseEnquiry } from '#shared/enquiries/enquiry-schema.ts'
 import { asContact } from '../enquiries/messages.ts'
 import { findPlate } from '../find-plate.ts'
@@ -38,7 +29,6 @@ const addresses = { firm: 'Plateworthy', from: 'website@plates.example' }
 const siteUrl = 'https://plates.example'
 const now = new Date('2026-11-20T12:00:00Z')
 const DAY = '2026-11-20'
-const record = { firm: 'Plateworthy', isRecorded: true }
 const plate = () => findPlate(client(), 'A 1')
 
 beforeEach(async () => {
@@ -82,11 +72,24 @@ async function again({ id }: { id: string }) {
   return deal
 }
 
-const noMail = (conversation: Asked) => ({ conversation, text: null, addresses })
+/** Takes a step of the deal as it is now, or as someone saw it. */
+async function take(
+  name: keyof typeof STEPS,
+  { id }: { id: string },
+  given: Partial<Given> = {},
+  { actor = ann, seen, asked }: { actor?: Actor; seen?: Deal; asked?: Asked } = {},
+) {
+  const deal = seen ?? (await again({ id }))
+  const conversation = asked ?? (await readDealConversation(client(), deal))
+  if (!conversation) throw new Error('Its enquiry is gone')
+  const step = { client: client(), deal, actor, now, conversation, addresses, isRecorded: true }
+  await STEPS[name](step, { on: DAY, text: null, reason: null, ...given } as Given)
+}
+
 const said = async ({ enquiry: { reference } }: Asked) =>
   (await read(reference)).entries.map(({ kind, person, body }) => `${kind} ${person}: ${body}`)
-const payment = (kind: 'deposit' | 'balance', amount: number) => ({
-  ...{ id: randomUUID(), kind, amount, paidOn: DAY, method: 'bank transfer' },
+const payment = (kind: Given['kind'], amount: number) => ({
+  ...{ payment: randomUUID(), kind, amount, method: 'bank transfer' },
 })
 
 describe('a deal', () => {
@@ -126,23 +129,15 @@ describe('a deal', () => {
   it('From quote to done: reserved, paid, sold and recorded, handed over, ended', async () => {
     const asked = await ask()
     const { id } = await quote(asked)
-    await agree(client(), await again({ id }), DAY, { ...noMail(asked), text: 'Thank you.' }, ann).catch(
-      () => null,
-    )
     // The number of the reply is taken: the quote was the first.
-    await agree(
-      client(),
-      await again({ id }),
-      DAY,
-      { ...noMail(await read(asked.enquiry.reference)), text: 'Thank you.' },
-      ann,
-    )
-    await reserveForDeal(client(), await again({ id }), '2026-12-02', ann)
+    await take('agree', { id }, { text: 'Thank you.' }, { asked }).catch(() => null)
+    await take('agree', { id }, { text: 'Thank you.' })
+    await take('reserve', { id }, { until: '2026-12-02' })
     expect(await plate()).toMatchObject({ status: 'reserved', reservedFor: 'Mrs Ash' })
-    await addPayment(client(), await again({ id }), payment('deposit', 500_000), ann)
-    await addPayment(client(), await again({ id }), payment('balance', 8_000_050), ann)
+    await take('pay', { id }, payment('deposit', 500_000))
+    await take('pay', { id }, payment('balance', 8_000_050))
     expect(owedOf(await again({ id }), await paymentsOf(client(), [id]))).toBe(0)
-    await sellToBuyer(client(), await again({ id }), DAY, record, ann)
+    await take('sell', { id })
     expect(await plate()).toMatchObject({ status: 'sold', soldPriceGbp: 85_001, soldOn: DAY })
     const sales = await client().from('sales').select('selection,total_price').throwOnError()
     expect(sales.data).toEqual([{ selection: 'own', total_price: 85_001 }])
@@ -152,8 +147,8 @@ describe('a deal', () => {
       vehicleReference: '12345678901',
       trackingNumber: null,
     } as const
-    await handOver(client(), await again({ id }), { ...ending, on: DAY }, ann)
-    await endDeal(client(), await again({ id }), { outcome: 'done' }, ann, now)
+    await take('hand-over', { id }, ending)
+    await take('done', { id })
     expect(await again({ id })).toMatchObject({ outcome: 'done', vehicleReference: null })
     const { enquiry, replies } = await read(asked.enquiry.reference)
     expect(enquiry.status).toBe('won')
@@ -165,17 +160,17 @@ describe('a deal', () => {
   it('A sale that is taken back restores the plate and removes the public record, after payments too', async () => {
     const asked = await ask()
     const { id } = await quote(asked)
-    await reserveForDeal(client(), await again({ id }), '2026-12-02', ann)
-    await addPayment(client(), await again({ id }), payment('deposit', 500_000), ann)
-    await sellToBuyer(client(), await again({ id }), DAY, record, ann)
-    await takeBackSale(client(), await again({ id }), bob, now)
+    await take('reserve', { id }, { until: '2026-12-02' })
+    await take('pay', { id }, payment('deposit', 500_000))
+    await take('sell', { id })
+    await take('take back sell', { id }, {}, { actor: bob })
     expect(await plate()).toMatchObject({ status: 'reserved', reservedFor: 'Mrs Ash', soldPriceGbp: null })
     expect((await client().from('sales').select('id').throwOnError()).data).toEqual([])
     expect((await read(asked.enquiry.reference)).enquiry.status).toBe('answered')
     const [deposit] = await paymentsOf(client(), [id])
-    if (deposit) await removePayment(client(), await again({ id }), deposit, bob)
+    await take('take back pay', { id }, { payment: deposit?.id ?? '' }, { actor: bob })
     expect(await paymentsOf(client(), [id])).toEqual([])
-    await releaseFromDeal(client(), await again({ id }), bob)
+    await take('take back reserve', { id }, {}, { actor: bob })
     expect((await plate()).status).toBe('for_sale')
     expect((await said(asked)).filter((entry) => entry.startsWith('event Bob'))).toHaveLength(4)
   })
@@ -186,7 +181,7 @@ describe('a deal', () => {
     const { id, updatedAt } = await plate()
     const other = { priceGbp: 90_000, soldOn: DAY, saleYear: 2026, saleMonth: 11, seller: 'Plateworthy' }
     const outcomes = await Promise.allSettled([
-      sellToBuyer(client(), deal, DAY, record, ann),
+      take('sell', deal, {}, { seen: deal }),
       sellPlate(client(), { id, seenAt: updatedAt }, other, bob, { isRecorded: true }),
     ])
     const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
@@ -199,56 +194,127 @@ describe('a deal', () => {
   it('Of two steps at once, the one that saw an older deal writes nothing', async () => {
     const asked = await ask()
     const deal = await quote(asked)
-    await addPayment(client(), deal, payment('deposit', 100), ann)
-    await expect(addPayment(client(), deal, payment('deposit', 200), bob)).rejects.toThrow(ChangeConflict)
-    await expect(endDeal(client(), deal, { outcome: 'lost' }, bob, now)).rejects.toThrow(ChangeConflict)
+    await take('pay', deal, payment('deposit', 100))
+    const late = { actor: bob, seen: deal }
+    await expect(take('pay', deal, payment('deposit', 200), late)).rejects.toThrow(ChangeConflict)
+    await expect(take('lose', deal, {}, late)).rejects.toThrow(ChangeConflict)
     expect((await paymentsOf(client(), [deal.id])).map(({ amount }) => amount)).toEqual([100])
   })
 
   it('A deal that is lost frees the plate and its reservation, and may be opened again while no other is', async () => {
     const asked = await ask()
     const { id } = await quote(asked)
-    await reserveForDeal(client(), await again({ id }), '2026-12-02', ann)
-    await endDeal(client(), await again({ id }), { outcome: 'lost', reason: 'price' }, ann, now)
+    await take('reserve', { id }, { until: '2026-12-02' })
+    await take('lose', { id }, { reason: 'price' })
     expect((await plate()).status).toBe('for_sale')
     expect((await read(asked.enquiry.reference)).enquiry.status).toBe('lost')
-    await reopenDeal(client(), await again({ id }), ann)
-    await endDeal(client(), await again({ id }), { outcome: 'lost', reason: 'price' }, ann, now)
+    await take('reopen', { id })
+    await take('lose', { id }, { reason: 'price' })
     await quote(await ask('Mr Box'))
-    await expect(reopenDeal(client(), await again({ id }), ann)).rejects.toThrow(ChangeRefusal)
+    await expect(take('reopen', { id })).rejects.toThrow(ChangeRefusal)
   })
 
   it('A quote ends by itself after its last day, unless it is agreed', async () => {
     const [first, second] = [await ask(), await ask('Mr Box')]
     const open = await quote(first)
     const agreed = await quote(second, { isBesideOthers: true })
-    await agree(client(), agreed, DAY, noMail(second), ann)
+    await take('agree', agreed)
     expect(await expireDeals(client(), new Date('2026-11-27T23:00:00Z'))).toBe(0)
     expect(await expireDeals(client(), new Date('2026-11-28T00:30:00Z'))).toBe(1)
     expect(stageOf(await again(open))).toBe('expired')
     expect(stageOf(await again(agreed))).toBe('agreed')
   })
 
+  it('A quote that ended by itself, and one whose agreement is taken back later, is open for that day at least', async () => {
+    const { id } = await quote(await ask(), { validUntil: '2026-11-19' })
+    await expireDeals(client(), now)
+    await take('reopen', { id })
+    expect(await again({ id })).toMatchObject({ outcome: null, validUntil: DAY })
+    const other = await quote(await ask(), { validUntil: '2026-11-19', isBesideOthers: true })
+    await take('agree', other)
+    await take('take back agree', other)
+    expect(await expireDeals(client(), now)).toBe(0)
+  })
+
+  it('A sale that was undone in the stock is taken back without undoing that to another buyer', async () => {
+    const { id } = await quote(await ask())
+    await take('sell', { id })
+    const { batch } = (await plateHistory.latest(client(), { of: (await plate()).id }))[0] ?? {}
+    await undoChange(client(), batch ?? '', bob, now)
+    const other = { priceGbp: 90_000, soldOn: DAY, saleYear: 2026, saleMonth: 11, seller: 'Plateworthy' }
+    await sellPlate(client(), { id: (await plate()).id }, other, bob, { isRecorded: true })
+    await take('take back sell', { id })
+    expect((await again({ id })).soldOn).toBeNull()
+    expect(await plate()).toMatchObject({ status: 'sold', soldPriceGbp: 90_000 })
+  })
+
+  it('An enquiry stays won when another of its deals is lost, and open while one is', async () => {
+    const asked = await ask()
+    const status = async () => (await read(asked.enquiry.reference)).enquiry.status
+    const { id } = await quote(asked)
+    const other = { kind: 'purchase', plateId: null, text: null } as const
+    const [second, third] = [
+      await quote(asked, { ...other, registration: 'ZZ 8' }),
+      await quote(asked, { ...other, registration: 'ZZ 9' }),
+    ]
+    await take('lose', second)
+    expect(await status()).toBe('answered')
+    await take('sell', { id })
+    await take('lose', third)
+    expect(await status()).toBe('won')
+  })
+
+  it('A plate that has become another one in the stock is neither reserved nor sold', async () => {
+    const { id } = await quote(await ask())
+    await client().from('plates').update({ plate_number: 'A 2' }).eq('plate_number', 'A 1').throwOnError()
+    for (const step of ['reserve', 'sell'] as const)
+      await expect(take(step, { id }, { until: '2026-12-02' })).rejects.toThrow(ChangeRefusal)
+  })
+
+  it('The payments of hundreds of deals are read, more than one address can name', async () => {
+    const { id } = await quote(await ask())
+    await take('pay', { id }, payment('deposit', 500))
+    const others = Array.from({ length: 450 }, () => randomUUID())
+    expect(await paymentsOf(client(), [...others, id])).toMatchObject([{ dealId: id }])
+  })
+
+  it('No more is refunded than was paid', async () => {
+    const { id } = await quote(await ask())
+    await take('pay', { id }, payment('deposit', 500))
+    await expect(take('pay', { id }, payment('refund', 501))).rejects.toMatchObject({
+      fields: { amount: expect.any(String) },
+    })
+    await take('pay', { id }, payment('refund', 500))
+  })
+
+  it('Without an e-mail address an agreement is recorded and nothing is sent', async () => {
+    const asked = await ask()
+    const { id } = await quote(asked, { text: null })
+    const silent = { ...asked, enquiry: { ...asked.enquiry, email: null } }
+    await take('agree', { id }, { text: 'Thank you.' }, { asked: silent })
+    expect((await read(asked.enquiry.reference)).replies.size).toBe(0)
+  })
+
   it('A bought plate becomes a draft with its cost, without its registration being typed again', async () => {
     const asked = await ask()
     const { id } = await quote(asked, { kind: 'purchase', registration: 'ZZ 9', plateId: null })
-    await draftPurchase(client(), await again({ id }), DAY, ann)
+    await take('draft', { id })
     expect(await findPlate(client(), 'ZZ 9')).toMatchObject({
       status: 'draft',
       costGbp: 85_001,
       boughtOn: DAY,
     })
-    await expect(draftPurchase(client(), await again({ id }), DAY, ann)).rejects.toThrow(ChangeRefusal)
-    await takeBackPurchase(client(), await again({ id }), ann)
+    await expect(take('draft', { id })).rejects.toThrow(ChangeRefusal)
+    await take('take back draft', { id })
     expect((await again({ id })).plateId).toBeNull()
   })
 
   it('A deal goes with its enquiry and its payments, unless the firm keeps it for its accounts', async () => {
     const [first, second] = [await ask(), await ask('Mr Box')]
     const gone = await quote(first)
-    await addPayment(client(), gone, payment('deposit', 100), ann)
+    await take('pay', gone, payment('deposit', 100))
     const kept = await quote(second, { isBesideOthers: true })
-    await addPayment(client(), kept, payment('deposit', 100), ann)
+    await take('pay', kept, payment('deposit', 100))
     await client()
       .from('deals')
       .update({ is_kept: true, nominee: 'A nephew' })
@@ -259,5 +325,38 @@ describe('a deal', () => {
     expect(await again(kept)).toMatchObject({ name: 'Mr Box', nominee: null, outcome: 'done' })
     expect(await paymentsOf(client(), [gone.id])).toEqual([])
     expect(await paymentsOf(client(), [kept.id])).toHaveLength(1)
+  })
+})
+
+describe('apply_writes', () => {
+  const entry = { enquiry_id: randomUUID(), kind: 'event', person: 'Ann', body: 'said' }
+  const row = { table: 'enquiry_entries', insert: entry }
+
+  it.each<[what: string, write: unknown, code: string]>([
+    ['is no object', 'deals', '22023'],
+    ['has no table', { insert: entry }, '22023'],
+    ['names another table', { table: 'sessions', insert: { id: randomUUID() } }, '22023'],
+    ['inserts nothing', { table: 'enquiry_entries', insert: {} }, '22023'],
+    ['inserts no object', { table: 'enquiry_entries', insert: [entry] }, '22023'],
+    ['updates nothing', { table: 'deals', id: randomUUID(), seen_at: null, update: {} }, '22023'],
+    ['does nothing', { table: 'deals', id: randomUUID() }, '22023'],
+    ['has an unknown column', { table: 'enquiry_entries', insert: { ...entry, nope: 1 } }, '42703'],
+    ['has an id that is none', { table: 'deals', id: 'x', remove: true }, '22P02'],
+    ['has no id', { table: 'deals', remove: true }, 'PT409'],
+    ['is about a row that is gone', { table: 'deals', id: randomUUID(), remove: true }, 'PT409'],
+  ])('A write that %s is refused, and so is all that comes with it', async (_, write, code) => {
+    const { error } = await client().rpc('apply_writes', { writes: [row, write] })
+    expect(error?.code).toBe(code)
+    const written = client().from('enquiry_entries').select('id').eq('enquiry_id', entry.enquiry_id)
+    expect((await written.throwOnError()).data).toEqual([])
+  })
+
+  it('Nothing to write is no fault, and a list of hundreds is written whole', async () => {
+    const answers = await Promise.all(
+      [0, 300].map((count) =>
+        client().rpc('apply_writes', { writes: Array.from({ length: count }, () => row) }),
+      ),
+    )
+    expect(answers.map(({ data }) => data)).toEqual([[{ writes: 0 }], [{ writes: 300 }]])
   })
 })

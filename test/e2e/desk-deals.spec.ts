@@ -70,7 +70,7 @@ test('on a phone an enquiry becomes a quote, a reservation, two payments, a sale
   await thumb.press('It is done', 'Close the deal')
   thumb.taps++
   await page.getByRole('button', { name: 'Close as done' }).click()
-  await expect(page.getByText(`${PLATE} done.`)).toBeVisible()
+  await expect(page.getByText(`${PLATE}: done.`)).toBeVisible()
   const seconds = Math.round((Date.now() - started) / 1000)
   annotations.push({ type: 'deal on a phone', description: `${thumb.taps} taps, ${seconds} s` })
   expect(thumb.taps).toBeLessThanOrEqual(10)

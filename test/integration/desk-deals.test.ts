@@ -143,10 +143,10 @@ test('of two people at one deal the second sees what the first did, and what was
   await send(bob, deal, 'agree', { on: today, text: '' })
   const agreed = await shown.press('They said yes', { text: 'Welcome, Mrs Ash.' })
   expect(agreed.status).toBe(409)
-  expect(agreed.text).toContain('Bob Staffley has changed this deal since you opened it: 1 KP agreed')
+  expect(agreed.text).toContain('Bob Staffley has changed this deal since you opened it: 1 KP: agreed')
   expect(agreed.root.querySelector('textarea[readonly]')?.textContent).toBe('Welcome, Mrs Ash.')
   const reserved = await agreed.press('Reserve', { until: addDays(today, 3) })
-  expect(reserved.text).toContain('1 KP reserved until')
+  expect(reserved.text).toContain('1 KP: reserved until')
 })
 
 test('a payment that is sent twice is one, and its faults are said at their fields', async () => {

@@ -2,9 +2,8 @@
 import { data, redirect } from 'react-router'
 import type { Actor } from '#services/audit/actor.ts'
 import { ChangeConflict } from '#services/changes/call-change.ts'
-import { draftPurchase, takeBackPurchase } from '#services/deals/buy-plate.ts'
 import { readDealConversation } from '#services/deals/deal-conversation.ts'
-import * as steps from '#services/deals/deal-steps.ts'
+import { type Given, STEPS } from '#services/deals/deal-steps.ts'
 import { findDeal, paymentsOf } from '#services/deals/deal-store.ts'
 import { type Deal, ENDINGS, PAYMENT_KINDS } from '#services/deals/deal-types.ts'
 import {
@@ -14,8 +13,7 @@ import {
   readLetter,
   readPence,
 } from '#services/deals/read-deal-form.ts'
-import type { Conversation } from '#services/enquiries/conversation.ts'
-import { LOST_REASONS, type LostReason } from '#services/enquiries/statuses.ts'
+import { LOST_REASONS } from '#services/enquiries/statuses.ts'
 import { londonDay } from '#services/london-time.ts'
 import { isUuid } from '#services/uuid.ts'
 import { CellError, readLine } from '#shared/cells/fields.ts'
@@ -38,20 +36,25 @@ export async function requireDeal({ client }: DeskContext, id: string): Promise<
   return deal
 }
 
+const isStep = (name: string): name is keyof typeof STEPS => Object.hasOwn(STEPS, name)
+
 export async function changeDeal(id: string, request: Request, desk: DeskContext, actor: Actor) {
-  const { client } = desk
+  const { client, addresses, office } = desk
   const present = await requireDeal(desk, id)
   const form = await request.formData()
   const conversation = await readDealConversation(client, present)
-  if (!conversation) throw data(null, 400)
+  const intent = textOf(form, 'intent')
+  if (!conversation || !isStep(intent)) throw data(null, 400)
   // The deal as the person saw it.
   const deal = { ...present, updatedAt: textOf(form, 'seenAt') }
-  const intent = textOf(form, 'intent')
+  const now = new Date()
   const done = redirect(`/deals/${id}?done=yes`)
   try {
-    const step = stepsOf(deal, form, { desk, conversation, actor, now: new Date() })[intent]
-    if (!step) throw data(null, 400)
-    await step()
+    const isRecorded = office.recordOwnSales === 'uk'
+    await STEPS[intent](
+      { client, deal, actor, now, conversation, addresses, isRecorded },
+      readGiven(form, now),
+    )
     desk.wakeOutbox()
     return done
   } catch (error) {
@@ -77,108 +80,45 @@ async function describeConflict({ client }: DeskContext, deal: Deal, error: unkn
 
 const line = (maxLength: number) => (text: string) => readLine(maxLength)(text) || null
 
+const oneOf =
+  <Name extends string>(names: Record<Name, string>) =>
+  (text: string): Name => {
+    if (!Object.hasOwn(names, text)) throw new CellError('choose one')
+    return text as Name
+  }
+
 /** What each field is read with, whichever step sends it. */
-const READERS = {
+const READERS: { [Name in keyof Given]: (text: string, today: string) => Given[Name] } = {
   on: readDayUntil,
   until: readDayFrom,
   text: readLetter,
+  kind: oneOf(PAYMENT_KINDS),
   amount: readPence,
-  method(text: string) {
+  method(text) {
     if (text.trim() === '') throw new CellError('say how it was paid, such as bank transfer')
     return readLine(60)(text)
   },
+  payment(text) {
+    if (!isUuid(text)) throw new CellError('this is no payment')
+    return text
+  },
+  ending: oneOf(ENDINGS),
   trackingNumber: line(100),
   nominee: line(200),
   vehicleReference: line(40),
+  detailsOnly: (text) => text !== '',
   invoiceNumber: line(40),
-  reason: (text: string) => (Object.hasOwn(LOST_REASONS, text) ? (text as LostReason) : null),
+  isKept: (text) => text !== '',
+  reason: oneOf(LOST_REASONS),
 }
-type Given = { [Name in keyof typeof READERS]: ReturnType<(typeof READERS)[Name]> }
+
+/** Ticks and texts that a form may leave out. */
+const ABSENT = { text: null, detailsOnly: false, isKept: false, reason: null }
 
 function readGiven(form: FormData, now: Date): Given {
   const sent = Object.entries(READERS).filter(([name]) => form.has(name))
-  return readFields(
+  const given = readFields(
     Object.fromEntries(sent.map(([name, read]) => [name, () => read(textOf(form, name), londonDay(now))])),
-  ) as unknown as Given
-}
-
-function oneOf<Name extends string>(names: Record<Name, string>, name: string): Name {
-  if (!Object.hasOwn(names, name)) throw data(null, 400)
-  return name as Name
-}
-
-interface Around {
-  desk: DeskContext
-  conversation: Conversation
-  actor: Actor
-  now: Date
-}
-
-/** By the name of the step (steps.ts). @throws InvalidInput */
-function stepsOf(deal: Deal, form: FormData, { desk, conversation, actor, now }: Around) {
-  const { client, addresses, site, office } = desk
-  const { on, until, reason, invoiceNumber, text, ...given } = readGiven(form, now)
-  const end = (outcome: steps.Ended) => () =>
-    steps.endDeal(client, deal, { outcome, reason: reason ?? null }, actor, now)
-  const mark = (step: steps.PurchaseStep, day: string | null) => () =>
-    steps.markPurchase(client, deal, step, day, actor)
-  const known: Record<string, () => Promise<void>> = {
-    agree: () => steps.agree(client, deal, on, { conversation, text: text ?? null, addresses }, actor),
-    'take back agree': () => steps.takeBackAgreement(client, deal, actor),
-    reserve: () => steps.reserveForDeal(client, deal, until, actor),
-    'take back reserve': () => steps.releaseFromDeal(client, deal, actor),
-    pay() {
-      const id = textOf(form, 'payment')
-      if (!isUuid(id)) throw data(null, 400)
-      const { amount, method } = given
-      const kind = oneOf(PAYMENT_KINDS, textOf(form, 'kind'))
-      return steps.addPayment(client, deal, { id, kind, amount, method, paidOn: on }, actor)
-    },
-    async 'take back pay'() {
-      const payment = (await paymentsOf(client, [deal.id])).find(({ id }) => id === form.get('payment'))
-      if (payment) await steps.removePayment(client, deal, payment, actor)
-    },
-    sell: () =>
-      steps.sellToBuyer(
-        client,
-        deal,
-        on,
-        { firm: site.name, isRecorded: office.recordOwnSales === 'uk' },
-        actor,
-      ),
-    'take back sell': () => steps.takeBackSale(client, deal, actor, now),
-    'hand-over'() {
-      const { nominee, vehicleReference, trackingNumber } = given
-      const ending = oneOf(ENDINGS, textOf(form, 'ending'))
-      const day = form.has('detailsOnly') ? null : on
-      return steps.handOver(
-        client,
-        deal,
-        { ending, nominee, vehicleReference, trackingNumber, on: day },
-        actor,
-      )
-    },
-    'take back hand-over'() {
-      const { nominee, vehicleReference, trackingNumber } = deal
-      const ending = deal.ending ?? 'certificate'
-      return steps.handOver(
-        client,
-        deal,
-        { ending, nominee, vehicleReference, trackingNumber, on: null },
-        actor,
-      )
-    },
-    identity: mark('identitySeenOn', on),
-    'take back identity': mark('identitySeenOn', null),
-    certificate: mark('certificateReceivedOn', on),
-    'take back certificate': mark('certificateReceivedOn', null),
-    draft: () => draftPurchase(client, deal, on, actor),
-    'take back draft': () => takeBackPurchase(client, deal, actor),
-    accounts: () => steps.saveAccounts(client, deal, { invoiceNumber, isKept: form.has('isKept') }, actor),
-    done: end('done'),
-    lose: end('lost'),
-    withdraw: end('withdrawn'),
-    reopen: () => steps.reopenDeal(client, deal, actor),
-  }
-  return known
+  )
+  return { ...ABSENT, ...given } as unknown as Given
 }

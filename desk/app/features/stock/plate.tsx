@@ -49,7 +49,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     readDone(client, url.searchParams.get('done')),
   ])
   const kept = await findUndoableBatches(client, [...new Set(changes.map(({ batch }) => batch))], now)
-  const deals = await openSalesOf(client, [plate.registration])
+  const deals = await openSalesOf(client, plate.registration)
   const terms = marginTerms(desk)
   const account = accountOf(plate, terms)
   return {
