@@ -1,3 +1,4 @@
+import { CellError } from '#shared/cells/fields.ts'
 import { capitalised } from '#shared/text/capitalised.ts'
 import { UserError } from '../user-error.ts'
 
@@ -28,3 +29,21 @@ export function refuseField(name: string, message: string): never {
 }
 
 export const sentence = (text: string) => `${capitalised(text)}.`
+
+/** Reads every field, then refuses all that are wrong at once. @throws InvalidInput */
+export function readFields<Values extends Record<string, unknown>>(
+  readers: { [Name in keyof Values]: () => Values[Name] },
+): Values {
+  const values: Record<string, unknown> = {}
+  const faults: Record<string, string> = {}
+  for (const [name, read] of Object.entries(readers)) {
+    try {
+      values[name] = (read as () => unknown)()
+    } catch (error) {
+      if (!(error instanceof CellError)) throw error
+      faults[name] = sentence(error.message)
+    }
+  }
+  refuseFields(faults)
+  return values as Values
+}

@@ -3,7 +3,7 @@ import { CellError, readText } from '#shared/cells/fields.ts'
 import { readDay } from '#shared/cells/stock-cells.ts'
 import { parseRegistration } from '#shared/registration/registration.ts'
 import { formatPence, readWrittenAmount } from '#shared/text/money.ts'
-import { refuseField, refuseFields, sentence } from '../changes/refusal.ts'
+import { readFields, refuseField } from '../changes/refusal.ts'
 
 /** £20m, so that every sum of payments fits its column. */
 const MAX_PENCE = 2_000_000_000
@@ -32,26 +32,6 @@ export function readDayFrom(text: string, today: string): string {
   const day = readDay(text)
   if (day < today) throw new CellError('this day is past')
   return day
-}
-
-/** Reads every field, then refuses all that are wrong at once. @throws InvalidInput */
-export function readFields<Values extends Record<string, unknown>>(
-  readers: {
-    [Name in keyof Values]: () => Values[Name]
-  },
-): Values {
-  const values: Record<string, unknown> = {}
-  const faults: Record<string, string> = {}
-  for (const [name, read] of Object.entries(readers)) {
-    try {
-      values[name] = (read as () => unknown)()
-    } catch (error) {
-      if (!(error instanceof CellError)) throw error
-      faults[name] = sentence(error.message)
-    }
-  }
-  refuseFields(faults)
-  return values as Values
 }
 
 /** As every reply, less the room for the address of the buyer's page. */

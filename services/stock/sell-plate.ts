@@ -8,7 +8,7 @@ import { longDay } from '#shared/text/format.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import { type Actor, stockActionOf } from '../audit/actor.ts'
 import { applyWrites, type Write } from '../changes/call-change.ts'
-import { ChangeRefusal, refuseFields, sentence } from '../changes/refusal.ts'
+import { ChangeRefusal, readFields } from '../changes/refusal.ts'
 import { londonDay } from '../london-time.ts'
 import { prepareOwnSale } from '../sales/own-sales.ts'
 import { type ChangeResult, NOTHING_CHANGED, type PlateRef, readPlates } from './change-plates.ts'
@@ -38,21 +38,12 @@ export interface Sale {
  * @throws InvalidInput with a sentence for each invalid field
  */
 export function readSale(form: SaleForm, firm: string, now: Date): Sale {
-  const fields: Record<string, string> = {}
-  const read = <T>(field: keyof SaleForm, parse: () => T): T | undefined => {
-    try {
-      return parse()
-    } catch (error) {
-      if (!(error instanceof CellError)) throw error
-      fields[field] = sentence(error.message)
-      return undefined
-    }
-  }
-  const priceGbp = read('price', () => readPaidPrice(form.price))
-  const date = read('date', () => readSaleDate(form.date, now))
-  const seller = read('seller', () => readText(200)(form.seller ?? '')) || firm
-  refuseFields(fields)
-  return { priceGbp: priceGbp as number, ...(date as SaleDate), seller }
+  const { price, date, seller } = readFields({
+    price: () => readPaidPrice(form.price),
+    date: () => readSaleDate(form.date, now),
+    seller: () => readText(200)(form.seller ?? '') || firm,
+  })
+  return { priceGbp: price, ...date, seller }
 }
 
 function readPaidPrice(text: string): number {

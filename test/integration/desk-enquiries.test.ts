@@ -105,7 +105,7 @@ test('a template fills in the registration and the price; a reply with open blan
     '1 KP at £12,500 is still for sale.',
   )
   const { html } = await owner.open(`${path}?template=Valuation`)
-  const text = parse(html).querySelector('#reply-text')?.text ?? ''
+  const text = parse(html).querySelector('#reply textarea')?.text ?? ''
   const refused = await owner.post(path, { ...fieldsOf(html, 'reply'), text })
   expect(refused.status).toBe(400)
   const page = await refused.text()

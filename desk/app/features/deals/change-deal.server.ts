@@ -2,17 +2,12 @@
 import { data, redirect } from 'react-router'
 import type { Actor } from '#services/audit/actor.ts'
 import { ChangeConflict } from '#services/changes/call-change.ts'
+import { readFields } from '#services/changes/refusal.ts'
 import { readDealConversation } from '#services/deals/deal-conversation.ts'
 import { type Given, STEPS } from '#services/deals/deal-steps.ts'
 import { findDeal, paymentsOf } from '#services/deals/deal-store.ts'
 import { type Deal, ENDINGS, PAYMENT_KINDS } from '#services/deals/deal-types.ts'
-import {
-  readDayFrom,
-  readDayUntil,
-  readFields,
-  readLetter,
-  readPence,
-} from '#services/deals/read-deal-form.ts'
+import { readDayFrom, readDayUntil, readLetter, readPence } from '#services/deals/read-deal-form.ts'
 import { LOST_REASONS } from '#services/enquiries/statuses.ts'
 import { londonDay } from '#services/london-time.ts'
 import { isUuid } from '#services/uuid.ts'

@@ -1,25 +1,15 @@
-import { useId, useRef, useState } from 'react'
+import { useRef } from 'react'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { TextArea } from '../stock/field.tsx'
 
 /** A text to send in another way, with a button that copies it. */
-export function CopyText({ label, value, rows }: { label: string; value: string; rows?: number }) {
-  const id = useId()
-  const field = useRef<HTMLTextAreaElement & HTMLInputElement>(null)
-  const [isCopied, setCopied] = useState(false)
-  const Field = rows ? 'textarea' : 'input'
-  const copy = async () => {
-    field.current?.select()
-    await navigator.clipboard.writeText(value)
-    setCopied(true)
-  }
+export function CopyText({ label, value, rows }: { label: string; value: string; rows: number }) {
+  const whole = useRef<HTMLDivElement>(null)
   return (
-    <div className="desk-field">
-      <label htmlFor={id}>{label}</label>
-      <Field id={id} ref={field} className="desk-input" readOnly rows={rows} value={value} />
-      <p className="desk-actions needs-script">
-        <button type="button" className="button-small" onClick={copy}>
-          Copy
-        </button>
-        <span role="status">{isCopied && 'Copied.'}</span>
+    <div ref={whole}>
+      <TextArea label={label} name="" readOnly rows={rows} value={value} />
+      <p className="desk-actions">
+        <CopyButton from={whole}>Copy</CopyButton>
       </p>
     </div>
   )

@@ -203,7 +203,7 @@ function Papers({ deal, payments, hasAddress, message, link }: ShownDeal) {
   return (
     <Section id="papers-title" title={`For the ${isSale ? 'buyer' : 'seller'}`} className="mt-6 grid gap-4">
       {isToCopy && <CopyText label="Message" value={message} rows={10} />}
-      {isSale && <CopyText label="The buyer’s page" value={link} />}
+      {isSale && <CopyText label="The buyer’s page" value={link} rows={2} />}
       {isSale && (
         <p className="desk-actions">
           {agreedOn && (outcome === null || outcome === 'done') && (

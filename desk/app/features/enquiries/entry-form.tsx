@@ -1,63 +1,67 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { useNavigation } from 'react-router'
 import { DeskForm } from '../../ui/desk-form.tsx'
 import { useDraft } from '../../ui/use-draft.ts'
+import { TextArea } from '../stock/field.tsx'
 import type { Refusal } from './actions.server.ts'
 
 interface EntryFormProps {
-  intent: 'note' | 'received'
-  enquiry: { reference: string; entryKey: string }
+  intent: 'reply' | 'said' | 'note' | 'received'
+  enquiry: { reference: string; entryKey: string; revision: number; replyNumber: number }
+  /** A reply has one. */
+  template?: { name: string | null; filled: string | null }
   label: string
   help?: string
   button: string
+  /** Further buttons. */
+  children?(form: RefObject<HTMLFormElement | null>): ReactNode
   rows: number
   maxLength: number
   refusal: Refusal | undefined
   isSent: boolean
 }
 
-/** Adds a note to the conversation, or a pasted e-mail. */
+/** Adds a text to the conversation: a reply, a note, or a pasted e-mail. */
 export function EntryForm({
   intent,
-  enquiry,
-  label,
-  help,
+  enquiry: { reference, entryKey, revision, replyNumber },
+  template,
   button,
+  children,
   refusal,
   isSent,
   ...text
 }: EntryFormProps) {
-  const { reference, entryKey } = enquiry
   const form = useRef<HTMLFormElement>(null)
-  useDraft(form, `${intent} ${reference}`, isSent)
+  const isSending = useNavigation().formData?.get('intent') === intent
+  useDraft(form, `${template ? 'reply' : intent} ${reference} ${template?.name ?? ''}`, isSent)
   useEffect(() => {
     if (isSent && entryKey) form.current?.reset()
   }, [isSent, entryKey])
+  const sent = { intent, key: entryKey, seen: revision, number: replyNumber }
   return (
-    <DeskForm ref={form}>
-      <input type="hidden" name="intent" value={intent} />
-      <input type="hidden" name="key" value={entryKey} />
-      <div className="desk-field">
-        <label htmlFor={`${intent}-text`}>{label}</label>
-        {help && <p className="help">{help}</p>}
-        <textarea
-          {...text}
-          id={`${intent}-text`}
-          name="text"
-          className="desk-input"
-          defaultValue={refusal?.text ?? ''}
-          required
-          aria-invalid={refusal ? true : undefined}
-          aria-describedby={refusal ? `${intent}-error` : undefined}
-        />
-        {refusal && (
-          <p className="error" id={`${intent}-error`}>
-            {refusal.message}
-          </p>
-        )}
-      </div>
-      <button type="submit" className="button-small mt-2">
-        {button}
-      </button>
+    <DeskForm ref={form} key={template?.name}>
+      {Object.entries(sent).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <TextArea
+        {...text}
+        name="text"
+        defaultValue={refusal?.text ?? template?.filled ?? ''}
+        required
+        error={refusal?.changes.length === 0 ? refusal.message : undefined}
+      />
+      <p className="enquiry-buttons mt-2">
+        <button
+          type="submit"
+          className="button-small"
+          data-main={template !== undefined || undefined}
+          disabled={isSending}
+        >
+          {isSending && intent === 'reply' ? 'Sending…' : button}
+        </button>
+        {children?.(form)}
+      </p>
     </DeskForm>
   )
 }

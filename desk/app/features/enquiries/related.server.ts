@@ -1,3 +1,5 @@
+import { dealsOfEnquiries } from '#services/deals/deal-store.ts'
+import type { Deal } from '#services/deals/deal-types.ts'
 import { describeTopic } from '#services/enquiries/conversation.ts'
 import type { StoredEnquiry } from '#services/enquiries/enquiry-store.ts'
 import type { ListedEnquiry } from '#services/enquiries/list-enquiries.ts'
@@ -6,8 +8,9 @@ import { type NamedPlate, namedRegistrations, readNamedPlates } from '#services/
 import { STATUS_LABELS } from '#services/stock/status-change.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { GONE_TEMPLATE, OFFER_TEMPLATE } from '#shared/enquiries/template-text.ts'
-import { formatGbp } from '#shared/text/money.ts'
+import { formatGbp, formatPence } from '#shared/text/money.ts'
 import { shortDay, shortMoment } from '../../ui/dates.ts'
+import { describeStage } from '../deals/stage.ts'
 import { ENQUIRY_STATUS_LABELS } from './status-labels.ts'
 
 export interface ShownPlate {
@@ -16,45 +19,55 @@ export interface ShownPlate {
   path: string | null
   status: string
   price: string | null
+  deals: ShownLink[]
+  /** What can be offered: our plate to a buyer, or our bid for another; null while there is a deal. */
+  offer: Deal['kind'] | null
   /** Others who ask about it; the links open a draft of what to tell them. */
-  alsoAsking: ShownEnquiry[]
+  alsoAsking: ShownLink[]
 }
 
-export interface ShownEnquiry {
-  reference: string
+/** An enquiry, or a deal. */
+export interface ShownLink {
   to: string
   text: string
-  /** When it came, and its status. */
+  /** When an enquiry came, and its status; how far a deal has come. */
   aside: string
 }
 
-/** The plates of an enquiry, and the earlier enquiries of the same person. @param today in London */
+/** The plates of an enquiry with their deals, and the earlier enquiries of the same person. @param today in London */
 export async function readRelated(client: BackendClient, enquiry: StoredEnquiry, today: string) {
-  const [plates, asking, earlier] = await Promise.all([
+  const [plates, asking, earlier, deals] = await Promise.all([
     readNamedPlates(client, enquiry),
     listOpenAbout(client, namedRegistrations(enquiry.plateNumber), enquiry),
     listEarlier(client, enquiry),
+    dealsOfEnquiries(client, [enquiry.id]),
   ])
   const open = asking.filter(
     ({ id, email }) =>
       !(email && email.toLowerCase() === enquiry.email?.toLowerCase()) &&
       !earlier.some((own) => own.id === id),
   )
+  const isNamed = ({ registration }: Deal) => plates.some((plate) => plate.registration === registration)
   return {
     named: plates,
     plates: plates.map((plate): ShownPlate => {
       const { registration, stock } = plate
       const draft = draftFor(plate)
+      const own = deals.filter((deal) => deal.registration === registration)
+      const isDealt = own.some(({ outcome }) => outcome === null || outcome === 'done')
       return {
         registration,
         path: stock && `/stock/${stock.id}`,
         status: describeStock(stock),
         price: stock?.priceGbp && stock.status !== 'sold' ? formatGbp(stock.priceGbp) : null,
+        deals: own.map(showDeal),
+        offer: isDealt ? null : stock && stock.status !== 'sold' ? 'sale' : 'purchase',
         alsoAsking: open
           .filter(({ plateNumber }) => namedRegistrations(plateNumber).includes(registration))
           .map((other) => showEnquiry(other, other.name, today, draft)),
       }
     }),
+    otherDeals: deals.filter((deal) => !isNamed(deal)).map(showDeal),
     earlier: earlier.map((one) => showEnquiry(one, describeTopic(one), today)),
   }
 }
@@ -69,22 +82,22 @@ function describeStock(stock: NamedPlate['stock']): string {
   if (!stock) return 'Not ours'
   const { status, reservedUntil, reservedFor } = stock
   if (status !== 'reserved') return STATUS_LABELS[status]
-  return [
-    STATUS_LABELS.reserved,
-    reservedUntil && `until ${shortDay(reservedUntil)}`,
-    reservedFor && `for ${reservedFor}`,
-  ]
-    .filter(Boolean)
-    .join(' ')
+  const until = reservedUntil && ` until ${shortDay(reservedUntil)}`
+  return [STATUS_LABELS.reserved, until, reservedFor && ` for ${reservedFor}`].filter(Boolean).join('')
 }
+
+const showDeal = (deal: Deal): ShownLink => ({
+  to: `/deals/${deal.id}`,
+  text: `${deal.registration} at ${formatPence(deal.amount)}`,
+  aside: describeStage(deal),
+})
 
 const showEnquiry = (
   { reference, createdAt, status }: ListedEnquiry,
   text: string,
   today: string,
   draft = '',
-): ShownEnquiry => ({
-  reference,
+): ShownLink => ({
   to: `/enquiries/${reference}${draft}`,
   text,
   aside: `${shortMoment(createdAt, today)} · ${ENQUIRY_STATUS_LABELS[status]}`,

@@ -1,8 +1,8 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
-import { Link, useNavigation } from 'react-router'
-import { DeskForm } from '../../ui/desk-form.tsx'
-import { useDraft } from '../../ui/use-draft.ts'
+import { Link } from 'react-router'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Section } from '../../ui/page.tsx'
 import type { Refusal } from './actions.server.ts'
+import { EntryForm } from './entry-form.tsx'
 
 interface ReplyFormProps {
   enquiry: {
@@ -14,88 +14,58 @@ interface ReplyFormProps {
     entryKey: string
     revision: number
     replyNumber: number
-    replyTo: string
     sendsMail: boolean
     template: string | null
     filled: string | null
     templates: string[]
   }
-  refusal?: Refusal
+  refusal: Refusal | undefined
   isSent: boolean
 }
 
 export function ReplyForm({ enquiry, refusal, isSent }: ReplyFormProps) {
-  const { reference, name, hasAddress, phone, revision, replyNumber, entryKey } = enquiry
-  const { template, filled, templates } = enquiry
-  const intent = hasAddress ? 'reply' : 'said'
-  const form = useRef<HTMLFormElement>(null)
-  const navigation = useNavigation()
-  const isSending = navigation.formData?.get('intent') === intent
-  useDraft(form, `reply ${reference} ${template ?? ''}`, isSent)
-  useEffect(() => {
-    if (isSent && entryKey) form.current?.reset()
-  }, [isSent, entryKey])
-  const isWrong = refusal !== undefined && refusal.changes.length === 0
+  const { name, hasAddress, phone, template, filled, templates } = enquiry
   return (
-    <section aria-labelledby="reply-title" id="reply" className="enquiry-form">
-      <h2 id="reply-title" className="desk-subtitle mb-2">
-        Reply
-      </h2>
-      <nav aria-label="Templates" className="reply-templates">
-        {templates.map((name) => (
-          <Link
-            key={name}
-            to={`?template=${encodeURIComponent(name)}#reply`}
-            preventScrollReset
-            replace
-            aria-current={name === template && !isSent ? 'true' : undefined}
-          >
-            {name}
-          </Link>
-        ))}
-      </nav>
-      <DeskForm ref={form} key={template}>
-        <input type="hidden" name="intent" value={intent} />
-        <input type="hidden" name="seen" value={revision} />
-        <input type="hidden" name="number" value={replyNumber} />
-        <input type="hidden" name="key" value={entryKey} />
-        <div className="desk-field">
-          <label htmlFor="reply-text">
-            To {name}, {hasAddress ? 'by e-mail' : 'by telephone'}
-          </label>
-          <p className="help" id="reply-help">
-            {helpOf(enquiry)}
-          </p>
-          <textarea
-            id="reply-text"
-            name="text"
-            rows={9}
-            className="desk-input"
-            defaultValue={refusal?.text ?? filled ?? ''}
-            maxLength={10_000}
-            required
-            aria-invalid={isWrong || undefined}
-            aria-describedby={isWrong ? 'reply-error reply-help' : 'reply-help'}
-          />
-          {isWrong && (
-            <p className="error" id="reply-error">
-              {refusal.message}
-            </p>
+    <div id="reply" className="enquiry-form">
+      <Section id="reply-title" title="Reply">
+        <nav aria-label="Templates" className="reply-templates">
+          {templates.map((one) => (
+            <Link
+              key={one}
+              to={`?template=${encodeURIComponent(one)}#reply`}
+              preventScrollReset
+              replace
+              aria-current={one === template && !isSent ? 'true' : undefined}
+            >
+              {one}
+            </Link>
+          ))}
+        </nav>
+        <EntryForm
+          intent={hasAddress ? 'reply' : 'said'}
+          enquiry={enquiry}
+          template={{ name: template, filled }}
+          label={`To ${name}, by ${hasAddress ? 'e-mail' : 'telephone'}`}
+          help={helpOf(enquiry)}
+          button={hasAddress ? 'Send' : 'Save as said by telephone'}
+          rows={9}
+          maxLength={10_000}
+          refusal={refusal}
+          isSent={isSent}
+        >
+          {(form) => (
+            <>
+              {phone && (
+                <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className="button-small">
+                  Call {phone}
+                </a>
+              )}
+              {!hasAddress && <CopyButton from={form}>Copy the message</CopyButton>}
+            </>
           )}
-        </div>
-        <p className="enquiry-buttons mt-2">
-          <button type="submit" className="button-small" data-main disabled={isSending}>
-            {hasAddress ? (isSending ? 'Sending…' : 'Send') : 'Save as said by telephone'}
-          </button>
-          {phone && (
-            <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className="button-small">
-              Call {phone}
-            </a>
-          )}
-          {!hasAddress && <CopyMessage form={form} />}
-        </p>
-      </DeskForm>
-    </section>
+        </EntryForm>
+      </Section>
+    </div>
   )
 }
 
@@ -105,22 +75,4 @@ function helpOf({ hasAddress, sendsMail, isByTelephone }: ReplyFormProps['enquir
   return isByTelephone
     ? 'What you wrote down by telephone is not quoted.'
     : 'The visitor’s message is quoted below your reply.'
-}
-
-function CopyMessage({ form }: { form: RefObject<HTMLFormElement | null> }) {
-  const [isCopied, setCopied] = useState(false)
-  const copy = async () => {
-    const text = form.current?.querySelector('textarea')
-    text?.select()
-    await navigator.clipboard.writeText(text?.value ?? '')
-    setCopied(true)
-  }
-  return (
-    <>
-      <button type="button" className="button-small needs-script" onClick={copy}>
-        Copy the message
-      </button>
-      <span role="status">{isCopied && 'Copied.'}</span>
-    </>
-  )
 }

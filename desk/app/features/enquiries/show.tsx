@@ -8,12 +8,11 @@ import { listPeople } from '#services/people/people.ts'
 import { formatList } from '#shared/text/format.ts'
 import { actorOf, deskContext, requirePerson } from '../../context.ts'
 import { DoneNote, Page, Section, TextLink } from '../../ui/page.tsx'
-import { readDeals } from '../deals/read-deals.server.ts'
 import type { Route } from './+types/show'
 import { changeFromDesk, type Done } from './actions.server.ts'
 import { ChangeForms, SuspectedNote } from './change-forms.tsx'
 import { showConversation } from './conversation.server.ts'
-import { EnquiryLinks, EnquiryPlates } from './enquiry-plates.tsx'
+import { EnquiryPlates, LinkList } from './enquiry-plates.tsx'
 import { EntryItem, MailState, VERBS } from './entries.tsx'
 import { EntryForm } from './entry-form.tsx'
 import { readRelated } from './related.server.ts'
@@ -52,10 +51,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     filled,
     templates: templates.map(({ name }) => name),
     replyNumber: nextReplyNumber(conversation),
-    plates: related.plates,
-    earlier: related.earlier,
+    ...{ plates: related.plates, otherDeals: related.otherDeals, earlier: related.earlier },
     entryKey: randomUUID(),
-    deals: await readDeals(client, conversation.enquiry, related.named),
     people: people.map(({ id, name }) => ({ id, name })),
     me: me.id,
   }
@@ -122,7 +119,7 @@ export default function ShowEnquiry({ loaderData: enquiry, actionData: refusal }
       {enquiry.isSuspected && <SuspectedNote enquiry={enquiry} />}
       <div className="enquiry-grid">
         <div className="enquiry-main">
-          <EnquiryPlates reference={reference} plates={enquiry.plates} deals={enquiry.deals} />
+          <EnquiryPlates {...enquiry} />
           <section aria-label="Conversation">
             <ol className="conversation">
               <li className="conversation-entry" data-kind="visitor">
@@ -196,7 +193,7 @@ export default function ShowEnquiry({ loaderData: enquiry, actionData: refusal }
           </dl>
           {enquiry.earlier.length > 0 && (
             <Section id="earlier-title" title="Earlier enquiries" className="mt-4">
-              <EnquiryLinks enquiries={enquiry.earlier} />
+              <LinkList links={enquiry.earlier} />
             </Section>
           )}
           <p className="mt-3">
