@@ -3,6 +3,8 @@
  * on the thread, names the person in the audit trail, and can be taken back; an e-mail that was sent stays sent. Each throws
  * ChangeRefusal if the deal or its plate does not allow it, and ChangeConflict if one of them has changed since.
  */
+
+import { snakeCaseRow } from '#shared/data/case-row.ts'
 import { isUniqueViolation } from '#shared/data/response.ts'
 import { longDay } from '#shared/text/format.ts'
 import { formatPence } from '#shared/text/money.ts'
@@ -21,7 +23,7 @@ import { findStockPlate, plateHistory, stockWrite } from '../stock/stock-store.t
 import type { StockPlate } from '../stock/stock-types.ts'
 import { prepareStockUndo } from '../stock/undo-change.ts'
 import { draftPurchase } from './buy-plate.ts'
-import { paymentsOf, toColumns } from './deal-store.ts'
+import { paymentsOf } from './deal-store.ts'
 import { type Deal, ENDINGS, PAYMENT_KINDS, type Payment, paidOf, wholePounds } from './deal-types.ts'
 import { type StepOf, statusWrites, writeStep } from './write-deal.ts'
 
@@ -87,7 +89,7 @@ export const STEPS = {
     const paid = paidOf(await paymentsOf(client, [deal.id]))
     if (kind === 'refund' && amount > paid) refuseField('amount', `Only ${formatPence(paid)} has been paid.`)
     const noted = `${describePayment(given)} on ${longDay(paidOn)}`
-    const insert = toColumns({ id, dealId: deal.id, kind, amount, paidOn, method, person: actor.person })
+    const insert = snakeCaseRow({ id, dealId: deal.id, kind, amount, paidOn, method, person: actor.person })
     await writeStep(step, {}, `${noted}, ${method}`, [{ table: 'deal_payments', insert }], noted)
   },
 

@@ -1,3 +1,4 @@
+import { camelCaseRow } from '#shared/data/case-row.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { readPages, readWhereIn } from '#shared/data/read-all.ts'
 import { requireRows } from '#shared/data/response.ts'
@@ -7,23 +8,9 @@ const TOKEN = /^[\w-]{43}$/
 
 export type DealValues = Partial<Omit<Deal, 'id' | 'createdAt' | 'updatedAt'>>
 
-/** 'soldOn' → 'sold_on' */
-const columnOf = (name: string) =>
-  name === 'registration' ? 'plate_number' : name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+const toDeal = (row: object) => camelCaseRow(row) as unknown as Deal
 
-const nameOf = (column: string) =>
-  column === 'plate_number'
-    ? 'registration'
-    : column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
-
-const renamed = (values: object, rename: (name: string) => string): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [rename(name), value]))
-
-export const toColumns = (values: DealValues | Partial<Payment>) => renamed(values, columnOf)
-
-const toDeal = (row: object) => renamed(row, nameOf) as unknown as Deal
-
-const toPayment = (row: object) => renamed(row, nameOf) as unknown as Payment
+const toPayment = (row: object) => camelCaseRow(row) as unknown as Payment
 
 const MAX_ROWS = 1000
 
@@ -73,9 +60,9 @@ export const listOpenDeals = (client: BackendClient): Promise<Deal[]> =>
 export const listOverdueDeals = (client: BackendClient, today: string): Promise<Deal[]> =>
   readInOrder(deals(client).is('outcome', null).is('agreed_on', null).lt('valid_until', today), 'valid_until')
 
-/** Deals that ended by themselves since a moment. @throws DataError */
-export const listExpiredDeals = (client: BackendClient, since: Date): Promise<Deal[]> =>
-  readInOrder(deals(client).eq('outcome', 'expired').gte('ended_at', since.toISOString()), 'ended_at')
+/** Deals that ended by themselves since the beginning of a day. @throws DataError */
+export const listExpiredDeals = (client: BackendClient, since: string): Promise<Deal[]> =>
+  readInOrder(deals(client).eq('outcome', 'expired').gte('ended_at', `${since}T00:00:00Z`), 'ended_at')
 
 /** Deals whose column is between two days or times, the first included. @throws DataError */
 export const dealsBetween = (

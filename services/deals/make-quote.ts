@@ -1,5 +1,6 @@
 /** A quote to the person of an enquiry, or a bid for their plate, with the e-mail that says it. */
 import { randomBytes } from 'node:crypto'
+import { snakeCaseRow } from '#shared/data/case-row.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { isUniqueViolation } from '#shared/data/response.ts'
 import { longDay } from '#shared/text/format.ts'
@@ -10,7 +11,7 @@ import { ChangeRefusal } from '../changes/refusal.ts'
 import type { Conversation } from '../enquiries/conversation.ts'
 import { replyWrites } from '../enquiries/reply.ts'
 import type { Addresses } from '../mail/addresses.ts'
-import { findDeal, openSalesOf, toColumns } from './deal-store.ts'
+import { findDeal, openSalesOf } from './deal-store.ts'
 import type { Deal } from './deal-types.ts'
 import { auditWrite, eventWrite } from './write-deal.ts'
 
@@ -51,7 +52,7 @@ export async function makeQuote(
   const said = kind === 'sale' ? `Quoted ${what}` : `Bid for ${what}`
   try {
     await applyWrites(client, [
-      { table: 'deals', insert: { id, ...toColumns({ ...quote, enquiryId: enquiry.id, token }) } },
+      { table: 'deals', insert: { id, ...snakeCaseRow({ ...quote, enquiryId: enquiry.id, token }) } },
       ...replyWrites(conversation, text?.replaceAll(LINK, link) ?? null, addresses, actor),
       eventWrite(enquiry.id, actor, said),
       auditWrite(actor, kind === 'sale' ? 'deals quote' : 'deals bid', `${enquiry.reference}: ${said}`),

@@ -94,6 +94,7 @@ export function toOrder(
     label: `${PAYMENT_KINDS[kind]}, ${longDay(paidOn)}, ${method}`,
     pence: kind === 'refund' ? -amount : amount,
   }))
+  const days = payments.map(({ paidOn }) => paidOn).sort()
   const [paid, owed] = [paidOf(payments), owedOf(deal, payments)]
   const due =
     state === 'agreed' ? Math.max(0, (deposit !== null && paid < deposit ? deposit : amount) - paid) : 0
@@ -103,20 +104,18 @@ export function toOrder(
     quotedOn: londonDay(new Date(deal.createdAt)),
     endedOn: endOf(deal, state),
     payments: rows,
-    lastPaidOn:
-      payments
-        .map(({ paidOn }) => paidOn)
-        .sort()
-        .at(-1) ?? null,
-    bill: billOf(deal, rows, state),
+    lastPaidOn: days.at(-1) ?? null,
+    bill: billOf(deal, rows, { state, paid, owed }),
     wanted: wantedOf(deal, state, due, owed),
     bankDetails: due > 0 ? bankDetails : null,
   }
 }
 
-function billOf({ amount, deposit }: Deal, payments: readonly Row[], state: Order['state']): Row[] {
-  const paid = payments.reduce((sum, { pence }) => sum + pence, 0)
-  const owed = amount - paid
+function billOf(
+  { amount, deposit }: Deal,
+  payments: readonly Row[],
+  { state, paid, owed }: Pick<Order, 'state' | 'paid' | 'owed'>,
+): Row[] {
   const rows: Row[] = [{ label: 'Price', pence: amount }]
   if (deposit !== null && paid < deposit && state !== 'ended')
     rows.push({ label: 'Of this, as a deposit', pence: deposit })

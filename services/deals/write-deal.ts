@@ -1,10 +1,12 @@
 /** The common part of every step of a deal: one transaction for the deal, its thread, the audit trail and what goes with it. */
+
+import { snakeCaseRow } from '#shared/data/case-row.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import type { Actor } from '../audit/actor.ts'
 import { toAuditRow } from '../audit/audit-log.ts'
 import { applyWrites, type Write } from '../changes/call-change.ts'
 import type { LostReason } from '../enquiries/statuses.ts'
-import { type DealValues, dealsOfEnquiries, toColumns } from './deal-store.ts'
+import { type DealValues, dealsOfEnquiries } from './deal-store.ts'
 import type { Deal } from './deal-types.ts'
 
 /** Who takes a step of which deal. */
@@ -33,7 +35,7 @@ export const dealWrite = ({ id, updatedAt }: Deal, values: DealValues): Write =>
   table: 'deals',
   id,
   seen_at: updatedAt,
-  update: toColumns(values),
+  update: snakeCaseRow(values),
 })
 
 /** The status of the enquiry, unless another deal of it is sold, or may still be when this one is lost. @throws DataError */

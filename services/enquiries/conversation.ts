@@ -1,5 +1,6 @@
 /** The conversation about an enquiry: notes, replies and changes. Database triggers add replies and changes. */
 
+import { camelCaseRow } from '#shared/data/case-row.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { readAll } from '#shared/data/read-all.ts'
 import { inquiryTypes } from '#shared/enquiries/enquiry-fields.ts'
@@ -72,14 +73,4 @@ export function describeTopic({
   return subject ?? (inquiryType ? inquiryTypes[inquiryType] : 'Enquiry')
 }
 
-function toEntry(row: Record<string, unknown>): Entry {
-  return {
-    id: row.id,
-    kind: row.kind,
-    person: row.person,
-    body: row.body,
-    mailId: row.mail_id,
-    number: row.number,
-    createdAt: row.created_at,
-  } as Entry
-}
+const toEntry = (row: object) => camelCaseRow(row) as unknown as Entry

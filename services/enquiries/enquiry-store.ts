@@ -1,4 +1,5 @@
 import { createHash, randomInt } from 'node:crypto'
+import { camelCaseRow } from '#shared/data/case-row.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { DataError } from '#shared/data/data-error.ts'
 import { readAll } from '#shared/data/read-all.ts'
@@ -310,36 +311,5 @@ async function change(client: BackendClient, id: string, columns: Record<string,
 }
 
 /** Columns that were not selected are undefined. */
-export function toEnquiry(row: Record<string, unknown>): StoredEnquiry {
-  return {
-    id: row.id,
-    reference: row.reference,
-    kind: row.kind,
-    name: row.name,
-    email: row.email,
-    phone: row.phone,
-    subject: row.subject,
-    inquiryType: row.inquiry_type,
-    plateNumber: row.plate_number,
-    message: row.message,
-    delivery: row.delivery,
-    quarantineReason: row.quarantine_reason,
-    digestId: row.digest_id,
-    attempts: row.attempts,
-    nextAttemptAt: row.next_attempt_at,
-    lease: row.lease,
-    lastError: row.last_error,
-    sentAt: row.sent_at,
-    sentBy: row.sent_by,
-    resends: row.resends,
-    closedAt: row.closed_at,
-    createdAt: row.created_at,
-    status: row.status,
-    ownerId: row.owner_id,
-    owner: row.owner,
-    answeredAt: row.answered_at,
-    repliedAt: row.replied_at,
-    lostReason: row.lost_reason,
-    revision: row.revision,
-  } as StoredEnquiry
-}
+export const toEnquiry = ({ plate_number: plateNumber, ...row }: Record<string, unknown>) =>
+  ({ ...camelCaseRow(row), plateNumber }) as unknown as StoredEnquiry

@@ -49,18 +49,17 @@ export async function listEarlier(
 ): Promise<ListedEnquiry[]> {
   // As in the view enquirers.
   const number = phone?.replace(/[ ().-]/g, '').slice(-10) ?? ''
+  const latest = async (column: 'email' | 'phone', value: string) => {
+    if (value === '') return []
+    const others = client.from('enquirers').select('id,created_at').eq(column, value).neq('id', id)
+    const earlier = others.lte('created_at', createdAt).order('created_at', { ascending: false })
+    return requireRows(await earlier.order('id').limit(MAX_EARLIER))
+  }
   // One query for each, so that each is answered from an index alone.
-  const same = await Promise.all(
-    [
-      ['email', email?.toLowerCase() ?? ''],
-      ['phone', number.length >= MIN_PHONE_LENGTH ? number : ''],
-    ].map(async ([column = '', value = '']) => {
-      if (value === '') return []
-      const earlier = client.from('enquirers').select('id,created_at').eq(column, value).neq('id', id)
-      const latest = earlier.lte('created_at', createdAt).order('created_at', { ascending: false })
-      return requireRows(await latest.order('id').limit(MAX_EARLIER))
-    }),
-  )
+  const same = await Promise.all([
+    latest('email', email?.toLowerCase() ?? ''),
+    latest('phone', number.length >= MIN_PHONE_LENGTH ? number : ''),
+  ])
   const ids = same
     .flat()
     .sort((a, b) => Date.parse(String(b.created_at)) - Date.parse(String(a.created_at)))

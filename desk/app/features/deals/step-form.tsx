@@ -12,12 +12,8 @@ interface StepFormProps {
   refused: DealAnswer | undefined
 }
 
-export function StepForm({
-  step: { name, remark, fields = [], buttons },
-  isNext,
-  sent,
-  refused,
-}: StepFormProps) {
+export function StepForm({ step, isNext, sent, refused }: StepFormProps) {
+  const { name, remark, fields = [], buttons } = step
   const isSending = useNavigation().state === 'submitting'
   const mine = refused?.intent === name ? refused : undefined
   const [long, short] = [fields.filter(({ rows }) => rows), fields.filter(({ rows }) => !rows)]
@@ -56,21 +52,22 @@ export function StepForm({
 }
 
 function Field({ field, refused }: { field: StepField; refused: DealAnswer | undefined }) {
-  const { value, isChecked, options, rows, ...input } = field
-  const { name } = field
-  if (input.type === 'checkbox')
+  const { value, isChecked, options, rows, type, ...common } = field
+  const { name, label } = common
+  if (type === 'checkbox') {
+    const isTicked = refused ? name in refused.typed : isChecked
     return (
       <label className="desk-check">
-        <input
-          type="checkbox"
-          name={name}
-          value="yes"
-          defaultChecked={refused ? name in refused.typed : isChecked}
-        />
-        {input.label}
+        <input type="checkbox" name={name} value="yes" defaultChecked={isTicked} />
+        {label}
       </label>
     )
-  const shown = { ...input, defaultValue: refused?.typed[name] ?? value ?? '', error: refused?.fields[name] }
-  if (options) return <SelectField {...{ ...shown, type: undefined }} options={options} />
-  return rows ? <TextArea {...{ ...shown, type: undefined }} rows={rows} /> : <TextField {...shown} />
+  }
+  const shown = {
+    ...common,
+    defaultValue: refused?.typed[name] ?? value ?? '',
+    error: refused?.fields[name],
+  }
+  if (options) return <SelectField {...shown} options={options} />
+  return rows ? <TextArea {...shown} rows={rows} /> : <TextField {...shown} type={type} />
 }

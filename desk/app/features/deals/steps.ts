@@ -49,6 +49,15 @@ const undoable = (open: Step, done: string | null, remark: string | null = null)
     ? open
     : { name: `take back ${open.name}`, title: done, isDone: true, remark, buttons: [['Take back']] }
 
+const dayField = (name: 'on' | 'until', label: string, value: string, bounds: Attributes): StepField => ({
+  name,
+  label,
+  value,
+  type: 'date',
+  required: true,
+  ...bounds,
+})
+
 const on = (what: string, day: string | null) => day && `${what} on ${shortDay(day)}`
 
 /** In their order; the first that is not done is the next. Of a deal that has ended, its payments. */
@@ -56,29 +65,20 @@ export function stepsOf(shown: ShownDeal): Step[] {
   const { deal, isReserved, owed, payments, today } = shown
   const { name, amount, soldOn, outcome } = deal
   const price = formatPence(amount)
-  const day: StepField = {
-    ...{ name: 'on', label: 'Day', type: 'date', value: today },
-    max: today,
-    required: true,
-  }
+  const day = dayField('on', 'Day', today, { max: today })
   const pay = payment(shown, day)
   if (outcome) return payments.length > 0 ? [pay] : []
   const letter = {
     ...{ name: 'text', label: 'The e-mail that confirms it', help: 'Empty it to send none.' },
-    rows: 12,
+    ...{ value: shown.letter, rows: 12, maxLength: MAX_LETTER_LENGTH },
   }
-  const letters = shown.hasAddress ? [{ ...letter, value: shown.letter, maxLength: MAX_LETTER_LENGTH }] : []
-  const agree = step('agree', `Has ${name} said yes?`, 'They said yes', [day, ...letters])
+  const yes = shown.hasAddress ? [day, letter] : [day]
+  const agree = step('agree', `Has ${name} said yes?`, 'They said yes', yes)
   const first = undoable(agree, on('Agreed', deal.agreedOn), STAY_SENT)
   const last = soldOn ? [step('done', 'Close the deal', 'Close as done')] : []
   if (deal.kind === 'purchase') {
-    const identity = step(
-      'identity',
-      'See proof of who they are',
-      'I have seen it',
-      [day],
-      'Keep no copy of it.',
-    )
+    const proof = 'See proof of who they are'
+    const identity = step('identity', proof, 'I have seen it', [day], 'Keep no copy of it.')
     const certificate = step('certificate', 'Wait for the certificate', 'It is here', [day])
     const cost = `A draft with its cost of ${price}, bought on this day.`
     const draft = step('draft', 'Put it into the stock', 'Add the draft', [day], cost)
@@ -91,10 +91,8 @@ export function stepsOf(shown: ShownDeal): Step[] {
       ...last,
     ]
   }
-  const until = { name: 'until', label: 'Until the end of', value: shown.reserveUntil, min: today } as const
-  const reserve = step('reserve', `Reserve it for ${name}`, 'Reserve', [
-    { ...until, type: 'date', required: true },
-  ])
+  const until = dayField('until', 'Until the end of', shown.reserveUntil, { min: today })
+  const reserve = step('reserve', `Reserve it for ${name}`, 'Reserve', [until])
   const recorded = shown.isRecorded
     ? 'It goes into the sales explorer, where visitors see the price.'
     : 'It is not recorded in the sales explorer.'
@@ -121,15 +119,10 @@ function payment({ deal: { kind, deposit }, payments, owed }: ShownDeal, day: St
   const amount = formatPence(isDeposit ? (deposit ?? 0) - paid : Math.abs(owed))
   const what = isDeposit || paid > 0 ? `the ${due} of ${amount}` : amount
   const method = payments.at(-1)?.method ?? 'bank transfer'
+  const sum = owed === 0 ? '' : amount
   const fields: StepField[] = [
     { name: 'kind', label: 'What', options: Object.entries(PAYMENT_KINDS), value: due },
-    {
-      name: 'amount',
-      label: 'Amount',
-      value: owed === 0 ? '' : amount,
-      inputMode: 'decimal',
-      required: true,
-    },
+    { name: 'amount', label: 'Amount', value: sum, inputMode: 'decimal', required: true },
     day,
     { name: 'method', label: 'How', value: method, list: 'methods', maxLength: 60, required: true },
   ]

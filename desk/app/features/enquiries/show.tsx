@@ -8,6 +8,7 @@ import { listPeople } from '#services/people/people.ts'
 import { formatList } from '#shared/text/format.ts'
 import { actorOf, deskContext, requirePerson } from '../../context.ts'
 import { DoneNote, Page, Section, TextLink } from '../../ui/page.tsx'
+import { Fact } from '../stock/plate-fact.tsx'
 import type { Route } from './+types/show'
 import { changeFromDesk, type Done } from './actions.server.ts'
 import { ChangeForms, SuspectedNote } from './change-forms.tsx'
@@ -185,10 +186,9 @@ export default function ShowEnquiry({ loaderData: enquiry, actionData: refusal }
           <ChangeForms enquiry={enquiry} people={enquiry.people} me={enquiry.me} />
           <dl className="enquiry-facts">
             {enquiry.facts.map(({ label, value }) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{value}</dd>
-              </div>
+              <Fact key={label} label={label}>
+                {value}
+              </Fact>
             ))}
           </dl>
           {enquiry.earlier.length > 0 && (
