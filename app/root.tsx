@@ -21,10 +21,10 @@ import { siteContext } from './context.ts'
 import { CSS_PLACEHOLDER } from './css-placeholder.ts'
 import { ShortlistLink } from './features/shortlist/shortlist-link.tsx'
 import { Footer } from './shared/ui/footer.tsx'
-import { Header } from './shared/ui/header.tsx'
+import { Header, HeaderBar } from './shared/ui/header.tsx'
 import { NavigationProgress } from './shared/ui/navigation-progress.tsx'
 import { PageMeta } from './shared/ui/page-meta.tsx'
-import { PlainFooter, PlainHeader } from './shared/ui/plain-frame.tsx'
+import { PlainFooter } from './shared/ui/plain-footer.tsx'
 import { QuoteRequestId } from './shared/ui/quote-request-id.tsx'
 import { statementLinks } from './shared/ui/site-links.ts'
 
@@ -108,7 +108,7 @@ export function Layout({ children }: { children: ReactNode }) {
           Skip to the content
         </a>
         {isWithoutScript ? (
-          <PlainHeader />
+          <HeaderBar />
         ) : (
           <>
             <NavigationProgress />

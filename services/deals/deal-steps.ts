@@ -55,7 +55,7 @@ export interface Given
 const STAY_SENT = 'E-mails that were sent stay sent.'
 
 export const STEPS = {
-  agree: (step: Step, { on, text }: Pick<Given, 'on' | 'text'>) =>
+  agree: (step, { on, text }) =>
     writeStep(
       step,
       { agreedOn: on },
@@ -63,12 +63,12 @@ export const STEPS = {
       replyWrites(step.conversation, text, step.addresses, step.actor),
     ),
 
-  async 'take back agree'(step: Step) {
+  async 'take back agree'(step) {
     if (step.deal.soldOn) throw new ChangeRefusal('Take back the later steps first.')
     await writeStep(step, { agreedOn: null, ...stillValid(step) }, `not agreed after all. ${STAY_SENT}`)
   },
 
-  async reserve(step: Step, { until }: Pick<Given, 'until'>) {
+  async reserve(step, { until }) {
     const plate = await requirePlate(step)
     if (plate.status === 'sold' || isReservedForAnother(step, plate)) refuseState(plate)
     if (!hasPrice(plate))
@@ -76,24 +76,25 @@ export const STEPS = {
     await changeStatus(step, plate, { status: 'reserved', until, for: step.deal.name })
   },
 
-  async 'take back reserve'(step: Step) {
+  async 'take back reserve'(step) {
     const plate = await requirePlate(step)
     if (!isReservedFor(step.deal, plate))
       throw new ChangeRefusal(`${plate.registration} is not reserved for ${step.deal.name}.`)
     await changeStatus(step, plate, { status: 'for_sale' })
   },
 
-  async pay(step: Step, given: Pick<Given, 'payment' | 'kind' | 'amount' | 'on' | 'method'>) {
+  async pay(step, given) {
     const { client, deal, actor } = step
     const { payment: id, kind, amount, on: paidOn, method } = given
-    const paid = paidOf(await paymentsOf(client, [deal.id]))
+    // One that is sent twice is no second refund.
+    const paid = paidOf((await paymentsOf(client, [deal.id])).filter((payment) => payment.id !== id))
     if (kind === 'refund' && amount > paid) refuseField('amount', `Only ${formatPence(paid)} has been paid.`)
     const noted = `${describePayment(given)} on ${longDay(paidOn)}`
     const insert = snakeCaseRow({ id, dealId: deal.id, kind, amount, paidOn, method, person: actor.person })
     await writeStep(step, {}, `${noted}, ${method}`, [{ table: 'deal_payments', insert }], noted)
   },
 
-  async 'take back pay'(step: Step, given: Pick<Given, 'payment'>) {
+  async 'take back pay'(step, given) {
     const payment = (await paymentsOf(step.client, [step.deal.id])).find(({ id }) => id === given.payment)
     if (!payment) return
     const removal: Write = { table: 'deal_payments', id: payment.id, remove: true }
@@ -101,7 +102,7 @@ export const STEPS = {
   },
 
   /** Sells the plate to the person at the price of the deal; the enquiry is won. */
-  async sell(step: Step, { on }: Pick<Given, 'on'>) {
+  async sell(step, { on }) {
     const { client, deal, actor, addresses, isRecorded } = step
     const plate = await requirePlate(step)
     if (plate.status === 'sold' || isReservedForAnother(step, plate)) refuseState(plate)
@@ -118,51 +119,50 @@ export const STEPS = {
   },
 
   /** Puts the plate back as it was, and takes the sale off the explorer. */
-  async 'take back sell'(step: Step) {
+  async 'take back sell'(step) {
     if (step.deal.handedOverOn) throw new ChangeRefusal('Take back the later steps first.')
     const writes = [...(await undoOfSale(step)), ...(await statusWrites(step, 'answered'))]
     await writeStep(step, { soldOn: null }, `not sold after all. ${STAY_SENT}`, writes)
   },
 
-  'hand-over': (step: Step, { on, detailsOnly, ...given }: HandOver) => {
-    const { ending, nominee, vehicleReference, trackingNumber } = given
+  'hand-over'(step, { ending, nominee, vehicleReference, trackingNumber, detailsOnly, on }) {
+    const handedOverOn = detailsOnly ? null : on
+    const said = `${ENDINGS[ending].toLowerCase()} on ${longDay(on)}`
     return writeStep(
       step,
-      { ending, nominee, vehicleReference, trackingNumber, handedOverOn: detailsOnly ? null : on },
-      detailsOnly ? 'details of the transfer saved' : `${ENDINGS[ending].toLowerCase()} on ${longDay(on)}`,
+      { ending, nominee, vehicleReference, trackingNumber, handedOverOn },
+      detailsOnly ? 'details of the transfer saved' : said,
     )
   },
-  'take back hand-over': (step: Step) => writeStep(step, { handedOverOn: null }, 'not handed over after all'),
+  'take back hand-over': (step) => writeStep(step, { handedOverOn: null }, 'not handed over after all'),
 
-  identity: (step: Step, { on }: Pick<Given, 'on'>) =>
-    writeStep(step, { identitySeenOn: on }, `identity seen on ${longDay(on)}`),
-  'take back identity': (step: Step) =>
-    writeStep(step, { identitySeenOn: null }, 'identity not seen after all'),
+  identity: (step, { on }) => writeStep(step, { identitySeenOn: on }, `identity seen on ${longDay(on)}`),
+  'take back identity': (step) => writeStep(step, { identitySeenOn: null }, 'identity not seen after all'),
 
-  certificate: (step: Step, { on }: Pick<Given, 'on'>) =>
+  certificate: (step, { on }) =>
     writeStep(step, { certificateReceivedOn: on }, `certificate received on ${longDay(on)}`),
-  'take back certificate': (step: Step) =>
+  'take back certificate': (step) =>
     writeStep(step, { certificateReceivedOn: null }, 'certificate not received after all'),
 
   draft: draftPurchase,
-  'take back draft': (step: Step) =>
+  'take back draft': (step) =>
     writeStep(
       step,
       { plateId: null, soldOn: null },
       'not bought after all. Its draft is still in the stock.',
     ),
 
-  accounts: (step: Step, { invoiceNumber, isKept }: Pick<Given, 'invoiceNumber' | 'isKept'>) =>
+  accounts: (step, { invoiceNumber, isKept }) =>
     writeStep(step, { invoiceNumber, isKept }, 'details for the accounts saved'),
 
-  async done(step: Step) {
+  async done(step) {
     if (!step.deal.soldOn) throw new ChangeRefusal('It is not sold yet.')
     await end(step, 'done')
   },
-  lose: (step: Step, { reason }: Pick<Given, 'reason'>) => giveUp(step, 'lost', reason),
-  withdraw: (step: Step) => giveUp(step, 'withdrawn'),
+  lose: (step, { reason }) => giveUp(step, 'lost', reason),
+  withdraw: (step) => giveUp(step, 'withdrawn'),
 
-  async reopen(step: Step) {
+  async reopen(step) {
     const { deal } = step
     const values = {
       outcome: null,
@@ -178,12 +178,7 @@ export const STEPS = {
       throw new ChangeRefusal(`Another deal for ${deal.registration} is open. End it first.`)
     }
   },
-}
-
-type HandOver = Pick<
-  Given,
-  'on' | 'detailsOnly' | 'ending' | 'nominee' | 'vehicleReference' | 'trackingNumber'
->
+} satisfies Record<string, (step: Step, given: Given) => Promise<void>>
 
 const describePayment = ({ kind, amount }: Pick<Payment, 'kind' | 'amount'>) =>
   `${PAYMENT_KINDS[kind].toLowerCase()} of ${formatPence(amount)}`

@@ -38,14 +38,19 @@ export const dealWrite = ({ id, updatedAt }: Deal, values: DealValues): Write =>
   update: snakeCaseRow(values),
 })
 
-/** The status of the enquiry, unless another deal of it is sold, or may still be when this one is lost. @throws DataError */
+/**
+ * The status of the enquiry, which stays won while another sale of it is, and is not lost while another deal of it came or may
+ * still come to something. @throws DataError
+ */
 export async function statusWrites(
   { client, deal, actor, now }: StepOf,
   status: 'answered' | 'won' | 'lost',
   lostReason: LostReason | null = null,
 ): Promise<Write[]> {
   const others = (await dealsOfEnquiries(client, [deal.enquiryId])).filter(({ id }) => id !== deal.id)
-  if (others.some(({ soldOn, outcome }) => soldOn || (status === 'lost' && outcome === null))) return []
+  const decides = ({ kind, soldOn, outcome }: Deal) =>
+    status === 'lost' ? soldOn !== null || outcome === null : kind === 'sale' && soldOn !== null
+  if (status !== 'won' && others.some(decides)) return []
   const update = {
     status,
     closed_at: status === 'answered' ? null : now.toISOString(),

@@ -262,6 +262,14 @@ describe('a deal', () => {
     await take('sell', { id })
     await take('lose', third)
     expect(await status()).toBe('won')
+    await take('take back sell', { id })
+    await take('reopen', second)
+    await take('draft', second)
+    expect(await status()).toBe('answered')
+    await take('sell', { id })
+    expect(await status()).toBe('won')
+    await take('take back sell', { id })
+    expect(await status()).toBe('answered')
   })
 
   it('A plate that has become another one in the stock is neither reserved nor sold', async () => {
@@ -284,7 +292,9 @@ describe('a deal', () => {
     await expect(take('pay', { id }, payment('refund', 501))).rejects.toMatchObject({
       fields: { amount: expect.any(String) },
     })
-    await take('pay', { id }, payment('refund', 500))
+    const refund = payment('refund', 500)
+    await take('pay', { id }, refund)
+    await expect(take('pay', { id }, refund)).rejects.toMatchObject({ code: '23505' })
   })
 
   it('Without an e-mail address an agreement is recorded and nothing is sent', async () => {

@@ -7,8 +7,8 @@ import { MenuDrawer } from './menu-drawer.tsx'
 import { headerLinks } from './site-links.ts'
 import { CallButton } from './telephone.tsx'
 
-/** `children`: the first of the buttons. */
-export function Header({ children }: { children: ReactNode }) {
+/** The name of the firm, and what stands beside it. */
+export function HeaderBar({ children }: { children?: ReactNode }) {
   const site = useSite()
   return (
     <header className="site-header">
@@ -20,23 +20,32 @@ export function Header({ children }: { children: ReactNode }) {
             <span className="header-strapline">{site.strapline}</span>
           </span>
         </Link>
-        <nav aria-label="Most visited" className="header-links">
-          {headerLinks.map(({ to, text }) => (
-            <Link key={to} prefetch="intent" to={to}>
-              {text}
-            </Link>
-          ))}
-        </nav>
-        <div className="header-actions">
-          {children}
-          <HeaderSearch />
-          <CallButton className="icon-button header-call" />
-          <Link prefetch="intent" to="/contact" className="button button-quiet hidden md:inline-flex">
-            Contact Us
-          </Link>
-          <MenuDrawer />
-        </div>
+        {children}
       </div>
     </header>
+  )
+}
+
+/** `children`: the first of the buttons. */
+export function Header({ children }: { children: ReactNode }) {
+  return (
+    <HeaderBar>
+      <nav aria-label="Most visited" className="header-links">
+        {headerLinks.map(({ to, text }) => (
+          <Link key={to} prefetch="intent" to={to}>
+            {text}
+          </Link>
+        ))}
+      </nav>
+      <div className="header-actions">
+        {children}
+        <HeaderSearch />
+        <CallButton className="icon-button header-call" />
+        <Link prefetch="intent" to="/contact" className="button button-quiet hidden md:inline-flex">
+          Contact Us
+        </Link>
+        <MenuDrawer />
+      </div>
+    </HeaderBar>
   )
 }

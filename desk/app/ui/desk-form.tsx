@@ -7,16 +7,21 @@ type DeskFormProps = Omit<ComponentProps<typeof Form>, 'method'> & {
   fetcher?: ReturnType<typeof useFetcher>
   /** If the session has ended, the answer shows what was typed: for texts that `useDraft` does not keep. */
   echoOnRefusal?: boolean
+  /** Sent with what is typed. */
+  sends?: Record<string, string | number>
 }
 
 /** A form that changes something: it includes the session's CSRF token. */
-export function DeskForm({ children, fetcher, echoOnRefusal = false, ...props }: DeskFormProps) {
+export function DeskForm({ children, fetcher, echoOnRefusal = false, sends = {}, ...props }: DeskFormProps) {
   const Component = fetcher?.Form ?? Form
   const csrfToken = useRouteLoaderData<typeof loader>('root')?.csrfToken ?? ''
   return (
     <Component {...props} method="post">
       <input type="hidden" name="csrf" value={csrfToken} />
       {echoOnRefusal && <input type="hidden" name={GIVEN_BACK} value="yes" />}
+      {Object.entries(sends).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       {children}
     </Component>
   )

@@ -177,16 +177,8 @@ function PaymentLine({
         {what}
         <span className="history-who">{`${shortDay(paidOn)}, ${method}`}</span>
       </p>
-      <DeskForm>
-        <input type="hidden" name="seenAt" value={seenAt} />
-        <input type="hidden" name="payment" value={id} />
-        <button
-          type="submit"
-          name="intent"
-          value="take back pay"
-          className="row-action"
-          aria-label={`Remove: ${what}`}
-        >
+      <DeskForm sends={{ intent: 'take back pay', seenAt, payment: id }}>
+        <button type="submit" className="row-action" aria-label={`Remove: ${what}`}>
           Remove
         </button>
       </DeskForm>

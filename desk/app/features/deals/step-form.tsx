@@ -19,11 +19,7 @@ export function StepForm({ step, isNext, sent, refused }: StepFormProps) {
   const [long, short] = [fields.filter(({ rows }) => rows), fields.filter(({ rows }) => !rows)]
   const shown = (field: StepField) => <Field key={field.name} field={field} refused={mine} />
   return (
-    <DeskForm className="stock-short-form" echoOnRefusal>
-      <input type="hidden" name="intent" value={name} />
-      {Object.entries(sent).map(([key, value]) => (
-        <input key={key} type="hidden" name={key} value={value} />
-      ))}
+    <DeskForm className="stock-short-form" echoOnRefusal sends={{ intent: name, ...sent }}>
       {short.length > 0 && <div className="stock-field-pair">{short.map(shown)}</div>}
       {long.map((field) => (
         <details key={field.name} className="stock-form-more" open={mine !== undefined}>

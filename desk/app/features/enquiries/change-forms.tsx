@@ -32,8 +32,7 @@ export function ChangeForms({ enquiry, people, me }: ChangeFormsProps) {
   const hasLeft = ownerId !== null && !people.some(({ id }) => id === ownerId)
   return (
     <div className="enquiry-forms">
-      <DeskForm>
-        <Seen revision={revision} />
+      <DeskForm sends={{ intent: 'change', seen: revision }}>
         <p className="mb-2">
           <span className="text-quiet text-sm">Status</span>
           <br />
@@ -69,8 +68,7 @@ export function ChangeForms({ enquiry, people, me }: ChangeFormsProps) {
           </fieldset>
         )}
       </DeskForm>
-      <DeskForm key={ownerId}>
-        <Seen revision={revision} />
+      <DeskForm key={ownerId} sends={{ intent: 'change', seen: revision }}>
         <div className="desk-field">
           <label htmlFor="owner">Owner</label>
           <div className="flex gap-2">
@@ -102,8 +100,7 @@ export function SuspectedNote({ enquiry }: Pick<ChangeFormsProps, 'enquiry'>) {
         This may be spam. {quarantineReason} It was not e-mailed to you, and the visitor got no
         acknowledgement.
       </p>
-      <DeskForm className="enquiry-buttons">
-        <Seen revision={revision} />
+      <DeskForm className="enquiry-buttons" sends={{ intent: 'change', seen: revision }}>
         <button type="submit" name="status" value="new" className="button-small" data-main>
           Not spam
         </button>
@@ -112,14 +109,5 @@ export function SuspectedNote({ enquiry }: Pick<ChangeFormsProps, 'enquiry'>) {
         </button>
       </DeskForm>
     </div>
-  )
-}
-
-function Seen({ revision }: { revision: number }) {
-  return (
-    <>
-      <input type="hidden" name="intent" value="change" />
-      <input type="hidden" name="seen" value={revision} />
-    </>
   )
 }

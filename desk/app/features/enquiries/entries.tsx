@@ -60,9 +60,7 @@ export function MailState({
         <span>{`${at ? `, ${at}` : ''}${reason ? ` (${reason})` : ''}`}</span>
       </p>
       {mayRetry && id && (
-        <DeskForm>
-          <input type="hidden" name="intent" value="retry" />
-          <input type="hidden" name="mail" value={id} />
+        <DeskForm sends={{ intent: 'retry', mail: id }}>
           <button type="submit" className="button-small">
             Send again
           </button>

@@ -40,10 +40,7 @@ export function EntryForm({
   }, [isSent, entryKey])
   const sent = { intent, key: entryKey, seen: revision, number: replyNumber }
   return (
-    <DeskForm ref={form} key={template?.name}>
-      {Object.entries(sent).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+    <DeskForm ref={form} key={template?.name} sends={sent}>
       <TextArea
         {...text}
         name="text"

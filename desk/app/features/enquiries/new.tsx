@@ -39,8 +39,12 @@ export default function NewEnquiry({ loaderData, actionData }: Route.ComponentPr
   const code = { autoCapitalize: 'none', spellCheck: false }
   return (
     <Page title="Enquiry by telephone" actions={<TextLink to="/enquiries">All enquiries</TextLink>}>
-      <DeskForm className="telephone-form" action="/enquiries/new" echoOnRefusal>
-        <input type="hidden" name="key" value={actionData?.key ?? loaderData.key} />
+      <DeskForm
+        className="telephone-form"
+        action="/enquiries/new"
+        echoOnRefusal
+        sends={{ key: actionData?.key ?? loaderData.key }}
+      >
         <TextField label="Name" required autoFocus {...inputOf('name')} />
         <TextField label="Telephone" type="tel" help="This, or the e-mail address" {...inputOf('phone')} />
         <TextField label="E-mail" inputMode="email" {...code} {...inputOf('email')} />
