@@ -38,7 +38,7 @@ export interface Postgrest {
   readonly socketFolder: string
   readonly version: number
   readonly versions: string
-  /** The migrated database and its copies, each behind a PostgREST of its own. */
+  /** The migrated database and its copies, each behind a PostgREST of its own; that of browsers comes last. */
   readonly servers: readonly { url: string; database: string }[]
   /** Runs SQL as the owner of the tables. */
   sql(text: string, user?: string, database?: string): Promise<Record<string, unknown>[]>
@@ -72,6 +72,8 @@ export async function startPostgrest(
     database?: string
     /** How many copies of the migrated database are served as well. */
     copies?: number
+    /** Whether a second PostgREST serves the database to browsers, as in deploy/compose.yaml. */
+    isPublic?: boolean
     /** Further settings of PostgreSQL: '-c shared_buffers=1GB'. */
     settings?: string
   } = {},
@@ -100,7 +102,9 @@ export async function startPostgrest(
         run('pg_ctl', 'stop', '-D', data, '-m', 'immediate', '-w', '-s')
       } catch {}
     rmSync(folder, { recursive: true, force: true })
+    process.off('exit', stop)
   }
+  process.once('exit', stop)
   try {
     run('initdb', '-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync')
     // Autovacuum would gather statistics at random moments and change query plans.
@@ -128,9 +132,9 @@ export async function startPostgrest(
       await sql(`CREATE DATABASE ${name} TEMPLATE ${database}`, 'postgres', 'template1')
 
     const secret = randomBytes(32).toString('hex')
-    const serve = async (name: string) => {
+    const serve = async (name: string, more = [`db-pool = ${options.poolSize ?? 10}`]) => {
       const [port, adminPort] = await Promise.all([freePort(), freePort()])
-      const config = join(folder, `${name}.conf`)
+      const config = join(folder, `${port}.conf`)
       writeFileSync(
         config,
         [
@@ -138,7 +142,7 @@ export async function startPostgrest(
           'db-schemas = "public"',
           'db-anon-role = "anon"',
           `db-max-rows = ${options.maxRows ?? 1000}`,
-          `db-pool = ${options.poolSize ?? 10}`,
+          ...more,
           'server-host = "127.0.0.1"',
           `server-port = ${port}`,
           `admin-server-port = ${adminPort}`,
@@ -159,6 +163,8 @@ export async function startPostgrest(
     const first = await serve(database)
     const servers = [first]
     for (const name of names) servers.push(await serve(name))
+    if (options.isPublic)
+      servers.push(await serve(database, ['db-pool = 4', 'db-pool-acquisition-timeout = 1']))
     const [{ version } = {}] = await sql("SELECT current_setting('server_version') AS version")
     return {
       url: first.url,
