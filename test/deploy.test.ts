@@ -6,6 +6,7 @@ import { expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { parseEnv, serverRestRoot } from '#env.ts'
 import { TokenReader } from '#packages/sqlite-rest/auth.ts'
+import { HTTP_LIMITS } from '#server/http-server.ts'
 import { openTestCli } from './cli/open-cli.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
@@ -124,6 +125,18 @@ it('the secrets of a self-hosted PostgREST go into a file for its owner only, an
   expect(readFileSync(file, 'utf8')).toBe(before)
   expect((await office.run('keys', 'make', join(file, 'x', '.env'))).code).toBe(1)
 })
+
+it.each([
+  ['Caddyfile', /keepalive (\d+)s/, /lb_policy ip_hash/],
+  ['nginx.conf', /keepalive_timeout (\d+)s/, /hash \$remote_addr consistent/],
+])(
+  '%s closes an idle connection before the site does, and keeps a client at one server',
+  (name, idle, hash) => {
+    const balancer = readFileSync(join(DEPLOY, name), 'utf8')
+    expect(Number(idle.exec(balancer)?.[1]) * 1_000).toBeLessThan(HTTP_LIMITS.betweenMs)
+    expect(balancer).toMatch(hash)
+  },
+)
 
 it('every file of deploy/ is in the manual', () => {
   const manual = readdirSync(MANUAL)
