@@ -2,7 +2,7 @@
 
 import type { ShippedContent } from '#content/shipped-content.ts'
 import type { BackendClient } from '#shared/data/client.ts'
-import { requireRows } from '#shared/data/response.ts'
+import { readWhereIn } from '#shared/data/read-all.ts'
 import { isUuid } from '../uuid.ts'
 import { formerOwners } from './addresses.ts'
 import type { ArticleContent } from './article-content.ts'
@@ -11,7 +11,6 @@ import { type DeskArticle, isPublic } from './article-types.ts'
 import type { CompileContext, LinkedArticle, PictureSizes } from './compile-article.ts'
 
 const ID_IN_TEXT = /\/pictures\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/g
-const IDS_IN_URL = 50
 
 /** Ids of the desk's pictures that the article shows. */
 export const picturesOf = ({ body, picture }: ArticleContent): string[] => [
@@ -23,16 +22,10 @@ export const picturesOf = ({ body, picture }: ArticleContent): string[] => [
 
 /** @throws DataError */
 export async function readPictureSizes(client: BackendClient, ids: readonly string[]): Promise<PictureSizes> {
-  const sizes = new Map<string, { width: number; height: number }>()
-  for (let from = 0; from < ids.length; from += IDS_IN_URL) {
-    const read = client
-      .from('pictures')
-      .select('id, width, height')
-      .in('id', ids.slice(from, from + IDS_IN_URL))
-    for (const row of requireRows(await read))
-      sizes.set(String(row.id), { width: Number(row.width), height: Number(row.height) })
-  }
-  return sizes
+  const rows = await readWhereIn(client, 'pictures', 'id', ids, 'id, width, height')
+  return new Map(
+    rows.map(({ id, width, height }) => [String(id), { width: Number(width), height: Number(height) }]),
+  )
 }
 
 /** The public articles by path: those of the desk, and the shipped ones that the desk has not replaced or moved. */

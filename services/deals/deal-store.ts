@@ -12,6 +12,9 @@ const toDeal = (row: object) => camelCaseRow(row) as unknown as Deal
 
 const toPayment = (row: object) => camelCaseRow(row) as unknown as Payment
 
+const byCreation = (one: { createdAt: string }, other: { createdAt: string }) =>
+  one.createdAt < other.createdAt ? -1 : 1
+
 const MAX_ROWS = 1000
 
 const deals = (client: BackendClient) => client.from('deals').select('*')
@@ -41,9 +44,9 @@ export async function findDealByToken(client: BackendClient, token: string): Pro
 export const dealsById = async (client: BackendClient, ids: readonly string[]): Promise<Deal[]> =>
   (await readWhereIn(client, 'deals', 'id', ids)).map(toDeal)
 
-/** Those of each enquiry oldest first. @throws DataError */
+/** Oldest first. @throws DataError */
 export const dealsOfEnquiries = async (client: BackendClient, ids: readonly string[]): Promise<Deal[]> =>
-  (await readWhereIn(client, 'deals', 'enquiry_id', ids)).map(toDeal)
+  (await readWhereIn(client, 'deals', 'enquiry_id', ids)).map(toDeal).sort(byCreation)
 
 /** Open sales of a plate, oldest first. @throws DataError */
 export const openSalesOf = (client: BackendClient, registration: string): Promise<Deal[]> =>
@@ -76,9 +79,9 @@ export const dealsBetween = (
     toDeal,
   )
 
-/** Those of each deal in the order in which they were noted. @throws DataError */
+/** In the order in which they were noted. @throws DataError */
 export const paymentsOf = async (client: BackendClient, dealIds: readonly string[]): Promise<Payment[]> =>
-  (await readWhereIn(client, 'deal_payments', 'deal_id', dealIds)).map(toPayment)
+  (await readWhereIn(client, 'deal_payments', 'deal_id', dealIds)).map(toPayment).sort(byCreation)
 
 /** Payments of days between two, the first included. @throws DataError */
 export const paymentsBetween = (client: BackendClient, from: string, until: string): Promise<Payment[]> =>

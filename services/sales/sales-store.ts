@@ -5,7 +5,7 @@
 
 import { type Row, type TableSpec, tableSpecs } from '#shared/cells/table-specs.ts'
 import type { BackendClient } from '#shared/data/client.ts'
-import { readAll, type Within } from '#shared/data/read-all.ts'
+import { readAll, readWhereIn, type Within } from '#shared/data/read-all.ts'
 import { requireRows } from '#shared/data/response.ts'
 import { quoteValue } from '#shared/list/rest-text.ts'
 import { EXPLORER_LIST, EXPLORERS, type ExplorerName } from '#shared/sales/explorers.ts'
@@ -70,8 +70,7 @@ export interface StoredSale extends Row {
   updated_at: string
 }
 
-/** Limits for one URL, because proxies limit its length. */
-const MAX_IDS = 100
+/** The limit for one URL, because proxies limit its length. */
 const MAX_REGISTRATIONS = 200
 
 const inTable = (client: BackendClient, explorer: ExplorerName) =>
@@ -106,11 +105,7 @@ export async function readSalesById(
   explorer: ExplorerName,
   ids: readonly string[],
 ): Promise<Map<string, StoredSale>> {
-  const sales: StoredSale[] = []
-  for (let from = 0; from < ids.length; from += MAX_IDS) {
-    const some = inTable(client, explorer).in('id', ids.slice(from, from + MAX_IDS))
-    sales.push(...(requireRows(await some) as StoredSale[]))
-  }
+  const sales = (await readWhereIn(client, EXPLORERS[explorer].table, 'id', ids)) as StoredSale[]
   return new Map(sales.map((sale) => [sale.id, sale]))
 }
 

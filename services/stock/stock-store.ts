@@ -4,7 +4,7 @@
  * `plate_changes` per changed plate.
  */
 import type { BackendClient } from '#shared/data/client.ts'
-import { readAll } from '#shared/data/read-all.ts'
+import { readAll, readWhereIn } from '#shared/data/read-all.ts'
 import { requireRows, requireSuccess } from '#shared/data/response.ts'
 import { quoteValue } from '#shared/list/rest-text.ts'
 import { compactOf } from '#shared/registration/look-alikes.ts'
@@ -108,19 +108,10 @@ const MANY_IDS = 1000
 
 /** In no particular order, without removed plates. @throws DataError */
 export async function readStockPlates(client: BackendClient, ids: readonly string[]): Promise<StockPlate[]> {
+  if (ids.length <= MANY_IDS) return (await readWhereIn(client, 'stock', 'id', ids)).map(toStockPlate)
   const plates: StockPlate[] = []
-  if (ids.length > MANY_IDS) {
-    const wanted = new Set(ids)
-    for await (const plate of readWholeStock(client)) if (wanted.has(plate.id)) plates.push(plate)
-    return plates
-  }
-  for (let from = 0; from < ids.length; from += READ_BATCH) {
-    const read = client
-      .from('stock')
-      .select('*')
-      .in('id', ids.slice(from, from + READ_BATCH))
-    plates.push(...requireRows(await read).map(toStockPlate))
-  }
+  const wanted = new Set(ids)
+  for await (const plate of readWholeStock(client)) if (wanted.has(plate.id)) plates.push(plate)
   return plates
 }
 

@@ -51,7 +51,7 @@ export function readAll(
 /** A list of UUIDs that fits into an address. */
 const MAX_IDS = 100
 
-/** The rows whose column has one of these ids, however many; those of one id oldest first. @throws DataError */
+/** The rows whose column has one of these ids, however many, in no particular order. @throws DataError */
 export async function readWhereIn(
   client: BackendClient,
   table: string,
@@ -65,7 +65,7 @@ export async function readWhereIn(
       .from(table)
       .select(columns)
       .in(column, ids.slice(from, from + MAX_IDS))
-    rows.push(...requireRows(await some.order('created_at').order('id').limit(PAGE_ROWS)))
+    rows.push(...requireRows(await some))
   }
   return rows
 }
