@@ -35,6 +35,7 @@ test('A quote is read with its empty fields as nothing', () => {
 
 test.each([
   ['a deposit above its amount', { deposit: '6000' }, ['deposit']],
+  ['an amount that the stock rounds to nothing', { amount: '0.49', text: '' }, ['amount']],
   ['a last day that is past', { validUntil: '2026-12-01' }, ['validUntil']],
   ['an e-mail that says another amount', { amount: '4,500' }, ['text']],
   ['a plate and an amount that are not read', { plate: 'mine', amount: 'much' }, ['plate', 'amount']],

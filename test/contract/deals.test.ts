@@ -10,6 +10,7 @@ import { dealsOfEnquiries, findDeal, findDealByToken, paymentsOf } from '#servic
 import { type Deal, owedOf, stageOf } from '#services/deals/deal-types.ts'
 import { expireDeals } from '#services/deals/expire-deals.ts'
 import { LINK, makeQuote, type Quote } from '#services/deals/make-quote.ts'
+import { MAX_LETTER_LENGTH } from '#services/deals/read-deal-form.ts'
 import { readConversation } from '#services/enquiries/conversation.ts'
 import { createEnquiry, removeEnquiries } from '#services/enquiries/enquiry-store.ts'
 import { sellPlate } from '#services/stock/sell-plate.ts'
@@ -189,6 +190,12 @@ describe('a deal', () => {
     expect((await client().from('sales').select('id').throwOnError()).data).toHaveLength(1)
     const isSold = (await again(deal)).soldOn !== null
     expect((await plate()).soldPriceGbp).toBe(isSold ? 85_001 : 90_000)
+  })
+
+  it('The longest e-mail has room for the address of the page', async () => {
+    const asked = await ask()
+    await quote(asked, { text: LINK.padStart(MAX_LETTER_LENGTH, 'x') })
+    expect((await read(asked.enquiry.reference)).replies.size).toBe(1)
   })
 
   it('Of two steps at once, the one that saw an older deal writes nothing', async () => {
