@@ -3,7 +3,8 @@
 # their names, and recreates views, functions, triggers and rights from supabase/current and supabase/access.sql.
 # Does nothing if the database has the same files, by their SHA-256; `migrate.sh again` recreates them all the same.
 #   PGHOST=… PGDATABASE=plateworthy PGUSER=… sh deploy/migrate.sh
-# If AUTHENTICATOR_PASSWORD is set, it becomes the password of the role that PostgREST connects as.
+# If AUTHENTICATOR_PASSWORD is set, it becomes the password of the role that PostgREST connects as. If BACKUP_PASSWORD is set, it
+# becomes that of plateworthy_backup, which may read everything and change nothing: deploy/backup-postgresql.sh connects as it.
 set -eu
 cd "${SUPABASE:-$(dirname "$0")/../supabase}"
 export LC_ALL=C
@@ -37,6 +38,14 @@ fi
 if [ -n "${AUTHENTICATOR_PASSWORD:-}" ]; then
   run -v password="$AUTHENTICATOR_PASSWORD" <<'SQL'
 ALTER ROLE authenticator PASSWORD :'password';
+SQL
+fi
+if [ -n "${BACKUP_PASSWORD:-}" ]; then
+  run -v password="$BACKUP_PASSWORD" <<'SQL'
+SET client_min_messages = warning;
+SELECT 'CREATE ROLE plateworthy_backup' WHERE to_regrole('plateworthy_backup') IS NULL \gexec
+ALTER ROLE plateworthy_backup LOGIN BYPASSRLS PASSWORD :'password';
+GRANT pg_read_all_data TO plateworthy_backup;
 SQL
 fi
 echo 'The database is up to date.'

@@ -1,5 +1,6 @@
 /** The files of deploy/ contain no secret, expose nothing and are complete. */
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
@@ -79,7 +80,7 @@ it('the compose file contains no secret, and requires none that the command does
 it('the compose file makes the database reachable only by the services that need it', () => {
   expect(compose.networks.data).toEqual({ internal: true })
   const inData = services.filter(([, { networks }]) => networks.includes('data')).map(([name]) => name)
-  expect(inData).toEqual(['database', 'migrate', 'postgrest', 'public'])
+  expect(inData).toEqual(['database', 'migrate', 'backup', 'postgrest', 'public'])
   expect(compose.services.database?.ports).toBeUndefined()
 })
 
@@ -105,7 +106,7 @@ it('the compose file has valid settings of the site: it reads PostgREST on the p
 
 it('the secrets of a self-hosted PostgREST differ each time, and need no quoting', async () => {
   const [first, second] = [await madeSettings(), await madeSettings()]
-  for (const name of ['POSTGRES_PASSWORD', 'AUTHENTICATOR_PASSWORD', 'JWT_SECRET']) {
+  for (const name of ['POSTGRES_PASSWORD', 'AUTHENTICATOR_PASSWORD', 'BACKUP_PASSWORD', 'JWT_SECRET']) {
     expect(first[name]).toMatch(/^[0-9a-f]{48,64}$/)
     expect(first[name]).not.toBe(second[name])
   }
@@ -124,6 +125,35 @@ it('the secrets of a self-hosted PostgREST go into a file for its owner only, an
   })
   expect(readFileSync(file, 'utf8')).toBe(before)
   expect((await office.run('keys', 'make', join(file, 'x', '.env'))).code).toBe(1)
+})
+
+it('a backup of PostgreSQL removes the oldest one only after it was read in full', () => {
+  const folder = temporaryFolder()
+  const write = (name: string, script: string) =>
+    writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
+  write('pg_dump', 'echo rows > "$(echo "$3" | cut -d = -f 2)"')
+  for (const day of ['01', '02', '03'])
+    writeFileSync(join(folder, `plateworthy-2026-11-${day}T03-00-00Z.dump`), '')
+  const backUp = () =>
+    spawnSync('sh', [join(DEPLOY, 'backup-postgresql.sh'), folder, '3'], {
+      env: { PATH: `${folder}:${process.env.PATH}` },
+    })
+  const dumps = () =>
+    readdirSync(folder)
+      .toSorted()
+      .filter((name) => name.endsWith('.dump'))
+
+  write('pg_restore', 'exit 1')
+  expect(backUp().status).toBe(1)
+  expect(dumps().map((name) => name.slice(20, 22))).toEqual(['01', '02', '03'])
+
+  write('pg_restore', 'grep -q rows "$2"')
+  expect(backUp().status).toBe(0)
+  expect(dumps()).toHaveLength(3)
+  expect(dumps()).not.toContain('plateworthy-2026-11-01T03-00-00Z.dump')
+  expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
+  const made = dumps().find((name) => statSync(join(folder, name)).size > 0) ?? ''
+  expect(statSync(join(folder, made)).mode & 0o777).toBe(0o600)
 })
 
 it.each([
