@@ -104,6 +104,13 @@ it('the compose file has valid settings of the site: it reads PostgREST on the p
   expect(tokens.read(env.BACKEND_SERVICE_KEY ?? '')).toBe('service_role')
 })
 
+it('the compose file passes every setting of the site on, but where it listens and stores its files', () => {
+  const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8')
+  const names = new Set([...example.matchAll(/^# ([A-Z_]+)=/gm)].map(([, name]) => name))
+  for (const name of ['PORT', 'HOST', 'DATA_DIR']) expect(names.delete(name)).toBe(true)
+  expect(Object.keys(compose.services.site?.environment ?? {}).toSorted()).toEqual([...names].toSorted())
+})
+
 it('the secrets of a self-hosted PostgREST differ each time, and need no quoting', async () => {
   const [first, second] = [await madeSettings(), await madeSettings()]
   for (const name of ['POSTGRES_PASSWORD', 'AUTHENTICATOR_PASSWORD', 'BACKUP_PASSWORD', 'JWT_SECRET']) {
