@@ -88,7 +88,7 @@ export default function NumbersPage({ loaderData }: Route.ComponentProps) {
           <BarChart bars={searches.bars} summary={searches.summary} unit="count" slots={TERM_BARS} />
         </Section>
       </div>
-      <form action="/desk/numbers/accounts.csv" className="numbers-accounts">
+      <form action="/desk/numbers/accounts.csv" className="mt-8 max-w-md">
         <div className="desk-field">
           <label htmlFor="accounts-month">Sales, purchases and payments for the accountant</label>
           <div className="flex gap-2">
@@ -99,7 +99,7 @@ export default function NumbersPage({ loaderData }: Route.ComponentProps) {
                 </option>
               ))}
             </select>
-            <button type="submit" className="button-small">
+            <button type="submit" className="button-small flex-none">
               Download as CSV
             </button>
           </div>
