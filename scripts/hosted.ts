@@ -99,11 +99,12 @@ function startBalancer(): string {
   }
   const ours = readFileSync('deploy/nginx.conf', 'utf8')
     .replace(/10\.0\.0\.1(\d):3000/g, (_, n) => `127.0.0.1:${sites[n - 1]}`)
-    .replace('listen 80;', `listen ${port};`)
+    .replace('listen 80;', `listen 127.0.0.1:${port};`)
     .replace('www.example.co.uk', 'localhost')
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${folder}/${name};`)
     .join(' ')
+  // One process alone, so that none is left when it is killed.
   const head = `daemon off; master_process off; pid ${folder}/nginx.pid;`
   const http = `http { access_log ${folder}/nginx.log; ${temporary}\n${ours} }`
   writeFileSync(join(folder, 'nginx.conf'), `${head} events { worker_connections 1024; }\n${http}`)
@@ -125,7 +126,7 @@ function startProxy(): void {
     passed.once('error', () => (response.headersSent ? response.destroy() : response.writeHead(502).end()))
     asked.pipe(passed)
   }
-  createServer(forward).listen(port)
+  createServer(forward).listen(port, '127.0.0.1')
 }
 
 function run(name: string, program: string, args: string[], given: Record<string, string>): void {
