@@ -31,7 +31,8 @@ export default defineConfig<object, { backend: BackendKind }>({
   testDir: 'test/e2e',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  // One more than the cores of CI: a browser waits for its server a third of the time.
+  workers: 3,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: 'test-results/journeys.json' }]],
   // Generous, for a slow or busy machine: a passing test waits no longer for it.
