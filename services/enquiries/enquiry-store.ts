@@ -2,7 +2,7 @@ import { createHash, randomInt } from 'node:crypto'
 import { camelCaseRow } from '#shared/data/case-row.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { DataError } from '#shared/data/data-error.ts'
-import { readAll } from '#shared/data/read-all.ts'
+import { readAll, readPages, readWhereIn } from '#shared/data/read-all.ts'
 import { isUniqueViolation, requireRows, requireSuccess } from '#shared/data/response.ts'
 import { type EnquiryKind, type InquiryType, referencePattern } from '#shared/enquiries/enquiry-fields.ts'
 import type { Enquiry, TelephoneEnquiry } from '#shared/enquiries/enquiry-schema.ts'
@@ -183,13 +183,14 @@ export type RemovedEnquiry = Pick<StoredEnquiry, 'id' | 'reference' | 'createdAt
 
 type Condition = readonly [column: string, operator: string, value: unknown]
 
-// Retention may remove enquiries that are sent, closed, decided at the desk, or listed in a sent digest; all others are
-// unread and stay.
+// Retention may remove enquiries that are sent, closed, decided at the desk, or listed in a sent digest, unless a deal of them is
+// open; all others are unread and stay.
 // Disjoint sets instead of one `or` filter, because PostgREST 12 loses the columns of an `or` after a `select`.
-async function expiredSets(client: BackendClient): Promise<Condition[][]> {
+async function expiredSets(client: BackendClient, moment: Date): Promise<Condition[][]> {
   const unsent = requireRows(await client.from('digests').select('id').eq('delivery', 'waiting'))
   const unsentIds = unsent.map(({ id }) => id)
-  return [
+  const held = await readHeldBefore(client, moment)
+  const sets: Condition[][] = [
     [['delivery', 'eq', 'sent']],
     [
       ['delivery', 'neq', 'sent'],
@@ -208,11 +209,25 @@ async function expiredSets(client: BackendClient): Promise<Condition[][]> {
       ...(unsentIds.length > 0 ? [['digest_id', 'not.in', `(${unsentIds})`] as const] : []),
     ],
   ]
+  if (held.length === 0) return sets
+  return sets.map((conditions) => [...conditions, ['id', 'not.in', `(${held})`]])
+}
+
+/** The enquiries of before a moment whose deals are open: few, since deals take days. */
+async function readHeldBefore(client: BackendClient, moment: Date): Promise<string[]> {
+  const open = await Array.fromAsync(
+    readPages(() => client.from('deals').select('id,enquiry_id').is('outcome', null)),
+    ({ enquiry_id }) => String(enquiry_id),
+  )
+  const rows = await readWhereIn(client, 'enquiries', 'id', [...new Set(open)], 'id,created_at')
+  return rows
+    .map(toEnquiry)
+    .flatMap(({ id, createdAt }) => (Date.parse(createdAt) < moment.getTime() ? id : []))
 }
 
 export async function removeExpiredBefore(client: BackendClient, moment: Date): Promise<RemovedEnquiry[]> {
   const removed: RemovedEnquiry[] = []
-  for (const conditions of await expiredSets(client)) {
+  for (const conditions of await expiredSets(client, moment)) {
     let removal = client.from('enquiries').delete().lt('created_at', moment.toISOString())
     for (const [column, operator, value] of conditions) removal = removal.filter(column, operator, value)
     removed.push(...requireRows(await removal.select('id,reference,created_at')).map(toEnquiry))
@@ -222,7 +237,7 @@ export async function removeExpiredBefore(client: BackendClient, moment: Date): 
 
 export async function countExpiredBefore(client: BackendClient, moment: Date): Promise<number> {
   let total = 0
-  for (const conditions of await expiredSets(client)) {
+  for (const conditions of await expiredSets(client, moment)) {
     let query = client
       .from('enquiries')
       .select('id', { count: 'exact', head: true })

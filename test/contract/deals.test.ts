@@ -12,7 +12,12 @@ import { expireDeals } from '#services/deals/expire-deals.ts'
 import { LINK, makeQuote, type Quote } from '#services/deals/make-quote.ts'
 import { MAX_LETTER_LENGTH } from '#services/deals/read-deal-form.ts'
 import { readConversation } from '#services/enquiries/conversation.ts'
-import { createEnquiry, removeEnquiries } from '#services/enquiries/enquiry-store.ts'
+import {
+  countExpiredBefore,
+  createEnquiry,
+  removeEnquiries,
+  removeExpiredBefore,
+} from '#services/enquiries/enquiry-store.ts'
 import { sellPlate } from '#services/stock/sell-plate.ts'
 import { plateHistory } from '#services/stock/stock-store.ts'
 import { undoChange } from '#services/stock/undo-change.ts'
@@ -324,6 +329,18 @@ describe('a deal', () => {
     await expect(take('draft', { id })).rejects.toThrow(ChangeRefusal)
     await take('take back draft', { id })
     expect((await again({ id })).plateId).toBeNull()
+  })
+
+  it('An enquiry stays while a deal of it is open, whatever its age, and its retention ends it afterwards', async () => {
+    const asked = await ask()
+    const { id } = await quote(asked)
+    const later = new Date('2030-01-01')
+    expect(await countExpiredBefore(client(), later)).toBe(0)
+    expect(await removeExpiredBefore(client(), later)).toEqual([])
+    await take('withdraw', { id })
+    expect(await countExpiredBefore(client(), later)).toBe(1)
+    expect(await removeExpiredBefore(client(), later)).toHaveLength(1)
+    expect(await findDeal(client(), id)).toBeNull()
   })
 
   it('A deal goes with its enquiry and its payments, unless the firm keeps it for its accounts', async () => {
