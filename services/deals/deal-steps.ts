@@ -24,7 +24,15 @@ import type { StockPlate } from '../stock/stock-types.ts'
 import { prepareStockUndo } from '../stock/undo-change.ts'
 import { draftPurchase } from './buy-plate.ts'
 import { paymentsOf } from './deal-store.ts'
-import { type Deal, ENDINGS, PAYMENT_KINDS, type Payment, paidOf, wholePounds } from './deal-types.ts'
+import {
+  type Deal,
+  ENDINGS,
+  PAYMENT_KINDS,
+  type Payment,
+  paidOf,
+  STAY_SENT,
+  wholePounds,
+} from './deal-types.ts'
 import { type StepOf, statusWrites, writeStep } from './write-deal.ts'
 
 export interface Step extends StepOf {
@@ -51,8 +59,6 @@ export interface Given
   detailsOnly: boolean
   reason: LostReason | null
 }
-
-const STAY_SENT = 'E-mails that were sent stay sent.'
 
 export const STEPS = {
   agree: (step, { on, text }) =>

@@ -6,6 +6,9 @@ export type Ending = keyof typeof ENDINGS
 export const PAYMENT_KINDS = { deposit: 'Deposit', balance: 'Balance', refund: 'Refund' } as const
 export type PaymentKind = keyof typeof PAYMENT_KINDS
 
+/** Said where a step is taken back after an e-mail about it. */
+export const STAY_SENT = 'E-mails that were sent stay sent.'
+
 /** Amounts are in pence, days are YYYY-MM-DD in London; what has not happened is null. */
 export interface Deal {
   id: string

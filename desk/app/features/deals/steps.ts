@@ -1,6 +1,6 @@
 /** The steps of a deal as data: what its page shows of each, and which fields it sends (change-deal.server.ts). */
 import type { InputHTMLAttributes } from 'react'
-import { ENDINGS, PAYMENT_KINDS, paidOf } from '#services/deals/deal-types.ts'
+import { ENDINGS, PAYMENT_KINDS, paidOf, STAY_SENT } from '#services/deals/deal-types.ts'
 import { MAX_LETTER_LENGTH } from '#services/deals/read-deal-form.ts'
 import { LOST_REASONS } from '#services/enquiries/statuses.ts'
 import { formatPence } from '#shared/text/money.ts'
@@ -35,8 +35,6 @@ export interface Step {
   /** Name and value are those of one of several. */
   buttons: readonly (readonly [label: string, name?: string, value?: string])[]
 }
-
-const STAY_SENT = 'E-mails that were sent stay sent.'
 
 const step = (name: string, title: string, button: string, fields: StepField[] = [], remark = ''): Step => ({
   ...{ name, title, fields, remark },
