@@ -21,7 +21,7 @@ const FIRST_YEAR = 1989
 const YEARS = 36
 
 /** Deterministic. @returns a row of the table `sales` */
-export function realisticSale(n: number) {
+function realisticSale(n: number) {
   let state = Math.imul(n + 1, 2_654_435_761) >>> 0
   const random = () => {
     state = (state + 0x6d2b79f5) | 0

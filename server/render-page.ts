@@ -20,7 +20,7 @@ import type { createDocumentRenderer } from './render-document.ts'
 import { CORP_CROSS_ORIGIN, CSP_NONE } from './security/security-headers.ts'
 
 /** Browsers revalidate each time; shared caches follow a change within 15 seconds, and serve the last page in an outage. */
-export const PAGE_CACHING = 'public, max-age=0, s-maxage=5, stale-while-revalidate=10, stale-if-error=86400'
+const PAGE_CACHING = 'public, max-age=0, s-maxage=5, stale-while-revalidate=10, stale-if-error=86400'
 /** The preview of an article, framed by the desk. */
 const PREVIEW = /^\/preview\//
 

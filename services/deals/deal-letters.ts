@@ -8,7 +8,7 @@ export type Quoted = Pick<
   'kind' | 'registration' | 'name' | 'amount' | 'deposit' | 'includes' | 'validUntil'
 >
 
-export interface LetterOptions {
+interface LetterOptions {
   /** It confirms their yes; otherwise it is the quote, or our bid. */
   isAgreed: boolean
   /** Who writes. */

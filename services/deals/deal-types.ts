@@ -1,10 +1,10 @@
 /** A plate that we sell to the person of an enquiry, or buy from them. Shared with the browser. */
 
 export const ENDINGS = { vehicle: 'Assigned to a vehicle', certificate: 'Certificate posted' } as const
-export type Ending = keyof typeof ENDINGS
+type Ending = keyof typeof ENDINGS
 
 export const PAYMENT_KINDS = { deposit: 'Deposit', balance: 'Balance', refund: 'Refund' } as const
-export type PaymentKind = keyof typeof PAYMENT_KINDS
+type PaymentKind = keyof typeof PAYMENT_KINDS
 
 /** Said where a step is taken back after an e-mail about it. */
 export const STAY_SENT = 'E-mails that were sent stay sent.'

@@ -7,7 +7,7 @@ import { findDealByToken, paymentsOf } from './deal-store.ts'
 import { type Deal, owedOf, PAYMENT_KINDS, type Payment, paidOf } from './deal-types.ts'
 
 /** The link leads nowhere from then on. */
-export const DAYS_AFTER_END = 30
+const DAYS_AFTER_END = 30
 
 /** What we wait for from the buyer. */
 export type Wanted = 'answer' | 'deposit' | 'balance' | 'ending' | 'log-book'

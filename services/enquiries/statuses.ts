@@ -1,5 +1,5 @@
 /** Shared with the browser. */
-export const enquiryStatuses = ['new', 'answered', 'replied', 'won', 'lost', 'spam'] as const
+const enquiryStatuses = ['new', 'answered', 'replied', 'won', 'lost', 'spam'] as const
 
 export type EnquiryStatus = (typeof enquiryStatuses)[number]
 
