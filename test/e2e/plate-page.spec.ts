@@ -95,6 +95,21 @@ test('the plate moves from its card to its page, except with reduced motion', as
   }
 })
 
+test('a plate whose move is cut short, as by going back at once, reports no error', async ({ page }) => {
+  await page.goto('/plates')
+  await page.evaluate(() => {
+    const start = document.startViewTransition.bind(document)
+    document.startViewTransition = (update) => {
+      const transition = start(update)
+      transition.skipTransition()
+      return transition
+    }
+  })
+  await page.getByRole('link', { name: 'Enquire about 1 MWS' }).click()
+  await expect(page).toHaveURL(PLATE)
+  await expect(page.getByRole('heading', { level: 2, name: 'Similar plates', exact: true })).toBeVisible()
+})
+
 test('without view transitions in the browser the page opens normally', async ({ page, expectedErrors }) => {
   expectedErrors.push(/startViewTransition/)
   await page.addInitScript(() => Reflect.deleteProperty(Document.prototype, 'startViewTransition'))
