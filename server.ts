@@ -1,4 +1,10 @@
+import { existsSync } from 'node:fs'
 import { openCompileCache } from './services/compile-cache.ts'
 
-openCompileCache() // before the large imports of main.ts
-await import('./server/main.ts')
+const bundle = new URL(`${process.env.BUILD_DIRECTORY ?? 'build'}/bundle/server.js`, import.meta.url)
+if (!existsSync(bundle)) {
+  process.stderr.write('The site is not built yet: run `npm start`, or `npm run build`.\n')
+  process.exit(1)
+}
+openCompileCache() // before the bundle is loaded
+await import(bundle.href)

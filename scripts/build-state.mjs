@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const SOURCES = [
+/** Sources of the site's and the desk's pages. */
+const PAGES = [
   'app',
   'content',
   'desk',
@@ -17,11 +18,16 @@ const SOURCES = [
   'react-router.config.ts',
   'package-lock.json',
 ]
+const SOURCES = [...PAGES, 'db', 'env.ts', 'packages', 'scripts/load-by-node.ts', 'server']
 
 /** Written as the last step of a build: the hash of its sources. */
 export const BUILD_STAMP = '.built-from'
 
 export const hashOfSources = (root = ROOT) => hash(root, SOURCES)
+
+export const PAGES_STAMP = '.pages-built-from'
+
+export const hashOfPages = () => hash(ROOT, PAGES)
 
 /** Hashes names and contents, since file times do not survive a clone. */
 export function hash(root, paths) {

@@ -1,34 +1,38 @@
-// Fills Node's compile cache, for a faster start of the server and of commands; given a folder (build.next), only checks that its pages answer.
+// Starts the built server and asks for pages, which fills Node's compile cache for later starts; fails if one does not answer.
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { flushCompileCache } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { openCompileCache } from '#services/compile-cache.ts'
 
-const PATHS = ['/', '/plates', '/sales-explorer', '/contact', '/healthz', '/favicon.ico']
+const PATHS = ['/', '/plates', '/sales-explorer', '/contact', '/desk/sign-in', '/healthz', '/favicon.ico']
 
-const folder = process.argv[2]
-if (!folder) openCompileCache()
-const { parseEnv } = await import('#env.ts')
-const { createSite } = await import('#server/create-site.ts')
-const { CIRCUIT_TIMES } = await import('#server/resilience/circuit-breaker.ts')
-await Promise.all([
-  import('#server/http-server.ts'),
-  import('#server/resilience/graceful-shutdown.ts'),
-  import('#cli/run.ts'),
-])
-const dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-compile-'))
+const folder = mkdtempSync(join(tmpdir(), 'plateworthy-compile-'))
+const { PATH, BUILD_DIRECTORY, CACHE_DIRECTORY } = process.env
+const env = { PATH, BUILD_DIRECTORY, CACHE_DIRECTORY, DATA_DIR: folder, HOST: '127.0.0.1', PORT: '0' }
+// In a folder without a file .env.
+const server = spawn(process.execPath, [resolve('server.ts')], {
+  env,
+  cwd: folder,
+  stdio: ['ignore', 'pipe', 'inherit'],
+})
+const ended = once(server, 'exit')
 try {
-  const log = { request: () => {}, error: console.error, info: () => {} }
-  const build = folder ? pathToFileURL(`${resolve(folder)}/`) : undefined
-  const site = await createSite(parseEnv({ DATA_DIR: dataDir }), log, CIRCUIT_TIMES, build)
+  const address = await new Promise<string>((open, fail) => {
+    server.stdout.on('data', (text) => {
+      const [, found] = String(text).match(/open at (http:\S+)/) ?? []
+      if (found) open(found)
+    })
+    server.once('exit', () => fail(new Error('The built server does not start')))
+  })
   for (const path of PATHS) {
-    const { status } = await site.fetch(new Request(`http://127.0.0.1${path}`))
+    const { status } = await fetch(address + path)
     if (status !== 200) throw new Error(`${path} answered ${status}`)
   }
-  await site.close()
-  flushCompileCache()
+  if (!BUILD_DIRECTORY)
+    spawnSync(process.execPath, [resolve('cli/main.ts'), 'doctor'], { env, cwd: folder, stdio: 'ignore' })
 } finally {
-  rmSync(dataDir, { recursive: true, force: true })
+  server.kill('SIGTERM')
+  await ended
+  rmSync(folder, { recursive: true, force: true })
 }

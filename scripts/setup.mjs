@@ -16,7 +16,7 @@ import {
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findBrowser, SHELL } from './browser.mjs'
-import { BUILD_STAMP, hash, hashOfSources } from './build-state.mjs'
+import { BUILD_STAMP, hash, hashOfPages, hashOfSources, PAGES_STAMP } from './build-state.mjs'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const INSTALL_STAMP = join(ROOT, 'node_modules/.installed-from')
@@ -76,18 +76,28 @@ function build() {
   if (read(join(BUILD, BUILD_STAMP)) === sources) return
   logStep('Building the site')
   remove(NEXT_BUILD)
-  run('react-router', ['build', '--logLevel', 'warn'], { BUILD_DIRECTORY: NEXT_BUILD })
-  run('react-router', ['build', 'desk', '--logLevel', 'warn'], { BUILD_DIRECTORY: NEXT_BUILD })
-  for (const application of APPLICATIONS)
-    run('node', ['scripts/precompress.mjs', join(NEXT_BUILD, application)])
-  for (const application of APPLICATIONS) keepOldAssets(application)
-  run('node', ['scripts/compile.ts', NEXT_BUILD])
+  const inNext = { BUILD_DIRECTORY: NEXT_BUILD }
+  const pages = hashOfPages()
+  if (read(join(BUILD, PAGES_STAMP)) === pages)
+    cpSync(BUILD, NEXT_BUILD, { recursive: true, preserveTimestamps: true })
+  else buildPages(inNext)
+  run('vite', ['build', '--config', 'server/vite.config.ts', '--logLevel', 'warn'], inNext)
+  run('node', ['scripts/compile.ts'], inNext)
+  writeFileSync(join(NEXT_BUILD, PAGES_STAMP), pages)
   writeFileSync(join(NEXT_BUILD, BUILD_STAMP), sources)
   remove(LAST_BUILD)
   if (existsSync(BUILD)) renameSync(BUILD, LAST_BUILD)
   renameSync(NEXT_BUILD, BUILD)
   remove(LAST_BUILD)
   run('node', ['scripts/compile.ts'])
+}
+
+function buildPages(inNext) {
+  run('react-router', ['build', '--logLevel', 'warn'], inNext)
+  run('react-router', ['build', 'desk', '--logLevel', 'warn'], inNext)
+  for (const application of APPLICATIONS)
+    run('node', ['scripts/precompress.mjs', join(NEXT_BUILD, application)])
+  for (const application of APPLICATIONS) keepOldAssets(application)
 }
 
 /** Pages in browsers and in a running site's cache still request the previous build's files. */

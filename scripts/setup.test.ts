@@ -31,7 +31,7 @@ if (page === 'killed') process.kill(process.ppid, 'SIGKILL')
 writeFileSync(folder + '/server/index.js', page)
 `
 const PAGES = `import { readFileSync } from 'node:fs'
-if (readFileSync((process.argv[2] ?? 'build') + '/server/index.js', 'utf8') === 'faulty') process.exit(1)
+if (readFileSync((process.env.BUILD_DIRECTORY ?? 'build') + '/server/index.js', 'utf8') === 'faulty') process.exit(1)
 `
 
 function checkout() {
@@ -45,8 +45,13 @@ function checkout() {
   write('package-lock.json', '{}')
   write('scripts/compile.ts', PAGES)
   write('node_modules/.installed-from', hash(root, ['package-lock.json', 'package.json']))
-  write('node_modules/.bin/react-router', BUILDER)
-  chmodSync(join(root, 'node_modules/.bin/react-router'), 0o755)
+  for (const [command, code] of [
+    ['react-router', BUILDER],
+    ['vite', '#!/bin/sh\n'],
+  ] as const) {
+    write(`node_modules/.bin/${command}`, code)
+    chmodSync(join(root, 'node_modules/.bin', command), 0o755)
+  }
   symlinkSync(process.execPath, join(root, 'node_modules/.bin/node'))
   return {
     root,

@@ -28,7 +28,7 @@ import { connectBackend } from './connect-backend.ts'
 import { createDeskHandler } from './desk-handler.ts'
 import { printFirstPersonLink } from './first-person.ts'
 import { publishFirstSnapshot } from './first-snapshot.ts'
-import { type DevelopmentPages, loadBuild, loadDesk } from './load-build.ts'
+import { type DevelopmentPages, loadDesk, loadSite } from './load-build.ts'
 import { Counters } from './metrics/counters.ts'
 import { createMetricsHandler } from './metrics/handler.ts'
 import { PageCache, RENDER_QUEUE_LIMITS } from './page-cache.ts'
@@ -65,7 +65,7 @@ export interface SiteParts {
   development: DevelopmentPages
 }
 
-/** @throws StartError if the build is missing or the database cannot be opened */
+/** @throws StartError if the database cannot be opened */
 export async function createSite(
   env: Env,
   unredactedLog: Log,
@@ -77,7 +77,7 @@ export async function createSite(
   let stopPrinting = () => {}
   const { SITE_URL: siteUrl, TRUST_PROXY: trustedProxies } = env
   const counters = env.METRICS_TOKEN ? new Counters() : undefined
-  const front = development ?? (await loadBuild(build))
+  const front = development ?? (await loadSite())
   const backend = connectBackend(env, unredactedLog, { times, counters })
   const { embedded, client, log } = backend
   const erasure = embedded && startErasure(embedded, log)
@@ -174,7 +174,7 @@ export async function createSite(
     serviceClient,
     settings,
     articles,
-    loadDesk: async () => development ?? loadDesk(build),
+    loadDesk: async () => development ?? loadDesk(),
     documentHeaders: development ? () => [NO_POLICY] : deskDocumentHeaders,
     readClient,
     log,

@@ -14,7 +14,6 @@ const SNAPSHOT_RETRY_MS = 300_000
 /** Older than any Node version that runs this, so an earlier date means a wrong clock. */
 const EARLIEST_DATE = Date.UTC(2024, 0)
 
-process.env.NODE_ENV ??= 'production'
 if (existsSync('.env')) process.loadEnvFile('.env')
 
 try {

@@ -35,6 +35,8 @@ export function makeNextRelease(folder: string): void {
   writeFileSync(join(folder, 'db/current/lots.sql'), SQLITE_CURRENT)
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
   mkdirSync(join(folder, 'build/superseded/assets'), { recursive: true })
+  // A copy, since it reads the sources beside it.
+  cpSync('build/bundle', join(folder, 'build/bundle'), { recursive: true })
   for (const name of ['client', 'desk', 'server'])
     symlinkSync(resolve('build', name), join(folder, 'build', name))
 }

@@ -191,6 +191,8 @@ export class Copy {
           join('build', part),
         ])
       }
+    if (needsBuild && (await this.#run('vite', ['build', '--config', 'server/vite.config.ts'])) !== 0)
+      return 'the bundle of the server'
     writeFileSync(join(this.#root, 'build', BUILD_STAMP), hashOfSources(this.#root))
     return null
   }

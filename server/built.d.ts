@@ -1,0 +1,7 @@
+// What `react-router build` makes of app/render.ts and desk/app/render.ts.
+declare module '#build/server/index.js' {
+  export { renderPage, styleSheetPath } from '#app/render.ts'
+}
+declare module '#build/desk/server/index.js' {
+  export { renderDesk } from '#desk/app/render.ts'
+}
