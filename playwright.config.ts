@@ -52,7 +52,7 @@ export default defineConfig<object, { backend: BackendKind }>({
     { name: 'hosted, phone', testMatch: FULL_FLOW, use: { ...PHONE, backend: 'hosted' } },
   ],
   webServer: {
-    command: 'node server.ts',
+    command: 'node server.mjs',
     url: `http://127.0.0.1:${PORT}/readyz`,
     env: { PORT: String(PORT), DATA_DIR: process.env.JOURNEYS_DATA_DIR, TRUST_PROXY: '1' },
     stdout: 'ignore',

@@ -49,7 +49,7 @@ await site.stop()
 
 if (LISTS.every((list) => existsSync(list))) {
   const sales = LISTS.flatMap((list) => ['--sales', list])
-  const backtest = ['cli/main.ts', 'estimate', 'backtest', ...sales, '--train-to', '2025-02', '--rolling']
+  const backtest = ['office.mjs', 'estimate', 'backtest', ...sales, '--train-to', '2025-02', '--rolling']
   console.log('Rolling origins, March to November 2025 (some twenty minutes):')
   spawnSync(process.execPath, backtest, { stdio: ['ignore', 'inherit', 'ignore'] })
 } else console.log(`Rolling origins: skipped, since the lists are not there (${LISTS.join(', ')}).`)

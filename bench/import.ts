@@ -58,7 +58,7 @@ async function measure(count: number): Promise<void> {
 
 function run(folder: string, file: string): Promise<{ seconds: number; peakMb: number; summary: string }> {
   const began = performance.now()
-  const child = spawn(process.execPath, ['cli/main.ts', 'sales', 'import', file, '--keep-good'], {
+  const child = spawn(process.execPath, ['office.mjs', 'sales', 'import', file, '--keep-good'], {
     cwd: ROOT,
     env: { ...process.env, DATA_DIR: join(folder, 'var'), BACKEND_URL: '' },
     stdio: ['ignore', 'pipe', 'ignore'],

@@ -96,7 +96,7 @@ function fillShop(database: DatabaseSync): void {
 
 async function measure(label: string, args: string[], environment: Record<string, string>): Promise<void> {
   const began = performance.now()
-  const child = spawn(process.execPath, ['--import', REPORT, 'cli/main.ts', ...args], {
+  const child = spawn(process.execPath, ['--import', REPORT, 'office.mjs', ...args], {
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -21,7 +21,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
   const log = join(dataDir, 'log')
   const out = openSync(log, 'w')
   const began = performance.now()
-  const child = spawn(process.execPath, ['--max-semi-space-size=8', 'server.ts'], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', 'server.mjs'], {
     env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir, ...environment },
     stdio: ['ignore', out, 'inherit'],
   })

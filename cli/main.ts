@@ -1,9 +1,7 @@
 import { existsSync } from 'node:fs'
-import { openCompileCache } from '#services/compile-cache.ts'
 import { escapeControlInLines } from '#shared/text/escape-control.ts'
+import { runCli } from './run.ts'
 import { processTerminal } from './terminal.ts'
-
-openCompileCache()
 
 if (existsSync('.env')) process.loadEnvFile('.env')
 
@@ -14,7 +12,6 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 })
 
 try {
-  const { runCli } = await import('./run.ts')
   process.exitCode = await runCli(process.argv.slice(2), {
     terminal: processTerminal(),
     environment: process.env,

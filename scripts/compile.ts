@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), 'plateworthy-compile-'))
 const { PATH, BUILD_DIRECTORY, CACHE_DIRECTORY } = process.env
 const env = { PATH, BUILD_DIRECTORY, CACHE_DIRECTORY, DATA_DIR: folder, HOST: '127.0.0.1', PORT: '0' }
 // In a folder without a file .env.
-const server = spawn(process.execPath, [resolve('server.ts')], {
+const server = spawn(process.execPath, [resolve('server.mjs')], {
   env,
   cwd: folder,
   stdio: ['ignore', 'pipe', 'inherit'],
@@ -30,7 +30,7 @@ try {
     if (status !== 200) throw new Error(`${path} answered ${status}`)
   }
   if (!BUILD_DIRECTORY)
-    spawnSync(process.execPath, [resolve('cli/main.ts'), 'doctor'], { env, cwd: folder, stdio: 'ignore' })
+    spawnSync(process.execPath, [resolve('office.mjs'), 'doctor'], { env, cwd: folder, stdio: 'ignore' })
 } finally {
   server.kill('SIGTERM')
   await ended

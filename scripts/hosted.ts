@@ -61,7 +61,7 @@ else {
 console.log('Starting two sites')
 for (const sitePort of sites) {
   const own = { PORT: String(sitePort), DATA_DIR: join(folder, String(sitePort)), NODE_ENV: 'production' }
-  run(`site-${sitePort}`, process.execPath, ['server.ts'], { ...environment, ...own })
+  run(`site-${sitePort}`, process.execPath, ['server.mjs'], { ...environment, ...own })
   await answers(`http://127.0.0.1:${sitePort}/readyz`)
 }
 const balancer = startBalancer()
@@ -73,7 +73,7 @@ The sites     http://localhost:${sites[0]} and http://localhost:${sites[1]}
 The contract  ${environment.BACKEND_URL} for browsers, ${environment.BACKEND_PRIVATE_URL} for the sites
 PostgreSQL    psql -h ${postgrest.socketFolder} -U postgres plateworthy   (${postgrest.versions})
 The keys      ${settings}
-The commands  node --env-file=${settings} cli/main.ts doctor
+The commands  node --env-file=${settings} office.mjs doctor
 The logs      ${logs.join(' ')}
 The desk      ${readFileSync(logs[0] as string, 'utf8').match(/http:\S+\/desk\/join\S+/)?.[0]}
 
@@ -86,7 +86,7 @@ function fillFromSeed(): void {
   const dataDir = join(folder, 'embedded')
   openBackend({ dataDir }).close()
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir, TARGET_SERVICE_KEY: postgrest.serviceKey }
-  const args = ['cli/main.ts', 'move', '--to', environment.BACKEND_PRIVATE_URL]
+  const args = ['office.mjs', 'move', '--to', environment.BACKEND_PRIVATE_URL]
   const { status, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' })
   if (status !== 0) fail(`The seed was not moved: ${stderr}`)
 }

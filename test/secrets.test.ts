@@ -28,7 +28,7 @@ const INSIDE = [
 
 async function startServer(environment: Record<string, string>) {
   const dataDir = temporaryFolder()
-  const child = spawn(process.execPath, ['server.ts'], {
+  const child = spawn(process.execPath, ['server.mjs'], {
     env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

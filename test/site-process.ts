@@ -41,7 +41,7 @@ export class SiteProcess {
   async start(): Promise<void> {
     if (this.#folder === '.') requireBuild()
     const began = performance.now()
-    const child = spawn(process.execPath, [...this.#options, 'server.ts'], {
+    const child = spawn(process.execPath, [...this.#options, 'server.mjs'], {
       env: {
         PATH: process.env.PATH,
         PORT: '0',

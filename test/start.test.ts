@@ -22,7 +22,7 @@ interface Ended {
 
 async function start(environment: Record<string, string>, options: string[] = []) {
   requireBuild()
-  const child = spawn(process.execPath, [...options, 'server.ts'], {
+  const child = spawn(process.execPath, [...options, 'server.mjs'], {
     env: { PATH: process.env.PATH, PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

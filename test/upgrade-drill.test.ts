@@ -62,7 +62,7 @@ async function fillDataDir(): Promise<string> {
 /** Confirms prompts like a person at the terminal. */
 function office(release: string, dataDir: string, args: string[]): string {
   const agreed = args[0] === 'restore' ? ['--yes'] : []
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['cli/main.ts', ...args, ...agreed], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['office.mjs', ...args, ...agreed], {
     cwd: release,
     env: { PATH: process.env.PATH, ...COMPILE_CACHE, DATA_DIR: dataDir, SITE_URL },
     encoding: 'utf8',

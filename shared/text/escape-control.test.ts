@@ -68,7 +68,7 @@ test('only line feeds are unescaped in multi-line text', () => {
 
 test('the error of a failed start contains no terminal escape sequences', () => {
   const start = () =>
-    execFileSync(process.execPath, ['server.ts'], {
+    execFileSync(process.execPath, ['server.mjs'], {
       env: { ...process.env, PORT: '0', DATA_DIR: '/dev/null/\u001b[2J\u202e' },
       encoding: 'utf8',
       stdio: 'pipe',

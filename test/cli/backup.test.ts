@@ -213,7 +213,7 @@ describe('a backup', () => {
       'unshare',
       [
         ...['-Urm', 'sh', '-c'],
-        'mount -t tmpfs -o size=128k none "$1"; "$0" cli/main.ts backup "$1"; ls -A "$1"',
+        'mount -t tmpfs -o size=128k none "$1"; "$0" office.mjs backup "$1"; ls -A "$1"',
         ...[process.execPath, folder],
       ],
       { encoding: 'utf8', env: { PATH: process.env.PATH ?? '', ...COMPILE_CACHE, ...environment } },

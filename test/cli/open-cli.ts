@@ -208,7 +208,7 @@ function recordingTerminal(answers: string[] | null) {
 }
 
 export function spawnCli({ environment }: TestCli, ...args: string[]) {
-  const child: ChildProcess = spawn(process.execPath, ['cli/main.ts', ...args], {
+  const child: ChildProcess = spawn(process.execPath, ['office.mjs', ...args], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
     env: { PATH: process.env.PATH ?? '', ...COMPILE_CACHE, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

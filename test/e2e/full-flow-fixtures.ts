@@ -61,7 +61,7 @@ async function openSiteFixture(backend: BackendKind) {
   const hosted = backend === 'hosted' ? await openHostedBackend(dataDir) : null
   const environment = { DATA_DIR: dataDir, ...hosted?.environment }
   const elsewhere = openElsewhere(folder, environment)
-  const server = run('server.ts', [], { ...environment, PORT: '0', HOST: '127.0.0.1' })
+  const server = run('server.mjs', [], { ...environment, PORT: '0', HOST: '127.0.0.1' })
   const printed = outputOf(server)
   const site: SiteFixture = {
     url: await addressOf(server),
@@ -103,7 +103,7 @@ function openElsewhere(folder: string, environment: Record<string, string>) {
     backUp: () => office(['backup', backup], environment),
     async startElsewhere() {
       await office(['restore', backup], there)
-      server = run('server.ts', [], { ...there, PORT: '0', HOST: '127.0.0.1' })
+      server = run('server.mjs', [], { ...there, PORT: '0', HOST: '127.0.0.1' })
       outputOf(server)
       return addressOf(server)
     },
@@ -169,7 +169,7 @@ function run(script: string, args: string[], environment: Record<string, string>
 }
 
 async function runCli(args: string[], environment: Record<string, string>) {
-  const child = run('cli/main.ts', args, environment)
+  const child = run('office.mjs', args, environment)
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk) => {

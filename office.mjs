@@ -1,0 +1,4 @@
+import { openCompileCache } from './compile-cache.mjs'
+
+openCompileCache()
+await import('./cli/main.ts')
