@@ -19,7 +19,7 @@ RUN node scripts/setup.mjs build \
     node_modules/typescript node_modules/@typescript build/compiled
 
 FROM node:24-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=65536
 WORKDIR /site
 COPY --from=build /site ./
 RUN install -d -m 700 -o node -g node /data build/compiled

@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+/** As in deploy/plateworthy.service. */
+const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '65536' }
+
 export interface BenchServer {
   address: string
   pid: number
@@ -22,7 +25,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
   const out = openSync(log, 'w')
   const began = performance.now()
   const child = spawn(process.execPath, ['--max-semi-space-size=8', 'server.mjs'], {
-    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir, ...environment },
+    env: { ...MALLOC, PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir, ...environment },
     stdio: ['ignore', out, 'inherit'],
   })
   closeSync(out)
