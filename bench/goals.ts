@@ -1,0 +1,303 @@
+// The figures that visitors and the machine notice, each beside the bare thing (React Router's own server with a page of
+// the same elements in bench/baseline-react-router, or node:http) in the same run, with its goal.
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { chromium } from '@playwright/test'
+// @ts-expect-error: the package has no types
+import autocannon from 'autocannon'
+import { openBackend } from '#db/embedded.ts'
+import { BROWSER_ARGS, findBrowser } from '#scripts/browser.mjs'
+import { DeskVisitor, openServiceClient, readFirstLink } from '#test/desk.ts'
+import { residentMegabytes } from '#test/site-process.ts'
+import { elementsOf } from './elements.ts'
+import { visit } from './first-visit.ts'
+import { describeMachine } from './machine.ts'
+import { cpuMsOf } from './process-cpu.ts'
+import { type BenchServer, startServer } from './start-site.ts'
+import { median } from './statistics.ts'
+
+const ROUNDS = 3
+const STARTS = 9
+const VISITS = 7
+const KEPT_PAGES = 20_000
+const RENDERED_PAGES = 400
+const PAGE_VIEWS = 10_000
+const REGISTRATIONS = 3_000
+const COMMANDS = 7
+const BARE = 'bench/baseline-react-router'
+const BROTLI = { 'accept-encoding': 'br' }
+const SCRIPTS: [what: string, path: string, goalKb: number][] = [
+  ['home', '/', 103],
+  ['plates', '/plates', 112],
+  ['explorer', '/sales-explorer', 120],
+  ['registration', '/registration/AB12%20CDE', 116],
+  ['find', '/find?q=sam', 116],
+]
+
+/** Prints the CPU seconds of a process at its end. */
+const REPORT_CPU = `data:text/javascript,${encodeURIComponent(
+  "process.on('exit',()=>{const {userCPUTime,systemCPUTime}=process.resourceUsage();process.stderr.write('CPU '+(userCPUTime+systemCPUTime)/1e6)})",
+)}`
+
+/** Answers each request with the same compressed page. */
+const BARE_HTTP = `const { createServer } = require('node:http')
+const body = require('node:zlib').brotliCompressSync(require('node:fs').readFileSync(process.env.PAGE))
+const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Encoding': 'br', 'Content-Length': body.length }
+const server = createServer((request, response) => response.writeHead(200, headers).end(body))
+server.listen(0, '127.0.0.1', () => console.log('open at http://127.0.0.1:' + server.address().port))`
+
+interface Row {
+  what: string
+  ours: number
+  unit: string
+  bare?: number
+  /** A share where the goal is one of the bare thing's. */
+  goal: number
+  isGoalOfBare?: boolean
+  isLeast?: boolean
+}
+const rows: Row[] = []
+const missed: string[] = []
+
+process.setMaxListeners(100)
+const built = spawnSync('react-router', ['build', BARE], { encoding: 'utf8' })
+if (built.status !== 0) throw new Error(built.stderr)
+
+await starts()
+const site = await startServer()
+const plates = await (await fetch(`${site.address}/plates`)).text()
+const same = join(mkdtempSync(join(tmpdir(), 'plateworthy-bench-')), 'elements.json')
+writeFileSync(same, JSON.stringify(elementsOf(plates)))
+const data = plates.slice(plates.indexOf('streamController.enqueue')).length
+const bare = await startBare({ SAME_ELEMENTS: same, SAME_CHARACTERS: String(data) })
+await rendered()
+await keptPage()
+await scripts()
+await largestPaints()
+await site.stop()
+bare.stop()
+await memory()
+commands()
+await desk()
+print()
+
+async function starts() {
+  const ours: number[] = []
+  const theirs: number[] = []
+  for (let run = 0; run < STARTS; run++) {
+    const one = await startServer()
+    ours.push(one.startedInMs)
+    await one.stop()
+    const other = await startBare()
+    theirs.push(other.startedInMs)
+    other.stop()
+  }
+  rows.push({
+    ...{ what: 'Start to the first 200', ours: median(ours), bare: median(theirs), unit: 'ms' },
+    ...{ goal: 1.8, isGoalOfBare: true },
+  })
+}
+
+/** Pages a second of one process, by its CPU time, so that the load generator and other programs do not count. */
+async function pagesPerCpuSecond(
+  { address, pid }: { address: string; pid: number },
+  amount: number,
+  path: (n: number) => string,
+  headers: Record<string, string> = {},
+): Promise<number> {
+  const ask = async (first: number, count: number) => {
+    const requests = Array.from({ length: Math.min(count, 2_000) }, (_, n) => ({ path: path(first + n) }))
+    const { non2xx } = await autocannon({ url: address, connections: 1, amount: count, headers, requests })
+    if (non2xx > 0) throw new Error(`${non2xx} answers of ${address}${path(0)} were not 200`)
+  }
+  await ask(0, Math.ceil(amount / 4))
+  const before = cpuMsOf(pid)
+  await ask(amount, amount)
+  return amount / ((cpuMsOf(pid) - before) / 1000)
+}
+
+async function rendered() {
+  const ours: number[] = []
+  const theirs: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    ours.push(await pagesPerCpuSecond(site, RENDERED_PAGES, (n) => `/plates?n=${round}${n}`))
+    theirs.push(await pagesPerCpuSecond(bare, RENDERED_PAGES, (n) => `/same?n=${round}${n}`))
+  }
+  rows.push({
+    what: '/plates rendered, against the very same elements',
+    ...{ ours: median(ours), bare: median(theirs), unit: '/s', goal: 0.6, isGoalOfBare: true, isLeast: true },
+  })
+}
+
+async function keptPage() {
+  const page = join(mkdtempSync(join(tmpdir(), 'plateworthy-bench-')), 'plates.html')
+  writeFileSync(page, plates)
+  const http = await startProcess(['-e', BARE_HTTP], { PAGE: page })
+  const ours: number[] = []
+  const theirs: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    ours.push(await pagesPerCpuSecond(site, KEPT_PAGES, () => '/plates', BROTLI))
+    theirs.push(await pagesPerCpuSecond(http, KEPT_PAGES, () => '/plates', BROTLI))
+  }
+  http.stop()
+  rows.push({
+    what: 'A kept page, brotli, against node:http',
+    ...{ ours: median(ours), bare: median(theirs), unit: '/s', goal: 0.7, isGoalOfBare: true, isLeast: true },
+  })
+}
+
+async function memory() {
+  const fresh = await startServer()
+  const row = (what: string, goal: number) =>
+    rows.push({ what, ours: residentMegabytes(fresh.pid), unit: 'MB', goal })
+  row('Memory after the start', 140)
+  const common = ['/', '/plates', '/plate/1%20KP', '/plate/H34%20VEN', '/about', '/no/such/page']
+  await load(fresh, PAGE_VIEWS, (n) => common[n % common.length] ?? '/')
+  row(`Memory after ${PAGE_VIEWS} pages`, 200)
+  const letters = 'ABCDEFGHJKLMNOPRSTUVWXY'
+  const letter = (n: number) => letters[n % letters.length]
+  const registration = (n: number) =>
+    `${letter(n)}${letter(n * 7)}${51 + (n % 20)}${letter(n >> 3)}${letter(n >> 5)}${letter(n + 4)}`
+  await load(fresh, REGISTRATIONS, (n) => `/registration/${registration(n)}`)
+  row(`Memory after ${REGISTRATIONS} registrations`, 300)
+  await fresh.stop()
+}
+
+function load(server: BenchServer, amount: number, path: (n: number) => string) {
+  return autocannon({
+    ...{ url: server.address, connections: 8, amount, headers: BROTLI },
+    requests: Array.from({ length: Math.min(amount, REGISTRATIONS) }, (_, n) => ({ path: path(n) })),
+  })
+}
+
+async function scripts() {
+  const bareFiles = readdirSync(`${BARE}/build/client/assets`).filter((name) => name.endsWith('.js'))
+  const bareKb = bareFiles.reduce((kb, name) => kb + brotliKb(`${BARE}/build/client/assets/${name}`), 0)
+  for (const [what, path, goal] of SCRIPTS) {
+    const files = scriptsOf(await (await fetch(site.address + path)).text())
+    rows.push({ what: `Script: ${what}`, ours: kilobytes(files), bare: bareKb, unit: 'kB', goal })
+    if (what === 'registration')
+      rows.push({ what: 'Script files of a registration', ours: files.length, unit: '', goal: 10 })
+  }
+}
+
+function scriptsOf(html: string): string[] {
+  return [...new Set(html.match(/(?:\/desk)?\/assets\/[\w.-]+\.js/g))]
+}
+
+function kilobytes(paths: string[]): number {
+  return paths.reduce((kb, path) => {
+    const file = path.startsWith('/desk') ? `build/desk/client${path.slice(5)}` : `build/client${path}`
+    return kb + readFileSync(`${file}.br`).length / 1000
+  }, 0)
+}
+
+function brotliKb(file: string): number {
+  return brotliCompressSync(readFileSync(file)).length / 1000
+}
+
+async function largestPaints() {
+  const browser = await chromium.launch({ executablePath: findBrowser() ?? undefined, args: BROWSER_ARGS })
+  const painted: Record<string, number[]> = { home: [], plates: [], bare: [] }
+  for (let run = -1; run < VISITS; run++)
+    for (const [name, address] of [
+      ['home', `${site.address}/`],
+      ['plates', `${site.address}/plates`],
+      ['bare', `${bare.address}/same`],
+    ] as const) {
+      const { paintedMs } = await visit(browser, address)
+      if (run >= 0) painted[name]?.push(paintedMs)
+    }
+  await browser.close()
+  for (const [name, goal] of [
+    ['home', 1.2],
+    ['plates', 1.4],
+  ] as const)
+    rows.push({
+      what: `Largest paint of ${name}, slow 4G, slow phone`,
+      ours: median(painted[name] ?? []),
+      ...{ bare: median(painted.bare ?? []), unit: 'ms', goal, isGoalOfBare: true },
+    })
+}
+
+function commands() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-bench-'))
+  openBackend({ dataDir }).close()
+  const seconds: number[] = []
+  for (let run = 0; run < COMMANDS; run++) {
+    const { stderr } = spawnSync(process.execPath, ['--import', REPORT_CPU, 'office.mjs', 'doctor'], {
+      env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+      encoding: 'utf8',
+    })
+    seconds.push(Number(stderr.match(/CPU ([\d.]+)/)?.[1] ?? Number.NaN))
+  }
+  rmSync(dataDir, { recursive: true })
+  rows.push({ what: 'A command (office doctor), CPU', ours: median(seconds), unit: 's', goal: 0.45 })
+}
+
+async function desk() {
+  const server = await startServer()
+  const client = openServiceClient(server.dataDir, server.address, fetch)
+  const visitor = new DeskVisitor((path, init) => fetch(server.address + path, init), server.address)
+  await visitor.join(await readFirstLink(client, server.address), { name: 'Ann', email: 'ann@plates.test' })
+  for (const [what, path, goal] of [
+    ['Today', '/desk', 105],
+    ['an article', '/desk/articles/new?section=news', 200],
+  ] as const) {
+    const response = await visitor.send(path)
+    if (response.status !== 200) throw new Error(`${path} answered ${response.status}`)
+    rows.push({
+      what: `Script of the desk: ${what}`,
+      ours: kilobytes(scriptsOf(await response.text())),
+      ...{ unit: 'kB', goal },
+    })
+  }
+  await server.stop()
+}
+
+function print() {
+  const show = (value: number, unit: string) =>
+    `${value.toFixed(unit === 'kB' ? 1 : unit === 's' ? 2 : 0)} ${unit}`.trim()
+  console.log(`${describeMachine()}\n`)
+  console.log(`${''.padEnd(52)}${'ours'.padStart(10)}${'bare'.padStart(10)}${'ratio'.padStart(8)}   goal`)
+  for (const { what, ours, bare: theirs, unit, goal, isGoalOfBare, isLeast } of rows) {
+    const ratio = theirs === undefined ? Number.NaN : ours / theirs
+    const value = isGoalOfBare ? ratio : ours
+    const isMissed = isLeast ? value < goal : value > goal
+    if (isMissed) missed.push(what)
+    const columns = [
+      show(ours, unit).padStart(10),
+      (theirs === undefined ? '' : show(theirs, unit)).padStart(10),
+      (theirs === undefined ? '' : ratio.toFixed(2)).padStart(8),
+    ]
+    const bound = `${isLeast ? 'at least' : 'at most'} ${isGoalOfBare ? `${goal} of bare` : show(goal, unit)}`
+    console.log(`${what.padEnd(52)}${columns.join('')}   ${bound}${isMissed ? ', MISSED' : ''}`)
+  }
+  console.log(`\n${rows.length - missed.length} of ${rows.length} goals are met.`)
+}
+
+function startBare(environment: Record<string, string> = {}) {
+  return startProcess([`${BARE}/server.mjs`], { NODE_ENV: 'production', ...environment })
+}
+
+async function startProcess(args: string[], environment: Record<string, string>) {
+  const began = performance.now()
+  const child: ChildProcess = spawn(process.execPath, args, {
+    env: { PATH: process.env.PATH, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  process.once('exit', () => child.kill('SIGKILL'))
+  const address = await new Promise<string>((resolve) => {
+    child.stdout?.on('data', (chunk) => resolve(/open at (\S+)/.exec(String(chunk))?.[1] ?? ''))
+  })
+  await (await fetch(address)).text()
+  return {
+    address,
+    pid: child.pid ?? 0,
+    startedInMs: performance.now() - began,
+    stop: () => child.kill('SIGTERM'),
+  }
+}
