@@ -42,7 +42,8 @@ import { CIRCUIT_TIMES } from './resilience/circuit-breaker.ts'
 import { createRoutes } from './routes.ts'
 import { deskDocumentHeaders, NO_POLICY } from './security/security-headers.ts'
 
-const BUILD = new URL('../build/', import.meta.url)
+/** scripts/setup.mjs tries a new build before it replaces the one in use. */
+const BUILD = new URL(`../${process.env.BUILD_DIRECTORY ?? 'build'}/`, import.meta.url)
 
 export interface Site {
   fetch(request: Request): Response | Promise<Response>
