@@ -33,6 +33,7 @@ import {
   STAY_SENT,
   wholePounds,
 } from './deal-types.ts'
+import type { Given } from './read-step.ts'
 import { type StepOf, statusWrites, writeStep } from './write-deal.ts'
 
 export interface Step extends StepOf {
@@ -40,24 +41,6 @@ export interface Step extends StepOf {
   addresses: Pick<Addresses, 'from' | 'firm'>
   /** Whether the explorer shows our sales. */
   isRecorded: boolean
-}
-
-/** What the forms of the steps give. */
-export interface Given
-  extends Pick<Deal, 'nominee' | 'vehicleReference' | 'trackingNumber' | 'invoiceNumber' | 'isKept'>,
-    Pick<Payment, 'kind' | 'amount' | 'method'> {
-  /** The day of the step. */
-  on: string
-  /** The last day of a reservation. */
-  until: string
-  /** The e-mail that confirms it; null sends none. */
-  text: string | null
-  /** The id of a payment: from the form, so that one that is sent twice is one payment. */
-  payment: string
-  ending: NonNullable<Deal['ending']>
-  /** Saves the details of a handover that is still to come. */
-  detailsOnly: boolean
-  reason: LostReason | null
 }
 
 export const STEPS = {

@@ -2,16 +2,13 @@
 import { data, redirect } from 'react-router'
 import type { Actor } from '#services/audit/actor.ts'
 import { ChangeConflict } from '#services/changes/call-change.ts'
-import { readFields } from '#services/changes/refusal.ts'
 import { readDealConversation } from '#services/deals/deal-conversation.ts'
-import { type Given, STEPS } from '#services/deals/deal-steps.ts'
+import { STEPS } from '#services/deals/deal-steps.ts'
 import { findDeal, paymentsOf } from '#services/deals/deal-store.ts'
-import { type Deal, ENDINGS, PAYMENT_KINDS } from '#services/deals/deal-types.ts'
-import { readDayFrom, readDayUntil, readLetter, readPence } from '#services/deals/read-deal-form.ts'
-import { LOST_REASONS } from '#services/enquiries/statuses.ts'
+import type { Deal } from '#services/deals/deal-types.ts'
+import { readGiven } from '#services/deals/read-step.ts'
 import { londonDay } from '#services/london-time.ts'
 import { isUuid } from '#services/uuid.ts'
-import { CellError, readLine } from '#shared/cells/fields.ts'
 import { isUniqueViolation } from '#shared/data/response.ts'
 import type { DeskContext } from '../../context.ts'
 import { textOf } from '../../ui/text-of.ts'
@@ -44,17 +41,15 @@ export async function changeDeal(id: string, request: Request, desk: DeskContext
   const deal = { ...present, updatedAt: textOf(form, 'seenAt') }
   const now = new Date()
   const done = redirect(`/deals/${id}?done=yes`)
+  form.delete('csrf')
+  const typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]))
   try {
     const isRecorded = office.recordOwnSales === 'uk'
-    await STEPS[intent](
-      { client, deal, actor, now, conversation, addresses, isRecorded },
-      readGiven(form, now),
-    )
+    const step = { client, deal, actor, now, conversation, addresses, isRecorded }
+    await STEPS[intent](step, readGiven(intent, typed, londonDay(now)))
     desk.wakeOutbox()
     return done
   } catch (error) {
-    form.delete('csrf')
-    const typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]))
     // Another reply, or this payment, may have been written at the same moment.
     if (!(error instanceof ChangeConflict || isUniqueViolation(error)))
       return data<DealAnswer>({ ...refusedOf(error), intent, typed, isConflict: false }, { status: 400 })
@@ -71,49 +66,4 @@ async function describeConflict({ client }: DeskContext, deal: Deal, error: unkn
     return (await conflictOf(client, deal.plateId, error)).text
   const { person, body } = (await readDealConversation(client, deal))?.entries.at(-1) ?? {}
   return `${person ?? 'Someone'} has changed this deal since you opened it${body ? `: ${body}.` : '.'}`
-}
-
-const line = (maxLength: number) => (text: string) => readLine(maxLength)(text) || null
-
-const oneOf =
-  <Name extends string>(names: Record<Name, string>) =>
-  (text: string): Name => {
-    if (!Object.hasOwn(names, text)) throw new CellError('choose one')
-    return text as Name
-  }
-
-/** What each field is read with, whichever step sends it. */
-const READERS: { [Name in keyof Given]: (text: string, today: string) => Given[Name] } = {
-  on: readDayUntil,
-  until: readDayFrom,
-  text: readLetter,
-  kind: oneOf(PAYMENT_KINDS),
-  amount: readPence,
-  method(text) {
-    if (text.trim() === '') throw new CellError('say how it was paid, such as bank transfer')
-    return readLine(60)(text)
-  },
-  payment(text) {
-    if (!isUuid(text)) throw new CellError('this is no payment')
-    return text
-  },
-  ending: oneOf(ENDINGS),
-  trackingNumber: line(100),
-  nominee: line(200),
-  vehicleReference: line(40),
-  detailsOnly: (text) => text !== '',
-  invoiceNumber: line(40),
-  isKept: (text) => text !== '',
-  reason: oneOf(LOST_REASONS),
-}
-
-/** Ticks and texts that a form may leave out. */
-const ABSENT = { text: null, detailsOnly: false, isKept: false, reason: null }
-
-function readGiven(form: FormData, now: Date): Given {
-  const sent = Object.entries(READERS).filter(([name]) => form.has(name))
-  const given = readFields(
-    Object.fromEntries(sent.map(([name, read]) => [name, () => read(textOf(form, name), londonDay(now))])),
-  )
-  return { ...ABSENT, ...given } as unknown as Given
 }

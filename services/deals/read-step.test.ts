@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { InvalidInput } from '../changes/refusal.ts'
+import { readGiven } from './read-step.ts'
+
+test.each([
+  ['agree', ['on']],
+  ['reserve', ['until']],
+  ['pay', ['payment', 'kind', 'amount', 'on', 'method']],
+  ['take back pay', ['payment']],
+  ['sell', ['on']],
+  ['hand-over', ['ending', 'on']],
+  ['identity', ['on']],
+  ['certificate', ['on']],
+  ['draft', ['on']],
+  ['lose', ['reason']],
+])('The step “%s” without its fields is refused at those that it needs', (step, fields) => {
+  const read = () => readGiven(step, {}, '2026-11-25')
+  expect(read).toThrow(InvalidInput)
+  try {
+    read()
+  } catch (error) {
+    expect(Object.keys((error as InvalidInput).fields)).toEqual(fields)
+  }
+})
+
+test('A letter and ticks that a form leaves out are none, and fields of other steps are not read', () => {
+  expect(readGiven('agree', { on: '2026-11-25', amount: 'much' }, '2026-11-25')).toEqual({
+    on: '2026-11-25',
+    text: null,
+  })
+  expect(readGiven('accounts', {}, '2026-11-25')).toEqual({ invoiceNumber: null, isKept: false })
+})
