@@ -4,6 +4,7 @@ import { readPages } from '#shared/data/read-all.ts'
 import { dealsBetween, dealsById, paymentsBetween } from '../deals/deal-store.ts'
 import type { Deal, Payment } from '../deals/deal-types.ts'
 import { addDays } from '../london-time.ts'
+import { readStockPlates } from '../stock/stock-store.ts'
 
 export interface AccountRow {
   day: string
@@ -17,6 +18,8 @@ export interface AccountRow {
   method: string
 }
 
+const KINDS = { sale: 'Sale', purchase: 'Purchase' } as const
+
 /** By day. @param month as 2026-11. @throws DataError */
 export async function readAccounts(client: BackendClient, month: string): Promise<AccountRow[]> {
   const from = `${month}-01`
@@ -28,7 +31,8 @@ export async function readAccounts(client: BackendClient, month: string): Promis
     readStock(client, 'bought_on', 'cost', from, until),
   ])
   const ofPayments = await dealsById(client, [...new Set(payments.map(({ dealId }) => dealId))])
-  const byId = new Map(ofPayments.map((deal) => [deal.id, deal]))
+  const own = await withoutDemonstration(client, [...made, ...ofPayments])
+  const byId = new Map(own.map((deal) => [deal.id, deal]))
   const known = new Set(made.map(({ kind, plateId, soldOn }) => `${kind} ${plateId} ${soldOn}`))
   const fromStock = (rows: Record<string, unknown>[], deal: Deal['kind'], day: string, amount: string) =>
     rows
@@ -36,19 +40,26 @@ export async function readAccounts(client: BackendClient, month: string): Promis
       .map(
         (row): AccountRow => ({
           day: String(row[day]),
-          kind: deal === 'sale' ? 'Sale' : 'Purchase',
+          kind: KINDS[deal],
           registration: String(row.plate_number),
           ...{ name: '', invoiceNumber: '', method: '' },
           amountPence: row[amount] === null ? null : Number(row[amount]) * 100,
         }),
       )
   const rows = [
-    ...made.map(ofDeal),
+    ...made.filter(({ id }) => byId.has(id)).map(ofDeal),
     ...fromStock(sold, 'sale', 'sold_on', 'sold_price'),
     ...fromStock(bought, 'purchase', 'bought_on', 'cost'),
     ...payments.flatMap((payment) => ofPayment(payment, byId.get(payment.dealId))),
   ]
-  return rows.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
+  return rows.sort((a, b) => a.day.localeCompare(b.day))
+}
+
+async function withoutDemonstration(client: BackendClient, deals: readonly Deal[]): Promise<Deal[]> {
+  const ids = new Set(deals.flatMap(({ plateId }) => plateId ?? []))
+  const plates = await readStockPlates(client, [...ids])
+  const samples = new Set(plates.flatMap(({ id, isDemonstration }) => (isDemonstration ? id : [])))
+  return deals.filter(({ plateId }) => !plateId || !samples.has(plateId))
 }
 
 function readStock(client: BackendClient, day: string, amount: string, from: string, until: string) {
@@ -60,7 +71,7 @@ function readStock(client: BackendClient, day: string, amount: string, from: str
 
 const ofDeal = ({ soldOn, kind, registration, name, invoiceNumber, amount }: Deal): AccountRow => ({
   day: String(soldOn),
-  kind: kind === 'sale' ? 'Sale' : 'Purchase',
+  kind: KINDS[kind],
   registration,
   name,
   invoiceNumber: invoiceNumber ?? '',

@@ -158,10 +158,15 @@ it('the accounts of a month have its sales, purchases and payments, each once', 
   await changeStock(client(), {
     actor: { person: 'Ann', via: 'desk' },
     action: 'add',
-    change: 'Two plates',
-    changes: [1, 2].map((number) => ({
+    change: 'Two plates, and one of the demonstration',
+    changes: [1, 2, 3].map((number) => ({
       id: null,
-      plate: { id: id(number), registration: `AB ${number}`, isAvailable: false },
+      plate: {
+        id: id(number),
+        registration: `AB ${number}`,
+        isAvailable: false,
+        isDemonstration: number === 3,
+      },
       details: {
         status: 'sold',
         soldOn: '2026-07-09',
@@ -176,6 +181,7 @@ it('the accounts of a month have its sales, purchases and payments, each once', 
     .insert([
       deal(1, { plate_id: id(1), agreed_on: '2026-06-09', sold_on: '2026-07-09', invoice_number: '2026-14' }),
       deal(2, { kind: 'purchase', plate_id: id(2), agreed_on: '2026-06-30', sold_on: '2026-06-30' }),
+      deal(3, { plate_id: id(3), agreed_on: '2026-06-09', sold_on: '2026-07-09' }),
     ])
     .throwOnError()
   const paid = (number: number, dealNumber: number, paid_on: string, kind = 'deposit') => ({
@@ -196,6 +202,7 @@ it('the accounts of a month have its sales, purchases and payments, each once', 
       paid(2, 1, '2026-08-01'),
       paid(3, 1, '2026-07-31', 'refund'),
       paid(4, 2, '2026-07-01', 'balance'),
+      paid(5, 3, '2026-07-31'),
     ])
     .throwOnError()
   const rows = async (month: string) =>
