@@ -29,8 +29,8 @@ CREATE VIEW stock AS
       WHEN coalesce(status, 'for_sale') = 'for_sale' THEN 'withdrawn'
       ELSE status
     END AS status,
-    reserved_until, reserved_for, cost, bought_on, document, document_number, document_expires_on, notes, sold_price,
-    sold_on, recorded_sale, document_checked_on,
+    reserved_until, reserved_for, reserved_deal, cost, bought_on, document, document_number, document_expires_on, notes,
+    sold_price, sold_on, recorded_sale, document_checked_on,
     upper(replace(replace(replace(replace(plate_number, ' ', ''), '-', ''), '.', ''), '*', '')) AS plate_compact
   FROM plates LEFT JOIN plate_details ON plate_details.id = plates.id;
 CREATE VIEW stock_counts AS SELECT status, count(*) AS plates FROM stock GROUP BY status;

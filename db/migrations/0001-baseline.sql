@@ -63,6 +63,8 @@ CREATE TABLE plate_details (
   -- The last day.
   reserved_until TEXT CHECK (reserved_until GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]'),
   reserved_for TEXT CHECK (length(reserved_for) BETWEEN 1 AND 200),
+  -- Null if it was not reserved by a step of a deal.
+  reserved_deal TEXT CHECK (length(reserved_deal) = 36),
   cost INTEGER CHECK (cost BETWEEN 0 AND 2147483647),
   bought_on TEXT CHECK (bought_on GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]'),
   document TEXT CHECK (document IN ('V750', 'V778', 'vehicle')),

@@ -62,7 +62,7 @@ export const STEPS = {
     if (plate.status === 'sold' || isReservedForAnother(step, plate)) refuseState(plate)
     if (!hasPrice(plate))
       throw new ChangeRefusal(`${plate.registration} has no price, and a reserved plate needs one.`)
-    await changeStatus(step, plate, { status: 'reserved', until, for: step.deal.name })
+    await changeStatus(step, plate, { status: 'reserved', until, for: step.deal.name, deal: step.deal.id })
   },
 
   async 'take back reserve'(step) {
@@ -186,10 +186,11 @@ async function requirePlate({ client, deal: { plateId, registration } }: StepOf)
   return plate
 }
 
+/** By the deal, or by somebody in the stock for a person of this name. */
 export const isReservedFor = (
-  { name }: Pick<Deal, 'name'>,
-  { status, reservedFor }: Pick<StockPlate, 'status' | 'reservedFor'>,
-): boolean => status === 'reserved' && reservedFor === name
+  { id, name }: Deal,
+  { status, reservedFor, reservedDeal }: StockPlate,
+): boolean => status === 'reserved' && reservedFor === name && (reservedDeal ?? id) === id
 
 const isReservedForAnother = ({ deal }: StepOf, plate: StockPlate) =>
   plate.status === 'reserved' && !isReservedFor(deal, plate)

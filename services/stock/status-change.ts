@@ -8,8 +8,8 @@ export type SimpleStatus = 'draft' | 'for_sale' | 'withdrawn'
 
 export type StatusTarget =
   | { status: SimpleStatus }
-  /** The last day, as 2026-12-03; a name. */
-  | { status: 'reserved'; until: string; for: string | null }
+  /** The last day, as 2026-12-03; a name; the id of a deal. */
+  | { status: 'reserved'; until: string; for: string | null; deal?: string }
 
 /** Plates for sale and reserved plates need a price. */
 export const hasPrice = ({ priceGbp }: Pick<StockPlate, 'priceGbp'>): boolean => (priceGbp ?? 0) >= 1
@@ -41,7 +41,7 @@ export function clearedBy(
   status: PlateStatus,
 ): Partial<PlateValues['details']> {
   return {
-    ...(status === 'reserved' ? {} : { reservedUntil: null, reservedFor: null }),
+    ...(status === 'reserved' ? {} : { reservedUntil: null, reservedFor: null, reservedDeal: null }),
     ...(plate.status === 'sold' && status !== 'sold' ? { soldPriceGbp: null, soldOn: null } : {}),
   }
 }
@@ -52,9 +52,16 @@ export function clearedBy(
  */
 export function changeStatusOf(plate: StockPlate, target: StatusTarget): PlateValues {
   const { status } = target
-  const reservation = status === 'reserved' ? { reservedUntil: target.until, reservedFor: target.for } : {}
   return {
     plate: { isAvailable: status === 'for_sale' },
-    details: { status, ...clearedBy(plate, status), ...reservation },
+    details: {
+      status,
+      ...clearedBy(plate, status),
+      ...(status === 'reserved' && {
+        reservedUntil: target.until,
+        reservedFor: target.for,
+        reservedDeal: target.deal ?? (target.for === plate.reservedFor ? plate.reservedDeal : null),
+      }),
+    },
   }
 }

@@ -14,7 +14,7 @@ interface PlateColumn {
   column: string
   /** A question mark marks a nullable column. Integers are pounds; a day is a text as YYYY-MM-DD. */
   type: ColumnType | `${ColumnType}?`
-  /** The name in sentences. A column without one is set by the database. */
+  /** The name in sentences. A column without one is never shown. */
   label?: string
   /** The heading of its field and in the history, if it differs from the label. */
   title?: string
@@ -163,6 +163,8 @@ const PRIVATE_COLUMNS = {
     read: readLine(200),
     headings: 'held for, on hold for, reserved by',
   },
+  /** The deal that reserved it; null if that was done in the stock, for a name alone. */
+  reservedDeal: { column: 'reserved_deal', type: 'uuid?' },
   costGbp: {
     column: 'cost',
     type: 'integer?',

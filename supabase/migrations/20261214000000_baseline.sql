@@ -93,6 +93,8 @@ CREATE TABLE plate_details (
   -- The last day.
   reserved_until text COLLATE "C" CHECK (reserved_until ~ '^[0-9]{4}-[01][0-9]-[0-3][0-9]$'),
   reserved_for text COLLATE "C" CHECK (length(reserved_for) BETWEEN 1 AND 200),
+  -- Null if it was not reserved by a step of a deal.
+  reserved_deal uuid,
   cost integer CHECK (cost >= 0),
   bought_on text COLLATE "C" CHECK (bought_on ~ '^[0-9]{4}-[01][0-9]-[0-3][0-9]$'),
   document text COLLATE "C" CHECK (document IN ('V750', 'V778', 'vehicle')),

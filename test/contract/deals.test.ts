@@ -20,6 +20,7 @@ import {
   removeExpiredBefore,
 } from '#services/enquiries/enquiry-store.ts'
 import { sellPlate } from '#services/stock/sell-plate.ts'
+import { setStatus } from '#services/stock/set-status.ts'
 import { plateHistory } from '#services/stock/stock-store.ts'
 import { undoChange } from '#services/stock/undo-change.ts'
 import { parseEnquiry } from '#shared/enquiries/enquiry-schema.ts'
@@ -308,6 +309,23 @@ describe('a deal', () => {
     const refund = payment('refund', 500)
     await take('pay', { id }, refund)
     await expect(take('pay', { id }, refund)).rejects.toMatchObject({ code: '23505' })
+  })
+
+  it('A plate that is reserved by a deal is neither sold nor released by another one of the same name', async () => {
+    const [first, second] = [await quote(await ask()), await quote(await ask(), { isBesideOthers: true })]
+    await take('reserve', first, { until: '2026-12-02' })
+    for (const step of ['reserve', 'take back reserve', 'sell'] as const)
+      await expect(take(step, second, { until: '2026-12-09' })).rejects.toThrow(ChangeRefusal)
+    await take('lose', second)
+    expect(await plate()).toMatchObject({ status: 'reserved', reservedUntil: '2026-12-02' })
+  })
+
+  it('A plate that is reserved in the stock for a name alone is reserved for the deal of a person of that name', async () => {
+    const deal = await quote(await ask())
+    const { id } = await plate()
+    await setStatus(client(), [{ id }], { status: 'reserved', until: '2026-12-02', for: 'Mrs Ash' }, ann)
+    await take('reserve', deal, { until: '2026-12-09' })
+    expect(await plate()).toMatchObject({ reservedUntil: '2026-12-09', reservedDeal: deal.id })
   })
 
   it('Without an e-mail address an agreement is recorded and nothing is sent', async () => {
