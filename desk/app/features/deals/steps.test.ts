@@ -34,6 +34,11 @@ test.each<[next: string, ...Parameters<typeof shown>]>([
   expect(nextOf(...given)).toBe(next)
 })
 
+test('The day of a reservation is changed in one step, which is not the next', () => {
+  const steps = stepsOf(shown({ agreedOn: DAY }, 0, true)).filter(({ isDone }) => isDone)
+  expect(steps.map(({ name }) => name)).toEqual(['take back agree', 'take back reserve', 'reserve'])
+})
+
 test.each([
   [0, 'deposit', '£200'],
   [15_000, 'deposit', '£50'],

@@ -96,11 +96,13 @@ export function stepsOf(shown: ShownDeal): Step[] {
     : 'It is not recorded in the sales explorer.'
   const sell = step('sell', `Sell it to ${name} for ${price}`, 'Sold', [day], recorded)
   const unsold = 'The plate becomes what it was before, and a recorded sale leaves the explorer.'
+  const reserved = [
+    undoable(reserve, 'Reserved', 'It goes back on sale.'),
+    { ...step('reserve', 'Reserved: change the day', 'Save the day', [until]), isDone: true },
+  ]
   return [
     first,
-    ...(!soldOn && (isReserved || owed > 0)
-      ? [undoable(reserve, isReserved ? 'Reserved' : null, 'It goes back on sale.')]
-      : []),
+    ...(soldOn ? [] : isReserved ? reserved : owed > 0 ? [reserve] : []),
     pay,
     undoable(sell, on('Sold', soldOn), unsold),
     handOver(shown, day),
