@@ -4,6 +4,7 @@
  * ChangeRefusal if the deal or its plate does not allow it, and ChangeConflict if one of them has changed since.
  */
 
+import { randomUUID } from 'node:crypto'
 import { snakeCaseRow } from '#shared/data/case-row.ts'
 import { isUniqueViolation } from '#shared/data/response.ts'
 import { longDay } from '#shared/text/format.ts'
@@ -11,18 +12,15 @@ import { formatPence } from '#shared/text/money.ts'
 import { stockActionOf } from '../audit/actor.ts'
 import type { Write } from '../changes/call-change.ts'
 import { ChangeRefusal, refuseField } from '../changes/refusal.ts'
-import type { Conversation } from '../enquiries/conversation.ts'
 import { replyWrites } from '../enquiries/reply.ts'
 import type { LostReason } from '../enquiries/statuses.ts'
 import { londonDay } from '../london-time.ts'
-import type { Addresses } from '../mail/addresses.ts'
 import { changedValues } from '../stock/plate-form.ts'
 import { prepareSale } from '../stock/sell-plate.ts'
 import { changeStatusOf, hasPrice, STATUS_SENTENCES, type StatusTarget } from '../stock/status-change.ts'
 import { findStockPlate, plateHistory, stockWrite } from '../stock/stock-store.ts'
-import type { StockPlate } from '../stock/stock-types.ts'
+import type { StockChange, StockPlate } from '../stock/stock-types.ts'
 import { prepareStockUndo } from '../stock/undo-change.ts'
-import { draftPurchase } from './buy-plate.ts'
 import { paymentsOf } from './deal-store.ts'
 import {
   type Deal,
@@ -34,14 +32,9 @@ import {
   wholePounds,
 } from './deal-types.ts'
 import type { Given } from './read-step.ts'
-import { type StepOf, statusWrites, writeStep } from './write-deal.ts'
+import { type Step, statusWrites, writeStep } from './write-deal.ts'
 
-export interface Step extends StepOf {
-  conversation: Conversation
-  addresses: Pick<Addresses, 'from' | 'firm'>
-  /** Whether the explorer shows our sales. */
-  isRecorded: boolean
-}
+const LATER_FIRST = 'Take back the later steps first.'
 
 export const STEPS = {
   agree: (step, { on, text }) =>
@@ -53,13 +46,12 @@ export const STEPS = {
     ),
 
   async 'take back agree'(step) {
-    if (step.deal.soldOn) throw new ChangeRefusal('Take back the later steps first.')
+    if (step.deal.soldOn) throw new ChangeRefusal(LATER_FIRST)
     await writeStep(step, { agreedOn: null, ...stillValid(step) }, `not agreed after all. ${STAY_SENT}`)
   },
 
   async reserve(step, { until }) {
-    const plate = await requirePlate(step)
-    if (plate.status === 'sold' || isReservedForAnother(step, plate)) refuseState(plate)
+    const plate = await requireFreePlate(step)
     if (!hasPrice(plate))
       throw new ChangeRefusal(`${plate.registration} has no price, and a reserved plate needs one.`)
     await changeStatus(step, plate, { status: 'reserved', until, for: step.deal.name, deal: step.deal.id })
@@ -93,8 +85,7 @@ export const STEPS = {
   /** Sells the plate to the person at the price of the deal; the enquiry is won. */
   async sell(step, { on }) {
     const { client, deal, actor, addresses, isRecorded } = step
-    const plate = await requirePlate(step)
-    if (plate.status === 'sold' || isReservedForAnother(step, plate)) refuseState(plate)
+    const plate = await requireFreePlate(step)
     const [saleYear, saleMonth] = on.split('-').map(Number) as [number, number]
     const sale = {
       ...{ priceGbp: wholePounds(deal), soldOn: on, saleYear, saleMonth },
@@ -109,7 +100,7 @@ export const STEPS = {
 
   /** Puts the plate back as it was, and takes the sale off the explorer. */
   async 'take back sell'(step) {
-    if (step.deal.handedOverOn) throw new ChangeRefusal('Take back the later steps first.')
+    if (step.deal.handedOverOn) throw new ChangeRefusal(LATER_FIRST)
     const writes = [...(await undoOfSale(step)), ...(await statusWrites(step, 'answered'))]
     await writeStep(step, { soldOn: null }, `not sold after all. ${STAY_SENT}`, writes)
   },
@@ -133,7 +124,28 @@ export const STEPS = {
   'take back certificate': (step) =>
     writeStep(step, { certificateReceivedOn: null }, 'certificate not received after all'),
 
-  draft: draftPurchase,
+  /**
+   * Puts a plate that we bought into the stock as a draft with its cost, and names it in the deal. A plate that we had before,
+   * sold or withdrawn, becomes a draft again.
+   */
+  async draft(step, { on }) {
+    const { client, deal, actor } = step
+    const { registration } = deal
+    const known = await findStockPlate(client, { registration })
+    if (known && known.status !== 'sold' && known.status !== 'withdrawn')
+      throw new ChangeRefusal(`${registration} is in the stock already, ${STATUS_SENTENCES[known.status]}.`)
+    const plateId = known?.id ?? randomUUID()
+    const details: StockChange['details'] = {
+      ...{ status: 'draft', costGbp: wholePounds(deal), boughtOn: on, soldPriceGbp: null, soldOn: null },
+    }
+    const change: StockChange = known
+      ? { id: known.id, seenAt: known.updatedAt, details }
+      : { id: null, plate: { id: plateId, registration, isAvailable: false }, details }
+    const said = 'bought, a draft in the stock'
+    const action = stockActionOf(actor, 'add')
+    const stock = stockWrite({ actor, action, change: `${registration} ${said}`, changes: [change] })
+    await writeStep(step, { plateId, soldOn: on, agreedOn: deal.agreedOn ?? on }, said, [stock])
+  },
   'take back draft': (step) =>
     writeStep(
       step,
@@ -144,12 +156,9 @@ export const STEPS = {
   accounts: (step, { invoiceNumber, isKept }) =>
     writeStep(step, { invoiceNumber, isKept }, 'details for the accounts saved'),
 
-  async done(step) {
-    if (!step.deal.soldOn) throw new ChangeRefusal('It is not sold yet.')
-    await end(step, 'done')
-  },
-  lose: (step, { reason }) => giveUp(step, 'lost', reason),
-  withdraw: (step) => giveUp(step, 'withdrawn'),
+  done: (step) => end(step, 'done'),
+  lose: (step, { reason }) => end(step, 'lost', reason),
+  withdraw: (step) => end(step, 'withdrawn'),
 
   async reopen(step) {
     const { deal } = step
@@ -173,13 +182,13 @@ const describePayment = ({ kind, amount }: Pick<Payment, 'kind' | 'amount'>) =>
   `${PAYMENT_KINDS[kind].toLowerCase()} of ${formatPence(amount)}`
 
 /** What nobody has agreed to is open for today at least, because it would else end by itself within a minute. */
-function stillValid({ deal: { validUntil }, now }: StepOf) {
+function stillValid({ deal: { validUntil }, now }: Step) {
   const today = londonDay(now)
   return { validUntil: validUntil < today ? today : validUntil }
 }
 
 /** The plate in the stock, which may have been removed or become another since the quote. */
-async function requirePlate({ client, deal: { plateId, registration } }: StepOf): Promise<StockPlate> {
+async function requirePlate({ client, deal: { plateId, registration } }: Step): Promise<StockPlate> {
   const plate = plateId ? await findStockPlate(client, { id: plateId }) : null
   if (plate?.registration !== registration)
     throw new ChangeRefusal(`${registration} is ${plate ? `now ${plate.registration}` : 'not'} in the stock.`)
@@ -192,20 +201,22 @@ export const isReservedFor = (
   { status, reservedFor, reservedDeal }: StockPlate,
 ): boolean => status === 'reserved' && reservedFor === name && (reservedDeal ?? id) === id
 
-const isReservedForAnother = ({ deal }: StepOf, plate: StockPlate) =>
-  plate.status === 'reserved' && !isReservedFor(deal, plate)
-
-function refuseState({ registration, status, reservedFor }: StockPlate): never {
+/** The plate of `requirePlate`, neither sold nor reserved for another. */
+async function requireFreePlate(step: Step): Promise<StockPlate> {
+  const plate = await requirePlate(step)
+  const { registration, status, reservedFor } = plate
   const whose = reservedFor ? ` for ${reservedFor}` : ''
-  throw new ChangeRefusal(`${registration} is ${STATUS_SENTENCES[status]}${whose}.`)
+  if (status === 'sold' || (status === 'reserved' && !isReservedFor(step.deal, plate)))
+    throw new ChangeRefusal(`${registration} is ${STATUS_SENTENCES[status]}${whose}.`)
+  return plate
 }
 
-const changeStatus = (step: StepOf, plate: StockPlate, target: StatusTarget): Promise<void> => {
+const changeStatus = (step: Step, plate: StockPlate, target: StatusTarget): Promise<void> => {
   const said = target.status === 'reserved' ? `reserved until ${longDay(target.until)}` : 'no longer reserved'
   return writeStep(step, {}, said, [statusChange(step, plate, target, said)])
 }
 
-const statusChange = ({ actor }: StepOf, plate: StockPlate, target: StatusTarget, said: string): Write =>
+const statusChange = ({ actor }: Step, plate: StockPlate, target: StatusTarget, said: string): Write =>
   stockWrite({
     actor,
     action: stockActionOf(actor, target.status === 'reserved' ? 'reserve' : 'for-sale'),
@@ -216,7 +227,7 @@ const statusChange = ({ actor }: StepOf, plate: StockPlate, target: StatusTarget
   })
 
 /** Nothing if the sale has been undone in the stock, even if the plate has been sold to another since. */
-async function undoOfSale(step: StepOf): Promise<Write[]> {
+async function undoOfSale(step: Step): Promise<Write[]> {
   const { client, deal, actor, now } = step
   const { id, status } = await requirePlate(step)
   if (status !== 'sold') return []
@@ -229,14 +240,11 @@ async function undoOfSale(step: StepOf): Promise<Write[]> {
   return (await prepareStockUndo(client, sale.batch, actor, now)).writes
 }
 
-async function giveUp(step: StepOf, outcome: 'lost' | 'withdrawn', reason: LostReason | null = null) {
-  if (step.deal.soldOn) throw new ChangeRefusal('Take back the later steps first.')
-  await end(step, outcome, reason)
-}
-
 /** A reservation for the person ends with the deal, and the reference of the log book is not kept. */
-async function end(step: StepOf, outcome: 'done' | 'lost' | 'withdrawn', reason: LostReason | null = null) {
+async function end(step: Step, outcome: 'done' | 'lost' | 'withdrawn', reason: LostReason | null = null) {
   const { client, deal, now } = step
+  if (outcome === 'done' && !deal.soldOn) throw new ChangeRefusal('It is not sold yet.')
+  if (outcome !== 'done' && deal.soldOn) throw new ChangeRefusal(LATER_FIRST)
   const plate =
     deal.kind === 'sale' && deal.plateId ? await findStockPlate(client, { id: deal.plateId }) : null
   const release =

@@ -1,8 +1,12 @@
 import type { BackendClient } from '#shared/data/client.ts'
+import { longDay } from '#shared/text/format.ts'
+import { applyWrites, ChangeConflict } from '../changes/call-change.ts'
 import type { Log } from '../log.ts'
+import { londonDay } from '../london-time.ts'
 import { PeriodicRunner } from '../periodic-runner.ts'
-import { releaseReservations } from '../stock/reservations.ts'
-import { expireDeals } from './expire-deals.ts'
+import { releaseReservations, THE_SITE } from '../stock/reservations.ts'
+import { listOverdueDeals } from './deal-store.ts'
+import { dealWrite, eventWrite } from './write-deal.ts'
 
 interface EndRunnerOptions {
   client: BackendClient
@@ -31,4 +35,23 @@ export function createEndRunner({
       if (expired > 0) log.info(`Quotes and bids that ended: ${expired}`)
     },
   })
+}
+
+/** Ends quotes and bids that nobody agreed to by their last day in London. @returns how many ended. @throws DataError */
+export async function expireDeals(client: BackendClient, now: Date): Promise<number> {
+  let ended = 0
+  for (const deal of await listOverdueDeals(client, londonDay(now))) {
+    const what = `The ${deal.kind === 'sale' ? 'quote' : 'bid'} for ${deal.registration} ended on ${longDay(deal.validUntil)}`
+    try {
+      await applyWrites(client, [
+        dealWrite(deal, { outcome: 'expired', endedAt: now.toISOString() }),
+        eventWrite(deal.enquiryId, THE_SITE, what),
+      ])
+      ended++
+    } catch (error) {
+      // Another server or person was faster.
+      if (!(error instanceof ChangeConflict)) throw error
+    }
+  }
+  return ended
 }

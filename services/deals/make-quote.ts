@@ -18,12 +18,19 @@ import { auditWrite, eventWrite } from './write-deal.ts'
 export interface Quote
   extends Pick<
     Deal,
-    'id' | 'kind' | 'registration' | 'plateId' | 'name' | 'amount' | 'deposit' | 'includes' | 'validUntil'
+    | 'id'
+    | 'kind'
+    | 'registration'
+    | 'plateId'
+    | 'name'
+    | 'amount'
+    | 'deposit'
+    | 'includes'
+    | 'validUntil'
+    | 'isBesideOthers'
   > {
   /** The text of the e-mail; null sends none. `{link}` becomes the address of the buyer's page. */
   text: string | null
-  /** Quotes although another deal for the plate is open. */
-  isBesideOthers: boolean
 }
 
 export const LINK = '{link}'

@@ -2,8 +2,7 @@
 import type { BackendClient } from '#shared/data/client.ts'
 import { longDay } from '#shared/text/format.ts'
 import { addDays, londonDay } from '../london-time.ts'
-import { referenceOf } from './deal-conversation.ts'
-import { findDealByToken, paymentsOf } from './deal-store.ts'
+import { findDealByToken, paymentsOf, referenceOf } from './deal-store.ts'
 import { type Deal, owedOf, PAYMENT_KINDS, type Payment, paidOf } from './deal-types.ts'
 
 /** The link leads nowhere from then on. */
@@ -18,22 +17,14 @@ interface Row {
   isTotal?: true
 }
 
+const SHOWN = [
+  ...(['registration', 'name', 'amount', 'deposit', 'includes', 'validUntil', 'agreedOn'] as const),
+  ...(['soldOn', 'ending', 'trackingNumber', 'handedOverOn'] as const),
+]
+type Shown = Pick<Deal, (typeof SHOWN)[number]>
+
 /** Amounts are in pence, days are YYYY-MM-DD in London. */
-export interface Order
-  extends Pick<
-    Deal,
-    | 'registration'
-    | 'name'
-    | 'amount'
-    | 'deposit'
-    | 'includes'
-    | 'validUntil'
-    | 'agreedOn'
-    | 'soldOn'
-    | 'ending'
-    | 'trackingNumber'
-    | 'handedOverOn'
-  > {
+export interface Order extends Shown {
   state: 'quote' | 'agreed' | 'done' | 'ended'
   /** Of the enquiry; the payment reference as well. */
   reference: string
@@ -87,8 +78,7 @@ export function toOrder(
   payments: readonly Payment[],
   { reference, bankDetails, today }: Around,
 ): Order {
-  const { registration, name, amount, deposit, includes, validUntil } = deal
-  const { agreedOn, soldOn, ending, trackingNumber, handedOverOn } = deal
+  const { amount, deposit } = deal
   const state = stateOf(deal, today)
   const rows = payments.map(({ kind, amount, paidOn, method }) => ({
     label: `${PAYMENT_KINDS[kind]}, ${longDay(paidOn)}, ${method}`,
@@ -99,8 +89,8 @@ export function toOrder(
   const due =
     state === 'agreed' ? Math.max(0, (deposit !== null && paid < deposit ? deposit : amount) - paid) : 0
   return {
-    ...{ state, reference, registration, name, amount, deposit, includes, validUntil },
-    ...{ agreedOn, soldOn, ending, trackingNumber, handedOverOn, paid, owed, due },
+    ...(Object.fromEntries(SHOWN.map((column) => [column, deal[column]])) as unknown as Shown),
+    ...{ state, reference, paid, owed, due },
     quotedOn: londonDay(new Date(deal.createdAt)),
     endedOn: endOf(deal, state),
     payments: rows,

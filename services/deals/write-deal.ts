@@ -5,17 +5,23 @@ import type { BackendClient } from '#shared/data/client.ts'
 import type { Actor } from '../audit/actor.ts'
 import { toAuditRow } from '../audit/audit-log.ts'
 import { applyWrites, type Write } from '../changes/call-change.ts'
+import type { Conversation } from '../enquiries/conversation.ts'
 import type { LostReason } from '../enquiries/statuses.ts'
+import type { Addresses } from '../mail/addresses.ts'
 import { type DealValues, dealsOfEnquiries } from './deal-store.ts'
 import type { Deal } from './deal-types.ts'
 
 /** Who takes a step of which deal. */
-export interface StepOf {
+export interface Step {
   client: BackendClient
   /** As the person saw it: a step of one that has changed since is refused with a ChangeConflict. */
   deal: Deal
   actor: Actor
   now: Date
+  conversation: Conversation
+  addresses: Pick<Addresses, 'from' | 'firm'>
+  /** Whether the explorer shows our sales. */
+  isRecorded: boolean
 }
 
 /** An entry of the conversation. */
@@ -43,7 +49,7 @@ export const dealWrite = ({ id, updatedAt }: Deal, values: DealValues): Write =>
  * still come to something. @throws DataError
  */
 export async function statusWrites(
-  { client, deal, actor, now }: StepOf,
+  { client, deal, actor, now }: Step,
   status: 'answered' | 'won' | 'lost',
   lostReason: LostReason | null = null,
 ): Promise<Write[]> {
@@ -66,7 +72,7 @@ export async function statusWrites(
  * @throws ChangeConflict if the deal, or what goes with it, has changed since; DataError
  */
 export const writeStep = (
-  { client, deal, actor }: StepOf,
+  { client, deal, actor }: Step,
   values: DealValues,
   said: string,
   others: readonly Write[] = [],

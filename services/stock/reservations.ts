@@ -7,7 +7,7 @@ import { writeChange } from './change-plates.ts'
 import { changeStatusOf, hasPrice } from './status-change.ts'
 import { listStock, type StockPlate } from './stock-store.ts'
 
-const THE_SITE: Actor = { person: 'the site', via: 'site' }
+export const THE_SITE: Actor = { person: 'the site', via: 'site' }
 
 /**
  * Puts plates back on sale whose reservation has expired in London; one without a price becomes a draft. Several

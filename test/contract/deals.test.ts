@@ -4,11 +4,16 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Actor } from '#services/audit/actor.ts'
 import { ChangeConflict } from '#services/changes/call-change.ts'
 import { ChangeRefusal } from '#services/changes/refusal.ts'
-import { readDealConversation } from '#services/deals/deal-conversation.ts'
 import { STEPS } from '#services/deals/deal-steps.ts'
-import { dealsOfEnquiries, findDeal, findDealByToken, paymentsOf } from '#services/deals/deal-store.ts'
+import {
+  dealsOfEnquiries,
+  findDeal,
+  findDealByToken,
+  paymentsOf,
+  readDealConversation,
+} from '#services/deals/deal-store.ts'
 import { type Deal, owedOf, stageOf } from '#services/deals/deal-types.ts'
-import { expireDeals } from '#services/deals/expire-deals.ts'
+import { expireDeals } from '#services/deals/end-runner.ts'
 import { LINK, makeQuote, type Quote } from '#services/deals/make-quote.ts'
 import { MAX_LETTER_LENGTH } from '#services/deals/read-deal-form.ts'
 import type { Given } from '#services/deals/read-step.ts'

@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
-import { referenceOf } from '#services/deals/deal-conversation.ts'
-import { findDeal, paymentsOf } from '#services/deals/deal-store.ts'
+import { findDeal, paymentsOf, referenceOf } from '#services/deals/deal-store.ts'
 import { type Order, toOrder } from '#services/deals/read-order.ts'
 import { londonDay } from '#services/london-time.ts'
 import { isUuid } from '#services/uuid.ts'
