@@ -26,3 +26,8 @@ export function DeskForm({ children, fetcher, echoOnRefusal = false, sends = {},
     </Component>
   )
 }
+
+/** A button that sends its form. */
+export const SubmitButton = (props: Omit<ComponentProps<'button'>, 'type' | 'className'>) => (
+  <button type="submit" className="button-small" {...props} />
+)

@@ -54,9 +54,9 @@ export function Section({ id, title, className, children }: SectionProps) {
 }
 
 /** A link in running text. */
-export const TextLink = (props: Pick<LinkProps, 'to' | 'children'>) => <Link className="link" {...props} />
+export const TextLink = (props: Omit<LinkProps, 'className'>) => <Link className="link" {...props} />
 
 /** A link that looks like a button. */
-export const ButtonLink = (props: Pick<LinkProps, 'to' | 'children'>) => (
+export const ButtonLink = (props: Omit<LinkProps, 'className'>) => (
   <Link className="button-small" {...props} />
 )

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { ButtonLink } from './page.tsx'
 
 interface PagerProps {
   previous?: string | null
@@ -21,15 +21,15 @@ export function Pager({
   return (
     <nav aria-label="Pages" className="desk-pages">
       {previous && (
-        <Link to={previous} rel="prev" className="button-small">
+        <ButtonLink to={previous} rel="prev">
           {previousLabel}
-        </Link>
+        </ButtonLink>
       )}
       {children && <p>{children}</p>}
       {next && (
-        <Link to={next} rel="next" className="button-small">
+        <ButtonLink to={next} rel="next">
           {nextLabel}
-        </Link>
+        </ButtonLink>
       )}
     </nav>
   )

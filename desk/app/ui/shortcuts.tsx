@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate, useRouteLoaderData } from 'react-router'
 import type { loader } from '../root.tsx'
+import { SubmitButton } from './desk-form.tsx'
 import { NAVIGATION } from './navigation.tsx'
 
 const SEQUENCE_MS = 1_500
@@ -52,9 +53,7 @@ export function Shortcuts() {
         ))}
       </dl>
       <form method="dialog">
-        <button type="submit" className="button-small">
-          Close
-        </button>
+        <SubmitButton>Close</SubmitButton>
       </form>
     </dialog>
   )

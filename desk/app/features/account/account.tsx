@@ -6,7 +6,7 @@ import type { Credentials, Session } from '#services/people/types.ts'
 import { answerRefusal } from '../../access/form-answer.server.ts'
 import { actorOf, deskContext, requireSignedIn } from '../../context.ts'
 import { recentMoment } from '../../ui/dates.ts'
-import { DeskForm } from '../../ui/desk-form.tsx'
+import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { ButtonLink, DoneNote, Page, Section } from '../../ui/page.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { textOf } from '../../ui/text-of.ts'
@@ -89,9 +89,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
               maxLength={100}
               required
             />
-            <button type="submit" className="button-small">
-              Save
-            </button>
+            <SubmitButton>Save</SubmitButton>
           </DeskForm>
         </Section>
         <WaysIn credentials={credentials} />
@@ -110,9 +108,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
                   <DeskForm>
                     <input type="hidden" name="intent" value="end-session" />
                     <input type="hidden" name="session" value={one.id} />
-                    <button type="submit" className="button-small" aria-label={`Sign out ${one.device}`}>
-                      Sign out
-                    </button>
+                    <SubmitButton aria-label={`Sign out ${one.device}`}>Sign out</SubmitButton>
                   </DeskForm>
                 )}
               </li>
@@ -121,9 +117,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           {sessions.length > 1 && (
             <DeskForm className="mt-3">
               <input type="hidden" name="intent" value="end-others" />
-              <button type="submit" className="button-small">
-                Sign out everywhere else
-              </button>
+              <SubmitButton>Sign out everywhere else</SubmitButton>
             </DeskForm>
           )}
         </Section>

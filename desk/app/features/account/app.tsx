@@ -1,11 +1,11 @@
-import { Link, redirect, useNavigation } from 'react-router'
+import { redirect, useNavigation } from 'react-router'
 import { readCredentials, removeTotp } from '#services/people/credentials.ts'
 import { answerRefusal } from '../../access/form-answer.server.ts'
 import { withReturn } from '../../access/own-path.ts'
 import { adoptSession } from '../../access/session.server.ts'
 import { deskContext, requireFreshSecondFactor } from '../../context.ts'
-import { DeskForm } from '../../ui/desk-form.tsx'
-import { Page } from '../../ui/page.tsx'
+import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
+import { ButtonLink, Page } from '../../ui/page.tsx'
 import { FormNote } from '../sign-in/sign-in-layout.tsx'
 import type { Route } from './+types/app'
 import { BackToAccount } from './back.tsx'
@@ -37,15 +37,15 @@ export default function AuthenticatorApp({ loaderData, actionData }: Route.Compo
             : 'With an app, you sign in with your password and a code from your phone. You also get recovery codes.'}
         </p>
         <p>
-          <Link className="button-small" data-main to={withReturn('/set-up/app', '/account')}>
+          <ButtonLink data-main to={withReturn('/set-up/app', '/account')}>
             {loaderData.hasTotp ? 'Set it up again' : 'Set it up'}
-          </Link>
+          </ButtonLink>
         </p>
         {loaderData.hasTotp && (
           <DeskForm>
-            <button type="submit" className="button-small" data-danger disabled={isSending}>
+            <SubmitButton data-danger disabled={isSending}>
               Remove the app
-            </button>
+            </SubmitButton>
           </DeskForm>
         )}
         <BackToAccount />

@@ -2,7 +2,7 @@ import { useNavigation } from 'react-router'
 import { readCredentials, renewRecoveryCodes } from '#services/people/credentials.ts'
 import { answerRefusal } from '../../access/form-answer.server.ts'
 import { deskContext, requireFreshSecondFactor } from '../../context.ts'
-import { DeskForm } from '../../ui/desk-form.tsx'
+import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { Page } from '../../ui/page.tsx'
 import { RecoveryCodes } from '../sign-in/first-recovery-codes.tsx'
 import { FormNote } from '../sign-in/sign-in-layout.tsx'
@@ -38,9 +38,9 @@ export default function Renew({ loaderData, actionData }: Route.ComponentProps) 
             <FormNote message={actionData?.error.message} />
             <p className="max-w-reading">{`Codes left: ${loaderData.left}. New codes replace all the old ones.`}</p>
             <DeskForm>
-              <button type="submit" className="button-small" data-main disabled={isSending}>
+              <SubmitButton data-main disabled={isSending}>
                 Make ten new codes
-              </button>
+              </SubmitButton>
             </DeskForm>
           </>
         )}

@@ -4,7 +4,7 @@ import { answerRefusal } from '../../access/form-answer.server.ts'
 import { adoptSession, deviceOf } from '../../access/session.server.ts'
 import { deskContext, requireFreshSecondFactor } from '../../context.ts'
 import { recentMoment } from '../../ui/dates.ts'
-import { DeskForm } from '../../ui/desk-form.tsx'
+import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { Page } from '../../ui/page.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { textOf } from '../../ui/text-of.ts'
@@ -101,22 +101,14 @@ export default function Passkeys({ loaderData, actionData }: Route.ComponentProp
                   maxLength={60}
                   required
                 />
-                <button type="submit" className="button-small" disabled={isSending}>
-                  Rename
-                </button>
+                <SubmitButton disabled={isSending}>Rename</SubmitButton>
               </DeskForm>
               <DeskForm>
                 <input type="hidden" name="intent" value="remove" />
                 <input type="hidden" name="passkey-id" value={id} />
-                <button
-                  type="submit"
-                  className="button-small"
-                  data-danger
-                  disabled={isSending}
-                  aria-label={`Remove ${label}`}
-                >
+                <SubmitButton data-danger disabled={isSending} aria-label={`Remove ${label}`}>
                   Remove
-                </button>
+                </SubmitButton>
               </DeskForm>
             </li>
           ))}

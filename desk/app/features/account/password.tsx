@@ -4,7 +4,7 @@ import { MIN_PASSWORD_LENGTH } from '#services/people/passwords.ts'
 import { answerRefusal } from '../../access/form-answer.server.ts'
 import { adoptSession } from '../../access/session.server.ts'
 import { deskContext, requireFreshSecondFactor } from '../../context.ts'
-import { DeskForm } from '../../ui/desk-form.tsx'
+import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { textOf } from '../../ui/text-of.ts'
@@ -79,9 +79,9 @@ export default function Password({ loaderData, actionData }: Route.ComponentProp
             required
           />
           <p className="text-quiet">You will be signed out everywhere else.</p>
-          <button type="submit" className="button-small" data-main disabled={isSending}>
+          <SubmitButton data-main disabled={isSending}>
             {hasPassword ? 'Change password' : 'Set password'}
-          </button>
+          </SubmitButton>
         </DeskForm>
         <BackToAccount />
       </div>

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import type { ArticleContent } from '#services/articles/article-content.ts'
 import type { Fault } from '#services/articles/fault.ts'
 import { capitalised } from '#shared/text/capitalised.ts'
-import { DeskForm } from '../../ui/desk-form.tsx'
+import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { FormProblem, TextArea } from '../stock/field.tsx'
 import { ConflictPanel } from './conflict-panel.tsx'
 import { contentOfForm } from './content-of-form.ts'
@@ -145,9 +145,9 @@ export function ArticleEditor({ loaded, refused }: ArticleEditorProps) {
             >
               Preview
             </button>
-            <button type="submit" name="intent" value="save" className="button-small" disabled={isBusy}>
+            <SubmitButton name="intent" value="save" disabled={isBusy}>
               Save
-            </button>
+            </SubmitButton>
           </div>
         </div>
         <div className="article-main" key={`main ${start.number}`}>

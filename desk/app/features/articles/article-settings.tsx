@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { DeskForm } from '../../ui/desk-form.tsx'
+import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { Section, TextLink } from '../../ui/page.tsx'
 import { FormProblem, TextField } from '../stock/field.tsx'
 import type { LoadedArticle } from './article-editor.tsx'
@@ -29,9 +29,9 @@ export function ArticleSettings({ article, siteUrl, message, fields }: ArticleSe
             <p>Anyone with this link can read the latest version without signing in.</p>
             <PreviewLink url={`${siteUrl}${article.preview}`} />
             <DeskForm action={action} preventScrollReset>
-              <button type="submit" name="intent" value="revoke-link" className="button-small">
+              <SubmitButton name="intent" value="revoke-link">
                 Turn off this link
-              </button>
+              </SubmitButton>
             </DeskForm>
           </>
         ) : (
@@ -63,9 +63,7 @@ export function ArticleSettings({ article, siteUrl, message, fields }: ArticleSe
             </label>
           )}
           <p>
-            <button type="submit" className="button-small">
-              Change the address
-            </button>
+            <SubmitButton>Change the address</SubmitButton>
           </p>
         </DeskForm>
       </Section>
@@ -100,9 +98,9 @@ function OffTheSite({ article, action }: { article: LoadedArticle['article']; ac
       <DeskForm action={action} className="grid gap-3">
         {status === 'scheduled' && (
           <p>
-            <button type="submit" name="intent" value="unschedule" className="button-small">
+            <SubmitButton name="intent" value="unschedule">
               Cancel the schedule
-            </button>
+            </SubmitButton>
           </p>
         )}
         {(isPublic || isShipped) && status !== 'withdrawn' && (

@@ -9,7 +9,7 @@ import { plural } from '#shared/text/format.ts'
 import { actorOf, requirePerson } from '../../context.ts'
 import { shortDay, shortMoment } from '../../ui/dates.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
-import { DoneNote, Page } from '../../ui/page.tsx'
+import { ButtonLink, DoneNote, Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { textOf } from '../../ui/text-of.ts'
@@ -80,9 +80,9 @@ export default function Articles({ loaderData, actionData }: Route.ComponentProp
     <Page
       title="Articles"
       actions={
-        <Link to="/articles/new" className="button-small" data-main>
+        <ButtonLink to="/articles/new" data-main>
           Write an article
-        </Link>
+        </ButtonLink>
       }
     >
       {actionData && <FormProblem>{actionData.message}</FormProblem>}

@@ -4,7 +4,7 @@ import { createArticle } from '#services/articles/create-article.ts'
 import { SECTIONS } from '#shared/articles/article.ts'
 import { cleanLine } from '#shared/text/clean-text.ts'
 import { actorOf, deskContext, requirePerson } from '../../context.ts'
-import { DeskForm } from '../../ui/desk-form.tsx'
+import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { Page } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import { SelectField, TextField } from '../stock/field.tsx'
@@ -54,9 +54,7 @@ export default function NewArticle({ actionData }: Route.ComponentProps) {
           error={actionData?.error}
         />
         <p>
-          <button type="submit" className="button-small" data-main>
-            Start writing
-          </button>
+          <SubmitButton data-main>Start writing</SubmitButton>
         </p>
       </DeskForm>
     </Page>

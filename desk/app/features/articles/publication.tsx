@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { describeLondon, parseLondon } from '#services/london-time.ts'
+import { SubmitButton } from '../../ui/desk-form.tsx'
 import { Section } from '../../ui/page.tsx'
 import { TextField } from '../stock/field.tsx'
 import type { LoadedArticle } from './article-editor.tsx'
@@ -27,16 +28,9 @@ export function Publication({ article, today, isBusy, fault }: PublicationProps)
           </a>
         </p>
       )}
-      <button
-        type="submit"
-        name="intent"
-        value="publish"
-        className="button-small"
-        data-main
-        disabled={isBusy}
-      >
+      <SubmitButton name="intent" value="publish" data-main disabled={isBusy}>
         {article.isPublic ? 'Publish the changes' : 'Publish now'}
-      </button>
+      </SubmitButton>
       <details open={fault !== undefined || undefined} className="publication-time">
         <summary>Publish later</summary>
         <div className="stock-field-pair">
@@ -60,9 +54,9 @@ export function Publication({ article, today, isBusy, fault }: PublicationProps)
         <p role="status" className="stock-remark">
           {moment && `That is ${weekday(moment.at)} ${describeLondon(moment.at)}. ${moment.note ?? ''}`}
         </p>
-        <button type="submit" name="intent" value="schedule" className="button-small" disabled={isBusy}>
+        <SubmitButton name="intent" value="schedule" disabled={isBusy}>
           Schedule
-        </button>
+        </SubmitButton>
       </details>
     </Section>
   )

@@ -5,7 +5,7 @@ import { ArticleConflict, ArticleRefusal } from '#services/articles/refusal.ts'
 import { saveVersion } from '#services/articles/save-version.ts'
 import { actorOf } from '../../context.ts'
 import { fullMoment } from '../../ui/dates.ts'
-import { DeskForm } from '../../ui/desk-form.tsx'
+import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { ButtonLink, Page, Section } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import { FormProblem } from '../stock/field.tsx'
@@ -110,9 +110,7 @@ export default function Versions({ loaderData, actionData }: Route.ComponentProp
           </tbody>
         </table>
         <p className="mt-3">
-          <button type="submit" className="button-small" data-main>
-            Compare
-          </button>
+          <SubmitButton data-main>Compare</SubmitButton>
         </p>
       </form>
       <Section id="compared-title" title={`${nameOf(from)} and ${nameOf(to)}`} className="mt-6">
@@ -125,7 +123,7 @@ export default function Versions({ loaderData, actionData }: Route.ComponentProp
           <DeskForm action={`/articles/${id}/versions`} className="mt-4">
             <input type="hidden" name="version" value={from} />
             <input type="hidden" name="revision" value={revision} />
-            <button type="submit" className="button-small">{`Restore ${nameOf(from).toLowerCase()}`}</button>
+            <SubmitButton>{`Restore ${nameOf(from).toLowerCase()}`}</SubmitButton>
           </DeskForm>
         )}
       </Section>

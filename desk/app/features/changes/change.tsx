@@ -7,7 +7,7 @@ import { isUuid } from '#services/uuid.ts'
 import { formatNumber, plural } from '#shared/text/format.ts'
 import { deskContext } from '../../context.ts'
 import { fullMoment } from '../../ui/dates.ts'
-import { DeskForm } from '../../ui/desk-form.tsx'
+import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { Page, TextLink } from '../../ui/page.tsx'
 import { readSalesUndo } from '../sales/undo.server.ts'
 import { SalesUndoPreview } from '../sales/undo-preview.tsx'
@@ -60,9 +60,7 @@ export default function Change({ loaderData }: Route.ComponentProps) {
         <DeskForm action="/changes/undo" className="confirm-bar">
           <input type="hidden" name="batch" value={record.id} />
           <input type="hidden" name="back" value={path} />
-          <button type="submit" className="button-small" data-main>
-            Undo
-          </button>
+          <SubmitButton data-main>Undo</SubmitButton>
           <p>
             {plural(count, 'plate')} will go back to how {count === 1 ? 'it was' : 'they were'}:
           </p>

@@ -5,6 +5,7 @@ import { londonDay } from '#services/london-time.ts'
 import { cleanLine } from '#shared/text/clean-text.ts'
 import { deskContext } from '../../context.ts'
 import { fullMoment, shortMoment } from '../../ui/dates.ts'
+import { SubmitButton } from '../../ui/desk-form.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import type { Route } from './+types/index'
@@ -53,9 +54,7 @@ export default function Changes({ loaderData }: Route.ComponentProps) {
           autoComplete="off"
           data-shortcut="search"
         />
-        <button type="submit" className="button-small">
-          Show
-        </button>
+        <SubmitButton>Show</SubmitButton>
       </Form>
       {records.length === 0 ? (
         <p className="stock-remark">

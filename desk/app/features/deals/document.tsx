@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { findDeal, paymentsOf, referenceOf } from '#services/deals/deal-store.ts'
 import { type Order, toOrder } from '#services/deals/read-order.ts'
 import { londonDay } from '#services/london-time.ts'
@@ -9,6 +8,7 @@ import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { PrintButton } from '#shared/ui/print-button.tsx'
 import { useSite } from '#shared/ui/use-site.tsx'
 import { deskContext, requirePerson } from '../../context.ts'
+import { TextLink } from '../../ui/page.tsx'
 import type { Route } from './+types/document'
 import sheet from './document.css?url'
 
@@ -49,13 +49,7 @@ export default function SalesDocument({ loaderData }: Route.ComponentProps) {
     <main id="content" className="document" tabIndex={-1}>
       <title>{`${title} ${registration} | ${name}`}</title>
       <div className="document-tools mx-auto mb-6">
-        <PrintButton
-          before={
-            <Link className="link" to={`/deals/${id}`}>
-              Back to the deal
-            </Link>
-          }
-        />
+        <PrintButton before={<TextLink to={`/deals/${id}`}>Back to the deal</TextLink>} />
       </div>
       <article className="document-sheet" data-is-full={isFull(order)}>
         <header className="flex flex-wrap justify-between gap-x-12 gap-y-4 border-b pb-4">

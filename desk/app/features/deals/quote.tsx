@@ -23,7 +23,7 @@ import { isDay } from '#shared/text/format.ts'
 import { formatPence } from '#shared/text/money.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { actorOf, type DeskContext, deskContext, requirePerson } from '../../context.ts'
-import { DeskForm } from '../../ui/desk-form.tsx'
+import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { ButtonLink, Page } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import { FormProblem, TextArea, TextField } from '../stock/field.tsx'
@@ -181,9 +181,9 @@ export default function MakeQuote({ loaderData, actionData }: Route.ComponentPro
           <p className="text-quiet">{`${name} has no e-mail address, so nothing is sent. The next page has the words to copy.`}</p>
         )}
         <p className="stock-form-end">
-          <button type="submit" className="button-small" data-main disabled={isSending}>
+          <SubmitButton data-main disabled={isSending}>
             {`${hasAddress ? 'Send' : 'Save'} the ${what}`}
-          </button>
+          </SubmitButton>
           <ButtonLink to={`/enquiries/${reference}`}>Cancel</ButtonLink>
         </p>
       </DeskForm>

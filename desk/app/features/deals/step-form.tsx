@@ -1,5 +1,5 @@
 import { useNavigation } from 'react-router'
-import { DeskForm } from '../../ui/desk-form.tsx'
+import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { SelectField, TextArea, TextField } from '../stock/field.tsx'
 import type { DealAnswer } from './change-deal.server.ts'
 import type { Step, StepField } from './steps.ts'
@@ -30,17 +30,15 @@ export function StepForm({ step, isNext, sent, refused }: StepFormProps) {
       {remark && <p className="text-quiet">{remark}</p>}
       <p className="stock-form-end">
         {buttons.map(([label, key, value], index) => (
-          <button
+          <SubmitButton
             key={label}
-            type="submit"
             name={key}
             value={value}
-            className="button-small"
             data-main={(isNext && index === 0) || undefined}
             disabled={isSending}
           >
             {label}
-          </button>
+          </SubmitButton>
         ))}
       </p>
     </DeskForm>

@@ -5,7 +5,7 @@ import {
   type LostReason,
   settableStatuses,
 } from '#services/enquiries/statuses.ts'
-import { DeskForm } from '../../ui/desk-form.tsx'
+import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { ENQUIRY_STATUS_LABELS } from './status-labels.ts'
 
 interface ChangeFormsProps {
@@ -44,26 +44,26 @@ export function ChangeForms({ enquiry, people, me }: ChangeFormsProps) {
         </p>
         <div className="enquiry-buttons">
           {shown.map((choice) => (
-            <button key={choice} type="submit" name="status" value={choice} className="button-small">
+            <SubmitButton key={choice} name="status" value={choice}>
               {choice === 'new'
                 ? status === 'spam'
                   ? 'Not spam'
                   : 'Mark as new'
                 : ENQUIRY_STATUS_LABELS[choice]}
-            </button>
+            </SubmitButton>
           ))}
         </div>
         {status !== 'lost' && !isSuspected && (
           <fieldset className="enquiry-buttons mt-2">
             <legend className="mb-1 text-quiet text-sm">Lost, and why</legend>
-            <button type="submit" name="status" value="lost" className="button-small">
+            <SubmitButton name="status" value="lost">
               {ENQUIRY_STATUS_LABELS.lost}
-            </button>
+            </SubmitButton>
             {Object.entries(LOST_REASONS).map(([reason, label]) => (
-              <button key={reason} type="submit" name="lost" value={reason} className="button-small">
+              <SubmitButton key={reason} name="lost" value={reason}>
                 <span className="sr-only">Lost: </span>
                 {label}
-              </button>
+              </SubmitButton>
             ))}
           </fieldset>
         )}
@@ -81,9 +81,7 @@ export function ChangeForms({ enquiry, people, me }: ChangeFormsProps) {
                 </option>
               ))}
             </select>
-            <button type="submit" className="button-small">
-              Save
-            </button>
+            <SubmitButton>Save</SubmitButton>
           </div>
         </div>
       </DeskForm>
@@ -101,12 +99,12 @@ export function SuspectedNote({ enquiry }: Pick<ChangeFormsProps, 'enquiry'>) {
         acknowledgement.
       </p>
       <DeskForm className="enquiry-buttons" sends={{ intent: 'change', seen: revision }}>
-        <button type="submit" name="status" value="new" className="button-small" data-main>
+        <SubmitButton name="status" value="new" data-main>
           Not spam
-        </button>
-        <button type="submit" name="status" value="spam" className="button-small">
+        </SubmitButton>
+        <SubmitButton name="status" value="spam">
           Spam
-        </button>
+        </SubmitButton>
       </DeskForm>
     </div>
   )

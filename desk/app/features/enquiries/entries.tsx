@@ -1,4 +1,4 @@
-import { DeskForm } from '../../ui/desk-form.tsx'
+import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import type { ShownEntry, ShownMail } from './conversation.server.ts'
 
 export const VERBS: Record<ShownEntry['kind'], string> = {
@@ -61,9 +61,7 @@ export function MailState({
       </p>
       {mayRetry && id && (
         <DeskForm sends={{ intent: 'retry', mail: id }}>
-          <button type="submit" className="button-small">
-            Send again
-          </button>
+          <SubmitButton>Send again</SubmitButton>
         </DeskForm>
       )}
     </div>

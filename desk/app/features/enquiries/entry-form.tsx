@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useNavigation } from 'react-router'
-import { DeskForm } from '../../ui/desk-form.tsx'
+import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { useDraft } from '../../ui/use-draft.ts'
 import { TextArea } from '../stock/field.tsx'
 import type { Refusal } from './actions.server.ts'
@@ -49,14 +49,9 @@ export function EntryForm({
         error={refusal?.changes.length === 0 ? refusal.message : undefined}
       />
       <p className="enquiry-buttons mt-2">
-        <button
-          type="submit"
-          className="button-small"
-          data-main={template !== undefined || undefined}
-          disabled={isSending}
-        >
+        <SubmitButton data-main={template !== undefined || undefined} disabled={isSending}>
           {isSending && intent === 'reply' ? 'Sending…' : button}
-        </button>
+        </SubmitButton>
         {children?.(form)}
       </p>
     </DeskForm>

@@ -1,7 +1,7 @@
 import { monthOf } from '#services/london-time.ts'
 import { deskContext, requireFreshSecondFactor } from '../../context.ts'
 import { recentMonths } from '../../ui/dates.ts'
-import { DeskForm } from '../../ui/desk-form.tsx'
+import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { Page, TextLink } from '../../ui/page.tsx'
 import type { Route } from './+types/export'
 
@@ -32,9 +32,7 @@ export default function ExportEnquiries({ loaderData: { months } }: Route.Compon
             </select>
           </div>
           <p className="mt-4 flex flex-wrap items-center gap-4">
-            <button type="submit" className="button-small" data-main>
-              Download
-            </button>
+            <SubmitButton data-main>Download</SubmitButton>
             <TextLink to="/enquiries">All enquiries</TextLink>
           </p>
         </DeskForm>

@@ -1,5 +1,6 @@
 import { Form } from 'react-router'
 import type { EnquiryFilter } from '#services/enquiries/enquiry-filter.ts'
+import { SubmitButton } from '../../ui/desk-form.tsx'
 import { SelectField } from '../stock/field.tsx'
 
 interface FilterFormProps {
@@ -46,9 +47,7 @@ export function FilterForm({ filter, people, months }: FilterFormProps) {
           ['newest', 'Newest first'],
         ]}
       />
-      <button type="submit" className="button-small">
-        Show
-      </button>
+      <SubmitButton>Show</SubmitButton>
     </Form>
   )
 }

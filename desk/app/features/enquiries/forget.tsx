@@ -3,7 +3,7 @@ import { findEnquiry, type StoredEnquiry } from '#services/enquiries/enquiry-sto
 import { forgetPerson } from '#services/retention/forget-person.ts'
 import { formatList, plural } from '#shared/text/format.ts'
 import { actorOf, deskContext, requireFreshSecondFactor } from '../../context.ts'
-import { DeskForm } from '../../ui/desk-form.tsx'
+import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { Page, TextLink } from '../../ui/page.tsx'
 import type { Route } from './+types/forget'
 import { MAX_LINKED } from './forgotten.server.ts'
@@ -87,9 +87,7 @@ export default function ForgetPerson({ loaderData: { email, reference }, actionD
             </p>
           )}
           <p className="mt-4 flex flex-wrap items-center gap-4">
-            <button type="submit" className="button-small" data-danger>
-              Delete everything
-            </button>
+            <SubmitButton data-danger>Delete everything</SubmitButton>
             <TextLink to={`/enquiries/${reference}`}>Back to the enquiry</TextLink>
           </p>
         </DeskForm>

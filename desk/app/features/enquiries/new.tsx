@@ -5,7 +5,7 @@ import { isUuid } from '#services/uuid.ts'
 import { type EnquiryErrors, maxLengths } from '#shared/enquiries/enquiry-fields.ts'
 import { parseTelephoneEnquiry, type TelephoneEnquiry } from '#shared/enquiries/enquiry-schema.ts'
 import { actorOf, deskContext, requirePerson } from '../../context.ts'
-import { DeskForm } from '../../ui/desk-form.tsx'
+import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { Page, TextLink } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import { TextArea, TextField } from '../stock/field.tsx'
@@ -57,9 +57,7 @@ export default function NewEnquiry({ loaderData, actionData }: Route.ComponentPr
         />
         <TextArea label="What they want" {...inputOf('message')} />
         <p>
-          <button type="submit" className="button-small" data-main>
-            Save
-          </button>
+          <SubmitButton data-main>Save</SubmitButton>
         </p>
       </DeskForm>
     </Page>

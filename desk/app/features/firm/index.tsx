@@ -8,7 +8,7 @@ import { formatList, plural } from '#shared/text/format.ts'
 import { withReturn } from '../../access/own-path.ts'
 import { actorOf, deskContext, requireOwner, requirePerson, requireSignedIn } from '../../context.ts'
 import { shortDay } from '../../ui/dates.ts'
-import { DeskForm } from '../../ui/desk-form.tsx'
+import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { Page, TextLink } from '../../ui/page.tsx'
 import { FormProblem } from '../stock/field.tsx'
 import type { Route } from './+types/index'
@@ -174,15 +174,9 @@ function GroupForm({ group, settings, answer, facts, today }: GroupFormProps) {
           <FormProblem>{`Nothing has been saved: ${plural(Object.keys(faults).length, 'field needs', 'fields need')} correcting.`}</FormProblem>
         )}
         <div className="firm-end">
-          <button
-            type="submit"
-            className="button-small"
-            data-main
-            disabled={isSaving}
-            aria-label={`Save: ${group.title}`}
-          >
+          <SubmitButton data-main disabled={isSaving} aria-label={`Save: ${group.title}`}>
             {isSaving ? 'Saving…' : 'Save'}
-          </button>
+          </SubmitButton>
           <p role="status">
             {saved && !isSaving && conflicts.length === 0 && describeSaved(saved, savedInMs)}
           </p>

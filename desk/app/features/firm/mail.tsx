@@ -11,7 +11,7 @@ import {
   requireFreshSecondFactor,
   requireOwner,
 } from '../../context.ts'
-import { DeskForm } from '../../ui/desk-form.tsx'
+import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { Page, TextLink } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import { TextArea, TextField } from '../stock/field.tsx'
@@ -138,9 +138,9 @@ export default function Mail({ loaderData, actionData }: Route.ComponentProps) {
             error={ofTest.fault}
           />
           <p>
-            <button type="submit" className="button-small" data-main disabled={sending === 'test'}>
+            <SubmitButton data-main disabled={sending === 'test'}>
               {sending === 'test' ? 'Sending…' : 'Send a test e-mail'}
-            </button>
+            </SubmitButton>
           </p>
           <div role="status">
             {ofTest.test && <TestAnswer result={ofTest.test} server={smtpHost} folder={folder} />}
@@ -166,9 +166,9 @@ export default function Mail({ loaderData, actionData }: Route.ComponentProps) {
               error={ofCheck.fault}
             />
             <p className="mt-3">
-              <button type="submit" className="button-small" data-main disabled={sending === 'check'}>
+              <SubmitButton data-main disabled={sending === 'check'}>
                 {sending === 'check' ? 'Checking…' : 'Check DNS'}
-              </button>
+              </SubmitButton>
             </p>
           </DeskForm>
           {ofCheck.check && <Findings check={ofCheck.check} />}

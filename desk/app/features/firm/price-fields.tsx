@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { PRICE_WORDINGS, VAT_STATUSES, vatContradiction } from '#services/settings/vat-wording.ts'
 import type { VatStatus } from '#site.config.ts'
+import { SubmitButton } from '../../ui/desk-form.tsx'
 import { PlainSetting } from './plain-setting.tsx'
 import { useSetting } from './setting-frame.tsx'
 
@@ -30,19 +31,17 @@ export function PriceFields() {
         <p className="label">{`Suggested wording for “${VAT_STATUSES[status]}”`}</p>
         <p>{`Beside each price: ${suggested.note}`}</p>
         <p>{suggested.statement}</p>
-        <button
-          type="submit"
+        <SubmitButton
           name="take"
           value={status}
           formNoValidate
-          className="button-small"
           onClick={(event) => {
             event.preventDefault()
             setWords({ ...suggested })
           }}
         >
           Use this wording
-        </button>
+        </SubmitButton>
       </div>
       <PlainSetting
         name="pricesNote"

@@ -6,7 +6,7 @@ import type { BackendClient } from '#shared/data/client.ts'
 import { requireRows } from '#shared/data/response.ts'
 import { BLANKS, type ReplyTemplate, unknownBlanks } from '#shared/enquiries/template-text.ts'
 import { deskContext, requireOwner } from '../../context.ts'
-import { DeskForm } from '../../ui/desk-form.tsx'
+import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { Page, Section, TextLink } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import { FormProblem, TextArea, TextField } from '../stock/field.tsx'
@@ -121,26 +121,12 @@ export default function Template({ loaderData, actionData, params }: Route.Compo
               error={faults.body}
             />
             <p className="firm-end">
-              <button
-                type="submit"
-                name="intent"
-                value="save"
-                className="button-small"
-                data-main
-                disabled={isSending}
-              >
+              <SubmitButton name="intent" value="save" data-main disabled={isSending}>
                 Save
-              </button>
-              <button
-                type="submit"
-                name="intent"
-                value="preview"
-                className="button-small"
-                formNoValidate
-                disabled={isSending}
-              >
+              </SubmitButton>
+              <SubmitButton name="intent" value="preview" formNoValidate disabled={isSending}>
                 Preview
-              </button>
+              </SubmitButton>
             </p>
           </DeskForm>
           {template && <RemoveForm template={template} seen={seen} fault={faults.sure} />}
@@ -184,9 +170,7 @@ function RemoveForm({ template, seen, fault }: RemoveFormProps) {
       <label className="desk-check">
         <input type="checkbox" name="sure" required /> Yes, remove “{template.name}”
       </label>
-      <button type="submit" className="button-small" data-danger>
-        Remove
-      </button>
+      <SubmitButton data-danger>Remove</SubmitButton>
     </DeskForm>
   )
 }

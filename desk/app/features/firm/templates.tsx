@@ -1,8 +1,8 @@
-import { data, Link, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import { deskContext, requireOwner, requirePerson } from '../../context.ts'
 import { fullMoment } from '../../ui/dates.ts'
-import { DeskForm } from '../../ui/desk-form.tsx'
-import { DoneNote, Page, TextLink } from '../../ui/page.tsx'
+import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
+import { ButtonLink, DoneNote, Page, TextLink } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import type { Route } from './+types/templates'
 import { changeTemplates, readTemplates } from './change-templates.server.ts'
@@ -50,9 +50,9 @@ export default function Templates({ loaderData }: Route.ComponentProps) {
         <>
           <TextLink to="/firm#enquiries">Firm</TextLink>
           {isOwner && (
-            <Link className="button-small" data-main to="/firm/templates/new">
+            <ButtonLink data-main to="/firm/templates/new">
               Add a template
-            </Link>
+            </ButtonLink>
           )}
         </>
       }
@@ -70,9 +70,9 @@ export default function Templates({ loaderData }: Route.ComponentProps) {
               <div>
                 <p>
                   {isOwner ? (
-                    <Link className="link" to={`/firm/templates/${index + 1}`} data-row>
+                    <TextLink to={`/firm/templates/${index + 1}`} data-row>
                       {name}
-                    </Link>
+                    </TextLink>
                   ) : (
                     name
                   )}
@@ -81,26 +81,22 @@ export default function Templates({ loaderData }: Route.ComponentProps) {
               </div>
               {isOwner && (
                 <p className="template-order">
-                  <button
-                    type="submit"
+                  <SubmitButton
                     name="up"
                     value={index}
-                    className="button-small"
                     disabled={index === 0}
                     aria-label={`Move “${name}” up`}
                   >
                     ↑
-                  </button>
-                  <button
-                    type="submit"
+                  </SubmitButton>
+                  <SubmitButton
                     name="down"
                     value={index}
-                    className="button-small"
                     disabled={index === templates.length - 1}
                     aria-label={`Move “${name}” down`}
                   >
                     ↓
-                  </button>
+                  </SubmitButton>
                 </p>
               )}
             </li>
@@ -120,9 +116,7 @@ export default function Templates({ loaderData }: Route.ComponentProps) {
               <DeskForm>
                 <input type="hidden" name="intent" value="reset" />
                 <input type="hidden" name="seen" value={seen} />
-                <button type="submit" className="button-small" data-danger>
-                  Restore
-                </button>
+                <SubmitButton data-danger>Restore</SubmitButton>
               </DeskForm>
             </details>
           )}

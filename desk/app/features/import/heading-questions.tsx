@@ -1,5 +1,5 @@
 import type { HeadingQuestions } from '#services/import/open-headings.ts'
-import { DeskForm } from '../../ui/desk-form.tsx'
+import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import type { ColumnLabels } from './labels.server.ts'
 
 interface Props {
@@ -79,9 +79,9 @@ export function HeadingQuestionsForm({ labels, unit, headingLine, names, questio
           </select>
         </div>
       ))}
-      <button type="submit" name="intent" value="headings" className="button-small" data-main>
+      <SubmitButton name="intent" value="headings" data-main>
         Continue
-      </button>
+      </SubmitButton>
     </DeskForm>
   )
 }
@@ -131,9 +131,9 @@ export function SheetForm({ names, likely }: { names: readonly string[]; likely:
           </label>
         ))}
       </fieldset>
-      <button type="submit" name="intent" value="sheet" className="button-small" data-main>
+      <SubmitButton name="intent" value="sheet" data-main>
         Continue
-      </button>
+      </SubmitButton>
     </DeskForm>
   )
 }

@@ -7,7 +7,7 @@ import { londonDay } from '#services/london-time.ts'
 import { UserError } from '#services/user-error.ts'
 import { actorOf, deskContext, requirePerson } from '../../context.ts'
 import { shortMoment } from '../../ui/dates.ts'
-import { DeskForm } from '../../ui/desk-form.tsx'
+import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { Page } from '../../ui/page.tsx'
 import type { Route } from './+types/index'
 import { COLUMNS, KINDS } from './labels.server.ts'
@@ -130,9 +130,9 @@ function UploadForm({ kinds, error }: { kinds: typeof KINDS; error: string | und
             </p>
           )}
         </div>
-        <button type="submit" className="button-small" data-main disabled={isBusy}>
+        <SubmitButton data-main disabled={isBusy}>
           {isBusy ? 'Uploading' : 'Read the list'}
-        </button>
+        </SubmitButton>
       </div>
     </DeskForm>
   )
@@ -173,9 +173,9 @@ function RememberedHeadings({ headings }: { headings: Route.ComponentProps['load
               {place && <span className="text-quiet"> in {place}</span>}
             </span>
             <DeskForm>
-              <button type="submit" name="forget" value={id} className="button-small">
+              <SubmitButton name="forget" value={id}>
                 Forget<span className="sr-only"> “{heading}”</span>
-              </button>
+              </SubmitButton>
             </DeskForm>
           </li>
         ))}

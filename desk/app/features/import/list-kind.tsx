@@ -1,5 +1,5 @@
 import type { ListKind } from '#services/import/list-kinds.ts'
-import { DeskForm } from '../../ui/desk-form.tsx'
+import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 
 type Kinds = readonly (readonly [kind: ListKind, label: string])[]
 
@@ -33,9 +33,9 @@ export function ListKindForm({ id, list, kinds }: { id: string; list: ListKind; 
       <select id="list-kind" name="kind" className="desk-input" defaultValue={list}>
         <KindOptions kinds={kinds} />
       </select>
-      <button type="submit" name="intent" value="kind" className="button-small">
+      <SubmitButton name="intent" value="kind">
         Read again
-      </button>
+      </SubmitButton>
     </DeskForm>
   )
 }

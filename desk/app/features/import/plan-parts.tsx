@@ -2,7 +2,7 @@
 
 import type { WriteProblem } from '#services/import/desk-import.ts'
 import { formatNumber } from '#shared/text/format.ts'
-import { DeskForm } from '../../ui/desk-form.tsx'
+import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { ColumnSelect } from './heading-questions.tsx'
 import type { ColumnLabels } from './labels.server.ts'
@@ -57,9 +57,9 @@ export function ListColumns({
               <ColumnSelect id={`column-${index}`} name={`column-${index}`} labels={labels} value={column} />
             </div>
           ))}
-          <button type="submit" name="intent" value="headings" className="button-small">
+          <SubmitButton name="intent" value="headings">
             Read the list again
-          </button>
+          </SubmitButton>
         </DeskForm>
       </details>
     </>

@@ -2,7 +2,7 @@ import type { WriteProblem } from '#services/import/desk-import.ts'
 import type { Question } from '#services/import/stock/compare-with-stock.ts'
 import type { Decisions, RowOutcomeKind } from '#services/import/stock/decide.ts'
 import { formatNumber, plural } from '#shared/text/format.ts'
-import { DeskForm } from '../../ui/desk-form.tsx'
+import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import type { OutcomeRow } from './describe-row-outcome.server.ts'
 import { DECISIONS, ROW_OUTCOMES } from './labels.ts'
@@ -116,9 +116,9 @@ function DecisionsForm({ plan: { id, asked, missing, decisions } }: { plan: Show
           </div>
         </fieldset>
       )}
-      <button type="submit" name="intent" value="decide" className="button-small">
+      <SubmitButton name="intent" value="decide">
         Apply to the rows below
-      </button>
+      </SubmitButton>
     </DeskForm>
   )
 }
@@ -143,9 +143,9 @@ function WriteForm({ plan: { id, counts, digest } }: { plan: ShownPlan }) {
           Leave out the {plural(counts.refused, 'refused row')}
         </label>
       )}
-      <button type="submit" name="intent" value="write" className="button-small" data-main>
+      <SubmitButton name="intent" value="write" data-main>
         {describeWrite(counts)}
-      </button>
+      </SubmitButton>
     </DeskForm>
   )
 }

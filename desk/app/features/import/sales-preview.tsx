@@ -2,7 +2,7 @@ import type { WriteProblem } from '#services/import/desk-import.ts'
 import type { SalesKind } from '#services/import/list-kinds.ts'
 import type { SalesRowOutcomeKind } from '#services/import/sales/decide.ts'
 import { formatNumber, plural } from '#shared/text/format.ts'
-import { DeskForm } from '../../ui/desk-form.tsx'
+import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import type { OutcomeRow } from './describe-row-outcome.server.ts'
 import { SALES_ROW_OUTCOMES } from './labels.ts'
@@ -113,15 +113,13 @@ function ContradictionsForm({ plan }: { plan: ShownSales }) {
       </div>
       <input type="hidden" name="intent" value="contradictions" />
       <p className="flex flex-wrap gap-2">
-        <button type="submit" className="button-small">
-          Apply the choices below
-        </button>
-        <button type="submit" name="all" value="replace" className="button-small">
+        <SubmitButton>Apply the choices below</SubmitButton>
+        <SubmitButton name="all" value="replace">
           {isOne ? 'Use the list’s values' : 'Use the list’s values for all'}
-        </button>
-        <button type="submit" name="all" value="keep" className="button-small">
+        </SubmitButton>
+        <SubmitButton name="all" value="keep">
           {isOne ? 'Keep the record' : 'Keep every record'}
-        </button>
+        </SubmitButton>
       </p>
     </DeskForm>
   )
@@ -189,9 +187,9 @@ function WriteForm({ plan }: { plan: ShownSales }) {
           Leave out the {plural(counts.refused, 'refused row')}
         </label>
       )}
-      <button type="submit" name="intent" value="write" className="button-small" data-main>
+      <SubmitButton name="intent" value="write" data-main>
         {describeWrite(plan)}
-      </button>
+      </SubmitButton>
     </DeskForm>
   )
 }

@@ -10,7 +10,7 @@ import { explorerOfList, type ListKind } from '#services/import/list-kinds.ts'
 import { auctionFaults } from '#services/import/sales/auction-choice.ts'
 import { tableSpecs } from '#shared/cells/table-specs.ts'
 import { actorOf, deskContext, requirePerson } from '../../context.ts'
-import { DeskForm } from '../../ui/desk-form.tsx'
+import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { Page } from '../../ui/page.tsx'
 import type { Route } from './+types/show'
 import { AuctionForm } from './auction-form.tsx'
@@ -187,9 +187,9 @@ export default function ShowImport({ loaderData, actionData }: Route.ComponentPr
   const { id, kind, fileName } = loaderData
   const discard = (
     <DeskForm action={`/import/${id}`}>
-      <button type="submit" name="intent" value="discard" className="button-small">
+      <SubmitButton name="intent" value="discard">
         {kind === 'unreadable' ? 'Choose another file' : 'Discard this file'}
-      </button>
+      </SubmitButton>
     </DeskForm>
   )
   const isOpen = kind !== 'written' && kind !== 'progress'

@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import type { ImportResult } from '#services/import/import-store.ts'
 import { formatNumber, plural } from '#shared/text/format.ts'
-import { DeskForm } from '../../ui/desk-form.tsx'
+import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
+import { ButtonLink } from '../../ui/page.tsx'
 
 interface Props {
   id: string
@@ -28,26 +28,18 @@ export function WrittenImport({ id, sales, result }: Props) {
             See them in the explorer
           </a>
         ) : (
-          <Link to="/stock" className="button-small" data-main>
+          <ButtonLink to="/stock" data-main>
             See the stock
-          </Link>
+          </ButtonLink>
         )}
-        {isChanged && (
-          <Link to={`/changes/${id}`} className="button-small">
-            See what changed
-          </Link>
-        )}
-        <Link to="/import" className="button-small">
-          Import another list
-        </Link>
+        {isChanged && <ButtonLink to={`/changes/${id}`}>See what changed</ButtonLink>}
+        <ButtonLink to="/import">Import another list</ButtonLink>
       </p>
       {isChanged && (
         <DeskForm action="/changes/undo" className="confirm-bar">
           <input type="hidden" name="batch" value={id} />
           <input type="hidden" name="back" value="/import" />
-          <button type="submit" className="button-small" data-danger>
-            Undo the whole import
-          </button>
+          <SubmitButton data-danger>Undo the whole import</SubmitButton>
           <span className="text-quiet text-sm">All of it at once. You can do this for 30 days.</span>
         </DeskForm>
       )}

@@ -1,10 +1,9 @@
-import { Link } from 'react-router'
 import { monthOf } from '#services/london-time.ts'
 import { VIEW_PERIODS } from '#services/page-views/view-periods.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import { deskContext, requirePerson } from '../../context.ts'
 import { recentMonths } from '../../ui/dates.ts'
-import { Page } from '../../ui/page.tsx'
+import { Page, TextLink } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { marginTerms, namedMargin } from '../stock/margin.ts'
 import { MarginLines, StateMargin } from '../stock/margin-account.tsx'
@@ -163,9 +162,9 @@ function Section({ id, title, numbers: { summary, notes, table }, file, children
               </tbody>
             </table>
             <p className="numbers-file">
-              <Link to={`/numbers/${file.replace(/^(\w+)/, '$1.csv')}`} reloadDocument className="link">
+              <TextLink to={`/numbers/${file.replace(/^(\w+)/, '$1.csv')}`} reloadDocument>
                 Download as CSV<span className="sr-only"> ({title})</span>
-              </Link>
+              </TextLink>
             </p>
           </>
         )}

@@ -1,11 +1,11 @@
-import { Link, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { listInvitations, revokeInvitation } from '#services/people/invitations.ts'
 import { listPeople } from '#services/people/people.ts'
 import type { PersonDetails } from '#services/people/types.ts'
 import { actorOf, deskContext, requireFreshSecondFactor, requireOwner } from '../../context.ts'
 import { fullMoment, recentMoment } from '../../ui/dates.ts'
-import { DeskForm } from '../../ui/desk-form.tsx'
-import { DoneNote, Page, Section } from '../../ui/page.tsx'
+import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
+import { ButtonLink, DoneNote, Page, Section, TextLink } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import type { Route } from './+types/index'
 
@@ -58,9 +58,9 @@ export default function People({ loaderData }: Route.ComponentProps) {
     <Page
       title="People"
       actions={
-        <Link className="button-small" data-main to="/people/invite">
+        <ButtonLink data-main to="/people/invite">
           Invite someone
-        </Link>
+        </ButtonLink>
       }
     >
       <DoneNote>{done}</DoneNote>
@@ -69,9 +69,9 @@ export default function People({ loaderData }: Route.ComponentProps) {
           <li key={id} className="account-entry">
             <div>
               <p>
-                <Link className="link" to={`/people/${id}`} data-row>
+                <TextLink to={`/people/${id}`} data-row>
                   {name}
-                </Link>
+                </TextLink>
                 <span>{`, ${role}`}</span>
               </p>
               <p className="text-quiet">{email}</p>
@@ -93,14 +93,9 @@ export default function People({ loaderData }: Route.ComponentProps) {
                 </div>
                 <DeskForm>
                   <input type="hidden" name="invitation" value={id} />
-                  <button
-                    type="submit"
-                    className="button-small"
-                    data-danger
-                    aria-label={`Withdraw the link for ${name ?? email}`}
-                  >
+                  <SubmitButton data-danger aria-label={`Withdraw the link for ${name ?? email}`}>
                     Withdraw
-                  </button>
+                  </SubmitButton>
                 </DeskForm>
               </li>
             ))}

@@ -4,7 +4,7 @@ import { createInvitation } from '#services/people/invitations.ts'
 import { answerRefusal } from '../../access/form-answer.server.ts'
 import { actorOf, deskContext, requireFreshSecondFactor, requireOwner } from '../../context.ts'
 import { fullMoment } from '../../ui/dates.ts'
-import { DeskForm } from '../../ui/desk-form.tsx'
+import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { Page } from '../../ui/page.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { textOf } from '../../ui/text-of.ts'
@@ -67,9 +67,9 @@ export default function Invite({ actionData }: Route.ComponentProps) {
             required
           />
           <RoleField chosen={actionData?.kept.role ?? 'staff'} />
-          <button type="submit" className="button-small" data-main disabled={isSending}>
+          <SubmitButton data-main disabled={isSending}>
             Create the link
-          </button>
+          </SubmitButton>
         </DeskForm>
         <BackToPeople />
       </div>

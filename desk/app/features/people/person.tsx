@@ -4,7 +4,7 @@ import { changeRole, findPerson, removePerson } from '#services/people/people.ts
 import { answerRefusal } from '../../access/form-answer.server.ts'
 import { actorOf, deskContext, requireFreshSecondFactor, requireOwner } from '../../context.ts'
 import { fullMoment } from '../../ui/dates.ts'
-import { DeskForm } from '../../ui/desk-form.tsx'
+import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import { FormNote } from '../sign-in/sign-in-layout.tsx'
@@ -84,9 +84,7 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
                 <input type="hidden" name="intent" value="role" />
                 <RoleField chosen={person.role} />
                 <p className="text-quiet">{person.name} will have to sign in again.</p>
-                <button type="submit" className="button-small" disabled={isSending}>
-                  Save the role
-                </button>
+                <SubmitButton disabled={isSending}>Save the role</SubmitButton>
               </DeskForm>
             </Section>
             <Section id="reset" title="Locked out?">
@@ -96,9 +94,7 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
               </p>
               <DeskForm>
                 <input type="hidden" name="intent" value="reset" />
-                <button type="submit" className="button-small" disabled={isSending}>
-                  Create a new link
-                </button>
+                <SubmitButton disabled={isSending}>Create a new link</SubmitButton>
               </DeskForm>
             </Section>
             <Section id="remove" title="Remove">
@@ -111,9 +107,9 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
                 <label className="desk-check">
                   <input type="checkbox" name="sure" required /> Yes, remove {person.name}
                 </label>
-                <button type="submit" className="button-small" data-danger disabled={isSending}>
+                <SubmitButton data-danger disabled={isSending}>
                   Remove
-                </button>
+                </SubmitButton>
               </DeskForm>
             </Section>
           </>

@@ -1,11 +1,11 @@
-import { data, Link, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import { findPicture, removePicture } from '#services/pictures/picture-store.ts'
 import { findUses } from '#services/pictures/picture-uses.ts'
 import { pictureFilePath } from '#shared/articles/picture-address.ts'
 import { formatNumber } from '#shared/text/format.ts'
 import { actorOf, deskContext, requirePerson } from '../../context.ts'
 import { fullMoment } from '../../ui/dates.ts'
-import { DeskForm } from '../../ui/desk-form.tsx'
+import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { Page, TextLink } from '../../ui/page.tsx'
 import type { Route } from './+types/picture'
 import { formatBytes } from './format-bytes.ts'
@@ -75,9 +75,9 @@ export default function Picture({ loaderData, actionData }: Route.ComponentProps
             <ul className="ledger-list">
               {uses.map(({ articleId, title, alt }) => (
                 <li key={articleId} className="py-2">
-                  <Link to={`/articles/${articleId}`} className="link" data-row>
+                  <TextLink to={`/articles/${articleId}`} data-row>
                     {title}
-                  </Link>
+                  </TextLink>
                   <span className="block text-quiet text-sm">
                     {alt ? `Described as “${alt}”` : 'Without a description'}
                   </span>
@@ -93,9 +93,7 @@ export default function Picture({ loaderData, actionData }: Route.ComponentProps
           <div className="mt-6 flex flex-wrap items-center gap-4">
             {uses.length === 0 && (
               <DeskForm>
-                <button type="submit" className="button-small" data-danger>
-                  Remove this picture
-                </button>
+                <SubmitButton data-danger>Remove this picture</SubmitButton>
               </DeskForm>
             )}
             <TextLink to="/pictures">All pictures</TextLink>

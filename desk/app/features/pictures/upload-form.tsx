@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useNavigation, useSubmit } from 'react-router'
 import { MAX_PICTURE_BYTES, PICTURE_TYPES, TOO_LARGE } from '#services/pictures/picture-limits.ts'
-import { DeskForm } from '../../ui/desk-form.tsx'
+import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 
 /** Uploads through a button, or by dropping a picture on it. */
 export function UploadForm({ error }: { error: string | undefined }) {
@@ -70,9 +70,9 @@ export function UploadForm({ error }: { error: string | undefined }) {
             </p>
           )}
         </div>
-        <button type="submit" className="button-small" data-main disabled={isBusy}>
+        <SubmitButton data-main disabled={isBusy}>
           {isBusy ? 'Preparing the picture' : 'Add the picture'}
-        </button>
+        </SubmitButton>
       </div>
     </DeskForm>
   )

@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import type { Bill } from '#services/sales/fee-account.ts'
 import type { Explorer } from '#shared/sales/explorers.ts'
 import { formatGbp, formatGbpAndPence } from '#shared/text/money.ts'
+import { TextLink } from '../../ui/page.tsx'
 import type { Checked } from './check.server.ts'
 
 /** The calculation from hammer price to total, or why there is none. */
@@ -61,12 +61,7 @@ export function Findings({ findings, confirmed }: FindingsProps) {
             {findings.map(({ code, kind, text, saleId }) => (
               <li key={code}>
                 <p>
-                  {text}{' '}
-                  {saleId && (
-                    <Link to={`/sales/${saleId}`} className="link">
-                      See that sale
-                    </Link>
-                  )}
+                  {text} {saleId && <TextLink to={`/sales/${saleId}`}>See that sale</TextLink>}
                 </p>
                 {kind === 'warning' && (
                   <label className="desk-check">

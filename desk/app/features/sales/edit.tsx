@@ -11,7 +11,7 @@ import { readFacets } from '#shared/sales/sales-query.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { registrationPath } from '#shared/urls.ts'
 import { actorOf, deskContext } from '../../context.ts'
-import { DeskForm } from '../../ui/desk-form.tsx'
+import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { Page } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import { useDraft } from '../../ui/use-draft.ts'
@@ -184,12 +184,10 @@ function EditForm({ loaderData, path, answer }: EditFormProps) {
         />
         <Findings findings={checked.findings} confirmed={answer?.typed.confirmed ?? []} />
         <p className="stock-form-end">
-          <button type="submit" className="button-small" data-main>
-            Save and publish
-          </button>
-          <button type="submit" name="then" value="check" formNoValidate className="button-small">
+          <SubmitButton data-main>Save and publish</SubmitButton>
+          <SubmitButton name="then" value="check" formNoValidate>
             Check
-          </button>
+          </SubmitButton>
         </p>
       </div>
       <div className="sale-aside">
@@ -239,9 +237,9 @@ function RemovalForm({ path, registration, removal, updatedAt, explorer, answer 
         />
         <LogEntry {...{ registration, explorer, reason }} outcome="removed" change={removal} />
         <p className="stock-form-end">
-          <button type="submit" name="then" value="remove" className="button-small" data-danger>
+          <SubmitButton name="then" value="remove" data-danger>
             Remove and publish
-          </button>
+          </SubmitButton>
         </p>
       </DeskForm>
     </details>

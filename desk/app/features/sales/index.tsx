@@ -7,7 +7,8 @@ import { formatNumber, plural } from '#shared/text/format.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { deskContext } from '../../context.ts'
-import { Page } from '../../ui/page.tsx'
+import { SubmitButton } from '../../ui/desk-form.tsx'
+import { ButtonLink, Page, TextLink } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { readDone } from '../stock/done.server.ts'
@@ -50,9 +51,9 @@ export default function Sales({ loaderData }: Route.ComponentProps) {
     <Page
       title="Sales"
       actions={
-        <Link to={newSalePath(view.explorer)} className="button-small" data-main>
+        <ButtonLink to={newSalePath(view.explorer)} data-main>
           Record a sale
-        </Link>
+        </ButtonLink>
       }
     >
       <Tabs label="Explorers" tabs={tabs} />
@@ -64,9 +65,7 @@ export default function Sales({ loaderData }: Route.ComponentProps) {
         {isNarrowed && (
           <>
             {' '}
-            <Link to={to({ search: '', year: null, seller: null })} className="link">
-              Show all
-            </Link>
+            <TextLink to={to({ search: '', year: null, seller: null })}>Show all</TextLink>
           </>
         )}
       </p>
@@ -150,9 +149,7 @@ function Filter({ view, sellers, years }: FilterProps) {
           </option>
         ))}
       </select>
-      <button type="submit" className="button-small">
-        Show
-      </button>
+      <SubmitButton>Show</SubmitButton>
     </Form>
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { data, Link, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import { ChangeRefusal } from '#services/changes/refusal.ts'
 import { addSale, openWarnings } from '#services/sales/change-sale.ts'
 import { findBatchSale } from '#services/sales/sales-store.ts'
@@ -8,8 +8,8 @@ import { EXPLORERS, type Explorer, parseExplorer } from '#shared/sales/explorers
 import { readFacets } from '#shared/sales/sales-query.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { actorOf, deskContext } from '../../context.ts'
-import { DeskForm } from '../../ui/desk-form.tsx'
-import { Page } from '../../ui/page.tsx'
+import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
+import { ButtonLink, Page } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import { useDraft } from '../../ui/use-draft.ts'
@@ -164,18 +164,14 @@ function NewSaleForm({ explorer, sellers, batch, answer }: NewSaleFormProps) {
         <SaleFields sale={null} typed={typed?.cells} errors={fields} {...{ explorer, sellers }} />
         <Findings findings={shown.findings} confirmed={typed?.confirmed ?? []} />
         <p className="stock-form-end">
-          <button type="submit" className="button-small" data-main>
-            Record
-          </button>
-          <button type="submit" name="then" value="another" className="button-small">
+          <SubmitButton data-main>Record</SubmitButton>
+          <SubmitButton name="then" value="another">
             Record and add another
-          </button>
-          <button type="submit" name="then" value="check" formNoValidate className="button-small">
+          </SubmitButton>
+          <SubmitButton name="then" value="check" formNoValidate>
             Check
-          </button>
-          <Link to={listPath(explorer.name)} className="button-small">
-            Cancel
-          </Link>
+          </SubmitButton>
+          <ButtonLink to={listPath(explorer.name)}>Cancel</ButtonLink>
         </p>
       </div>
       <div className="sale-aside">

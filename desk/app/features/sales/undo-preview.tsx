@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { formatNumber, plural } from '#shared/text/format.ts'
-import { DeskForm } from '../../ui/desk-form.tsx'
+import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 
 export interface SalesUndoShown {
   count: number
@@ -37,9 +37,7 @@ export function SalesUndoPreview({ undo, batch, back }: SalesUndoPreviewProps) {
         <DeskForm action="/changes/undo" className="confirm-bar">
           <input type="hidden" name="batch" value={batch} />
           <input type="hidden" name="back" value={back} />
-          <button type="submit" className="button-small" data-main>
-            Undo
-          </button>
+          <SubmitButton data-main>Undo</SubmitButton>
           <p>
             {plural(count, 'sale')} will go back to how {count === 1 ? 'it was' : 'they were'}. The public log
             will say so, with the reason “{reason}”

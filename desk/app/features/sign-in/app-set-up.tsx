@@ -1,10 +1,11 @@
-import { data, Link, redirect, useNavigation } from 'react-router'
+import { data, redirect, useNavigation } from 'react-router'
 import { confirmTotp, startTotp } from '#services/people/credentials.ts'
 import { answerRefusal } from '../../access/form-answer.server.ts'
 import { ownPath, withReturn } from '../../access/own-path.ts'
 import { adoptSession } from '../../access/session.server.ts'
 import { deskContext, requireFreshSecondFactor } from '../../context.ts'
-import { DeskForm } from '../../ui/desk-form.tsx'
+import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
+import { ButtonLink, TextLink } from '../../ui/page.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import type { Route } from './+types/app-set-up'
@@ -67,9 +68,9 @@ export default function AppSetUp({ loaderData, actionData }: Route.ComponentProp
       <SignInLayout title="The app is set up">
         <RecoveryCodes codes={actionData.recoveryCodes} />
         <p>
-          <Link className="button-small" data-main to={loaderData.to}>
+          <ButtonLink data-main to={loaderData.to}>
             I have saved them
-          </Link>
+          </ButtonLink>
         </p>
       </SignInLayout>
     )
@@ -102,9 +103,9 @@ export default function AppSetUp({ loaderData, actionData }: Route.ComponentProp
             maxLength={11}
             required
           />
-          <button type="submit" className="button-small" data-main disabled={isSending}>
+          <SubmitButton data-main disabled={isSending}>
             Confirm
-          </button>
+          </SubmitButton>
         </DeskForm>
       ) : (
         <DeskForm className="porch-form">
@@ -112,15 +113,13 @@ export default function AppSetUp({ loaderData, actionData }: Route.ComponentProp
             Any authenticator app will do, such as your phone’s password manager, Google Authenticator, 2FAS
             or Aegis. Have it ready.
           </p>
-          <button type="submit" className="button-small" data-main disabled={isSending}>
+          <SubmitButton data-main disabled={isSending}>
             Show the QR code
-          </button>
+          </SubmitButton>
         </DeskForm>
       )}
       <p>
-        <Link className="link" to={loaderData.isFirst ? '/set-up' : '/account'}>
-          Back
-        </Link>
+        <TextLink to={loaderData.isFirst ? '/set-up' : '/account'}>Back</TextLink>
       </p>
     </SignInLayout>
   )

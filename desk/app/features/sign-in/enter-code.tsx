@@ -1,6 +1,6 @@
 import { useNavigation } from 'react-router'
 import type { FormError } from '../../access/form-answer.server.ts'
-import { DeskForm } from '../../ui/desk-form.tsx'
+import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import type { readSecondFactors } from './second-factor.server.ts'
@@ -31,9 +31,9 @@ export function SecondFactor({ factors, refused }: SecondFactorProps) {
             maxLength={11}
             required
           />
-          <button type="submit" className="button-small" data-main disabled={isSending}>
+          <SubmitButton data-main disabled={isSending}>
             Continue
-          </button>
+          </SubmitButton>
         </DeskForm>
       )}
       {factors.hasRecoveryCodes && (
@@ -51,9 +51,7 @@ export function SecondFactor({ factors, refused }: SecondFactorProps) {
               maxLength={40}
               required
             />
-            <button type="submit" className="button-small" disabled={isSending}>
-              Use this code
-            </button>
+            <SubmitButton disabled={isSending}>Use this code</SubmitButton>
           </DeskForm>
         </details>
       )}

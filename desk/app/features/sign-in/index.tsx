@@ -5,7 +5,7 @@ import { ownPath, withReturn } from '../../access/own-path.ts'
 import { NEXT_STEP } from '../../access/route-access.ts'
 import { adoptSession } from '../../access/session.server.ts'
 import { deskContext } from '../../context.ts'
-import { DeskForm } from '../../ui/desk-form.tsx'
+import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { textOf } from '../../ui/text-of.ts'
@@ -65,9 +65,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
           required
         />
         <PasswordField label="Password" name="password" autoComplete="current-password" required />
-        <button type="submit" className="button-small" disabled={isSending}>
-          Sign in
-        </button>
+        <SubmitButton disabled={isSending}>Sign in</SubmitButton>
       </DeskForm>
       <p className="text-quiet">
         Locked out? An owner can send you a new link from People. If you are the only owner, run{' '}

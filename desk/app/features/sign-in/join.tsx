@@ -6,7 +6,7 @@ import type { InvitationKind } from '#services/people/types.ts'
 import { answerRefusal } from '../../access/form-answer.server.ts'
 import { adoptSession, deviceOf } from '../../access/session.server.ts'
 import { deskContext } from '../../context.ts'
-import { DeskForm } from '../../ui/desk-form.tsx'
+import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { textOf } from '../../ui/text-of.ts'
@@ -121,9 +121,7 @@ export default function Join({ loaderData, actionData }: Route.ComponentProps) {
           minLength={minLength}
           required
         />
-        <button type="submit" className="button-small" disabled={isSending}>
-          Use this password
-        </button>
+        <SubmitButton disabled={isSending}>Use this password</SubmitButton>
       </DeskForm>
     </SignInLayout>
   )

@@ -1,9 +1,10 @@
-import { Link, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { addPasskey } from '#services/people/credentials.ts'
 import { answerRefusal } from '../../access/form-answer.server.ts'
 import { ownPath, withReturn } from '../../access/own-path.ts'
 import { adoptSession, deviceOf } from '../../access/session.server.ts'
 import { deskContext } from '../../context.ts'
+import { ButtonLink } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import type { Route } from './+types/set-up'
 import { PasskeyButton } from './passkey-button.tsx'
@@ -40,9 +41,7 @@ export default function SetUp({ loaderData, actionData }: Route.ComponentProps) 
       <h2 className="porch-or">An authenticator app</h2>
       <p className="text-quiet">An app on your phone that shows a new code every half minute.</p>
       <p>
-        <Link className="button-small" to={withReturn('/set-up/app', loaderData.to)}>
-          Set up an app
-        </Link>
+        <ButtonLink to={withReturn('/set-up/app', loaderData.to)}>Set up an app</ButtonLink>
       </p>
       <h2 className="porch-or">A passkey</h2>
       <p className="text-quiet">

@@ -1,13 +1,11 @@
-import { DeskForm } from '../../ui/desk-form.tsx'
+import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { forgetDrafts } from '../../ui/use-draft.ts'
 
 /** Loads the sign-in page as a new document, so that no data of the desk remain in the tab. */
 export function SignOut({ label = 'Sign out' }: { label?: string }) {
   return (
     <DeskForm action="/sign-out" reloadDocument onSubmit={forgetDrafts}>
-      <button type="submit" className="button-small">
-        {label}
-      </button>
+      <SubmitButton>{label}</SubmitButton>
     </DeskForm>
   )
 }

@@ -1,4 +1,4 @@
-import { data, Link, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import type { Actor } from '#services/audit/actor.ts'
 import { ChangeConflict } from '#services/changes/call-change.ts'
 import { featurePlates } from '#services/stock/feature-plates.ts'
@@ -13,8 +13,8 @@ import { formatList, formatNumber, plural } from '#shared/text/format.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import { ownPath } from '../../access/own-path.ts'
 import { actorOf, deskContext } from '../../context.ts'
-import { DeskForm } from '../../ui/desk-form.tsx'
-import { Page } from '../../ui/page.tsx'
+import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
+import { Page, TextLink } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import { withDone } from '../../ui/with-done.ts'
 import type { Route } from './+types/bulk'
@@ -166,11 +166,7 @@ export default function Bulk({ actionData }: Route.ComponentProps) {
     return (
       <Page title="Change several plates">
         <p className="stock-remark">
-          No plates are selected.{' '}
-          <Link to={answer?.back ?? '/stock'} className="link">
-            Select some in the stock
-          </Link>
-          .
+          No plates are selected. <TextLink to={answer?.back ?? '/stock'}>Select some in the stock</TextLink>.
         </p>
       </Page>
     )
@@ -184,9 +180,7 @@ export default function Bulk({ actionData }: Route.ComponentProps) {
         <Choice answer={answer} />
       )}
       <p className="mt-6">
-        <Link to={back} className="link">
-          Back to the list
-        </Link>
+        <TextLink to={back}>Back to the list</TextLink>
       </p>
     </Page>
   )
@@ -277,9 +271,7 @@ function Choice({ answer }: { answer: Answer }) {
         />
       )}
       <p className="stock-form-end">
-        <button type="submit" className="button-small" data-main>
-          Preview
-        </button>
+        <SubmitButton data-main>Preview</SubmitButton>
       </p>
     </DeskForm>
   )
@@ -305,11 +297,7 @@ function Confirmation({ answer, preview }: { answer: Answer; preview: ReturnType
             {Object.entries({ ...typed, to: typed.status }).map(([name, value]) => (
               <input key={name} type="hidden" name={name} value={value} />
             ))}
-            <button
-              type="submit"
-              className="button-small"
-              data-main
-            >{`Change ${plural(count, 'plate')}`}</button>
+            <SubmitButton data-main>{`Change ${plural(count, 'plate')}`}</SubmitButton>
             {totals && (
               <p>
                 <span>{`Total: ${formatGbp(totals.beforeGbp)} → `}</span>

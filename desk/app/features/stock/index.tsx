@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { data, Form, Link, redirect } from 'react-router'
+import { data, Form, redirect } from 'react-router'
 import { ChangeConflict } from '#services/changes/call-change.ts'
 import { londonDay } from '#services/london-time.ts'
 import { editPlate } from '#services/stock/edit-plate.ts'
@@ -9,7 +9,8 @@ import type { SimpleStatus } from '#services/stock/status-change.ts'
 import { countStock, plateHistory } from '#services/stock/stock-store.ts'
 import { formatNumber, plural } from '#shared/text/format.ts'
 import { actorOf, deskContext } from '../../context.ts'
-import { Page } from '../../ui/page.tsx'
+import { SubmitButton } from '../../ui/desk-form.tsx'
+import { ButtonLink, Page, TextLink } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { textOf } from '../../ui/text-of.ts'
@@ -110,12 +111,10 @@ export default function Stock({ loaderData, actionData }: Route.ComponentProps) 
       title="Stock"
       actions={
         <>
-          <Link to="/import" className="button-small">
-            Import a list
-          </Link>
-          <Link to="/stock/new" className="button-small" data-main>
+          <ButtonLink to="/import">Import a list</ButtonLink>
+          <ButtonLink to="/stock/new" data-main>
             Add a plate
-          </Link>
+          </ButtonLink>
         </>
       }
     >
@@ -153,9 +152,7 @@ export default function Stock({ loaderData, actionData }: Route.ComponentProps) 
                 ),
             )}
           </select>
-          <button type="submit" className="button-small">
-            Show
-          </button>
+          <SubmitButton>Show</SubmitButton>
         </Form>
         {plates.length > 0 && (
           <SelectionBar count={count} view={view} path={path} key={`selection ${path}`} />
@@ -197,15 +194,8 @@ function EmptyList({ view, total }: { view: View; total: number }) {
   if (total === 0)
     return (
       <p className="stock-remark">
-        The stock is empty.{' '}
-        <Link to="/import" className="link">
-          Import a list
-        </Link>{' '}
-        or{' '}
-        <Link to="/stock/new" className="link">
-          add a plate
-        </Link>
-        .
+        The stock is empty. <TextLink to="/import">Import a list</TextLink> or{' '}
+        <TextLink to="/stock/new">add a plate</TextLink>.
       </p>
     )
   if (!view.search) return <p className="stock-remark">There are no plates here.</p>
@@ -213,9 +203,7 @@ function EmptyList({ view, total }: { view: View; total: number }) {
     <p className="stock-remark" key={`${view.tab.key} ${view.search}`}>
       {view.tab.status ? `Nothing here matches “${view.search}”.` : `No plate matches “${view.search}”.`}{' '}
       {view.tab.status && (
-        <Link to={stockPath({ ...view, tab: all, page: 1 })} className="link">
-          Search the whole stock
-        </Link>
+        <TextLink to={stockPath({ ...view, tab: all, page: 1 })}>Search the whole stock</TextLink>
       )}
     </p>
   )

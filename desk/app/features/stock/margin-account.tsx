@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import type { MarginAccount as Account, MarginTerms } from '#services/stock/margin.ts'
+import { TextLink } from '../../ui/page.tsx'
 import { describeMargin } from './margin.ts'
 
 /** The lines of a list of facts that lead from the price to the margin. */
@@ -15,8 +15,6 @@ export const MarginLines = ({ account, terms }: { account: Account; terms: Margi
 export const StateMargin = ({ terms }: { terms: MarginTerms }) =>
   terms.fee === null && (
     <p className="mt-2 text-sm">
-      <Link to="/firm#prices" className="link">
-        State how VAT and the £80 count
-      </Link>
+      <TextLink to="/firm#prices">State how VAT and the £80 count</TextLink>
     </p>
   )

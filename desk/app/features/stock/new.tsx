@@ -6,7 +6,7 @@ import type { PlateForm } from '#shared/plates/columns.ts'
 import { parseRegistration } from '#shared/registration/registration.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { actorOf, deskContext } from '../../context.ts'
-import { DeskForm } from '../../ui/desk-form.tsx'
+import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { Page } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import { withDone } from '../../ui/with-done.ts'
@@ -108,12 +108,10 @@ export default function NewPlate({ loaderData: { done }, actionData }: Route.Com
           </div>
         </details>
         <p className="stock-form-end">
-          <button type="submit" className="button-small" data-main>
-            Add
-          </button>
-          <button type="submit" name="then" value="another" className="button-small">
+          <SubmitButton data-main>Add</SubmitButton>
+          <SubmitButton name="then" value="another">
             Add and start another
-          </button>
+          </SubmitButton>
         </p>
       </DeskForm>
       <DoneNote done={done} back="/stock/new" />

@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
-import { DeskForm } from '../../ui/desk-form.tsx'
+import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
+import { TextLink } from '../../ui/page.tsx'
 
 /** The latest change, for its notice. */
 export interface Done {
@@ -20,14 +20,10 @@ export function DoneNote({ done, back }: { done: Done | null | undefined; back: 
             <DeskForm action="/changes/undo" preventScrollReset>
               <input type="hidden" name="batch" value={done.batch} />
               <input type="hidden" name="back" value={back} />
-              <button type="submit" className="button-small">
-                Undo
-              </button>
+              <SubmitButton>Undo</SubmitButton>
             </DeskForm>
           ) : (
-            <Link to={`/changes/${done.batch}`} className="link">
-              See the change
-            </Link>
+            <TextLink to={`/changes/${done.batch}`}>See the change</TextLink>
           )}
         </div>
       )}

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { data, Link, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import { ChangeConflict } from '#services/changes/call-change.ts'
 import { findUndoableBatches } from '#services/changes/undoable-batches.ts'
 import { openSalesOf } from '#services/deals/deal-store.ts'
@@ -15,8 +15,8 @@ import { formatGbp } from '#shared/text/money.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { actorOf, deskContext } from '../../context.ts'
 import { shortDay } from '../../ui/dates.ts'
-import { DeskForm } from '../../ui/desk-form.tsx'
-import { Page } from '../../ui/page.tsx'
+import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
+import { ButtonLink, Page, TextLink } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import { useDraft } from '../../ui/use-draft.ts'
 import { useFreshData } from '../../ui/use-fresh-data.ts'
@@ -131,9 +131,7 @@ export default function Plate({ loaderData, actionData }: Route.ComponentProps) 
             <Fact label="Price">{plate.priceGbp === null ? 'None yet' : formatGbp(plate.priceGbp)}</Fact>
             {deals.map(({ id, name, stage }) => (
               <Fact key={id} label={stage}>
-                <Link to={`/deals/${id}`} className="link">
-                  {name}
-                </Link>
+                <TextLink to={`/deals/${id}`}>{name}</TextLink>
               </Fact>
             ))}
             {plate.status === 'sold' && (
@@ -185,9 +183,7 @@ export default function Plate({ loaderData, actionData }: Route.ComponentProps) 
             <PublicFields plate={plate} typed={typed} errors={fields} />
           </section>
           <p className="stock-form-end">
-            <button type="submit" className="button-small" data-main>
-              Save
-            </button>
+            <SubmitButton data-main>Save</SubmitButton>
           </p>
         </DeskForm>
         <PlateHistory changes={changes} kept={kept} back={path} />
@@ -206,27 +202,27 @@ function PlateActions({ plate, path }: PlateProps) {
       <input type="hidden" name="seenAt" value={updatedAt} />
       {status !== 'sold' && (
         <>
-          <Link to={`${path}/sell?${new URLSearchParams({ back: path })}`} className="button-small" data-main>
+          <ButtonLink to={`${path}/sell?${new URLSearchParams({ back: path })}`} data-main>
             Sell
-          </Link>
-          <Link to={`${path}/reserve`} className="button-small">
+          </ButtonLink>
+          <ButtonLink to={`${path}/reserve`}>
             {status === 'reserved' ? 'Change the reservation' : 'Reserve'}
-          </Link>
+          </ButtonLink>
         </>
       )}
       {status !== 'for_sale' && (
-        <button type="submit" name="status" value="for_sale" className="button-small">
+        <SubmitButton name="status" value="for_sale">
           Put on sale
-        </button>
+        </SubmitButton>
       )}
       {status !== 'withdrawn' && status !== 'sold' && (
-        <button type="submit" name="status" value="withdrawn" className="button-small">
+        <SubmitButton name="status" value="withdrawn">
           Withdraw
-        </button>
+        </SubmitButton>
       )}
-      <button type="submit" name="feature" value={isFeature ? 'no' : 'yes'} className="button-small">
+      <SubmitButton name="feature" value={isFeature ? 'no' : 'yes'}>
         {isFeature ? 'Stop featuring' : 'Feature'}
-      </button>
+      </SubmitButton>
     </DeskForm>
   )
 }

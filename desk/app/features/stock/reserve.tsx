@@ -1,11 +1,11 @@
-import { data, Link, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import { ChangeConflict } from '#services/changes/call-change.ts'
 import { addDays, londonDay } from '#services/london-time.ts'
 import { type ReservationForm, readReservation, setStatus } from '#services/stock/set-status.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { actorOf, deskContext } from '../../context.ts'
-import { DeskForm } from '../../ui/desk-form.tsx'
-import { Page } from '../../ui/page.tsx'
+import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
+import { ButtonLink, Page } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import { withDone } from '../../ui/with-done.ts'
 import type { Route } from './+types/reserve'
@@ -71,12 +71,8 @@ export default function Reserve({ loaderData, actionData }: Route.ComponentProps
           error={fields.for}
         />
         <p className="stock-form-end">
-          <button type="submit" className="button-small" data-main>
-            Reserve
-          </button>
-          <Link to={path} className="button-small">
-            Cancel
-          </Link>
+          <SubmitButton data-main>Reserve</SubmitButton>
+          <ButtonLink to={path}>Cancel</ButtonLink>
         </p>
       </DeskForm>
     </Page>

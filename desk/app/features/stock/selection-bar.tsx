@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { formatNumber, plural } from '#shared/text/format.ts'
-import { DeskForm } from '../../ui/desk-form.tsx'
+import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import type { StockView } from './stock-view.ts'
 
 interface SelectionBarProps {
@@ -51,9 +51,9 @@ export function SelectionBar({ count, view, path }: SelectionBarProps) {
       </label>
       <span className="selection-actions">
         {ACTIONS.map(({ value, label }) => (
-          <button key={value} type="submit" name="what" value={value} className="button-small">
+          <SubmitButton key={value} name="what" value={value}>
             {label}
-          </button>
+          </SubmitButton>
         ))}
       </span>
     </DeskForm>

@@ -1,4 +1,4 @@
-import { createCookie, data, Link, redirect } from 'react-router'
+import { createCookie, data, redirect } from 'react-router'
 import { ChangeConflict } from '#services/changes/call-change.ts'
 import { londonDay } from '#services/london-time.ts'
 import { readSale, type SaleForm, sellPlate } from '#services/stock/sell-plate.ts'
@@ -9,8 +9,8 @@ import { formatNumber } from '#shared/text/format.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { ownPath } from '../../access/own-path.ts'
 import { actorOf, deskContext } from '../../context.ts'
-import { DeskForm } from '../../ui/desk-form.tsx'
-import { Page } from '../../ui/page.tsx'
+import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
+import { ButtonLink, Page } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import { withDone } from '../../ui/with-done.ts'
 import type { Route } from './+types/sell'
@@ -134,12 +134,8 @@ export default function Sell({ loaderData, actionData }: Route.ComponentProps) {
           options={explorers}
         />
         <p className="stock-form-end">
-          <button type="submit" className="button-small" data-main>
-            Sell {plate.registration}
-          </button>
-          <Link to={back} className="button-small">
-            Cancel
-          </Link>
+          <SubmitButton data-main>Sell {plate.registration}</SubmitButton>
+          <ButtonLink to={back}>Cancel</ButtonLink>
         </p>
       </DeskForm>
     </Page>
