@@ -77,8 +77,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       <div className="account">
         <Section id="you" title="You">
           <p className="text-quiet">{`${person.email}, ${person.role === 'owner' ? 'owner' : 'staff'}`}</p>
-          <DeskForm className="account-form">
-            <input type="hidden" name="intent" value="name" />
+          <DeskForm className="account-form" sends={{ intent: 'name' }}>
             <TextField
               label="Name"
               name="name"
@@ -105,9 +104,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
                   <p className="text-quiet">{`${one.network}, last used ${one.seen}, signed in ${one.since}`}</p>
                 </div>
                 {!one.isThis && (
-                  <DeskForm>
-                    <input type="hidden" name="intent" value="end-session" />
-                    <input type="hidden" name="session" value={one.id} />
+                  <DeskForm sends={{ intent: 'end-session', session: one.id }}>
                     <SubmitButton aria-label={`Sign out ${one.device}`}>Sign out</SubmitButton>
                   </DeskForm>
                 )}
@@ -115,8 +112,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
             ))}
           </ul>
           {sessions.length > 1 && (
-            <DeskForm className="mt-3">
-              <input type="hidden" name="intent" value="end-others" />
+            <DeskForm className="mt-3" sends={{ intent: 'end-others' }}>
               <SubmitButton>Sign out everywhere else</SubmitButton>
             </DeskForm>
           )}

@@ -89,9 +89,7 @@ export default function Passkeys({ loaderData, actionData }: Route.ComponentProp
         <ul className="ledger-list">
           {passkeys.map(({ id, label, created, used }) => (
             <li key={id} className="account-entry">
-              <DeskForm className="account-form">
-                <input type="hidden" name="intent" value="name" />
-                <input type="hidden" name="passkey-id" value={id} />
+              <DeskForm className="account-form" sends={{ intent: 'name', 'passkey-id': id }}>
                 <TextField
                   label="Name"
                   name="label"
@@ -103,9 +101,7 @@ export default function Passkeys({ loaderData, actionData }: Route.ComponentProp
                 />
                 <SubmitButton disabled={isSending}>Rename</SubmitButton>
               </DeskForm>
-              <DeskForm>
-                <input type="hidden" name="intent" value="remove" />
-                <input type="hidden" name="passkey-id" value={id} />
+              <DeskForm sends={{ intent: 'remove', 'passkey-id': id }}>
                 <SubmitButton data-danger disabled={isSending} aria-label={`Remove ${label}`}>
                   Remove
                 </SubmitButton>

@@ -183,9 +183,7 @@ function ShippedList({ articles }: { articles: Route.ComponentProps['loaderData'
             <td>{SECTION_LABELS[section]}</td>
             <td>{shortDay(published)}</td>
             <td>
-              <DeskForm action="/articles">
-                <input type="hidden" name="section" value={section} />
-                <input type="hidden" name="slug" value={slug} />
+              <DeskForm action="/articles" sends={{ section, slug }}>
                 <button type="submit" className="row-action">
                   Edit<span className="sr-only"> {title}</span>
                 </button>

@@ -120,9 +120,7 @@ export default function Versions({ loaderData, actionData }: Route.ComponentProp
           <p className="stock-remark">This release cannot read one of the two versions.</p>
         )}
         {from !== latest && (
-          <DeskForm action={`/articles/${id}/versions`} className="mt-4">
-            <input type="hidden" name="version" value={from} />
-            <input type="hidden" name="revision" value={revision} />
+          <DeskForm action={`/articles/${id}/versions`} className="mt-4" sends={{ version: from, revision }}>
             <SubmitButton>{`Restore ${nameOf(from).toLowerCase()}`}</SubmitButton>
           </DeskForm>
         )}

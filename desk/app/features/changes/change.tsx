@@ -57,9 +57,7 @@ export default function Change({ loaderData }: Route.ComponentProps) {
             : refusal}
         </p>
       ) : (
-        <DeskForm action="/changes/undo" className="confirm-bar">
-          <input type="hidden" name="batch" value={record.id} />
-          <input type="hidden" name="back" value={path} />
+        <DeskForm action="/changes/undo" className="confirm-bar" sends={{ batch: record.id, back: path }}>
           <SubmitButton data-main>Undo</SubmitButton>
           <p>
             {plural(count, 'plate')} will go back to how {count === 1 ? 'it was' : 'they were'}:

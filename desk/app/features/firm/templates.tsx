@@ -62,8 +62,7 @@ export default function Templates({ loaderData }: Route.ComponentProps) {
         Texts to start a reply with, in the order they are offered. Words in braces are filled in from the
         enquiry and your stock.
       </p>
-      <DeskForm preventScrollReset>
-        <input type="hidden" name="seen" value={seen} />
+      <DeskForm preventScrollReset sends={{ seen }}>
         <ol className="ledger-list templates-list">
           {templates.map(({ name, body }, index) => (
             <li key={name}>
@@ -113,9 +112,7 @@ export default function Templates({ loaderData }: Route.ComponentProps) {
             <details>
               <summary>Restore the standard templates</summary>
               <p>This removes all your own templates and restores the standard ones.</p>
-              <DeskForm>
-                <input type="hidden" name="intent" value="reset" />
-                <input type="hidden" name="seen" value={seen} />
+              <DeskForm sends={{ intent: 'reset', seen }}>
                 <SubmitButton data-danger>Restore</SubmitButton>
               </DeskForm>
             </details>

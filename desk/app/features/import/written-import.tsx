@@ -36,9 +36,7 @@ export function WrittenImport({ id, sales, result }: Props) {
         <ButtonLink to="/import">Import another list</ButtonLink>
       </p>
       {isChanged && (
-        <DeskForm action="/changes/undo" className="confirm-bar">
-          <input type="hidden" name="batch" value={id} />
-          <input type="hidden" name="back" value="/import" />
+        <DeskForm action="/changes/undo" className="confirm-bar" sends={{ batch: id, back: '/import' }}>
           <SubmitButton data-danger>Undo the whole import</SubmitButton>
           <span className="text-quiet text-sm">All of it at once. You can do this for 30 days.</span>
         </DeskForm>

@@ -91,8 +91,7 @@ export default function People({ loaderData }: Route.ComponentProps) {
                     Made by {createdBy}, works until {expires}
                   </p>
                 </div>
-                <DeskForm>
-                  <input type="hidden" name="invitation" value={id} />
+                <DeskForm sends={{ invitation: id }}>
                   <SubmitButton data-danger aria-label={`Withdraw the link for ${name ?? email}`}>
                     Withdraw
                   </SubmitButton>

@@ -80,8 +80,7 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
           <>
             {actionData?.ok && <LinkOnce link={actionData.link} expires={actionData.expires} />}
             <Section id="role" title="Change the role">
-              <DeskForm className="porch-form" key={person.role}>
-                <input type="hidden" name="intent" value="role" />
+              <DeskForm className="porch-form" key={person.role} sends={{ intent: 'role' }}>
                 <RoleField chosen={person.role} />
                 <p className="text-quiet">{person.name} will have to sign in again.</p>
                 <SubmitButton disabled={isSending}>Save the role</SubmitButton>
@@ -92,8 +91,7 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
                 A new link lets {person.name} set up a new way to sign in. It works for an hour. The old
                 password, passkeys and authenticator app stop working now, and every device is signed out.
               </p>
-              <DeskForm>
-                <input type="hidden" name="intent" value="reset" />
+              <DeskForm sends={{ intent: 'reset' }}>
                 <SubmitButton disabled={isSending}>Create a new link</SubmitButton>
               </DeskForm>
             </Section>
@@ -102,8 +100,7 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
                 {person.name} is signed out everywhere and can no longer sign in. Their changes stay under
                 Changes.
               </p>
-              <DeskForm className="porch-form">
-                <input type="hidden" name="intent" value="remove" />
+              <DeskForm className="porch-form" sends={{ intent: 'remove' }}>
                 <label className="desk-check">
                   <input type="checkbox" name="sure" required /> Yes, remove {person.name}
                 </label>

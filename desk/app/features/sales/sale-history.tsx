@@ -35,8 +35,7 @@ export function SaleHistory({ history, back, list }: SaleHistoryProps) {
                   </span>
                 </p>
                 {batch === latest?.batch ? (
-                  <DeskForm action="/changes/undo">
-                    <input type="hidden" name="batch" value={batch} />
+                  <DeskForm action="/changes/undo" sends={{ batch }}>
                     {/* Undoing an addition leaves no page to return to. */}
                     <input type="hidden" name="back" value={isAddition ? list : back} />
                     <button type="submit" className="row-action">

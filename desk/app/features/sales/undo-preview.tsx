@@ -34,9 +34,7 @@ export function SalesUndoPreview({ undo, batch, back }: SalesUndoPreviewProps) {
           {refusal}
         </p>
       ) : (
-        <DeskForm action="/changes/undo" className="confirm-bar">
-          <input type="hidden" name="batch" value={batch} />
-          <input type="hidden" name="back" value={back} />
+        <DeskForm action="/changes/undo" className="confirm-bar" sends={{ batch, back }}>
           <SubmitButton data-main>Undo</SubmitButton>
           <p>
             {plural(count, 'sale')} will go back to how {count === 1 ? 'it was' : 'they were'}. The public log

@@ -79,9 +79,7 @@ export default function AppSetUp({ loaderData, actionData }: Route.ComponentProp
     <SignInLayout title="Set up an authenticator app">
       <FormNote message={actionData?.error?.message} />
       {key ? (
-        <DeskForm className="porch-form">
-          <input type="hidden" name="uri" value={key.uri} />
-          <input type="hidden" name="secret" value={key.secret} />
+        <DeskForm className="porch-form" sends={{ uri: key.uri, secret: key.secret }}>
           <p>Scan this with the app. If the app is on this device, open the link or type the key.</p>
           <svg className="qr-code" viewBox={`0 0 ${key.code.size} ${key.code.size}`} role="img">
             <title>QR code for the authenticator app</title>

@@ -20,8 +20,7 @@ export function SecondFactor({ factors, refused }: SecondFactorProps) {
       <FormNote message={refused?.error.message} />
       {factors.hasPasskey && <PasskeyButton purpose="confirm" label="Use your passkey" />}
       {factors.hasTotp && (
-        <DeskForm className="porch-form">
-          <input type="hidden" name="intent" value="totp" />
+        <DeskForm className="porch-form" sends={{ intent: 'totp' }}>
           <TextField
             label="Code from your authenticator app"
             name="code"
@@ -39,8 +38,7 @@ export function SecondFactor({ factors, refused }: SecondFactorProps) {
       {factors.hasRecoveryCodes && (
         <details open={isRecovery || undefined}>
           <summary>No phone to hand? Use a recovery code</summary>
-          <DeskForm className="porch-form mt-3">
-            <input type="hidden" name="intent" value="recovery" />
+          <DeskForm className="porch-form mt-3" sends={{ intent: 'recovery' }}>
             <TextField
               label="Recovery code"
               name="recovery-code"

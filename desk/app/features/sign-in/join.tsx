@@ -71,8 +71,7 @@ export default function Join({ loaderData, actionData }: Route.ComponentProps) {
         <p>{name}, your old password and passkeys no longer work. Choose how to sign in from now on.</p>
       )}
       <FormNote message={isFormError ? error.message : null} />
-      <DeskForm ref={form} className="porch-form">
-        <input type="hidden" name="token" value={token} />
+      <DeskForm ref={form} className="porch-form" sends={{ token }}>
         {kind !== 'reset' && (
           <TextField
             label="Your name"

@@ -17,9 +17,7 @@ export function DoneNote({ done, back }: { done: Done | null | undefined; back: 
         <div className="desk-note">
           <p>{`${done.change}.`}</p>
           {done.canUndo ? (
-            <DeskForm action="/changes/undo" preventScrollReset>
-              <input type="hidden" name="batch" value={done.batch} />
-              <input type="hidden" name="back" value={back} />
+            <DeskForm action="/changes/undo" preventScrollReset sends={{ batch: done.batch, back }}>
               <SubmitButton>Undo</SubmitButton>
             </DeskForm>
           ) : (

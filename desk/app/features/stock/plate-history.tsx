@@ -34,9 +34,7 @@ export function PlateHistory({ changes, kept, back }: PlateHistoryProps) {
                 </span>
               </p>
               {change === latest ? (
-                <DeskForm action="/changes/undo">
-                  <input type="hidden" name="batch" value={change.batch} />
-                  <input type="hidden" name="back" value={back} />
+                <DeskForm action="/changes/undo" sends={{ batch: change.batch, back }}>
                   <button type="submit" className="row-action">
                     Undo
                   </button>

@@ -161,8 +161,8 @@ export default function Plate({ loaderData, actionData }: Route.ComponentProps) 
           action={path}
           key={seenAt}
           onInput={() => setEditedAt((known) => known ?? plate.updatedAt)}
+          sends={{ seenAt: conflict?.seenAt ?? seenAt }}
         >
-          <input type="hidden" name="seenAt" value={conflict?.seenAt ?? seenAt} />
           {!conflict && plate.updatedAt !== seenAt && (
             <FormProblem>{`${changes[0]?.person ?? 'Someone'} has changed this plate since you started typing. See the changes below.`}</FormProblem>
           )}
@@ -198,8 +198,7 @@ type PlateProps = { plate: Route.ComponentProps['loaderData']['plate']; path: st
 function PlateActions({ plate, path }: PlateProps) {
   const { status, isFeature, updatedAt } = plate
   return (
-    <DeskForm action={path} className="desk-actions">
-      <input type="hidden" name="seenAt" value={updatedAt} />
+    <DeskForm action={path} className="desk-actions" sends={{ seenAt: updatedAt }}>
       {status !== 'sold' && (
         <>
           <ButtonLink to={`${path}/sell?${new URLSearchParams({ back: path })}`} data-main>

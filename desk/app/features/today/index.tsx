@@ -89,9 +89,7 @@ function Waiting({ line, now }: { line: WaitingLine; now: string }) {
         </span>
       )}
       {retry && (
-        <DeskForm className="today-retry" preventScrollReset>
-          <input type="hidden" name="what" value={retry.what} />
-          <input type="hidden" name="id" value={retry.id} />
+        <DeskForm className="today-retry" preventScrollReset sends={{ what: retry.what, id: retry.id }}>
           <button type="submit" className="row-action">
             Try again<span className="sr-only">: {text}</span>
           </button>
