@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { TextField } from './field.tsx'
 import { type PasswordStrength, passwordStrength } from './password-strength.ts'
-import { TextField } from './text-field.tsx'
 
 type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'ref' | 'after'> & {
   autoComplete: 'current-password' | 'new-password'

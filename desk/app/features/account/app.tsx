@@ -5,8 +5,8 @@ import { withReturn } from '../../access/own-path.ts'
 import { adoptSession } from '../../access/session.server.ts'
 import { deskContext, requireFreshSecondFactor } from '../../context.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
+import { FormProblem } from '../../ui/field.tsx'
 import { ButtonLink, Page } from '../../ui/page.tsx'
-import { FormNote } from '../sign-in/sign-in-layout.tsx'
 import type { Route } from './+types/app'
 import { BackToAccount } from './back.tsx'
 
@@ -30,7 +30,7 @@ export default function AuthenticatorApp({ loaderData, actionData }: Route.Compo
   return (
     <Page title="Authenticator app">
       <div className="account">
-        <FormNote message={actionData?.error.message} />
+        <FormProblem>{actionData?.error.message}</FormProblem>
         <p className="max-w-reading">
           {loaderData.hasTotp
             ? 'An app is set up. If you have a new phone, set it up again: the old one stops working, and you get new recovery codes.'

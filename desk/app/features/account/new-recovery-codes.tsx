@@ -3,9 +3,9 @@ import { readCredentials, renewRecoveryCodes } from '#services/people/credential
 import { answerRefusal } from '../../access/form-answer.server.ts'
 import { deskContext, requireFreshSecondFactor } from '../../context.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
+import { FormProblem } from '../../ui/field.tsx'
 import { Page } from '../../ui/page.tsx'
 import { RecoveryCodes } from '../sign-in/first-recovery-codes.tsx'
-import { FormNote } from '../sign-in/sign-in-layout.tsx'
 import type { Route } from './+types/new-recovery-codes'
 import { BackToAccount } from './back.tsx'
 
@@ -35,7 +35,7 @@ export default function Renew({ loaderData, actionData }: Route.ComponentProps) 
           <RecoveryCodes codes={actionData.codes} />
         ) : (
           <>
-            <FormNote message={actionData?.error.message} />
+            <FormProblem>{actionData?.error.message}</FormProblem>
             <p className="max-w-reading">{`Codes left: ${loaderData.left}. New codes replace all the old ones.`}</p>
             <DeskForm>
               <SubmitButton data-main disabled={isSending}>

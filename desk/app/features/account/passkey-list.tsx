@@ -5,11 +5,10 @@ import { adoptSession, deviceOf } from '../../access/session.server.ts'
 import { deskContext, requireFreshSecondFactor } from '../../context.ts'
 import { recentMoment } from '../../ui/dates.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
+import { FormProblem, TextField } from '../../ui/field.tsx'
 import { Page } from '../../ui/page.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import { PasskeyButton } from '../sign-in/passkey-button.tsx'
-import { FormNote } from '../sign-in/sign-in-layout.tsx'
 import type { Route } from './+types/passkey-list'
 import { BackToAccount } from './back.tsx'
 
@@ -80,7 +79,7 @@ export default function Passkeys({ loaderData, actionData }: Route.ComponentProp
             {done}
           </p>
         )}
-        <FormNote message={errorOf('')} />
+        <FormProblem>{errorOf('')}</FormProblem>
         <p className="max-w-reading text-quiet">
           A passkey lets you sign in with your fingerprint, face or screen lock. Keep two, on different
           devices, so that a lost phone does not lock you out.

@@ -5,10 +5,10 @@ import { answerRefusal } from '../../access/form-answer.server.ts'
 import { adoptSession } from '../../access/session.server.ts'
 import { deskContext, requireFreshSecondFactor } from '../../context.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
+import { FormProblem } from '../../ui/field.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { textOf } from '../../ui/text-of.ts'
-import { FormNote } from '../sign-in/sign-in-layout.tsx'
 import type { Route } from './+types/password'
 import { BackToAccount } from './back.tsx'
 
@@ -50,7 +50,7 @@ export default function Password({ loaderData, actionData }: Route.ComponentProp
             The password that you signed in with is one that attackers try first. Choose another.
           </p>
         )}
-        <FormNote message={isFormError ? error.message : null} />
+        <FormProblem>{isFormError ? error.message : null}</FormProblem>
         <DeskForm className="porch-form">
           <input
             className="sr-only"

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
+import { CheckField, FormProblem, TextField } from '../../ui/field.tsx'
 import { Section, TextLink } from '../../ui/page.tsx'
-import { FormProblem, TextField } from '../stock/field.tsx'
 import type { LoadedArticle } from './article-editor.tsx'
 
 interface ArticleSettingsProps {
@@ -57,10 +57,7 @@ export function ArticleSettings({ article, siteUrl, message, fields }: ArticleSe
             error={fields.slug}
           />
           {fields.slug && /Confirm/.test(fields.slug) && (
-            <label className="desk-check">
-              <input type="checkbox" name="takesFormerAddress" value="yes" />
-              Use this address anyway
-            </label>
+            <CheckField name="takesFormerAddress">Use this address anyway</CheckField>
           )}
           <p>
             <SubmitButton>Change the address</SubmitButton>

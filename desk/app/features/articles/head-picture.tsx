@@ -1,5 +1,5 @@
 import { type ComponentType, useRef, useState } from 'react'
-import { TextField } from '../stock/field.tsx'
+import { TextField } from '../../ui/field.tsx'
 import type { ChosenPicture, PicturePicker as PicturePickerType } from './editor/picture-picker.tsx'
 
 interface HeadPictureProps {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { describeLondon, parseLondon } from '#services/london-time.ts'
 import { SubmitButton } from '../../ui/desk-form.tsx'
+import { TextField } from '../../ui/field.tsx'
 import { Section } from '../../ui/page.tsx'
-import { TextField } from '../stock/field.tsx'
 import type { LoadedArticle } from './article-editor.tsx'
 
 interface PublicationProps {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ArticleContent } from '#services/articles/article-content.ts'
 import { CATEGORIES, type Section } from '#shared/articles/article.ts'
-import { SelectField, TextArea, TextField } from '../stock/field.tsx'
+import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { HeadPicture } from './head-picture.tsx'
 import type { PublicArticle } from './linkable.server.ts'
 import { RowList } from './row-list.tsx'

@@ -6,6 +6,7 @@ import { undoSalesChange } from '#services/sales/undo-sales.ts'
 import { undoChange } from '#services/stock/undo-change.ts'
 import { ownPath } from '../../access/own-path.ts'
 import { actorOf, deskContext } from '../../context.ts'
+import { FormProblem } from '../../ui/field.tsx'
 import { Page, TextLink } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import { withDone } from '../../ui/with-done.ts'
@@ -54,9 +55,7 @@ export default function Undo({ actionData }: Route.ComponentProps) {
   const { why, batch, back } = actionData as Answer
   return (
     <Page title="Undo">
-      <p className="desk-note" data-kind="error" role="alert">
-        {why}
-      </p>
+      <FormProblem>{why}</FormProblem>
       <p className="mt-6 flex flex-wrap gap-6">
         <TextLink to={`/changes/${batch}`}>View the change</TextLink>
         <TextLink to={back}>Back</TextLink>

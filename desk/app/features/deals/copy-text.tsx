@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { TextArea } from '../stock/field.tsx'
+import { TextArea } from '../../ui/field.tsx'
 
 /** A text to send in another way, with a button that copies it. */
 export function CopyText({ label, value, rows }: { label: string; value: string; rows: number }) {

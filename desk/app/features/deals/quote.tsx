@@ -24,9 +24,9 @@ import { formatPence } from '#shared/text/money.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { actorOf, type DeskContext, deskContext, requirePerson } from '../../context.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
+import { CheckField, FormProblem, TextArea, TextField } from '../../ui/field.tsx'
 import { ButtonLink, Page } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
-import { FormProblem, TextArea, TextField } from '../stock/field.tsx'
 import { type Refused, refusedOf } from '../stock/refused.server.ts'
 import type { Route } from './+types/quote'
 import { useFirstFault } from './use-first-fault.ts'
@@ -154,10 +154,9 @@ export default function MakeQuote({ loaderData, actionData }: Route.ComponentPro
         {fields.isBesideOthers && (
           <div className="desk-note" data-kind="error">
             <p>{fields.isBesideOthers}</p>
-            <label className="desk-check">
-              <input type="checkbox" name="isBesideOthers" value="yes" aria-invalid />
+            <CheckField name="isBesideOthers" aria-invalid>
               Quote {name} as well
-            </label>
+            </CheckField>
           </div>
         )}
         <div className="stock-field-pair">

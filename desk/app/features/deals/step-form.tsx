@@ -1,6 +1,6 @@
 import { useNavigation } from 'react-router'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
-import { SelectField, TextArea, TextField } from '../stock/field.tsx'
+import { CheckField, SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import type { DealAnswer } from './change-deal.server.ts'
 import type { Step, StepField } from './steps.ts'
 
@@ -51,10 +51,9 @@ function Field({ field, refused }: { field: StepField; refused: DealAnswer | und
   if (type === 'checkbox') {
     const isTicked = refused ? name in refused.typed : isChecked
     return (
-      <label className="desk-check">
-        <input type="checkbox" name={name} value="yes" defaultChecked={isTicked} />
+      <CheckField name={name} defaultChecked={isTicked}>
         {label}
-      </label>
+      </CheckField>
     )
   }
   const shown = {

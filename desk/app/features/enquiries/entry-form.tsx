@@ -1,8 +1,8 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useNavigation } from 'react-router'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
+import { TextArea } from '../../ui/field.tsx'
 import { useDraft } from '../../ui/use-draft.ts'
-import { TextArea } from '../stock/field.tsx'
 import type { Refusal } from './actions.server.ts'
 
 interface EntryFormProps {

@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
 import type { EnquiryFilter } from '#services/enquiries/enquiry-filter.ts'
 import { SubmitButton } from '../../ui/desk-form.tsx'
-import { SelectField } from '../stock/field.tsx'
+import { SelectField } from '../../ui/field.tsx'
 
 interface FilterFormProps {
   filter: EnquiryFilter

@@ -4,6 +4,7 @@ import { forgetPerson } from '#services/retention/forget-person.ts'
 import { formatList, plural } from '#shared/text/format.ts'
 import { actorOf, deskContext, requireFreshSecondFactor } from '../../context.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
+import { CheckField } from '../../ui/field.tsx'
 import { Page, TextLink } from '../../ui/page.tsx'
 import type { Route } from './+types/forget'
 import { MAX_LINKED } from './forgotten.server.ts'
@@ -71,16 +72,13 @@ export default function ForgetPerson({ loaderData: { email, reference }, actionD
           exports: delete the person there yourself.
         </p>
         <DeskForm className="mt-5">
-          <label className="desk-check">
-            <input
-              type="checkbox"
-              name="confirmed"
-              value="yes"
-              aria-invalid={error ? true : undefined}
-              aria-describedby={error ? 'confirmed-error' : undefined}
-            />
+          <CheckField
+            name="confirmed"
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? 'confirmed-error' : undefined}
+          >
             The request came from this address, or I know the person.
-          </label>
+          </CheckField>
           {error && (
             <p className="mt-1 text-red text-sm" id="confirmed-error" role="alert">
               {error}

@@ -6,9 +6,9 @@ import { type EnquiryErrors, maxLengths } from '#shared/enquiries/enquiry-fields
 import { parseTelephoneEnquiry, type TelephoneEnquiry } from '#shared/enquiries/enquiry-schema.ts'
 import { actorOf, deskContext, requirePerson } from '../../context.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
+import { TextArea, TextField } from '../../ui/field.tsx'
 import { Page, TextLink } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
-import { TextArea, TextField } from '../stock/field.tsx'
 import type { Route } from './+types/new'
 
 const FIELDS = ['name', 'phone', 'email', 'plateNumber', 'message'] as const

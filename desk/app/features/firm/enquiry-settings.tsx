@@ -1,3 +1,4 @@
+import { CheckField } from '../../ui/field.tsx'
 import { TextLink } from '../../ui/page.tsx'
 import { PlainSetting } from './plain-setting.tsx'
 import { SettingFrame, useSetting } from './setting-frame.tsx'
@@ -28,10 +29,10 @@ export function Retention({ facts, confirm }: RetentionProps) {
         <div className="desk-note" data-kind="error" role="alert">
           <p>{confirm.words}</p>
           <input type="hidden" name="sureOf" value={confirm.months} />
-          <label className="desk-check">
-            <input type="checkbox" name="sure" /> Yes, keep enquiries for {confirm.months}{' '}
-            {confirm.months === 1 ? 'month' : 'months'} only
-          </label>
+          <CheckField name="sure">
+            {' '}
+            Yes, keep enquiries for {confirm.months} {confirm.months === 1 ? 'month' : 'months'} only
+          </CheckField>
           <p className="text-quiet">Nothing has been saved. Tick the box and save again.</p>
         </div>
       )}

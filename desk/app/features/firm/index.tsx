@@ -9,8 +9,8 @@ import { withReturn } from '../../access/own-path.ts'
 import { actorOf, deskContext, requireOwner, requirePerson, requireSignedIn } from '../../context.ts'
 import { shortDay } from '../../ui/dates.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
+import { FormProblem } from '../../ui/field.tsx'
 import { Page, TextLink } from '../../ui/page.tsx'
-import { FormProblem } from '../stock/field.tsx'
 import type { Route } from './+types/index'
 import { acknowledgedKinds, previewAcknowledgements } from './acknowledgements.server.ts'
 import { Acknowledgements, type EnquiryFacts, Retention } from './enquiry-settings.tsx'
@@ -157,7 +157,7 @@ function GroupForm({ group, settings, answer, facts, today }: GroupFormProps) {
           <FormProblem key={words}>{words}</FormProblem>
         ))}
         {answer?.needsSecondFactor && (
-          <p className="desk-note" data-kind="error" role="alert">
+          <FormProblem>
             Nothing has been saved yet. This decides where your customers’ messages or payments go:{' '}
             <a
               href={`/desk${withReturn('/confirm', '/account')}`}
@@ -168,7 +168,7 @@ function GroupForm({ group, settings, answer, facts, today }: GroupFormProps) {
               confirm that it is you
             </a>{' '}
             in a new tab, then save again.
-          </p>
+          </FormProblem>
         )}
         {isFaulty && (
           <FormProblem>{`Nothing has been saved: ${plural(Object.keys(faults).length, 'field needs', 'fields need')} correcting.`}</FormProblem>

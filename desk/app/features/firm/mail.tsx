@@ -12,9 +12,9 @@ import {
   requireOwner,
 } from '../../context.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
+import { TextArea, TextField } from '../../ui/field.tsx'
 import { Page, TextLink } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
-import { TextArea, TextField } from '../stock/field.tsx'
 import type { Route } from './+types/mail'
 import { FirmGroup } from './firm-group.tsx'
 import { Findings } from './mail-findings.tsx'

@@ -1,6 +1,6 @@
 /** The inputs of settings that consist of several fields. */
 import { hoursContradiction } from '#services/settings/opening-hours.ts'
-import { TextField } from '../stock/field.tsx'
+import { TextField } from '../../ui/field.tsx'
 import { MAX_CLAIMS } from './own-inputs.ts'
 import { SettingFrame, useSetting } from './setting-frame.tsx'
 

@@ -1,5 +1,5 @@
 import type { SettingName } from '#services/settings/definitions.ts'
-import { TextArea, TextField } from '../stock/field.tsx'
+import { TextArea, TextField } from '../../ui/field.tsx'
 import { SettingFrame, useSetting, WhatItChanges } from './setting-frame.tsx'
 
 interface PlainSettingProps {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { feeRegimes } from '#shared/sales/fee-regimes.ts'
 import { feeBill, percent, regimesNow } from '#shared/sales/fees.ts'
 import { formatGbpAndPence } from '#shared/text/money.ts'
-import { TextField } from '../stock/field.tsx'
+import { TextField } from '../../ui/field.tsx'
 import { parsePercent } from './own-inputs.ts'
 import { SettingFrame, useSetting } from './setting-frame.tsx'
 

@@ -7,9 +7,9 @@ import { requireRows } from '#shared/data/response.ts'
 import { BLANKS, type ReplyTemplate, unknownBlanks } from '#shared/enquiries/template-text.ts'
 import { deskContext, requireOwner } from '../../context.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
+import { CheckField, FormProblem, TextArea, TextField } from '../../ui/field.tsx'
 import { Page, Section, TextLink } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
-import { FormProblem, TextArea, TextField } from '../stock/field.tsx'
 import type { Route } from './+types/template'
 import { changeTemplates, readTemplates } from './change-templates.server.ts'
 import { MailPreview } from './enquiry-settings.tsx'
@@ -167,9 +167,10 @@ function RemoveForm({ template, seen, fault }: RemoveFormProps) {
       <input type="hidden" name="name" value={template.name} />
       <input type="hidden" name="body" value={template.body} />
       {fault && <FormProblem>{fault}</FormProblem>}
-      <label className="desk-check">
-        <input type="checkbox" name="sure" required /> Yes, remove “{template.name}”
-      </label>
+      <CheckField name="sure" required>
+        {' '}
+        Yes, remove “{template.name}”
+      </CheckField>
       <SubmitButton data-danger>Remove</SubmitButton>
     </DeskForm>
   )

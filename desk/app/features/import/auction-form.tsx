@@ -1,6 +1,6 @@
 import type { AuctionChoice } from '#services/import/import-store.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { TextField } from '../../ui/field.tsx'
 
 type AuctionFaults = Partial<Record<keyof AuctionChoice, string>>
 

@@ -3,6 +3,7 @@ import type { SalesKind } from '#services/import/list-kinds.ts'
 import type { SalesRowOutcomeKind } from '#services/import/sales/decide.ts'
 import { formatNumber, plural } from '#shared/text/format.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
+import { CheckField } from '../../ui/field.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import type { OutcomeRow } from './describe-row-outcome.server.ts'
 import { SALES_ROW_OUTCOMES } from './labels.ts'
@@ -182,10 +183,9 @@ function WriteForm({ plan }: { plan: ShownSales }) {
     <DeskForm action={`/import/${id}`} className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-2">
       <input type="hidden" name="digest" value={digest} />
       {counts.refused > 0 && (
-        <label className="desk-check">
-          <input type="checkbox" name="leave-out" value="yes" required />
+        <CheckField name="leave-out" required>
           Leave out the {plural(counts.refused, 'refused row')}
-        </label>
+        </CheckField>
       )}
       <SubmitButton name="intent" value="write" data-main>
         {describeWrite(plan)}

@@ -5,11 +5,10 @@ import { answerRefusal } from '../../access/form-answer.server.ts'
 import { actorOf, deskContext, requireFreshSecondFactor, requireOwner } from '../../context.ts'
 import { fullMoment } from '../../ui/dates.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
+import { FormProblem, TextField } from '../../ui/field.tsx'
 import { Page } from '../../ui/page.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import { useDraft } from '../../ui/use-draft.ts'
-import { FormNote } from '../sign-in/sign-in-layout.tsx'
 import type { Route } from './+types/invite'
 import { BackToPeople } from './back.tsx'
 import { LinkOnce } from './link-once.tsx'
@@ -54,7 +53,7 @@ export default function Invite({ actionData }: Route.ComponentProps) {
   return (
     <Page title="Invite someone">
       <div className="account">
-        <FormNote message={error && error.field !== 'email' ? error.message : null} />
+        <FormProblem>{error && error.field !== 'email' ? error.message : null}</FormProblem>
         <DeskForm ref={form} className="porch-form">
           <TextField
             label="E-mail address"

@@ -5,9 +5,9 @@ import { answerRefusal } from '../../access/form-answer.server.ts'
 import { actorOf, deskContext, requireFreshSecondFactor, requireOwner } from '../../context.ts'
 import { fullMoment } from '../../ui/dates.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
+import { CheckField, FormProblem } from '../../ui/field.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
-import { FormNote } from '../sign-in/sign-in-layout.tsx'
 import type { Route } from './+types/person'
 import { BackToPeople } from './back.tsx'
 import { LinkOnce } from './link-once.tsx'
@@ -70,7 +70,7 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
     <Page title={person.name}>
       <div className="account">
         <p className="text-quiet">{`${person.email}, ${person.role}`}</p>
-        <FormNote message={error?.message} />
+        <FormProblem>{error?.message}</FormProblem>
         {isSelf ? (
           <p>
             This is you. Another owner can change your role or remove you. Everything else is under Your
@@ -101,9 +101,10 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
                 Changes.
               </p>
               <DeskForm className="porch-form" sends={{ intent: 'remove' }}>
-                <label className="desk-check">
-                  <input type="checkbox" name="sure" required /> Yes, remove {person.name}
-                </label>
+                <CheckField name="sure" required>
+                  {' '}
+                  Yes, remove {person.name}
+                </CheckField>
                 <SubmitButton data-danger disabled={isSending}>
                   Remove
                 </SubmitButton>

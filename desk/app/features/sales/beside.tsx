@@ -1,6 +1,7 @@
 import type { Bill } from '#services/sales/fee-account.ts'
 import type { Explorer } from '#shared/sales/explorers.ts'
 import { formatGbp, formatGbpAndPence } from '#shared/text/money.ts'
+import { CheckField } from '../../ui/field.tsx'
 import { TextLink } from '../../ui/page.tsx'
 import type { Checked } from './check.server.ts'
 
@@ -64,15 +65,9 @@ export function Findings({ findings, confirmed }: FindingsProps) {
                   {text} {saleId && <TextLink to={`/sales/${saleId}`}>See that sale</TextLink>}
                 </p>
                 {kind === 'warning' && (
-                  <label className="desk-check">
-                    <input
-                      type="checkbox"
-                      name="confirm"
-                      value={code}
-                      defaultChecked={confirmed.includes(code)}
-                    />
+                  <CheckField name="confirm" value={code} defaultChecked={confirmed.includes(code)}>
                     It is correct as typed
-                  </label>
+                  </CheckField>
                 )}
               </li>
             ))}

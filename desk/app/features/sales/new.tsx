@@ -9,13 +9,13 @@ import { readFacets } from '#shared/sales/sales-query.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { actorOf, deskContext } from '../../context.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
+import { CheckField, FormProblem, TextField } from '../../ui/field.tsx'
 import { ButtonLink, Page } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import { useDraft } from '../../ui/use-draft.ts'
 import { withDone } from '../../ui/with-done.ts'
 import { readDone } from '../stock/done.server.ts'
-import { FormProblem, TextField } from '../stock/field.tsx'
 import { DoneNote } from '../stock/note.tsx'
 import type { Route } from './+types/new'
 import { FeeAccountPanel, Findings, LogPreview } from './beside.tsx'
@@ -156,10 +156,9 @@ function NewSaleForm({ explorer, sellers, batch, answer }: NewSaleFormProps) {
           onInput={(event) => setRegistration(event.currentTarget.value)}
         />
         {fields.plate_number && (
-          <label className="desk-check">
-            <input type="checkbox" name="unusual" value="yes" defaultChecked={typed?.isUnusual} />
+          <CheckField name="unusual" defaultChecked={typed?.isUnusual}>
             It is correct, although it fits no known format
-          </label>
+          </CheckField>
         )}
         <SaleFields sale={null} typed={typed?.cells} errors={fields} {...{ explorer, sellers }} />
         <Findings findings={shown.findings} confirmed={typed?.confirmed ?? []} />

@@ -3,7 +3,7 @@ import type { Row } from '#shared/cells/table-specs.ts'
 import type { Explorer } from '#shared/sales/explorers.ts'
 import { SELECTION_LABELS, SELECTIONS } from '#shared/sales/sale.ts'
 import { formatNumber, MONTHS } from '#shared/text/format.ts'
-import { SelectField, TextArea, TextField } from '../stock/field.tsx'
+import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
 
 interface SaleFieldsProps {
   explorer: Explorer

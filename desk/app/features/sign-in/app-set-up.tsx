@@ -5,13 +5,13 @@ import { ownPath, withReturn } from '../../access/own-path.ts'
 import { adoptSession } from '../../access/session.server.ts'
 import { deskContext, requireFreshSecondFactor } from '../../context.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
+import { FormProblem, TextField } from '../../ui/field.tsx'
 import { ButtonLink, TextLink } from '../../ui/page.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import type { Route } from './+types/app-set-up'
 import { RecoveryCodes } from './first-recovery-codes.tsx'
 import { drawQrCode } from './qr-code.server.ts'
-import { FormNote, SignInLayout } from './sign-in-layout.tsx'
+import { SignInLayout } from './sign-in-layout.tsx'
 
 export function loader({ context, request, url }: Route.LoaderArgs) {
   const { signedIn } = context.get(deskContext)
@@ -77,7 +77,7 @@ export default function AppSetUp({ loaderData, actionData }: Route.ComponentProp
   const key = actionData?.key
   return (
     <SignInLayout title="Set up an authenticator app">
-      <FormNote message={actionData?.error?.message} />
+      <FormProblem>{actionData?.error?.message}</FormProblem>
       {key ? (
         <DeskForm className="porch-form" sends={{ uri: key.uri, secret: key.secret }}>
           <p>Scan this with the app. If the app is on this device, open the link or type the key.</p>

@@ -1,10 +1,9 @@
 import { useNavigation } from 'react-router'
 import type { FormError } from '../../access/form-answer.server.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { FormProblem, TextField } from '../../ui/field.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import type { readSecondFactors } from './second-factor.server.ts'
-import { FormNote } from './sign-in-layout.tsx'
 
 interface SecondFactorProps {
   factors: Awaited<ReturnType<typeof readSecondFactors>>
@@ -17,7 +16,7 @@ export function SecondFactor({ factors, refused }: SecondFactorProps) {
   const isRecovery = refused?.kept.intent === 'recovery'
   return (
     <>
-      <FormNote message={refused?.error.message} />
+      <FormProblem>{refused?.error.message}</FormProblem>
       {factors.hasPasskey && <PasskeyButton purpose="confirm" label="Use your passkey" />}
       {factors.hasTotp && (
         <DeskForm className="porch-form" sends={{ intent: 'totp' }}>

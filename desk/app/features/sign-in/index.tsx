@@ -6,12 +6,12 @@ import { NEXT_STEP } from '../../access/route-access.ts'
 import { adoptSession } from '../../access/session.server.ts'
 import { deskContext } from '../../context.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
+import { FormProblem, TextField } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import type { Route } from './+types/index'
 import { PasskeyButton } from './passkey-button.tsx'
-import { FormNote, SignInLayout } from './sign-in-layout.tsx'
+import { SignInLayout } from './sign-in-layout.tsx'
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const { signedIn } = context.get(deskContext)
@@ -52,7 +52,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
         </p>
       )}
       {loaderData.isSentHere && !error && <p className="text-quiet">Sign in to open the page.</p>}
-      <FormNote message={error?.message} />
+      <FormProblem>{error?.message}</FormProblem>
       <PasskeyButton purpose="sign-in" label="Sign in with a passkey" offersAutofill />
       <h2 className="porch-or">With a password</h2>
       <DeskForm className="porch-form">

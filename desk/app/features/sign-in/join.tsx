@@ -7,12 +7,12 @@ import { answerRefusal } from '../../access/form-answer.server.ts'
 import { adoptSession, deviceOf } from '../../access/session.server.ts'
 import { deskContext } from '../../context.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
+import { FormProblem, TextField } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import type { Route } from './+types/join'
 import { PasskeyButton } from './passkey-button.tsx'
-import { FormNote, SignInLayout } from './sign-in-layout.tsx'
+import { SignInLayout } from './sign-in-layout.tsx'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { client, signIn } = context.get(deskContext)
@@ -70,7 +70,7 @@ export default function Join({ loaderData, actionData }: Route.ComponentProps) {
       {kind === 'reset' && (
         <p>{name}, your old password and passkeys no longer work. Choose how to sign in from now on.</p>
       )}
-      <FormNote message={isFormError ? error.message : null} />
+      <FormProblem>{isFormError ? error.message : null}</FormProblem>
       <DeskForm ref={form} className="porch-form" sends={{ token }}>
         {kind !== 'reset' && (
           <TextField

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useRouteLoaderData, useSubmit } from 'react-router'
 import type { loader } from '../../root.tsx'
+import { FormProblem } from '../../ui/field.tsx'
 import type { PasskeyPurpose } from './passkey-options.ts'
-import { FormNote } from './sign-in-layout.tsx'
 
 interface PasskeyButtonProps {
   purpose: PasskeyPurpose
@@ -107,7 +107,7 @@ export function PasskeyButton({
         {label}
       </button>
       <p className="without-script text-quiet">Passkeys need JavaScript. The other way works without it.</p>
-      <FormNote message={problem} />
+      <FormProblem>{problem}</FormProblem>
     </div>
   )
 }

@@ -4,11 +4,12 @@ import { answerRefusal } from '../../access/form-answer.server.ts'
 import { ownPath, withReturn } from '../../access/own-path.ts'
 import { adoptSession, deviceOf } from '../../access/session.server.ts'
 import { deskContext } from '../../context.ts'
+import { FormProblem } from '../../ui/field.tsx'
 import { ButtonLink } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import type { Route } from './+types/set-up'
 import { PasskeyButton } from './passkey-button.tsx'
-import { FormNote, SignInLayout } from './sign-in-layout.tsx'
+import { SignInLayout } from './sign-in-layout.tsx'
 import { SignOut } from './sign-out-button.tsx'
 
 export function loader({ context, url }: Route.LoaderArgs) {
@@ -37,7 +38,7 @@ export default function SetUp({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <SignInLayout title="Add a second step">
       <p>A second step keeps the desk safe even if your password is stolen. It takes a minute.</p>
-      <FormNote message={actionData?.error.message} />
+      <FormProblem>{actionData?.error.message}</FormProblem>
       <h2 className="porch-or">An authenticator app</h2>
       <p className="text-quiet">An app on your phone that shows a new code every half minute.</p>
       <p>

@@ -22,13 +22,3 @@ export function SignInLayout({ title, children }: { title: string; children: Rea
     </>
   )
 }
-
-/** An error of the whole form, placed where the user looks after sending. */
-export function FormNote({ message }: { message: string | null | undefined }) {
-  if (!message) return null
-  return (
-    <p className="desk-note" data-kind="error" role="alert">
-      {message}
-    </p>
-  )
-}

@@ -7,12 +7,12 @@ import { parseRegistration } from '#shared/registration/registration.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { actorOf, deskContext } from '../../context.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
+import { CheckField, FormProblem, SelectField, TextField } from '../../ui/field.tsx'
 import { Page } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import { withDone } from '../../ui/with-done.ts'
 import type { Route } from './+types/new'
 import { readDone } from './done.server.ts'
-import { FormProblem, SelectField, TextField } from './field.tsx'
 import { DoneNote } from './note.tsx'
 import { PrivateFields, PublicFields, plateFormOf } from './plate-fields.tsx'
 import { type Refused, refusedOf } from './refused.server.ts'
@@ -72,10 +72,9 @@ export default function NewPlate({ loaderData: { done }, actionData }: Route.Com
           onInput={(event) => setRegistration(event.currentTarget.value)}
         />
         {fields.registration && (
-          <label className="desk-check">
-            <input type="checkbox" name="unusual" value="yes" defaultChecked={isUnusual} />
+          <CheckField name="unusual" defaultChecked={isUnusual}>
             It is correct, although it fits no known format
-          </label>
+          </CheckField>
         )}
         <div className="stock-field-pair">
           <TextField

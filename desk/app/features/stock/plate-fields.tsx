@@ -7,7 +7,7 @@ import {
   titleOf,
 } from '#shared/plates/columns.ts'
 import { formatNumber } from '#shared/text/format.ts'
-import { SelectField, TextArea, TextField } from './field.tsx'
+import { CheckField, SelectField, TextArea, TextField } from '../../ui/field.tsx'
 
 type FormProperty = keyof PlateForm
 
@@ -68,15 +68,12 @@ export function PublicFields({
         ))}
       <div>
         <input type="hidden" name="featureShown" value="yes" />
-        <label className="desk-check">
-          <input
-            type="checkbox"
-            name="isFeature"
-            value="yes"
-            defaultChecked={typed ? typed.isFeature === 'yes' : (plate?.isFeature ?? false)}
-          />
+        <CheckField
+          name="isFeature"
+          defaultChecked={typed ? typed.isFeature === 'yes' : (plate?.isFeature ?? false)}
+        >
           {`${titleOf(feature)}: ${feature.form?.help}`}
-        </label>
+        </CheckField>
       </div>
     </>
   )

@@ -5,11 +5,11 @@ import { type ReservationForm, readReservation, setStatus } from '#services/stoc
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { actorOf, deskContext } from '../../context.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
+import { FormProblem, TextField } from '../../ui/field.tsx'
 import { ButtonLink, Page } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import { withDone } from '../../ui/with-done.ts'
 import type { Route } from './+types/reserve'
-import { FormProblem, TextField } from './field.tsx'
 import { type Conflict, conflictOf, type Refused, refusedOf } from './refused.server.ts'
 import { requirePlate } from './require-plate.server.ts'
 

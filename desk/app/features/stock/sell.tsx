@@ -10,11 +10,11 @@ import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { ownPath } from '../../access/own-path.ts'
 import { actorOf, deskContext } from '../../context.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
+import { CheckField, FormProblem, SelectField, TextField } from '../../ui/field.tsx'
 import { ButtonLink, Page } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import { withDone } from '../../ui/with-done.ts'
 import type { Route } from './+types/sell'
-import { FormProblem, SelectField, TextField } from './field.tsx'
 import { type Conflict, conflictOf, type Refused, refusedOf } from './refused.server.ts'
 import { requirePlate } from './require-plate.server.ts'
 
@@ -117,15 +117,9 @@ export default function Sell({ loaderData, actionData }: Route.ComponentProps) {
           />
         </div>
         <div>
-          <label className="desk-check">
-            <input
-              type="checkbox"
-              name="record"
-              value="yes"
-              defaultChecked={typed ? typed.isRecorded : isRecorded}
-            />
+          <CheckField name="record" defaultChecked={typed ? typed.isRecorded : isRecorded}>
             Record it in the sales explorer, where visitors see the price
-          </label>
+          </CheckField>
         </div>
         <SelectField
           label="Which explorer"

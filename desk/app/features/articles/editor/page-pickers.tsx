@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { CheckField } from '../../../ui/field.tsx'
 import { plateLinkOf } from '../plate-link.ts'
 import { Picker } from './picker.tsx'
 import { findChoices, type PageChoice, type PlateChoice } from './read-choices.ts'
@@ -52,14 +53,9 @@ export function PlatePicker({ onChoose, onLink, onClose }: PlatePickerProps) {
       onClose={onClose}
       none="No plate in stock matches, and this is not a registration."
     >
-      <label className="desk-check">
-        <input
-          type="checkbox"
-          checked={isLink}
-          onChange={(event) => setIsLink(event.currentTarget.checked)}
-        />
+      <CheckField checked={isLink} onChange={(event) => setIsLink(event.currentTarget.checked)}>
         Insert a link to its page instead of a small plate
-      </label>
+      </CheckField>
     </Picker>
   )
 }

@@ -1,0 +1,100 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+
+interface FieldProps {
+  label: string
+  help?: ReactNode
+  /** A complete sentence that says what to do. */
+  error?: string | null | undefined
+  /** Content below the control, such as a button. */
+  after?: ReactNode
+}
+
+type Named = { name: string }
+
+interface FrameProps extends FieldProps {
+  control(attributes: Pick<ComponentProps<'input'>, 'id' | 'aria-describedby' | 'aria-invalid'>): ReactNode
+}
+
+/** A control with its label, help and error. */
+function Frame({ label, help, error, after, control }: FrameProps) {
+  const id = useId()
+  const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
+  return (
+    <div className="desk-field">
+      <label htmlFor={id}>{label}</label>
+      {help && (
+        <p className="help" id={`${id}-help`}>
+          {help}
+        </p>
+      )}
+      {control({ id, 'aria-describedby': described, 'aria-invalid': error ? true : undefined })}
+      {after}
+      {error && (
+        <p className="error" id={`${id}-error`} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+export const TextField = ({
+  label,
+  help,
+  error,
+  after,
+  ...input
+}: FieldProps & ComponentProps<'input'> & Named) => (
+  <Frame
+    {...{ label, help, error, after }}
+    control={(attributes) => <input className="desk-input" autoComplete="off" {...input} {...attributes} />}
+  />
+)
+
+export const TextArea = ({
+  label,
+  help,
+  error,
+  ...input
+}: FieldProps & ComponentProps<'textarea'> & Named) => (
+  <Frame
+    {...{ label, help, error }}
+    control={(attributes) => <textarea className="desk-input" rows={4} {...input} {...attributes} />}
+  />
+)
+
+interface SelectFieldProps extends FieldProps, ComponentProps<'select'> {
+  name: string
+  options: readonly (readonly [value: string, label: string])[]
+}
+
+export const SelectField = ({ label, help, error, options, ...select }: SelectFieldProps) => (
+  <Frame
+    {...{ label, help, error }}
+    control={(attributes) => (
+      <select className="desk-input" {...select} {...attributes}>
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    )}
+  />
+)
+
+/** A tick with the words beside it. */
+export const CheckField = ({ children, ...input }: Omit<ComponentProps<'input'>, 'type'>) => (
+  <label className="desk-check">
+    <input type="checkbox" value="yes" {...input} />
+    {children}
+  </label>
+)
+
+/** An error of the whole form, or a conflict with another person's change; nothing without a text. */
+export const FormProblem = ({ children }: { children: ReactNode }) =>
+  children && (
+    <div className="desk-note" data-kind="error" role="alert">
+      {children}
+    </div>
+  )
