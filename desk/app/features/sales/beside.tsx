@@ -1,22 +1,21 @@
 import type { Bill } from '#services/sales/fee-account.ts'
 import type { Explorer } from '#shared/sales/explorers.ts'
+import { longDay } from '#shared/text/format.ts'
 import { formatGbp, formatGbpAndPence } from '#shared/text/money.ts'
 import { CheckField } from '../../ui/field.tsx'
-import { TextLink } from '../../ui/page.tsx'
+import { Section, TextLink } from '../../ui/page.tsx'
 import type { Checked } from './check.server.ts'
+import type { SaleHistoryRead } from './history.server.ts'
 
 /** The calculation from hammer price to total, or why there is none. */
 export function FeeAccountPanel({ account: { bills, why } }: Pick<Checked, 'account'>) {
   return (
-    <section aria-labelledby="account-title" className="sale-panel">
-      <h2 id="account-title" className="desk-subtitle">
-        What the fees come to
-      </h2>
+    <Section id="account-title" title="What the fees come to" className="sale-panel">
       {why && <p className="stock-remark">{why}</p>}
       {bills.map((bill) => (
         <BillTable key={bill.source ?? ''} bill={bill} />
       ))}
-    </section>
+    </Section>
   )
 }
 
@@ -91,16 +90,13 @@ interface LogPreviewProps {
 /** The exact entry for the public log. */
 export function LogPreview({ registration, explorer, change, reason, none }: LogPreviewProps) {
   return (
-    <section aria-labelledby="log-title" className="sale-panel">
-      <h2 id="log-title" className="desk-subtitle">
-        What the public log will say
-      </h2>
+    <Section id="log-title" title="What the public log will say" className="sale-panel">
       {change === null ? (
         <p className="stock-remark">{none}</p>
       ) : (
         <LogEntry {...{ registration, explorer, change, reason }} />
       )}
-    </section>
+    </Section>
   )
 }
 
@@ -119,3 +115,24 @@ export const LogEntry = ({ registration, explorer, outcome, change, reason }: Lo
     <p className="sale-log-reason">{reason.trim().replace(/\s+/g, ' ') || 'Your reason'}</p>
   </blockquote>
 )
+
+/** The entries of the public log for the registration. */
+export function PublishedLog({ published }: Pick<SaleHistoryRead, 'published'>) {
+  if (published.length === 0) return null
+  return (
+    <Section id="published-title" title="In the public log" className="sale-history">
+      <ul className="ledger-list">
+        {published.map(({ at, change, reason }) => (
+          <li key={`${at} ${change}`} className="history-line">
+            <p>
+              {change}
+              <span className="history-who">
+                {reason} <time dateTime={at}>{longDay(at)}</time>
+              </span>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

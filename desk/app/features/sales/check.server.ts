@@ -69,13 +69,7 @@ export async function checkSale(
 }
 
 /** Removes what only the server needs. */
-export const toChecked = ({ account, findings, log, problem, fields }: Planned): Checked => ({
-  account,
-  findings,
-  log,
-  problem,
-  fields,
-})
+export const toChecked = ({ row: _, changes: __, ...checked }: Planned): Checked => checked
 
 /** @throws a 404 response */
 export async function requireSale(client: BackendClient, id: string) {

@@ -17,15 +17,15 @@ import { Page } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import { useDraft } from '../../ui/use-draft.ts'
 import { withDone } from '../../ui/with-done.ts'
+import { History } from '../changes/history.tsx'
 import { readDone } from '../stock/done.server.ts'
 import { DoneNote } from '../stock/note.tsx'
 import type { Route } from './+types/edit'
-import { FeeAccountPanel, Findings, LogEntry, LogPreview } from './beside.tsx'
+import { FeeAccountPanel, Findings, LogEntry, LogPreview, PublishedLog } from './beside.tsx'
 import { type Checked, checkSale, requireSale, toChecked } from './check.server.ts'
 import { readHistory } from './history.server.ts'
 import { SaleFields } from './sale-fields.tsx'
 import { CONFIRM, SENT, type TypedSale, typedSaleOf } from './sale-form.ts'
-import { SaleHistory } from './sale-history.tsx'
 import { listPath } from './sales-view.ts'
 import { revalidatesUnlessChecked, useCheck } from './use-check.ts'
 
@@ -122,7 +122,6 @@ export default function SalePage({ loaderData, actionData }: Route.ComponentProp
   const path = `/sales/${loaderData.sale.id}`
   const list = listPath(explorer.name)
   const { place, suffix } = explorer
-  // Undoing an addition leaves no page to return to.
   const isJustAdded = history.changes.some(({ batch, isAddition }) => isAddition && batch === done?.batch)
   return (
     <Page
@@ -139,7 +138,13 @@ export default function SalePage({ loaderData, actionData }: Route.ComponentProp
         {...{ path, registration, removal, updatedAt, explorer }}
         answer={answer?.isRemoval ? answer : undefined}
       />
-      <SaleHistory history={history} back={path} list={list} />
+      <History
+        className="sale-history"
+        // Undoing an addition leaves no page to return to.
+        changes={history.changes.map((change) => ({ ...change, back: change.isAddition ? list : path }))}
+        latest={history.changes.find(({ isUndone }) => !isUndone)?.batch}
+      />
+      <PublishedLog published={history.published} />
       <DoneNote done={done} back={isJustAdded ? list : path} />
     </Page>
   )

@@ -13,7 +13,7 @@ export interface SaleHistoryRead {
     batch: string
     at: string
     person: string
-    text: string
+    what: string
     isUndone: boolean
     isAddition: boolean
   }[]
@@ -49,7 +49,7 @@ export async function readHistory(
       batch: change.batch,
       at: change.at,
       person: change.person,
-      text: describeRecordedChange(change),
+      what: describeRecordedChange(change),
       isUndone: kept.get(change.batch) ?? true,
       isAddition: change.before === null,
     })),

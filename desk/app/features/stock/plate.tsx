@@ -22,9 +22,11 @@ import { textOf } from '../../ui/text-of.ts'
 import { useDraft } from '../../ui/use-draft.ts'
 import { useFreshData } from '../../ui/use-fresh-data.ts'
 import { withDone } from '../../ui/with-done.ts'
+import { History } from '../changes/history.tsx'
 import { describeStage } from '../deals/stage.ts'
 import type { Route } from './+types/plate'
 import { Certificate } from './certificate.tsx'
+import { ColumnChanges } from './column-changes.tsx'
 import { describeChange } from './describe-change.server.ts'
 import { readDone } from './done.server.ts'
 import { marginTerms } from './margin.ts'
@@ -32,7 +34,6 @@ import { MarginLines, StateMargin } from './margin-account.tsx'
 import { DoneNote } from './note.tsx'
 import { Fact } from './plate-fact.tsx'
 import { PrivateFields, PublicFields, plateFormOf } from './plate-fields.tsx'
-import { PlateHistory } from './plate-history.tsx'
 import { PublicPreview } from './public-preview.tsx'
 import { type Conflict, conflictOf, refusedOf } from './refused.server.ts'
 import { requirePlate } from './require-plate.server.ts'
@@ -186,7 +187,16 @@ export default function Plate({ loaderData, actionData }: Route.ComponentProps) 
             <SubmitButton data-main>Save</SubmitButton>
           </p>
         </DeskForm>
-        <PlateHistory changes={changes} kept={kept} back={path} />
+        <History
+          className="plate-history"
+          changes={changes.map(({ what, ...change }) => ({
+            ...change,
+            what: <ColumnChanges what={what} />,
+            isUndone: kept[change.batch] ?? false,
+            back: path,
+          }))}
+          latest={changes.find(({ batch }) => kept[batch] === false)?.batch}
+        />
       </div>
       <DoneNote done={done} back={path} />
     </Page>
