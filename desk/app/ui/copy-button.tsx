@@ -1,4 +1,5 @@
-import { type ReactNode, type RefObject, useState } from 'react'
+import { type ComponentProps, type ReactNode, type RefObject, useRef, useState } from 'react'
+import { TextArea } from './field.tsx'
 
 interface CopyButtonProps {
   /** Whose first text is copied. */
@@ -21,5 +22,22 @@ export function CopyButton({ from, children }: CopyButtonProps) {
       </button>
       <span role="status">{isCopied && 'Copied.'}</span>
     </>
+  )
+}
+
+interface CopyTextProps extends Omit<ComponentProps<typeof TextArea>, 'name'> {
+  button?: string
+}
+
+/** A text to send in another way, with a button that copies it. */
+export function CopyText({ button = 'Copy', ...text }: CopyTextProps) {
+  const whole = useRef<HTMLDivElement>(null)
+  return (
+    <div ref={whole}>
+      <TextArea {...text} name="" readOnly />
+      <p className="desk-actions">
+        <CopyButton from={whole}>{button}</CopyButton>
+      </p>
+    </div>
   )
 }

@@ -2,6 +2,7 @@ import { monthOf } from '#services/london-time.ts'
 import { deskContext, requireFreshSecondFactor } from '../../context.ts'
 import { recentMonths } from '../../ui/dates.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
+import { SelectField } from '../../ui/field.tsx'
 import { Page, TextLink } from '../../ui/page.tsx'
 import type { Route } from './+types/export'
 
@@ -21,15 +22,8 @@ export default function ExportEnquiries({ loaderData: { months } }: Route.Compon
         </p>
         {/* A document request, so that the browser saves the file. */}
         <DeskForm action="/enquiries/export/file" reloadDocument className="mt-4">
-          <div className="desk-field max-w-64">
-            <label htmlFor="month">Month</label>
-            <select id="month" name="month" className="desk-input">
-              {months.map(([month, label]) => (
-                <option key={month} value={month}>
-                  {label}
-                </option>
-              ))}
-            </select>
+          <div className="max-w-64">
+            <SelectField label="Month" name="month" options={months} />
           </div>
           <p className="mt-4 flex flex-wrap items-center gap-4">
             <SubmitButton data-main>Download</SubmitButton>

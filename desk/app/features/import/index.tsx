@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { data, Link, redirect, useNavigation, useSubmit } from 'react-router'
 import { forgetHeading, listRememberedHeadings } from '#services/import/heading-memory.ts'
 import { createImport, listImports, MAX_FILE_BYTES } from '#services/import/import-store.ts'
@@ -8,6 +8,8 @@ import { UserError } from '#services/user-error.ts'
 import { actorOf, deskContext, requirePerson } from '../../context.ts'
 import { shortMoment } from '../../ui/dates.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
+import { DropTarget } from '../../ui/drop-target.tsx'
+import { TextField } from '../../ui/field.tsx'
 import { Page } from '../../ui/page.tsx'
 import type { Route } from './+types/index'
 import { COLUMNS, KINDS } from './labels.server.ts'
@@ -84,56 +86,25 @@ export default function Import({ loaderData: { open, headings, kinds }, actionDa
 function UploadForm({ kinds, error }: { kinds: typeof KINDS; error: string | undefined }) {
   const submit = useSubmit()
   const input = useRef<HTMLInputElement>(null)
-  const [isOver, setIsOver] = useState(false)
   const isBusy = useNavigation().state === 'submitting'
   return (
     <DeskForm encType="multipart/form-data" className="max-w-reading">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a target for the pointer; the field in it has the same use */}
-      <div
-        className="import-drop"
-        data-over={isOver || undefined}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setIsOver(true)
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={(event) => {
-          event.preventDefault()
-          setIsOver(false)
-          if (!input.current || event.dataTransfer.files.length === 0) return
-          input.current.files = event.dataTransfer.files
-          submit(input.current.form)
-        }}
-      >
+      <DropTarget input={input} onDropped={submit}>
         <ListKindField kinds={kinds} />
-        <div className="desk-field">
-          <label htmlFor="stock-file">The list</label>
-          <p id="stock-file-help" className="help">
-            Your stock, sold prices or auction results: an Excel workbook (.xlsx) or CSV file of up to 5 MB,
-            as it is. Drop it here or choose it. Nothing changes until you have seen what would happen to each
-            row.
-          </p>
-          <input
-            ref={input}
-            id="stock-file"
-            name="file"
-            type="file"
-            required
-            accept=".xlsx,.csv,.txt,.tsv,.json"
-            className="desk-input"
-            aria-describedby={error ? 'stock-file-help stock-file-error' : 'stock-file-help'}
-            aria-invalid={error ? true : undefined}
-          />
-          {error && (
-            <p id="stock-file-error" className="error" role="alert">
-              {error}
-            </p>
-          )}
-        </div>
+        <TextField
+          ref={input}
+          label="The list"
+          name="file"
+          type="file"
+          required
+          accept=".xlsx,.csv,.txt,.tsv,.json"
+          help="Your stock, sold prices or auction results: an Excel workbook (.xlsx) or CSV file of up to 5 MB, as it is. Drop it here or choose it. Nothing changes until you have seen what would happen to each row."
+          error={error}
+        />
         <SubmitButton data-main disabled={isBusy}>
           {isBusy ? 'Uploading' : 'Read the list'}
         </SubmitButton>
-      </div>
+      </DropTarget>
     </DeskForm>
   )
 }

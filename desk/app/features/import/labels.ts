@@ -16,9 +16,13 @@ export const labelOfRowOutcome = (
   kind: string,
 ): string => rowOutcomes.find((rowOutcome) => rowOutcome.kind === kind)?.label ?? kind
 
-export const SALES_ROW_OUTCOMES: readonly { kind: SalesRowOutcomeKind; label: string }[] = [
+export const SALES_ROW_OUTCOMES: readonly {
+  kind: SalesRowOutcomeKind
+  label: string
+  isWaiting?: boolean
+}[] = [
   { kind: 'new', label: 'New' },
-  { kind: 'needs-decision', label: 'To decide' },
+  { kind: 'needs-decision', label: 'To decide', isWaiting: true },
   { kind: 'corrected', label: 'Corrected' },
   { kind: 'changed', label: 'Completed' },
   { kind: 'refused', label: 'Refused' },

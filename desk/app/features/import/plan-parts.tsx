@@ -1,11 +1,17 @@
 /** The common parts of the previews of all kinds of lists. */
 
+import type { ReactNode } from 'react'
 import type { WriteProblem } from '#services/import/desk-import.ts'
-import { formatNumber } from '#shared/text/format.ts'
+import { capitalised } from '#shared/text/capitalised.ts'
+import { formatNumber, plural } from '#shared/text/format.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
+import { CheckField } from '../../ui/field.tsx'
 import { Pager } from '../../ui/pager.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import type { OutcomeRow } from './describe-row-outcome.server.ts'
 import { ColumnSelect } from './heading-questions.tsx'
 import type { ColumnLabels } from './labels.server.ts'
+import { RowOutcomesTable } from './row-outcomes-table.tsx'
 
 /** @param what 'the stock' */
 export function Problem({ problem, what }: { problem: WriteProblem; what: string }) {
@@ -74,16 +80,84 @@ export function addressOf(id: string, rowOutcome: string | null, page = 1): stri
   return `/import/${id}${query.size > 0 ? `?${query}` : ''}`
 }
 
-interface PagesProps {
-  plan: { id: string; rowOutcome: string | null; page: number; pages: number }
+/** Of all kinds of lists. */
+export interface ShownList<Kind extends string> extends ListProps {
+  counts: Readonly<Record<Kind, number>>
+  digest: string
+  problem: WriteProblem | null
+  /** The rows that are shown; null: all. */
+  rowOutcome: Kind | null
+  page: number
+  pages: number
+  rows: OutcomeRow[]
 }
 
-export function RowOutcomePages({ plan: { id, rowOutcome, page, pages } }: PagesProps) {
-  if (pages === 1) return null
+interface RowOutcomesProps<Kind extends string> {
+  plan: ShownList<Kind>
+  kinds: readonly { kind: Kind; label: string; isWaiting?: boolean }[]
+  /** Rendered below the details of a row. */
+  after?: ((row: OutcomeRow) => ReactNode) | undefined
+}
+
+/** The rows of the list, of one outcome or of all. */
+export function RowOutcomes<Kind extends string>({ plan, kinds, after }: RowOutcomesProps<Kind>) {
+  const { id, counts, rowOutcome, page, pages, rows, unit } = plan
+  const all = Object.values<number>(counts).reduce((a, b) => a + b, 0)
+  const tabs = kinds.map((each) => ({ ...each, count: counts[each.kind] })).filter(({ count }) => count > 0)
   return (
-    <Pager
-      previous={page > 1 ? addressOf(id, rowOutcome, page - 1) : null}
-      next={page < pages ? addressOf(id, rowOutcome, page + 1) : null}
-    >{`Page ${formatNumber(page)} of ${formatNumber(pages)}`}</Pager>
+    <>
+      <Tabs
+        label="Rows by what happens to them"
+        tabs={[{ kind: null, label: 'All', count: all }, ...tabs].map(({ kind, ...tab }) => ({
+          ...tab,
+          to: addressOf(id, kind),
+          isCurrent: rowOutcome === kind,
+        }))}
+        preventScrollReset
+      />
+      <RowOutcomesTable rows={rows} unit={unit} after={after} />
+      {pages > 1 && (
+        <Pager
+          previous={page > 1 ? addressOf(id, rowOutcome, page - 1) : null}
+          next={page < pages ? addressOf(id, rowOutcome, page + 1) : null}
+        >{`Page ${formatNumber(page)} of ${formatNumber(pages)}`}</Pager>
+      )}
+    </>
+  )
+}
+
+interface WriteFormProps {
+  plan: { id: string; counts: { 'needs-decision': number; refused: number }; digest: string }
+  /** Why it cannot be written yet, besides open decisions. */
+  obstacle: ReactNode
+  /** What the button does: 'add 3 plates', … */
+  parts: readonly string[]
+}
+
+/** The button that writes the list, or why there is none. */
+export function WriteForm({ plan: { id, counts, digest }, obstacle, parts }: WriteFormProps) {
+  if (counts['needs-decision'] > 0)
+    return (
+      <p className="mb-4">
+        <span className="waits">{`${plural(counts['needs-decision'], 'row needs', 'rows need')} your decision`}</span>{' '}
+        above.
+      </p>
+    )
+  if (obstacle) return obstacle
+  return (
+    <DeskForm
+      action={`/import/${id}`}
+      className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-2"
+      sends={{ digest }}
+    >
+      {counts.refused > 0 && (
+        <CheckField name="leave-out" required>
+          Leave out the {plural(counts.refused, 'refused row')}
+        </CheckField>
+      )}
+      <SubmitButton name="intent" value="write" data-main>
+        {capitalised(parts.join(', '))}
+      </SubmitButton>
+    </DeskForm>
   )
 }

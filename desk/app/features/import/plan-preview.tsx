@@ -1,61 +1,32 @@
-import type { WriteProblem } from '#services/import/desk-import.ts'
 import type { Question } from '#services/import/stock/compare-with-stock.ts'
 import type { Decisions, RowOutcomeKind } from '#services/import/stock/decide.ts'
 import { formatNumber, plural } from '#shared/text/format.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
-import { CheckField } from '../../ui/field.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
-import type { OutcomeRow } from './describe-row-outcome.server.ts'
 import { DECISIONS, ROW_OUTCOMES } from './labels.ts'
-import { addressOf, ListColumns, type ListProps, Problem, RowOutcomePages } from './plan-parts.tsx'
-import { RowOutcomesTable } from './row-outcomes-table.tsx'
+import { ListColumns, Problem, RowOutcomes, type ShownList, WriteForm } from './plan-parts.tsx'
 
-interface ShownPlan {
-  id: string
+interface ShownPlan extends ShownList<RowOutcomeKind> {
   list: 'stock'
-  labels: ListProps['labels']
-  unit: 'line' | 'row'
-  headingLine: number
-  sheet: string | undefined
-  columns: ListProps['columns']
-  counts: Readonly<Record<RowOutcomeKind, number>>
   asked: Readonly<Record<Question, number>>
   missing: number
   decisions: Decisions
-  digest: string
-  problem: WriteProblem | null
-  rowOutcome: RowOutcomeKind | null
-  page: number
-  pages: number
-  rows: OutcomeRow[]
 }
 
 /** The preview of a stock import: the changes, the open decisions, and the button to write them. */
 export function PlanPreview({ plan }: { plan: ShownPlan }) {
-  const { counts, unit, problem } = plan
+  const { counts, problem } = plan
+  const parts = [
+    ...(counts.new > 0 ? [`add ${plural(counts.new, 'plate')}`] : []),
+    ...(counts.changed > 0 ? [`change ${formatNumber(counts.changed)}`] : []),
+  ]
+  const nothing = <p className="mb-4">There is nothing to import: no row adds or changes a plate.</p>
   return (
     <>
       {problem && <Problem problem={problem} what="the stock" />}
       <ListColumns plan={plan} />
       <DecisionsForm plan={plan} />
-      <WriteForm plan={plan} />
-      <Tabs
-        label="Rows by what happens to them"
-        tabs={[
-          { kind: null, label: 'All', count: Object.values(counts).reduce((a, b) => a + b, 0) },
-          ...ROW_OUTCOMES.filter(({ kind }) => counts[kind] > 0).map((rowOutcome) => ({
-            ...rowOutcome,
-            count: counts[rowOutcome.kind],
-          })),
-        ].map(({ kind, ...tab }) => ({
-          ...tab,
-          to: addressOf(plan.id, kind),
-          isCurrent: plan.rowOutcome === kind,
-        }))}
-        preventScrollReset
-      />
-      <RowOutcomesTable rows={plan.rows} unit={unit} />
-      <RowOutcomePages plan={plan} />
+      <WriteForm plan={plan} obstacle={parts.length === 0 && nothing} parts={parts} />
+      <RowOutcomes plan={plan} kinds={ROW_OUTCOMES} />
     </>
   )
 }
@@ -122,39 +93,4 @@ function DecisionsForm({ plan: { id, asked, missing, decisions } }: { plan: Show
       </SubmitButton>
     </DeskForm>
   )
-}
-
-function WriteForm({ plan: { id, counts, digest } }: { plan: ShownPlan }) {
-  const written = counts.new + counts.changed
-  if (counts['needs-decision'] > 0)
-    return (
-      <p className="mb-4">
-        <span className="waits">{`${plural(counts['needs-decision'], 'row needs', 'rows need')} your decision`}</span>{' '}
-        above.
-      </p>
-    )
-  if (written === 0)
-    return <p className="mb-4">There is nothing to import: no row adds or changes a plate.</p>
-  return (
-    <DeskForm action={`/import/${id}`} className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-2">
-      <input type="hidden" name="digest" value={digest} />
-      {counts.refused > 0 && (
-        <CheckField name="leave-out" required>
-          Leave out the {plural(counts.refused, 'refused row')}
-        </CheckField>
-      )}
-      <SubmitButton name="intent" value="write" data-main>
-        {describeWrite(counts)}
-      </SubmitButton>
-    </DeskForm>
-  )
-}
-
-function describeWrite(counts: ShownPlan['counts']): string {
-  const parts = [
-    counts.new > 0 ? `add ${plural(counts.new, 'plate')}` : '',
-    counts.changed > 0 ? `change ${formatNumber(counts.changed)}` : '',
-  ].filter((part) => part !== '')
-  const text = parts.join(', ')
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -17,7 +17,7 @@ import { actorOf, deskContext } from '../../context.ts'
 import { shortDay } from '../../ui/dates.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { FormProblem } from '../../ui/field.tsx'
-import { ButtonLink, Page, TextLink } from '../../ui/page.tsx'
+import { ButtonLink, Page, Section, TextLink } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import { useDraft } from '../../ui/use-draft.ts'
 import { useFreshData } from '../../ui/use-fresh-data.ts'
@@ -171,18 +171,12 @@ export default function Plate({ loaderData, actionData }: Route.ComponentProps) 
             <FormProblem>{`${conflict.text} What you typed is below: save again to replace their change.`}</FormProblem>
           )}
           {message && Object.keys(fields).length === 0 && <FormProblem>{message}</FormProblem>}
-          <section aria-labelledby="private-title" className="stock-form-part">
-            <h2 id="private-title" className="desk-subtitle">
-              For the desk only
-            </h2>
+          <Section id="private-title" title="For the desk only" className="stock-form-part">
             <PrivateFields plate={plate} typed={typed} errors={fields} />
-          </section>
-          <section aria-labelledby="public-title" className="stock-form-part">
-            <h2 id="public-title" className="desk-subtitle">
-              On the site
-            </h2>
+          </Section>
+          <Section id="public-title" title="On the site" className="stock-form-part">
             <PublicFields plate={plate} typed={typed} errors={fields} />
-          </section>
+          </Section>
           <p className="stock-form-end">
             <SubmitButton data-main>Save</SubmitButton>
           </p>
