@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { CheckField } from '../../../ui/field.tsx'
+import { CheckField } from '#desk/app/ui/field.tsx'
 import { plateLinkOf } from '../plate-link.ts'
 import { Picker } from './picker.tsx'
 import { findChoices, type PageChoice, type PlateChoice } from './read-choices.ts'
