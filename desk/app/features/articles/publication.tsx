@@ -19,7 +19,7 @@ export function Publication({ article, today, isBusy, fault }: PublicationProps)
   const [time, setTime] = useState('09:00')
   const moment = parseLondon(day, time)
   return (
-    <Section id="publication-title" title="Publication" className="publication">
+    <Section id="publication-title" title="Publication" className="grid justify-items-start gap-3 pb-4">
       <p>{article.statusText}</p>
       {article.isOnSite && (
         <p>

@@ -151,7 +151,7 @@ function Part({ title, isOpen, children }: PartProps) {
   return (
     <details open={wasOpen || undefined} className="article-part">
       <summary>{title}</summary>
-      <div className="article-part-fields">{children}</div>
+      <div className="grid gap-3 pb-5">{children}</div>
     </details>
   )
 }

@@ -32,7 +32,7 @@ export default function Change({ loaderData }: Route.ComponentProps) {
   const path = `/changes/${record.id}`
   return (
     <Page title={refusal ? 'Change' : 'Undo a change'}>
-      <p className="change-sentence">{record.change}</p>
+      <p className="text-lg">{record.change}</p>
       <p className="stock-remark">
         {record.person}, {fullMoment(record.at)}
       </p>
@@ -47,7 +47,7 @@ export default function Change({ loaderData }: Route.ComponentProps) {
         </DeskForm>
       )}
       {lines.length > 0 && (
-        <table className="ledger preview-table">
+        <table className="ledger max-w-176">
           <thead>
             <tr>
               <th scope="col">Registration</th>

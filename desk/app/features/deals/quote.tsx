@@ -179,7 +179,7 @@ export default function MakeQuote({ loaderData, actionData }: Route.ComponentPro
         ) : (
           <p className="text-quiet">{`${name} has no e-mail address, so nothing is sent. The next page has the words to copy.`}</p>
         )}
-        <p className="stock-form-end">
+        <p className="desk-actions">
           <SubmitButton data-main disabled={isSending}>
             {`${hasAddress ? 'Send' : 'Save'} the ${what}`}
           </SubmitButton>

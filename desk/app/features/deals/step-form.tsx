@@ -28,7 +28,7 @@ export function StepForm({ step, isNext, sent, refused }: StepFormProps) {
         </details>
       ))}
       {remark && <p className="text-quiet">{remark}</p>}
-      <p className="stock-form-end">
+      <p className="desk-actions">
         {buttons.map(([label, key, value], index) => (
           <SubmitButton
             key={label}

@@ -31,7 +31,7 @@ export function ChangeForms({ enquiry, people, me }: ChangeFormsProps) {
   )
   const hasLeft = ownerId !== null && !people.some(({ id }) => id === ownerId)
   return (
-    <div className="enquiry-forms">
+    <div className="mb-4 grid gap-4">
       <DeskForm sends={{ intent: 'change', seen: revision }}>
         <p className="mb-2">
           <span className="text-quiet text-sm">Status</span>
@@ -42,7 +42,7 @@ export function ChangeForms({ enquiry, people, me }: ChangeFormsProps) {
               : `${ENQUIRY_STATUS_LABELS[status]}${lostReason ? ` (${lostReason})` : ''}`}
           </strong>
         </p>
-        <div className="enquiry-buttons">
+        <div className="desk-actions">
           {shown.map((choice) => (
             <SubmitButton key={choice} name="status" value={choice}>
               {choice === 'new'
@@ -54,7 +54,7 @@ export function ChangeForms({ enquiry, people, me }: ChangeFormsProps) {
           ))}
         </div>
         {status !== 'lost' && !isSuspected && (
-          <fieldset className="enquiry-buttons mt-2">
+          <fieldset className="desk-actions mt-2">
             <legend className="mb-1 text-quiet text-sm">Lost, and why</legend>
             <SubmitButton name="status" value="lost">
               {ENQUIRY_STATUS_LABELS.lost}
@@ -98,7 +98,7 @@ export function SuspectedNote({ enquiry }: Pick<ChangeFormsProps, 'enquiry'>) {
         This may be spam. {quarantineReason} It was not e-mailed to you, and the visitor got no
         acknowledgement.
       </p>
-      <DeskForm className="enquiry-buttons" sends={{ intent: 'change', seen: revision }}>
+      <DeskForm className="desk-actions" sends={{ intent: 'change', seen: revision }}>
         <SubmitButton name="status" value="new" data-main>
           Not spam
         </SubmitButton>

@@ -18,7 +18,7 @@ export function EntryItem({ entry, visitor }: { entry: ShownEntry; visitor: stri
         <p>
           {person} · {body}
         </p>
-        <p className="conversation-at">{at}</p>
+        <p className="text-quiet text-sm tabular-nums">{at}</p>
       </li>
     )
   return (
@@ -35,7 +35,7 @@ export function EntryItem({ entry, visitor }: { entry: ShownEntry; visitor: stri
             </>
           )}
         </p>
-        <p className="conversation-at">{at}</p>
+        <p className="text-quiet text-sm tabular-nums">{at}</p>
       </div>
       <p className="conversation-body">{body}</p>
       {mail && <MailState mail={mail} what="This reply" />}

@@ -48,7 +48,7 @@ export function EntryForm({
         required
         error={refusal?.changes.length === 0 ? refusal.message : undefined}
       />
-      <p className="enquiry-buttons mt-2">
+      <p className="desk-actions mt-2">
         <SubmitButton data-main={template !== undefined || undefined} disabled={isSending}>
           {isSending && intent === 'reply' ? 'Sending…' : button}
         </SubmitButton>

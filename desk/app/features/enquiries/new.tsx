@@ -40,7 +40,7 @@ export default function NewEnquiry({ loaderData, actionData }: Route.ComponentPr
   return (
     <Page title="Enquiry by telephone" actions={<TextLink to="/enquiries">All enquiries</TextLink>}>
       <DeskForm
-        className="telephone-form"
+        className="grid max-w-lg gap-3"
         action="/enquiries/new"
         echoOnRefusal
         sends={{ key: actionData?.key ?? loaderData.key }}

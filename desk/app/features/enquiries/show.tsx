@@ -128,7 +128,7 @@ export default function ShowEnquiry({ loaderData: enquiry, actionData: refusal }
                   <p>
                     <strong>{name}</strong> {enquiry.isByTelephone ? 'rang' : 'wrote'}
                   </p>
-                  <p className="conversation-at">{enquiry.received}</p>
+                  <p className="text-quiet text-sm tabular-nums">{enquiry.received}</p>
                 </div>
                 <p className="conversation-body">
                   {enquiry.message ??

@@ -74,7 +74,7 @@ export function Acknowledgements({ facts: { kinds, previews } }: { facts: Enquir
 export function MailPreview({ subject, text }: { subject?: string; text: string }) {
   return (
     <div className="mail-preview">
-      {subject && <p className="mail-subject">{subject}</p>}
+      {subject && <p className="mb-2 border-line border-b pb-2 font-medium">{subject}</p>}
       <p className="conversation-body">{text}</p>
     </div>
   )

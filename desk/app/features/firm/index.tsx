@@ -55,7 +55,7 @@ export default function Firm({ loaderData, actionData }: Route.ComponentProps) {
   const { isOwner, settings, facts, sender, smtpHost } = loaderData
   return (
     <Page title="Firm">
-      <p className="firm-lead">
+      <p className="mb-4 max-w-176 text-quiet">
         What the site says about your firm.{' '}
         {isOwner ? 'Changes go live within a minute on every server.' : 'Only owners can change it.'}{' '}
         <Link className="link whitespace-nowrap" to="/changes">

@@ -108,7 +108,7 @@ export default function Mail({ loaderData, actionData }: Route.ComponentProps) {
   }
   return (
     <Page title="Mail" actions={<TextLink to="/firm#mail">Firm</TextLink>}>
-      <dl className="mail-facts">
+      <dl className="wrap-anywhere mb-8 max-w-176">
         {Object.entries(facts).map(([name, value]) => (
           <div key={name} className="mail-fact">
             <dt>{name}</dt>

@@ -58,7 +58,7 @@ export default function Templates({ loaderData }: Route.ComponentProps) {
       }
     >
       <DoneNote>{done}</DoneNote>
-      <p className="firm-lead">
+      <p className="mb-4 max-w-176 text-quiet">
         Texts to start a reply with, in the order they are offered. Words in braces are filled in from the
         enquiry and your stock.
       </p>

@@ -20,7 +20,7 @@ export function ImportProgress({ stage, rows }: Props) {
   return (
     <div className="desk-note max-w-reading" role="status">
       <p>{describeStage(stage, rows)}</p>
-      <progress className="import-progress mt-2" aria-label="Progress of the import" />
+      <progress className="mt-2 h-2 w-full accent-green" aria-label="Progress of the import" />
     </div>
   )
 }

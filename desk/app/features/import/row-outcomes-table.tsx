@@ -63,7 +63,7 @@ function Details({ row: { values, changes, reason, log } }: { row: OutcomeRow })
       ))}
       {reason !== '' && <span>{reason}</span>}
       {log !== undefined && (
-        <span className="row-outcome-log">
+        <span className="basis-full">
           <span className="text-quiet">Log of corrections:</span> {log}
         </span>
       )}

@@ -64,7 +64,7 @@ export default function People({ loaderData }: Route.ComponentProps) {
       }
     >
       <DoneNote>{done}</DoneNote>
-      <ul className="ledger-list people-list">
+      <ul className="ledger-list max-w-176">
         {people.map(({ id, name, email, role, waysIn, seen }) => (
           <li key={id} className="account-entry">
             <div>

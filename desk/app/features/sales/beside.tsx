@@ -10,7 +10,7 @@ import type { SaleHistoryRead } from './history.server.ts'
 /** The calculation from hammer price to total, or why there is none. */
 export function FeeAccountPanel({ account: { bills, why } }: Pick<Checked, 'account'>) {
   return (
-    <Section id="account-title" title="What the fees come to" className="sale-panel">
+    <Section id="account-title" title="What the fees come to" className="border-line border-t-2 pt-3">
       {why && <p className="stock-remark">{why}</p>}
       {bills.map((bill) => (
         <BillTable key={bill.source ?? ''} bill={bill} />
@@ -57,7 +57,7 @@ export function Findings({ findings, confirmed }: FindingsProps) {
       {findings.length > 0 && (
         <fieldset className="desk-note" data-kind="error">
           <legend className="sr-only">Before it is saved</legend>
-          <ul className="sale-finding-list">
+          <ul className="grid gap-2">
             {findings.map(({ code, kind, text, saleId }) => (
               <li key={code}>
                 <p>
@@ -90,7 +90,7 @@ interface LogPreviewProps {
 /** The exact entry for the public log. */
 export function LogPreview({ registration, explorer, change, reason, none }: LogPreviewProps) {
   return (
-    <Section id="log-title" title="What the public log will say" className="sale-panel">
+    <Section id="log-title" title="What the public log will say" className="border-line border-t-2 pt-3">
       {change === null ? (
         <p className="stock-remark">{none}</p>
       ) : (
@@ -112,7 +112,7 @@ export const LogEntry = ({ registration, explorer, outcome, change, reason }: Lo
       {outcome && `, ${outcome}`}
     </p>
     <p>{change}</p>
-    <p className="sale-log-reason">{reason.trim().replace(/\s+/g, ' ') || 'Your reason'}</p>
+    <p className="text-quiet">{reason.trim().replace(/\s+/g, ' ') || 'Your reason'}</p>
   </blockquote>
 )
 
@@ -120,7 +120,7 @@ export const LogEntry = ({ registration, explorer, outcome, change, reason }: Lo
 export function PublishedLog({ published }: Pick<SaleHistoryRead, 'published'>) {
   if (published.length === 0) return null
   return (
-    <Section id="published-title" title="In the public log" className="sale-history">
+    <Section id="published-title" title="In the public log" className="mt-8 max-w-reading">
       <ul className="ledger-list">
         {published.map(({ at, change, reason }) => (
           <li key={`${at} ${change}`} className="history-line">

@@ -139,7 +139,7 @@ export default function SalePage({ loaderData, actionData }: Route.ComponentProp
         answer={answer?.isRemoval ? answer : undefined}
       />
       <History
-        className="sale-history"
+        className="mt-8 max-w-reading"
         // Undoing an addition leaves no page to return to.
         changes={history.changes.map((change) => ({ ...change, back: change.isAddition ? list : path }))}
         latest={history.changes.find(({ isUndone }) => !isUndone)?.batch}
@@ -188,7 +188,7 @@ function EditForm({ loaderData, path, answer }: EditFormProps) {
           onInput={(event) => setReason(event.currentTarget.value)}
         />
         <Findings findings={checked.findings} confirmed={answer?.typed.confirmed ?? []} />
-        <p className="stock-form-end">
+        <p className="desk-actions">
           <SubmitButton data-main>Save and publish</SubmitButton>
           <SubmitButton name="then" value="check" formNoValidate>
             Check
@@ -241,7 +241,7 @@ function RemovalForm({ path, registration, removal, updatedAt, explorer, answer 
           onInput={(event) => setReason(event.currentTarget.value)}
         />
         <LogEntry {...{ registration, explorer, reason }} outcome="removed" change={removal} />
-        <p className="stock-form-end">
+        <p className="desk-actions">
           <SubmitButton name="then" value="remove" data-danger>
             Remove and publish
           </SubmitButton>

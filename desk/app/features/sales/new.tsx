@@ -162,7 +162,7 @@ function NewSaleForm({ explorer, sellers, batch, answer }: NewSaleFormProps) {
         )}
         <SaleFields sale={null} typed={typed?.cells} errors={fields} {...{ explorer, sellers }} />
         <Findings findings={shown.findings} confirmed={typed?.confirmed ?? []} />
-        <p className="stock-form-end">
+        <p className="desk-actions">
           <SubmitButton data-main>Record</SubmitButton>
           <SubmitButton name="then" value="another">
             Record and add another

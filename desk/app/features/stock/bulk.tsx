@@ -270,7 +270,7 @@ function Choice({ answer }: { answer: Answer }) {
           ]}
         />
       )}
-      <p className="stock-form-end">
+      <p className="desk-actions">
         <SubmitButton data-main>Preview</SubmitButton>
       </p>
     </DeskForm>
@@ -305,7 +305,7 @@ function Confirmation({ answer, preview }: { answer: Answer; preview: ReturnType
               </p>
             )}
           </DeskForm>
-          <table className="ledger preview-table">
+          <table className="ledger max-w-176">
             <thead>
               <tr>
                 <th scope="col">Registration</th>
@@ -322,7 +322,7 @@ function Confirmation({ answer, preview }: { answer: Answer; preview: ReturnType
                 <tr key={id}>
                   <th scope="row">{registration}</th>
                   <td className={what === 'price' ? 'number' : undefined}>{before}</td>
-                  <td className={what === 'price' ? 'number preview-after' : 'preview-after'}>{after}</td>
+                  <td className={what === 'price' ? 'number font-medium' : 'font-medium'}>{after}</td>
                 </tr>
               ))}
             </tbody>

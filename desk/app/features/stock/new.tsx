@@ -106,7 +106,7 @@ export default function NewPlate({ loaderData: { done }, actionData }: Route.Com
             <PublicFields plate={null} typed={typed} errors={fields} withoutPrice />
           </div>
         </details>
-        <p className="stock-form-end">
+        <p className="desk-actions">
           <SubmitButton data-main>Add</SubmitButton>
           <SubmitButton name="then" value="another">
             Add and start another

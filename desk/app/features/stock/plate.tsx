@@ -177,7 +177,7 @@ export default function Plate({ loaderData, actionData }: Route.ComponentProps) 
           <Section id="public-title" title="On the site" className="stock-form-part">
             <PublicFields plate={plate} typed={typed} errors={fields} />
           </Section>
-          <p className="stock-form-end">
+          <p className="desk-actions">
             <SubmitButton data-main>Save</SubmitButton>
           </p>
         </DeskForm>

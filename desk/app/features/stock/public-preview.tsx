@@ -15,7 +15,7 @@ export function PublicPreview({ plate }: { plate: StockPlate }) {
       <div className={isFeature ? 'preview-card preview-card-featured' : 'preview-card'}>
         <PlateFace registration={registration} decorative className="block w-full" />
         {priceGbp !== null && (
-          <p className="preview-price">
+          <p className="mt-3 font-medium text-lg">
             <Price priceGbp={priceGbp} />
             <PriceNote priceGbp={priceGbp} />
           </p>

@@ -70,7 +70,7 @@ export default function Reserve({ loaderData, actionData }: Route.ComponentProps
           defaultValue={typed?.for ?? plate.reservedFor ?? ''}
           error={fields.for}
         />
-        <p className="stock-form-end">
+        <p className="desk-actions">
           <SubmitButton data-main>Reserve</SubmitButton>
           <ButtonLink to={path}>Cancel</ButtonLink>
         </p>

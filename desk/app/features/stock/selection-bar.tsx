@@ -33,7 +33,7 @@ export function SelectionBar({ count, view, path }: SelectionBarProps) {
       <input type="hidden" name="status" value={view.tab.key} />
       <input type="hidden" name="q" value={view.search} />
       {selected !== null && (
-        <label className="selection-all">
+        <label className="inline-flex min-h-10 items-center gap-2">
           <input
             type="checkbox"
             checked={selected > 0}
@@ -45,11 +45,11 @@ export function SelectionBar({ count, view, path }: SelectionBarProps) {
       <span role="status" className="sr-only">
         {selected ? `${formatNumber(selected)} selected` : ''}
       </span>
-      <label className="selection-all">
+      <label className="inline-flex min-h-10 items-center gap-2">
         <input type="checkbox" name="everything" value="yes" />
         <span>{`All ${plural(count, 'plate')} in this list`}</span>
       </label>
-      <span className="selection-actions">
+      <span className="inline-flex flex-wrap gap-2 text-ink">
         {ACTIONS.map(({ value, label }) => (
           <SubmitButton key={value} name="what" value={value}>
             {label}

@@ -127,7 +127,7 @@ export default function Sell({ loaderData, actionData }: Route.ComponentProps) {
           defaultValue={typed?.explorer ?? explorer}
           options={explorers}
         />
-        <p className="stock-form-end">
+        <p className="desk-actions">
           <SubmitButton data-main>Sell {plate.registration}</SubmitButton>
           <ButtonLink to={back}>Cancel</ButtonLink>
         </p>

@@ -49,7 +49,7 @@ export default function Today({ loaderData }: Route.ComponentProps) {
   return (
     <Page title="Today">
       {isRetried && (
-        <p className="desk-note today-note" role="status">
+        <p className="desk-note mb-4" role="status">
           The e-mail is being sent again.
         </p>
       )}
@@ -89,7 +89,11 @@ function Waiting({ line, now }: { line: WaitingLine; now: string }) {
         </span>
       )}
       {retry && (
-        <DeskForm className="today-retry" preventScrollReset sends={{ what: retry.what, id: retry.id }}>
+        <DeskForm
+          className="relative flex-none"
+          preventScrollReset
+          sends={{ what: retry.what, id: retry.id }}
+        >
           <button type="submit" className="row-action">
             Try again<span className="sr-only">: {text}</span>
           </button>
