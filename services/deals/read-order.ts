@@ -1,5 +1,6 @@
 /** What the buyer's page shows of a deal. Whoever has its link reads all of this, and nothing else that is stored. */
 import type { BackendClient } from '#shared/data/client.ts'
+import { pick } from '#shared/data/pick.ts'
 import { longDay } from '#shared/text/format.ts'
 import { addDays, londonDay } from '../london-time.ts'
 import { findDealByToken, paymentsOf, referenceOf } from './deal-store.ts'
@@ -21,10 +22,9 @@ const SHOWN = [
   ...(['registration', 'name', 'amount', 'deposit', 'includes', 'validUntil', 'agreedOn'] as const),
   ...(['soldOn', 'ending', 'trackingNumber', 'handedOverOn'] as const),
 ]
-type Shown = Pick<Deal, (typeof SHOWN)[number]>
 
 /** Amounts are in pence, days are YYYY-MM-DD in London. */
-export interface Order extends Shown {
+export interface Order extends Pick<Deal, (typeof SHOWN)[number]> {
   state: 'quote' | 'agreed' | 'done' | 'ended'
   /** Of the enquiry; the payment reference as well. */
   reference: string
@@ -89,7 +89,7 @@ export function toOrder(
   const due =
     state === 'agreed' ? Math.max(0, (deposit !== null && paid < deposit ? deposit : amount) - paid) : 0
   return {
-    ...(Object.fromEntries(SHOWN.map((column) => [column, deal[column]])) as unknown as Shown),
+    ...pick(deal, SHOWN),
     ...{ state, reference, paid, owed, due },
     quotedOn: londonDay(new Date(deal.createdAt)),
     endedOn: endOf(deal, state),

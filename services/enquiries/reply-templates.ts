@@ -6,21 +6,15 @@ import { parseRegistration } from '#shared/registration/registration.ts'
 import { formatList } from '#shared/text/format.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import type { Site } from '#site.config.ts'
-import type { PlateStatus } from '../stock/plate-status.ts'
+import { toStockPlate } from '../stock/stock-rows.ts'
+import type { StockPlate } from '../stock/stock-types.ts'
 import type { StoredEnquiry } from './enquiry-store.ts'
 
 /** A plate named in an enquiry, as it is in stock. */
 export interface NamedPlate {
   registration: string
   /** Null if it is not ours. */
-  stock: {
-    id: string
-    status: PlateStatus
-    priceGbp: number | null
-    /** As 2026-12-03. */
-    reservedUntil: string | null
-    reservedFor: string | null
-  } | null
+  stock: Pick<StockPlate, 'id' | 'status' | 'priceGbp' | 'reservedUntil' | 'reservedFor'> | null
 }
 
 interface ReplyFacts {
@@ -90,19 +84,6 @@ export async function readNamedPlates(
   if (registrations.length === 0) return []
   const columns = 'id,plate_number,price,status,reserved_until,reserved_for'
   const rows = requireRows(await client.from('stock').select(columns).in('plate_number', registrations))
-  const stock = new Map(rows.map((row) => [row.plate_number, row]))
-  return registrations.map((registration) => {
-    const row = stock.get(registration)
-    if (!row) return { registration, stock: null }
-    return {
-      registration,
-      stock: {
-        id: String(row.id),
-        status: row.status as PlateStatus,
-        priceGbp: row.price ? Number(row.price) : null,
-        reservedUntil: row.reserved_until as string | null,
-        reservedFor: row.reserved_for as string | null,
-      },
-    }
-  })
+  const stock = new Map(rows.map(toStockPlate).map((plate) => [plate.registration, plate]))
+  return registrations.map((registration) => ({ registration, stock: stock.get(registration) ?? null }))
 }

@@ -3,7 +3,7 @@ import { readDay } from '#shared/cells/stock-cells.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { hasOrHave, isOrAre, namePlates, nameRefused } from '#shared/registration/name-registrations.ts'
 import type { Actor } from '../audit/actor.ts'
-import { ChangeRefusal, refuseFields, sentence } from '../changes/refusal.ts'
+import { ChangeRefusal, readFields } from '../changes/refusal.ts'
 import { londonDay } from '../london-time.ts'
 import { type ChangeResult, type PlateRef, readPlates, writeChange } from './change-plates.ts'
 import { changedValues, isEmptyChange } from './plate-form.ts'
@@ -65,20 +65,11 @@ export interface ReservationForm {
 
 /** @throws InvalidInput with a sentence for each invalid field */
 export function readReservation(form: ReservationForm, now: Date): StatusTarget & { status: 'reserved' } {
-  const fields: Record<string, string> = {}
-  const read = <T>(field: keyof ReservationForm, parse: () => T): T | null => {
-    try {
-      return parse()
-    } catch (error) {
-      if (!(error instanceof CellError)) throw error
-      fields[field] = sentence(error.message)
-      return null
-    }
-  }
-  const until = read('until', () => readFutureDay(form.until, now))
-  const name = read('for', () => readLine(200)(form.for)) || null
-  refuseFields(fields)
-  return { status: 'reserved', until: until as string, for: name }
+  const read = readFields({
+    until: () => readFutureDay(form.until, now),
+    for: () => readLine(200)(form.for) || null,
+  })
+  return { status: 'reserved', ...read }
 }
 
 function readFutureDay(text: string, now: Date): string {

@@ -6,7 +6,6 @@ import { paymentsOf, readDealConversation } from '#services/deals/deal-store.ts'
 import { owedOf, PAYMENT_KINDS, type Payment, paidOf } from '#services/deals/deal-types.ts'
 import { orderPath } from '#services/deals/make-quote.ts'
 import { addDays, londonDay } from '#services/london-time.ts'
-import { STATUS_LABELS } from '#services/stock/status-change.ts'
 import { findStockPlate } from '#services/stock/stock-store.ts'
 import { formatPence } from '#shared/text/money.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
@@ -16,7 +15,7 @@ import { shortDay } from '../../ui/dates.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
 import { FormProblem, TextArea } from '../../ui/field.tsx'
 import { ButtonLink, DoneNote, Page, Section, TextLink } from '../../ui/page.tsx'
-import { Fact } from '../stock/plate-fact.tsx'
+import { describeStatus, Fact } from '../stock/plate-fact.tsx'
 import type { Route } from './+types/deal'
 import { changeDeal, requireDeal } from './change-deal.server.ts'
 import { describeStage } from './stage.ts'
@@ -141,10 +140,6 @@ export default function ShowDeal({ loaderData: shown, actionData: refused }: Rou
 }
 
 function Facts({ deal: { deposit, amount }, payments, plate, isReserved }: ShownDeal) {
-  const reserved = [
-    plate?.reservedUntil && ` until ${shortDay(plate.reservedUntil)}`,
-    plate?.reservedFor && !isReserved && ` for ${plate.reservedFor}`,
-  ]
   return (
     <dl className="plate-facts">
       {deposit !== null && <Fact label="Deposit asked for">{formatPence(deposit)}</Fact>}
@@ -154,7 +149,7 @@ function Facts({ deal: { deposit, amount }, payments, plate, isReserved }: Shown
       {plate && (
         <Fact label="In the stock">
           <TextLink to={`/stock/${plate.id}`}>
-            {[STATUS_LABELS[plate.status], ...reserved].filter(Boolean).join('')}
+            {describeStatus({ ...plate, reservedFor: isReserved ? null : plate.reservedFor })}
           </TextLink>
         </Fact>
       )}

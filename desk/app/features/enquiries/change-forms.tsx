@@ -1,31 +1,11 @@
-import {
-  type EnquiryStatus,
-  isOpenStatus,
-  LOST_REASONS,
-  type LostReason,
-  settableStatuses,
-} from '#services/enquiries/statuses.ts'
+import { isOpenStatus, LOST_REASONS, settableStatuses } from '#services/enquiries/statuses.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
+import type { ShownEnquiry } from './show.tsx'
 import { ENQUIRY_STATUS_LABELS } from './status-labels.ts'
 
-interface ChangeFormsProps {
-  enquiry: {
-    status: EnquiryStatus
-    lostReason: LostReason | null
-    isSuspected: boolean
-    quarantineReason: string | null
-    owner: string | null
-    ownerId: string | null
-    revision: number
-  }
-  people: { id: string; name: string }[]
-  /** The id of the person who is signed in. */
-  me: string
-}
-
 /** Forms for status and owner. Each sends the revision that the page shows, so that no other change is overwritten. */
-export function ChangeForms({ enquiry, people, me }: ChangeFormsProps) {
-  const { status, lostReason, isSuspected, owner, ownerId, revision } = enquiry
+export function ChangeForms({ enquiry }: { enquiry: ShownEnquiry }) {
+  const { status, lostReason, isSuspected, owner, ownerId, revision, people, me } = enquiry
   const shown = settableStatuses.filter(
     (choice) => choice !== status && choice !== 'lost' && !(isSuspected && choice === 'spam'),
   )
@@ -90,7 +70,7 @@ export function ChangeForms({ enquiry, people, me }: ChangeFormsProps) {
 }
 
 /** Suspected spam needs a decision, so its two options are above the conversation. */
-export function SuspectedNote({ enquiry }: Pick<ChangeFormsProps, 'enquiry'>) {
+export function SuspectedNote({ enquiry }: { enquiry: ShownEnquiry }) {
   const { quarantineReason, revision } = enquiry
   return (
     <div className="desk-note mb-4">

@@ -6,6 +6,7 @@ import { hasAddress, isSuspected } from '#services/enquiries/enquiry-store.ts'
 import { describeWait, waitedMs } from '#services/enquiries/first-answer.ts'
 import { isOpenStatus } from '#services/enquiries/statuses.ts'
 import type { StoredMail } from '#services/mail/mail-store.ts'
+import { pick } from '#shared/data/pick.ts'
 import { inquiryTypes } from '#shared/enquiries/enquiry-fields.ts'
 import { fullMoment } from '../../ui/dates.ts'
 
@@ -23,6 +24,11 @@ export interface ShownEntry {
   at: string
   mail: ShownMail | null
 }
+
+const SHOWN = [
+  ...(['reference', 'name', 'phone', 'message', 'status', 'lostReason', 'quarantineReason'] as const),
+  ...(['owner', 'ownerId', 'revision'] as const),
+]
 
 export function showConversation({ enquiry, entries, replies, acknowledgement }: Conversation, now: Date) {
   const waited = waitedMs(enquiry, now)
@@ -42,20 +48,11 @@ export function showConversation({ enquiry, entries, replies, acknowledgement }:
     ['Reference', enquiry.reference],
   ]
   return {
-    reference: enquiry.reference,
-    name: enquiry.name,
+    ...pick(enquiry, SHOWN),
     hasAddress: hasAddress(enquiry),
-    phone: enquiry.phone,
     isByTelephone: enquiry.kind === 'telephone',
     topic: describeTopic(enquiry),
-    message: enquiry.message,
-    status: enquiry.status,
-    lostReason: enquiry.lostReason,
     isSuspected: isSuspected(enquiry),
-    quarantineReason: enquiry.quarantineReason,
-    owner: enquiry.owner,
-    ownerId: enquiry.ownerId,
-    revision: enquiry.revision,
     isWaiting: isOpenStatus(enquiry.status),
     waited: waited === null ? null : describeWait(waited),
     received: fullMoment(enquiry.createdAt),

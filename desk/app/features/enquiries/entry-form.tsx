@@ -4,10 +4,11 @@ import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { useDraft } from '../../ui/use-draft.ts'
 import type { Refusal } from './actions.server.ts'
+import type { ShownEnquiry } from './show.tsx'
 
 interface EntryFormProps {
   intent: 'reply' | 'said' | 'note' | 'received'
-  enquiry: { reference: string; entryKey: string; revision: number; replyNumber: number }
+  enquiry: ShownEnquiry
   /** A reply has one. */
   template?: { name: string | null; filled: string | null }
   label: string

@@ -5,12 +5,12 @@ import type { StoredEnquiry } from '#services/enquiries/enquiry-store.ts'
 import type { ListedEnquiry } from '#services/enquiries/list-enquiries.ts'
 import { listEarlier, listOpenAbout } from '#services/enquiries/related-enquiries.ts'
 import { type NamedPlate, namedRegistrations, readNamedPlates } from '#services/enquiries/reply-templates.ts'
-import { STATUS_LABELS } from '#services/stock/status-change.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { GONE_TEMPLATE, OFFER_TEMPLATE } from '#shared/enquiries/template-text.ts'
 import { formatGbp, formatPence } from '#shared/text/money.ts'
-import { shortDay, shortMoment } from '../../ui/dates.ts'
+import { shortMoment } from '../../ui/dates.ts'
 import { describeStage } from '../deals/stage.ts'
+import { describeStatus } from '../stock/plate-fact.tsx'
 import { ENQUIRY_STATUS_LABELS } from './status-labels.ts'
 
 export interface ShownPlate {
@@ -58,7 +58,7 @@ export async function readRelated(client: BackendClient, enquiry: StoredEnquiry,
       return {
         registration,
         path: stock && `/stock/${stock.id}`,
-        status: describeStock(stock),
+        status: stock ? describeStatus(stock) : 'Not ours',
         price: stock?.priceGbp && stock.status !== 'sold' ? formatGbp(stock.priceGbp) : null,
         deals: own.map(showDeal),
         offer: isDealt ? null : stock && stock.status !== 'sold' ? 'sale' : 'purchase',
@@ -76,14 +76,6 @@ function draftFor({ stock }: NamedPlate): string {
   if (!stock) return ''
   const template = stock.status === 'for_sale' ? OFFER_TEMPLATE : GONE_TEMPLATE
   return `?${new URLSearchParams({ template })}#reply`
-}
-
-function describeStock(stock: NamedPlate['stock']): string {
-  if (!stock) return 'Not ours'
-  const { status, reservedUntil, reservedFor } = stock
-  if (status !== 'reserved') return STATUS_LABELS[status]
-  const until = reservedUntil && ` until ${shortDay(reservedUntil)}`
-  return [STATUS_LABELS.reserved, until, reservedFor && ` for ${reservedFor}`].filter(Boolean).join('')
 }
 
 const showDeal = (deal: Deal): ShownLink => ({

@@ -3,22 +3,10 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Section } from '../../ui/page.tsx'
 import type { Refusal } from './actions.server.ts'
 import { EntryForm } from './entry-form.tsx'
+import type { ShownEnquiry } from './show.tsx'
 
 interface ReplyFormProps {
-  enquiry: {
-    reference: string
-    name: string
-    hasAddress: boolean
-    phone: string | null
-    isByTelephone: boolean
-    entryKey: string
-    revision: number
-    replyNumber: number
-    sendsMail: boolean
-    template: string | null
-    filled: string | null
-    templates: string[]
-  }
+  enquiry: ShownEnquiry
   refusal: Refusal | undefined
   isSent: boolean
 }
@@ -69,7 +57,7 @@ export function ReplyForm({ enquiry, refusal, isSent }: ReplyFormProps) {
   )
 }
 
-function helpOf({ hasAddress, sendsMail, isByTelephone }: ReplyFormProps['enquiry']): string {
+function helpOf({ hasAddress, sendsMail, isByTelephone }: ShownEnquiry): string {
   if (!hasAddress) return 'Say it, or copy it into a message. What you save is a note in the conversation.'
   if (!sendsMail) return 'No mail server is set up: your reply is saved as a file and not sent.'
   return isByTelephone

@@ -68,6 +68,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return changeFromDesk(params.reference, request, context.get(deskContext), actorOf(context))
 }
 
+export type ShownEnquiry = Route.ComponentProps['loaderData']
+
 const DONE: Record<Done, string> = {
   reply: 'Your reply is on its way.',
   note: 'Your note has been added.',
@@ -80,6 +82,10 @@ const DONE: Record<Done, string> = {
 export default function ShowEnquiry({ loaderData: enquiry, actionData: refusal }: Route.ComponentProps) {
   const { reference, name, topic, done } = enquiry
   const isDone = (what: Done) => !refusal && done === what
+  const given = (intent: 'received' | 'note') => ({
+    ...{ intent, enquiry, isSent: isDone(intent) },
+    refusal: refusal?.intent === intent ? refusal : undefined,
+  })
   return (
     <Page title={name} actions={<TextLink to="/enquiries">All enquiries</TextLink>}>
       <p className="-mt-3 mb-4 text-quiet" key={`${enquiry.status} ${enquiry.owner} ${enquiry.waited}`}>
@@ -152,15 +158,12 @@ export default function ShowEnquiry({ loaderData: enquiry, actionData: refusal }
             >
               <summary className="link">They replied</summary>
               <EntryForm
-                intent="received"
-                enquiry={enquiry}
+                {...given('received')}
                 label={`The e-mail from ${name}`}
                 help={`It is in your mailbox (${enquiry.replyTo}): paste it here, and the enquiry waits for your answer again.`}
                 button="Add their reply"
                 rows={6}
                 maxLength={50_000}
-                refusal={refusal?.intent === 'received' ? refusal : undefined}
-                isSent={isDone('received')}
               />
             </details>
           )}
@@ -171,19 +174,16 @@ export default function ShowEnquiry({ loaderData: enquiry, actionData: refusal }
           />
           <Section id="note-title" title="Note" className="enquiry-form">
             <EntryForm
-              intent="note"
-              enquiry={enquiry}
+              {...given('note')}
               label="For the desk only"
               button="Add note"
               rows={3}
               maxLength={10_000}
-              refusal={refusal?.intent === 'note' ? refusal : undefined}
-              isSent={isDone('note')}
             />
           </Section>
         </div>
         <aside className="enquiry-side" aria-label="About this enquiry">
-          <ChangeForms enquiry={enquiry} people={enquiry.people} me={enquiry.me} />
+          <ChangeForms enquiry={enquiry} />
           <dl className="enquiry-facts">
             {enquiry.facts.map(({ label, value }) => (
               <Fact key={label} label={label}>

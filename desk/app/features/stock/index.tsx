@@ -3,10 +3,11 @@ import { data, Form, redirect } from 'react-router'
 import { ChangeConflict } from '#services/changes/call-change.ts'
 import { londonDay } from '#services/london-time.ts'
 import { editPlate } from '#services/stock/edit-plate.ts'
-import { accountOf, type MarginTerms } from '#services/stock/margin.ts'
-import { type FoundPlate, STOCK_PAGE_SIZE, searchStock } from '#services/stock/search-stock.ts'
+import { accountOf } from '#services/stock/margin.ts'
+import { STOCK_PAGE_SIZE, searchStock } from '#services/stock/search-stock.ts'
 import type { SimpleStatus } from '#services/stock/status-change.ts'
 import { countStock, plateHistory } from '#services/stock/stock-store.ts'
+import { pick } from '#shared/data/pick.ts'
 import { formatNumber, plural } from '#shared/text/format.ts'
 import { actorOf, deskContext } from '../../context.ts'
 import { SubmitButton } from '../../ui/desk-form.tsx'
@@ -23,7 +24,7 @@ import { type Done, DoneNote } from './note.tsx'
 import { conflictOf, refusedOf } from './refused.server.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { StockHeadings } from './stock-headings.tsx'
-import { type RowResult, StockRow, type StockRowPlate } from './stock-row.tsx'
+import { ROW_COLUMNS, type RowResult, StockRow } from './stock-row.tsx'
 import { parseStockView, SORT_LABELS, stockPath, TABS } from './stock-view.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -40,7 +41,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
   return {
     view: { ...view, page: found.page },
-    plates: found.plates.map((plate) => toListed(plate, terms)),
+    plates: found.plates.map((plate) => ({
+      ...pick(plate, ROW_COLUMNS),
+      marginGbp: accountOf(plate, terms)?.marginGbp ?? null,
+    })),
     terms,
     count: found.count,
     pages: found.pages,
@@ -51,24 +55,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     done,
   }
 }
-
-const toListed = (plate: FoundPlate, terms: MarginTerms): StockRowPlate => ({
-  id: plate.id,
-  registration: plate.registration,
-  status: plate.status,
-  priceGbp: plate.priceGbp,
-  costGbp: plate.costGbp,
-  marginGbp: accountOf(plate, terms)?.marginGbp ?? null,
-  document: plate.document,
-  documentExpiresOn: plate.documentExpiresOn,
-  boughtOn: plate.boughtOn,
-  reservedUntil: plate.reservedUntil,
-  soldPriceGbp: plate.soldPriceGbp,
-  soldOn: plate.soldOn,
-  isFeature: plate.isFeature,
-  updatedAt: plate.updatedAt,
-  reason: plate.reason,
-})
 
 const SIMPLE: readonly string[] = ['draft', 'for_sale', 'withdrawn'] satisfies SimpleStatus[]
 

@@ -1,4 +1,7 @@
 import type { ReactNode } from 'react'
+import { STATUS_LABELS } from '#services/stock/status-change.ts'
+import type { StockPlate } from '#services/stock/stock-types.ts'
+import { shortDay } from '../../ui/dates.ts'
 
 /** A line of the facts beside a plate. */
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
@@ -8,4 +11,19 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
       <dd>{children}</dd>
     </div>
   )
+}
+
+/** 'Reserved until 3 Dec 2026 for Ann' */
+export function describeStatus({
+  status,
+  reservedUntil,
+  reservedFor,
+}: Pick<StockPlate, 'status' | 'reservedUntil' | 'reservedFor'>): string {
+  const label = STATUS_LABELS[status]
+  if (status !== 'reserved') return label
+  const [until, whose] = [
+    reservedUntil && `until ${shortDay(reservedUntil)}`,
+    reservedFor && `for ${reservedFor}`,
+  ]
+  return [label, until, whose].filter(Boolean).join(' ')
 }

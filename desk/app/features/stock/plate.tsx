@@ -8,7 +8,7 @@ import { editPlate } from '#services/stock/edit-plate.ts'
 import { featurePlates } from '#services/stock/feature-plates.ts'
 import { accountOf } from '#services/stock/margin.ts'
 import { setStatus } from '#services/stock/set-status.ts'
-import { type SimpleStatus, STATUS_LABELS } from '#services/stock/status-change.ts'
+import type { SimpleStatus } from '#services/stock/status-change.ts'
 import { plateHistory } from '#services/stock/stock-store.ts'
 import type { PlateForm } from '#shared/plates/columns.ts'
 import { formatGbp } from '#shared/text/money.ts'
@@ -32,7 +32,7 @@ import { readDone } from './done.server.ts'
 import { marginTerms } from './margin.ts'
 import { MarginLines, StateMargin } from './margin-account.tsx'
 import { DoneNote } from './note.tsx'
-import { Fact } from './plate-fact.tsx'
+import { describeStatus, Fact } from './plate-fact.tsx'
 import { PrivateFields, PublicFields, plateFormOf } from './plate-fields.tsx'
 import { PublicPreview } from './public-preview.tsx'
 import { type Conflict, conflictOf, refusedOf } from './refused.server.ts'
@@ -118,17 +118,7 @@ export default function Plate({ loaderData, actionData }: Route.ComponentProps) 
         <div className="plate-aside">
           <PlateFace registration={plate.registration} className="plate-large" />
           <dl className="plate-facts">
-            <Fact label="Status">
-              {[
-                STATUS_LABELS[plate.status],
-                plate.status === 'reserved' &&
-                  plate.reservedUntil &&
-                  `until ${shortDay(plate.reservedUntil)}`,
-                plate.status === 'reserved' && plate.reservedFor && `for ${plate.reservedFor}`,
-              ]
-                .filter(Boolean)
-                .join(' ')}
-            </Fact>
+            <Fact label="Status">{describeStatus(plate)}</Fact>
             <Fact label="Price">{plate.priceGbp === null ? 'None yet' : formatGbp(plate.priceGbp)}</Fact>
             {deals.map(({ id, name, stage }) => (
               <Fact key={id} label={stage}>

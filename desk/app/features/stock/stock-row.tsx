@@ -9,8 +9,8 @@ import {
 } from 'react'
 import { Link, useFetcher } from 'react-router'
 import type { PlateStatus } from '#services/stock/plate-status.ts'
+import type { FoundPlate } from '#services/stock/search-stock.ts'
 import { STATUS_LABELS } from '#services/stock/status-change.ts'
-import type { StockPlate } from '#services/stock/stock-types.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { fullMoment, shortDay, shortMoment } from '../../ui/dates.ts'
@@ -18,27 +18,13 @@ import { DeskForm } from '../../ui/desk-form.tsx'
 import { Certificate } from './certificate.tsx'
 import type { Done } from './note.tsx'
 
-/** The columns of a row, without the texts, which a list of a hundred plates does not need. */
-export type StockRowPlate = Pick<
-  StockPlate,
-  | 'id'
-  | 'registration'
-  | 'status'
-  | 'priceGbp'
-  | 'costGbp'
-  | 'document'
-  | 'documentExpiresOn'
-  | 'boughtOn'
-  | 'reservedUntil'
-  | 'soldPriceGbp'
-  | 'soldOn'
-  | 'isFeature'
-  | 'updatedAt'
-> & {
-  marginGbp: number | null
-  /** Why the plate matches a search: 'Reads as BIG DAY'. */
-  reason: string | null
-}
+/** What a row has of its plate, without the texts, which a list of a hundred plates does not need. */
+export const ROW_COLUMNS = [
+  ...(['id', 'registration', 'status', 'priceGbp', 'costGbp', 'document', 'documentExpiresOn'] as const),
+  ...(['boughtOn', 'reservedUntil', 'soldPriceGbp', 'soldOn', 'isFeature', 'updatedAt', 'reason'] as const),
+]
+
+type StockRowPlate = Pick<FoundPlate, (typeof ROW_COLUMNS)[number]> & { marginGbp: number | null }
 
 /** The result of editing a row. Without `error` and `conflict` the row was saved. */
 export interface RowResult {

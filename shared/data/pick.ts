@@ -1,0 +1,6 @@
+/** Some properties of an object. */
+export const pick = <Whole extends object, Name extends keyof Whole>(
+  whole: Whole,
+  names: readonly Name[],
+): Pick<Whole, Name> =>
+  Object.fromEntries(names.map((name) => [name, whole[name]])) as unknown as Pick<Whole, Name>
