@@ -49,5 +49,5 @@ const lineOf = ({ id, kind, name, registration }: Deal, since: string, aside: st
   text: `${name}, ${registration}`,
   aside,
   to: `/deals/${id}`,
-  hasAge: false,
+  isDue: true,
 })

@@ -72,7 +72,7 @@ export default function Today({ loaderData }: Route.ComponentProps) {
 }
 
 function Waiting({ line, now }: { line: WaitingLine; now: string }) {
-  const { kind, text, aside, to, since, hasAge, retry } = line
+  const { kind, text, aside, to, since, isDue, retry } = line
   return (
     <li className="today-line">
       <span className="today-kind">{kind}</span>
@@ -82,7 +82,7 @@ function Waiting({ line, now }: { line: WaitingLine; now: string }) {
         </Link>
         {aside && <span className="cell-aside">{aside}</span>}
       </span>
-      {hasAge && (
+      {!isDue && (
         <span className="today-age" data-long={isLong(since, now) || undefined}>
           <span className="sr-only">waiting for </span>
           <time dateTime={since}>{ageOf(since, now)}</time>

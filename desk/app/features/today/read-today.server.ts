@@ -38,11 +38,11 @@ export interface WaitingLine {
   kind: 'Enquiry' | 'Mail' | 'Suspected spam' | 'Article' | 'Certificate' | 'Reservation' | 'Quote' | 'Bid'
   text: string
   /** Secondary text. */
-  aside: string
+  aside?: string | null
   /** Relative to /desk. */
   to: string
-  /** Whether to show how long it has waited: for enquiries, emails and articles. */
-  hasAge: boolean
+  /** What is due on a day, instead of waiting for longer and longer. */
+  isDue?: boolean
   retry?: { what: 'mail' | 'enquiry'; id: string }
 }
 
@@ -136,9 +136,8 @@ export async function readToday(
 function upTo(max: number, lines: readonly WaitingLine[], what: string): WaitingLine[] {
   const next = lines[max]
   if (!next) return [...lines]
-  const { kind, since, to, hasAge } = next
-  const rest: WaitingLine = { key: `more ${what}`, since, kind, text: `More ${what}`, aside: '', to, hasAge }
-  return [...lines.slice(0, max), rest]
+  const { retry: _, ...line } = next
+  return [...lines.slice(0, max), { ...line, key: `more ${what}`, text: `More ${what}`, aside: null }]
 }
 
 /** The backend was closed by a move, so nothing that is written here reaches anyone. */
@@ -152,7 +151,6 @@ function closedLine(closed: Closed | null): WaitingLine[] {
       text: 'This site sends no e-mail',
       aside: `${describeClosed(closed)}.`,
       to: '/enquiries',
-      hasAge: true,
     },
   ]
 }
@@ -172,9 +170,8 @@ function enquiryLines(
       text: [status === 'replied' ? `${name} replied` : name, plateNumber ?? subject]
         .filter(Boolean)
         .join(', '),
-      aside: owner ? `for ${owner}` : '',
+      aside: owner && `for ${owner}`,
       to: `/enquiries/${reference}`,
-      hasAge: true,
     }),
   )
   const rest = total - lines.length
@@ -189,7 +186,6 @@ function enquiryLines(
       text: status === 'new' ? `${formatNumber(rest)} more unanswered` : `${formatNumber(rest)} more replied`,
       aside: 'age of the oldest',
       to: status === 'new' ? '/enquiries' : '/enquiries?status=replied',
-      hasAge: true,
     },
   ]
 }
@@ -202,9 +198,7 @@ function spamLine([oldest]: readonly ListedEnquiry[], total: number): WaitingLin
       since: oldest.createdAt,
       kind: 'Suspected spam',
       text: `${plural(total, 'enquiry', 'enquiries')} to check`,
-      aside: '',
       to: '/enquiries?status=suspected',
-      hasAge: true,
     },
   ]
 }
@@ -217,7 +211,7 @@ function faultyLine({ id, path, publishedAt, fault }: FaultyArticle, now: Date):
     text: `Visitors cannot see ${path}`,
     aside: fault,
     to: `/articles/${id}`,
-    hasAge: publishedAt !== null,
+    isDue: publishedAt === null,
   }
 }
 
@@ -229,7 +223,6 @@ function overdueLine({ id, path, publishAt, updatedAt }: DeskArticle): WaitingLi
     text: `${path} was not published as scheduled`,
     aside: 'open it to see why',
     to: `/articles/${id}`,
-    hasAge: true,
   }
 }
 
@@ -239,9 +232,8 @@ function unsentLine({ id, reference, createdAt, lastError }: StoredEnquiry): Wai
     since: createdAt,
     kind: 'Mail',
     text: `Enquiry ${reference} has not been e-mailed to you`,
-    aside: lastError ?? '',
+    aside: lastError,
     to: `/enquiries/${reference}`,
-    hasAge: true,
     retry: { what: 'enquiry', id: reference },
   }
 }
@@ -253,9 +245,8 @@ function digestLine({ id, day, createdAt, lastError }: Digest): WaitingLine {
     since: createdAt,
     kind: 'Mail',
     text: `The digest of suspected spam of ${shortDay(day)} has not been e-mailed to you`,
-    aside: lastError ?? '',
+    aside: lastError,
     to: '/enquiries?status=suspected',
-    hasAge: true,
   }
 }
 
@@ -282,11 +273,10 @@ function mailLine({
     since: createdAt,
     kind: 'Mail',
     text: `${MAIL_NAMES[kind]} to ${recipient} ${isGivenUp ? 'could not be sent' : 'has not been sent yet'}`,
-    aside: lastError ?? '',
+    aside: lastError,
     to: personId
       ? `/people/${personId}`
       : `/enquiries?${new URLSearchParams({ status: 'all', q: recipient })}`,
-    hasAge: true,
     retry: { what: 'mail', id },
   }
 }
@@ -300,7 +290,7 @@ function certificateLines(certificates: readonly ExpiringCertificate[], max: num
       text: `${plate.document === 'vehicle' ? 'Document' : (plate.document ?? 'Document')} for ${plate.registration}`,
       aside: `${daysLeft < 0 ? 'expired' : 'expires'} ${inDays(daysLeft)}, on ${shortDay(expiresOn)}`,
       to: `/stock/${plate.id}`,
-      hasAge: false,
+      isDue: true,
     }),
   )
   const [next] = certificates.slice(max)
@@ -312,9 +302,8 @@ function certificateLines(certificates: readonly ExpiringCertificate[], max: num
       since: addDays(next.expiresOn, -CERTIFICATE_DAYS),
       kind: 'Certificate',
       text: `${formatNumber(certificates.length - max)} more expiring within ${CERTIFICATE_DAYS} days`,
-      aside: '',
       to: '/?show=certificates',
-      hasAge: false,
+      isDue: true,
     },
   ]
 }
@@ -331,7 +320,7 @@ function reservationLine(
     text: [registration, reservedFor && `for ${reservedFor}`].filter(Boolean).join(' '),
     aside: `ends ${inDays(daysUntil(until, today))}, on ${shortDay(until)}`,
     to: `/stock/${id}`,
-    hasAge: false,
+    isDue: true,
   }
 }
 
@@ -343,9 +332,8 @@ function moreReservations(count: number, today: string): WaitingLine[] {
       since: today,
       kind: 'Reservation',
       text: `${formatNumber(count)} more ending within ${RESERVATION_DAYS} days`,
-      aside: '',
       to: '/stock?status=reserved',
-      hasAge: false,
+      isDue: true,
     },
   ]
 }
