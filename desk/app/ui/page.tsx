@@ -24,6 +24,25 @@ export function Page({ title, actions, children }: PageProps) {
   )
 }
 
+const BACK = { '/account': 'Back to your account', '/people': 'Back to People' }
+
+interface SubPageProps extends PageProps {
+  /** The page that leads to it. */
+  of: keyof typeof BACK
+}
+
+/** A page below that of the account or of the people, in one narrow column. */
+export const SubPage = ({ of, children, ...page }: SubPageProps) => (
+  <Page {...page}>
+    <div className="account">
+      {children}
+      <p>
+        <TextLink to={of}>{BACK[of]}</TextLink>
+      </p>
+    </div>
+  </Page>
+)
+
 /** Says at the top of a page what has just been done; renders nothing without a text. */
 export function DoneNote({ children }: { children: ReactNode }) {
   if (!children) return null

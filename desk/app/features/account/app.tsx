@@ -6,9 +6,8 @@ import { adoptSession } from '../../access/session.server.ts'
 import { deskContext, requireFreshSecondFactor } from '../../context.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { FormProblem } from '../../ui/field.tsx'
-import { ButtonLink, Page } from '../../ui/page.tsx'
+import { ButtonLink, SubPage } from '../../ui/page.tsx'
 import type { Route } from './+types/app'
-import { BackToAccount } from './back.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { person } = requireFreshSecondFactor(context, request)
@@ -28,28 +27,25 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function AuthenticatorApp({ loaderData, actionData }: Route.ComponentProps) {
   const isSending = useNavigation().state !== 'idle'
   return (
-    <Page title="Authenticator app">
-      <div className="account">
-        <FormProblem>{actionData?.error.message}</FormProblem>
-        <p className="max-w-reading">
-          {loaderData.hasTotp
-            ? 'An app is set up. If you have a new phone, set it up again: the old one stops working, and you get new recovery codes.'
-            : 'With an app, you sign in with your password and a code from your phone. You also get recovery codes.'}
-        </p>
-        <p>
-          <ButtonLink data-main to={withReturn('/set-up/app', '/account')}>
-            {loaderData.hasTotp ? 'Set it up again' : 'Set it up'}
-          </ButtonLink>
-        </p>
-        {loaderData.hasTotp && (
-          <DeskForm>
-            <SubmitButton data-danger disabled={isSending}>
-              Remove the app
-            </SubmitButton>
-          </DeskForm>
-        )}
-        <BackToAccount />
-      </div>
-    </Page>
+    <SubPage of="/account" title="Authenticator app">
+      <FormProblem>{actionData?.error.message}</FormProblem>
+      <p className="max-w-reading">
+        {loaderData.hasTotp
+          ? 'An app is set up. If you have a new phone, set it up again: the old one stops working, and you get new recovery codes.'
+          : 'With an app, you sign in with your password and a code from your phone. You also get recovery codes.'}
+      </p>
+      <p>
+        <ButtonLink data-main to={withReturn('/set-up/app', '/account')}>
+          {loaderData.hasTotp ? 'Set it up again' : 'Set it up'}
+        </ButtonLink>
+      </p>
+      {loaderData.hasTotp && (
+        <DeskForm>
+          <SubmitButton data-danger disabled={isSending}>
+            Remove the app
+          </SubmitButton>
+        </DeskForm>
+      )}
+    </SubPage>
   )
 }

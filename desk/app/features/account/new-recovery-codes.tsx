@@ -4,10 +4,9 @@ import { answerRefusal } from '../../access/form-answer.server.ts'
 import { deskContext, requireFreshSecondFactor } from '../../context.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { FormProblem } from '../../ui/field.tsx'
-import { Page } from '../../ui/page.tsx'
+import { SubPage } from '../../ui/page.tsx'
 import { RecoveryCodes } from '../sign-in/first-recovery-codes.tsx'
 import type { Route } from './+types/new-recovery-codes'
-import { BackToAccount } from './back.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { person } = requireFreshSecondFactor(context, request)
@@ -29,23 +28,20 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function Renew({ loaderData, actionData }: Route.ComponentProps) {
   const isSending = useNavigation().state !== 'idle'
   return (
-    <Page title="Recovery codes">
-      <div className="account">
-        {actionData?.ok ? (
-          <RecoveryCodes codes={actionData.codes} />
-        ) : (
-          <>
-            <FormProblem>{actionData?.error.message}</FormProblem>
-            <p className="max-w-reading">{`Codes left: ${loaderData.left}. New codes replace all the old ones.`}</p>
-            <DeskForm>
-              <SubmitButton data-main disabled={isSending}>
-                Make ten new codes
-              </SubmitButton>
-            </DeskForm>
-          </>
-        )}
-        <BackToAccount />
-      </div>
-    </Page>
+    <SubPage of="/account" title="Recovery codes">
+      {actionData?.ok ? (
+        <RecoveryCodes codes={actionData.codes} />
+      ) : (
+        <>
+          <FormProblem>{actionData?.error.message}</FormProblem>
+          <p className="max-w-reading">{`Codes left: ${loaderData.left}. New codes replace all the old ones.`}</p>
+          <DeskForm>
+            <SubmitButton data-main disabled={isSending}>
+              Make ten new codes
+            </SubmitButton>
+          </DeskForm>
+        </>
+      )}
+    </SubPage>
   )
 }

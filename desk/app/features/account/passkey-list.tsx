@@ -6,11 +6,10 @@ import { deskContext, requireFreshSecondFactor } from '../../context.ts'
 import { recentMoment } from '../../ui/dates.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { FormProblem, TextField } from '../../ui/field.tsx'
-import { Page } from '../../ui/page.tsx'
+import { SubPage } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import { PasskeyButton } from '../sign-in/passkey-button.tsx'
 import type { Route } from './+types/passkey-list'
-import { BackToAccount } from './back.tsx'
 
 const PATH = '/account/passkeys'
 
@@ -72,44 +71,41 @@ export default function Passkeys({ loaderData, actionData }: Route.ComponentProp
   const { passkeys, done } = loaderData
   const errorOf = (id: string) => (actionData?.kept.of === id ? actionData.error.message : null)
   return (
-    <Page title="Passkeys">
-      <div className="account">
-        {done && !actionData && (
-          <p className="desk-note" role="status">
-            {done}
-          </p>
-        )}
-        <FormProblem>{errorOf('')}</FormProblem>
-        <p className="max-w-reading text-quiet">
-          A passkey lets you sign in with your fingerprint, face or screen lock. Keep two, on different
-          devices, so that a lost phone does not lock you out.
+    <SubPage of="/account" title="Passkeys">
+      {done && !actionData && (
+        <p className="desk-note" role="status">
+          {done}
         </p>
-        <PasskeyButton purpose="add" label="Add a passkey" />
-        <ul className="ledger-list">
-          {passkeys.map(({ id, label, created, used }) => (
-            <li key={id} className="account-entry">
-              <DeskForm className="account-form" sends={{ intent: 'name', 'passkey-id': id }}>
-                <TextField
-                  label="Name"
-                  name="label"
-                  defaultValue={label}
-                  help={`Added ${created}, ${used ? `last used ${used}` : 'not used yet'}`}
-                  error={errorOf(id)}
-                  maxLength={60}
-                  required
-                />
-                <SubmitButton disabled={isSending}>Rename</SubmitButton>
-              </DeskForm>
-              <DeskForm sends={{ intent: 'remove', 'passkey-id': id }}>
-                <SubmitButton data-danger disabled={isSending} aria-label={`Remove ${label}`}>
-                  Remove
-                </SubmitButton>
-              </DeskForm>
-            </li>
-          ))}
-        </ul>
-        <BackToAccount />
-      </div>
-    </Page>
+      )}
+      <FormProblem>{errorOf('')}</FormProblem>
+      <p className="max-w-reading text-quiet">
+        A passkey lets you sign in with your fingerprint, face or screen lock. Keep two, on different devices,
+        so that a lost phone does not lock you out.
+      </p>
+      <PasskeyButton purpose="add" label="Add a passkey" />
+      <ul className="ledger-list">
+        {passkeys.map(({ id, label, created, used }) => (
+          <li key={id} className="account-entry">
+            <DeskForm className="account-form" sends={{ intent: 'name', 'passkey-id': id }}>
+              <TextField
+                label="Name"
+                name="label"
+                defaultValue={label}
+                help={`Added ${created}, ${used ? `last used ${used}` : 'not used yet'}`}
+                error={errorOf(id)}
+                maxLength={60}
+                required
+              />
+              <SubmitButton disabled={isSending}>Rename</SubmitButton>
+            </DeskForm>
+            <DeskForm sends={{ intent: 'remove', 'passkey-id': id }}>
+              <SubmitButton data-danger disabled={isSending} aria-label={`Remove ${label}`}>
+                Remove
+              </SubmitButton>
+            </DeskForm>
+          </li>
+        ))}
+      </ul>
+    </SubPage>
   )
 }

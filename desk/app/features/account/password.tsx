@@ -6,11 +6,10 @@ import { adoptSession } from '../../access/session.server.ts'
 import { deskContext, requireFreshSecondFactor } from '../../context.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { FormProblem } from '../../ui/field.tsx'
-import { Page } from '../../ui/page.tsx'
+import { SubPage } from '../../ui/page.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import type { Route } from './+types/password'
-import { BackToAccount } from './back.tsx'
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { person } = requireFreshSecondFactor(context, request)
@@ -43,48 +42,38 @@ export default function Password({ loaderData, actionData }: Route.ComponentProp
   const errorOf = (field: string) => (error?.field === field ? error.message : null)
   const isFormError = error && error.field !== 'current' && error.field !== 'password'
   return (
-    <Page title={hasPassword ? 'Change your password' : 'Set a password'}>
-      <div className="account">
-        {isGuessable && !error && (
-          <p className="desk-note" role="status">
-            The password that you signed in with is one that attackers try first. Choose another.
-          </p>
-        )}
-        <FormProblem>{isFormError ? error.message : null}</FormProblem>
-        <DeskForm className="porch-form">
-          <input
-            className="sr-only"
-            tabIndex={-1}
-            aria-hidden
-            readOnly
-            autoComplete="username"
-            value={email}
-          />
-          {hasPassword && (
-            <PasswordField
-              label="Current password"
-              name="current"
-              autoComplete="current-password"
-              error={errorOf('current')}
-              required
-            />
-          )}
+    <SubPage of="/account" title={hasPassword ? 'Change your password' : 'Set a password'}>
+      {isGuessable && !error && (
+        <p className="desk-note" role="status">
+          The password that you signed in with is one that attackers try first. Choose another.
+        </p>
+      )}
+      <FormProblem>{isFormError ? error.message : null}</FormProblem>
+      <DeskForm className="porch-form">
+        <input className="sr-only" tabIndex={-1} aria-hidden readOnly autoComplete="username" value={email} />
+        {hasPassword && (
           <PasswordField
-            label="New password"
-            name="password"
-            autoComplete="new-password"
-            help={`At least ${minLength} characters. Three or four words work well.`}
-            error={errorOf('password')}
-            minLength={minLength}
+            label="Current password"
+            name="current"
+            autoComplete="current-password"
+            error={errorOf('current')}
             required
           />
-          <p className="text-quiet">You will be signed out everywhere else.</p>
-          <SubmitButton data-main disabled={isSending}>
-            {hasPassword ? 'Change password' : 'Set password'}
-          </SubmitButton>
-        </DeskForm>
-        <BackToAccount />
-      </div>
-    </Page>
+        )}
+        <PasswordField
+          label="New password"
+          name="password"
+          autoComplete="new-password"
+          help={`At least ${minLength} characters. Three or four words work well.`}
+          error={errorOf('password')}
+          minLength={minLength}
+          required
+        />
+        <p className="text-quiet">You will be signed out everywhere else.</p>
+        <SubmitButton data-main disabled={isSending}>
+          {hasPassword ? 'Change password' : 'Set password'}
+        </SubmitButton>
+      </DeskForm>
+    </SubPage>
   )
 }

@@ -6,11 +6,10 @@ import { actorOf, deskContext, requireFreshSecondFactor, requireOwner } from '..
 import { fullMoment } from '../../ui/dates.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { FormProblem, TextField } from '../../ui/field.tsx'
-import { Page } from '../../ui/page.tsx'
+import { SubPage } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import { useDraft } from '../../ui/use-draft.ts'
 import type { Route } from './+types/invite'
-import { BackToPeople } from './back.tsx'
 import { LinkOnce } from './link-once.tsx'
 import { parseRole, RoleField } from './role-field.tsx'
 
@@ -42,36 +41,30 @@ export default function Invite({ actionData }: Route.ComponentProps) {
   useDraft(form, 'invite', actionData?.ok)
   if (actionData?.ok)
     return (
-      <Page title={`A link for ${actionData.email}`}>
-        <div className="account">
-          <LinkOnce link={actionData.link} expires={actionData.expires} />
-          <BackToPeople />
-        </div>
-      </Page>
+      <SubPage of="/people" title={`A link for ${actionData.email}`}>
+        <LinkOnce link={actionData.link} expires={actionData.expires} />
+      </SubPage>
     )
   const error = actionData?.error
   return (
-    <Page title="Invite someone">
-      <div className="account">
-        <FormProblem>{error && error.field !== 'email' ? error.message : null}</FormProblem>
-        <DeskForm ref={form} className="porch-form">
-          <TextField
-            label="E-mail address"
-            name="email"
-            type="email"
-            autoComplete="off"
-            help="They sign in with it. The desk sends no e-mail: you pass the link on yourself."
-            defaultValue={actionData?.kept.email}
-            error={error?.field === 'email' ? error.message : null}
-            required
-          />
-          <RoleField chosen={actionData?.kept.role ?? 'staff'} />
-          <SubmitButton data-main disabled={isSending}>
-            Create the link
-          </SubmitButton>
-        </DeskForm>
-        <BackToPeople />
-      </div>
-    </Page>
+    <SubPage of="/people" title="Invite someone">
+      <FormProblem>{error && error.field !== 'email' ? error.message : null}</FormProblem>
+      <DeskForm ref={form} className="porch-form">
+        <TextField
+          label="E-mail address"
+          name="email"
+          type="email"
+          autoComplete="off"
+          help="They sign in with it. The desk sends no e-mail: you pass the link on yourself."
+          defaultValue={actionData?.kept.email}
+          error={error?.field === 'email' ? error.message : null}
+          required
+        />
+        <RoleField chosen={actionData?.kept.role ?? 'staff'} />
+        <SubmitButton data-main disabled={isSending}>
+          Create the link
+        </SubmitButton>
+      </DeskForm>
+    </SubPage>
   )
 }

@@ -6,10 +6,9 @@ import { actorOf, deskContext, requireFreshSecondFactor, requireOwner } from '..
 import { fullMoment } from '../../ui/dates.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { CheckField, FormProblem } from '../../ui/field.tsx'
-import { Page, Section } from '../../ui/page.tsx'
+import { Section, SubPage } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import type { Route } from './+types/person'
-import { BackToPeople } from './back.tsx'
 import { LinkOnce } from './link-once.tsx'
 import { parseRole, RoleField } from './role-field.tsx'
 
@@ -67,53 +66,50 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
   const { person, isSelf } = loaderData
   const error = actionData?.ok === false ? actionData.error : null
   return (
-    <Page title={person.name}>
-      <div className="account">
-        <p className="text-quiet">{`${person.email}, ${person.role}`}</p>
-        <FormProblem>{error?.message}</FormProblem>
-        {isSelf ? (
-          <p>
-            This is you. Another owner can change your role or remove you. Everything else is under Your
-            account.
-          </p>
-        ) : (
-          <>
-            {actionData?.ok && <LinkOnce link={actionData.link} expires={actionData.expires} />}
-            <Section id="role" title="Change the role">
-              <DeskForm className="porch-form" key={person.role} sends={{ intent: 'role' }}>
-                <RoleField chosen={person.role} />
-                <p className="text-quiet">{person.name} will have to sign in again.</p>
-                <SubmitButton disabled={isSending}>Save the role</SubmitButton>
-              </DeskForm>
-            </Section>
-            <Section id="reset" title="Locked out?">
-              <p className="max-w-reading">
-                A new link lets {person.name} set up a new way to sign in. It works for an hour. The old
-                password, passkeys and authenticator app stop working now, and every device is signed out.
-              </p>
-              <DeskForm sends={{ intent: 'reset' }}>
-                <SubmitButton disabled={isSending}>Create a new link</SubmitButton>
-              </DeskForm>
-            </Section>
-            <Section id="remove" title="Remove">
-              <p className="max-w-reading">
-                {person.name} is signed out everywhere and can no longer sign in. Their changes stay under
-                Changes.
-              </p>
-              <DeskForm className="porch-form" sends={{ intent: 'remove' }}>
-                <CheckField name="sure" required>
-                  {' '}
-                  Yes, remove {person.name}
-                </CheckField>
-                <SubmitButton data-danger disabled={isSending}>
-                  Remove
-                </SubmitButton>
-              </DeskForm>
-            </Section>
-          </>
-        )}
-        <BackToPeople />
-      </div>
-    </Page>
+    <SubPage of="/people" title={person.name}>
+      <p className="text-quiet">{`${person.email}, ${person.role}`}</p>
+      <FormProblem>{error?.message}</FormProblem>
+      {isSelf ? (
+        <p>
+          This is you. Another owner can change your role or remove you. Everything else is under Your
+          account.
+        </p>
+      ) : (
+        <>
+          {actionData?.ok && <LinkOnce link={actionData.link} expires={actionData.expires} />}
+          <Section id="role" title="Change the role">
+            <DeskForm className="porch-form" key={person.role} sends={{ intent: 'role' }}>
+              <RoleField chosen={person.role} />
+              <p className="text-quiet">{person.name} will have to sign in again.</p>
+              <SubmitButton disabled={isSending}>Save the role</SubmitButton>
+            </DeskForm>
+          </Section>
+          <Section id="reset" title="Locked out?">
+            <p className="max-w-reading">
+              A new link lets {person.name} set up a new way to sign in. It works for an hour. The old
+              password, passkeys and authenticator app stop working now, and every device is signed out.
+            </p>
+            <DeskForm sends={{ intent: 'reset' }}>
+              <SubmitButton disabled={isSending}>Create a new link</SubmitButton>
+            </DeskForm>
+          </Section>
+          <Section id="remove" title="Remove">
+            <p className="max-w-reading">
+              {person.name} is signed out everywhere and can no longer sign in. Their changes stay under
+              Changes.
+            </p>
+            <DeskForm className="porch-form" sends={{ intent: 'remove' }}>
+              <CheckField name="sure" required>
+                {' '}
+                Yes, remove {person.name}
+              </CheckField>
+              <SubmitButton data-danger disabled={isSending}>
+                Remove
+              </SubmitButton>
+            </DeskForm>
+          </Section>
+        </>
+      )}
+    </SubPage>
   )
 }
