@@ -34,3 +34,16 @@ export function Pager({
     </nav>
   )
 }
+
+interface NumberedPagerProps extends Pick<PagerProps, 'children'> {
+  page: number
+  pages: number
+  /** The address of a page. */
+  to(page: number): string
+}
+
+export const NumberedPager = ({ page, pages, to, children }: NumberedPagerProps) => (
+  <Pager previous={page > 1 ? to(page - 1) : null} next={page < pages ? to(page + 1) : null}>
+    {children}
+  </Pager>
+)

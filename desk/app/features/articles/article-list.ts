@@ -1,4 +1,5 @@
 import type { ArticleStatus } from '#services/articles/article-types.ts'
+import { listPath, pageIn } from '../../ui/list-path.ts'
 
 interface Tab {
   key: string
@@ -28,17 +29,11 @@ interface ListView {
 
 export function parseListView(query: URLSearchParams): ListView {
   const tab = query.get('show') ?? ''
-  const page = Number(query.get('page'))
   return {
     tab: tab === SHIPPED_TAB || TABS.some(({ key }) => key === tab) ? tab : '',
-    page: Number.isInteger(page) && page > 0 && page < 10_000 ? page : 1,
+    page: pageIn(query),
   }
 }
 
 /** '/articles?show=drafts' */
-export function listPath({ tab, page }: ListView): string {
-  const query = new URLSearchParams()
-  if (tab) query.set('show', tab)
-  if (page > 1) query.set('page', String(page))
-  return query.size === 0 ? '/articles' : `/articles?${query}`
-}
+export const articleListPath = ({ tab, page }: ListView): string => listPath('/articles', { show: tab, page })

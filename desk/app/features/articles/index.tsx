@@ -11,11 +11,11 @@ import { shortDay, shortMoment } from '../../ui/dates.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
 import { FormProblem } from '../../ui/field.tsx'
 import { ButtonLink, DoneNote, Page } from '../../ui/page.tsx'
-import { Pager } from '../../ui/pager.tsx'
+import { NumberedPager } from '../../ui/pager.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import type { Route } from './+types/index'
-import { listPath, PAGE_SIZE, parseListView, SHIPPED_TAB, TABS } from './article-list.ts'
+import { articleListPath, PAGE_SIZE, parseListView, SHIPPED_TAB, TABS } from './article-list.ts'
 import { articleTools } from './article-tools.server.ts'
 import stylesheet from './articles.css?url'
 import { countFaults } from './count-faults.server.ts'
@@ -90,7 +90,7 @@ export default function Articles({ loaderData, actionData }: Route.ComponentProp
       <Tabs
         label="Articles by state"
         tabs={[...TABS, { key: SHIPPED_TAB, label: 'Built in' }].map(({ key, label }) => ({
-          to: listPath({ tab: key, page: 1 }),
+          to: articleListPath({ tab: key, page: 1 }),
           label,
           isCurrent: key === view.tab,
           count: counts[key],
@@ -108,10 +108,11 @@ export default function Articles({ loaderData, actionData }: Route.ComponentProp
         <ArticleTable articles={articles} />
       )}
       {!isShipped && pages > 1 && (
-        <Pager
-          previous={view.page > 1 ? listPath({ ...view, page: view.page - 1 }) : null}
-          next={view.page < pages ? listPath({ ...view, page: view.page + 1 }) : null}
-        >{`Page ${view.page} of ${pages}`}</Pager>
+        <NumberedPager
+          page={view.page}
+          pages={pages}
+          to={(page) => articleListPath({ ...view, page })}
+        >{`Page ${view.page} of ${pages}`}</NumberedPager>
       )}
     </Page>
   )

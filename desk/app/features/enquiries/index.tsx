@@ -18,7 +18,7 @@ import { longMonth, plural } from '#shared/text/format.ts'
 import { deskContext, requirePerson } from '../../context.ts'
 import { fullMoment, recentMonths } from '../../ui/dates.ts'
 import { ButtonLink, Page, TextLink } from '../../ui/page.tsx'
-import { Pager } from '../../ui/pager.tsx'
+import { NumberedPager } from '../../ui/pager.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import type { Route } from './+types/index'
 import { FilterForm } from './filter-form.tsx'
@@ -83,6 +83,7 @@ type Row = Awaited<ReturnType<typeof loader>>['rows'][number]
 
 export default function Enquiries({ loaderData }: Route.ComponentProps) {
   const { filter, rows, total, counts, people, months, answers, forgotten } = loaderData
+  const pages = Math.ceil(total / ENQUIRIES_PER_PAGE)
   return (
     <Page
       title="Enquiries"
@@ -111,7 +112,13 @@ export default function Enquiries({ loaderData }: Route.ComponentProps) {
       ) : (
         <Empty filter={filter} hasReplied={(counts.replied ?? 0) > 0} />
       )}
-      <Pages filter={filter} total={total} />
+      {pages > 1 && (
+        <NumberedPager
+          page={filter.page}
+          pages={pages}
+          to={(page) => `/enquiries${enquiryQuery({ ...filter, page })}`}
+        >{`Page ${filter.page} of ${pages}`}</NumberedPager>
+      )}
     </Page>
   )
 }
@@ -174,17 +181,5 @@ function Empty({ filter, hasReplied }: { filter: EnquiryFilter; hasReplied: bool
         </TextLink>
       )}
     </p>
-  )
-}
-
-function Pages({ filter, total }: { filter: EnquiryFilter; total: number }) {
-  const last = Math.max(1, Math.ceil(total / ENQUIRIES_PER_PAGE))
-  if (last === 1) return null
-  const to = (page: number) => `/enquiries${enquiryQuery({ ...filter, page })}`
-  return (
-    <Pager
-      previous={filter.page > 1 ? to(filter.page - 1) : null}
-      next={filter.page < last ? to(filter.page + 1) : null}
-    >{`Page ${filter.page} of ${last}`}</Pager>
   )
 }

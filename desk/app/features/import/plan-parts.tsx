@@ -6,7 +6,8 @@ import { capitalised } from '#shared/text/capitalised.ts'
 import { formatNumber, plural } from '#shared/text/format.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { CheckField } from '../../ui/field.tsx'
-import { Pager } from '../../ui/pager.tsx'
+import { listPath } from '../../ui/list-path.ts'
+import { NumberedPager } from '../../ui/pager.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import type { OutcomeRow } from './describe-row-outcome.server.ts'
 import { ColumnSelect } from './heading-questions.tsx'
@@ -72,13 +73,8 @@ export function ListColumns({
   )
 }
 
-export function addressOf(id: string, rowOutcome: string | null, page = 1): string {
-  const query = new URLSearchParams({
-    ...(rowOutcome ? { outcome: rowOutcome } : {}),
-    ...(page > 1 ? { page: String(page) } : {}),
-  })
-  return `/import/${id}${query.size > 0 ? `?${query}` : ''}`
-}
+export const addressOf = (id: string, rowOutcome: string | null, page = 1): string =>
+  listPath(`/import/${id}`, { outcome: rowOutcome, page })
 
 /** Of all kinds of lists. */
 export interface ShownList<Kind extends string> extends ListProps {
@@ -117,10 +113,11 @@ export function RowOutcomes<Kind extends string>({ plan, kinds, after }: RowOutc
       />
       <RowOutcomesTable rows={rows} unit={unit} after={after} />
       {pages > 1 && (
-        <Pager
-          previous={page > 1 ? addressOf(id, rowOutcome, page - 1) : null}
-          next={page < pages ? addressOf(id, rowOutcome, page + 1) : null}
-        >{`Page ${formatNumber(page)} of ${formatNumber(pages)}`}</Pager>
+        <NumberedPager
+          page={page}
+          pages={pages}
+          to={(other) => addressOf(id, rowOutcome, other)}
+        >{`Page ${formatNumber(page)} of ${formatNumber(pages)}`}</NumberedPager>
       )}
     </>
   )

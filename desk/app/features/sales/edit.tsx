@@ -26,7 +26,7 @@ import { type Checked, checkSale, requireSale, toChecked } from './check.server.
 import { readHistory } from './history.server.ts'
 import { SaleFields } from './sale-fields.tsx'
 import { CONFIRM, SENT, type TypedSale, typedSaleOf } from './sale-form.ts'
-import { listPath } from './sales-view.ts'
+import { salesListPath } from './sales-view.ts'
 import { revalidatesUnlessChecked, useCheck } from './use-check.ts'
 
 export const shouldRevalidate = revalidatesUnlessChecked
@@ -82,7 +82,7 @@ export async function action({ context, params: { id }, request }: Route.ActionA
   try {
     if (isRemoval) {
       const { batch } = await removeSale(client, { explorer, sale, reason: typed.reason, actor })
-      return redirect(withDone(listPath(explorer), batch))
+      return redirect(withDone(salesListPath(explorer), batch))
     }
     if (!planned.row) return answer(planned.problem)
     const { changes } = planned
@@ -120,7 +120,7 @@ export default function SalePage({ loaderData, actionData }: Route.ComponentProp
   const { explorer, registration, updatedAt, about, removal, history, done } = loaderData
   const answer = actionData as Answer | undefined
   const path = `/sales/${loaderData.sale.id}`
-  const list = listPath(explorer.name)
+  const list = salesListPath(explorer.name)
   const { place, suffix } = explorer
   const isJustAdded = history.changes.some(({ batch, isAddition }) => isAddition && batch === done?.batch)
   return (

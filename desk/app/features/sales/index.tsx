@@ -9,17 +9,17 @@ import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { deskContext } from '../../context.ts'
 import { SubmitButton } from '../../ui/desk-form.tsx'
 import { ButtonLink, Page, TextLink } from '../../ui/page.tsx'
-import { Pager } from '../../ui/pager.tsx'
+import { NumberedPager } from '../../ui/pager.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { readDone } from '../stock/done.server.ts'
 import { DoneNote } from '../stock/note.tsx'
 import type { Route } from './+types/index'
 import {
   explorerTabs,
-  listPath,
   newSalePath,
   parseSalesView,
   type SalesView,
+  salesListPath,
   salesPath,
 } from './sales-view.ts'
 
@@ -37,7 +37,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     done,
     pageSize: PAGE_SIZE,
     hasHammerPrice: EXPLORERS[view.explorer].hasHammerPrice,
-    tabs: explorerTabs(view.explorer, listPath),
+    tabs: explorerTabs(view.explorer, salesListPath),
   }
 }
 
@@ -96,14 +96,11 @@ export default function Sales({ loaderData }: Route.ComponentProps) {
           </tbody>
         </table>
       )}
-      <Pager
-        previous={view.page > 1 ? salesPath({ ...view, page: view.page - 1 }) : null}
-        next={view.page < pages ? salesPath({ ...view, page: view.page + 1 }) : null}
-      >
+      <NumberedPager page={view.page} pages={pages} to={(page) => to({ page })}>
         {pages > 1
           ? `Page ${formatNumber(view.page)} of ${formatNumber(pages)}, ${pageSize} per page`
           : undefined}
-      </Pager>
+      </NumberedPager>
       <DoneNote done={done} back={path} />
     </Page>
   )

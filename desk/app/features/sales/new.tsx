@@ -22,7 +22,7 @@ import { FeeAccountPanel, Findings, LogPreview } from './beside.tsx'
 import { type Checked, checkSale, toChecked } from './check.server.ts'
 import { SaleFields } from './sale-fields.tsx'
 import { CONFIRM, type TypedSale, typedSaleOf } from './sale-form.ts'
-import { explorerTabs, listPath, newSalePath } from './sales-view.ts'
+import { explorerTabs, newSalePath, salesListPath } from './sales-view.ts'
 import { revalidatesUnlessChecked, useCheck } from './use-check.ts'
 
 export const shouldRevalidate = revalidatesUnlessChecked
@@ -170,7 +170,7 @@ function NewSaleForm({ explorer, sellers, batch, answer }: NewSaleFormProps) {
           <SubmitButton name="then" value="check" formNoValidate>
             Check
           </SubmitButton>
-          <ButtonLink to={listPath(explorer.name)}>Cancel</ButtonLink>
+          <ButtonLink to={salesListPath(explorer.name)}>Cancel</ButtonLink>
         </p>
       </div>
       <div className="sale-aside">

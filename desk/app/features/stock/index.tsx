@@ -12,7 +12,7 @@ import { formatNumber, plural } from '#shared/text/format.ts'
 import { actorOf, deskContext } from '../../context.ts'
 import { SubmitButton } from '../../ui/desk-form.tsx'
 import { ButtonLink, Page, TextLink } from '../../ui/page.tsx'
-import { Pager } from '../../ui/pager.tsx'
+import { NumberedPager } from '../../ui/pager.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import { useFreshData } from '../../ui/use-fresh-data.ts'
@@ -86,6 +86,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 export default function Stock({ loaderData, actionData }: Route.ComponentProps) {
   const { view, plates, terms, count, pages, pageSize, isNear, tabCounts, today, done } = loaderData
   const path = stockPath(view)
+  const first = (view.page - 1) * pageSize + 1
   // The result of editing a row, until the URL names another change.
   const address = `${path} ${done?.batch}`
   const [latest, setLatest] = useState<{ at: string; done: Done } | null>(null)
@@ -165,7 +166,11 @@ export default function Stock({ loaderData, actionData }: Route.ComponentProps) 
               ))}
             </tbody>
           </table>
-          <Pages view={view} pages={pages} pageSize={pageSize} count={count} />
+          <NumberedPager
+            page={view.page}
+            pages={pages}
+            to={(page) => stockPath({ ...view, page })}
+          >{`${formatNumber(first)}–${formatNumber(Math.min(count, first + pageSize - 1))} of ${formatNumber(count)}`}</NumberedPager>
         </>
       )}
       <DoneNote done={latest?.at === address ? latest.done : done} back={path} />
@@ -192,23 +197,5 @@ function EmptyList({ view, total }: { view: View; total: number }) {
         <TextLink to={stockPath({ ...view, tab: all, page: 1 })}>Search the whole stock</TextLink>
       )}
     </p>
-  )
-}
-
-interface PagesProps {
-  view: View
-  pages: number
-  pageSize: number
-  count: number
-}
-
-function Pages({ view, pages, pageSize, count }: PagesProps) {
-  const { page } = view
-  const first = (page - 1) * pageSize + 1
-  return (
-    <Pager
-      previous={page > 1 ? stockPath({ ...view, page: page - 1 }) : null}
-      next={page < pages ? stockPath({ ...view, page: page + 1 }) : null}
-    >{`${formatNumber(first)}–${formatNumber(Math.min(count, first + pageSize - 1))} of ${formatNumber(count)}`}</Pager>
   )
 }

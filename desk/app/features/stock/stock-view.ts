@@ -1,6 +1,7 @@
 import type { PlateStatus } from '#services/stock/plate-status.ts'
 import type { StockSort } from '#services/stock/search-stock.ts'
 import { cleanLine } from '#shared/text/clean-text.ts'
+import { listPath, pageIn } from '../../ui/list-path.ts'
 
 const MAX_SEARCH_LENGTH = 40
 
@@ -39,23 +40,15 @@ export interface StockView {
 const [FOR_SALE] = TABS
 
 export function parseStockView(query: URLSearchParams): StockView {
-  const page = Number(query.get('page'))
   const sort = query.get('sort') ?? ''
   return {
     tab: TABS.find(({ key }) => key === query.get('status')) ?? FOR_SALE,
     sort: Object.hasOwn(SORT_LABELS, sort) ? (sort as StockSort) : null,
     search: cleanLine((query.get('q') ?? '').slice(0, MAX_SEARCH_LENGTH)),
-    page: Number.isInteger(page) && page > 0 && page < 1_000_000 ? page : 1,
+    page: pageIn(query),
   }
 }
 
 /** '/stock?status=sold'; defaults are omitted. */
-export function stockPath({ tab, sort, search, page }: StockView): string {
-  const query = new URLSearchParams()
-  if (tab.key) query.set('status', tab.key)
-  if (search) query.set('q', search)
-  if (sort) query.set('sort', sort)
-  if (page > 1) query.set('page', String(page))
-  const text = query.toString()
-  return text === '' ? '/stock' : `/stock?${text}`
-}
+export const stockPath = ({ tab, sort, search, page }: StockView): string =>
+  listPath('/stock', { status: tab.key, q: search, sort, page })
