@@ -77,31 +77,21 @@ export function Findings({ findings, confirmed }: FindingsProps) {
   )
 }
 
-interface LogPreviewProps {
-  registration: string
-  explorer: Explorer
-  /** Null: nothing is published. */
-  change: string | null
-  reason: string
-  /** Why nothing is published. */
-  none: string
-}
-
-/** The exact entry for the public log. */
-export function LogPreview({ registration, explorer, change, reason, none }: LogPreviewProps) {
+/** The exact entry for the public log, or why there is none. */
+export function LogPreview({ none, entry }: { none: string; entry?: LogEntryProps | null }) {
   return (
     <Section id="log-title" title="What the public log will say" className="border-line border-t-2 pt-3">
-      {change === null ? (
-        <p className="stock-remark">{none}</p>
-      ) : (
-        <LogEntry {...{ registration, explorer, change, reason }} />
-      )}
+      {entry ? <LogEntry {...entry} /> : <p className="stock-remark">{none}</p>}
     </Section>
   )
 }
 
-type LogEntryProps = Pick<LogPreviewProps, 'registration' | 'explorer' | 'change' | 'reason'> & {
+interface LogEntryProps {
+  registration: string
+  explorer: Explorer
   outcome?: string
+  change: string
+  reason: string
 }
 
 export const LogEntry = ({ registration, explorer, outcome, change, reason }: LogEntryProps) => (

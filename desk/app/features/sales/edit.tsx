@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { data, redirect } from 'react-router'
 import { ChangeConflict } from '#services/changes/call-change.ts'
 import { ChangeRefusal } from '#services/changes/refusal.ts'
@@ -159,13 +159,8 @@ interface EditFormProps {
 function EditForm({ loaderData, path, answer }: EditFormProps) {
   const { explorer, sale, sent, registration, updatedAt, sellers } = loaderData
   const form = useRef<HTMLFormElement>(null)
-  const live = useCheck(form, answer?.checked ?? loaderData.checked)
-  const [checked, setChecked] = useState<Checked>(live)
+  const checked = useCheck(form, loaderData.checked, answer?.checked)
   const [reason, setReason] = useState(answer?.typed.reason ?? '')
-  useEffect(() => setChecked(live), [live])
-  useEffect(() => {
-    if (answer) setChecked(answer.checked)
-  }, [answer])
   useDraft(form, `sale ${sale.id} ${updatedAt}`)
   const fields = answer?.checked.fields ?? {}
   const isFieldNamed = Object.keys(fields).length > 0
@@ -198,11 +193,8 @@ function EditForm({ loaderData, path, answer }: EditFormProps) {
       <div className="sale-aside">
         <FeeAccountPanel account={checked.account} />
         <LogPreview
-          registration={registration}
-          explorer={explorer}
-          change={checked.log}
-          reason={reason}
           none={checked.problem ?? 'Nothing until you change something.'}
+          entry={checked.log === null ? null : { registration, explorer, change: checked.log, reason }}
         />
       </div>
     </DeskForm>

@@ -1,15 +1,13 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { data, redirect } from 'react-router'
 import { ChangeRefusal } from '#services/changes/refusal.ts'
 import { addSale, openWarnings } from '#services/sales/change-sale.ts'
 import { findBatchSale } from '#services/sales/sales-store.ts'
-import { parseRegistration } from '#shared/registration/registration.ts'
 import { EXPLORERS, type Explorer, parseExplorer } from '#shared/sales/explorers.ts'
 import { readFacets } from '#shared/sales/sales-query.ts'
-import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { actorOf, deskContext } from '../../context.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
-import { CheckField, FormProblem, TextField } from '../../ui/field.tsx'
+import { FormProblem } from '../../ui/field.tsx'
 import { ButtonLink, Page } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { textOf } from '../../ui/text-of.ts'
@@ -17,6 +15,7 @@ import { useDraft } from '../../ui/use-draft.ts'
 import { withDone } from '../../ui/with-done.ts'
 import { readDone } from '../stock/done.server.ts'
 import { DoneNote } from '../stock/note.tsx'
+import { RegistrationField } from '../stock/registration-field.tsx'
 import type { Route } from './+types/new'
 import { FeeAccountPanel, Findings, LogPreview } from './beside.tsx'
 import { type Checked, checkSale, toChecked } from './check.server.ts'
@@ -119,16 +118,8 @@ function NewSaleForm({ explorer, sellers, batch, answer }: NewSaleFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const typed = answer?.typed
   const { fields = {} } = answer?.checked ?? {}
-  const checked = useCheck(form, answer?.checked ?? EMPTY)
-  const [registration, setRegistration] = useState(typed?.cells.plate_number ?? '')
-  // The server's response is shown until the form changes.
-  const [shown, setShown] = useState<Checked>(checked)
-  useEffect(() => setShown(checked), [checked])
-  useEffect(() => {
-    if (answer) setShown(answer.checked)
-  }, [answer])
+  const checked = useCheck(form, EMPTY, answer?.checked)
   useDraft(form, `sale new ${explorer.name}`)
-  const parsed = parseRegistration(registration, explorer.home?.jurisdiction)
   const isFieldNamed = Object.keys(fields).length > 0
   return (
     <DeskForm ref={form} className="sale-page" action={newSalePath(explorer.name)}>
@@ -136,32 +127,15 @@ function NewSaleForm({ explorer, sellers, batch, answer }: NewSaleFormProps) {
       <input type="hidden" name="batch" value={batch} />
       <div className="stock-form-part">
         {answer?.message && !isFieldNamed && <FormProblem>{answer.message}</FormProblem>}
-        <div className="new-plate-drawn" hidden={registration.trim() === ''}>
-          <PlateFace
-            registration={parsed.ok ? parsed.registration.text : registration}
-            decorative
-            className="plate-large"
-          />
-        </div>
-        <TextField
-          label="Registration"
+        <RegistrationField
           name="plate_number"
-          help="With or without the space"
-          required
-          maxLength={40}
-          autoCapitalize="characters"
-          spellCheck={false}
-          defaultValue={typed?.cells.plate_number}
+          jurisdiction={explorer.home?.jurisdiction}
+          typed={typed?.cells.plate_number}
           error={fields.plate_number}
-          onInput={(event) => setRegistration(event.currentTarget.value)}
+          isUnusual={typed?.isUnusual}
         />
-        {fields.plate_number && (
-          <CheckField name="unusual" defaultChecked={typed?.isUnusual}>
-            It is correct, although it fits no known format
-          </CheckField>
-        )}
         <SaleFields sale={null} typed={typed?.cells} errors={fields} {...{ explorer, sellers }} />
-        <Findings findings={shown.findings} confirmed={typed?.confirmed ?? []} />
+        <Findings findings={checked.findings} confirmed={typed?.confirmed ?? []} />
         <p className="desk-actions">
           <SubmitButton data-main>Record</SubmitButton>
           <SubmitButton name="then" value="another">
@@ -174,14 +148,8 @@ function NewSaleForm({ explorer, sellers, batch, answer }: NewSaleFormProps) {
         </p>
       </div>
       <div className="sale-aside">
-        <FeeAccountPanel account={shown.account} />
-        <LogPreview
-          registration={registration}
-          explorer={explorer}
-          change={null}
-          reason=""
-          none="Nothing: a new sale is not a correction. The explorers show it at once."
-        />
+        <FeeAccountPanel account={checked.account} />
+        <LogPreview none="Nothing: a new sale is not a correction. The explorers show it at once." />
       </div>
     </DeskForm>
   )

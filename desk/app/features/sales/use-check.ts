@@ -1,12 +1,20 @@
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { type ShouldRevalidateFunctionArgs, useFetcher } from 'react-router'
 import type { Checked } from './check.server.ts'
 
 const CHECK_PATH = '/sales/check'
 const DEBOUNCE_MS = 250
 
-/** Checks the form on the server shortly after each change; `first` is the result at the first render. */
-export function useCheck(form: RefObject<HTMLFormElement | null>, first: Checked): Checked {
+/**
+ * Checks the form on the server shortly after each change.
+ * @param first the result before anything was sent
+ * @param answered the result of the form that was sent, shown until the form changes
+ */
+export function useCheck(
+  form: RefObject<HTMLFormElement | null>,
+  first: Checked,
+  answered: Checked | undefined,
+): Checked {
   const { data, submit } = useFetcher<Checked>()
   useEffect(() => {
     const element = form.current
@@ -28,7 +36,13 @@ export function useCheck(form: RefObject<HTMLFormElement | null>, first: Checked
       element.removeEventListener('input', ask)
     }
   }, [form, submit])
-  return data ?? first
+  const live = data ?? answered ?? first
+  const [shown, setShown] = useState(live)
+  useEffect(() => setShown(live), [live])
+  useEffect(() => {
+    if (answered) setShown(answered)
+  }, [answered])
+  return shown
 }
 
 const isEdited = (form: HTMLFormElement) =>

@@ -1,13 +1,10 @@
-import { useEffect, useState } from 'react'
 import { data, redirect } from 'react-router'
 import { addPlate } from '#services/stock/edit-plate.ts'
 import type { SimpleStatus } from '#services/stock/status-change.ts'
 import type { PlateForm } from '#shared/plates/columns.ts'
-import { parseRegistration } from '#shared/registration/registration.ts'
-import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { actorOf, deskContext } from '../../context.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
-import { CheckField, FormProblem, SelectField, TextField } from '../../ui/field.tsx'
+import { FormProblem, SelectField, TextField } from '../../ui/field.tsx'
 import { Page } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import { withDone } from '../../ui/with-done.ts'
@@ -16,6 +13,7 @@ import { readDone } from './done.server.ts'
 import { DoneNote } from './note.tsx'
 import { PrivateFields, PublicFields, plateFormOf } from './plate-fields.tsx'
 import { type Refused, refusedOf } from './refused.server.ts'
+import { RegistrationField } from './registration-field.tsx'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   return { done: await readDone(context.get(deskContext).client, url.searchParams.get('done')) }
@@ -44,38 +42,18 @@ interface Answer extends Refused {
 
 export default function NewPlate({ loaderData: { done }, actionData }: Route.ComponentProps) {
   const { typed, fields = {}, message, status, isUnusual } = (actionData ?? {}) as Partial<Answer>
-  const [registration, setRegistration] = useState(typed?.registration ?? '')
-  const batch = done?.batch
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after one was added, the form is for another
-  useEffect(() => setRegistration(''), [batch])
-  const parsed = parseRegistration(registration)
-  const text = parsed.ok ? parsed.registration.text : registration
   const isFieldNamed = Object.keys(fields).length > 0
   return (
     <Page title="Add a plate">
       <DeskForm className="new-plate" action="/stock/new" key={done?.batch} echoOnRefusal>
         {message && !isFieldNamed && <FormProblem>{message}</FormProblem>}
-        <div className="new-plate-drawn">
-          <PlateFace registration={text} decorative className="plate-large" />
-        </div>
-        <TextField
-          label="Registration"
+        <RegistrationField
           name="registration"
-          help="With or without the space"
-          required
-          maxLength={40}
-          autoCapitalize="characters"
-          spellCheck={false}
-          autoFocus
-          defaultValue={typed?.registration}
+          typed={typed?.registration}
           error={fields.registration}
-          onInput={(event) => setRegistration(event.currentTarget.value)}
+          isUnusual={isUnusual}
+          autoFocus
         />
-        {fields.registration && (
-          <CheckField name="unusual" defaultChecked={isUnusual}>
-            It is correct, although it fits no known format
-          </CheckField>
-        )}
         <div className="stock-field-pair">
           <TextField
             label="Price"

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { data, redirect } from 'react-router'
-import { ChangeConflict } from '#services/changes/call-change.ts'
+import { redirect } from 'react-router'
 import { findUndoableBatches } from '#services/changes/undoable-batches.ts'
 import { openSalesOf } from '#services/deals/deal-store.ts'
 import { londonDay } from '#services/london-time.ts'
@@ -35,7 +34,7 @@ import { DoneNote } from './note.tsx'
 import { describeStatus, Fact } from './plate-fact.tsx'
 import { PrivateFields, PublicFields, plateFormOf } from './plate-fields.tsx'
 import { PublicPreview } from './public-preview.tsx'
-import { type Conflict, conflictOf, refusedOf } from './refused.server.ts'
+import { answerRefused, type PlateAnswer } from './refused.server.ts'
 import { requirePlate } from './require-plate.server.ts'
 
 const HISTORY_LENGTH = 50
@@ -65,13 +64,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   }
 }
 
-interface Answer {
-  typed?: PlateForm
-  fields?: Readonly<Record<string, string>>
-  message?: string
-  conflict?: Conflict
-}
-
 export async function action({ context, params: { id }, request }: Route.ActionArgs) {
   const { client } = context.get(deskContext)
   const form = await request.formData()
@@ -82,9 +74,7 @@ export async function action({ context, params: { id }, request }: Route.ActionA
     const { batch } = await change()
     return redirect(withDone(`/stock/${id}`, batch))
   } catch (error) {
-    if (error instanceof ChangeConflict)
-      return data<Answer>({ conflict: await conflictOf(client, id, error), typed }, { status: 409 })
-    return data<Answer>({ ...refusedOf(error), typed }, { status: 400 })
+    return answerRefused(client, id, error, typed)
   }
 
   function change() {
@@ -101,7 +91,7 @@ const isSimple = (status: string): status is SimpleStatus =>
 
 export default function Plate({ loaderData, actionData }: Route.ComponentProps) {
   const { plate, deals, account, terms, changes, kept, done, today } = loaderData
-  const { typed, fields = {}, message, conflict } = (actionData ?? {}) as Answer
+  const { typed, fields = {}, message, conflict } = (actionData ?? {}) as Partial<PlateAnswer<PlateForm>>
   const form = useRef<HTMLFormElement>(null)
   // The timestamp when the person began to type, so that another person's later change is a conflict.
   const [editedAt, setEditedAt] = useState<string | null>(null)

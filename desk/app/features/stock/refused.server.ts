@@ -1,5 +1,6 @@
 /** Formats refusals of the services for the page. */
 
+import { data } from 'react-router'
 import { ChangeConflict } from '#services/changes/call-change.ts'
 import { ChangeRefusal } from '#services/changes/refusal.ts'
 import { STATUS_SENTENCES } from '#services/stock/status-change.ts'
@@ -36,6 +37,19 @@ export async function conflictOf(client: BackendClient, id: string, error: unkno
   if (!plate) throw error
   const [change] = await plateHistory.latest(client, { of: id, limit: 1 })
   return { text: describeMeanwhile(change), seenAt: plate.updatedAt }
+}
+
+/** What the page of a plate shows of a form that was refused. */
+export interface PlateAnswer<Typed> extends Partial<Refused> {
+  conflict?: Conflict
+  typed: Typed
+}
+
+/** @throws the error, unless it is a refusal, or a conflict about this plate */
+export async function answerRefused<Typed>(client: BackendClient, id: string, error: unknown, typed: Typed) {
+  if (error instanceof ChangeConflict)
+    return data<PlateAnswer<Typed>>({ conflict: await conflictOf(client, id, error), typed }, 409)
+  return data<PlateAnswer<Typed>>({ ...refusedOf(error), typed }, 400)
 }
 
 function describeMeanwhile(change: PlateChange | undefined): string {

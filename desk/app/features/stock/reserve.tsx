@@ -1,5 +1,4 @@
-import { data, redirect } from 'react-router'
-import { ChangeConflict } from '#services/changes/call-change.ts'
+import { redirect } from 'react-router'
 import { addDays, londonDay } from '#services/london-time.ts'
 import { type ReservationForm, readReservation, setStatus } from '#services/stock/set-status.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
@@ -10,7 +9,7 @@ import { ButtonLink, Page } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import { withDone } from '../../ui/with-done.ts'
 import type { Route } from './+types/reserve'
-import { type Conflict, conflictOf, type Refused, refusedOf } from './refused.server.ts'
+import { answerRefused, type PlateAnswer } from './refused.server.ts'
 import { requirePlate } from './require-plate.server.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -18,11 +17,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const plate = await requirePlate(client, params.id)
   const today = londonDay(new Date())
   return { plate, tomorrow: addDays(today, 1), usual: addDays(today, site.reservationDays) }
-}
-
-interface Answer extends Partial<Refused> {
-  conflict?: Conflict
-  typed: ReservationForm
 }
 
 export async function action({ context, params: { id }, request }: Route.ActionArgs) {
@@ -35,15 +29,18 @@ export async function action({ context, params: { id }, request }: Route.ActionA
     const { batch } = await setStatus(client, [ref], target, actorOf(context))
     return redirect(withDone(`/stock/${id}`, batch))
   } catch (error) {
-    if (error instanceof ChangeConflict)
-      return data<Answer>({ conflict: await conflictOf(client, id, error), typed }, { status: 409 })
-    return data<Answer>({ ...refusedOf(error), typed }, { status: 400 })
+    return answerRefused(client, id, error, typed)
   }
 }
 
 export default function Reserve({ loaderData, actionData }: Route.ComponentProps) {
   const { plate, tomorrow, usual } = loaderData
-  const { typed, fields = {}, message, conflict } = (actionData ?? {}) as Partial<Answer>
+  const {
+    typed,
+    fields = {},
+    message,
+    conflict,
+  } = (actionData ?? {}) as Partial<PlateAnswer<ReservationForm>>
   const path = `/stock/${plate.id}`
   return (
     <Page title={`Reserve ${plate.registration}`}>

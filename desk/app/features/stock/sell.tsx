@@ -1,4 +1,4 @@
-import { createCookie, data, redirect } from 'react-router'
+import { createCookie, redirect } from 'react-router'
 import { ChangeConflict } from '#services/changes/call-change.ts'
 import { londonDay } from '#services/london-time.ts'
 import { readSale, type SaleForm, sellPlate } from '#services/stock/sell-plate.ts'
@@ -15,7 +15,7 @@ import { ButtonLink, Page } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import { withDone } from '../../ui/with-done.ts'
 import type { Route } from './+types/sell'
-import { type Conflict, conflictOf, type Refused, refusedOf } from './refused.server.ts'
+import { answerRefused, type PlateAnswer } from './refused.server.ts'
 import { requirePlate } from './require-plate.server.ts'
 
 const YEAR_SECONDS = 31_536_000
@@ -40,10 +40,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   }
 }
 
-interface Answer extends Partial<Refused> {
-  conflict?: Conflict
-  typed: SaleForm & { isRecorded: boolean; explorer: ExplorerName }
-}
+type Answer = PlateAnswer<SaleForm & { isRecorded: boolean; explorer: ExplorerName }>
 
 export async function action({ context, params: { id }, request }: Route.ActionArgs) {
   const { client, site } = context.get(deskContext)
@@ -60,12 +57,8 @@ export async function action({ context, params: { id }, request }: Route.ActionA
     const cookie = await recordChoice.serialize(isRecorded ? explorer : '')
     return redirect(toList(batch), { headers: { 'Set-Cookie': cookie } })
   } catch (error) {
-    if (error instanceof ChangeConflict) {
-      const made = await findSameSale(client, id, sold, site.name)
-      if (made) return redirect(toList(made))
-      return data<Answer>({ conflict: await conflictOf(client, id, error), typed }, { status: 409 })
-    }
-    return data<Answer>({ ...refusedOf(error), typed }, { status: 400 })
+    const made = error instanceof ChangeConflict && (await findSameSale(client, id, sold, site.name))
+    return made ? redirect(toList(made)) : answerRefused(client, id, error, typed)
   }
 }
 
