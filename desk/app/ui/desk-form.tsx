@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Form, type useFetcher, useRouteLoaderData } from 'react-router'
+import { Form, type useFetcher, useNavigation, useRouteLoaderData } from 'react-router'
 import { GIVEN_BACK } from '../access/typed-fields.ts'
 import type { loader } from '../root.tsx'
 
@@ -27,7 +27,13 @@ export function DeskForm({ children, fetcher, echoOnRefusal = false, sends = {},
   )
 }
 
+interface SubmitButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'className'> {
+  /** It cannot be pressed again until the answer is there. */
+  isOnce?: boolean
+}
+
 /** A button that sends its form. */
-export const SubmitButton = (props: Omit<ComponentProps<'button'>, 'type' | 'className'>) => (
-  <button type="submit" className="button-small" {...props} />
-)
+export function SubmitButton({ isOnce = false, ...props }: SubmitButtonProps) {
+  const isBusy = useNavigation().state !== 'idle'
+  return <button type="submit" className="button-small" disabled={isOnce && isBusy} {...props} />
+}

@@ -1,4 +1,4 @@
-import { redirect, useNavigation } from 'react-router'
+import { redirect } from 'react-router'
 import { readCredentials, removeTotp } from '#services/people/credentials.ts'
 import { answerRefusal } from '../../access/form-answer.server.ts'
 import { withReturn } from '../../access/own-path.ts'
@@ -25,7 +25,6 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function AuthenticatorApp({ loaderData, actionData }: Route.ComponentProps) {
-  const isSending = useNavigation().state !== 'idle'
   return (
     <SubPage of="/account" title="Authenticator app">
       <FormProblem>{actionData?.error.message}</FormProblem>
@@ -41,7 +40,7 @@ export default function AuthenticatorApp({ loaderData, actionData }: Route.Compo
       </p>
       {loaderData.hasTotp && (
         <DeskForm>
-          <SubmitButton data-danger disabled={isSending}>
+          <SubmitButton data-danger isOnce>
             Remove the app
           </SubmitButton>
         </DeskForm>

@@ -1,4 +1,3 @@
-import { useNavigation } from 'react-router'
 import { readCredentials, renewRecoveryCodes } from '#services/people/credentials.ts'
 import { answerRefusal } from '../../access/form-answer.server.ts'
 import { deskContext, requireFreshSecondFactor } from '../../context.ts'
@@ -26,7 +25,6 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function Renew({ loaderData, actionData }: Route.ComponentProps) {
-  const isSending = useNavigation().state !== 'idle'
   return (
     <SubPage of="/account" title="Recovery codes">
       {actionData?.ok ? (
@@ -36,7 +34,7 @@ export default function Renew({ loaderData, actionData }: Route.ComponentProps) 
           <FormProblem>{actionData?.error.message}</FormProblem>
           <p className="max-w-reading">{`Codes left: ${loaderData.left}. New codes replace all the old ones.`}</p>
           <DeskForm>
-            <SubmitButton data-main disabled={isSending}>
+            <SubmitButton data-main isOnce>
               Make ten new codes
             </SubmitButton>
           </DeskForm>

@@ -1,4 +1,4 @@
-import { data, redirect, useNavigation } from 'react-router'
+import { data, redirect } from 'react-router'
 import { addPasskey, readCredentials, removePasskey, renamePasskey } from '#services/people/credentials.ts'
 import { answerRefusal } from '../../access/form-answer.server.ts'
 import { adoptSession, deviceOf } from '../../access/session.server.ts'
@@ -67,7 +67,6 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function Passkeys({ loaderData, actionData }: Route.ComponentProps) {
-  const isSending = useNavigation().state !== 'idle'
   const { passkeys, done } = loaderData
   const errorOf = (id: string) => (actionData?.kept.of === id ? actionData.error.message : null)
   return (
@@ -96,10 +95,10 @@ export default function Passkeys({ loaderData, actionData }: Route.ComponentProp
                 maxLength={60}
                 required
               />
-              <SubmitButton disabled={isSending}>Rename</SubmitButton>
+              <SubmitButton isOnce>Rename</SubmitButton>
             </DeskForm>
             <DeskForm sends={{ intent: 'remove', 'passkey-id': id }}>
-              <SubmitButton data-danger disabled={isSending} aria-label={`Remove ${label}`}>
+              <SubmitButton data-danger isOnce aria-label={`Remove ${label}`}>
                 Remove
               </SubmitButton>
             </DeskForm>

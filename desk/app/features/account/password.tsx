@@ -1,4 +1,4 @@
-import { redirect, useNavigation } from 'react-router'
+import { redirect } from 'react-router'
 import { changePassword, readCredentials } from '#services/people/credentials.ts'
 import { MIN_PASSWORD_LENGTH } from '#services/people/passwords.ts'
 import { answerRefusal } from '../../access/form-answer.server.ts'
@@ -37,7 +37,6 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function Password({ loaderData, actionData }: Route.ComponentProps) {
   const { email, hasPassword, isGuessable, minLength } = loaderData
-  const isSending = useNavigation().state !== 'idle'
   const error = actionData?.error
   const errorOf = (field: string) => (error?.field === field ? error.message : null)
   const isFormError = error && error.field !== 'current' && error.field !== 'password'
@@ -70,7 +69,7 @@ export default function Password({ loaderData, actionData }: Route.ComponentProp
           required
         />
         <p className="text-quiet">You will be signed out everywhere else.</p>
-        <SubmitButton data-main disabled={isSending}>
+        <SubmitButton data-main isOnce>
           {hasPassword ? 'Change password' : 'Set password'}
         </SubmitButton>
       </DeskForm>

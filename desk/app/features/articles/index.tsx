@@ -10,6 +10,7 @@ import { actorOf, requirePerson } from '../../context.ts'
 import { shortDay, shortMoment } from '../../ui/dates.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
 import { FormProblem } from '../../ui/field.tsx'
+import { Headings } from '../../ui/headings.tsx'
 import { ButtonLink, DoneNote, Page } from '../../ui/page.tsx'
 import { NumberedPager } from '../../ui/pager.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -123,14 +124,7 @@ type Row = Route.ComponentProps['loaderData']['articles'][number]
 function ArticleTable({ articles }: { articles: readonly Row[] }) {
   return (
     <table className="ledger article-table">
-      <thead>
-        <tr>
-          <th scope="col">Title</th>
-          <th scope="col">Section</th>
-          <th scope="col">State</th>
-          <th scope="col">Last saved</th>
-        </tr>
-      </thead>
+      <Headings columns={['Title', 'Section', 'State', 'Last saved']} />
       <tbody>
         {articles.map((article) => (
           <tr key={article.id}>
@@ -163,16 +157,7 @@ function ArticleTable({ articles }: { articles: readonly Row[] }) {
 function ShippedList({ articles }: { articles: Route.ComponentProps['loaderData']['shipped'] }) {
   return (
     <table className="ledger article-table">
-      <thead>
-        <tr>
-          <th scope="col">Title</th>
-          <th scope="col">Section</th>
-          <th scope="col">Published</th>
-          <th scope="col">
-            <span className="sr-only">Actions</span>
-          </th>
-        </tr>
-      </thead>
+      <Headings columns={['Title', 'Section', 'Published', { name: 'Actions', isHidden: true }]} />
       <tbody>
         {articles.map(({ section, slug, path, title, published }) => (
           <tr key={path}>

@@ -7,6 +7,7 @@ import { actorOf } from '../../context.ts'
 import { fullMoment } from '../../ui/dates.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { FormProblem } from '../../ui/field.tsx'
+import { Headings } from '../../ui/headings.tsx'
 import { ButtonLink, Page, Section } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import type { Route } from './+types/versions'
@@ -79,14 +80,7 @@ export default function Versions({ loaderData, actionData }: Route.ComponentProp
       {actionData && <FormProblem>{actionData.message}</FormProblem>}
       <form method="get">
         <table className="ledger article-table versions-table">
-          <thead>
-            <tr>
-              <th scope="col">Earlier</th>
-              <th scope="col">Later</th>
-              <th scope="col">Version</th>
-              <th scope="col">Saved</th>
-            </tr>
-          </thead>
+          <Headings columns={['Earlier', 'Later', 'Version', 'Saved']} />
           <tbody>
             {versions.map((version) => (
               <tr key={version.id}>

@@ -6,6 +6,7 @@ import { formatNumber } from '#shared/text/format.ts'
 import { deskContext } from '../../context.ts'
 import { fullMoment } from '../../ui/dates.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
+import { Headings } from '../../ui/headings.tsx'
 import { Page, TextLink } from '../../ui/page.tsx'
 import { ColumnChanges } from '../stock/column-changes.tsx'
 import { readDone } from '../stock/done.server.ts'
@@ -48,12 +49,7 @@ export default function Change({ loaderData }: Route.ComponentProps) {
       )}
       {lines.length > 0 && (
         <table className="ledger max-w-176">
-          <thead>
-            <tr>
-              <th scope="col">Registration</th>
-              <th scope="col">{heading}</th>
-            </tr>
-          </thead>
+          <Headings columns={['Registration', heading]} />
           <tbody>
             {lines.map(({ id, registration, to, what, text }) => (
               <tr key={id}>

@@ -6,6 +6,7 @@ import { cleanLine } from '#shared/text/clean-text.ts'
 import { deskContext } from '../../context.ts'
 import { fullMoment, shortMoment } from '../../ui/dates.ts'
 import { SubmitButton } from '../../ui/desk-form.tsx'
+import { Headings } from '../../ui/headings.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import type { Route } from './+types/index'
@@ -62,16 +63,7 @@ export default function Changes({ loaderData }: Route.ComponentProps) {
         </p>
       ) : (
         <table className="ledger changes-table">
-          <thead>
-            <tr>
-              <th scope="col">When</th>
-              <th scope="col">Who</th>
-              <th scope="col">Change</th>
-              <th scope="col">
-                <span className="sr-only">Undo</span>
-              </th>
-            </tr>
-          </thead>
+          <Headings columns={['When', 'Who', 'Change', { name: 'Undo', isHidden: true }]} />
           <tbody>
             {records.map(({ id, at, person: who, via, change, isUndone }) => (
               <tr key={id}>

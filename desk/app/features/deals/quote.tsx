@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { useState } from 'react'
-import { data, redirect, useNavigation } from 'react-router'
+import { data, redirect } from 'react-router'
 import { ChangeConflict } from '#services/changes/call-change.ts'
 import { refuseField } from '#services/changes/refusal.ts'
 import { dealLetter } from '#services/deals/deal-letters.ts'
@@ -108,7 +108,6 @@ export default function MakeQuote({ loaderData, actionData }: Route.ComponentPro
   const { kind, initial, reference, name, hasAddress, id, today, letter } = loaderData
   const { typed, fields = {}, message } = (actionData ?? {}) as Partial<Answer>
   useFirstFault(actionData)
-  const isSending = useNavigation().state === 'submitting'
   const [shown, setShown] = useState<Omit<QuoteForm, 'text'>>(typed ?? initial)
   // What the person has written in place of the letter, which follows the other fields.
   const [own, setOwn] = useState(typed?.text ?? null)
@@ -180,7 +179,7 @@ export default function MakeQuote({ loaderData, actionData }: Route.ComponentPro
           <p className="text-quiet">{`${name} has no e-mail address, so nothing is sent. The next page has the words to copy.`}</p>
         )}
         <p className="desk-actions">
-          <SubmitButton data-main disabled={isSending}>
+          <SubmitButton data-main isOnce>
             {`${hasAddress ? 'Send' : 'Save'} the ${what}`}
           </SubmitButton>
           <ButtonLink to={`/enquiries/${reference}`}>Cancel</ButtonLink>

@@ -1,4 +1,3 @@
-import { useNavigation } from 'react-router'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { CheckField, SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import type { DealAnswer } from './change-deal.server.ts'
@@ -14,7 +13,6 @@ interface StepFormProps {
 
 export function StepForm({ step, isNext, sent, refused }: StepFormProps) {
   const { name, remark, fields = [], buttons } = step
-  const isSending = useNavigation().state === 'submitting'
   const mine = refused?.intent === name ? refused : undefined
   const [long, short] = [fields.filter(({ rows }) => rows), fields.filter(({ rows }) => !rows)]
   const shown = (field: StepField) => <Field key={field.name} field={field} refused={mine} />
@@ -35,7 +33,7 @@ export function StepForm({ step, isNext, sent, refused }: StepFormProps) {
             name={key}
             value={value}
             data-main={(isNext && index === 0) || undefined}
-            disabled={isSending}
+            isOnce
           >
             {label}
           </SubmitButton>

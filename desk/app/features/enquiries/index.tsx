@@ -17,6 +17,7 @@ import { listPeople } from '#services/people/people.ts'
 import { longMonth, plural } from '#shared/text/format.ts'
 import { deskContext, requirePerson } from '../../context.ts'
 import { fullMoment, recentMonths } from '../../ui/dates.ts'
+import { Headings } from '../../ui/headings.tsx'
 import { ButtonLink, Page, TextLink } from '../../ui/page.tsx'
 import { NumberedPager } from '../../ui/pager.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -126,19 +127,13 @@ export default function Enquiries({ loaderData }: Route.ComponentProps) {
 function EnquiryTable({ rows }: { rows: Row[] }) {
   return (
     <table className="ledger enquiry-table">
-      <thead>
-        <tr>
-          <th scope="col">From</th>
-          {['About', 'Status', 'Owner', 'Received'].map((name) => (
-            <th key={name} scope="col" className="wide">
-              {name}
-            </th>
-          ))}
-          <th scope="col" className="number">
-            Waited
-          </th>
-        </tr>
-      </thead>
+      <Headings
+        columns={[
+          'From',
+          ...['About', 'Status', 'Owner', 'Received'].map((name) => ({ name, className: 'wide' })),
+          { name: 'Waited', className: 'number' },
+        ]}
+      />
       <tbody>
         {rows.map((row) => (
           <tr key={row.id}>

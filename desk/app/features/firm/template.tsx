@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { data, redirect, useNavigation } from 'react-router'
+import { data, redirect } from 'react-router'
 import { fillTemplate, type NamedPlate, readNamedPlates } from '#services/enquiries/reply-templates.ts'
 import { SettingsRefused } from '#services/settings/change-settings.ts'
 import type { BackendClient } from '#shared/data/client.ts'
@@ -88,7 +88,6 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 export default function Template({ loaderData, actionData, params }: Route.ComponentProps) {
   const { template, seen, sample } = loaderData
   const { typed, faults = {} } = (actionData ?? {}) as Partial<Answer>
-  const isSending = useNavigation().state !== 'idle'
   const [body, setBody] = useState(typed?.body ?? template?.body ?? '')
   const [unknown] = unknownBlanks(body)
   return (
@@ -121,10 +120,10 @@ export default function Template({ loaderData, actionData, params }: Route.Compo
               error={faults.body}
             />
             <p className="firm-end">
-              <SubmitButton name="intent" value="save" data-main disabled={isSending}>
+              <SubmitButton name="intent" value="save" data-main isOnce>
                 Save
               </SubmitButton>
-              <SubmitButton name="intent" value="preview" formNoValidate disabled={isSending}>
+              <SubmitButton name="intent" value="preview" formNoValidate isOnce>
                 Preview
               </SubmitButton>
             </p>

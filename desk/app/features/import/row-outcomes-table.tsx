@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Headings } from '../../ui/headings.tsx'
 import type { OutcomeRow } from './describe-row-outcome.server.ts'
 
 interface Props {
@@ -13,16 +14,12 @@ export function RowOutcomesTable({ rows, unit, after }: Props) {
   return (
     <table className="ledger row-outcomes">
       <caption className="sr-only">The rows of the list and what happens to each of them</caption>
-      <thead>
-        <tr>
-          <th scope="col" className="number">
-            {unit === 'row' ? 'Row' : 'Line'}
-          </th>
-          <th scope="col">Registration</th>
-          <th scope="col">What happens</th>
-          <th scope="col">Details</th>
-        </tr>
-      </thead>
+      <Headings
+        columns={[
+          { name: unit === 'row' ? 'Row' : 'Line', className: 'number' },
+          ...['Registration', 'What happens', 'Details'],
+        ]}
+      />
       <tbody>
         {rows.map((row) => (
           <tr key={row.key}>

@@ -3,10 +3,12 @@ import { VIEW_PERIODS } from '#services/page-views/view-periods.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import { deskContext, requirePerson } from '../../context.ts'
 import { recentMonths } from '../../ui/dates.ts'
+import { Headings } from '../../ui/headings.tsx'
 import { Page, TextLink } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { marginTerms, namedMargin } from '../stock/margin.ts'
 import { MarginLines, StateMargin } from '../stock/margin-account.tsx'
+import { Fact } from '../stock/plate-fact.tsx'
 import type { Route } from './+types/index'
 import { BarChart } from './bar-chart.tsx'
 import { type Numbers, readNumbers, toPeriod } from './read-numbers.server.ts'
@@ -56,10 +58,7 @@ export default function NumbersPage({ loaderData }: Route.ComponentProps) {
           {sales.account && (
             <>
               <dl className="numbers-account">
-                <div>
-                  <dt>Revenue of the plates in the margin</dt>
-                  <dd>{formatGbp(sales.account.takingsGbp)}</dd>
-                </div>
+                <Fact label="Revenue of the plates in the margin">{formatGbp(sales.account.takingsGbp)}</Fact>
                 <MarginLines account={sales.account} terms={terms} />
               </dl>
               <StateMargin terms={terms} />
@@ -130,15 +129,12 @@ function Section({ id, title, numbers: { summary, notes, table }, file, children
           <>
             <table className="ledger numbers-table">
               <caption className="sr-only">{title}</caption>
-              <thead>
-                <tr>
-                  {table.head.map((name, index) => (
-                    <th key={name} scope="col" className={index === 0 ? undefined : 'number'}>
-                      {name}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
+              <Headings
+                columns={table.head.map((name, index) => ({
+                  name,
+                  className: index === 0 ? undefined : 'number',
+                }))}
+              />
               <tbody>
                 {table.rows.map(({ key, cells: [name, ...cells], href }) => (
                   <tr key={key}>

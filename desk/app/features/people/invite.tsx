@@ -1,5 +1,4 @@
 import { useRef } from 'react'
-import { useNavigation } from 'react-router'
 import { createInvitation } from '#services/people/invitations.ts'
 import { answerRefusal } from '../../access/form-answer.server.ts'
 import { actorOf, deskContext, requireFreshSecondFactor, requireOwner } from '../../context.ts'
@@ -37,7 +36,6 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function Invite({ actionData }: Route.ComponentProps) {
   const form = useRef<HTMLFormElement>(null)
-  const isSending = useNavigation().state !== 'idle'
   useDraft(form, 'invite', actionData?.ok)
   if (actionData?.ok)
     return (
@@ -61,7 +59,7 @@ export default function Invite({ actionData }: Route.ComponentProps) {
           required
         />
         <RoleField chosen={actionData?.kept.role ?? 'staff'} />
-        <SubmitButton data-main disabled={isSending}>
+        <SubmitButton data-main isOnce>
           Create the link
         </SubmitButton>
       </DeskForm>

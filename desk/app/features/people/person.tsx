@@ -1,4 +1,4 @@
-import { data, redirect, useNavigation } from 'react-router'
+import { data, redirect } from 'react-router'
 import { createReset } from '#services/people/invitations.ts'
 import { changeRole, findPerson, removePerson } from '#services/people/people.ts'
 import { answerRefusal } from '../../access/form-answer.server.ts'
@@ -62,7 +62,6 @@ const unsure = (intent: string) =>
   )
 
 export default function PersonPage({ loaderData, actionData }: Route.ComponentProps) {
-  const isSending = useNavigation().state !== 'idle'
   const { person, isSelf } = loaderData
   const error = actionData?.ok === false ? actionData.error : null
   return (
@@ -81,7 +80,7 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
             <DeskForm className="porch-form" key={person.role} sends={{ intent: 'role' }}>
               <RoleField chosen={person.role} />
               <p className="text-quiet">{person.name} will have to sign in again.</p>
-              <SubmitButton disabled={isSending}>Save the role</SubmitButton>
+              <SubmitButton isOnce>Save the role</SubmitButton>
             </DeskForm>
           </Section>
           <Section id="reset" title="Locked out?">
@@ -90,7 +89,7 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
               password, passkeys and authenticator app stop working now, and every device is signed out.
             </p>
             <DeskForm sends={{ intent: 'reset' }}>
-              <SubmitButton disabled={isSending}>Create a new link</SubmitButton>
+              <SubmitButton isOnce>Create a new link</SubmitButton>
             </DeskForm>
           </Section>
           <Section id="remove" title="Remove">
@@ -103,7 +102,7 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
                 {' '}
                 Yes, remove {person.name}
               </CheckField>
-              <SubmitButton data-danger disabled={isSending}>
+              <SubmitButton data-danger isOnce>
                 Remove
               </SubmitButton>
             </DeskForm>

@@ -5,8 +5,7 @@ const ROLES = [
   ['owner', 'Owner', 'Everything, including people, settings and keys.'],
 ] as const satisfies readonly (readonly [Role, string, string])[]
 
-/** @param error says what to do */
-export function RoleField({ chosen, error }: { chosen: Role; error?: string | null | undefined }) {
+export function RoleField({ chosen }: { chosen: Role }) {
   return (
     <fieldset className="role-field">
       <legend>Role</legend>
@@ -19,11 +18,6 @@ export function RoleField({ chosen, error }: { chosen: Role; error?: string | nu
           </span>
         </label>
       ))}
-      {error && (
-        <p className="error" role="alert">
-          {error}
-        </p>
-      )}
     </fieldset>
   )
 }

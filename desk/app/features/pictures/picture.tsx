@@ -7,6 +7,7 @@ import { actorOf, deskContext, requirePerson } from '../../context.ts'
 import { fullMoment } from '../../ui/dates.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { Page, TextLink } from '../../ui/page.tsx'
+import { Fact } from '../stock/plate-fact.tsx'
 import type { Route } from './+types/picture'
 import { formatBytes } from './format-bytes.ts'
 
@@ -49,24 +50,15 @@ export default function Picture({ loaderData, actionData }: Route.ComponentProps
         </div>
         <div>
           <dl className="picture-details">
-            <div>
-              <dt>Size</dt>
-              <dd>
-                {formatNumber(width)} × {formatNumber(height)}, {formatBytes(bytes)} in all sizes
-              </dd>
-            </div>
-            <div>
-              <dt>Added</dt>
-              <dd>
-                {added}, by {person}
-              </dd>
-            </div>
-            <div>
-              <dt>In an article</dt>
-              <dd>
-                <code className="break-all">{`![What it shows](/pictures/${id})`}</code>
-              </dd>
-            </div>
+            <Fact label="Size">
+              {formatNumber(width)} × {formatNumber(height)}, {formatBytes(bytes)} in all sizes
+            </Fact>
+            <Fact label="Added">
+              {added}, by {person}
+            </Fact>
+            <Fact label="In an article">
+              <code className="break-all">{`![What it shows](/pictures/${id})`}</code>
+            </Fact>
           </dl>
           <h2 className="desk-subtitle mt-6">Where it is used</h2>
           {uses.length === 0 ? (

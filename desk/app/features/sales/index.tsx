@@ -8,6 +8,7 @@ import { formatGbp } from '#shared/text/money.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { deskContext } from '../../context.ts'
 import { SubmitButton } from '../../ui/desk-form.tsx'
+import { Headings } from '../../ui/headings.tsx'
 import { ButtonLink, Page, TextLink } from '../../ui/page.tsx'
 import { NumberedPager } from '../../ui/pager.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -71,24 +72,14 @@ export default function Sales({ loaderData }: Route.ComponentProps) {
       </p>
       {sales.length > 0 && (
         <table className="ledger sales-table">
-          <thead>
-            <tr>
-              <th scope="col">
-                <span className="sr-only">Plate</span>
-              </th>
-              <th scope="col">Registration</th>
-              <th scope="col">Date</th>
-              <th scope="col">Seller</th>
-              {hasHammerPrice && (
-                <th scope="col" className="number">
-                  Hammer
-                </th>
-              )}
-              <th scope="col" className="number">
-                {hasHammerPrice ? 'Total' : 'Price'}
-              </th>
-            </tr>
-          </thead>
+          <Headings
+            columns={[
+              { name: 'Plate', isHidden: true },
+              ...['Registration', 'Date', 'Seller'],
+              ...(hasHammerPrice ? [{ name: 'Hammer', className: 'number' }] : []),
+              { name: hasHammerPrice ? 'Total' : 'Price', className: 'number' },
+            ]}
+          />
           <tbody>
             {sales.map((sale) => (
               <SaleRow key={sale.id} sale={sale} hasHammerPrice={hasHammerPrice} />

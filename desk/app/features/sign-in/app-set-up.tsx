@@ -1,4 +1,4 @@
-import { data, redirect, useNavigation } from 'react-router'
+import { data, redirect } from 'react-router'
 import { confirmTotp, startTotp } from '#services/people/credentials.ts'
 import { answerRefusal } from '../../access/form-answer.server.ts'
 import { ownPath, withReturn } from '../../access/own-path.ts'
@@ -62,7 +62,6 @@ const setUpFacts = (uri: string, secret: string) => ({ uri, secret, code: drawQr
 const isKey = (uri: string) => uri.startsWith('otpauth://totp/') && uri.length < 500
 
 export default function AppSetUp({ loaderData, actionData }: Route.ComponentProps) {
-  const isSending = useNavigation().state !== 'idle'
   if (actionData?.recoveryCodes)
     return (
       <SignInLayout title="The app is set up">
@@ -101,7 +100,7 @@ export default function AppSetUp({ loaderData, actionData }: Route.ComponentProp
             maxLength={11}
             required
           />
-          <SubmitButton data-main disabled={isSending}>
+          <SubmitButton data-main isOnce>
             Confirm
           </SubmitButton>
         </DeskForm>
@@ -111,7 +110,7 @@ export default function AppSetUp({ loaderData, actionData }: Route.ComponentProp
             Any authenticator app will do, such as your phone’s password manager, Google Authenticator, 2FAS
             or Aegis. Have it ready.
           </p>
-          <SubmitButton data-main disabled={isSending}>
+          <SubmitButton data-main isOnce>
             Show the QR code
           </SubmitButton>
         </DeskForm>

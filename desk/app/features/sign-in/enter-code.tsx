@@ -1,4 +1,3 @@
-import { useNavigation } from 'react-router'
 import type { FormError } from '../../access/form-answer.server.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { FormProblem, TextField } from '../../ui/field.tsx'
@@ -12,7 +11,6 @@ interface SecondFactorProps {
 
 /** Asks for a passkey, a code of the app or a recovery code, whichever the person has. */
 export function SecondFactor({ factors, refused }: SecondFactorProps) {
-  const isSending = useNavigation().state !== 'idle'
   const isRecovery = refused?.kept.intent === 'recovery'
   return (
     <>
@@ -29,7 +27,7 @@ export function SecondFactor({ factors, refused }: SecondFactorProps) {
             maxLength={11}
             required
           />
-          <SubmitButton data-main disabled={isSending}>
+          <SubmitButton data-main isOnce>
             Continue
           </SubmitButton>
         </DeskForm>
@@ -48,7 +46,7 @@ export function SecondFactor({ factors, refused }: SecondFactorProps) {
               maxLength={40}
               required
             />
-            <SubmitButton disabled={isSending}>Use this code</SubmitButton>
+            <SubmitButton isOnce>Use this code</SubmitButton>
           </DeskForm>
         </details>
       )}

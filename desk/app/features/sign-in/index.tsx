@@ -1,4 +1,4 @@
-import { redirect, useNavigation } from 'react-router'
+import { redirect } from 'react-router'
 import { signInWithPasskey, signInWithPassword } from '#services/people/sign-in.ts'
 import { answerRefusal } from '../../access/form-answer.server.ts'
 import { ownPath, withReturn } from '../../access/own-path.ts'
@@ -42,7 +42,6 @@ const NO_MATCH = 'The e-mail address or password is wrong. Check both and try ag
 const NOT_THIS_PASSKEY = 'This passkey is not known here. Try another, or use your password.'
 
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
-  const isSending = useNavigation().state !== 'idle'
   const error = actionData?.error
   return (
     <SignInLayout title="Sign in">
@@ -65,7 +64,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
           required
         />
         <PasswordField label="Password" name="password" autoComplete="current-password" required />
-        <SubmitButton disabled={isSending}>Sign in</SubmitButton>
+        <SubmitButton isOnce>Sign in</SubmitButton>
       </DeskForm>
       <p className="text-quiet">
         Locked out? An owner can send you a new link from People. If you are the only owner, run{' '}

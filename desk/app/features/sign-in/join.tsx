@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { data, redirect, useNavigation } from 'react-router'
+import { data, redirect } from 'react-router'
 import { acceptInvitation, findInvitation } from '#services/people/invitations.ts'
 import { MIN_PASSWORD_LENGTH } from '#services/people/passwords.ts'
 import type { InvitationKind } from '#services/people/types.ts'
@@ -51,7 +51,6 @@ const TITLES: Record<InvitationKind, string> = {
 
 export default function Join({ loaderData, actionData }: Route.ComponentProps) {
   const form = useRef<HTMLFormElement>(null)
-  const isSending = useNavigation().state !== 'idle'
   const { invitation, token, minLength } = loaderData
   if (!invitation) return <UsedUp />
   const { kind, role, email, name } = invitation
@@ -120,7 +119,7 @@ export default function Join({ loaderData, actionData }: Route.ComponentProps) {
           minLength={minLength}
           required
         />
-        <SubmitButton disabled={isSending}>Use this password</SubmitButton>
+        <SubmitButton isOnce>Use this password</SubmitButton>
       </DeskForm>
     </SignInLayout>
   )

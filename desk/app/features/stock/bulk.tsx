@@ -15,6 +15,7 @@ import { ownPath } from '../../access/own-path.ts'
 import { actorOf, deskContext } from '../../context.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { FormProblem, SelectField, TextField } from '../../ui/field.tsx'
+import { Headings } from '../../ui/headings.tsx'
 import { Page, TextLink } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import { withDone } from '../../ui/with-done.ts'
@@ -306,17 +307,15 @@ function Confirmation({ answer, preview }: { answer: Answer; preview: ReturnType
             )}
           </DeskForm>
           <table className="ledger max-w-176">
-            <thead>
-              <tr>
-                <th scope="col">Registration</th>
-                <th scope="col" className={what === 'price' ? 'number' : undefined}>
-                  Before
-                </th>
-                <th scope="col" className={what === 'price' ? 'number' : undefined}>
-                  After
-                </th>
-              </tr>
-            </thead>
+            <Headings
+              columns={[
+                'Registration',
+                ...['Before', 'After'].map((name) => ({
+                  name,
+                  className: what === 'price' ? 'number' : undefined,
+                })),
+              ]}
+            />
             <tbody>
               {lines.map(({ id, registration, before, after }) => (
                 <tr key={id}>

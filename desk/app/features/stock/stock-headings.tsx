@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import type { MarginTerms } from '#services/stock/margin.ts'
 import type { StockSort } from '#services/stock/search-stock.ts'
+import { Headings } from '../../ui/headings.tsx'
 import { nameMargin } from './margin.ts'
 import { type StockView, stockPath } from './stock-view.ts'
 
@@ -8,45 +8,32 @@ import { type StockView, stockPath } from './stock-view.ts'
 export function StockHeadings({ view, terms }: { view: StockView; terms: MarginTerms }) {
   const sort: StockSort | null = view.sort ?? (view.search ? null : 'dearest')
   const to = (next: StockSort) => stockPath({ ...view, sort: next, page: 1 })
+  const number = { className: 'number' }
   return (
-    <thead>
-      <tr>
-        <th scope="col">
-          <span className="sr-only">Select</span>
-        </th>
-        <th scope="col">
-          <span className="sr-only">Plate</span>
-        </th>
-        <th scope="col" aria-sort={sort === 'registration' ? 'ascending' : undefined}>
-          <Link to={to('registration')}>Registration</Link>
-        </th>
-        <th scope="col">Status</th>
-        <th
-          scope="col"
-          className="number"
-          aria-sort={sort === 'dearest' ? 'descending' : sort === 'cheapest' ? 'ascending' : undefined}
-        >
-          <Link to={to(sort === 'dearest' ? 'cheapest' : 'dearest')}>Price</Link>
-        </th>
-        <th scope="col" className="number">
-          Cost
-        </th>
-        <th scope="col" className="number">
-          {nameMargin(terms)}
-        </th>
-        <th scope="col" className="cell-certificate">
-          Certificate
-        </th>
-        <th scope="col" className="number">
-          Bought
-        </th>
-        <th scope="col" className="number" aria-sort={sort === 'changed' ? 'descending' : undefined}>
-          <Link to={to('changed')}>Changed</Link>
-        </th>
-        <th scope="col">
-          <span className="sr-only">Actions</span>
-        </th>
-      </tr>
-    </thead>
+    <Headings
+      columns={[
+        { name: 'Select', isHidden: true },
+        { name: 'Plate', isHidden: true },
+        {
+          name: 'Registration',
+          to: to('registration'),
+          sort: sort === 'registration' ? 'ascending' : undefined,
+        },
+        'Status',
+        {
+          ...{ name: 'Price', ...number, to: to(sort === 'dearest' ? 'cheapest' : 'dearest') },
+          sort: sort === 'dearest' ? 'descending' : sort === 'cheapest' ? 'ascending' : undefined,
+        },
+        { name: 'Cost', ...number },
+        { name: nameMargin(terms), ...number },
+        { name: 'Certificate', className: 'cell-certificate' },
+        { name: 'Bought', ...number },
+        {
+          ...{ name: 'Changed', ...number, to: to('changed') },
+          sort: sort === 'changed' ? 'descending' : undefined,
+        },
+        { name: 'Actions', isHidden: true },
+      ]}
+    />
   )
 }
