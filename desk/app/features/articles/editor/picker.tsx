@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { TextField } from '#desk/app/ui/field.tsx'
 
 export interface Choice {
   /** Unique in the list. */
@@ -73,23 +74,19 @@ export function Picker<Item extends Choice>(props: PickerProps<Item>) {
       <h2 id={`${id}-title`} className="desk-subtitle">
         {title}
       </h2>
-      <div className="desk-field">
-        <label htmlFor={id}>{searchLabel}</label>
-        <input
-          id={id}
-          type="search"
-          className="desk-input"
-          autoComplete="off"
-          value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return
-            event.preventDefault()
-            const [first] = Array.isArray(found) ? found : []
-            if (first) onChoose(first)
-          }}
-        />
-      </div>
+      <TextField
+        label={searchLabel}
+        name=""
+        type="search"
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          const [first] = Array.isArray(found) ? found : []
+          if (first) onChoose(first)
+        }}
+      />
       <div role="status">
         {found === 'failed' && <p className="error">The desk cannot be reached. Try again in a moment.</p>}
         {Array.isArray(found) && found.length === 0 && <p className="stock-remark">{none}</p>}

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import type { loader } from '#desk/app/root.tsx'
+import { TextField } from '#desk/app/ui/field.tsx'
 import { pictureFile } from './picture-file.ts'
 
 /** An entry of `/desk/pictures.json`. */
@@ -101,20 +102,17 @@ export function PicturePicker({ title = 'Picture', onChoose, onClose }: PictureP
       <h2 id={`${id}-title`} className="desk-subtitle">
         {title}
       </h2>
-      <div className="desk-field">
-        <label htmlFor={`${id}-file`}>Upload a picture from this computer</label>
-        <input
-          id={`${id}-file`}
-          type="file"
-          accept={TYPES}
-          className="desk-input"
-          disabled={isBusy}
-          onChange={(event) => {
-            const [file] = event.currentTarget.files ?? []
-            if (file) upload(file)
-          }}
-        />
-      </div>
+      <TextField
+        label="Upload a picture from this computer"
+        name=""
+        type="file"
+        accept={TYPES}
+        disabled={isBusy}
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? []
+          if (file) upload(file)
+        }}
+      />
       <p role="status" className="stock-remark">
         {isBusy ? 'Preparing the picture' : ''}
       </p>
@@ -142,25 +140,19 @@ export function PicturePicker({ title = 'Picture', onChoose, onClose }: PictureP
         </button>
       )}
       {chosen && (
-        <div className="desk-field">
-          <label htmlFor={`${id}-alt`}>What it shows</label>
-          <p id={`${id}-help`} className="help">
-            One sentence, read out to people who cannot see it
-          </p>
-          <input
-            id={`${id}-alt`}
-            className="desk-input"
-            maxLength={500}
-            value={alt}
-            aria-describedby={`${id}-help`}
-            onChange={(event) => setAlt(event.currentTarget.value)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter') return
-              event.preventDefault()
-              insert()
-            }}
-          />
-        </div>
+        <TextField
+          label="What it shows"
+          name=""
+          help="One sentence, read out to people who cannot see it"
+          maxLength={500}
+          value={alt}
+          onChange={(event) => setAlt(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            insert()
+          }}
+        />
       )}
       {problem && (
         <p className="error" role="alert">
