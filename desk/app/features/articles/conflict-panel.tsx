@@ -15,7 +15,7 @@ interface ConflictPanelProps {
 export function ConflictPanel({ answer, mine, onKeep, onTake }: ConflictPanelProps) {
   const { person, at, content, differences } = answer.conflict
   return (
-    <section className="desk-note conflict-panel" data-kind="error" aria-labelledby="conflict-title">
+    <section className="desk-note max-w-none" data-kind="error" aria-labelledby="conflict-title">
       <h2 id="conflict-title" className="desk-subtitle">
         {person} has changed this article too
       </h2>

@@ -31,7 +31,7 @@ export function Publication({ article, today, isBusy, fault }: PublicationProps)
       <SubmitButton name="intent" value="publish" data-main disabled={isBusy}>
         {article.isPublic ? 'Publish the changes' : 'Publish now'}
       </SubmitButton>
-      <details open={fault !== undefined || undefined} className="publication-time">
+      <details open={fault !== undefined || undefined} className="publication-time w-full">
         <summary>Publish later</summary>
         <div className="stock-field-pair">
           <TextField

@@ -79,7 +79,7 @@ export default function Changes({ loaderData }: Route.ComponentProps) {
                   {change}
                   {isUndone && <span className="cell-aside">undone</span>}
                 </td>
-                <td className="changes-undo">
+                <td className="changes-undo whitespace-nowrap">
                   {isUndone !== null && (
                     <Link
                       to={`/changes/${id}`}

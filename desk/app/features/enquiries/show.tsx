@@ -125,7 +125,7 @@ export default function ShowEnquiry({ loaderData: enquiry, actionData: refusal }
       {!refusal && done && <DoneNote>{DONE[done]}</DoneNote>}
       {enquiry.isSuspected && <SuspectedNote enquiry={enquiry} />}
       <div className="enquiry-grid">
-        <div className="enquiry-main">
+        <div className="min-w-0">
           <EnquiryPlates {...enquiry} />
           <section aria-label="Conversation">
             <ol className="conversation">
@@ -182,7 +182,7 @@ export default function ShowEnquiry({ loaderData: enquiry, actionData: refusal }
             />
           </Section>
         </div>
-        <aside className="enquiry-side" aria-label="About this enquiry">
+        <aside className="min-w-0" aria-label="About this enquiry">
           <ChangeForms enquiry={enquiry} />
           <dl className="enquiry-facts">
             {enquiry.facts.map(({ label, value }) => (

@@ -64,7 +64,7 @@ export default function Firm({ loaderData, actionData }: Route.ComponentProps) {
       </p>
       <nav aria-label="On this page" className="firm-contents">
         {[...GROUPS, MAIL].map(({ id, title }) => (
-          <a key={id} href={`#${id}`}>
+          <a key={id} href={`#${id}`} className="link inline-flex min-h-10 items-center">
             {title}
           </a>
         ))}

@@ -29,7 +29,7 @@ export function RowOutcomesTable({ rows, unit, after }: Props) {
               {row.written !== null && <span className="row-outcome-written">“{row.written}”</span>}
             </th>
             <td>
-              <span className="row-outcome" data-outcome={row.kind}>
+              <span className="row-outcome whitespace-nowrap" data-outcome={row.kind}>
                 {row.rowOutcome}
               </span>
             </td>

@@ -127,7 +127,7 @@ function Section({ id, title, numbers: { summary, notes, table }, file, children
         {children}
         {table.rows.length > 0 && (
           <>
-            <table className="ledger numbers-table">
+            <table className="ledger numbers-table mt-3">
               <caption className="sr-only">{title}</caption>
               <Headings
                 columns={table.head.map((name, index) => ({

@@ -84,8 +84,8 @@ type Item = Route.ComponentProps['loaderData']['pictures'][number]
 function PictureItem({ picture }: { picture: Item }) {
   const { id, fileName, width, height, bytes, uses, added, person } = picture
   return (
-    <li className="picture-item">
-      <Link to={`/pictures/${id}`} className="picture-link" data-row>
+    <li className="picture-item min-w-0">
+      <Link to={`/pictures/${id}`} className="picture-link block" data-row>
         <img
           src={pictureFilePath(id, '800')}
           width={width}
