@@ -66,13 +66,20 @@ export const TextArea = ({
 interface SelectFieldProps extends FieldProps, ComponentProps<'select'> {
   name: string
   options: readonly (readonly [value: string, label: string])[]
+  /** Nothing is chosen yet. */
+  isUnset?: boolean
 }
 
-export const SelectField = ({ label, help, error, options, ...select }: SelectFieldProps) => (
+export const SelectField = ({ label, help, error, options, isUnset, ...select }: SelectFieldProps) => (
   <Frame
     {...{ label, help, error }}
     control={(attributes) => (
-      <select className="desk-input" {...select} {...attributes}>
+      <select className="desk-input" {...(isUnset && { defaultValue: '' })} {...select} {...attributes}>
+        {isUnset && (
+          <option value="" disabled>
+            Choose
+          </option>
+        )}
         {options.map(([value, text]) => (
           <option key={value} value={value}>
             {text}

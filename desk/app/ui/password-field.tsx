@@ -73,3 +73,8 @@ export function PasswordField(props: PasswordFieldProps) {
     />
   )
 }
+
+/** The user name under which password managers store the password. */
+export const PasswordOwner = ({ email }: { email: string }) => (
+  <input className="sr-only" tabIndex={-1} aria-hidden readOnly autoComplete="username" value={email} />
+)

@@ -7,7 +7,7 @@ import { deskContext, requireFreshSecondFactor } from '../../context.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { FormProblem } from '../../ui/field.tsx'
 import { SubPage } from '../../ui/page.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
+import { PasswordField, PasswordOwner } from '../../ui/password-field.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import type { Route } from './+types/password'
 
@@ -49,7 +49,7 @@ export default function Password({ loaderData, actionData }: Route.ComponentProp
       )}
       <FormProblem>{isFormError ? error.message : null}</FormProblem>
       <DeskForm className="porch-form">
-        <input className="sr-only" tabIndex={-1} aria-hidden readOnly autoComplete="username" value={email} />
+        <PasswordOwner email={email} />
         {hasPassword && (
           <PasswordField
             label="Current password"

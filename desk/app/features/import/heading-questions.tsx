@@ -1,5 +1,6 @@
 import type { HeadingQuestions } from '#services/import/open-headings.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
+import { SelectField } from '../../ui/field.tsx'
 import type { ColumnLabels } from './labels.server.ts'
 
 interface Props {
@@ -44,39 +45,20 @@ export function HeadingQuestionsForm({ labels, unit, headingLine, names, questio
         </fieldset>
       ))}
       {asked.map(({ name, hint }, index) => (
-        <div key={name} className="desk-field mb-4">
+        <div key={name} className="mb-4">
           <input type="hidden" name={`heading-${index}`} value={name} />
-          <label htmlFor={`column-${index}`}>{name}</label>
-          <ColumnSelect
-            id={`column-${index}`}
-            name={`column-${index}`}
-            labels={labels}
-            describedBy={`column-${index}-help`}
-          />
-          <p id={`column-${index}-help`} className="help break-words">
-            {hint}
-          </p>
+          <ColumnField label={name} index={index} labels={labels} help={hint} isUnset />
         </div>
       ))}
       {missing.map((column) => (
-        <div key={column} className="desk-field mb-4">
-          <label htmlFor={`missing-${column}`}>Which column is “{labels[column] ?? column}”?</label>
-          <select
-            id={`missing-${column}`}
+        <div key={column} className="mb-4">
+          <SelectField
+            label={`Which column is “${labels[column] ?? column}”?`}
             name={`repeated-${column}`}
             required
-            className="desk-input"
-            defaultValue=""
-          >
-            <option value="" disabled>
-              Choose
-            </option>
-            {names.map((name) => (
-              <option key={name} value={name}>
-                {name}
-              </option>
-            ))}
-          </select>
+            isUnset
+            options={names.map((name) => [name, name])}
+          />
         </div>
       ))}
       <SubmitButton name="intent" value="headings" data-main>
@@ -86,37 +68,24 @@ export function HeadingQuestionsForm({ labels, unit, headingLine, names, questio
   )
 }
 
-interface ColumnSelectProps {
-  id: string
-  name: string
-  labels: Readonly<Record<string, string>>
+interface ColumnFieldProps {
+  label: string
+  index: number
+  labels: ColumnLabels
+  help?: string
+  isUnset?: boolean
   /** The column, or `-`. */
-  value?: string
-  describedBy?: string
+  defaultValue?: string
 }
 
-export function ColumnSelect({ id, name, labels, value = '', describedBy }: ColumnSelectProps) {
-  return (
-    <select
-      id={id}
-      name={name}
-      required
-      className="desk-input"
-      defaultValue={value}
-      aria-describedby={describedBy}
-    >
-      <option value="" disabled>
-        Choose
-      </option>
-      <option value="-">Leave this column out</option>
-      {Object.entries(labels).map(([column, label]) => (
-        <option key={column} value={column}>
-          {label}
-        </option>
-      ))}
-    </select>
-  )
-}
+export const ColumnField = ({ index, labels, ...field }: ColumnFieldProps) => (
+  <SelectField
+    name={`column-${index}`}
+    required
+    options={[['-', 'Leave this column out'], ...Object.entries(labels)]}
+    {...field}
+  />
+)
 
 /** Asks which sheet of a workbook contains the list. */
 export function SheetForm({ names, likely }: { names: readonly string[]; likely: string }) {

@@ -35,74 +35,57 @@ interface Decision {
   /** 'without a price' */
   label: string
   help: string
-  options: readonly { value: string; label: string }[]
+  /** The labels by their values. */
+  options: Readonly<Record<string, string>>
 }
 
-export const DECISIONS: readonly Decision[] = [
+const QUESTIONS: readonly Decision[] = [
   {
     question: 'hidden',
     label: 'in hidden rows',
     help: 'A filter hides them in the workbook, or a person did. They may be plates that you no longer sell.',
-    options: [
-      { value: 'import', label: 'Import them' },
-      { value: 'refuse', label: 'Leave out' },
-    ],
+    options: { import: 'Import them' },
   },
   {
     question: 'date',
     label: 'with a date as the registration',
     help: 'A spreadsheet shows DEC 25 and 25 DEC as 25-Dec. If the list has both kinds, correct it there.',
-    options: [
-      { value: 'letters_first', label: 'Letters first: DEC 25' },
-      { value: 'number_first', label: 'Number first: 25 DEC' },
-      { value: 'refuse', label: 'Leave out' },
-    ],
+    options: { letters_first: 'Letters first: DEC 25', number_first: 'Number first: 25 DEC' },
   },
   {
     question: 'garbled',
     label: 'with garbled text',
     help: 'Such as SiÃ¢n for Siân. The table shows how each would be mended.',
-    options: [
-      { value: 'mend', label: 'Mend it' },
-      { value: 'as_written', label: 'Use as written' },
-      { value: 'refuse', label: 'Leave out' },
-    ],
+    options: { mend: 'Mend it', as_written: 'Use as written' },
   },
   {
     question: 'no_price',
     label: 'without a price',
     help: 'POA, TBC or a blank cell. A draft is in your stock, but not on the site.',
-    options: [
-      { value: 'draft', label: 'Keep as drafts' },
-      { value: 'refuse', label: 'Leave out' },
-    ],
+    options: { draft: 'Keep as drafts' },
   },
   {
     question: 'reading',
     label: 'with a price to check',
     help: 'Such as 7.6k, 4,500 ono or one below £50, which may be the 1 of 1,250. The table shows how each was read.',
-    options: [
-      { value: 'accept', label: 'Accept as read' },
-      { value: 'refuse', label: 'Leave out' },
-    ],
+    options: { accept: 'Accept as read' },
   },
   {
     question: 'vat',
     label: 'with a price before VAT',
     help: 'Prices on the site are what the buyer pays.',
-    options: [
-      { value: 'add', label: 'Add 20%' },
-      { value: 'as_written', label: 'Use as written' },
-      { value: 'refuse', label: 'Leave out' },
-    ],
+    options: { add: 'Add 20%', as_written: 'Use as written' },
   },
   {
     question: 'private',
     label: 'with private cells that cannot be read',
     help: 'A cost or a date, for example. The plate itself is fine.',
-    options: [
-      { value: 'skip', label: 'Import without those cells' },
-      { value: 'refuse', label: 'Leave out' },
-    ],
+    options: { skip: 'Import without those cells' },
   },
 ]
+
+/** Each row can also be left out. */
+export const DECISIONS = QUESTIONS.map((question) => ({
+  ...question,
+  options: { ...question.options, refuse: 'Leave out' },
+}))

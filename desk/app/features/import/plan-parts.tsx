@@ -10,7 +10,7 @@ import { listPath } from '../../ui/list-path.ts'
 import { NumberedPager } from '../../ui/pager.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import type { OutcomeRow } from './describe-row-outcome.server.ts'
-import { ColumnSelect } from './heading-questions.tsx'
+import { ColumnField } from './heading-questions.tsx'
 import type { ColumnLabels } from './labels.server.ts'
 import { RowOutcomesTable } from './row-outcomes-table.tsx'
 
@@ -57,11 +57,10 @@ export function ListColumns({
         <summary className="min-h-10 cursor-pointer py-2">Change what a column is</summary>
         <DeskForm action={`/import/${id}`} className="import-decisions" key={JSON.stringify(columns)}>
           {columns.map(({ name, column }, index) => (
-            <div key={name} className="desk-field">
+            <div key={name}>
               <input type="hidden" name={`heading-${index}`} value={name} />
               <input type="hidden" name={`was-${index}`} value={column} />
-              <label htmlFor={`column-${index}`}>{name}</label>
-              <ColumnSelect id={`column-${index}`} name={`column-${index}`} labels={labels} value={column} />
+              <ColumnField label={name} index={index} labels={labels} defaultValue={column} />
             </div>
           ))}
           <SubmitButton name="intent" value="headings">

@@ -50,7 +50,7 @@ function DecisionsForm({ plan: { id, asked, missing, decisions } }: { plan: Show
             {help}
           </p>
           <div className="import-options">
-            {options.map(({ value, label: option }) => (
+            {Object.entries(options).map(([value, option]) => (
               <label key={value}>
                 <input
                   type="radio"

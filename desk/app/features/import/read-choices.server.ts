@@ -44,7 +44,7 @@ export function readDecisions(form: FormData, choices: ImportChoices): ImportCho
   const decisions: Record<string, string> = { ...choices.decisions }
   for (const { question, options } of DECISIONS) {
     const value = form.get(question)
-    if (options.some((option) => option.value === value)) decisions[question] = String(value)
+    if (Object.hasOwn(options, String(value))) decisions[question] = String(value)
   }
   if (form.has('decides-missing'))
     decisions.missing = form.get('missing') === 'withdraw' ? 'withdraw' : 'keep'

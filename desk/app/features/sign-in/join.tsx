@@ -8,7 +8,7 @@ import { adoptSession, deviceOf } from '../../access/session.server.ts'
 import { deskContext } from '../../context.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { FormProblem, TextField } from '../../ui/field.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
+import { PasswordField, PasswordOwner } from '../../ui/password-field.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import type { Route } from './+types/join'
 import { PasskeyButton } from './passkey-button.tsx'
@@ -94,15 +94,7 @@ export default function Join({ loaderData, actionData }: Route.ComponentProps) {
             required
           />
         ) : (
-          // The user name under which password managers store the password.
-          <input
-            className="sr-only"
-            tabIndex={-1}
-            aria-hidden
-            readOnly
-            autoComplete="username"
-            value={email ?? ''}
-          />
+          <PasswordOwner email={email ?? ''} />
         )}
         <h2 className="porch-or">With a passkey</h2>
         <p className="text-quiet">
