@@ -10,9 +10,9 @@ import { actorOf, requirePerson } from '../../context.ts'
 import { shortDay, shortMoment } from '../../ui/dates.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
 import { FormProblem } from '../../ui/field.tsx'
-import { Headings } from '../../ui/headings.tsx'
 import { ButtonLink, DoneNote, Page } from '../../ui/page.tsx'
 import { NumberedPager } from '../../ui/pager.tsx'
+import { TableHead } from '../../ui/table-head.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import type { Route } from './+types/index'
@@ -124,7 +124,7 @@ type Row = Route.ComponentProps['loaderData']['articles'][number]
 function ArticleTable({ articles }: { articles: readonly Row[] }) {
   return (
     <table className="ledger article-table">
-      <Headings columns={['Title', 'Section', 'State', 'Last saved']} />
+      <TableHead columns={['Title', 'Section', 'State', 'Last saved']} />
       <tbody>
         {articles.map((article) => (
           <tr key={article.id}>
@@ -157,7 +157,7 @@ function ArticleTable({ articles }: { articles: readonly Row[] }) {
 function ShippedList({ articles }: { articles: Route.ComponentProps['loaderData']['shipped'] }) {
   return (
     <table className="ledger article-table">
-      <Headings columns={['Title', 'Section', 'Published', { name: 'Actions', isHidden: true }]} />
+      <TableHead columns={['Title', 'Section', 'Published', { name: 'Actions', isHidden: true }]} />
       <tbody>
         {articles.map(({ section, slug, path, title, published }) => (
           <tr key={path}>

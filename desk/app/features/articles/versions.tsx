@@ -7,8 +7,8 @@ import { actorOf } from '../../context.ts'
 import { fullMoment } from '../../ui/dates.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { FormProblem } from '../../ui/field.tsx'
-import { Headings } from '../../ui/headings.tsx'
 import { ButtonLink, Page, Section } from '../../ui/page.tsx'
+import { TableHead } from '../../ui/table-head.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import type { Route } from './+types/versions'
 import { articleTools } from './article-tools.server.ts'
@@ -80,7 +80,7 @@ export default function Versions({ loaderData, actionData }: Route.ComponentProp
       {actionData && <FormProblem>{actionData.message}</FormProblem>}
       <form method="get">
         <table className="ledger article-table versions-table">
-          <Headings columns={['Earlier', 'Later', 'Version', 'Saved']} />
+          <TableHead columns={['Earlier', 'Later', 'Version', 'Saved']} />
           <tbody>
             {versions.map((version) => (
               <tr key={version.id}>

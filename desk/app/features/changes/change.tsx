@@ -6,8 +6,8 @@ import { formatNumber } from '#shared/text/format.ts'
 import { deskContext } from '../../context.ts'
 import { fullMoment } from '../../ui/dates.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
-import { Headings } from '../../ui/headings.tsx'
 import { Page, TextLink } from '../../ui/page.tsx'
+import { TableHead } from '../../ui/table-head.tsx'
 import { ColumnChanges } from '../stock/column-changes.tsx'
 import { readDone } from '../stock/done.server.ts'
 import { DoneNote } from '../stock/note.tsx'
@@ -49,7 +49,7 @@ export default function Change({ loaderData }: Route.ComponentProps) {
       )}
       {lines.length > 0 && (
         <table className="ledger max-w-176">
-          <Headings columns={['Registration', heading]} />
+          <TableHead columns={['Registration', heading]} />
           <tbody>
             {lines.map(({ id, registration, to, what, text }) => (
               <tr key={id}>

@@ -6,9 +6,9 @@ import { cleanLine } from '#shared/text/clean-text.ts'
 import { deskContext } from '../../context.ts'
 import { fullMoment, shortMoment } from '../../ui/dates.ts'
 import { SubmitButton } from '../../ui/desk-form.tsx'
-import { Headings } from '../../ui/headings.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
+import { TableHead } from '../../ui/table-head.tsx'
 import type { Route } from './+types/index'
 
 const PER_PAGE = 50
@@ -63,7 +63,7 @@ export default function Changes({ loaderData }: Route.ComponentProps) {
         </p>
       ) : (
         <table className="ledger changes-table">
-          <Headings columns={['When', 'Who', 'Change', { name: 'Undo', isHidden: true }]} />
+          <TableHead columns={['When', 'Who', 'Change', { name: 'Undo', isHidden: true }]} />
           <tbody>
             {records.map(({ id, at, person: who, via, change, isUndone }) => (
               <tr key={id}>

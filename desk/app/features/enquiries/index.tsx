@@ -17,9 +17,9 @@ import { listPeople } from '#services/people/people.ts'
 import { longMonth, plural } from '#shared/text/format.ts'
 import { deskContext, requirePerson } from '../../context.ts'
 import { fullMoment, recentMonths } from '../../ui/dates.ts'
-import { Headings } from '../../ui/headings.tsx'
 import { ButtonLink, Page, TextLink } from '../../ui/page.tsx'
 import { NumberedPager } from '../../ui/pager.tsx'
+import { TableHead } from '../../ui/table-head.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import type { Route } from './+types/index'
 import { FilterForm } from './filter-form.tsx'
@@ -127,7 +127,7 @@ export default function Enquiries({ loaderData }: Route.ComponentProps) {
 function EnquiryTable({ rows }: { rows: Row[] }) {
   return (
     <table className="ledger enquiry-table">
-      <Headings
+      <TableHead
         columns={[
           'From',
           ...['About', 'Status', 'Owner', 'Received'].map((name) => ({ name, className: 'wide' })),

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Headings } from '../../ui/headings.tsx'
+import { TableHead } from '../../ui/table-head.tsx'
 import type { OutcomeRow } from './describe-row-outcome.server.ts'
 
 interface Props {
@@ -14,7 +14,7 @@ export function RowOutcomesTable({ rows, unit, after }: Props) {
   return (
     <table className="ledger row-outcomes">
       <caption className="sr-only">The rows of the list and what happens to each of them</caption>
-      <Headings
+      <TableHead
         columns={[
           { name: unit === 'row' ? 'Row' : 'Line', className: 'number' },
           ...['Registration', 'What happens', 'Details'],

@@ -3,8 +3,8 @@ import { VIEW_PERIODS } from '#services/page-views/view-periods.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import { deskContext, requirePerson } from '../../context.ts'
 import { recentMonths } from '../../ui/dates.ts'
-import { Headings } from '../../ui/headings.tsx'
 import { Page, TextLink } from '../../ui/page.tsx'
+import { TableHead } from '../../ui/table-head.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { marginTerms, namedMargin } from '../stock/margin.ts'
 import { MarginLines, StateMargin } from '../stock/margin-account.tsx'
@@ -129,7 +129,7 @@ function Section({ id, title, numbers: { summary, notes, table }, file, children
           <>
             <table className="ledger numbers-table mt-3">
               <caption className="sr-only">{title}</caption>
-              <Headings
+              <TableHead
                 columns={table.head.map((name, index) => ({
                   name,
                   className: index === 0 ? undefined : 'number',

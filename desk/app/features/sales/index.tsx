@@ -8,9 +8,9 @@ import { formatGbp } from '#shared/text/money.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { deskContext } from '../../context.ts'
 import { SubmitButton } from '../../ui/desk-form.tsx'
-import { Headings } from '../../ui/headings.tsx'
 import { ButtonLink, Page, TextLink } from '../../ui/page.tsx'
 import { NumberedPager } from '../../ui/pager.tsx'
+import { TableHead } from '../../ui/table-head.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { readDone } from '../stock/done.server.ts'
 import { DoneNote } from '../stock/note.tsx'
@@ -72,7 +72,7 @@ export default function Sales({ loaderData }: Route.ComponentProps) {
       </p>
       {sales.length > 0 && (
         <table className="ledger sales-table">
-          <Headings
+          <TableHead
             columns={[
               { name: 'Plate', isHidden: true },
               ...['Registration', 'Date', 'Seller'],

@@ -15,8 +15,8 @@ import { ownPath } from '../../access/own-path.ts'
 import { actorOf, deskContext } from '../../context.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { FormProblem, SelectField, TextField } from '../../ui/field.tsx'
-import { Headings } from '../../ui/headings.tsx'
 import { Page, TextLink } from '../../ui/page.tsx'
+import { TableHead } from '../../ui/table-head.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import { withDone } from '../../ui/with-done.ts'
 import type { Route } from './+types/bulk'
@@ -307,7 +307,7 @@ function Confirmation({ answer, preview }: { answer: Answer; preview: ReturnType
             )}
           </DeskForm>
           <table className="ledger max-w-176">
-            <Headings
+            <TableHead
               columns={[
                 'Registration',
                 ...['Before', 'After'].map((name) => ({

@@ -1,6 +1,6 @@
 import type { MarginTerms } from '#services/stock/margin.ts'
 import type { StockSort } from '#services/stock/search-stock.ts'
-import { Headings } from '../../ui/headings.tsx'
+import { TableHead } from '../../ui/table-head.tsx'
 import { nameMargin } from './margin.ts'
 import { type StockView, stockPath } from './stock-view.ts'
 
@@ -10,7 +10,7 @@ export function StockHeadings({ view, terms }: { view: StockView; terms: MarginT
   const to = (next: StockSort) => stockPath({ ...view, sort: next, page: 1 })
   const number = { className: 'number' }
   return (
-    <Headings
+    <TableHead
       columns={[
         { name: 'Select', isHidden: true },
         { name: 'Plate', isHidden: true },

@@ -12,7 +12,7 @@ interface Column {
 }
 
 /** The headings of a table; some of them sort it. */
-export const Headings = ({ columns }: { columns: readonly (string | Column)[] }) => (
+export const TableHead = ({ columns }: { columns: readonly (string | Column)[] }) => (
   <thead>
     <tr>
       {columns
