@@ -29,48 +29,31 @@ export async function action({ context, params: { id }, request }: Route.ActionA
     if (answer.kind === 'done') return redirect(`/articles/${id}?done=${answer.intent}`)
     return data({ answer, message: null, fields: {} }, { status: answer.kind === 'conflict' ? 409 : 400 })
   }
+  const { client, shipped, refresh } = await articleTools(context)
+  const decision = { id, actor: actorOf(context) }
+  const changes: Readonly<Record<string, () => Promise<unknown>>> = {
+    withdraw: () => withdrawArticle(client, shipped, decision),
+    unschedule: () => unscheduleArticle(client, decision),
+    remove: () => removeArticle(client, shipped, decision),
+    address: () =>
+      changeAddress(client, shipped, {
+        ...decision,
+        slug: textOf(form, 'slug').trim(),
+        takesFormerAddress: form.has('takesFormerAddress'),
+      }),
+    'preview-link': () => createPreviewLink(client, decision),
+    'revoke-link': () => revokePreviewLink(client, decision),
+  }
+  const change = Object.hasOwn(changes, intent) && changes[intent]
+  if (!change) throw new Response(null, { status: 400 })
   try {
-    const { refresh } = await articleTools(context)
-    const next = await change()
+    await change()
     await refresh()
-    return redirect(next)
+    return redirect(`/articles${intent === 'remove' ? '' : `/${id}`}?done=${intent}`)
   } catch (error) {
     if (!(error instanceof ArticleRefusal)) throw error
     const { message, fields } = error
     return data({ answer: null, message, fields, slug: textOf(form, 'slug') }, { status: 400 })
-  }
-
-  async function change(): Promise<string> {
-    const { client, shipped } = await articleTools(context)
-    const decision = { id, actor: actorOf(context) }
-    switch (intent) {
-      case 'withdraw':
-        await withdrawArticle(client, shipped, decision)
-        return `/articles/${id}?done=withdraw`
-      case 'unschedule':
-        await unscheduleArticle(client, decision)
-        return `/articles/${id}?done=unschedule`
-      case 'remove':
-        await removeArticle(client, shipped, decision)
-        return '/articles?done=remove'
-      case 'address': {
-        const takesFormerAddress = form.has('takesFormerAddress')
-        await changeAddress(client, shipped, {
-          ...decision,
-          slug: textOf(form, 'slug').trim(),
-          takesFormerAddress,
-        })
-        return `/articles/${id}?done=address`
-      }
-      case 'preview-link':
-        await createPreviewLink(client, decision)
-        return `/articles/${id}?done=preview-link`
-      case 'revoke-link':
-        await revokePreviewLink(client, decision)
-        return `/articles/${id}?done=revoke-link`
-      default:
-        throw new Response(null, { status: 400 })
-    }
   }
 }
 

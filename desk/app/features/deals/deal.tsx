@@ -114,12 +114,9 @@ export default function ShowDeal({ loaderData: shown, actionData: refused }: Rou
         </div>
         <div className="deal-form" key={deal.updatedAt}>
           {next && (
-            <section className="deal-next" aria-labelledby="next-title">
-              <h2 id="next-title" className="desk-subtitle mb-3">
-                {next.title}
-              </h2>
+            <Section id="next-title" title={next.title} className="deal-next grid gap-3">
               {bodyOf(next)}
-            </section>
+            </Section>
           )}
           {folded.map((step) => (
             <details key={step.name} className="stock-form-more" open={refused?.intent === step.name}>

@@ -13,7 +13,6 @@ import {
   readPence,
   readQuote,
 } from '#services/deals/read-deal-form.ts'
-import { readConversation } from '#services/enquiries/conversation.ts'
 import { readNamedPlates } from '#services/enquiries/reply-templates.ts'
 import { addDays, londonDay } from '#services/london-time.ts'
 import { findStockPlate } from '#services/stock/stock-store.ts'
@@ -22,32 +21,26 @@ import { parseRegistration } from '#shared/registration/registration.ts'
 import { isDay } from '#shared/text/format.ts'
 import { formatPence } from '#shared/text/money.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
-import { actorOf, type DeskContext, deskContext, requirePerson } from '../../context.ts'
+import { actorOf, deskContext, requirePerson } from '../../context.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { CheckField, FormProblem, TextArea, TextField } from '../../ui/field.tsx'
 import { ButtonLink, Page } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
+import { requireConversation } from '../enquiries/conversation.server.ts'
 import { type Refused, refusedOf } from '../stock/refused.server.ts'
 import type { Route } from './+types/quote'
 import { useFirstFault } from './use-first-fault.ts'
 
 const USUAL_DAYS = 7
 
-const kindOf = (request: Request): Deal['kind'] =>
-  new URL(request.url).searchParams.get('kind') === 'purchase' ? 'purchase' : 'sale'
+const kindOf = (url: URL): Deal['kind'] => (url.searchParams.get('kind') === 'purchase' ? 'purchase' : 'sale')
 
-async function requireConversation({ client }: DeskContext, reference: string) {
-  const conversation = await readConversation(client, reference)
-  if (!conversation) throw new Response(null, { status: 404 })
-  return conversation
-}
-
-export async function loader({ context, params, request, url }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { name: person } = requirePerson(context)
   const desk = context.get(deskContext)
   const { client, site } = desk
-  const { enquiry } = await requireConversation(desk, params.reference)
-  const kind = kindOf(request)
+  const { enquiry } = await requireConversation(client, params.reference)
+  const kind = kindOf(url)
   const [named] = kind === 'purchase' ? await readNamedPlates(client, enquiry) : []
   const parsed = parseRegistration(url.searchParams.get('plate') ?? named?.registration ?? '')
   const registration = parsed.ok ? parsed.registration.text : ''
@@ -76,13 +69,13 @@ interface Answer extends Refused {
   typed: QuoteForm
 }
 
-export async function action({ context, params, request }: Route.ActionArgs) {
+export async function action({ context, params, request, url }: Route.ActionArgs) {
   const desk = context.get(deskContext)
   const { client } = desk
-  const conversation = await requireConversation(desk, params.reference)
+  const conversation = await requireConversation(client, params.reference)
   const { name } = conversation.enquiry
   const form = await request.formData()
-  const [kind, id] = [kindOf(request), textOf(form, 'deal')]
+  const [kind, id] = [kindOf(url), textOf(form, 'deal')]
   if (!isUuid(id)) throw data(null, 400)
   const typed = Object.fromEntries(QUOTE_FIELDS.map((field) => [field, textOf(form, field)])) as QuoteForm
   try {

@@ -1,11 +1,17 @@
 /** Formats an enquiry and its conversation for the page. */
 
-import { type Conversation, describeTopic, type Entry } from '#services/enquiries/conversation.ts'
+import {
+  type Conversation,
+  describeTopic,
+  type Entry,
+  readConversation,
+} from '#services/enquiries/conversation.ts'
 import { type DeliveryWords, describeDelivery } from '#services/enquiries/describe-delivery.ts'
 import { hasAddress, isSuspected } from '#services/enquiries/enquiry-store.ts'
 import { describeWait, waitedMs } from '#services/enquiries/first-answer.ts'
 import { isOpenStatus } from '#services/enquiries/statuses.ts'
 import type { StoredMail } from '#services/mail/mail-store.ts'
+import type { BackendClient } from '#shared/data/client.ts'
 import { pick } from '#shared/data/pick.ts'
 import { inquiryTypes } from '#shared/enquiries/enquiry-fields.ts'
 import { fullMoment } from '../../ui/dates.ts'
@@ -23,6 +29,13 @@ export interface ShownEntry {
   body: string
   at: string
   mail: ShownMail | null
+}
+
+/** @throws a 404 response, DataError */
+export async function requireConversation(client: BackendClient, reference: string): Promise<Conversation> {
+  const conversation = await readConversation(client, reference)
+  if (!conversation) throw new Response(null, { status: 404 })
+  return conversation
 }
 
 const SHOWN = [

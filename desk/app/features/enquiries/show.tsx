@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
-import { readConversation } from '#services/enquiries/conversation.ts'
 import { nextReplyNumber } from '#services/enquiries/reply.ts'
 import { fillTemplate } from '#services/enquiries/reply-templates.ts'
 import { londonDay } from '#services/london-time.ts'
@@ -12,7 +11,7 @@ import { Fact } from '../stock/plate-fact.tsx'
 import type { Route } from './+types/show'
 import { changeFromDesk, type Done } from './actions.server.ts'
 import { ChangeForms, SuspectedNote } from './change-forms.tsx'
-import { showConversation } from './conversation.server.ts'
+import { requireConversation, showConversation } from './conversation.server.ts'
 import { EnquiryPlates, LinkList } from './enquiry-plates.tsx'
 import { EntryItem, MailState, VERBS } from './entries.tsx'
 import { EntryForm } from './entry-form.tsx'
@@ -23,8 +22,7 @@ import { ENQUIRY_STATUS_LABELS } from './status-labels.ts'
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const me = requirePerson(context)
   const { client, addresses, office, site, sendsMail } = context.get(deskContext)
-  const conversation = await readConversation(client, params.reference)
-  if (!conversation) throw new Response(null, { status: 404 })
+  const conversation = await requireConversation(client, params.reference)
   const now = new Date()
   const query = new URL(request.url).searchParams
   const done = query.get('done') as Done | null

@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router'
 import { chooseImport, popProblem, previewImport, writeImport } from '#services/import/desk-import.ts'
 import {
   findImport,
+  type ImportChoices,
   type ImportResult,
   removeImport,
   type StoredImport,
@@ -12,6 +13,7 @@ import { tableSpecs } from '#shared/cells/table-specs.ts'
 import { actorOf, deskContext, requirePerson } from '../../context.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { Page } from '../../ui/page.tsx'
+import { textOf } from '../../ui/text-of.ts'
 import type { Route } from './+types/show'
 import { AuctionForm } from './auction-form.tsx'
 import { describeRowOutcome, type OutcomeRow } from './describe-row-outcome.server.ts'
@@ -36,7 +38,7 @@ const PAGE_ROWS = 100
 /** After this time the page shows the progress and asks again. */
 const WAIT_MS = 1_200
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   requirePerson(context)
   const { client } = context.get(deskContext)
   const stored = await requireImport(context, params.id)
@@ -53,7 +55,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     return data({ ...preview, id, fileName, labels, kinds: KINDS })
   }
   const { columns, names, hidden, ignored, ...compared } = preview
-  const search = new URL(request.url).searchParams
+  const search = url.searchParams
   const columnOf = new Map([...columns].map(([column, name]) => [name, column]))
   // A blank column without a heading is neither.
   const known = names
@@ -127,61 +129,51 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return refresh ? { Refresh: refresh } : new Headers()
 }
 
-export async function action({ context, params, request }: Route.ActionArgs) {
+export async function action({ context, params, request, url }: Route.ActionArgs) {
   requirePerson(context)
   const { client } = context.get(deskContext)
   const stored = await requireImport(context, params.id)
   const form = await request.formData()
   const actor = actorOf(context)
   const { choices } = stored
-  switch (form.get('intent')) {
-    case 'discard':
-      await removeImport(client, stored.id)
-      return redirect('/import')
-    case 'sheet':
-      await chooseImport(client, actor, stored, {
-        ...choices,
-        sheet: String(form.get('sheet') ?? '').slice(0, 200),
-      })
-      break
-    case 'kind':
-      await chooseImport(client, actor, stored, readKind(form, choices))
-      break
-    case 'auction': {
-      const auction = readAuction(form)
-      const faults = auctionFaults(auction, new Date())
-      if (Object.keys(faults).length > 0) return data({ auction, faults }, { status: 400 })
-      await chooseImport(client, actor, stored, { ...choices, auction })
-      break
-    }
-    case 'contradictions': {
-      const answers = readContradictions(form, choices)
-      if (typeof answers === 'string') return data({ error: answers }, { status: 400 })
-      await chooseImport(client, actor, stored, answers)
-      return redirect(`/import/${stored.id}${new URL(request.url).search}`)
-    }
-    case 'headings': {
-      const answers = readHeadingAnswers(form, choices)
-      if (typeof answers === 'string') return data({ error: answers }, { status: 400 })
-      await chooseImport(client, actor, stored, answers)
-      break
-    }
-    case 'decide':
-      await chooseImport(client, actor, stored, readDecisions(form, choices))
-      break
-    case 'write':
-      await writeImport(client, stored, {
-        actor,
-        digest: String(form.get('digest') ?? ''),
-        skipsRefused: form.get('leave-out') === 'yes',
-        waitMs: WAIT_MS,
-      })
-      break
-    default:
-      throw new Response(null, { status: 400 })
+  const intent = textOf(form, 'intent')
+  if (intent === 'discard') {
+    await removeImport(client, stored.id)
+    return redirect('/import')
   }
-  return redirect(`/import/${stored.id}`)
+  if (intent === 'write') {
+    await writeImport(client, stored, {
+      actor,
+      digest: textOf(form, 'digest'),
+      skipsRefused: form.get('leave-out') === 'yes',
+      waitMs: WAIT_MS,
+    })
+    return redirect(`/import/${stored.id}`)
+  }
+  if (intent === 'auction') {
+    const auction = readAuction(form)
+    const faults = auctionFaults(auction, new Date())
+    if (Object.keys(faults).length > 0) return data({ auction, faults }, { status: 400 })
+    await chooseImport(client, actor, stored, { ...choices, auction })
+    return redirect(`/import/${stored.id}`)
+  }
+  const read = Object.hasOwn(CHOICES, intent) && CHOICES[intent]
+  if (!read) throw new Response(null, { status: 400 })
+  const chosen = read(form, choices)
+  if (typeof chosen === 'string') return data({ error: chosen }, { status: 400 })
+  await chooseImport(client, actor, stored, chosen)
+  return redirect(`/import/${stored.id}${intent === 'contradictions' ? url.search : ''}`)
 }
+
+/** The forms about the list; each answers with a sentence if it is refused. */
+const CHOICES: Readonly<Record<string, (form: FormData, choices: ImportChoices) => ImportChoices | string>> =
+  {
+    sheet: (form, choices) => ({ ...choices, sheet: textOf(form, 'sheet').slice(0, 200) }),
+    kind: readKind,
+    contradictions: readContradictions,
+    headings: readHeadingAnswers,
+    decide: readDecisions,
+  }
 
 export default function ShowImport({ loaderData, actionData }: Route.ComponentProps) {
   const { id, kind, fileName } = loaderData
