@@ -36,8 +36,8 @@ function Side({ label, parts, own }: SideProps) {
   const Mark = own === 'added' ? 'ins' : 'del'
   const shown = shorten(parts).filter(({ kind }) => kind === 'same' || kind === own)
   return (
-    <div className="difference-side">
-      <p className="difference-label">{label}</p>
+    <div className="min-w-0 border border-line bg-panel px-3 py-2.5">
+      <p className="text-[0.8125rem] text-quiet">{label}</p>
       <p className="difference-text">
         {shown.length === 0 && <span className="text-quiet">Nothing</span>}
         {shown.map(({ text, kind }, index) =>

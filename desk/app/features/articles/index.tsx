@@ -133,7 +133,9 @@ function ArticleTable({ articles }: { articles: readonly Row[] }) {
                 {article.title}
               </Link>
               {article.faults > 0 && (
-                <span className="waits article-faults">{plural(article.faults, 'fault')}</span>
+                <span className="waits ml-3 whitespace-nowrap text-[0.8125rem]">
+                  {plural(article.faults, 'fault')}
+                </span>
               )}
             </th>
             <td>{SECTION_LABELS[article.section]}</td>

@@ -46,7 +46,7 @@ export function PreviewPane({ articleId, path, savings }: PreviewPaneProps) {
         key={path}
         src={`${path}?saving=${savings}`}
         title="The article as the site shows it"
-        className="preview-frame"
+        className="h-[min(46rem,80vh)] w-full border border-line bg-paper"
         onLoad={({ currentTarget: { contentWindow } }) => {
           contentWindow?.scrollTo(0, scrolled.current)
           contentWindow?.addEventListener('scroll', () => {

@@ -61,7 +61,7 @@ function FindingItem({ finding }: { finding: Finding }) {
       {paste && (
         <dl className="dns-line">
           {Object.entries({ Name: paste.name, Type: paste.type, Value: paste.value }).map(([name, value]) => (
-            <div key={name} className="dns-part">
+            <div key={name} className="grid grid-cols-[3.5rem_1fr] gap-2">
               <dt>{name}</dt>
               <dd>
                 <code>{value}</code>

@@ -9,7 +9,7 @@ export function Claims() {
   return (
     <SettingFrame setting={setting} isGroup key={setting.seen}>
       {Array.from({ length: MAX_CLAIMS }, (_, index) => index + 1).map((row) => (
-        <div key={row} className="claim-row">
+        <div key={row} className="grid grid-cols-[minmax(6rem,1fr)_2fr] items-end gap-2">
           <TextField label={`Figure ${row}`} maxLength={30} {...inputOf(`claimFigure${row}`)} />
           <TextField
             label={`What figure ${row} stands for`}

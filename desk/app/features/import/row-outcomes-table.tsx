@@ -26,7 +26,9 @@ export function RowOutcomesTable({ rows, unit, after }: Props) {
             <td className="number text-quiet">{row.line ?? '–'}</td>
             <th scope="row">
               {row.registration || '–'}
-              {row.written !== null && <span className="row-outcome-written">“{row.written}”</span>}
+              {row.written !== null && (
+                <span className="block font-normal text-[0.8125rem] text-quiet">“{row.written}”</span>
+              )}
             </th>
             <td>
               <span className="row-outcome whitespace-nowrap" data-outcome={row.kind}>

@@ -20,7 +20,7 @@ export function PublicPreview({ plate }: { plate: StockPlate }) {
             <PriceNote priceGbp={priceGbp} />
           </p>
         )}
-        {description && <p className="preview-text">{cardDescription(description)}</p>}
+        {description && <p className="mt-1.5 text-[0.9375rem] text-quiet">{cardDescription(description)}</p>}
       </div>
       <a href={platePath(registration)} className="link">
         {isAvailable ? 'View its page' : 'Open its address'}

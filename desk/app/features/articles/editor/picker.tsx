@@ -92,12 +92,12 @@ export function Picker<Item extends Choice>(props: PickerProps<Item>) {
         {Array.isArray(found) && found.length === 0 && <p className="stock-remark">{none}</p>}
       </div>
       {Array.isArray(found) && found.length > 0 && (
-        <ul className="editor-choices">
+        <ul className="max-h-[min(24rem,50vh)] overflow-y-auto border-line border-y">
           {found.map((item) => (
             <li key={item.key}>
               <button type="button" data-choice className="editor-choice" onClick={() => onChoose(item)}>
                 <span>{item.label}</span>
-                {item.about && <span className="editor-choice-about">{item.about}</span>}
+                {item.about && <span className="text-[0.8125rem] text-quiet">{item.about}</span>}
               </button>
             </li>
           ))}
