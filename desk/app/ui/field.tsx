@@ -65,7 +65,8 @@ export const TextArea = ({
 
 interface SelectFieldProps extends FieldProps, ComponentProps<'select'> {
   name: string
-  options: readonly (readonly [value: string, label: string])[]
+  /** In their order; labels by values as well. */
+  options: readonly (readonly [value: string, label: string])[] | Readonly<Record<string, string>>
   /** Nothing is chosen yet. */
   isUnset?: boolean
 }
@@ -80,7 +81,7 @@ export const SelectField = ({ label, help, error, options, isUnset, ...select }:
             Choose
           </option>
         )}
-        {options.map(([value, text]) => (
+        {(Array.isArray(options) ? options : Object.entries(options)).map(([value, text]) => (
           <option key={value} value={value}>
             {text}
           </option>

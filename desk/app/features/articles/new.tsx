@@ -38,11 +38,11 @@ export default function NewArticle({ actionData }: Route.ComponentProps) {
           label="Section"
           name="section"
           defaultValue={actionData?.section ?? 'news'}
-          options={[
-            ['news', 'News: about an event'],
-            ['guides', 'Guide: explains a subject'],
-            ['stories', 'Story: the history of one plate'],
-          ]}
+          options={{
+            news: 'News: about an event',
+            guides: 'Guide: explains a subject',
+            stories: 'Story: the history of one plate',
+          }}
         />
         <TextField
           label="Title"

@@ -20,12 +20,12 @@ interface SideFieldsProps {
   onChange(): void
 }
 
-const HUB_OPTIONS = [
-  ['', 'Choose'],
-  ['auction', 'Auction guides'],
-  ['document', 'Documentation guides'],
-  ['info', 'The guides page only'],
-] as const
+const HUB_OPTIONS = {
+  '': 'Choose',
+  auction: 'Auction guides',
+  document: 'Documentation guides',
+  info: 'The guides page only',
+}
 
 type TextOfArticle = 'category' | 'author' | 'hub' | 'plate' | 'keywords' | 'updated' | 'checked'
 

@@ -25,7 +25,7 @@ import { actorOf, deskContext, requirePerson } from '../../context.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { CheckField, FormProblem, TextArea, TextField } from '../../ui/field.tsx'
 import { ButtonLink, Page } from '../../ui/page.tsx'
-import { textOf } from '../../ui/text-of.ts'
+import { textOf, textsOf } from '../../ui/text-of.ts'
 import { requireConversation } from '../enquiries/conversation.server.ts'
 import { type Refused, refusedOf } from '../stock/refused.server.ts'
 import type { Route } from './+types/quote'
@@ -77,7 +77,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   const form = await request.formData()
   const [kind, id] = [kindOf(url), textOf(form, 'deal')]
   if (!isUuid(id)) throw data(null, 400)
-  const typed = Object.fromEntries(QUOTE_FIELDS.map((field) => [field, textOf(form, field)])) as QuoteForm
+  const typed = textsOf(form, QUOTE_FIELDS)
   try {
     const quote = readQuote(typed, londonDay(new Date()))
     const { registration } = quote

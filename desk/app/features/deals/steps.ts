@@ -20,7 +20,7 @@ export interface StepField extends Attributes {
   type?: 'date' | 'checkbox'
   isChecked?: boolean
   /** Makes it a choice. */
-  options?: readonly (readonly [string, string])[]
+  options?: Readonly<Record<string, string>>
   /** Makes it a long text, folded. */
   rows?: number
 }
@@ -121,7 +121,7 @@ function payment({ deal: { kind, deposit }, payments, owed }: ShownDeal, day: St
   const method = payments.at(-1)?.method ?? 'bank transfer'
   const sum = owed === 0 ? '' : amount
   const fields: StepField[] = [
-    { name: 'kind', label: 'What', options: Object.entries(PAYMENT_KINDS), value: due },
+    { name: 'kind', label: 'What', options: PAYMENT_KINDS, value: due },
     { name: 'amount', label: 'Amount', value: sum, inputMode: 'decimal', required: true },
     day,
     { name: 'method', label: 'How', value: method, list: 'methods', maxLength: 60, required: true },
@@ -137,7 +137,7 @@ function handOver({ deal }: ShownDeal, day: StepField): Step {
   const digits = 'The 11 digits of the V5C. Removed when the deal is closed.'
   const logBook = { name: 'vehicleReference', label: 'Reference of the log book', help: digits } as const
   const fields: StepField[] = [
-    { name: 'ending', label: 'How', options: Object.entries(ENDINGS), value: ending },
+    { name: 'ending', label: 'How', options: ENDINGS, value: ending },
     { name: 'trackingNumber', label: 'Tracking number', value: trackingNumber, maxLength: 100 },
     day,
     { name: 'nominee', label: 'Nominee', value: nominee, help: gift, maxLength: 200 },

@@ -42,10 +42,7 @@ export function FilterForm({ filter, people, months }: FilterFormProps) {
         label="Order"
         name="order"
         defaultValue={filter.order}
-        options={[
-          ['oldest', 'Oldest first'],
-          ['newest', 'Newest first'],
-        ]}
+        options={{ oldest: 'Oldest first', newest: 'Newest first' }}
       />
       <SubmitButton>Show</SubmitButton>
     </Form>

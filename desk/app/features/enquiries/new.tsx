@@ -8,7 +8,7 @@ import { actorOf, deskContext, requirePerson } from '../../context.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { Page, TextLink } from '../../ui/page.tsx'
-import { textOf } from '../../ui/text-of.ts'
+import { textOf, textsOf } from '../../ui/text-of.ts'
 import type { Route } from './+types/new'
 
 const FIELDS = ['name', 'phone', 'email', 'plateNumber', 'message'] as const
@@ -20,7 +20,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData()
   const key = textOf(form, 'key')
   if (!isUuid(key)) throw data(null, 400)
-  const typed = Object.fromEntries(FIELDS.map((name) => [name, textOf(form, name)])) as TelephoneEnquiry
+  const typed = textsOf(form, FIELDS)
   const parsed = parseTelephoneEnquiry(typed)
   if ('fields' in parsed) return data({ typed, fields: parsed.fields, key }, 400)
   const { client } = context.get(deskContext)

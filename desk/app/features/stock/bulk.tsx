@@ -17,7 +17,7 @@ import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { FormProblem, SelectField, TextField } from '../../ui/field.tsx'
 import { Page, TextLink } from '../../ui/page.tsx'
 import { TableHead } from '../../ui/table-head.tsx'
-import { textOf } from '../../ui/text-of.ts'
+import { textOf, textsOf } from '../../ui/text-of.ts'
 import { withDone } from '../../ui/with-done.ts'
 import type { Route } from './+types/bulk'
 import { type BulkChange, type BulkPreview, previewBulk } from './bulk-preview.ts'
@@ -49,7 +49,6 @@ interface Answer {
   typed: BulkForm
   preview?: BulkPreview
   refused?: Refused
-  isConflict?: boolean
 }
 
 /** Three steps with the same address: choose the change, preview it, confirm. */
@@ -62,13 +61,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const step = textOf(form, 'step')
   const typed = typedOf(form)
   const given = parseRefs(textOf(form, 'refs'))
-  const plates =
-    step === ''
-      ? await readChosen(client, form)
-      : await readStockPlates(
-          client,
-          given.map(({ id }) => id),
-        )
+  const ids = given.map(({ id }) => id)
+  const plates = await (step === '' ? readChosen(client, form) : readStockPlates(client, ids))
   const answer: Answer = {
     what,
     back,
@@ -84,24 +78,17 @@ export async function action({ context, request }: Route.ActionArgs) {
       const batch = await writeBulk(client, given, change, actorOf(context))
       return redirect(withDone(back, batch))
     }
+    return previewed(change)
+  } catch (error) {
+    if (!(error instanceof ChangeConflict)) return data<Answer>({ ...answer, refused: refusedOf(error) }, 400)
+    const message = `Nothing has been changed, because someone else has just changed ${formatList(error.registrations)}. Check the preview, then confirm again.`
+    const refused = { message, fields: {} }
+    return data<Answer>({ ...previewed(readChange(what, typed)), refused }, 409)
+  }
+
+  function previewed(change: BulkChange): Answer {
     const preview = previewBulk(plates, change)
     return { ...answer, refs: refsOf(preview.lines), preview: shorten(preview) }
-  } catch (error) {
-    if (error instanceof ChangeConflict) {
-      const preview = previewBulk(plates, readChange(what, typed))
-      const message = `Nothing has been changed, because someone else has just changed ${formatList(error.registrations)}. Check the preview, then confirm again.`
-      return data<Answer>(
-        {
-          ...answer,
-          refs: refsOf(preview.lines),
-          preview: shorten(preview),
-          refused: { message, fields: {} },
-          isConflict: true,
-        },
-        { status: 409 },
-      )
-    }
-    return data<Answer>({ ...answer, refused: refusedOf(error) }, { status: 400 })
   }
 }
 
@@ -113,12 +100,8 @@ function readChosen(client: BackendClient, form: FormData) {
 }
 
 const typedOf = (form: FormData): BulkForm => ({
-  direction: textOf(form, 'direction'),
-  by: textOf(form, 'by'),
-  amount: textOf(form, 'amount'),
-  roundTo: textOf(form, 'roundTo'),
+  ...textsOf(form, ['direction', 'by', 'amount', 'roundTo', 'feature']),
   status: textOf(form, 'to'),
-  feature: textOf(form, 'feature'),
 })
 
 /** @throws ChangeRefusal */
@@ -212,10 +195,7 @@ function Choice({ answer }: { answer: Answer }) {
               label="Direction"
               name="direction"
               defaultValue={typed.direction || 'up'}
-              options={[
-                ['up', 'Up'],
-                ['down', 'Down'],
-              ]}
+              options={{ up: 'Up', down: 'Down' }}
               error={errors.direction}
             />
             <TextField
@@ -232,10 +212,7 @@ function Choice({ answer }: { answer: Answer }) {
               label="Unit"
               name="by"
               defaultValue={typed.by || 'percent'}
-              options={[
-                ['percent', 'Per cent'],
-                ['pounds', 'Pounds'],
-              ]}
+              options={{ percent: 'Per cent', pounds: 'Pounds' }}
               error={errors.by}
             />
             <SelectField
@@ -253,11 +230,7 @@ function Choice({ answer }: { answer: Answer }) {
           label="Status"
           name="to"
           defaultValue={typed.status || 'for_sale'}
-          options={[
-            ['for_sale', 'For sale'],
-            ['draft', 'Draft'],
-            ['withdrawn', 'Withdrawn'],
-          ]}
+          options={{ for_sale: 'For sale', draft: 'Draft', withdrawn: 'Withdrawn' }}
         />
       )}
       {what === 'feature' && (
@@ -265,10 +238,7 @@ function Choice({ answer }: { answer: Answer }) {
           label="On the home page"
           name="feature"
           defaultValue={typed.feature || 'yes'}
-          options={[
-            ['yes', 'Featured'],
-            ['no', 'Not featured'],
-          ]}
+          options={{ yes: 'Featured', no: 'Not featured' }}
         />
       )}
       <p className="desk-actions">

@@ -14,7 +14,7 @@ import { SubmitButton } from '../../ui/desk-form.tsx'
 import { ButtonLink, Page, TextLink } from '../../ui/page.tsx'
 import { NumberedPager } from '../../ui/pager.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { textOf } from '../../ui/text-of.ts'
+import { textOf, textsOf } from '../../ui/text-of.ts'
 import { useFreshData } from '../../ui/use-fresh-data.ts'
 import { withDone } from '../../ui/with-done.ts'
 import type { Route } from './+types/index'
@@ -62,9 +62,7 @@ const SIMPLE: readonly string[] = ['draft', 'for_sale', 'withdrawn'] satisfies S
 export async function action({ context, request, url }: Route.ActionArgs) {
   const { client } = context.get(deskContext)
   const form = await request.formData()
-  const [id, seenAt, price, status] = ['id', 'seenAt', 'priceGbp', 'status'].map((name) =>
-    textOf(form, name),
-  ) as [string, string, string, string]
+  const { id, seenAt, priceGbp: price, status } = textsOf(form, ['id', 'seenAt', 'priceGbp', 'status'])
   const typed = { price, status }
   try {
     const simple = SIMPLE.includes(status) ? { status: status as SimpleStatus } : {}

@@ -66,10 +66,7 @@ export default function NewPlate({ loaderData: { done }, actionData }: Route.Com
             label="Status"
             name="status"
             defaultValue={status}
-            options={[
-              ['for_sale', 'For sale'],
-              ['draft', 'Draft'],
-            ]}
+            options={{ for_sale: 'For sale', draft: 'Draft' }}
           />
         </div>
         <details open={isFieldNamed || undefined} className="stock-form-more">

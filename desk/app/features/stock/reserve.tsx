@@ -6,7 +6,7 @@ import { actorOf, deskContext } from '../../context.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { FormProblem, TextField } from '../../ui/field.tsx'
 import { ButtonLink, Page } from '../../ui/page.tsx'
-import { textOf } from '../../ui/text-of.ts'
+import { textOf, textsOf } from '../../ui/text-of.ts'
 import { withDone } from '../../ui/with-done.ts'
 import type { Route } from './+types/reserve'
 import { answerRefused, type PlateAnswer } from './refused.server.ts'
@@ -22,7 +22,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ context, params: { id }, request }: Route.ActionArgs) {
   const { client } = context.get(deskContext)
   const form = await request.formData()
-  const typed: ReservationForm = { until: textOf(form, 'until'), for: textOf(form, 'for') }
+  const typed = textsOf(form, ['until', 'for'])
   try {
     const target = readReservation(typed, new Date())
     const ref = { id, seenAt: textOf(form, 'seenAt') }

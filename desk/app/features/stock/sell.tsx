@@ -12,7 +12,7 @@ import { actorOf, deskContext } from '../../context.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { CheckField, FormProblem, SelectField, TextField } from '../../ui/field.tsx'
 import { ButtonLink, Page } from '../../ui/page.tsx'
-import { textOf } from '../../ui/text-of.ts'
+import { textOf, textsOf } from '../../ui/text-of.ts'
 import { withDone } from '../../ui/with-done.ts'
 import type { Route } from './+types/sell'
 import { answerRefused, type PlateAnswer } from './refused.server.ts'
@@ -45,7 +45,7 @@ type Answer = PlateAnswer<SaleForm & { isRecorded: boolean; explorer: ExplorerNa
 export async function action({ context, params: { id }, request }: Route.ActionArgs) {
   const { client, site } = context.get(deskContext)
   const form = await request.formData()
-  const sold: SaleForm = { price: textOf(form, 'price'), date: textOf(form, 'date') }
+  const sold = textsOf(form, ['price', 'date'])
   const isRecorded = form.has('record')
   const explorer = parseExplorer(form.get('explorer'))
   const typed = { ...sold, isRecorded, explorer }
