@@ -24,13 +24,15 @@ export function activeFilters<View, Item, Choices>(filters: Filters<View, Item, 
   return filters.filter(({ isActive }) => isActive(view))
 }
 
+/** The same list if every item matches. */
 export function filterItems<View, Item, Row extends Item>(
   filters: readonly Filter<View, Item, never>[],
   items: readonly Row[],
   view: View,
 ): readonly Row[] {
   const matchers = filters.filter(({ isActive }) => isActive(view)).map(({ matcher }) => matcher(view))
-  return matchers.length === 0 ? items : items.filter((item) => matchers.every((matches) => matches(item)))
+  const matching = items.filter((item) => matchers.every((matches) => matches(item)))
+  return matching.length === items.length ? items : matching
 }
 
 export function parseFilters<View, Item, Choices>(

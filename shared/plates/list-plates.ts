@@ -6,6 +6,7 @@ import { readPages } from '../data/read-all.ts'
 import { available, type ListedPlate, type Plate, readPlates, textOrNull, toPlate } from './find-plates.ts'
 
 const LISTED_COLUMNS = 'id, plate_number, price, description, is_feature'
+const LISTED = ['id', 'registration', 'priceGbp', 'description', 'isFeature'] as const
 
 const MAX_CANDIDATES_PER_QUERY = 20
 
@@ -51,11 +52,20 @@ export async function listPlatesFrom(
   return (await readPlates(read)).map(toListed)
 }
 
-/** In the order of `available`. */
-export async function listEveryPlate(client: BackendClient): Promise<ListedPlate[]> {
+/** In the order of `available`. Unchanged plates are the objects of `known`, so that what was found out of them stays. */
+export async function listEveryPlate(
+  client: BackendClient,
+  known: readonly ListedPlate[] = [],
+): Promise<ListedPlate[]> {
   const query = () => client.from('plates').select(LISTED_COLUMNS).eq('is_available', true)
+  const byId = new Map(known.map((plate) => [plate.id, plate]))
   const plates: ListedPlate[] = []
-  for await (const row of readPages(query)) plates.push(toListed(toPlate(row)))
+  for await (const row of readPages(query)) {
+    const plate = toListed(toPlate(row))
+    const before = byId.get(plate.id)
+    const isSame = before && LISTED.every((key) => before[key] === plate[key])
+    plates.push(isSame ? before : plate)
+  }
   return plates.sort((one, other) => other.priceGbp - one.priceGbp || (one.id < other.id ? -1 : 1))
 }
 

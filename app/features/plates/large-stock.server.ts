@@ -1,6 +1,9 @@
+import { setImmediate } from 'node:timers/promises'
 import type { ListedPlate } from '#shared/plates/find-plates.ts'
 import { isSettled, listEveryPlate, type StockVersion } from '#shared/plates/list-plates.ts'
 import type { StockView } from '#shared/plates/search/definitions.ts'
+import { systemOf } from '#shared/plates/search/formats.ts'
+import { prepareSearch } from '#shared/plates/search/plate-search.ts'
 import { PAGE_SIZE, viewStock } from '#shared/plates/search/plate-view.ts'
 import type { SiteContext } from '../../context.ts'
 import type { Stock } from './load-plates.ts'
@@ -12,6 +15,9 @@ interface CachedPlates {
   version: StockVersion
   plates: Promise<ListedPlate[]>
 }
+
+/** Between slices the site answers other requests: 100,000 new plates take half a second. */
+const PLATES_PER_SLICE = 2_000
 
 const cache = new WeakMap<Backend['client'], CachedPlates>()
 
@@ -30,8 +36,18 @@ function everyPlate({ client, dataVersion: read }: Backend, version: StockVersio
   const known = cache.get(client)
   const isSame = known?.version.count === version.count && known.version.changedAt === version.changedAt
   const isUnchanged = isSame && (isSettled(version.changedAt) || known.dataVersion === dataVersion)
-  const plates = isUnchanged ? known.plates : listEveryPlate(client)
+  const plates = isUnchanged ? known.plates : readStock(client, known?.plates)
   cache.set(client, { dataVersion, version, plates })
   plates.catch(() => cache.delete(client))
+  return plates
+}
+
+async function readStock(client: Backend['client'], before?: Promise<ListedPlate[]>): Promise<ListedPlate[]> {
+  const plates = await listEveryPlate(client, await before?.catch(() => []))
+  for (const [at, plate] of plates.entries()) {
+    prepareSearch(plate)
+    systemOf(plate)
+    if (at % PLATES_PER_SLICE === 0) await setImmediate()
+  }
   return plates
 }

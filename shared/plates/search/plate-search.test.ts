@@ -108,8 +108,11 @@ test('near misses take the description into account', () => {
   expect(near(described, 'lic')).toEqual([])
 })
 
-test('near misses number at most twelve', () => {
-  expect(searchStock(stock, 'qwertz').near.length).toBeLessThanOrEqual(12)
+test('near misses are the twelve nearest, wherever they are in the stock', () => {
+  const further = Array.from({ length: 20 }, (_, n) => `AB51 ${'CDEFGHIJKLMNOPQRSTUVW'.charAt(n)}BC`)
+  const nearest = near(plates(...further, 'AB51 ABC'), 'ab51 abd')
+  expect(nearest).toHaveLength(12)
+  expect(nearest[0]).toBe('AB51 ABC: Nearly AB51 ABD')
 })
 
 describe('plates that are offered instead', () => {

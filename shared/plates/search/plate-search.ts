@@ -44,14 +44,15 @@ export function searchStock<Plate extends Searchable>(stock: readonly Plate[], t
   const text = typed.slice(0, MAX_SEARCH_LENGTH)
   const query = readQuery(text)
   if (query === null) return { hits: [], near: [] }
-  const hits = findHits(stock, query)
-  return { hits, near: hits.length > 0 ? [] : findNear(stock, query, text) }
+  const entries = entriesOf(stock)
+  const hits = findHits(entries, query)
+  return { hits, near: hits.length > 0 ? [] : findNear(entries, query, text) }
 }
 
 /** The plates on which the text can be read, without near misses. */
 export function readsAs<Plate extends Searchable>(stock: readonly Plate[], typed: string): Plate[] {
   const query = readQuery(typed.slice(0, MAX_SEARCH_LENGTH))
-  return query === null ? [] : findHits(stock, query).map(({ plate }) => plate)
+  return query === null ? [] : findHits(entriesOf(stock), query).map(({ plate }) => plate)
 }
 
 export const isSearch = (typed: string): boolean => compactOf(typed.slice(0, MAX_SEARCH_LENGTH)) !== ''
@@ -73,9 +74,10 @@ export const initialsOf = (typed: string): string =>
 export function findInitials<Plate extends Searchable>(stock: readonly Plate[], typed: string): Hit<Plate>[] {
   const initials = initialsOf(typed)
   if (!/^[A-Z]{1,3}$/.test(initials)) return []
-  return stock
-    .filter(({ registration }) => compactOf(registration).replace(/\d/g, '') === initials)
-    .map((plate) => ({
+  const pattern = new RegExp(`^\\d*${[...initials].join('\\d*')}\\d*$`)
+  return entriesOf(stock)
+    .filter(({ compact }) => pattern.test(compact))
+    .map(({ plate }) => ({
       plate,
       rank: 0,
       readsAs: null,
@@ -89,8 +91,7 @@ export function findStarts<Plate extends Searchable>(stock: readonly Plate[], ty
   if (!/^[A-Z]/.test(compact)) return []
   const letters = /^[A-Z]+/.exec(compact)?.[0] ?? ''
   const hits: Hit<Plate>[] = []
-  for (const plate of stock) {
-    const onPlate = compactOf(plate.registration)
+  for (const { plate, compact: onPlate } of entriesOf(stock)) {
     let shared = 0
     while (shared < MAX_START && shared < letters.length && onPlate[shared] === letters[shared]) shared++
     if (shared > 1)
@@ -116,7 +117,6 @@ interface Query {
   quoted: string
   codes: Codes
   hasLetter: boolean
-  letters: number
   /** Figures of the query may also represent letters on the plate. */
   isLoose: boolean
 }
@@ -126,31 +126,66 @@ function readQuery(typed: string): Query | null {
   if (compact === '') return null
   const hasLetter = /[A-Z]/.test(compact)
   const quoted = quoteSearch(typed)
-  const codes = toCodes(compact)
-  const letters = codes.reduce((bits, code) => (code < 26 ? bits | (1 << code) : bits), 0)
-  return { compact, quoted, codes, hasLetter, letters, isLoose: hasLetter && compact.length >= 4 }
+  return { compact, quoted, codes: toCodes(compact), hasLetter, isLoose: hasLetter && compact.length >= 4 }
 }
 
-interface Entry {
+interface Entry<Plate> {
+  plate: Plate
+  compact: string
   codes: Codes
+  /** A bit for each letter that can be read on it, and one for each figure on it. */
   letters: number
+  figures: number
   /** The start of each group, and the length: AB51 ABC gives 0, 4, 7. */
   edges: number[]
 }
 
-const entries = new WeakMap<object, Entry>()
+const entries = new WeakMap<object, Entry<Searchable>>()
+/** A search passes over the same list several times, and 100,000 lookups of plates take longer than the rest of it. */
+const lists = new WeakMap<readonly object[], Entry<Searchable>[]>()
 
-function entryOf(plate: Searchable): Entry {
-  let entry = entries.get(plate)
-  if (!entry) {
-    const groups = plate.registration.split(/[^A-Za-z0-9]+/).map((group) => toCodes(compactOf(group)))
-    const codes = toCodes(compactOf(plate.registration))
-    const edges = [0]
-    for (const group of groups) if (group.length > 0) edges.push((edges.at(-1) ?? 0) + group.length)
-    entry = { codes, letters: lettersIn(codes), edges }
-    entries.set(plate, entry)
-  }
+function entriesOf<Plate extends Searchable>(stock: readonly Plate[]): Entry<Plate>[] {
+  const list = lists.get(stock) ?? stock.map(prepareSearch)
+  lists.set(stock, list)
+  return list as Entry<Plate>[]
+}
+
+/** What a search needs to know of a plate, found out once: by the first search, or before it. */
+export function prepareSearch(plate: Searchable): Entry<Searchable> {
+  const known = entries.get(plate)
+  if (known) return known
+  const compact = compactOf(plate.registration)
+  const codes = toCodes(compact)
+  let figures = 0
+  for (const code of codes) if (code >= FIRST_FIGURE) figures |= bitOf(code)
+  const edges = [0]
+  for (const group of plate.registration.split(/[^A-Za-z0-9]+/))
+    if (group !== '') edges.push((edges.at(-1) ?? 0) + group.length)
+  const entry = { plate, compact, codes, letters: lettersIn(codes), figures, edges }
+  entries.set(plate, entry)
   return entry
+}
+
+const FIRST_FIGURE = 26
+const bitOf = (code: number) => 1 << (code < FIRST_FIGURE ? code : code - FIRST_FIGURE)
+
+/** For each figure, the letters on a plate that a loose search reads as it. */
+const ALIKE = Array.from({ length: 10 }, (_, figure) =>
+  Array.from({ length: FIRST_FIGURE }, (_, letter) =>
+    lookCost(letter, figure + FIRST_FIGURE, true) === UNLIKE ? 0 : bitOf(letter),
+  ).reduce((bits, bit) => bits | bit, 0),
+)
+
+/** Whether nothing on the plate reads as this character of the query, which is found out much faster than a reading. */
+function isMissing(code: number, { letters, figures }: Entry<unknown>, isLoose: boolean): boolean {
+  if (code < FIRST_FIGURE) return (letters & bitOf(code)) === 0
+  if ((figures & bitOf(code)) !== 0) return false
+  return !isLoose || (letters & (ALIKE[code - FIRST_FIGURE] as number)) === 0
+}
+
+function isAnyMissing(query: Codes, entry: Entry<unknown>, isLoose: boolean): boolean {
+  for (let at = 0; at < query.length; at++) if (isMissing(query[at] as number, entry, isLoose)) return true
+  return false
 }
 
 // The tiers of a hit, closest first. Within a tier, fewer look-alikes and fewer other characters are closer.
@@ -164,19 +199,19 @@ const CONTAINS = 6
 const READS_INSIDE = 7
 const RANKS_PER_TIER = 1000
 
-function findHits<Plate extends Searchable>(stock: readonly Plate[], query: Query): Hit<Plate>[] {
+function findHits<Plate extends Searchable>(entries: readonly Entry<Plate>[], query: Query): Hit<Plate>[] {
   if (query.compact.length > MAX_CODES) return []
   const hits: Hit<Plate>[] = []
-  for (const plate of stock) {
-    const hit = hitOn(plate, query)
+  for (const entry of entries) {
+    if (isAnyMissing(query.codes, entry, query.isLoose)) continue
+    const hit = hitOn(entry, query)
     if (hit) hits.push(hit)
   }
   return hits.sort((a, b) => a.rank - b.rank)
 }
 
-function hitOn<Plate extends Searchable>(plate: Plate, query: Query): Hit<Plate> | null {
-  const { codes, letters, edges } = entryOf(plate)
-  if ((letters & query.letters) !== query.letters) return null
+function hitOn<Plate extends Searchable>(entry: Entry<Plate>, query: Query): Hit<Plate> | null {
+  const { plate, codes, edges } = entry
   let best: { rank: number; start: number; end: number; cost: number; tier: number } | null = null
   for (let start = 0; start < codes.length; start++) {
     const reading = readFrom(codes, start, query.codes, query.isLoose)
@@ -195,7 +230,7 @@ function hitOn<Plate extends Searchable>(plate: Plate, query: Query): Hit<Plate>
     readsAs: cost > 0 ? query.quoted : null,
     reason:
       cost > 0
-        ? describeReading(plate, start, end, query.quoted)
+        ? describeReading(entry, start, end, query.quoted)
         : describeMatch(tier, query.quoted, end === codes.length),
   }
 }
@@ -222,8 +257,13 @@ function describeMatch(tier: number, query: string, isAtEnd: boolean): string {
   return isAtEnd ? `Ends in ${query}` : `Contains ${query}`
 }
 
-function describeReading(plate: Searchable, start: number, end: number, text: string): string {
-  const isWhole = start === 0 && end === entryOf(plate).codes.length
+function describeReading(
+  { plate, codes }: Entry<Searchable>,
+  start: number,
+  end: number,
+  text: string,
+): string {
+  const isWhole = start === 0 && end === codes.length
   return isWhole ? `Reads as ${text}` : `${writtenPart(plate.registration, start, end)} reads as ${text}`
 }
 
@@ -240,7 +280,7 @@ function writtenPart(registration: string, start: number, end: number): string {
 }
 
 function findNear<Plate extends Searchable>(
-  stock: readonly Plate[],
+  stock: readonly Entry<Plate>[],
   query: Query,
   typed: string,
 ): Hit<Plate>[] {
@@ -267,13 +307,13 @@ function findNear<Plate extends Searchable>(
   return [...found.values()]
 }
 
-function findMentions<Plate extends Searchable>(stock: readonly Plate[], typed: string): Hit<Plate>[] {
+function findMentions<Plate extends Searchable>(stock: readonly Entry<Plate>[], typed: string): Hit<Plate>[] {
   const word = typed.trim().replace(/\s+/g, ' ')
   if (compactOf(word).length < 3 || !/^[\p{L}' -]+$/u.test(word)) return []
   const pattern = new RegExp(`(?<!\\p{L})${word}(?!\\p{L})`, 'iu')
   return stock
-    .filter(({ description }) => description !== null && pattern.test(description))
-    .map((plate) => ({
+    .filter(({ plate: { description } }) => description !== null && pattern.test(description))
+    .map(({ plate }) => ({
       plate,
       rank: 0,
       readsAs: null,
@@ -293,30 +333,36 @@ const OMISSION_COSTS = Array.from({ length: 36 }, (_, code) =>
 /** About one letter in a short word, two in a long one. */
 const maxDistance = (length: number) => (length < 3 ? 0 : length < 7 ? 0.6 + 0.25 * length : 2.5)
 
-function findNearReadings<Plate extends Searchable>(stock: readonly Plate[], query: Query): Hit<Plate>[] {
-  const furthest = maxDistance(query.codes.length)
+function findNearReadings<Plate extends Searchable>(
+  stock: readonly Entry<Plate>[],
+  query: Query,
+): Hit<Plate>[] {
+  let furthest = maxDistance(query.codes.length)
   if (furthest === 0 || query.compact.length > MAX_CODES) return []
-  const nearest: { plate: Plate; cost: number }[] = []
-  for (const plate of stock) {
-    const { codes, letters } = entryOf(plate)
-    if (costOfMissingLetters(query.codes, letters) > furthest) continue
-    const cost = align(codes, query.codes)
-    if (cost <= furthest) nearest.push({ plate, cost })
+  const nearest: { entry: Entry<Plate>; cost: number }[] = []
+  for (const entry of stock) {
+    if (costOfMissing(query.codes, entry) > furthest) continue
+    const cost = align(entry.codes, query.codes)
+    if (cost > furthest) continue
+    const next = nearest.findIndex((other) => other.cost > cost)
+    nearest.splice(next < 0 ? nearest.length : next, 0, { entry, cost })
+    if (nearest.length > MAX_NEAR) nearest.pop()
+    if (nearest.length === MAX_NEAR) furthest = nearest.at(-1)?.cost as number
   }
-  nearest.sort((a, b) => a.cost - b.cost)
-  return nearest.slice(0, MAX_NEAR).map(({ plate, cost }) => {
-    const { text, start, end, isRead } = retrace(entryOf(plate).codes, query.codes)
+  return nearest.map(({ entry, cost }) => {
+    const { text, start, end, isRead } = retrace(entry.codes, query.codes)
     const readsAs = isRead && !/\d/.test(text) ? text : null
-    const reason = readsAs ? describeReading(plate, start, end, readsAs) : `Nearly ${query.quoted}`
-    return { plate, rank: cost, readsAs, reason }
+    const reason = readsAs ? describeReading(entry, start, end, readsAs) : `Nearly ${query.quoted}`
+    return { plate: entry.plate, rank: cost, readsAs, reason }
   })
 }
 
 /** A lower bound of `align` that is much faster. */
-function costOfMissingLetters(query: Codes, letters: number): number {
+function costOfMissing(query: Codes, entry: Entry<unknown>): number {
   let cost = 0
-  for (const code of query) {
-    if (code < 26 && (letters & (1 << code)) === 0) cost += OMISSION_COSTS[code] as number
+  for (let at = 0; at < query.length; at++) {
+    const code = query[at] as number
+    if (isMissing(code, entry, true)) cost += OMISSION_COSTS[code] as number
   }
   return cost
 }
@@ -391,18 +437,25 @@ function retrace(plate: Codes, query: Codes) {
   return { text: fromCodes(text), start: Math.floor(at / width), end, isRead }
 }
 
+const SHORTEST_FORM = 4
+
 /** Long names are abbreviated on plates: CHR 15 for Christopher. */
-function findShortForms<Plate extends Searchable>(stock: readonly Plate[], query: Query): Hit<Plate>[] {
+function findShortForms<Plate extends Searchable>(
+  stock: readonly Entry<Plate>[],
+  query: Query,
+): Hit<Plate>[] {
   if (query.compact.length < 6 || /\d/.test(query.compact)) return []
+  const shortest = query.codes.subarray(0, SHORTEST_FORM)
   const hits: Hit<Plate>[] = []
-  for (const plate of stock) {
-    const { codes } = entryOf(plate)
-    for (let length = Math.min(query.codes.length - 1, codes.length); length >= 4; length--) {
+  for (const entry of stock) {
+    if (isAnyMissing(shortest, entry, true)) continue
+    const { plate, codes } = entry
+    for (let length = Math.min(query.codes.length - 1, codes.length); length >= SHORTEST_FORM; length--) {
       const beginning = query.codes.subarray(0, length)
       const reading = readFrom(codes, 0, beginning, true)
       if (!reading || reading.end < codes.length - 1) continue
       const readsAs = fromCodes(beginning)
-      const reason = describeReading(plate, 0, reading.end, readsAs)
+      const reason = describeReading(entry, 0, reading.end, readsAs)
       hits.push({ plate, rank: reading.cost - length, readsAs, reason })
       break
     }

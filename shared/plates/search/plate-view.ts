@@ -117,11 +117,9 @@ export function viewStock<Plate extends Listed>(
   const matching = filterItems(FILTERS, stock, view)
   const found = isSearch(view.search) ? searchStock(matching, view.search) : null
   const all: Shown<Plate>[] = found ? found.hits : matching.map((plate) => ({ plate, reason: null }))
-  const sorted = sort(all, view.sort ?? defaultSort(view.search))
-  const shown = sorted.map(({ plate, reason }) => ({ plate, reason }))
-  if (shown.length === 0) {
+  if (all.length === 0) {
     return {
-      shown,
+      shown: [],
       count: 0,
       page: 1,
       lastPage: 1,
@@ -129,8 +127,10 @@ export function viewStock<Plate extends Listed>(
       alternatives: findAlternatives(stock, matching, view, found?.near ?? []),
     }
   }
-  const { from, to, ...pages } = pagesOf(shown.length, view, pageSize)
-  return { ...pages, shown: shown.slice(from, to), count: shown.length, alternatives: null }
+  const { from, to, ...pages } = pagesOf(all.length, view, pageSize)
+  const sorted = sort(all, view.sort ?? defaultSort(view.search)).slice(from, to)
+  const shown = sorted.map(({ plate, reason }) => ({ plate, reason }))
+  return { ...pages, shown, count: all.length, alternatives: null }
 }
 
 /** The search to count as unanswered; null if a plate matches it, with or without the other filters. */
@@ -220,21 +220,18 @@ function sort<Item extends { plate: Listed }>(items: readonly Item[], by: Sort):
     case 'cheapest':
       // Plates without a price come last in both orders.
       return items.toSorted((a, b) => (price(a) || MAX_PRICE_GBP) - (price(b) || MAX_PRICE_GBP))
-    case 'shortest': {
-      const length = keyed(items, ({ registration }) => compactOf(registration).length)
-      return items.toSorted((a, b) => length(a) - length(b) || price(b) - price(a))
-    }
-    case 'a-z': {
+    case 'shortest':
+      return items
+        .map((item) => ({ item, length: compactOf(item.plate.registration).length }))
+        .sort((a, b) => a.length - b.length || price(b.item) - price(a.item))
+        .map(({ item }) => item)
+    case 'a-z':
       // A 9 comes before A 10.
-      const key = keyed(items, ({ registration }) =>
-        compactOf(registration).replace(/\d+/g, (digits) => digits.padStart(7, '0')),
-      )
-      return items.toSorted((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0))
-    }
+      return items
+        .map((item) => ({ item, key: compactOf(item.plate.registration).replace(/\d+/g, padded) }))
+        .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+        .map(({ item }) => item)
   }
 }
 
-function keyed<Item extends { plate: Listed }, Key>(items: readonly Item[], keyOf: (plate: Listed) => Key) {
-  const keys = new Map(items.map((item) => [item, keyOf(item.plate)]))
-  return (item: Item) => keys.get(item) as Key
-}
+const padded = (digits: string) => digits.padStart(7, '0')
