@@ -204,6 +204,7 @@ CREATE INDEX sales_walk_date_up
   ON sales (sale_year, sale_month, hammer_price DESC, id DESC, where_sold, category, type, selection, plate_compact);
 -- Where few sales pass, those of their kinds are looked up and sorted, which is quicker than walking past all others.
 CREATE INDEX sales_by_kind ON sales (sale_year, where_sold, category, type, selection);
+CREATE INDEX sales_changed ON sales (updated_at DESC);
 -- The hammer prices that typical prices come from, in their order: as in packages/sqlite-rest/sales-stats.ts.
 CREATE INDEX sales_unselected
   ON sales (hammer_price, category, where_sold, sale_year, sale_month, type, selection, plate_compact)

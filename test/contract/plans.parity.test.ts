@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { signToken } from '#packages/sqlite-rest/auth.ts'
 import { createBackendClient } from '#shared/data/client.ts'
-import { hasDemonstrationStock } from '#shared/plates/find-plates.ts'
+import { hasDemonstrationStock, listPlateChanges } from '#shared/plates/find-plates.ts'
 import { listPlatesFrom, listPlatesNear, readStockVersion } from '#shared/plates/list-plates.ts'
 import { type ExplorerView, type Facets, WHOLE_VIEW } from '#shared/sales/explorer/definitions.ts'
 import { MAX_PAGES } from '#shared/sales/explorer/explorer-view.ts'
@@ -82,6 +82,12 @@ it.each([
   ['the dearest plates', () => listPlatesFrom(client, 0, 48), 80],
   ['plates near a price', () => listPlatesNear(client, { registration: '1 A', priceGbp: 4_000 }), 80],
   ['the version of the stock', () => readStockVersion(client), 150],
+  ['the last of 10,000 plates for the sitemap', () => listPlateChanges(client, { from: 8_000 }), 6_000],
+  [
+    'the latest change of a sale',
+    () => client.from('sales').select('updated_at').order('updated_at', { ascending: false }).limit(1),
+    10,
+  ],
   ['whether the stock is a demonstration', () => hasDemonstrationStock(client), 10],
 ] as [string, () => Promise<unknown>, number?][])(
   'PostgreSQL reads few pages for %s',
