@@ -49,15 +49,18 @@ export async function listPlateChanges(
   { from = 0, count = Number.POSITIVE_INFINITY } = {},
 ): Promise<PlateChange[]> {
   const changes: PlateChange[] = []
-  // Read until an empty page: a backend may limit pages to fewer rows.
+  // Read until an empty page: a backend may limit pages to fewer rows. Only the first one is found by counting.
   while (changes.length < count) {
-    const next = from + changes.length
-    const { data, error, status } = await client
+    const rows = Math.min(MAX_ROWS, count - changes.length)
+    const query = client
       .from('plates')
       .select('plate_number,updated_at')
       .eq('is_available', true)
       .order('plate_number')
-      .range(next, Math.min(next + MAX_ROWS, from + count) - 1)
+    const last = changes.at(-1)?.registration
+    const { data, error, status } = await (last === undefined
+      ? query.range(from, from + rows - 1)
+      : query.gt('plate_number', last).limit(rows))
     if (error) throw new DataError(error, status)
     if (data.length === 0) break
     for (const row of data)

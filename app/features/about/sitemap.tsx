@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { ArticleCard } from '#shared/articles/article.ts'
 import { withFallback } from '#shared/data/with-fallback.ts'
 import { listPlateChanges } from '#shared/plates/find-plates.ts'
+import { readStockVersion } from '#shared/plates/list-plates.ts'
 import { useSite } from '#shared/ui/use-site.tsx'
 import { platePath } from '#shared/urls.ts'
 import { siteContext } from '../../context.ts'
@@ -16,7 +17,8 @@ const MAX_PLATES = 300
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { client, statementPages, logError } = context.get(siteContext)
-  const plates = await withFallback(listPlateChanges(client), [], 'Error fetching plates', logError)
+  const read = Promise.all([listPlateChanges(client, { count: MAX_PLATES }), readStockVersion(client)])
+  const [plates, stock] = await withFallback(read, [[], { count: 0 }], 'Error fetching plates', logError)
   const articles = articlesIn(context)
   const links = (cards: ArticleCard[]) => cards.map(({ path, title }) => ({ to: path, text: title }))
   return {
@@ -27,8 +29,8 @@ export async function loader({ context }: Route.LoaderArgs) {
       { title: 'Documentation guides', links: links(articles.listGuides('document')) },
       { title: 'Plate stories', links: links(articles.list('stories')) },
     ],
-    plates: plates.slice(0, MAX_PLATES).map(({ registration }) => registration),
-    plateCount: plates.length,
+    plates: plates.map(({ registration }) => registration),
+    plateCount: stock.count,
     statements: statementLinks(statementPages),
   }
 }
