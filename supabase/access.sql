@@ -73,6 +73,14 @@ EXCEPTION WHEN insufficient_privilege THEN
 END
 $$;
 
+-- Browsers have a PostgREST of their own, which calls this at the beginning of each request (db-pre-request): nothing that a
+-- stranger asks holds the database for longer than a second. The pages of the site have the five seconds above.
+CREATE OR REPLACE FUNCTION plateworthy.limit_strangers() RETURNS void LANGUAGE sql
+  AS $$ SELECT set_config('statement_timeout', '1s', true) WHERE current_user = 'anon' $$;
+GRANT USAGE ON SCHEMA plateworthy TO anon;
+REVOKE ALL ON FUNCTION plateworthy.limit_strangers FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION plateworthy.limit_strangers TO anon, service_role;
+
 -- The second reads the settings of the roles again.
 NOTIFY pgrst, 'reload schema';
 NOTIFY pgrst, 'reload config';

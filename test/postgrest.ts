@@ -164,7 +164,13 @@ export async function startPostgrest(
     const servers = [first]
     for (const name of names) servers.push(await serve(name))
     if (options.isPublic)
-      servers.push(await serve(database, ['db-pool = 4', 'db-pool-acquisition-timeout = 1']))
+      servers.push(
+        await serve(database, [
+          'db-pool = 4',
+          'db-pool-acquisition-timeout = 1',
+          'db-pre-request = "plateworthy.limit_strangers"',
+        ]),
+      )
     const [{ version } = {}] = await sql("SELECT current_setting('server_version') AS version")
     return {
       url: first.url,

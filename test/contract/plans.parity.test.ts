@@ -1,6 +1,6 @@
 /** How much of a filled database PostgreSQL reads for what PostgREST sends it, as the role of the public key. */
 import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest'
 import { signToken } from '#packages/sqlite-rest/auth.ts'
 import { createBackendClient } from '#shared/data/client.ts'
 import { hasDemonstrationStock, listPlateChanges } from '#shared/plates/find-plates.ts'
@@ -12,7 +12,7 @@ import { openHostedServer } from './open-contract.ts'
 
 const { url, database, secret } = openHostedServer()
 const client = createBackendClient({ url, key: signToken({ role: 'anon' }, secret) })
-const { socketFolder } = inject('postgrest')
+const { socketFolder, servers, publicUrl } = inject('postgrest')
 
 const SALES = 30_000
 const PLATES = 10_000
@@ -95,3 +95,16 @@ it.each([
     expect(await pagesRead(ask)).toBeLessThanOrEqual(most)
   },
 )
+
+it('A stranger holds the database for a second at most, and a page of the site for longer', async () => {
+  const [site] = servers
+  const other = new pg.Client({ host: socketFolder ?? '', user: 'postgres', database: site?.database })
+  await other.connect()
+  onTestFinished(() => other.end())
+  await other.query('BEGIN; LOCK TABLE corrections')
+  const ask = (url = '') => fetch(`${url}/corrections`).then((response) => response.json())
+  const page = ask(site?.url)
+  const first = await Promise.race([ask(publicUrl ?? ''), page])
+  await other.query('ROLLBACK')
+  expect([first.code, Array.isArray(await page)]).toEqual(['57014', true])
+})
