@@ -3,8 +3,8 @@
 -- rank, n/2 minus and plus 0.98 √n. packages/sqlite-rest/sales-stats.ts computes the same; test/contract/ compares them.
 -- Each request is planned by itself, because a null argument adds no condition.
 --
--- Prices are collected in the order of the index and sorted afterwards, group by group, which takes no time for numbers
--- that are in order already. Sorting a million rows by group and price instead takes a second.
+-- Prices are collected and then sorted, group by group: sorting a million rows by group and price instead takes a second.
+-- The latest auctions are the beginning of an index, since collecting the prices of all auctions takes as long as the rest.
 CREATE FUNCTION sales_figures(
   search text DEFAULT NULL, sellers text[] DEFAULT NULL, categories text[] DEFAULT NULL, types text[] DEFAULT NULL,
   selections text[] DEFAULT NULL, year_from integer DEFAULT NULL, year_to integer DEFAULT NULL
@@ -36,7 +36,7 @@ BEGIN
         AND (selections IS NULL OR selection = ANY (selections))
         AND (year_from IS NULL OR sale_year >= year_from) AND (year_to IS NULL OR sale_year <= year_to)
     ),
-    unselected AS (
+    unselected AS NOT MATERIALIZED (
       SELECT hammer_price AS price, nullif(btrim(category), '') AS category, where_sold, sale_year, sale_month
       FROM public.sales
       WHERE selection IN ('complete', 'sample') AND hammer_price > 0
@@ -50,21 +50,23 @@ BEGIN
         AND (selections IS NULL OR selection = ANY (selections))
         AND (year_from IS NULL OR sale_year >= year_from) AND (year_to IS NULL OR sale_year <= year_to)
     ),
-    -- level: 15 in all, 7 by kind, 8 by auction
+    -- level: 1 in all, 0 by kind, 2 by auction
     priced_groups AS (
       SELECT
-        grouping(category, where_sold, sale_year, sale_month) AS level, category, where_sold, sale_year, sale_month,
+        grouping(category) AS level, category, NULL AS where_sold, NULL::integer AS sale_year, NULL::integer AS sale_month,
         array_agg(price) AS prices, count(*)::integer AS priced
       FROM unselected
-      GROUP BY GROUPING SETS ((), (category), (where_sold, sale_year, sale_month))
-    ),
-    shown_groups AS (
-      SELECT *, row_number() OVER (PARTITION BY level ORDER BY sale_year DESC, sale_month DESC, where_sold DESC) AS place
-      FROM priced_groups
-      WHERE priced > 0 AND (level <> 8 OR (btrim(coalesce(where_sold, '')) <> '' AND sale_month IS NOT NULL))
+      GROUP BY GROUPING SETS ((), (category))
+      UNION ALL (
+        SELECT 2, NULL, where_sold, sale_year, sale_month, array_agg(price), count(*)::integer
+        FROM unselected
+        WHERE btrim(coalesce(where_sold, '')) <> '' AND sale_month IS NOT NULL
+        GROUP BY sale_year, sale_month, where_sold
+        ORDER BY sale_year DESC, sale_month DESC, where_sold DESC LIMIT 50
+      )
     ),
     sorted_groups AS MATERIALIZED (
-      SELECT *, ARRAY(SELECT unnest(prices) ORDER BY 1) AS sorted FROM shown_groups WHERE level <> 8 OR place <= 50
+      SELECT *, ARRAY(SELECT unnest(prices) ORDER BY 1) AS sorted FROM priced_groups WHERE priced > 0
     ),
     typical_prices AS MATERIALIZED (
       SELECT level, category, where_sold, sale_year, sale_month, jsonb_build_object(
@@ -100,17 +102,17 @@ BEGIN
           AND (year_from IS NULL OR sale_year >= year_from) AND (year_to IS NULL OR sale_year <= year_to)
         ORDER BY total_price DESC NULLS LAST, id LIMIT 1
       ),
-      'typical', (SELECT typical FROM typical_prices WHERE level = 15),
+      'typical', (SELECT typical FROM typical_prices WHERE level = 1),
       'kinds', (
         SELECT coalesce(jsonb_agg(jsonb_build_object('name', category) || typical ORDER BY category NULLS FIRST), '[]')
-        FROM typical_prices WHERE level = 7
+        FROM typical_prices WHERE level = 0
       ),
       'auctions', (
         SELECT coalesce(jsonb_agg(
           jsonb_build_object('where_sold', where_sold, 'sale_year', sale_year, 'sale_month', sale_month) || typical
           ORDER BY sale_year, sale_month, where_sold
         ), '[]')
-        FROM typical_prices WHERE level = 8
+        FROM typical_prices WHERE level = 2
       ),
       'selections', (
         SELECT coalesce(json_agg(json_build_object('name', name, 'sales', sales)

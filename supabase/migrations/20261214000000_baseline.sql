@@ -171,9 +171,9 @@ CREATE INDEX sales_walk_date ON sales (sale_year DESC NULLS LAST, sale_month DES
 -- The narrowest index with the columns of the filters: 8 MB for a million sales, which are counted by it.
 CREATE INDEX sales_by_kind ON sales (sale_year, where_sold, category, type, selection);
 CREATE INDEX sales_changed ON sales (updated_at DESC);
--- The hammer prices that typical prices come from.
-CREATE INDEX sales_unselected ON sales (hammer_price)
-  INCLUDE (category, where_sold, sale_year, sale_month, type, selection, plate_number)
+-- The hammer prices that typical prices come from, auction by auction and the latest first.
+CREATE INDEX sales_unselected ON sales (sale_year DESC, sale_month DESC, where_sold DESC)
+  INCLUDE (hammer_price, category, type, selection, plate_number)
   WHERE selection IN ('complete', 'sample') AND hammer_price > 0
     AND (price_basis IS NULL OR price_basis IN ('both', 'hammer'));
 
