@@ -70,7 +70,7 @@ CREATE VIEW sales_years AS SELECT sale_year, sum(sales) AS sales FROM sales_coun
 CREATE VIEW sales_listed AS
   SELECT
     id, plate_number, where_sold, type, category, sale_year, sale_month, hammer_price, total_price, price_basis,
-    selection, source_url, note, lower(plate_number) AS plate_order, plate_compact, plate_folded
+    selection, source_url, note, lower(plate_number) AS plate_order, plate_compact, plate_folded, 0 AS search_order
   FROM sales;
 
 -- There are too few Jersey sales to keep a table of their counts.

@@ -343,12 +343,17 @@ const LOWER_CASE_COLUMNS: Partial<Record<SortKey, string>> = {
 }
 
 /** The same order as `sortSales`. */
-function withOrder(query: Query, explorer: ExplorerName, { sort, isDescending }: ExplorerView): Query {
+function withOrder(
+  query: Query,
+  explorer: ExplorerName,
+  { search, sort, isDescending }: ExplorerView,
+): Query {
   const way = { ascending: !isDescending, nullsFirst: !isDescending }
+  const found = explorer === 'uk' && readableWord(search) !== null ? query.order('search_order') : query
   let sorted =
     sort === 'sale_date'
-      ? query.order('sale_year', way).order('sale_month', way)
-      : query.order(LOWER_CASE_COLUMNS[sort] ?? sort, way)
+      ? found.order('sale_year', way).order('sale_month', way)
+      : found.order(LOWER_CASE_COLUMNS[sort] ?? sort, way)
   if (sort === 'sale_date' && EXPLORERS[explorer].hasHammerPrice)
     sorted = sorted.order('hammer_price', { ascending: false, nullsFirst: false })
   return sorted.order('id', { ascending: isDescending })

@@ -51,13 +51,15 @@ CREATE VIEW jersey_sales_sellers WITH (security_invoker) AS
 CREATE VIEW jersey_sales_years WITH (security_invoker) AS
   SELECT sale_year, count(*)::integer AS sales FROM jersey_sales GROUP BY sale_year;
 
--- A sale as the explorer lists it: text in the order of its lower-case letters, and the columns of a search.
+-- A sale as the explorer lists it: text in the order of its lower-case letters, and the columns of a search. An order that begins
+-- with search_order, which no index has, is made after the sales of a search are found by their trigrams. For one search in
+-- a hundred the planner expects a hundred times as many, and would walk an index in that order past 600,000 sales: four seconds.
 CREATE VIEW sales_listed WITH (security_invoker) AS
   SELECT
     id, plate_number, where_sold, type, category, sale_year, sale_month, hammer_price, total_price, price_basis,
     selection, source_url, note, lower(plate_number) AS plate_order,
     replace(replace(replace(replace(upper(plate_number), ' ', ''), '-', ''), '.', ''), '*', '') AS plate_compact,
-    translate(upper(plate_number), '012345678 -.*', 'OIZEASGTB') AS plate_folded
+    translate(upper(plate_number), '012345678 -.*', 'OIZEASGTB') AS plate_folded, sale_year * 0 AS search_order
   FROM sales;
 CREATE VIEW jersey_sales_listed WITH (security_invoker) AS
   SELECT

@@ -96,6 +96,13 @@ it.each([
   },
 )
 
+it('No index gives an order that begins with search_order, so that a search finds before it sorts', async () => {
+  const first =
+    'EXPLAIN SELECT id FROM sales_listed ORDER BY search_order, total_price DESC NULLS LAST, id LIMIT 50'
+  const { rows } = await sql.query(first)
+  expect(JSON.stringify(rows)).toContain('Sort Key')
+})
+
 it('A stranger holds the database for a second at most, and a page of the site for longer', async () => {
   const [site] = servers
   const other = new pg.Client({ host: socketFolder ?? '', user: 'postgres', database: site?.database })
