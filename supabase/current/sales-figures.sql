@@ -16,6 +16,8 @@ DECLARE
   -- Narrows the rows by the trigram index; `pattern` then decides which of them match.
   folded text := CASE WHEN length(compact) >= 3
     THEN '%' || regexp_replace(translate(compact, '012345678', 'OIZEASGTB'), '([\\%_])', '\\\1', 'g') || '%' END;
+  -- The same for one or two letters, which no trigram narrows: that they are in this order is found in a third of the time.
+  loose text := CASE WHEN compact ~ '^[A-Z0-9]{1,2}$' THEN '%' || regexp_replace(compact, '(.)(.)', '\1%\2') || '%' END;
 BEGIN
   RETURN (
     WITH kinds AS MATERIALIZED (
@@ -30,6 +32,7 @@ BEGIN
       SELECT where_sold, category, selection, 1 FROM public.sales
       WHERE pattern IS NOT NULL AND replace(replace(replace(replace(upper(plate_number), ' ', ''), '-', ''), '.', ''), '*', '') LIKE pattern
         AND (folded IS NULL OR translate(upper(plate_number), '012345678 -.*', 'OIZEASGTB') LIKE folded)
+        AND (loose IS NULL OR upper(plate_number) LIKE loose)
         AND (sellers IS NULL OR coalesce(btrim(where_sold), '') = '' OR where_sold = ANY (sellers))
         AND (categories IS NULL OR coalesce(btrim(category), '') = '' OR category = ANY (categories))
         AND (types IS NULL OR coalesce(btrim(type), '') = '' OR type = ANY (types))
@@ -44,6 +47,7 @@ BEGIN
         AND (pattern IS NULL
             OR replace(replace(replace(replace(upper(plate_number), ' ', ''), '-', ''), '.', ''), '*', '') LIKE pattern)
         AND (folded IS NULL OR translate(upper(plate_number), '012345678 -.*', 'OIZEASGTB') LIKE folded)
+        AND (loose IS NULL OR upper(plate_number) LIKE loose)
         AND (sellers IS NULL OR coalesce(btrim(where_sold), '') = '' OR where_sold = ANY (sellers))
         AND (categories IS NULL OR coalesce(btrim(sales.category), '') = '' OR sales.category = ANY (categories))
         AND (types IS NULL OR coalesce(btrim(type), '') = '' OR type = ANY (types))
