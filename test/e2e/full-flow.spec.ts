@@ -429,10 +429,11 @@ DEA 1;2024;;Made-up Auction;;9000;
   })
 })
 
-test('with more than a thousand sales nothing is missing, and the statistics follow', async ({
+test('with more than a thousand sales nothing is missing, the statistics follow, and a failed read shows no other sales', async ({
   page,
   press,
   site,
+  expectedErrors,
 }) => {
   const rows = Array.from({ length: 1_400 }, (_, n) => {
     const [letters, year, seller] = [n % 2 ? 'ODD' : 'EVE', 2000 + (n % 20), n % 2 ? 'Odd & Co' : 'Even Ltd']
@@ -462,4 +463,15 @@ test('with more than a thousand sales nothing is missing, and the statistics fol
   expect([totalRecords, data.length, data[0].plate_number]).toEqual([700, 700, '700 ODD'])
   await press(page.getByRole('button', { name: 'Next' }).last())
   await expect(status(page)).toHaveText(/^Showing 51-100 of 700 sales/)
+
+  expectedErrors.push(/Failed to load resource/, /canceling statement/)
+  const ended = { code: '57014', message: 'canceling statement' }
+  await page.route(/sales_listed/, (route) => route.fulfill({ status: 500, json: ended }))
+  await press(page.getByRole('button', { name: 'Next' }).last())
+  const alert = page.getByRole('main').getByRole('alert')
+  await expect(alert).toBeVisible()
+  await expect(sales(page)).toHaveCount(0)
+  await page.unroute(/sales_listed/)
+  await press(alert.getByRole('link').first())
+  await expect(status(page)).toHaveText(/^Showing 101-150 of 700 sales/)
 })

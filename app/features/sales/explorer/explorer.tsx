@@ -123,10 +123,7 @@ function Loaded({ explorer, data: loaded }: { explorer: ExplorerName; data: Expl
         <p className="archive-banner">{describeArchived(explorer, data.archive.exportedAt)}</p>
       )}
       {data.archive && records.length === 0 ? (
-        <Unavailable title="We can’t show the sales just now">
-          The fault is on our side: we can’t reach the live list or its archived copy. Please try again in a
-          minute, or ask us what a plate sold for.
-        </Unavailable>
+        <SalesUnavailable />
       ) : data.large ? (
         <LargeExplorer {...shared} large={data.large} />
       ) : records.length === 0 ? (
@@ -138,6 +135,13 @@ function Loaded({ explorer, data: loaded }: { explorer: ExplorerName; data: Expl
     </>
   )
 }
+
+const SalesUnavailable = () => (
+  <Unavailable title="We can’t show the sales just now">
+    The fault is on our side: we can’t reach the live list or its archived copy. Please try again in a minute,
+    or ask us what a plate sold for.
+  </Unavailable>
+)
 
 interface Shared {
   explorer: ExplorerName
@@ -162,9 +166,9 @@ type Large = { large: LargeSales }
 function LargeExplorer({ explorer, thisYear, large }: Shared & Large) {
   const { facets, top } = large
   const list = useExplorerView(explorer, facets)
-  const { page, isStale } = useRemotePage({ explorer, view: list.view, large })
+  const { page, isStale, hasFailed } = useRemotePage({ explorer, view: list.view, large })
   return (
-    <Results {...{ explorer, facets, thisYear, list, page, top, isStale }}>
+    <Results {...{ explorer, facets, thisYear, list, page, top, isStale, hasFailed }}>
       <LargeCharts explorer={explorer} large={large} view={list.view} />
     </Results>
   )
@@ -176,10 +180,12 @@ interface ResultsProps extends Shared {
   page: ExplorerPage
   top: readonly Sale[]
   isStale?: boolean
+  hasFailed?: boolean
   children: ReactNode
 }
 
-function Results({ explorer, facets, thisYear, list, page, top, isStale, children }: ResultsProps) {
+function Results(props: ResultsProps) {
+  const { explorer, facets, thisYear, list, page, top, isStale, hasFailed, children } = props
   const { view, revision } = list
   const { container, change } = useStableHeight(list.change)
   const siteUrl = useSiteUrl()
@@ -199,16 +205,22 @@ function Results({ explorer, facets, thisYear, list, page, top, isStale, childre
         <Toolbar {...{ explorer, view, facets, thisYear, revision, change }} count={page.count} />
       </div>
       <section ref={container} aria-label="Sales" className="mt-6">
-        <Pager explorer={explorer} page={page} search={view.search} change={change} isLive />
-        {page.count === 0 ? (
-          <NothingFound search={view.search.trim()} change={change} />
+        {hasFailed ? (
+          <SalesUnavailable />
         ) : (
           <>
-            <ResultsTable explorer={explorer} view={view} page={page} change={change} />
-            <Pager explorer={explorer} page={page} search={view.search} change={change} />
+            <Pager explorer={explorer} page={page} search={view.search} change={change} isLive />
+            {page.count === 0 ? (
+              <NothingFound search={view.search.trim()} change={change} />
+            ) : (
+              <>
+                <ResultsTable explorer={explorer} view={view} page={page} change={change} />
+                <Pager explorer={explorer} page={page} search={view.search} change={change} />
+              </>
+            )}
+            <Downloads explorer={explorer} count={page.count} query={query} />
           </>
         )}
-        <Downloads explorer={explorer} count={page.count} query={query} />
       </section>
       {children}
       {top.length > 0 && <TopSales sales={top} />}

@@ -6,14 +6,10 @@ interface QueryOptions<Answer> {
   first: { query: string | null; answer: Answer }
   delayMs?: number
   read: (signal: AbortSignal) => Promise<Answer>
-  onFailure?: () => void
 }
 
 /** The last answer stays until the next arrives; a new query aborts the previous one. */
-export function useQuery<Answer>(
-  query: string,
-  { first, delayMs = 0, read, onFailure }: QueryOptions<Answer>,
-) {
+export function useQuery<Answer>(query: string, { first, delayMs = 0, read }: QueryOptions<Answer>) {
   const [shown, setShown] = useState({ ...first, hasFailed: false })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the query identifies the request
@@ -29,7 +25,6 @@ export function useQuery<Answer>(
           if (controller.signal.aborted) return
           console.error(FAILED, error)
           setShown(({ answer }) => ({ query, answer, hasFailed: true }))
-          onFailure?.()
         })
     const timer = delayMs > 0 ? setTimeout(start, delayMs) : void start()
     return () => {

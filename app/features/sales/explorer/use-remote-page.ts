@@ -1,4 +1,3 @@
-import { useRevalidator } from 'react-router'
 import type { ExplorerView } from '#shared/sales/explorer/definitions.ts'
 import type { ExplorerName } from '#shared/sales/explorers.ts'
 import type { LargeSales, LargeSelection } from './explorer-data.ts'
@@ -11,11 +10,9 @@ interface LargeView {
   large: LargeSales
 }
 
-/** If the backend fails, the loader runs again and falls back to the archive. */
 export function useRemotePage({ explorer, view, large }: LargeView) {
   const { facets } = large
-  const { revalidate } = useRevalidator()
-  const { answer, isStale } = useQuery(viewQuery(view, facets), {
+  const { answer, ...state } = useQuery(viewQuery(view, facets), {
     first: { query: large.query, answer: large.page },
     read: async (signal) =>
       (await import('./load-explorer.client.ts')).readPageInBrowser({
@@ -24,9 +21,8 @@ export function useRemotePage({ explorer, view, large }: LargeView) {
         facets,
         signal,
       }),
-    onFailure: () => void revalidate(),
   })
-  return { page: answer, isStale }
+  return { page: answer, ...state }
 }
 
 const FIGURES_DELAY_MS = 300
