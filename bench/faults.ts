@@ -15,7 +15,7 @@ import { startHosted } from './start-hosted.ts'
 const REQUESTS_PER_SECOND = 30
 const WARM_UP_MS = 10_000
 /** A part has recovered when nothing has failed for so long. */
-const CALM_MS = 5_000
+const CALM_MS = 10_000
 const TIMEOUT_MS = 20_000
 const RETRY_MS = 1_000
 const RETRIES_END_MS = 90_000
@@ -51,14 +51,15 @@ const PARTS: [name: string, part: Restartable, mayFail: Kind[]][] = [
   // A form that the site may have received is not sent to another one.
   ['site A', sites[0] as Restartable, ['enquiry']],
   ['site B', sites[1] as Restartable, ['enquiry']],
-  ['PostgREST of the sites', postgrest.servers[0] as Restartable, ['new page', 'enquiry']],
-  ['PostgREST of browsers', postgrest.servers.at(-1) as Restartable, ['contract']],
-  ['PostgreSQL', postgrest.postgres, ['new page', 'contract', 'enquiry']],
+  ['PostgREST of the sites', postgrest.parts.servers[0] as Restartable, ['new page', 'enquiry']],
+  ['PostgREST of browsers', postgrest.parts.servers.at(-1) as Restartable, ['contract']],
+  ['PostgreSQL', postgrest.parts.postgres, ['new page', 'contract', 'enquiry']],
   ['balancer', nginx, ['seen page', 'new page', 'enquiry']],
 ]
 
 interface Answer {
   kind: Kind
+  path: string
   /** 0: none. */
   status: number
   sentAt: number
@@ -153,7 +154,7 @@ function send(
   const sentAt = performance.now()
   const { promise, resolve } = Promise.withResolvers<{ location?: string; body: string }>()
   const end = (status: number, location?: string, body = '') => {
-    answers.push({ kind, status, sentAt, endedAt: performance.now() })
+    answers.push({ kind, path: new URL(url).pathname, status, sentAt, endedAt: performance.now() })
     resolve({ location, body })
   }
   const key = environment.BACKEND_ANON_KEY as string
@@ -203,6 +204,8 @@ console.log(`${describeMachine()}, ${postgrest.versions}, load from the same mac
 console.log(
   `${REQUESTS_PER_SECOND} requests a second; each part is killed and started again after ${values.down} s\n`,
 )
+// As after a while, in which PostgreSQL has written to the disk what recovery would repeat.
+await postgrest.sql('CHECKPOINT')
 const loading = load()
 await sleep(WARM_UP_MS)
 const atStart = answers.splice(0)
@@ -225,7 +228,7 @@ for (let round = 0; round < Number(values.rounds); round++)
     const slowest = during.reduce((one, other) => (tookMs(other) > tookMs(one) ? other : one))
     const recoveredMs = Math.max(0, ...failed.map(({ endedAt }) => endedAt - startedAt))
     console.log(`${name.padEnd(24)}${String(during.length).padStart(5)} requests, failed: ${count(failed)}
-    ready ${seconds(readyAt - startedAt)} and the last failure ${seconds(recoveredMs)} after its start, slowest answer ${seconds(tookMs(slowest))} (${slowest.status || 'no answer'} ${slowest.kind})`)
+    ready ${seconds(readyAt - startedAt)} and the last failure ${seconds(recoveredMs)} after its start, slowest answer ${seconds(tookMs(slowest))} (${slowest.status || 'no answer'} ${slowest.kind}, ${slowest.path})`)
     if (others.length > 0) console.log(`    NOT FROM THIS PART: ${count(others)}`)
   }
 isOver = true

@@ -49,8 +49,9 @@ export interface Postgrest {
   readonly version: number
   readonly versions: string
   /** The migrated database and its copies, each behind a PostgREST of its own; that of browsers comes last. */
-  readonly servers: readonly ({ url: string; database: string } & Restartable)[]
-  readonly postgres: Restartable
+  readonly servers: readonly { url: string; database: string }[]
+  /** What can be killed: PostgreSQL, and the PostgREST of each of `servers`. */
+  readonly parts: { postgres: Restartable; servers: readonly Restartable[] }
   /** Runs SQL as the owner of the tables. */
   sql(text: string, user?: string, database?: string): Promise<Record<string, unknown>[]>
   close(): Promise<void>
@@ -213,11 +214,11 @@ export async function startPostgrest(
     const [{ version } = {}] = await sql("SELECT current_setting('server_version') AS version")
     return {
       url: first.url,
-      servers,
+      servers: servers.map(({ url, database: name }) => ({ url, database: name })),
+      parts: { postgres, servers },
       secret,
       anonKey: signToken({ role: 'anon' }, secret),
       serviceKey: signToken({ role: 'service_role' }, secret),
-      postgres,
       postgresPid: postgresPid(),
       postgrestPid: first.pid(),
       socketFolder: folder,
