@@ -1,6 +1,7 @@
 import { checkedFetch } from '#shared/data/checked-fetch.ts'
 import type { BackendAddress } from '#shared/data/client.ts'
 import { isBackendReachable, PROBE_TIMEOUT_MS } from '#shared/data/health-check.ts'
+import { keyHeaders } from '#shared/data/key-headers.ts'
 
 export interface CircuitTimes {
   readTimeoutMs: number
@@ -125,10 +126,12 @@ export class CircuitBreaker {
     const { url, key } = this.#address
     const controller = new AbortController()
     const timer = setTimeout(() => controller.abort(), this.#times.checkTimeoutMs)
-    const headers = { apikey: key, Authorization: `Bearer ${key}` }
     // The functions are figures of sales, which are computed soon for a year without any.
     const query = table.startsWith('rpc/') ? 'year_from=9999' : 'limit=1'
-    await this.#fetch(`${url}/${table}?${query}`, { headers, signal: controller.signal }).catch(() => {})
+    await this.#fetch(`${url}/${table}?${query}`, {
+      headers: keyHeaders(key),
+      signal: controller.signal,
+    }).catch(() => {})
     clearTimeout(timer)
     return controller.signal.aborted
   }

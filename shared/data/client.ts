@@ -1,5 +1,6 @@
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { checkedFetch } from './checked-fetch.ts'
+import { keyHeaders } from './key-headers.ts'
 
 export type BackendClient = PostgrestClient
 
@@ -17,7 +18,7 @@ export function createBackendClient(
 ): BackendClient {
   // `new URL` adds a slash to a bare host.
   return new PostgrestClient(url.replace(/\/+$/, ''), {
-    headers: { apikey: key, Authorization: `Bearer ${key}` },
+    headers: keyHeaders(key),
     fetch,
     retry: false, // show a failed read to the visitor at once
     timeout: TIMEOUT_MS,

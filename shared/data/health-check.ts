@@ -1,4 +1,5 @@
 import type { BackendAddress } from './client.ts'
+import { keyHeaders } from './key-headers.ts'
 
 /** Specification, 9. Business constants and limits. */
 export const PROBE_TIMEOUT_MS = 2_000
@@ -16,7 +17,7 @@ export async function isBackendReachable(
   })
   const reachable = fetch(`${url.replace(/\/+$/, '')}/`, {
     method: 'HEAD',
-    headers: { apikey: key, Authorization: `Bearer ${key}` },
+    headers: keyHeaders(key),
     cache: 'no-store',
     signal,
   }).then(
