@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signToken } from '#packages/sqlite-rest/auth.ts'
 import { type Postgrest, startPostgrest } from '../postgrest.ts'
 
-/** A Supabase project: the roles exist, and new tables in public are granted to all of them. */
+/**
+ * A Supabase project (github.com/supabase/postgres, migrations/db): the roles exist and have timeouts, extensions have a schema,
+ * new tables in public are granted to all roles and, if the project has it so, get row-level security at once.
+ */
 const supabase = `
   CREATE ROLE anon NOLOGIN NOINHERIT;
   CREATE ROLE authenticated NOLOGIN NOINHERIT;
@@ -10,6 +13,27 @@ const supabase = `
   CREATE ROLE authenticator LOGIN NOINHERIT;
   GRANT anon, authenticated, service_role TO authenticator;
   CREATE ROLE owner LOGIN CREATEROLE CREATEDB BYPASSRLS;
+  DO $$ BEGIN
+    IF current_setting('server_version_num')::int >= 160000 THEN
+      GRANT anon, authenticated, service_role TO owner WITH ADMIN OPTION;
+    END IF;
+  END $$;
+  ALTER ROLE anon SET statement_timeout = '3s';
+  ALTER ROLE authenticator SET statement_timeout = '8s';
+  ALTER ROLE authenticator SET lock_timeout = '8s';
+  ALTER ROLE owner SET search_path = "$user", public, extensions;
+  CREATE SCHEMA extensions;
+  CREATE EXTENSION pg_trgm SCHEMA extensions;
+  GRANT ALL ON SCHEMA extensions TO owner;
+  GRANT USAGE ON SCHEMA extensions TO anon, authenticated, service_role;
+  CREATE FUNCTION public.rls_auto_enable() RETURNS event_trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
+  DECLARE made record;
+  BEGIN
+    FOR made IN SELECT * FROM pg_event_trigger_ddl_commands() WHERE object_type = 'table' AND schema_name = 'public' LOOP
+      EXECUTE format('ALTER TABLE %s ENABLE ROW LEVEL SECURITY', made.object_identity);
+    END LOOP;
+  END $$;
+  CREATE EVENT TRIGGER ensure_rls ON ddl_command_end WHEN TAG IN ('CREATE TABLE') EXECUTE FUNCTION public.rls_auto_enable();
   GRANT CREATE ON DATABASE postgres TO owner;
   GRANT ALL ON SCHEMA public TO owner;
   GRANT USAGE ON SCHEMA public TO anon, authenticated, service_role;
