@@ -78,7 +78,13 @@ export async function startHosted(options: HostedOptions): Promise<Hosted> {
   const sites = sitePorts.map((sitePort) => {
     const own = { PORT: String(sitePort), DATA_DIR: join(folder, String(sitePort)), NODE_ENV: 'production' }
     const given = { ...environment, ...own }
-    return program(`site-${sitePort}`, `${sitePort}/readyz`, process.execPath, ['server.ts'], given)
+    return program(
+      `site-${sitePort}`,
+      `${sitePort}/readyz`,
+      process.execPath,
+      ['--max-semi-space-size=8', 'server.ts'],
+      given,
+    )
   })
   for (const site of sites) await site.start()
   const nginx = prepareNginx()
