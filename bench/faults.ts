@@ -83,7 +83,7 @@ const SEEN = [
   '/plates?to=1000',
   '/sales-explorer',
   '/about',
-  '/guides',
+  '/info',
   '/news',
 ]
 const LETTERS = 'ABCDEFGHJKLMNOPRSTUVWXY'
