@@ -82,7 +82,7 @@ export async function startHosted(options: HostedOptions): Promise<Hosted> {
       `site-${sitePort}`,
       `${sitePort}/readyz`,
       process.execPath,
-      ['--max-semi-space-size=8', 'server.ts'],
+      ['--max-semi-space-size=8', 'server.mjs'],
       given,
     )
   })
@@ -98,7 +98,7 @@ export async function startHosted(options: HostedOptions): Promise<Hosted> {
     const dataDir = join(folder, 'embedded')
     openBackend({ dataDir }).close()
     const env = { PATH: process.env.PATH, DATA_DIR: dataDir, TARGET_SERVICE_KEY: postgrest.serviceKey }
-    const args = ['cli/main.ts', 'move', '--to', environment.BACKEND_PRIVATE_URL]
+    const args = ['office.mjs', 'move', '--to', environment.BACKEND_PRIVATE_URL]
     const { status, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' })
     if (status !== 0) fail(`The seed was not moved: ${stderr}`)
   }
