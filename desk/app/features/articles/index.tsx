@@ -10,9 +10,9 @@ import { actorOf, requirePerson } from '../../context.ts'
 import { shortDay, shortMoment } from '../../ui/dates.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
 import { FormProblem } from '../../ui/field.tsx'
+import { Ledger } from '../../ui/ledger.tsx'
 import { ButtonLink, DoneNote, Page } from '../../ui/page.tsx'
 import { NumberedPager } from '../../ui/pager.tsx'
-import { TableHead } from '../../ui/table-head.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import type { Route } from './+types/index'
@@ -123,63 +123,60 @@ type Row = Route.ComponentProps['loaderData']['articles'][number]
 
 function ArticleTable({ articles }: { articles: readonly Row[] }) {
   return (
-    <table className="ledger article-table">
-      <TableHead columns={['Title', 'Section', 'State', 'Last saved']} />
-      <tbody>
-        {articles.map((article) => (
-          <tr key={article.id}>
-            <th scope="row">
-              <Link to={`/articles/${article.id}`} className="article-link" data-row>
-                {article.title}
-              </Link>
-              {article.faults > 0 && (
-                <span className="waits ml-3 whitespace-nowrap text-[0.8125rem]">
-                  {plural(article.faults, 'fault')}
-                </span>
-              )}
-            </th>
-            <td>{SECTION_LABELS[article.section]}</td>
-            <td>
-              <span>{`${ARTICLE_STATUS_LABELS[article.status]}${article.due ? `, ${article.due}` : ''}`}</span>
-              {article.hasUnpublishedChanges && article.status === 'published' && (
-                <span className="cell-aside">changed since</span>
-              )}
-            </td>
-            <td>
-              <span>{`${article.moment} `}</span>
-              <span className="cell-aside">{article.latest.person}</span>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Ledger className="article-table" columns={['Title', 'Section', 'State', 'Last saved']}>
+      {articles.map((article) => (
+        <tr key={article.id}>
+          <th scope="row">
+            <Link to={`/articles/${article.id}`} className="article-link" data-row>
+              {article.title}
+            </Link>
+            {article.faults > 0 && (
+              <span className="waits ml-3 whitespace-nowrap text-[0.8125rem]">
+                {plural(article.faults, 'fault')}
+              </span>
+            )}
+          </th>
+          <td>{SECTION_LABELS[article.section]}</td>
+          <td>
+            <span>{`${ARTICLE_STATUS_LABELS[article.status]}${article.due ? `, ${article.due}` : ''}`}</span>
+            {article.hasUnpublishedChanges && article.status === 'published' && (
+              <span className="cell-aside">changed since</span>
+            )}
+          </td>
+          <td>
+            <span>{`${article.moment} `}</span>
+            <span className="cell-aside">{article.latest.person}</span>
+          </td>
+        </tr>
+      ))}
+    </Ledger>
   )
 }
 
 function ShippedList({ articles }: { articles: Route.ComponentProps['loaderData']['shipped'] }) {
   return (
-    <table className="ledger article-table">
-      <TableHead columns={['Title', 'Section', 'Published', { name: 'Actions', isHidden: true }]} />
-      <tbody>
-        {articles.map(({ section, slug, path, title, published }) => (
-          <tr key={path}>
-            <th scope="row">
-              <a href={path} className="article-link">
-                {title}
-              </a>
-            </th>
-            <td>{SECTION_LABELS[section]}</td>
-            <td>{shortDay(published)}</td>
-            <td>
-              <DeskForm action="/articles" sends={{ section, slug }}>
-                <button type="submit" className="row-action">
-                  Edit<span className="sr-only"> {title}</span>
-                </button>
-              </DeskForm>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Ledger
+      className="article-table"
+      columns={['Title', 'Section', 'Published', { name: 'Actions', isHidden: true }]}
+    >
+      {articles.map(({ section, slug, path, title, published }) => (
+        <tr key={path}>
+          <th scope="row">
+            <a href={path} className="article-link">
+              {title}
+            </a>
+          </th>
+          <td>{SECTION_LABELS[section]}</td>
+          <td>{shortDay(published)}</td>
+          <td>
+            <DeskForm action="/articles" sends={{ section, slug }}>
+              <button type="submit" className="row-action">
+                Edit<span className="sr-only"> {title}</span>
+              </button>
+            </DeskForm>
+          </td>
+        </tr>
+      ))}
+    </Ledger>
   )
 }

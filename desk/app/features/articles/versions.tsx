@@ -7,8 +7,8 @@ import { actorOf } from '../../context.ts'
 import { fullMoment } from '../../ui/dates.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { FormProblem } from '../../ui/field.tsx'
+import { Ledger } from '../../ui/ledger.tsx'
 import { ButtonLink, Page, Section } from '../../ui/page.tsx'
-import { TableHead } from '../../ui/table-head.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import type { Route } from './+types/versions'
 import { articleTools } from './article-tools.server.ts'
@@ -79,30 +79,27 @@ export default function Versions({ loaderData, actionData }: Route.ComponentProp
     >
       {actionData && <FormProblem>{actionData.message}</FormProblem>}
       <form method="get">
-        <table className="ledger article-table versions-table">
-          <TableHead columns={['Earlier', 'Later', 'Version', 'Saved']} />
-          <tbody>
-            {versions.map((version) => (
-              <tr key={version.id}>
-                <td>
-                  <Choice name="from" version={version} isChosen={version.id === from} label="the earlier" />
-                </td>
-                <td>
-                  <Choice name="to" version={version} isChosen={version.id === to} label="the later" />
-                </td>
-                <th scope="row">
-                  {version.number}
-                  <span className="cell-aside">
-                    {version.isPublic ? 'Visitors see this one' : KIND_LABELS[version.kind]}
-                  </span>
-                </th>
-                <td>
-                  {version.moment} <span className="cell-aside">{version.person}</span>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Ledger className="article-table versions-table" columns={['Earlier', 'Later', 'Version', 'Saved']}>
+          {versions.map((version) => (
+            <tr key={version.id}>
+              <td>
+                <Choice name="from" version={version} isChosen={version.id === from} label="the earlier" />
+              </td>
+              <td>
+                <Choice name="to" version={version} isChosen={version.id === to} label="the later" />
+              </td>
+              <th scope="row">
+                {version.number}
+                <span className="cell-aside">
+                  {version.isPublic ? 'Visitors see this one' : KIND_LABELS[version.kind]}
+                </span>
+              </th>
+              <td>
+                {version.moment} <span className="cell-aside">{version.person}</span>
+              </td>
+            </tr>
+          ))}
+        </Ledger>
         <p className="mt-3">
           <SubmitButton data-main>Compare</SubmitButton>
         </p>

@@ -6,8 +6,8 @@ import { formatNumber } from '#shared/text/format.ts'
 import { deskContext } from '../../context.ts'
 import { fullMoment } from '../../ui/dates.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
+import { Ledger } from '../../ui/ledger.tsx'
 import { Page, TextLink } from '../../ui/page.tsx'
-import { TableHead } from '../../ui/table-head.tsx'
 import { ColumnChanges } from '../stock/column-changes.tsx'
 import { readDone } from '../stock/done.server.ts'
 import { DoneNote } from '../stock/note.tsx'
@@ -48,25 +48,22 @@ export default function Change({ loaderData }: Route.ComponentProps) {
         </DeskForm>
       )}
       {lines.length > 0 && (
-        <table className="ledger max-w-176">
-          <TableHead columns={['Registration', heading]} />
-          <tbody>
-            {lines.map(({ id, registration, to, what, text }) => (
-              <tr key={id}>
-                <th scope="row">
-                  {to ? (
-                    <Link to={to} className="registration-link">
-                      {registration}
-                    </Link>
-                  ) : (
-                    registration
-                  )}
-                </th>
-                <td>{what ? <ColumnChanges what={what} isBack={refusal === null} /> : text}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Ledger className="max-w-176" columns={['Registration', heading]}>
+          {lines.map(({ id, registration, to, what, text }) => (
+            <tr key={id}>
+              <th scope="row">
+                {to ? (
+                  <Link to={to} className="registration-link">
+                    {registration}
+                  </Link>
+                ) : (
+                  registration
+                )}
+              </th>
+              <td>{what ? <ColumnChanges what={what} isBack={refusal === null} /> : text}</td>
+            </tr>
+          ))}
+        </Ledger>
       )}
       {count > lines.length && (
         <p className="stock-remark">{`And ${formatNumber(count - lines.length)} more ${noun}s.`}</p>

@@ -6,9 +6,9 @@ import { cleanLine } from '#shared/text/clean-text.ts'
 import { deskContext } from '../../context.ts'
 import { fullMoment, shortMoment } from '../../ui/dates.ts'
 import { SubmitButton } from '../../ui/desk-form.tsx'
+import { Ledger } from '../../ui/ledger.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
-import { TableHead } from '../../ui/table-head.tsx'
 import type { Route } from './+types/index'
 
 const PER_PAGE = 50
@@ -62,39 +62,39 @@ export default function Changes({ loaderData }: Route.ComponentProps) {
           {person ? `No changes by “${person}”.` : 'Nothing has been changed yet.'}
         </p>
       ) : (
-        <table className="ledger changes-table">
-          <TableHead columns={['When', 'Who', 'Change', { name: 'Undo', isHidden: true }]} />
-          <tbody>
-            {records.map(({ id, at, person: who, via, change, isUndone }) => (
-              <tr key={id}>
-                <td className="changes-when">
-                  <time dateTime={at} title={fullMoment(at)}>
-                    {shortMoment(at, today)}
-                  </time>
-                </td>
-                <td className="changes-who">
-                  {who} <span className="cell-aside">{VIA[via]}</span>
-                </td>
-                <td className="changes-what">
-                  {change}
-                  {isUndone && <span className="cell-aside">undone</span>}
-                </td>
-                <td className="changes-undo whitespace-nowrap">
-                  {isUndone !== null && (
-                    <Link
-                      to={`/changes/${id}`}
-                      className="row-action"
-                      data-row
-                      aria-label={`Details of ${change}`}
-                    >
-                      {isUndone ? 'Details' : 'Undo…'}
-                    </Link>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Ledger
+          className="changes-table"
+          columns={['When', 'Who', 'Change', { name: 'Undo', isHidden: true }]}
+        >
+          {records.map(({ id, at, person: who, via, change, isUndone }) => (
+            <tr key={id}>
+              <td className="changes-when">
+                <time dateTime={at} title={fullMoment(at)}>
+                  {shortMoment(at, today)}
+                </time>
+              </td>
+              <td className="changes-who">
+                {who} <span className="cell-aside">{VIA[via]}</span>
+              </td>
+              <td className="changes-what">
+                {change}
+                {isUndone && <span className="cell-aside">undone</span>}
+              </td>
+              <td className="changes-undo whitespace-nowrap">
+                {isUndone !== null && (
+                  <Link
+                    to={`/changes/${id}`}
+                    className="row-action"
+                    data-row
+                    aria-label={`Details of ${change}`}
+                  >
+                    {isUndone ? 'Details' : 'Undo…'}
+                  </Link>
+                )}
+              </td>
+            </tr>
+          ))}
+        </Ledger>
       )}
       <Pager
         previous={isFirst ? null : `/changes?${new URLSearchParams(query)}`}

@@ -17,9 +17,9 @@ import { listPeople } from '#services/people/people.ts'
 import { longMonth, plural } from '#shared/text/format.ts'
 import { deskContext, requirePerson } from '../../context.ts'
 import { fullMoment, recentMonths } from '../../ui/dates.ts'
+import { Ledger } from '../../ui/ledger.tsx'
 import { ButtonLink, Page, TextLink } from '../../ui/page.tsx'
 import { NumberedPager } from '../../ui/pager.tsx'
-import { TableHead } from '../../ui/table-head.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import type { Route } from './+types/index'
 import { FilterForm } from './filter-form.tsx'
@@ -126,38 +126,36 @@ export default function Enquiries({ loaderData }: Route.ComponentProps) {
 
 function EnquiryTable({ rows }: { rows: Row[] }) {
   return (
-    <table className="ledger enquiry-table">
-      <TableHead
-        columns={[
-          'From',
-          ...['About', 'Status', 'Owner', 'Received'].map((name) => ({ name, className: 'wide' })),
-          { name: 'Waited', className: 'number' },
-        ]}
-      />
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.id}>
-            <td>
-              <Link to={`/enquiries/${row.reference}`} className="enquiry-name" data-row>
-                {row.name}
-              </Link>
-              <span className="enquiry-phone-line">{row.topic}</span>
-            </td>
-            <td className="wide">{row.topic}</td>
-            <td className="wide">
-              <span>{row.status}</span>
-              {row.isUndelivered && <span className="waits"> · not e-mailed to you</span>}
-            </td>
-            <td className="wide">{row.owner}</td>
-            <td className="wide">{row.received}</td>
-            <td className="number">
-              <span className={row.isWaiting ? 'waits' : undefined}>{row.waited}</span>
-              <span className="enquiry-phone-line">{row.owner ?? row.status}</span>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Ledger
+      className="enquiry-table"
+      columns={[
+        'From',
+        ...['About', 'Status', 'Owner', 'Received'].map((name) => ({ name, className: 'wide' })),
+        { name: 'Waited', className: 'number' },
+      ]}
+    >
+      {rows.map((row) => (
+        <tr key={row.id}>
+          <td>
+            <Link to={`/enquiries/${row.reference}`} className="enquiry-name" data-row>
+              {row.name}
+            </Link>
+            <span className="enquiry-phone-line">{row.topic}</span>
+          </td>
+          <td className="wide">{row.topic}</td>
+          <td className="wide">
+            <span>{row.status}</span>
+            {row.isUndelivered && <span className="waits"> · not e-mailed to you</span>}
+          </td>
+          <td className="wide">{row.owner}</td>
+          <td className="wide">{row.received}</td>
+          <td className="number">
+            <span className={row.isWaiting ? 'waits' : undefined}>{row.waited}</span>
+            <span className="enquiry-phone-line">{row.owner ?? row.status}</span>
+          </td>
+        </tr>
+      ))}
+    </Ledger>
   )
 }
 

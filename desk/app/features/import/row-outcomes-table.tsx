@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { TableHead } from '../../ui/table-head.tsx'
+import { Ledger } from '../../ui/ledger.tsx'
 import type { OutcomeRow } from './describe-row-outcome.server.ts'
 
 interface Props {
@@ -12,37 +12,35 @@ interface Props {
 /** One table row for each row of the list, with its outcome and the reason. */
 export function RowOutcomesTable({ rows, unit, after }: Props) {
   return (
-    <table className="ledger row-outcomes">
-      <caption className="sr-only">The rows of the list and what happens to each of them</caption>
-      <TableHead
-        columns={[
-          { name: unit === 'row' ? 'Row' : 'Line', className: 'number' },
-          ...['Registration', 'What happens', 'Details'],
-        ]}
-      />
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.key}>
-            <td className="number text-quiet">{row.line ?? '–'}</td>
-            <th scope="row">
-              {row.registration || '–'}
-              {row.written !== null && (
-                <span className="block font-normal text-[0.8125rem] text-quiet">“{row.written}”</span>
-              )}
-            </th>
-            <td>
-              <span className="row-outcome whitespace-nowrap" data-outcome={row.kind}>
-                {row.rowOutcome}
-              </span>
-            </td>
-            <td>
-              <Details row={row} />
-              {after?.(row)}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Ledger
+      className="row-outcomes"
+      caption="The rows of the list and what happens to each of them"
+      columns={[
+        { name: unit === 'row' ? 'Row' : 'Line', className: 'number' },
+        ...['Registration', 'What happens', 'Details'],
+      ]}
+    >
+      {rows.map((row) => (
+        <tr key={row.key}>
+          <td className="number text-quiet">{row.line ?? '–'}</td>
+          <th scope="row">
+            {row.registration || '–'}
+            {row.written !== null && (
+              <span className="block font-normal text-[0.8125rem] text-quiet">“{row.written}”</span>
+            )}
+          </th>
+          <td>
+            <span className="row-outcome whitespace-nowrap" data-outcome={row.kind}>
+              {row.rowOutcome}
+            </span>
+          </td>
+          <td>
+            <Details row={row} />
+            {after?.(row)}
+          </td>
+        </tr>
+      ))}
+    </Ledger>
   )
 }
 

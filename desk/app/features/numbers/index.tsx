@@ -3,8 +3,8 @@ import { VIEW_PERIODS } from '#services/page-views/view-periods.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import { deskContext, requirePerson } from '../../context.ts'
 import { recentMonths } from '../../ui/dates.ts'
+import { Ledger } from '../../ui/ledger.tsx'
 import { Page, TextLink } from '../../ui/page.tsx'
-import { TableHead } from '../../ui/table-head.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { marginTerms, namedMargin } from '../stock/margin.ts'
 import { MarginLines, StateMargin } from '../stock/margin-account.tsx'
@@ -127,36 +127,34 @@ function Section({ id, title, numbers: { summary, notes, table }, file, children
         {children}
         {table.rows.length > 0 && (
           <>
-            <table className="ledger numbers-table mt-3">
-              <caption className="sr-only">{title}</caption>
-              <TableHead
-                columns={table.head.map((name, index) => ({
-                  name,
-                  className: index === 0 ? undefined : 'number',
-                }))}
-              />
-              <tbody>
-                {table.rows.map(({ key, cells: [name, ...cells], href }) => (
-                  <tr key={key}>
-                    <th scope="row">
-                      {href ? (
-                        <a href={href} className="link">
-                          {name}
-                        </a>
-                      ) : (
-                        name
-                      )}
-                    </th>
-                    {cells.map((cell, index) => (
-                      // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a table never change their order
-                      <td key={index} className="number">
-                        {cell}
-                      </td>
-                    ))}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <Ledger
+              className="numbers-table mt-3"
+              caption={title}
+              columns={table.head.map((name, index) => ({
+                name,
+                className: index === 0 ? undefined : 'number',
+              }))}
+            >
+              {table.rows.map(({ key, cells: [name, ...cells], href }) => (
+                <tr key={key}>
+                  <th scope="row">
+                    {href ? (
+                      <a href={href} className="link">
+                        {name}
+                      </a>
+                    ) : (
+                      name
+                    )}
+                  </th>
+                  {cells.map((cell, index) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a table never change their order
+                    <td key={index} className="number">
+                      {cell}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </Ledger>
             <p className="numbers-file">
               <TextLink to={`/numbers/${file.replace(/^(\w+)/, '$1.csv')}`} reloadDocument>
                 Download as CSV<span className="sr-only"> ({title})</span>

@@ -8,9 +8,9 @@ import { formatGbp } from '#shared/text/money.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { deskContext } from '../../context.ts'
 import { SubmitButton } from '../../ui/desk-form.tsx'
+import { Ledger } from '../../ui/ledger.tsx'
 import { ButtonLink, Page, TextLink } from '../../ui/page.tsx'
 import { NumberedPager } from '../../ui/pager.tsx'
-import { TableHead } from '../../ui/table-head.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { readDone } from '../stock/done.server.ts'
 import { DoneNote } from '../stock/note.tsx'
@@ -71,21 +71,19 @@ export default function Sales({ loaderData }: Route.ComponentProps) {
         )}
       </p>
       {sales.length > 0 && (
-        <table className="ledger sales-table">
-          <TableHead
-            columns={[
-              { name: 'Plate', isHidden: true },
-              ...['Registration', 'Date', 'Seller'],
-              ...(hasHammerPrice ? [{ name: 'Hammer', className: 'number' }] : []),
-              { name: hasHammerPrice ? 'Total' : 'Price', className: 'number' },
-            ]}
-          />
-          <tbody>
-            {sales.map((sale) => (
-              <SaleRow key={sale.id} sale={sale} hasHammerPrice={hasHammerPrice} />
-            ))}
-          </tbody>
-        </table>
+        <Ledger
+          className="sales-table"
+          columns={[
+            { name: 'Plate', isHidden: true },
+            ...['Registration', 'Date', 'Seller'],
+            ...(hasHammerPrice ? [{ name: 'Hammer', className: 'number' }] : []),
+            { name: hasHammerPrice ? 'Total' : 'Price', className: 'number' },
+          ]}
+        >
+          {sales.map((sale) => (
+            <SaleRow key={sale.id} sale={sale} hasHammerPrice={hasHammerPrice} />
+          ))}
+        </Ledger>
       )}
       <NumberedPager page={view.page} pages={pages} to={(page) => to({ page })}>
         {pages > 1

@@ -15,8 +15,8 @@ import { ownPath } from '../../access/own-path.ts'
 import { actorOf, deskContext } from '../../context.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { FormProblem, SelectField, TextField } from '../../ui/field.tsx'
+import { Ledger } from '../../ui/ledger.tsx'
 import { Page, TextLink } from '../../ui/page.tsx'
-import { TableHead } from '../../ui/table-head.tsx'
 import { textOf, textsOf } from '../../ui/text-of.ts'
 import { withDone } from '../../ui/with-done.ts'
 import type { Route } from './+types/bulk'
@@ -276,26 +276,24 @@ function Confirmation({ answer, preview }: { answer: Answer; preview: ReturnType
               </p>
             )}
           </DeskForm>
-          <table className="ledger max-w-176">
-            <TableHead
-              columns={[
-                'Registration',
-                ...['Before', 'After'].map((name) => ({
-                  name,
-                  className: what === 'price' ? 'number' : undefined,
-                })),
-              ]}
-            />
-            <tbody>
-              {lines.map(({ id, registration, before, after }) => (
-                <tr key={id}>
-                  <th scope="row">{registration}</th>
-                  <td className={what === 'price' ? 'number' : undefined}>{before}</td>
-                  <td className={what === 'price' ? 'number font-medium' : 'font-medium'}>{after}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <Ledger
+            className="max-w-176"
+            columns={[
+              'Registration',
+              ...['Before', 'After'].map((name) => ({
+                name,
+                className: what === 'price' ? 'number' : undefined,
+              })),
+            ]}
+          >
+            {lines.map(({ id, registration, before, after }) => (
+              <tr key={id}>
+                <th scope="row">{registration}</th>
+                <td className={what === 'price' ? 'number' : undefined}>{before}</td>
+                <td className={what === 'price' ? 'number font-medium' : 'font-medium'}>{after}</td>
+              </tr>
+            ))}
+          </Ledger>
           {count > lines.length && (
             <p className="stock-remark">{`And ${formatNumber(count - lines.length)} more.`}</p>
           )}

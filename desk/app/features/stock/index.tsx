@@ -11,6 +11,7 @@ import { pick } from '#shared/data/pick.ts'
 import { formatNumber, plural } from '#shared/text/format.ts'
 import { actorOf, deskContext } from '../../context.ts'
 import { SubmitButton } from '../../ui/desk-form.tsx'
+import { Ledger } from '../../ui/ledger.tsx'
 import { ButtonLink, Page, TextLink } from '../../ui/page.tsx'
 import { NumberedPager } from '../../ui/pager.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -23,7 +24,7 @@ import { marginTerms } from './margin.ts'
 import { type Done, DoneNote } from './note.tsx'
 import { conflictOf, refusedOf } from './refused.server.ts'
 import { SelectionBar } from './selection-bar.tsx'
-import { StockHeadings } from './stock-headings.tsx'
+import { stockColumns } from './stock-columns.ts'
 import { ROW_COLUMNS, type RowResult, StockRow } from './stock-row.tsx'
 import { parseStockView, SORT_LABELS, stockPath, TABS } from './stock-view.ts'
 
@@ -148,22 +149,22 @@ export default function Stock({ loaderData, actionData }: Route.ComponentProps) 
         <EmptyList view={view} total={tabCounts.at(-1) ?? 0} />
       ) : (
         <>
-          <table className="ledger stock-table">
-            <caption className="sr-only">{`${view.tab.label}: ${plural(count, 'plate')}`}</caption>
-            <StockHeadings view={view} terms={terms} />
-            <tbody>
-              {plates.map((plate) => (
-                <StockRow
-                  key={plate.id}
-                  plate={plate}
-                  today={today}
-                  back={path}
-                  posted={posted}
-                  onDone={onDone}
-                />
-              ))}
-            </tbody>
-          </table>
+          <Ledger
+            className="stock-table"
+            caption={`${view.tab.label}: ${plural(count, 'plate')}`}
+            columns={stockColumns(view, terms)}
+          >
+            {plates.map((plate) => (
+              <StockRow
+                key={plate.id}
+                plate={plate}
+                today={today}
+                back={path}
+                posted={posted}
+                onDone={onDone}
+              />
+            ))}
+          </Ledger>
           <NumberedPager
             page={view.page}
             pages={pages}
