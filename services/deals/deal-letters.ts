@@ -1,12 +1,9 @@
 /** The e-mails of a deal as the desk proposes them; the dealer may change each before it is sent. Shared with the browser. */
 import { longDay } from '#shared/text/format.ts'
 import { formatPence } from '#shared/text/money.ts'
-import type { Deal } from './deal-types.ts'
+import type { Quote } from './deal-types.ts'
 
-export type Quoted = Pick<
-  Deal,
-  'kind' | 'registration' | 'name' | 'amount' | 'deposit' | 'includes' | 'validUntil'
->
+type Quoted = Omit<Quote, 'id' | 'plateId' | 'isBesideOthers' | 'text'>
 
 interface LetterOptions {
   /** It confirms their yes; otherwise it is the quote, or our bid. */

@@ -10,15 +10,12 @@ type PaymentKind = keyof typeof PAYMENT_KINDS
 export const STAY_SENT = 'E-mails that were sent stay sent.'
 
 /** Amounts are in pence, days are YYYY-MM-DD in London; what has not happened is null. */
-export interface Deal {
+interface Offer {
   id: string
-  enquiryId: string
   kind: 'sale' | 'purchase'
   registration: string
   /** The plate of the stock; null of a purchase until there is a draft. */
   plateId: string | null
-  /** In the address of the buyer's page. */
-  token: string
   /** The buyer, or the seller of a purchase. */
   name: string
   amount: number
@@ -28,6 +25,17 @@ export interface Deal {
   validUntil: string
   /** Quoted although another deal for the plate was open. */
   isBesideOthers: boolean
+}
+
+export interface Quote extends Offer {
+  /** The text of the e-mail; null sends none. `{link}` becomes the address of the buyer's page. */
+  text: string | null
+}
+
+export interface Deal extends Offer {
+  enquiryId: string
+  /** In the address of the buyer's page. */
+  token: string
   agreedOn: string | null
   /** Of a purchase: the day when the draft was made. */
   soldOn: string | null
@@ -77,12 +85,7 @@ export const wholePounds = ({ amount }: Pick<Deal, 'amount'>): number => Math.ro
 export type Stage = 'open' | 'agreed' | 'sold' | 'handed-over' | NonNullable<Deal['outcome']>
 
 /** How far it has come. Of a purchase, 'sold' means that the plate is in the stock. */
-export function stageOf({
-  outcome,
-  agreedOn,
-  soldOn,
-  handedOverOn,
-}: Pick<Deal, 'outcome' | 'agreedOn' | 'soldOn' | 'handedOverOn'>): Stage {
+export function stageOf({ outcome, agreedOn, soldOn, handedOverOn }: Deal): Stage {
   if (outcome) return outcome
   if (handedOverOn) return 'handed-over'
   if (soldOn) return 'sold'

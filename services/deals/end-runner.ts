@@ -18,14 +18,9 @@ interface EndRunnerOptions {
 const EVERY_MS = 60_000
 
 /** Ends reservations, quotes and bids after their last day, every minute. Several servers may run this. */
-export function createEndRunner({
-  client,
-  log,
-  now = () => new Date(),
-  everyMs = EVERY_MS,
-}: EndRunnerOptions): PeriodicRunner {
+export function createEndRunner({ client, log, everyMs, now = () => new Date() }: EndRunnerOptions) {
   return new PeriodicRunner({
-    everyMs,
+    everyMs: everyMs ?? EVERY_MS,
     log,
     failure: 'Reservations and quotes cannot be ended',
     async run() {

@@ -12,26 +12,8 @@ import type { Conversation } from '../enquiries/conversation.ts'
 import { replyWrites } from '../enquiries/reply.ts'
 import type { Addresses } from '../mail/addresses.ts'
 import { findDeal, openSalesOf } from './deal-store.ts'
-import type { Deal } from './deal-types.ts'
+import type { Quote } from './deal-types.ts'
 import { auditWrite, eventWrite } from './write-deal.ts'
-
-export interface Quote
-  extends Pick<
-    Deal,
-    | 'id'
-    | 'kind'
-    | 'registration'
-    | 'plateId'
-    | 'name'
-    | 'amount'
-    | 'deposit'
-    | 'includes'
-    | 'validUntil'
-    | 'isBesideOthers'
-  > {
-  /** The text of the e-mail; null sends none. `{link}` becomes the address of the buyer's page. */
-  text: string | null
-}
 
 export const LINK = '{link}'
 

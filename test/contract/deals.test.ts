@@ -12,9 +12,9 @@ import {
   paymentsOf,
   readDealConversation,
 } from '#services/deals/deal-store.ts'
-import { type Deal, owedOf, stageOf } from '#services/deals/deal-types.ts'
+import { type Deal, owedOf, type Quote, stageOf } from '#services/deals/deal-types.ts'
 import { expireDeals } from '#services/deals/end-runner.ts'
-import { LINK, makeQuote, type Quote } from '#services/deals/make-quote.ts'
+import { LINK, makeQuote } from '#services/deals/make-quote.ts'
 import { MAX_LETTER_LENGTH } from '#services/deals/read-deal-form.ts'
 import type { Given } from '#services/deals/read-step.ts'
 import { readConversation } from '#services/enquiries/conversation.ts'
