@@ -44,16 +44,14 @@ export function StepForm({ step, isNext, sent, refused }: StepFormProps) {
 }
 
 function Field({ field, refused }: { field: StepField; refused: DealAnswer | undefined }) {
-  const { value, isChecked, options, rows, type, ...common } = field
+  const { value, options, rows, type, ...common } = field
   const { name, label } = common
-  if (type === 'checkbox') {
-    const isTicked = refused ? name in refused.typed : isChecked
+  if (type === 'checkbox')
     return (
-      <CheckField name={name} defaultChecked={isTicked}>
+      <CheckField name={name} defaultChecked={Boolean(refused ? refused.typed[name] : value)}>
         {label}
       </CheckField>
     )
-  }
   const shown = {
     ...common,
     defaultValue: refused?.typed[name] ?? value ?? '',

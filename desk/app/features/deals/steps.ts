@@ -18,7 +18,6 @@ export interface StepField extends Attributes {
   value?: string | null
   help?: string
   type?: 'date' | 'checkbox'
-  isChecked?: boolean
   /** Makes it a choice. */
   options?: Readonly<Record<string, string>>
   /** Makes it a long text, folded. */
@@ -156,7 +155,7 @@ export function otherStepsOf({ deal: { kind, outcome, soldOn, invoiceNumber, isK
   const keep = 'Keep name, amounts and payments for our accounts when the enquiry is removed'
   const accounts = step('accounts', invoiceNumber ? `Invoice ${invoiceNumber}` : 'Invoice number', 'Save', [
     { name: 'invoiceNumber', label: 'From your accounts', value: invoiceNumber, maxLength: 40 },
-    { name: 'isKept', label: keep, type: 'checkbox', isChecked: isKept },
+    { name: 'isKept', label: keep, type: 'checkbox', value: isKept ? 'yes' : '' },
   ])
   if (outcome) return [accounts, step('reopen', 'Open it again', 'Open it again')]
   if (soldOn) return [accounts]

@@ -84,16 +84,11 @@ export function PrivateFields(props: PlateFieldsProps) {
   const field = (column: StockColumn) => <ColumnField key={column.property} column={column} {...props} />
   return (
     <>
-      {PRIVATE_PAIRS.map((pair) => {
-        const fields = pair.map((property) => field(stockColumn(property)))
-        return pair.length === 1 ? (
-          fields
-        ) : (
-          <div key={pair.join()} className="stock-field-pair">
-            {fields}
-          </div>
-        )
-      })}
+      {PRIVATE_PAIRS.map((pair) => (
+        <div key={pair.join()} className="stock-field-pair">
+          {pair.map((property) => field(stockColumn(property)))}
+        </div>
+      ))}
       {others('details', PRIVATE_PAIRS.flat()).map(field)}
     </>
   )
