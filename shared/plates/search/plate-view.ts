@@ -116,8 +116,9 @@ export function viewStock<Plate extends Listed>(
 ): StockPage<Plate> {
   const matching = filterItems(FILTERS, stock, view)
   const found = isSearch(view.search) ? searchStock(matching, view.search) : null
-  const all: Shown<Plate>[] = found ? found.hits : matching.map((plate) => ({ plate, reason: null }))
-  if (all.length === 0) {
+  const by = view.sort ?? defaultSort(view.search)
+  const sorted = found ? sort(found.hits, by) : sortStock(matching, by)
+  if (sorted.length === 0) {
     return {
       shown: [],
       count: 0,
@@ -127,10 +128,9 @@ export function viewStock<Plate extends Listed>(
       alternatives: findAlternatives(stock, matching, view, found?.near ?? []),
     }
   }
-  const { from, to, ...pages } = pagesOf(all.length, view, pageSize)
-  const sorted = sort(all, view.sort ?? defaultSort(view.search)).slice(from, to)
-  const shown = sorted.map(({ plate, reason }) => ({ plate, reason }))
-  return { ...pages, shown, count: all.length, alternatives: null }
+  const { from, to, ...pages } = pagesOf(sorted.length, view, pageSize)
+  const shown = sorted.slice(from, to).map(({ plate, reason }) => ({ plate, reason }))
+  return { ...pages, shown, count: sorted.length, alternatives: null }
 }
 
 /** The search to count as unanswered; null if a plate matches it, with or without the other filters. */
@@ -208,6 +208,18 @@ function fitting<Plate extends Listed>(stock: readonly Plate[]): Shown<Plate>[] 
     ...stock.filter(({ isFeature }) => !isFeature),
   ]
   return sorted.slice(0, MAX_FITTING).map((plate) => ({ plate, reason: null }))
+}
+
+/** Each page shows a part of the same order, which takes a fifth of a second for 100,000 plates. */
+const orders = new WeakMap<readonly object[], Map<Sort, readonly Shown<Listed>[]>>()
+
+function sortStock<Plate extends Listed>(stock: readonly Plate[], by: Sort): readonly Shown<Plate>[] {
+  const known = orders.get(stock) ?? new Map<Sort, readonly Shown<Listed>[]>()
+  orders.set(stock, known)
+  const unsorted = () => stock.map((plate) => ({ plate, reason: null }))
+  const sorted = known.get(by) ?? sort(unsorted(), by)
+  known.set(by, sorted)
+  return sorted as readonly Shown<Plate>[]
 }
 
 function sort<Item extends { plate: Listed }>(items: readonly Item[], by: Sort): readonly Item[] {
