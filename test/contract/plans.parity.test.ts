@@ -103,6 +103,13 @@ it('No index gives an order that begins with search_order, so that a search find
   expect(JSON.stringify(rows)).toContain('Sort Key')
 })
 
+it('A stranger holds one core of the database at most', async () => {
+  await sql.query('BEGIN; SET LOCAL ROLE anon; SELECT plateworthy.limit_strangers()')
+  const { rows } = await sql.query('SHOW max_parallel_workers_per_gather')
+  await sql.query('ROLLBACK')
+  expect(rows).toEqual([{ max_parallel_workers_per_gather: '0' }])
+})
+
 it('A stranger holds the database for a second at most, and a page of the site for longer', async () => {
   const [site] = servers
   const other = new pg.Client({ host: socketFolder ?? '', user: 'postgres', database: site?.database })
