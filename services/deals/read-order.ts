@@ -10,7 +10,7 @@ import { type Deal, owedOf, PAYMENT_KINDS, type Payment, paidOf } from './deal-t
 const DAYS_AFTER_END = 30
 
 /** What we wait for from the buyer. */
-export type Wanted = 'answer' | 'deposit' | 'balance' | 'ending' | 'log-book'
+type Wanted = 'answer' | 'deposit' | 'balance' | 'ending' | 'log-book'
 
 interface Row {
   label: string
@@ -23,27 +23,10 @@ const SHOWN = [
   ...(['soldOn', 'ending', 'trackingNumber', 'handedOverOn'] as const),
 ]
 
+type State = 'quote' | 'agreed' | 'done' | 'ended'
+
 /** Amounts are in pence, days are YYYY-MM-DD in London. */
-export interface Order extends Pick<Deal, (typeof SHOWN)[number]> {
-  state: 'quote' | 'agreed' | 'done' | 'ended'
-  /** Of the enquiry; the payment reference as well. */
-  reference: string
-  quotedOn: string
-  endedOn: string | null
-  /** Refunds are negative. */
-  payments: Row[]
-  lastPaidOn: string | null
-  /** The price, less what is paid, and what is left of it. */
-  bill: Row[]
-  paid: number
-  /** Negative if more was paid than the price. */
-  owed: number
-  /** To be paid now: what is left of the deposit, or of the price. Zero unless it is agreed. */
-  due: number
-  wanted: Wanted[]
-  /** Null unless something is due. */
-  bankDetails: string | null
-}
+export type Order = ReturnType<typeof toOrder>
 
 /**
  * @param client with the service key
@@ -73,11 +56,7 @@ interface Around {
   today: string
 }
 
-export function toOrder(
-  deal: Deal,
-  payments: readonly Payment[],
-  { reference, bankDetails, today }: Around,
-): Order {
+export function toOrder(deal: Deal, payments: readonly Payment[], { reference, bankDetails, today }: Around) {
   const { amount, deposit } = deal
   const state = stateOf(deal, today)
   const rows = payments.map(({ kind, amount, paidOn, method }) => ({
@@ -90,13 +69,23 @@ export function toOrder(
     state === 'agreed' ? Math.max(0, (deposit !== null && paid < deposit ? deposit : amount) - paid) : 0
   return {
     ...pick(deal, SHOWN),
-    ...{ state, reference, paid, owed, due },
+    state,
+    /** Of the enquiry; the payment reference as well. */
+    reference,
     quotedOn: londonDay(new Date(deal.createdAt)),
     endedOn: endOf(deal, state),
+    /** Refunds are negative. */
     payments: rows,
     lastPaidOn: days.at(-1) ?? null,
+    /** The price, less what is paid, and what is left of it. */
     bill: billOf(deal, rows, { state, paid, owed }),
+    paid,
+    /** Negative if more was paid than the price. */
+    owed,
+    /** To be paid now: what is left of the deposit, or of the price. Zero unless it is agreed. */
+    due,
     wanted: wantedOf(deal, state, due, owed),
+    /** Null unless something is due. */
     bankDetails: due > 0 ? bankDetails : null,
   }
 }
@@ -104,7 +93,7 @@ export function toOrder(
 function billOf(
   { amount, deposit }: Deal,
   payments: readonly Row[],
-  { state, paid, owed }: Pick<Order, 'state' | 'paid' | 'owed'>,
+  { state, paid, owed }: { state: State; paid: number; owed: number },
 ): Row[] {
   const rows: Row[] = [{ label: 'Price', pence: amount }]
   if (deposit !== null && paid < deposit && state !== 'ended')
@@ -115,21 +104,21 @@ function billOf(
   return [...rows, { label, pence: Math.abs(owed) || paid, isTotal: true }]
 }
 
-function stateOf({ outcome, agreedOn, validUntil }: Deal, today: string): Order['state'] {
+function stateOf({ outcome, agreedOn, validUntil }: Deal, today: string): State {
   if (outcome) return outcome === 'done' ? 'done' : 'ended'
   if (agreedOn) return 'agreed'
   // The runner ends it within a minute.
   return validUntil < today ? 'ended' : 'quote'
 }
 
-function endOf({ outcome, endedAt, validUntil }: Deal, state: Order['state']): string | null {
+function endOf({ outcome, endedAt, validUntil }: Deal, state: State): string | null {
   if (state !== 'ended') return null
   return outcome === 'expired' || endedAt === null ? validUntil : londonDay(new Date(endedAt))
 }
 
 function wantedOf(
   { ending, vehicleReference, handedOverOn }: Deal,
-  state: Order['state'],
+  state: State,
   due: number,
   owed: number,
 ): Wanted[] {
