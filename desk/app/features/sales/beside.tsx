@@ -5,7 +5,7 @@ import { formatGbp, formatGbpAndPence } from '#shared/text/money.ts'
 import { CheckField } from '../../ui/field.tsx'
 import { Section, TextLink } from '../../ui/page.tsx'
 import type { Checked } from './check.server.ts'
-import type { SaleHistoryRead } from './history.server.ts'
+import type { SaleHistory } from './history.server.ts'
 
 /** The calculation from hammer price to total, or why there is none. */
 export function FeeAccountPanel({ account: { bills, why } }: Pick<Checked, 'account'>) {
@@ -107,7 +107,7 @@ export const LogEntry = ({ registration, explorer, outcome, change, reason }: Lo
 )
 
 /** The entries of the public log for the registration. */
-export function PublishedLog({ published }: Pick<SaleHistoryRead, 'published'>) {
+export function PublishedLog({ published }: Pick<SaleHistory, 'published'>) {
   if (published.length === 0) return null
   return (
     <Section id="published-title" title="In the public log" className="mt-8 max-w-reading">

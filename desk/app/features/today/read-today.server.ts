@@ -55,14 +55,6 @@ export interface NewsLine {
   href?: string
 }
 
-export interface Today {
-  waiting: WaitingLine[]
-  sold: NewsLine[]
-  searches: NewsLine[]
-  /** Pages of the site that do not exist yet, with the headings of their missing statements. */
-  unwritten: NewsLine[]
-}
-
 /** @param faulty published articles that cannot be shown @param written the statements of the firm @throws DataError */
 export async function readToday(
   client: BackendClient,
@@ -70,7 +62,7 @@ export async function readToday(
   written: Statements,
   now: Date,
   { allCertificates = false } = {},
-): Promise<Today> {
+) {
   const today = londonDay(now)
   const [
     closed,
@@ -128,6 +120,7 @@ export async function readToday(
     waiting: waiting.sort((a, b) => Date.parse(a.since) - Date.parse(b.since)),
     sold: sold.filter(({ soldOn }) => soldOn !== null && soldOn >= addDays(today, -SOLD_DAYS)).map(soldLine),
     searches: searches.slice(0, MAX_LINES).map(searchLine),
+    /** Pages of the site that do not exist yet, with the headings of their missing statements. */
     unwritten: unwrittenLines(written),
   }
 }

@@ -1,16 +1,11 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
+import type { ListedPicture as Listed } from '#desk/app/features/pictures/pictures-json.ts'
 import type { loader } from '#desk/app/root.tsx'
 import { TextField } from '#desk/app/ui/field.tsx'
 import { pictureFile } from './picture-file.ts'
 
-/** An entry of `/desk/pictures.json`. */
-interface ListedPicture {
-  id: string
-  fileName: string
-  /** The alternative text that an article used. */
-  alt: string | null
-}
+type ListedPicture = Pick<Listed, 'id' | 'fileName' | 'alt'>
 
 export interface ChosenPicture {
   id: string
