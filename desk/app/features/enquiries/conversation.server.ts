@@ -16,20 +16,8 @@ import { pick } from '#shared/data/pick.ts'
 import { inquiryTypes } from '#shared/enquiries/enquiry-fields.ts'
 import { fullMoment } from '../../ui/dates.ts'
 
-export interface ShownMail extends DeliveryWords {
-  id: string
-  /** Whether it can be queued again. */
-  mayRetry: boolean
-}
-
-export interface ShownEntry {
-  id: string
-  kind: Entry['kind']
-  person: string
-  body: string
-  at: string
-  mail: ShownMail | null
-}
+export type ShownMail = ReturnType<typeof showMail>
+export type ShownEntry = ReturnType<typeof showEntry>
 
 /** @throws a 404 response, DataError */
 export async function requireConversation(client: BackendClient, reference: string): Promise<Conversation> {
@@ -79,16 +67,17 @@ export function showConversation({ enquiry, entries, replies, acknowledgement }:
 export function showEntry(
   { id, kind, person, body, createdAt, mailId }: Entry,
   replies: Map<string, StoredMail>,
-): ShownEntry {
+) {
   const mail = mailId ? replies.get(mailId) : undefined
   return { id, kind, person, body, at: fullMoment(createdAt), mail: mail ? showMail(mail) : null }
 }
 
-function showMail(mail: StoredMail): ShownMail {
+function showMail(mail: StoredMail) {
   const words = describeDelivery(mail)
   return {
     ...showDelivery(words),
     id: mail.id,
+    /** Whether it can be queued again. */
     mayRetry: words.state === 'failed' || words.state === 'failing',
   }
 }
