@@ -129,7 +129,7 @@ interface ChoiceProps {
 
 function Choice({ name, version: { id, number }, isChosen, label }: ChoiceProps) {
   return (
-    <label className="place-content-[center_start] inline-grid min-h-10 min-w-10">
+    <label className="inline-grid min-h-10 min-w-10 content-center justify-start">
       <input type="radio" name={name} value={id} defaultChecked={isChosen} />
       <span className="sr-only">{`Version ${number} as ${label} one`}</span>
     </label>
