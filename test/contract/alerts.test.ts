@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { AlertRunner, weeklyDueOn } from '#services/alerts/alert-runner.ts'
 import { createAlertService } from '#services/alerts/alert-service.ts'
@@ -75,8 +76,12 @@ const addPlate = (plate_number: string, price: number, more = {}) =>
     .from('plates')
     .insert({ plate_number, price, is_available: true, ...more })
     .throwOnError()
-const setPrice = (plate_number: string, price: number) =>
-  client().from('plates').update({ price }).eq('plate_number', plate_number).throwOnError()
+/** In a millisecond of its own, since SQLite notes no finer time, and nobody edits a plate twice in one. */
+async function setPrice(plate_number: string, price: number) {
+  await client().from('plates').update({ price }).eq('plate_number', plate_number).throwOnError()
+  const at = Date.now()
+  while (Date.now() === at) await setImmediate()
+}
 const addSale = (plate_number: string, sale_year: number, hammer_price: number) =>
   client()
     .from('sales')
