@@ -62,6 +62,8 @@ export interface SiteContext {
   isBackendReachable: () => Promise<boolean>
   /** Changes with every change of the data. */
   dataVersion: () => string | null
+  /** The same without changes of the stock. */
+  salesVersion: () => string | null
   /** The page is then not cached. */
   logError: LogError
 }

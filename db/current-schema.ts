@@ -49,12 +49,13 @@ const SALES_TABLES = EXPLORER_LIST.map(({ table }) => table)
 const SHOWN_TABLES = ['plates', ...SALES_TABLES, 'corrections', 'article_addresses', 'settings']
 
 function versionTriggers(table: string, columns: readonly string[]): string[] {
+  const isStock = table === 'plates'
   // Changes of a plate's private columns move its updated_at.
-  const seen = table === 'plates' ? ` OF ${columns.filter((name) => name !== 'updated_at')}` : ''
-  return ['insert', 'update', 'delete'].map(
-    (event) =>
-      `CREATE TRIGGER ${table}_${event}_version AFTER ${event}${event === 'update' ? seen : ''} ON ${table} BEGIN
-         UPDATE data_version SET version = version + 1;
-       END;`,
-  )
+  const seen = isStock ? ` OF ${columns.filter((name) => name !== 'updated_at')}` : ''
+  return Object.entries({ insert: ['NEW'], update: ['OLD', 'NEW'], delete: ['OLD'] }).map(([event, rows]) => {
+    const isSample = rows.map((row) => `${row}.is_demonstration`).join(' OR ')
+    return `CREATE TRIGGER ${table}_${event}_version AFTER ${event}${event === 'update' ? seen : ''} ON ${table} BEGIN
+         UPDATE data_version SET version = version + 1${isStock ? `, stock = stock + NOT (${isSample})` : ''};
+       END;`
+  })
 }

@@ -21,6 +21,8 @@ export interface BackendConnection {
   serviceClient: BackendClient | null
   /** Changes when the data may have changed; null while the database cannot be read. */
   dataVersion(): string | null
+  /** The same without changes of the stock, which the explorers do not show. */
+  salesVersion(): string | null
   /** Calls it when the data of a hosted backend have changed. */
   onDataChange(listener: () => void): void
   isReachable(): Promise<boolean>
@@ -70,7 +72,8 @@ function connectEmbedded(env: Env, unredactedLog: Log, { counters }: Options): B
     hostedUrl: undefined,
     client: connect(embedded.anonKey),
     serviceClient: connect(embedded.serviceKey),
-    dataVersion: dataVersionOf(embedded, log),
+    dataVersion: versionOf(() => embedded.dataVersion(), log),
+    salesVersion: versionOf(() => embedded.salesVersion(), log),
     onDataChange() {},
     isReachable: () => isBackendReachable({ url, key: embedded.anonKey }, request),
     runAs: (network, task) => clientNetwork.run(network, task),
@@ -104,14 +107,17 @@ function connectHosted(
     : null
   const version = serviceClient && followVersion(serviceClient, log)
   const pageMs = env.HOSTED_PAGE_SECONDS * 1000
+  // Without a known version, pages expire after a fixed time.
+  const current = (of: keyof Versions) => () =>
+    version?.current(of, pageMs) ?? String(Math.floor(performance.now() / pageMs))
   return {
     embedded: undefined,
     publicBackend,
     hostedUrl: publicBackend.url,
     client: connect(publicBackend.key, breaker.fetch),
     serviceClient,
-    // Without a known version, pages expire after a fixed time.
-    dataVersion: () => version?.current(pageMs) ?? String(Math.floor(performance.now() / pageMs)),
+    dataVersion: current('version'),
+    salesVersion: current('sales_version'),
     onDataChange: (listener) => version?.onChange(listener),
     isReachable: () => breaker.isReachable(),
     runAs: (_, task) => task(),
@@ -123,11 +129,11 @@ function connectHosted(
   }
 }
 
-function dataVersionOf(embedded: EmbeddedBackend, log: Log): () => string | null {
+function versionOf(read: () => number, log: Log): () => string | null {
   let hasFailed = false
   return () => {
     try {
-      const version = String(embedded.dataVersion())
+      const version = String(read())
       hasFailed = false
       return version
     } catch (error) {
@@ -140,9 +146,14 @@ function dataVersionOf(embedded: EmbeddedBackend, log: Log): () => string | null
 
 const VERSION_EVERY_MS = 1_000
 
-/** Follows the version of the data of a hosted backend, which the view latest_change has. */
+interface Versions {
+  version: string
+  sales_version: string
+}
+
+/** Follows the versions of the data of a hosted backend, which the view latest_change has. */
 function followVersion(client: BackendClient, log: Log) {
-  let version: string | null = null
+  let versions: Versions | null = null
   let readAt = Number.NEGATIVE_INFINITY
   const listeners: (() => void)[] = []
   const { refresh, stop } = createLiveReader({
@@ -150,9 +161,10 @@ function followVersion(client: BackendClient, log: Log) {
     log,
     failure: 'Changes of the backend are not noticed: its view latest_change cannot be read',
     async read() {
-      const [row] = requireRows(await client.from('latest_change').select('version'))
-      const hasChanged = version !== null && version !== row?.version
-      version = String(row?.version)
+      const [row] = requireRows(await client.from('latest_change').select('version,sales_version'))
+      const read = { version: String(row?.version), sales_version: String(row?.sales_version) }
+      const hasChanged = versions !== null && versions.version !== read.version
+      versions = read
       readAt = performance.now()
       if (hasChanged) for (const listener of listeners) listener()
     },
@@ -163,6 +175,7 @@ function followVersion(client: BackendClient, log: Log) {
     stop,
     onChange: (listener: () => void) => void listeners.push(listener),
     /** Null if it was not read for as long. */
-    current: (maxAgeMs: number) => (performance.now() - readAt < maxAgeMs ? version : null),
+    current: (of: keyof Versions, maxAgeMs: number) =>
+      versions && performance.now() - readAt < maxAgeMs ? versions[of] : null,
   }
 }

@@ -22,6 +22,7 @@ import { runScheduledRetention } from '#services/retention/scheduled-retention.t
 import { createLiveSettings } from '#services/settings/live-settings.ts'
 import { defaultsOf } from '#services/settings/settings.ts'
 import { createUnmetSearchCounter } from '#services/unmet-searches/unmet-search-counter.ts'
+import { EXPLORER_LIST } from '#shared/sales/explorers.ts'
 import { createArchiveHandler } from './archive-handler.ts'
 import { createClientNetworkReader } from './client-network.ts'
 import { connectBackend } from './connect-backend.ts'
@@ -44,6 +45,9 @@ import { deskDocumentHeaders, NO_POLICY } from './security/security-headers.ts'
 
 /** scripts/setup.mjs tries a new build before it replaces the one in use. */
 const BUILD = new URL(`../${process.env.BUILD_DIRECTORY ?? 'build'}/`, import.meta.url)
+
+/** An explorer: its page, and none below it, shows sales and nothing of the stock. */
+const EXPLORER = new RegExp(`^(?:${EXPLORER_LIST.map(({ path }) => path).join('|')})(?:\\?|$)`)
 
 export interface Site {
   fetch(request: Request): Response | Promise<Response>
@@ -134,8 +138,8 @@ export async function createSite(
   })
   const pages = new PageCache({
     queue: renderQueue,
-    version() {
-      const dataVersion = backend.dataVersion()
+    version(address) {
+      const dataVersion = EXPLORER.test(address) ? backend.salesVersion() : backend.dataVersion()
       // Pages that contain or depend on the date are rendered again each day.
       const day = new Date().toISOString().slice(0, 10)
       return dataVersion === null || development

@@ -33,8 +33,8 @@ interface Entry {
 }
 
 interface PageCacheOptions {
-  /** Null if unknown; cached pages are then served up to a day. */
-  version(): string | null
+  /** Of the page at an address; null if unknown: cached pages are then served up to a day. */
+  version(address: string): string | null
   maxBytes?: number
   /** The wait for a new rendering before a recent stale page is served. */
   staleAfterMs?: number | undefined
@@ -60,7 +60,7 @@ const RETRY_AFTER_MS = 5_000
 export class PageCache {
   readonly #entries = new Map<string, Entry>()
   readonly #queue: FairQueue
-  readonly #version: () => string | null
+  readonly #version: PageCacheOptions['version']
   readonly #maxBytes: number
   readonly #staleAfterMs: number
   readonly #now: () => number
@@ -94,7 +94,7 @@ export class PageCache {
   /** Answers from the cache alone. @returns the status, or false: call `get` */
   answer(request: IncomingMessage, response: ServerResponse, extraHead: string[]): number | false {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false
-    const entry = this.#fresh(request.url ?? '', this.#version())
+    const entry = this.#fresh(request.url ?? '')
     if (!entry) return false
     const encoding = chooseEncoding(request.headers['accept-encoding'])
     const body = entry.bodies[encoding]
@@ -117,7 +117,7 @@ export class PageCache {
     render: () => Promise<Rendering>,
     requester: Requester = { client: '' },
   ): Promise<Response> {
-    const known = this.#fresh(key, this.#version())
+    const known = this.#fresh(key)
     if (known) {
       this.responses.cached += 1
       return this.#respond(known, request)
@@ -137,11 +137,11 @@ export class PageCache {
   }
 
   #render(key: string, render: () => Promise<Rendering>, requester: Requester): Promise<Rendered> {
-    const sharedKey = `${this.#version()} ${key}`
+    const sharedKey = `${this.#version(key)} ${key}`
     if (this.#queue.has(sharedKey)) this.responses.shared += 1
     return this.#queue.run(sharedKey, requester, async () => {
       this.responses.rendered += 1
-      const version = this.#version()
+      const version = this.#version(key)
       const { page, isCacheable, isDegraded = false } = await render()
       const isStored = isCacheable && version !== null
       const entry = toEntry(page, version ?? '', isStored, this.#now())
@@ -150,9 +150,10 @@ export class PageCache {
     })
   }
 
-  #fresh(key: string, version: string | null): Entry | undefined {
+  #fresh(key: string): Entry | undefined {
     const entry = this.#entries.get(key)
     if (!entry) return undefined
+    const version = this.#version(key)
     const isFresh =
       entry.version === version ||
       (version === null

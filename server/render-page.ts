@@ -100,6 +100,7 @@ export function createPageRenderer(options: RendererOptions): PageRenderer {
         },
         isBackendReachable: backend.isReachable,
         dataVersion: backend.dataVersion,
+        salesVersion: backend.salesVersion,
         logError(message, error) {
           reads.hasFailed = true
           if (!isClosing()) backend.log.error(message, error, requestId)

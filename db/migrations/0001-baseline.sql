@@ -12,12 +12,14 @@ CREATE TABLE meta (
   value TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- One row. Its number rises with every change of what pages show, in the transaction of that change.
+-- One row. Its number rises with every change of what pages show, in the transaction of that change; and `stock` with those that
+-- the explorers do not show: of plates but for the samples, of which every page says whether there are any.
 CREATE TABLE data_version (
   id INTEGER PRIMARY KEY NOT NULL CHECK (id = 1),
-  version INTEGER NOT NULL
+  version INTEGER NOT NULL,
+  stock INTEGER NOT NULL
 ) STRICT;
-INSERT INTO data_version (id, version) VALUES (1, 1);
+INSERT INTO data_version (id, version, stock) VALUES (1, 1, 0);
 
 
 -- STOCK

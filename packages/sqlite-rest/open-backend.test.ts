@@ -56,6 +56,31 @@ it("the embedded backend raises its data version with every committed change, al
   other.close()
 })
 
+it('the version of the sales rises with every change but one of the stock, unless that concerns a sample', () => {
+  const other = new DatabaseSync(join(dataDir, 'plateworthy.db'))
+  for (const [change, isSeen] of [
+    ["INSERT INTO plates (plate_number, price) VALUES ('VER 510N', 500)", false],
+    ["UPDATE plates SET price = 400 WHERE plate_number = 'VER 510N'", false],
+    [
+      "INSERT INTO plate_details (id, status) SELECT id, 'sold' FROM plates WHERE plate_number = 'VER 510N'",
+      false,
+    ],
+    ["UPDATE plates SET is_demonstration = 1 WHERE plate_number = 'VER 510N'", true],
+    ["UPDATE plates SET is_available = 0 WHERE plate_number = 'VER 510N'", true],
+    ["DELETE FROM plates WHERE plate_number = 'VER 510N'", true],
+    ["INSERT INTO jersey_sales (plate_number, sale_year, selection) VALUES ('J 1', 2020, 'reported')", true],
+  ] as const) {
+    const [all, sales] = [backend.dataVersion(), backend.salesVersion()]
+    other.exec(change)
+    expect([change, backend.dataVersion() > all, backend.salesVersion() > sales]).toEqual([
+      change,
+      true,
+      isSeen,
+    ])
+  }
+  other.close()
+})
+
 it('a change of any public column raises the data version, so that no cached page keeps the old value', () => {
   const other = new DatabaseSync(join(dataDir, 'plateworthy.db'))
   const stale: string[] = []

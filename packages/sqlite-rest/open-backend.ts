@@ -60,6 +60,8 @@ export interface EmbeddedBackend {
   readonly slowReads: { readonly started: number; readonly waiting: number; readonly refused: number }
   /** Increases with every committed change, including those of other processes. */
   dataVersion(): number
+  /** The same without changes of the stock. */
+  salesVersion(): number
   /** Empties SQLite's log, since it may hold deleted rows. Returns false if another connection is in use. */
   truncateLog(): boolean
   /** Not available through the contract with any key. */
@@ -107,6 +109,7 @@ export function openBackend({
     if (maxPages) database.writer.exec(`PRAGMA max_page_count = ${maxPages}`)
     seed?.(database.writer)
     const version = database.reader.prepare('SELECT version FROM data_version')
+    const salesVersion = database.reader.prepare('SELECT version - stock AS version FROM data_version')
     const executor = new Executor(database.reader)
     const writer = new Writer(database.writer, schema)
     const tokens = new TokenReader(keys)
@@ -224,6 +227,7 @@ export function openBackend({
         version.get()
       },
       dataVersion: () => Number(version.get()?.version),
+      salesVersion: () => Number(salesVersion.get()?.version),
       truncateLog: () => truncateLog(database.writer),
       removeAuditBefore(moment) {
         database.writer.prepare('DELETE FROM audit WHERE at < ?').run(formatTimestamp(moment))

@@ -7,11 +7,16 @@ $$;
 -- Site servers keep pages until this text changes, and read it every second. A row for each transaction, visible once that is
 -- over, and no row that two of them would wait for.
 CREATE VIEW latest_change WITH (security_invoker) AS
-  SELECT concat_ws('.', count(*), min(tx), max(tx)) AS version FROM data_changes;
+  SELECT concat_ws('.', count(*), min(tx), max(tx)) AS version,
+    concat_ws('.', count(*) FILTER (WHERE NOT is_stock), min(tx) FILTER (WHERE NOT is_stock), max(tx) FILTER (WHERE NOT is_stock))
+      AS sales_version
+  FROM data_changes;
 
 CREATE FUNCTION note_data_change() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
 BEGIN
-  INSERT INTO public.data_changes (tx) VALUES (pg_current_xact_id()::text::bigint) ON CONFLICT DO NOTHING;
+  INSERT INTO public.data_changes (tx, is_stock)
+    VALUES (pg_current_xact_id()::text::bigint, TG_TABLE_NAME LIKE 'plate%' AND TG_LEVEL = 'STATEMENT' AND TG_OP <> 'TRUNCATE')
+    ON CONFLICT DO NOTHING;
   IF FOUND THEN
     DELETE FROM public.data_changes
       WHERE tx IN (SELECT tx FROM public.data_changes WHERE at < now() - interval '1 hour' FOR UPDATE SKIP LOCKED);
@@ -19,6 +24,13 @@ BEGIN
   RETURN NULL;
 END
 $$;
+
+CREATE TRIGGER sample_added AFTER INSERT ON plates
+  FOR EACH ROW WHEN (NEW.is_demonstration) EXECUTE FUNCTION note_data_change();
+CREATE TRIGGER sample_changed AFTER UPDATE ON plates
+  FOR EACH ROW WHEN (OLD.is_demonstration OR NEW.is_demonstration) EXECUTE FUNCTION note_data_change();
+CREATE TRIGGER sample_removed AFTER DELETE ON plates
+  FOR EACH ROW WHEN (OLD.is_demonstration) EXECUTE FUNCTION note_data_change();
 
 -- The tables that pages show: as in db/current-schema.ts, and more changes of a plate and of an article than there.
 DO $$

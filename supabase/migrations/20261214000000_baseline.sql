@@ -51,8 +51,11 @@ $$;
 -- Transactions of the last hour that changed what pages show. Triggers write it; the view latest_change sums it up for the
 -- site servers. On SQLite, one server has the database to itself, and a number that triggers raise.
 CREATE TABLE data_changes (
-  tx bigint PRIMARY KEY,
-  at timestamptz NOT NULL DEFAULT now()
+  tx bigint,
+  -- The explorers do not show it: a change of plates but for the samples, of which every page says whether there are any.
+  is_stock boolean,
+  at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (tx, is_stock)
 );
 
 

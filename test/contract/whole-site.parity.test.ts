@@ -49,6 +49,31 @@ it.each([
   expect([hosted.faults, embedded.faults]).toEqual([[], []])
 })
 
+it('the version of the sales changes with every change but one of the stock, unless that concerns a sample', async () => {
+  const client = new PostgrestClient(url, { headers: { Authorization: `Bearer ${serviceKey}` } })
+  const plate = () => client.from('plates')
+  const versions = async () => {
+    const { data } = await client
+      .from('latest_change')
+      .select('version,sales_version')
+      .single()
+      .throwOnError()
+    return [data.version, data.sales_version]
+  }
+  for (const [change, isSeen] of [
+    [() => plate().insert({ plate_number: 'VER 510N', price: 500 }), false],
+    [() => plate().update({ price: 400 }).eq('plate_number', 'VER 510N'), false],
+    [() => plate().update({ is_demonstration: true }).eq('plate_number', 'VER 510N'), true],
+    [() => plate().delete().eq('plate_number', 'VER 510N'), true],
+    [() => client.from('sales').update({ note: null }).eq('plate_number', '1 D'), true],
+  ] as const) {
+    const [all, sales] = await versions()
+    await change().throwOnError()
+    const [allThen, salesThen] = await versions()
+    expect([String(change), all !== allThen, sales !== salesThen]).toEqual([String(change), true, isSeen])
+  }
+})
+
 it('the sitemap has the same URLs', async () => {
   const locations = async (given?: Record<string, string>) =>
     [...(await (await openTestSite(given)).read('/sitemap.xml')).matchAll(/<loc>(.*?)<\/loc>/g)].map(

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { formatFamilies, Histogram } from '#server/metrics/prometheus-format.ts'
+import { openServiceClient } from '../desk.ts'
 import { asContact } from '../enquiries/messages.ts'
 import { openTestSite, type TestSite, textOf } from '../open-test-site.ts'
 
@@ -91,6 +92,22 @@ it('the metrics count requests by route and status, pages by cache result, and b
   expect(samples.process_resident_memory_bytes).toBeGreaterThan(2 ** 24)
   expect(samples.nodejs_eventloop_lag_p99_seconds).toBeGreaterThanOrEqual(0)
   expect(samples.process_start_time_seconds).toBeLessThanOrEqual(Date.now() / 1000)
+})
+
+it('a page of the list is rendered again after a change of the stock, and one of the explorer is kept until its sales change', async () => {
+  const site = await openTestSite({ METRICS_TOKEN })
+  const client = openServiceClient(site.dataDir, 'https://plates.test', (input, init) =>
+    site.ask(new URL(String(input)).pathname + new URL(String(input)).search, init),
+  )
+  const rendered = async () => {
+    for (const path of ['/plates', '/sales-explorer', '/sales-explorer?q=KP']) await site.ask(path)
+    return (await readMetrics(site))['plateworthy_pages_total{from="rendered"}']
+  }
+  expect(await rendered()).toBe(3)
+  await client.from('plates').insert({ plate_number: 'VER 510N', price: 500 }).throwOnError()
+  expect(await rendered()).toBe(4)
+  await client.from('sales').update({ note: 'A note' }).eq('plate_number', '1 D').throwOnError()
+  expect(await rendered()).toBe(7)
 })
 
 it('the metrics count the same on a socket, where cached pages and the REST API are answered first', async () => {

@@ -10,7 +10,7 @@ import { explorerData, type LargeSales, readLarge } from './explorer-data.ts'
 import { parseView, viewQuery } from './explorer-query.ts'
 
 interface KnownExplorer {
-  dataVersion: string | null
+  version: string | null
   large: Pick<LargeSales, 'facets' | 'top'>
 }
 
@@ -22,13 +22,12 @@ const LARGE: SalesRead = { records: [], isWhole: false, archive: null }
 /** The data of the first page, or a redirect to the canonical URL of the view. */
 export async function loadExplorer(explorer: ExplorerName, site: SiteContext, url: URL) {
   const sources = sourcesOf(site)
-  const dataVersion = site.dataVersion()
+  const version = site.salesVersion()
   const cached = cache[explorer].get(site.client)
-  const known = dataVersion !== null && cached?.dataVersion === dataVersion ? cached.large : undefined
+  const known = version !== null && cached?.version === version ? cached.large : undefined
   let read = known ? LARGE : await readSales(explorer, sources)
   const large = read.isWhole ? null : await readLarge(explorer, sources, url.searchParams, known)
-  if (large)
-    cache[explorer].set(site.client, { dataVersion, large: { facets: large.facets, top: large.top } })
+  if (large) cache[explorer].set(site.client, { version, large: { facets: large.facets, top: large.top } })
   if (!read.isWhole && !large) read = await readArchived(explorer, sources)
   const data = explorerData(read, large, true)
   if (large || read.records.length > 0) {
