@@ -15,6 +15,7 @@ export async function startTlsProxy(hostname: string): Promise<TlsProxy> {
   let target = ''
   const server = createServer(makeCertificate(hostname), (incoming, outgoing) => {
     const { method, url, headers, socket } = incoming
+    if (!socket.remoteAddress) return outgoing.destroy() // the browser has closed the connection
     const forwarded = { 'X-Forwarded-Proto': 'https', 'X-Forwarded-For': socket.remoteAddress }
     const answered = (answer: IncomingMessage) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
