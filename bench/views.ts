@@ -3,6 +3,10 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createBackendClient } from '#shared/data/client.ts'
+import { type ExplorerView, WHOLE_VIEW } from '#shared/sales/explorer/definitions.ts'
+import { readFigures } from '#shared/sales/sales-query.ts'
+import { DeskVisitor, openServiceClient, readFirstLink } from '#test/desk.ts'
 import { startPostgrest } from '#test/postgrest.ts'
 import { residentMegabytes } from '#test/site-process.ts'
 import { describeMachine } from './machine.ts'
@@ -11,7 +15,8 @@ import { startServer } from './start-site.ts'
 import { quantile } from './statistics.ts'
 
 const [sales = 1_000_000, stock = 100_000] = process.argv.slice(2, 4).map(Number)
-const { address, pid, stop } = process.argv[4] === 'embedded' ? await embedded() : await hosted()
+const { address, pid, stop, anon, service } =
+  process.argv[4] === 'embedded' ? await embedded() : await hosted()
 
 const ROUNDS = 30
 const CACHED = '/about'
@@ -69,16 +74,47 @@ const VIEWS: [name: string, path: (n: number) => string][] = [
   ['feed', (n) => `/plates.xml?n=${n}`],
   ['sitemap', (n) => `/sitemap.xml?n=${n}`],
   ['data page', (n) => `/sales-explorer/data?n=${n}`],
+  ['desk: Today', () => '/desk'],
+  ['desk: stock', (n) => `/desk/stock?status=all&page=${1 + n * 30}`],
+  ['desk: search of the stock', (n) => `/desk/stock?status=all&q=${letters(3, n)}`],
+  ['desk: sales', (n) => `/desk/sales?page=${1 + n}`],
+  ['desk: search of the sales', (n) => `/desk/sales?q=${letters(3, n)}`],
+  ['desk: changes', () => '/desk/changes'],
 ]
 
-const plates = [...(await text('/plates?page=20')).matchAll(/href="\/plate\/([^"?#]+)"/g)].map(([, path]) =>
-  decodeURIComponent(path as string),
+/** What the browser asks for after the rows of a filter above 20,000 sales. */
+const FIGURES: [name: string, view: (n: number) => Partial<ExplorerView>][] = [
+  ['figures: all', () => ({})],
+  ['figures: one category', (n) => ({ category: [pick(CATEGORIES, n)] })],
+  ['figures: one seller', () => ({ seller: ['DVLA Auction'] })],
+  ['figures: years', (n) => ({ yearFrom: 1991 + n, yearTo: 1999 + n })],
+]
+
+const plates = [...(await text(`${address}/plates?page=20`)).matchAll(/href="\/plate\/([^"?#]+)"/g)].map(
+  ([, path]) => decodeURIComponent(path as string),
 )
-await text(CACHED)
+await text(address + CACHED)
 console.log(
   `${'view'.padEnd(48)}${'median'.padStart(9)}${'p95'.padStart(9)}${'cached'.padStart(9)}${'kB'.padStart(7)}  not 200`,
 )
-for (const [name, path] of VIEWS) {
+const visitor = new DeskVisitor((path, init) => fetch(address + path, init), address)
+await visitor.join(await readFirstLink(service, address), { name: 'Ann', email: 'ann@plates.test' })
+for (const [name, path] of VIEWS)
+  await time(name, async (n) => {
+    const asked = path(n)
+    const response = asked.startsWith('/desk') ? await visitor.send(asked) : await fetch(address + asked)
+    const { byteLength } = await response.arrayBuffer()
+    return { bytes: byteLength, outcome: response.redirected ? 'redirected' : String(response.status) }
+  })
+for (const [name, view] of FIGURES)
+  await time(name, async (n) => {
+    const figures = await readFigures(anon, 'uk', { ...WHOLE_VIEW, ...view(n) }, { logError() {} }).catch(
+      () => null,
+    )
+    return { bytes: JSON.stringify(figures).length, outcome: figures ? '200' : 'cut off' }
+  })
+
+async function time(name: string, ask: (n: number) => Promise<{ bytes: number; outcome: string }>) {
   const times: number[] = []
   const cached: number[] = []
   let bytes = 0
@@ -89,12 +125,10 @@ for (const [name, path] of VIEWS) {
       await response.arrayBuffer()
       cached.push(performance.now() - began)
     })
-    const response = await fetch(address + path(n))
-    const body = await response.arrayBuffer()
+    const answer = await ask(n)
     times.push(performance.now() - began)
-    bytes = Math.max(bytes, body.byteLength)
-    const outcome = response.redirected ? 'redirected' : String(response.status)
-    if (outcome !== '200') failures.set(outcome, (failures.get(outcome) ?? 0) + 1)
+    bytes = Math.max(bytes, answer.bytes)
+    if (answer.outcome !== '200') failures.set(answer.outcome, (failures.get(answer.outcome) ?? 0) + 1)
     await beside
   }
   const ms = (values: number[], share: number) => quantile(values, share).toFixed(0).padStart(9)
@@ -117,15 +151,28 @@ async function hosted() {
     BACKEND_ANON_KEY: postgrest.anonKey,
     BACKEND_SERVICE_KEY: postgrest.serviceKey,
   })
-  return { ...site, stop: () => Promise.all([site.stop(), postgrest.close()]) }
+  const connect = (key: string) => createBackendClient({ url: postgrest.url, key })
+  return {
+    ...site,
+    anon: connect(postgrest.anonKey),
+    service: connect(postgrest.serviceKey),
+    stop: () => Promise.all([site.stop(), postgrest.close()]),
+  }
 }
 
-function embedded() {
+async function embedded() {
   const dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-bench-'))
   fillEmbedded(dataDir, sales, stock)
-  return startServer({ DATA_DIR: dataDir })
+  const site = await startServer({ DATA_DIR: dataDir })
+  const [, key = ''] = (await text(site.address)).match(/data-backend-key="([^"]+)"/) ?? []
+  const url = `${site.address}/rest/v1`
+  return {
+    ...site,
+    anon: createBackendClient({ url, key }),
+    service: openServiceClient(dataDir, site.address, fetch),
+  }
 }
 
-async function text(path: string): Promise<string> {
-  return (await fetch(address + path)).text()
+async function text(url: string): Promise<string> {
+  return (await fetch(url)).text()
 }
