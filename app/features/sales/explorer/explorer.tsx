@@ -123,7 +123,10 @@ function Loaded({ explorer, data: loaded }: { explorer: ExplorerName; data: Expl
         <p className="archive-banner">{describeArchived(explorer, data.archive.exportedAt)}</p>
       )}
       {data.archive && records.length === 0 ? (
-        <SalesUnavailable />
+        <Unavailable title="We can’t show the sales just now">
+          The fault is on our side: we can’t reach the live list or its archived copy. Please try again in a
+          minute, or ask us what a plate sold for.
+        </Unavailable>
       ) : data.large ? (
         <LargeExplorer {...shared} large={data.large} />
       ) : records.length === 0 ? (
@@ -135,13 +138,6 @@ function Loaded({ explorer, data: loaded }: { explorer: ExplorerName; data: Expl
     </>
   )
 }
-
-const SalesUnavailable = () => (
-  <Unavailable title="We can’t show the sales just now">
-    The fault is on our side: we can’t reach the live list or its archived copy. Please try again in a minute,
-    or ask us what a plate sold for.
-  </Unavailable>
-)
 
 interface Shared {
   explorer: ExplorerName
@@ -206,7 +202,10 @@ function Results(props: ResultsProps) {
       </div>
       <section ref={container} aria-label="Sales" className="mt-6">
         {hasFailed ? (
-          <SalesUnavailable />
+          <Unavailable title="We can’t show these sales just now">
+            The fault is on our side: we couldn’t read the sales of this selection. Please try again, narrow
+            the filters, or ask us what a plate sold for.
+          </Unavailable>
         ) : (
           <>
             <Pager explorer={explorer} page={page} search={view.search} change={change} isLive />
