@@ -6,7 +6,7 @@ import {
   readFrom,
   toCodes,
 } from '#shared/registration/look-alikes.ts'
-import { NAMES, WORDS } from './dictionary.ts'
+import { DICTIONARY } from './dictionary.ts'
 
 const MIN_LENGTH = 3
 const MAX_WORDS = 3
@@ -23,12 +23,12 @@ const wordOf = (word: string): Word => {
   return { word, codes, letters: codes.reduce((bits, code) => bits | (1 << code), 0) }
 }
 
-let dictionary: readonly Word[] | undefined
+let prepared: readonly Word[] | undefined
 
-/** Made when it is first asked for, so that the start of the server does not wait for it. */
-function readDictionary(): readonly Word[] {
-  dictionary ??= [...new Set(`${NAMES} ${WORDS}`.trim().split(/\s+/))].map(wordOf)
-  return dictionary
+/** Prepared for the first plate, so that the server need not wait for it when it starts. */
+function dictionaryWords(): readonly Word[] {
+  prepared ??= [...DICTIONARY].map(wordOf)
+  return prepared
 }
 
 /** The words on a plate, likeliest first: 'H34 VEN' → ['HEAVEN'], 'TOR 118S' → ['TOR'], 'KWB 527' → [] */
@@ -39,14 +39,14 @@ export function plateWords(registration: string, descriptions: (string | null)[]
     .filter(Boolean)
   // The registration itself in the text says nothing about its reading.
   const described = wordsOfDescriptions(descriptions).filter(({ word }) => !groups.includes(word))
-  const known = readDictionary()
-  const longWords = [...described, ...known].filter(({ word }) => word.length >= MIN_LENGTH)
+  const dictionary = dictionaryWords()
+  const longWords = [...described, ...dictionary].filter(({ word }) => word.length >= MIN_LENGTH)
 
   const whole = wordsOn(groups.join(''), longWords)
   if (whole.length > 0) return bestWords(whole)
 
   // A word in every group: B16 DAY.
-  const words = groups.map((group) => bestWords(wordsOn(group, known))[0])
+  const words = groups.map((group) => bestWords(wordsOn(group, dictionary))[0])
   if (words.length > 1 && words.every((word) => word !== undefined)) return [words.join(' ')]
 
   // A word in one group: TOR 118S.

@@ -2,7 +2,7 @@
 // three letters makes half as much again as other letters of its format, except in the current style; as initials, the
 // letters of the first band below make some 10 to 20 % more, those of the last that much less.
 
-import { NAMES, WORDS } from '../../plates/dictionary.ts'
+import { DICTIONARY } from '../../plates/dictionary.ts'
 
 const SOUGHT_AFTER = 'ABCJMRS'
 const LEAST_SOUGHT = 'EIQUVXYZ'
@@ -37,11 +37,6 @@ const SOMEWHAT = 0.93
 /** AA, MM, SSS, ABC */
 const isSoughtForItself = (letters: string) =>
   (letters.length > 1 && new Set(letters).size === 1) || letters === 'ABC' || letters === 'XYZ'
-
-const DICTIONARY = new Set(`${NAMES} ${WORDS}`.trim().split(/\s+/))
-
-/** Common names and everyday words. */
-export const dictionaryWords = (): Iterable<string> => DICTIONARY
 
 export const isWord = (letters: string): boolean => DICTIONARY.has(letters)
 

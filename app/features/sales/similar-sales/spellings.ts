@@ -1,7 +1,7 @@
 // Finds other registrations that read as the same word: 51 NGH and S1 NGH both read as SINGH.
 
 import { lettersIn, lookCost, pairCost, readFrom, toCodes, UNLIKE } from '#shared/registration/look-alikes.ts'
-import { dictionaryWords } from './letters-appeal.ts'
+import { DICTIONARY } from '../../plates/dictionary.ts'
 import { platePartsOf } from './plate-parts.ts'
 
 /** Figures that look like a letter, with 0 for the likeliest reading and 1 for the next: 1 is I, then L; 13 is B. */
@@ -32,7 +32,7 @@ const SHORTEST_WORD = 4
 /** The maximum cost of a reading beyond one per figure. */
 const MAX_COST = 2
 
-const WORDS = [...dictionaryWords()]
+const WORDS = [...DICTIONARY]
   .filter((word) => word.length >= SHORTEST_WORD)
   .map((word) => ({ word, codes: toCodes(word), letters: lettersOf(word) }))
 
