@@ -53,9 +53,9 @@ function versionTriggers(table: string, columns: readonly string[]): string[] {
   // Changes of a plate's private columns move its updated_at.
   const seen = isStock ? ` OF ${columns.filter((name) => name !== 'updated_at')}` : ''
   return Object.entries({ insert: ['NEW'], update: ['OLD', 'NEW'], delete: ['OLD'] }).map(([event, rows]) => {
-    const isSample = rows.map((row) => `${row}.is_demonstration`).join(' OR ')
+    const isDemonstration = rows.map((row) => `${row}.is_demonstration`).join(' OR ')
     return `CREATE TRIGGER ${table}_${event}_version AFTER ${event}${event === 'update' ? seen : ''} ON ${table} BEGIN
-         UPDATE data_version SET version = version + 1${isStock ? `, stock = stock + NOT (${isSample})` : ''};
+         UPDATE data_version SET version = version + 1${isStock ? `, stock = stock + NOT (${isDemonstration})` : ''};
        END;`
   })
 }

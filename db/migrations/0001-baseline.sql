@@ -13,7 +13,7 @@ CREATE TABLE meta (
 ) STRICT, WITHOUT ROWID;
 
 -- One row. Its number rises with every change of what pages show, in the transaction of that change; and `stock` with those that
--- the explorers do not show: of plates but for the samples, of which every page says whether there are any.
+-- the explorers do not show: changes of plates, except demonstration plates, since every page says whether there are any.
 CREATE TABLE data_version (
   id INTEGER PRIMARY KEY NOT NULL CHECK (id = 1),
   version INTEGER NOT NULL,

@@ -56,7 +56,7 @@ it("the embedded backend raises its data version with every committed change, al
   other.close()
 })
 
-it('the version of the sales rises with every change but one of the stock, unless that concerns a sample', () => {
+it('the version of the sales rises with every change but one of the stock, unless that is a demonstration plate', () => {
   const other = new DatabaseSync(join(dataDir, 'plateworthy.db'))
   for (const [change, isSeen] of [
     ["INSERT INTO plates (plate_number, price) VALUES ('VER 510N', 500)", false],

@@ -58,8 +58,8 @@ export async function readAccounts(client: BackendClient, month: string): Promis
 async function withoutDemonstration(client: BackendClient, deals: readonly Deal[]): Promise<Deal[]> {
   const ids = new Set(deals.flatMap(({ plateId }) => plateId ?? []))
   const plates = await readStockPlates(client, [...ids])
-  const samples = new Set(plates.flatMap(({ id, isDemonstration }) => (isDemonstration ? id : [])))
-  return deals.filter(({ plateId }) => !plateId || !samples.has(plateId))
+  const demonstration = new Set(plates.flatMap(({ id, isDemonstration }) => (isDemonstration ? id : [])))
+  return deals.filter(({ plateId }) => !plateId || !demonstration.has(plateId))
 }
 
 function readStock(client: BackendClient, day: string, amount: string, from: string, until: string) {

@@ -14,9 +14,11 @@ CREATE VIEW latest_change WITH (security_invoker) AS
 
 CREATE FUNCTION note_data_change() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
 BEGIN
-  INSERT INTO public.data_changes (tx, is_stock)
-    VALUES (pg_current_xact_id()::text::bigint, TG_TABLE_NAME LIKE 'plate%' AND TG_LEVEL = 'STATEMENT' AND TG_OP <> 'TRUNCATE')
-    ON CONFLICT DO NOTHING;
+  -- A row is that of a demonstration plate (below), and a truncation may remove some.
+  INSERT INTO public.data_changes (tx, is_stock) VALUES (
+    pg_current_xact_id()::text::bigint,
+    TG_TABLE_NAME IN ('plates', 'plate_details') AND TG_LEVEL = 'STATEMENT' AND TG_OP <> 'TRUNCATE'
+  ) ON CONFLICT DO NOTHING;
   IF FOUND THEN
     DELETE FROM public.data_changes
       WHERE tx IN (SELECT tx FROM public.data_changes WHERE at < now() - interval '1 hour' FOR UPDATE SKIP LOCKED);
@@ -25,11 +27,11 @@ BEGIN
 END
 $$;
 
-CREATE TRIGGER sample_added AFTER INSERT ON plates
+CREATE TRIGGER demonstration_added AFTER INSERT ON plates
   FOR EACH ROW WHEN (NEW.is_demonstration) EXECUTE FUNCTION note_data_change();
-CREATE TRIGGER sample_changed AFTER UPDATE ON plates
+CREATE TRIGGER demonstration_changed AFTER UPDATE ON plates
   FOR EACH ROW WHEN (OLD.is_demonstration OR NEW.is_demonstration) EXECUTE FUNCTION note_data_change();
-CREATE TRIGGER sample_removed AFTER DELETE ON plates
+CREATE TRIGGER demonstration_removed AFTER DELETE ON plates
   FOR EACH ROW WHEN (OLD.is_demonstration) EXECUTE FUNCTION note_data_change();
 
 -- The tables that pages show: as in db/current-schema.ts, and more changes of a plate and of an article than there.

@@ -52,7 +52,7 @@ $$;
 -- site servers. On SQLite, one server has the database to itself, and a number that triggers raise.
 CREATE TABLE data_changes (
   tx bigint,
-  -- The explorers do not show it: a change of plates but for the samples, of which every page says whether there are any.
+  -- The explorers do not show it: a change of plates, except demonstration plates, since every page says whether there are any.
   is_stock boolean,
   at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (tx, is_stock)

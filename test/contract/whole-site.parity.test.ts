@@ -49,7 +49,7 @@ it.each([
   expect([hosted.faults, embedded.faults]).toEqual([[], []])
 })
 
-it('the version of the sales changes with every change but one of the stock, unless that concerns a sample', async () => {
+it('the version of the sales changes with every change but one of the stock, unless that is a demonstration plate', async () => {
   const client = new PostgrestClient(url, { headers: { Authorization: `Bearer ${serviceKey}` } })
   const plate = () => client.from('plates')
   const versions = async () => {
