@@ -76,15 +76,15 @@ EXCEPTION WHEN insufficient_privilege THEN
 END
 $$;
 
--- Browsers have a PostgREST of their own, which calls this at the beginning of each request (db-pre-request): nothing that a
--- stranger asks holds the database for longer than a second, or more than one core. The pages of the site have the five
--- seconds above: beside ten hostile queries at a time they took twice as long with the second core as without.
-CREATE OR REPLACE FUNCTION plateworthy.limit_strangers() RETURNS void LANGUAGE sql
+-- Browsers have a PostgREST of their own, which calls this at the beginning of each request (db-pre-request): with the public key,
+-- no query takes the database longer than a second, or more than one core. The pages of the site have the five seconds above:
+-- beside ten hostile queries at a time they took twice as long when those could use the second core.
+CREATE OR REPLACE FUNCTION plateworthy.limit_public_requests() RETURNS void LANGUAGE sql
   AS $$ SELECT set_config('statement_timeout', '1s', true), set_config('max_parallel_workers_per_gather', '0', true)
     WHERE current_user = 'anon' $$;
 GRANT USAGE ON SCHEMA plateworthy TO anon;
-REVOKE ALL ON FUNCTION plateworthy.limit_strangers FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION plateworthy.limit_strangers TO anon, service_role;
+REVOKE ALL ON FUNCTION plateworthy.limit_public_requests FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION plateworthy.limit_public_requests TO anon, service_role;
 
 -- The second reads the settings of the roles again.
 NOTIFY pgrst, 'reload schema';

@@ -208,7 +208,7 @@ export async function startPostgrest(
         await serve(database, [
           'db-pool = 4',
           'db-pool-acquisition-timeout = 1',
-          'db-pre-request = "plateworthy.limit_strangers"',
+          'db-pre-request = "plateworthy.limit_public_requests"',
         ]),
       )
     const [{ version } = {}] = await sql("SELECT current_setting('server_version') AS version")

@@ -104,7 +104,7 @@ it('No index gives an order that begins with search_order, so that a search find
 })
 
 it('A stranger holds one core of the database at most', async () => {
-  await sql.query('BEGIN; SET LOCAL ROLE anon; SELECT plateworthy.limit_strangers()')
+  await sql.query('BEGIN; SET LOCAL ROLE anon; SELECT plateworthy.limit_public_requests()')
   const { rows } = await sql.query('SHOW max_parallel_workers_per_gather')
   await sql.query('ROLLBACK')
   expect(rows).toEqual([{ max_parallel_workers_per_gather: '0' }])
