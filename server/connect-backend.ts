@@ -72,8 +72,7 @@ function connectEmbedded(env: Env, unredactedLog: Log, { counters }: Options): B
     hostedUrl: undefined,
     client: connect(embedded.anonKey),
     serviceClient: connect(embedded.serviceKey),
-    dataVersion: versionOf(() => embedded.dataVersion(), log),
-    salesVersion: versionOf(() => embedded.salesVersion(), log),
+    ...versionsOf(embedded, log),
     onDataChange() {},
     isReachable: () => isBackendReachable({ url, key: embedded.anonKey }, request),
     runAs: (network, task) => clientNetwork.run(network, task),
@@ -129,9 +128,10 @@ function connectHosted(
   }
 }
 
-function versionOf(read: () => number, log: Log): () => string | null {
+/** Reports once that the database cannot be read. */
+function versionsOf(embedded: EmbeddedBackend, log: Log) {
   let hasFailed = false
-  return () => {
+  const guarded = (read: () => number) => () => {
     try {
       const version = String(read())
       hasFailed = false
@@ -142,6 +142,7 @@ function versionOf(read: () => number, log: Log): () => string | null {
       return null
     }
   }
+  return { dataVersion: guarded(embedded.dataVersion), salesVersion: guarded(embedded.salesVersion) }
 }
 
 const VERSION_EVERY_MS = 1_000

@@ -46,7 +46,7 @@ import { deskDocumentHeaders, NO_POLICY } from './security/security-headers.ts'
 /** scripts/setup.mjs tries a new build before it replaces the one in use. */
 const BUILD = new URL(`../${process.env.BUILD_DIRECTORY ?? 'build'}/`, import.meta.url)
 
-/** An explorer: its page, and none below it, shows sales and nothing of the stock. */
+/** The page of an explorer, whose data are sales alone; the pages below it are others. */
 const EXPLORER = new RegExp(`^(?:${EXPLORER_LIST.map(({ path }) => path).join('|')})(?:\\?|$)`)
 
 export interface Site {
