@@ -31,6 +31,7 @@ export function filterItems<View, Item, Row extends Item>(
   view: View,
 ): readonly Row[] {
   const matchers = filters.filter(({ isActive }) => isActive(view)).map(({ matcher }) => matcher(view))
+  if (matchers.length === 0) return items
   const matching = items.filter((item) => matchers.every((matches) => matches(item)))
   return matching.length === items.length ? items : matching
 }
