@@ -1,3 +1,4 @@
+import { formatNumber } from '#shared/text/format.ts'
 import { ButtonLink } from './page.tsx'
 
 interface PagerProps {
@@ -35,15 +36,18 @@ export function Pager({
   )
 }
 
-interface NumberedPagerProps extends Pick<PagerProps, 'children'> {
+interface NumberedPagerProps {
   page: number
   pages: number
   /** The address of a page. */
   to(page: number): string
+  /** 'Page 2 of 5' otherwise. */
+  children?: string
 }
 
+/** Renders nothing if there is one page, unless that has a text of its own. */
 export const NumberedPager = ({ page, pages, to, children }: NumberedPagerProps) => (
   <Pager previous={page > 1 ? to(page - 1) : null} next={page < pages ? to(page + 1) : null}>
-    {children}
+    {children ?? (pages > 1 ? `Page ${formatNumber(page)} of ${formatNumber(pages)}` : undefined)}
   </Pager>
 )

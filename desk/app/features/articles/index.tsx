@@ -108,12 +108,8 @@ export default function Articles({ loaderData, actionData }: Route.ComponentProp
       ) : (
         <ArticleTable articles={articles} />
       )}
-      {!isShipped && pages > 1 && (
-        <NumberedPager
-          page={view.page}
-          pages={pages}
-          to={(page) => articleListPath({ ...view, page })}
-        >{`Page ${view.page} of ${pages}`}</NumberedPager>
+      {!isShipped && (
+        <NumberedPager page={view.page} pages={pages} to={(page) => articleListPath({ ...view, page })} />
       )}
     </Page>
   )

@@ -113,13 +113,11 @@ export default function Enquiries({ loaderData }: Route.ComponentProps) {
       ) : (
         <Empty filter={filter} hasReplied={(counts.replied ?? 0) > 0} />
       )}
-      {pages > 1 && (
-        <NumberedPager
-          page={filter.page}
-          pages={pages}
-          to={(page) => `/enquiries${enquiryQuery({ ...filter, page })}`}
-        >{`Page ${filter.page} of ${pages}`}</NumberedPager>
-      )}
+      <NumberedPager
+        page={filter.page}
+        pages={pages}
+        to={(page) => `/enquiries${enquiryQuery({ ...filter, page })}`}
+      />
     </Page>
   )
 }

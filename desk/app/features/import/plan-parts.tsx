@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react'
 import type { WriteProblem } from '#services/import/desk-import.ts'
 import { capitalised } from '#shared/text/capitalised.ts'
-import { formatNumber, plural } from '#shared/text/format.ts'
+import { plural } from '#shared/text/format.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { CheckField } from '../../ui/field.tsx'
 import { listPath } from '../../ui/list-path.ts'
@@ -111,13 +111,7 @@ export function RowOutcomes<Kind extends string>({ plan, kinds, after }: RowOutc
         preventScrollReset
       />
       <RowOutcomesTable rows={rows} unit={unit} after={after} />
-      {pages > 1 && (
-        <NumberedPager
-          page={page}
-          pages={pages}
-          to={(other) => addressOf(id, rowOutcome, other)}
-        >{`Page ${formatNumber(page)} of ${formatNumber(pages)}`}</NumberedPager>
-      )}
+      <NumberedPager page={page} pages={pages} to={(other) => addressOf(id, rowOutcome, other)} />
     </>
   )
 }
