@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openBackend } from '#db/embedded.ts'
 import { changeStock } from '#services/stock/stock-store.ts'
-import { DeskVisitor, openServiceClient, readFirstLink } from '#test/desk.ts'
+import { openServiceClient } from '#test/desk.ts'
 import { SiteProcess } from '#test/site-process.ts'
 import { makeStock } from '#test/synthetic-stock.ts'
 import { fillEnquiries } from './fill-enquiries.ts'
 import { fillPageViews } from './fill-page-views.ts'
+import { joinDesk } from './join-desk.ts'
 import { describeMachine } from './machine.ts'
 import { median, quantile } from './statistics.ts'
 
@@ -51,8 +52,7 @@ try {
     change: 'all',
     changes,
   })
-  const visitor = new DeskVisitor((path, init) => fetch(site.address + path, init), site.address)
-  await visitor.join(await readFirstLink(client, site.address), { name: 'Ann', email: 'ann@plates.test' })
+  const visitor = await joinDesk(client, site.address)
   console.log(
     `${describeMachine()}\n${PLATES} plates, ${ENQUIRIES} enquiries, ${PAGE_VIEWS} counts of pages, ${TIMES} requests of each page\n`,
   )

@@ -3,6 +3,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { Agent, get } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { cpuMsOf } from './process-cpu.ts'
 import { type BenchServer, startServer } from './start-site.ts'
 import { quantile } from './statistics.ts'
 import { makeSales } from './synthetic-sales.ts'
@@ -89,9 +90,9 @@ async function compare(
     }
   })
   await sleep(1_000)
-  const [answeredBefore, cpuBefore] = [flooded.times.length, cpuMilliseconds(pid)]
+  const [answeredBefore, cpuBefore] = [flooded.times.length, cpuMsOf(pid)]
   const noisy = await measure(address, probes, SECONDS * 1_000)
-  const cpuMs = cpuMilliseconds(pid) - cpuBefore
+  const cpuMs = cpuMsOf(pid) - cpuBefore
   const answered = flooded.times.length - answeredBefore
   isOver = true
   await Promise.all(flooding)
@@ -146,15 +147,4 @@ function timed(
       })
     }).once('error', reject)
   })
-}
-
-function cpuMilliseconds(pid: number): number {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /s, '')
-      .split(' ')
-    return (Number(fields[11]) + Number(fields[12])) * 10
-  } catch {
-    return Number.NaN
-  }
 }

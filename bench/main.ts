@@ -1,18 +1,18 @@
 // `npm run bench` prints the most important figures with their goals; `npm run bench -- NAME [arguments]` runs another one.
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 
+const FOLDER = import.meta.dirname
+/** A benchmark runs when it is imported; what several of them use exports something instead. */
+const isBenchmark = (name: string) =>
+  name !== 'main' && !/^export /m.test(readFileSync(join(FOLDER, `${name}.ts`), 'utf8'))
+
+const names = globSync('*.ts', { cwd: FOLDER })
+  .map((file) => file.slice(0, -'.ts'.length))
+  .filter(isBenchmark)
 const [name = 'goals'] = process.argv.splice(2, 1)
-if (existsSync(new URL(`${name}.ts`, import.meta.url)) && isBenchmark(`${name}.ts`))
-  await import(`./${name}.ts`)
+if (names.includes(name)) await import(`./${name}.ts`)
 else {
-  const names = globSync('*.ts', { cwd: import.meta.dirname })
-    .filter(isBenchmark)
-    .sort()
-  console.error(`The benchmarks are: ${names.map((file) => file.slice(0, -3)).join(', ')}.`)
+  console.error(`The benchmarks are: ${names.sort().join(', ')}.`)
   process.exitCode = 2
-}
-
-/** Each says in its first line what it measures; what they share exports instead. */
-function isBenchmark(file: string): boolean {
-  return file !== 'main.ts' && !/^export /m.test(readFileSync(new URL(file, import.meta.url), 'utf8'))
 }

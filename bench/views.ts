@@ -6,9 +6,10 @@ import { join } from 'node:path'
 import { createBackendClient } from '#shared/data/client.ts'
 import { type ExplorerView, WHOLE_VIEW } from '#shared/sales/explorer/definitions.ts'
 import { readFigures } from '#shared/sales/sales-query.ts'
-import { DeskVisitor, openServiceClient, readFirstLink } from '#test/desk.ts'
+import { openServiceClient } from '#test/desk.ts'
 import { startPostgrest } from '#test/postgrest.ts'
 import { residentMegabytes } from '#test/site-process.ts'
+import { joinDesk } from './join-desk.ts'
 import { describeMachine } from './machine.ts'
 import { fillEmbedded, fillHosted } from './realistic-sales.ts'
 import { startServer } from './start-site.ts'
@@ -97,8 +98,7 @@ await text(address + CACHED)
 console.log(
   `${'view'.padEnd(48)}${'median'.padStart(9)}${'p95'.padStart(9)}${'cached'.padStart(9)}${'kB'.padStart(7)}  not 200`,
 )
-const visitor = new DeskVisitor((path, init) => fetch(address + path, init), address)
-await visitor.join(await readFirstLink(service, address), { name: 'Ann', email: 'ann@plates.test' })
+const visitor = await joinDesk(service, address)
 for (const [name, path] of VIEWS)
   await time(name, async (n) => {
     const asked = path(n)
