@@ -1,4 +1,4 @@
-import { dirname, relative } from 'node:path'
+import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 
@@ -38,7 +38,7 @@ export default defineConfig({
     outDir: BUNDLE,
     emptyOutDir: true,
     rolldownOptions: {
-      input: { server: `${dirname(fileURLToPath(import.meta.url))}/main.ts` },
+      input: { server: `${ROOT}server/main.ts` },
       output: { codeSplitting: false },
       checks: { moduleLevelDirective: false },
     },
