@@ -6,6 +6,7 @@ import type { Route } from './+types/order'
 import { siteContext } from './context.ts'
 import { NotFoundPage } from './features/not-found/not-found-page.tsx'
 import { OrderPage } from './features/orders/order-page.tsx'
+import type { PageHandle } from './page-styles.ts'
 
 const PRIVATE = {
   'Cache-Control': 'private, no-store',
@@ -13,8 +14,7 @@ const PRIVATE = {
   'X-Robots-Tag': 'noindex, nofollow',
 }
 
-/** Read by the layout of the document. */
-export const handle = { isWithoutScript: true }
+export const handle: PageHandle = { isWithoutScript: true }
 
 export async function loader({ context, params: { token } }: Route.LoaderArgs) {
   const { readOrder, logError } = context.get(siteContext)

@@ -5,7 +5,11 @@ import { type SiteContext, siteContext } from './context.ts'
 
 const handle = createRequestHandler(build, import.meta.env.MODE)
 
-export { default as styleSheetPath } from './app.css?url'
+/** The text of each style sheet by its file; `./base.css` is for every page, `./app.css` has all. */
+export const styleSheets = import.meta.glob<string>(
+  ['./*.css', './features/**/*.css', '../shared/ui/prose.css'],
+  { query: '?inline', import: 'default', eager: true },
+)
 
 export function renderPage(request: Request, site: SiteContext): Promise<Response> {
   const context = new RouterContextProvider()

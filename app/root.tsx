@@ -16,10 +16,10 @@ import publicSans from '#shared/ui/fonts/public-sans.woff2?url'
 import { hasShippedIcons, iconPath } from '#shared/ui/icon-path.ts'
 import { SiteData, useSite } from '#shared/ui/use-site.tsx'
 import type { Route } from './+types/root'
-import stylesheet from './app.css?url'
+import allStyles from './app.css?url'
 import { siteContext } from './context.ts'
-import { CSS_PLACEHOLDER } from './css-placeholder.ts'
 import { ShortlistLink } from './features/shortlist/shortlist-link.tsx'
+import { loadAllStyles, type PageHandle, stylesPlaceholder } from './page-styles.ts'
 import { Footer } from './shared/ui/footer.tsx'
 import { Header, HeaderBar } from './shared/ui/header.tsx'
 import { NavigationProgress } from './shared/ui/navigation-progress.tsx'
@@ -31,7 +31,7 @@ import { statementLinks } from './shared/ui/site-links.ts'
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: newsreader, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'preload', href: publicSans, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-  ...(import.meta.env.DEV ? [{ rel: 'stylesheet', href: stylesheet }] : []),
+  ...(import.meta.env.DEV ? [{ rel: 'stylesheet', href: allStyles }] : []),
   { rel: 'manifest', href: '/site.webmanifest' },
 ]
 
@@ -62,13 +62,20 @@ export function shouldRevalidate() {
   return false
 }
 
-/** Whether a route has no script: then its document has none, and only a name above it and an address below. */
-const hasNoScript = (handle: unknown) => (handle as { isWithoutScript?: true } | undefined)?.isWithoutScript
+const firstPathname = import.meta.env.SSR ? undefined : location.pathname
+
+/** The document of the first page has its own styles alone. */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  async ({ request }, next) => {
+    const isFirstPage = new URL(request.url).pathname === firstPathname
+    await Promise.all([next(), import.meta.env.PROD && !isFirstPage && loadAllStyles(allStyles)])
+  },
+]
 
 export function Layout({ children }: { children: ReactNode }) {
   const shared = useRouteLoaderData<typeof loader>('root')
   const { name, letters } = useSite()
-  const isWithoutScript = useMatches().some(({ handle }) => hasNoScript(handle))
+  const { styles, isWithoutScript } = (useMatches().at(-1)?.handle ?? {}) as PageHandle
   return (
     <html
       lang="en-GB"
@@ -85,7 +92,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#101418" media="(prefers-color-scheme: dark)" />
         {import.meta.env.PROD && (
           <style href="site" precedence="site">
-            {CSS_PLACEHOLDER}
+            {stylesPlaceholder(styles)}
           </style>
         )}
         {hasShippedIcons(letters) && (

@@ -152,8 +152,8 @@ export async function createSite(
     env,
     renderPage: front.renderPage,
     renderDocument:
-      'styleSheetPath' in front
-        ? createDocumentRenderer(new URL(`client${front.styleSheetPath}`, build), backend.hostedUrl)
+      'styleSheets' in front
+        ? createDocumentRenderer(front.styleSheets, backend.hostedUrl)
         : (html) => ({ body: Buffer.from(html), headers: [NO_POLICY] }),
     backend,
     enquiries,

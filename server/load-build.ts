@@ -1,11 +1,10 @@
-import type { renderPage } from '#app/render.ts'
+import type { renderPage, styleSheets } from '#app/render.ts'
 import type { renderDesk } from '#desk/app/render.ts'
 
 /** The exports of `app/render.ts`, which is loaded as built. */
 export interface BuiltApp {
   renderPage: typeof renderPage
-  /** Relative to `client/`. */
-  styleSheetPath: string
+  styleSheets: typeof styleSheets
 }
 
 export const loadSite = (): Promise<BuiltApp> => import('#build/server/index.js')

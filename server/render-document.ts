@@ -2,8 +2,8 @@
  * Finishes a document after React has rendered it. No other file reads or changes HTML text. Here each byte of it is a
  * character ('latin1'): what is searched for and added is ASCII, so UTF-8 need be neither decoded nor encoded.
  */
-import { readFileSync } from 'node:fs'
-import { CSS_PLACEHOLDER } from '#app/css-placeholder.ts'
+import { basename } from 'node:path'
+import { STYLES_PLACEHOLDER } from '#app/page-styles.ts'
 import { REMEMBER_EARLY_CLICKS } from '#app/shared/ui/early-clicks.ts'
 import { cspHash, documentHeaders, type Header } from './security/security-headers.ts'
 
@@ -15,18 +15,33 @@ interface FinishedDocument {
   headers: Header[]
 }
 
-export function createDocumentRenderer(styleSheetFile: URL, backendUrl: string | undefined) {
-  const css = readFileSync(styleSheetFile, 'latin1').trim()
-  const styleHashes = [cspHash(Buffer.from(css, 'latin1'))]
+/** @param styleSheets the text of each by its file, of which the name is what a page calls it */
+export function createDocumentRenderer(
+  styleSheets: Readonly<Record<string, string>>,
+  backendUrl: string | undefined,
+) {
+  const named = new Map(Object.entries(styleSheets).map(([file, css]) => [basename(file, '.css'), css]))
+  const joined = new Map<string, { css: string; hash: string }>()
+  function join(names: string) {
+    const known = joined.get(names)
+    if (known) return known
+    const files = names === 'all' ? ['app'] : ['base', ...names.split(' ')]
+    const css = Buffer.from(files.map((name) => named.get(name)).join(''))
+    const styles = { css: css.toString('latin1'), hash: cspHash(css) }
+    joined.set(names, styles)
+    return styles
+  }
   const releaseHash = cspHash(RELEASE_SCRIPT)
   return (rendered: Buffer, nonce: string, isPreview = false): FinishedDocument => {
     const { html, hashes } = hashInlineScripts(rendered.toString('latin1'), nonce)
+    const [placeholder = '', names = 'all'] = html.match(STYLES_PLACEHOLDER) ?? []
+    const styles = join(names)
     return {
       body: Buffer.from(
-        deferModuleScripts(html).replace(CSS_PLACEHOLDER, () => css),
+        deferModuleScripts(html).replace(placeholder, () => styles.css),
         'latin1',
       ),
-      headers: documentHeaders([...hashes, releaseHash], styleHashes, backendUrl, isPreview),
+      headers: documentHeaders([...hashes, releaseHash], [styles.hash], backendUrl, isPreview),
     }
   }
 }

@@ -190,3 +190,11 @@ test('no page uses Intl, which would cost a phone a tenth of a second', async ({
     expect([path, await page.evaluate(() => Reflect.get(window, 'usedLocaleRules'))]).toEqual([path, []])
   }
 })
+
+test('the second page of a visit has its styles, which the document of the first lacks', async ({ page }) => {
+  await page.goto('/about')
+  await page.evaluate(() => Reflect.set(window, 'isFirstDocument', true))
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Browse Stock' }).click()
+  await expect(page.locator('.plate-grid').first()).toHaveCSS('display', 'grid')
+  expect(await page.evaluate(() => Reflect.get(window, 'isFirstDocument'))).toBe(true)
+})

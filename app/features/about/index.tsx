@@ -3,9 +3,12 @@ import { Link } from 'react-router'
 import { describeYears } from '#shared/text/trading-years.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { useSite } from '#shared/ui/use-site.tsx'
+import type { PageHandle } from '../../page-styles.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { TelephoneLink } from '../../shared/ui/telephone.tsx'
 import { TextLink } from '../../shared/ui/text-link.tsx'
+
+export const handle: PageHandle = { styles: ['prose', 'about'] }
 
 export default function About() {
   const site = useSite()

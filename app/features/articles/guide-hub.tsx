@@ -1,4 +1,5 @@
 import { useSite } from '#shared/ui/use-site.tsx'
+import type { PageHandle } from '../../page-styles.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import type { Route } from './+types/guide-hub'
 import { listGuides } from './article-lists.ts'
@@ -24,6 +25,8 @@ const PAGES = {
 }
 
 const hubAt = (path: string) => (path.toLowerCase().startsWith('/auction') ? 'auction' : 'document')
+
+export const handle: PageHandle = { styles: ['article', 'article-lists'] }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const hub = hubAt(url.pathname)

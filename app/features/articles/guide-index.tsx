@@ -1,11 +1,14 @@
 import { Link } from 'react-router'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { useSite } from '#shared/ui/use-site.tsx'
+import type { PageHandle } from '../../page-styles.ts'
 import { DisabledLink } from '../../shared/ui/disabled-link.tsx'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import type { Route } from './+types/guide-index'
 import { guideIndex } from './article-lists.ts'
 import { GuideList } from './guide-list.tsx'
+
+export const handle: PageHandle = { styles: ['article', 'article-lists'] }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { articlesIn } = await import('./articles.server.ts')

@@ -1,5 +1,6 @@
 import { sectionOf, sectionPath } from '#shared/articles/article.ts'
 import { useSite } from '#shared/ui/use-site.tsx'
+import type { PageHandle } from '../../page-styles.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import type { Route } from './+types/section-index'
 import { ArticleCardItem, ComingCard } from './article-card.tsx'
@@ -25,6 +26,8 @@ const PAGES = {
 }
 
 const listAt = (path: string) => (sectionOf(path) === 'news' ? 'news' : 'stories')
+
+export const handle: PageHandle = { styles: ['article', 'article-lists'] }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const section = listAt(url.pathname)

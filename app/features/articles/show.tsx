@@ -2,6 +2,7 @@ import { data, Link, redirect } from 'react-router'
 import { articlePath, sectionOf } from '#shared/articles/article.ts'
 import { useSite } from '#shared/ui/use-site.tsx'
 import { siteContext } from '../../context.ts'
+import type { PageHandle } from '../../page-styles.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import type { Route } from './+types/show'
 import { ArticlePage } from './article-page.tsx'
@@ -11,6 +12,8 @@ const WITHDRAWN = {
   title: 'No Longer Published',
   message: 'We have taken this page down. Follow the link below to see what else we publish.',
 }
+
+export const handle: PageHandle = { styles: ['prose', 'article', 'article-print'] }
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const [{ articlesIn }, { withPlateStates }] = await Promise.all([

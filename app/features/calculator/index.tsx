@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router'
 import { feeRegimes } from '#shared/sales/fee-regimes.ts'
 import { useSite } from '#shared/ui/use-site.tsx'
 import { siteContext } from '../../context.ts'
+import type { PageHandle } from '../../page-styles.ts'
 import { useListUrl } from '../../shared/list/use-list-url.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { TextLink } from '../../shared/ui/text-link.tsx'
@@ -14,6 +15,8 @@ import { type CalculatorView, calculatorQuery, parseCalculatorView } from './cal
 const PATH = '/auction-calculator'
 
 const today = () => new Date().toISOString().slice(0, 10)
+
+export const handle: PageHandle = { styles: ['plate-list', 'enquiries', 'records', 'calculator'] }
 
 export function loader({ url, context }: Route.LoaderArgs) {
   const view = parseCalculatorView(url.searchParams)

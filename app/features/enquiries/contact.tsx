@@ -4,6 +4,7 @@ import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { useSite } from '#shared/ui/use-site.tsx'
 import type { Wish } from '#shared/urls.ts'
 import { siteContext } from '../../context.ts'
+import type { PageHandle } from '../../page-styles.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { TelephoneLink } from '../../shared/ui/telephone.tsx'
 import { TextLink } from '../../shared/ui/text-link.tsx'
@@ -12,6 +13,8 @@ import { EnquiryForm } from './enquiry-form.tsx'
 import { handleForm } from './form-action.server.ts'
 import { NamedPlates, Select, TextArea, TextInput } from './form-fields.tsx'
 import { platesInQuery, prefill, wishOf } from './prefill.ts'
+
+export const handle: PageHandle = { styles: ['enquiries'] }
 
 export async function action({ request, context }: Route.ActionArgs) {
   return handleForm('contact', request, '/contact', context.get(siteContext).sendEmail)

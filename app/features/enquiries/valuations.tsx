@@ -3,6 +3,7 @@ import { referencePattern } from '#shared/enquiries/enquiry-fields.ts'
 import { useSite } from '#shared/ui/use-site.tsx'
 import { sellingPath } from '#shared/urls.ts'
 import { siteContext } from '../../context.ts'
+import type { PageHandle } from '../../page-styles.ts'
 import { useHasAccuracy } from '../../shared/ui/has-accuracy.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { TextLink } from '../../shared/ui/text-link.tsx'
@@ -11,6 +12,8 @@ import { EnquiryForm } from './enquiry-form.tsx'
 import { handleForm } from './form-action.server.ts'
 import { Checkbox, TextArea, TextInput } from './form-fields.tsx'
 import { prefillValuation } from './prefill.ts'
+
+export const handle: PageHandle = { styles: ['enquiries'] }
 
 export async function action({ request, context }: Route.ActionArgs) {
   return handleForm('valuation', request, '/valuations', context.get(siteContext).sendEmail)

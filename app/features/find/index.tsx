@@ -6,6 +6,7 @@ import { describeUnreadPrice } from '#shared/text/money.ts'
 import { useSite } from '#shared/ui/use-site.tsx'
 import { alertsPath, findPath, wantedPath } from '#shared/urls.ts'
 import { siteContext } from '../../context.ts'
+import type { PageHandle } from '../../page-styles.ts'
 import { ClearSearch } from '../../shared/ui/clear-search.tsx'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { accuracyLink } from '../../shared/ui/site-links.ts'
@@ -18,6 +19,8 @@ import { type FindView, parseFindView } from './find-view.ts'
 import { isoToday } from './lead.ts'
 import { type FoundRegistrations, readOfferedRegistrations } from './read-offered.server.ts'
 import { MAX_SENTENCE_LENGTH } from './typed-sentence.ts'
+
+export const handle: PageHandle = { styles: ['plate-list', 'find', 'enquiries'] }
 
 /** On the server only, where estimates are computed; navigation in the browser requests the data. */
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -4,6 +4,7 @@ import { withFallback } from '#shared/data/with-fallback.ts'
 import { listFeaturedPlates } from '#shared/plates/find-plates.ts'
 import { useSite } from '#shared/ui/use-site.tsx'
 import { siteContext } from '../../context.ts'
+import type { PageHandle } from '../../page-styles.ts'
 import { cacheValue, remember } from '../../shared/backend/client-cache.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { PlateCard } from '../plates/plate-card.tsx'
@@ -14,6 +15,8 @@ import { Collage } from './collage.tsx'
 import { HeroSearch } from './hero-search.tsx'
 
 const FAILED = 'Error fetching featured plates'
+
+export const handle: PageHandle = { styles: ['plates', 'home'] }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { client, logError } = context.get(siteContext)

@@ -13,6 +13,7 @@ import {
 } from '#shared/plates/search/plate-view.ts'
 import { useSite } from '#shared/ui/use-site.tsx'
 import { siteContext } from '../../context.ts'
+import type { PageHandle } from '../../page-styles.ts'
 import { cacheValue, isRemembered, remember } from '../../shared/backend/client-cache.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { TextLink } from '../../shared/ui/text-link.tsx'
@@ -24,6 +25,8 @@ import { SmallStockList } from './small-stock-list.tsx'
 import type { SoldLike } from './sold-plates.tsx'
 
 const FAILED = 'Error fetching plates'
+
+export const handle: PageHandle = { styles: ['plates', 'plate-list', 'find', 'enquiries'] }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const siteOfRequest = context.get(siteContext)

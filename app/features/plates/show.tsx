@@ -9,6 +9,7 @@ import { Price } from '#shared/ui/price.tsx'
 import { useSite } from '#shared/ui/use-site.tsx'
 import { enquiryPath, platePath, shareImagePath, wishPath } from '#shared/urls.ts'
 import { siteContext } from '../../context.ts'
+import type { PageHandle } from '../../page-styles.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { useSiteUrl } from '../../shared/ui/site-url.ts'
 import { TextLink } from '../../shared/ui/text-link.tsx'
@@ -29,6 +30,8 @@ const FAILED = 'Error fetching plate'
 
 /** The read failed; with `null` the plate does not exist. */
 const UNREAD = 'unread' as const
+
+export const handle: PageHandle = { styles: ['plates', 'plate-list', 'plate-page', 'estimates', 'prose'] }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { client, readCertificate, logError } = context.get(siteContext)

@@ -3,11 +3,14 @@ import { cleanLine } from '#shared/text/clean-text.ts'
 import { useSite } from '#shared/ui/use-site.tsx'
 import { registrationPath } from '#shared/urls.ts'
 import { siteContext } from '../../context.ts'
+import type { PageHandle } from '../../page-styles.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { TextLink } from '../../shared/ui/text-link.tsx'
 import type { Route } from './+types/lookup'
 import { LookupForm } from './lookup-form.tsx'
 import { canonicalPath, readRegistration } from './read-registration.server.ts'
+
+export const handle: PageHandle = { styles: ['enquiries', 'lookup'] }
 
 /** `/registration?q=ab12 cde` redirects to `/registration/AB12CDE`, or explains the error. */
 export async function loader({ context, url }: Route.LoaderArgs) {

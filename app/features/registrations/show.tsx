@@ -7,6 +7,7 @@ import { Price } from '#shared/ui/price.tsx'
 import { useSite } from '#shared/ui/use-site.tsx'
 import { enquiryPath, platePath, registrationPath, shareImagePath, wishPath } from '#shared/urls.ts'
 import { siteContext } from '../../context.ts'
+import type { PageHandle } from '../../page-styles.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { useSiteUrl } from '../../shared/ui/site-url.ts'
 import { Unavailable } from '../../shared/ui/unavailable.tsx'
@@ -27,6 +28,10 @@ import {
   readRegistration,
 } from './read-registration.server.ts'
 import { RecordedSales } from './recorded-sales.tsx'
+
+export const handle: PageHandle = {
+  styles: ['plates', 'plate-list', 'enquiries', 'estimates', 'records', 'registrations', 'lookup'],
+}
 
 /** On the server only, where estimates are computed; navigation in the browser requests the data. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {

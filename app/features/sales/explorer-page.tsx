@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { siteContext } from '../../context.ts'
+import type { PageHandle } from '../../page-styles.ts'
 import { remember } from '../../shared/backend/client-cache.ts'
 import type { Route } from './+types/explorer-page'
 import { recordsOf } from './data/serialize-sales.ts'
@@ -7,6 +8,8 @@ import { cacheKey, Explorer } from './explorer/explorer.tsx'
 import { explorerAt } from './explorer/labels.ts'
 import { loadExplorer } from './explorer/load-explorer.server.ts'
 import { isDifferentPage } from './explorer/should-revalidate.ts'
+
+export const handle: PageHandle = { styles: ['sales', 'records', 'sales-print'] }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const explorer = explorerAt(url.pathname)

@@ -8,6 +8,7 @@ import { Price } from '#shared/ui/price.tsx'
 import { useSite } from '#shared/ui/use-site.tsx'
 import { findPath, platePath, registrationPath, wishPath } from '#shared/urls.ts'
 import { siteContext } from '../../context.ts'
+import type { PageHandle } from '../../page-styles.ts'
 import { useUnmetSearch } from '../../shared/list/use-unmet-search.ts'
 import { ClearSearch } from '../../shared/ui/clear-search.tsx'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
@@ -16,6 +17,8 @@ import { StripPlateFace } from '../sales/strip-plate-face.tsx'
 import type { Route } from './+types/index'
 import type { SiteSearch } from './search-site.server.ts'
 import { searchSite } from './search-site.server.ts'
+
+export const handle: PageHandle = { styles: ['plate-list', 'search'] }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const found = await searchSite(url.searchParams.get('q') ?? '', context.get(siteContext))
