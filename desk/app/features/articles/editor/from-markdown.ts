@@ -1,12 +1,10 @@
 /** Converts Markdown to the editor's document, with the parser of the public pages, so that both agree. */
 import type { Nodes, PhrasingContent, RootContent, Table } from 'mdast'
+import { fromMarkdown } from 'mdast-util-from-markdown'
+import { gfmFromMarkdown } from 'mdast-util-gfm'
+import { gfm } from 'micromark-extension-gfm'
 import { Fragment, type Mark, type Node } from 'prosemirror-model'
-import remarkGfm from 'remark-gfm'
-import remarkParse from 'remark-parse'
-import { unified } from 'unified'
 import { emptyDocument, schema } from './schema.ts'
-
-const parser = unified().use(remarkParse).use(remarkGfm)
 
 /** A top-level block, with the exact source that it was parsed from. */
 export interface ReadBlock {
@@ -23,7 +21,7 @@ export interface ReadDocument {
 }
 
 export function readMarkdown(markdown: string): ReadDocument {
-  const tree = parser.parse(markdown)
+  const tree = fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] })
   const read = new Reader(markdown)
   const blocks = tree.children.map((child) => ({
     node: read.block(child),

@@ -3,15 +3,15 @@
  * its own lines.
  */
 import type { BlockContent, DefinitionContent, PhrasingContent, RootContent } from 'mdast'
+import { gfmToMarkdown } from 'mdast-util-gfm'
+import { type Options, toMarkdown } from 'mdast-util-to-markdown'
 import type { Mark, Node } from 'prosemirror-model'
-import remarkGfm from 'remark-gfm'
-import remarkStringify from 'remark-stringify'
-import { unified } from 'unified'
 import { type ReadBlock, type ReadDocument, readMarkdown } from './from-markdown.ts'
 
-const writer = unified()
-  .use(remarkGfm, { tablePipeAlign: false })
-  .use(remarkStringify, { bullet: '-', emphasis: '_', rule: '-', listItemIndent: 'one', resourceLink: false })
+const STYLE = {
+  ...{ bullet: '-', emphasis: '_', rule: '-', listItemIndent: 'one', resourceLink: false },
+  extensions: [gfmToMarkdown({ tablePipeAlign: false })],
+} as const satisfies Options
 
 export interface WrittenDocument {
   markdown: string
@@ -100,7 +100,7 @@ function listsBefore(doc: Node, index: number): Node[] {
 const isEmptyLine = (node: Node): boolean => node.type.name === 'paragraph' && node.content.size === 0
 
 const stringify = (children: RootContent[]): string =>
-  writer.stringify({ type: 'root', children }).replace(/\n+$/, '')
+  toMarkdown({ type: 'root', children }, STYLE).replace(/\n+$/, '')
 
 /** Text that needs no escaping. */
 const asWritten = (value: string) => ({ type: 'html' as const, value })
