@@ -1,13 +1,15 @@
 /** The rules of shared/enquiries/enquiry-fields.ts equal the constraints of both databases. */
 import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import { fieldsOf, inquiryTypes, maxLengths } from '#shared/enquiries/enquiry-fields.ts'
+import { readMigrations } from './embedded.ts'
 
 /** The table in SQLite after all migrations. */
 function sqliteTable(): string {
   const database = new DatabaseSync(':memory:')
-  for (const migration of migrationsIn('db/migrations')) database.exec(migration)
+  for (const migration of readMigrations()) database.exec(migration)
   const row = database.prepare("SELECT sql FROM sqlite_schema WHERE name = 'enquiries'").get()
   database.close()
   return String(row?.sql)
@@ -15,15 +17,16 @@ function sqliteTable(): string {
 
 /** A migration that changes a constraint repeats it, so the last one of a column counts. */
 function postgresStatements(): string {
-  const statements = migrationsIn('supabase/migrations').join('\n').split(';')
-  return statements.filter((statement) => /TABLE enquiries\b/.test(statement)).join(';')
-}
-
-const migrationsIn = (folder: string) =>
-  readdirSync(folder)
+  const folder = 'supabase/migrations'
+  const files = readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .sort()
-    .map((name) => readFileSync(`${folder}/${name}`, 'utf8'))
+  const statements = files
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .join('\n')
+    .split(';')
+  return statements.filter((statement) => /TABLE enquiries\b/.test(statement)).join(';')
+}
 
 describe.each([
   ['SQLite', sqliteTable()],

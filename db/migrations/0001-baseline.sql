@@ -1,8 +1,9 @@
 -- The tables of the embedded database; db/current has the views and triggers. supabase/migrations has the same for
--- PostgreSQL, and test/contract/ holds the two together. Ids are lower-case uuids, booleans are 0 or 1, times are UTC in ISO 8601 without trailing zeros, so
--- that comparing their bytes compares the times. Where a comment says "Readable with the service key only", the public
--- key gets nothing of the table. There are no foreign keys, which would let PostgREST embed one table in another, and
--- would ask a restore to write the tables in their order: triggers remove what belongs to a row.
+-- PostgreSQL, and test/contract/ holds the two together. db/column-types.ts makes the types in lower case: a uuid is in
+-- lower case, a boolean is 0 or 1, a timestamptz is UTC in ISO 8601 without trailing zeros, so that comparing bytes
+-- compares the times. Where a comment says "Readable with the service key only", the public key gets nothing of the
+-- table. There are no foreign keys, which would let PostgREST embed one table in another, and would ask a restore to
+-- write the tables in their order: triggers remove what belongs to a row.
 
 PRAGMA application_id = 0x504C5754; -- 'PLWT'
 
@@ -26,25 +27,18 @@ INSERT INTO data_version (id, version, stock) VALUES (1, 1, 0);
 
 -- Whoever may read `plates` may read all of its columns: private ones are in `plate_details`.
 CREATE TABLE plates (
-  id TEXT PRIMARY KEY NOT NULL
-    DEFAULT (lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-'
-      || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))))
-    CHECK (length(id) = 36 AND id NOT GLOB '*[^-0-9a-f]*' AND id GLOB '????????-????-????-????-????????????'),
+  id uuid PRIMARY KEY NOT NULL DEFAULT gen_random_uuid(),
   plate_number TEXT NOT NULL UNIQUE CHECK (trim(plate_number) <> ''),
   price INTEGER CHECK (price BETWEEN 0 AND 2147483647),
   category TEXT,
   description TEXT,
   detailed_description TEXT,
   image_url TEXT,
-  is_available INTEGER NOT NULL DEFAULT 1 CHECK (is_available IN (0, 1)),
-  is_feature INTEGER NOT NULL DEFAULT 0 CHECK (is_feature IN (0, 1)),
-  is_demonstration INTEGER NOT NULL DEFAULT 0 CHECK (is_demonstration IN (0, 1)),
-  created_at TEXT NOT NULL
-    DEFAULT (rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00')
-    CHECK (created_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00'),
-  updated_at TEXT NOT NULL
-    DEFAULT (rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00')
-    CHECK (updated_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00'),
+  is_available boolean NOT NULL DEFAULT 1,
+  is_feature boolean NOT NULL DEFAULT 0,
+  is_demonstration boolean NOT NULL DEFAULT 0,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
   -- Why we ask more or less than similar plates sold for: one sentence of the dealer, shown beside those sales.
   price_reason TEXT
     CHECK (length(price_reason) BETWEEN 1 AND 300 AND instr(price_reason, char(10)) + instr(price_reason, char(13)) = 0),
@@ -58,55 +52,43 @@ CREATE INDEX plates_by_price ON plates (is_available, price DESC, id);
 -- The private side of a plate. Readable with the service key only. A plate may be without a row.
 CREATE TABLE plate_details (
   -- Of the plate.
-  id TEXT PRIMARY KEY NOT NULL
-    CHECK (length(id) = 36 AND id NOT GLOB '*[^-0-9a-f]*' AND id GLOB '????????-????-????-????-????????????'),
+  id uuid PRIMARY KEY NOT NULL,
   -- Interpreted together with is_available, which may change alone: see the view `stock`.
   status TEXT NOT NULL CHECK (status IN ('draft', 'for_sale', 'reserved', 'sold', 'withdrawn')),
   -- The last day.
-  reserved_until TEXT CHECK (reserved_until GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]'),
+  reserved_until day,
   reserved_for TEXT CHECK (length(reserved_for) BETWEEN 1 AND 200),
   -- Null if it was not reserved by a step of a deal.
   reserved_deal TEXT CHECK (length(reserved_deal) = 36),
   cost INTEGER CHECK (cost BETWEEN 0 AND 2147483647),
-  bought_on TEXT CHECK (bought_on GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]'),
+  bought_on day,
   document TEXT CHECK (document IN ('V750', 'V778', 'vehicle')),
   document_number TEXT CHECK (length(document_number) BETWEEN 1 AND 100),
-  document_expires_on TEXT CHECK (document_expires_on GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]'),
+  document_expires_on day,
   notes TEXT CHECK (length(notes) BETWEEN 1 AND 5000),
   sold_price INTEGER CHECK (sold_price BETWEEN 0 AND 2147483647),
-  sold_on TEXT CHECK (sold_on GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]'),
+  sold_on day,
   -- Of the explorer: 'sales:<id>' or 'jersey_sales:<id>'.
   recorded_sale TEXT CHECK (length(recorded_sale) BETWEEN 42 AND 49 AND (
     recorded_sale GLOB 'sales:????????-????-????-????-????????????'
     OR recorded_sale GLOB 'jersey_sales:????????-????-????-????-????????????'
   )),
-  document_checked_on TEXT CHECK (document_checked_on GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]'),
-  created_at TEXT NOT NULL
-    DEFAULT (rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00')
-    CHECK (created_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00'),
-  updated_at TEXT NOT NULL
-    DEFAULT (rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00')
-    CHECK (updated_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00')
+  document_checked_on day,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  updated_at timestamptz NOT NULL DEFAULT now()
 ) STRICT;
 
 -- What was changed in the stock, for undo. Readable with the service key only. The function change_stock writes one row
 -- for each plate that a call changed; rows are removed after 30 days.
 CREATE TABLE plate_changes (
-  id TEXT PRIMARY KEY NOT NULL
-    DEFAULT (lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-'
-      || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))))
-    CHECK (length(id) = 36 AND id NOT GLOB '*[^-0-9a-f]*' AND id GLOB '????????-????-????-????-????????????'),
+  id uuid PRIMARY KEY NOT NULL DEFAULT gen_random_uuid(),
   -- Of one call, and the id of its entry in `audit`.
-  batch TEXT NOT NULL
-    CHECK (length(batch) = 36 AND batch NOT GLOB '*[^-0-9a-f]*' AND batch GLOB '????????-????-????-????-????????????'),
+  batch uuid NOT NULL,
   -- The plate's updated_at after the change.
-  at TEXT NOT NULL
-    DEFAULT (rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00')
-    CHECK (at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00'),
+  at timestamptz NOT NULL DEFAULT now(),
   person TEXT NOT NULL CHECK (length(person) BETWEEN 1 AND 200),
   action TEXT NOT NULL CHECK (length(action) BETWEEN 1 AND 100),
-  plate_id TEXT NOT NULL
-    CHECK (length(plate_id) = 36 AND plate_id NOT GLOB '*[^-0-9a-f]*' AND plate_id GLOB '????????-????-????-????-????????????'),
+  plate_id uuid NOT NULL,
   plate_number TEXT NOT NULL,
   -- JSON {"plate": {…}, "details": {…}} of the columns that changed, as they were and became; null: no such plate.
   before TEXT,
@@ -125,10 +107,7 @@ CREATE INDEX plate_changes_by_date ON plate_changes (at DESC, id);
 -- figure as the letter that it looks like, so that '51 NGH' and 'S1 NGH' are both found as SINGH.
 -- shared/sales/explorer/plate-text.ts and packages/sqlite-rest/plate-text.ts have the same rules.
 CREATE TABLE sales (
-  id TEXT PRIMARY KEY NOT NULL
-    DEFAULT (lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-'
-      || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))))
-    CHECK (length(id) = 36 AND id NOT GLOB '*[^-0-9a-f]*' AND id GLOB '????????-????-????-????-????????????'),
+  id uuid PRIMARY KEY NOT NULL DEFAULT gen_random_uuid(),
   plate_number TEXT NOT NULL CHECK (trim(plate_number) <> ''),
   plate_compact TEXT AS (
     upper(replace(replace(replace(replace(plate_number, ' ', ''), '-', ''), '.', ''), '*', ''))
@@ -147,12 +126,8 @@ CREATE TABLE sales (
   price_basis TEXT CHECK (price_basis IN ('both', 'total', 'hammer', 'unclear')),
   source_url TEXT,
   note TEXT,
-  created_at TEXT NOT NULL
-    DEFAULT (rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00')
-    CHECK (created_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00'),
-  updated_at TEXT NOT NULL
-    DEFAULT (rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00')
-    CHECK (updated_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00'),
+  created_at timestamptz NOT NULL DEFAULT now(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
   -- How the sale came to be on record: `complete` (every sold lot of an auction), `sample` (drawn at random from all
   -- lots), `highest` (picked because of its price), `reported` (made the news) or `own` (the dealer's own sale). Typical
   -- prices come from `complete` and `sample` alone.
@@ -256,10 +231,7 @@ CREATE INDEX sales_counts_by_seller ON sales_counts (where_sold, sales);
 CREATE INDEX sales_counts_by_type ON sales_counts (category, type, sales);
 
 CREATE TABLE jersey_sales (
-  id TEXT PRIMARY KEY NOT NULL
-    DEFAULT (lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-'
-      || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))))
-    CHECK (length(id) = 36 AND id NOT GLOB '*[^-0-9a-f]*' AND id GLOB '????????-????-????-????-????????????'),
+  id uuid PRIMARY KEY NOT NULL DEFAULT gen_random_uuid(),
   plate_number TEXT NOT NULL CHECK (trim(plate_number) <> ''),
   plate_compact TEXT AS (
     upper(replace(replace(replace(replace(plate_number, ' ', ''), '-', ''), '.', ''), '*', ''))
@@ -275,12 +247,8 @@ CREATE TABLE jersey_sales (
   price_basis TEXT CHECK (price_basis IN ('both', 'total', 'hammer', 'unclear')),
   source_url TEXT,
   note TEXT,
-  created_at TEXT NOT NULL
-    DEFAULT (rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00')
-    CHECK (created_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00'),
-  updated_at TEXT NOT NULL
-    DEFAULT (rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00')
-    CHECK (updated_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00'),
+  created_at timestamptz NOT NULL DEFAULT now(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
   selection TEXT NOT NULL CHECK (selection IN ('complete', 'sample', 'highest', 'reported', 'own'))
 ) STRICT;
 CREATE UNIQUE INDEX jersey_sales_natural_key ON jersey_sales (
@@ -291,22 +259,15 @@ CREATE INDEX jersey_sales_by_date ON jersey_sales (sale_year DESC, sale_month DE
 -- What was changed in recorded sales, for undo. Readable with the service key only. The function change_sales writes
 -- one row for each sale that a call changed; rows are removed after 30 days.
 CREATE TABLE sale_changes (
-  id TEXT PRIMARY KEY NOT NULL
-    DEFAULT (lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-'
-      || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))))
-    CHECK (length(id) = 36 AND id NOT GLOB '*[^-0-9a-f]*' AND id GLOB '????????-????-????-????-????????????'),
+  id uuid PRIMARY KEY NOT NULL DEFAULT gen_random_uuid(),
   -- Of one call, and the id of its entry in `audit`.
-  batch TEXT NOT NULL
-    CHECK (length(batch) = 36 AND batch NOT GLOB '*[^-0-9a-f]*' AND batch GLOB '????????-????-????-????-????????????'),
+  batch uuid NOT NULL,
   -- The sale's updated_at after the change.
-  at TEXT NOT NULL
-    DEFAULT (rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00')
-    CHECK (at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00'),
+  at timestamptz NOT NULL DEFAULT now(),
   person TEXT NOT NULL CHECK (length(person) BETWEEN 1 AND 200),
   action TEXT NOT NULL CHECK (length(action) BETWEEN 1 AND 100),
   explorer TEXT NOT NULL CHECK (explorer IN ('uk', 'jersey')),
-  sale_id TEXT NOT NULL
-    CHECK (length(sale_id) = 36 AND sale_id NOT GLOB '*[^-0-9a-f]*' AND sale_id GLOB '????????-????-????-????-????????????'),
+  sale_id uuid NOT NULL,
   plate_number TEXT NOT NULL,
   -- JSON of the columns that changed, as they were and became; null: no such sale.
   before TEXT,
@@ -320,13 +281,8 @@ CREATE INDEX sale_changes_by_date ON sale_changes (at DESC, id);
 -- The public log of corrections: what was changed in a recorded sale, or that it was removed or restored, when and why.
 -- Entries are added and read, never changed.
 CREATE TABLE corrections (
-  id TEXT PRIMARY KEY NOT NULL
-    DEFAULT (lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-'
-      || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))))
-    CHECK (length(id) = 36 AND id NOT GLOB '*[^-0-9a-f]*' AND id GLOB '????????-????-????-????-????????????'),
-  at TEXT NOT NULL
-    DEFAULT (rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00')
-    CHECK (at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00'),
+  id uuid PRIMARY KEY NOT NULL DEFAULT gen_random_uuid(),
+  at timestamptz NOT NULL DEFAULT now(),
   explorer TEXT NOT NULL CHECK (explorer IN ('uk', 'jersey')),
   plate_number TEXT NOT NULL CHECK (trim(plate_number) <> ''),
   kind TEXT NOT NULL CHECK (kind IN ('edited', 'removed', 'restored')),
@@ -342,10 +298,7 @@ CREATE INDEX corrections_by_date ON corrections (at DESC, id);
 -- What a visitor wrote, and the state of its delivery to the dealer, in one row, so that one insert is all there is to
 -- accepting it. The limits of the texts are those of shared/enquiries/enquiry-fields.ts; a test holds them together.
 CREATE TABLE enquiries (
-  id TEXT PRIMARY KEY NOT NULL
-    DEFAULT (lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-'
-      || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))))
-    CHECK (length(id) = 36 AND id NOT GLOB '*[^-0-9a-f]*' AND id GLOB '????????-????-????-????-????????????'),
+  id uuid PRIMARY KEY NOT NULL DEFAULT gen_random_uuid(),
   -- What people quote, and what makes the same message sent twice one row.
   reference TEXT NOT NULL UNIQUE CHECK (reference GLOB 'ENQ-[0-9][0-9][0-9][0-9]-[0-9][0-9][0-9][0-9]'),
   idempotency_key TEXT NOT NULL UNIQUE CHECK (length(idempotency_key) BETWEEN 8 AND 100),
@@ -364,24 +317,16 @@ CREATE TABLE enquiries (
   delivery TEXT NOT NULL DEFAULT 'waiting' CHECK (delivery IN ('waiting', 'sent', 'quarantined')),
   quarantine_reason TEXT,
   attempts INTEGER NOT NULL DEFAULT 0 CHECK (attempts >= 0),
-  next_attempt_at TEXT NOT NULL
-    DEFAULT (rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00')
-    CHECK (next_attempt_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00'),
+  next_attempt_at timestamptz NOT NULL DEFAULT now(),
   -- Who is sending it; stays where a process ended before it could say how it went.
   lease TEXT,
   last_error TEXT,
-  sent_at TEXT
-    CHECK (sent_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00'),
+  sent_at timestamptz,
   sent_by TEXT CHECK (sent_by IN ('smtp', 'file', 'desk')),
   resends INTEGER NOT NULL DEFAULT 0 CHECK (resends >= 0),
-  closed_at TEXT
-    CHECK (closed_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00'),
-  created_at TEXT NOT NULL
-    DEFAULT (rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00')
-    CHECK (created_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00'),
-  updated_at TEXT NOT NULL
-    DEFAULT (rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00')
-    CHECK (updated_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00'),
+  closed_at timestamptz,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
 
   -- The digest that lists a quarantined enquiry; null until there is one.
   digest_id TEXT CHECK (length(digest_id) = 36),
@@ -390,11 +335,9 @@ CREATE TABLE enquiries (
   owner_id TEXT CHECK (length(owner_id) = 36),
   owner TEXT CHECK (length(owner) BETWEEN 1 AND 200),
   -- When it was first answered.
-  answered_at TEXT
-    CHECK (answered_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00'),
+  answered_at timestamptz,
   -- When the visitor last replied to us.
-  replied_at TEXT
-    CHECK (replied_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00'),
+  replied_at timestamptz,
   lost_reason TEXT CHECK (lost_reason IN ('price', 'bought elsewhere', 'no answer', 'changed their mind')),
   -- Who changed its status or its owner last, for the entry that the triggers write.
   changed_by TEXT CHECK (length(changed_by) BETWEEN 1 AND 200),
@@ -430,10 +373,7 @@ CREATE INDEX enquiries_by_digest ON enquiries (digest_id) WHERE digest_id IS NOT
 
 -- The conversation: notes, replies and what changed. Removed with the enquiry.
 CREATE TABLE enquiry_entries (
-  id TEXT PRIMARY KEY NOT NULL
-    DEFAULT (lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-'
-      || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))))
-    CHECK (length(id) = 36 AND id NOT GLOB '*[^-0-9a-f]*' AND id GLOB '????????-????-????-????-????????????'),
+  id uuid PRIMARY KEY NOT NULL DEFAULT gen_random_uuid(),
   enquiry_id TEXT NOT NULL CHECK (length(enquiry_id) = 36),
   -- received: what the visitor replied by e-mail, as the person of the desk pasted it.
   kind TEXT NOT NULL CHECK (kind IN ('note', 'reply', 'received', 'event')),
@@ -443,9 +383,7 @@ CREATE TABLE enquiry_entries (
   mail_id TEXT CHECK (length(mail_id) = 36),
   -- Which entry of the conversation it is, from 1.
   number INTEGER NOT NULL DEFAULT 0 CHECK (number >= 0),
-  created_at TEXT NOT NULL
-    DEFAULT (rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00')
-    CHECK (created_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00'),
+  created_at timestamptz NOT NULL DEFAULT now(),
   CHECK ((kind = 'reply') = (mail_id IS NOT NULL))
 ) STRICT;
 CREATE INDEX enquiry_entries_in_order ON enquiry_entries (enquiry_id, number);
@@ -454,28 +392,18 @@ CREATE INDEX enquiry_entries_by_mail ON enquiry_entries (mail_id) WHERE mail_id 
 -- Suspected spam reaches the dealer in one mail a day at most. A row is one such mail: its day is unique, so that of
 -- several servers only one makes it, and its delivery is leased and retried as an enquiry's is.
 CREATE TABLE digests (
-  id TEXT PRIMARY KEY NOT NULL
-    DEFAULT (lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-'
-      || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))))
-    CHECK (length(id) = 36 AND id NOT GLOB '*[^-0-9a-f]*' AND id GLOB '????????-????-????-????-????????????'),
-  day TEXT NOT NULL UNIQUE CHECK (day GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]'),
+  id uuid PRIMARY KEY NOT NULL DEFAULT gen_random_uuid(),
+  day day NOT NULL UNIQUE,
 
   delivery TEXT NOT NULL DEFAULT 'waiting' CHECK (delivery IN ('waiting', 'sent')),
   attempts INTEGER NOT NULL DEFAULT 0 CHECK (attempts >= 0),
-  next_attempt_at TEXT NOT NULL
-    DEFAULT (rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00')
-    CHECK (next_attempt_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00'),
+  next_attempt_at timestamptz NOT NULL DEFAULT now(),
   lease TEXT,
   last_error TEXT,
-  sent_at TEXT
-    CHECK (sent_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00'),
+  sent_at timestamptz,
   sent_by TEXT CHECK (sent_by IN ('smtp', 'file')),
-  created_at TEXT NOT NULL
-    DEFAULT (rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00')
-    CHECK (created_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00'),
-  updated_at TEXT NOT NULL
-    DEFAULT (rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00')
-    CHECK (updated_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00'),
+  created_at timestamptz NOT NULL DEFAULT now(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
 
   CHECK (delivery <> 'sent' OR (sent_at IS NOT NULL AND sent_by IS NOT NULL))
 ) STRICT;
@@ -486,10 +414,7 @@ CREATE TABLE digests (
 -- A plate that we sell to the person of an enquiry, or buy from them: quote or bid, agreement, handover, end. What has
 -- not happened is null, so that a step is undone by setting it to null again. Amounts are in pence, days are of London.
 CREATE TABLE deals (
-  id TEXT PRIMARY KEY NOT NULL
-    DEFAULT (lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-'
-      || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))))
-    CHECK (length(id) = 36 AND id NOT GLOB '*[^-0-9a-f]*' AND id GLOB '????????-????-????-????-????????????'),
+  id uuid PRIMARY KEY NOT NULL DEFAULT gen_random_uuid(),
   enquiry_id TEXT NOT NULL CHECK (length(enquiry_id) = 36),
   kind TEXT NOT NULL CHECK (kind IN ('sale', 'purchase')),
   plate_number TEXT NOT NULL CHECK (length(plate_number) BETWEEN 1 AND 20),
@@ -504,34 +429,29 @@ CREATE TABLE deals (
   -- What the amount includes.
   includes TEXT CHECK (length(includes) BETWEEN 1 AND 1000),
   -- The last day of the quote or bid.
-  valid_until TEXT NOT NULL CHECK (valid_until GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]'),
+  valid_until day NOT NULL,
   -- Quoted although another quote for the plate was open.
-  is_beside_others INTEGER NOT NULL DEFAULT 0 CHECK (is_beside_others IN (0, 1)),
-  agreed_on TEXT CHECK (agreed_on GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]'),
-  sold_on TEXT CHECK (sold_on GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]'),
+  is_beside_others boolean NOT NULL DEFAULT 0,
+  agreed_on day,
+  sold_on day,
   ending TEXT CHECK (ending IN ('vehicle', 'certificate')),
   nominee TEXT CHECK (length(nominee) BETWEEN 1 AND 200),
   -- The reference of the log book; removed with the end of the deal.
   vehicle_reference TEXT CHECK (length(vehicle_reference) BETWEEN 1 AND 40),
   tracking_number TEXT CHECK (length(tracking_number) BETWEEN 1 AND 100),
   -- The day when the plate was assigned to the vehicle, or when the certificate was posted.
-  handed_over_on TEXT CHECK (handed_over_on GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]'),
+  handed_over_on day,
   -- Of a purchase.
-  identity_seen_on TEXT CHECK (identity_seen_on GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]'),
-  certificate_received_on TEXT CHECK (certificate_received_on GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]'),
+  identity_seen_on day,
+  certificate_received_on day,
   invoice_number TEXT CHECK (length(invoice_number) BETWEEN 1 AND 40),
   -- The firm keeps it for its accounts when the enquiry is removed.
-  is_kept INTEGER NOT NULL DEFAULT 0 CHECK (is_kept IN (0, 1)),
+  is_kept boolean NOT NULL DEFAULT 0,
   outcome TEXT CHECK (outcome IN ('done', 'lost', 'withdrawn', 'expired')),
   lost_reason TEXT CHECK (length(lost_reason) BETWEEN 1 AND 100),
-  ended_at TEXT
-    CHECK (ended_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00'),
-  created_at TEXT NOT NULL
-    DEFAULT (rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00')
-    CHECK (created_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00'),
-  updated_at TEXT NOT NULL
-    DEFAULT (rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00')
-    CHECK (updated_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00'),
+  ended_at timestamptz,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
   CHECK ((outcome IS NULL) = (ended_at IS NULL)),
   CHECK (deposit <= amount),
   CHECK (sold_on IS NULL OR agreed_on IS NOT NULL)
@@ -547,19 +467,14 @@ CREATE INDEX deals_by_sale ON deals (sold_on, id) WHERE sold_on IS NOT NULL;
 
 -- Notes of money; nothing is processed. Of a sale it is received and a refund is paid; of a purchase, the other way about.
 CREATE TABLE deal_payments (
-  id TEXT PRIMARY KEY NOT NULL
-    DEFAULT (lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-'
-      || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))))
-    CHECK (length(id) = 36 AND id NOT GLOB '*[^-0-9a-f]*' AND id GLOB '????????-????-????-????-????????????'),
+  id uuid PRIMARY KEY NOT NULL DEFAULT gen_random_uuid(),
   deal_id TEXT NOT NULL CHECK (length(deal_id) = 36),
   kind TEXT NOT NULL CHECK (kind IN ('deposit', 'balance', 'refund')),
   amount INTEGER NOT NULL CHECK (amount BETWEEN 1 AND 2147483647),
-  paid_on TEXT NOT NULL CHECK (paid_on GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]'),
+  paid_on day NOT NULL,
   method TEXT NOT NULL CHECK (length(method) BETWEEN 1 AND 60),
   person TEXT NOT NULL CHECK (length(person) BETWEEN 1 AND 200),
-  created_at TEXT NOT NULL
-    DEFAULT (rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00')
-    CHECK (created_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00')
+  created_at timestamptz NOT NULL DEFAULT now()
 ) STRICT;
 CREATE INDEX deal_payments_by_deal ON deal_payments (deal_id, created_at);
 CREATE INDEX deal_payments_by_day ON deal_payments (paid_on, id);
@@ -570,10 +485,7 @@ CREATE INDEX deal_payments_by_day ON deal_payments (paid_on, id);
 -- Mails to visitors and to people of the desk, as they are sent. Their delivery is leased and retried as an enquiry's
 -- is; unlike an enquiry, a mail that is refused for good is given up.
 CREATE TABLE mails (
-  id TEXT PRIMARY KEY NOT NULL
-    DEFAULT (lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-'
-      || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))))
-    CHECK (length(id) = 36 AND id NOT GLOB '*[^-0-9a-f]*' AND id GLOB '????????-????-????-????-????????????'),
+  id uuid PRIMARY KEY NOT NULL DEFAULT gen_random_uuid(),
   -- What the mail is about, so that a mail that is queued twice is one row: 'acknowledgement ENQ-4821-7730'.
   mail_key TEXT NOT NULL UNIQUE CHECK (length(mail_key) BETWEEN 8 AND 200),
   kind TEXT NOT NULL CHECK (kind IN ('acknowledgement', 'confirmation', 'alert', 'reply', 'security-notice')),
@@ -588,20 +500,13 @@ CREATE TABLE mails (
   -- How often the mail server refused it for good.
   refusals INTEGER NOT NULL DEFAULT 0 CHECK (refusals >= 0),
   attempts INTEGER NOT NULL DEFAULT 0 CHECK (attempts >= 0),
-  next_attempt_at TEXT NOT NULL
-    DEFAULT (rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00')
-    CHECK (next_attempt_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00'),
+  next_attempt_at timestamptz NOT NULL DEFAULT now(),
   lease TEXT,
   last_error TEXT,
-  sent_at TEXT
-    CHECK (sent_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00'),
+  sent_at timestamptz,
   sent_by TEXT CHECK (sent_by IN ('smtp', 'file')),
-  created_at TEXT NOT NULL
-    DEFAULT (rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00')
-    CHECK (created_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00'),
-  updated_at TEXT NOT NULL
-    DEFAULT (rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00')
-    CHECK (updated_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00'),
+  created_at timestamptz NOT NULL DEFAULT now(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
 
   -- Of a reply: the enquiry, who wrote it, what it quotes, and the messages that it belongs to (RFC 5322, 3.6.4).
   enquiry_id TEXT CHECK (length(enquiry_id) = 36),
@@ -623,10 +528,7 @@ CREATE INDEX mails_undeliverable ON mails (created_at, id) WHERE delivery = 'und
 
 -- What visitors want to be told of by mail.
 CREATE TABLE alerts (
-  id TEXT PRIMARY KEY NOT NULL
-    DEFAULT (lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-'
-      || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))))
-    CHECK (length(id) = 36 AND id NOT GLOB '*[^-0-9a-f]*' AND id GLOB '????????-????-????-????-????????????'),
+  id uuid PRIMARY KEY NOT NULL DEFAULT gen_random_uuid(),
   -- In the address of the page where the alert is started, changed and stopped. Whoever knows it needs no sign-in.
   token TEXT NOT NULL UNIQUE CHECK (length(token) = 43),
   -- In lower case.
@@ -635,37 +537,25 @@ CREATE TABLE alerts (
   criteria TEXT NOT NULL CHECK (length(criteria) BETWEEN 3 AND 300),
   frequency TEXT NOT NULL DEFAULT 'at-once' CHECK (frequency IN ('at-once', 'weekly')),
   -- Null until the address is confirmed; an unconfirmed alert is removed after 48 hours.
-  confirmed_at TEXT
-    CHECK (confirmed_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00'),
+  confirmed_at timestamptz,
   -- When the visitor last opened the alert's page; 24 months later the alert is removed.
-  seen_at TEXT NOT NULL
-    DEFAULT (rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00')
-    CHECK (seen_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00'),
-  created_at TEXT NOT NULL
-    DEFAULT (rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00')
-    CHECK (created_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00'),
-  updated_at TEXT NOT NULL
-    DEFAULT (rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00')
-    CHECK (updated_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00'),
+  seen_at timestamptz NOT NULL DEFAULT now(),
+  created_at timestamptz NOT NULL DEFAULT now(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
   UNIQUE (email, criteria)
 ) STRICT;
 
 -- The changes that they are told of. Written by triggers (db/current/alerts.sql), in the transaction of the change, so
 -- that none is missed whoever makes it; and only while there is an alert.
 CREATE TABLE stock_changes (
-  id TEXT PRIMARY KEY NOT NULL
-    DEFAULT (lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-'
-      || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))))
-    CHECK (length(id) = 36 AND id NOT GLOB '*[^-0-9a-f]*' AND id GLOB '????????-????-????-????-????????????'),
+  id uuid PRIMARY KEY NOT NULL DEFAULT gen_random_uuid(),
   kind TEXT NOT NULL CHECK (kind IN ('new', 'price', 'sold')),
   plate_number TEXT NOT NULL,
   -- Of 'price', before the change.
   previous_price INTEGER,
   -- Which run of the alerts has taken it; null until one has.
   batch INTEGER,
-  created_at TEXT NOT NULL
-    DEFAULT (rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00')
-    CHECK (created_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00')
+  created_at timestamptz NOT NULL DEFAULT now()
 ) STRICT;
 CREATE INDEX stock_changes_by_batch ON stock_changes (batch, created_at);
 
@@ -675,10 +565,7 @@ CREATE INDEX stock_changes_by_batch ON stock_changes (batch, created_at);
 
 -- Who may sign in to the desk. A person who is removed is deleted, with everything below.
 CREATE TABLE people (
-  id TEXT PRIMARY KEY NOT NULL
-    DEFAULT (lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-'
-      || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))))
-    CHECK (length(id) = 36 AND id NOT GLOB '*[^-0-9a-f]*' AND id GLOB '????????-????-????-????-????????????'),
+  id uuid PRIMARY KEY NOT NULL DEFAULT gen_random_uuid(),
   -- In lower case.
   email TEXT NOT NULL UNIQUE CHECK (length(email) BETWEEN 6 AND 254 AND email LIKE '%_@_%' AND email = lower(email)),
   name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 100),
@@ -691,21 +578,13 @@ CREATE TABLE people (
   totp_last_step INTEGER CHECK (totp_last_step >= 0),
   -- Another one at each change of rights: a session with an older one has ended.
   security_stamp TEXT NOT NULL CHECK (length(security_stamp) BETWEEN 16 AND 64),
-  created_at TEXT NOT NULL
-    DEFAULT (rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00')
-    CHECK (created_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00'),
-  updated_at TEXT NOT NULL
-    DEFAULT (rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00')
-    CHECK (updated_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00')
+  created_at timestamptz NOT NULL DEFAULT now(),
+  updated_at timestamptz NOT NULL DEFAULT now()
 ) STRICT;
 
 CREATE TABLE passkeys (
-  id TEXT PRIMARY KEY NOT NULL
-    DEFAULT (lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-'
-      || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))))
-    CHECK (length(id) = 36 AND id NOT GLOB '*[^-0-9a-f]*' AND id GLOB '????????-????-????-????-????????????'),
-  person_id TEXT NOT NULL
-    CHECK (length(person_id) = 36 AND person_id NOT GLOB '*[^-0-9a-f]*' AND person_id GLOB '????????-????-????-????-????????????'),
+  id uuid PRIMARY KEY NOT NULL DEFAULT gen_random_uuid(),
+  person_id uuid NOT NULL,
   -- As the browser names it, in base64url.
   credential_id TEXT NOT NULL UNIQUE CHECK (length(credential_id) BETWEEN 16 AND 1400),
   -- COSE, in base64url.
@@ -714,77 +593,49 @@ CREATE TABLE passkeys (
   -- Separated by commas.
   transports TEXT NOT NULL DEFAULT '' CHECK (length(transports) <= 200),
   label TEXT NOT NULL CHECK (length(label) BETWEEN 1 AND 100),
-  last_used_at TEXT
-    CHECK (last_used_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00'),
-  created_at TEXT NOT NULL
-    DEFAULT (rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00')
-    CHECK (created_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00')
+  last_used_at timestamptz,
+  created_at timestamptz NOT NULL DEFAULT now()
 ) STRICT;
 CREATE INDEX passkeys_by_person ON passkeys (person_id);
 
 CREATE TABLE recovery_codes (
-  id TEXT PRIMARY KEY NOT NULL
-    DEFAULT (lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-'
-      || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))))
-    CHECK (length(id) = 36 AND id NOT GLOB '*[^-0-9a-f]*' AND id GLOB '????????-????-????-????-????????????'),
-  person_id TEXT NOT NULL
-    CHECK (length(person_id) = 36 AND person_id NOT GLOB '*[^-0-9a-f]*' AND person_id GLOB '????????-????-????-????-????????????'),
+  id uuid PRIMARY KEY NOT NULL DEFAULT gen_random_uuid(),
+  person_id uuid NOT NULL,
   -- Of the code, with a salt of its own.
   hash TEXT NOT NULL UNIQUE CHECK (length(hash) BETWEEN 64 AND 200),
-  used_at TEXT
-    CHECK (used_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00'),
-  created_at TEXT NOT NULL
-    DEFAULT (rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00')
-    CHECK (created_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00')
+  used_at timestamptz,
+  created_at timestamptz NOT NULL DEFAULT now()
 ) STRICT;
 CREATE INDEX recovery_codes_by_person ON recovery_codes (person_id);
 
 -- Links that make a person, or let one in again. The database has only the hash of their token.
 CREATE TABLE invitations (
-  id TEXT PRIMARY KEY NOT NULL
-    DEFAULT (lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-'
-      || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))))
-    CHECK (length(id) = 36 AND id NOT GLOB '*[^-0-9a-f]*' AND id GLOB '????????-????-????-????-????????????'),
+  id uuid PRIMARY KEY NOT NULL DEFAULT gen_random_uuid(),
   token_hash TEXT NOT NULL UNIQUE CHECK (length(token_hash) = 64),
   kind TEXT NOT NULL CHECK (kind IN ('first', 'invite', 'reset')),
   role TEXT NOT NULL CHECK (role IN ('owner', 'staff')),
   email TEXT CHECK (length(email) BETWEEN 6 AND 254 AND email LIKE '%_@_%' AND email = lower(email)),
   -- Whom a reset lets in again.
-  person_id TEXT
-    CHECK (length(person_id) = 36 AND person_id NOT GLOB '*[^-0-9a-f]*' AND person_id GLOB '????????-????-????-????-????????????'),
+  person_id uuid,
   -- A person, or the server that printed the link.
   created_by TEXT NOT NULL CHECK (length(created_by) BETWEEN 1 AND 200),
-  expires_at TEXT NOT NULL
-    CHECK (expires_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00'),
-  used_at TEXT
-    CHECK (used_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00'),
-  created_at TEXT NOT NULL
-    DEFAULT (rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00')
-    CHECK (created_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00')
+  expires_at timestamptz NOT NULL,
+  used_at timestamptz,
+  created_at timestamptz NOT NULL DEFAULT now()
 ) STRICT;
 CREATE INDEX invitations_by_person ON invitations (person_id);
 
 CREATE TABLE sessions (
-  id TEXT PRIMARY KEY NOT NULL
-    DEFAULT (lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-'
-      || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))))
-    CHECK (length(id) = 36 AND id NOT GLOB '*[^-0-9a-f]*' AND id GLOB '????????-????-????-????-????????????'),
+  id uuid PRIMARY KEY NOT NULL DEFAULT gen_random_uuid(),
   token_hash TEXT NOT NULL UNIQUE CHECK (length(token_hash) = 64),
-  person_id TEXT NOT NULL
-    CHECK (length(person_id) = 36 AND person_id NOT GLOB '*[^-0-9a-f]*' AND person_id GLOB '????????-????-????-????-????????????'),
+  person_id uuid NOT NULL,
   -- Of the person, when the session began.
   security_stamp TEXT NOT NULL CHECK (length(security_stamp) BETWEEN 16 AND 64),
-  created_at TEXT NOT NULL
-    DEFAULT (rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00')
-    CHECK (created_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00'),
-  seen_at TEXT NOT NULL
-    DEFAULT (rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00')
-    CHECK (seen_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00'),
-  expires_at TEXT NOT NULL
-    CHECK (expires_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00'),
+  created_at timestamptz NOT NULL DEFAULT now(),
+  seen_at timestamptz NOT NULL DEFAULT now(),
+  expires_at timestamptz NOT NULL,
   -- Null while a second factor is outstanding.
-  second_factor_at TEXT
-    CHECK (second_factor_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00'),
+  second_factor_at timestamptz,
   -- In words: Firefox on Windows.
   device TEXT NOT NULL CHECK (length(device) BETWEEN 1 AND 100),
   network TEXT NOT NULL CHECK (length(network) <= 100)
@@ -794,23 +645,15 @@ CREATE INDEX sessions_by_expiry ON sessions (expires_at);
 
 -- What a browser or an authenticator app must answer next, on whichever server it arrives. Each is taken once.
 CREATE TABLE challenges (
-  id TEXT PRIMARY KEY NOT NULL
-    DEFAULT (lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-'
-      || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))))
-    CHECK (length(id) = 36 AND id NOT GLOB '*[^-0-9a-f]*' AND id GLOB '????????-????-????-????-????????????'),
+  id uuid PRIMARY KEY NOT NULL DEFAULT gen_random_uuid(),
   kind TEXT NOT NULL CHECK (kind IN ('register', 'sign-in', 'totp')),
   value TEXT NOT NULL UNIQUE CHECK (length(value) BETWEEN 16 AND 200),
   -- The session or the invitation that it belongs to; null before anybody has signed in.
-  subject TEXT
-    CHECK (length(subject) = 36 AND subject NOT GLOB '*[^-0-9a-f]*' AND subject GLOB '????????-????-????-????-????????????'),
+  subject uuid,
   -- The user that a new passkey is for.
-  person_id TEXT
-    CHECK (length(person_id) = 36 AND person_id NOT GLOB '*[^-0-9a-f]*' AND person_id GLOB '????????-????-????-????-????????????'),
-  expires_at TEXT NOT NULL
-    CHECK (expires_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00'),
-  created_at TEXT NOT NULL
-    DEFAULT (rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00')
-    CHECK (created_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00')
+  person_id uuid,
+  expires_at timestamptz NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now()
 ) STRICT;
 CREATE INDEX challenges_by_subject ON challenges (subject);
 CREATE INDEX challenges_by_expiry ON challenges (expires_at);
@@ -821,10 +664,7 @@ CREATE INDEX challenges_by_expiry ON challenges (expires_at);
 
 CREATE TABLE imports (
   -- Also the batch of the changes that it makes.
-  id TEXT PRIMARY KEY NOT NULL
-    DEFAULT (lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-'
-      || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))))
-    CHECK (length(id) = 36 AND id NOT GLOB '*[^-0-9a-f]*' AND id GLOB '????????-????-????-????-????????????'),
+  id uuid PRIMARY KEY NOT NULL DEFAULT gen_random_uuid(),
   person TEXT NOT NULL CHECK (length(person) BETWEEN 1 AND 200),
   file_name TEXT NOT NULL CHECK (length(file_name) BETWEEN 1 AND 200),
   -- The file in base64; null once it is imported.
@@ -834,31 +674,20 @@ CREATE TABLE imports (
   state TEXT NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'written')),
   -- JSON: the counts of what was written.
   result TEXT CHECK (length(result) <= 10000),
-  created_at TEXT NOT NULL
-    DEFAULT (rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00')
-    CHECK (created_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00'),
-  updated_at TEXT NOT NULL
-    DEFAULT (rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00')
-    CHECK (updated_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00')
+  created_at timestamptz NOT NULL DEFAULT now(),
+  updated_at timestamptz NOT NULL DEFAULT now()
 ) STRICT;
 CREATE INDEX imports_by_date ON imports (created_at);
 
 CREATE TABLE import_headings (
-  id TEXT PRIMARY KEY NOT NULL
-    DEFAULT (lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-'
-      || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))))
-    CHECK (length(id) = 36 AND id NOT GLOB '*[^-0-9a-f]*' AND id GLOB '????????-????-????-????-????????????'),
+  id uuid PRIMARY KEY NOT NULL DEFAULT gen_random_uuid(),
   -- In small letters without spaces and signs: 'retailgbp'.
   heading TEXT NOT NULL UNIQUE CHECK (length(heading) BETWEEN 1 AND 200),
   -- '-': not imported.
   column_name TEXT NOT NULL CHECK (length(column_name) BETWEEN 1 AND 60),
   person TEXT NOT NULL CHECK (length(person) BETWEEN 1 AND 200),
-  created_at TEXT NOT NULL
-    DEFAULT (rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00')
-    CHECK (created_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00'),
-  updated_at TEXT NOT NULL
-    DEFAULT (rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00')
-    CHECK (updated_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00')
+  created_at timestamptz NOT NULL DEFAULT now(),
+  updated_at timestamptz NOT NULL DEFAULT now()
 ) STRICT;
 
 
@@ -866,31 +695,22 @@ CREATE TABLE import_headings (
 
 -- One that has the section and slug of an article that ships with the code takes its place.
 CREATE TABLE articles (
-  id TEXT PRIMARY KEY NOT NULL
-    DEFAULT (lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-'
-      || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))))
-    CHECK (length(id) = 36 AND id NOT GLOB '*[^-0-9a-f]*' AND id GLOB '????????-????-????-????-????????????'),
+  id uuid PRIMARY KEY NOT NULL DEFAULT gen_random_uuid(),
   section TEXT NOT NULL CHECK (section IN ('news', 'guides', 'stories')),
   slug TEXT NOT NULL CHECK (length(slug) BETWEEN 1 AND 120 AND slug NOT GLOB '*[^-0-9a-z]*'),
   status TEXT NOT NULL DEFAULT 'draft' CHECK (status IN ('draft', 'scheduled', 'published', 'withdrawn')),
   -- Of article_versions: what visitors read, and what they will read from publish_at.
-  published_version TEXT
-    CHECK (length(published_version) = 36 AND published_version NOT GLOB '*[^-0-9a-f]*' AND published_version GLOB '????????-????-????-????-????????????'),
-  scheduled_version TEXT
-    CHECK (length(scheduled_version) = 36 AND scheduled_version NOT GLOB '*[^-0-9a-f]*' AND scheduled_version GLOB '????????-????-????-????-????????????'),
-  publish_at TEXT CHECK (publish_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00'),
+  published_version uuid,
+  scheduled_version uuid,
+  publish_at timestamptz,
   -- The first time.
-  published_at TEXT CHECK (published_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00'),
+  published_at timestamptz,
   -- Of the link by which somebody without sign-in reads the latest version.
   preview_token TEXT UNIQUE CHECK (length(preview_token) = 43 AND preview_token NOT GLOB '*[^-0-9A-Za-z_]*'),
   -- Of the text: raised by each saving, so that two people who edit at once are told.
   revision INTEGER NOT NULL DEFAULT 0 CHECK (revision >= 0),
-  created_at TEXT NOT NULL
-    DEFAULT (rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00')
-    CHECK (created_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00'),
-  updated_at TEXT NOT NULL
-    DEFAULT (rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00')
-    CHECK (updated_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00'),
+  created_at timestamptz NOT NULL DEFAULT now(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
   UNIQUE (section, slug),
   CHECK (status <> 'published' OR published_version IS NOT NULL),
   CHECK ((scheduled_version IS NULL) = (publish_at IS NULL)),
@@ -898,48 +718,31 @@ CREATE TABLE articles (
 ) STRICT;
 
 CREATE TABLE article_versions (
-  id TEXT PRIMARY KEY NOT NULL
-    DEFAULT (lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-'
-      || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))))
-    CHECK (length(id) = 36 AND id NOT GLOB '*[^-0-9a-f]*' AND id GLOB '????????-????-????-????-????????????'),
-  article_id TEXT NOT NULL
-    CHECK (length(article_id) = 36 AND article_id NOT GLOB '*[^-0-9a-f]*' AND article_id GLOB '????????-????-????-????-????????????'),
+  id uuid PRIMARY KEY NOT NULL DEFAULT gen_random_uuid(),
+  article_id uuid NOT NULL,
   number INTEGER NOT NULL CHECK (number >= 1),
   kind TEXT NOT NULL CHECK (kind IN ('autosave', 'saved', 'published')),
   -- JSON: the fields, with the text as Markdown.
   content TEXT NOT NULL CHECK (length(content) BETWEEN 2 AND 400000),
   person TEXT NOT NULL CHECK (length(person) BETWEEN 1 AND 200),
-  created_at TEXT NOT NULL
-    DEFAULT (rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00')
-    CHECK (created_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00'),
-  updated_at TEXT NOT NULL
-    DEFAULT (rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00')
-    CHECK (updated_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00'),
+  created_at timestamptz NOT NULL DEFAULT now(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
   UNIQUE (article_id, number)
 ) STRICT;
 
 -- Where articles were before: these addresses redirect.
 CREATE TABLE article_addresses (
-  id TEXT PRIMARY KEY NOT NULL
-    DEFAULT (lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-'
-      || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))))
-    CHECK (length(id) = 36 AND id NOT GLOB '*[^-0-9a-f]*' AND id GLOB '????????-????-????-????-????????????'),
+  id uuid PRIMARY KEY NOT NULL DEFAULT gen_random_uuid(),
   section TEXT NOT NULL CHECK (section IN ('news', 'guides', 'stories')),
   slug TEXT NOT NULL CHECK (length(slug) BETWEEN 1 AND 120 AND slug NOT GLOB '*[^-0-9a-z]*'),
-  article_id TEXT NOT NULL
-    CHECK (length(article_id) = 36 AND article_id NOT GLOB '*[^-0-9a-f]*' AND article_id GLOB '????????-????-????-????-????????????'),
-  created_at TEXT NOT NULL
-    DEFAULT (rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00')
-    CHECK (created_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00'),
+  article_id uuid NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
   UNIQUE (section, slug)
 ) STRICT;
 CREATE INDEX article_addresses_by_article ON article_addresses (article_id);
 
 CREATE TABLE pictures (
-  id TEXT PRIMARY KEY NOT NULL
-    DEFAULT (lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-'
-      || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))))
-    CHECK (length(id) = 36 AND id NOT GLOB '*[^-0-9a-f]*' AND id GLOB '????????-????-????-????-????????????'),
+  id uuid PRIMARY KEY NOT NULL DEFAULT gen_random_uuid(),
   -- As it was uploaded.
   file_name TEXT NOT NULL CHECK (length(file_name) BETWEEN 1 AND 200),
   -- Of the largest file, in pixels.
@@ -948,30 +751,20 @@ CREATE TABLE pictures (
   -- Of all files together.
   bytes INTEGER NOT NULL CHECK (bytes > 0),
   person TEXT NOT NULL CHECK (length(person) BETWEEN 1 AND 200),
-  created_at TEXT NOT NULL
-    DEFAULT (rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00')
-    CHECK (created_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00'),
-  updated_at TEXT NOT NULL
-    DEFAULT (rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00')
-    CHECK (updated_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00')
+  created_at timestamptz NOT NULL DEFAULT now(),
+  updated_at timestamptz NOT NULL DEFAULT now()
 ) STRICT;
 CREATE INDEX pictures_by_date ON pictures (created_at);
 
 -- The sizes in which a picture is served: '1600', '800', 'share'.
 CREATE TABLE picture_files (
-  id TEXT PRIMARY KEY NOT NULL
-    DEFAULT (lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-'
-      || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))))
-    CHECK (length(id) = 36 AND id NOT GLOB '*[^-0-9a-f]*' AND id GLOB '????????-????-????-????-????????????'),
-  picture_id TEXT NOT NULL
-    CHECK (length(picture_id) = 36 AND picture_id NOT GLOB '*[^-0-9a-f]*' AND picture_id GLOB '????????-????-????-????-????????????'),
+  id uuid PRIMARY KEY NOT NULL DEFAULT gen_random_uuid(),
+  picture_id uuid NOT NULL,
   name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 20 AND name NOT GLOB '*[^0-9a-z]*'),
   media_type TEXT NOT NULL CHECK (media_type IN ('image/webp', 'image/jpeg', 'image/png')),
   -- In base64.
   content TEXT NOT NULL CHECK (length(content) BETWEEN 4 AND 7000000),
-  created_at TEXT NOT NULL
-    DEFAULT (rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00')
-    CHECK (created_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00'),
+  created_at timestamptz NOT NULL DEFAULT now(),
   UNIQUE (picture_id, name)
 ) STRICT;
 
@@ -980,29 +773,19 @@ CREATE TABLE picture_files (
 
 -- What the dealer sets without a programmer. Rows override the defaults of site.config.ts and of the environment.
 CREATE TABLE settings (
-  id TEXT PRIMARY KEY NOT NULL
-    DEFAULT (lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-'
-      || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))))
-    CHECK (length(id) = 36 AND id NOT GLOB '*[^-0-9a-f]*' AND id GLOB '????????-????-????-????-????????????'),
+  id uuid PRIMARY KEY NOT NULL DEFAULT gen_random_uuid(),
   name TEXT NOT NULL UNIQUE CHECK (length(name) BETWEEN 1 AND 60 AND name NOT GLOB '*[^0-9A-Za-z]*'),
   -- JSON.
   value TEXT NOT NULL CHECK (length(value) BETWEEN 1 AND 50000),
   person TEXT NOT NULL CHECK (length(person) BETWEEN 1 AND 200),
-  created_at TEXT NOT NULL
-    DEFAULT (rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00')
-    CHECK (created_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00'),
-  updated_at TEXT NOT NULL
-    DEFAULT (rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00')
-    CHECK (updated_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00')
+  created_at timestamptz NOT NULL DEFAULT now(),
+  updated_at timestamptz NOT NULL DEFAULT now()
 ) STRICT;
 
 -- How often a page was read on a day, and nothing about who read it.
 CREATE TABLE page_views (
-  id TEXT PRIMARY KEY NOT NULL
-    DEFAULT (lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-'
-      || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))))
-    CHECK (length(id) = 36 AND id NOT GLOB '*[^-0-9a-f]*' AND id GLOB '????????-????-????-????-????????????'),
-  day TEXT NOT NULL CHECK (day GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]'),
+  id uuid PRIMARY KEY NOT NULL DEFAULT gen_random_uuid(),
+  day day NOT NULL,
   path TEXT NOT NULL CHECK (length(path) BETWEEN 1 AND 200),
   views INTEGER NOT NULL CHECK (views > 0),
   UNIQUE (day, path)
@@ -1011,11 +794,8 @@ CREATE TABLE page_views (
 -- What visitors searched for and we had nothing: how often a term was searched on a day, in which list, and nothing
 -- else about the search or the visitor. Rows of more than 13 months are removed.
 CREATE TABLE unmet_searches (
-  id TEXT PRIMARY KEY NOT NULL
-    DEFAULT (lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-'
-      || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))))
-    CHECK (length(id) = 36 AND id NOT GLOB '*[^-0-9a-f]*' AND id GLOB '????????-????-????-????-????????????'),
-  day TEXT NOT NULL CHECK (day GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]'),
+  id uuid PRIMARY KEY NOT NULL DEFAULT gen_random_uuid(),
+  day day NOT NULL,
   -- Where it was searched, such as 'stock' or 'uk'.
   list TEXT NOT NULL CHECK (length(list) BETWEEN 1 AND 20 AND list NOT GLOB '*[^a-z]*'),
   -- Capital letters and digits alone, so that no sentence, address or number with its punctuation fits.
@@ -1027,13 +807,8 @@ CREATE TABLE unmet_searches (
 -- The audit trail: who changed what, and when. Entries are added and read, never changed; they hold no visitor's
 -- personal data.
 CREATE TABLE audit (
-  id TEXT PRIMARY KEY NOT NULL
-    DEFAULT (lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-'
-      || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))))
-    CHECK (length(id) = 36 AND id NOT GLOB '*[^-0-9a-f]*' AND id GLOB '????????-????-????-????-????????????'),
-  at TEXT NOT NULL
-    DEFAULT (rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00')
-    CHECK (at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00'),
+  id uuid PRIMARY KEY NOT NULL DEFAULT gen_random_uuid(),
+  at timestamptz NOT NULL DEFAULT now(),
   -- The name of the person at the desk, or the user of the operating system.
   person TEXT NOT NULL CHECK (length(person) BETWEEN 1 AND 200),
   command TEXT NOT NULL CHECK (length(command) BETWEEN 1 AND 100),
@@ -1045,10 +820,7 @@ CREATE INDEX audit_by_date ON audit (at DESC, id);
 
 -- What the site remembers from one run to the next, by name, such as when its clock was last read.
 CREATE TABLE site_state (
-  id TEXT PRIMARY KEY NOT NULL
-    DEFAULT (lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-'
-      || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))))
-    CHECK (length(id) = 36 AND id NOT GLOB '*[^-0-9a-f]*' AND id GLOB '????????-????-????-????-????????????'),
+  id uuid PRIMARY KEY NOT NULL DEFAULT gen_random_uuid(),
   name TEXT NOT NULL UNIQUE CHECK (length(name) BETWEEN 1 AND 100),
   value TEXT NOT NULL CHECK (length(value) <= 1000)
 ) STRICT;
