@@ -4,7 +4,8 @@
  */
 import { deleteText, insertText, later, type Row, selectText, updateText } from './change-rows.ts'
 import { SalesWriter } from './change-sales.ts'
-import { type ChangeDatabase, StockWriter } from './change-stock.ts'
+import { StockWriter } from './change-stock.ts'
+import type { ChangeDatabase } from './change-writer.ts'
 import { readArguments, readColumns } from './changes-call.ts'
 import { changeConflict, changesInvalid } from './errors.ts'
 import { isRow, parseBodyValue } from './parse-body.ts'

@@ -3,171 +3,63 @@
  * plates with their private details and records each change for undo, in one transaction with one audit entry.
  */
 import { randomUUID } from 'node:crypto'
-import type { SQLInputValue } from 'node:sqlite'
-import type { AuditEntry } from './audit.ts'
-import {
-  blank,
-  deleteText,
-  differing,
-  filled,
-  insertText,
-  later,
-  names,
-  pick,
-  type Row,
-  selectText,
-  toJson,
-  updateText,
-} from './change-rows.ts'
-import { changeInSteps } from './change-steps.ts'
+import { blank, differing, filled, pick, type Row, toJson } from './change-rows.ts'
+import { type ChangeDatabase, ChangeWriter } from './change-writer.ts'
 import { findTable } from './plan.ts'
 import type { Schema, Table } from './schema.ts'
 import type { PlateChange, StockCall } from './stock-call.ts'
 
-/** The operations of the caller's transaction. Statements are cached. */
-export interface ChangeDatabase {
-  get(sql: string, values: SQLInputValue[]): Record<string, unknown> | undefined
-  /** @throws RestError for a row that violates a constraint */
-  write(table: Table, sql: string, row: Row): void
-  addEntry(entry: AuditEntry, id: string): void
-}
-
-export interface ChangeResult {
-  readonly batch: string
-  readonly changed: number
-}
-
-interface ChangedRows {
-  plate: ReturnType<typeof toJson>
-  details: ReturnType<typeof toJson>
-}
-
-/** One call. The caller runs it in a transaction and rolls back if this throws. */
-export class StockWriter {
-  private readonly database: ChangeDatabase
-  private readonly plates: Table
+export class StockWriter extends ChangeWriter<PlateChange> {
   private readonly details: Table
-  private readonly changes: Table
-  private readonly call: StockCall
-  private readonly batch: string
-  private readonly now: string
 
   constructor(database: ChangeDatabase, schema: Schema, call: StockCall, now: string) {
-    this.database = database
-    this.plates = findTable(schema, 'plates')
-    this.details = findTable(schema, 'plate_details')
-    this.changes = findTable(schema, 'plate_changes')
-    this.call = call
-    this.batch = call.batch ?? randomUUID()
-    this.now = now
+    const table = findTable(schema, 'plates')
+    const kind = { what: 'plates', table, history: 'plate_changes', idColumn: 'plate_id' } as const
+    super(database, schema, call, kind, now)
+    this.details = this.tableOf('plate_details')
   }
 
-  /** Yields between steps, so that the event loop can do other work. @throws RestError */
-  *steps(): Generator<void, ChangeResult> {
-    const changed = yield* changeInSteps({
-      what: 'plates',
-      changes: this.call.changes,
-      find: (id) => this.find(this.plates, id),
-      lastNumber: (id) => this.lastNumber(id),
-      apply: (change) => this.apply(change),
-    })
-    if (changed > 0) this.database.addEntry(this.call.entry, this.batch)
-    return { batch: this.batch, changed }
-  }
-
-  /** @returns whether the plate changed */
-  private apply(change: PlateChange): boolean {
-    if (change.isRemoval) return change.id !== null && this.remove(change.id)
-    return change.id === null ? this.insert(change) : this.update(change, change.id)
-  }
-
-  private insert({ plate, details }: PlateChange): boolean {
+  protected insert({ plate, details }: PlateChange): void {
     const { now } = this
     const row: Row = {
-      ...blank(this.plates),
-      id: randomUUID(),
-      is_available: 1,
-      is_feature: 0,
-      is_demonstration: 0,
-      created_at: now,
+      ...blank(this.table),
+      ...{ id: randomUUID(), is_available: 1, is_feature: 0, is_demonstration: 0, created_at: now },
       ...plate,
       updated_at: now,
     }
-    this.database.write(this.plates, insertText(this.plates, names(this.plates)), row)
+    this.addRow(this.table, row)
     const hasDetails = Object.keys(details).length > 0
     const becomes = { ...this.withoutDetails(row), ...details }
-    if (hasDetails) this.insertDetails(now, row.id as string, becomes)
+    if (hasDetails) this.addDetails(now, row.id as string, becomes)
     this.note(now, row, null, this.wholeRows(row, hasDetails ? becomes : undefined))
-    return true
   }
 
-  private update({ plate, details }: PlateChange, id: string): boolean {
-    const old = this.find(this.plates, id) as Row
+  protected update({ plate, details }: PlateChange, old: Row): boolean {
+    const id = old.id as string
     const stored = this.find(this.details, id)
     const oldDetails = stored ?? this.withoutDetails(old)
     const changedPlate = differing(plate, old)
     const changedDetails = differing(details, oldDetails)
     const hasDetails = Object.keys(changedDetails).length > 0
     if (Object.keys(changedPlate).length === 0 && !hasDetails) return false
-    const at = later(this.now, old.updated_at as string)
-    const { database } = this
-    database.write(this.plates, updateText(this.plates, changedPlate), {
-      ...changedPlate,
-      updated_at: at,
-      id,
-    })
-    if (hasDetails && stored)
-      database.write(this.details, updateText(this.details, changedDetails), {
-        ...changedDetails,
-        updated_at: at,
-        id,
-      })
-    else if (hasDetails) this.insertDetails(at, id, { ...oldDetails, ...details })
-    this.note(
-      at,
-      { ...old, ...plate },
-      this.changedRows(pick(old, changedPlate), pick(oldDetails, changedDetails)),
-      this.changedRows(changedPlate, changedDetails),
-    )
+    const at = this.timeAfter(old)
+    this.changeRow(this.table, id, changedPlate, at)
+    if (hasDetails && stored) this.changeRow(this.details, id, changedDetails, at)
+    else if (hasDetails) this.addDetails(at, id, { ...oldDetails, ...details })
+    const before = this.changedRows(pick(old, changedPlate), pick(oldDetails, changedDetails))
+    this.note(at, { ...old, ...plate }, before, this.changedRows(changedPlate, changedDetails))
     return true
   }
 
-  private remove(id: string): boolean {
-    const old = this.find(this.plates, id) as Row
+  protected remove(_change: PlateChange, old: Row): void {
+    const id = old.id as string
     const before = this.wholeRows(old, this.find(this.details, id))
-    this.database.write(this.plates, deleteText(this.plates), { id })
-    this.note(later(this.now, old.updated_at as string), old, before, null)
-    return true
+    this.removeRow(this.table, id)
+    this.note(this.timeAfter(old), old, before, null)
   }
 
-  private find(table: Table, id: string): Row | undefined {
-    return this.database.get(selectText(table), [id]) as Row | undefined
-  }
-
-  /** The registration of a removed plate. */
-  private lastNumber(id: string): string | undefined {
-    const text = 'SELECT plate_number FROM plate_changes WHERE plate_id = ? ORDER BY at DESC LIMIT 1'
-    return this.database.get(text, [id])?.plate_number as string | undefined
-  }
-
-  private insertDetails(at: string, id: string, details: Row): void {
-    const row = { ...details, id, created_at: at, updated_at: at }
-    this.database.write(this.details, insertText(this.details, names(this.details)), row)
-  }
-
-  private note(at: string, plate: Row, before: ChangedRows | null, after: ChangedRows | null): void {
-    const { person, command } = this.call.entry
-    const row: Row = {
-      batch: this.batch,
-      at,
-      person,
-      action: command,
-      plate_id: plate.id as string,
-      plate_number: plate.plate_number as string,
-      before: before && JSON.stringify(before),
-      after: after && JSON.stringify(after),
-    }
-    this.database.write(this.changes, insertText(this.changes, Object.keys(row)), row)
+  private addDetails(at: string, id: string, details: Row): void {
+    this.addRow(this.details, { ...details, id, created_at: at, updated_at: at })
   }
 
   /** The default details of a plate without any, as in the view `stock`. */
@@ -176,11 +68,11 @@ export class StockWriter {
   }
 
   /** Columns of both tables, as `plate_changes` stores them. */
-  private changedRows(plate: Row, details: Row): ChangedRows {
-    return { plate: toJson(this.plates, plate), details: toJson(this.details, details) }
+  private changedRows(plate: Row, details: Row) {
+    return { plate: toJson(this.table, plate), details: toJson(this.details, details) }
   }
 
-  private wholeRows(plate: Row, details: Row | undefined): ChangedRows {
+  private wholeRows(plate: Row, details: Row | undefined) {
     const stored = filled(details ?? {}, ['id', 'created_at', 'updated_at'])
     return this.changedRows(filled(plate, ['updated_at']), stored)
   }

@@ -2,7 +2,7 @@
 import type { AuditEntry } from './audit.ts'
 import type { Row } from './change-rows.ts'
 import { argumentUnknown, bodyInvalid, changedTwice, changesInvalid, columnUnchangeable } from './errors.ts'
-import { type BodyRow, parseBody, parseBodyValue } from './parse-body.ts'
+import { type BodyRow, isRow, parseBody, parseBodyValue } from './parse-body.ts'
 import type { Column, Table } from './schema.ts'
 
 /** Columns that identify a row or are set by the function. */
@@ -33,28 +33,30 @@ export function readArguments(
 export const readText = (sent: BodyRow, name: string): string | null =>
   parseBodyValue({ name, type: 'text', nullable: true }, sent[name] ?? null) as string | null
 
-/** @throws RestError */
-export const readEntry = (sent: BodyRow): AuditEntry => ({
-  person: readText(sent, 'person') as string,
-  command: readText(sent, 'action') as string,
-  change: readText(sent, 'change') as string,
-})
-
-/** @throws RestError */
-export const readBatch = (sent: BodyRow): string | null =>
-  parseBodyValue({ ...ID, name: 'batch' }, sent.batch) as string | null
-
 /** @param what the kind of row. @throws RestError */
-export function readChanges<Change extends { readonly id: string | null }>(
+export function readCall<Change extends ChangedRow>(
   sent: BodyRow,
   what: 'plate' | 'sale',
   read: (change: unknown) => Change,
-): Change[] {
+): ChangesCall<Change> {
+  const entry = {
+    person: readText(sent, 'person') as string,
+    command: readText(sent, 'action') as string,
+    change: readText(sent, 'change') as string,
+  }
+  const batch = parseBodyValue({ ...ID, name: 'batch' }, sent.batch) as string | null
   if (!Array.isArray(sent.changes)) throw changesInvalid('changes must be a list')
   const changes = sent.changes.map(read)
   const ids = changes.flatMap(({ id }) => id ?? [])
   if (new Set(ids).size < ids.length) throw changedTwice(what)
-  return changes
+  return { entry, batch, changes }
+}
+
+/** What both functions are given. */
+export interface ChangesCall<Change> {
+  readonly entry: AuditEntry
+  readonly batch: string | null
+  readonly changes: readonly Change[]
 }
 
 export interface ChangedRow {
@@ -73,7 +75,7 @@ export function readChange(
   objects: readonly string[],
   others: readonly string[] = [],
 ): { row: ChangedRow; sent: BodyRow } {
-  if (!isObject(sent) || !objects.every((name) => sent[name] == null || isObject(sent[name])))
+  if (!isRow(sent) || !objects.every((name) => sent[name] == null || isRow(sent[name])))
     throw changesInvalid(
       `a change must be an object with the object${objects.length > 1 ? 's' : ''} ${objects.join(' and ')}`,
     )
@@ -91,15 +93,9 @@ export function readChange(
   }
 }
 
-const isObject = (value: unknown): value is BodyRow =>
-  typeof value === 'object' &&
-  value !== null &&
-  !Array.isArray(value) &&
-  Object.getPrototypeOf(value) === Object.prototype
-
 /** @throws RestError */
 export function readColumns(table: Table, sent: unknown, unwritable: readonly string[]): Row {
-  if (!isObject(sent)) return {}
+  if (!isRow(sent)) return {}
   return Object.fromEntries(
     Object.entries(sent).map(([name, value]) => {
       const column = table.columns.get(name)

@@ -1,15 +1,13 @@
 /** The arguments of `change_sales`; change-sales.ts executes the call. */
-import type { AuditEntry } from './audit.ts'
 import type { Row } from './change-rows.ts'
 import {
   type ChangedRow,
+  type ChangesCall,
   OWN,
   readArguments,
-  readBatch,
+  readCall,
   readChange,
-  readChanges,
   readColumns,
-  readEntry,
   readText,
   SHARED_ARGUMENTS,
 } from './changes-call.ts'
@@ -25,14 +23,11 @@ export interface SaleChange extends ChangedRow {
   readonly correction: string | null
 }
 
-export interface SalesCall {
+export interface SalesCall extends ChangesCall<SaleChange> {
   readonly explorer: string
   readonly table: Table
-  readonly entry: AuditEntry
   /** The reason of the corrections. */
   readonly reason: string | null
-  readonly batch: string | null
-  readonly changes: readonly SaleChange[]
 }
 
 /** @throws RestError */
@@ -48,14 +43,8 @@ export function readSalesCall(schema: Schema, sent: BodyRow): SalesCall {
   const table = tables.find((known) => known.explorer === explorer)
   if (explorer === null || !table)
     throw changesInvalid(`explorer must be ${tables.map((known) => known.explorer).join(' or ')}`)
-  return {
-    explorer,
-    table,
-    entry: readEntry(sent),
-    reason: readText(sent, 'reason'),
-    batch: readBatch(sent),
-    changes: readChanges(sent, 'sale', (change) => parseChange(table, change)),
-  }
+  const call = readCall(sent, 'sale', (change) => parseChange(table, change))
+  return { ...call, explorer, table, reason: readText(sent, 'reason') }
 }
 
 function parseChange(table: Table, given: unknown): SaleChange {

@@ -1,15 +1,13 @@
 /** The arguments of `change_stock`; change-stock.ts executes the call. */
-import type { AuditEntry } from './audit.ts'
 import type { Row } from './change-rows.ts'
 import {
   type ChangedRow,
+  type ChangesCall,
   OWN,
   readArguments,
-  readBatch,
+  readCall,
   readChange,
-  readChanges,
   readColumns,
-  readEntry,
   SHARED_ARGUMENTS,
 } from './changes-call.ts'
 import type { BodyRow } from './parse-body.ts'
@@ -23,11 +21,7 @@ export interface PlateChange extends ChangedRow {
   readonly details: Row
 }
 
-export interface StockCall {
-  readonly entry: AuditEntry
-  readonly batch: string | null
-  readonly changes: readonly PlateChange[]
-}
+export type StockCall = ChangesCall<PlateChange>
 
 /** @throws RestError */
 export function parseStockCall(schema: Schema, body: Uint8Array, contentType: string | null): StockCall {
@@ -35,13 +29,8 @@ export function parseStockCall(schema: Schema, body: Uint8Array, contentType: st
 }
 
 /** @throws RestError */
-export function readStockCall(schema: Schema, sent: BodyRow): StockCall {
-  return {
-    entry: readEntry(sent),
-    batch: readBatch(sent),
-    changes: readChanges(sent, 'plate', (change) => parseChange(schema, change)),
-  }
-}
+export const readStockCall = (schema: Schema, sent: BodyRow): StockCall =>
+  readCall(sent, 'plate', (change) => parseChange(schema, change))
 
 function parseChange(schema: Schema, given: unknown): PlateChange {
   const { row, sent } = readChange(given, ['plate', 'details'])

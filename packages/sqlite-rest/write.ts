@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { applyWrites, type Write } from './apply-writes.ts'
 import { type AuditEntry, insertAuditEntry } from './audit.ts'
 import { SalesWriter } from './change-sales.ts'
-import { type ChangeDatabase, type ChangeResult, StockWriter } from './change-stock.ts'
+import { StockWriter } from './change-stock.ts'
+import type { ChangeDatabase, ChangeResult } from './change-writer.ts'
 import { inTransaction, inTransactionSteps } from './database.ts'
 import {
   checkFailed,
@@ -76,22 +77,15 @@ export class Writer {
   }
 
   changeStock(call: StockCall): Promise<ChangeResult> {
-    const database = this.changeDatabase()
-    return this.inSteps(() =>
-      new StockWriter(database, this.schema, call, formatTimestamp(new Date())).steps(),
-    )
+    return this.inSteps((database, now) => new StockWriter(database, this.schema, call, now).steps())
   }
 
   changeSales(call: SalesCall): Promise<ChangeResult> {
-    const database = this.changeDatabase()
-    return this.inSteps(() =>
-      new SalesWriter(database, this.schema, call, formatTimestamp(new Date())).steps(),
-    )
+    return this.inSteps((database, now) => new SalesWriter(database, this.schema, call, now).steps())
   }
 
   applyWrites(writes: readonly Write[]): Promise<{ writes: number }> {
-    const database = this.changeDatabase()
-    return this.inSteps(() => applyWrites(database, this.schema, writes, formatTimestamp(new Date())))
+    return this.inSteps((database, now) => applyWrites(database, this.schema, writes, now))
   }
 
   private changeDatabase(): ChangeDatabase {
@@ -113,9 +107,12 @@ export class Writer {
   }
 
   /** For long work: other writes of this process wait until it is finished; reads continue. */
-  private inSteps<Result>(start: () => Generator<void, Result>): Promise<Result> {
+  private inSteps<Result>(
+    start: (database: ChangeDatabase, now: string) => Generator<void, Result>,
+  ): Promise<Result> {
+    const database = this.changeDatabase()
     return this.whenFree(() => {
-      const work = inTransactionSteps(this.database, start())
+      const work = inTransactionSteps(this.database, start(database, formatTimestamp(new Date())))
       const end = () => {
         this.longWrite = null
       }
