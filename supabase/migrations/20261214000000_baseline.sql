@@ -3,7 +3,7 @@
 -- them. The same tables, rules and views as db/ has for SQLite; test/contract/ holds the two together. Text compares by
 -- code point on both, hence COLLATE "C". There are no foreign keys, which would let PostgREST embed one table in another:
 -- triggers remove what belongs to a row. Where a comment says "Readable with the service key only", the public key gets
--- nothing of the table.
+-- nothing of the table. What a column holds stands in db/migrations, and is not repeated here.
 
 DO $$
 BEGIN
@@ -75,10 +75,8 @@ CREATE TABLE plates (
   is_demonstration boolean NOT NULL DEFAULT false,
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now(),
-  -- Why we ask more or less than similar plates sold for: one sentence of the dealer, shown beside those sales.
   price_reason text COLLATE "C"
     CHECK (length(price_reason) BETWEEN 1 AND 300 AND strpos(price_reason, chr(10)) + strpos(price_reason, chr(13)) = 0),
-  -- A plate that is for sale has a price.
   CONSTRAINT plates_price_check CHECK (price >= 0 AND (coalesce(price, 0) >= 1 OR NOT is_available))
 );
 -- One for each order that is asked for.
@@ -89,14 +87,10 @@ CREATE INDEX plates_demonstration ON plates (id) WHERE is_demonstration;
 
 -- The private side of a plate. Readable with the service key only. A plate may be without a row.
 CREATE TABLE plate_details (
-  -- Of the plate.
   id uuid PRIMARY KEY,
-  -- Interpreted together with is_available, which may change alone: see the view `stock`.
   status text COLLATE "C" NOT NULL CHECK (status IN ('draft', 'for_sale', 'reserved', 'sold', 'withdrawn')),
-  -- The last day.
   reserved_until text COLLATE "C" CHECK (reserved_until ~ '^[0-9]{4}-[01][0-9]-[0-3][0-9]$'),
   reserved_for text COLLATE "C" CHECK (length(reserved_for) BETWEEN 1 AND 200),
-  -- Null if it was not reserved by a step of a deal.
   reserved_deal uuid,
   cost integer CHECK (cost >= 0),
   bought_on text COLLATE "C" CHECK (bought_on ~ '^[0-9]{4}-[01][0-9]-[0-3][0-9]$'),
@@ -106,7 +100,6 @@ CREATE TABLE plate_details (
   notes text COLLATE "C" CHECK (length(notes) BETWEEN 1 AND 5000),
   sold_price integer CHECK (sold_price >= 0),
   sold_on text COLLATE "C" CHECK (sold_on ~ '^[0-9]{4}-[01][0-9]-[0-3][0-9]$'),
-  -- Of the explorer: 'sales:<id>' or 'jersey_sales:<id>'.
   recorded_sale text COLLATE "C" CHECK (recorded_sale ~ '^(jersey_)?sales:.{8}-.{4}-.{4}-.{4}-.{12}$'),
   document_checked_on text COLLATE "C" CHECK (document_checked_on ~ '^[0-9]{4}-[01][0-9]-[0-3][0-9]$'),
   created_at timestamptz NOT NULL DEFAULT now(),
@@ -117,15 +110,12 @@ CREATE TABLE plate_details (
 -- for each plate that a call changed; rows are removed after 30 days.
 CREATE TABLE plate_changes (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
-  -- Of one call, and the id of its entry in `audit`.
   batch uuid NOT NULL,
-  -- The plate's updated_at after the change.
   at timestamptz NOT NULL DEFAULT now(),
   person text COLLATE "C" NOT NULL CHECK (length(person) BETWEEN 1 AND 200),
   action text COLLATE "C" NOT NULL CHECK (length(action) BETWEEN 1 AND 100),
   plate_id uuid NOT NULL,
   plate_number text COLLATE "C" NOT NULL,
-  -- JSON {"plate": {…}, "details": {…}} of the columns that changed, as they were and became; null: no such plate.
   before text COLLATE "C",
   after text COLLATE "C",
   CHECK (before IS NOT NULL OR after IS NOT NULL)
@@ -152,9 +142,6 @@ CREATE TABLE sales (
   note text COLLATE "C",
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now(),
-  -- How the sale came to be on record: `complete` (every sold lot of an auction), `sample` (drawn at random from all
-  -- lots), `highest` (picked because of its price), `reported` (made the news) or `own` (the dealer's own sale). Typical
-  -- prices come from `complete` and `sample` alone.
   selection text COLLATE "C" NOT NULL CHECK (selection IN ('complete', 'sample', 'highest', 'reported', 'own')),
   -- What makes a sale the same sale; what is unknown counts as equal.
   CONSTRAINT sales_natural_key UNIQUE NULLS NOT DISTINCT
@@ -283,16 +270,13 @@ $$;
 -- one row for each sale that a call changed; rows are removed after 30 days.
 CREATE TABLE sale_changes (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
-  -- Of one call, and the id of its entry in `audit`.
   batch uuid NOT NULL,
-  -- The sale's updated_at after the change.
   at timestamptz NOT NULL DEFAULT now(),
   person text COLLATE "C" NOT NULL CHECK (length(person) BETWEEN 1 AND 200),
   action text COLLATE "C" NOT NULL CHECK (length(action) BETWEEN 1 AND 100),
   explorer text COLLATE "C" NOT NULL CHECK (explorer IN ('uk', 'jersey')),
   sale_id uuid NOT NULL,
   plate_number text COLLATE "C" NOT NULL,
-  -- JSON of the columns that changed, as they were and became; null: no such sale.
   before text COLLATE "C",
   after text COLLATE "C",
   CHECK (before IS NOT NULL OR after IS NOT NULL)
@@ -309,7 +293,6 @@ CREATE TABLE corrections (
   explorer text COLLATE "C" NOT NULL CHECK (explorer IN ('uk', 'jersey')),
   plate_number text COLLATE "C" NOT NULL CHECK (trim(plate_number) <> ''),
   kind text COLLATE "C" NOT NULL CHECK (kind IN ('edited', 'removed', 'restored')),
-  -- For readers: 'Hammer price £4,520 → £4,250; month January → February'.
   change text COLLATE "C" NOT NULL CHECK (length(change) BETWEEN 1 AND 2000),
   reason text COLLATE "C" NOT NULL CHECK (length(reason) BETWEEN 1 AND 1000)
 );
@@ -323,7 +306,6 @@ CREATE INDEX corrections_by_date ON corrections (at DESC, id);
 -- accepting it. The limits of the texts are those of shared/enquiries/enquiry-fields.ts; a test holds them together.
 CREATE TABLE enquiries (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
-  -- What people quote, and what makes the same message sent twice one row.
   reference text COLLATE "C" NOT NULL UNIQUE CHECK (reference ~ '^ENQ-[0-9]{4}-[0-9]{4}$'),
   idempotency_key text COLLATE "C" NOT NULL UNIQUE CHECK (length(idempotency_key) BETWEEN 8 AND 100),
 
@@ -338,12 +320,10 @@ CREATE TABLE enquiries (
   message text COLLATE "C" CHECK (length(message) BETWEEN 1 AND 5000),
   ownership boolean CHECK (ownership),
 
-  -- waiting: to be sent at next_attempt_at, which is also when the lease of whoever is sending it ends.
   delivery text COLLATE "C" NOT NULL DEFAULT 'waiting' CHECK (delivery IN ('waiting', 'sent', 'quarantined')),
   quarantine_reason text COLLATE "C",
   attempts integer NOT NULL DEFAULT 0 CHECK (attempts >= 0),
   next_attempt_at timestamptz NOT NULL DEFAULT now(),
-  -- Who is sending it; stays where a process ended before it could say how it went.
   lease text COLLATE "C",
   last_error text COLLATE "C",
   sent_at timestamptz,
@@ -353,27 +333,20 @@ CREATE TABLE enquiries (
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now(),
 
-  -- The digest that lists a quarantined enquiry; null until there is one.
   digest_id uuid,
   status text COLLATE "C" NOT NULL DEFAULT 'new'
     CHECK (status IN ('new', 'answered', 'replied', 'won', 'lost', 'spam')),
-  -- The person of the desk who looks after it. The name stays where the person is removed.
   owner_id uuid,
   owner text COLLATE "C" CHECK (length(owner) BETWEEN 1 AND 200),
-  -- When it was first answered.
   answered_at timestamptz,
-  -- When the visitor last replied to us.
   replied_at timestamptz,
   lost_reason text COLLATE "C"
     CHECK (lost_reason IN ('price', 'bought elsewhere', 'no answer', 'changed their mind')),
-  -- Who changed its status or its owner last, for the entry that the triggers write.
   changed_by text COLLATE "C" CHECK (length(changed_by) BETWEEN 1 AND 200),
-  -- The number of entries in its conversation. A page that saw fewer has not seen them all, and may not change it.
   revision integer NOT NULL DEFAULT 0 CHECK (revision >= 0),
 
   CHECK (kind <> 'contact' OR (subject IS NOT NULL AND inquiry_type IS NOT NULL AND message IS NOT NULL)),
   CHECK (kind <> 'valuation' OR (plate_number IS NOT NULL AND ownership IS NOT NULL)),
-  -- A person of the desk took it by telephone, so that it is e-mailed to nobody.
   CHECK (email IS NOT NULL OR (kind = 'telephone' AND phone IS NOT NULL)),
   CHECK (kind <> 'telephone' OR (delivery = 'sent' AND sent_by = 'desk')),
   CHECK (delivery <> 'quarantined' OR quarantine_reason IS NOT NULL),
@@ -398,13 +371,10 @@ CREATE INDEX enquiries_by_digest ON enquiries (digest_id) WHERE digest_id IS NOT
 CREATE TABLE enquiry_entries (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   enquiry_id uuid NOT NULL,
-  -- received: what the visitor replied by e-mail, as the person of the desk pasted it.
   kind text COLLATE "C" NOT NULL CHECK (kind IN ('note', 'reply', 'received', 'event')),
   person text COLLATE "C" NOT NULL CHECK (length(person) BETWEEN 1 AND 200),
   body text COLLATE "C" NOT NULL CHECK (length(body) BETWEEN 1 AND 10000),
-  -- Of a reply.
   mail_id uuid,
-  -- Which entry of the conversation it is, from 1.
   number integer NOT NULL DEFAULT 0 CHECK (number >= 0),
   created_at timestamptz NOT NULL DEFAULT clock_timestamp(),
   CHECK ((kind = 'reply') = (mail_id IS NOT NULL))
@@ -441,34 +411,24 @@ CREATE TABLE deals (
   enquiry_id uuid NOT NULL,
   kind text COLLATE "C" NOT NULL CHECK (kind IN ('sale', 'purchase')),
   plate_number text COLLATE "C" NOT NULL CHECK (length(plate_number) BETWEEN 1 AND 20),
-  -- The plate of the stock; null of a purchase until there is a draft.
   plate_id uuid,
-  -- In the address of the buyer's page. Whoever knows it needs no sign-in.
   token text COLLATE "C" NOT NULL UNIQUE CHECK (length(token) = 43),
-  -- The buyer, or the seller of a purchase.
   name text COLLATE "C" NOT NULL CHECK (length(name) BETWEEN 1 AND 100),
   amount integer NOT NULL CHECK (amount >= 1),
   deposit integer CHECK (deposit >= 1),
-  -- What the amount includes.
   includes text COLLATE "C" CHECK (length(includes) BETWEEN 1 AND 1000),
-  -- The last day of the quote or bid.
   valid_until text COLLATE "C" NOT NULL CHECK (valid_until ~ '^[0-9]{4}-[01][0-9]-[0-3][0-9]$'),
-  -- Quoted although another quote for the plate was open.
   is_beside_others boolean NOT NULL DEFAULT false,
   agreed_on text COLLATE "C" CHECK (agreed_on ~ '^[0-9]{4}-[01][0-9]-[0-3][0-9]$'),
   sold_on text COLLATE "C" CHECK (sold_on ~ '^[0-9]{4}-[01][0-9]-[0-3][0-9]$'),
   ending text COLLATE "C" CHECK (ending IN ('vehicle', 'certificate')),
   nominee text COLLATE "C" CHECK (length(nominee) BETWEEN 1 AND 200),
-  -- The reference of the log book; removed with the end of the deal.
   vehicle_reference text COLLATE "C" CHECK (length(vehicle_reference) BETWEEN 1 AND 40),
   tracking_number text COLLATE "C" CHECK (length(tracking_number) BETWEEN 1 AND 100),
-  -- The day when the plate was assigned to the vehicle, or when the certificate was posted.
   handed_over_on text COLLATE "C" CHECK (handed_over_on ~ '^[0-9]{4}-[01][0-9]-[0-3][0-9]$'),
-  -- Of a purchase.
   identity_seen_on text COLLATE "C" CHECK (identity_seen_on ~ '^[0-9]{4}-[01][0-9]-[0-3][0-9]$'),
   certificate_received_on text COLLATE "C" CHECK (certificate_received_on ~ '^[0-9]{4}-[01][0-9]-[0-3][0-9]$'),
   invoice_number text COLLATE "C" CHECK (length(invoice_number) BETWEEN 1 AND 40),
-  -- The firm keeps it for its accounts when the enquiry is removed.
   is_kept boolean NOT NULL DEFAULT false,
   outcome text COLLATE "C" CHECK (outcome IN ('done', 'lost', 'withdrawn', 'expired')),
   lost_reason text COLLATE "C" CHECK (length(lost_reason) BETWEEN 1 AND 100),
@@ -509,19 +469,15 @@ CREATE INDEX deal_payments_by_day ON deal_payments (paid_on, id);
 -- is; unlike an enquiry, a mail that is refused for good is given up.
 CREATE TABLE mails (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
-  -- What the mail is about, so that a mail that is queued twice is one row: 'acknowledgement ENQ-4821-7730'.
   mail_key text COLLATE "C" NOT NULL UNIQUE CHECK (length(mail_key) BETWEEN 8 AND 200),
   kind text COLLATE "C" NOT NULL
     CHECK (kind IN ('acknowledgement', 'confirmation', 'alert', 'reply', 'security-notice')),
-  -- In lower case, so that limits count one person once.
   recipient text COLLATE "C" NOT NULL CHECK (length(recipient) BETWEEN 6 AND 254 AND recipient LIKE '%_@_%'),
   subject text COLLATE "C" NOT NULL CHECK (length(subject) BETWEEN 1 AND 200),
   body text COLLATE "C" NOT NULL CHECK (length(body) BETWEEN 1 AND 50000),
-  -- Where one request ends the mails of this kind (RFC 8058).
   unsubscribe_url text COLLATE "C" CHECK (length(unsubscribe_url) BETWEEN 8 AND 500),
 
   delivery text COLLATE "C" NOT NULL DEFAULT 'waiting' CHECK (delivery IN ('waiting', 'sent', 'undeliverable')),
-  -- How often the mail server refused it for good.
   refusals integer NOT NULL DEFAULT 0 CHECK (refusals >= 0),
   attempts integer NOT NULL DEFAULT 0 CHECK (attempts >= 0),
   next_attempt_at timestamptz NOT NULL DEFAULT now(),
@@ -532,13 +488,11 @@ CREATE TABLE mails (
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now(),
 
-  -- Of a reply: the enquiry, who wrote it, what it quotes, and the messages that it belongs to (RFC 5322, 3.6.4).
   enquiry_id uuid,
   person text COLLATE "C" CHECK (length(person) BETWEEN 1 AND 200),
   quoted text COLLATE "C" CHECK (length(quoted) BETWEEN 1 AND 50000),
   in_reply_to text COLLATE "C" CHECK (length(in_reply_to) BETWEEN 3 AND 998),
   thread text COLLATE "C" CHECK (length(thread) BETWEEN 3 AND 20000),
-  -- Of a security notice: whose sign-in it is about.
   person_id uuid,
 
   CHECK (delivery <> 'sent' OR (sent_at IS NOT NULL AND sent_by IS NOT NULL)),
@@ -553,16 +507,11 @@ CREATE INDEX mails_undeliverable ON mails (created_at, id) WHERE delivery = 'und
 -- What visitors want to be told of by mail.
 CREATE TABLE alerts (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
-  -- In the address of the page where the alert is started, changed and stopped. Whoever knows it needs no sign-in.
   token text COLLATE "C" NOT NULL UNIQUE CHECK (length(token) = 43),
-  -- In lower case.
   email text COLLATE "C" NOT NULL CHECK (length(email) BETWEEN 6 AND 254 AND email LIKE '%_@_%'),
-  -- What is watched, as a query: 'q=SAM&to=5000' or 'registration=SAM1'.
   criteria text COLLATE "C" NOT NULL CHECK (length(criteria) BETWEEN 3 AND 300),
   frequency text COLLATE "C" NOT NULL DEFAULT 'at-once' CHECK (frequency IN ('at-once', 'weekly')),
-  -- Null until the address is confirmed; an unconfirmed alert is removed after 48 hours.
   confirmed_at timestamptz,
-  -- When the visitor last opened the alert's page; 24 months later the alert is removed.
   seen_at timestamptz NOT NULL DEFAULT now(),
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now(),
@@ -576,9 +525,7 @@ CREATE TABLE stock_changes (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   kind text COLLATE "C" NOT NULL CHECK (kind IN ('new', 'price', 'sold')),
   plate_number text COLLATE "C" NOT NULL,
-  -- Of 'price', before the change.
   previous_price integer,
-  -- Which run of the alerts has taken it; null until one has.
   batch integer,
   created_at timestamptz NOT NULL DEFAULT clock_timestamp()
 );
@@ -590,18 +537,13 @@ CREATE INDEX stock_changes_by_batch ON stock_changes (batch, created_at);
 -- Who may sign in to the desk. A person who is removed is deleted, with everything below.
 CREATE TABLE people (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
-  -- In lower case.
   email text COLLATE "C" NOT NULL UNIQUE
     CHECK (length(email) BETWEEN 6 AND 254 AND email LIKE '%_@_%' AND email = lower(email)),
   name text COLLATE "C" NOT NULL CHECK (length(name) BETWEEN 1 AND 100),
   role text COLLATE "C" NOT NULL CHECK (role IN ('owner', 'staff')),
-  -- Argon2id with its parameters, in the PHC string format.
   password_hash text COLLATE "C" CHECK (length(password_hash) BETWEEN 50 AND 300),
-  -- In base32 (RFC 6238).
   totp_secret text COLLATE "C" CHECK (length(totp_secret) BETWEEN 26 AND 64),
-  -- The time step of the last code that was accepted, so that a code works once.
   totp_last_step integer CHECK (totp_last_step >= 0),
-  -- Another one at each change of rights: a session with an older one has ended.
   security_stamp text COLLATE "C" NOT NULL CHECK (length(security_stamp) BETWEEN 16 AND 64),
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now()
@@ -610,12 +552,9 @@ CREATE TABLE people (
 CREATE TABLE passkeys (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   person_id uuid NOT NULL,
-  -- As the browser names it, in base64url.
   credential_id text COLLATE "C" NOT NULL UNIQUE CHECK (length(credential_id) BETWEEN 16 AND 1400),
-  -- COSE, in base64url.
   public_key text COLLATE "C" NOT NULL CHECK (length(public_key) BETWEEN 16 AND 6000),
   counter bigint NOT NULL DEFAULT 0 CHECK (counter >= 0),
-  -- Separated by commas.
   transports text COLLATE "C" NOT NULL DEFAULT '' CHECK (length(transports) <= 200),
   label text COLLATE "C" NOT NULL CHECK (length(label) BETWEEN 1 AND 100),
   last_used_at timestamptz,
@@ -626,7 +565,6 @@ CREATE INDEX passkeys_by_person ON passkeys (person_id);
 CREATE TABLE recovery_codes (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   person_id uuid NOT NULL,
-  -- Of the code, with a salt of its own.
   hash text COLLATE "C" NOT NULL UNIQUE CHECK (length(hash) BETWEEN 64 AND 200),
   used_at timestamptz,
   created_at timestamptz NOT NULL DEFAULT now()
@@ -640,9 +578,7 @@ CREATE TABLE invitations (
   kind text COLLATE "C" NOT NULL CHECK (kind IN ('first', 'invite', 'reset')),
   role text COLLATE "C" NOT NULL CHECK (role IN ('owner', 'staff')),
   email text COLLATE "C" CHECK (length(email) BETWEEN 6 AND 254 AND email LIKE '%_@_%' AND email = lower(email)),
-  -- Whom a reset lets in again.
   person_id uuid,
-  -- A person, or the server that printed the link.
   created_by text COLLATE "C" NOT NULL CHECK (length(created_by) BETWEEN 1 AND 200),
   expires_at timestamptz NOT NULL,
   used_at timestamptz,
@@ -654,14 +590,11 @@ CREATE TABLE sessions (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   token_hash text COLLATE "C" NOT NULL UNIQUE CHECK (length(token_hash) = 64),
   person_id uuid NOT NULL,
-  -- Of the person, when the session began.
   security_stamp text COLLATE "C" NOT NULL CHECK (length(security_stamp) BETWEEN 16 AND 64),
   created_at timestamptz NOT NULL DEFAULT now(),
   seen_at timestamptz NOT NULL DEFAULT now(),
   expires_at timestamptz NOT NULL,
-  -- Null while a second factor is outstanding.
   second_factor_at timestamptz,
-  -- In words: Firefox on Windows.
   device text COLLATE "C" NOT NULL CHECK (length(device) BETWEEN 1 AND 100),
   network text COLLATE "C" NOT NULL CHECK (length(network) <= 100)
 );
@@ -673,9 +606,7 @@ CREATE TABLE challenges (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   kind text COLLATE "C" NOT NULL CHECK (kind IN ('register', 'sign-in', 'totp')),
   value text COLLATE "C" NOT NULL UNIQUE CHECK (length(value) BETWEEN 16 AND 200),
-  -- The session or the invitation that it belongs to; null before anybody has signed in.
   subject uuid,
-  -- The user that a new passkey is for.
   person_id uuid,
   expires_at timestamptz NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now()
@@ -688,16 +619,12 @@ CREATE INDEX challenges_by_expiry ON challenges (expires_at);
 -- with the service key only.
 
 CREATE TABLE imports (
-  -- Also the batch of the changes that it makes.
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   person text COLLATE "C" NOT NULL CHECK (length(person) BETWEEN 1 AND 200),
   file_name text COLLATE "C" NOT NULL CHECK (length(file_name) BETWEEN 1 AND 200),
-  -- The file in base64; null once it is imported.
   content text COLLATE "C" CHECK (length(content) <= 7000000),
-  -- JSON: the sheet, the headings and the decisions that the person has chosen.
   choices text COLLATE "C" NOT NULL DEFAULT '{}' CHECK (length(choices) <= 100000),
   state text COLLATE "C" NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'written')),
-  -- JSON: the counts of what was written.
   result text COLLATE "C" CHECK (length(result) <= 10000),
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now()
@@ -706,9 +633,7 @@ CREATE INDEX imports_by_date ON imports (created_at);
 
 CREATE TABLE import_headings (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
-  -- In small letters without spaces and signs: 'retailgbp'.
   heading text COLLATE "C" NOT NULL UNIQUE CHECK (length(heading) BETWEEN 1 AND 200),
-  -- '-': not imported.
   column_name text COLLATE "C" NOT NULL CHECK (length(column_name) BETWEEN 1 AND 60),
   person text COLLATE "C" NOT NULL CHECK (length(person) BETWEEN 1 AND 200),
   created_at timestamptz NOT NULL DEFAULT now(),
@@ -724,15 +649,11 @@ CREATE TABLE articles (
   section text COLLATE "C" NOT NULL CHECK (section IN ('news', 'guides', 'stories')),
   slug text COLLATE "C" NOT NULL CHECK (slug ~ '^[-0-9a-z]{1,120}$'),
   status text COLLATE "C" NOT NULL DEFAULT 'draft' CHECK (status IN ('draft', 'scheduled', 'published', 'withdrawn')),
-  -- Of article_versions: what visitors read, and what they will read from publish_at.
   published_version uuid,
   scheduled_version uuid,
   publish_at timestamptz,
-  -- The first time.
   published_at timestamptz,
-  -- Of the link by which somebody without sign-in reads the latest version.
   preview_token text COLLATE "C" UNIQUE CHECK (preview_token ~ '^[-0-9A-Za-z_]{43}$'),
-  -- Of the text: raised by each saving, so that two people who edit at once are told.
   revision integer NOT NULL DEFAULT 0 CHECK (revision >= 0),
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now(),
@@ -747,7 +668,6 @@ CREATE TABLE article_versions (
   article_id uuid NOT NULL,
   number integer NOT NULL CHECK (number >= 1),
   kind text COLLATE "C" NOT NULL CHECK (kind IN ('autosave', 'saved', 'published')),
-  -- JSON: the fields, with the text as Markdown.
   content text COLLATE "C" NOT NULL CHECK (length(content) BETWEEN 2 AND 400000),
   person text COLLATE "C" NOT NULL CHECK (length(person) BETWEEN 1 AND 200),
   created_at timestamptz NOT NULL DEFAULT now(),
@@ -768,12 +688,9 @@ CREATE INDEX article_addresses_by_article ON article_addresses (article_id);
 
 CREATE TABLE pictures (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
-  -- As it was uploaded.
   file_name text COLLATE "C" NOT NULL CHECK (length(file_name) BETWEEN 1 AND 200),
-  -- Of the largest file, in pixels.
   width integer NOT NULL CHECK (width BETWEEN 1 AND 20000),
   height integer NOT NULL CHECK (height BETWEEN 1 AND 20000),
-  -- Of all files together.
   bytes integer NOT NULL CHECK (bytes > 0),
   person text COLLATE "C" NOT NULL CHECK (length(person) BETWEEN 1 AND 200),
   created_at timestamptz NOT NULL DEFAULT now(),
@@ -787,7 +704,6 @@ CREATE TABLE picture_files (
   picture_id uuid NOT NULL,
   name text COLLATE "C" NOT NULL CHECK (name ~ '^[0-9a-z]{1,20}$'),
   media_type text COLLATE "C" NOT NULL CHECK (media_type IN ('image/webp', 'image/jpeg', 'image/png')),
-  -- In base64.
   content text COLLATE "C" NOT NULL CHECK (length(content) BETWEEN 4 AND 7000000),
   created_at timestamptz NOT NULL DEFAULT now(),
   UNIQUE (picture_id, name)
@@ -800,7 +716,6 @@ CREATE TABLE picture_files (
 CREATE TABLE settings (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   name text COLLATE "C" NOT NULL UNIQUE CHECK (name ~ '^[0-9A-Za-z]{1,60}$'),
-  -- JSON.
   value text COLLATE "C" NOT NULL CHECK (length(value) BETWEEN 1 AND 50000),
   person text COLLATE "C" NOT NULL CHECK (length(person) BETWEEN 1 AND 200),
   created_at timestamptz NOT NULL DEFAULT now(),
@@ -821,9 +736,7 @@ CREATE TABLE page_views (
 CREATE TABLE unmet_searches (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   day text COLLATE "C" NOT NULL CHECK (day ~ '^[0-9]{4}-[01][0-9]-[0-3][0-9]$'),
-  -- Where it was searched, such as 'stock' or 'uk'.
   list text COLLATE "C" NOT NULL CHECK (list ~ '^[a-z]{1,20}$'),
-  -- Capital letters and digits alone, so that no sentence, address or number with its punctuation fits.
   term text COLLATE "C" NOT NULL CHECK (term ~ '^[0-9A-Z]{2,16}$'),
   searches integer NOT NULL CHECK (searches > 0),
   UNIQUE (day, list, term)
@@ -834,11 +747,9 @@ CREATE TABLE unmet_searches (
 CREATE TABLE audit (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   at timestamptz NOT NULL DEFAULT now(),
-  -- The name of the person at the desk, or the user of the operating system.
   person text COLLATE "C" NOT NULL CHECK (length(person) BETWEEN 1 AND 200),
   command text COLLATE "C" NOT NULL CHECK (length(command) BETWEEN 1 AND 100),
   change text COLLATE "C" NOT NULL CHECK (length(change) BETWEEN 1 AND 2000),
-  -- People of the desk can change their name.
   person_id text COLLATE "C" CHECK (length(person_id) = 36)
 );
 CREATE INDEX audit_by_date ON audit (at DESC, id);
