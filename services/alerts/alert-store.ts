@@ -1,5 +1,6 @@
 /** The table `alerts`: visitors who asked for an email about a registration or a search. */
 import { randomBytes } from 'node:crypto'
+import { camelCaseRow } from '#shared/data/case-row.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { DataError } from '#shared/data/data-error.ts'
 import { readAll } from '#shared/data/read-all.ts'
@@ -138,14 +139,5 @@ export async function removeExpiredAlerts(client: BackendClient, now: Date): Pro
   await removeMailsOf(client, requireRows(await unseen.select('id')))
 }
 
-function toAlert(row: Record<string, unknown>): Alert {
-  return {
-    id: row.id,
-    token: row.token,
-    email: row.email,
-    criteria: row.criteria,
-    frequency: row.frequency,
-    confirmedAt: row.confirmed_at,
-    createdAt: row.created_at,
-  } as Alert
-}
+const toAlert = ({ seen_at, updated_at, ...row }: Record<string, unknown>) =>
+  camelCaseRow(row) as unknown as Alert

@@ -3,10 +3,16 @@
 import type { ShippedContent } from '#content/shipped-content.ts'
 import { articlePath, type Section } from '#shared/articles/article.ts'
 import type { BackendClient } from '#shared/data/client.ts'
-import { isUniqueViolation, requireRows, requireSuccess } from '#shared/data/response.ts'
+import { isUniqueViolation, requireSuccess } from '#shared/data/response.ts'
 import type { Actor } from '../audit/actor.ts'
 import { recordChange } from '../audit/audit-log.ts'
-import { readArticleRows, readFormerAddresses, readLatest, requireArticleRow } from './article-store.ts'
+import {
+  readArticleRows,
+  readFormerAddresses,
+  readLatest,
+  requireArticleRow,
+  updateArticle,
+} from './article-store.ts'
 import { type DeskArticle, isPublic } from './article-types.ts'
 import { nameArticle } from './name-article.ts'
 import { ArticleRefusal } from './refusal.ts'
@@ -68,13 +74,7 @@ export async function changeAddress(
   const leavesRedirect = article.publishedVersion !== null || shipped.articles.has(article.path)
   try {
     if (leavesRedirect) await addFormer(client, article)
-    const moved = await client
-      .from('articles')
-      .update({ slug })
-      .eq('id', id)
-      .eq('slug', article.slug)
-      .select('id')
-    if (requireRows(moved).length === 0)
+    if (!(await updateArticle(client, id, { slug: article.slug }, { slug })))
       throw new ArticleRefusal('Someone else has just changed this address. Open the article again.')
     if (owner?.kind === 'former')
       requireSuccess(await client.from('article_addresses').delete().eq('section', section).eq('slug', slug))
@@ -82,14 +82,9 @@ export async function changeAddress(
     if (isUniqueViolation(error)) throw refusal('Another article has this address.')
     throw error
   }
-  const title = (await readLatest(client, id))?.content?.title ?? ''
+  const name = nameArticle({ path: articlePath(section, slug) }, await readLatest(client, id))
   const from = leavesRedirect ? `, and ${article.path} redirects to it` : ''
-  await recordChange(
-    client,
-    actor,
-    'articles move',
-    `Moved ${nameArticle({ path: articlePath(section, slug) }, title)}${from}`,
-  )
+  await recordChange(client, actor, 'articles move', `Moved ${name}${from}`)
 }
 
 const refusal = (message: string) => new ArticleRefusal(message, { fields: { slug: message } })
@@ -118,4 +113,4 @@ export function formerOwners(
   )
 }
 
-const isKnownToVisitors = (row: DeskArticle): boolean => isPublic(row) || row.status === 'withdrawn'
+export const isKnownToVisitors = (row: DeskArticle): boolean => isPublic(row) || row.status === 'withdrawn'

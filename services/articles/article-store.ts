@@ -1,20 +1,19 @@
 /** Articles of the desk and their versions, as database rows. The rules are in the other files of this folder. */
 import { articlePath, SECTIONS, type Section } from '#shared/articles/article.ts'
+import { camelCaseRow } from '#shared/data/case-row.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { DataError } from '#shared/data/data-error.ts'
 import { requireRows } from '#shared/data/response.ts'
 import { isUuid } from '../uuid.ts'
 import { parseContent } from './article-content.ts'
 import {
-  type ArticleStatus,
   type ArticleVersion,
   type DeskArticle,
   type ListedArticle,
   overdueBefore,
   type VersionHead,
-  type VersionKind,
 } from './article-types.ts'
-import { articleRemoved } from './refusal.ts'
+import { ArticleConflict, articleRemoved } from './refusal.ts'
 
 export const ARTICLE_COLUMNS =
   'id, section, slug, status, published_version, scheduled_version, publish_at, published_at, preview_token, revision, updated_at'
@@ -23,39 +22,18 @@ const PAGE_ROWS = 1000
 /** The number of ids in one URL, and of texts in one response. */
 const READ_BATCH = 40
 
-const orNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+export const toArticleRow = (row: Record<string, unknown>) =>
+  ({
+    ...camelCaseRow(row),
+    path: articlePath(row.section as Section, String(row.slug)),
+  }) as unknown as DeskArticle
 
-export function toArticleRow(row: Record<string, unknown>): DeskArticle {
-  const section = String(row.section) as Section
-  const slug = String(row.slug)
-  return {
-    id: String(row.id),
-    section,
-    slug,
-    path: articlePath(section, slug),
-    status: String(row.status) as ArticleStatus,
-    publishedVersion: orNull(row.published_version),
-    scheduledVersion: orNull(row.scheduled_version),
-    publishAt: orNull(row.publish_at),
-    publishedAt: orNull(row.published_at),
-    previewToken: orNull(row.preview_token),
-    revision: Number(row.revision),
-    updatedAt: String(row.updated_at),
-  }
-}
+const toHead = ({ updated_at: at, ...row }: Record<string, unknown>) =>
+  ({ ...camelCaseRow(row), at }) as unknown as VersionHead
 
-const toHead = (row: Record<string, unknown>): VersionHead => ({
-  id: String(row.id),
-  articleId: String(row.article_id),
-  number: Number(row.number),
-  kind: String(row.kind) as VersionKind,
-  person: String(row.person),
-  at: String(row.updated_at),
-})
-
-export const toVersion = (row: Record<string, unknown>): ArticleVersion => ({
+export const toVersion = ({ content, created_at, ...row }: Record<string, unknown>): ArticleVersion => ({
   ...toHead(row),
-  content: parseContent(String(row.content)),
+  content: parseContent(String(content)),
 })
 
 const notThese = (table: string) =>
@@ -170,6 +148,28 @@ export async function requireArticleRow(client: BackendClient, id: string): Prom
   const article = await findArticleRow(client, id)
   if (!article) throw articleRemoved()
   return article
+}
+
+type Values = Record<string, string | number | null>
+
+/** Changes an article that still has the expected values. @returns whether it has. @throws DataError */
+export async function updateArticle(
+  client: BackendClient,
+  id: string,
+  expected: Values,
+  change: Values,
+): Promise<boolean> {
+  let update = client.from('articles').update(change).eq('id', id)
+  for (const [column, value] of Object.entries(expected))
+    update = value === null ? update.is(column, null) : update.eq(column, value)
+  return requireRows(await update.select('id')).length > 0
+}
+
+/** That someone else has saved the article, with their text, or has removed it. @throws ArticleRefusal, DataError */
+export async function conflictOf(client: BackendClient, id: string): Promise<Error> {
+  const { revision } = await requireArticleRow(client, id)
+  const other = await readLatest(client, id)
+  return other ? new ArticleConflict(other, revision) : articleRemoved()
 }
 
 /** The article with its latest version. @throws DataError */

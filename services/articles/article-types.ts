@@ -1,11 +1,8 @@
 import type { Section } from '#shared/articles/article.ts'
 import type { ArticleContent } from './article-content.ts'
 
-const ARTICLE_STATUSES = ['draft', 'scheduled', 'published', 'withdrawn'] as const
-export type ArticleStatus = (typeof ARTICLE_STATUSES)[number]
-
-const VERSION_KINDS = ['autosave', 'saved', 'published'] as const
-export type VersionKind = (typeof VERSION_KINDS)[number]
+export type ArticleStatus = 'draft' | 'scheduled' | 'published' | 'withdrawn'
+export type VersionKind = 'autosave' | 'saved' | 'published'
 
 /** An article of the desk without its text. Times are ISO. */
 export interface DeskArticle {
@@ -53,15 +50,12 @@ export interface ListedArticle extends DeskArticle {
   hasUnpublishedChanges: boolean
 }
 
-/** Whether visitors can read it. */
 /** Articles are published within seconds of their time. */
 const SCHEDULE_GRACE_MS = 120_000
 
 /** An article scheduled before this moment is overdue: it could not be shown. */
 export const overdueBefore = (now: Date): Date => new Date(now.getTime() - SCHEDULE_GRACE_MS)
 
-export const isPublic = ({
-  status,
-  publishedVersion,
-}: Pick<DeskArticle, 'status' | 'publishedVersion'>): boolean =>
+/** Whether visitors can read it. */
+export const isPublic = ({ status, publishedVersion }: DeskArticle): boolean =>
   publishedVersion !== null && (status === 'published' || status === 'scheduled')

@@ -40,7 +40,7 @@ export async function createArticle(
         client,
         actor,
         'articles add',
-        `Started ${nameArticle(created.article, content.title)}`,
+        `Started ${nameArticle(created.article, { content })}`,
       )
       return created
     } catch (error) {
@@ -65,12 +65,9 @@ export async function editShipped(
     throw new ArticleRefusal(`No article at ${articlePath(section, slug)} comes with this release.`)
   try {
     const created = await insert(client, { section, slug }, content, actor, `${known.published}T12:00:00Z`)
-    await recordChange(
-      client,
-      actor,
-      'articles add',
-      `Copied ${nameArticle(created.article, content.title)}, which comes with the release, to the desk`,
-    )
+    const name = nameArticle(created.article, { content })
+    const copied = `Copied ${name}, which comes with the release, to the desk`
+    await recordChange(client, actor, 'articles add', copied)
     return created
   } catch (error) {
     if (isUniqueViolation(error))

@@ -13,7 +13,7 @@ import { compactOf } from '#shared/registration/look-alikes.ts'
 import { createLiveReader } from '../live-reader.ts'
 import type { Log } from '../log.ts'
 import { londonDay } from '../london-time.ts'
-import { formerOwners } from './addresses.ts'
+import { formerOwners, isKnownToVisitors } from './addresses.ts'
 import { readArticleRows, readFormerAddresses, readVersions } from './article-store.ts'
 import { type ArticleVersion, type DeskArticle, isPublic } from './article-types.ts'
 import { checkArticle } from './check-article.ts'
@@ -123,7 +123,7 @@ export function createLiveArticles({ client, build, log, dataVersion }: LiveArti
     const [rows, former] = await Promise.all([readArticleRows(from), readFormerAddresses(from)])
     const seen = JSON.stringify([
       rows
-        .filter(isKnown)
+        .filter(isKnownToVisitors)
         .map(({ id, path, status, publishedVersion, publishedAt }) => [
           id,
           path,
@@ -228,8 +228,6 @@ export function createLiveArticles({ client, build, log, dataVersion }: LiveArti
   }
 }
 
-const isKnown = (row: DeskArticle): boolean => isPublic(row) || row.status === 'withdrawn'
-
 /** The page shows the day of publication. */
 const keyOf = ({ publishedVersion, path, publishedAt }: DeskArticle) =>
   `${publishedVersion} ${path} ${publishedAt}`
@@ -260,7 +258,10 @@ function toDeskArticles(
     result && 'fault' in result ? [{ id, path, publishedAt, fault: result.fault }] : [],
   )
   const owners = [...formerOwners(rows, former)]
-  const replaced = new Set([...rows.filter(isKnown).map(({ path }) => path), ...owners.map(([path]) => path)])
+  const replaced = new Set([
+    ...rows.filter(isKnownToVisitors).map(({ path }) => path),
+    ...owners.map(([path]) => path),
+  ])
   const titles = new Map<string, string>()
   for (const { path, title, isPlaceholder } of shipped?.articles.values() ?? [])
     if (!replaced.has(path) && !isPlaceholder) titles.set(path, title)

@@ -1,5 +1,7 @@
-import type { DeskArticle } from './article-types.ts'
+import type { ArticleVersion, DeskArticle } from './article-types.ts'
 
 /** For the audit trail: 'the article “Fees explained” at /info/fees-explained'. */
-export const nameArticle = ({ path }: Pick<DeskArticle, 'path'>, title: string): string =>
-  `the article “${title.trim() || 'Untitled'}” at ${path}`
+export const nameArticle = (
+  { path }: Pick<DeskArticle, 'path'>,
+  version: Pick<ArticleVersion, 'content'> | null,
+): string => `the article “${version?.content?.title.trim() || 'Untitled'}” at ${path}`

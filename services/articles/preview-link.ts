@@ -4,7 +4,13 @@ import type { BackendClient } from '#shared/data/client.ts'
 import { requireRows, requireSuccess } from '#shared/data/response.ts'
 import type { Actor } from '../audit/actor.ts'
 import { recordChange } from '../audit/audit-log.ts'
-import { ARTICLE_COLUMNS, readLatest, requireArticleRow, toArticleRow } from './article-store.ts'
+import {
+  ARTICLE_COLUMNS,
+  readLatest,
+  requireArticleRow,
+  toArticleRow,
+  updateArticle,
+} from './article-store.ts'
 import type { ArticleVersion, DeskArticle } from './article-types.ts'
 import { nameArticle } from './name-article.ts'
 
@@ -21,20 +27,11 @@ export async function createPreviewLink(
   const article = await requireArticleRow(client, id)
   if (article.previewToken) return article.previewToken
   const token = randomBytes(32).toString('base64url')
-  const set = await client
-    .from('articles')
-    .update({ preview_token: token })
-    .eq('id', id)
-    .is('preview_token', null)
-    .select('id')
   // Another person created a link at the same moment.
-  if (requireRows(set).length === 0) return (await requireArticleRow(client, id)).previewToken ?? token
-  await recordChange(
-    client,
-    actor,
-    'articles preview',
-    `Created a preview link for ${await nameOf(client, article)}`,
-  )
+  if (!(await updateArticle(client, id, { preview_token: null }, { preview_token: token })))
+    return (await requireArticleRow(client, id)).previewToken ?? token
+  const name = nameArticle(article, await readLatest(client, id))
+  await recordChange(client, actor, 'articles preview', `Created a preview link for ${name}`)
   return token
 }
 
@@ -46,16 +43,8 @@ export async function revokePreviewLink(
   const article = await requireArticleRow(client, id)
   if (!article.previewToken) return
   requireSuccess(await client.from('articles').update({ preview_token: null }).eq('id', id))
-  await recordChange(
-    client,
-    actor,
-    'articles preview',
-    `Turned off the preview link for ${await nameOf(client, article)}`,
-  )
-}
-
-async function nameOf(client: BackendClient, article: DeskArticle): Promise<string> {
-  return nameArticle(article, (await readLatest(client, article.id))?.content?.title ?? '')
+  const name = nameArticle(article, await readLatest(client, id))
+  await recordChange(client, actor, 'articles preview', `Turned off the preview link for ${name}`)
 }
 
 /** Null if no article has the token. @throws DataError */

@@ -3,15 +3,18 @@
 import type { ShippedContent } from '#content/shipped-content.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { requireRows, requireSuccess } from '#shared/data/response.ts'
-import type { Actor } from '../audit/actor.ts'
+import { type Actor, THE_SITE } from '../audit/actor.ts'
 import { recordChange } from '../audit/audit-log.ts'
 import { describeLondon } from '../london-time.ts'
-import { readLatest, readVersion, requireArticleRow } from './article-store.ts'
-import type { ArticleVersion, DeskArticle } from './article-types.ts'
+import { conflictOf, readLatest, readVersion, requireArticleRow, updateArticle } from './article-store.ts'
+import { type ArticleVersion, type DeskArticle, isPublic } from './article-types.ts'
 import { type CheckedArticle, checkArticle, stopsPublication } from './check-article.ts'
 import { describeFault, type Fault } from './fault.ts'
 import { nameArticle } from './name-article.ts'
-import { ArticleConflict, ArticleRefusal, articleRemoved } from './refusal.ts'
+import { ArticleRefusal } from './refusal.ts'
+
+const UNSCHEDULED = { scheduled_version: null, publish_at: null }
+const TIME_PASSED = 'This time has passed: choose a later one, or publish now.'
 
 interface Decision {
   id: string
@@ -34,20 +37,12 @@ export async function publishArticle(
   const { id, revision, actor, now = new Date() } = decision
   const { article, latest, checked } = await readyToPublish(client, shipped, decision)
   await markPublished(client, latest)
-  const published = await client
-    .from('articles')
-    .update({
-      status: 'published',
-      published_version: latest.id,
-      scheduled_version: null,
-      publish_at: null,
-      published_at: article.publishedAt ?? now.toISOString(),
-    })
-    .eq('id', id)
-    .eq('revision', revision)
-    .select('id')
-  if (requireRows(published).length === 0) throw await conflict(client, id)
-  await recordChange(client, actor, 'articles publish', `Published ${nameOf(article, latest)}`)
+  const change = {
+    ...{ status: 'published', published_version: latest.id, ...UNSCHEDULED },
+    published_at: article.publishedAt ?? now.toISOString(),
+  }
+  if (!(await updateArticle(client, id, { revision }, change))) throw await conflictOf(client, id)
+  await recordChange(client, actor, 'articles publish', `Published ${nameArticle(article, latest)}`)
   return checked.faults
 }
 
@@ -61,26 +56,14 @@ export async function scheduleArticle(
   decision: Decision & { at: Date },
 ): Promise<Fault[]> {
   const { id, revision, actor, at, now = new Date() } = decision
-  if (at <= now)
-    throw new ArticleRefusal('This time has passed: choose a later one, or publish now.', {
-      fields: { publishAt: 'This time has passed: choose a later one, or publish now.' },
-    })
+  if (at <= now) throw new ArticleRefusal(TIME_PASSED, { fields: { publishAt: TIME_PASSED } })
   const { article, latest, checked } = await readyToPublish(client, shipped, decision)
   // Marked as kept, so that further typing creates a new version.
   await markPublished(client, latest)
-  const scheduled = await client
-    .from('articles')
-    .update({ status: 'scheduled', scheduled_version: latest.id, publish_at: at.toISOString() })
-    .eq('id', id)
-    .eq('revision', revision)
-    .select('id')
-  if (requireRows(scheduled).length === 0) throw await conflict(client, id)
-  await recordChange(
-    client,
-    actor,
-    'articles schedule',
-    `Will publish ${nameOf(article, latest)} on ${describeLondon(at)}`,
-  )
+  const change = { status: 'scheduled', scheduled_version: latest.id, publish_at: at.toISOString() }
+  if (!(await updateArticle(client, id, { revision }, change))) throw await conflictOf(client, id)
+  const planned = `Will publish ${nameArticle(article, latest)} on ${describeLondon(at)}`
+  await recordChange(client, actor, 'articles schedule', planned)
   return checked.faults
 }
 
@@ -90,23 +73,11 @@ export async function unscheduleArticle(
   { id, actor }: Pick<Decision, 'id' | 'actor'>,
 ): Promise<void> {
   const article = await requireArticleRow(client, id)
-  const taken = await client
-    .from('articles')
-    .update({
-      status: article.publishedVersion ? 'published' : 'draft',
-      scheduled_version: null,
-      publish_at: null,
-    })
-    .eq('id', id)
-    .eq('status', 'scheduled')
-    .select('id')
-  if (requireRows(taken).length === 0) throw new ArticleRefusal('This article is no longer scheduled.')
-  await recordChange(
-    client,
-    actor,
-    'articles schedule',
-    `Cancelled the schedule of ${nameOf(article, await readLatest(client, id))}`,
-  )
+  const change = { status: article.publishedVersion ? 'published' : 'draft', ...UNSCHEDULED }
+  if (!(await updateArticle(client, id, { status: 'scheduled' }, change)))
+    throw new ArticleRefusal('This article is no longer scheduled.')
+  const name = nameArticle(article, await readLatest(client, id))
+  await recordChange(client, actor, 'articles schedule', `Cancelled the schedule of ${name}`)
 }
 
 /**
@@ -122,14 +93,10 @@ export async function withdrawArticle(
   if (article.status === 'withdrawn') return
   if (!article.publishedVersion && !shipped.articles.has(article.path))
     throw new ArticleRefusal('This article was never published. Remove it instead.')
-  const withdrawn = { status: 'withdrawn', scheduled_version: null, publish_at: null }
+  const withdrawn = { status: 'withdrawn', ...UNSCHEDULED }
   requireSuccess(await client.from('articles').update(withdrawn).eq('id', id))
-  await recordChange(
-    client,
-    actor,
-    'articles withdraw',
-    `Withdrew ${nameOf(article, await readLatest(client, id))}`,
-  )
+  const name = nameArticle(article, await readLatest(client, id))
+  await recordChange(client, actor, 'articles withdraw', `Withdrew ${name}`)
 }
 
 /**
@@ -143,26 +110,12 @@ export async function removeArticle(
 ): Promise<void> {
   const article = await requireArticleRow(client, id)
   const isShipped = shipped.articles.has(article.path)
-  const isRead =
-    article.status === 'published' || (article.status === 'scheduled' && article.publishedVersion)
-  if (isRead && !isShipped) throw new ArticleRefusal('This article is published. Withdraw it first.')
-  const name = nameOf(article, await readLatest(client, id))
+  if (isPublic(article) && !isShipped)
+    throw new ArticleRefusal('This article is published. Withdraw it first.')
+  const name = nameArticle(article, await readLatest(client, id))
   requireSuccess(await client.from('articles').delete().eq('id', id))
-  await recordChange(
-    client,
-    actor,
-    'articles remove',
-    isShipped ? `Restored the site’s own version of ${name}` : `Removed ${name}`,
-  )
-}
-
-const nameOf = (article: DeskArticle, version: ArticleVersion | null): string =>
-  nameArticle(article, version?.content?.title ?? '')
-
-async function conflict(client: BackendClient, id: string): Promise<Error> {
-  const { revision } = await requireArticleRow(client, id)
-  const other = await readLatest(client, id)
-  return other ? new ArticleConflict(other, revision) : articleRemoved()
+  const change = isShipped ? `Restored the site’s own version of ${name}` : `Removed ${name}`
+  await recordChange(client, actor, 'articles remove', change)
 }
 
 async function readyToPublish(
@@ -171,7 +124,7 @@ async function readyToPublish(
   { id, revision, now }: Decision,
 ): Promise<{ article: DeskArticle; latest: ArticleVersion; checked: CheckedArticle }> {
   const article = await requireArticleRow(client, id)
-  if (article.revision !== revision) throw await conflict(client, id)
+  if (article.revision !== revision) throw await conflictOf(client, id)
   const latest = await readLatest(client, id)
   if (!latest?.content) throw new ArticleRefusal('This article cannot be read: open it and save it again.')
   const checked = await checkArticle(client, shipped, article, latest.content, now)
@@ -218,32 +171,18 @@ export async function publishDue(
       result.faulty.push({ path: article.path, fault })
       continue
     }
-    const published = await client
-      .from('articles')
-      .update({
-        status: 'published',
-        published_version: article.scheduledVersion,
-        scheduled_version: null,
-        publish_at: null,
-        published_at: article.publishedAt ?? article.publishAt ?? now.toISOString(),
-      })
-      .eq('id', article.id)
-      .eq('status', 'scheduled')
-      .eq('scheduled_version', article.scheduledVersion)
-      .select('id')
-    if (requireRows(published).length === 0) continue
+    const expected = { status: 'scheduled', scheduled_version: article.scheduledVersion }
+    const change = {
+      ...{ status: 'published', published_version: article.scheduledVersion, ...UNSCHEDULED },
+      published_at: article.publishedAt ?? article.publishAt ?? now.toISOString(),
+    }
+    if (!(await updateArticle(client, article.id, expected, change))) continue
     result.published += 1
-    await recordChange(
-      client,
-      THE_SITE,
-      'articles publish',
-      `Published ${nameOf(article, version)} as scheduled`,
-    )
+    const name = nameArticle(article, version)
+    await recordChange(client, THE_SITE, 'articles publish', `Published ${name} as scheduled`)
   }
   return result
 }
-
-const THE_SITE: Actor = { person: 'the site', via: 'site' }
 
 async function brokenBy(
   client: BackendClient,

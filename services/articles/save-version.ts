@@ -4,7 +4,7 @@ import { isUniqueViolation, requireRows, requireSuccess } from '#shared/data/res
 import type { Actor } from '../audit/actor.ts'
 import { recordChange } from '../audit/audit-log.ts'
 import { type ArticleContent, isSameContent, serializeContent } from './article-content.ts'
-import { readLatest, requireArticleRow, toVersion } from './article-store.ts'
+import { conflictOf, readLatest, requireArticleRow, toVersion, updateArticle } from './article-store.ts'
 import type { ArticleVersion, DeskArticle, VersionKind } from './article-types.ts'
 import { nameArticle } from './name-article.ts'
 import { ArticleConflict, articleRemoved } from './refusal.ts'
@@ -42,13 +42,7 @@ export async function saveVersion(client: BackendClient, saving: Saving): Promis
   }
   if (isUnchanged && (kind === 'autosave' || latest.kind !== 'autosave')) return { revision, version: latest }
   const version = await insertVersion(client, article, latest, saving)
-  const raised = await client
-    .from('articles')
-    .update({ revision: revision + 1 })
-    .eq('id', id)
-    .eq('revision', revision)
-    .select('id')
-  if (requireRows(raised).length === 0) {
+  if (!(await updateArticle(client, id, { revision }, { revision: revision + 1 }))) {
     // Someone saved between our two requests: their save comes first.
     if (version.id !== latest.id)
       requireSuccess(await client.from('article_versions').delete().eq('id', version.id))
@@ -56,14 +50,8 @@ export async function saveVersion(client: BackendClient, saving: Saving): Promis
   }
   await removeOldAutosaves(client, article, version)
   if (kind === 'saved')
-    await recordChange(client, actor, 'articles save', `Saved ${nameArticle(article, content.title)}`)
+    await recordChange(client, actor, 'articles save', `Saved ${nameArticle(article, { content })}`)
   return { revision: revision + 1, version }
-}
-
-async function conflictOf(client: BackendClient, id: string): Promise<Error> {
-  const { revision } = await requireArticleRow(client, id)
-  const other = await readLatest(client, id)
-  return other ? new ArticleConflict(other, revision) : articleRemoved()
 }
 
 const isInUse = ({ publishedVersion, scheduledVersion }: DeskArticle, version: string): boolean =>

@@ -5,6 +5,9 @@ export interface Actor {
   via: 'desk' | 'office' | 'site'
 }
 
+/** What the site does by itself. */
+export const THE_SITE: Actor = { person: 'the site', via: 'site' }
+
 /** The action in the trail: 'desk: sell' at the desk; a command uses its own name, 'plates import'. */
 export const commandOf = ({ via }: Actor, action: string): string =>
   via === 'office' ? action : `${via}: ${action}`

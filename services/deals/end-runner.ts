@@ -1,10 +1,11 @@
 import type { BackendClient } from '#shared/data/client.ts'
 import { longDay } from '#shared/text/format.ts'
+import { THE_SITE } from '../audit/actor.ts'
 import { applyWrites, ChangeConflict } from '../changes/call-change.ts'
 import type { Log } from '../log.ts'
 import { londonDay } from '../london-time.ts'
 import { PeriodicRunner } from '../periodic-runner.ts'
-import { releaseReservations, THE_SITE } from '../stock/reservations.ts'
+import { releaseReservations } from '../stock/reservations.ts'
 import { listOverdueDeals } from './deal-store.ts'
 import { dealWrite, eventWrite } from './write-deal.ts'
 

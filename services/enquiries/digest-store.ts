@@ -1,3 +1,4 @@
+import { camelCaseRow } from '#shared/data/case-row.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { readAll } from '#shared/data/read-all.ts'
 import { requireRows, requireSuccess } from '#shared/data/response.ts'
@@ -89,14 +90,4 @@ export async function findDigests(client: BackendClient, ids: string[]): Promise
   return requireRows(await client.from('digests').select('*').in('id', ids)).map(toDigest)
 }
 
-export function toDigest(row: Record<string, unknown>): Digest {
-  return {
-    id: row.id,
-    day: row.day,
-    attempts: row.attempts,
-    nextAttemptAt: row.next_attempt_at,
-    lease: row.lease,
-    lastError: row.last_error,
-    createdAt: row.created_at,
-  } as Digest
-}
+export const toDigest = (row: Record<string, unknown>) => camelCaseRow(row) as unknown as Digest

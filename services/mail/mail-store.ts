@@ -1,5 +1,6 @@
 /** Emails to visitors, and security notices to people of the desk, in the table `mails`; the outbox sends them. */
 
+import { camelCaseRow } from '#shared/data/case-row.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { readAll } from '#shared/data/read-all.ts'
 import { requireRows, requireSuccess } from '#shared/data/response.ts'
@@ -76,23 +77,14 @@ export async function queueMails(client: BackendClient, mails: readonly NewMail[
 }
 
 /** The columns of a new e-mail. */
-export const toMailRow = ({
-  mailKey,
-  kind,
-  recipient,
-  subject,
-  text,
-  unsubscribeUrl,
-  reply,
-  personId,
-}: NewMail) => ({
-  mail_key: mailKey,
-  kind,
-  recipient: normalizeAddress(recipient),
-  subject,
-  body: text,
-  unsubscribe_url: unsubscribeUrl,
-  ...(personId && { person_id: personId }),
+export const toMailRow = ({ reply, ...mail }: NewMail) => ({
+  mail_key: mail.mailKey,
+  kind: mail.kind,
+  recipient: normalizeAddress(mail.recipient),
+  subject: mail.subject,
+  body: mail.text,
+  unsubscribe_url: mail.unsubscribeUrl,
+  ...(mail.personId && { person_id: mail.personId }),
   ...(reply && {
     enquiry_id: reply.enquiryId,
     person: reply.person,
@@ -239,34 +231,21 @@ export async function listUnsentMails(client: BackendClient, limit: number): Pro
 }
 
 export function toMail(row: Record<string, unknown>): StoredMail {
+  const { body, enquiry_id, person, quoted, in_reply_to, thread, person_id, updated_at, ...others } = row
+  const references = String(thread ?? '')
+    .split(' ')
+    .filter(Boolean)
+  const reply = {
+    enquiryId: enquiry_id,
+    person,
+    quoted: quoted ?? '',
+    inReplyTo: in_reply_to ?? '',
+    references,
+  }
   return {
-    id: row.id,
-    mailKey: row.mail_key,
-    kind: row.kind,
-    recipient: row.recipient,
-    subject: row.subject,
-    text: row.body,
-    unsubscribeUrl: row.unsubscribe_url,
-    refusals: row.refusals,
-    attempts: row.attempts,
-    nextAttemptAt: row.next_attempt_at,
-    lease: row.lease,
-    createdAt: row.created_at,
-    delivery: row.delivery,
-    lastError: row.last_error,
-    sentAt: row.sent_at,
-    sentBy: row.sent_by,
-    ...(row.kind === 'security-notice' && { personId: row.person_id }),
-    ...(row.kind === 'reply' && {
-      reply: {
-        enquiryId: row.enquiry_id,
-        person: row.person,
-        quoted: row.quoted ?? '',
-        inReplyTo: row.in_reply_to ?? '',
-        references: String(row.thread ?? '')
-          .split(' ')
-          .filter(Boolean),
-      },
-    }),
+    ...camelCaseRow(others),
+    text: body,
+    ...(row.kind === 'security-notice' && { personId: person_id }),
+    ...(row.kind === 'reply' && { reply }),
   } as StoredMail
 }

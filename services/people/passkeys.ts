@@ -5,6 +5,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/server'
+import { camelCaseRow } from '#shared/data/case-row.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { requireRows } from '#shared/data/response.ts'
 import { type Challenge, storeChallenge, takeChallenge } from './challenges.ts'
@@ -223,19 +224,11 @@ export async function passkeysOf(client: BackendClient, personId: string): Promi
   ).map(toPasskey)
 }
 
-function toPasskey(row: Record<string, unknown>): StoredPasskey {
-  return {
-    id: row.id,
-    personId: row.person_id,
-    credentialId: row.credential_id,
-    publicKey: row.public_key,
-    counter: row.counter,
-    transports: String(row.transports).split(',').filter(Boolean),
-    label: row.label,
-    createdAt: row.created_at,
-    lastUsedAt: row.last_used_at,
-  } as StoredPasskey
-}
+const toPasskey = ({ transports, ...row }: Record<string, unknown>) =>
+  ({
+    ...camelCaseRow(row),
+    transports: String(transports).split(',').filter(Boolean),
+  }) as unknown as StoredPasskey
 
 const CREDENTIAL_ID = /^[\w-]{16,1400}$/
 

@@ -1,12 +1,13 @@
 /** The table `people`, including columns that never leave the services. */
 import { randomUUID } from 'node:crypto'
+import { camelCaseRow } from '#shared/data/case-row.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { requireRows, requireSuccess } from '#shared/data/response.ts'
 import { compactTyped } from '#shared/registration/typed-registration.ts'
 import { cleanLine } from '#shared/text/clean-text.ts'
 import { readEmailAddress } from '#shared/text/email-address.ts'
 import { isUuid } from '../uuid.ts'
-import type { Person, Role } from './types.ts'
+import type { Person } from './types.ts'
 
 export interface StoredPerson extends Person {
   passwordHash: string | null
@@ -85,18 +86,7 @@ export async function renewStamp(
   return row ? toStoredPerson(row) : null
 }
 
-export function toStoredPerson(row: Record<string, unknown>): StoredPerson {
-  return {
-    id: row.id,
-    email: row.email,
-    name: row.name,
-    role: row.role as Role,
-    passwordHash: row.password_hash,
-    totpSecret: row.totp_secret,
-    totpLastStep: row.totp_last_step,
-    securityStamp: row.security_stamp,
-  } as StoredPerson
-}
+export const toStoredPerson = (row: Record<string, unknown>) => camelCaseRow(row) as unknown as StoredPerson
 
 /** Removes the columns that stay in the services. */
 export const toPerson = ({ id, email, name, role }: StoredPerson): Person => ({ id, email, name, role })

@@ -1,4 +1,5 @@
 /** Sessions: a random token in the browser, its hash in the database. */
+import { camelCaseRow } from '#shared/data/case-row.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { requireRows, requireSuccess } from '#shared/data/response.ts'
 import type { Actor } from '../audit/actor.ts'
@@ -201,15 +202,6 @@ export async function removeExpiredSessions(client: BackendClient, now: Date): P
   requireSuccess(await client.from('sessions').delete().lt('seen_at', before(IDLE_MS)))
 }
 
-function toSession(row: Record<string, unknown>): Session {
-  return {
-    id: row.id,
-    personId: row.person_id,
-    createdAt: row.created_at,
-    seenAt: row.seen_at,
-    expiresAt: row.expires_at,
-    secondFactorAt: row.second_factor_at,
-    device: row.device,
-    network: row.network,
-  } as Session
-}
+/** Without the columns that stay in the services. */
+const toSession = ({ token_hash, security_stamp, ...row }: Record<string, unknown>) =>
+  camelCaseRow(row) as unknown as Session

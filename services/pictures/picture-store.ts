@@ -3,6 +3,7 @@
  * then its row, so that a failure in between leaves nothing visible.
  */
 import { randomUUID } from 'node:crypto'
+import { camelCaseRow } from '#shared/data/case-row.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { DataError } from '#shared/data/data-error.ts'
 import { requireRows, requireSuccess } from '#shared/data/response.ts'
@@ -136,15 +137,7 @@ export async function findPicture(client: BackendClient, id: string): Promise<Pi
   return row ? toPicture(row) : null
 }
 
-const toPicture = (row: Record<string, unknown>): Picture => ({
-  id: String(row.id),
-  fileName: String(row.file_name),
-  width: Number(row.width),
-  height: Number(row.height),
-  bytes: Number(row.bytes),
-  person: String(row.person),
-  createdAt: String(row.created_at),
-})
+const toPicture = (row: Record<string, unknown>) => camelCaseRow(row) as unknown as Picture
 
 interface StoredFile {
   mediaType: string

@@ -3,6 +3,7 @@
  * undo.
  */
 import type { BackendClient } from '#shared/data/client.ts'
+import { readPages } from '#shared/data/read-all.ts'
 import { requireRows, requireSuccess } from '#shared/data/response.ts'
 import { containsPattern, quoteValue } from '#shared/list/rest-text.ts'
 
@@ -13,7 +14,6 @@ export interface NotedPlate {
 
 /** Keeps the escaped pattern within the contract's 256 characters. */
 const LONGEST = 180
-const PAGE_ROWS = 1000
 /** The contract allows ten patterns per request. */
 const NAMES_AT_ONCE = 8
 /** The number of ids in one URL. */
@@ -32,20 +32,11 @@ export async function findPlatesNoting(
   for (let from = 0; from === 0 || from < names.length; from += NAMES_AT_ONCE) {
     const named = names.slice(from, from + NAMES_AT_ONCE).map(isFor)
     const either = [...(from === 0 ? conditions : []), ...named].join()
-    for await (const plate of matchingPlates(client, either)) found.set(plate.id, plate)
+    const matching = () => client.from('stock').select('id,plate_number').or(either)
+    for await (const { id, plate_number } of readPages(matching))
+      found.set(String(id), { id: String(id), registration: String(plate_number) })
   }
   return [...found.values()].sort((a, b) => (a.registration < b.registration ? -1 : 1))
-}
-
-async function* matchingPlates(client: BackendClient, either: string): AsyncGenerator<NotedPlate, void> {
-  for (let after: string | null = null; ; ) {
-    let page = client.from('stock').select('id,plate_number').or(either)
-    if (after !== null) page = page.gt('id', after)
-    const rows: Record<string, unknown>[] = requireRows(await page.order('id').limit(PAGE_ROWS))
-    for (const row of rows) yield { id: String(row.id), registration: String(row.plate_number) }
-    if (rows.length === 0) return
-    after = String(rows.at(-1)?.id)
-  }
 }
 
 /**

@@ -1,13 +1,11 @@
 import type { BackendClient } from '#shared/data/client.ts'
 import { isOrAre, namePlates } from '#shared/registration/name-registrations.ts'
-import type { Actor } from '../audit/actor.ts'
+import { THE_SITE } from '../audit/actor.ts'
 import { ChangeConflict } from '../changes/call-change.ts'
 import { londonDay } from '../london-time.ts'
 import { writeChange } from './change-plates.ts'
 import { changeStatusOf, hasPrice } from './status-change.ts'
 import { listStock, type StockPlate } from './stock-store.ts'
-
-export const THE_SITE: Actor = { person: 'the site', via: 'site' }
 
 /**
  * Puts plates back on sale whose reservation has expired in London; one without a price becomes a draft. Several

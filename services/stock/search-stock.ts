@@ -4,6 +4,7 @@
  */
 
 import type { BackendClient } from '#shared/data/client.ts'
+import { readPages } from '#shared/data/read-all.ts'
 import { requireRows } from '#shared/data/response.ts'
 import { pageOf } from '#shared/list/paging.ts'
 import { isSettled } from '#shared/plates/list-plates.ts'
@@ -128,7 +129,6 @@ interface Index {
   entries: Promise<Entry[]>
 }
 
-const PAGE_ROWS = 1000
 /** The version combines a count with a time, because the time alone may repeat. It does not tell of changes that end late. */
 const MAX_AGE_MS = 60_000
 
@@ -159,15 +159,7 @@ async function readVersion(client: BackendClient) {
   return { version: `${response.count} ${changedAt}`, changedAt }
 }
 
-async function readEntries(client: BackendClient): Promise<Entry[]> {
-  const entries: Entry[] = []
-  let after: string | null = null
-  for (;;) {
-    let read = client.from('stock').select('id,plate_number,description,price,status,updated_at')
-    if (after !== null) read = read.gt('id', after)
-    const rows = requireRows(await read.order('id').limit(PAGE_ROWS))
-    if (rows.length === 0) return entries
-    entries.push(...rows.map(toStockPlate))
-    after = String(rows.at(-1)?.id)
-  }
+function readEntries(client: BackendClient): Promise<Entry[]> {
+  const stock = () => client.from('stock').select('id,plate_number,description,price,status,updated_at')
+  return Array.fromAsync(readPages(stock), toStockPlate)
 }
